@@ -1,0 +1,168 @@
+"""What every game shares: seats, chance, refusals, and the shape of a rule.
+
+A game is data about rules: moves with guards and one effect, and consequences that follow.  The
+functions here play them.  They decide in which order checks are made, so that no rule does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from enum import Enum, StrEnum
+from typing import Final, Generic, NewType, Protocol, TypeAlias, TypeVar, final
+
+Seat = NewType("Seat", int)
+"""A place at the table, counted from 0 in order of play."""
+
+
+@final
+class Chance(Enum):
+    """The actor that deals."""
+
+    CHANCE = "chance"
+
+
+CHANCE: Final = Chance.CHANCE
+
+Actor: TypeAlias = Seat | Chance
+
+Rules = TypeVar("Rules")
+State = TypeVar("State")
+After = TypeVar("After")
+Action = TypeVar("Action")
+Clause = TypeVar("Clause", bound=StrEnum)
+
+
+ClauseOut = TypeVar("ClauseOut", bound=StrEnum, covariant=True)
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Refusal(Generic[ClauseOut]):
+    """An action that is not allowed, with every clause that fails in the first failing stage."""
+
+    clauses: tuple[ClauseOut, ...]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Guard(Generic[Rules, State, Action, Clause]):
+    """A condition of one clause: a pure and total predicate."""
+
+    clause: Clause
+    holds: Callable[[Rules, State, Action], bool]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Move(Generic[Rules, State, Action, After, Clause]):
+    """One kind of action in one phase.
+
+    ``candidates`` are the actions worth proposing, from what the actor knows.  ``exists`` asks
+    whether what an action names is there; ``guards`` rely on it.  ``effect`` is what the action
+    changes, and ``says`` are the clauses for that.
+    """
+
+    candidates: Callable[[Rules, State], Iterable[Action]]
+    exists: tuple[Guard[Rules, State, Action, Clause], ...]
+    guards: tuple[Guard[Rules, State, Action, Clause], ...]
+    effect: Callable[[Rules, State, Action], After]
+    says: tuple[Clause, ...]
+
+
+def make(
+    move: Move[Rules, State, Action, After, Clause], rules: Rules, state: State, action: Action
+) -> After | Refusal[Clause]:
+    """The state after a move, or every clause of the first of its stages that fails."""
+    for stage in (move.exists, move.guards):
+        failing = tuple(guard.clause for guard in stage if not guard.holds(rules, state, action))
+        if failing:
+            return Refusal(failing)
+    return move.effect(rules, state, action)
+
+
+def proposals(
+    move: Move[Rules, State, Action, After, Clause], rules: Rules, state: State
+) -> Iterator[Action]:
+    """The candidates of a move that pass all its stages."""
+    for action in move.candidates(rules, state):
+        if all(guard.holds(rules, state, action) for guard in move.exists) and all(
+            guard.holds(rules, state, action) for guard in move.guards
+        ):
+            yield action
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Consequence(Generic[Rules, State, Clause]):
+    """What follows of itself once a state is reached, and the clauses that say so."""
+
+    says: tuple[Clause, ...]
+    when: Callable[[Rules, State], bool]
+    effect: Callable[[Rules, State], State]
+
+
+def follow(
+    consequences: tuple[Consequence[Rules, State, Clause], ...], rules: Rules, state: State
+) -> State:
+    """The state once no consequence applies any more; the first that applies goes first."""
+    while True:
+        for consequence in consequences:
+            if consequence.when(rules, state):
+                state = consequence.effect(rules, state)
+                break
+        else:
+            return state
+
+
+RulesIn = TypeVar("RulesIn", contravariant=True)
+
+
+class Game(Protocol[RulesIn, State, Action]):
+    """A game as the play: pure functions over its own rules, states and actions."""
+
+    def begin(self, rules: RulesIn, dealer: Seat) -> State:
+        """A match before its first deal."""
+
+    def actors(self, rules: RulesIn, state: State) -> tuple[Actor, ...]:
+        """Who may act, from what everybody sees; it is never nobody."""
+
+    def step(
+        self, rules: RulesIn, state: State, actor: Actor, action: Action
+    ) -> State | Refusal[StrEnum]:
+        """The state after an action and all its consequences, or why it is refused."""
+
+    def legal(self, rules: RulesIn, state: State, seat: Seat) -> tuple[Action, ...]:
+        """Every action that ``step`` accepts from the seat, once, in a fixed order."""
+
+
+def seats_to_act(game: Game[Rules, State, Action], rules: Rules, state: State) -> tuple[Seat, ...]:
+    """The seats that may act now; empty when chance acts."""
+    actors = game.actors(rules, state)
+    return tuple(actor for actor in actors if not isinstance(actor, Chance))
+
+
+def successors(
+    game: Game[Rules, State, Action], rules: Rules, state: State
+) -> Iterator[tuple[Seat, Action, State]]:
+    """Every accepted seat action with the state that it leads to."""
+    for seat in seats_to_act(game, rules, state):
+        for action in game.legal(rules, state, seat):
+            after = game.step(rules, state, seat, action)
+            if isinstance(after, Refusal):
+                raise AssertionError(f"{action} is listed as legal and refused: {after.clauses}")
+            yield seat, action, after
+
+
+def count(game: Game[Rules, State, Action], rules: Rules, state: State, depth: int) -> int:
+    """How many sequences of ``depth`` accepted seat actions there are.
+
+    A sequence after which no seat may act counts once, however short it is.
+    """
+    if depth == 0 or not seats_to_act(game, rules, state):
+        return 1
+    if depth == 1:
+        return sum(len(game.legal(rules, state, seat)) for seat in seats_to_act(game, rules, state))
+    return sum(
+        count(game, rules, after, depth - 1) for _, _, after in successors(game, rules, state)
+    )

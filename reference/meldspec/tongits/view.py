@@ -1,0 +1,156 @@
+"""What a seat may see: its own cards, everything that lies face up, and all counts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import assert_never, final
+
+from meldspec.cards import Card
+from meldspec.play import Chance, Seat
+from meldspec.tongits.options import Rules
+from meldspec.tongits.rules import actors
+from meldspec.tongits.state import (
+    SEATS,
+    Answered,
+    BeforeDeal,
+    Decided,
+    Drawing,
+    Ledger,
+    Over,
+    Playing,
+    Responding,
+    State,
+    Table,
+    TableMeld,
+    TurnDone,
+    opened,
+)
+
+
+@final
+class Phase(StrEnum):
+    """What the table waits for."""
+
+    DEAL = "deal"
+    DRAW = "draw"
+    PLAY = "play"
+    RESPOND = "respond"
+    OVER = "over"
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class SeenMeld:
+    """A meld as a seat sees it; ``cards`` is None where only size and owner may be known."""
+
+    owner: Seat
+    size: int
+    face_down: bool
+    cards: frozenset[Card] | None
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class View:
+    """Everything that one seat may know, and nothing else."""
+
+    seat: Seat
+    phase: Phase
+    to_act: tuple[Seat, ...]
+    dealer: Seat
+    hand: frozenset[Card]
+    hand_sizes: tuple[int, ...]
+    stock_size: int
+    discard: tuple[Card, ...]
+    opened: tuple[bool, ...]
+    chips: tuple[int, ...]
+    pot: int
+    melds: tuple[SeenMeld, ...]
+    caller: Seat | None = None
+    answers: tuple[Answered, ...] = ()
+    revealed: tuple[frozenset[Card] | None, ...] = ()
+    """After the hand, by seat: hand and face-down cards of those who had to show them."""
+
+
+def view(rules: Rules, state: State, seat: Seat) -> View:
+    """What the seat sees."""
+    table = table_of(state)
+    responding = state if isinstance(state, Responding) else None
+    return View(
+        seat=seat,
+        phase=phase(state),
+        to_act=tuple(actor for actor in actors(rules, state) if not isinstance(actor, Chance)),
+        dealer=table.dealer,
+        hand=table.hands[seat],
+        hand_sizes=tuple(len(hand) for hand in table.hands),
+        stock_size=len(table.stock),
+        discard=table.discard,
+        opened=tuple(opened(table.melds, Seat(each)) for each in range(SEATS)),
+        chips=table.ledger.chips,
+        pot=table.ledger.pot,
+        melds=tuple(seen_meld(meld, seat) for meld in table.melds),
+        caller=None if responding is None else table.mover,
+        answers=() if responding is None else responding.answers,
+        revealed=revealed(state) if isinstance(state, Over) else (),
+    )
+
+
+def seen_meld(meld: TableMeld, seat: Seat) -> SeenMeld:
+    """A meld as the seat sees it: a face-down four shows its cards to its owner alone."""
+    hidden = meld.face_down and meld.owner != seat
+    return SeenMeld(meld.owner, len(meld.cards), meld.face_down, None if hidden else meld.cards)
+
+
+def revealed(state: Over) -> tuple[frozenset[Card] | None, ...]:
+    """Hand and face-down cards of the winner and of every seat that was compared, else None."""
+    outcome = state.result.outcome
+    shown = (outcome.winner, *outcome.compared)
+    return tuple(
+        _all_hidden_cards(state.table, Seat(seat)) if seat in shown else None
+        for seat in range(SEATS)
+    )
+
+
+def _all_hidden_cards(table: Table, seat: Seat) -> frozenset[Card]:
+    face_down = (meld.cards for meld in table.melds if meld.owner == seat and meld.face_down)
+    return table.hands[seat].union(*face_down)
+
+
+def phase(state: State) -> Phase:
+    """The phase that everybody sees."""
+    match state:
+        case BeforeDeal():
+            return Phase.DEAL
+        case Drawing():
+            return Phase.DRAW
+        case Playing():
+            return Phase.PLAY
+        case Responding():
+            return Phase.RESPOND
+        case Over():
+            return Phase.OVER
+        case TurnDone() | Decided():
+            raise AssertionError("a state that lasts only inside a step")
+        case _:
+            assert_never(state)
+
+
+def table_of(state: State) -> Table:
+    """The table of a state; an empty one before the first deal."""
+    if not isinstance(state, BeforeDeal):
+        return state.table
+    return Table(
+        dealer=state.dealer,
+        turn=0,
+        hands=(frozenset(),) * SEATS,
+        stock=(),
+        discard=(),
+        melds=(),
+        ledger=state.ledger,
+    )
+
+
+def ledger_of(state: State) -> Ledger:
+    """The chips and the pot of a state."""
+    return table_of(state).ledger

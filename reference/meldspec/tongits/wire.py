@@ -1,0 +1,553 @@
+"""Tong-its as text: actions, views, results and questions to and from JSON values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final, assert_never, final
+
+from meldspec.arrangement import deadwood
+from meldspec.cards import Card, is_joker, parse_all, text, texts
+from meldspec.melds import is_run, is_set
+from meldspec.play import (
+    CHANCE,
+    Actor,
+    Refusal,
+    Seat,
+    count,
+    seats_to_act,
+    successors,
+)
+from meldspec.tongits import rules as play
+from meldspec.tongits.actions import (
+    CALL_DRAW,
+    CHALLENGE,
+    DRAW,
+    FOLD,
+    Action,
+    CallDraw,
+    CallTongits,
+    Challenge,
+    Deal,
+    Discard,
+    Draw,
+    Expose,
+    Fold,
+    LayOff,
+    Take,
+)
+from meldspec.tongits.clauses import Clause
+from meldspec.tongits.options import (
+    DEFAULT,
+    Rules,
+    TieThreeWay,
+    TieTwoChallengers,
+)
+from meldspec.tongits.settlement import Facts, burned, deadwoods, receipt, totals
+from meldspec.tongits.state import (
+    SEATS,
+    End,
+    LaidOff,
+    Outcome,
+    Over,
+    Result,
+    State,
+    TableMeld,
+    opened,
+)
+from meldspec.tongits.view import SeenMeld, View, view
+from meldspec.wire import JSON, GameWire, Match, Refused, UnplayableError, WireError
+
+# ── reading ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def _field(record: Mapping[str, JSON], name: str) -> JSON:
+    if name not in record:
+        raise WireError(f"{name!r} is missing")
+    return record[name]
+
+
+def _list(value: JSON, name: str) -> list[JSON]:
+    if value is None:
+        return []
+    if not isinstance(value, list):
+        raise WireError(f"{name!r} is not a list")
+    return value
+
+
+def _record(value: JSON, name: str) -> dict[str, JSON]:
+    if not isinstance(value, dict):
+        raise WireError(f"{name!r} is not an object")
+    return value
+
+
+def _integer(value: JSON, name: str) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise WireError(f"{name!r} is not an integer")
+    return value
+
+
+def _flag(record: Mapping[str, JSON], name: str) -> bool:
+    value = record.get(name)
+    if value is not None and not isinstance(value, bool):
+        raise WireError(f"{name!r} is not true or false")
+    return value is True
+
+
+def read_seat(value: JSON, name: str) -> Seat:
+    """A seat of a table of three; anything else is an error."""
+    seat = _integer(value, name)
+    if not 0 <= seat < SEATS:
+        raise WireError(f"{name!r} is no seat: {seat}")
+    return Seat(seat)
+
+
+def read_cards(value: JSON, name: str) -> tuple[Card, ...]:
+    """Cards in the order given; a repeated card is the copy of another pack.
+
+    Raises WireError for what is no card, and for jokers: Tong-its has none.
+    """
+    words = []
+    for word in _list(value, name):
+        if not isinstance(word, str):
+            raise WireError(f"{name!r} holds something that is no card: {word!r}")
+        words.append(word)
+    try:
+        cards = parse_all(words)
+    except ValueError as problem:
+        raise WireError(f"{name!r}: {problem}") from None
+    if any(is_joker(card) for card in cards):
+        raise WireError(f"{name!r}: Tong-its has no jokers")
+    return cards
+
+
+def _hands(value: JSON, name: str) -> tuple[tuple[Card, ...], ...]:
+    """Hands and what else is dealt, with repeated cards told apart across all of them."""
+    hands = [_list(hand, name) for hand in _list(value, name)]
+    cards = iter(read_cards([word for hand in hands for word in hand], name))
+    return tuple(tuple(next(cards) for _ in hand) for hand in hands)
+
+
+def _read_card(record: Mapping[str, JSON], name: str) -> Card:
+    (card,) = read_cards([_field(record, name)], name)
+    return card
+
+
+def _read_deal(do: Mapping[str, JSON]) -> Deal:
+    hands = _list(_field(do, "hands"), "hands")
+    *dealt, stock = _hands([*hands, _list(do.get("stock"), "stock")], "hands")
+    return Deal(tuple(dealt), stock)
+
+
+def _read_take(do: Mapping[str, JSON]) -> Take:
+    return Take(frozenset(read_cards(do.get("with"), "with")))
+
+
+def _read_expose(do: Mapping[str, JSON]) -> Expose:
+    return Expose(frozenset(read_cards(do.get("cards"), "cards")), _flag(do, "face_down"))
+
+
+def _read_lay_off(do: Mapping[str, JSON]) -> LayOff:
+    return LayOff(_read_card(do, "card"), frozenset(read_cards(do.get("meld"), "meld")))
+
+
+def _read_discard(do: Mapping[str, JSON]) -> Discard:
+    return Discard(_read_card(do, "card"))
+
+
+def _read_call_tongits(do: Mapping[str, JSON]) -> CallTongits:
+    return CallTongits(None if do.get("discard") is None else _read_card(do, "discard"))
+
+
+_READERS: Final[Mapping[str, Callable[[Mapping[str, JSON]], Action]]] = {
+    "deal": _read_deal,
+    "draw": lambda do: DRAW,
+    "take": _read_take,
+    "expose": _read_expose,
+    "lay_off": _read_lay_off,
+    "discard": _read_discard,
+    "call_tongits": _read_call_tongits,
+    "call_draw": lambda do: CALL_DRAW,
+    "fold": lambda do: FOLD,
+    "challenge": lambda do: CHALLENGE,
+}
+
+
+def read_action(do: Mapping[str, JSON]) -> Action:
+    """The action that a JSON object names.  Raises WireError."""
+    kind = _field(do, "type")
+    if not isinstance(kind, str) or kind not in _READERS:
+        raise WireError(f"unknown action type {kind!r}")
+    return _READERS[kind](do)
+
+
+def read_actor(by: JSON) -> Actor:
+    """A seat, or ``"chance"``.  Raises WireError."""
+    return CHANCE if by == "chance" else read_seat(by, "by")
+
+
+# ── writing ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def _cards(cards: frozenset[Card]) -> list[JSON]:
+    return list(texts(cards))
+
+
+def _pile(cards: tuple[Card, ...]) -> list[JSON]:
+    return [text(card) for card in cards]
+
+
+def write_action(action: Action) -> dict[str, JSON]:
+    """An action as the protocol writes it, in canonical form."""
+    match action:
+        case Deal(hands, stock):
+            return {
+                "type": "deal",
+                "hands": [_pile(hand) for hand in hands],
+                "stock": _pile(stock),
+            }
+        case Draw():
+            return {"type": "draw"}
+        case Take(hand_cards):
+            return {"type": "take", "with": _cards(hand_cards)}
+        case Expose(cards, face_down):
+            exposed: dict[str, JSON] = {"type": "expose", "cards": _cards(cards)}
+            return exposed | {"face_down": True} if face_down else exposed
+        case LayOff(card, meld):
+            return {"type": "lay_off", "card": text(card), "meld": _cards(meld)}
+        case Discard(card):
+            return {"type": "discard", "card": text(card)}
+        case CallTongits(last):
+            called: dict[str, JSON] = {"type": "call_tongits"}
+            return called if last is None else called | {"discard": text(last)}
+        case CallDraw():
+            return {"type": "call_draw"}
+        case Fold():
+            return {"type": "fold"}
+        case Challenge():
+            return {"type": "challenge"}
+        case _:
+            assert_never(action)
+
+
+def _write_meld(meld: SeenMeld) -> JSON:
+    written: dict[str, JSON] = {"owner": meld.owner}
+    if meld.cards is None:
+        written["size"] = meld.size
+    else:
+        written["cards"] = _cards(meld.cards)
+    if meld.face_down:
+        written["face_down"] = True
+    return written
+
+
+def write_view(seen: View) -> JSON:
+    """A view as the protocol writes it; what is absent is left out."""
+    written: dict[str, JSON] = {
+        "seat": seen.seat,
+        "phase": seen.phase.value,
+        "to_act": list(seen.to_act),
+        "dealer": seen.dealer,
+        "hand": _cards(seen.hand),
+        "hand_sizes": list(seen.hand_sizes),
+        "stock_size": seen.stock_size,
+        "discard": _pile(seen.discard),
+        "opened": list(seen.opened),
+        "chips": list(seen.chips),
+        "pot": seen.pot,
+        "melds": [_write_meld(meld) for meld in seen.melds],
+    }
+    if seen.caller is not None:
+        written["caller"] = seen.caller
+        written["answers"] = [[given.seat, given.answer.value] for given in seen.answers]
+    if seen.revealed:
+        written["revealed"] = [None if hand is None else _cards(hand) for hand in seen.revealed]
+    return written
+
+
+def write_result(result: Result) -> JSON:
+    """A result as the protocol writes it."""
+    return {
+        "end": result.outcome.end.value,
+        "winner": result.outcome.winner,
+        "deadwood": list(result.deadwood),
+        "burned": list(result.burned),
+        "payments": list(result.payments),
+        "pot": result.pot,
+        "pot_to": result.pot_to,
+        "receipt": [
+            {
+                "clause": line.clause.value,
+                "from": line.payer,
+                "to": line.payee,
+                "chips": line.chips,
+            }
+            for line in result.receipt
+        ],
+    }
+
+
+# ── rules ────────────────────────────────────────────────────────────────────────────────────────
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An option with more than one reading: how to read it out of and write it into the rules."""
+
+    name: str
+    readings: tuple[str | int, ...]
+    get: Callable[[Rules], str | int]
+    put: Callable[[Rules, str | int], Rules]
+
+
+def _readings(choice: type[StrEnum]) -> tuple[str | int, ...]:
+    return tuple(reading.value for reading in choice)
+
+
+OPTIONS: Final = (
+    Option(
+        "pot.pot_wins_required",
+        (2, 3),
+        lambda rules: rules.pot.pot_wins_required,
+        lambda rules, value: replace(rules, pot=replace(rules.pot, pot_wins_required=int(value))),
+    ),
+    Option(
+        "showdown.tie_two_challengers",
+        _readings(TieTwoChallengers),
+        lambda rules: rules.showdown.tie_two_challengers.value,
+        lambda rules, value: replace(
+            rules,
+            showdown=replace(rules.showdown, tie_two_challengers=TieTwoChallengers(str(value))),
+        ),
+    ),
+    Option(
+        "showdown.tie_three_way",
+        _readings(TieThreeWay),
+        lambda rules: rules.showdown.tie_three_way.value,
+        lambda rules, value: replace(
+            rules, showdown=replace(rules.showdown, tie_three_way=TieThreeWay(str(value)))
+        ),
+    ),
+    Option(
+        "settlement.special_payment_level",
+        (3, 2),
+        lambda rules: rules.settlement.special_payment_level,
+        lambda rules, value: replace(
+            rules, settlement=replace(rules.settlement, special_payment_level=int(value))
+        ),
+    ),
+)
+"""The options that this reference plays in more than one reading."""
+
+
+def read_rules(value: JSON) -> Rules:
+    """The rule set that a request names: the default one, with the options given.
+
+    Raises WireError for an unknown option, UnplayableError for a reading that is not played.
+    """
+    rules = DEFAULT
+    if value is None:
+        return rules
+    options = _record(value, "rules").get("options")
+    for name, reading in ({} if options is None else _record(options, "options")).items():
+        option = next((each for each in OPTIONS if each.name == name), None)
+        if option is None:
+            raise WireError(f"unknown option {name!r}")
+        if not isinstance(reading, str | int) or isinstance(reading, bool):
+            raise WireError(f"option {name!r}: not a reading: {reading!r}")
+        if reading not in option.readings:
+            raise UnplayableError(f"option {name!r}: {reading!r} is not played here")
+        rules = option.put(rules, reading)
+    return rules
+
+
+# ── the game on the wire ─────────────────────────────────────────────────────────────────────────
+
+
+@final
+class _Play:
+    """The functions of the play as one object, for those that work on any game."""
+
+    begin = staticmethod(play.begin)
+    actors = staticmethod(play.actors)
+    step = staticmethod(play.step)
+    legal = staticmethod(play.legal)
+
+
+PLAY: Final = _Play()
+"""Tong-its for functions over any game."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class TongitsMatch:
+    """A begun match of Tong-its."""
+
+    rules: Rules
+    state: State
+
+    def act(self, by: JSON, do: Mapping[str, JSON]) -> Match | Refused:
+        """The match after an action, or its refusal.  Raises WireError."""
+        after = play.step(self.rules, self.state, read_actor(by), read_action(do))
+        return after if isinstance(after, Refusal) else TongitsMatch(self.rules, after)
+
+    def actors(self) -> tuple[str | int, ...]:
+        """Who may act now."""
+        return tuple(
+            "chance" if actor is CHANCE else actor for actor in play.actors(self.rules, self.state)
+        )
+
+    def legal(self, seat: JSON) -> list[JSON]:
+        """Every action that would be accepted from the seat.  Raises WireError."""
+        actions = play.legal(self.rules, self.state, read_seat(seat, "seat"))
+        return [write_action(action) for action in actions]
+
+    def view(self, seat: JSON) -> JSON:
+        """What the seat may see.  Raises WireError."""
+        return write_view(view(self.rules, self.state, read_seat(seat, "seat")))
+
+    def result(self) -> JSON:
+        """How the hand ended, or None while it goes on."""
+        return write_result(self.state.result) if isinstance(self.state, Over) else None
+
+    def perft(self, depth: JSON) -> JSON:
+        """Counts of action sequences, in all and by first action.  Raises WireError."""
+        steps = _integer(depth, "depth")
+        if steps < 0:
+            raise WireError(f"'depth' is negative: {steps}")
+        if steps == 0 or not seats_to_act(PLAY, self.rules, self.state):
+            return {"total": 1, "by_action": []}
+        by_action: list[JSON] = []
+        total = 0
+        for _, action, after in successors(PLAY, self.rules, self.state):
+            sequences = count(PLAY, self.rules, after, steps - 1)
+            total += sequences
+            by_action.append([write_action(action), sequences])
+        return {"total": total, "by_action": by_action}
+
+
+def _read_facts(question: Mapping[str, JSON]) -> Facts:
+    """The facts of a settlement.  Raises WireError where they contradict themselves."""
+    winner = question.get("winner")
+    caller = question.get("caller")
+    melds = [_record(meld, "melds") for meld in _list(question.get("melds"), "melds")]
+    zones = [*_list(_field(question, "hands"), "hands"), *(meld.get("cards") for meld in melds)]
+    cards = _hands([_list(zone, "hands") for zone in zones], "hands")
+    if len(zones) - len(melds) != SEATS:
+        raise WireError(f"'hands' holds {len(zones) - len(melds)} hands, not {SEATS}")
+    if any(card not in DEFAULT.size.pack for zone in cards for card in zone):
+        raise WireError("a card stands twice in the facts")
+    table_melds = tuple(
+        _read_table_meld(meld, held) for meld, held in zip(melds, cards[SEATS:], strict=True)
+    )
+    challengers = tuple(
+        read_seat(seat, "challengers") for seat in _list(question.get("challengers"), "challengers")
+    )
+    try:
+        end = End(str(_field(question, "end")))
+    except ValueError:
+        raise WireError(f"unknown end {question['end']!r}") from None
+    match end:
+        case End.TONGITS:
+            compared: tuple[Seat, ...] = ()
+        case End.DRAW:
+            asked = read_seat(_field(question, "caller"), "caller")
+            compared = (asked, *challengers) if challengers else ()
+        case End.STOCK:
+            seats = tuple(Seat(seat) for seat in range(SEATS) if opened(table_melds, Seat(seat)))
+            compared = seats if len(seats) > 1 else ()
+        case _:
+            assert_never(end)
+    if caller is not None:
+        read_seat(caller, "caller")
+    outcome = Outcome(end, None if winner is None else read_seat(winner, "winner"), compared)
+    return Facts(outcome, tuple(frozenset(hand) for hand in cards[:SEATS]), table_melds)
+
+
+def _read_table_meld(meld: Mapping[str, JSON], cards: tuple[Card, ...]) -> TableMeld:
+    owner = read_seat(_field(meld, "owner"), "owner")
+    given = _list(meld.get("laid_by"), "laid_by")
+    laid_by = [read_seat(seat, "laid_by") for seat in given] or [owner] * len(cards)
+    if len(laid_by) != len(cards):
+        raise WireError("'laid_by' names not just one seat for each card")
+    laid_off = tuple(
+        LaidOff(card, by, 0) for card, by in zip(cards, laid_by, strict=True) if by != owner
+    )
+    return TableMeld(owner, frozenset(cards), _flag(meld, "face_down"), laid_off)
+
+
+def _answer_meld(rules: Rules, question: Mapping[str, JSON]) -> JSON:
+    cards = frozenset(read_cards(question.get("cards"), "cards"))
+    return "set" if is_set(cards) else "run" if is_run(cards) else None
+
+
+def _answer_deadwood(rules: Rules, question: Mapping[str, JSON]) -> JSON:
+    hand = read_cards(question.get("hand"), "hand")
+    if any(card not in rules.size.pack for card in hand):
+        raise WireError("a card stands twice in the hand")
+    return deadwood(frozenset(hand))
+
+
+def _answer_deal(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal[Clause]:
+    dealer = read_seat(_field(question, "dealer"), "dealer")
+    deck = read_cards(_field(question, "deck"), "deck")
+    if sorted(deck) != sorted(rules.size.pack):
+        return Refusal((Clause.STANDARD_52,))
+    hands: list[list[Card]] = [[] for _ in range(SEATS)]
+    in_hands = SEATS * rules.size.hand + 1
+    for number, card in enumerate(deck[:in_hands]):
+        hands[(dealer + number) % SEATS].append(card)
+    return {
+        "hands": [_pile(tuple(hand)) for hand in hands],
+        "stock": _pile(deck[in_hands:]),
+    }
+
+
+def _answer_settle(rules: Rules, question: Mapping[str, JSON]) -> JSON:
+    facts = _read_facts(question)
+    return {
+        "payments": list(totals(receipt(rules, facts))),
+        "burned": list(burned(facts)),
+        "deadwood": list(deadwoods(facts)),
+    }
+
+
+_QUESTIONS: Final[Mapping[str, Callable[[Rules, Mapping[str, JSON]], JSON | Refusal[Clause]]]] = {
+    "meld": _answer_meld,
+    "deadwood": _answer_deadwood,
+    "deal": _answer_deal,
+    "settle": _answer_settle,
+}
+
+
+@final
+class Tongits:
+    """Tong-its, spoken in JSON."""
+
+    name = "tongits"
+    abilities = ("meld", "deadwood", "deal", "play", "legal", "view", "settle", "perft")
+
+    def readings(self) -> dict[str, list[str | int]]:
+        """The options that this reference plays in more than one reading."""
+        return {option.name: list(option.readings) for option in OPTIONS}
+
+    def begin(self, rules: JSON, players: JSON, dealer: JSON) -> Match | Refused:
+        """A new match before its first deal.  Raises WireError and UnplayableError."""
+        chosen = read_rules(rules)
+        seats = _integer(players, "players")
+        if not 0 <= _integer(dealer, "dealer") < max(seats, SEATS):
+            raise WireError(f"'dealer' is no seat: {dealer}")
+        if seats != SEATS:
+            return Refusal((Clause.THREE_SEATS,))
+        return TongitsMatch(chosen, play.begin(chosen, read_seat(dealer, "dealer")))
+
+    def ask(self, what: str, rules: JSON, question: Mapping[str, JSON]) -> JSON | Refused:
+        """The answer to a question about stated facts.  Raises WireError and UnplayableError."""
+        if what not in _QUESTIONS:
+            raise WireError(f"unknown question {what!r}")
+        return _QUESTIONS[what](read_rules(rules), question)
+
+
+TONGITS: Final[GameWire] = Tongits()

@@ -1,0 +1,323 @@
+"""The play of Tong-its, move by move, on deals that can be read."""
+
+from __future__ import annotations
+
+from itertools import chain
+
+import pytest
+
+from meldspec.cards import ONE_PACK, Card, parse_all
+from meldspec.play import CHANCE, Refusal, Seat
+from meldspec.tongits import rules as play
+from meldspec.tongits.actions import (
+    CALL_DRAW,
+    CALL_TONGITS,
+    CHALLENGE,
+    DRAW,
+    FOLD,
+    Action,
+    CallTongits,
+    Deal,
+    Discard,
+    Expose,
+    LayOff,
+    Take,
+)
+from meldspec.tongits.clauses import Clause
+from meldspec.tongits.options import DEFAULT
+from meldspec.tongits.state import (
+    BeforeDeal,
+    Drawing,
+    End,
+    Over,
+    Playing,
+    Responding,
+    State,
+    opened,
+)
+from meldspec.tongits.view import ledger_of, table_of, view
+
+P0, P1, P2 = Seat(0), Seat(1), Seat(2)
+
+
+def cards(words: str) -> frozenset[Card]:
+    return frozenset(parse_all(words.split()))
+
+
+def card(word: str) -> Card:
+    return parse_all([word])[0]
+
+
+def deal(hands: tuple[str, str, str], stock: str = "", dealer: Seat = P0) -> Deal:
+    """The hands and the top of the stock as given, filled up with the rest of the pack."""
+    given = [list(parse_all(hand.split())) for hand in hands]
+    top = list(parse_all(stock.split()))
+    rest = [each for each in ONE_PACK if each not in [*chain(*given), *top]]
+    for seat, hand in enumerate(given):
+        while len(hand) < (13 if seat == dealer else 12):
+            hand.append(rest.pop())
+    return Deal(tuple(map(tuple, given)), (*top, *rest))
+
+
+def after(state: State, seat: Seat, action: Action) -> State:
+    reached = play.step(DEFAULT, state, seat, action)
+    assert not isinstance(reached, Refusal), reached
+    return reached
+
+
+def refusal(state: State, seat: Seat, action: Action) -> tuple[Clause, ...]:
+    reached = play.step(DEFAULT, state, seat, action)
+    assert isinstance(reached, Refusal)
+    return reached.clauses
+
+
+def dealt(hands: tuple[str, str, str], stock: str = "") -> State:
+    begun = play.begin(DEFAULT, P0)
+    reached = play.step(DEFAULT, begun, CHANCE, deal(hands, stock))
+    assert not isinstance(reached, Refusal), reached
+    return reached
+
+
+def discard(state: State, word: str) -> State:
+    return after(state, table_of(state).mover, Discard(card(word)))
+
+
+def draw_and_discard(state: State) -> State:
+    """A turn that changes nothing but the pile."""
+    mover = table_of(state).mover
+    drawn = table_of(state).stock[0]
+    return after(after(state, mover, DRAW), mover, Discard(drawn))
+
+
+RUNS = ("4S 5S 6S AC", "8S 9S TS 7S", "2H 3H 4H AH")
+STOCK = "KC QD JH KD QC JC"
+
+
+def test_the_dealer_begins_with_thirteen_and_pays_an_ante_like_all() -> None:
+    state = dealt(RUNS)
+    assert isinstance(state, Playing)
+    assert [len(hand) for hand in state.table.hands] == [13, 12, 12]
+    assert len(state.table.stock) == 15
+    assert ledger_of(state).chips == (-2, -2, -2)
+    assert ledger_of(state).pot == 6
+    assert play.actors(DEFAULT, state) == (P0,)
+
+
+@pytest.mark.parametrize(
+    ("hands", "clauses"),
+    [
+        ((13, 12, 12), ()),
+        ((12, 13, 12), (Clause.DEALER_THIRTEEN, Clause.TWELVE_EACH)),
+        ((14, 12, 12), (Clause.DEALER_THIRTEEN,)),
+        ((13, 11, 12), (Clause.TWELVE_EACH,)),
+    ],
+)
+def test_a_deal_has_the_right_hands(hands: tuple[int, ...], clauses: tuple[Clause, ...]) -> None:
+    pack = list(ONE_PACK)
+    dealt_hands = tuple(tuple(pack.pop() for _ in range(size)) for size in hands)
+    reached = play.step(DEFAULT, play.begin(DEFAULT, P0), CHANCE, Deal(dealt_hands, tuple(pack)))
+    assert (reached.clauses if isinstance(reached, Refusal) else ()) == clauses
+
+
+def test_a_deal_is_a_whole_pack() -> None:
+    whole = deal(RUNS)
+    torn = Deal(whole.hands, (*whole.stock[:-1], whole.stock[0]))
+    reached = play.step(DEFAULT, play.begin(DEFAULT, P0), CHANCE, torn)
+    assert reached == Refusal((Clause.STANDARD_52,))
+
+
+def test_chance_deals_only_between_hands() -> None:
+    reached = play.step(DEFAULT, dealt(RUNS), CHANCE, deal(RUNS))
+    assert reached == Refusal((Clause.BETWEEN_HANDS,))
+
+
+def test_nobody_else_acts() -> None:
+    state = dealt(RUNS)
+    assert refusal(state, P1, DRAW) == (Clause.TO_ACT,)
+    assert refusal(state, P2, CALL_DRAW) == (Clause.TO_ACT,)
+    assert refusal(BeforeDeal(P0, ledger_of(state)), P0, DRAW) == (Clause.TO_ACT,)
+
+
+def test_the_dealers_first_turn_has_no_draw_and_no_lay_off() -> None:
+    state = dealt(("4S 5S 6S 7S", "", ""))
+    assert refusal(state, P0, DRAW) == (Clause.DEALER_FIRST_TURN_NO_DRAW,)
+    assert refusal(state, P0, CALL_DRAW) == (Clause.DRAW_CALL_BEFORE_DRAWING,)
+    state = after(state, P0, Expose(cards("4S 5S 6S")))
+    lay_off = LayOff(card("7S"), cards("4S 5S 6S"))
+    assert refusal(state, P0, lay_off) == (Clause.DEALER_FIRST_TURN_NO_LAYOFF,)
+
+
+def test_a_turn_begins_with_a_card_and_takes_only_one() -> None:
+    state = discard(dealt(RUNS, STOCK), "AC")
+    assert isinstance(state, Drawing)
+    assert refusal(state, P1, Discard(card("8S"))) == (Clause.DRAWING_MANDATORY,)
+    assert refusal(state, P1, Expose(cards("8S 9S TS"))) == (Clause.DRAWING_MANDATORY,)
+    assert refusal(state, P1, CALL_TONGITS) == (Clause.DRAWING_MANDATORY,)
+    state = after(state, P1, DRAW)
+    assert card("KC") in table_of(state).hands[P1]
+    assert refusal(state, P1, DRAW) == (Clause.DRAWING_EXACTLY_ONE,)
+
+
+def test_the_discard_is_taken_only_into_a_new_meld_on_the_table() -> None:
+    state = discard(dealt(("7S", "8S 9S 7C 7D", "")), "7S")
+    assert refusal(state, P1, Take(cards("8S"))) == (
+        Clause.DISCARD_NEEDS_MELD,
+        Clause.DISCARD_TWO_FROM_HAND,
+    )
+    assert refusal(state, P1, Take(cards("8S 7C"))) == (Clause.DISCARD_NEEDS_MELD,)
+    assert refusal(state, P1, Take(cards("7C AC"))) == (Clause.CARDS_IN_HAND,)
+    for chosen in ("8S 9S", "7C 7D"):
+        taken = after(state, P1, Take(cards(chosen)))
+        assert isinstance(taken, Playing)
+        (meld,) = taken.table.melds
+        assert meld.cards == cards(chosen) | cards("7S")
+        assert opened(taken.table.melds, P1)
+        assert not taken.table.discard
+
+
+def test_only_fours_are_laid_face_down() -> None:
+    state = dealt(("9C 9D 9H 9S 4S 5S 6S", "", ""))
+    only_fours = (Clause.FACE_DOWN_ONLY_FOURS,)
+    assert refusal(state, P0, Expose(cards("4S 5S 6S"), face_down=True)) == only_fours
+    assert refusal(state, P0, Expose(cards("9C 9D 9H"), face_down=True)) == only_fours
+    assert refusal(state, P0, Expose(cards("9C 4S 6S"))) == (Clause.TWO_KINDS,)
+    state = after(state, P0, Expose(cards("9C 9D 9H 9S"), face_down=True))
+    assert view(DEFAULT, state, P0).melds[0].cards == cards("9C 9D 9H 9S")
+    assert view(DEFAULT, state, P1).melds[0].cards is None
+    assert view(DEFAULT, state, P1).opened == (True, False, False)
+
+
+def test_cards_are_laid_off_where_they_fit() -> None:
+    state = after(dealt(("4S 5S 6S AC", "7S 3S 9S", "")), P0, Expose(cards("4S 5S 6S")))
+    state = after(discard(state, "AC"), P1, DRAW)
+    run = cards("4S 5S 6S")
+    assert refusal(state, P1, LayOff(card("9S"), run)) == (Clause.RUN_CONTINUATION,)
+    assert refusal(state, P1, LayOff(card("8S"), run)) == (Clause.CARDS_IN_HAND,)
+    state = after(state, P1, LayOff(card("3S"), run))
+    assert refusal(state, P1, LayOff(card("7S"), run)) == (Clause.TABLE_ONLY,)
+    state = after(state, P1, LayOff(card("7S"), run | cards("3S")))
+    assert not opened(table_of(state).melds, P1)
+
+
+def blocked_table() -> State:
+    """Seat 0 has a run on the table, seat 1 has just laid a card off on it."""
+    state = after(dealt(("4S 5S 6S AC", "7S", "8S"), STOCK), P0, Expose(cards("4S 5S 6S")))
+    state = after(discard(state, "AC"), P1, DRAW)
+    state = after(state, P1, LayOff(card("7S"), cards("4S 5S 6S")))
+    return discard(state, "KC")
+
+
+def test_an_opponents_lay_off_blocks_until_the_owners_next_turn_is_done() -> None:
+    state = draw_and_discard(blocked_table())
+    assert refusal(state, P0, CALL_DRAW) == (Clause.DRAW_CALL_OPPONENT_LAYOFF,)
+    assert refusal(state, P0, CALL_DRAW) == (Clause.DRAW_CALL_OPPONENT_LAYOFF,)
+    for _ in range(3):
+        state = draw_and_discard(state)
+    assert isinstance(after(state, P0, CALL_DRAW), Over)
+
+
+def test_an_own_lay_off_blocks_the_next_turn_alone() -> None:
+    state = after(dealt(("4S 5S 6S AC 7S", "", ""), STOCK), P0, Expose(cards("4S 5S 6S")))
+    state = discard(state, "AC")
+    for _ in range(2):
+        state = draw_and_discard(state)
+    state = after(state, P0, DRAW)
+    state = discard(after(state, P0, LayOff(card("7S"), cards("4S 5S 6S"))), "JH")
+    for _ in range(2):
+        state = draw_and_discard(state)
+    assert refusal(state, P0, CALL_DRAW) == (Clause.DRAW_CALL_OWN_LAYOFF,)
+    for _ in range(3):
+        state = draw_and_discard(state)
+    assert isinstance(after(state, P0, CALL_DRAW), Over)
+
+
+def all_opened() -> State:
+    """All three have a run on the table, and seat 0 is to take a card."""
+    state = after(dealt(RUNS, STOCK), P0, Expose(cards("4S 5S 6S")))
+    state = after(discard(state, "AC"), P1, DRAW)
+    state = after(discard(after(state, P1, Expose(cards("8S 9S TS"))), "KC"), P2, DRAW)
+    return discard(after(state, P2, Expose(cards("2H 3H 4H"))), "QD")
+
+
+def test_the_opponents_answer_in_turn() -> None:
+    state = after(all_opened(), P0, CALL_DRAW)
+    assert isinstance(state, Responding)
+    assert refusal(state, P2, FOLD) == (Clause.TO_ACT,)
+    assert refusal(state, P1, DRAW) == (Clause.FOLD_OR_CHALLENGE,)
+    assert play.legal(DEFAULT, state, P1) == (FOLD, CHALLENGE)
+    state = after(state, P1, FOLD)
+    assert play.actors(DEFAULT, state) == (P2,)
+    done = after(state, P2, FOLD)
+    assert isinstance(done, Over)
+    assert done.result.outcome.winner == P0
+    assert done.result.outcome.compared == ()
+
+
+def test_an_answer_needs_a_call() -> None:
+    assert refusal(all_opened(), P0, FOLD) == (Clause.CALL_PENDING,)
+
+
+def test_who_has_not_opened_neither_calls_nor_challenges() -> None:
+    state = discard(dealt(RUNS, STOCK), "AC")
+    assert refusal(state, P1, CALL_DRAW) == (Clause.DRAW_CALL_OPENED,)
+    state = after(dealt(RUNS, STOCK), P0, Expose(cards("4S 5S 6S")))
+    state = after(discard(state, "AC"), P1, DRAW)
+    state = discard(after(state, P1, Expose(cards("8S 9S TS"))), "KC")
+    state = after(draw_and_discard(state), P0, CALL_DRAW)
+    assert refusal(state, P2, CHALLENGE) == (Clause.TO_ACT, Clause.CHALLENGE_NEEDS_OPEN)
+    done = after(state, P1, FOLD)
+    assert isinstance(done, Over)
+    assert done.result.burned == (P2,)
+
+
+def test_tongits_covers_the_hand_and_may_end_with_a_discard() -> None:
+    melded = "AS 2S 3S 4H 4D 4C 7H 8H 9H TS JS QS"
+    state = dealt((f"{melded} KD", "", ""))
+    assert refusal(state, P0, CALL_TONGITS) == (Clause.ALL_CARDS_USED,)
+    wrong = CallTongits(card("AS"))
+    assert refusal(state, P0, wrong) == (Clause.ALL_CARDS_USED,)
+    done = after(state, P0, CallTongits(card("KD")))
+    assert isinstance(done, Over)
+    assert done.result.outcome.end is End.TONGITS
+    assert done.result.payments == (2 * (3 + 1 + 1), -5, -5)
+    assert done.table.discard == (card("KD"),)
+
+
+def test_running_out_of_cards_is_tongits() -> None:
+    melded = ("AS 2S 3S", "4H 4D 4C", "7H 8H 9H", "TS JS QS")
+    state = dealt((" ".join((*melded, "KD")), "", ""))
+    for meld in melded:
+        state = after(state, P0, Expose(cards(meld)))
+    assert refusal(state, P0, CallTongits(card("KD"))) == (Clause.CARDS_REMAIN,)
+    done = discard(state, "KD")
+    assert isinstance(done, Over)
+    assert done.result.outcome.end is End.TONGITS
+
+
+def test_the_winner_deals_and_collects_the_pot_at_the_second_win() -> None:
+    melded = "AS 2S 3S 4H 4D 4C 7H 8H 9H TS JS QS KD"
+    state: State = play.begin(DEFAULT, P1)
+    chips = []
+    for _ in range(2):
+        reached = play.step(DEFAULT, state, CHANCE, deal(("", melded, ""), dealer=P1))
+        assert not isinstance(reached, Refusal), reached
+        state = after(reached, P1, CallTongits(card("KD")))
+        chips.append((ledger_of(state).chips, ledger_of(state).pot))
+    assert chips == [((-7, 8, -7), 6), ((-14, 28, -14), 0)]
+    assert isinstance(state, Over)
+    assert play.next_dealer(state) == P1
+
+
+def test_the_stock_running_out_ends_the_hand_after_the_last_drawers_turn() -> None:
+    state: State = discard(dealt(RUNS, STOCK), "AC")
+    for _ in range(14):
+        state = draw_and_discard(state)
+    state = after(state, table_of(state).mover, DRAW)
+    assert isinstance(state, Playing)
+    assert not state.table.stock
+    done = after(state, state.table.mover, Discard(min(state.table.hands[state.table.mover])))
+    assert isinstance(done, Over)
+    assert done.result.outcome.winner is None
+    assert done.result.burned == (P0, P1, P2)
+    assert done.result.payments == (0, 0, 0)
+    assert play.next_dealer(done) == P0
