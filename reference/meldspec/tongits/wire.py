@@ -135,7 +135,7 @@ def _read_card(record: Mapping[str, JSON], name: str) -> Card:
 
 
 def _read_deal(do: Mapping[str, JSON]) -> Deal:
-    hands = _list(_field(do, "hands"), "hands")
+    hands = _list(do.get("hands"), "hands")
     *dealt, stock = _hands([*hands, _list(do.get("stock"), "stock")], "hands")
     return Deal(tuple(dealt), stock)
 
@@ -301,6 +301,11 @@ class Option:
     get: Callable[[Rules], str | int]
     put: Callable[[Rules, str | int], Rules]
 
+    @property
+    def names(self) -> tuple[str, str]:
+        """The full name, and its last part alone."""
+        return self.name, self.name.partition(".")[2]
+
 
 def _readings(choice: type[StrEnum]) -> tuple[str | int, ...]:
     return tuple(reading.value for reading in choice)
@@ -352,7 +357,7 @@ def read_rules(value: JSON) -> Rules:
         return rules
     options = _record(value, "rules").get("options")
     for name, reading in ({} if options is None else _record(options, "options")).items():
-        option = next((each for each in OPTIONS if each.name == name), None)
+        option = next((each for each in OPTIONS if name in each.names), None)
         if option is None:
             raise WireError(f"unknown option {name!r}")
         if not isinstance(reading, str | int) or isinstance(reading, bool):
@@ -433,7 +438,7 @@ def _read_facts(question: Mapping[str, JSON]) -> Facts:
     winner = question.get("winner")
     caller = question.get("caller")
     melds = [_record(meld, "melds") for meld in _list(question.get("melds"), "melds")]
-    zones = [*_list(_field(question, "hands"), "hands"), *(meld.get("cards") for meld in melds)]
+    zones = [*_list(question.get("hands"), "hands"), *(meld.get("cards") for meld in melds)]
     cards = _hands([_list(zone, "hands") for zone in zones], "hands")
     if len(zones) - len(melds) != SEATS:
         raise WireError(f"'hands' holds {len(zones) - len(melds)} hands, not {SEATS}")
@@ -445,10 +450,7 @@ def _read_facts(question: Mapping[str, JSON]) -> Facts:
     challengers = tuple(
         read_seat(seat, "challengers") for seat in _list(question.get("challengers"), "challengers")
     )
-    try:
-        end = End(str(_field(question, "end")))
-    except ValueError:
-        raise WireError(f"unknown end {question['end']!r}") from None
+    end = _read_end(_field(question, "end"))
     match end:
         case End.TONGITS:
             compared: tuple[Seat, ...] = ()
@@ -464,6 +466,13 @@ def _read_facts(question: Mapping[str, JSON]) -> Facts:
         read_seat(caller, "caller")
     outcome = Outcome(end, None if winner is None else read_seat(winner, "winner"), compared)
     return Facts(outcome, tuple(frozenset(hand) for hand in cards[:SEATS]), table_melds)
+
+
+def _read_end(value: JSON) -> End:
+    for end in End:
+        if end.value == value:
+            return end
+    raise WireError(f"unknown end {value!r}")
 
 
 def _read_table_meld(meld: Mapping[str, JSON], cards: tuple[Card, ...]) -> TableMeld:
@@ -492,7 +501,7 @@ def _answer_deadwood(rules: Rules, question: Mapping[str, JSON]) -> JSON:
 
 def _answer_deal(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal[Clause]:
     dealer = read_seat(_field(question, "dealer"), "dealer")
-    deck = read_cards(_field(question, "deck"), "deck")
+    deck = read_cards(question.get("deck"), "deck")
     if sorted(deck) != sorted(rules.size.pack):
         return Refusal((Clause.STANDARD_52,))
     hands: list[list[Card]] = [[] for _ in range(SEATS)]

@@ -1,0 +1,192 @@
+"""Cases: what one test of an engine holds.
+
+The JSON Schemas of the suite are made from these types.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any, TypeAlias
+
+import msgspec
+
+JSON: TypeAlias = Any
+"""A JSON value as it stands in a case; msgspec has no recursive type for it."""
+
+
+def plain(value: JSON) -> JSON:
+    """A record as the JSON value that stands in a file: objects, lists, text, numbers."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+class Kind(StrEnum):
+    """What a case asks of an engine."""
+
+    MELD = "meld"
+    DEADWOOD = "deadwood"
+    DEAL = "deal"
+    PLAY = "play"
+    LEGAL = "legal"
+    VIEW = "view"
+    SETTLE = "settle"
+    PERFT = "perft"
+    TWIN = "twin"
+
+
+class Tier(StrEnum):
+    """How much time a case may cost: smoke takes under a second in all."""
+
+    SMOKE = "smoke"
+    CORE = "core"
+    FULL = "full"
+
+
+class Origin(StrEnum):
+    """Where the expectation comes from: stated by hand in a document, or the reference's play."""
+
+    DOCUMENT = "document"
+    DERIVED = "derived"
+
+
+class Record(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
+):
+    """A typed record of the suite; an unknown field is an error."""
+
+
+class Requires(Record, frozen=True):
+    """What an engine must be able to do for the case to apply."""
+
+    abilities: tuple[str, ...] = ()
+    actions: tuple[str, ...] = ()
+
+
+class Setup(Record, frozen=True):
+    """The match before its first deal."""
+
+    players: int
+    dealer: int
+
+
+class Act(Record, frozen=True, tag_field="step", tag="act"):
+    """An action, and whether it is accepted (``refused`` empty) or which clauses refuse it."""
+
+    by: int | str
+    do: dict[str, JSON]
+    refused: tuple[str, ...] = ()
+
+
+class Ask(Record, frozen=True, tag_field="step", tag="ask"):
+    """A question about the running match; its answer may state a part of a view."""
+
+    what: str
+    seat: int | None = None
+    depth: int | None = None
+    answer: JSON = None
+
+
+Step: TypeAlias = Act | Ask
+
+
+class Control(Record, frozen=True):
+    """The accepted counterpart of a refused play: its last step is accepted by a sound engine."""
+
+    why: str
+    steps: tuple[Step, ...]
+
+
+class Twin(Record, frozen=True):
+    """A second play that differs from ``steps`` in cards hidden from ``seats`` only.
+
+    After every accepted step the views and legal lists of these seats must be equal in both.
+    """
+
+    seats: tuple[int, ...]
+    steps: tuple[Act, ...]
+
+
+class Source(Record, frozen=True):
+    """Where a case stands: the file of its example, or how it was found."""
+
+    file: str
+    found: str | None = None
+
+
+class Case(Record, frozen=True):
+    """One test.  ``id`` never changes and is never reused."""
+
+    id: str
+    title: str
+    game: str
+    kind: Kind
+    tier: Tier
+    origin: Origin
+    clauses: tuple[str, ...]
+    rules: dict[str, str | int] = {}
+    """The readings on which the case depends; another one would change what is expected."""
+    flags: tuple[str, ...] = ()
+    requires: Requires = Requires()
+    source: Source | None = None
+    setup: Setup | None = None
+    question: dict[str, JSON] | None = None
+    """For the kinds without play: the fields of the question beside ``what``."""
+    answer: JSON = None
+    """The answer to ``question``."""
+    steps: tuple[Step, ...] = ()
+    control: Control | None = None
+    twin: Twin | None = None
+    working: tuple[str, ...] = ()
+
+
+class Group(Record, frozen=True):
+    """One file of the suite."""
+
+    game: str
+    name: str
+    hash: str
+    """SHA-256 of the canonical JSON of ``cases``."""
+    cases: tuple[Case, ...]
+
+
+class Flag(Record, frozen=True):
+    """A mistake that engines make: what it is, and what it does to play."""
+
+    name: str
+    description: str
+    effect: str
+
+
+class Withdrawn(Record, frozen=True):
+    """A case that is gone: its id is never used again."""
+
+    id: str
+    reason: str
+    since: str
+
+
+class ClauseNote(Record, frozen=True):
+    """What a report says of a clause."""
+
+    id: str
+    text: str
+    kind: str
+    level: str
+    citations: tuple[str, ...] = ()
+
+
+class Manifest(Record, frozen=True):
+    """The table of contents of a suite."""
+
+    version: str
+    protocol: int
+    hash: str
+    """SHA-256 over the hashes of all groups, in order of file name."""
+    groups: dict[str, str]
+    """File name to hash."""
+    defaults: dict[str, dict[str, str | int]]
+    """By game, the reading of each option that is played unless a case fixes another."""
+    counts: dict[str, dict[str, int]]
+    """Cases by game, kind, tier, origin and profile."""
+    flags: tuple[Flag, ...]
+    clauses: tuple[ClauseNote, ...]
+    withdrawn: tuple[Withdrawn, ...] = ()

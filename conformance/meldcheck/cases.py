@@ -1,0 +1,465 @@
+"""From examples to cases: deals resolved, plays in the protocol's JSON, requirements named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias, TypeVar, assert_never
+
+from msgspec import UNSET
+
+from meldcheck.case import (
+    JSON,
+    Act,
+    Ask,
+    Case,
+    Control,
+    Kind,
+    Origin,
+    Requires,
+    Setup,
+    Source,
+    Step,
+    Tier,
+    Twin,
+    plain,
+)
+from meldcheck.document import (
+    ControlWords,
+    DeadwoodExample,
+    Deal,
+    DealExample,
+    DealWords,
+    Example,
+    Law,
+    LegalExample,
+    MeldExample,
+    PlayedExample,
+    PlayExample,
+    SettleExample,
+    TwinExample,
+    ViewExample,
+)
+from meldcheck.errors import SpecError
+from meldcheck.notation import (
+    CHANCE,
+    CheckLine,
+    DealLine,
+    Line,
+    NotationError,
+    StepLine,
+    hand,
+    parse_line,
+    pile,
+)
+
+PLAYERS: Final = {"tongits": 3}
+"""Seats at the table of each game."""
+
+NEXT: Final = "next"
+WHY_NEXT: Final = "the same play without the refused step: what this seat does next is accepted"
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A deal with canonical cards."""
+
+    dealer: int
+    hands: tuple[tuple[str, ...], ...]
+    stock: tuple[str, ...]
+
+    def act(self, refused: tuple[str, ...] = ()) -> Act:
+        """The deal as a step of chance."""
+        hands = [hand(list(cards)) for cards in self.hands]
+        do = {"type": "deal", "hands": hands, "stock": list(self.stock)}
+        return Act(by=CHANCE, do=do, refused=refused)
+
+    def renamed(self, names: Mapping[str, str]) -> Dealt:
+        """The deal with cards exchanged for others."""
+        hands = tuple(tuple(names.get(card, card) for card in cards) for cards in self.hands)
+        return Dealt(self.dealer, hands, tuple(names.get(card, card) for card in self.stock))
+
+
+Script: TypeAlias = tuple[Line, ...]
+"""The lines of a play that say something."""
+
+Deals: TypeAlias = Mapping[str, Dealt]
+"""The deals that a play can name; under ``""`` the one that it begins with."""
+
+
+def cases_of(law: Law) -> list[Case]:
+    """Every case of the documents; SpecError for the first example that makes none."""
+    cases, problems = read_cases(law)
+    if problems:
+        raise problems[0]
+    return cases
+
+
+def read_cases(law: Law) -> tuple[list[Case], list[SpecError]]:
+    """Every case of the documents that can be made, and what is wrong with the other examples."""
+    cases: list[Case] = []
+    problems: list[SpecError] = []
+    for example in law.examples.values():
+        try:
+            cases.extend(cases_in(law, example))
+        except SpecError as error:
+            problems.append(error)
+    return cases, problems
+
+
+def cases_in(law: Law, example: Example) -> list[Case]:
+    """The cases of one example: one, or one for each row."""
+    fields = example.fields
+    match fields:
+        case MeldExample():
+            return list(_meld_cases(law, example, fields))
+        case DeadwoodExample():
+            question = {"hand": hand(_cards(example, fields.hand, "hand"))}
+            return [_asked(law, example, Kind.DEADWOOD, question, fields.deadwood)]
+        case DealExample():
+            return [_deal_case(law, example, fields)]
+        case SettleExample():
+            return [_settle_case(law, example, fields)]
+        case TwinExample():
+            return [_twin_case(law, example, fields)]
+        case PlayExample() | LegalExample() | ViewExample():
+            return [_play_case(law, example, fields)]
+        case _:
+            assert_never(fields)
+
+
+def requires(kind: Kind, steps: Iterable[Step]) -> Requires:
+    """What an engine must be able to do for a case of this kind with these steps."""
+    abilities: set[str] = set()
+    actions: set[str] = set()
+    match kind:
+        case Kind.MELD | Kind.DEADWOOD | Kind.DEAL | Kind.SETTLE:
+            abilities.add(kind.value)
+        case Kind.PLAY | Kind.LEGAL | Kind.VIEW | Kind.PERFT:
+            abilities.add("play")
+        case Kind.TWIN:
+            abilities.update(("play", "view", "legal"))
+        case _:
+            assert_never(kind)
+    for step in steps:
+        match step:
+            case Act():
+                if step.by != CHANCE:
+                    actions.add(step.do["type"])
+            case Ask():
+                abilities.update({step.what} & {"legal", "view", "perft"})
+            case _:
+                assert_never(step)
+    return Requires(abilities=tuple(sorted(abilities)), actions=tuple(sorted(actions)))
+
+
+def _case(law: Law, example: Example, kind: Kind, **more: JSON) -> Case:
+    fields = example.fields
+    steps: list[Step] = [*more.get("steps", ())]
+    if more.get("control") is not None:
+        steps += more["control"].steps
+    if more.get("twin") is not None:
+        steps += more["twin"].steps
+    made: dict[str, JSON] = {
+        "id": fields.id,
+        "title": fields.title,
+        "game": law.game,
+        "kind": kind,
+        "tier": fields.tier or Tier.CORE,
+        "origin": Origin.DOCUMENT,
+        "clauses": fields.clauses,
+        "rules": {name: _reading(word) for name, word in fields.rules.items()},
+        "flags": fields.flags,
+        "requires": requires(kind, steps),
+        "source": Source(file=fields.file),
+        "working": fields.working,
+    }
+    return Case(**{**made, **more})
+
+
+def _reading(word: str) -> str | int:
+    return int(word) if word.isdigit() else word
+
+
+Read = TypeVar("Read")
+
+
+def _at(example: Example, read: Callable[[], Read], *path: str | int) -> Read:
+    """What ``read`` makes of a field; a word that it does not know is an error of that field."""
+    try:
+        return read()
+    except NotationError as error:
+        raise example.error(str(error), *path) from None
+
+
+def _cards(example: Example, written: str | list[str], *path: str | int) -> list[str]:
+    return _at(example, lambda: pile(written), *path)
+
+
+def _asked(law: Law, example: Example, kind: Kind, question: dict[str, JSON], answer: JSON) -> Case:
+    return _case(law, example, kind, question=question, answer=answer)
+
+
+_MELD_ANSWERS: Final = {"set": "set", "run": "run", "none": None}
+
+
+def _meld_cases(law: Law, example: Example, fields: MeldExample) -> Iterator[Case]:
+    if not fields.rows:
+        raise example.error("no rows", "rows")
+    for name, row in fields.rows.items():
+        words, _, answer = (part.strip() for part in row.partition("->"))
+        if answer not in _MELD_ANSWERS:
+            raise example.error(f"'CARDS -> set, run or none' expected, not {row!r}", "rows", name)
+        cards = hand(_cards(example, words, "rows", name))
+        yield _case(
+            law,
+            example,
+            Kind.MELD,
+            id=f"{fields.id}.{name}",
+            title=f"{fields.title} ({name.replace('-', ' ')})",
+            question={"cards": cards},
+            answer=_MELD_ANSWERS[answer],
+        )
+
+
+def _deal_case(law: Law, example: Example, fields: DealExample) -> Case:
+    question = {"deck": _cards(example, fields.deck, "deck"), "dealer": fields.dealer}
+    hands = [
+        hand(_cards(example, cards, "hands", place)) for place, cards in enumerate(fields.hands)
+    ]
+    answer = {"hands": hands, "stock": _cards(example, fields.stock, "stock")}
+    return _asked(law, example, Kind.DEAL, question, answer)
+
+
+def _settle_case(law: Law, example: Example, fields: SettleExample) -> Case:
+    hands = [
+        hand(_cards(example, cards, "hands", place)) for place, cards in enumerate(fields.hands)
+    ]
+    melds: list[JSON] = []
+    for place, meld in enumerate(fields.melds):
+        laid = plain(meld)
+        laid["cards"] = _cards(example, meld.cards, "melds", place, "cards")
+        if meld.laid_by and len(meld.laid_by) != len(laid["cards"]):
+            raise example.error("'laid_by' names a seat for each card", "melds", place, "laid_by")
+        melds.append(laid)
+    question = {**plain(fields.facts), "hands": hands, "melds": melds}
+    answer = plain(fields.answer)
+    if not answer:
+        raise example.error("nothing is expected", "answer")
+    return _asked(law, example, Kind.SETTLE, question, answer)
+
+
+def dealt(law: Law, example: Example, words: DealWords, *path: str | int) -> Dealt:
+    """A deal as it is written or borrowed from another example; the lender's own swap is not."""
+    seen = [example.id]
+    lender, place = example, path
+    while isinstance(words, str):
+        name = words.removeprefix("as ").strip()
+        if words == name:
+            raise lender.error(f"a deal or 'as EXAMPLE-ID' expected, not {words!r}", *place)
+        if name in seen:
+            raise example.error(f"the deal goes round in a circle: {' as '.join([*seen, name])}")
+        borrowed = law.examples.get(name)
+        if borrowed is None:
+            raise lender.error(f"no example {name!r}", *place)
+        lent = borrowed.fields
+        found = lent.deal if isinstance(lent, PlayedExample | TwinExample) else None
+        if found is None:
+            raise lender.error(f"{name} has no deal of its own", *place)
+        seen.append(name)
+        lender, words, place = borrowed, found, ("deal",)
+    return _written_deal(lender, words, place)
+
+
+def _written_deal(example: Example, deal: Deal, path: Sequence[str | int]) -> Dealt:
+    hands = tuple(
+        tuple(_cards(example, cards, *path, "hands", seat)) for seat, cards in enumerate(deal.hands)
+    )
+    stock = tuple(_cards(example, deal.stock, *path, "stock"))
+    return Dealt(deal.dealer, hands, stock)
+
+
+def _exchanged(
+    example: Example, deal: Dealt, swap: str | tuple[str, ...], *path: str | int
+) -> tuple[Dealt, dict[str, str]]:
+    """The deal with cards exchanged, pair after pair, and which card now stands for which."""
+    pairs = swap.split(",") if isinstance(swap, str) else swap
+    there = {card for cards in (*deal.hands, deal.stock) for card in cards}
+    names = {card: card for card in there}
+    for pair in pairs:
+        cards = _cards(example, pair, *path)
+        if len(cards) != 2:
+            raise example.error(f"two cards expected, not {pair.strip()!r}", *path)
+        for card in cards:
+            if card not in there:
+                raise example.error(f"{card} is not in the deal", *path)
+        one, other = cards
+        exchange = {one: other, other: one}
+        names = {card: exchange.get(now, now) for card, now in names.items()}
+    return deal.renamed(names), names
+
+
+def script(example: Example, text: str, *path: str | int) -> Script:
+    """The lines of a play; SpecError names line and word of one that cannot be read."""
+    first, each = example.block.text_line(*path)
+    lines: list[Line] = []
+    for number, written in enumerate(text.splitlines()):
+        place = first + each * number
+        try:
+            line = parse_line(written)
+            if isinstance(line, CheckLine) and line.answer is UNSET:
+                raise NotationError(f"'? {line.what}' without an answer")
+        except NotationError as error:
+            raise SpecError(example.fields.file, place, f"{example.id}: {error}") from None
+        if line is not None:
+            lines.append(line)
+    if not lines:
+        raise example.error("a play without a step", *path)
+    return tuple(lines)
+
+
+def steps_of(lines: Iterable[Line], deals: Deals) -> tuple[Step, ...]:
+    """The steps of a play; NotationError for a deal that is not there.
+
+    A question without an answer gets none.
+    """
+    steps: list[Step] = [deals[""].act()] if "" in deals else []
+    for line in lines:
+        match line:
+            case StepLine():
+                steps.append(Act(by=line.by, do=line.do, refused=line.refused))
+            case DealLine():
+                if line.name not in deals:
+                    raise NotationError(f"no deal {line.name!r} in 'deals'")
+                steps.append(deals[line.name].act(line.refused))
+            case CheckLine():
+                answer = None if line.answer is UNSET else line.answer
+                steps.append(Ask(what=line.what, seat=line.seat, depth=line.depth, answer=answer))
+            case _:
+                assert_never(line)
+    return tuple(steps)
+
+
+def _steps(example: Example, lines: Script, deals: Deals, *path: str | int) -> tuple[Step, ...]:
+    return _at(example, lambda: steps_of(lines, deals), *path)
+
+
+def _play_case(law: Law, example: Example, fields: PlayedExample) -> Case:
+    deals = _deals(law, example, fields)
+    lines = script(example, fields.play, "play")
+    steps = _steps(example, lines, deals, "play")
+    kind = Kind.PLAY
+    for asked, of_kind in (("legal", LegalExample), ("view", ViewExample)):
+        if isinstance(fields, of_kind):
+            kind = Kind(asked)
+            if not any(isinstance(step, Ask) and step.what == asked for step in steps):
+                raise example.error(f"a case of kind {asked} without '? {asked}'", "play")
+    first = deals[""] if "" in deals else next(iter(deals.values()))
+    return _case(
+        law,
+        example,
+        kind,
+        setup=Setup(players=PLAYERS[law.game], dealer=first.dealer),
+        steps=steps,
+        control=_control(law, example, fields, steps, deals),
+    )
+
+
+def _deals(law: Law, example: Example, fields: PlayedExample) -> dict[str, Dealt]:
+    deals: dict[str, Dealt] = {}
+    if fields.deal is not None:
+        deal = dealt(law, example, fields.deal, "deal")
+        if fields.swap is not None:
+            deal, _ = _exchanged(example, deal, fields.swap, "swap")
+        deals[""] = deal
+    elif fields.swap is not None:
+        raise example.error("'swap' without 'deal'", "swap")
+    for name, words in fields.deals.items():
+        deals[name] = dealt(law, example, words, "deals", name)
+    if not deals:
+        raise example.error("a play without a deal")
+    return deals
+
+
+def _control(
+    law: Law, example: Example, fields: PlayedExample, steps: Sequence[Step], deals: Deals
+) -> Control | None:
+    refused = [place for place, step in enumerate(steps) if isinstance(step, Act) and step.refused]
+    control = fields.control
+    if control is None:
+        if refused:
+            raise example.error("a refused step without 'control'")
+        return None
+    if not refused:
+        raise example.error("a control without a refused step", "control")
+    if isinstance(control, str):
+        if control != NEXT:
+            raise example.error(f"'next' or a play expected, not {control!r}", "control")
+        return _next_control(example, steps, refused)
+    return Control(why=control.why, steps=_control_steps(law, example, control, dict(deals)))
+
+
+def _next_control(example: Example, steps: Sequence[Step], refused: Sequence[int]) -> Control:
+    """The play without its refused steps, up to the last action that answers one of them."""
+    ends = [_next_accepted(example, steps, place) for place in refused]
+    kept = (step for step in steps[: max(ends) + 1] if not (isinstance(step, Act) and step.refused))
+    return Control(why=WHY_NEXT, steps=tuple(kept))
+
+
+def _next_accepted(example: Example, steps: Sequence[Step], place: int) -> int:
+    refused = steps[place]
+    for later in range(place + 1, len(steps)):
+        step = steps[later]
+        if not isinstance(step, Act) or not isinstance(refused, Act) or step.refused:
+            continue
+        if step.by == refused.by:
+            return later
+    raise example.error("'control: next', and no accepted action of that seat follows", "control")
+
+
+def _control_steps(
+    law: Law, example: Example, control: ControlWords, deals: dict[str, Dealt]
+) -> tuple[Step, ...]:
+    if control.deal is not None:
+        deals[""] = dealt(law, example, control.deal, "control", "deal")
+    if control.swap is not None:
+        if "" not in deals:
+            raise example.error("'swap' without 'deal'", "control", "swap")
+        deals[""], _ = _exchanged(example, deals[""], control.swap, "control", "swap")
+    lines = script(example, control.play, "control", "play")
+    steps = _steps(example, lines, deals, "control", "play")
+    if any(isinstance(step, Act) and step.refused for step in steps):
+        raise example.error("a control with a refused step", "control", "play")
+    return steps
+
+
+def _twin_case(law: Law, example: Example, fields: TwinExample) -> Case:
+    deal = dealt(law, example, fields.deal, "deal")
+    other, names = _exchanged(example, deal, fields.swap, "swap")
+    acts = [deal.act()]
+    twins = [other.act()]
+    for line in script(example, fields.play, "play"):
+        if not isinstance(line, StepLine) or line.refused:
+            raise example.error("a twin's play holds accepted steps and nothing else", "play")
+        acts.append(Act(by=line.by, do=line.do))
+        twins.append(Act(by=line.by, do=exchanged_action(line.do, names)))
+    blind = (fields.blind,) if isinstance(fields.blind, int) else fields.blind
+    return _case(
+        law,
+        example,
+        Kind.TWIN,
+        setup=Setup(players=PLAYERS[law.game], dealer=deal.dealer),
+        steps=tuple(acts),
+        twin=Twin(seats=blind, steps=tuple(twins)),
+    )
+
+
+def exchanged_action(do: Mapping[str, JSON], names: Mapping[str, str]) -> dict[str, JSON]:
+    """The action with cards exchanged; only cards that nobody sees can be, so it looks the same."""
+    changed = dict(do)
+    for name, value in do.items():
+        if isinstance(value, list):
+            changed[name] = hand([names.get(card, card) for card in value])
+        elif isinstance(value, str) and value in names:
+            changed[name] = names[value]
+    return changed

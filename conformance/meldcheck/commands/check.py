@@ -1,0 +1,167 @@
+"""``meldspec check``: the suite on an engine."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+
+import click
+from rich.console import Console
+from rich.progress import Progress
+
+from meldcheck import known, report, suite
+from meldcheck.case import Case, Tier
+from meldcheck.engine import Engine, FaultError, Limits, StartError
+from meldcheck.errors import SpecError
+from meldcheck.places import suite_directory
+from meldcheck.protocol import HelloReply
+from meldcheck.report import Report
+from meldcheck.rulesets import rules_option
+from meldcheck.run import Defaults, Outcome, run
+
+REFERENCE = (sys.executable, "-P", "-m", "meldcheck", "engine")
+"""The reference, in a process of its own."""
+
+
+@click.command("check")
+@click.option("--game", metavar="GAME", help="Only the cases of this game.")
+@rules_option
+@click.option(
+    "--tier",
+    type=click.Choice([tier.value for tier in Tier]),
+    default=Tier.FULL.value,
+    show_default=True,
+    help="How costly a case may be: each tier holds those before it.",
+)
+@click.option("--jobs", type=click.IntRange(1, 64), default=1, metavar="N", help="Engines at once.")
+@click.option(
+    "--timeout",
+    type=click.FloatRange(0.0, min_open=True),
+    default=10.0,
+    show_default=True,
+    metavar="S",
+    help="Seconds for one reply; starting may take three times as long.",
+)
+@click.option(
+    "--suite",
+    "directory",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="The suite's folder, if not the one that comes with this program.",
+)
+@click.option(
+    "--report",
+    "report_file",
+    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    help="A file for the report as JSON.",
+)
+@click.option(
+    "--known-failures",
+    "known_file",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A file of cases that are known to fail, each with the reason.",
+)
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
+@click.option("--all-failures", is_flag=True, help="Tell every failure, not only the first ten.")
+@click.argument("engine", nargs=-1, type=click.UNPROCESSED, metavar="[-- ENGINE ARG...]")
+@click.pass_context
+def command(
+    context: click.Context,
+    game: str | None,
+    rules: str,
+    tier: str,
+    jobs: int,
+    timeout: float,
+    directory: Path | None,
+    report_file: Path | None,
+    known_file: Path | None,
+    form: str,
+    all_failures: bool,
+    engine: tuple[str, ...],
+) -> None:
+    """Run the suite on an engine; without one, on the reference.
+
+    Exit status 0: nothing falls short.  1: something does.  2: wrong use.
+    """
+    del rules  # There is one rule set, and the cases of the suite are of it.
+    loaded = suite.load(directory or suite_directory())
+    cases = _selected(loaded.cases, game, Tier(tier))
+    ids = [case.id for case in loaded.cases]
+    reasons = known.load(known_file, ids, loaded.manifest) if known_file else {}
+    _check_writable(report_file)
+    with _ended_like_interrupted():
+        hello, outcomes = _play(
+            cases, engine or REFERENCE, Limits.for_timeout(timeout), jobs, loaded.manifest.defaults
+        )
+    told = Report(hello.engine, loaded.manifest, tuple(known.excuse(outcomes, reasons)), Tier(tier))
+    if report_file is not None:
+        _write(report_file, report.as_json(told))
+    if form == "json":
+        click.echo(report.as_json(told), nl=False)
+    else:
+        report.print_text(told, sys.stdout, all_failures=all_failures)
+    context.exit(0 if told.holds else 1)
+
+
+def _selected(cases: tuple[Case, ...], game: str | None, tier: Tier) -> list[Case]:
+    games = sorted({case.game for case in cases})
+    if game is not None and game not in games:
+        raise click.UsageError(f"the suite has no game {game!r}; it has {', '.join(games)}")
+    allowed = suite.TIERS[: suite.TIERS.index(tier) + 1]
+    chosen = [case for case in cases if game in (None, case.game) and case.tier in allowed]
+    if not chosen:
+        raise click.UsageError("no case is selected")
+    return chosen
+
+
+def _play(
+    cases: list[Case], argv: tuple[str, ...], limits: Limits, jobs: int, defaults: Defaults
+) -> tuple[HelloReply, list[Outcome]]:
+    engines = [Engine(argv, limits) for _ in range(min(jobs, len(cases)))]
+    screen = Console(stderr=True)
+    try:
+        hello = engines[0].start()
+        with Progress(console=screen, transient=True, disable=not screen.is_terminal) as progress:
+            task = progress.add_task("cases", total=len(cases))
+            outcomes = run(cases, hello.games, engines, lambda _: progress.advance(task), defaults)
+    except StartError as error:
+        raise click.UsageError(f"the engine cannot be started: {error}") from None
+    except FaultError as fault:
+        raise click.UsageError(f"the engine does not answer hello: {fault}") from None
+    finally:
+        for engine in engines:
+            engine.kill()
+    return hello, outcomes
+
+
+def _check_writable(file: Path | None) -> None:
+    if file is not None and not file.parent.is_dir():
+        raise SpecError(str(file), None, "its folder does not exist")
+
+
+def _write(file: Path, content: bytes) -> None:
+    try:
+        file.write_bytes(content)
+    except OSError as error:
+        raise SpecError(str(file), None, error.strerror or "cannot be written") from None
+
+
+@contextmanager
+def _ended_like_interrupted() -> Iterator[None]:
+    """Leave by an exception when asked to end, so that no engine outlives this process."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def leave(number: int, frame: FrameType | None) -> None:
+        sys.exit(128 + number)
+
+    before = signal.signal(signal.SIGTERM, leave)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)

@@ -1,0 +1,90 @@
+"""``meldspec perft``: counts of action sequences on the reference."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import click
+import msgspec
+
+from meldcheck.case import JSON
+from meldcheck.errors import SpecError
+from meldcheck.notation import show_action
+from meldcheck.serve import is_match, is_refused
+from meldspec import wire
+from meldspec.games import GAMES
+
+
+class DealFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A deal: a hand for each seat, and the stock with its top first."""
+
+    dealer: int
+    hands: list[list[str]]
+    stock: list[str]
+
+
+def _cards(words: str) -> list[str]:
+    return words.split()
+
+
+_BUILT_IN: Final = {
+    "tongits": DealFile(
+        dealer=0,
+        hands=[
+            _cards("AC 4S 5S 6S 9C 9D 9H 2D 7D TH JC QD KS"),
+            _cards("7S 8S 3C 4C 5C KC KD 2H 6H 8D TD JH"),
+            _cards("AD AH AS 3D 3H 4D 5D 8H TC JS QH QS"),
+        ],
+        stock=_cards("7H 9S 6D 5H TS KH 2C 3S 7C 4H JD 2S 6C QC 8C"),
+    )
+}
+
+
+@click.command("perft")
+@click.argument("game", metavar="GAME")
+@click.option("--depth", type=click.IntRange(0), required=True, metavar="N", help="Actions deep.")
+@click.option("--divide", is_flag=True, help="Also the count behind each first action.")
+@click.option(
+    "--deal",
+    "file",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A JSON file with dealer, hands and stock; without it, a deal that is built in.",
+)
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
+def command(game: str, depth: int, divide: bool, file: Path | None, form: str) -> None:
+    """Count the sequences of N accepted actions of seats.
+
+    A sequence that ends the hand earlier counts once.
+    """
+    if game not in GAMES:
+        raise click.UsageError(f"no game {game!r}; there is {', '.join(GAMES)}")
+    counted = _count(game, _read(file) if file else _BUILT_IN[game], depth, str(file or "deal"))
+    if form == "json":
+        click.echo(msgspec.json.encode(counted))
+        return
+    if divide:
+        for action, number in counted["by_action"]:
+            click.echo(f"{show_action(action)}: {number}")
+    click.echo(f"{counted['total']}")
+
+
+def _read(file: Path) -> DealFile:
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=DealFile)
+    except (OSError, ValueError, RecursionError) as error:
+        raise SpecError(str(file), None, str(error)) from None
+
+
+def _count(game: str, deal: DealFile, depth: int, place: str) -> JSON:
+    hands: list[wire.JSON] = [list(hand) for hand in deal.hands]
+    do: dict[str, wire.JSON] = {"type": "deal", "hands": hands, "stock": list(deal.stock)}
+    try:
+        begun = GAMES[game].begin({}, len(hands), deal.dealer)
+        dealt = begun.act("chance", do) if is_match(begun) else begun
+    except wire.WireError as error:
+        raise SpecError(place, None, str(error)) from None
+    if is_match(dealt):
+        return dealt.perft(depth)
+    clauses = ", ".join(dealt.clauses) if is_refused(dealt) else ""
+    raise SpecError(place, None, f"the deal is refused by {clauses}")

@@ -1,0 +1,189 @@
+"""``meldspec suite``: built from the documents, checked, linted, exported."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import click
+import msgspec
+
+from meldcheck import build as building
+from meldcheck import find, places, suite
+from meldcheck.case import JSON, Tier
+from meldcheck.errors import SpecError
+from meldcheck.lint import Finding, lint
+from meldcheck.rulesets import rules_option
+from meldcheck.suite import MANIFEST, Suite
+from meldspec.games import GAMES
+
+FOUND: Final = "conformance/found"
+SCHEMAS: Final = "conformance/schemas"
+
+_format = click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="How the answer is written.",
+)
+
+
+@click.group("suite")
+def command() -> None:
+    """The suite: build it from the documents, check it, lint it, export it."""
+
+
+@command.command("build")
+@_format
+def build_command(form: str) -> None:
+    """Build the suite and the schemas in this checkout, byte for byte the same each time."""
+    root = _checkout()
+    built = _built(root)
+    suite.write(suite.files(built), places.suite_directory())
+    suite.write(suite.schemas(), root / SCHEMAS)
+    _tell(form, _summary(built), _sentence(built))
+
+
+@command.command("check")
+@click.argument("directory", required=False, type=click.Path(path_type=Path), metavar="[DIR]")
+@_format
+@click.pass_context
+def check_command(context: click.Context, directory: Path | None, form: str) -> None:
+    """Check the hashes of a suite; without DIR, also that a fresh build gives the same bytes.
+
+    An installed copy has nothing to build from, and checks the hashes alone.
+    """
+    root = places.checkout()
+    if directory is not None and not directory.is_dir():
+        raise click.UsageError(f"no folder {directory}")
+    fresh = directory is None and root is not None
+    differences: list[str] = []
+    if fresh and root is not None:
+        built = _built(root)
+        made = {
+            places.suite_directory(): suite.files(built),
+            root / SCHEMAS: suite.schemas(),
+        }
+        for folder, contents in made.items():
+            name = folder.relative_to(root).as_posix()
+            differences += [f"{name}/{line}" for line in suite.differing(contents, folder)]
+    if not differences:
+        built = suite.load(directory or places.suite_directory())
+        sentence = _sentence(built) + (", as a fresh build gives it" if fresh else "")
+        _tell(form, {"holds": True, "fresh": fresh, **_summary(built)}, sentence)
+        return
+    told = {"holds": False, "fresh": fresh, "differences": differences}
+    _tell(form, told, *differences, "run: meldspec suite build")
+    context.exit(1)
+
+
+@command.command("lint")
+@_format
+@click.pass_context
+def lint_command(context: click.Context, form: str) -> None:
+    """Hold documents, cases and reference against each other, point by point.
+
+    Every finding is one line with file and line.  Exit status 1 if there is any.
+    """
+    spec = places.spec_directory()
+    root = places.checkout()
+    derived = building.derived(root / FOUND) if root is not None else building.packed_derived()
+    findings: list[Finding] = []
+    for game in building.covered(spec):
+        findings += lint(spec, GAMES[game], derived)
+    games = ", ".join(building.covered(spec))
+    lines = [finding.summary for finding in findings]
+    told = {"holds": not findings, "findings": msgspec.to_builtins(findings)}
+    _tell(form, told, *(lines or [f"{games}: nothing found"]))
+    context.exit(1 if findings else 0)
+
+
+@command.command("export")
+@click.argument("directory", type=click.Path(path_type=Path), metavar="DIR")
+@click.option("--game", metavar="GAME", help="Only the cases of this game.")
+@click.option(
+    "--tier",
+    type=click.Choice([tier.value for tier in Tier]),
+    default=Tier.FULL.value,
+    show_default=True,
+    help="How costly a case may be: each tier holds those before it.",
+)
+@rules_option
+@_format
+def export_command(directory: Path, game: str | None, tier: str, rules: str, form: str) -> None:
+    """Copy the suite, or a part of it, into DIR, with a manifest of its own."""
+    del rules  # There is one rule set, and the cases of the suite are of it.
+    loaded = suite.load(places.suite_directory())
+    part = suite.select(loaded, game, Tier(tier))
+    if not part.cases:
+        games = ", ".join(loaded.manifest.counts["game"])
+        raise click.UsageError(f"no case is selected; there are games {games}")
+    if directory.exists() and not directory.is_dir():
+        raise click.UsageError(f"{directory} is no folder")
+    if directory.is_dir() and any(directory.iterdir()) and not (directory / MANIFEST).is_file():
+        raise click.UsageError(f"{directory} holds something that is no suite")
+    try:
+        suite.write(suite.files(part), directory)
+    except OSError as error:
+        raise SpecError(str(directory), None, error.strerror or "cannot be written") from None
+    _tell(form, _summary(part), _sentence(part))
+
+
+@command.command("find")
+@click.option("--game", default="tongits", show_default=True, metavar="GAME")
+@click.option("--seed", type=int, required=True, metavar="S", help="Where the search starts.")
+@click.option("--count", type=click.IntRange(10), required=True, metavar="N", help="Hands to play.")
+@click.option("--into", type=click.Path(path_type=Path), metavar="DIR", help=f"Instead of {FOUND}.")
+def find_command(game: str, seed: int, count: int, into: Path | None) -> None:
+    """Search for plays worth keeping as derived cases, and write them down (for developers).
+
+    Files that are there stay as they are: their ids are given once and for all.
+    """
+    if game not in GAMES:
+        raise click.UsageError(f"no game {game!r}; there is {', '.join(GAMES)}")
+    folder = into or _checkout() / FOUND
+    files = find.find_all(GAMES[game], seed, count)
+    there = [name for name in files if (folder / name).exists()]
+    if there:
+        raise click.UsageError(f"{there[0]} is there already; take another seed")
+    for name, listed in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(suite.pretty(listed))
+        click.echo(f"{name}: {len(listed.found)} plays")
+
+
+def _checkout() -> Path:
+    root = places.checkout()
+    if root is None:
+        raise click.UsageError("this is an installed copy; the suite is built in a checkout")
+    return root
+
+
+def _built(root: Path) -> Suite:
+    return building.build(places.spec_directory(), root / FOUND)
+
+
+def _summary(built: Suite) -> dict[str, JSON]:
+    manifest = built.manifest
+    return {
+        "version": manifest.version,
+        "hash": manifest.hash,
+        "cases": len(built.cases),
+        "counts": manifest.counts,
+    }
+
+
+def _sentence(built: Suite) -> str:
+    origins = ", ".join(f"{n} {origin}" for origin, n in built.manifest.counts["origin"].items())
+    return f"suite {built.manifest.version}: {len(built.cases)} cases ({origins})"
+
+
+def _tell(form: str, told: JSON, *lines: str) -> None:
+    if form == "json":
+        click.echo(msgspec.json.format(msgspec.json.encode(told), indent=2))
+        return
+    for line in lines:
+        click.echo(line)

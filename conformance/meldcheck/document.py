@@ -1,0 +1,561 @@
+"""The rule documents: clauses, questions and examples, read from the chapters in ``spec/``.
+
+A chapter is Markdown; its blocks are fences whose first words are ``{clause}``, ``{question}`` or
+``{example}`` and whose content is YAML.  What stands here is what the authors wrote; ``cases``
+makes cases of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from itertools import pairwise
+from pathlib import Path
+from typing import Final, TypeAlias, TypeVar
+
+import msgspec
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from meldcheck.block import Block, convert, convert_union, read_block
+from meldcheck.case import Flag, Record, Tier, Withdrawn
+from meldcheck.errors import SpecError
+from meldcheck.notation import Cards
+
+
+class ClauseKind(StrEnum):
+    """What a clause does; the last four need no case."""
+
+    CONDITION = "condition"
+    PERMISSION = "permission"
+    EFFECT = "effect"
+    PAYMENT = "payment"
+    DEFINITION = "definition"
+    AIM = "aim"
+    TERM = "term"
+    VARIATION = "variation"
+    REJECTED = "rejected"
+
+
+class Level(StrEnum):
+    """Whether a source says or implies the clause, or only a program needs it."""
+
+    RULE = "rule"
+    CONVENTION = "convention"
+
+
+class QuestionKind(StrEnum):
+    """Why a question is open."""
+
+    CONTRADICTION = "contradiction"
+    AMBIGUITY = "ambiguity"
+    GAP = "gap"
+    VARIATION = "variation"
+    UNOBSERVABLE = "unobservable"
+
+
+class Status(StrEnum):
+    """Whether the reference can play every reading, or one behaviour is fixed."""
+
+    OPTION = "option"
+    FIXED = "fixed"
+
+
+class Written(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename="kebab"
+):
+    """Something that an author wrote; an unknown field is an error."""
+
+
+class Stance(Written, frozen=True, kw_only=True):
+    """What one source has to do with a clause: locators of its sentences."""
+
+    says: tuple[str, ...] = ()
+    implies: tuple[str, ...] = ()
+    contradicts: tuple[str, ...] = ()
+    one_reading: tuple[str, ...] = ()
+    silent: bool = False
+    lost: bool = False
+
+    def locators(self) -> tuple[str, ...]:
+        """Every sentence that the stance rests on."""
+        return self.says + self.implies + self.contradicts + self.one_reading
+
+
+class Clause(Written, frozen=True, kw_only=True):
+    """One atomic rule."""
+
+    id: str
+    file: str
+    line: int
+    kind: ClauseKind
+    level: Level
+    text: str
+    sources: dict[str, Stance]
+    aliases: tuple[str, ...] = ()
+    refusal: str | None = None
+    implied_by: tuple[str, ...] = ()
+    why: str | None = None
+    questions: tuple[str, ...] = ()
+
+
+class Admits(Written, frozen=True, kw_only=True):
+    """The readings that a source says or implies; a source without any admits them all."""
+
+    says: tuple[str, ...] = ()
+    implies: tuple[str, ...] = ()
+    at: tuple[str, ...] = ()
+
+    def readings(self) -> tuple[str, ...]:
+        """The readings admitted; none stated means every one."""
+        return self.says + self.implies
+
+
+class Question(Written, frozen=True, kw_only=True):
+    """A point on which the sources leave room."""
+
+    id: str
+    file: str
+    line: int
+    kind: QuestionKind
+    status: Status
+    readings: dict[str, str]
+    default: str
+    reason: str
+    sources: dict[str, Admits] = {}
+    clauses: tuple[str, ...] = ()
+    witness: str | None = None
+    aliases: tuple[str, ...] = ()
+
+    @property
+    def option(self) -> str:
+        """The name of the question where a rule set fixes it: ``showdown.tie_three_way``."""
+        return self.id.split(".", 1)[1].replace("-", "_")
+
+
+class Deal(Written, frozen=True, kw_only=True):
+    """An explicit deal: every card in its place."""
+
+    dealer: int
+    hands: tuple[Cards, ...]
+    stock: Cards
+
+
+DealWords: TypeAlias = Deal | str
+"""A deal, or ``as EXAMPLE-ID``."""
+
+
+class ControlWords(Written, frozen=True, kw_only=True):
+    """The accepted counterpart of a refused play."""
+
+    why: str
+    play: str
+    deal: DealWords | None = None
+    swap: str | tuple[str, ...] | None = None
+
+
+class ExampleFields(Written, frozen=True, kw_only=True, tag_field="kind"):
+    """What examples of every kind say of themselves."""
+
+    title: str
+    file: str
+    line: int
+    id: str
+    clauses: tuple[str, ...]
+    flags: tuple[str, ...] = ()
+    tier: Tier | None = None
+    rules: dict[str, str] = {}
+    working: tuple[str, ...] = ()
+
+
+class PlayExample(ExampleFields, frozen=True, kw_only=True, tag="play"):
+    """A play with what follows from each step."""
+
+    play: str
+    deal: DealWords | None = None
+    deals: dict[str, DealWords] = {}
+    swap: str | tuple[str, ...] | None = None
+    control: ControlWords | str | None = None
+
+
+class LegalExample(PlayExample, frozen=True, kw_only=True, tag="legal"):
+    """A play whose point is a list of legal actions."""
+
+
+class ViewExample(PlayExample, frozen=True, kw_only=True, tag="view"):
+    """A play whose point is what a seat sees."""
+
+
+class TwinExample(ExampleFields, frozen=True, kw_only=True, tag="twin"):
+    """Two plays that a seat cannot tell apart."""
+
+    deal: DealWords
+    play: str
+    swap: str | tuple[str, ...]
+    blind: int | tuple[int, ...]
+
+
+class MeldExample(ExampleFields, frozen=True, kw_only=True, tag="meld"):
+    """Cards that are a set, a run or nothing, one case a row."""
+
+    rows: dict[str, str]
+
+
+class DeadwoodExample(ExampleFields, frozen=True, kw_only=True, tag="deadwood"):
+    """The least points that a hand leaves unmatched."""
+
+    hand: Cards
+    deadwood: int
+
+
+class DealExample(ExampleFields, frozen=True, kw_only=True, tag="deal"):
+    """A deck, and the hands dealt from it."""
+
+    deck: Cards
+    dealer: int
+    hands: tuple[Cards, ...]
+    stock: Cards
+
+
+class Facts(Record, frozen=True):
+    """How a hand to be settled ended."""
+
+    end: str
+    winner: int | None = None
+    caller: int | None = None
+    challengers: tuple[int, ...] = ()
+
+
+class MeldLaid(Record, frozen=True):
+    """A meld that lies on the table when a hand is settled."""
+
+    owner: int
+    cards: Cards
+    laid_by: tuple[int, ...] = ()
+    face_down: bool = False
+
+
+class Settled(Record, frozen=True):
+    """Who pays what; the fields that the author worked out."""
+
+    payments: tuple[int, ...] | None = None
+    burned: tuple[int, ...] | None = None
+    deadwood: tuple[int, ...] | None = None
+
+
+class SettleExample(ExampleFields, frozen=True, kw_only=True, tag="settle"):
+    """Payments from stated facts."""
+
+    facts: Facts
+    hands: tuple[Cards, ...]
+    answer: Settled
+    melds: tuple[MeldLaid, ...] = ()
+
+
+class Flags(Written, frozen=True, kw_only=True):
+    """The list of mistakes, ``flags.toml``."""
+
+    flag: tuple[Flag, ...] = ()
+
+
+class Gone(Written, frozen=True, kw_only=True):
+    """The list of cases that are gone, ``withdrawn.toml``."""
+
+    withdrawn: tuple[Withdrawn, ...] = ()
+
+
+PlayedExample: TypeAlias = PlayExample | LegalExample | ViewExample
+AnyExample: TypeAlias = (
+    PlayExample
+    | LegalExample
+    | ViewExample
+    | TwinExample
+    | MeldExample
+    | DeadwoodExample
+    | DealExample
+    | SettleExample
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """An example and the block in which it stands."""
+
+    fields: AnyExample
+    block: Block
+
+    @property
+    def id(self) -> str:
+        """The id of the case, or of its rows without their names."""
+        return self.fields.id
+
+    def error(self, message: str, *path: str | int) -> SpecError:
+        """What is wrong at a field of the block."""
+        return self.block.error(f"{self.id}: {message}", *path)
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One chapter."""
+
+    file: str
+    chapter: str
+    title: str
+    clauses: tuple[Clause, ...]
+    questions: tuple[Question, ...]
+    examples: tuple[Example, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Law:
+    """The documents of one game, and the lists that they refer to."""
+
+    game: str
+    documents: tuple[Document, ...]
+    flags: Mapping[str, Flag]
+    withdrawn: tuple[Withdrawn, ...]
+    clauses: Mapping[str, Clause] = field(init=False)
+    questions: Mapping[str, Question] = field(init=False)
+    examples: Mapping[str, Example] = field(init=False)
+
+    def __post_init__(self) -> None:
+        chapters = self.documents
+        object.__setattr__(self, "clauses", {c.id: c for d in chapters for c in d.clauses})
+        object.__setattr__(self, "questions", {q.id: q for d in chapters for q in d.questions})
+        object.__setattr__(self, "examples", {e.id: e for d in chapters for e in d.examples})
+
+
+Locators: TypeAlias = Mapping[str, frozenset[str]]
+"""The sentence locators of every source."""
+
+_DIRECTIVE: Final = re.compile(r"^\{([A-Za-z:_-]+)\}\s*(.*)$")
+_SLUG: Final = re.compile(r"^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*){2,}$")
+_READING: Final = re.compile(r"^[a-z0-9_]+$")
+_OTHER_BLOCKS: Final = frozenset({"hint", "important", "list-table", "mermaid", "note", "tip"})
+"""Directives of the documentation that hold no law."""
+
+
+def load_law(spec: Path, game: str, locators: Locators | None = None) -> Law:
+    """The documents of a game; SpecError for the first thing that is wrong with them."""
+    law, problems = read_law(spec, game, locators)
+    if problems:
+        raise problems[0]
+    return law
+
+
+def read_law(
+    spec: Path, game: str, locators: Locators | None = None
+) -> tuple[Law, tuple[SpecError, ...]]:
+    """The documents of a game as far as they can be read, and everything wrong with them.
+
+    With ``locators``, citations of sentences that no source has are wrong too.
+    """
+    folder = spec / game
+    root = spec.parent
+    if not folder.is_dir():
+        raise SpecError(_name(folder, root), None, "there is no such folder of documents")
+    problems: list[SpecError] = []
+    documents = tuple(
+        _read_document(path, _name(path, root), game, problems)
+        for path in sorted(folder.glob("*.md"))
+    )
+    flags = _read_list(folder / "flags.toml", root, Flags, Flags(), problems).flag
+    gone = _read_list(folder / "withdrawn.toml", root, Gone, Gone(), problems).withdrawn
+    law = Law(game, documents, {flag.name: flag for flag in flags}, gone)
+    problems.extend(_loose_ends(law, locators))
+    return law, tuple(problems)
+
+
+def _name(path: Path, root: Path) -> str:
+    return path.relative_to(root).as_posix()
+
+
+ListType = TypeVar("ListType")
+
+
+def _read_list(
+    path: Path, root: Path, kind: type[ListType], empty: ListType, problems: list[SpecError]
+) -> ListType:
+    if not path.exists():
+        return empty
+    try:
+        return msgspec.toml.decode(path.read_bytes(), type=kind)
+    except msgspec.DecodeError as error:
+        problems.append(SpecError(_name(path, root), None, str(error)))
+        return empty
+
+
+def _read_document(path: Path, file: str, game: str, problems: list[SpecError]) -> Document:
+    chapter = path.stem
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        problems.append(SpecError(file, None, f"this is not UTF-8 text (byte {error.start})"))
+        return Document(file, chapter, chapter, (), (), ())
+    tokens = MarkdownIt("commonmark").parse(text)
+    clauses: list[Clause] = []
+    questions: list[Question] = []
+    examples: list[Example] = []
+    lines = text.splitlines()
+    for name, title, token in _directives(tokens, file, problems):
+        try:
+            block = _block(token, file, lines)
+            place = {"file": file, "line": block.first - 1}
+            match name:
+                case "clause":
+                    clause = convert(block, Clause, id=title, **place)
+                    _check_slug(block, title, game, chapter)
+                    clauses.append(clause)
+                case "question":
+                    question = convert(block, Question, id=title, **place)
+                    _check_slug(block, title, game, chapter)
+                    _check_readings(block, question)
+                    questions.append(question)
+                case _:
+                    examples.append(_read_example(block, title, game, chapter))
+        except SpecError as error:
+            problems.append(error)
+    return Document(
+        file, chapter, _title(tokens, chapter), tuple(clauses), tuple(questions), tuple(examples)
+    )
+
+
+def _directives(
+    tokens: list[Token], file: str, problems: list[SpecError]
+) -> Iterator[tuple[str, str, Token]]:
+    for token in tokens:
+        found = _DIRECTIVE.match(token.info.strip()) if token.type == "fence" else None
+        if found is None:
+            continue
+        name, title = found[1], found[2].strip()
+        line = token.map[0] + 1 if token.map else None
+        if name in ("clause", "question", "example"):
+            if title:
+                yield name, title, token
+            else:
+                problems.append(SpecError(file, line, f"a {name} without a name"))
+        elif name not in _OTHER_BLOCKS:
+            problems.append(SpecError(file, line, f"unknown block {{{name}}}"))
+
+
+def _block(token: Token, file: str, lines: list[str]) -> Block:
+    start, end = token.map if token.map else (0, 0)
+    if end - start < 2 or not lines[end - 1].strip().startswith(token.markup):
+        raise SpecError(file, start + 1, "the block is not closed")
+    return read_block(token.content, file, start + 2)
+
+
+def _title(tokens: list[Token], chapter: str) -> str:
+    for token, after in pairwise(tokens):
+        if token.type == "heading_open" and token.tag == "h1":
+            return after.content
+    return chapter
+
+
+def _read_example(block: Block, title: str, game: str, chapter: str) -> Example:
+    block.fields.setdefault("kind", "play")
+    place = {"file": block.file, "line": block.first - 1}
+    fields: AnyExample = convert_union(block, AnyExample, title=title, **place)
+    _check_slug(block, fields.id, game, chapter)
+    return Example(fields, block)
+
+
+def _check_slug(block: Block, slug: str, game: str, chapter: str) -> None:
+    if not _SLUG.match(slug):
+        raise block.error(f"{slug!r} is no id of the form {game}.{chapter}.some-name", "id")
+    if not slug.startswith(f"{game}.{chapter}."):
+        raise block.error(f"{slug!r} stands in the chapter {game}.{chapter}", "id")
+
+
+def _check_readings(block: Block, question: Question) -> None:
+    for reading in question.readings:
+        if not _READING.match(reading):
+            raise block.error(f"{reading!r} is no reading in snake_case", "readings", reading)
+    if question.default not in question.readings:
+        raise block.error(f"the default {question.default!r} is no reading", "default")
+    for source, admits in question.sources.items():
+        for reading in admits.readings():
+            if reading not in question.readings:
+                raise block.error(f"{reading!r} is no reading", "sources", source)
+
+
+def _loose_ends(law: Law, locators: Locators | None) -> Iterator[SpecError]:
+    yield from _twice(law)
+    for document in law.documents:
+        for clause in document.clauses:
+            yield from _loose_clause(law, clause, locators)
+        for question in document.questions:
+            for named in question.clauses:
+                if named not in law.clauses:
+                    yield SpecError(question.file, question.line, f"unknown clause {named!r}")
+            if question.witness is not None and question.witness not in law.examples:
+                problem = f"unknown witness {question.witness!r}"
+                yield SpecError(question.file, question.line, problem)
+            for source, admits in question.sources.items():
+                yield from _unknown_sentences(
+                    question.file, question.line, source, admits.at, locators
+                )
+        for example in document.examples:
+            yield from _loose_example(law, example)
+
+
+def _twice(law: Law) -> Iterator[SpecError]:
+    kinds: tuple[tuple[str, Callable[[Document], Iterable[tuple[str, str, int]]]], ...] = (
+        ("clause", lambda d: ((c.id, c.file, c.line) for c in d.clauses)),
+        ("question", lambda d: ((q.id, q.file, q.line) for q in d.questions)),
+        ("example", lambda d: ((e.id, e.fields.file, e.fields.line) for e in d.examples)),
+    )
+    for kind, listed in kinds:
+        seen: dict[str, str] = {}
+        for document in law.documents:
+            for name, file, line in listed(document):
+                if name in seen:
+                    yield SpecError(file, line, f"{kind} {name} stands also at {seen[name]}")
+                seen.setdefault(name, f"{file}:{line}")
+
+
+def _loose_clause(law: Law, clause: Clause, locators: Locators | None) -> Iterator[SpecError]:
+    for named in clause.implied_by:
+        if named not in law.clauses:
+            yield SpecError(clause.file, clause.line, f"implied by unknown clause {named!r}")
+    if clause.implied_by and not clause.why:
+        yield SpecError(clause.file, clause.line, "'implied-by' without 'why'")
+    if clause.kind is ClauseKind.CONDITION and not clause.refusal:
+        yield SpecError(clause.file, clause.line, "a condition without 'refusal'")
+    for source, stance in clause.sources.items():
+        cited = stance.locators()
+        if (stance.silent or stance.lost) and cited:
+            problem = f"{source} is silent and cited"
+            yield SpecError(clause.file, clause.line, problem)
+        yield from _unknown_sentences(clause.file, clause.line, source, cited, locators)
+
+
+def _unknown_sentences(
+    file: str, line: int, source: str, cited: Iterable[str], locators: Locators | None
+) -> Iterator[SpecError]:
+    if locators is None:
+        return
+    if source not in locators:
+        yield SpecError(file, line, f"unknown source {source!r}")
+        return
+    for at in cited:
+        if at not in locators[source]:
+            yield SpecError(file, line, f"{source} has no sentence {at!r}")
+
+
+def _loose_example(law: Law, example: Example) -> Iterator[SpecError]:
+    fields = example.fields
+    if not fields.clauses:
+        yield example.error("shows no clause", "clauses")
+    for place, clause in enumerate(fields.clauses):
+        if clause not in law.clauses:
+            yield example.error(f"unknown clause {clause!r}", "clauses", place)
+    for place, flag in enumerate(fields.flags):
+        if flag not in law.flags:
+            yield example.error(f"unknown flag {flag!r}", "flags", place)
+    options = {question.option: question for question in law.questions.values()}
+    for option, reading in fields.rules.items():
+        if option not in options or reading not in options[option].readings:
+            yield example.error(f"unknown option or reading {option}: {reading}", "rules", option)

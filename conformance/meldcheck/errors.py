@@ -1,0 +1,17 @@
+"""The one error for files that cannot be read or understood."""
+
+from __future__ import annotations
+
+
+class SpecError(ValueError):
+    """Something is wrong with a file of the project or one given by the user.
+
+    The text is one line, ``file:line: message``.
+    """
+
+    def __init__(self, file: str, line: int | None, message: str) -> None:
+        self.file = file
+        self.line = line
+        self.message = message
+        place = file if line is None else f"{file}:{line}"
+        super().__init__(f"{place}: {message}")

@@ -1,0 +1,741 @@
+"""The search for plays worth keeping: seeded play with the reference, for developers.
+
+What it finds is committed in words; building the suite plays it again and never searches.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Final, TypeAlias, TypeVar
+
+from meldcheck.case import JSON, Act, Ask, Kind, Setup
+from meldcheck.cases import PLAYERS, Dealt, exchanged_action
+from meldcheck.derive import Found, FoundControl, FoundDeal, FoundFile, FoundTwin, in_words
+from meldcheck.notation import show_step
+from meldcheck.referee import Refusal, act, answer, begin
+from meldspec import cards as pack
+from meldspec.wire import GameWire, Match
+
+HANDS: Final = 100
+LEGAL: Final = 30
+VIEWS: Final = 20
+PERFTS: Final = 15
+TWINS: Final = 20
+MATCHES: Final = 15
+PER_REFUSAL: Final = 1
+"""How many plays of each list are kept; of refusals, for each action and set of clauses."""
+
+MANY: Final = {"draw": 4, "play": 12, "respond": 2}
+"""From how many legal actions on a state of each phase is a rich one."""
+
+STOPS: Final = 12
+"""At how many steps of a whole hand an engine is asked."""
+
+SMALL: Final = 1500
+"""A count of action sequences is no greater."""
+
+DECK: Final = tuple(pack.text(card) for card in pack.ONE_PACK)
+HAND: Final = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Temper:
+    """How a seat plays: how likely it is to do each thing when it can."""
+
+    weights: Mapping[str, float]
+    tidy: float
+    """How often it discards what leaves the least deadwood."""
+
+
+def _temper(rng: random.Random) -> Temper:
+    eager = {"call_draw": 6.0, "take": 8.0, "expose": 6.0, "lay_off": 8.0}
+    patient = {"call_draw": 0.3, "take": 3.0, "expose": 1.0, "lay_off": 3.0}
+    closed = {"call_draw": 0.0, "take": 0.0, "expose": 0.0, "lay_off": 4.0}
+    opened = {"call_draw": 0.0, "take": 6.0, "expose": 8.0, "lay_off": 1.0}
+    chosen = rng.choices([eager, patient, closed, opened], [4, 4, 1, 2])[0]
+    shared = {"draw": 2.0, "discard": 2.0, "fold": 1.0, "challenge": 2.0, "call_tongits": 20.0}
+    return Temper({**shared, **chosen}, rng.choice([0.2, 0.8, 1.0]))
+
+
+@dataclass(slots=True)
+class Hand:
+    """One hand as it was played: its deal, the matches before and after each action."""
+
+    deal: Dealt
+    matches: list[Match]
+    acts: list[Act] = field(default_factory=list)
+
+    @property
+    def result(self) -> JSON:
+        """How it ended."""
+        return self.matches[-1].result()
+
+
+class Search:
+    """Seeded play of one game."""
+
+    def __init__(self, game: GameWire, seed: int) -> None:
+        self.game = game
+        self.seed = seed
+        self.rng = random.Random(seed)
+
+    def deal(self, dealer: int) -> Dealt:
+        """A shuffled deal; often with melds in the hands, so that much can happen."""
+        seats = PLAYERS[self.game.name]
+        hands: list[list[str]] = [[] for _ in range(seats)]
+        left = list(DECK)
+        self.rng.shuffle(left)
+        for seat in range(seats):
+            for _ in range(self.rng.choice((0, 0, 1, 1, 2, 3))):
+                meld = self._some_meld()
+                size = HAND + (seat == dealer)
+                if all(card in left for card in meld) and len(hands[seat]) + len(meld) <= size:
+                    hands[seat] += meld
+                    left = [card for card in left if card not in meld]
+        for seat, hand in enumerate(hands):
+            while len(hand) < HAND + (seat == dealer):
+                hand.append(left.pop())
+        return Dealt(dealer, tuple(tuple(hand) for hand in hands), tuple(left))
+
+    def _some_meld(self) -> list[str]:
+        rank = self.rng.randrange(13)
+        if self.rng.random() < 0.5:
+            suits = self.rng.sample(pack.SUITS, self.rng.choice((3, 3, 4)))
+            return [pack.RANKS[rank] + suit for suit in suits]
+        size = self.rng.choice((3, 3, 4, 5))
+        suit = self.rng.choice(pack.SUITS)
+        low = min(rank, 13 - size)
+        return [pack.RANKS[place] + suit for place in range(low, low + size)]
+
+    def started(self, match: Match, dealer: int) -> Hand:
+        """A hand that has just been dealt."""
+        deal = self.deal(dealer)
+        after = act(match, deal.act())
+        if isinstance(after, Refusal):
+            raise AssertionError(f"a whole deal is refused: {after.clauses}")
+        return Hand(deal, [after])
+
+    def played(self, match: Match, dealer: int) -> Hand:
+        """A hand played to its end."""
+        hand = self.started(match, dealer)
+        tempers = [_temper(self.rng) for _ in hand.deal.hands]
+        while (seat := _mover(hand.matches[-1])) is not None:
+            open_to_all = judged(hand.acts, _legal(hand.matches[-1], seat))
+            do = self._choice(hand.matches[-1], seat, open_to_all, tempers[seat])
+            step = Act(by=seat, do=do)
+            after = act(hand.matches[-1], step)
+            if isinstance(after, Refusal):
+                raise AssertionError(f"{step} is listed as legal and refused: {after.clauses}")
+            hand.acts.append(step)
+            hand.matches.append(after)
+        return hand
+
+    def match(self, dealer: int) -> Match:
+        """A match before its first deal."""
+        begun = begin(self.game, {}, Setup(players=PLAYERS[self.game.name], dealer=dealer))
+        if isinstance(begun, Refusal):
+            raise AssertionError(f"a match is refused: {begun.clauses}")
+        return begun
+
+    def hand(self) -> Hand:
+        """A first hand of a match, played to its end."""
+        dealer = self.rng.randrange(PLAYERS[self.game.name])
+        return self.played(self.match(dealer), dealer)
+
+    def _choice(
+        self, match: Match, seat: int, actions: list[dict[str, JSON]], temper: Temper
+    ) -> dict[str, JSON]:
+        by_type: dict[str, list[dict[str, JSON]]] = {}
+        for do in actions:
+            by_type.setdefault(do["type"], []).append(do)
+        types = list(by_type)
+        weights = [temper.weights[name] for name in types]
+        kind = types[0] if not any(weights) else self.rng.choices(types, weights)[0]
+        if kind == "discard" and self.rng.random() < temper.tidy:
+            return self._tidiest(match, seat, by_type[kind])
+        return self.rng.choice(by_type[kind])
+
+    def _tidiest(self, match: Match, seat: int, discards: list[dict[str, JSON]]) -> dict[str, JSON]:
+        hand = _view(match, seat)["hand"]
+
+        def left(do: dict[str, JSON]) -> tuple[int, float]:
+            rest = [card for card in hand if card != do["card"]]
+            deadwood: JSON = self.game.ask("deadwood", {}, {"hand": rest})
+            return deadwood, self.rng.random()
+
+        return min(discards, key=left)
+
+
+def has_laid_off(acts: Sequence[Act]) -> bool:
+    """Whether the seat that played last has laid off in the turn that still goes on."""
+    for step in reversed(acts):
+        if step.do["type"] in ("discard", "lay_off"):
+            return bool(step.do["type"] == "lay_off")
+    return False
+
+
+def judged(acts: Sequence[Act], actions: list[dict[str, JSON]]) -> list[dict[str, JSON]]:
+    """The actions on which an engine may be judged.
+
+    Exposing after laying off in one turn is not among them: an engine may refuse that order, as
+    the same is reached in the other.
+    """
+    if not has_laid_off(acts):
+        return actions
+    return [do for do in actions if do["type"] != "expose"]
+
+
+def _mover(match: Match) -> int | None:
+    actors = [actor for actor in match.actors() if isinstance(actor, int)]
+    return actors[0] if actors else None
+
+
+def _legal(match: Match, seat: int) -> list[dict[str, JSON]]:
+    actions: JSON = match.legal(seat)
+    return list(actions)
+
+
+def _view(match: Match, seat: int) -> dict[str, JSON]:
+    seen: JSON = match.view(seat)
+    return dict(seen)
+
+
+Candidate = TypeVar("Candidate")
+
+
+def spread(
+    candidates: Sequence[tuple[Candidate, frozenset[str], int]], wanted: int
+) -> list[Candidate]:
+    """So many candidates that every feature is there, the rare ones more than once.
+
+    A candidate comes with its features and its cost; of two that add as much the cheaper is taken.
+    """
+    seen: Counter[str] = Counter()
+    left = list(candidates)
+    chosen: list[Candidate] = []
+    while left and len(chosen) < wanted:
+        best = max(
+            range(len(left)),
+            key=lambda at: (sum(0.25 ** seen[name] for name in left[at][1]), -left[at][2], -at),
+        )
+        candidate, features, _ = left.pop(best)
+        seen.update(features)
+        chosen.append(candidate)
+    return chosen
+
+
+def find_all(game: GameWire, seed: int, count: int) -> dict[str, FoundFile]:
+    """Every list of plays that ``count`` seeded hands yield, by file name."""
+    search = Search(game, seed)
+    hands = [search.hand() for _ in range(count)]
+    lists: dict[str, tuple[str, list[Found]]] = {
+        "hand": ("whole hands of every kind of ending", list(_whole(search, hands))),
+        "legal": ("states with many legal actions", list(_rich(search, hands))),
+        "view": ("what seats see in every phase", list(_views(search, hands))),
+        "perft": ("small counts of action sequences", list(_perfts(search, hands))),
+        "twin": ("cards that change places unseen", list(_twins(search, hands))),
+        "match": ("matches of several hands", list(_matches(search, count // 10))),
+        "refusal": ("refused actions, for every set of clauses", list(_refusals(search, hands))),
+    }
+    how = f"meldspec suite find --seed {seed} --count {count}"
+    return {
+        f"{game.name}/{name}-{seed}.json": FoundFile(
+            game=game.name, how=f"{how}: {what}", found=tuple(found)
+        )
+        for name, (what, found) in lists.items()
+    }
+
+
+def _found(
+    search: Search,
+    name: str,
+    number: int,
+    kind: Kind,
+    hands: Sequence[Hand],
+    lines: Sequence[str],
+    **more: FoundControl | FoundTwin,
+) -> Found:
+    deals: dict[str, FoundDeal] = {
+        str(place + 1): in_words(hand.deal) for place, hand in enumerate(hands)
+    }
+    control, twin = more.get("control"), more.get("twin")
+    return Found(
+        id=f"{search.game.name}.derived.{name}-{search.seed}-{number:03}",
+        kind=kind,
+        deals=deals,
+        play=tuple(lines),
+        control=control if isinstance(control, FoundControl) else None,
+        twin=twin if isinstance(twin, FoundTwin) else None,
+    )
+
+
+def _words(acts: Iterable[Act]) -> list[str]:
+    return [show_step(step.by, step.do) for step in acts]
+
+
+# ── whole hands ──────────────────────────────────────────────────────────────────────────────────
+
+
+def features(hand: Hand) -> frozenset[str]:
+    """What happened in a hand that is worth having in the suite."""
+    result = hand.result
+    found = {f"end {result['end']} by {hand.acts[-1].do['type']}"}
+    found.add(f"winner {_role(hand, result['winner'])} {result['end']}")
+    found.add(f"{len(result['burned'])} burned {result['end']}")
+    found.update(_prices(result))
+    found.update(_answers(hand, result))
+    found.update(_ties(hand, result))
+    for step, before in zip(hand.acts, hand.matches, strict=False):
+        found.update(_deed(step, before))
+    return frozenset(found)
+
+
+def _role(hand: Hand, seat: int | None) -> str:
+    if seat is None:
+        return "nobody"
+    return "dealer" if seat == hand.deal.dealer else f"seat {seat}"
+
+
+def _prices(result: JSON) -> Iterator[str]:
+    lines = Counter((line["clause"], line["from"], line["chips"]) for line in result["receipt"])
+    for (clause, _, chips), number in lines.items():
+        yield f"pays {clause} {chips} times {number}"
+
+
+def _answers(hand: Hand, result: JSON) -> Iterator[str]:
+    if result["end"] != "draw":
+        return
+    answers = [step.do["type"] for step in hand.acts if step.do["type"] in ("fold", "challenge")]
+    caller = next(step.by for step in hand.acts if step.do["type"] == "call_draw")
+    upset = "upset" if result["winner"] != caller else "caller wins"
+    yield f"answers {' '.join(answers) or 'none'}: {upset}"
+
+
+def _ties(hand: Hand, result: JSON) -> Iterator[str]:
+    shown = _view(hand.matches[-1], 0).get("revealed") or []
+    totals = {seat: result["deadwood"][seat] for seat, cards in enumerate(shown) if cards}
+    if result["winner"] is None or len(totals) < 2:
+        return
+    least = min(totals.values())
+    tied = sorted(seat for seat, total in totals.items() if total == least)
+    if len(tied) > 1:
+        last = hand.acts[-1].by
+        yield f"tie {result['end']} of {len(tied)}, {'with' if last in tied else 'without'} last"
+
+
+def _deed(step: Act, before: Match) -> Iterator[str]:
+    do = step.do
+    kind = do["type"]
+    if kind == "expose":
+        yield f"expose {len(do['cards'])}{' face down' if do.get('face_down') else ''}"
+    elif kind == "take":
+        yield f"take with {len(do['with'])}"
+    elif kind == "lay_off" and isinstance(step.by, int):
+        seen = _view(before, step.by)
+        owner = next(meld["owner"] for meld in seen["melds"] if meld.get("cards") == do["meld"])
+        own = "own" if owner == step.by else "other"
+        yield f"lay off on {own}, {'opened' if seen['opened'][step.by] else 'unopened'}"
+    elif kind == "call_tongits":
+        yield f"call tongits {'with' if 'discard' in do else 'without'} discard"
+
+
+def _whole(search: Search, hands: Sequence[Hand]) -> Iterator[Found]:
+    candidates = [(hand, features(hand), len(hand.acts)) for hand in hands]
+    for number, hand in enumerate(spread(candidates, HANDS), start=1):
+        stops = _stops(search.rng, len(hand.acts))
+        lines = ["deal 1"]
+        for place, match in enumerate(hand.matches):
+            if place > 0:
+                lines += _words(hand.acts[place - 1 : place])
+            if place in stops:
+                lines.append(f"? view {stops.index(place) % len(hand.deal.hands)}")
+                mover = _mover(match)
+                if mover is not None and _all_judged(hand, place, mover):
+                    lines.append(f"? legal {mover}")
+        lines += ["? result", *(f"? view {seat}" for seat in range(len(hand.deal.hands)))]
+        yield _found(search, "hand", number, Kind.PLAY, [hand], lines)
+
+
+def _all_judged(hand: Hand, place: int, mover: int) -> bool:
+    actions = _legal(hand.matches[place], mover)
+    return judged(hand.acts[:place], actions) == actions
+
+
+def _stops(rng: random.Random, length: int) -> list[int]:
+    return sorted(rng.sample(range(length), min(STOPS, length)))
+
+
+# ── single questions ─────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A state in a hand, and who looks."""
+
+    hand: Hand
+    place: int
+    seat: int
+
+    @property
+    def match(self) -> Match:
+        """The match at that time."""
+        return self.hand.matches[self.place]
+
+    def lines(self, *last: str) -> list[str]:
+        """The play up to that time, and what comes then."""
+        return ["deal 1", *_words(self.hand.acts[: self.place]), *last]
+
+
+def _moments(search: Search, hands: Sequence[Hand], each: int, movers: bool) -> Iterator[Moment]:
+    for hand in hands:
+        for place in sorted(
+            search.rng.sample(range(len(hand.matches)), min(each, len(hand.matches)))
+        ):
+            mover = _mover(hand.matches[place])
+            if movers and mover is not None:
+                yield Moment(hand, place, mover)
+            elif not movers:
+                yield Moment(hand, place, search.rng.randrange(len(hand.deal.hands)))
+
+
+def _rich(search: Search, hands: Sequence[Hand]) -> Iterator[Found]:
+    candidates = []
+    for moment in _moments(search, hands, 6, movers=True):
+        actions = _legal(moment.match, moment.seat)
+        if not _all_judged(moment.hand, moment.place, moment.seat):
+            continue
+        if len(actions) < MANY[_view(moment.match, moment.seat)["phase"]]:
+            continue
+        types = Counter(do["type"] + ("!" if do.get("face_down") else "") for do in actions)
+        traits = {f"{name} {'many' if number > 2 else number}" for name, number in types.items()}
+        traits.add(f"more than {len(actions) // 8 * 8}")
+        traits.add(" ".join(sorted(types)))
+        candidates.append((moment, frozenset(traits), moment.place))
+    for number, moment in enumerate(spread(candidates, LEGAL), start=1):
+        lines = moment.lines(f"? legal {moment.seat}")
+        yield _found(search, "legal", number, Kind.LEGAL, [moment.hand], lines)
+
+
+def _views(search: Search, hands: Sequence[Hand]) -> Iterator[Found]:
+    candidates = []
+    moments = [
+        *_moments(search, hands, 3, movers=False),
+        *(
+            Moment(hand, len(hand.matches) - 1 - late, seat)
+            for hand in hands
+            for late in (0, 1)
+            for seat in range(len(hand.deal.hands))
+        ),
+    ]
+    for moment in moments:
+        seen = _view(moment.match, moment.seat)
+        candidates.append((moment, frozenset(_sights(moment, seen)), moment.place))
+    for number, moment in enumerate(spread(candidates, VIEWS), start=1):
+        lines = moment.lines(f"? view {moment.seat}")
+        yield _found(search, "view", number, Kind.VIEW, [moment.hand], lines)
+
+
+def _sights(moment: Moment, seen: Mapping[str, JSON]) -> Iterator[str]:
+    phase = seen["phase"]
+    yield f"{phase}, {'own turn' if moment.seat in seen['to_act'] else 'waiting'}"
+    for meld in seen["melds"]:
+        whose = "own" if meld["owner"] == moment.seat else "other"
+        yield f"{phase}, {whose} {'face-down' if meld.get('face_down') else 'face-up'} meld"
+    yield f"{phase}, {len(seen.get('answers', ()))} answers"
+    if phase == "over":
+        shown = [cards is not None for cards in seen["revealed"]]
+        yield f"over, {sum(shown)} hands shown, {'own' if shown[moment.seat] else 'not own'}"
+        yield f"over, {moment.hand.result['end']}"
+
+
+def _perfts(search: Search, hands: Sequence[Hand]) -> Iterator[Found]:
+    candidates = []
+    for moment in _moments(search, hands[:200], 3, movers=True):
+        seen = _view(moment.match, moment.seat)
+        for depth in (1, 2, 3):
+            counted = answer(moment.match, Ask(what="perft", depth=depth))
+            acts = moment.hand.acts[: moment.place]
+            if counted["total"] > SMALL or not _order_is_free(moment.match, acts, depth):
+                break
+            types = sorted({do["type"] for do, _ in counted["by_action"]})
+            traits = {f"depth {depth}, {seen['phase']}", f"depth {depth}, {' '.join(types)}"}
+            candidates.append(((moment, depth), frozenset(traits), moment.place))
+    for number, (moment, depth) in enumerate(spread(candidates, PERFTS), start=1):
+        lines = moment.lines(f"? perft {depth}")
+        yield _found(search, "perft", number, Kind.PERFT, [moment.hand], lines)
+
+
+def _order_is_free(match: Match, acts: Sequence[Act], depth: int) -> bool:
+    """Whether no sequence exposes after laying off in one turn."""
+    mover = _mover(match)
+    if mover is None or depth == 0:
+        return True
+    actions = _legal(match, mover)
+    if judged(acts, actions) != actions:
+        return False
+    for do in actions if depth > 1 else ():
+        step = Act(by=mover, do=do)
+        after = act(match, step)
+        if isinstance(after, Refusal) or not _order_is_free(after, [*acts, step], depth - 1):
+            return False
+    return True
+
+
+# ── twins ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _twins(search: Search, hands: Sequence[Hand]) -> Iterator[Found]:
+    candidates = []
+    for hand in hands[:400]:
+        whole = search.rng.random() < 0.6
+        end = len(hand.acts) if whole else search.rng.randint(0, len(hand.acts))
+        for blind in range(len(hand.deal.hands)):
+            pair = _unseen_pair(search, hand, end, blind)
+            if pair is not None:
+                moment = Moment(hand, end, blind)
+                kinds = {f"{step.do['type']}" for step in hand.acts[:end]}
+                kinds |= {f"{_zone(hand, pair[0])} and {_zone(hand, pair[1])}", f"seat {blind}"}
+                kinds |= {f"phase {_view(moment.match, blind)['phase']}"}
+                candidates.append(((moment, pair), frozenset(kinds), end))
+    for number, (moment, pair) in enumerate(spread(candidates, TWINS), start=1):
+        twin = FoundTwin(seat=moment.seat, swap=" ".join(pair))
+        yield _found(search, "twin", number, Kind.TWIN, [moment.hand], moment.lines(), twin=twin)
+
+
+def _zone(hand: Hand, card: str) -> str:
+    for seat, cards in enumerate(hand.deal.hands):
+        if card in cards:
+            return f"hand of the {'dealer' if seat == hand.deal.dealer else 'others'}"
+    return "stock"
+
+
+def _unseen_pair(search: Search, hand: Hand, end: int, blind: int) -> tuple[str, str] | None:
+    """Two cards that the seat never sees and that may change places without any refusal."""
+    unseen = sorted(set(DECK) - seen_cards(hand, end, blind), key=DECK.index)
+    search.rng.shuffle(unseen)
+    for one, other in zip(unseen[::2], unseen[1::2], strict=False):
+        places = [_zone_seat(hand, card) for card in (one, other)]
+        if places[0] != places[1] and _same_sight(search, hand, end, blind, (one, other)):
+            return one, other
+    return None
+
+
+def _zone_seat(hand: Hand, card: str) -> int:
+    return next((seat for seat, cards in enumerate(hand.deal.hands) if card in cards), -1)
+
+
+def seen_cards(hand: Hand, end: int, blind: int) -> set[str]:
+    """The cards that a seat has seen by then, from who held and named which."""
+    known = set(hand.deal.hands[blind])
+    drawn = 0
+    for step in hand.acts[:end]:
+        do = step.do
+        if do["type"] == "draw":
+            if step.by == blind:
+                known.add(hand.deal.stock[drawn])
+            drawn += 1
+        elif not (do.get("face_down") and step.by != blind):
+            for value in do.values():
+                known.update(value if isinstance(value, list) else [value])
+    if end == len(hand.acts):
+        shown = _view(hand.matches[end], blind).get("revealed") or []
+        known.update(card for cards in shown for card in cards or ())
+    return known
+
+
+def _same_sight(search: Search, hand: Hand, end: int, blind: int, pair: tuple[str, str]) -> bool:
+    names = dict(zip(pair, reversed(pair), strict=True))
+    match: Match | Refusal = act(search.match(hand.deal.dealer), hand.deal.renamed(names).act())
+    for place in range(end + 1):
+        if isinstance(match, Refusal):
+            return False
+        ours, theirs = hand.matches[place], match
+        if ours.view(blind) != theirs.view(blind) or ours.legal(blind) != theirs.legal(blind):
+            if place == end == len(hand.acts):
+                return False
+            raise AssertionError(f"seat {blind} sees that {pair} have changed places")
+        if place < end:
+            step = hand.acts[place]
+            match = act(match, Act(by=step.by, do=exchanged_action(step.do, names)))
+    return True
+
+
+# ── matches ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def _matches(search: Search, count: int) -> Iterator[Found]:
+    candidates = []
+    for _ in range(count):
+        dealer = search.rng.randrange(PLAYERS[search.game.name])
+        hands = [search.played(search.match(dealer), dealer)]
+        while len(hands) < search.rng.choice((3, 4, 5)):
+            result = hands[-1].result
+            if result["winner"] is not None:
+                dealer = result["winner"]
+            hands.append(search.played(hands[-1].matches[-1], dealer))
+        traits = {
+            f"pot {hand.result['pot']} to {'winner' if hand.result['pot_to'] is not None else '-'}"
+            for hand in hands
+        }
+        ends = [hand.result["end"] for hand in hands]
+        traits |= {f"{one} then {other}" for one, other in pairwise(ends)}
+        traits |= {
+            f"no winner in {place}"
+            for place, hand in enumerate(hands)
+            if hand.result["winner"] is None
+        }
+        candidates.append((hands, frozenset(traits), sum(len(hand.acts) for hand in hands)))
+    for number, hands in enumerate(spread(candidates, MATCHES), start=1):
+        lines: list[str] = []
+        for place, hand in enumerate(hands):
+            lines += [f"deal {place + 1}", f"? view {place % len(hand.deal.hands)}"]
+            lines += [*_words(hand.acts), "? result"]
+        lines += [f"? view {seat}" for seat in range(len(hands[0].deal.hands))]
+        yield _found(search, "match", number, Kind.PLAY, hands, lines)
+
+
+# ── refusals ─────────────────────────────────────────────────────────────────────────────────────
+
+
+Shortest: TypeAlias = dict[tuple[str, tuple[str, ...]], list[tuple[int, Moment, Act, Act]]]
+"""By type of action and clauses: the cost, where, the refused action, and its control."""
+
+
+def _refusals(search: Search, hands: Sequence[Hand]) -> Iterator[Found]:
+    shortest: Shortest = {}
+    for hand in hands:
+        for place in range(len(hand.matches)):
+            for step in _proposals(search, hand, place):
+                _keep(shortest, hand, place, step)
+    number = 0
+    for _, kept in sorted(shortest.items()):
+        for _, moment, step, control in kept[:PER_REFUSAL]:
+            number += 1
+            yield _found(
+                search,
+                "refusal",
+                number,
+                Kind.PLAY,
+                [moment.hand],
+                moment.lines(*_words([step])),
+                control=FoundControl(
+                    why=f"the same play up to there, and {_difference(step, control)}",
+                    play=tuple(moment.lines(*_words([control]))),
+                ),
+            )
+
+    for deals, play, mended in _bad_deals(search, hands[0]):
+        number += 1
+        yield Found(
+            id=f"{search.game.name}.derived.refusal-{search.seed}-{number:03}",
+            kind=Kind.PLAY,
+            deals=deals,
+            play=play,
+            control=mended,
+        )
+
+
+def _bad_deals(
+    search: Search, hand: Hand
+) -> Iterator[tuple[dict[str, FoundDeal], tuple[str, ...], FoundControl]]:
+    """Deals that a program must refuse: torn packs, wrong sizes, and one while a hand goes on."""
+    good = hand.deal
+    dealer, seats = good.dealer, len(good.hands)
+    first, second = (dealer + 1) % seats, (dealer + 2) % seats
+    stock = good.stock
+    wrong = (
+        Dealt(dealer, good.hands, (good.hands[0][0], *stock[1:])),
+        Dealt(dealer, good.hands, stock[1:]),
+        _resized(good, {dealer: 1}),
+        _resized(good, {dealer: -1}),
+        _resized(good, {first: 1}),
+        _resized(good, {first: -1}),
+        _resized(good, {dealer: -1, second: 1}),
+    )
+    right = FoundControl(why="the same, with a whole deal", play=("deal 1",))
+    for bad in wrong:
+        yield {"1": in_words(good), "bad": in_words(bad)}, ("deal bad",), right
+    begun = ("deal 1", *_words(hand.acts[:2]))
+    going_on = FoundControl(
+        why="the same play, and the seat that is to act does",
+        play=(*begun, *_words(hand.acts[2:3])),
+    )
+    yield {"1": in_words(good)}, (*begun, "deal 1"), going_on
+
+
+def _resized(deal: Dealt, more: Mapping[int, int]) -> Dealt:
+    """The deal with cards moved from the stock to hands, or back where the number is negative."""
+    stock = list(deal.stock)
+    hands = [list(hand) for hand in deal.hands]
+    for seat, number in more.items():
+        for _ in range(-number):
+            stock.append(hands[seat].pop())
+        for _ in range(number):
+            hands[seat].append(stock.pop(0))
+    return Dealt(deal.dealer, tuple(tuple(hand) for hand in hands), tuple(stock))
+
+
+def _difference(step: Act, control: Act) -> str:
+    if step.do["type"] == control.do["type"]:
+        return "an action of the same kind that is allowed there"
+    return "an action that is allowed there, as none of that kind is"
+
+
+def _keep(shortest: Shortest, hand: Hand, place: int, step: Act) -> None:
+    match = hand.matches[place]
+    refusal = act(match, step)
+    mover = _mover(match)
+    if not isinstance(refusal, Refusal) or mover is None or not isinstance(step.by, int):
+        return
+    kept = shortest.setdefault((step.do["type"], refusal.clauses), [])
+    if step.do["type"] == "expose" and has_laid_off(hand.acts[:place]):
+        return
+    legal = judged(hand.acts[:place], _legal(match, mover))
+    same = [do for do in legal if do["type"] == step.do["type"]]
+    control = Act(by=mover, do=(same or legal)[0])
+    # A control of the same kind is worth more than a short play.
+    cost = place + (0 if same else 1000)
+    if all(one.hand is not hand for _, one, _, _ in kept):
+        kept.append((cost, Moment(hand, place, step.by), step, control))
+        kept.sort(key=lambda entry: entry[0])
+        del kept[PER_REFUSAL:]
+
+
+def _proposals(search: Search, hand: Hand, place: int) -> Iterator[Act]:
+    """Actions that may be refused, proposed without asking what is legal."""
+    rng = search.rng
+    match = hand.matches[place]
+    mover = _mover(match)
+    if mover is None:
+        return
+    seats = len(hand.deal.hands)
+    other = rng.choice([seat for seat in range(seats) if seat != mover])
+    seen = _view(match, mover)
+    own: list[str] = seen["hand"]
+    table = [meld["cards"] for meld in seen["melds"] if "cards" in meld]
+    for name in ("draw", "call_draw", "fold", "challenge", "call_tongits"):
+        yield Act(by=mover, do={"type": name})
+        yield Act(by=other, do={"type": name})
+    for cards in (own, list(DECK)):
+        yield Act(by=mover, do={"type": "discard", "card": rng.choice(cards)})
+        yield Act(by=mover, do={"type": "call_tongits", "discard": rng.choice(cards)})
+        for size in (1, 2, 3, 4):
+            some = _sample(rng, cards, size)
+            yield Act(by=mover, do={"type": "take", "with": some})
+            yield Act(by=mover, do={"type": "expose", "cards": some})
+            yield Act(by=mover, do={"type": "expose", "cards": some, "face_down": True})
+        for meld in (*table, _sample(rng, list(DECK), 3)):
+            for _ in range(3):
+                yield Act(by=mover, do={"type": "lay_off", "card": rng.choice(cards), "meld": meld})
+    for do in _legal(match, mover):
+        yield Act(by=other, do=do)
+        if do["type"] == "expose":
+            yield Act(by=mover, do={**do, "face_down": True})
+
+
+def _sample(rng: random.Random, cards: Sequence[str], size: int) -> list[str]:
+    return sorted(rng.sample(cards, min(size, len(cards))), key=DECK.index)

@@ -1,0 +1,541 @@
+"""What must be true of the documents and their cases, point by point.
+
+The documents are law, so a finding may be a fault of a document or of the reference; both are
+shown with the place in the document.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+from typing import Final, assert_never
+
+from meldcheck import sources
+from meldcheck.agreement import Ending, disagreements
+from meldcheck.case import Act, Ask, Case, Kind, Origin, Step
+from meldcheck.cases import read_cases
+from meldcheck.document import Clause, ClauseKind, Law, Level, Status, read_law
+from meldcheck.errors import SpecError
+from meldcheck.notation import NotationError, hand, pile
+from meldcheck.sources import Source
+from meldspec.tongits.clauses import Clause as TongitsClause
+from meldspec.wire import GameWire
+
+LEAST_CASES: Final = 450
+"""Of a covered game, in all."""
+LEAST_BY_HAND: Final = 250
+"""Whose expectations are stated in the documents."""
+MOST_WITHOUT_PLAY: Final = 60
+"""How many cases of the kinds meld and deadwood count among those."""
+
+CARRIED: Final[Mapping[str, type[StrEnum]]] = {"tongits": TongitsClause}
+"""The clauses that the play of each game carries."""
+
+ENDS: Final = {"tongits": ("tongits", "draw", "stock")}
+"""The ways in which a hand of each game can end."""
+
+NEED_NO_CASE: Final = (
+    ClauseKind.AIM,
+    ClauseKind.TERM,
+    ClauseKind.VARIATION,
+    ClauseKind.REJECTED,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that is not as it must be."""
+
+    file: str
+    line: int | None
+    message: str
+
+    @property
+    def summary(self) -> str:
+        """The finding in one line."""
+        return str(SpecError(self.file, self.line, self.message))
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """All that is looked at: the documents of a game, their cases, sources, and the reference."""
+
+    spec: Path
+    law: Law
+    cases: tuple[Case, ...]
+    derived: tuple[Case, ...]
+    sources: Mapping[str, Source]
+    game: GameWire
+    carried: frozenset[str]
+    endings: dict[str, list[Ending]] = field(default_factory=dict)
+    """By case id, filled when the case is played."""
+
+
+def lint(
+    spec: Path, game: GameWire, derived: Iterable[Case] = (), carried: Iterable[str] | None = None
+) -> list[Finding]:
+    """Everything that is not as it must be, in the order of files and lines.
+
+    SpecError only where nothing can be read at all.
+    """
+    rows = sources.load(spec / "sources")
+    locators = {name: frozenset(row.at for row in rows[name].sentence) for name in rows}
+    law, problems = read_law(spec, game.name, locators)
+    cases, torn = read_cases(law)
+    members = CARRIED[game.name] if carried is None else carried
+    bench = Bench(
+        spec=spec,
+        law=law,
+        cases=tuple(cases),
+        derived=tuple(case for case in derived if case.game == game.name),
+        sources=rows,
+        game=game,
+        carried=frozenset(str(member) for member in members),
+    )
+    found = [Finding(error.file, error.line, error.message) for error in (*problems, *torn)]
+    for rule in RULES:
+        found += rule(bench)
+    return sorted(set(found), key=lambda one: (one.file, one.line or 0, one.message))
+
+
+# ── the reference agrees ─────────────────────────────────────────────────────────────────────────
+
+
+def agreement(bench: Bench) -> Iterator[Finding]:
+    """Every case, played by the reference: each step as the document says, each answer too."""
+    for case in bench.cases:
+        endings = bench.endings.setdefault(case.id, [])
+        for message in disagreements(bench.game, case, endings):
+            yield _at(bench.law, case, message)
+
+
+def _at(law: Law, case: Case, message: str) -> Finding:
+    """A finding at the example of a case; a row's case is named after its example."""
+    example = law.examples.get(case.id) or law.examples.get(case.id.rpartition(".")[0])
+    text = f"{case.id}: {message}"
+    if example is None:
+        return Finding(case.source.file if case.source else "", None, text)
+    return Finding(example.fields.file, example.fields.line, text)
+
+
+# ── every clause has its cases ───────────────────────────────────────────────────────────────────
+
+
+def clauses_have_cases(bench: Bench) -> Iterator[Finding]:
+    """Conditions are refused and granted, payments worked out, everything else shown."""
+    for clause in bench.law.clauses.values():
+        shown = [case for case in bench.cases if clause.id in case.clauses]
+        match clause.kind:
+            case ClauseKind.CONDITION:
+                named = {clause.id, *clause.implied_by}
+                refused = [case for case in shown if named & _refused_in(case)]
+                if not refused:
+                    yield _of(clause, "no case in which it is refused")
+                elif all(case.control is None for case in refused):
+                    yield _of(clause, "no case with an accepted control")
+            case ClauseKind.PAYMENT:
+                if not any(case.working for case in shown):
+                    yield _of(clause, "no case with its working")
+            case ClauseKind.PERMISSION | ClauseKind.EFFECT | ClauseKind.DEFINITION:
+                if not shown:
+                    yield _of(clause, "no case shows it")
+            case ClauseKind.AIM | ClauseKind.TERM | ClauseKind.VARIATION | ClauseKind.REJECTED:
+                pass
+            case _:
+                assert_never(clause.kind)
+
+
+def _of(clause: Clause, message: str) -> Finding:
+    return Finding(clause.file, clause.line, f"{clause.id}: {message}")
+
+
+def _refused_in(case: Case) -> frozenset[str]:
+    acts = (step for step in case.steps if isinstance(step, Act))
+    return frozenset(clause for step in acts for clause in step.refused)
+
+
+def refusals_are_conditions(bench: Bench) -> Iterator[Finding]:
+    """What a step is refused by is a condition, and the example lists it or what it implies."""
+    for case in bench.cases:
+        listed = set(case.clauses)
+        for name in sorted(_refused_in(case)):
+            clause = bench.law.clauses.get(name)
+            if clause is None:
+                yield _at(bench.law, case, f"refused by an unknown clause {name!r}")
+            elif clause.kind is not ClauseKind.CONDITION:
+                yield _at(
+                    bench.law,
+                    case,
+                    f"refused by {name}, which is no condition but of kind {clause.kind}",
+                )
+            elif name not in listed and not any(
+                name in bench.law.clauses[other].implied_by
+                for other in listed & bench.law.clauses.keys()
+            ):
+                yield _at(
+                    bench.law, case, f"refused by {name}, which it does not list among its clauses"
+                )
+
+
+def controls_are_alike(bench: Bench) -> Iterator[Finding]:
+    """A control that is a play of its own ends with the kind of action that was refused."""
+    for case in bench.cases:
+        example = bench.law.examples.get(case.id)
+        control = getattr(example.fields, "control", None) if example else None
+        if case.control is None or control is None or isinstance(control, str):
+            continue
+        last = [step for step in case.control.steps if isinstance(step, Act)][-1]
+        kinds = {step.do["type"] for step in case.steps if isinstance(step, Act) and step.refused}
+        if last.do["type"] not in kinds:
+            wanted = " or ".join(sorted(kinds))
+            yield _at(
+                bench.law, case, f"the control ends with {last.do['type']}, not with {wanted}"
+            )
+
+
+def carried_clauses(bench: Bench) -> Iterator[Finding]:
+    """What the play carries stands in a document, and is of a kind that has cases."""
+    for name in sorted(bench.carried):
+        clause = bench.law.clauses.get(name)
+        if clause is None:
+            file = f"{bench.spec.name}/{bench.law.game}/{name.split('.')[1]}.md"
+            yield Finding(file, None, f"{name}: the reference carries it, no document has it")
+        elif clause.kind in NEED_NO_CASE:
+            yield _of(clause, f"the reference carries it, and it is of kind {clause.kind}")
+    for clause in bench.law.clauses.values():
+        alone = clause.kind is ClauseKind.CONDITION and not clause.implied_by
+        if alone and clause.id not in bench.carried:
+            yield _of(clause, "a condition that the reference does not carry")
+
+
+def derived_reach(bench: Bench) -> Iterator[Finding]:
+    """Derived play refuses by every condition that the reference carries, and ends in every way."""
+    folder = "conformance/found"
+    refused = {clause for case in bench.derived for clause in _refused_in(case)}
+    for name in sorted(bench.carried):
+        clause = bench.law.clauses.get(name)
+        if clause is None or clause.kind is not ClauseKind.CONDITION or clause.implied_by:
+            continue
+        if name not in refused:
+            yield Finding(folder, None, f"{name}: no derived case is refused by it")
+    ends = {
+        step.answer["end"]
+        for case in bench.derived
+        for step in case.steps
+        if isinstance(step, Ask) and step.what == "result" and step.answer is not None
+    }
+    for end in ENDS[bench.law.game]:
+        if end not in ends:
+            yield Finding(folder, None, f"no derived hand ends by {end}")
+
+
+# ── working ──────────────────────────────────────────────────────────────────────────────────────
+
+LABELS: Final = frozenset({"win", "tongits", "challenged", "burned", "ace", "secret"})
+
+_WORKING: Final = re.compile(
+    r"^(?:hand [a-z0-9-]+, )?(?:seat (?P<seat>\d+) )?"
+    r"(?P<what>pays|deadwood): (?P<terms>[^=;]+?) = (?P<sum>\d+)"
+    r"(?:; melds (?P<melds>.+))?$"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Working:
+    """A line of working: the seat (None: the only hand there is), its terms and their sum."""
+
+    text: str
+    seat: int | None
+    what: str
+    terms: tuple[tuple[str, int], ...]
+    total: int
+    melds: tuple[str, ...]
+
+
+def workings(bench: Bench) -> Iterator[Finding]:
+    """Working lines add up, belong to what is stated, and leave nothing stated unexplained."""
+    for case in bench.cases:
+        lines: list[Working] = []
+        for text in case.working:
+            try:
+                lines.append(_read_working(text))
+            except NotationError as error:
+                yield _at(bench.law, case, f"working '{text}': {error}")
+        if len(lines) < len(case.working):
+            continue
+        endings = _endings(bench, case)
+        for line in lines:
+            for message in _wrong(bench, line, endings):
+                yield _at(bench.law, case, f"working '{line.text}': {message}")
+        for message in _unexplained(lines, endings):
+            yield _at(bench.law, case, message)
+
+
+def _read_working(text: str) -> Working:
+    found = _WORKING.match(text.strip())
+    if found is None:
+        raise NotationError("'seat N pays: LABEL N + … = N' or 'seat N deadwood: …' expected")
+    seat = None if found["seat"] is None else int(found["seat"])
+    if (found["melds"] or seat is None) and found["what"] == "pays":
+        raise NotationError("a payment names a seat and no melds")
+    terms: list[tuple[str, int]] = []
+    for term in () if found["terms"] == "none" else found["terms"].split(" + "):
+        label, _, number = term.strip().partition(" ")
+        if not number.isdigit():
+            raise NotationError(f"{term!r} is no term such as 'KD 10' or 'win 1'")
+        terms.append((label, int(number)))
+    named = found["melds"] if found["melds"] not in (None, "none") else ""
+    melds = tuple(part.strip() for part in named.split(",") if part.strip())
+    return Working(text, seat, found["what"], tuple(terms), int(found["sum"]), melds)
+
+
+def _endings(bench: Bench, case: Case) -> list[Ending]:
+    question = case.question or {}
+    match case.kind:
+        case Kind.SETTLE:
+            return [Ending(case.answer, {}, question["hands"])]
+        case Kind.DEADWOOD:
+            return [Ending({"deadwood": [case.answer]}, {}, [question["hand"]])]
+        case _:
+            return bench.endings.get(case.id, [])
+
+
+def _wrong(bench: Bench, line: Working, endings: Sequence[Ending]) -> Iterator[str]:
+    total = sum(points for _, points in line.terms)
+    if total != line.total:
+        yield f"the terms make {total}"
+    if line.what == "pays":
+        for label, _ in line.terms:
+            if label not in LABELS:
+                yield f"{label!r} is nothing to pay for"
+        if not any(_paid(ending, line) for ending in endings):
+            yield "nobody pays that"
+        return
+    try:
+        yield from _wrong_deadwood(bench, line, endings)
+    except NotationError as error:
+        yield str(error)
+
+
+def _paid(ending: Ending, line: Working) -> bool:
+    payments = ending.stated.get("payments", ending.came.get("payments")) or []
+    return line.seat is not None and payments[line.seat : line.seat + 1] == [-line.total]
+
+
+def _wrong_deadwood(bench: Bench, line: Working, endings: Sequence[Ending]) -> Iterator[str]:
+    for card, points in line.terms:
+        worth = bench.game.ask("deadwood", {}, {"hand": list(hand(card))})
+        if worth != points:
+            yield f"{card} is worth {worth}"
+    held = [card for card, _ in line.terms]
+    for meld in line.melds:
+        if bench.game.ask("meld", {}, {"cards": list(pile(meld))}) is None:
+            yield f"{meld} is no meld"
+        held += pile(meld)
+    if not any(_left(ending, line) == hand(held) for ending in endings):
+        yield "terms and melds together are not the hand that is left"
+    elif not any(_left(ending, line) == hand(held) and _stated(ending, line) for ending in endings):
+        yield "another deadwood is stated"
+
+
+def _left(ending: Ending, line: Working) -> list[str] | None:
+    seat = line.seat or 0
+    return hand(list(ending.hands[seat])) if seat < len(ending.hands) else None
+
+
+def _stated(ending: Ending, line: Working) -> bool:
+    stated = ending.stated.get("deadwood")
+    return stated is None or stated[line.seat or 0] == line.total
+
+
+def _unexplained(lines: Sequence[Working], endings: Sequence[Ending]) -> Iterator[str]:
+    for ending in endings:
+        payments = ending.stated.get("payments") or []
+        if sum(payments):
+            yield f"the payments {payments} do not add up to 0"
+        for seat, chips in enumerate(payments):
+            said = [line for line in lines if line.what == "pays" and line.seat == seat]
+            if chips < 0 and not any(_paid(ending, line) for line in said):
+                yield f"no working for the {-chips} that seat {seat} pays"
+        for seat, points in enumerate(ending.stated.get("deadwood") or []):
+            worked = [
+                line
+                for line in lines
+                if line.what == "deadwood" and (line.seat or 0) == seat and line.total == points
+            ]
+            if ending.hands[seat] and not worked:
+                yield f"no working for the deadwood {points} of seat {seat}"
+
+
+def order_in_a_turn(bench: Bench) -> Iterator[Finding]:
+    """No case judges an engine on exposing after laying off in one turn.
+
+    Whether that order is allowed changes no outcome, so the documents leave it to the engine.
+    """
+    for case in (*bench.cases, *bench.derived):
+        for steps in (case.steps, case.control.steps if case.control else ()):
+            if any(_exposes_late(steps)):
+                yield _at(
+                    bench.law,
+                    case,
+                    "exposes after laying off in the same turn, or lists that as legal",
+                )
+
+
+def _exposes_late(steps: Iterable[Step]) -> Iterator[bool]:
+    laid_off = False
+    for step in steps:
+        if isinstance(step, Ask):
+            listed = step.answer if step.what == "legal" else []
+            yield laid_off and any(do["type"] == "expose" for do in listed)
+            continue
+        kind = step.do["type"]
+        yield laid_off and kind == "expose"
+        if not step.refused and kind in ("lay_off", "discard", "deal"):
+            laid_off = kind == "lay_off"
+
+
+# ── words, sources, ids, numbers ─────────────────────────────────────────────────────────────────
+
+_NO_FACT: Final = re.compile(r"\bshould\b|\btests? that\b|^tests?\b|^(check|verify)\b", re.I)
+
+
+def titles(bench: Bench) -> Iterator[Finding]:
+    """A title states a fact, and no two examples state the same."""
+    seen: dict[str, str] = {}
+    for example in bench.law.examples.values():
+        fields = example.fields
+        if _NO_FACT.search(fields.title):
+            message = f"{fields.id}: the title '{fields.title}' states no fact"
+            yield Finding(fields.file, fields.line, message)
+        if fields.title in seen:
+            message = f"{fields.id}: the title is also that of {seen[fields.title]}"
+            yield Finding(fields.file, fields.line, message)
+        seen[fields.title] = fields.id
+
+
+def citations(bench: Bench) -> Iterator[Finding]:
+    """Clauses and sentences name each other, and every source is answered for."""
+    law = bench.law
+    for name, source in bench.sources.items():
+        if law.game not in source.chapters:
+            continue
+        file = f"{bench.spec.name}/sources/{name}.toml"
+        lines = _row_lines(bench.spec / "sources" / f"{name}.toml")
+        listed = {(row.at, clause) for row in source.sentence for clause in row.clauses}
+        for row in source.sentence:
+            for clause_id in row.clauses:
+                if not clause_id.startswith(f"{law.game}."):
+                    continue
+                clause = law.clauses.get(clause_id)
+                if clause is None:
+                    message = f"{row.at}: unknown clause {clause_id!r}"
+                    yield Finding(file, lines.get(row.at), message)
+                elif name not in clause.sources or row.at not in clause.sources[name].locators():
+                    message = f"{row.at}: {clause_id} does not cite this sentence"
+                    yield Finding(file, lines.get(row.at), message)
+        for clause in law.clauses.values():
+            stance = clause.sources.get(name)
+            if stance is None:
+                if clause.level is Level.RULE:
+                    yield _of(clause, f"says nothing of the source {name}")
+                continue
+            for at in stance.locators():
+                if (at, clause.id) not in listed:
+                    yield _of(clause, f"cites {name} {at}, whose row does not list it")
+
+
+def _row_lines(path: Path) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+        at = re.match(r'^at\s*=\s*"([^"]+)"', line)
+        if at:
+            found[at[1]] = number
+    return found
+
+
+def levels(bench: Bench) -> Iterator[Finding]:
+    """A rule rests on a source; a convention rests on none."""
+    for clause in bench.law.clauses.values():
+        said = any(stance.says or stance.implies for stance in clause.sources.values())
+        read = said or any(stance.one_reading for stance in clause.sources.values())
+        if clause.level is Level.RULE and not read:
+            yield _of(clause, "a rule that no source says or implies")
+        if clause.level is Level.CONVENTION and said:
+            yield _of(clause, "a convention that a source says or implies")
+
+
+def flags(bench: Bench) -> Iterator[Finding]:
+    """Every mistake that is listed is hunted by a case."""
+    hunted = {flag for case in bench.cases for flag in case.flags}
+    for name in bench.law.flags:
+        if name not in hunted:
+            file = f"{bench.spec.name}/{bench.law.game}/flags.toml"
+            yield Finding(file, None, f"no case hunts the flag {name}")
+
+
+def options(bench: Bench) -> Iterator[Finding]:
+    """What a question offers as an option, the reference plays in just these readings."""
+    played = bench.game.readings()
+    for question in bench.law.questions.values():
+        if question.status is not Status.OPTION:
+            continue
+        readings = {str(reading) for reading in played.get(question.option, [])}
+        if readings != set(question.readings):
+            message = (
+                f"{question.id}: the reference plays {question.option} as "
+                f"{', '.join(sorted(readings)) or 'nothing'}"
+            )
+            yield Finding(question.file, question.line, message)
+
+
+def ids(bench: Bench) -> Iterator[Finding]:
+    """Ids are given once, and never those of withdrawn cases."""
+    gone = {case.id for case in bench.law.withdrawn}
+    seen: set[str] = set()
+    for case in (*bench.cases, *bench.derived):
+        if case.id in gone:
+            yield _at(bench.law, case, "the id is that of a withdrawn case")
+        if case.id in seen:
+            yield _at(bench.law, case, "another case has the same id")
+        seen.add(case.id)
+
+
+def numbers(bench: Bench) -> Iterator[Finding]:
+    """There are enough cases, and enough of them by hand and with play."""
+    folder = f"{bench.spec.name}/{bench.law.game}"
+    everything = (*bench.cases, *bench.derived)
+    if len(everything) < LEAST_CASES:
+        yield Finding(folder, None, f"{len(everything)} cases, at least {LEAST_CASES} expected")
+    by_hand = [case for case in everything if case.origin is Origin.DOCUMENT]
+    plain = sum(case.kind in (Kind.MELD, Kind.DEADWOOD) for case in by_hand)
+    counted = len(by_hand) - plain + min(plain, MOST_WITHOUT_PLAY)
+    if counted < LEAST_BY_HAND:
+        message = (
+            f"{counted} cases stated by hand, at least {LEAST_BY_HAND} expected "
+            f"(of the kinds meld and deadwood at most {MOST_WITHOUT_PLAY} count)"
+        )
+        yield Finding(folder, None, message)
+
+
+RULES: Final[tuple[Callable[[Bench], Iterable[Finding]], ...]] = (
+    agreement,
+    clauses_have_cases,
+    refusals_are_conditions,
+    controls_are_alike,
+    carried_clauses,
+    derived_reach,
+    workings,
+    order_in_a_turn,
+    titles,
+    citations,
+    levels,
+    flags,
+    options,
+    ids,
+    numbers,
+)
+"""Every rule; ``workings`` comes after ``agreement``, which plays the cases."""

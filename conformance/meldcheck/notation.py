@@ -1,0 +1,368 @@
+"""The step language of documents and reports, and its way to the protocol's JSON and back.
+
+``1 lay-off 7S on 4S 5S 6S`` is ``{"type": "lay_off", "card": "7S", "meld": ["4S", "5S", "6S"]}``
+by seat 1.  A line may also deal a named hand (``deal two``), say that a step is refused
+(``2 draw -> refused tongits.turn.to-act``) or ask (``? view 1 {phase: draw}``).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+import msgspec
+import yaml
+from msgspec import UNSET, UnsetType
+
+from meldcheck.case import JSON, plain
+from meldspec import cards as pack
+
+CHANCE: Final = "chance"
+
+
+class NotationError(ValueError):
+    """A line that says nothing the language knows; the text names the word."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepLine:
+    """An action of a seat, and the clauses that refuse it (none: it is accepted)."""
+
+    by: int
+    do: dict[str, JSON]
+    refused: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DealLine:
+    """A hand dealt as ``deals`` names it."""
+
+    name: str
+    refused: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CheckLine:
+    """A question, and the answer where one is stated (UNSET where not)."""
+
+    what: str
+    seat: int | None
+    answer: JSON | UnsetType
+    depth: int | None = None
+
+
+Line: TypeAlias = StepLine | DealLine | CheckLine
+
+
+class Stated(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """An answer of which only some fields are stated."""
+
+
+Cards: TypeAlias = str | list[str]
+"""Cards in a document: ``4S 5S 6S``, or a list."""
+
+
+class MeldShown(Stated, frozen=True):
+    """A meld on the table as a seat sees it."""
+
+    owner: int
+    cards: Cards | UnsetType = UNSET
+    face_down: bool | UnsetType = UNSET
+    size: int | UnsetType = UNSET
+
+
+class ViewShown(Stated, frozen=True):
+    """What a seat sees."""
+
+    seat: int | UnsetType = UNSET
+    phase: str | UnsetType = UNSET
+    to_act: list[int] | UnsetType = UNSET
+    dealer: int | UnsetType = UNSET
+    hand: Cards | UnsetType = UNSET
+    hand_sizes: list[int] | UnsetType = UNSET
+    stock_size: int | UnsetType = UNSET
+    discard: Cards | UnsetType = UNSET
+    opened: list[bool] | UnsetType = UNSET
+    chips: list[int] | UnsetType = UNSET
+    pot: int | UnsetType = UNSET
+    melds: list[MeldShown] | UnsetType = UNSET
+    caller: int | UnsetType | None = UNSET
+    answers: list[tuple[int, str]] | UnsetType = UNSET
+    revealed: list[Cards | None] | UnsetType = UNSET
+
+
+class ReceiptLine(Stated, frozen=True):
+    """Chips that pass from one seat to another because of a clause."""
+
+    clause: str
+    source: int = msgspec.field(name="from")
+    to: int
+    chips: int
+
+
+class ResultShown(Stated, frozen=True):
+    """How a hand ended."""
+
+    end: str | UnsetType = UNSET
+    winner: int | UnsetType | None = UNSET
+    deadwood: list[int] | UnsetType = UNSET
+    burned: list[int] | UnsetType = UNSET
+    payments: list[int] | UnsetType = UNSET
+    pot: int | UnsetType = UNSET
+    pot_to: int | UnsetType | None = UNSET
+    receipt: list[ReceiptLine] | UnsetType = UNSET
+
+
+ORDERED: Final = frozenset({"discard", "stock", "deck"})
+"""Piles keep their order; hands and melds have none and are printed canonically."""
+
+
+def card(word: str) -> str:
+    """The canonical text of a card; NotationError for a word that is none."""
+    try:
+        return pack.text(pack.parse(word))
+    except ValueError:
+        raise NotationError(f"{word!r} is not a card") from None
+
+
+def pile(written: Cards) -> list[str]:
+    """Cards in the order in which they stand; NotationError for a word that is no card."""
+    words = written.replace(",", " ").split() if isinstance(written, str) else written
+    return [card(word) for word in words]
+
+
+def hand(written: Cards) -> list[str]:
+    """Cards in printing order, clubs first and ranks ascending; NotationError as for a pile."""
+    return canonical(pile(written))
+
+
+def canonical(texts: Iterable[str]) -> list[str]:
+    """Canonical card texts in printing order."""
+    return sorted(texts, key=_printing_place)
+
+
+def _printing_place(text: str) -> int:
+    return pack.parse(text)
+
+
+def parse_line(text: str) -> Line | None:
+    """What one line of a play says; None for a blank line or a comment.
+
+    NotationError names the word that is not understood.
+    """
+    line = text.split("#", 1)[0].strip()
+    if not line:
+        return None
+    if line.startswith("?"):
+        return parse_check(line[1:].strip())
+    said, arrow, after = line.partition("->")
+    refused = _refusal(after.strip()) if arrow else ()
+    words = said.split()
+    if not words:
+        raise NotationError(f"no action before {arrow!r}")
+    if words[0] == "deal":
+        if len(words) != 2:
+            raise NotationError("'deal' takes the name of one hand of 'deals'")
+        return DealLine(words[1], refused)
+    return StepLine(_seat(words[0]), parse_action(words[1:]), refused)
+
+
+def _refusal(after: str) -> tuple[str, ...]:
+    word, _, rest = after.partition(" ")
+    clauses = tuple(rest.replace(",", " ").split())
+    if word != "refused" or not clauses:
+        raise NotationError(f"'-> refused CLAUSE[, CLAUSE]' expected, not {'-> ' + after!r}")
+    if len(set(clauses)) != len(clauses):
+        raise NotationError("a clause stands twice behind 'refused'")
+    return clauses
+
+
+def _seat(word: str) -> int:
+    return _number(word, "a seat")
+
+
+def _number(word: str, meant: str = "a number") -> int:
+    if not (word.isascii() and word.isdigit()):
+        raise NotationError(f"{word!r} is not {meant}")
+    return int(word)
+
+
+def parse_action(words: Sequence[str]) -> dict[str, JSON]:
+    """The protocol's JSON of an action; NotationError names what is wrong."""
+    if not words:
+        raise NotationError("a seat and no action")
+    name, rest = words[0], list(words[1:])
+    match name:
+        case "draw" | "call-draw" | "fold" | "challenge":
+            _nothing_more(name, rest)
+            return {"type": name.replace("-", "_")}
+        case "take":
+            return {"type": "take", "with": hand(rest)}
+        case "expose":
+            if rest[:1] == ["face-down"]:
+                return {"type": "expose", "cards": _some(name, rest[1:]), "face_down": True}
+            return {"type": "expose", "cards": _some(name, rest)}
+        case "lay-off":
+            if len(rest) < 2 or rest[1] != "on":
+                raise NotationError("'lay-off CARD on CARDS' expected")
+            return {"type": "lay_off", "card": card(rest[0]), "meld": _some("on", rest[2:])}
+        case "discard":
+            return {"type": "discard", "card": _one(name, rest)}
+        case "call-tongits":
+            if not rest:
+                return {"type": "call_tongits"}
+            if rest[0] != "discarding":
+                raise NotationError(f"'discarding CARD' or nothing expected, not {rest[0]!r}")
+            return {"type": "call_tongits", "discard": _one("discarding", rest[1:])}
+        case _:
+            raise NotationError(f"{name!r} is not an action")
+
+
+def _nothing_more(name: str, rest: list[str]) -> None:
+    if rest:
+        raise NotationError(f"nothing may follow {name!r}, not {rest[0]!r}")
+
+
+def _some(name: str, rest: list[str]) -> list[str]:
+    if not rest:
+        raise NotationError(f"cards expected after {name!r}")
+    return hand(rest)
+
+
+def _one(name: str, rest: list[str]) -> str:
+    if len(rest) != 1:
+        raise NotationError(f"one card expected after {name!r}")
+    return card(rest[0])
+
+
+def parse_check(text: str) -> CheckLine:
+    """A question of a play, ``view 1 {phase: draw}``; NotationError names what is wrong."""
+    what, _, rest = text.partition(" ")
+    rest = rest.strip()
+    match what:
+        case "result":
+            return CheckLine("result", None, result_answer(_flow(rest)) if rest else UNSET)
+        case "view" | "legal":
+            word, _, said = rest.partition(" ")
+            seat = _seat(word)
+            if not said.strip():
+                return CheckLine(what, seat, UNSET)
+            answer = _flow(said)
+            return CheckLine(
+                what, seat, view_answer(answer) if what == "view" else legal_answer(answer)
+            )
+        case "perft":
+            return CheckLine("perft", None, UNSET, depth=_number(rest))
+        case _:
+            raise NotationError(
+                f"{'? ' + what!r} asks nothing known: result, view SEAT, legal SEAT"
+            )
+
+
+def _flow(text: str) -> JSON:
+    try:
+        return yaml.load(text, Loader=yaml.BaseLoader)
+    except yaml.YAMLError as error:
+        problem = getattr(error, "problem", None) or "unreadable"
+        raise NotationError(f"{text!r}: {problem}") from None
+
+
+def _without_nulls(value: JSON) -> JSON:
+    """The value with the words ``null`` and ``~`` read as null, which BaseLoader leaves as text."""
+    if isinstance(value, dict):
+        return {key: _without_nulls(part) for key, part in value.items()}
+    if isinstance(value, list):
+        return [_without_nulls(part) for part in value]
+    return None if value in ("null", "~") else value
+
+
+def view_answer(value: JSON) -> JSON:
+    """The stated fields of a view, cards canonical; NotationError for what no view holds."""
+    return _answer(value, ViewShown)
+
+
+def result_answer(value: JSON) -> JSON:
+    """The stated fields of a result, or None; NotationError for what no result holds."""
+    return _answer(value, ResultShown | None)
+
+
+def legal_answer(value: JSON) -> JSON:
+    """A list of actions in words as the protocol's; NotationError for what is no action."""
+    if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
+        raise NotationError("a list of actions expected")
+    return [parse_action(words.split()) for words in value]
+
+
+def _answer(value: JSON, kind: JSON) -> JSON:
+    try:
+        stated = msgspec.convert(_without_nulls(value), kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise NotationError(str(error)) from None
+    return canonical_cards(plain(stated))
+
+
+_HANDS: Final = frozenset({"hand", "cards", "with", "meld"})
+
+
+def canonical_cards(value: JSON) -> JSON:
+    """The value with every hand, meld and pile in it as a list of canonical cards."""
+    if isinstance(value, list):
+        return [canonical_cards(part) for part in value]
+    if not isinstance(value, dict):
+        return value
+    return {name: _canonical_field(name, part) for name, part in value.items()}
+
+
+def _canonical_field(name: str, value: JSON) -> JSON:
+    if value is None:
+        return None
+    if name in ORDERED:
+        return pile(value)
+    if name in _HANDS:
+        return hand(value)
+    if name in ("revealed", "hands"):
+        return [None if part is None else hand(part) for part in value]
+    return canonical_cards(value)
+
+
+def show_action(do: Mapping[str, JSON]) -> str:
+    """An action in words; one that the language does not know, as compact JSON."""
+    try:
+        return _shown(do)
+    except (KeyError, TypeError, NotationError):
+        return json.dumps(do, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+
+
+def _shown(do: Mapping[str, JSON]) -> str:
+    match do["type"]:
+        case "draw" | "call_draw" | "fold" | "challenge" as plain:
+            return str(plain).replace("_", "-")
+        case "take":
+            return f"take {show_cards(do.get('with') or [])}".rstrip()
+        case "expose":
+            down = "face-down " if do.get("face_down") else ""
+            return f"expose {down}{show_cards(do['cards'])}"
+        case "lay_off":
+            return f"lay-off {card(do['card'])} on {show_cards(do['meld'])}"
+        case "discard":
+            return f"discard {card(do['card'])}"
+        case "call_tongits":
+            final = do.get("discard")
+            return "call-tongits" if final is None else f"call-tongits discarding {card(final)}"
+        case "deal":
+            hands = " | ".join(show_cards(part) for part in do["hands"])
+            return f"deal {hands} | stock {' '.join(pile(do['stock']))}"
+        case other:
+            raise NotationError(f"{other!r} is not an action")
+
+
+def show_cards(texts: list[str]) -> str:
+    """A hand or meld in printing order."""
+    return " ".join(hand(texts))
+
+
+def show_step(by: int | str, do: Mapping[str, JSON]) -> str:
+    """A step in words: ``1 lay-off 7S on 4S 5S 6S``."""
+    return f"{by} {show_action(do)}"

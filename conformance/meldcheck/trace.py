@@ -1,0 +1,157 @@
+"""Traces and scenarios: plays in a file, replayed by the reference with every card shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from meldcheck.case import JSON, Act, Record, Setup
+from meldcheck.errors import SpecError
+from meldcheck.notation import CHANCE, show_cards, show_step
+from meldcheck.referee import Refusal, act, begin
+from meldcheck.suite import read_json
+from meldspec.wire import GameWire, Match, UnplayableError, WireError
+
+
+class TraceStep(Record, frozen=True):
+    """What a seat or chance did."""
+
+    by: int | str
+    do: dict[str, JSON]
+
+
+class TraceRules(Record, frozen=True):
+    """What differs from the default rules."""
+
+    options: dict[str, str | int] = msgspec.field(default_factory=dict)
+
+
+class Trace(Record, frozen=True):
+    """A play in a file; an action that the rules refuse is content."""
+
+    game: str
+    players: int
+    dealer: int
+    steps: tuple[TraceStep, ...]
+    rules: TraceRules = TraceRules()
+    ask: Literal["legal-last", "result", "view"] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A step, the clauses that refuse it, and what each seat sees after it."""
+
+    step: TraceStep | None
+    refused: tuple[str, ...]
+    views: tuple[dict[str, JSON], ...]
+    result: JSON
+
+
+def read_trace(path: Path) -> Trace:
+    """The trace in a file; SpecError for a file that is torn or holds something else."""
+    return read_json(path, Trace)
+
+
+def replay(trace: Trace, game: GameWire, file: str) -> Iterator[Shown]:
+    """The steps one by one; the first is the beginning of the match, without a step.
+
+    SpecError for what the reference cannot read or play.
+    """
+    try:
+        match = begin(game, trace.rules.options, Setup(players=trace.players, dealer=trace.dealer))
+    except (WireError, UnplayableError) as error:
+        raise SpecError(file, None, str(error)) from None
+    if isinstance(match, Refusal):
+        yield Shown(None, match.clauses, (), None)
+        return
+    for number, step in enumerate(trace.steps, start=1):
+        try:
+            after = act(match, Act(by=step.by, do=step.do))
+        except WireError as error:
+            raise SpecError(file, None, f"step {number}: {error}") from None
+        if isinstance(after, Refusal):
+            yield _shown(trace, match, step, after.clauses)
+        else:
+            match = after
+            yield _shown(trace, match, step, ())
+
+
+def _shown(trace: Trace, match: Match, step: TraceStep, refused: tuple[str, ...]) -> Shown:
+    seen: list[JSON] = [match.view(seat) for seat in range(trace.players)]
+    return Shown(step, refused, tuple(seen), match.result())
+
+
+def lines(shown: Shown, number: int, refusals: Mapping[str, str]) -> Iterator[str]:
+    """A step in words, and the cards after it; ``refusals`` tells what each clause says."""
+    if shown.step is None:
+        yield "the match is refused"
+    else:
+        dealt = shown.step.by == CHANCE
+        yield f"{number}. {'chance deals' if dealt else show_step(shown.step.by, shown.step.do)}"
+    for clause in shown.refused:
+        yield f"   refused: {clause}{f': {refusals[clause]}' if clause in refusals else ''}"
+    if shown.refused or not shown.views:
+        return
+    yield from _table(shown.views)
+    if shown.result is not None:
+        yield from _outcome(shown.result)
+
+
+def _table(views: tuple[dict[str, JSON], ...]) -> Iterator[str]:
+    for seen in views:
+        mark = ">" if seen["seat"] in seen["to_act"] else " "
+        yield f"  {mark} seat {seen['seat']}: {show_cards(seen['hand']) or 'no cards'}"
+    for place, meld in enumerate(views[0]["melds"]):
+        owner = meld["owner"]
+        cards = views[owner]["melds"][place]["cards"]
+        down = " (face down)" if meld.get("face_down") else ""
+        yield f"    meld of seat {owner}: {show_cards(cards)}{down}"
+    pile = " ".join(views[0]["discard"]) or "empty"
+    yield f"    stock {views[0]['stock_size']}, discard pile: {pile}"
+    chips = " ".join(f"{chips:+}" for chips in views[0]["chips"])
+    yield f"    phase {views[0]['phase']}, chips {chips}, pot {views[0]['pot']}"
+
+
+def _outcome(result: JSON) -> Iterator[str]:
+    winner = "nobody wins" if result["winner"] is None else f"seat {result['winner']} wins"
+    yield f"    the hand ends ({result['end']}): {winner}"
+    yield f"    payments {result['payments']}, deadwood {result['deadwood']}"
+    if result["burned"]:
+        yield f"    burned: {', '.join(f'seat {seat}' for seat in result['burned'])}"
+    for line in result["receipt"]:
+        payment = f"seat {line['from']} pays seat {line['to']} {line['chips']}"
+        yield f"    {payment} ({line['clause']})"
+
+
+def as_json(trace: Trace, shown: list[Shown]) -> JSON:
+    """The replay as one JSON value."""
+    steps = [
+        {
+            "by": one.step.by if one.step else None,
+            "do": one.step.do if one.step else None,
+            "accepted": not one.refused,
+            "refused": list(one.refused),
+            "views": list(one.views),
+            "result": one.result,
+        }
+        for one in shown
+    ]
+    return {"game": trace.game, "steps": steps, "asked": asked(trace, shown)}
+
+
+def asked(trace: Trace, shown: list[Shown]) -> JSON:
+    """The answer to the question that a scenario ends with; None where it asks nothing."""
+    last = shown[-1] if shown else None
+    if last is None or trace.ask is None:
+        return None
+    match trace.ask:
+        case "legal-last":
+            return not last.refused
+        case "result":
+            return last.result
+        case "view":
+            return list(last.views)

@@ -1,0 +1,278 @@
+"""The command: exit statuses, the report in both forms, known failures."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from meldcheck.case import Kind
+from meldcheck.cli import main
+
+from .standins import NO_MELD, case, command, write_suite
+
+
+def check(folder: Path, name: str, *options: str, status: int, jobs: int = 1) -> Result:
+    arguments = ["check", "--suite", str(folder), "--jobs", str(jobs), *options]
+    result = CliRunner().invoke(main, [*arguments, "--", *command(name)])
+    assert result.exit_code == status, result.output
+    return result
+
+
+def in_json(folder: Path, name: str, *options: str, status: int, jobs: int = 1) -> Any:
+    result = check(folder, name, "--format", "json", *options, status=status, jobs=jobs)
+    return json.loads(result.stdout)
+
+
+def one_line(result: Result) -> str:
+    assert result.stdout == ""
+    (line,) = result.stderr.splitlines()
+    assert line.startswith("meldspec: ")
+    return line.removeprefix("meldspec: ")
+
+
+def test_a_sound_engine_holds_and_the_line_names_its_scope(suite_folder: Path) -> None:
+    said = check(suite_folder, "Sound", status=0).stdout
+    assert said.splitlines()[-2:] == [
+        "stand-in 1.0:",
+        "Tong-its, default rules, 7 of 7 applicable cases of suite 1.0.0: all pass",
+    ]
+    assert "%" not in said
+
+
+def test_a_tier_is_named_in_the_scope(suite_folder: Path) -> None:
+    said = check(suite_folder, "Sound", "--tier", "smoke", status=0).stdout
+    assert "1 of 1 applicable cases of tier smoke of suite 1.0.0: all pass" in said
+
+
+def test_what_does_not_apply_is_named_in_the_scope(suite_folder: Path) -> None:
+    said = check(suite_folder, "PlaysOptions", status=0).stdout
+    assert "5 of 5 applicable cases of suite 1.0.0: all pass (2 not applicable)" in said
+    assert "not-applicable: 2 cases: the engine does not offer view" in said
+
+
+def test_the_json_report_has_the_promised_form(suite_folder: Path) -> None:
+    report = in_json(suite_folder, "AcceptsEverything", status=1)
+    assert report["engine"] == {"name": "stand-in", "version": "1.0", "language": "python"}
+    manifest = json.loads((suite_folder / "manifest.json").read_text(encoding="utf-8"))
+    assert report["suite"] == {"version": manifest["version"], "hash": manifest["hash"]}
+    assert report["rules"] == {}
+    assert report["totals"] == {
+        "pass": 6,
+        "fail": 1,
+        "error": 0,
+        "skip": 0,
+        "blocked": 0,
+        "identified": 0,
+        "vacuous": 0,
+        "known-failure": 0,
+        "xpass": 0,
+        "not-applicable": 0,
+    }
+    (failing,) = (case for case in report["cases"] if case["status"] == "fail")
+    assert failing["id"] == "tongits.test.refused"
+    assert failing["game"] == "tongits"
+    assert failing["origin"] == "document"
+    assert failing["clauses"] == ["tongits.test.clause"]
+    assert failing["step"] == 3
+    assert failing["expected"] == {"ok": False, "clauses": ["tongits.draw-call.before-drawing"]}
+    assert failing["got"] == {"ok": True}
+
+
+def test_a_report_file_holds_the_same_as_the_json_form(suite_folder: Path, tmp_path: Path) -> None:
+    file = tmp_path / "report.json"
+    said = check(suite_folder, "Errs", "--report", str(file), "--format", "json", status=1)
+    assert file.read_text(encoding="utf-8") == said.stdout
+
+
+def test_jobs_do_not_change_the_report(suite_folder: Path) -> None:
+    assert in_json(suite_folder, "Leaks", status=1) == in_json(
+        suite_folder, "Leaks", status=1, jobs=3
+    )
+
+
+def test_a_failure_is_told_with_its_rule_its_play_and_the_difference(suite_folder: Path) -> None:
+    said = check(suite_folder, "AcceptsEverything", status=1).stdout
+    assert said.startswith(
+        """\
+FAIL tongits.test.refused (document play)
+  The fact called refused
+  clause    tongits.test.clause: A draw is called before a card is drawn.
+            denexa DRW2: Ending the hand, sentence 2
+  flag      late-call: Calls late. Seats hold a card more.
+            3 players, dealer 0
+            deal
+              hand 0  7C TD
+              hand 1  KS
+              hand 2  AH
+              stock   2S 3S
+            1 draw
+         -> 1 call-draw -> refused tongits.draw-call.before-drawing
+  expected  refused by tongits.draw-call.before-drawing
+  got       accepted
+"""
+    )
+
+
+def test_a_leak_is_told_with_both_answers(suite_folder: Path) -> None:
+    said = check(suite_folder, "Leaks", status=1).stdout
+    assert "FAIL tongits.test.twin" in said
+    assert "seat 0 can tell the two plays apart by its view" in said
+    assert '"debug": {"next": ["2S"]}' in said
+    assert '"debug": {"next": ["3S"]}' in said
+
+
+@pytest.mark.parametrize(
+    ("name", "summary"),
+    [
+        ("Hangs", "6 of 7 applicable cases of suite 1.0.0 pass: 1 error"),
+        ("Skips", "6 of 7 applicable cases of suite 1.0.0 pass: 1 skip"),
+        ("RefusesCalls", "6 of 7 applicable cases of suite 1.0.0 pass: 1 vacuous"),
+        ("RefusesDeals", "2 of 7 applicable cases of suite 1.0.0 pass: 1 fail, 4 blocked"),
+    ],
+)
+def test_the_summary_counts_what_is_not_a_pass(suite_folder: Path, name: str, summary: str) -> None:
+    status = 0 if name == "Skips" else 1
+    assert summary in check(suite_folder, name, "--timeout", "2", status=status).stdout
+
+
+def test_an_engine_that_does_nothing_does_not_hold(suite_folder: Path) -> None:
+    said = check(suite_folder, "SkipsEverything", status=1).stdout
+    assert "0 of 7 applicable cases of suite 1.0.0 pass: 7 skip" in said
+    assert said.splitlines()[-1] == "Nothing was judged, so nothing holds."
+
+
+def test_an_engine_that_plays_nothing_does_not_hold(suite_folder: Path) -> None:
+    said = check(suite_folder, "PlaysNothing", status=1).stdout
+    assert "no case of suite 1.0.0 applies to this engine (7 not applicable)" in said
+
+
+LISTED = 'id = "tongits.test.result"\nreason = "issue 7: no results yet"\n'
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("known.toml", f"[[known-failure]]\n{LISTED}"),
+        ("known.txt", "# what we know\n\ntongits.test.result  issue 7: no results yet\n"),
+    ],
+)
+def test_a_known_failure_is_told_apart(
+    suite_folder: Path, tmp_path: Path, name: str, text: str
+) -> None:
+    file = tmp_path / name
+    file.write_text(text, encoding="utf-8")
+    report = in_json(suite_folder, "Errs", "--known-failures", str(file), status=0)
+    assert report["totals"]["known-failure"] == 1
+    (known,) = (case for case in report["cases"] if case["status"] == "known-failure")
+    assert known["reason"] == "known: issue 7: no results yet"
+    said = check(suite_folder, "Errs", "--known-failures", str(file), status=0).stdout
+    assert "6 of 7 applicable cases of suite 1.0.0 pass: 1 known-failure" in said
+
+
+def test_a_known_failure_that_passes_falls_short(suite_folder: Path, tmp_path: Path) -> None:
+    file = tmp_path / "known.txt"
+    file.write_text("tongits.test.result issue 7\n", encoding="utf-8")
+    said = check(suite_folder, "Sound", "--known-failures", str(file), status=1).stdout
+    assert "XPASS tongits.test.result" in said
+    assert "passes, and is listed as failing: issue 7" in said
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "message"),
+    [
+        ("k.txt", "tongits.test.result\n", ":1: tongits.test.result: no reason is given"),
+        ("k.txt", "\ntongits.test.results why\n", ":2: tongits.test.results: the suite has no"),
+        ("k.txt", "tongits.test.gone x\n", ":1: tongits.test.gone: this case is withdrawn (it"),
+        ("k.txt", "tongits.test.meld a\ntongits.test.meld b\n", ":2: tongits.test.meld: listed"),
+        ("k.toml", f"[[known-failure]]\n{LISTED.replace('issue 7: no results yet', ' ')}", ":2: "),
+        ("k.toml", "[[known-failure]]\nid = 'x'\n", ": Object missing required field `reason`"),
+        ("k.toml", "[[known]]\n", ": Object contains unknown field `known`"),
+        ("k.toml", "[[known-failure]]\nid = \n", ":2: "),
+    ],
+)
+def test_a_wrong_list_of_known_failures_is_one_line(
+    suite_folder: Path, tmp_path: Path, name: str, text: str, message: str
+) -> None:
+    file = tmp_path / name
+    file.write_text(text, encoding="utf-8")
+    result = check(suite_folder, "Sound", "--known-failures", str(file), status=2)
+    assert one_line(result).startswith(f"{file}{message}")
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--rules", "house"], "no rule set 'house'; there is default"),
+        (["--game", "chess"], "the suite has no game 'chess'; it has tongits"),
+        (["--tier", "huge"], "'huge' is not one of 'smoke', 'core', 'full'"),
+        (["--jobs", "0"], "0 is not in the range"),
+        (["--timeout", "0"], "0.0 is not in the range"),
+        (["--report", "/no/such/folder/report.json"], "its folder does not exist"),
+        (["--known-failures", "/no/such/file"], "does not exist"),
+        (["--no-such-option"], "--no-such-option"),
+    ],
+)
+def test_wrong_use_is_one_line(suite_folder: Path, options: list[str], message: str) -> None:
+    assert message in one_line(check(suite_folder, "Sound", *options, status=2))
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("DiesInHello", "the engine does not answer hello: exit: exited with status 1; standard"),
+        ("OtherProtocol", "the engine does not answer hello: garbage: speaks protocol 2"),
+        ("NeverSaysHello", "the engine does not answer hello: silence: no reply in 1.5 s"),
+    ],
+)
+def test_a_program_that_is_no_engine_is_one_line(
+    suite_folder: Path, name: str, message: str
+) -> None:
+    options = ("--timeout", "0.5") if name == "NeverSaysHello" else ()
+    result = check(suite_folder, name, *options, status=2)
+    assert one_line(result).startswith(message)
+
+
+def test_a_command_that_does_not_exist_is_one_line(suite_folder: Path) -> None:
+    arguments = ["check", "--suite", str(suite_folder), "--", "no-such-engine"]
+    result = CliRunner().invoke(main, arguments)
+    assert result.exit_code == 2
+    assert one_line(result) == "the engine cannot be started: no such command: no-such-engine"
+
+
+def test_a_torn_suite_is_one_line(suite_folder: Path) -> None:
+    file = suite_folder / "tongits" / "test.json"
+    file.write_bytes(file.read_bytes()[:100])
+    assert one_line(check(suite_folder, "Sound", status=2)).startswith(f"{file}:")
+
+
+def test_more_than_ten_failures_are_counted_and_told_on_demand(tmp_path: Path) -> None:
+    wrong = [
+        case(f"wrong-{letter}", Kind.MELD, question={"cards": ["7C"]}, answer=None)
+        for letter in "abcdefghijkl"
+    ]
+    folder = write_suite(tmp_path / "suite", wrong)
+    said = check(folder, "Sound", status=1).stdout
+    assert said.count("FAIL tongits.test.wrong-") == 10
+    assert "… and 2 more; --all-failures tells them all." in said
+    said = check(folder, "Sound", "--all-failures", status=1).stdout
+    assert said.count("FAIL tongits.test.wrong-") == 12
+    assert '  cards     7C\n  expected  null\n  got       "set"\n' in said
+
+
+def test_nothing_selected_is_wrong_use(tmp_path: Path) -> None:
+    folder = write_suite(tmp_path / "suite", [NO_MELD])
+    assert one_line(check(folder, "Sound", "--tier", "smoke", status=2)) == "no case is selected"
+
+
+def test_without_arguments_the_help_is_shown() -> None:
+    result = CliRunner().invoke(main, [])
+    assert result.exit_code == 2
+    assert "check" in result.stderr
+
+
+def test_the_version_is_shown() -> None:
+    assert CliRunner().invoke(main, ["--version"]).stdout.startswith("meldspec, version ")

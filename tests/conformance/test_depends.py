@@ -1,0 +1,69 @@
+"""Which options a case depends on, and what that means to an engine that plays other readings."""
+
+from __future__ import annotations
+
+import pytest
+
+from meldcheck import suite
+from meldcheck.case import Case, Kind
+from meldcheck.depends import default_readings, depending
+from meldcheck.places import suite_directory
+from meldcheck.protocol import GamePlayed
+from meldcheck.run import not_applicable, script
+from meldspec.games import GAMES
+
+from .standins import case, deal
+
+TONGITS = GAMES["tongits"]
+THREE_WAY = "showdown.tie_three_way"
+DEFAULTS = {"tongits": default_readings(TONGITS)}
+
+
+@pytest.fixture(scope="module")
+def committed() -> dict[str, Case]:
+    return {each.id: each for each in suite.load(suite_directory()).cases}
+
+
+def test_a_three_way_tie_depends_on_its_question_alone(committed: dict[str, Case]) -> None:
+    tie = committed["tongits.showdown.three-way-tie-caller-0"]
+    other = committed["tongits.showdown.challengers-tie-caller-0"]
+    assert tie.rules[THREE_WAY] == "next_after_caller"
+    assert "showdown.tie_two_challengers" not in tie.rules
+    assert THREE_WAY not in other.rules
+
+
+def test_a_case_depends_on_nothing_that_leaves_it_as_it_is(committed: dict[str, Case]) -> None:
+    melds = [each for each in committed.values() if each.kind is Kind.MELD]
+    assert melds
+    assert all(not each.rules for each in melds)
+
+
+def test_a_case_that_fixes_a_reading_keeps_it(committed: dict[str, Case]) -> None:
+    tie = committed["tongits.showdown.three-way-tie-caller-0"]
+    assert depending(tie, TONGITS) == tie
+
+
+def test_what_is_the_default_is_not_sent() -> None:
+    fixed = {THREE_WAY: "next_after_caller", "pot.pot_wins_required": 3}
+    begin = script(case("x", Kind.PLAY, deal(), rules=fixed), DEFAULTS)[0]
+    assert begin.request["rules"] == {"options": {"pot.pot_wins_required": 3}}
+
+
+def played(**options: tuple[str | int, ...]) -> dict[str, GamePlayed]:
+    named = {name.replace("__", "."): readings for name, readings in options.items()}
+    return {"tongits": GamePlayed(abilities=("play",), options=named)}
+
+
+def test_a_case_at_the_default_applies_to_an_engine_that_names_no_readings() -> None:
+    at_default = case("x", Kind.PLAY, deal(), rules={THREE_WAY: "next_after_caller"})
+    assert not_applicable(at_default, played(), DEFAULTS) is None
+    elsewhere = case("y", Kind.PLAY, deal(), rules={THREE_WAY: "last_to_challenge"})
+    assert not_applicable(elsewhere, played(), DEFAULTS) is not None
+
+
+def test_a_case_at_the_default_is_not_for_an_engine_that_plays_another_reading() -> None:
+    at_default = case("x", Kind.PLAY, deal(), rules={THREE_WAY: "next_after_caller"})
+    other = played(showdown__tie_three_way=("last_to_challenge",))
+    assert not_applicable(at_default, other, DEFAULTS) is not None
+    both = played(tie_three_way=("last_to_challenge", "next_after_caller"))
+    assert not_applicable(at_default, both, DEFAULTS) is None

@@ -1,0 +1,183 @@
+"""An engine as a process: how it starts, how it ends, and that nothing of it is left."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from meldcheck.engine import Engine, FaultError, FaultKind, Limits, StartError
+from meldcheck.protocol import Accepted, NotUnderstood
+from meldcheck.run import HANGS_IN_A_ROW, Status, run
+
+from .standins import LIMITS, RESULT, command
+
+ASK_MELD = {"cmd": "ask", "game": "tongits", "what": "meld", "cards": ["7C", "7D", "7H"]}
+ASK_RESULT = {"cmd": "ask", "what": "result"}
+
+
+def test_hello_says_who_the_engine_is() -> None:
+    engine = Engine(command("Sound"), LIMITS)
+    hello = engine.start()
+    engine.stop()
+    assert (hello.engine.name, hello.engine.version) == ("stand-in", "1.0")
+    assert "play" in hello.games["tongits"].abilities
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "message"),
+    [
+        ("DiesInHello", FaultKind.EXIT, "exited with status 1; standard error ends: no licence"),
+        ("OtherProtocol", FaultKind.GARBAGE, "speaks protocol 2; here it is 1"),
+        ("HelloIsWrong", FaultKind.GARBAGE, "answers hello with something else: Expected"),
+        ("NeverSaysHello", FaultKind.SILENCE, "no reply in 0.5 s"),
+    ],
+)
+def test_a_program_that_is_no_engine_is_told_as_what_it_is(
+    name: str, kind: FaultKind, message: str
+) -> None:
+    startup = 0.5 if kind is FaultKind.SILENCE else 20.0
+    with pytest.raises(FaultError) as raised:
+        Engine(command(name), Limits(startup=startup)).start()
+    assert raised.value.fault.kind is kind
+    assert message in raised.value.fault.text
+
+
+def test_a_command_that_does_not_exist_is_named() -> None:
+    with pytest.raises(StartError, match=r"^no such command: no-such-engine$"):
+        Engine(["no-such-engine"]).start()
+
+
+def test_a_file_that_is_not_executable_is_named(tmp_path: Path) -> None:
+    engine = tmp_path / "engine"
+    engine.write_text("#!/bin/sh\n", encoding="utf-8")
+    with pytest.raises(StartError, match=f"^not executable: {engine}$"):
+        Engine([str(engine)]).start()
+
+
+def test_a_script_without_its_interpreter_is_named(tmp_path: Path) -> None:
+    engine = tmp_path / "engine"
+    engine.write_text("#!/no/such/interpreter\n", encoding="utf-8")
+    engine.chmod(0o755)
+    with pytest.raises(StartError, match="the program that it names in its first line is missing"):
+        Engine([str(engine)]).start()
+
+
+def test_a_file_of_no_known_form_is_named(tmp_path: Path) -> None:
+    engine = tmp_path / "engine"
+    engine.write_bytes(b"\x00\x01\x02")
+    engine.chmod(0o755)
+    with pytest.raises(StartError, match=r"^cannot be run: .*engine: Exec format error$"):
+        Engine([str(engine)]).start()
+
+
+def test_replies_come_in_the_order_of_the_requests() -> None:
+    engine = Engine(command("Sound"), LIMITS)
+    heard = engine.converse([ASK_MELD, ASK_RESULT, ASK_MELD])
+    engine.stop()
+    assert heard.fault is None
+    assert [reply.answer for reply in heard.replies if isinstance(reply, Accepted)] == [
+        "set",
+        None,
+        "set",
+    ]
+
+
+def test_a_batch_larger_than_any_pipe_does_not_lock_up() -> None:
+    engine = Engine(command("Sound"), LIMITS)
+    batch = [{**ASK_MELD, "cards": ["7C"] * 100}] * 2000
+    heard = engine.converse(batch)
+    engine.stop()
+    assert heard.fault is None
+    assert len(heard.replies) == len(batch)
+
+
+def test_an_unreadable_request_is_answered_without_a_number() -> None:
+    engine = Engine(command("Errs"), LIMITS)
+    heard = engine.converse([ASK_RESULT])
+    engine.stop()
+    assert heard.replies == (NotUnderstood("what is a result?"),)
+
+
+def test_after_a_fault_the_engine_is_started_again() -> None:
+    engine = Engine(command("HalfALine"), LIMITS)
+    assert engine.converse([ASK_MELD, ASK_RESULT]).fault is not None
+    heard = engine.converse([ASK_MELD])
+    engine.stop()
+    assert heard.fault is None
+    assert heard.replies == (Accepted({"answer": "set"}),)
+
+
+def test_a_stopped_engine_is_not_started_again() -> None:
+    engine = Engine(command("Sound"), LIMITS)
+    engine.start()
+    engine.stop()
+    heard = engine.converse([ASK_MELD])
+    assert not heard.started
+
+
+def test_an_engine_that_hangs_again_and_again_is_given_up_and_nothing_is_hidden() -> None:
+    engine = Engine(command("Hangs"), Limits(reply=0.2, startup=20.0))
+    outcomes = run([RESULT] * (HANGS_IN_A_ROW + 2), engine.start().games, [engine])
+    assert [outcome.ran for outcome in outcomes] == [True] * HANGS_IN_A_ROW + [False] * 2
+    assert {outcome.status for outcome in outcomes} == {Status.ERROR}
+    assert outcomes[-1].reason == "not run: the engine faulted 5 times in a row (silence)"
+
+
+def pipe_in(folder: Path) -> Path:
+    pipe = folder / "pipe"
+    os.mkfifo(pipe)
+    return pipe
+
+
+@pytest.mark.parametrize("how", ["stop", "kill"])
+def test_neither_the_engine_nor_its_children_outlive_the_run(tmp_path: Path, how: str) -> None:
+    pipe = pipe_in(tmp_path)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    os.set_blocking(reader, True)
+    engine = Engine(command("Lingers", str(pipe)), LIMITS)
+    assert engine.converse([ASK_RESULT]).fault is None
+    assert os.read(reader, 100) == b"asked\n"
+    getattr(engine, how)()
+    # The end of the pipe: every process that held it open is gone.
+    assert os.read(reader, 100) == b""
+    os.close(reader)
+
+
+def test_a_fault_ends_the_children_too(tmp_path: Path) -> None:
+    pipe = pipe_in(tmp_path)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    os.set_blocking(reader, True)
+    engine = Engine(command("Lingers", str(pipe), "hang"), Limits(reply=0.5, startup=20.0))
+    fault = engine.converse([ASK_RESULT]).fault
+    assert fault is not None
+    assert fault.kind is FaultKind.SILENCE
+    assert os.read(reader, 100) == b"asked\n"
+    assert os.read(reader, 100) == b""
+    os.close(reader)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupted_check_leaves_no_engine_behind(
+    tmp_path: Path, suite_folder: Path, number: signal.Signals
+) -> None:
+    pipe = pipe_in(tmp_path)
+    check = subprocess.Popen(
+        [
+            *(sys.executable, "-m", "meldcheck", "check", "--suite", str(suite_folder)),
+            *("--timeout", "600", "--", *command("Lingers", str(pipe), "hang")),
+        ],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+    )
+    with pipe.open("rb", buffering=0) as reader:
+        assert reader.read(100) == b"asked\n"
+        check.send_signal(number)
+        assert reader.read(100) == b""
+    _, said = check.communicate()
+    assert check.returncode == 128 + number
+    assert b"Traceback" not in said

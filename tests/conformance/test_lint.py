@@ -1,0 +1,316 @@
+"""Every rule of the lint: a sound law is green, and each rule has a fault that it finds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from meldcheck import build, lint, places
+from meldcheck.case import Case
+from meldcheck.commands.suite import command
+from meldcheck.lint import Finding
+from meldspec.games import GAMES
+
+from .laws import CHAPTER, FLAGS, SOURCE, write_law
+
+SHOWDOWN = "spec/tongits/showdown.md"
+CARRIED = ("tongits.turn.to-act",)
+
+
+@pytest.fixture(autouse=True)
+def _small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The small law has few cases and no derived ones."""
+    monkeypatch.setattr(lint, "LEAST_CASES", 5)
+    monkeypatch.setattr(lint, "LEAST_BY_HAND", 5)
+    monkeypatch.setattr(lint, "MOST_WITHOUT_PLAY", 2)
+    monkeypatch.setattr(lint, "ENDS", {"tongits": ()})
+    monkeypatch.setattr(lint, "RULES", tuple(r for r in lint.RULES if r is not DERIVED_REACH))
+
+
+DERIVED_REACH = lint.derived_reach
+
+
+def findings(
+    folder: Path, *changes: tuple[str, str, str], carried: tuple[str, ...] = CARRIED
+) -> list[Finding]:
+    return lint.lint(write_law(folder, *changes), GAMES["tongits"], (), carried)
+
+
+def test_a_sound_law_is_green(tmp_path: Path) -> None:
+    assert [finding.summary for finding in findings(tmp_path)] == []
+
+
+KINDS = "id: tongits.turn.three\nclauses: [tongits.turn.kinds]"
+SECOND = "id: tongits.turn.second-seat-waits\nclauses: "
+ONCE = "id: tongits.turn.dealer-once\nclauses: "
+PAYS = '  - "seat 2 pays: win 1 = 1"\n'
+LATE = """    0 expose 4S 5S 6S
+    0 discard KD
+    1 draw
+    1 lay-off 7S on 4S 5S 6S
+    1 expose 8C 8H 8S
+"""
+
+RED: dict[str, tuple[str, str, str, str]] = {
+    # agreement
+    "accepted, not refused": (
+        CHAPTER,
+        "  1 draw -> refused tongits.turn.to-act\n",
+        "  0 draw -> refused tongits.turn.to-act\n",
+        "step 2 '0 draw': stated refused tongits.turn.to-act, the reference says refused "
+        "tongits.turn.dealer-first-turn-no-draw",
+    ),
+    "refused, not accepted": (
+        CHAPTER,
+        "  0 discard AC\n  1 draw\n",
+        "  0 discard 7C\n  1 draw\n",
+        "step 5 '0 discard 7C': stated accepted, the reference says refused",
+    ),
+    "other view": (
+        CHAPTER,
+        "hand_sizes: [10, 12, 12]",
+        "hand_sizes: [10, 12, 13]",
+        "step 4 '? view': hand_sizes: stated [10, 12, 13], the reference says [10, 12, 12]",
+    ),
+    "other payment": (
+        CHAPTER,
+        "payments: [-2, 3, -1]",
+        "payments: [-3, 4, -1]",
+        "payments: stated [-3, 4, -1], the reference says [-2, 3, -1]",
+    ),
+    "other meld": (CHAPTER, "JH -> none", "JH -> run", "stated run, the reference says None"),
+    "refused control": (
+        CHAPTER,
+        "    1 draw\n    1 discard 7S",
+        "    1 draw\n    1 discard KS",
+        "control, step 4 '1 discard KS': stated accepted, the reference says refused",
+    ),
+    "unreadable": (
+        CHAPTER,
+        "    1 draw\n    1 discard 7S",
+        "    1 draw\n    3 discard AC",
+        "the reference cannot read it: 'by' is no seat: 3",
+    ),
+    # clauses_have_cases
+    "condition never refused": (
+        CHAPTER,
+        "clauses: [tongits.turn.kinds]",
+        "clauses: [tongits.turn.other]",
+        "tongits.turn.other: no case in which it is refused",
+    ),
+    "definition never shown": (
+        CHAPTER,
+        KINDS,
+        KINDS.replace("kinds", "price"),
+        "tongits.turn.kinds: no case shows it",
+    ),
+    # controls_are_alike
+    "control of another kind": (
+        CHAPTER,
+        "    1 draw\n    1 discard 7S",
+        "    1 draw",
+        "the control ends with draw, not with discard",
+    ),
+    # workings
+    "wrong sum": (CHAPTER, "burned 1 = 2", "burned 1 = 3", "the terms make 2"),
+    "wrong total": (CHAPTER, "win 1 + burned 1 = 2", "win 1 = 1", "nobody pays that"),
+    "wrong label": (CHAPTER, "win 1 + burned 1", "win 1 + burnt 1", "'burnt' is nothing to pay"),
+    "unreadable working": (CHAPTER, "seat 2 pays: win 1 = 1", "seat 2 pays 1", "expected"),
+    "unreadable term": (CHAPTER, "pays: win 1 = 1", "pays: win = 1", "'win' is no term"),
+    "wrong points": (CHAPTER, "KD 10 + 4C 4 = 14", "KD 9 + 4C 5 = 14", "KD is worth 10"),
+    "no meld": (CHAPTER, "melds 9H 9S 9D", "melds 9H 9S 8D", "9H 9S 8D is no meld"),
+    "not the hand": (CHAPTER, "2H 2 = 2", "2D 2 = 2", "are not the hand that is left"),
+    "other deadwood": (CHAPTER, "deadwood: [14, 2, 0]", "deadwood: [14, 3, 0]", "another deadwood"),
+    "payment unexplained": (CHAPTER, PAYS, "", "no working for the 1 that seat 2 pays"),
+    "deadwood unexplained": (
+        CHAPTER,
+        '  - "seat 1 deadwood: 2H 2 = 2"\n',
+        "",
+        "no working for the deadwood 2 of seat 1",
+    ),
+    "payments from nowhere": (CHAPTER, "[-2, 3, -1]", "[-2, 4, -1]", "do not add up to 0"),
+    # order_in_a_turn
+    "exposing after laying off": (
+        CHAPTER,
+        "    0 discard KD\n    1 draw\n",
+        LATE,
+        "exposes after laying off in the same turn",
+    ),
+    # titles
+    "should": (CHAPTER, "The dealer does not", "The dealer should not", "states no fact"),
+    "test that": (CHAPTER, "} The dealer does", "} Test that the dealer does", "states no fact"),
+    "same title": (
+        CHAPTER,
+        "The dealer does not act twice",
+        "The second seat waits for the dealer",
+        "the title is also that of tongits.turn.second-seat-waits",
+    ),
+    # citations
+    "row without clause": (CHAPTER, "says: [S1]", "says: [S2]", "S1: tongits.turn.to-act does not"),
+    "clause without row": (
+        SOURCE,
+        "turn.price",
+        "turn.to-act",
+        "cites page S2, whose row does not",
+    ),
+    "row of nothing": (SOURCE, "turn.price", "turn.prize", "S2: unknown clause"),
+    "source unanswered": (
+        CHAPTER,
+        "sources:\n  page: {implies: [S2]}",
+        "sources: {}",
+        "says nothing of the source page",
+    ),
+    # levels
+    "rule without source": (CHAPTER, "implies: [S2]", "contradicts: [S2]", "no source says"),
+    "convention with source": (
+        CHAPTER,
+        "level: rule\ntext: A win",
+        "level: convention\ntext: A win",
+        "a convention that a source says or implies",
+    ),
+    # flags and options
+    "flag never hunted": (CHAPTER, "flags: [out-of-turn]\n", "", "no case hunts the flag out-of-t"),
+    "other readings": (SHOWDOWN, "last_to_challenge:", "last:", "the reference plays showdown.tie"),
+    # what is read already names its place
+    "unknown clause": (CHAPTER, "clauses: [tongits.turn.kinds]", "clauses: [a.b.c]", "unknown cl"),
+    "unknown flag": (FLAGS, '"out-of-turn"', '"out"', "unknown flag 'out-of-turn'"),
+    "torn play": (CHAPTER, "0 discard AC", "0 discard AX", "'AX' is not a card"),
+}
+
+OTHER_CLAUSE = """\
+```{clause} tongits.turn.other
+kind: condition
+level: convention
+text: Another condition.
+refusal: Not so.
+implied-by: [tongits.turn.to-act]
+why: It never fails alone.
+sources: {}
+```
+
+```{clause} tongits.turn.kinds"""
+
+
+@pytest.mark.parametrize("fault", RED)
+def test_each_rule_finds_its_fault(tmp_path: Path, fault: str) -> None:
+    file, old, new, message = RED[fault]
+    changes = [(file, old, new)]
+    if "tongits.turn.other" in new:
+        changes.append((CHAPTER, "```{clause} tongits.turn.kinds", OTHER_CLAUSE))
+    found = findings(tmp_path, *changes)
+    assert any(message in finding.summary for finding in found), [f.summary for f in found]
+    assert all(finding.summary.startswith("spec/") for finding in found)
+
+
+def test_an_implied_condition_is_refused_by_what_implies_it(tmp_path: Path) -> None:
+    other = (CHAPTER, "```{clause} tongits.turn.kinds", OTHER_CLAUSE)
+    shown = (CHAPTER, ONCE + "[tongits.turn.to-act]", ONCE + "[tongits.turn.other]")
+    assert findings(tmp_path, other, shown) == []
+
+
+def test_a_payment_needs_its_working(tmp_path: Path) -> None:
+    text = write_law(tmp_path) / "tongits" / "turn.md"
+    before, _, rest = text.read_text(encoding="utf-8").partition("working:\n")
+    text.write_text(before + rest[rest.index("```") :], encoding="utf-8")
+    found = lint.lint(tmp_path / "spec", GAMES["tongits"], (), CARRIED)
+    assert any("tongits.turn.price: no case with its working" in f.summary for f in found)
+
+
+def test_refusals_are_by_conditions_that_the_example_lists(tmp_path: Path) -> None:
+    effect = (CHAPTER, "kind: condition", "kind: effect")
+    found = findings(tmp_path, effect, carried=())
+    assert any("which is no condition but of kind effect" in f.summary for f in found)
+    unlisted = (CHAPTER, SECOND + "[tongits.turn.to-act]", SECOND + "[tongits.turn.price]")
+    found = findings(tmp_path, unlisted)
+    assert any("which it does not list among its clauses" in f.summary for f in found)
+    unknown = (CHAPTER, "  1 draw -> refused tongits.turn.to-act", "  1 draw -> refused a.b.c")
+    found = findings(tmp_path, unknown)
+    assert any("refused by an unknown clause 'a.b.c'" in f.summary for f in found)
+
+
+def test_what_the_play_carries_stands_in_the_documents(tmp_path: Path) -> None:
+    found = findings(tmp_path, carried=(*CARRIED, "tongits.pot.ante-two"))
+    message = "spec/tongits/pot.md: tongits.pot.ante-two: the reference carries it, no document"
+    assert [f.summary for f in found if f.summary.startswith(message)]
+    term = (CHAPTER, "kind: definition", "kind: term")
+    found = findings(tmp_path, term, carried=(*CARRIED, "tongits.turn.kinds"))
+    assert any("carries it, and it is of kind term" in f.summary for f in found)
+    found = findings(tmp_path, carried=())
+    assert any("a condition that the reference does not carry" in f.summary for f in found)
+
+
+def test_withdrawn_ids_stay_withdrawn(tmp_path: Path) -> None:
+    gone = write_law(tmp_path) / "tongits" / "withdrawn.toml"
+    gone.write_text(
+        '[[withdrawn]]\nid = "tongits.turn.two-pay"\nreason = "It was wrong."\nsince = "1.0.0"\n'
+    )
+    found = lint.lint(tmp_path / "spec", GAMES["tongits"], (), CARRIED)
+    assert [f.message for f in found] == [
+        "tongits.turn.two-pay: the id is that of a withdrawn case"
+    ]
+
+
+def test_ids_are_given_once(tmp_path: Path) -> None:
+    spec = write_law(tmp_path)
+    stated = build.read_laws(spec)
+    twice: tuple[Case, ...] = tuple(case for law in stated for case in _cases(law.game, spec))
+    found = lint.lint(spec, GAMES["tongits"], twice[:1], CARRIED)
+    assert any("another case has the same id" in f.message for f in found)
+
+
+def _cases(game: str, spec: Path) -> list[Case]:
+    built = build.build(spec, spec / "nothing")
+    return [case for case in built.cases if case.game == game]
+
+
+def test_there_are_enough_cases(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lint, "LEAST_CASES", 6)
+    found = findings(tmp_path)
+    assert [f.summary for f in found] == ["spec/tongits: 5 cases, at least 6 expected"]
+    monkeypatch.setattr(lint, "LEAST_CASES", 5)
+    monkeypatch.setattr(lint, "MOST_WITHOUT_PLAY", 1)
+    (message,) = [f.message for f in findings(tmp_path)]
+    assert message.startswith("4 cases stated by hand, at least 5 expected")
+
+
+def test_derived_play_reaches_every_refusal_and_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lint, "ENDS", {"tongits": ("stock",)})
+    monkeypatch.setattr(lint, "RULES", (DERIVED_REACH,))
+    assert [finding.message for finding in findings(tmp_path)] == [
+        "no derived hand ends by stock",
+        "tongits.turn.to-act: no derived case is refused by it",
+    ]
+
+
+def test_a_twin_that_a_seat_can_tell_apart_is_found(tmp_path: Path) -> None:
+    twin = """\
+```{example} A twin
+id: tongits.turn.twin
+clauses: [tongits.turn.kinds]
+kind: twin
+deal: as tongits.turn.second-seat-waits
+swap: "AC 7C"
+blind: 1
+play: |
+  0 discard KD
+```
+
+```{clause} tongits.turn.kinds"""
+    old = "```{clause} tongits.turn.kinds"
+    found = findings(tmp_path, (CHAPTER, old, twin.replace("KD", "2H")))
+    assert any("after step 1 seat 1 can tell the two plays apart" in f.message for f in found)
+    hidden = twin.replace("AC 7C", "AC AH")
+    assert findings(tmp_path, (CHAPTER, old, hidden.replace("KD", "2H"))) == []
+    found = findings(tmp_path, (CHAPTER, old, hidden))
+    assert any("step 2 is refused in one of the two plays" in f.message for f in found)
+
+
+def test_the_documents_hold() -> None:
+    spec = places.spec_directory()
+    done = CliRunner().invoke(command, ["lint"])
+    assert spec.is_dir()
+    assert (done.exit_code, done.output) == (0, "tongits: nothing found\n")

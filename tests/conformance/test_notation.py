@@ -1,0 +1,142 @@
+"""The step language: to the protocol's JSON and back, and what it refuses to read."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec import UNSET
+
+from meldcheck.case import JSON
+from meldcheck.notation import (
+    CheckLine,
+    DealLine,
+    NotationError,
+    StepLine,
+    parse_line,
+    show_action,
+    show_step,
+)
+
+STEPS: dict[str, JSON] = {
+    "0 draw": {"type": "draw"},
+    "1 take 7C 7D": {"type": "take", "with": ["7C", "7D"]},
+    "2 expose 4S 5S 6S": {"type": "expose", "cards": ["4S", "5S", "6S"]},
+    "0 expose face-down 9C 9D 9H 9S": {
+        "type": "expose",
+        "cards": ["9C", "9D", "9H", "9S"],
+        "face_down": True,
+    },
+    "1 lay-off 7S on 4S 5S 6S": {"type": "lay_off", "card": "7S", "meld": ["4S", "5S", "6S"]},
+    "2 discard KD": {"type": "discard", "card": "KD"},
+    "0 call-tongits": {"type": "call_tongits"},
+    "1 call-tongits discarding KD": {"type": "call_tongits", "discard": "KD"},
+    "2 call-draw": {"type": "call_draw"},
+    "0 fold": {"type": "fold"},
+    "1 challenge": {"type": "challenge"},
+}
+
+
+@pytest.mark.parametrize("words", STEPS)
+def test_every_step_goes_to_json_and_back(words: str) -> None:
+    line = parse_line(words)
+    assert line == StepLine(int(words[0]), STEPS[words])
+    assert isinstance(line, StepLine)
+    assert show_step(line.by, line.do) == words
+
+
+@pytest.mark.parametrize(
+    ("written", "canonical"),
+    [
+        ("1 lay-off 7♠ on 6s 4S 5♠", "1 lay-off 7S on 4S 5S 6S"),
+        ("  0 discard 10h  # the last one", "0 discard TH"),
+        ("2 take 10♥ th", "2 take TH TH"),
+    ],
+)
+def test_cards_may_be_written_in_several_ways(written: str, canonical: str) -> None:
+    line = parse_line(written)
+    assert isinstance(line, StepLine)
+    assert show_step(line.by, line.do) == canonical
+
+
+def test_refusals_deals_comments_and_blank_lines() -> None:
+    step = parse_line("1 draw -> refused tongits.a.b, tongits.c.d")
+    assert step == StepLine(1, {"type": "draw"}, ("tongits.a.b", "tongits.c.d"))
+    assert parse_line("deal two") == DealLine("two")
+    assert parse_line("deal two -> refused a.b") == DealLine("two", ("a.b",))
+    assert parse_line("   ") is None
+    assert parse_line("# nothing") is None
+
+
+def test_checks_hold_what_is_stated_in_canonical_form() -> None:
+    view = parse_line(
+        "? view 1 {phase: over, hand: 7h AC, discard: KD 2C, opened: [true, false, false], "
+        "caller: null, melds: [{owner: 0, face_down: true, size: 4}], "
+        "answers: [[2, fold]], revealed: [null, 7h AC, []]}"
+    )
+    assert view == CheckLine(
+        "view",
+        1,
+        {
+            "phase": "over",
+            "hand": ["AC", "7H"],
+            "discard": ["KD", "2C"],
+            "opened": [True, False, False],
+            "caller": None,
+            "melds": [{"owner": 0, "face_down": True, "size": 4}],
+            "answers": [[2, "fold"]],
+            "revealed": [None, ["AC", "7H"], []],
+        },
+    )
+    result = parse_line("? result {end: draw, winner: null, payments: [-3, 7, -4]}")
+    expected = {"end": "draw", "winner": None, "payments": [-3, 7, -4]}
+    assert result == CheckLine("result", None, expected)
+    assert parse_line("? result null") == CheckLine("result", None, None)
+    assert parse_line("? result") == CheckLine("result", None, UNSET)
+    legal = parse_line("? legal 2 [fold, take 7D 7C]")
+    assert legal == CheckLine(
+        "legal", 2, [{"type": "fold"}, {"type": "take", "with": ["7C", "7D"]}]
+    )
+    assert parse_line("? perft 2") == CheckLine("perft", None, UNSET, depth=2)
+
+
+@pytest.mark.parametrize(
+    ("line", "word"),
+    [
+        ("1 discard 7X", "'7X'"),
+        ("1 discard", "'discard'"),
+        ("1 discard 7H 8H", "'discard'"),
+        ("1 draw 7H", "'7H'"),
+        ("x draw", "'x'"),
+        ("-1 draw", "'-1'"),
+        ("1", "no action"),
+        ("1 drew", "'drew'"),
+        ("1 expose", "'expose'"),
+        ("1 expose face-down", "'expose'"),
+        ("1 lay-off 7S 4S 5S 6S", "lay-off CARD on CARDS"),
+        ("1 lay-off 7S on", "'on'"),
+        ("1 call-tongits KD", "'KD'"),
+        ("1 draw -> accepted", "'-> accepted'"),
+        ("1 draw -> refused", "'-> refused'"),
+        ("1 draw -> refused a.b, a.b", "twice"),
+        ("-> refused a.b", "no action"),
+        ("deal", "'deal'"),
+        ("? chips 1", "'? chips'"),
+        ("? view", "''"),
+        ("? view 1 {phase", "phase"),
+        ("? view 1 {pahse: draw}", "pahse"),
+        ("? view 1 {hand: 7X}", "'7X'"),
+        ("? view 1 {pot: many}", "pot"),
+        ("? legal 1 draw", "list of actions"),
+        ("? legal 1 [drew]", "'drew'"),
+    ],
+)
+def test_what_cannot_be_read_is_named(line: str, word: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_line(line)
+    assert word in str(caught.value)
+
+
+def test_unknown_actions_are_shown_as_they_are() -> None:
+    assert show_action({"type": "knock", "n": 1}) == '{"n":1,"type":"knock"}'
+    assert show_action({"type": "discard", "card": "7X"}) == '{"card":"7X","type":"discard"}'
+    deal = {"type": "deal", "hands": [["AC"], ["2C"]], "stock": ["KD", "3C"]}
+    assert show_step("chance", deal) == "chance deal AC | 2C | stock KD 3C"

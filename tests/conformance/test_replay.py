@@ -1,0 +1,137 @@
+"""``meldspec replay`` and ``meldspec rules``: what they show, and what they cannot read."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from meldcheck import places
+from meldcheck.case import JSON
+from meldcheck.commands import replay, rules
+from meldcheck.errors import SpecError
+
+from .laws import write_law
+
+HANDS = [
+    "4S 5S 6S AC 2H 4D 5D 6C 6D 7H TH TS JD",
+    "7C 7D AD 3D 4C 5H 6H 8C 8H 8S QC QH",
+    "AH 2C 2D 2S 3C 3H 5C 9H 9S JH KC KS",
+]
+STOCK = "7S KD QS TC JC QD KH 4H 9C 3S 9D AS 8D TD JS"
+
+
+def trace(*steps: tuple[int, JSON], **more: JSON) -> JSON:
+    deal = {"type": "deal", "hands": [hand.split() for hand in HANDS], "stock": STOCK.split()}
+    acts = [{"by": "chance", "do": deal}, *({"by": by, "do": do} for by, do in steps)]
+    return {"game": "tongits", "players": 3, "dealer": 0, "steps": acts, **more}
+
+
+def run(folder: Path, content: JSON, *words: str) -> Result:
+    file = folder / "trace.json"
+    file.write_text(content if isinstance(content, str) else json.dumps(content))
+    return CliRunner().invoke(replay.command, [str(file), *words])
+
+
+EXPOSE = (0, {"type": "expose", "cards": ["4S", "5S", "6S"]})
+DISCARD = (0, {"type": "discard", "card": "AC"})
+TOO_SOON = (1, {"type": "call_draw"})
+
+
+def test_each_step_is_shown_with_the_cards(tmp_path: Path) -> None:
+    done = run(tmp_path, trace(EXPOSE, TOO_SOON, DISCARD))
+    assert done.exit_code == 0
+    assert "1. chance deals\n  > seat 0: AC 6C" in done.output
+    assert "2. 0 expose 4S 5S 6S\n" in done.output
+    assert "    meld of seat 0: 4S 5S 6S\n" in done.output
+    refused = "3. 1 call-draw\n   refused: tongits.turn.to-act: "
+    assert refused in done.output
+    assert "    stock 15, discard pile: AC\n" in done.output
+
+
+def test_json_holds_verdicts_views_and_the_answer(tmp_path: Path) -> None:
+    done = run(tmp_path, trace(TOO_SOON, ask="legal-last"), "--format", "json")
+    told = json.loads(done.output)
+    assert told["asked"] is False
+    assert [step["accepted"] for step in told["steps"]] == [True, False]
+    assert told["steps"][1]["refused"] == ["tongits.turn.to-act"]
+    assert len(told["steps"][0]["views"]) == 3
+
+
+def test_a_hand_is_shown_to_its_end(tmp_path: Path) -> None:
+    call = {"type": "call_draw"}
+    turns: list[tuple[int, JSON]] = [EXPOSE, DISCARD]
+    for seat in (1, 2):
+        drawn = STOCK.split()[seat - 1]
+        turns += [(seat, {"type": "draw"}), (seat, {"type": "discard", "card": drawn})]
+    done = run(tmp_path, trace(*turns, (0, call), ask="result"))
+    assert done.exit_code == 0
+    assert "    the hand ends (draw): seat 0 wins\n" in done.output
+    assert "    burned: seat 1, seat 2\n" in done.output
+    assert "    seat 1 pays seat 0 1 (tongits.burned.one-chip)\n" in done.output
+    assert 'result: {"end":"draw"' in done.output
+
+
+def test_a_match_may_be_refused_too(tmp_path: Path) -> None:
+    done = run(tmp_path, {**trace(), "players": 4})
+    assert done.exit_code == 0
+    assert done.output.startswith("the match is refused\n   refused: tongits.game.three-seats")
+
+
+TORN: dict[str, tuple[JSON, str]] = {
+    "cut": ('{"game": "tongits", "steps": [', "trace.json:1: not a whole JSON"),
+    "no object": ("[]", "Expected `object`, got `array`"),
+    "unknown field": ({**trace(), "dealr": 1}, "unknown field `dealr`"),
+    "missing field": ({"game": "tongits"}, "missing required field"),
+    "torn card": (trace((0, {"type": "discard", "card": "AX"})), "step 2: 'card': not a card"),
+    "unknown action": (trace((0, {"type": "knock"})), "step 2: unknown action type 'knock'"),
+    "no seat": (trace((7, {"type": "draw"})), "step 2: 'by' is no seat: 7"),
+    "unknown option": (trace(rules={"options": {"a.b": "c"}}), "unknown option 'a.b'"),
+    "unplayed reading": (
+        trace(rules={"options": {"pot.pot_wins_required": 9}}),
+        "9 is not played here",
+    ),
+    "unknown question": (trace(ask="everything"), "Invalid enum value 'everything'"),
+}
+
+
+@pytest.mark.parametrize("fault", TORN)
+def test_what_cannot_be_read_is_one_line(tmp_path: Path, fault: str) -> None:
+    content, message = TORN[fault]
+    done = run(tmp_path, content)
+    assert isinstance(done.exception, SpecError)
+    assert message in str(done.exception)
+    assert str(done.exception).startswith(str(tmp_path / "trace.json"))
+
+
+def test_other_games_and_missing_files(tmp_path: Path) -> None:
+    done = run(tmp_path, {**trace(), "game": "whist"})
+    assert (done.exit_code, "no game 'whist'; there is tongits" in done.output) == (2, True)
+    done = CliRunner().invoke(replay.command, [str(tmp_path / "nothing.json")])
+    assert isinstance(done.exception, SpecError)
+
+
+def test_rules_lists_questions_with_what_sources_admit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spec = write_law(tmp_path)
+    monkeypatch.setattr(places, "spec_directory", lambda: spec)
+    done = CliRunner().invoke(rules.command, ["tongits"])
+    assert done.exit_code == 0
+    assert "showdown.tie_three_way (option, gap; or tie_three_way)\n" in done.output
+    assert "  next_after_caller, the default: the first after the caller\n" in done.output
+    assert "  page admits next_after_caller\n" in done.output
+    assert "pot.pot_wins_required: 2, 3 (played; its question is not written yet)" in done.output
+    assert done.output.endswith("3 clauses: 1 condition, 1 definition, 1 payment\n")
+    told = json.loads(CliRunner().invoke(rules.command, ["tongits", "--format", "json"]).output)
+    (question,) = told["questions"]
+    assert question["sources"] == {"page": ["next_after_caller"]}
+    assert question["aliases"] == ["tie_three_way"]
+
+
+def test_rules_of_an_unknown_game_is_wrong_use() -> None:
+    done = CliRunner().invoke(rules.command, ["whist"])
+    assert done.exit_code == 2
+    assert "no game 'whist'; there is tongits" in done.output

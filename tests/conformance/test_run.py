@@ -1,0 +1,294 @@
+"""The runner against engines that break one thing each: each is reported as what it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import jsonschema
+import msgspec
+import pytest
+
+from meldcheck import protocol
+from meldcheck.case import Ask, Kind, Requires, Setup
+from meldcheck.engine import Engine
+from meldcheck.protocol import GamePlayed
+from meldcheck.run import HANGS_IN_A_ROW, Outcome, Part, Status, not_applicable, run, script
+
+from .standins import (
+    CASES,
+    LEGAL,
+    LIMITS,
+    MELD,
+    NO_MELD,
+    REFUSED,
+    RESULT,
+    TWIN,
+    VIEW,
+    act,
+    case,
+    command,
+    deal,
+    play_on,
+)
+
+
+def statuses(outcomes: list[Outcome]) -> dict[str, str]:
+    return {
+        outcome.case.id.removeprefix("tongits.test."): outcome.status.value for outcome in outcomes
+    }
+
+
+def all_pass_but(**others: str) -> dict[str, str]:
+    return {one.id.removeprefix("tongits.test."): "pass" for one in CASES} | others
+
+
+def found(outcomes: list[Outcome], name: str) -> Outcome:
+    return next(outcome for outcome in outcomes if outcome.case.id == f"tongits.test.{name}")
+
+
+@pytest.mark.parametrize("name", ["Sound", "NoClause", "Untidy"])
+def test_a_sound_engine_passes(name: str) -> None:
+    assert statuses(play_on(CASES, name)) == all_pass_but()
+
+
+@pytest.mark.parametrize(
+    ("name", "expected", "reason"),
+    [
+        ("Hangs", "error", "silence: no reply in 2 s"),
+        ("PrintsGarbage", "error", "garbage: not readable as JSON"),
+        ("NotAReply", "error", "garbage: no reply of the protocol: none of ok, skipped, error"),
+        ("Floods", "error", "flood: wrote a line of more than 1048576 bytes"),
+        ("Chatters", "error", "flood: wrote over 8388608 bytes"),
+        ("OutOfOrder", "error", "out-of-order: a reply to request "),
+        ("ClosesItsOutput", "error", "closed: closed its output"),
+        ("HalfALine", "error", "exit: exited with status 3 in the middle of a line"),
+        ("Errs", "error", "the engine replies: what is a result?"),
+        ("Skips", "skip", "no results here"),
+    ],
+)
+def test_what_goes_wrong_in_one_case_is_told_there_and_the_run_goes_on(
+    name: str, expected: str, reason: str
+) -> None:
+    outcomes = play_on(CASES, name)
+    assert statuses(outcomes) == all_pass_but(result=expected)
+    result = found(outcomes, "result")
+    assert result.reason.startswith(reason)
+    assert (result.part, result.step) == (Part.PLAY, 3)
+
+
+def test_what_an_engine_prints_cannot_move_the_cursor() -> None:
+    outcome = found(play_on(CASES, "PrintsGarbage"), "result")
+    assert "\x1b" not in outcome.reason
+    assert "Exception in thread �[31mmain" in outcome.reason
+
+
+def test_an_engine_that_dies_on_its_tenth_request_loses_only_the_cases_in_which_it_dies() -> None:
+    outcomes = play_on(CASES * 3, "DiesOnTenth")
+    errors = [outcome for outcome in outcomes if outcome.status is Status.ERROR]
+    assert errors
+    assert all(
+        o.reason == "exit: exited with status 1; standard error ends: out of �[31mpatience"
+        for o in errors
+    )
+    assert {outcome.status for outcome in outcomes} == {Status.PASS, Status.ERROR}
+    assert all(outcome.ran for outcome in outcomes)
+
+
+def test_an_engine_that_accepts_everything_fails_where_a_refusal_is_expected() -> None:
+    outcomes = play_on(CASES, "AcceptsEverything")
+    assert statuses(outcomes) == all_pass_but(refused="fail")
+    refused = found(outcomes, "refused")
+    assert (refused.part, refused.step) == (Part.PLAY, 3)
+    assert refused.expected == {"ok": False, "clauses": ["tongits.draw-call.before-drawing"]}
+    assert refused.got == {"ok": True}
+
+
+def test_a_refusal_whose_control_is_refused_too_is_vacuous() -> None:
+    outcomes = play_on(CASES, "RefusesCalls")
+    assert statuses(outcomes) == all_pass_but(refused="vacuous")
+    refused = found(outcomes, "refused")
+    assert (refused.part, refused.step) == (Part.CONTROL, 2)
+
+
+def test_a_refusal_by_another_clause_is_a_difference() -> None:
+    outcomes = play_on(CASES, "OtherClause")
+    assert statuses(outcomes) == all_pass_but(refused="fail")
+    assert "none of the clauses" in found(outcomes, "refused").reason
+
+
+@pytest.mark.parametrize("name", ["Leaks", "LeaksBeside"])
+def test_a_twin_tells_of_hidden_cards_under_any_name(name: str) -> None:
+    outcomes = play_on(CASES, name)
+    assert statuses(outcomes) == all_pass_but(twin="fail")
+    twin = found(outcomes, "twin")
+    assert (twin.part, twin.step) == (Part.TWIN, 1)
+    assert twin.reason == "seat 0 can tell the two plays apart by its view"
+
+
+def test_plays_are_blocked_where_a_case_of_dealing_fails() -> None:
+    outcomes = play_on(CASES, "RefusesDeals")
+    blocked = dict.fromkeys(("legal", "result", "refused", "twin"), "blocked")
+    assert statuses(outcomes) == all_pass_but(view="fail", **blocked)
+    assert "tongits.test.view" in found(outcomes, "result").reason
+
+
+def test_plays_fail_where_no_case_of_dealing_does() -> None:
+    outcomes = play_on([RESULT, REFUSED], "RefusesDeals")
+    assert statuses(outcomes) == {"result": "fail", "refused": "fail"}
+
+
+def test_an_engine_that_cannot_be_started_again_is_given_up_and_nothing_is_hidden(
+    tmp_path: Path,
+) -> None:
+    outcomes = play_on([RESULT] * 9, "StartsOnce", str(tmp_path / "started"))
+    assert {outcome.status for outcome in outcomes} == {Status.ERROR}
+    assert outcomes[0].reason.startswith("exit: killed by signal 9")
+    restarts = outcomes[1 : 1 + HANGS_IN_A_ROW]
+    assert all("started before" in outcome.reason for outcome in restarts)
+    rest = outcomes[1 + HANGS_IN_A_ROW :]
+    assert [outcome.ran for outcome in rest] == [False] * 3
+    assert rest[0].reason == "not run: the engine faulted 5 times in a row (exit)"
+
+
+def test_jobs_do_not_change_the_report() -> None:
+    one = play_on(CASES * 2, "Errs")
+    three = play_on(CASES * 2, "Errs", jobs=3)
+    assert one == three
+
+
+def test_an_engine_is_sent_nothing_that_gives_the_answer_away(tmp_path: Path) -> None:
+    record = tmp_path / "record"
+    play_on(CASES, "Records", str(record))
+    sent = record.read_text(encoding="utf-8")
+    for one in CASES:
+        assert one.id not in sent
+        assert one.title not in sent
+    for word in ("clause", "refused", "answer", "expected", "title", "tongits.test", "before"):
+        assert word not in sent
+    known = {"seq", "cmd", "protocol", "game", "rules", "what", "cards", "players", "dealer"}
+    known |= {"by", "do", "seat"}
+    for line in sent.splitlines():
+        assert set(msgspec.json.decode(line)) <= known
+
+
+def test_everything_that_is_sent_is_of_the_published_form(tmp_path: Path) -> None:
+    record = tmp_path / "record"
+    play_on(CASES, "Records", str(record))
+    schema = msgspec.json.decode(protocol.schemas()["protocol-request.json"])
+    for line in record.read_text(encoding="utf-8").splitlines():
+        jsonschema.validate(msgspec.json.decode(line), schema)
+
+
+def test_each_batch_is_numbered_on_and_one_process_serves_all_cases(tmp_path: Path) -> None:
+    record = tmp_path / "record"
+    play_on(CASES, "Records", str(record))
+    sent = [msgspec.json.decode(line) for line in record.read_text(encoding="utf-8").splitlines()]
+    assert [message["seq"] for message in sent] == list(range(1, len(sent) + 1))
+    assert [message["cmd"] for message in sent].count("hello") == 1
+
+
+def test_a_case_is_one_batch_with_its_control() -> None:
+    commands = [exchange.request["cmd"] for exchange in script(REFUSED)]
+    assert commands == ["begin", "act", "act", "act", "begin", "act", "act", "end"]
+
+
+def test_a_twin_asks_each_blind_seat_after_each_accepted_step() -> None:
+    what = [exchange.request.get("what", exchange.request["cmd"]) for exchange in script(TWIN)]
+    asked = ["act", "view", "legal", "view", "legal"] * 2
+    assert what == ["begin", *asked, "begin", *asked, "end"]
+
+
+PLAYED = GamePlayed(
+    abilities=("meld", "play", "legal"),
+    options={"showdown.tie_three_way": ("last_to_challenge",), "wins_required": (2, 3)},
+    actions=("draw", "discard"),
+)
+
+
+@pytest.mark.parametrize(
+    ("one", "reason"),
+    [
+        (MELD, None),
+        (LEGAL, None),
+        (VIEW, "the engine does not offer view"),
+        (TWIN, "the engine does not offer view"),
+        (
+            case("perft", Kind.MELD, requires=Requires(abilities=("meld", "perft"))),
+            "the engine does not offer perft",
+        ),
+        (
+            case("take", Kind.PLAY, deal(), requires=Requires(actions=("draw", "take"))),
+            "the engine does not know the action take",
+        ),
+        (case("rummy", Kind.MELD, game="rummy"), "the engine does not play rummy"),
+        (
+            case("tie", Kind.MELD, rules={"showdown.tie_three_way": "next_after_caller"}),
+            "the engine does not play showdown.tie_three_way = next_after_caller",
+        ),
+        (case("same", Kind.MELD, rules={"showdown.tie_three_way": "last_to_challenge"}), None),
+        (case("last", Kind.MELD, rules={"pot.wins_required": 3}), None),
+        (
+            case("four", Kind.MELD, rules={"pot.wins_required": 4}),
+            "the engine does not play pot.wins_required = 4",
+        ),
+        (
+            case("unnamed", Kind.MELD, rules={"turn.unheard_of": "some"}),
+            "the engine does not play turn.unheard_of = some",
+        ),
+    ],
+    ids=lambda value: value.id if hasattr(value, "id") else "",
+)
+def test_a_case_applies_to_an_engine_that_says_it_can(one: object, reason: str | None) -> None:
+    assert not_applicable(one, {"tongits": PLAYED}) == reason  # type: ignore[arg-type]  # cases
+
+
+def test_what_does_not_apply_is_not_sent(tmp_path: Path) -> None:
+    record = tmp_path / "record"
+    engine = Engine(command("Records", str(record)), LIMITS)
+    engine.start()
+    outcomes = run([MELD, VIEW], {"tongits": PLAYED}, [engine])
+    assert statuses(outcomes) == {"meld": "pass", "view": "not-applicable"}
+    assert "view" not in record.read_text(encoding="utf-8")
+
+
+def test_options_of_a_case_are_sent_as_rules() -> None:
+    rules = {"showdown.tie_three_way": "last_to_challenge"}
+    (question,) = script(case("x", Kind.MELD, rules=rules, question={"cards": []}))
+    assert question.request["rules"] == {"options": rules}
+    begin = script(case("y", Kind.PLAY, deal(), rules=rules))[0]
+    assert begin.request["rules"] == {"options": rules}
+
+
+def test_a_wrong_answer_names_the_step_and_the_field() -> None:
+    wrong = case(
+        "wrong",
+        Kind.VIEW,
+        deal(),
+        Ask(what="view", seat=1, answer={"hand": ["KS"], "stock_size": 3}),
+    )
+    (outcome,) = play_on([wrong], "Sound")
+    assert (outcome.status, outcome.step) == (Status.FAIL, 2)
+    (difference,) = outcome.differences
+    assert (difference.where, difference.expected, difference.got) == ("stock_size", 3, 2)
+
+
+def test_the_first_difference_decides() -> None:
+    twice = case(
+        "twice",
+        Kind.PLAY,
+        deal(),
+        act(1, "draw", "tongits.test.clause"),
+        act(1, "call_draw"),
+        setup=Setup(players=3, dealer=1),
+    )
+    (outcome,) = play_on([twice], "Sound")
+    assert (outcome.status, outcome.step) == (Status.FAIL, 2)
+
+
+def test_a_fault_after_a_difference_is_an_error_that_tells_both() -> None:
+    late = case(
+        "late", Kind.PLAY, deal(), act(1, "draw", "tongits.test.clause"), Ask(what="result")
+    )
+    outcomes = play_on([late, NO_MELD], "HalfALine")
+    assert statuses(outcomes) == {"late": "error", "no-meld": "pass"}
+    assert "an earlier reply differed already, at step 2" in outcomes[0].reason

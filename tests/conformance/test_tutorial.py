@@ -1,0 +1,76 @@
+"""The protocol page: its messages are messages, its programs are told what the page says."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import jsonschema
+import pytest
+from click.testing import CliRunner
+
+from meldcheck import protocol
+from meldcheck.case import Kind
+from meldcheck.cli import main
+
+from .standins import MELD, NO_MELD, RESULT, case, write_suite
+
+PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
+RUN = case("run", Kind.MELD, question={"cards": ["7C", "8C", "9C"]}, answer="run")
+
+
+def steps() -> Iterator[tuple[str, str]]:
+    """Each program of the tutorial, and what it is told."""
+    tutorial = PAGE.read_text(encoding="utf-8").partition("## An engine from an empty file")[2]
+    program = ""
+    for language, block in re.findall(r"^```(python|text)\n(.*?)^```$", tutorial, re.M | re.S):
+        if language == "python":
+            program = block
+        else:
+            yield program, block
+
+
+def test_the_tutorial_has_its_steps() -> None:
+    assert len(list(steps())) == 5
+
+
+@pytest.mark.parametrize(("program", "told"), list(steps()), ids=range(1, 6))
+def test_each_step_is_told_what_the_page_says(tmp_path: Path, program: str, told: str) -> None:
+    engine = tmp_path / "engine.py"
+    engine.write_text(program, encoding="utf-8")
+    folder = write_suite(tmp_path / "suite", [MELD, NO_MELD, RUN, RESULT])
+    arguments = ["check", "--suite", str(folder), "--", sys.executable, str(engine)]
+    output = " ".join(CliRunner().invoke(main, arguments).output.split())
+    for line in told.splitlines():
+        assert " ".join(line.split()) in output
+
+
+def messages() -> Iterator[dict[str, object]]:
+    """Every JSON object that the page shows on lines of its own."""
+    reader = json.JSONDecoder()
+    for block in re.findall(r"^```json\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.M | re.S):
+        rest = block.strip()
+        while rest:
+            message, end = reader.raw_decode(rest)
+            yield message
+            rest = rest[end:].strip()
+
+
+def test_the_messages_of_the_page_have_the_published_form() -> None:
+    schemas = {name: json.loads(schema) for name, schema in protocol.schemas().items()}
+    seen = set()
+    for message in messages():
+        if "…" in json.dumps(message, ensure_ascii=False):
+            continue
+        for field, name in (("cmd", "request"), ("type", "tongits-action"), ("ok", "reply")):
+            if field in message:
+                jsonschema.validate(message, schemas[f"protocol-{name}.json"])
+                seen.add(name)
+        if "games" in message:
+            jsonschema.validate(message, schemas["protocol-reply.json"])
+        if "payments" in message:
+            jsonschema.validate(message, schemas["protocol-tongits-result.json"])
+    assert seen == {"request", "tongits-action", "reply"}
