@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from meldspec.cards import ONE_PACK, small_pack
+from meldspec.cards import ONE_PACK
 from meldspec.play import CHANCE, Refusal, Seat
 from meldspec.tongits import laws
 from meldspec.tongits import rules as play
 from meldspec.tongits.actions import CALL_DRAW
 from meldspec.tongits.clauses import Clause
-from meldspec.tongits.options import DEFAULT, Rules, Size
+from meldspec.tongits.options import DEFAULT
 from meldspec.tongits.state import (
     Drawing,
     End,
@@ -27,10 +27,7 @@ from meldspec.tongits.state import (
 )
 from meldspec.tongits.view import table_of
 
-from .walks import everything_conceivable, walk
-
-SMALL = Rules(size=Size(pack=small_pack(4, 4), hand=4))
-"""Sixteen cards, four in a hand, five for the dealer: three in the stock.  No meld has five."""
+from .walks import SMALL, everything_conceivable, walk
 
 MATCHES = 150
 
@@ -106,7 +103,7 @@ def test_laws_hold_on_a_small_pack_where_tongits_is_frequent() -> None:
 def test_what_is_legal_is_just_what_step_accepts() -> None:
     accepted: Counter[str] = Counter()
     refused: Counter[str] = Counter()
-    for seed in range(60):
+    for seed in range(45):
         for step in walk(SMALL, seed, hands=1):
             if step.actor is CHANCE:
                 continue
@@ -125,7 +122,7 @@ def test_what_is_legal_is_just_what_step_accepts() -> None:
             for seat in opponents(step.actor):
                 assert play.legal(SMALL, state, seat) == ()
     assert len(accepted) == 9, accepted
-    assert len(refused) == len(REFUSING), set(REFUSING) - set(refused)
+    assert set(refused) >= set(REFUSING)
 
 
 def a_table() -> Table:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
+from typing import TypeAlias
 
-from meldspec.cards import Card
+from meldspec.cards import Card, rank, small_pack, suit
 from meldspec.play import CHANCE, Actor, Refusal, Seat
 from meldspec.tongits import rules as play
 from meldspec.tongits.actions import (
@@ -16,6 +17,7 @@ from meldspec.tongits.actions import (
     DRAW,
     FOLD,
     Action,
+    CallDraw,
     CallTongits,
     Deal,
     Discard,
@@ -23,9 +25,13 @@ from meldspec.tongits.actions import (
     LayOff,
     Take,
 )
-from meldspec.tongits.options import Rules
+from meldspec.tongits.clauses import Clause
+from meldspec.tongits.options import DEFAULT, Rules, Size
 from meldspec.tongits.state import BeforeDeal, Over, State
 from meldspec.tongits.view import table_of
+
+SMALL = Rules(size=Size(pack=small_pack(4, 4), hand=4))
+"""Sixteen cards, four in a hand, five for the dealer: three in the stock.  No meld has five."""
 
 
 @dataclass(frozen=True)
@@ -51,8 +57,14 @@ def shuffled_deal(rules: Rules, state: State, chance: random.Random) -> Deal:
     return Deal(hands, tuple(pack))
 
 
-def walk(rules: Rules, seed: int, hands: int) -> Iterator[Step]:
-    """The steps of a match of some hands, played at random but lively."""
+StepFunction: TypeAlias = Callable[[Rules, State, Actor, Action], State | Refusal[Clause]]
+
+
+def walk(rules: Rules, seed: int, hands: int, step: StepFunction = play.step) -> Iterator[Step]:
+    """The steps of a match of some hands, at random, by the play or a broken one.
+
+    Every third match has another temper, so that hands of every length and ending occur.
+    """
     chance = random.Random(seed)
     state = play.begin(rules, Seat(seed % 3))
     for _ in range(hands):
@@ -62,8 +74,9 @@ def walk(rules: Rules, seed: int, hands: int) -> Iterator[Step]:
             if actor is CHANCE:
                 action = shuffled_deal(rules, state, chance)
             else:
-                action = lively(play.legal(rules, state, actor), chance)
-            after = play.step(rules, state, actor, action)
+                legal = play.legal(rules, state, actor)
+                action = TEMPERS[seed % 3](legal, chance)
+            after = step(rules, state, actor, action)
             if isinstance(after, Refusal):
                 raise AssertionError(f"seed {seed}: {action} was refused: {after.clauses}")
             yield Step(state, actor, action, after)
@@ -72,12 +85,91 @@ def walk(rules: Rules, seed: int, hands: int) -> Iterator[Step]:
                 break
 
 
-def lively(actions: tuple[Action, ...], chance: random.Random) -> Action:
-    """One of the actions: laying cards down often, calling seldom, so that much occurs."""
+def shortest_failure(
+    fails: Callable[[Step], bool], seeds: Iterable[int], step: StepFunction = play.step
+) -> list[Step] | None:
+    """The shortest trace over many hands whose last step fails; None if none does."""
+    shortest: list[Step] | None = None
+    for seed in seeds:
+        trace: list[Step] = []
+        for taken in walk(DEFAULT, seed, 1, step):
+            trace.append(taken)
+            if shortest is not None and len(trace) >= len(shortest):
+                break
+            if fails(taken):
+                shortest = trace
+                break
+    return shortest
+
+
+def attempts(state: State, seat: Seat) -> Iterator[Action]:
+    """Actions, legal and not, over cards that the seat knows."""
+    yield from (CALL_DRAW, DRAW, FOLD, CHALLENGE, CallTongits())
+    table = table_of(state)
+    hand = sorted(table.hands[seat])
+    for card in (*hand, *table.discard[-2:]):
+        yield Discard(card)
+        yield CallTongits(card)
+        yield LayOff(card, frozenset(hand[:3]))
+        for meld in table.melds:
+            if not meld.face_down:
+                yield LayOff(card, meld.cards)
+    for few in (*combinations(hand, 1), *combinations(hand, 2)):
+        yield Take(frozenset(few))
+    for three in combinations(hand[:7], 3):
+        yield Expose(frozenset(three))
+        yield Expose(frozenset(three), face_down=True)
+
+
+def careless(actions: tuple[Action, ...], chance: random.Random) -> Action:
+    """One of the actions: laying cards down often, calling seldom, discarding anything."""
     down = [action for action in actions if isinstance(action, Expose | LayOff | Take)]
     quiet = [action for action in actions if action != CALL_DRAW]
     wanted = down if chance.random() < 0.4 else quiet if chance.random() < 0.8 else actions
     return chance.choice(wanted or actions)
+
+
+def careful(actions: tuple[Action, ...], chance: random.Random) -> Action:
+    """One of the actions: what could become a meld is kept, so that tongits occurs."""
+    if chance.random() < 0.1:
+        return chance.choice(actions)
+    down = [action for action in actions if isinstance(action, Expose | LayOff | Take)]
+    tongits = [action for action in actions if isinstance(action, CallTongits)]
+    quiet = [action for action in actions if action != CALL_DRAW and action not in down]
+    if tongits and chance.random() < 0.5:
+        return chance.choice(tongits)
+    wanted = down if chance.random() < 0.4 else _loneliest(quiet)
+    return chance.choice(wanted or actions)
+
+
+def secretive(actions: tuple[Action, ...], chance: random.Random) -> Action:
+    """One of the actions that lay nothing down, if there is one: careful in all else."""
+    down = (Expose, LayOff, Take, CallDraw)
+    return careful(tuple(a for a in actions if not isinstance(a, down)) or actions, chance)
+
+
+TEMPERS = (careless, careful, secretive)
+
+
+def _loneliest(actions: list[Action]) -> list[Action]:
+    """The actions, and of the discards only those that part with the fewest neighbours."""
+    discards = [action for action in actions if isinstance(action, Discard)]
+    hand = [action.card for action in discards]
+    least = min((_neighbours(card, hand) for card in hand), default=0)
+    return [
+        action
+        for action in actions
+        if not isinstance(action, Discard) or _neighbours(action.card, hand) == least
+    ]
+
+
+def _neighbours(card: Card, hand: list[Card]) -> int:
+    """How many other cards of the hand have its rank, or are near it in its suit."""
+    return sum(
+        other != card
+        and (rank(other) == rank(card) or (suit(other) == suit(card) and abs(other - card) <= 2))
+        for other in hand
+    )
 
 
 def everything_conceivable(rules: Rules, state: State) -> Iterator[Action]:

@@ -1,0 +1,145 @@
+"""Many seeded hands: the laws hold, refusals change nothing, every guard passes and refuses.
+
+A failure is shown by the shortest trace of all hands, and bugs of several steps are found that way.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import replace
+from itertools import product
+from typing import Final
+
+import pytest
+
+from meldspec.play import CHANCE, Actor, Refusal
+from meldspec.tongits import laws
+from meldspec.tongits import rules as play
+from meldspec.tongits.actions import (
+    Action,
+    CallDraw,
+    CallTongits,
+    Challenge,
+    Discard,
+    Draw,
+    Expose,
+    Fold,
+    LayOff,
+    Take,
+)
+from meldspec.tongits.clauses import Clause
+from meldspec.tongits.options import DEFAULT, Rules
+from meldspec.tongits.state import Decided, Drawing, Outcome, Over, Playing, State
+from meldspec.tongits.view import table_of
+
+from .walks import SMALL, Step, attempts, shortest_failure, walk
+
+HANDS: Final = 400
+
+GUARDED: Final[dict[type[Action], tuple[Clause, ...]]] = {
+    kind: tuple(guard.clause for guard in (*exists, *guards))
+    for kind, exists, guards in (
+        (Take, play.TAKE.exists, play.TAKE.guards),
+        (Expose, play.EXPOSE.exists, play.EXPOSE.guards),
+        (LayOff, play.LAY_OFF.exists, play.LAY_OFF.guards),
+        (Discard, play.DISCARD.exists, play.DISCARD.guards),
+        (CallTongits, play.CALL_TONGITS_MOVE.exists, play.CALL_TONGITS_MOVE.guards),
+        (CallDraw, play.CALL_DRAW_MOVE.exists, play.CALL_DRAW_MOVE.guards),
+        (Draw, play.DRAW_MOVE.exists, play.DRAW_MOVE.guards),
+        (Fold, play.FOLD_MOVE.exists, play.FOLD_MOVE.guards),
+    )
+}
+"""The clauses that an accepted action of each kind has passed."""
+
+
+def breaks_a_law(step: Step) -> bool:
+    return not all(law(DEFAULT, step.after) for law in laws.LAWS)
+
+
+def told(trace: list[Step]) -> str:
+    return "\n".join(f"{step.actor}: {step.action}" for step in trace)
+
+
+def test_no_hand_breaks_a_law() -> None:
+    trace = shortest_failure(breaks_a_law, range(HANDS))
+    assert trace is None, told(trace)
+
+
+def test_every_guard_passes_and_refuses_and_a_refusal_changes_nothing(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    passed: Counter[Clause] = Counter()
+    refused: Counter[Clause] = Counter()
+    for rules, seed in product((DEFAULT, SMALL), range(HANDS // 2)):
+        chance = random.Random(seed)
+        for step in walk(rules, seed, hands=1):
+            if step.actor is CHANCE or chance.random() > 0.3:
+                continue
+            before = repr(step.before)
+            legal = play.legal(rules, step.before, step.actor)
+            for action in attempts(step.before, step.actor):
+                reached = play.step(rules, step.before, step.actor, action)
+                assert isinstance(reached, Refusal) == (action not in legal), (seed, action)
+                if isinstance(reached, Refusal):
+                    refused.update(reached.clauses)
+                else:
+                    passed.update(GUARDED.get(type(action), ()))
+            assert repr(step.before) == before
+    guards = sorted({clause for clauses in GUARDED.values() for clause in clauses})
+    with capsys.disabled():
+        print(f"\nguards over {HANDS} hands of two sizes: passed, refused")
+        for clause in guards:
+            print(f"  {clause:45} {passed[clause]:8} {refused[clause]:8}")
+    assert all(passed[clause] and refused[clause] for clause in guards)
+
+
+def loses_a_card(
+    rules: Rules, state: State, actor: Actor, action: Action
+) -> State | Refusal[Clause]:
+    """A play in which taking the discard loses the card below it."""
+    after = play.step(rules, state, actor, action)
+    if isinstance(after, Playing) and isinstance(action, Take) and after.table.discard:
+        return Playing(replace(after.table, discard=after.table.discard[:-1]))
+    return after
+
+
+def forgets_a_turn(
+    rules: Rules, state: State, actor: Actor, action: Action
+) -> State | Refusal[Clause]:
+    """A play in which the stock may run out before a turn begins."""
+    after = play.step(rules, state, actor, action)
+    if isinstance(after, Drawing) and len(after.table.melds) >= 3:
+        return Drawing(replace(after.table, stock=()))
+    return after
+
+
+def pays_too_much(
+    rules: Rules, state: State, actor: Actor, action: Action
+) -> State | Refusal[Clause]:
+    """A play in which the winner of a called draw receives a chip from nowhere."""
+    after = play.step(rules, state, actor, action)
+    if isinstance(after, Over) and isinstance(action, Challenge | Fold):
+        payments = after.result.payments
+        return Over(after.table, replace(after.result, payments=(payments[0] + 1, *payments[1:])))
+    return after
+
+
+@pytest.mark.parametrize(
+    ("broken", "at_most"), [(loses_a_card, 8), (forgets_a_turn, 16), (pays_too_much, 16)]
+)
+def test_a_broken_play_is_found_with_a_short_trace(broken: object, at_most: int) -> None:
+    assert callable(broken)
+    trace = shortest_failure(breaks_a_law, range(200), broken)
+    assert trace is not None
+    assert len(trace) <= at_most, told(trace)
+
+
+def test_an_empty_hand_is_never_left_to_play_on() -> None:
+    for seed in range(100):
+        for step in walk(DEFAULT, seed, hands=1):
+            if not isinstance(step.after, Over | Decided):
+                assert all(table_of(step.after).hands), (seed, step)
+            elif isinstance(step.after, Over):
+                outcome: Outcome = step.after.result.outcome
+                assert outcome.winner is not None or not table_of(step.after).stock
