@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import final
+from typing import Final, final
 
-from meldspec.cards import Card, points, total
-from meldspec.melds import Meld, is_set, melds_in
+from meldspec.cards import Card, total
+from meldspec.melds import ALL_MELDS, Meld, is_set, melds_in
 
 
 @final
@@ -34,52 +34,41 @@ def is_four(cards: frozenset[Card]) -> bool:
     return len(cards) == 4 and is_set(cards)
 
 
-_WEIGHT = 16
+_POINT = 16
 """One point weighs more than all the sets of four that a hand can hold."""
+
+_WEIGHT: Final = {meld: _POINT * total(meld) + is_four(meld) for meld in ALL_MELDS}
+"""What a meld saves: its points, and among equal points a set of four is worth a little more."""
 
 
 def arrange(hand: frozenset[Card]) -> Arrangement:
-    """The arrangement with the least deadwood and, among those, with the most sets of four.
-
-    A greedy choice fails in either direction, so every division is considered: the lowest card
-    that some meld could use is left over, or goes into one of the melds in which it is lowest.
-    """
-    by_lowest: dict[Card, list[Meld]] = {}
-    for meld in melds_in(hand):
-        by_lowest.setdefault(min(meld), []).append(meld)
-    _, melds = _lightest(tuple(sorted(hand)), by_lowest)
+    """The arrangement with the least deadwood and, among those, with the most sets of four."""
+    _, melds = _heaviest(melds_in(hand))
     return Arrangement(melds, hand.difference(*melds))
 
 
-def _lightest(
-    cards: tuple[Card, ...], by_lowest: dict[Card, list[Meld]]
-) -> tuple[int, tuple[Meld, ...]]:
-    """The least weight of the cards, and melds that reach it."""
-    weight = 0
-    for place, card in enumerate(cards):
-        melds = by_lowest.get(card)
-        if melds is not None:
-            rest = cards[place + 1 :]
-            break
-        weight += _WEIGHT * points(card)
-    else:
-        return weight, ()
-    best, chosen = _lightest(rest, by_lowest)
-    best += _WEIGHT * points(card)
-    for meld in melds:
-        if not meld.issubset(cards):
-            continue
-        lighter, others = _lightest(tuple(c for c in rest if c not in meld), by_lowest)
-        if len(meld) == 4 and is_set(meld):
-            lighter -= 1
-        if lighter < best:
-            best, chosen = lighter, (meld, *others)
-    return weight + best, chosen
+def _heaviest(melds: tuple[Meld, ...]) -> tuple[int, tuple[Meld, ...]]:
+    """The most weight that disjoint melds of these can have together, and melds that reach it.
+
+    A greedy choice fails in either direction, so the first meld is both taken and left; only one
+    that is in the way of no other is taken for certain.
+    """
+    if not melds:
+        return 0, ()
+    first, others = melds[0], melds[1:]
+    apart = tuple([meld for meld in others if meld.isdisjoint(first)])
+    weight, chosen = _heaviest(apart)
+    taken = weight + _WEIGHT[first], (first, *chosen)
+    if len(apart) == len(others):
+        return taken
+    left = _heaviest(others)
+    return taken if taken[0] >= left[0] else left
 
 
 def deadwood(hand: frozenset[Card]) -> int:
     """The least points that a hand can leave unmatched; none for an empty hand."""
-    return arrange(hand).deadwood
+    weight, _ = _heaviest(melds_in(hand))
+    return total(hand) - weight // _POINT
 
 
 def is_covered(hand: frozenset[Card]) -> bool:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import combinations
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
-from meldspec.cards import Card, rank, suit
+from meldspec.cards import ONE_PACK, Card, rank, suit
 
 Meld: TypeAlias = frozenset[Card]
 """Cards that are a set or a run; their order means nothing."""
@@ -36,54 +36,79 @@ def is_meld(cards: frozenset[Card]) -> bool:
     return is_set(cards) or is_run(cards)
 
 
+ALL_MELDS: Final[tuple[Meld, ...]] = (
+    *(
+        frozenset(Card(13 * s + r) for s in suits)
+        for r in range(13)
+        for size in (3, 4)
+        for suits in combinations(range(4), size)
+    ),
+    *(
+        frozenset(Card(13 * s + r) for r in range(first, last))
+        for s in range(4)
+        for first in range(13)
+        for last in range(first + SMALLEST, 14)
+    ),
+)
+"""Every meld of one pack: 65 sets by rank, then 264 runs by suit."""
+
+Core: TypeAlias = tuple[Card, Card, tuple[int, ...]]
+"""The second and third lowest card of some melds, and the places of these in ``ALL_MELDS``."""
+
+
+def _cores_by_lowest() -> tuple[tuple[Core, ...], ...]:
+    """For each card of the pack, the melds in which it is lowest, by their three lowest cards."""
+    places: dict[tuple[Card, ...], list[int]] = {}
+    for place, meld in enumerate(ALL_MELDS):
+        places.setdefault(tuple(sorted(meld)[:3]), []).append(place)
+    by_lowest: list[list[Core]] = [[] for _ in ONE_PACK]
+    for (lowest, second, third), found in places.items():
+        by_lowest[lowest].append((second, third, tuple(found)))
+    return tuple(tuple(cores) for cores in by_lowest)
+
+
+_CORES: Final = _cores_by_lowest()
+_TWO_OTHERS: Final = tuple(
+    tuple(meld - {card} for meld in ALL_MELDS if len(meld) == SMALLEST and card in meld)
+    for card in ONE_PACK
+)
+"""For each card of the pack, the two others of every meld of three with it."""
+
+
 def melds_in(hand: Iterable[Card]) -> tuple[Meld, ...]:
     """Every meld that can be made of cards of the hand: sets by rank, then runs by suit.
 
-    The hand must be of one pack.  The plain definition is "each subset that is a meld".
+    The hand must be of one pack.  The plain definition is "each of all melds that is a subset";
+    here a meld is looked at only when the hand has its three lowest cards.
     """
-    cards = sorted(hand)
-    return (*_sets_in(cards), *_runs_in(cards))
+    cards = frozenset(hand)
+    found = [
+        place
+        for card in cards
+        for second, third, places in _CORES[card]
+        if second in cards and third in cards
+        for place in places
+        if ALL_MELDS[place] <= cards
+    ]
+    return tuple([ALL_MELDS[place] for place in sorted(found)])
 
 
-def _sets_in(cards: list[Card]) -> list[Meld]:
-    by_rank: dict[int, list[Card]] = {}
-    for card in cards:
-        by_rank.setdefault(card % 13, []).append(card)
-    found: list[Meld] = []
-    for number in sorted(by_rank):
-        same = by_rank[number]
-        if len(same) >= SMALLEST:
-            found.extend(frozenset(three) for three in combinations(same, 3))
-            if len(same) == 4:
-                found.append(frozenset(same))
-    return found
+def melds_with(card: Card, hand: frozenset[Card]) -> tuple[Meld, ...]:
+    """Every meld that holds the card and otherwise only cards of the hand.
 
-
-def _runs_in(cards: list[Card]) -> list[Meld]:
-    found: list[Meld] = []
-    start = 0
-    for end in range(1, len(cards) + 1):
-        goes_on = end < len(cards) and cards[end] == cards[end - 1] + 1 and cards[end] % 13 != 0
-        if goes_on:
-            continue
-        for first in range(start, end - 2):
-            found.extend(frozenset(cards[first:last]) for last in range(first + 3, end + 1))
-        start = end
-    return found
-
-
-def melds_with(card: Card, hand: Iterable[Card]) -> tuple[Meld, ...]:
-    """Every meld that holds the card and otherwise only cards of the hand."""
-    return tuple(meld for meld in melds_in((*hand, card)) if card in meld)
+    There is none unless the hand has the two others of a meld of three.
+    """
+    if not any(others <= hand for others in _TWO_OTHERS[card]):
+        return ()
+    return tuple([meld for meld in melds_in(hand | {card}) if card in meld])
 
 
 def extensions(meld: Meld) -> tuple[Card, ...]:
     """The cards of the same pack that make a longer meld of this one."""
     lowest, highest = min(meld), max(meld)
     if lowest % 13 == highest % 13:
-        number = lowest % 13
-        fourth = (Card(13 * s + number) for s in range(4))
-        return tuple(card for card in fourth if card not in meld)
+        same_rank = ONE_PACK[lowest % 13 :: 13]
+        return tuple([card for card in same_rank if card not in meld])
     below = (Card(lowest - 1),) if lowest % 13 > 0 else ()
     above = (Card(highest + 1),) if highest % 13 < 12 else ()
     return below + above

@@ -75,9 +75,9 @@ def make(
 ) -> After | Refusal[Clause]:
     """The state after a move, or every clause of the first of its stages that fails."""
     for stage in (move.exists, move.guards):
-        failing = tuple(guard.clause for guard in stage if not guard.holds(rules, state, action))
+        failing = [guard.clause for guard in stage if not guard.holds(rules, state, action)]
         if failing:
-            return Refusal(failing)
+            return Refusal(tuple(failing))
     return move.effect(rules, state, action)
 
 
@@ -85,10 +85,12 @@ def proposals(
     move: Move[Rules, State, Action, After, Clause], rules: Rules, state: State
 ) -> Iterator[Action]:
     """The candidates of a move that pass all its stages."""
+    guards = move.exists + move.guards
     for action in move.candidates(rules, state):
-        if all(guard.holds(rules, state, action) for guard in move.exists) and all(
-            guard.holds(rules, state, action) for guard in move.guards
-        ):
+        for guard in guards:
+            if not guard.holds(rules, state, action):
+                break
+        else:
             yield action
 
 

@@ -1,0 +1,71 @@
+"""Speed beside the peers, as ratios: ``python -m tests.benchmarks [random-play|deadwood]``.
+
+The package must be importable (``PYTHONPATH=reference`` or installed).  The peers are optional:
+``pip install open_spiel rlcard`` into the environment that runs this; one that is absent is named.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+from . import deadwood, random_play
+from .rounds import measure, table
+
+JOBS = {"random-play": random_play.jobs, "deadwood": deadwood.jobs}
+
+
+def machine() -> dict[str, str | int | list[float]]:
+    """What the times depend on."""
+    return {
+        "processor": _processor(),
+        "cores": os.cpu_count() or 0,
+        "load": [round(load, 1) for load in os.getloadavg()],
+        "system": platform.platform(),
+        "python": f"{platform.python_implementation()} {platform.python_version()}",
+    }
+
+
+def _processor() -> str:
+    facts = Path("/proc/cpuinfo")
+    lines = facts.read_text(encoding="utf-8").splitlines() if facts.exists() else []
+    models = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
+    return next(models, platform.processor() or platform.machine())
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Measure the jobs asked for, and print a table or JSON."""
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__)
+    parser.add_argument("job", nargs="?", choices=list(JOBS), help="one job; all by default")
+    parser.add_argument("--rounds", type=int, default=5, help="rounds, each contender in turn")
+    parser.add_argument("--seconds", type=float, default=1.0, help="timed seconds of each turn")
+    parser.add_argument("--format", choices=["text", "json"], default="text")
+    asked = parser.parse_args(arguments)
+    if asked.rounds < 1 or asked.seconds <= 0:
+        parser.error("at least one round, of some time")
+
+    facts = machine()
+    chosen = [asked.job] if asked.job else list(JOBS)
+    rows = [
+        row
+        for name in chosen
+        for job in JOBS[name]()
+        for row in measure(job, asked.rounds, asked.seconds)
+    ]
+    if asked.format == "json":
+        records = [asdict(row) | {"ratio": row.ratio} for row in rows]
+        print(json.dumps({"machine": facts, "rounds": asked.rounds, "rows": records}, indent=2))
+        return
+    print(table(rows))
+    print()
+    print(f"medians of {asked.rounds} rounds; processor time; a ratio above 1 means ours is faster")
+    print("; ".join(f"{name}: {fact}" for name, fact in facts.items()))
+
+
+if __name__ == "__main__":
+    main()

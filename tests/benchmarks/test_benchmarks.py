@@ -1,0 +1,80 @@
+"""The benchmarks run, tell what they compare, and compare answers that agree.  No times here."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+from meldspec.arrangement import deadwood
+
+from .__main__ import main
+from .deadwood import KINDS, SIZES, open_spiel_solver, rlcard_solver
+from .random_play import Tongits
+from .rounds import Absent, Contender, Job, Work, installed, measure, peer, table
+
+
+def counting(units: int) -> Contender:
+    """A contender that does some work of no meaning."""
+
+    def prepare(chance: random.Random) -> Work:
+        return lambda: units if sum(range(1000)) else 0
+
+    return Contender(f"does {units}", prepare)
+
+
+def test_a_row_for_each_peer_and_an_absent_one_is_named() -> None:
+    absent = peer("no-such-distribution", lambda: counting(1).prepare, "some way")
+    assert absent == Absent("no-such-distribution, some way", "not installed")
+    broken = peer("pytest", lambda: __import__("no_such_module").prepare)
+    assert isinstance(broken, Absent)
+    assert "no_such_module" in broken.reason
+    job = Job("counting", "units", counting(20), (counting(10), absent))
+    against_ten, against_absent = measure(job, rounds=3, seconds=0.001)
+    assert len(against_ten.ratios) == 3
+    assert against_ten.ratio in against_ten.ratios
+    assert (against_absent.theirs, against_absent.ratio) == ((), None)
+    assert "not installed" in table([against_ten, against_absent]).splitlines()[2]
+
+
+@pytest.mark.parametrize("job", ["random-play", "deadwood"])
+def test_the_command_prints_every_comparison(job: str, capsys: pytest.CaptureFixture[str]) -> None:
+    asked = [job, "--rounds", "1", "--seconds", "0.0001"]
+    main([*asked, "--format", "json"])
+    report = json.loads(capsys.readouterr().out)
+    assert report["machine"]["python"]
+    assert all(len(row["ours"]) == 1 for row in report["rows"])
+    for row in report["rows"]:
+        assert (row["ratio"] is None) == (row["absent"] is not None)
+    main(asked)
+    text = capsys.readouterr().out
+    assert all(row["job"] in text and row["peer"] in text for row in report["rows"])
+
+
+def test_both_ways_of_timing_play_the_same_hands() -> None:
+    game = Tongits()
+    for seed in range(20):
+        whole, dealt = game.whole(random.Random(seed)), game.dealt(random.Random(seed))
+        assert whole() == dealt() > 0
+
+
+@pytest.mark.parametrize("cards", SIZES)
+@pytest.mark.parametrize("kind", KINDS)
+def test_open_spiel_finds_the_same_deadwood(kind: str, cards: int) -> None:
+    if installed("open_spiel") is None:
+        pytest.skip("open_spiel is not installed")
+    solver, chance = open_spiel_solver(cards), random.Random(cards)
+    for _ in range(200):
+        hand = KINDS[kind](chance, cards)
+        assert solver.solve(solver.form(hand)) == deadwood(frozenset(hand))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_rlcard_finds_the_same_deadwood(kind: str) -> None:
+    if installed("rlcard") is None:
+        pytest.skip("rlcard is not installed")
+    solver, chance = rlcard_solver(), random.Random(1)
+    for _ in range(200):
+        hand = KINDS[kind](chance, 10)
+        assert solver.solve(solver.form(hand)) == deadwood(frozenset(hand))
