@@ -43,6 +43,34 @@ def same(what: str, one: JSON, other: JSON) -> bool:
     return key(one) == key(other)
 
 
+VIEW_FIELDS: Final = (
+    "seat",
+    "phase",
+    "to_act",
+    "dealer",
+    "hand",
+    "hand_sizes",
+    "stock_size",
+    "discard",
+    "opened",
+    "chips",
+    "pot",
+    "melds",
+    "caller",
+    "answers",
+    "revealed",
+)
+"""The fields of a view that every game shares or may have; others are an engine's own."""
+
+
+def changes(before: JSON, after: JSON) -> tuple[Difference, ...]:
+    """What has changed between two views of one seat, in the fields that we know."""
+    if not isinstance(before, dict) or not isinstance(after, dict):
+        return _whole(before, after)
+    known = {name: before.get(name) for name in VIEW_FIELDS}
+    return differences("view", known, after)
+
+
 def key(value: JSON, field: str = "") -> bytes:
     """A canonical form: equal exactly where two values are the same."""
     return msgspec.json.encode(canonical(value, field), order="deterministic")

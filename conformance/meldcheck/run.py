@@ -104,7 +104,17 @@ class Watches:
     like: int | None
 
 
-Check: TypeAlias = Accepts | Refuses | Answers | Watches
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """What a seat sees before a refused step, and after it: the same.
+
+    ``like`` is the exchange in which it was asked before; None when this is that one.
+    """
+
+    like: int | None
+
+
+Check: TypeAlias = Accepts | Refuses | Answers | Watches | Looks
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,8 +133,13 @@ Defaults: TypeAlias = Mapping[str, Mapping[str, str | int]]
 NO_DEFAULTS: Final[Defaults] = {}
 
 
-def script(case: Case, defaults: Defaults = NO_DEFAULTS) -> tuple[Exchange, ...]:
-    """Everything that is said to an engine in a case."""
+def script(
+    case: Case, defaults: Defaults = NO_DEFAULTS, *, shows_views: bool = False
+) -> tuple[Exchange, ...]:
+    """Everything that is said to an engine in a case.
+
+    An engine that shows views is asked for one before and after each refused step.
+    """
     rules = _rules(case, defaults)
     if case.question is not None:
         request: Request = {
@@ -142,7 +157,26 @@ def script(case: Case, defaults: Defaults = NO_DEFAULTS) -> tuple[Exchange, ...]
         watched = [place for place, said in enumerate(exchanges) if isinstance(said.check, Watches)]
         exchanges += _second_play(_play(case, rules, case.twin.steps, Part.TWIN), iter(watched))
     exchanges.append(Exchange({"cmd": "end"}, Accepts()))
-    return tuple(exchanges)
+    return tuple(_with_looks(exchanges) if shows_views and case.twin is None else exchanges)
+
+
+def _with_looks(exchanges: Iterable[Exchange]) -> list[Exchange]:
+    """The exchanges, with a view asked for around each refused step of a dealt hand."""
+    looking: list[Exchange] = []
+    dealt = False
+    for said in exchanges:
+        if not (dealt and isinstance(said.check, Refuses)):
+            looking.append(said)
+            accepted = said.request["cmd"] == "act" and isinstance(said.check, Accepts)
+            dealt = said.request["cmd"] != "begin" and (dealt or accepted)
+            continue
+        by = said.request["by"]
+        view: Request = {"cmd": "ask", "what": "view", "seat": by if by != "chance" else 0}
+        before = len(looking)
+        looking.append(replace(said, request=view, check=Looks(None)))
+        looking.append(said)
+        looking.append(replace(said, request=view, check=Looks(before)))
+    return looking
 
 
 def _rules(case: Case, defaults: Defaults) -> JSON:
@@ -346,7 +380,7 @@ def _judge_refusal(
                 status=Status.VACUOUS,
                 reason="the control is refused too, so the refusal says nothing",
             )
-        case Accepts() | Answers() | Watches():
+        case Accepts() | Answers() | Watches() | Looks():
             return outcome
 
 
@@ -371,6 +405,17 @@ def _judge_acceptance(
             seat = exchange.request["seat"]
             reason = f"seat {seat} can tell the two plays apart by its {what}"
             return replace(outcome, reason=reason)
+        case Looks(like=like):
+            return None if like is None else _unseen(outcome, exchange, replies[like], answer)
+
+
+def _unseen(outcome: Outcome, exchange: Exchange, before: Reply, answer: JSON) -> Outcome | None:
+    """The outcome if a refused step has changed what a seat sees."""
+    was = before.answer if isinstance(before, Accepted) else None
+    found = compare.changes(was, answer)
+    seat = exchange.request["seat"]
+    reason = f"the refused step has changed what seat {seat} sees"
+    return replace(outcome, differences=found, reason=reason) if found else None
 
 
 def _learns_the_same(what: str, one: Reply, other: Accepted) -> bool:
@@ -390,7 +435,7 @@ def _expected(check: Check, replies: Sequence[Reply]) -> JSON:
             return {"ok": False, "clauses": list(clauses)}
         case Answers(answer=answer):
             return answer
-        case Watches(like=like):
+        case Watches(like=like) | Looks(like=like):
             first = replies[like] if like is not None and like < len(replies) else None
             return first.answer if isinstance(first, Accepted) else None
 
@@ -398,7 +443,7 @@ def _expected(check: Check, replies: Sequence[Reply]) -> JSON:
 def _got(exchange: Exchange, reply: Reply) -> JSON:
     match reply:
         case Accepted(answer=answer):
-            return answer if isinstance(exchange.check, Answers | Watches) else {"ok": True}
+            return answer if isinstance(exchange.check, Answers | Watches | Looks) else {"ok": True}
         case Refused(clauses=clauses):
             return {"ok": False, "clauses": list(clauses)} if clauses else {"ok": False}
         case Skipped(reason=reason):
@@ -436,7 +481,7 @@ def run(
 
     def work(engine: Engine, share: Sequence[int]) -> None:
         for place, outcome in zip(
-            share, _share(engine, [cases[i] for i in share], defaults), strict=True
+            share, _share(engine, [cases[i] for i in share], games, defaults), strict=True
         ):
             outcomes[place] = outcome
             done(outcome)
@@ -462,7 +507,9 @@ def _kill(engines: Iterable[Engine]) -> None:
         engine.kill()
 
 
-def _share(engine: Engine, cases: Sequence[Case], defaults: Defaults) -> Iterator[Outcome]:
+def _share(
+    engine: Engine, cases: Sequence[Case], games: dict[str, GamePlayed], defaults: Defaults
+) -> Iterator[Outcome]:
     """The outcomes of cases on one engine, until it is given up."""
     hangs: list[FaultKind] = []
     for case in cases:
@@ -470,7 +517,8 @@ def _share(engine: Engine, cases: Sequence[Case], defaults: Defaults) -> Iterato
             reason = f"not run: the engine faulted {len(hangs)} times in a row ({hangs[0].value})"
             yield Outcome(case, Status.ERROR, reason=reason, ran=False)
             continue
-        said = script(case, defaults)
+        shows_views = "view" in games[case.game].abilities
+        said = script(case, defaults, shows_views=shows_views)
         heard = engine.converse([exchange.request for exchange in said])
         kind = _costly(heard)
         hangs = [] if kind is None else [*(k for k in hangs if k is kind), kind]

@@ -97,7 +97,11 @@ def is_challenged(facts: Facts) -> bool:
 
 
 def aces(facts: Facts, winner: Seat) -> int:
-    """The winner's aces that pay: those that crossed between players do not."""
+    """The winner's aces that pay: those that crossed between players do not.
+
+    Clauses: settlement.ace-in-hand, ace-in-own-melds, ace-laid-off-elsewhere-excluded,
+    ace-received-excluded.
+    """
     in_hand = sum(rank(card) == 0 for card in facts.hands[winner])
     own_melds = (meld for meld in facts.melds if meld.owner == winner)
     return in_hand + sum(_own_aces(meld) for meld in own_melds)
@@ -113,6 +117,8 @@ def secrets(facts: Facts, winner: Seat) -> int:
 
     In hand a four counts only if the winner's best arrangement keeps it together, when that
     arrangement decided the hand or covers it for tongits; otherwise nothing forces a low count.
+
+    Clauses: settlement.secret-in-hand, secret-face-down, secret-arrangement, secret-uncompared.
     """
     face_down = sum(meld.face_down for meld in facts.melds if meld.owner == winner)
     hand = facts.hands[winner]
@@ -121,7 +127,10 @@ def secrets(facts: Facts, winner: Seat) -> int:
 
 
 def burned(facts: Facts) -> tuple[Seat, ...]:
-    """The seats that are burned: all who have not opened, the winner apart."""
+    """The seats that are burned: all who have not opened, the winner apart.
+
+    Clauses: burned.not-opened-at-end.
+    """
     seats = (Seat(seat) for seat in range(SEATS))
     return tuple(
         seat for seat in seats if seat != facts.outcome.winner and not opened(facts.melds, seat)
@@ -129,7 +138,10 @@ def burned(facts: Facts) -> tuple[Seat, ...]:
 
 
 def receipt(rules: Rules, facts: Facts) -> tuple[ReceiptLine, ...]:
-    """The lines of all payments; none without a winner."""
+    """The lines of all payments; none without a winner.
+
+    Clauses: settlement.losers-pay-winner.
+    """
     winner = facts.outcome.winner
     if winner is None:
         return ()
@@ -156,14 +168,20 @@ def deadwoods(facts: Facts) -> tuple[int, ...]:
 
 
 def wins_in_a_row(ledger: Ledger, winner: Seat | None) -> int:
-    """How many hands in a row the winner has now won; a hand without a winner breaks the row."""
+    """How many hands in a row the winner has now won; a hand without a winner breaks the row.
+
+    Clauses: pot.streak-broken-without-winner.
+    """
     if winner is None:
         return 0
     return ledger.wins_in_a_row + 1 if winner == ledger.last_winner else 1
 
 
 def pot_taker(rules: Rules, ledger: Ledger, winner: Seat | None) -> Seat | None:
-    """Who collects the pot: the winner, if the row of wins is long enough."""
+    """Who collects the pot: the winner, if the row of wins is long enough.
+
+    Clauses: pot.two-consecutive-wins, carry-over.
+    """
     enough = wins_in_a_row(ledger, winner) >= rules.pot.pot_wins_required
     return winner if enough else None
 

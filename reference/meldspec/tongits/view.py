@@ -97,13 +97,19 @@ def view(rules: Rules, state: State, seat: Seat) -> View:
 
 
 def seen_meld(meld: TableMeld, seat: Seat) -> SeenMeld:
-    """A meld as the seat sees it: a face-down four shows its cards to its owner alone."""
+    """A meld as the seat sees it: a face-down four shows its cards to its owner alone.
+
+    Clauses: exposing.face-down-hides.
+    """
     hidden = meld.face_down and meld.owner != seat
     return SeenMeld(meld.owner, len(meld.cards), meld.face_down, None if hidden else meld.cards)
 
 
 def revealed(state: Over) -> tuple[frozenset[Card] | None, ...]:
-    """Hand and face-down cards of the winner and of every seat that was compared, else None."""
+    """Hand and face-down cards of the winner and of every seat that was compared, else None.
+
+    Clauses: showdown.hands-shown.
+    """
     outcome = state.result.outcome
     shown = (outcome.winner, *outcome.compared)
     return tuple(

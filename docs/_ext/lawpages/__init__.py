@@ -1,0 +1,107 @@
+"""The rule documents as pages: clauses as boxes, examples as cards, sources and flags as tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Final
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+from sphinx.util import logging
+from sphinx.util.typing import ExtensionMetadata
+
+from lawpages import elements, shelf
+from lawpages.book import HOME
+from lawpages.directives import ClauseDirective, ExampleDirective, QuestionDirective
+from lawpages.domain import LawDomain
+from lawpages.rows import ListParser
+from lawpages.tables import FIELD, TABLES
+
+LOGGER: Final = logging.getLogger(__name__)
+DIGEST: Final = ".law-digest"
+"""A file beside the pages: what the book was when they were written."""
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register everything with Sphinx."""
+    app.add_config_value("law_spec", "../spec", "env", str)
+    app.add_domain(LawDomain)
+    app.add_directive("clause", ClauseDirective)
+    app.add_directive("question", QuestionDirective)
+    app.add_directive("example", ExampleDirective)
+    app.add_source_suffix(".toml", "law-list")
+    app.add_source_parser(ListParser)
+    elements.setup(app)
+    app.connect("builder-inited", read)
+    app.connect("env-get-outdated", outdated)
+    app.connect("doctree-read", add_table)
+    app.connect("env-check-consistency", complete)
+    app.connect("build-finished", remember)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
+
+
+def read(app: Sphinx) -> None:
+    """Read the documents; whatever is wrong with them is a warning."""
+    for problem in shelf.fetch(shelf.spec_of(app.env)).problems:
+        LOGGER.warning(str(problem), type="law", subtype="document")
+
+
+def outdated(
+    app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
+) -> Sequence[str]:
+    """Every page of the law once anything has changed that any of them may show."""
+    stored = _digest_file(app)
+    if stored.is_file() and stored.read_text(encoding="utf-8") == shelf.book(env).digest:
+        return []
+    return [
+        name for name in env.found_docs if name.startswith(f"{HOME}/") or _wants_table(env, name)
+    ]
+
+
+def remember(app: Sphinx, exception: Exception | None) -> None:
+    """Note what the pages show, once they all are written and nothing is wrong with them."""
+    if exception is None and app._warncount == 0:
+        _digest_file(app).write_text(shelf.book(app.env).digest, encoding="utf-8")
+
+
+def _digest_file(app: Sphinx) -> Path:
+    return Path(app.outdir) / DIGEST
+
+
+def _wants_table(env: BuildEnvironment, docname: str) -> bool:
+    return FIELD in env.metadata.get(docname, {})
+
+
+def add_table(app: Sphinx, doctree: nodes.document) -> None:
+    """End a page in the table that its front matter asks for."""
+    docname = app.env.docname
+    wanted = app.env.metadata.get(docname, {}).get(FIELD)
+    if wanted is None:
+        return
+    make = TABLES.get(str(wanted))
+    if make is None:
+        LOGGER.warning(f"no table {wanted!r}: {', '.join(TABLES)}", location=docname, type="law")
+        return
+    for section in doctree.findall(nodes.section):
+        section += make(shelf.book(app.env))
+        return
+
+
+def complete(app: Sphinx, env: BuildEnvironment) -> None:
+    """Everything that the documents hold has its anchor on some page, and nothing else has one."""
+    book = shelf.book(env)
+    domain = env.domains["law"]
+    assert isinstance(domain, LawDomain)
+    held: dict[str, Iterable[str]] = {
+        "clause": book.clauses,
+        "question": book.questions,
+        "example": {*book.examples, *(case.id for those in book.cases.values() for case in those)},
+    }
+    for kind, names in held.items():
+        shown = {name for name, named in domain.named.items() if named.kind == kind}
+        for name in sorted(set(names) - shown):
+            LOGGER.warning(f"{kind} {name} stands on no page", type="law", subtype="missing")
+        for name in sorted(shown - set(names)):
+            LOGGER.warning(f"{kind} {name} stands in no document", type="law", subtype="missing")

@@ -1,0 +1,158 @@
+"""All that the pages show, read once for a build with the parser of the suite."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from sphinx.environment import BuildEnvironment
+
+from lawpages.carriers import ROOT, Carrier, carriers
+from meldcheck import sources
+from meldcheck.case import Act, Case
+from meldcheck.cases import cases_in
+from meldcheck.document import Clause, Example, Law, Question, read_law
+from meldcheck.errors import SpecError
+from meldcheck.places import PACKAGE
+from meldcheck.sources import Source, Verified
+
+Entry: TypeAlias = Clause | Question | Example
+"""What a block of a document says."""
+
+HOME: Final = "rules"
+"""The folder of the pages under which the documents are seen."""
+
+STANCES: Final = ("says", "implies", "contradicts", "one_reading")
+"""What a sentence may be to a clause."""
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """The documents of every game, their cases, sources and code, and what is wrong with them."""
+
+    spec: Path
+    laws: Mapping[str, Law]
+    sources: Mapping[str, Source]
+    receipt: Mapping[str, Verified]
+    cases: Mapping[str, tuple[Case, ...]]
+    """By the id of the example."""
+    carriers: Mapping[str, tuple[Carrier, ...]]
+    """By clause."""
+    problems: tuple[SpecError, ...]
+    digest: str
+    """Changes with anything that a page may show."""
+    clauses: Mapping[str, Clause] = field(init=False)
+    questions: Mapping[str, Question] = field(init=False)
+    examples: Mapping[str, Example] = field(init=False)
+    entries: Mapping[tuple[str, int], Entry] = field(init=False)
+    """By file and line of the block."""
+    first: frozenset[str] = field(init=False)
+    """The examples that no other example stands right before."""
+
+    def __post_init__(self) -> None:
+        laws = self.laws.values()
+        entries = {place(entry): entry for law in laws for entry in _entries_of(law)}
+        made: dict[str, object] = {
+            "clauses": {name: clause for law in laws for name, clause in law.clauses.items()},
+            "questions": {name: one for law in laws for name, one in law.questions.items()},
+            "examples": {name: one for law in laws for name, one in law.examples.items()},
+            "entries": entries,
+            "first": frozenset(_firsts([entries[at] for at in sorted(entries)])),
+        }
+        for name, value in made.items():
+            object.__setattr__(self, name, value)
+
+    def showing(self, clause: str) -> list[Example]:
+        """The examples that name a clause."""
+        return [one for one in self.examples.values() if clause in one.fields.clauses]
+
+    def hunting(self, game: str, flag: str) -> list[Example]:
+        """The examples of a game that hunt a mistake."""
+        return [one for one in self.laws[game].examples.values() if flag in one.fields.flags]
+
+    def refused_in(self, example: Example) -> frozenset[str]:
+        """The clauses by which a step of an example is refused."""
+        acts = (step for case in self.cases.get(example.id, ()) for step in case.steps)
+        return frozenset(name for act in acts if isinstance(act, Act) for name in act.refused)
+
+    def question(self, game: str, name: str) -> Question | None:
+        """The question that has this id, option, last part of an option, or alias."""
+        for one in self.laws[game].questions.values():
+            if name in (one.id, one.option, one.option.split(".")[-1], *one.aliases):
+                return one
+        return None
+
+
+def place(entry: Entry) -> tuple[str, int]:
+    """File and line of the block in which something stands."""
+    fields = entry.fields if isinstance(entry, Example) else entry
+    return fields.file, fields.line
+
+
+def file_of(env: BuildEnvironment, docname: str) -> str:
+    """The file of the documents that a page shows."""
+    inside = docname.removeprefix(f"{HOME}/")
+    return f"spec/{inside}{env.doc2path(docname).suffix}"
+
+
+def _entries_of(law: Law) -> Iterator[Entry]:
+    for document in law.documents:
+        yield from document.clauses
+        yield from document.questions
+        yield from document.examples
+
+
+def _firsts(entries: list[Entry]) -> Iterator[str]:
+    before: Entry | None = None
+    for entry in entries:
+        if isinstance(entry, Example) and not (
+            isinstance(before, Example) and place(before)[0] == place(entry)[0]
+        ):
+            yield entry.id
+        before = entry
+
+
+def read_book(spec: Path) -> Book:
+    """The book of a folder of documents, as far as it can be read."""
+    problems: list[SpecError] = []
+    rows: dict[str, Source] = {}
+    receipt: dict[str, Verified] = {}
+    try:
+        rows, receipt = sources.load(spec / "sources"), sources.read_receipt(spec / "sources")
+    except SpecError as error:
+        problems.append(error)
+    locators = {name: frozenset(row.at for row in rows[name].sentence) for name in rows}
+    laws: dict[str, Law] = {}
+    for game in sorted({path.parent.name for path in spec.glob("*/*.md")}):
+        laws[game], wrong = read_law(spec, game, locators if rows else None)
+        problems += wrong
+    cases: dict[str, tuple[Case, ...]] = {}
+    found: dict[str, tuple[Carrier, ...]] = {}
+    for game, law in laws.items():
+        for example in law.examples.values():
+            try:
+                cases[example.id] = tuple(cases_in(law, example))
+            except SpecError as error:
+                problems.append(error)
+        found |= carriers(game)
+    return Book(spec, laws, rows, receipt, cases, found, tuple(problems), digest_of(spec))
+
+
+def digest_of(spec: Path) -> str:
+    """A digest of every file that has a say in what the pages show."""
+    read: tuple[tuple[Path, str], ...] = (
+        (spec, "*.md"),
+        (spec, "*.toml"),
+        (ROOT, "*.py"),
+        (PACKAGE, "*.py"),
+        (Path(__file__).parent, "*.py"),
+    )
+    digest = hashlib.sha256()
+    for folder, kind in read:
+        for path in sorted(folder.rglob(kind)):
+            digest.update(path.relative_to(folder).as_posix().encode() + b"\0")
+            digest.update(hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()

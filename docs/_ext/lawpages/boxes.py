@@ -1,0 +1,217 @@
+"""Clauses and questions as boxes: what is said, who says it, which code and cases carry it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from docutils import nodes
+
+from lawpages.book import STANCES, Book
+from lawpages.carriers import Carrier
+from lawpages.elements import (
+    Part,
+    case_link,
+    clause_link,
+    el,
+    folded,
+    joined,
+    link,
+    paragraph,
+    spoken,
+)
+from meldcheck.document import Clause, Question, Stance
+
+WORDS: Final = {
+    "says": "says",
+    "implies": "implies",
+    "contradicts": "contradicts",
+    "one_reading": "in one reading",
+}
+
+
+def clause_box(book: Book, clause: Clause) -> nodes.section:
+    """A clause."""
+    box = _box(clause.id, "clause", f"kind-{clause.kind}")
+    level = el("span", str(clause.level), css=f"tag level-{clause.level}")
+    box += el("p", el("span", str(clause.kind), css="tag kind"), " ", level, css="tags")
+    box += paragraph(*spoken(clause.text, book.clauses), css="law-text")
+    rows: list[nodes.Node] = []
+    if clause.refusal:
+        rows.append(_row("a refusal means", *spoken(clause.refusal, book.clauses)))
+    if clause.implied_by:
+        names = joined(clause_link(name) for name in clause.implied_by)
+        why: list[Part] = []
+        if clause.why:
+            why = [" ", el("span", *spoken(clause.why, book.clauses), css="why")]
+        rows.append(_row("never fails alone", "refused by ", *names, ".", *why))
+    if clause.aliases:
+        rows.append(_row("also called", ", ".join(clause.aliases)))
+    if clause.questions:
+        game = clause.id.split(".")[0]
+        points = joined(_question(book, game, name) for name in clause.questions)
+        rows.append(_row("open points", *points))
+    if rows:
+        box += el("dl", *rows, css="notes")
+    box += _sources(clause)
+    box += _code(book, clause)
+    box += _cases(book, clause)
+    return box
+
+
+def question_box(book: Book, question: Question) -> nodes.section:
+    """A question."""
+    box = _box(question.id, "question", f"kind-{question.kind}")
+    box += el(
+        "p",
+        el("span", "question", css="tag kind"),
+        " ",
+        el("span", str(question.kind), css="tag"),
+        " ",
+        el("span", str(question.status), css="tag"),
+        css="tags",
+    )
+    box += el("dl", *_readings(question), css="readings")
+    rows = [
+        _row("why the default", *spoken(question.reason, book.clauses)),
+        _row("in a rule set", el("code", question.option)),
+    ]
+    if question.clauses:
+        rows.append(_row("decides", *joined(clause_link(name) for name in question.clauses)))
+    if question.witness is not None and question.witness in book.examples:
+        witness = book.examples[question.witness].fields
+        rows.append(_row("shown by", case_link(witness.id, witness.title)))
+    if question.aliases:
+        rows.append(_row("also called", ", ".join(question.aliases)))
+    cited = [
+        _row(name, *joined(_sentence(name, at) for at in admits.at), css="source")
+        for name, admits in question.sources.items()
+        if admits.at
+    ]
+    if cited:
+        rows.append(_row("sentences", el("dl", *cited, css="sources")))
+    box += el("dl", *rows, css="notes")
+    return box
+
+
+def _box(slug: str, *classes: str) -> nodes.section:
+    """A section of its own under the name that it gives."""
+    game_and_chapter, _, name = slug.rpartition(".")
+    before = nodes.inline("", f"{game_and_chapter}.", classes=["slug-before"])
+    title = nodes.title("", "", before, nodes.inline("", name, classes=["slug-name"]))
+    box = nodes.section("", title, classes=["law-box", *classes])
+    box["ids"].append(slug)
+    return box
+
+
+def _row(name: str, *shown: Part, css: str = "") -> nodes.Node:
+    return el("div", el("dt", name), el("dd", *shown), css=css)
+
+
+def _question(book: Book, game: str, name: str) -> nodes.Node:
+    question = book.question(game, name)
+    shown = el("code", name)
+    return shown if question is None else link("question", question.id, shown)
+
+
+# ── sources ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def _sources(clause: Clause) -> nodes.Node:
+    if not clause.sources:
+        return el("p", "No source says this, and a program needs it.", css="unsourced")
+    rows = (
+        _row(name, *_stance(name, stance), css="source") for name, stance in clause.sources.items()
+    )
+    return el("dl", *rows, css="sources", aria_label="What the sources say")
+
+
+def _stance(source: str, stance: Stance) -> list[nodes.Node]:
+    if stance.lost:
+        return [el("span", "lost: the copy breaks off before", css="nothing")]
+    parts: list[nodes.Node] = []
+    for name in STANCES:
+        found: tuple[str, ...] = getattr(stance, name)
+        if found:
+            sentences = joined((_sentence(source, at) for at in found), " ")
+            parts.append(el("span", el("b", WORDS[name]), " ", *sentences, css=f"stance {name}"))
+    return joined(parts, " · ") or [el("span", "silent", css="nothing")]
+
+
+def _sentence(source: str, at: str) -> nodes.Node:
+    return link("sentence", f"{source}:{at}", el("code", at))
+
+
+# ── readings ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def _readings(question: Question) -> Iterator[nodes.Node]:
+    for reading, words in question.readings.items():
+        default = default_mark(question, reading)
+        admitted = list(_admitted(question, reading))
+        by = el("span", *joined(admitted, "; "), css="admitted") if admitted else None
+        css = "reading default" if default else "reading"
+        yield el(
+            "div",
+            el("dt", el("code", reading), *default),
+            el("dd", words, *([by] if by is not None else [])),
+            css=css,
+        )
+
+
+def default_mark(question: Question, reading: str) -> list[Part]:
+    """What stands behind the default among the readings."""
+    return [" ", el("span", "default", css="tag")] if reading == question.default else []
+
+
+def _admitted(question: Question, reading: str) -> Iterator[nodes.Node]:
+    for source, admits in question.sources.items():
+        if reading in admits.says:
+            yield el("span", f"{source} ", el("b", "says"), " it")
+        elif reading in admits.implies:
+            yield el("span", f"{source} ", el("b", "implies"), " it")
+        elif not admits.readings():
+            yield el("span", f"{source} leaves it open", css="nothing")
+
+
+# ── code and cases ───────────────────────────────────────────────────────────────────────────────
+
+
+def _code(book: Book, clause: Clause) -> list[nodes.Node]:
+    """The code that carries a clause, or that of the clauses which refuse in its place."""
+    found = list(book.carriers.get(clause.id, ()))
+    if not found:
+        others = (one for name in clause.implied_by for one in book.carriers.get(name, ()))
+        found = list({(one.file, one.line): one for one in others}.values())
+    if not found:
+        return []
+    names = joined(el("code", name) for name in dict.fromkeys(one.name for one in found))
+    blocks: list[nodes.Node] = []
+    for carrier in found:
+        where = el("span", f"{carrier.file}:{carrier.line}", css="where")
+        blocks.append(el("p", el("span", carrier.role, css="role"), " ", where, css="carrier"))
+        blocks.append(_listing(carrier))
+    return [folded((el("b", "Code"), " ", *names), *blocks, css="fold code")]
+
+
+def _listing(carrier: Carrier) -> nodes.literal_block:
+    block = nodes.literal_block(carrier.source, carrier.source, language="python")
+    block["linenos"] = True
+    block["highlight_args"] = {"linenostart": carrier.line}
+    return block
+
+
+def _cases(book: Book, clause: Clause) -> list[nodes.Node]:
+    found = book.showing(clause.id)
+    if not found:
+        return []
+    refused = {one.id for one in found if clause.id in book.refused_in(one)}
+    items: list[nodes.Node] = []
+    for one in found:
+        item = el("li", case_link(one.id, one.fields.title))
+        if one.id in refused:
+            item += [nodes.Text(" "), el("span", "refused", css="verdict")]
+        items.append(item)
+    count = f" {len(found)} example{'s' if len(found) > 1 else ''}"
+    note = f", refused in {len(refused)}" if refused else ""
+    return [folded((el("b", "Cases"), count + note), el("ul", *items), css="fold cases")]

@@ -1,0 +1,112 @@
+"""The names that the documents give: one anchor for each, and links to them."""
+
+# typing.override comes with Python 3.12
+# mypy: disable-error-code="explicit-override"
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, ClassVar, Final, NamedTuple
+
+from docutils import nodes
+from sphinx.addnodes import pending_xref
+from sphinx.builders import Builder
+from sphinx.domains import Domain, ObjType
+from sphinx.environment import BuildEnvironment
+from sphinx.locale import _
+from sphinx.roles import XRefRole
+from sphinx.util import logging
+from sphinx.util.nodes import make_refnode
+
+LOGGER: Final = logging.getLogger(__name__)
+
+
+class Named(NamedTuple):
+    """Where something stands, what it is, and how it is called in words."""
+
+    docname: str
+    anchor: str
+    kind: str
+    shown: str
+
+
+class LawDomain(Domain):
+    """Clauses, questions, examples and their rows, flags, and the sentences of the sources."""
+
+    name = "law"
+    label = "Law"
+    object_types: ClassVar[dict[str, ObjType]] = {
+        "clause": ObjType(_("clause"), "clause"),
+        "question": ObjType(_("question"), "question"),
+        "example": ObjType(_("example"), "example"),
+        "source": ObjType(_("source"), "source"),
+        "flag": ObjType(_("flag"), "flag"),
+        "sentence": ObjType(_("sentence"), "sentence"),
+    }
+    roles: ClassVar[dict[str, Any]] = {kind: XRefRole() for kind in object_types}
+    initial_data: ClassVar[dict[str, Any]] = {"named": {}}
+    data_version = 1
+
+    @property
+    def named(self) -> dict[str, Named]:
+        """Everything that has an anchor, by its name."""
+        named: dict[str, Named] = self.data["named"]
+        return named
+
+    def note(self, name: str, named: Named, location: Any = None) -> None:
+        """Give a name its anchor; a name that is given twice is a fault."""
+        other = self.named.get(name)
+        if other is not None:
+            message = f"{named.kind} {name}: also the name of a {other.kind} in {other.docname}"
+            LOGGER.warning(message, location=location, type="law", subtype="twice")
+        self.named[name] = named
+
+    def clear_doc(self, docname: str) -> None:
+        for name in [name for name, named in self.named.items() if named.docname == docname]:
+            del self.named[name]
+
+    def merge_domaindata(self, docnames: Iterable[str], otherdata: dict[str, Any]) -> None:
+        for name, named in otherdata["named"].items():
+            if named[0] in docnames:
+                self.note(name, Named(*named))
+
+    def resolve_xref(
+        self,
+        env: BuildEnvironment,
+        fromdocname: str,
+        builder: Builder,
+        typ: str,
+        target: str,
+        node: pending_xref,
+        contnode: nodes.Element,
+    ) -> nodes.reference | None:
+        found = self.named.get(target)
+        if found is None or found.kind != typ:
+            return None
+        return make_refnode(
+            builder, fromdocname, found.docname, found.anchor, contnode, found.shown
+        )
+
+    def resolve_any_xref(
+        self,
+        env: BuildEnvironment,
+        fromdocname: str,
+        builder: Builder,
+        target: str,
+        node: pending_xref,
+        contnode: nodes.Element,
+    ) -> list[tuple[str, nodes.reference]]:
+        found = self.named.get(target)
+        if found is None:
+            return []
+        made = make_refnode(
+            builder, fromdocname, found.docname, found.anchor, contnode, found.shown
+        )
+        return [(f"law:{found.kind}", made)]
+
+    def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
+        for name, named in self.named.items():
+            priority = 1 if named.kind in ("clause", "question") else 2
+            if named.kind == "sentence":
+                priority = -1
+            yield name, named.shown, named.kind, named.docname, named.anchor, priority

@@ -1,0 +1,223 @@
+"""The nodes of the pages: plain HTML elements, playing cards, links, and text that knows both."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from html import escape
+from typing import Any, Final, TypeAlias
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.application import Sphinx
+
+from meldspec.cards import RANKS
+
+RANK_NAMES: Final = dict(
+    zip(
+        RANKS,
+        (
+            *("ace", "two", "three", "four", "five", "six", "seven"),
+            *("eight", "nine", "ten", "jack", "queen", "king"),
+        ),
+        strict=True,
+    )
+)
+SUITS: Final = {
+    "C": ("clubs", "♣"),
+    "D": ("diamonds", "♦"),
+    "H": ("hearts", "♥"),
+    "S": ("spades", "♠"),
+}
+RED: Final = frozenset("DH")
+AS_TEXT: Final = "\ufe0e"
+"""Keeps phones from drawing a suit as a picture."""
+
+CARD: Final = re.compile(rf"\b[{RANKS}][{''.join(SUITS)}]\b")
+SLUG: Final = re.compile(r"\b[a-z][a-z0-9-]*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*){2,}")
+_SPOKEN: Final = re.compile(rf"{SLUG.pattern}|(?:{CARD.pattern})(?: {CARD.pattern})*")
+
+
+Part: TypeAlias = nodes.Node | str
+"""What stands inside an element."""
+
+
+class law_element(nodes.General, nodes.Element):  # noqa: N801  # docutils names nodes like this
+    """An HTML element that docutils has no node for."""
+
+
+class law_cards(nodes.General, nodes.Inline, nodes.Element):  # noqa: N801  # the same
+    """Cards side by side, with their names for who does not see them."""
+
+
+class law_markup(nodes.General, nodes.Inline, nodes.Element):  # noqa: N801  # the same
+    """A piece of finished HTML."""
+
+
+def el(tag: str, *children: Part, css: str = "", **attributes: str) -> law_element:
+    """An element; in the names of attributes ``_`` stands for ``-``."""
+    classes = [*css.split(), *(["simple"] if tag == "dl" else [])]  # "simple": no API listing
+    node = law_element(tag=tag, classes=classes)
+    node["html"] = {name.strip("_").replace("_", "-"): text for name, text in attributes.items()}
+    node += [nodes.Text(child) if isinstance(child, str) else child for child in children]
+    return node
+
+
+def cards(texts: Sequence[str], css: str = "", marked: Iterable[str] = ()) -> nodes.Node:
+    """Cards in the order in which they stand; some may be marked."""
+    if not texts:
+        return el("span", "none", css="nothing")
+    return law_cards(cards=list(texts), marked=list(marked), classes=["cards", *css.split()])
+
+
+def card_name(card: str) -> str:
+    """A card in words, as in ``seven of hearts``."""
+    return "joker" if card == "*" else f"{RANK_NAMES[card[0]]} of {SUITS[card[1]][0]}"
+
+
+def card_glyphs(card: str) -> str:
+    """A card as one writes it, as in ``10♥``."""
+    return "joker" if card == "*" else f"{_rank(card)}{SUITS[card[1]][1]}"
+
+
+def _rank(card: str) -> str:
+    return "10" if card[0] == "T" else card[0]
+
+
+def with_glyphs(text: str) -> str:
+    """A text in which cards are written with their suits."""
+    return CARD.sub(lambda found: card_glyphs(found[0]) + AS_TEXT, text)
+
+
+def link(kind: str, target: str, *children: Part) -> nodes.Node:
+    """A link to something that the documents name; a warning where there is no such thing."""
+    shown = nodes.inline("", "", *(_node(child) for child in children))
+    reference = addnodes.pending_xref(
+        "", shown, refdomain="law", reftype=kind, reftarget=target, refexplicit=True, refwarn=True
+    )
+    return nodes.inline("", "", reference)  # the writer wants a text around a reference
+
+
+def clause_link(slug: str) -> nodes.Node:
+    """A link to a clause under its name without the game."""
+    return link("clause", slug, el("code", short(slug)))
+
+
+def case_link(slug: str, title: str) -> nodes.Node:
+    """A link to an example under its title."""
+    return link("example", slug, with_glyphs(title))
+
+
+def short(slug: str) -> str:
+    """A name without the game in front."""
+    return slug.partition(".")[2]
+
+
+def _node(child: Part) -> nodes.Node:
+    return nodes.Text(child) if isinstance(child, str) else child
+
+
+def spoken(text: str, clauses: Iterable[str] = ()) -> list[nodes.Node]:
+    """A text whose cards are shown as cards and whose clauses are links."""
+    known = frozenset(clauses)
+    parts: list[nodes.Node] = []
+    at = 0
+    for found in _SPOKEN.finditer(text):
+        parts.append(nodes.Text(text[at : found.start()]))
+        at = found.end()
+        if CARD.match(found[0]):
+            parts.append(cards(found[0].split(), "small"))
+        else:
+            parts.append(clause_link(found[0]) if found[0] in known else nodes.Text(found[0]))
+    parts.append(nodes.Text(text[at:]))
+    return [part for part in parts if not isinstance(part, nodes.Text) or part.astext()]
+
+
+def paragraph(*children: Part, css: str = "") -> nodes.paragraph:
+    """A paragraph of running text."""
+    return nodes.paragraph("", "", *(_node(child) for child in children), classes=css.split())
+
+
+def joined(parts: Iterable[nodes.Node], between: str = ", ") -> list[nodes.Node]:
+    """Parts with something between them."""
+    made: list[nodes.Node] = []
+    for part in parts:
+        made += [nodes.Text(between), part] if made else [part]
+    return made
+
+
+def folded(summary: Sequence[Part], *body: nodes.Node, css: str) -> law_element:
+    """What opens when its line is clicked."""
+    return el("details", el("summary", *summary), *body, css=css)
+
+
+def flat(node: law_element) -> nodes.Node:
+    """The same in one piece, if there is no link in it.
+
+    Plays have so many small parts that pages are read in half the time this way.  What is in the
+    piece is not found by the site's search.
+    """
+    made = _html(node)
+    return node if made is None else law_markup(html=made)
+
+
+def _html(node: nodes.Node) -> str | None:
+    match node:
+        case nodes.Text():
+            return escape(node.astext(), quote=False)
+        case law_markup():
+            return str(node["html"])
+        case law_cards():
+            return _row(node)
+        case law_element():
+            parts = [_html(child) for child in node.children]
+            inside = [part for part in parts if part is not None]
+            if len(inside) < len(parts):
+                return None
+            return f"{_open(node)}{''.join(inside)}</{node['tag']}>"
+        case _:
+            return None
+
+
+def _open(node: law_element) -> str:
+    attributes = dict(node["html"])
+    if node["classes"]:
+        attributes["class"] = " ".join(node["classes"])
+    if node["ids"]:
+        attributes["id"] = node["ids"][0]
+    written = (f' {name}="{escape(text)}"' for name, text in sorted(attributes.items()))
+    return f"<{node['tag']}{''.join(written)}>"
+
+
+def _row(node: law_cards) -> str:
+    names = ", ".join(card_name(card) for card in node["cards"])
+    faces = "".join(_face(card, card in node["marked"]) for card in node["cards"])
+    css = " ".join(node["classes"])
+    return f'<span class="{css}" role="img" aria-label="{names}">{faces}</span>'
+
+
+def _face(card: str, marked: bool) -> str:
+    if card == "*":
+        return '<span class="card joker"><b>★</b></span>'
+    css = " ".join(("card", "red" if card[1] in RED else "black", *(["marked"] if marked else [])))
+    return f'<span class="{css}"><b>{_rank(card)}</b><i>{SUITS[card[1]][1]}{AS_TEXT}</i></span>'
+
+
+def _visit_element(self: Any, node: law_element) -> None:
+    self.body.append(_open(node))
+
+
+def _depart_element(self: Any, node: law_element) -> None:
+    self.body.append(f"</{node['tag']}>")
+
+
+def _visit_finished(self: Any, node: law_cards | law_markup) -> None:
+    self.body.append(_html(node))
+    raise nodes.SkipNode
+
+
+def setup(app: Sphinx) -> None:
+    """Make the nodes known to the builders of HTML."""
+    app.add_node(law_element, html=(_visit_element, _depart_element))
+    app.add_node(law_cards, html=(_visit_finished, None))
+    app.add_node(law_markup, html=(_visit_finished, None))

@@ -1,0 +1,182 @@
+"""Examples as cards: what is dealt, what is done, what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import assert_never
+
+from docutils import nodes
+
+from lawpages.book import Book
+from lawpages.elements import Part, cards, clause_link, el, flat, folded, joined, link, spoken
+from lawpages.plays import as_written, deal_rows, fields, in_written_order, play, seats
+from meldcheck.case import JSON, Act, Case, Control
+from meldcheck.cases import Dealt, dealt
+from meldcheck.document import (
+    DeadwoodExample,
+    DealExample,
+    Example,
+    Law,
+    LegalExample,
+    MeldExample,
+    PlayExample,
+    SettleExample,
+    TwinExample,
+    ViewExample,
+)
+from meldcheck.notation import pile
+
+
+def example_card(book: Book, law: Law, example: Example) -> nodes.Node:
+    """An example; the first after a clause is open, the others open at a click."""
+    made = example.fields
+    body: list[nodes.Node] = []
+    cases = book.cases.get(example.id, ())
+    if cases:
+        body += _shown(law, example, cases)
+    body += _working(made.working)
+    body.append(_meta(book, example))
+    kind = str(made.__struct_config__.tag)
+    summary = (el("h4", *spoken(made.title), css="example-title"), el("span", kind, css="tag"))
+    card = folded(summary, el("div", *body, css="example-body"), css="example")
+    card["ids"].append(example.id)
+    if example.id in book.first:
+        card["html"]["open"] = ""
+    return card
+
+
+def _shown(law: Law, example: Example, cases: Sequence[Case]) -> Iterator[nodes.Node]:
+    made = example.fields
+    case = cases[0]
+    match made:
+        case MeldExample():
+            yield _meld_rows(made, cases)
+        case DeadwoodExample():
+            question = case.question or {}
+            yield cards(in_written_order(question["hand"], pile(made.hand)), "hand")
+            yield el("p", "Deadwood: ", el("b", str(case.answer)), css="answer")
+        case DealExample():
+            question = case.question or {}
+            yield el("p", "The deck, its top first:")
+            yield cards(question["deck"], "hand")
+            yield el("p", "is dealt as:")
+            yield deal_rows(case.answer["hands"], case.answer["stock"], made.dealer)
+        case SettleExample():
+            question = case.question or {}
+            yield fields(_facts(question))
+            written = [pile(hand) for hand in made.hands]
+            hands = [
+                in_written_order(now, then)
+                for now, then in zip(question["hands"], written, strict=True)
+            ]
+            yield deal_rows(hands, (), None)
+            if question["melds"]:
+                yield fields({"melds": question["melds"]})
+            yield el("div", fields(case.answer), css="answer")
+        case TwinExample():
+            yield from _twin(law, example, made, case)
+        case PlayExample() | LegalExample() | ViewExample():
+            written_deals = [
+                *([dealt(law, example, made.deal, "deal")] if made.deal is not None else []),
+                *(dealt(law, example, deal, "deals", name) for name, deal in made.deals.items()),
+            ]
+            dealer = case.setup.dealer if case.setup is not None else 0
+            yield from play(case.steps, written_deals, dealer)
+            if case.control is not None:
+                yield _control(case, case.control, written_deals, dealer)
+        case _:
+            assert_never(made)
+
+
+def _meld_rows(made: MeldExample, cases: Sequence[Case]) -> nodes.Node:
+    rows: list[nodes.Node] = []
+    for case in cases:
+        name = case.id.removeprefix(f"{made.id}.")
+        shown = in_written_order(
+            (case.question or {})["cards"], pile(made.rows[name].partition("->")[0].strip())
+        )
+        verdict = case.answer or "neither set nor run"
+        row = el("div", el("dt", cards(shown, "hand")), el("dd", verdict))
+        row["ids"].append(case.id)
+        rows.append(row)
+    return flat(el("dl", *rows, css="melds"))
+
+
+def _facts(question: Mapping[str, JSON]) -> dict[str, JSON]:
+    """How a hand to be settled ended; who challenged only where a draw was called."""
+    stated: dict[str, JSON] = {"challengers": [], **question}
+    names = ("end", "winner", *(("caller", "challengers") if stated["end"] == "draw" else ()))
+    return {name: stated[name] for name in names if name in stated}
+
+
+def _control(case: Case, control: Control, written: Sequence[Dealt], dealer: int) -> nodes.Node:
+    steps = control.steps
+    if steps and case.steps and steps[0] == case.steps[0] and isinstance(steps[0], Act):
+        shown = play(steps[1:], written, dealer, steps[0])
+    else:
+        shown = play(steps, written, dealer)
+    summary: tuple[Part, ...] = (el("b", "Control"), ": ", *spoken(control.why))
+    return folded(summary, *shown, css="control")
+
+
+def _twin(law: Law, example: Example, made: TwinExample, case: Case) -> Iterator[nodes.Node]:
+    assert case.twin is not None
+    written = dealt(law, example, made.deal, "deal")
+    dealer = written.dealer
+    one, other = case.steps[0], case.twin.steps[0]
+    assert isinstance(one, Act)
+    hands, stock = as_written(one.do, [written]), list(one.do["stock"])
+    others = [
+        in_written_order(now, then) for now, then in zip(other.do["hands"], hands, strict=True)
+    ]
+    places = zip([*hands, stock], [*others, list(other.do["stock"])], strict=True)
+    moved = {card for here, there in places for card in set(here) ^ set(there)}
+    moved |= {a for a, b in zip(stock, other.do["stock"], strict=True) if a != b}
+    yield deal_rows(hands, stock, dealer, moved)
+    yield el(
+        "p",
+        "The play is repeated with ",
+        *joined((cards(pile(pair), "small") for pair in _pairs(made.swap)), " and with "),
+        " exchanged. After every step ",
+        *seats(case.twin.seats),
+        " sees the same and may do the same in both.",
+        css="answer",
+    )
+    yield from play(case.steps[1:], [written], dealer, one)
+
+
+def _pairs(swap: str | tuple[str, ...]) -> Sequence[str]:
+    return swap.split(",") if isinstance(swap, str) else swap
+
+
+def _working(lines: Sequence[str]) -> list[nodes.Node]:
+    if not lines:
+        return []
+    rows: list[nodes.Node] = []
+    for line in lines:
+        what, _, sum_ = line.partition(": ")
+        rows.append(el("div", el("dt", what), el("dd", *spoken(sum_))))
+    return [flat(el("div", el("p", "Working", css="label"), el("dl", *rows), css="working"))]
+
+
+def _meta(book: Book, example: Example) -> nodes.Node:
+    made = example.fields
+    game = made.id.split(".")[0]
+    rows: list[nodes.Node] = []
+
+    def row(name: str, *shown: Part) -> None:
+        rows.append(el("div", el("dt", name), el("dd", *shown)))
+
+    row("case", el("a", el("code", made.id), href=f"#{made.id}"))
+    row("shows", *joined(clause_link(clause) for clause in made.clauses))
+    if made.flags:
+        row(
+            "hunts",
+            *joined(link("flag", f"{game}:{flag}", el("code", flag)) for flag in made.flags),
+        )
+    for option, reading in made.rules.items():
+        question = book.question(game, option)
+        name = el("code", option)
+        named = name if question is None else link("question", question.id, name)
+        row("played with", named, " as ", el("code", reading))
+    return el("dl", *rows, css="meta")

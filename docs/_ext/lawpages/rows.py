@@ -1,0 +1,217 @@
+"""The lists beside the documents as pages: a source's sentences, the flags, withdrawn cases.
+
+The TOML files are read by the suite's own readers; here they only become pages.
+"""
+
+# typing.override comes with Python 3.12
+# mypy: disable-error-code="explicit-override"
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any, ClassVar, Final
+
+from docutils import nodes
+from sphinx.environment import BuildEnvironment
+from sphinx.parsers import Parser
+from sphinx.util import logging
+
+from lawpages import shelf
+from lawpages.book import STANCES, Book, file_of
+from lawpages.boxes import WORDS
+from lawpages.domain import LawDomain, Named
+from lawpages.elements import case_link, clause_link, el, folded, paragraph
+from lawpages.tables import table
+from meldcheck.document import Law
+from meldcheck.sources import Sentence, Source, Status
+
+LOGGER: Final = logging.getLogger(__name__)
+
+STATUSES: Final = {
+    Status.CLAUSES: "clauses",
+    Status.DEFINITION: "definition",
+    Status.EXAMPLE: "example",
+    Status.ADVICE: "advice",
+    Status.HISTORY: "history",
+    Status.NOT_COMPUTABLE: "not computable",
+    Status.CHROME: "page furniture",
+    Status.PENDING: "pending",
+}
+
+
+class ListParser(Parser):
+    """Makes a page of a TOML file."""
+
+    supported: ClassVar[tuple[str, ...]] = ("law-list",)
+
+    def parse(self, inputstring: Any, document: nodes.document) -> None:
+        """Fill the page; what the file holds is in the book already."""
+        env: BuildEnvironment = document.settings.env
+        book = shelf.book(env)
+        domain = env.domains["law"]
+        assert isinstance(domain, LawDomain)
+        page = _Page(book, domain, env.docname)
+        _, folder, name = file_of(env, env.docname).removesuffix(".toml").split("/")
+        match folder, name:
+            case "sources", source if source in book.sources:
+                document += page.source(book.sources[source])
+            case game, "flags" if game in book.laws:
+                document += page.flags(book.laws[game])
+            case game, "withdrawn" if game in book.laws:
+                document += page.withdrawn(book.laws[game])
+            case _:
+                LOGGER.warning("nothing can be read here", location=env.docname, type="law")
+
+
+class _Page:
+    def __init__(self, book: Book, domain: LawDomain, docname: str) -> None:
+        self.book = book
+        self.domain = domain
+        self.docname = docname
+
+    def _section(self, title: str, anchor: str) -> nodes.section:
+        section = nodes.section("", nodes.title("", title))
+        section["ids"].append(anchor)
+        return section
+
+    # ── sources ──────────────────────────────────────────────────────────────────────────────────
+
+    def source(self, source: Source) -> nodes.section:
+        """Every sentence of a source, with the clauses that it leads to."""
+        anchor = f"source-{source.id}"
+        page = self._section(source.title, anchor)
+        named = Named(self.docname, anchor, "source", source.title)
+        self.domain.note(source.id, named, self.docname)
+        page += paragraph(
+            "Every sentence of this source in its order. The text itself is not part of the "
+            "project: a row has the place of a sentence, its number of words, and a fingerprint "
+            "of them."
+        )
+        if source.url is not None:
+            page += paragraph(nodes.reference("", source.url, refuri=source.url))
+        page += self._counts(source)
+        sections: Counter[str] = Counter()
+        for name, rows in groupby(source.sentence, key=lambda row: row.section):
+            sections[name] += 1
+            again = "" if sections[name] == 1 else " (continued)"
+            part = self._section(name + again, f"section-{nodes.make_id(name)}-{sections[name]}")
+            part += table(
+                ("sentence", "what it is", "where it leads"),
+                [self._row(source, row) for row in rows],
+                css="sentences",
+                label=f"Sentences of {name}",
+            )
+            page += part
+        return page
+
+    def _counts(self, source: Source) -> nodes.Node:
+        counted = Counter(row.status for row in source.sentence)
+        words = [
+            el("div", el("dt", STATUSES[status]), el("dd", str(counted[status])))
+            for status in Status
+            if counted[status]
+        ]
+        receipt = self.book.receipt.get(source.id)
+        if receipt is not None:
+            verified = f"{receipt.words} words, held against the text on {receipt.verified}"
+            words.append(el("div", el("dt", "verified"), el("dd", verified)))
+        return el("dl", *words, css="counts")
+
+    def _row(self, source: Source, row: Sentence) -> nodes.Node:
+        name = f"{source.id}:{row.at}"
+        shown = f"{source.id} {row.at}: {row.section}, sentence {row.ordinal}"
+        self.domain.note(name, Named(self.docname, row.at, "sentence", shown), self.docname)
+        place = el(
+            "th",
+            el("a", el("code", row.at), href=f"#{row.at}"),
+            el("span", f"sentence {row.ordinal}, {_words(row.words)}", css="aside"),
+            el("code", row.fingerprint, css="fingerprint"),
+            scope="row",
+        )
+        line = el(
+            "tr",
+            place,
+            el("td", el("span", STATUSES[row.status], css=f"tag status-{row.status}")),
+            el("td", *self._leads(source, row)),
+        )
+        line["ids"].append(row.at)
+        return line
+
+    def _leads(self, source: Source, row: Sentence) -> Iterator[nodes.Node]:
+        if row.game is not None:
+            yield el("span", f"waits for the chapters of {row.game}", css="nothing")
+        if row.reason is not None:
+            yield el("span", row.reason)
+        if row.clauses:
+            yield el("ul", *(self._lead(source, row, slug) for slug in row.clauses), css="leads")
+
+    def _lead(self, source: Source, row: Sentence, slug: str) -> nodes.Node:
+        clause = self.book.clauses.get(slug)
+        if clause is None:
+            return el("li", clause_link(slug))
+        stance = clause.sources.get(source.id)
+        how = [
+            WORDS[name]
+            for name in STANCES
+            if stance is not None and row.at in getattr(stance, name)
+        ]
+        text = el("span", clause.text, css="aside")
+        return el("li", clause_link(slug), " ", el("b", ", ".join(how), css="how"), text)
+
+    # ── flags ────────────────────────────────────────────────────────────────────────────────────
+
+    def flags(self, law: Law) -> nodes.section:
+        """The mistakes that the examples of a game hunt."""
+        page = self._section("Flags", f"flags-{law.game}")
+        page += paragraph(
+            "A flag is a mistake that engines make. An example that carries a flag fails on an "
+            "engine that makes this mistake."
+        )
+        rows: list[nodes.Node] = []
+        for flag in law.flags.values():
+            named = Named(self.docname, flag.name, "flag", flag.description)
+            self.domain.note(f"{law.game}:{flag.name}", named, self.docname)
+            found = self.book.hunting(law.game, flag.name)
+            items = (el("li", case_link(one.id, one.fields.title)) for one in found)
+            cases = folded((f"{len(found)}",), el("ul", *items), css="fold inline")
+            row = el(
+                "tr",
+                el("th", el("a", el("code", flag.name), href=f"#{flag.name}"), scope="row"),
+                el("td", el("p", flag.description), el("p", flag.effect, css="aside")),
+                el("td", cases),
+            )
+            row["ids"].append(flag.name)
+            rows.append(row)
+        page += table(
+            ("flag", "the mistake, and what it does", "examples"),
+            rows,
+            css="flags filtered",
+            label="Flags",
+        )
+        return page
+
+    # ── withdrawn ────────────────────────────────────────────────────────────────────────────────
+
+    def withdrawn(self, law: Law) -> nodes.section:
+        """The cases that are gone."""
+        page = self._section("Withdrawn cases", f"withdrawn-{law.game}")
+        page += paragraph("The id of a withdrawn case is never used again.")
+        rows = [
+            el(
+                "tr",
+                el("th", el("code", gone.id), scope="row"),
+                el("td", gone.reason),
+                el("td", gone.since),
+            )
+            for gone in law.withdrawn
+        ]
+        page += table(
+            ("case", "why it is gone", "since"), rows, css="withdrawn", label="Withdrawn cases"
+        )
+        return page
+
+
+def _words(number: int) -> str:
+    return "1 word" if number == 1 else f"{number} words"

@@ -1,0 +1,85 @@
+"""The whole suite on engines with habits: no sound one fails, and no faulty one passes."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from meldcheck import suite
+from meldcheck.case import Tier
+from meldcheck.engine import Engine, Limits
+from meldcheck.places import suite_directory
+from meldcheck.run import Outcome, Status, run
+
+PROGRAM = Path(__file__).parent / "engines" / "habits.py"
+
+
+@cache
+def bundled() -> suite.Suite:
+    return suite.load(suite_directory())
+
+
+def outcomes(name: str) -> list[Outcome]:
+    """What comes of the suite, its longest cases apart, on an engine with a habit."""
+    cases = [case for case in bundled().cases if case.tier is not Tier.FULL]
+    engine = Engine((sys.executable, str(PROGRAM), name), Limits(reply=20.0))
+    try:
+        games = engine.start().games
+        return run(cases, games, [engine], defaults=bundled().manifest.defaults)
+    finally:
+        engine.kill()
+
+
+@pytest.mark.parametrize(
+    ("name", "not_applicable"),
+    [
+        ("as_it_is", "none"),
+        ("in_any_order", "none"),
+        ("spelled_otherwise", "none"),
+        ("sparing", "none"),
+        ("talkative", "none"),
+        ("slow", "none"),
+        ("of_few_words", "most"),
+        ("of_another_reading", "some"),
+    ],
+)
+def test_a_sound_engine_never_fails(name: str, not_applicable: str) -> None:
+    heard = outcomes(name)
+    wrong = [one for one in heard if one.status not in (Status.PASS, Status.NOT_APPLICABLE)]
+    assert not wrong, [(one.case.id, one.status, one.expected, one.got) for one in wrong[:5]]
+    apart = sum(one.status is Status.NOT_APPLICABLE for one in heard)
+    passed = len(heard) - apart
+    match not_applicable:
+        case "none":
+            assert apart == 0
+        case "some":
+            assert 5 <= apart < 60
+        case "most":
+            assert 50 <= passed < apart
+        case other:
+            raise AssertionError(other)
+
+
+@pytest.mark.parametrize(
+    ("name", "least", "kinds"),
+    [
+        ("refuses_all", 300, {"play", "legal", "view", "twin"}),
+        ("accepts_all", 100, {"play"}),
+        ("moves_on_refusal", 120, {"play"}),
+        ("shows_a_hand", 20, {"twin"}),
+        ("lists_for_all", 5, {"twin", "play", "legal"}),
+        ("names_other_clauses", 100, {"play"}),
+        ("forgets_the_pot", 100, {"play"}),
+    ],
+)
+def test_a_faulty_engine_is_caught(name: str, least: int, kinds: set[str]) -> None:
+    heard = outcomes(name)
+    caught = [one for one in heard if one.status in (Status.FAIL, Status.VACUOUS)]
+    assert len(caught) >= least, Counter(one.status for one in heard)
+    assert {one.case.kind.value for one in caught} & kinds
+    assert len(heard) == len([c for c in bundled().cases if c.tier is not Tier.FULL])
+    assert all(one.ran for one in heard)
