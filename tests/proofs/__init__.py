@@ -1,0 +1,1 @@
+"""Laws of the reference, symbolically checked: ``python -m tests.proofs``."""

@@ -1,0 +1,69 @@
+"""Check every law and every seeded bug: ``python -m tests.proofs [LAW ...]``.
+
+Ends with 0 if every law is established and every bug refuted, else with 1; 2 is for wrong use.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.console import Console
+
+from .law import load
+from .page import page
+from .registry import problems
+from .run import check_all, failures
+from .table import as_json, as_text, summary
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Check the laws asked for and tell what was found."""
+    parser = argparse.ArgumentParser(prog="python -m tests.proofs", description=__doc__)
+    parser.add_argument("law", nargs="*", help="a law or a module of laws; all by default")
+    parser.add_argument("--format", choices=["text", "json"], default="text")
+    parser.add_argument("--write", type=Path, metavar="FILE", help="write the page of the site")
+    parser.add_argument("--processes", type=int, default=2, help="how many at once")
+    asked = parser.parse_args(arguments)
+    laws = load()
+    unknown = [name for name in asked.law if not any(_means(name, law) for law in laws)]
+    if unknown:
+        parser.error(f"no such law: {', '.join(unknown)}")
+    if asked.processes < 1:
+        parser.error("at least one process")
+    if asked.law and asked.write:
+        parser.error("the page has all laws, so none can be named with --write")
+
+    chosen = {
+        name: law
+        for name, law in laws.items()
+        if not asked.law or any(_means(word, name) for word in asked.law)
+    }
+    faults = list(problems(laws))
+    checked = []
+    for each in check_all(chosen, asked.processes):
+        checked.append(each)
+        print(f"{len(checked)}/{len(chosen)} {each.law.name}", file=sys.stderr, flush=True)
+    if asked.write:
+        asked.write.write_text(page(checked), encoding="utf-8")
+    if asked.format == "json":
+        print(as_json(checked, faults))
+    else:
+        console = Console(width=None if sys.stdout.isatty() else 200)
+        as_text(checked, console)
+        console.print(summary(checked), highlight=False)
+    faults += failures(checked)
+    for fault in faults:
+        print(fault, file=sys.stderr)
+    return 1 if faults else 0
+
+
+def _means(word: str, law: str) -> bool:
+    """Whether a word on the command line names a law: the law itself, or its module."""
+    return law == word or law.startswith(f"{word}.")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,214 @@
+"""What each move changes: the whole state after it, spelled out."""
+
+from __future__ import annotations
+
+from meldspec.cards import Card
+from meldspec.play import Refusal, Seat, follow, make
+from meldspec.tongits import rules as play
+from meldspec.tongits.actions import DRAW, CallTongits, Discard, Expose, LayOff, Take
+from meldspec.tongits.clauses import Clause
+from meldspec.tongits.options import DEFAULT
+from meldspec.tongits.state import (
+    Decided,
+    Drawing,
+    End,
+    LaidOff,
+    Outcome,
+    Playing,
+    Table,
+    TableMeld,
+    TurnDone,
+)
+
+from ..bugs import Bug
+from ..law import law
+from ..tables import table
+
+
+@law(Bug(play.draw_from_stock, "table.stock[1:]", "table.stock[:-1]"))
+def a_draw(dealer: Seat, turn: int, a: Card, b: Card, top: Card, next_: Card) -> bool:
+    """Drawing moves the top card of the stock into the hand, and nothing else.
+
+    clause: tongits.drawing.two-sources
+    clause: tongits.drawing.stock-otherwise
+    pre: 0 <= dealer < 3 and 0 < turn
+    pre: 0 <= a < b < 52 and 0 <= top < 52 and 0 <= next_ < 52
+    pre: top != a and top != b and next_ != a and next_ != b and next_ != top
+    post: _
+    """
+    before = table(dealer, turn, frozenset((a, b)), (top, next_), (Card(47),))
+    after = table(dealer, turn, frozenset((a, b, top)), (next_,), (Card(47),))
+    player = Seat((dealer + turn) % 3)
+    return play.step(DEFAULT, Drawing(before), player, DRAW) == Playing(after)
+
+
+@law(Bug(play.take_discard, "table.discard[:-1]", "table.discard"))
+def a_take(dealer: Seat, turn: int, a: Card, b: Card, c: Card, top: Card, under: Card) -> bool:
+    """Taking the discard lays it with the named cards as a new meld, face up, of the taker.
+
+    clause: tongits.drawing.discard-must-expose
+    clause: tongits.drawing.discard-new-meld
+    clause: tongits.drawing.discard-top-only
+    clause: tongits.drawing.discard-face-up
+    pre: 0 <= dealer < 3 and 0 < turn
+    pre: 0 <= a < b < c < 52 and 0 <= under < 52
+    pre: 0 <= top < 52 and top != a and top != b and top != c
+    post: _
+    """
+    taken = TableMeld(Seat((dealer + turn) % 3), frozenset((a, b, top)))
+    before = table(dealer, turn, frozenset((a, b, c)), (Card(47),), (under, top))
+    after = table(dealer, turn, frozenset((c,)), (Card(47),), (under,), (taken,))
+    action = Take(frozenset((a, b)))
+    return play.take_discard(DEFAULT, Drawing(before), action) == Playing(after)
+
+
+@law(Bug(play.lay_meld, "action.cards, action.face_down)", "action.cards)"))
+def a_meld_laid(
+    dealer: Seat, turn: int, a: Card, b: Card, c: Card, d: Card, e: Card, down: bool
+) -> bool:
+    """Exposing moves the named cards from the hand to the table, as a meld of the player.
+
+    clause: tongits.exposing.owned
+    clause: tongits.exposing.face-up
+    clause: tongits.exposing.face-down-four
+    pre: 0 <= dealer < 3 and 0 <= turn
+    pre: 0 <= a < b < c < d < e < 52
+    post: _
+    """
+    player = Seat((dealer + turn) % 3)
+    there = TableMeld(Seat(1), frozenset((Card(45), Card(46), Card(47))))
+    named = frozenset((a, c, d))
+    before = table(dealer, turn, frozenset((a, b, c, d, e)), melds=(there,))
+    melds = (there, TableMeld(player, named, down))
+    after = table(dealer, turn, frozenset((b, e)), melds=melds)
+    return play.lay_meld(DEFAULT, Playing(before), Expose(named, down)) == Playing(after)
+
+
+@law(
+    Bug(play.add_to_meld, "LaidOff(action.card, table.mover,", "LaidOff(action.card, table.dealer,")
+)
+def a_card_laid_off(
+    dealer: Seat, turn: int, owner: Seat, low: Card, other: Card, card: Card, kept: Card
+) -> bool:
+    """Laying off moves one card to one meld, which stays its owner's; who did it, when, is kept.
+
+    clause: tongits.laying-off.others-melds
+    clause: tongits.laying-off.own-melds
+    clause: tongits.laying-off.blocks-owner-call
+    pre: 0 <= dealer < 3 and 0 <= turn and 0 <= owner < 3
+    pre: 0 <= low and low + 2 < other and other + 2 < 52
+    pre: 0 <= card < low and 0 <= kept < low and card != kept
+    post: _
+    """
+    player = Seat((dealer + turn) % 3)
+    meld = frozenset((low, Card(low + 1), Card(low + 2)))
+    beside = TableMeld(Seat(0), frozenset((other, Card(other + 1), Card(other + 2))))
+    melds = (beside, TableMeld(owner, meld))
+    before = table(dealer, turn, frozenset((card, kept)), melds=melds)
+    longer = frozenset((low, Card(low + 1), Card(low + 2), card))
+    laid = TableMeld(owner, longer, laid_off=(LaidOff(card, player, turn),))
+    after = table(dealer, turn, frozenset((kept,)), melds=(beside, laid))
+    return play.add_to_meld(DEFAULT, Playing(before), LayOff(card, meld)) == Playing(after)
+
+
+@law(Bug(play.meld_on_table, "and not meld.face_down", ""))
+def a_meld_to_lay_off_on(
+    dealer: Seat, turn: int, melds: int, one: bool, two: bool, named: int, held: bool
+) -> bool:
+    """A card is laid off from the hand, on a meld that lies face up and has just those cards.
+
+    clause: tongits.laying-off.table-only
+    clause: tongits.turn.cards-in-hand
+    pre: 0 <= dealer < 3 and 0 < turn and 0 <= melds <= 2 and 0 <= named < 3
+    post: _
+    """
+    low, middle, high = (frozenset(map(Card, range(start, start + 3))) for start in (0, 3, 6))
+    laid = (TableMeld(Seat(1), low, one), TableMeld(Seat(2), high, two))[:melds]
+    hand = frozenset((Card(3 if named == 0 else 9 if named == 2 else 6),))
+    state = Playing(table(dealer, turn, hand if held else frozenset((Card(40),)), melds=laid))
+    (card,) = hand
+    reached = make(play.LAY_OFF, DEFAULT, state, LayOff(card, (low, middle, high)[named]))
+    there = (named == 0 and melds > 0 and not one) or (named == 2 and melds > 1 and not two)
+    failing = (
+        *(() if held else (Clause.CARDS_IN_HAND,)),
+        *(() if there else (Clause.TABLE_ONLY,)),
+    )
+    return reached == Refusal(failing) if failing else isinstance(reached, Playing)
+
+
+@law(Bug(play.put_on_pile, "_without(state.table, action.card)", "state.table"))
+def a_discard(dealer: Seat, turn: int, a: Card, b: Card, card: Card, top: Card) -> bool:
+    """A discard leaves the hand and lies on top of the pile.
+
+    clause: tongits.discarding.face-up-on-top
+    clause: tongits.turn.first-discard-starts-pile
+    pre: 0 <= dealer < 3 and 0 <= turn
+    pre: 0 <= a < b < 52 and 0 <= card < 52 and card != a and card != b
+    pre: 0 <= top < 52
+    post: _
+    """
+    before = table(dealer, turn, frozenset((a, b, card)), (Card(46),), (top,))
+    after = table(dealer, turn, frozenset((a, b)), (Card(46),), (top, card))
+    return make(play.DISCARD, DEFAULT, Playing(before), Discard(card)) == TurnDone(after)
+
+
+@law(Bug(play.discarded_from_hand, "return action.card", "return 51 == action.card or action.card"))
+def a_discard_not_in_hand(dealer: Seat, turn: int, a: Card, b: Card, card: Card) -> bool:
+    """A card that is not in the hand cannot be discarded, nor be the last discard of a call.
+
+    clause: tongits.discarding.from-hand
+    pre: 0 <= dealer < 3 and 0 <= turn
+    pre: 0 <= a < b < 52 and 0 <= card < 52 and card != a and card != b
+    post: _
+    """
+    state = Playing(table(dealer, turn, frozenset((a, b)), (Card(46),)))
+    player = Seat((dealer + turn) % 3)
+    refusal = Refusal((Clause.DISCARDING_FROM_HAND,))
+    return (
+        play.step(DEFAULT, state, player, Discard(card)) == refusal
+        and play.step(DEFAULT, state, player, CallTongits(card)) == refusal
+    )
+
+
+@law(
+    Bug(
+        play.end_by_tongits,
+        "Outcome(End.TONGITS, table.mover)",
+        "Outcome(End.TONGITS, table.dealer)",
+    )
+)
+def a_call_of_tongits(dealer: Seat, turn: int, a: Card, b: Card, card: Card, last: bool) -> bool:
+    """A call of tongits decides the hand for the caller; a last discard goes to the pile.
+
+    clause: tongits.tongits-call.caller-wins
+    clause: tongits.tongits-call.ends-at-once
+    clause: tongits.tongits-call.with-final-discard
+    clause: tongits.tongits-call.without-discard
+    pre: 0 <= dealer < 3 and 0 <= turn
+    pre: 0 <= a < b < 52 and 0 <= card < 52 and card != a and card != b
+    post: _
+    """
+    player = Seat((dealer + turn) % 3)
+    hand = frozenset((a, b, card))
+    before = table(dealer, turn, hand, (), (Card(46),))
+    after = table(dealer, turn, frozenset((a, b)), (), (Card(46), card)) if last else before
+    reached = play.end_by_tongits(DEFAULT, Playing(before), CallTongits(card if last else None))
+    return reached == Decided(after, Outcome(End.TONGITS, player))
+
+
+@law(Bug(play.pass_the_turn, "turn=state.table.turn + 1", "turn=state.table.turn + 2"))
+def the_turn_passes(dealer: Seat, turn: int, a: Card, b: Card, top: Card, stock: Card) -> bool:
+    """After a discard the next seat is to act, as long as the hand and the stock have a card.
+
+    clause: tongits.turn.discard-ends-turn
+    clause: tongits.turn.repeat
+    clause: tongits.drawing.next-player-only
+    pre: 0 <= dealer < 3 and 0 <= turn
+    pre: 0 <= a < b < 52 and 0 <= top < 52 and 0 <= stock < 52
+    post: _
+    """
+    done = table(dealer, turn, frozenset((a, b)), (stock,), (top,))
+    after = Table(dealer, turn + 1, done.hands, (stock,), (top,), (), done.ledger)
+    reached = follow(play.CONSEQUENCES, DEFAULT, TurnDone(done))
+    following = Seat((dealer + turn + 1) % 3)
+    return reached == Drawing(after) and play.actors(DEFAULT, reached) == (following,)

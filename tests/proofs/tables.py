@@ -1,0 +1,35 @@
+"""Tables for theorems: built from ordered scalars, with the player's hand in the player's place."""
+
+from __future__ import annotations
+
+from meldspec.cards import Card
+from meldspec.play import Seat
+from meldspec.tongits.state import Ledger, Table, TableMeld
+
+HANDS = (frozenset((Card(48),)), frozenset((Card(49), Card(50))), frozenset((Card(51),)))
+"""What the seats hold that a theorem says nothing about."""
+
+
+def hands(seat: Seat, hand: frozenset[Card]) -> tuple[frozenset[Card], ...]:
+    """Hands of all three seats, of which one is given."""
+    first, second, third = HANDS
+    if seat == 0:
+        return (hand, second, third)
+    if seat == 1:
+        return (first, hand, third)
+    return (first, second, hand)
+
+
+def table(
+    dealer: Seat,
+    turn: int,
+    hand: frozenset[Card],
+    stock: tuple[Card, ...] = (),
+    discard: tuple[Card, ...] = (),
+    melds: tuple[TableMeld, ...] = (),
+    ledger: Ledger | None = None,
+) -> Table:
+    """A table at which whoever plays this turn has this hand."""
+    player = Seat((dealer + turn) % 3)
+    paid = Ledger() if ledger is None else ledger
+    return Table(dealer, turn, hands(player, hand), stock, discard, melds, paid)

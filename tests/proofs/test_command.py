@@ -1,0 +1,99 @@
+"""The command prints what was found and ends with 1 when a law or a bug is not as it should be."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from meldspec import cards
+
+from . import __main__ as command
+from .bugs import Bug
+from .engine import Finding, Status
+from .law import LAWS, How, load
+from .page import page
+from .run import Checked
+
+NAME = "cards.points_of_a_card"
+HARMLESS = Bug(cards.points, "card % CARDS_IN_A_COPY", "card % 54")
+
+
+def test_a_law_is_told_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert command.main([NAME, "--format", "json", "--processes", "1"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    (law,) = told["laws"]
+    assert law["law"] == NAME
+    assert law["status"] == "confirmed over all paths"
+    assert law["domain"] == ["0 <= card < 52"]
+    assert law["bug"]["status"] == "refuted"
+    assert told["faults"] == []
+    assert {"crosshair-tool", "z3-solver", "python"} < set(told["settings"])
+
+
+def test_a_law_is_told_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert command.main([NAME, "--processes", "1"]) == 0
+    told = capsys.readouterr().out
+    for cell in (NAME, "tongits.cards.points-pip", "confirmed over all paths", "0 <= card < 52"):
+        assert cell in told
+
+
+def test_a_bug_that_is_not_noticed_is_a_fault(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    law = load()[NAME]
+    monkeypatch.setitem(LAWS, NAME, replace(law, bug=HARMLESS))
+    assert command.main([NAME, "--processes", "1"]) == 1
+    assert f"{NAME} with its bug: confirmed" in capsys.readouterr().err
+
+
+def test_a_law_that_is_missing_is_a_fault(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    load()
+    monkeypatch.delitem(LAWS, "cards.points_add")
+    assert command.main([NAME, "--processes", "1"]) == 1
+    assert "points_add states a law and is not registered" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "arguments", [["no.such-law"], [NAME, "--write", "laws.md"], [NAME, "--processes", "0"]]
+)
+def test_wrong_use_ends_with_two(arguments: list[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        command.main(arguments)
+
+
+def test_the_page_is_written(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    laws = load()
+    one = {NAME: laws[NAME]}
+    monkeypatch.setattr(command, "load", lambda: one)
+    monkeypatch.setattr(command, "problems", lambda laws: iter(()))
+    assert command.main(["--write", str(tmp_path / "laws.md"), "--processes", "1"]) == 0
+    written = (tmp_path / "laws.md").read_text(encoding="utf-8")
+    assert "| `0 <= card < 52` | confirmed over all paths |" in written
+    assert "1 laws" not in written
+    assert "1 law: 1 confirmed over all paths; 1 seeded bug refuted." in written
+
+
+def test_the_page_uses_the_words_as_they_are_meant() -> None:
+    laws = load()
+    known = Finding(Status.REFUTED, "", 1, 0.1)
+    status = {
+        How.SYMBOLICALLY: Status.CONFIRMED,
+        How.EXHAUSTIVELY: Status.ENUMERATED,
+        How.BY_SAMPLES: Status.SAMPLED,
+    }
+    checked = [Checked(law, Finding(status[law.how], "", 7, 3.0), known) for law in laws.values()]
+    rows = [line for line in page(checked).splitlines() if "{law:clause}" in line]
+    for law, row in zip(laws.values(), rows, strict=True):
+        words = {
+            How.SYMBOLICALLY: "| confirmed over all paths | 7 |",
+            How.EXHAUSTIVELY: f"| enumerated exhaustively over {'; '.join(law.domain)} | 7 |",
+            How.BY_SAMPLES: "| property-tested only | 7 |",
+        }
+        assert words[law.how] in row
