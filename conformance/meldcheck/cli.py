@@ -48,6 +48,9 @@ class OneLine(click.Group):
         except SpecError as error:
             _complain(str(error))
             sys.exit(2)
+        except OSError as error:
+            _complain(f"{error.filename or 'a file'}: {error.strerror or error}")
+            sys.exit(2)
         except (click.Abort, KeyboardInterrupt):
             _complain("interrupted")
             sys.exit(130)

@@ -9,6 +9,7 @@ import contextlib
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -36,11 +37,56 @@ def differences(what: str, expected: JSON, got: JSON) -> tuple[Difference, ...]:
         return (Difference("", expected, None, "the answer is nested too deeply to be compared"),)
 
 
-def same(what: str, one: JSON, other: JSON) -> bool:
-    """Whether two answers of one engine say the same, in every field, known or not."""
+def told_apart(what: str, one: JSON, other: JSON) -> str:
+    """Where two answers of one engine to the same seat differ; empty where they say the same.
+
+    Fields that we know are compared in full.  Of others, which may hold times or counts, only the
+    cards that they name are.
+    """
     if what == "legal":
-        return bool(_canonical_set(one) == _canonical_set(other))
-    return key(one) == key(other)
+        if _actions(one) != _actions(other):
+            return "the actions"
+    elif isinstance(one, dict) and isinstance(other, dict):
+        for name in VIEW_FIELDS:
+            compared = _melds if name == "melds" else partial(_field, name)
+            if compared(one.get(name), other.get(name)):
+                return f"the field {name}"
+    elif key(one) != key(other):
+        return "the answer"
+    return "" if cards_named(one) == cards_named(other) else "a field of the engine's own"
+
+
+def cards_named(value: JSON) -> Counter[str]:
+    """Every card that is named anywhere in an answer, in canonical text."""
+    if isinstance(value, dict):
+        return sum((cards_named(part) for part in value.values()), Counter())
+    if isinstance(value, list):
+        return sum((cards_named(part) for part in value), Counter())
+    if not isinstance(value, str):
+        return Counter()
+    with contextlib.suppress(ValueError):
+        return Counter([pack.text(pack.parse(value))])
+    return Counter()
+
+
+_ACTION_FIELDS: Final = frozenset(
+    {"type", "card", "cards", "with", "meld", "face_down", "discard", "hands", "stock"}
+)
+
+
+def _plain_action(action: JSON) -> JSON:
+    """An action without the fields that we do not know."""
+    if not isinstance(action, dict):
+        return action
+    return {name: part for name, part in action.items() if name in _ACTION_FIELDS}
+
+
+def _actions(answer: JSON) -> JSON:
+    if _empty(answer):
+        return []
+    if not isinstance(answer, list):
+        return key(answer)
+    return sorted(key(_plain_action(action)) for action in answer)
 
 
 VIEW_FIELDS: Final = (
@@ -187,15 +233,10 @@ def _is_list_of_objects(value: JSON) -> bool:
     return isinstance(value, list) and all(isinstance(part, dict) for part in value)
 
 
-def _canonical_set(answer: JSON) -> JSON:
-    if _empty(answer):
-        return []
-    return sorted(key(part) for part in answer) if isinstance(answer, list) else key(answer)
-
-
 def _legal(expected: JSON, got: JSON) -> tuple[Difference, ...]:
-    """The same actions, each once, in any order."""
-    return _bags("", expected, got)
+    """The same actions, each once, in any order, by the fields that we know."""
+    known = [_plain_action(action) for action in got] if isinstance(got, list) else got
+    return _bags("", expected, known)
 
 
 def _bags(where: str, expected: JSON, got: JSON) -> tuple[Difference, ...]:

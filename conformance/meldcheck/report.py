@@ -15,7 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from meldcheck import notation
-from meldcheck.case import JSON, Act, Ask, Case, ClauseNote, Flag, Manifest, Step, Tier
+from meldcheck.case import JSON, Act, Ask, Case, ClauseNote, Flag, Manifest, Origin, Step, Tier
 from meldcheck.engine import printable
 from meldcheck.protocol import EngineName
 from meldcheck.run import FALLS_SHORT, Outcome, Part, Status
@@ -173,7 +173,9 @@ def _scope(report: Report) -> Iterator[str]:
 
 
 def _failures(report: Report, *, all_failures: bool) -> Iterator[str]:
-    failing = [out for out in report.outcomes if out.status in FALLS_SHORT and out.ran]
+    failing = sorted(
+        (out for out in report.outcomes if out.status in FALLS_SHORT and out.ran), key=_length
+    )
     shown = failing if all_failures else failing[:FAILURES_SHOWN]
     clauses = {note.id: note for note in report.manifest.clauses}
     flags = {flag.name: flag for flag in report.manifest.flags}
@@ -184,6 +186,11 @@ def _failures(report: Report, *, all_failures: bool) -> Iterator[str]:
         left = len(failing) - len(shown)
         yield f"… and {left} more; --all-failures tells them all."
         yield ""
+
+
+def _length(outcome: Outcome) -> tuple[bool, int]:
+    """What is stated by hand comes first, and then the shortest play."""
+    return outcome.case.origin is Origin.DERIVED, outcome.step or 0
 
 
 def _told(

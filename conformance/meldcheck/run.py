@@ -17,8 +17,8 @@ from meldcheck.compare import Difference
 from meldcheck.engine import Conversation, Engine, EngineFault, FaultKind, Request
 from meldcheck.protocol import Accepted, GamePlayed, NotUnderstood, Refused, Reply, Skipped
 
-HANGS_IN_A_ROW: Final = 5
-"""So many cases in a row may cost the full time limit before an engine is given up."""
+FAULTS: Final = 5
+"""So many cases of a kind in a row may cost a time limit before the others are not run."""
 
 
 class Status(StrEnum):
@@ -400,10 +400,11 @@ def _judge_acceptance(
             found = compare.differences(what, expected, answer)
             return replace(outcome, differences=found) if found else None
         case Watches(what=what, like=like):
-            if like is None or _learns_the_same(what, replies[like], reply):
+            where = "" if like is None else _told_apart(what, replies[like], reply)
+            if not where:
                 return None
             seat = exchange.request["seat"]
-            reason = f"seat {seat} can tell the two plays apart by its {what}"
+            reason = f"seat {seat} can tell the two plays apart by its {what}: {where}"
             return replace(outcome, reason=reason)
         case Looks(like=like):
             return None if like is None else _unseen(outcome, exchange, replies[like], answer)
@@ -418,13 +419,13 @@ def _unseen(outcome: Outcome, exchange: Exchange, before: Reply, answer: JSON) -
     return replace(outcome, differences=found, reason=reason) if found else None
 
 
-def _learns_the_same(what: str, one: Reply, other: Accepted) -> bool:
+def _told_apart(what: str, one: Reply, other: Accepted) -> str:
+    """Where the replies to one seat in the two plays differ; empty where they do not."""
     if not isinstance(one, Accepted):
-        return False
-    if not compare.same(what, one.answer, other.answer):
-        return False
-    beside = ({**one.more, "answer": None}, {**other.more, "answer": None})
-    return compare.same("", *beside)
+        return "the reply"
+    if compare.cards_named(one.more) != compare.cards_named(other.more):
+        return "a field beside the answer"
+    return compare.told_apart(what, one.answer, other.answer)
 
 
 def _expected(check: Check, replies: Sequence[Reply]) -> JSON:
@@ -510,18 +511,28 @@ def _kill(engines: Iterable[Engine]) -> None:
 def _share(
     engine: Engine, cases: Sequence[Case], games: dict[str, GamePlayed], defaults: Defaults
 ) -> Iterator[Outcome]:
-    """The outcomes of cases on one engine, until it is given up."""
-    hangs: list[FaultKind] = []
+    """The outcomes of cases on one engine.
+
+    Where case after case of one kind costs a time limit, the others of that kind are not run; an
+    engine that does not start any more is given up.
+    """
+    costly: dict[Kind | None, list[FaultKind]] = {}
     for case in cases:
-        if len(hangs) == HANGS_IN_A_ROW:
-            reason = f"not run: the engine faulted {len(hangs)} times in a row ({hangs[0].value})"
+        over = next(
+            (costly[of] for of in (None, case.kind) if len(costly.get(of, ())) == FAULTS), None
+        )
+        if over is not None:
+            reason = f"not run: the engine faulted {FAULTS} times in a row ({over[0].value})"
             yield Outcome(case, Status.ERROR, reason=reason, ran=False)
             continue
         shows_views = "view" in games[case.game].abilities
         said = script(case, defaults, shows_views=shows_views)
         heard = engine.converse([exchange.request for exchange in said])
-        kind = _costly(heard)
-        hangs = [] if kind is None else [*(k for k in hangs if k is kind), kind]
+        of = case.kind if heard.started else None
+        fault = _costly(heard)
+        costly[of] = (
+            [] if fault is None else [*(k for k in costly.get(of, ()) if k is fault), fault]
+        )
         yield judge(case, said, heard)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from meldcheck.compare import differences, same
+from meldcheck.compare import differences, told_apart
 
 FOUR = {"owner": 2, "face_down": True, "size": 4}
 OPEN = {"owner": 0, "cards": ["4S", "5S", "6S"]}
@@ -185,8 +185,12 @@ def test_an_answer_of_any_depth_is_compared_or_called_too_deep() -> None:
 
 
 def test_what_a_seat_learns_is_compared_in_every_field() -> None:
-    assert same("view", {"hand": ["7C", "TD"]}, {"hand": ["10D", "7c"], "pot": None})
-    assert not same("view", {"pot": 6}, {"pot": 6, "debug": 1})
-    assert same("legal", [{"type": "draw"}, {"type": "fold"}], [{"type": "fold"}, {"type": "draw"}])
-    assert not same("legal", [{"type": "draw"}], [{"type": "draw"}, {"type": "draw"}])
-    assert same("legal", None, [])
+    assert not told_apart("view", {"hand": ["7C", "TD"]}, {"hand": ["10D", "7c"], "pot": None})
+    assert told_apart("view", {"pot": 6}, {"pot": 7}) == "the field pot"
+    assert not told_apart("view", {"pot": 6, "ms": 3}, {"pot": 6, "ms": 4})
+    leak = ({"pot": 6, "debug": ["7C"]}, {"pot": 6, "debug": ["TD"]})
+    assert told_apart("view", *leak) == "a field of the engine's own"
+    draw, fold = {"type": "draw"}, {"type": "fold"}
+    assert not told_apart("legal", [draw, fold], [fold, {**draw, "ms": 3}])
+    assert told_apart("legal", [draw], [draw, draw]) == "the actions"
+    assert not told_apart("legal", None, [])

@@ -12,7 +12,7 @@ import pytest
 
 from meldcheck.engine import Engine, FaultError, FaultKind, Limits, StartError
 from meldcheck.protocol import Accepted, NotUnderstood
-from meldcheck.run import HANGS_IN_A_ROW, Status, run
+from meldcheck.run import FAULTS, Status, run
 
 from .standins import LIMITS, RESULT, command
 
@@ -122,8 +122,8 @@ def test_a_stopped_engine_is_not_started_again() -> None:
 
 def test_an_engine_that_hangs_again_and_again_is_given_up_and_nothing_is_hidden() -> None:
     engine = Engine(command("Hangs"), Limits(reply=0.2, startup=20.0))
-    outcomes = run([RESULT] * (HANGS_IN_A_ROW + 2), engine.start().games, [engine])
-    assert [outcome.ran for outcome in outcomes] == [True] * HANGS_IN_A_ROW + [False] * 2
+    outcomes = run([RESULT] * (FAULTS + 2), engine.start().games, [engine])
+    assert [outcome.ran for outcome in outcomes] == [True] * FAULTS + [False] * 2
     assert {outcome.status for outcome in outcomes} == {Status.ERROR}
     assert outcomes[-1].reason == "not run: the engine faulted 5 times in a row (silence)"
 

@@ -12,7 +12,7 @@ from meldcheck import protocol
 from meldcheck.case import Ask, Kind, Requires, Setup
 from meldcheck.engine import Engine
 from meldcheck.protocol import GamePlayed
-from meldcheck.run import HANGS_IN_A_ROW, Outcome, Part, Status, not_applicable, run, script
+from meldcheck.run import FAULTS, Outcome, Part, Status, not_applicable, run, script
 
 from .standins import (
     CASES,
@@ -122,7 +122,7 @@ def test_a_twin_tells_of_hidden_cards_under_any_name(name: str) -> None:
     assert statuses(outcomes) == all_pass_but(twin="fail")
     twin = found(outcomes, "twin")
     assert (twin.part, twin.step) == (Part.TWIN, 1)
-    assert twin.reason == "seat 0 can tell the two plays apart by its view"
+    assert twin.reason.startswith("seat 0 can tell the two plays apart by its view: ")
 
 
 def test_plays_are_blocked_where_a_case_of_dealing_fails() -> None:
@@ -143,9 +143,9 @@ def test_an_engine_that_cannot_be_started_again_is_given_up_and_nothing_is_hidde
     outcomes = play_on([RESULT] * 9, "StartsOnce", str(tmp_path / "started"))
     assert {outcome.status for outcome in outcomes} == {Status.ERROR}
     assert outcomes[0].reason.startswith("exit: killed by signal 9")
-    restarts = outcomes[1 : 1 + HANGS_IN_A_ROW]
+    restarts = outcomes[1 : 1 + FAULTS]
     assert all("started before" in outcome.reason for outcome in restarts)
-    rest = outcomes[1 + HANGS_IN_A_ROW :]
+    rest = outcomes[1 + FAULTS :]
     assert [outcome.ran for outcome in rest] == [False] * 3
     assert rest[0].reason == "not run: the engine faulted 5 times in a row (exit)"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import signal
 import sys
 import threading
@@ -41,7 +42,7 @@ REFERENCE = (sys.executable, "-P", "-m", "meldcheck", "engine")
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, metavar="N", help="Engines at once.")
 @click.option(
     "--timeout",
-    type=click.FloatRange(0.0, min_open=True),
+    type=click.FloatRange(0.0, 86_400.0, min_open=True),
     default=10.0,
     show_default=True,
     metavar="S",
@@ -87,6 +88,8 @@ def command(
 
     Exit status 0: nothing falls short.  1: something does.  2: wrong use.
     """
+    if math.isnan(timeout):
+        raise click.UsageError("--timeout is no number")
     del rules  # There is one rule set, and the cases of the suite are of it.
     loaded = suite.load(directory or suite_directory())
     cases = _selected(loaded.cases, game, Tier(tier))

@@ -196,11 +196,6 @@ State: TypeAlias = BeforeDeal | Drawing | Playing | TurnDone | Responding | Deci
 """Everything that can be the case.  ``TurnDone`` and ``Decided`` last only inside a step."""
 
 
-def next_seat(seat: Seat) -> Seat:
-    """The seat that plays after this one."""
-    return Seat((seat + 1) % SEATS)
-
-
 def opponents(seat: Seat) -> tuple[Seat, ...]:
     """The other seats, in turn order after this one."""
     return tuple(Seat((seat + step) % SEATS) for step in range(1, SEATS))

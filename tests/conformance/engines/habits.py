@@ -116,14 +116,15 @@ def sparing(table: Table, request: Message, reply: Message) -> Message:
 
 
 def talkative(table: Table, request: Message, reply: Message) -> Message:
-    """Fields that nobody asked for, in every object."""
+    """Fields that nobody asked for, in every object, and never twice the same."""
 
     def more(name: str, part: Any) -> Any:
-        return {**part, "remark": "as the rules have it"} if isinstance(part, dict) else part
+        changing = {"remark": "as the rules have it", "nanoseconds": time.monotonic_ns()}
+        return {**part, **changing} if isinstance(part, dict) else part
 
-    if "answer" in reply and request.get("what") not in ("legal", "perft"):
+    if "answer" in reply and request.get("what") != "perft":
         reply = {**reply, "answer": each(reply["answer"], more)}
-    return {**reply, "thinking_ms": 3}
+    return {**reply, "nanoseconds": time.monotonic_ns()}
 
 
 def of_few_words(table: Table, request: Message, reply: Message) -> Message:

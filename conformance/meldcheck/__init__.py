@@ -1,0 +1,1 @@
+"""The measure: documents to cases, engines against cases, and reports."""

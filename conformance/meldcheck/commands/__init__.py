@@ -1,0 +1,1 @@
+"""The sub-commands of ``meldspec``, one module each."""
