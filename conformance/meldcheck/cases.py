@@ -299,8 +299,11 @@ def _exchanged(
     return deal.renamed(names), names
 
 
-def script(example: Example, text: str, *path: str | int) -> Script:
-    """The lines of a play; SpecError names line and word of one that cannot be read."""
+def script(law: Law, example: Example, text: str, *path: str | int) -> Script:
+    """The lines of a play.
+
+    SpecError names line and word of one that cannot be read or is refused by no clause there is.
+    """
     first, each = example.block.text_line(*path)
     lines: list[Line] = []
     for number, written in enumerate(text.splitlines()):
@@ -309,6 +312,8 @@ def script(example: Example, text: str, *path: str | int) -> Script:
             line = parse_line(written)
             if isinstance(line, CheckLine) and line.answer is UNSET:
                 raise NotationError(f"'? {line.what}' without an answer")
+            if isinstance(line, StepLine | DealLine):
+                _check_refusal(law, line.refused)
         except NotationError as error:
             raise SpecError(example.fields.file, place, f"{example.id}: {error}") from None
         if line is not None:
@@ -316,6 +321,12 @@ def script(example: Example, text: str, *path: str | int) -> Script:
     if not lines:
         raise example.error("a play without a step", *path)
     return tuple(lines)
+
+
+def _check_refusal(law: Law, refused: Iterable[str]) -> None:
+    for clause in refused:
+        if clause not in law.clauses:
+            raise NotationError(f"refused by an unknown clause {clause!r}")
 
 
 def steps_of(lines: Iterable[Line], deals: Deals) -> tuple[Step, ...]:
@@ -346,7 +357,7 @@ def _steps(example: Example, lines: Script, deals: Deals, *path: str | int) -> t
 
 def _play_case(law: Law, example: Example, fields: PlayedExample) -> Case:
     deals = _deals(law, example, fields)
-    lines = script(example, fields.play, "play")
+    lines = script(law, example, fields.play, "play")
     steps = _steps(example, lines, deals, "play")
     kind = Kind.PLAY
     for asked, of_kind in (("legal", LegalExample), ("view", ViewExample)):
@@ -355,14 +366,31 @@ def _play_case(law: Law, example: Example, fields: PlayedExample) -> Case:
             if not any(isinstance(step, Ask) and step.what == asked for step in steps):
                 raise example.error(f"a case of kind {asked} without '? {asked}'", "play")
     first = deals[""] if "" in deals else next(iter(deals.values()))
+    control = _control(law, example, fields, steps, deals)
+    if not any(_expects(step) for step in steps):
+        raise example.error("nothing is expected", "play")
     return _case(
         law,
         example,
         kind,
         setup=Setup(players=PLAYERS[law.game], dealer=first.dealer),
         steps=steps,
-        control=_control(law, example, fields, steps, deals),
+        control=control,
     )
+
+
+def _expects(step: Step) -> bool:
+    """Whether an engine can fail the step, other than by refusing what is accepted.
+
+    A view or result with no field stated is matched by every one.
+    """
+    match step:
+        case Act():
+            return bool(step.refused)
+        case Ask():
+            return bool(step.answer != {})
+        case _:
+            assert_never(step)
 
 
 def _deals(law: Law, example: Example, fields: PlayedExample) -> dict[str, Dealt]:
@@ -426,7 +454,7 @@ def _control_steps(
         if "" not in deals:
             raise example.error("'swap' without 'deal'", "control", "swap")
         deals[""], _ = _exchanged(example, deals[""], control.swap, "control", "swap")
-    lines = script(example, control.play, "control", "play")
+    lines = script(law, example, control.play, "control", "play")
     steps = _steps(example, lines, deals, "control", "play")
     if any(isinstance(step, Act) and step.refused for step in steps):
         raise example.error("a control with a refused step", "control", "play")
@@ -438,7 +466,7 @@ def _twin_case(law: Law, example: Example, fields: TwinExample) -> Case:
     other, names = _exchanged(example, deal, fields.swap, "swap")
     acts = [deal.act()]
     twins = [other.act()]
-    for line in script(example, fields.play, "play"):
+    for line in script(law, example, fields.play, "play"):
         if not isinstance(line, StepLine) or line.refused:
             raise example.error("a twin's play holds accepted steps and nothing else", "play")
         acts.append(Act(by=line.by, do=line.do))

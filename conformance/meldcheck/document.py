@@ -362,6 +362,7 @@ def read_law(
         for path in sorted(folder.glob("*.md"))
     )
     flags = _read_list(folder / "flags.toml", root, Flags, Flags(), problems).flag
+    problems.extend(_flags_twice(folder / "flags.toml", root, flags))
     gone = _read_list(folder / "withdrawn.toml", root, Gone, Gone(), problems).withdrawn
     law = Law(game, documents, {flag.name: flag for flag in flags}, gone)
     problems.extend(_loose_ends(law, locators))
@@ -385,6 +386,20 @@ def _read_list(
     except msgspec.DecodeError as error:
         problems.append(SpecError(_name(path, root), None, str(error)))
         return empty
+
+
+def _flags_twice(path: Path, root: Path, flags: tuple[Flag, ...]) -> Iterator[SpecError]:
+    """Each flag whose name an earlier one has, with its line."""
+    text = path.read_text(encoding="utf-8") if flags else ""
+    heads = re.finditer(r"^[ \t]*\[\[[ \t]*flag[ \t]*\]\]", text, re.MULTILINE)
+    lines = [text.count("\n", 0, head.start()) + 1 for head in heads]
+    seen: dict[str, int | None] = {}
+    for number, flag in enumerate(flags):
+        line = lines[number] if len(lines) == len(flags) else None
+        if flag.name in seen:
+            where = "" if seen[flag.name] is None else f" in line {seen[flag.name]}"
+            yield SpecError(_name(path, root), line, f"flag {flag.name} stands also{where}")
+        seen.setdefault(flag.name, line)
 
 
 def _read_document(path: Path, file: str, game: str, problems: list[SpecError]) -> Document:

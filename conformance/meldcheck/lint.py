@@ -17,9 +17,17 @@ from meldcheck import sources
 from meldcheck.agreement import Ending, disagreements
 from meldcheck.case import Act, Ask, Case, Kind, Origin, Step
 from meldcheck.cases import read_cases
-from meldcheck.document import Clause, ClauseKind, Law, Level, Status, read_law
+from meldcheck.document import (
+    Clause,
+    ClauseKind,
+    Law,
+    Level,
+    PlayedExample,
+    Status,
+    read_law,
+)
 from meldcheck.errors import SpecError
-from meldcheck.notation import NotationError, hand, pile
+from meldcheck.notation import DealLine, NotationError, hand, parse_line, pile
 from meldcheck.sources import Source
 from meldspec.tongits.clauses import Clause as TongitsClause
 from meldspec.wire import GameWire
@@ -81,9 +89,14 @@ def lint(
 
     SpecError only where nothing can be read at all.
     """
-    rows = sources.load(spec / "sources")
+    found: list[Finding] = []
+    rows: dict[str, Source] = {}
+    try:
+        rows = sources.load(spec / "sources")
+    except SpecError as error:
+        found.append(_torn(spec, error))
     locators = {name: frozenset(row.at for row in rows[name].sentence) for name in rows}
-    law, problems = read_law(spec, game.name, locators)
+    law, problems = read_law(spec, game.name, locators if rows else None)
     cases, torn = read_cases(law)
     members = CARRIED[game.name] if carried is None else carried
     bench = Bench(
@@ -95,10 +108,17 @@ def lint(
         game=game,
         carried=frozenset(str(member) for member in members),
     )
-    found = [Finding(error.file, error.line, error.message) for error in (*problems, *torn)]
+    found += [Finding(error.file, error.line, error.message) for error in (*problems, *torn)]
     for rule in RULES:
         found += rule(bench)
     return sorted(set(found), key=lambda one: (one.file, one.line or 0, one.message))
+
+
+def _torn(spec: Path, error: SpecError) -> Finding:
+    """What cannot be read, its file named from the folder that holds the documents."""
+    file = Path(error.file)
+    name = file.relative_to(spec.parent) if file.is_relative_to(spec.parent) else file
+    return Finding(name.as_posix(), error.line, error.message)
 
 
 # ── the reference agrees ─────────────────────────────────────────────────────────────────────────
@@ -162,10 +182,8 @@ def refusals_are_conditions(bench: Bench) -> Iterator[Finding]:
     for case in bench.cases:
         listed = set(case.clauses)
         for name in sorted(_refused_in(case)):
-            clause = bench.law.clauses.get(name)
-            if clause is None:
-                yield _at(bench.law, case, f"refused by an unknown clause {name!r}")
-            elif clause.kind is not ClauseKind.CONDITION:
+            clause = bench.law.clauses[name]
+            if clause.kind is not ClauseKind.CONDITION:
                 yield _at(
                     bench.law,
                     case,
@@ -234,10 +252,18 @@ def derived_reach(bench: Bench) -> Iterator[Finding]:
 
 # ── working ──────────────────────────────────────────────────────────────────────────────────────
 
-LABELS: Final = frozenset({"win", "tongits", "challenged", "burned", "ace", "secret"})
+LABELS: Final[Mapping[str, str]] = {
+    "win": "tongits.settlement.win-one",
+    "tongits": "tongits.settlement.tongit-three",
+    "challenged": "tongits.settlement.challenge-three",
+    "burned": "tongits.burned.one-chip",
+    "ace": "tongits.settlement.ace-one-each",
+    "secret": "tongits.settlement.secret-three-each",
+}
+"""What working lines call a payment, and the clause that the receipt names for it."""
 
 _WORKING: Final = re.compile(
-    r"^(?:hand [a-z0-9-]+, )?(?:seat (?P<seat>\d+) )?"
+    r"^(?:hand (?P<hand>[a-z0-9-]+), )?(?:seat (?P<seat>\d+) )?"
     r"(?P<what>pays|deadwood): (?P<terms>[^=;]+?) = (?P<sum>\d+)"
     r"(?:; melds (?P<melds>.+))?$"
 )
@@ -245,9 +271,13 @@ _WORKING: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Working:
-    """A line of working: the seat (None: the only hand there is), its terms and their sum."""
+    """A line of working: the seat (None: the only hand there is), its terms and their sum.
+
+    Where several hands are dealt, ``hand`` may name the deal of the one that is meant.
+    """
 
     text: str
+    hand: str | None
     seat: int | None
     what: str
     terms: tuple[tuple[str, int], ...]
@@ -267,8 +297,9 @@ def workings(bench: Bench) -> Iterator[Finding]:
         if len(lines) < len(case.working):
             continue
         endings = _endings(bench, case)
+        dealt = _dealt(bench, case)
         for line in lines:
-            for message in _wrong(bench, line, endings):
+            for message in _wrong(bench, line, _meant(line, endings, dealt)):
                 yield _at(bench.law, case, f"working '{line.text}': {message}")
         for message in _unexplained(lines, endings):
             yield _at(bench.law, case, message)
@@ -289,7 +320,7 @@ def _read_working(text: str) -> Working:
         terms.append((label, int(number)))
     named = found["melds"] if found["melds"] not in (None, "none") else ""
     melds = tuple(part.strip() for part in named.split(",") if part.strip())
-    return Working(text, seat, found["what"], tuple(terms), int(found["sum"]), melds)
+    return Working(text, found["hand"], seat, found["what"], tuple(terms), int(found["sum"]), melds)
 
 
 def _endings(bench: Bench, case: Case) -> list[Ending]:
@@ -303,16 +334,42 @@ def _endings(bench: Bench, case: Case) -> list[Ending]:
             return bench.endings.get(case.id, [])
 
 
+def _dealt(bench: Bench, case: Case) -> list[str]:
+    """The names of the hands that a play deals, in order; "" for the one that it begins with."""
+    example = bench.law.examples.get(case.id)
+    fields = None if example is None else example.fields
+    if not isinstance(fields, PlayedExample):
+        return []
+    names = [""] if fields.deal is not None else []
+    for line in map(parse_line, fields.play.splitlines()):
+        if isinstance(line, DealLine) and not line.refused:
+            names.append(line.name)
+    return names
+
+
+def _meant(line: Working, endings: Sequence[Ending], dealt: Sequence[str]) -> list[Ending]:
+    """The endings of the hand that a line names; all of them where it names none."""
+    if line.hand is None:
+        return list(endings)
+    pairs = zip(dealt, endings, strict=False)  # The last hand dealt may not have ended.
+    return [ending for name, ending in pairs if name == line.hand]
+
+
 def _wrong(bench: Bench, line: Working, endings: Sequence[Ending]) -> Iterator[str]:
     total = sum(points for _, points in line.terms)
     if total != line.total:
         yield f"the terms make {total}"
     if line.what == "pays":
-        for label, _ in line.terms:
+        for label, chips in line.terms:
             if label not in LABELS:
                 yield f"{label!r} is nothing to pay for"
-        if not any(_paid(ending, line) for ending in endings):
+            if label == "ace" and chips != 1:
+                yield f"'ace {chips}' is not one ace"
+        paid = [ending for ending in endings if _paid(ending, line)]
+        if not paid:
             yield "nobody pays that"
+        else:
+            yield from _wrong_labels(line, paid)
         return
     try:
         yield from _wrong_deadwood(bench, line, endings)
@@ -323,6 +380,29 @@ def _wrong(bench: Bench, line: Working, endings: Sequence[Ending]) -> Iterator[s
 def _paid(ending: Ending, line: Working) -> bool:
     payments = ending.stated.get("payments", ending.came.get("payments")) or []
     return line.seat is not None and payments[line.seat : line.seat + 1] == [-line.total]
+
+
+def _wrong_labels(line: Working, endings: Sequence[Ending]) -> Iterator[str]:
+    """Where the reference's receipts for what is paid all differ from the line's labels."""
+    said = _by_clause((LABELS.get(label, label), chips) for label, chips in line.terms)
+    receipts: list[dict[str, int]] = []
+    for ending in endings:
+        receipt = ending.came.get("receipt")
+        if receipt is None:
+            return
+        mine = (entry for entry in receipt if entry["from"] == line.seat)
+        receipts.append(_by_clause((entry["clause"], entry["chips"]) for entry in mine))
+    if said not in receipts:
+        names = {clause: label for label, clause in LABELS.items()}
+        owed = (f"{names.get(clause, clause)} {chips}" for clause, chips in receipts[0].items())
+        yield f"the reference's receipt says {' + '.join(owed) or 'nothing'}"
+
+
+def _by_clause(terms: Iterable[tuple[str, int]]) -> dict[str, int]:
+    made: dict[str, int] = {}
+    for clause, chips in terms:
+        made[clause] = made.get(clause, 0) + chips
+    return made
 
 
 def _wrong_deadwood(bench: Bench, line: Working, endings: Sequence[Ending]) -> Iterator[str]:
@@ -457,6 +537,25 @@ def _row_lines(path: Path) -> dict[str, int]:
     return found
 
 
+def receipt(bench: Bench) -> Iterator[Finding]:
+    """The rows of the sources are those that were verified last against the texts."""
+    folder = bench.spec / "sources"
+    name = f"{bench.spec.name}/sources"
+    try:
+        known = sources.read_receipt(folder)
+        problems = sources.check_receipt(folder)
+    except SpecError as error:
+        yield _torn(bench.spec, error)
+        return
+    for problem in problems:
+        if problem.source not in known or problem.source not in bench.sources:
+            yield Finding(f"{name}/{sources.RECEIPT}", None, problem.summary)
+            continue
+        lines = _row_lines(folder / f"{problem.source}.toml") if problem.at else {}
+        line = lines.get(problem.at or "")
+        yield Finding(f"{name}/{problem.source}.toml", line, problem.summary)
+
+
 def levels(bench: Bench) -> Iterator[Finding]:
     """A rule rests on a source; a convention rests on none."""
     for clause in bench.law.clauses.values():
@@ -478,17 +577,33 @@ def flags(bench: Bench) -> Iterator[Finding]:
 
 
 def options(bench: Bench) -> Iterator[Finding]:
-    """What a question offers as an option, the reference plays in just these readings."""
-    played = bench.game.readings()
+    """What a question offers as an option, the reference plays: these readings, this default.
+
+    And whatever the reference lets choose, a question offers.
+    """
+    played = {
+        option: [str(reading) for reading in readings]
+        for option, readings in bench.game.readings().items()
+    }
+    asked = {question.option for question in bench.law.questions.values()}
+    for option, readings in played.items():
+        if option not in asked:
+            file = f"{bench.spec.name}/{bench.law.game}/{option.split('.')[0].replace('_', '-')}.md"
+            message = f"the reference plays {option} as {', '.join(readings)}, no question asks it"
+            yield Finding(file, None, message)
     for question in bench.law.questions.values():
+        readings = played.get(question.option, [])
         if question.status is not Status.OPTION:
+            if readings:
+                message = f"{question.id}: status {question.status}, but the reference plays it"
+                yield Finding(question.file, question.line, message)
             continue
-        readings = {str(reading) for reading in played.get(question.option, [])}
-        if readings != set(question.readings):
-            message = (
-                f"{question.id}: the reference plays {question.option} as "
-                f"{', '.join(sorted(readings)) or 'nothing'}"
-            )
+        shown = f"{question.id}: the reference plays {question.option}"
+        if set(readings) != set(question.readings):
+            message = f"{shown} as {', '.join(sorted(readings)) or 'nothing'}"
+            yield Finding(question.file, question.line, message)
+        elif question.default != readings[0]:
+            message = f"{shown} as {readings[0]} by default, not as {question.default}"
             yield Finding(question.file, question.line, message)
 
 
@@ -532,6 +647,7 @@ RULES: Final[tuple[Callable[[Bench], Iterable[Finding]], ...]] = (
     order_in_a_turn,
     titles,
     citations,
+    receipt,
     levels,
     flags,
     options,

@@ -240,7 +240,10 @@ def compare(source: Source, text: str) -> list[Problem]:
 
 
 def check_receipt(spec: Path | None = None) -> list[Problem]:
-    """Tell which rows are no longer those that were verified; needs no text."""
+    """Tell which rows are no longer those that were verified; needs no text.
+
+    The ordinal of a row is verified with its place, which ends with it.
+    """
     folder = sources_directory() if spec is None else spec
     known = read_receipt(folder)
     sources = load(folder)
@@ -264,6 +267,11 @@ def check_receipt(spec: Path | None = None) -> list[Problem]:
         if source.listed != entry.listed:
             message = f"rows changed since they were verified on {entry.verified}"
             problems.append(Problem(source=name, message=message))
+        for row in source.sentence:
+            number = re.search(r"(\d+)[a-z]*\Z", row.at)
+            if number is not None and int(number[1]) != row.ordinal:
+                message = f"ordinal {row.ordinal}, but its place ends with {number[1]}"
+                problems.append(Problem(source=name, at=row.at, message=message))
     return problems
 
 
@@ -356,6 +364,8 @@ def _fault(row: Sentence, chapters: Sequence[str]) -> str | None:
         return f"status {row.status} goes without clauses"
     if row.game is not None and row.status is not Status.PENDING:
         return f"status {row.status} goes without a game"
+    if row.reason is not None and not row.reason.strip():
+        return "the reason is blank"
     match row.status:
         case Status.CLAUSES:
             if not row.clauses:

@@ -8,6 +8,7 @@ from typing import Final
 
 CHAPTER: Final = "spec/tongits/turn.md"
 SOURCE: Final = "spec/sources/page.toml"
+RECEIPT: Final = "spec/sources/verified.toml"
 FLAGS: Final = "spec/tongits/flags.toml"
 
 DEAL: Final = """\
@@ -139,6 +140,34 @@ def rows() -> str:
             f'status = "clauses"\nclauses = ["{clause}"]\n'
         )
     return "".join(parts)
+
+
+def verified() -> str:
+    """The receipt for the rows of the one source."""
+    listed, number = "", 0
+    for row, sentence in enumerate(SENTENCES, start=1):
+        words = sentence.lower().strip(".").split()
+        print_ = hashlib.sha256(" ".join(words).encode()).hexdigest()[:16]
+        listed += f"S{row} {len(words)} {print_}\n"
+        number += len(words)
+    return (
+        f'[page]\ntext = "{hashlib.sha256(b"").hexdigest()}"\nrows = {len(SENTENCES)}\n'
+        f'words = {number}\nlisted = "{hashlib.sha256(listed.encode()).hexdigest()}"\n'
+        "verified = 2001-02-03\n"
+    )
+
+
+def write_verified_law(folder: Path, *changes: tuple[str, str, str]) -> Path:
+    """The law as ``write_law`` has it, and the receipt of its unchanged sentences."""
+    text = verified()
+    for name, old, new in changes:
+        if name == RECEIPT:
+            if old not in text:
+                raise AssertionError(f"{old!r} is not in {name}")
+            text = text.replace(old, new)
+    spec = write_law(folder, *(change for change in changes if change[0] != RECEIPT))
+    (folder / RECEIPT).write_text(text, encoding="utf-8")
+    return spec
 
 
 def write_law(folder: Path, *changes: tuple[str, str, str]) -> Path:

@@ -213,6 +213,13 @@ FAULTS: dict[str, tuple[str, str, str, str, str]] = {
     ),
     "unknown flag": (CHAPTER, "[out-of-turn]", "[out]", "flags: [out]", "unknown flag 'out'"),
     "torn flags": (FLAGS, 'name = "out-of-turn"', "name = ", "", "Invalid value"),
+    "flag twice": (
+        FLAGS,
+        "[[flag]]\nname",
+        '[[flag]]\nname = "out-of-turn"\ndescription = "x"\neffect = "y"\n\n[[flag]]\nname',
+        '[[flag]]\nname = "out-of-turn"\ndescription = "Lets',
+        "flag out-of-turn stands also in line 1",
+    ),
     "unknown sentence": (CHAPTER, "says: [S1]", "says: [S9]", "```{clause}", "no sentence 'S9'"),
     "unknown source": (CHAPTER, "page: {says", "pg: {says", "```{clause}", "unknown source 'pg'"),
     "silent and cited": (
@@ -300,6 +307,15 @@ def test_a_fault_of_a_document_names_file_and_line(tmp_path: Path, fault: str) -
     assert message in str(caught.value)
 
 
+CONTROL = """\
+control:
+  why: the same play, and the next seat plays
+  play: |
+    0 discard KD
+    1 draw
+    1 discard 7S
+"""
+
 TORN: dict[str, tuple[str, str, str, str]] = {
     "step": ("0 expose 4S 5S 6S", "0 expose 4S 5S 6X", "0 expose", "'6X' is not a card"),
     "deal": ("- 7C 7D AD", "- 7C 7D AX", "- 7C 7D AX", "'AX' is not a card"),
@@ -332,6 +348,24 @@ TORN: dict[str, tuple[str, str, str, str]] = {
         "  play: |\n    0",
         "a control with a refused step",
     ),
+    "refused by nothing": (
+        "1 draw -> refused tongits.turn.to-act",
+        "1 draw -> refused tongits.turn.to-at",
+        "  1 draw -> refused",
+        "refused by an unknown clause 'tongits.turn.to-at'",
+    ),
+    "nothing expected of a play": (
+        "  0 discard 4S -> refused tongits.turn.to-act\n" + CONTROL,
+        "",
+        "play: |\n  0 discard KD",
+        "tongits.turn.dealer-once: nothing is expected",
+    ),
+    "no field of a view expected": (
+        "  0 discard 4S -> refused tongits.turn.to-act\n" + CONTROL,
+        "  ? view 0 {}\n  ? result {}\n",
+        "play: |\n  0 discard KD",
+        "tongits.turn.dealer-once: nothing is expected",
+    ),
     "unknown lender": (SECOND, "as tongits.turn.x", "deal: as", "no example 'tongits.turn.x'"),
     "lender without deal": (SECOND, "as tongits.turn.three", "deal: as", "has no deal of its own"),
     "circle": (SECOND, "as tongits.turn.dealer-once", "id: tongits.turn.dealer-once", "a circle"),
@@ -363,6 +397,13 @@ def test_a_torn_example_names_file_line_and_word(tmp_path: Path, fault: str) -> 
         cases_of(law)
     assert str(caught.value).startswith(place_of(tmp_path, CHAPTER, anchor))
     assert message in str(caught.value)
+
+
+def test_any_answer_that_is_stated_is_an_expectation(tmp_path: Path) -> None:
+    refused = "  0 discard 4S -> refused tongits.turn.to-act\n" + CONTROL
+    for stated in ("? legal 0 []", "? result null", "? view 0 {melds: []}"):
+        change = (CHAPTER, refused, f"  ? view 1 {{}}\n  {stated}\n")
+        assert cases(tmp_path, change)["tongits.turn.dealer-once"].control is None
 
 
 def test_the_documents_of_the_project_can_be_read() -> None:

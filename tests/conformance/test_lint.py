@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -12,8 +14,9 @@ from meldcheck.case import Case
 from meldcheck.commands.suite import command
 from meldcheck.lint import Finding
 from meldspec.games import GAMES
+from meldspec.wire import JSON, GameWire, Match, Refused
 
-from .laws import CHAPTER, FLAGS, SOURCE, write_law
+from .laws import CHAPTER, FLAG_LIST, FLAGS, RECEIPT, SOURCE, rows, write_verified_law
 
 SHOWDOWN = "spec/tongits/showdown.md"
 CARRIED = ("tongits.turn.to-act",)
@@ -32,10 +35,35 @@ def _small(monkeypatch: pytest.MonkeyPatch) -> None:
 DERIVED_REACH = lint.derived_reach
 
 
+class OneOption:
+    """The reference as the small law has it: one of its options can be chosen, or none."""
+
+    name = "tongits"
+
+    def __init__(self, *options: str) -> None:
+        self.whole = GAMES[self.name]
+        self.abilities = self.whole.abilities
+        self.options = options
+
+    def readings(self) -> dict[str, list[str | int]]:
+        return {
+            name: words for name, words in self.whole.readings().items() if name in self.options
+        }
+
+    def begin(self, rules: JSON, players: JSON, dealer: JSON) -> Match | Refused:
+        return self.whole.begin(rules, players, dealer)
+
+    def ask(self, what: str, rules: JSON, question: Mapping[str, JSON]) -> JSON | Refused:
+        return self.whole.ask(what, rules, question)
+
+
+SMALL: GameWire = OneOption("showdown.tie_three_way")
+
+
 def findings(
     folder: Path, *changes: tuple[str, str, str], carried: tuple[str, ...] = CARRIED
 ) -> list[Finding]:
-    return lint.lint(write_law(folder, *changes), GAMES["tongits"], (), carried)
+    return lint.lint(write_verified_law(folder, *changes), SMALL, (), carried)
 
 
 def test_a_sound_law_is_green(tmp_path: Path) -> None:
@@ -51,6 +79,19 @@ LATE = """    0 expose 4S 5S 6S
     1 draw
     1 lay-off 7S on 4S 5S 6S
     1 expose 8C 8H 8S
+"""
+
+ROW = rows()[rows().rindex("[[sentence]]") :]
+PRINT = re.findall(r'fingerprint = "(.*)"', ROW)[0]
+REFUSED = "1 draw -> refused a.b.c"
+EXPECTED = """\
+  0 discard 4S -> refused tongits.turn.to-act
+control:
+  why: the same play, and the next seat plays
+  play: |
+    0 discard KD
+    1 draw
+    1 discard 7S
 """
 
 RED: dict[str, tuple[str, str, str, str]] = {
@@ -173,9 +214,59 @@ RED: dict[str, tuple[str, str, str, str]] = {
     # flags and options
     "flag never hunted": (CHAPTER, "flags: [out-of-turn]\n", "", "no case hunts the flag out-of-t"),
     "other readings": (SHOWDOWN, "last_to_challenge:", "last:", "the reference plays showdown.tie"),
+    "other default": (
+        SHOWDOWN,
+        "default: next_after_caller",
+        "default: last_to_challenge",
+        "as next_after_caller by default, not as last_to_challenge",
+    ),
+    "option without a choice": (
+        SHOWDOWN,
+        "status: option",
+        "status: fixed",
+        "status fixed, but the reference plays it",
+    ),
+    # receipt
+    "row gone": (SOURCE, ROW, "", "spec/sources/page.toml: page: 1 rows, but 2 when verified on"),
+    "other words": (SOURCE, "words = 5", "words = 6", "page.toml: page: 10 words, but 9 when"),
+    "other fingerprint": (SOURCE, PRINT, "0" * 16, "page.toml: page: rows changed since they"),
+    "other ordinal": (
+        SOURCE,
+        "ordinal = 2",
+        "ordinal = 3",
+        "spec/sources/page.toml:16: page S2: ordinal 3, but its place ends with 2",
+    ),
+    "blank reason": (
+        SOURCE,
+        'status = "clauses"\nclauses = ["tongits.turn.price"]',
+        'status = "advice"\nreason = " "',
+        "spec/sources/page.toml:15: S2: the reason is blank",
+    ),
+    "torn receipt": (RECEIPT, "rows = 2", "rows = ", "spec/sources/verified.toml:3: Invalid value"),
+    "senseless receipt": (RECEIPT, "rows = 2\n", "", "verified.toml: Object missing required"),
+    "source unverified": (
+        RECEIPT,
+        "[page]",
+        "[pag]",
+        "verified.toml: page: never verified; not in verified.toml",
+    ),
+    "receipt of nothing": (
+        RECEIPT,
+        "[page]",
+        "[pag]",
+        "verified.toml: pag: verified.toml has it, but no file pag.toml lists it",
+    ),
     # what is read already names its place
     "unknown clause": (CHAPTER, "clauses: [tongits.turn.kinds]", "clauses: [a.b.c]", "unknown cl"),
     "unknown flag": (FLAGS, '"out-of-turn"', '"out"', "unknown flag 'out-of-turn'"),
+    "flag twice": (
+        FLAGS,
+        FLAG_LIST,
+        FLAG_LIST + "\n" + FLAG_LIST,
+        "spec/tongits/flags.toml:6: flag out-of-turn stands also in line 1",
+    ),
+    "refused by nothing": (CHAPTER, "1 draw -> refused tongits.turn.to-act", REFUSED, "'a.b.c'"),
+    "nothing expected": (CHAPTER, EXPECTED, "", "dealer-once: nothing is expected"),
     "torn play": (CHAPTER, "0 discard AC", "0 discard AX", "'AX' is not a card"),
 }
 
@@ -211,11 +302,90 @@ def test_an_implied_condition_is_refused_by_what_implies_it(tmp_path: Path) -> N
 
 
 def test_a_payment_needs_its_working(tmp_path: Path) -> None:
-    text = write_law(tmp_path) / "tongits" / "turn.md"
+    text = write_verified_law(tmp_path) / "tongits" / "turn.md"
     before, _, rest = text.read_text(encoding="utf-8").partition("working:\n")
     text.write_text(before + rest[rest.index("```") :], encoding="utf-8")
-    found = lint.lint(tmp_path / "spec", GAMES["tongits"], (), CARRIED)
+    found = lint.lint(tmp_path / "spec", SMALL, (), CARRIED)
     assert any("tongits.turn.price: no case with its working" in f.summary for f in found)
+
+
+TWO_HANDS = """\
+```{example} Two hands are paid for
+id: tongits.turn.two-hands-paid
+clauses: [tongits.turn.price]
+deals:
+  one:
+    dealer: 0
+    hands:
+      - 9C 9D 9H 9S 4H 5H 6H 7H TC JC QC KC 2D
+      - AH AS 3C 3D 4C 4D 5S 6C 8D JD JH KD
+      - 2C 2H 3H 5D 6S 7D 7S 8C 8H JS QD QH
+    stock: 6D 2S 7C TS KS KH 3S AC 5C 4S TH AD 8S QS TD
+  two:
+    dealer: 0
+    hands:
+      - AC AD AH 4H 5H 6H 7H TC JC QC KC KD 2D
+      - AS 3C 3D 4C 4D 5S 6C 8D JD JH 9C 9D
+      - 2C 2H 3H 5D 6S 7D 7S 8C 8H JS QD QH
+    stock: 6D 2S 7C TS KS KH 3S 9H 5C 4S TH 9S 8S QS TD
+play: |
+  deal one
+  0 call-tongits discarding 2D
+  ? result {payments: [14, -7, -7]}
+  deal two
+  ? result null
+working:
+  - "hand one, seat 1 pays: tongits 3 + secret 3 + burned 1 = 7"
+  - "seat 2 pays: secret 3 + burned 1 + tongits 3 = 7"
+```
+
+```{clause} tongits.turn.kinds"""
+
+
+LABELLED = {
+    "as it is": ("", "", None),
+    "other label": ("tongits 3 + secret", "challenged 3 + secret", "tongits 3 + burned 1 + secret"),
+    "two labels": ("secret 3 + burned 1 +", "secret 4 +", "tongits 3 + burned 1 + secret 3"),
+    "aces": ("secret 3 + burned 1 =", "ace 1 + ace 1 + ace 1 + burned 1 =", "tongits 3 + burned 1"),
+    "aces in one": ("secret 3 + burned 1 =", "ace 3 + burned 1 =", "'ace 3' is not one ace"),
+    "unknown label": ("secret 3 + burned 1 +", "secret 3 + pot 1 +", "'pot' is nothing to pay"),
+    "other hand": ("hand one", "hand two", "nobody pays that"),
+    "no such hand": ("hand one", "hand three", "nobody pays that"),
+}
+
+
+@pytest.mark.parametrize("fault", LABELLED)
+def test_working_names_what_the_receipt_names(tmp_path: Path, fault: str) -> None:
+    old, new, message = LABELLED[fault]
+    assert old in TWO_HANDS
+    change = (CHAPTER, "```{clause} tongits.turn.kinds", TWO_HANDS.replace(old, new))
+    found = [finding.summary for finding in findings(tmp_path, change)]
+    if message is None:
+        assert found == []
+    else:
+        assert any(message in summary for summary in found), found
+
+
+def test_a_missing_receipt_is_found(tmp_path: Path) -> None:
+    spec = write_verified_law(tmp_path)
+    (spec / "sources" / "verified.toml").unlink()
+    found = lint.lint(spec, SMALL, (), CARRIED)
+    assert [finding.summary for finding in found] == [
+        "spec/sources/verified.toml: page: never verified; not in verified.toml"
+    ]
+
+
+def test_what_the_reference_plays_is_asked(tmp_path: Path) -> None:
+    game = OneOption("showdown.tie_three_way", "pot.pot_wins_required")
+    found = lint.lint(write_verified_law(tmp_path), game, (), CARRIED)
+    assert [finding.summary for finding in found] == [
+        "spec/tongits/pot.md: the reference plays pot.pot_wins_required as 2, 3, "
+        "no question asks it"
+    ]
+    found = lint.lint(write_verified_law(tmp_path), OneOption(), (), CARRIED)
+    assert [finding.message for finding in found] == [
+        "tongits.showdown.tie-three-way: the reference plays showdown.tie_three_way as nothing"
+    ]
 
 
 def test_refusals_are_by_conditions_that_the_example_lists(tmp_path: Path) -> None:
@@ -242,21 +412,21 @@ def test_what_the_play_carries_stands_in_the_documents(tmp_path: Path) -> None:
 
 
 def test_withdrawn_ids_stay_withdrawn(tmp_path: Path) -> None:
-    gone = write_law(tmp_path) / "tongits" / "withdrawn.toml"
+    gone = write_verified_law(tmp_path) / "tongits" / "withdrawn.toml"
     gone.write_text(
         '[[withdrawn]]\nid = "tongits.turn.two-pay"\nreason = "It was wrong."\nsince = "1.0.0"\n'
     )
-    found = lint.lint(tmp_path / "spec", GAMES["tongits"], (), CARRIED)
+    found = lint.lint(tmp_path / "spec", SMALL, (), CARRIED)
     assert [f.message for f in found] == [
         "tongits.turn.two-pay: the id is that of a withdrawn case"
     ]
 
 
 def test_ids_are_given_once(tmp_path: Path) -> None:
-    spec = write_law(tmp_path)
+    spec = write_verified_law(tmp_path)
     stated = build.read_laws(spec)
     twice: tuple[Case, ...] = tuple(case for law in stated for case in _cases(law.game, spec))
-    found = lint.lint(spec, GAMES["tongits"], twice[:1], CARRIED)
+    found = lint.lint(spec, SMALL, twice[:1], CARRIED)
     assert any("another case has the same id" in f.message for f in found)
 
 

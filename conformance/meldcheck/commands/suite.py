@@ -11,6 +11,7 @@ import msgspec
 from meldcheck import build as building
 from meldcheck import find, places, suite
 from meldcheck.case import JSON, Tier
+from meldcheck.cases import cases_of
 from meldcheck.errors import SpecError
 from meldcheck.lint import Finding, lint
 from meldcheck.rulesets import rules_option
@@ -85,9 +86,12 @@ def check_command(context: click.Context, directory: Path | None, form: str) -> 
 def lint_command(context: click.Context, form: str) -> None:
     """Hold documents, cases and reference against each other, point by point.
 
-    Every finding is one line with file and line.  Exit status 1 if there is any.
+    Every finding is one line with file and line.  Exit status 1 if there is any, 2 with the first
+    thing that cannot be read.
     """
     spec = places.spec_directory()
+    for law in building.read_laws(spec):
+        cases_of(law)
     root = places.checkout()
     derived = building.derived(root / FOUND) if root is not None else building.packed_derived()
     findings: list[Finding] = []
