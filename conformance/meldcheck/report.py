@@ -241,14 +241,24 @@ def _situation(outcome: Outcome) -> Iterator[str]:
 
 
 def _played(outcome: Outcome) -> Iterator[tuple[int | None, str]]:
-    """The steps up to the one that failed, with the hands dealt."""
+    """The steps up to the one that failed, with the hands dealt and the cards drawn."""
     case = outcome.case
+    stock: list[str] = []
     if case.setup is not None:
         yield 0, f"{case.setup.players} players, dealer {case.setup.dealer}"
     for number, step in enumerate(_steps(case, outcome.part), start=1):
         if outcome.step is not None and number > outcome.step:
             return
-        yield from ((number if first else None, text) for first, text in _step_in_words(step))
+        drawn = ""
+        match step:
+            case Act(do={"type": "deal", "stock": [*pile]}, refused=()):
+                stock = pile
+            case Act(do={"type": "draw"}, refused=()) if stock:
+                drawn, *stock = stock
+            case _:
+                pass
+        for first, text in _step_in_words(step):
+            yield number if first else None, f"{text}  # {drawn}" if drawn else text
 
 
 def _steps(case: Case, part: Part) -> tuple[Step, ...]:

@@ -109,7 +109,7 @@ FAIL tongits.test.refused (document play)
               hand 1  KS
               hand 2  AH
               stock   2S 3S
-            1 draw
+            1 draw  # 2S
          -> 1 call-draw -> refused tongits.draw-call.before-drawing
   expected  refused by tongits.draw-call.before-drawing
   got       accepted
