@@ -111,31 +111,6 @@ def a_card_laid_off(
     return play.add_to_meld(DEFAULT, Playing(before), LayOff(card, meld)) == Playing(after)
 
 
-@law(Bug(play.meld_on_table, "and not meld.face_down", ""))
-def a_meld_to_lay_off_on(
-    dealer: Seat, turn: int, melds: int, one: bool, two: bool, named: int, held: bool
-) -> bool:
-    """A card is laid off from the hand, on a meld that lies face up and has just those cards.
-
-    clause: tongits.laying-off.table-only
-    clause: tongits.turn.cards-in-hand
-    pre: 0 <= dealer < 3 and 0 < turn and 0 <= melds <= 2 and 0 <= named < 3
-    post: _
-    """
-    low, middle, high = (frozenset(map(Card, range(start, start + 3))) for start in (0, 3, 6))
-    laid = (TableMeld(Seat(1), low, one), TableMeld(Seat(2), high, two))[:melds]
-    hand = frozenset((Card(3 if named == 0 else 9 if named == 2 else 6),))
-    state = Playing(table(dealer, turn, hand if held else frozenset((Card(40),)), melds=laid))
-    (card,) = hand
-    reached = make(play.LAY_OFF, DEFAULT, state, LayOff(card, (low, middle, high)[named]))
-    there = (named == 0 and melds > 0 and not one) or (named == 2 and melds > 1 and not two)
-    failing = (
-        *(() if held else (Clause.CARDS_IN_HAND,)),
-        *(() if there else (Clause.TABLE_ONLY,)),
-    )
-    return reached == Refusal(failing) if failing else isinstance(reached, Playing)
-
-
 @law(Bug(play.put_on_pile, "_without(state.table, action.card)", "state.table"))
 def a_discard(dealer: Seat, turn: int, a: Card, b: Card, card: Card, top: Card) -> bool:
     """A discard leaves the hand and lies on top of the pile.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meldspec.cards import Card, small_pack
 from meldspec.melds import extensions
-from meldspec.play import CHANCE, Refusal, Seat, follow, make
+from meldspec.play import Refusal, Seat, follow, make
 from meldspec.tongits import rules as play
 from meldspec.tongits.actions import CALL_DRAW, CHALLENGE, DRAW, FOLD, Deal, Discard
 from meldspec.tongits.clauses import Clause
@@ -58,34 +58,6 @@ def only_the_player_acts(
         and play.legal(DEFAULT, state, seat) == ()
         and play.actors(DEFAULT, state) == (acting,)
     )
-
-
-@law(Bug(play.not_to_act, "actor is CHANCE:", "action.stock:"))
-def only_chance_deals(phase: int, dealer: Seat, turn: int, seat: Seat, deals: bool) -> bool:
-    """Cards are dealt by chance and by nobody else, between hands; chance does nothing else.
-
-    clause: tongits.turn.to-act
-    clause: tongits.deal.between-hands
-    pre: 0 <= phase < 5 and 0 <= dealer < 3 and 0 <= turn and 0 <= seat < 3
-    post: _
-    """
-    at = table(dealer, turn, HAND, (Card(46),), (Card(47),))
-    result = Result(Outcome(End.STOCK, None), (0, 0, 0), (), (), (0, 0, 0), 0, None)
-    between = (BeforeDeal(dealer, Ledger()), Over(at, result))
-    state = (*between, Drawing(at), Playing(at), Responding(at, (seat,)))[phase]
-    action = Deal(((Card(0),), (), ()), (Card(1),)) if deals else DRAW
-    by_chance = play.step(DEFAULT, state, CHANCE, action)
-    by_seat = play.step(DEFAULT, state, seat, action)
-    if not deals:
-        return by_chance == Refusal((Clause.TO_ACT,))
-    if phase > 1:
-        return (by_chance, by_seat) == (
-            Refusal((Clause.BETWEEN_HANDS,)),
-            Refusal((Clause.TO_ACT,)),
-        )
-    asked = play.actors(DEFAULT, state) == (CHANCE,)
-    wrong = Refusal((Clause.STANDARD_52, Clause.DEALER_THIRTEEN, Clause.TWELVE_EACH))
-    return asked and by_seat == Refusal((Clause.TO_ACT,)) and by_chance == wrong
 
 
 @law(Bug(play.stock_is_gone, "and not state.table.stock", "and len(state.table.stock) <= 1"))
@@ -172,30 +144,6 @@ def sizes_of_a_deal(dealer: Seat, zero: int, one: int, two: int) -> bool:
         *(() if right else (Clause.TWELVE_EACH,)),
     )
     reached = make(play.DEAL, rules, BeforeDeal(dealer, Ledger()), deal)
-    return reached == Refusal(failing) if failing else isinstance(reached, Playing)
-
-
-@law(Bug(play.others_have_a_hand, "len(others) == SEATS - 1", "len(others) >= SEATS - 1"))
-def a_hand_for_each_seat(dealer: Seat, count: int) -> bool:
-    """A deal to fewer seats than three, or to more, is none.
-
-    clause: tongits.game.three-seats
-    clause: tongits.deal.twelve-each
-    pre: 0 <= dealer < 3 and 0 <= count <= 5
-    post: _
-    """
-    pack = small_pack(6, 1)
-    rules = Rules(size=Size(pack, hand=1))
-    hands: list[tuple[Card, ...]] = []
-    left = pack
-    for seat in range(count):
-        size = 2 if seat == dealer else 1
-        hands, left = [*hands, left[:size]], left[size:]
-    failing = (
-        *(() if count > dealer else (Clause.DEALER_THIRTEEN,)),
-        *(() if count - (count > dealer) == 2 else (Clause.TWELVE_EACH,)),
-    )
-    reached = make(play.DEAL, rules, BeforeDeal(dealer, Ledger()), Deal(tuple(hands), left))
     return reached == Refusal(failing) if failing else isinstance(reached, Playing)
 
 
