@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import assert_never
 
 from meldcheck import compare
 from meldcheck.case import JSON, Act, Ask, Case, Step
 from meldcheck.notation import CHANCE, show_step
+from meldcheck.outcomes import under
 from meldcheck.referee import Refusal, act, answer, answer_facts, begin
-from meldspec.wire import GameWire, Match, UnplayableError, WireError
+from meldcheck.serve import Served
+from meldspec.wire import Match, UnplayableError, WireError
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,10 +22,22 @@ class Ending:
     stated: Mapping[str, JSON]
     came: Mapping[str, JSON]
     hands: Sequence[Sequence[str]]
+    reading: str | None = None
+    """In a case that a question decides, the reading under which it came so."""
 
 
-def disagreements(game: GameWire, case: Case, endings: list[Ending]) -> Iterator[str]:
-    """Each point in which the reference says otherwise than a case; ``endings`` gathers results."""
+def disagreements(game: Served, case: Case, endings: list[Ending]) -> Iterator[str]:
+    """Each point in which the reference says otherwise than a case; ``endings`` gathers results.
+
+    Of a case that a question decides, the reference must say each outcome under its reading.
+    """
+    for reading in case.outcomes:
+        came: list[Ending] = []
+        for message in disagreements(game, under(case, reading), came):
+            yield f"{reading}: {message}"
+        endings += [replace(ending, reading=reading) for ending in came]
+    if case.outcomes:
+        return
     try:
         if case.setup is None:
             yield from _facts(game, case)
@@ -37,12 +51,12 @@ def disagreements(game: GameWire, case: Case, endings: list[Ending]) -> Iterator
         yield f"the reference cannot read it: {error}"
 
 
-def _facts(game: GameWire, case: Case) -> Iterator[str]:
+def _facts(game: Served, case: Case) -> Iterator[str]:
     told = answer_facts(game, case)
     if isinstance(told, Refusal):
         yield f"the reference refuses it ({', '.join(told.clauses)})"
         return
-    for difference in compare.differences(case.kind.value, case.answer, told):
+    for difference in compare.differences(case.what, case.answer, told):
         yield _difference(difference)
 
 
@@ -53,7 +67,7 @@ def _difference(difference: compare.Difference) -> str:
 
 
 def _play(
-    game: GameWire, case: Case, steps: Sequence[Step], name: str, endings: list[Ending]
+    game: Served, case: Case, steps: Sequence[Step], name: str, endings: list[Ending]
 ) -> Iterator[str]:
     """The first disagreement of a play, if there is one."""
     match = _begun(game, case)
@@ -88,7 +102,7 @@ def _play(
                 assert_never(step)
 
 
-def _begun(game: GameWire, case: Case) -> Match | None:
+def _begun(game: Served, case: Case) -> Match | None:
     if case.setup is None:
         return None
     match = begin(game, case.rules, case.setup)
@@ -100,7 +114,7 @@ def _verdict(clauses: Iterable[str]) -> str:
     return f"refused {named}" if named else "accepted"
 
 
-def _twins(game: GameWire, case: Case) -> Iterator[str]:
+def _twins(game: Served, case: Case) -> Iterator[str]:
     one, other = _begun(game, case), _begun(game, case)
     if case.twin is None or one is None or other is None:
         return

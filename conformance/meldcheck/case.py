@@ -31,6 +31,7 @@ class Kind(StrEnum):
     SETTLE = "settle"
     PERFT = "perft"
     TWIN = "twin"
+    QUESTION = "question"
 
 
 class Tier(StrEnum):
@@ -88,6 +89,11 @@ class Ask(Record, frozen=True, tag_field="step", tag="ask"):
 Step: TypeAlias = Act | Ask
 
 
+def option_of(question: str) -> str:
+    """The option by which rules answer the question with this id: ``showdown.tie_three_way``."""
+    return question.split(".", 1)[1].replace("-", "_")
+
+
 class Control(Record, frozen=True):
     """The accepted counterpart of a refused play: its last step is accepted by a sound engine."""
 
@@ -129,13 +135,25 @@ class Case(Record, frozen=True):
     source: Source | None = None
     setup: Setup | None = None
     question: dict[str, JSON] | None = None
-    """For the kinds without play: the fields of the question beside ``what``."""
+    """For a case without play: the fields of what is asked.
+
+    ``what`` is among them where the kind of the case does not say it.
+    """
     answer: JSON = None
     """The answer to ``question``."""
     steps: tuple[Step, ...] = ()
+    asks: str | None = None
+    """For a case that is decided by a reading: the id of the question with that reading."""
+    outcomes: dict[str, tuple[Step, ...]] = {}
+    """By reading of the question ``asks``, what follows ``steps``: the same requests in each."""
     control: Control | None = None
     twin: Twin | None = None
     working: tuple[str, ...] = ()
+
+    @property
+    def what(self) -> str:
+        """What ``question`` asks for."""
+        return str((self.question or {}).get("what", self.kind.value))
 
 
 class Group(Record, frozen=True):
@@ -190,3 +208,7 @@ class Manifest(Record, frozen=True):
     flags: tuple[Flag, ...]
     clauses: tuple[ClauseNote, ...]
     withdrawn: tuple[Withdrawn, ...] = ()
+    rules: dict[str, str] = {}
+    """By game, the rule set for which the suite was made, where it is not the default one."""
+    law: dict[str, str] = {}
+    """The files with the questions and the clauses of the documents: file name to hash."""

@@ -29,13 +29,17 @@ from meldcheck.document import (
     DeadwoodExample,
     Deal,
     DealExample,
+    DealingExample,
     DealWords,
+    DeckAsked,
+    DeckDealt,
     Example,
     Law,
     LegalExample,
     MeldExample,
     PlayedExample,
     PlayExample,
+    QuestionExample,
     SettleExample,
     TwinExample,
     ViewExample,
@@ -55,6 +59,9 @@ from meldcheck.notation import (
 
 PLAYERS: Final = {"tongits": 3}
 """Seats at the table of each game."""
+
+FACTS: Final = frozenset({"meld", "deadwood", "deal", "settle"})
+"""What can be asked without a play."""
 
 NEXT: Final = "next"
 WHY_NEXT: Final = "the same play without the refused step: what this seat does next is accepted"
@@ -122,6 +129,8 @@ def cases_in(law: Law, example: Example) -> list[Case]:
             return [_settle_case(law, example, fields)]
         case TwinExample():
             return [_twin_case(law, example, fields)]
+        case QuestionExample():
+            return [_question_case(law, example, fields)]
         case PlayExample() | LegalExample() | ViewExample():
             return [_play_case(law, example, fields)]
         case _:
@@ -132,6 +141,7 @@ def requires(kind: Kind, steps: Iterable[Step]) -> Requires:
     """What an engine must be able to do for a case of this kind with these steps."""
     abilities: set[str] = set()
     actions: set[str] = set()
+    steps = tuple(steps)
     match kind:
         case Kind.MELD | Kind.DEADWOOD | Kind.DEAL | Kind.SETTLE:
             abilities.add(kind.value)
@@ -139,6 +149,9 @@ def requires(kind: Kind, steps: Iterable[Step]) -> Requires:
             abilities.add("play")
         case Kind.TWIN:
             abilities.update(("play", "view", "legal"))
+        case Kind.QUESTION:
+            facts = {step.what for step in steps if isinstance(step, Ask)} & FACTS
+            abilities.update(facts or {"play"})
         case _:
             assert_never(kind)
     for step in steps:
@@ -160,6 +173,8 @@ def _case(law: Law, example: Example, kind: Kind, **more: JSON) -> Case:
         steps += more["control"].steps
     if more.get("twin") is not None:
         steps += more["twin"].steps
+    for tail in more.get("outcomes", {}).values():
+        steps += tail
     made: dict[str, JSON] = {
         "id": fields.id,
         "title": fields.title,
@@ -224,11 +239,17 @@ def _meld_cases(law: Law, example: Example, fields: MeldExample) -> Iterator[Cas
 
 def _deal_case(law: Law, example: Example, fields: DealExample) -> Case:
     question = {"deck": _cards(example, fields.deck, "deck"), "dealer": fields.dealer}
+    return _asked(law, example, Kind.DEAL, question, _dealt_answer(example, fields))
+
+
+def _dealt_answer(
+    example: Example, fields: DealExample | DeckDealt, *path: str | int
+) -> dict[str, JSON]:
     hands = [
-        hand(_cards(example, cards, "hands", place)) for place, cards in enumerate(fields.hands)
+        hand(_cards(example, cards, *path, "hands", place))
+        for place, cards in enumerate(fields.hands)
     ]
-    answer = {"hands": hands, "stock": _cards(example, fields.stock, "stock")}
-    return _asked(law, example, Kind.DEAL, question, answer)
+    return {"hands": hands, "stock": _cards(example, fields.stock, *path, "stock")}
 
 
 def _settle_case(law: Law, example: Example, fields: SettleExample) -> Case:
@@ -263,7 +284,7 @@ def dealt(law: Law, example: Example, words: DealWords, *path: str | int) -> Dea
         if borrowed is None:
             raise lender.error(f"no example {name!r}", *place)
         lent = borrowed.fields
-        found = lent.deal if isinstance(lent, PlayedExample | TwinExample) else None
+        found = lent.deal if isinstance(lent, DealingExample | TwinExample) else None
         if found is None:
             raise lender.error(f"{name} has no deal of its own", *place)
         seen.append(name)
@@ -365,7 +386,6 @@ def _play_case(law: Law, example: Example, fields: PlayedExample) -> Case:
             kind = Kind(asked)
             if not any(isinstance(step, Ask) and step.what == asked for step in steps):
                 raise example.error(f"a case of kind {asked} without '? {asked}'", "play")
-    first = deals[""] if "" in deals else next(iter(deals.values()))
     control = _control(law, example, fields, steps, deals)
     if not any(_expects(step) for step in steps):
         raise example.error("nothing is expected", "play")
@@ -373,10 +393,16 @@ def _play_case(law: Law, example: Example, fields: PlayedExample) -> Case:
         law,
         example,
         kind,
-        setup=Setup(players=PLAYERS[law.game], dealer=first.dealer),
+        setup=_setup(law, deals),
         steps=steps,
         control=control,
     )
+
+
+def _setup(law: Law, deals: Deals) -> Setup:
+    """The match before its first deal, which names the dealer."""
+    first = deals[""] if "" in deals else next(iter(deals.values()))
+    return Setup(players=PLAYERS[law.game], dealer=first.dealer)
 
 
 def _expects(step: Step) -> bool:
@@ -393,7 +419,7 @@ def _expects(step: Step) -> bool:
             assert_never(step)
 
 
-def _deals(law: Law, example: Example, fields: PlayedExample) -> dict[str, Dealt]:
+def _deals(law: Law, example: Example, fields: DealingExample) -> dict[str, Dealt]:
     deals: dict[str, Dealt] = {}
     if fields.deal is not None:
         deal = dealt(law, example, fields.deal, "deal")
@@ -491,3 +517,75 @@ def exchanged_action(do: Mapping[str, JSON], names: Mapping[str, str]) -> dict[s
         elif isinstance(value, str) and value in names:
             changed[name] = names[value]
     return changed
+
+
+def _question_case(law: Law, example: Example, fields: QuestionExample) -> Case:
+    if fields.asks is not None:
+        return _deck_case(law, example, fields, fields.asks)
+    deals = _deals(law, example, fields)
+    played = script(law, example, fields.play, "play") if fields.play.strip() else ()
+    prefix = _steps(example, played, deals, "play")
+    if not prefix:
+        raise example.error("a play without a step", "play")
+    if any(isinstance(step, Act) and step.refused for step in prefix):
+        raise example.error("a refused step before the readings part", "play")
+    named = {name: deal for name, deal in deals.items() if name}
+    outcomes: dict[str, tuple[Step, ...]] = {}
+    for reading, tail in fields.readings.items():
+        path = ("readings", reading)
+        if not isinstance(tail, str):
+            raise example.error("a play expected, for no deck is asked", *path)
+        outcomes[reading] = _steps(example, script(law, example, tail, *path), named, *path)
+    _check_alike(example, outcomes)
+    return _case(
+        law,
+        example,
+        Kind.QUESTION,
+        setup=_setup(law, deals),
+        steps=prefix,
+        asks=fields.question,
+        outcomes=outcomes,
+    )
+
+
+def _deck_case(law: Law, example: Example, fields: QuestionExample, asked: DeckAsked) -> Case:
+    """The case of an example in which the deal itself differs by reading."""
+    if fields.play or fields.deal or fields.deals or fields.swap:
+        raise example.error("a deck is asked, so there is no play and no deal", "asks")
+    deck = _cards(example, asked.deck, "asks", "deck")
+    outcomes: dict[str, tuple[Step, ...]] = {}
+    for reading, dealt_deck in fields.readings.items():
+        path = ("readings", reading)
+        if isinstance(dealt_deck, str):
+            raise example.error("hands and stock expected, for a deck is asked", *path)
+        answer = _dealt_answer(example, dealt_deck, *path)
+        outcomes[reading] = (Ask(what=asked.what, answer=answer),)
+    return _case(
+        law,
+        example,
+        Kind.QUESTION,
+        question={"what": asked.what, "deck": deck, "dealer": asked.dealer},
+        asks=fields.question,
+        outcomes=outcomes,
+    )
+
+
+def _check_alike(example: Example, outcomes: Mapping[str, Sequence[Step]]) -> None:
+    """An engine is told nothing of the reading that is expected: all tails make one request."""
+    asked = {reading: [_request(step) for step in tail] for reading, tail in outcomes.items()}
+    first = next(iter(asked), "")
+    for reading, requests in asked.items():
+        if requests != asked[first]:
+            message = f"the steps under {reading} are not those under {first}"
+            raise example.error(message, "readings", reading)
+
+
+def _request(step: Step) -> JSON:
+    """A step without what follows from it."""
+    match step:
+        case Act():
+            return (step.by, step.do)
+        case Ask():
+            return (step.what, step.seat, step.depth)
+        case _:
+            assert_never(step)

@@ -8,7 +8,16 @@ from typing import Any
 
 import click
 
-from meldcheck.commands import check, engine, perft, replay, rules, sources, suite
+from meldcheck.commands import (
+    check,
+    engine,
+    perft,
+    replay,
+    rules,
+    settle,
+    sources,
+    suite,
+)
 from meldcheck.errors import SpecError
 from meldcheck.serve import version
 
@@ -18,6 +27,7 @@ _COMMANDS = (
     perft.command,
     replay.command,
     rules.command,
+    settle.command,
     sources.sources,
     suite.command,
 )

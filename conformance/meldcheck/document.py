@@ -13,14 +13,14 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import pairwise
 from pathlib import Path
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, Literal, TypeAlias, TypeVar, assert_never
 
 import msgspec
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from meldcheck.block import Block, convert, convert_union, read_block
-from meldcheck.case import Flag, Record, Tier, Withdrawn
+from meldcheck.case import Flag, Record, Tier, Withdrawn, option_of
 from meldcheck.errors import SpecError
 from meldcheck.notation import Cards
 
@@ -102,15 +102,24 @@ class Clause(Written, frozen=True, kw_only=True):
 
 
 class Admits(Written, frozen=True, kw_only=True):
-    """The readings that a source says or implies; a source without any admits them all."""
+    """The readings that a source says or implies, each with its sentences.
 
-    says: tuple[str, ...] = ()
-    implies: tuple[str, ...] = ()
-    at: tuple[str, ...] = ()
+    A source without any is silent, or lost where its copy breaks off; it admits every reading.
+    """
 
-    def readings(self) -> tuple[str, ...]:
-        """The readings admitted; none stated means every one."""
-        return self.says + self.implies
+    says: dict[str, tuple[str, ...]] = {}
+    implies: dict[str, tuple[str, ...]] = {}
+    lost: bool = False
+
+    def readings(self, offered: Iterable[str]) -> tuple[str, ...]:
+        """Which of the readings that a question offers are admitted, in its order."""
+        stated = self.says.keys() | self.implies.keys()
+        return tuple(reading for reading in offered if not stated or reading in stated)
+
+    def locators(self) -> tuple[str, ...]:
+        """Every sentence that the admission rests on, once."""
+        cited = (*self.says.values(), *self.implies.values())
+        return tuple(dict.fromkeys(at for sentences in cited for at in sentences))
 
 
 class Question(Written, frozen=True, kw_only=True):
@@ -128,11 +137,42 @@ class Question(Written, frozen=True, kw_only=True):
     clauses: tuple[str, ...] = ()
     witness: str | None = None
     aliases: tuple[str, ...] = ()
+    unplayable: dict[str, str] = {}
+    """Readings that the play cannot offer, each with the reason."""
+    alive_when: tuple[dict[str, tuple[str, ...]], ...] = ()
+    """Conditions of which one must hold for this to matter at all, where there are any.
+
+    A condition holds if for every option in it one of the readings that it lists is chosen.
+    """
+    fixed: str | None = None
+    """Why one behaviour is fixed."""
 
     @property
     def option(self) -> str:
         """The name of the question where a rule set fixes it: ``showdown.tie_three_way``."""
-        return self.id.split(".", 1)[1].replace("-", "_")
+        return option_of(self.id)
+
+    @property
+    def name(self) -> str:
+        """The short name, by which clauses and engines may call it: ``tie_three_way``."""
+        return self.option.rsplit(".", 1)[-1]
+
+    @property
+    def played(self) -> tuple[str, ...]:
+        """The readings that a rule set can choose."""
+        return tuple(reading for reading in self.readings if reading not in self.unplayable)
+
+    def is_alive(self, chosen: Mapping[str, str | int]) -> bool:
+        """Whether it matters when these readings are chosen, by the names of their options."""
+        return not self.alive_when or any(
+            all(str(chosen.get(option)) in readings for option, readings in condition.items())
+            for condition in self.alive_when
+        )
+
+
+def reading_value(reading: str) -> str | int:
+    """A reading as rule sets and engines write it: one that is all digits is a number."""
+    return int(reading) if reading.isdigit() else reading
 
 
 class Deal(Written, frozen=True, kw_only=True):
@@ -254,6 +294,37 @@ class SettleExample(ExampleFields, frozen=True, kw_only=True, tag="settle"):
     melds: tuple[MeldLaid, ...] = ()
 
 
+class DeckAsked(Written, frozen=True, kw_only=True):
+    """A deck that is to be dealt, asked without play."""
+
+    what: Literal["deal"]
+    deck: Cards
+    dealer: int
+
+
+class DeckDealt(Written, frozen=True, kw_only=True):
+    """The hands and the stock that a deck makes."""
+
+    hands: tuple[Cards, ...]
+    stock: Cards
+
+
+class QuestionExample(ExampleFields, frozen=True, kw_only=True, tag="question"):
+    """A play that goes on otherwise under each reading of an open question.
+
+    ``play`` is accepted under all of them; what stands under ``readings`` are the same steps each
+    time, with what follows.  Where the deal decides, a deck is asked in place of the play.
+    """
+
+    question: str
+    readings: dict[str, str | DeckDealt]
+    play: str = ""
+    deal: DealWords | None = None
+    deals: dict[str, DealWords] = {}
+    swap: str | tuple[str, ...] | None = None
+    asks: DeckAsked | None = None
+
+
 class Flags(Written, frozen=True, kw_only=True):
     """The list of mistakes, ``flags.toml``."""
 
@@ -267,6 +338,8 @@ class Gone(Written, frozen=True, kw_only=True):
 
 
 PlayedExample: TypeAlias = PlayExample | LegalExample | ViewExample
+DealingExample: TypeAlias = PlayedExample | QuestionExample
+"""The kinds whose play may deal several hands."""
 AnyExample: TypeAlias = (
     PlayExample
     | LegalExample
@@ -276,6 +349,7 @@ AnyExample: TypeAlias = (
     | DeadwoodExample
     | DealExample
     | SettleExample
+    | QuestionExample
 )
 
 
@@ -326,9 +400,19 @@ class Law:
         object.__setattr__(self, "questions", {q.id: q for d in chapters for q in d.questions})
         object.__setattr__(self, "examples", {e.id: e for d in chapters for e in d.examples})
 
+    def chosen(self, rules: Mapping[str, str]) -> dict[str, str]:
+        """The reading of each option that is played with these rules, by the option's name."""
+        defaults = {question.option: question.default for question in self.questions.values()}
+        return {**defaults, **rules}
+
 
 Locators: TypeAlias = Mapping[str, frozenset[str]]
 """The sentence locators of every source."""
+
+PROFILES: Final[Mapping[str, tuple[str, ...]]] = {
+    "tongits": ("denexa", "pagat", "pagat-partial", "wikipedia")
+}
+"""The sources of each game after which a rule set is named: each question answers for them all."""
 
 _DIRECTIVE: Final = re.compile(r"^\{([A-Za-z:_-]+)\}\s*(.*)$")
 _SLUG: Final = re.compile(r"^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*){2,}$")
@@ -426,8 +510,8 @@ def _read_document(path: Path, file: str, game: str, problems: list[SpecError]) 
                 case "question":
                     question = convert(block, Question, id=title, **place)
                     _check_slug(block, title, game, chapter)
-                    _check_readings(block, question)
                     questions.append(question)
+                    problems.extend(_question_faults(block, question))
                 case _:
                     examples.append(_read_example(block, title, game, chapter))
         except SpecError as error:
@@ -484,16 +568,50 @@ def _check_slug(block: Block, slug: str, game: str, chapter: str) -> None:
         raise block.error(f"{slug!r} stands in the chapter {game}.{chapter}", "id")
 
 
-def _check_readings(block: Block, question: Question) -> None:
+def _question_faults(block: Block, question: Question) -> Iterator[SpecError]:
+    """What is wrong with a question by itself; all of it, so that one reading mends a block."""
     for reading in question.readings:
         if not _READING.match(reading):
-            raise block.error(f"{reading!r} is no reading in snake_case", "readings", reading)
+            yield block.error(f"{reading!r} is no reading in snake_case", "readings", reading)
+    for reading in question.unplayable:
+        if reading not in question.readings:
+            yield block.error(f"{reading!r} is no reading", "unplayable", reading)
     if question.default not in question.readings:
-        raise block.error(f"the default {question.default!r} is no reading", "default")
+        yield block.error(f"the default {question.default!r} is no reading", "default")
+    elif question.default in question.unplayable:
+        yield block.error(f"the default {question.default!r} is unplayable", "default")
+    match question.status:
+        case Status.OPTION:
+            if question.fixed is not None:
+                yield block.error("status option with 'fixed'", "fixed")
+            if len(question.played) < 2:
+                yield block.error("an option with fewer than two playable readings", "readings")
+        case Status.FIXED:
+            if not question.fixed:
+                yield block.error("status fixed without 'fixed', the reason", "status")
+        case _:
+            assert_never(question.status)
     for source, admits in question.sources.items():
-        for reading in admits.readings():
+        yield from _admission_faults(block, question, source, admits)
+
+
+def _admission_faults(
+    block: Block, question: Question, source: str, admits: Admits
+) -> Iterator[SpecError]:
+    for how, stated in (("says", admits.says), ("implies", admits.implies)):
+        for reading, sentences in stated.items():
             if reading not in question.readings:
-                raise block.error(f"{reading!r} is no reading", "sources", source)
+                message = f"{reading!r} is no reading"
+                yield block.error(message, "sources", source, how, reading)
+            if not sentences:
+                message = f"{source} {how} {reading!r} in no sentence"
+                yield block.error(message, "sources", source, how, reading)
+    for reading in admits.implies:
+        if reading in admits.says:
+            message = f"{source} both says and implies {reading!r}"
+            yield block.error(message, "sources", source, "implies", reading)
+    if admits.lost and (admits.says or admits.implies):
+        yield block.error(f"{source} is lost and cited", "sources", source)
 
 
 def _loose_ends(law: Law, locators: Locators | None) -> Iterator[SpecError]:
@@ -502,16 +620,8 @@ def _loose_ends(law: Law, locators: Locators | None) -> Iterator[SpecError]:
         for clause in document.clauses:
             yield from _loose_clause(law, clause, locators)
         for question in document.questions:
-            for named in question.clauses:
-                if named not in law.clauses:
-                    yield SpecError(question.file, question.line, f"unknown clause {named!r}")
-            if question.witness is not None and question.witness not in law.examples:
-                problem = f"unknown witness {question.witness!r}"
+            for problem in _loose_question(law, question, locators):
                 yield SpecError(question.file, question.line, problem)
-            for source, admits in question.sources.items():
-                yield from _unknown_sentences(
-                    question.file, question.line, source, admits.at, locators
-                )
         for example in document.examples:
             yield from _loose_example(law, example)
 
@@ -520,6 +630,7 @@ def _twice(law: Law) -> Iterator[SpecError]:
     kinds: tuple[tuple[str, Callable[[Document], Iterable[tuple[str, str, int]]]], ...] = (
         ("clause", lambda d: ((c.id, c.file, c.line) for c in d.clauses)),
         ("question", lambda d: ((q.id, q.file, q.line) for q in d.questions)),
+        ("question name", lambda d: ((q.name, q.file, q.line) for q in d.questions)),
         ("example", lambda d: ((e.id, e.fields.file, e.fields.line) for e in d.examples)),
     )
     for kind, listed in kinds:
@@ -539,25 +650,69 @@ def _loose_clause(law: Law, clause: Clause, locators: Locators | None) -> Iterat
         yield SpecError(clause.file, clause.line, "'implied-by' without 'why'")
     if clause.kind is ClauseKind.CONDITION and not clause.refusal:
         yield SpecError(clause.file, clause.line, "a condition without 'refusal'")
+    questions = {question.name: question for question in law.questions.values()}
+    for name in clause.questions:
+        if name not in questions:
+            yield SpecError(clause.file, clause.line, f"unknown question {name!r}")
+        elif clause.id not in questions[name].clauses:
+            problem = f"the question {name} does not list {clause.id} among its clauses"
+            yield SpecError(clause.file, clause.line, problem)
     for source, stance in clause.sources.items():
         cited = stance.locators()
         if (stance.silent or stance.lost) and cited:
             problem = f"{source} is silent and cited"
             yield SpecError(clause.file, clause.line, problem)
-        yield from _unknown_sentences(clause.file, clause.line, source, cited, locators)
+        for problem in _unknown_sentences(source, cited, locators):
+            yield SpecError(clause.file, clause.line, problem)
+
+
+def _loose_question(law: Law, question: Question, locators: Locators | None) -> Iterator[str]:
+    for named in question.clauses:
+        clause = law.clauses.get(named)
+        if clause is None:
+            yield f"unknown clause {named!r}"
+        elif question.name not in clause.questions:
+            yield f"{named} does not list {question.name} among its questions"
+    if question.witness is not None:
+        yield from _loose_witness(law, question, question.witness)
+    for source in PROFILES.get(law.game, ()):
+        if source not in question.sources and (locators is None or source in locators):
+            yield f"says nothing of the source {source}"
+    for source, admits in question.sources.items():
+        yield from _unknown_sentences(source, admits.locators(), locators)
+    options = {other.option: other for other in law.questions.values()}
+    for condition in question.alive_when:
+        if not condition:
+            yield "alive-when: a condition without an option always holds"
+        for option, readings in condition.items():
+            if option not in options:
+                yield f"alive-when: no question has the option {option!r}"
+                continue
+            for reading in readings:
+                if reading not in options[option].readings:
+                    yield f"alive-when: {option} has no reading {reading!r}"
+
+
+def _loose_witness(law: Law, question: Question, name: str) -> Iterator[str]:
+    if name not in law.examples:
+        yield f"unknown witness {name!r}"
+        return
+    witness = law.examples[name].fields
+    if not isinstance(witness, QuestionExample) or witness.question != question.id:
+        yield f"the witness {name} is no example of kind question about this question"
 
 
 def _unknown_sentences(
-    file: str, line: int, source: str, cited: Iterable[str], locators: Locators | None
-) -> Iterator[SpecError]:
+    source: str, cited: Iterable[str], locators: Locators | None
+) -> Iterator[str]:
     if locators is None:
         return
     if source not in locators:
-        yield SpecError(file, line, f"unknown source {source!r}")
+        yield f"unknown source {source!r}"
         return
     for at in cited:
         if at not in locators[source]:
-            yield SpecError(file, line, f"{source} has no sentence {at!r}")
+            yield f"{source} has no sentence {at!r}"
 
 
 def _loose_example(law: Law, example: Example) -> Iterator[SpecError]:
@@ -574,3 +729,30 @@ def _loose_example(law: Law, example: Example) -> Iterator[SpecError]:
     for option, reading in fields.rules.items():
         if option not in options or reading not in options[option].readings:
             yield example.error(f"unknown option or reading {option}: {reading}", "rules", option)
+    if isinstance(fields, QuestionExample):
+        yield from _loose_question_example(law, example, fields)
+
+
+def _loose_question_example(
+    law: Law, example: Example, fields: QuestionExample
+) -> Iterator[SpecError]:
+    """Whether an example shows readings of an option that matters under its rules.
+
+    Whether it shows all of them is seen where the reference can be asked which of them play is
+    defined with.
+    """
+    question = law.questions.get(fields.question)
+    if question is None:
+        yield example.error(f"unknown question {fields.question!r}", "question")
+        return
+    if question.status is not Status.OPTION:
+        yield example.error(f"{question.id} is {question.status}, no option", "question")
+        return
+    for reading in fields.readings:
+        if reading not in question.played:
+            yield example.error(f"{question.id} plays no {reading!r}", "readings", reading)
+    if question.option in fields.rules:
+        yield example.error(f"{question.option} is asked and fixed", "rules", question.option)
+    if not question.is_alive(law.chosen(fields.rules)):
+        message = f"{question.id} does not matter under these rules (see its alive-when)"
+        yield example.error(message, "rules")

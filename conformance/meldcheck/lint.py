@@ -10,27 +10,31 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import combinations
 from pathlib import Path
 from typing import Final, assert_never
 
-from meldcheck import sources
+from meldcheck import compare, sources
 from meldcheck.agreement import Ending, disagreements
-from meldcheck.case import Act, Ask, Case, Kind, Origin, Step
+from meldcheck.case import JSON, Act, Ask, Case, Kind, Origin, Step
 from meldcheck.cases import read_cases
 from meldcheck.document import (
     Clause,
     ClauseKind,
+    DealingExample,
     Law,
     Level,
-    PlayedExample,
+    QuestionExample,
     Status,
     read_law,
+    reading_value,
 )
 from meldcheck.errors import SpecError
 from meldcheck.notation import DealLine, NotationError, hand, parse_line, pile
+from meldcheck.referee import options as options_named
 from meldcheck.sources import Source
 from meldspec.tongits.clauses import Clause as TongitsClause
-from meldspec.wire import GameWire
+from meldspec.wire import GameWire, UnplayableError
 
 LEAST_CASES: Final = 450
 """Of a covered game, in all."""
@@ -45,12 +49,11 @@ CARRIED: Final[Mapping[str, type[StrEnum]]] = {"tongits": TongitsClause}
 ENDS: Final = {"tongits": ("tongits", "draw", "stock")}
 """The ways in which a hand of each game can end."""
 
-NEED_NO_CASE: Final = (
-    ClauseKind.AIM,
-    ClauseKind.TERM,
-    ClauseKind.VARIATION,
-    ClauseKind.REJECTED,
-)
+NOT_CARRIED: Final = (ClauseKind.AIM, ClauseKind.TERM)
+"""Clauses that ask nothing of play."""
+
+REFUSING: Final = (ClauseKind.CONDITION, ClauseKind.VARIATION, ClauseKind.REJECTED)
+"""Clauses by which some reading refuses; the default ones by conditions alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,13 +176,27 @@ def _of(clause: Clause, message: str) -> Finding:
 
 
 def _refused_in(case: Case) -> frozenset[str]:
-    acts = (step for step in case.steps if isinstance(step, Act))
+    """What the default rules refuse by in a case; not what a reading of its question does."""
+    return _refusals(case.steps)
+
+
+def _refusals(steps: Iterable[Step]) -> frozenset[str]:
+    acts = (step for step in steps if isinstance(step, Act))
     return frozenset(clause for step in acts for clause in step.refused)
 
 
 def refusals_are_conditions(bench: Bench) -> Iterator[Finding]:
-    """What a step is refused by is a condition, and the example lists it or what it implies."""
+    """What a step is refused by is a condition, and the example lists it or what it implies.
+
+    Where a question decides, a reading may refuse by a clause of its own, or by any condition.
+    """
     for case in bench.cases:
+        for reading, tail in case.outcomes.items():
+            for name in sorted(_refusals(tail)):
+                kind = bench.law.clauses[name].kind
+                if kind not in REFUSING:
+                    message = f"{reading}: refused by {name}, which is of kind {kind}"
+                    yield _at(bench.law, case, message)
         listed = set(case.clauses)
         for name in sorted(_refused_in(case)):
             clause = bench.law.clauses[name]
@@ -215,13 +232,13 @@ def controls_are_alike(bench: Bench) -> Iterator[Finding]:
 
 
 def carried_clauses(bench: Bench) -> Iterator[Finding]:
-    """What the play carries stands in a document, and is of a kind that has cases."""
+    """What the play carries stands in a document, and is of a kind that asks something of play."""
     for name in sorted(bench.carried):
         clause = bench.law.clauses.get(name)
         if clause is None:
             file = f"{bench.spec.name}/{bench.law.game}/{name.split('.')[1]}.md"
             yield Finding(file, None, f"{name}: the reference carries it, no document has it")
-        elif clause.kind in NEED_NO_CASE:
+        elif clause.kind in NOT_CARRIED:
             yield _of(clause, f"the reference carries it, and it is of kind {clause.kind}")
     for clause in bench.law.clauses.values():
         alone = clause.kind is ClauseKind.CONDITION and not clause.implied_by
@@ -259,11 +276,14 @@ LABELS: Final[Mapping[str, str]] = {
     "burned": "tongits.burned.one-chip",
     "ace": "tongits.settlement.ace-one-each",
     "secret": "tongits.settlement.secret-three-each",
+    "sagasa": "tongits.settlement.sagasa-like-a-secret",
+    "long-run": "tongits.variations.long-run",
+    "second-win": "tongits.pot.variant-second-win-extra",
 }
 """What working lines call a payment, and the clause that the receipt names for it."""
 
 _WORKING: Final = re.compile(
-    r"^(?:hand (?P<hand>[a-z0-9-]+), )?(?:seat (?P<seat>\d+) )?"
+    r"^(?:(?P<reading>[a-z0-9_]+): )?(?:hand (?P<hand>[a-z0-9-]+), )?(?:seat (?P<seat>\d+) )?"
     r"(?P<what>pays|deadwood): (?P<terms>[^=;]+?) = (?P<sum>\d+)"
     r"(?:; melds (?P<melds>.+))?$"
 )
@@ -273,10 +293,12 @@ _WORKING: Final = re.compile(
 class Working:
     """A line of working: the seat (None: the only hand there is), its terms and their sum.
 
-    Where several hands are dealt, ``hand`` may name the deal of the one that is meant.
+    Where several hands are dealt, ``hand`` may name the deal of the one that is meant; where a
+    question decides, ``reading`` names the one under which the line holds, or None for each.
     """
 
     text: str
+    reading: str | None
     hand: str | None
     seat: int | None
     what: str
@@ -297,12 +319,19 @@ def workings(bench: Bench) -> Iterator[Finding]:
         if len(lines) < len(case.working):
             continue
         endings = _endings(bench, case)
-        dealt = _dealt(bench, case)
         for line in lines:
-            for message in _wrong(bench, line, _meant(line, endings, dealt)):
+            if line.reading is not None and line.reading not in case.outcomes:
+                message = f"working '{line.text}': no reading {line.reading} is played"
+                yield _at(bench.law, case, message)
+                continue
+            for message in _wrong(bench, line, _meant(bench, case, line, endings)):
                 yield _at(bench.law, case, f"working '{line.text}': {message}")
-        for message in _unexplained(lines, endings):
-            yield _at(bench.law, case, message)
+        for reading in case.outcomes or (None,):
+            told = [line for line in lines if line.reading in (None, reading)]
+            came = [ending for ending in endings if ending.reading == reading]
+            for message in _unexplained(told, came):
+                where = "" if reading is None else f"{reading}: "
+                yield _at(bench.law, case, where + message)
 
 
 def _read_working(text: str) -> Working:
@@ -320,7 +349,16 @@ def _read_working(text: str) -> Working:
         terms.append((label, int(number)))
     named = found["melds"] if found["melds"] not in (None, "none") else ""
     melds = tuple(part.strip() for part in named.split(",") if part.strip())
-    return Working(text, found["hand"], seat, found["what"], tuple(terms), int(found["sum"]), melds)
+    return Working(
+        text=text,
+        reading=found["reading"],
+        hand=found["hand"],
+        seat=seat,
+        what=found["what"],
+        terms=tuple(terms),
+        total=int(found["sum"]),
+        melds=melds,
+    )
 
 
 def _endings(bench: Bench, case: Case) -> list[Ending]:
@@ -334,25 +372,35 @@ def _endings(bench: Bench, case: Case) -> list[Ending]:
             return bench.endings.get(case.id, [])
 
 
-def _dealt(bench: Bench, case: Case) -> list[str]:
+def _dealt(bench: Bench, case: Case, reading: str | None) -> list[str]:
     """The names of the hands that a play deals, in order; "" for the one that it begins with."""
     example = bench.law.examples.get(case.id)
     fields = None if example is None else example.fields
-    if not isinstance(fields, PlayedExample):
+    if not isinstance(fields, DealingExample):
         return []
+    tail = fields.readings.get(reading or "") if isinstance(fields, QuestionExample) else None
+    played = [*fields.play.splitlines(), *(tail.splitlines() if isinstance(tail, str) else ())]
     names = [""] if fields.deal is not None else []
-    for line in map(parse_line, fields.play.splitlines()):
+    for line in map(parse_line, played):
         if isinstance(line, DealLine) and not line.refused:
             names.append(line.name)
     return names
 
 
-def _meant(line: Working, endings: Sequence[Ending], dealt: Sequence[str]) -> list[Ending]:
-    """The endings of the hand that a line names; all of them where it names none."""
-    if line.hand is None:
-        return list(endings)
-    pairs = zip(dealt, endings, strict=False)  # The last hand dealt may not have ended.
-    return [ending for name, ending in pairs if name == line.hand]
+def _meant(bench: Bench, case: Case, line: Working, endings: Sequence[Ending]) -> list[Ending]:
+    """The endings under the reading and of the hand that a line names; all where it names none."""
+    meant: list[Ending] = []
+    for reading in case.outcomes or (None,):
+        if line.reading not in (None, reading):
+            continue
+        came = [ending for ending in endings if ending.reading == reading]
+        names = _dealt(bench, case, reading)
+        if line.hand is not None:
+            # The last hand dealt may not have ended.
+            pairs = zip(names, came, strict=False)
+            came = [ending for name, ending in pairs if name == line.hand]
+        meant += came
+    return meant
 
 
 def _wrong(bench: Bench, line: Working, endings: Sequence[Ending]) -> Iterator[str]:
@@ -456,13 +504,12 @@ def order_in_a_turn(bench: Bench) -> Iterator[Finding]:
     Whether that order is allowed changes no outcome, so the documents leave it to the engine.
     """
     for case in (*bench.cases, *bench.derived):
-        for steps in (case.steps, case.control.steps if case.control else ()):
-            if any(_exposes_late(steps)):
-                yield _at(
-                    bench.law,
-                    case,
-                    "exposes after laying off in the same turn, or lists that as legal",
-                )
+        tails = case.outcomes.values()
+        plays = (*([*case.steps, *tail] for tail in tails), case.steps)
+        control = case.control.steps if case.control else ()
+        if any(late for steps in (*plays, control) for late in _exposes_late(steps)):
+            message = "exposes after laying off in the same turn, or lists that as legal"
+            yield _at(bench.law, case, message)
 
 
 def _exposes_late(steps: Iterable[Step]) -> Iterator[bool]:
@@ -579,7 +626,8 @@ def flags(bench: Bench) -> Iterator[Finding]:
 def options(bench: Bench) -> Iterator[Finding]:
     """What a question offers as an option, the reference plays: these readings, this default.
 
-    And whatever the reference lets choose, a question offers.
+    Readings that the question lists as unplayable are none of them; and whatever the reference
+    lets choose, a question offers.
     """
     played = {
         option: [str(reading) for reading in readings]
@@ -599,12 +647,76 @@ def options(bench: Bench) -> Iterator[Finding]:
                 yield Finding(question.file, question.line, message)
             continue
         shown = f"{question.id}: the reference plays {question.option}"
-        if set(readings) != set(question.readings):
+        if set(readings) != set(question.played):
             message = f"{shown} as {', '.join(sorted(readings)) or 'nothing'}"
             yield Finding(question.file, question.line, message)
         elif question.default != readings[0]:
             message = f"{shown} as {readings[0]} by default, not as {question.default}"
             yield Finding(question.file, question.line, message)
+
+
+def witnesses(bench: Bench) -> Iterator[Finding]:
+    """Every option has a witness, and examples about it tell any two of its readings apart.
+
+    Readings with which an example's other rules leave play undefined can be shown by it neither
+    alone nor apart from others.
+    """
+    for question in bench.law.questions.values():
+        if question.status is not Status.OPTION:
+            continue
+        if question.witness is None:
+            message = f"{question.id}: an option without a witness"
+            yield Finding(question.file, question.line, message)
+        about = [case for case in bench.cases if case.asks == question.id]
+        possible: set[str] = set()
+        for case in about:
+            defined = [
+                reading
+                for reading in question.played
+                if _is_defined(bench, case, question.option, reading)
+            ]
+            possible.update(defined)
+            for reading in defined:
+                if reading not in case.outcomes:
+                    yield _at(bench.law, case, f"nothing is said of the reading {reading}")
+        shown = (reading for reading in question.played if reading in possible)
+        for one, other in combinations(shown, 2):
+            if not any(_tells_apart(case, one, other) for case in about):
+                message = f"{question.id}: no example tells {one} and {other} apart"
+                yield Finding(question.file, question.line, message)
+
+
+def _is_defined(bench: Bench, case: Case, option: str, reading: str) -> bool:
+    """Whether play is defined under a reading together with the other rules of a case."""
+    rules = {**case.rules, option: reading_value(reading)}
+    try:
+        bench.game.rule_set(options_named(rules))
+    except UnplayableError:
+        return False
+    return True
+
+
+def _tells_apart(case: Case, one: str, other: str) -> bool:
+    """Whether no engine can meet what a case expects under both of two readings."""
+    pairs = zip(case.outcomes.get(one, ()), case.outcomes.get(other, ()), strict=False)
+    return any(_exclude(here, there) for here, there in pairs)
+
+
+def _exclude(one: Step, other: Step) -> bool:
+    """Whether the same request cannot be met in both ways; which clause refuses says nothing."""
+    if isinstance(one, Act) and isinstance(other, Act):
+        return bool(one.refused) != bool(other.refused)
+    if isinstance(one, Ask) and isinstance(other, Ask):
+        return bool(compare.differences(one.what, *_in_common(one.answer, other.answer)))
+    raise AssertionError("an action stands where another reading asks something")
+
+
+def _in_common(one: JSON, other: JSON) -> tuple[JSON, JSON]:
+    """Two answers as far as both of them state the same fields."""
+    if not isinstance(one, dict) or not isinstance(other, dict):
+        return one, other
+    both = one.keys() & other.keys()
+    return {name: one[name] for name in both}, {name: other[name] for name in both}
 
 
 def ids(bench: Bench) -> Iterator[Finding]:
@@ -651,6 +763,7 @@ RULES: Final[tuple[Callable[[Bench], Iterable[Finding]], ...]] = (
     levels,
     flags,
     options,
+    witnesses,
     ids,
     numbers,
 )

@@ -199,7 +199,7 @@ def parse_action(words: Sequence[str]) -> dict[str, JSON]:
             _nothing_more(name, rest)
             return {"type": name.replace("-", "_")}
         case "take":
-            return {"type": "take", "with": hand(rest)}
+            return _take(rest)
         case "expose":
             if rest[:1] == ["face-down"]:
                 return {"type": "expose", "cards": _some(name, rest[1:]), "face_down": True}
@@ -218,6 +218,17 @@ def parse_action(words: Sequence[str]) -> dict[str, JSON]:
             return {"type": "call_tongits", "discard": _one("discarding", rest[1:])}
         case _:
             raise NotationError(f"{name!r} is not an action")
+
+
+def _take(rest: list[str]) -> dict[str, JSON]:
+    """The discard with cards of the hand, onto a meld of the table, or (bare) into the hand."""
+    match rest:
+        case []:
+            return {"type": "take"}
+        case ["onto", *meld]:
+            return {"type": "take", "meld": _some("onto", meld)}
+        case _:
+            return {"type": "take", "with": hand(rest)}
 
 
 def _nothing_more(name: str, rest: list[str]) -> None:
@@ -340,7 +351,7 @@ def _shown(do: Mapping[str, JSON]) -> str:
         case "draw" | "call_draw" | "fold" | "challenge" as plain:
             return str(plain).replace("_", "-")
         case "take":
-            return f"take {show_cards(do.get('with') or [])}".rstrip()
+            return _shown_take(do.get("with") or [], do.get("meld") or [])
         case "expose":
             down = "face-down " if do.get("face_down") else ""
             return f"expose {down}{show_cards(do['cards'])}"
@@ -356,6 +367,13 @@ def _shown(do: Mapping[str, JSON]) -> str:
             return f"deal {hands} | stock {' '.join(pile(do['stock']))}"
         case other:
             raise NotationError(f"{other!r} is not an action")
+
+
+def _shown_take(with_cards: list[str], meld: list[str]) -> str:
+    if with_cards and meld:
+        raise NotationError("the discard goes with cards of the hand or onto a meld, not both")
+    words = ["take", "onto", show_cards(meld)] if meld else ["take", show_cards(with_cards)]
+    return " ".join(words).rstrip()
 
 
 def show_cards(texts: list[str]) -> str:

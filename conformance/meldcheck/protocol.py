@@ -240,9 +240,14 @@ class Draw(Message, frozen=True, tag_field="type", tag="draw"):
 
 
 class Take(Message, frozen=True, tag_field="type", tag="take"):
-    """Take the top of the discard pile and lay it at once with these hand cards."""
+    """Take the top of the discard pile and lay it at once with these hand cards.
 
-    with_: Cards = msgspec.field(name="with")
+    Readings that allow it lay it on the table meld that now holds the cards of ``meld`` instead,
+    or, where neither is named, keep it in the hand.
+    """
+
+    with_: Cards = msgspec.field(name="with", default=())
+    meld: Cards = ()
 
 
 class Expose(Message, frozen=True, tag_field="type", tag="expose"):

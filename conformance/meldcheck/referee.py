@@ -9,8 +9,8 @@ from typing import assert_never
 import msgspec
 
 from meldcheck.case import JSON, Act, Ask, Case, Setup, Step
-from meldcheck.serve import is_match, is_refused
-from meldspec.wire import GameWire, Match, Refused
+from meldcheck.serve import Served, is_match, is_refused
+from meldspec.wire import Match, Refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Refusal:
     clauses: tuple[str, ...]
 
 
-def begin(game: GameWire, rules: Mapping[str, str | int], setup: Setup) -> Match | Refusal:
+def begin(game: Served, rules: Mapping[str, str | int], setup: Setup) -> Match | Refusal:
     """A match before its first deal, or its refusal.  Raises what the game raises."""
     return _told(game.begin(options(rules), setup.players, setup.dealer))
 
@@ -60,9 +60,9 @@ def answer(match: Match, ask: Ask) -> JSON:
             raise ValueError(f"{other!r} is nothing to ask of a match")
 
 
-def answer_facts(game: GameWire, case: Case) -> JSON | Refusal:
+def answer_facts(game: Served, case: Case) -> JSON | Refusal:
     """The answer to the question of a case without play.  Raises what the game raises."""
-    told = game.ask(case.kind.value, options(case.rules), case.question or {})
+    told = game.ask(case.what, options(case.rules), case.question or {})
     return _refusal(told) if is_refused(told) else told
 
 

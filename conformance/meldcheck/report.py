@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, TextIO
 
@@ -18,6 +18,7 @@ from meldcheck import notation
 from meldcheck.case import JSON, Act, Ask, Case, ClauseNote, Flag, Manifest, Origin, Step, Tier
 from meldcheck.engine import printable
 from meldcheck.protocol import EngineName
+from meldcheck.rulesets import Chosen
 from meldcheck.run import FALLS_SHORT, Outcome, Part, Status
 
 FAILURES_SHOWN: Final = 10
@@ -43,6 +44,8 @@ class Report:
     manifest: Manifest
     outcomes: tuple[Outcome, ...]
     tier: Tier = Tier.FULL
+    rules: Chosen = field(default_factory=dict)
+    """By game, the rule set by which it was played, where it is not the default one."""
 
     @cached_property
     def totals(self) -> Mapping[Status, int]:
@@ -70,7 +73,10 @@ def as_json(report: Report) -> bytes:
             "language": report.engine.language,
         },
         "suite": {"version": report.manifest.version, "hash": report.manifest.hash},
-        "rules": {},
+        "rules": {
+            game: {"name": rule_set.name, "options": rule_set.sent}
+            for game, rule_set in report.rules.items()
+        },
         "totals": {status.value: number for status, number in report.totals.items()},
         "cases": [_case_as_json(outcome) for outcome in report.outcomes],
     }
@@ -159,7 +165,8 @@ def _scope(report: Report) -> Iterator[str]:
         found = Counter(outcome.status for outcome in report.outcomes if outcome.case.game == game)
         away = found.pop(Status.NOT_APPLICABLE, 0)
         apply = found.total()
-        scope = f"{GAMES.get(game, game)}, default rules"
+        rules = f"rules {printable(report.rules[game].name)}" if game in report.rules else ""
+        scope = f"{GAMES.get(game, game)}, {rules or 'default rules'}"
         outside = f" ({away} not applicable)" if away else ""
         if not apply:
             yield f"{scope}: no case{tier} of {suite} applies to this engine{outside}"
@@ -227,6 +234,8 @@ def _shortened(text: str) -> str:
 
 def _situation(outcome: Outcome) -> Iterator[str]:
     case = outcome.case
+    if case.asks is not None:
+        yield _labelled("asks", case.asks)
     if case.rules:
         yield _labelled("rules", _compact(case.rules))
     if case.question is not None:

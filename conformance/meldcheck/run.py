@@ -15,6 +15,7 @@ from meldcheck import compare, protocol
 from meldcheck.case import JSON, Act, Ask, Case, Kind, Step
 from meldcheck.compare import Difference
 from meldcheck.engine import Conversation, Engine, EngineFault, FaultKind, Request
+from meldcheck.outcomes import decided
 from meldcheck.protocol import Accepted, GamePlayed, NotUnderstood, Refused, Reply, Skipped
 
 FAULTS: Final = 5
@@ -131,31 +132,39 @@ Defaults: TypeAlias = Mapping[str, Mapping[str, str | int]]
 """By game, the reading of each option that is played unless a request says otherwise."""
 
 NO_DEFAULTS: Final[Defaults] = {}
+NO_MISFITS: Final[Mapping[str, str]] = {}
 
 
 def script(
-    case: Case, defaults: Defaults = NO_DEFAULTS, *, shows_views: bool = False
+    case: Case,
+    defaults: Defaults = NO_DEFAULTS,
+    rules: Defaults = NO_DEFAULTS,
+    *,
+    shows_views: bool = False,
 ) -> tuple[Exchange, ...]:
     """Everything that is said to an engine in a case.
 
+    Every request names the readings of ``rules``, and those that the case fixes, as far as they
+    differ from the default.
     An engine that shows views is asked for one before and after each refused step.
     """
-    rules = _rules(case, defaults)
+    case = _decided(case, defaults, rules)
+    named = _rules(case, defaults, rules)
     if case.question is not None:
         request: Request = {
             "cmd": "ask",
             "game": case.game,
-            "rules": rules,
-            "what": case.kind.value,
+            "rules": named,
+            "what": case.what,
             **case.question,
         }
-        return (Exchange(request, Answers(case.kind.value, case.answer)),)
-    exchanges = list(_play(case, rules, case.steps, Part.PLAY))
+        return (Exchange(request, Answers(case.what, case.answer)),)
+    exchanges = list(_play(case, named, case.steps, Part.PLAY))
     if case.control is not None:
-        exchanges += _play(case, rules, case.control.steps, Part.CONTROL)
+        exchanges += _play(case, named, case.control.steps, Part.CONTROL)
     if case.twin is not None:
         watched = [place for place, said in enumerate(exchanges) if isinstance(said.check, Watches)]
-        exchanges += _second_play(_play(case, rules, case.twin.steps, Part.TWIN), iter(watched))
+        exchanges += _second_play(_play(case, named, case.twin.steps, Part.TWIN), iter(watched))
     exchanges.append(Exchange({"cmd": "end"}, Accepts()))
     return tuple(_with_looks(exchanges) if shows_views and case.twin is None else exchanges)
 
@@ -179,10 +188,16 @@ def _with_looks(exchanges: Iterable[Exchange]) -> list[Exchange]:
     return looking
 
 
-def _rules(case: Case, defaults: Defaults) -> JSON:
-    """What the case fixes and differs from the default."""
+def _decided(case: Case, defaults: Defaults, rules: Defaults = NO_DEFAULTS) -> Case:
+    """The case under the reading of its question that is played; any other case as it is."""
+    return decided(case, {**defaults.get(case.game, {}), **rules.get(case.game, {})})
+
+
+def _rules(case: Case, defaults: Defaults, rules: Defaults) -> JSON:
+    """What is played otherwise than by default: what the case fixes, and else these rules."""
     usual = defaults.get(case.game, {})
-    other = {name: value for name, value in case.rules.items() if usual.get(name) != value}
+    played = {**rules.get(case.game, {}), **case.rules}
+    other = {name: value for name, value in played.items() if usual.get(name) != value}
     return {"options": other} if other else {}
 
 
@@ -243,13 +258,16 @@ _OF_KIND: Final[dict[Kind, tuple[str, ...]]] = {
     Kind.SETTLE: ("settle",),
     Kind.PERFT: ("play", "perft"),
     Kind.TWIN: ("play", "view", "legal"),
+    Kind.QUESTION: (),
 }
+"""What cases of a kind need of an engine, whatever they do; a question case may have no play."""
 
 
 def not_applicable(
     case: Case, games: dict[str, GamePlayed], defaults: Defaults = NO_DEFAULTS
 ) -> str | None:
     """Why a case is not for an engine, from what it says in ``hello``; None where it is."""
+    case = _decided(case, defaults)
     played = games.get(case.game)
     if played is None:
         return f"the engine does not play {case.game}"
@@ -464,16 +482,22 @@ def run(
     engines: Sequence[Engine],
     done: Callable[[Outcome], None] = lambda _: None,
     defaults: Defaults = NO_DEFAULTS,
+    rules: Defaults = NO_DEFAULTS,
+    misfits: Mapping[str, str] = NO_MISFITS,
 ) -> list[Outcome]:
     """The outcome of each case, in order; each engine is given every n-th of those that apply.
 
+    ``rules`` is played where a case fixes nothing else; ``misfits`` says by id which cases state
+    nothing about it, and why.  A case that a question decides is judged by the reading that is
+    played: the default one, unless ``rules`` has another.
     ``done`` hears of each outcome as it comes, from any thread.  On the way out by an exception,
     such as a keyboard interrupt, every engine is ended.
     """
+    cases = [_decided(case, defaults, rules) for case in cases]
     outcomes: dict[int, Outcome] = {}
     waiting: list[int] = []
     for place, case in enumerate(cases):
-        reason = not_applicable(case, games, defaults)
+        reason = misfits.get(case.id) or not_applicable(case, games, defaults)
         if reason is None:
             waiting.append(place)
         else:
@@ -482,7 +506,7 @@ def run(
 
     def work(engine: Engine, share: Sequence[int]) -> None:
         for place, outcome in zip(
-            share, _share(engine, [cases[i] for i in share], games, defaults), strict=True
+            share, _share(engine, [cases[i] for i in share], games, defaults, rules), strict=True
         ):
             outcomes[place] = outcome
             done(outcome)
@@ -509,7 +533,11 @@ def _kill(engines: Iterable[Engine]) -> None:
 
 
 def _share(
-    engine: Engine, cases: Sequence[Case], games: dict[str, GamePlayed], defaults: Defaults
+    engine: Engine,
+    cases: Sequence[Case],
+    games: dict[str, GamePlayed],
+    defaults: Defaults,
+    rules: Defaults,
 ) -> Iterator[Outcome]:
     """The outcomes of cases on one engine.
 
@@ -526,7 +554,7 @@ def _share(
             yield Outcome(case, Status.ERROR, reason=reason, ran=False)
             continue
         shows_views = "view" in games[case.game].abilities
-        said = script(case, defaults, shows_views=shows_views)
+        said = script(case, defaults, rules, shows_views=shows_views)
         heard = engine.converse([exchange.request for exchange in said])
         of = case.kind if heard.started else None
         fault = _costly(heard)

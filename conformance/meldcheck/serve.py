@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib import metadata
-from typing import BinaryIO, Final, TypeAlias, TypeGuard
+from typing import BinaryIO, Final, Protocol, TypeAlias, TypeGuard
 
 import msgspec
 
 from meldcheck import protocol
 from meldcheck.case import JSON
-from meldspec.wire import GameWire, Match, Refused, UnplayableError, WireError
+from meldspec.wire import Match, Refused, UnplayableError, WireError
 
 LONGEST_LINE: Final = 1 << 20
 """Bytes of the longest request that is read."""
@@ -25,6 +25,23 @@ def version() -> str:
         return metadata.version("meldspec")
     except metadata.PackageNotFoundError:
         return "not installed"
+
+
+class Served(Protocol):
+    """What of a game is spoken over the protocol; see ``meldspec.wire.GameWire``."""
+
+    @property
+    def abilities(self) -> tuple[str, ...]:
+        """What may be asked of this game."""
+
+    def readings(self) -> dict[str, list[str | int]]:
+        """The options that are played in more than one reading, or not in the default one."""
+
+    def begin(self, rules: JSON, players: JSON, dealer: JSON) -> Match | Refused:
+        """A new match before its first deal."""
+
+    def ask(self, what: str, rules: JSON, question: Mapping[str, JSON]) -> JSON | Refused:
+        """The answer to a question about stated facts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +63,7 @@ _Reply: TypeAlias = dict[str, JSON]
 class Session:
     """One conversation: the games that are played, and the match that is begun."""
 
-    def __init__(self, games: Mapping[str, GameWire]) -> None:
+    def __init__(self, games: Mapping[str, Served]) -> None:
         self._games = games
         self._table: _Table = _NoMatch()
 
@@ -141,7 +158,7 @@ class Session:
         answer = game.ask(what, _rules(request), request)
         return _refusal(answer) if is_refused(answer) else {"ok": True, "answer": answer}
 
-    def _game(self, name: str) -> GameWire:
+    def _game(self, name: str) -> Served:
         if name not in self._games:
             raise UnplayableError(f"the game {name!r} is not played here")
         return self._games[name]
@@ -201,7 +218,7 @@ def _error(seq: int | None, reason: str) -> _Reply:
     return {"seq": seq, "error": short}
 
 
-def serve(games: Mapping[str, GameWire], source: BinaryIO, sink: BinaryIO) -> None:
+def serve(games: Mapping[str, Served], source: BinaryIO, sink: BinaryIO) -> None:
     """Reply to each line of ``source`` until it ends; half a line at its end is a line too."""
     session = Session(games)
     for line in _lines(source):

@@ -7,13 +7,14 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final, TypeVar
 
 import msgspec
 
-from meldcheck import protocol
+from meldcheck import protocol, published
 from meldcheck.block import split_path
 from meldcheck.case import (
     JSON,
@@ -31,7 +32,7 @@ from meldcheck.document import Clause, Law
 from meldcheck.errors import SpecError
 from meldcheck.sources import Source
 
-VERSION: Final = "1.0.0"
+VERSION: Final = "1.1.0"
 """The suite's own version."""
 
 MANIFEST: Final = "manifest.json"
@@ -45,6 +46,8 @@ class Suite:
 
     manifest: Manifest
     groups: Mapping[str, Group]
+    law: Mapping[str, JSON] = field(default_factory=dict)
+    """By file name, the questions and the clauses of the documents."""
 
     @property
     def cases(self) -> tuple[Case, ...]:
@@ -107,7 +110,8 @@ def _kind_of(case: Case) -> str:
 def _length(case: Case) -> int:
     control = case.control.steps if case.control else ()
     twin = case.twin.steps if case.twin else ()
-    return len(case.steps) + len(control) + len(twin)
+    tail = max((len(steps) for steps in case.outcomes.values()), default=0)
+    return len(case.steps) + len(control) + len(twin) + tail
 
 
 def assemble(
@@ -124,6 +128,7 @@ def assemble(
         clauses=(_note(c, sources) for part in laws for c in part.clauses.values()),
         withdrawn=(gone for part in laws for gone in part.withdrawn),
         defaults=defaults,
+        law=published.files(laws, sources),
     )
 
 
@@ -133,7 +138,9 @@ def _suite(
     clauses: Iterable[ClauseNote],
     withdrawn: Iterable[Withdrawn],
     defaults: Mapping[str, Mapping[str, str | int]],
+    rules: Mapping[str, str] = MappingProxyType({}),
     version: str = VERSION,
+    law: Mapping[str, JSON] = MappingProxyType({}),
 ) -> Suite:
     grouped: dict[str, list[Case]] = {}
     for case in cases:
@@ -150,12 +157,14 @@ def _suite(
         hash=overall_hash(hashes),
         groups=hashes,
         defaults={game: dict(readings) for game, readings in sorted(defaults.items())},
+        rules=dict(sorted(rules.items())),
         counts=counts([case for group in groups.values() for case in group.cases]),
         flags=tuple(sorted(flags, key=lambda flag: flag.name)),
         clauses=tuple(sorted(clauses, key=lambda note: note.id)),
         withdrawn=tuple(sorted(withdrawn, key=lambda gone: gone.id)),
+        law={name: digest(content) for name, content in sorted(law.items())},
     )
-    return Suite(manifest, groups)
+    return Suite(manifest, groups, law)
 
 
 def _group_name(case: Case) -> str:
@@ -206,23 +215,42 @@ def select(suite: Suite, game: str | None = None, tier: Tier = Tier.FULL) -> Sui
     """The part of a suite that is of a game and no more costly than a tier, with a manifest."""
     allowed = TIERS[: TIERS.index(tier) + 1]
     cases = [case for case in suite.cases if game in (None, case.game) and case.tier in allowed]
+    return part(suite, cases)
+
+
+def part(
+    suite: Suite,
+    cases: Sequence[Case],
+    defaults: Mapping[str, Mapping[str, str | int]] = MappingProxyType({}),
+    rules: Mapping[str, str] = MappingProxyType({}),
+) -> Suite:
+    """The part of a suite with these cases, and a manifest that says no more than it must.
+
+    ``defaults`` holds by game the readings that are played instead of the suite's, and ``rules``
+    the name of that rule set.
+    """
     games = {case.game for case in cases}
     flags = {flag for case in cases for flag in case.flags}
     manifest = suite.manifest
+    played = {**manifest.defaults, **defaults}
+    named = {**manifest.rules, **rules}
     return _suite(
         cases,
         flags=(flag for flag in manifest.flags if flag.name in flags),
         clauses=(note for note in manifest.clauses if note.id.split(".")[0] in games),
         withdrawn=(gone for gone in manifest.withdrawn if gone.id.split(".")[0] in games),
-        defaults={game: manifest.defaults[game] for game in games if game in manifest.defaults},
+        defaults={game: played[game] for game in games if game in played},
+        rules={game: named[game] for game in games if game in named},
         version=manifest.version,
+        law=suite.law,
     )
 
 
 def files(suite: Suite) -> dict[str, bytes]:
     """Every file of a suite, by name."""
     made = {name: pretty(group) for name, group in suite.groups.items()}
-    return {**made, MANIFEST: pretty(suite.manifest)}
+    told = {name: pretty(content) for name, content in suite.law.items()}
+    return {**made, **told, MANIFEST: pretty(suite.manifest)}
 
 
 def schemas() -> dict[str, bytes]:
@@ -278,13 +306,23 @@ def load(directory: Path) -> Suite:
         if group.hash != stated:
             raise SpecError(str(path), None, f"not the group that {MANIFEST} lists (other hash)")
         groups[name] = group
-    unlisted = sorted(set(listed(directory)) - {MANIFEST, *groups})
+    law = {
+        name: _read_law(directory / name, stated) for name, stated in sorted(manifest.law.items())
+    }
+    unlisted = sorted(set(listed(directory)) - {MANIFEST, *groups, *law})
     if unlisted:
         raise SpecError(str(directory / unlisted[0]), None, f"{MANIFEST} does not list this file")
     if overall_hash(manifest.groups) != manifest.hash:
         raise SpecError(str(directory / MANIFEST), None, "the hash is not that of the groups")
     _check_ids(directory, groups, manifest)
-    return Suite(manifest, groups)
+    return Suite(manifest, groups, law)
+
+
+def _read_law(path: Path, stated: str) -> JSON:
+    content: JSON = read_json(path, dict)
+    if digest(content) != stated:
+        raise SpecError(str(path), None, f"not the file that {MANIFEST} lists (other hash)")
+    return content
 
 
 def _check_ids(directory: Path, groups: Mapping[str, Group], manifest: Manifest) -> None:

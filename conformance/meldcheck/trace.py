@@ -39,6 +39,8 @@ class Trace(Record, frozen=True):
     steps: tuple[TraceStep, ...]
     rules: TraceRules = TraceRules()
     ask: Literal["legal-last", "result", "view"] | None = None
+    seat: int | None = None
+    """Whose view is asked for; all seats' views if none is named."""
 
 
 @dataclass(frozen=True, slots=True)

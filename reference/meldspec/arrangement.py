@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, final
 
@@ -69,6 +69,34 @@ def deadwood(hand: frozenset[Card]) -> int:
     """The least points that a hand can leave unmatched; none for an empty hand."""
     weight, _ = _heaviest(melds_in(hand))
     return total(hand) - weight // _POINT
+
+
+def most_worth(
+    hand: frozenset[Card], worth: Callable[[Meld], int], most_points: int | None = None
+) -> Arrangement:
+    """The arrangement whose melds are worth most, of those with no more points unmatched.
+
+    Without a limit any points may be left.  All arrangements are gone through.
+    """
+    enough = total(hand) if most_points is None else most_points
+    arrangements = (
+        Arrangement(melds, hand.difference(*melds)) for melds in _packings(melds_in(hand))
+    )
+    return max(
+        (each for each in arrangements if each.deadwood <= enough),
+        key=lambda each: (sum(worth(meld) for meld in each.melds), -each.deadwood),
+    )
+
+
+def _packings(melds: tuple[Meld, ...]) -> Iterator[tuple[Meld, ...]]:
+    """Every choice of disjoint melds of these."""
+    if not melds:
+        yield ()
+        return
+    first, others = melds[0], melds[1:]
+    for chosen in _packings(tuple([meld for meld in others if meld.isdisjoint(first)])):
+        yield (first, *chosen)
+    yield from _packings(others)
 
 
 def is_covered(hand: frozenset[Card]) -> bool:

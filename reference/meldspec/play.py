@@ -7,7 +7,7 @@ functions here play them.  They decide in which order checks are made, so that n
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum, StrEnum
 from typing import Final, Generic, NewType, Protocol, TypeAlias, TypeVar, final
 
@@ -47,10 +47,14 @@ class Refusal(Generic[ClauseOut]):
 @final
 @dataclass(frozen=True, slots=True)
 class Guard(Generic[Rules, State, Action, Clause]):
-    """A condition of one clause: a pure and total predicate."""
+    """A condition of one clause: a pure and total predicate.
+
+    One that is ``alike`` for all actions of its kind looks at the rules and the state only.
+    """
 
     clause: Clause
     holds: Callable[[Rules, State, Action], bool]
+    alike: bool = False
 
 
 @final
@@ -68,6 +72,13 @@ class Move(Generic[Rules, State, Action, After, Clause]):
     guards: tuple[Guard[Rules, State, Action, Clause], ...]
     effect: Callable[[Rules, State, Action], After]
     says: tuple[Clause, ...]
+    alike: tuple[Guard[Rules, State, Action, Clause], ...] = field(init=False)
+    apart: tuple[Guard[Rules, State, Action, Clause], ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        conditions = self.exists + self.guards
+        object.__setattr__(self, "alike", tuple(each for each in conditions if each.alike))
+        object.__setattr__(self, "apart", tuple(each for each in conditions if not each.alike))
 
 
 def make(
@@ -84,10 +95,18 @@ def make(
 def proposals(
     move: Move[Rules, State, Action, After, Clause], rules: Rules, state: State
 ) -> Iterator[Action]:
-    """The candidates of a move that pass all its stages."""
-    guards = move.exists + move.guards
+    """The candidates of a move that pass all its stages.
+
+    What holds for all of them alike is asked once.
+    """
+    asked = False
     for action in move.candidates(rules, state):
-        for guard in guards:
+        if not asked:
+            for guard in move.alike:
+                if not guard.holds(rules, state, action):
+                    return
+            asked = True
+        for guard in move.apart:
             if not guard.holds(rules, state, action):
                 break
         else:
@@ -100,6 +119,8 @@ class Consequence(Generic[Rules, State, Clause]):
     """What follows of itself once a state is reached, and the clauses that say so."""
 
     says: tuple[Clause, ...]
+    phases: tuple[type, ...]
+    """In other phases it cannot apply."""
     when: Callable[[Rules, State], bool]
     effect: Callable[[Rules, State], State]
 
@@ -110,11 +131,28 @@ def follow(
     """The state once no consequence applies any more; the first that applies goes first."""
     while True:
         for consequence in consequences:
-            if consequence.when(rules, state):
+            if isinstance(state, consequence.phases) and consequence.when(rules, state):
                 state = consequence.effect(rules, state)
                 break
         else:
             return state
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Need:
+    """A reading of an option that leaves play undefined unless another option is read so."""
+
+    option: str
+    reading: str | int
+    needed: str
+    readings: tuple[str | int, ...]
+    reason: str
+
+    def sentence(self) -> str:
+        """What is missing, and why it is needed."""
+        others = " or ".join(repr(reading) for reading in self.readings)
+        return f"{self.option} {self.reading!r} needs {self.needed} {others}: {self.reason}"
 
 
 RulesIn = TypeVar("RulesIn", contravariant=True)

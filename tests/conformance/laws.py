@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import hashlib
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
+
+from meldspec.games import GAMES
+from meldspec.wire import GameWire
 
 CHAPTER: Final = "spec/tongits/turn.md"
+SHOWDOWN: Final = "spec/tongits/showdown.md"
 SOURCE: Final = "spec/sources/page.toml"
 RECEIPT: Final = "spec/sources/verified.toml"
 FLAGS: Final = "spec/tongits/flags.toml"
@@ -70,6 +74,7 @@ level: rule
 text: A win is paid for.
 sources:
   page: {{implies: [S2]}}
+questions: [tie_three_way]
 ```
 
 ```{{example}} Both losers pay for a win without a comparison
@@ -111,10 +116,61 @@ readings:
 default: next_after_caller
 reason: It is what the page says.
 sources:
-  page: {{says: [next_after_caller], at: [S1]}}
+  page: {{says: {{next_after_caller: [S1]}}}}
 clauses: [tongits.turn.price]
 ```
 """
+
+FIXED_QUESTION: Final = """\
+```{question} tongits.turn.direction
+kind: variation
+status: fixed
+readings:
+  to_the_left: turns pass to the left
+  to_the_right: turns pass to the right
+  as_agreed: turns pass as the seats agree
+default: to_the_left
+reason: It is common.
+sources:
+  page: {lost: true}
+unplayable: {as_agreed: "it needs an agreement before the deal, as tongits.turn.kinds has none"}
+alive-when:
+  - {showdown.tie_three_way: [last_to_challenge]}
+  - {showdown.tie_three_way: [next_after_caller], turn.direction: [to_the_left, to_the_right]}
+fixed: Seats have numbers, so no outcome differs.
+clauses: [tongits.turn.kinds]
+```
+"""
+
+WITH_FIXED_QUESTION: Final = (
+    (
+        CHAPTER,
+        "```{clause} tongits.turn.kinds",
+        f"{FIXED_QUESTION}\n```{{clause}} tongits.turn.kinds",
+    ),
+    (CHAPTER, "sources: {}", "sources: {}\nquestions: [direction]"),
+)
+"""The changes that add a question with one behaviour."""
+
+POT: Final = "spec/tongits/pot.md"
+POT_CHAPTER: Final = """\
+# The pot
+
+```{question} tongits.pot.pot-wins-required
+kind: variation
+status: option
+readings:
+  2: two wins in a row collect the pot
+  3: three wins in a row collect the pot
+default: 2
+reason: It is common.
+sources:
+  page: {says: {3: [S2]}, implies: {2: [S1, S2]}}
+alive-when: [{pot.pot_wins_required: [2, 3]}]
+clauses: []
+```
+"""
+"""A chapter whose question has numbers as readings."""
 
 FLAG_LIST: Final = """\
 [[flag]]
@@ -178,7 +234,7 @@ def write_law(folder: Path, *changes: tuple[str, str, str]) -> Path:
     turn, question = DOCUMENT.split("```{question}")
     files = {
         CHAPTER: turn,
-        "spec/tongits/showdown.md": "# Showdown\n\n```{question}" + question,
+        SHOWDOWN: "# Showdown\n\n```{question}" + question,
         SOURCE: rows(),
         FLAGS: FLAG_LIST,
     }
@@ -191,3 +247,209 @@ def write_law(folder: Path, *changes: tuple[str, str, str]) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     return folder / "spec"
+
+
+class _WithOptions:
+    def __init__(self, options: tuple[str, ...]) -> None:
+        self.options = options
+
+    def readings(self) -> dict[str, list[str | int]]:
+        readings = GAMES["tongits"].readings()
+        return {name: words for name, words in readings.items() if name in self.options}
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(GAMES["tongits"], name)
+
+
+def with_options(*options: str) -> GameWire:
+    """The reference as a small law has it: these of its options can be chosen."""
+    return cast("GameWire", _WithOptions(options))
+
+
+ANTES: Final = """\
+# The pot
+
+```{question} tongits.pot.ante-chips
+kind: variation
+status: option
+readings:
+  2: each seat puts two chips into the pot
+  1: each seat puts one chip into the pot
+default: 2
+reason: It is common.
+sources:
+  page: {says: {2: [S1]}}
+clauses: []
+witness: tongits.pot.ante-chips-differs
+```
+
+```{example} The pot holds six chips after the deal, or three
+kind: question
+id: tongits.pot.ante-chips-differs
+question: tongits.pot.ante-chips
+clauses: [tongits.turn.kinds]
+deal: as tongits.turn.second-seat-waits
+readings:
+  2: |
+    ? view 0 {pot: 6}
+  1: |
+    ? view 0 {pot: 3}
+```
+"""
+"""A chapter whose question has numbers as readings, with its witness."""
+
+FIRST_TURN: Final = """\
+```{question} tongits.turn.dealer-first-turn-melds
+kind: ambiguity
+status: option
+readings:
+  allowed: the dealer may lay melds before the first discard
+  discard_only: the dealer only discards at first
+default: allowed
+reason: It is common.
+sources:
+  page: {says: {allowed: [S1]}}
+clauses: [tongits.turn.dealer-first-turn-discards-only]
+witness: tongits.turn.dealer-melds-or-not
+```
+
+```{clause} tongits.turn.dealer-first-turn-discards-only
+kind: variation
+level: convention
+text: Under one reading the dealer only discards at first.
+sources: {}
+questions: [dealer_first_turn_melds]
+```
+
+```{example} The dealer lays a meld before the first discard, or may not
+kind: question
+id: tongits.turn.dealer-melds-or-not
+question: tongits.turn.dealer-first-turn-melds
+clauses: [tongits.turn.dealer-first-turn-discards-only]
+deal: as tongits.turn.second-seat-waits
+readings:
+  allowed: |
+    0 expose 4S 5S 6S
+    ? view 1 {hand_sizes: [10, 12, 12]}
+  discard_only: |
+    0 expose 4S 5S 6S -> refused tongits.turn.dealer-first-turn-discards-only
+    ? view 1 {hand_sizes: [13, 12, 12]}
+```
+
+"""
+
+PRICE: Final = "spec/tongits/settlement.md"
+PRICES: Final = """\
+# Settlement
+
+```{question} tongits.settlement.special-payment-level
+kind: variation
+status: option
+readings:
+  3: tongits costs three chips
+  2: tongits costs two chips
+default: 3
+reason: It is common.
+sources:
+  page: {says: {3: [S2]}}
+clauses: []
+witness: tongits.settlement.tongits-at-three-or-two
+```
+
+```{example} Tongits costs three chips, or two
+kind: question
+id: tongits.settlement.tongits-at-three-or-two
+question: tongits.settlement.special-payment-level
+clauses: [tongits.turn.price]
+deal:
+  dealer: 0
+  hands:
+    - 7C 7D 7H 9H TH JH 4S 5S 6S QC QD QS KD
+    - AC 2C 4C 5C 8C TC 2D 4D 6D 9D JD 3S
+    - 3C 6C 9C JC KC AD 3D 5D 8D TD 2S 7S
+  stock: AH 2H 3H 4H 5H 6H 8H QH KH AS 8S 9S TS JS KS
+play: |
+  0 call-tongits discarding KD
+readings:
+  3: |
+    ? result {winner: 0, payments: [8, -4, -4]}
+  2: |
+    ? result {winner: 0, payments: [6, -3, -3]}
+working:
+  - "3: seat 1 pays: tongits 3 + burned 1 = 4"
+  - "3: seat 2 pays: tongits 3 + burned 1 = 4"
+  - "2: seat 1 pays: tongits 2 + burned 1 = 3"
+  - "2: seat 2 pays: tongits 2 + burned 1 = 3"
+```
+"""
+
+DECK: Final = "spec/tongits/deal.md"
+DECKS: Final = """\
+# The deal
+
+```{question} tongits.deal.deal-pattern
+kind: gap
+status: option
+readings:
+  one_at_a_time: single cards in turn
+  packets_then_extra: twelve cards at once, and one more for the dealer
+default: one_at_a_time
+reason: It is common.
+sources:
+  page: {says: {one_at_a_time: [S1]}}
+clauses: []
+witness: tongits.deal.deal-pattern-differs
+```
+
+```{example} Single cards and packets make different hands
+kind: question
+id: tongits.deal.deal-pattern-differs
+question: tongits.deal.deal-pattern
+clauses: [tongits.turn.kinds]
+asks:
+  what: deal
+  dealer: 0
+  deck: >-
+    AC 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC AD 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD
+    AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS
+readings:
+  one_at_a_time:
+    hands:
+      - AC 4C 7C TC KC 3D 6D 9D QD 2H 5H 8H JH
+      - 2C 5C 8C JC AD 4D 7D TD KD 3H 6H 9H
+      - 3C 6C 9C QC 2D 5D 8D JD AH 4H 7H TH
+    stock: QH KH AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS
+  packets_then_extra:
+    hands:
+      - AC 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC JH
+      - KC AD 2D 3D 4D 5D 6D 7D 8D 9D TD JD
+      - QD KD AH 2H 3H 4H 5H 6H 7H 8H 9H TH
+    stock: QH KH AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS
+```
+"""
+
+ASKED: Final = ("pot.ante_chips", "settlement.special_payment_level", "deal.deal_pattern")
+"""The options of the chapters that ask; ``FIRST_TURN`` has one more."""
+ASKING_GAME: Final[GameWire] = with_options(*ASKED, "turn.dealer_first_turn_melds")
+ASKING: Final = {POT: ANTES, PRICE: PRICES, DECK: DECKS}
+"""Chapters in which a question and its witness stand, by file."""
+
+
+def write_asking_law(folder: Path, *changes: tuple[str, str, str]) -> Path:
+    """The small law with questions that have witnesses in place of the one that has none."""
+    before = "```{clause} tongits.turn.kinds"
+    spec = write_verified_law(
+        folder,
+        (CHAPTER, before, FIRST_TURN + before),
+        (CHAPTER, "\nquestions: [tie_three_way]", ""),
+        *(change for change in changes if change[0] not in ASKING),
+    )
+    (folder / SHOWDOWN).unlink()
+    for name, text in ASKING.items():
+        for changed, old, new in changes:
+            if changed == name:
+                if old not in text:
+                    raise AssertionError(f"{old!r} is not in {name}")
+                text = text.replace(old, new)
+        (folder / name).write_text(text, encoding="utf-8")
+    return spec

@@ -133,5 +133,5 @@ def write_suite(folder: Path, cases: list[Case]) -> Path:
     manifest = msgspec.structs.replace(
         made.manifest, clauses=(note,), flags=(flag,), withdrawn=(gone,)
     )
-    suite.write(suite.files(suite.Suite(manifest, made.groups)), folder)
+    suite.write(suite.files(suite.Suite(manifest, made.groups, made.law)), folder)
     return folder

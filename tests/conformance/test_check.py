@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 
 from meldcheck.case import Kind
 from meldcheck.cli import main
+from meldcheck.suite import VERSION
 
 from .standins import NO_MELD, case, command, write_suite
 
@@ -38,19 +39,19 @@ def test_a_sound_engine_holds_and_the_line_names_its_scope(suite_folder: Path) -
     said = check(suite_folder, "Sound", status=0).stdout
     assert said.splitlines()[-2:] == [
         "stand-in 1.0:",
-        "Tong-its, default rules, 7 of 7 applicable cases of suite 1.0.0: all pass",
+        f"Tong-its, default rules, 7 of 7 applicable cases of suite {VERSION}: all pass",
     ]
     assert "%" not in said
 
 
 def test_a_tier_is_named_in_the_scope(suite_folder: Path) -> None:
     said = check(suite_folder, "Sound", "--tier", "smoke", status=0).stdout
-    assert "1 of 1 applicable cases of tier smoke of suite 1.0.0: all pass" in said
+    assert f"1 of 1 applicable cases of tier smoke of suite {VERSION}: all pass" in said
 
 
 def test_what_does_not_apply_is_named_in_the_scope(suite_folder: Path) -> None:
     said = check(suite_folder, "PlaysOptions", status=0).stdout
-    assert "5 of 5 applicable cases of suite 1.0.0: all pass (2 not applicable)" in said
+    assert f"5 of 5 applicable cases of suite {VERSION}: all pass (2 not applicable)" in said
     assert "not-applicable: 2 cases: the engine does not offer view" in said
 
 
@@ -128,10 +129,10 @@ def test_a_leak_is_told_with_both_answers(suite_folder: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "summary"),
     [
-        ("Hangs", "6 of 7 applicable cases of suite 1.0.0 pass: 1 error"),
-        ("Skips", "6 of 7 applicable cases of suite 1.0.0 pass: 1 skip"),
-        ("RefusesCalls", "6 of 7 applicable cases of suite 1.0.0 pass: 1 vacuous"),
-        ("RefusesDeals", "2 of 7 applicable cases of suite 1.0.0 pass: 1 fail, 4 blocked"),
+        ("Hangs", f"6 of 7 applicable cases of suite {VERSION} pass: 1 error"),
+        ("Skips", f"6 of 7 applicable cases of suite {VERSION} pass: 1 skip"),
+        ("RefusesCalls", f"6 of 7 applicable cases of suite {VERSION} pass: 1 vacuous"),
+        ("RefusesDeals", f"2 of 7 applicable cases of suite {VERSION} pass: 1 fail, 4 blocked"),
     ],
 )
 def test_the_summary_counts_what_is_not_a_pass(suite_folder: Path, name: str, summary: str) -> None:
@@ -141,13 +142,13 @@ def test_the_summary_counts_what_is_not_a_pass(suite_folder: Path, name: str, su
 
 def test_an_engine_that_does_nothing_does_not_hold(suite_folder: Path) -> None:
     said = check(suite_folder, "SkipsEverything", status=1).stdout
-    assert "0 of 7 applicable cases of suite 1.0.0 pass: 7 skip" in said
+    assert f"0 of 7 applicable cases of suite {VERSION} pass: 7 skip" in said
     assert said.splitlines()[-1] == "Nothing was judged, so nothing holds."
 
 
 def test_an_engine_that_plays_nothing_does_not_hold(suite_folder: Path) -> None:
     said = check(suite_folder, "PlaysNothing", status=1).stdout
-    assert "no case of suite 1.0.0 applies to this engine (7 not applicable)" in said
+    assert f"no case of suite {VERSION} applies to this engine (7 not applicable)" in said
 
 
 LISTED = 'id = "tongits.test.result"\nreason = "issue 7: no results yet"\n'
@@ -170,7 +171,7 @@ def test_a_known_failure_is_told_apart(
     (known,) = (case for case in report["cases"] if case["status"] == "known-failure")
     assert known["reason"] == "known: issue 7: no results yet"
     said = check(suite_folder, "Errs", "--known-failures", str(file), status=0).stdout
-    assert "6 of 7 applicable cases of suite 1.0.0 pass: 1 known-failure" in said
+    assert f"6 of 7 applicable cases of suite {VERSION} pass: 1 known-failure" in said
 
 
 def test_a_known_failure_that_passes_falls_short(suite_folder: Path, tmp_path: Path) -> None:

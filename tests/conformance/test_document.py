@@ -4,17 +4,35 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from meldcheck import places
 from meldcheck.case import Act, Ask, Case, Kind, Setup
 from meldcheck.cases import WHY_NEXT, cases_of
-from meldcheck.document import ClauseKind, Law, Level, Status, load_law
+from meldcheck.document import (
+    Admits,
+    ClauseKind,
+    Law,
+    Level,
+    Status,
+    load_law,
+    read_law,
+    reading_value,
+)
 from meldcheck.errors import SpecError
 
-from .laws import CHAPTER, DEAL, FLAGS, write_law
+from .laws import (
+    CHAPTER,
+    DEAL,
+    FLAGS,
+    POT,
+    POT_CHAPTER,
+    SHOWDOWN,
+    WITH_FIXED_QUESTION,
+    write_law,
+)
 
-SHOWDOWN = "spec/tongits/showdown.md"
 LOCATORS = {"page": frozenset({"S1", "S2"})}
 
 
@@ -34,9 +52,87 @@ def test_blocks_become_records_with_file_and_line(tmp_path: Path) -> None:
     assert clause.sources["page"].locators() == ("S1",)
     question = law.questions["tongits.showdown.tie-three-way"]
     assert (question.option, question.status) == ("showdown.tie_three_way", Status.OPTION)
-    assert question.sources["page"].readings() == ("next_after_caller",)
+    assert question.sources == {"page": Admits(says={"next_after_caller": ("S1",)})}
+    assert (question.name, question.fixed) == ("tie_three_way", None)
+    assert question.played == ("next_after_caller", "last_to_challenge")
     assert [document.title for document in law.documents] == ["Showdown", "Turns"]
     assert set(law.flags) == {"out-of-turn"}
+
+
+def test_a_question_tells_what_is_not_played_what_is_dead_and_what_is_fixed(tmp_path: Path) -> None:
+    question = read(tmp_path, *WITH_FIXED_QUESTION).questions["tongits.turn.direction"]
+    assert question.status is Status.FIXED
+    assert question.played == ("to_the_left", "to_the_right")
+    assert question.unplayable["as_agreed"].startswith("it needs an agreement")
+    assert question.alive_when == (
+        {"showdown.tie_three_way": ("last_to_challenge",)},
+        {
+            "showdown.tie_three_way": ("next_after_caller",),
+            "turn.direction": ("to_the_left", "to_the_right"),
+        },
+    )
+    assert question.fixed == "Seats have numbers, so no outcome differs."
+    assert question.sources == {"page": Admits(lost=True)}
+
+
+def test_a_question_matters_if_one_of_its_conditions_holds_in_full(tmp_path: Path) -> None:
+    law = read(tmp_path)
+    always = law.questions["tongits.showdown.tie-three-way"]
+    conditions: tuple[dict[str, tuple[str, ...]], ...] = (
+        {"pot.wins": ("2", "3"), "turn.direction": ("to_the_left",)},
+        {"turn.direction": ("to_the_right", "as_agreed")},
+    )
+    question = msgspec.structs.replace(always, alive_when=conditions)
+    assert question.is_alive({"pot.wins": 3, "turn.direction": "to_the_left"})
+    assert question.is_alive({"pot.wins": 4, "turn.direction": "as_agreed"})
+    assert not question.is_alive({"pot.wins": 4, "turn.direction": "to_the_left"})
+    assert not question.is_alive({"pot.wins": "3"})
+    assert always.is_alive({})
+
+
+def test_readings_that_are_numbers_are_text_in_documents(tmp_path: Path) -> None:
+    spec = write_law(tmp_path)
+    (tmp_path / POT).write_text(POT_CHAPTER, encoding="utf-8")
+    question = load_law(spec, "tongits", LOCATORS).questions["tongits.pot.pot-wins-required"]
+    assert (question.default, question.played) == ("2", ("2", "3"))
+    assert [reading_value(reading) for reading in question.played] == [2, 3]
+    assert reading_value("2_chips") == "2_chips"
+
+
+def test_a_source_admits_what_it_says_or_implies_and_else_everything() -> None:
+    admits = Admits(says={"c": ("S2", "S1")}, implies={"a": ("S1",)})
+    assert admits.readings({"a": "", "b": "", "c": ""}) == ("a", "c")
+    assert admits.locators() == ("S2", "S1")
+    for nothing in (Admits(), Admits(lost=True)):
+        assert nothing.readings(("b", "a")) == ("b", "a")
+        assert nothing.locators() == ()
+
+
+def test_every_source_with_a_profile_is_answered_for(tmp_path: Path) -> None:
+    spec = write_law(tmp_path)
+    _, problems = read_law(spec, "tongits", {**LOCATORS, "pagat": frozenset()})
+    assert [str(problem) for problem in problems] == [
+        f"{SHOWDOWN}:3: says nothing of the source pagat"
+    ]
+    _, problems = read_law(spec, "tongits")
+    assert [problem.message.rpartition(" ")[2] for problem in problems] == [
+        "denexa",
+        "pagat",
+        "pagat-partial",
+        "wikipedia",
+    ]
+
+
+def test_all_faults_of_a_question_are_told_at_once(tmp_path: Path) -> None:
+    status, sentences = ("status: option", "status: fixed"), ("caller: [S1]", "caller: [S8, S9]")
+    changes = [(SHOWDOWN, *change) for change in (status, sentences, ("default: n", "default: x"))]
+    _, problems = read_law(write_law(tmp_path, *changes), "tongits", LOCATORS)
+    assert [(problem.line, problem.message) for problem in problems] == [
+        (9, "the default 'xext_after_caller' is no reading"),
+        (5, "status fixed without 'fixed', the reason"),
+        (3, "page has no sentence 'S8'"),
+        (3, "page has no sentence 'S9'"),
+    ]
 
 
 def test_a_play_becomes_requests_with_verdicts(tmp_path: Path) -> None:
@@ -153,6 +249,8 @@ def test_several_hands_and_twins(tmp_path: Path) -> None:
 KINDS = "kind: definition\nlevel: convention\n"
 SECOND = "as tongits.turn.second-seat-waits"
 
+SAID = "says: {next_after_caller: [S1]}"
+
 FAULTS: dict[str, tuple[str, str, str, str, str]] = {
     "unknown field": (CHAPTER, "refusal:", "refusl:", "refusl:", "unknown field `refusl`"),
     "missing field": (
@@ -252,10 +350,132 @@ FAULTS: dict[str, tuple[str, str, str, str, str]] = {
     ),
     "unknown reading": (
         SHOWDOWN,
-        "says: [next_after_caller]",
-        "says: [first]",
+        SAID,
+        "says: {first: [S1]}",
         "page: {",
         "'first' is no reading",
+    ),
+    "unknown implied reading": (
+        SHOWDOWN,
+        SAID,
+        "implies: {first: [S1]}",
+        "page: {",
+        "'first' is no reading",
+    ),
+    "said and implied": (
+        SHOWDOWN,
+        f"{{{SAID}}}",
+        f"\n    {SAID}\n    implies: {{next_after_caller: [S2]}}",
+        "    implies:",
+        "page both says and implies 'next_after_caller'",
+    ),
+    "said in no sentence": (
+        SHOWDOWN,
+        SAID,
+        "says: {next_after_caller: []}",
+        "page: {",
+        "page says 'next_after_caller' in no sentence",
+    ),
+    "lost and cited": (SHOWDOWN, SAID, f"{SAID}, lost: true", "page: {", "page is lost and cited"),
+    "question of an unknown source": (
+        SHOWDOWN,
+        "page: {",
+        "pg: {",
+        "```{question}",
+        "unknown source 'pg'",
+    ),
+    "question with an unknown sentence": (
+        SHOWDOWN,
+        "[S1]",
+        "[S1, S9]",
+        "```{question}",
+        "page has no sentence 'S9'",
+    ),
+    "unknown unplayable reading": (
+        SHOWDOWN,
+        "default: next",
+        "unplayable:\n  first: x\ndefault: next",
+        "  first: x",
+        "'first' is no reading",
+    ),
+    "unplayable default": (
+        SHOWDOWN,
+        "status: option",
+        "status: fixed\nfixed: x\nunplayable: {next_after_caller: x}",
+        "default: next",
+        "the default 'next_after_caller' is unplayable",
+    ),
+    "one playable reading": (
+        SHOWDOWN,
+        "default: next",
+        "unplayable: {last_to_challenge: x}\ndefault: next",
+        "readings:",
+        "fewer than two playable readings",
+    ),
+    "fixed without a reason": (
+        SHOWDOWN,
+        "status: option",
+        "status: fixed",
+        "status: fixed",
+        "status fixed without 'fixed'",
+    ),
+    "option with a reason to be fixed": (
+        SHOWDOWN,
+        "default: next",
+        "fixed: so it is\ndefault: next",
+        "fixed: so",
+        "status option with 'fixed'",
+    ),
+    "alive with nothing": (
+        SHOWDOWN,
+        "default: next",
+        "alive-when: [{showdown.tie: [first]}]\ndefault: next",
+        "```{question}",
+        "alive-when: no question has the option 'showdown.tie'",
+    ),
+    "alive with no reading": (
+        SHOWDOWN,
+        "default: next",
+        "alive-when: [{showdown.tie_three_way: [first]}]\ndefault: next",
+        "```{question}",
+        "alive-when: showdown.tie_three_way has no reading 'first'",
+    ),
+    "alive with a condition that says nothing": (
+        SHOWDOWN,
+        "default: next",
+        "alive-when: [{}]\ndefault: next",
+        "```{question}",
+        "alive-when: a condition without an option always holds",
+    ),
+    "clause of an unknown question": (
+        CHAPTER,
+        "[tie_three_way]",
+        "[tie_three_way, showdown.tie_three_way]",
+        "```{clause} tongits.turn.price",
+        "unknown question 'showdown.tie_three_way'",
+    ),
+    "clause that its question does not list": (
+        CHAPTER,
+        "sources: {}",
+        "sources: {}\nquestions: [tie_three_way]",
+        "```{clause} tongits.turn.kinds",
+        "the question tie_three_way does not list tongits.turn.kinds among its clauses",
+    ),
+    "question that its clause does not list": (
+        SHOWDOWN,
+        "[tongits.turn.price]",
+        "[tongits.turn.price, tongits.turn.kinds]",
+        "```{question}",
+        "tongits.turn.kinds does not list tie_three_way among its questions",
+    ),
+    "name of two questions": (
+        CHAPTER,
+        "```{clause} tongits.turn.kinds",
+        "```{question} tongits.turn.tie-three-way\nkind: gap\nstatus: fixed\nfixed: x\n"
+        "readings: {a: x}\ndefault: a\nreason: x\nsources: {page: {}}\n```\n\n"
+        "```{clause} tongits.turn.kinds",
+        "```{question}",
+        f"question name tie_three_way stands also at {SHOWDOWN}:3",
     ),
     "unknown default": (
         SHOWDOWN,

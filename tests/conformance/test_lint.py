@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -13,51 +12,41 @@ from meldcheck import build, lint, places
 from meldcheck.case import Case
 from meldcheck.commands.suite import command
 from meldcheck.lint import Finding
-from meldspec.games import GAMES
-from meldspec.wire import JSON, GameWire, Match, Refused
+from meldspec.wire import GameWire
 
-from .laws import CHAPTER, FLAG_LIST, FLAGS, RECEIPT, SOURCE, rows, write_verified_law
+from .laws import (
+    CHAPTER,
+    FLAG_LIST,
+    FLAGS,
+    POT,
+    POT_CHAPTER,
+    RECEIPT,
+    SHOWDOWN,
+    SOURCE,
+    WITH_FIXED_QUESTION,
+    rows,
+    with_options,
+    write_verified_law,
+)
 
-SHOWDOWN = "spec/tongits/showdown.md"
 CARRIED = ("tongits.turn.to-act",)
 
 
 @pytest.fixture(autouse=True)
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The small law has few cases and no derived ones."""
+    """The small law has few cases, no derived ones, and no witness of its question."""
     monkeypatch.setattr(lint, "LEAST_CASES", 5)
     monkeypatch.setattr(lint, "LEAST_BY_HAND", 5)
     monkeypatch.setattr(lint, "MOST_WITHOUT_PLAY", 2)
     monkeypatch.setattr(lint, "ENDS", {"tongits": ()})
-    monkeypatch.setattr(lint, "RULES", tuple(r for r in lint.RULES if r is not DERIVED_REACH))
+    monkeypatch.setattr(lint, "RULES", tuple(r for r in lint.RULES if r not in NOT_SMALL))
 
 
 DERIVED_REACH = lint.derived_reach
+NOT_SMALL = (DERIVED_REACH, lint.witnesses)
 
 
-class OneOption:
-    """The reference as the small law has it: one of its options can be chosen, or none."""
-
-    name = "tongits"
-
-    def __init__(self, *options: str) -> None:
-        self.whole = GAMES[self.name]
-        self.abilities = self.whole.abilities
-        self.options = options
-
-    def readings(self) -> dict[str, list[str | int]]:
-        return {
-            name: words for name, words in self.whole.readings().items() if name in self.options
-        }
-
-    def begin(self, rules: JSON, players: JSON, dealer: JSON) -> Match | Refused:
-        return self.whole.begin(rules, players, dealer)
-
-    def ask(self, what: str, rules: JSON, question: Mapping[str, JSON]) -> JSON | Refused:
-        return self.whole.ask(what, rules, question)
-
-
-SMALL: GameWire = OneOption("showdown.tie_three_way")
+SMALL: GameWire = with_options("showdown.tie_three_way")
 
 
 def findings(
@@ -223,8 +212,14 @@ RED: dict[str, tuple[str, str, str, str]] = {
     "option without a choice": (
         SHOWDOWN,
         "status: option",
-        "status: fixed",
+        "status: fixed\nfixed: So it is.",
         "status fixed, but the reference plays it",
+    ),
+    "unplayable but played": (
+        SHOWDOWN,
+        "default: next",
+        "unplayable: {last_to_challenge: x}\ndefault: next",
+        "the reference plays showdown.tie_three_way as last_to_challenge, next_after_caller",
     ),
     # receipt
     "row gone": (SOURCE, ROW, "", "spec/sources/page.toml: page: 1 rows, but 2 when verified on"),
@@ -376,15 +371,38 @@ def test_a_missing_receipt_is_found(tmp_path: Path) -> None:
 
 
 def test_what_the_reference_plays_is_asked(tmp_path: Path) -> None:
-    game = OneOption("showdown.tie_three_way", "pot.pot_wins_required")
+    game = with_options("showdown.tie_three_way", "pot.pot_wins_required")
     found = lint.lint(write_verified_law(tmp_path), game, (), CARRIED)
     assert [finding.summary for finding in found] == [
         "spec/tongits/pot.md: the reference plays pot.pot_wins_required as 2, 3, "
         "no question asks it"
     ]
-    found = lint.lint(write_verified_law(tmp_path), OneOption(), (), CARRIED)
+    found = lint.lint(write_verified_law(tmp_path), with_options(), (), CARRIED)
     assert [finding.message for finding in found] == [
         "tongits.showdown.tie-three-way: the reference plays showdown.tie_three_way as nothing"
+    ]
+
+
+def test_what_is_not_played_and_what_is_fixed_need_no_option(tmp_path: Path) -> None:
+    third = "  random: the cards decide\ndefault: next"
+    named = (SHOWDOWN, "default: next", third)
+    assert [finding.message for finding in findings(tmp_path, named)] == [
+        "tongits.showdown.tie-three-way: the reference plays showdown.tie_three_way as "
+        "last_to_challenge, next_after_caller"
+    ]
+    reasoned = (SHOWDOWN, "reason: It", "unplayable: {random: it has no outcome}\nreason: It")
+    assert findings(tmp_path, named, reasoned, *WITH_FIXED_QUESTION) == []
+
+
+def test_numbers_are_held_against_the_reference(tmp_path: Path) -> None:
+    game = with_options("showdown.tie_three_way", "pot.pot_wins_required")
+    spec = write_verified_law(tmp_path)
+    (tmp_path / POT).write_text(POT_CHAPTER, encoding="utf-8")
+    assert lint.lint(spec, game, (), CARRIED) == []
+    (tmp_path / POT).write_text(POT_CHAPTER.replace("default: 2", "default: 3"), encoding="utf-8")
+    assert [finding.summary for finding in lint.lint(spec, game, (), CARRIED)] == [
+        f"{POT}:3: tongits.pot.pot-wins-required: the reference plays pot.pot_wins_required as 2 "
+        "by default, not as 3"
     ]
 
 

@@ -19,6 +19,8 @@ from meldcheck.notation import (
 STEPS: dict[str, JSON] = {
     "0 draw": {"type": "draw"},
     "1 take 7C 7D": {"type": "take", "with": ["7C", "7D"]},
+    "1 take onto 4S 5S 6S": {"type": "take", "meld": ["4S", "5S", "6S"]},
+    "1 take": {"type": "take"},
     "2 expose 4S 5S 6S": {"type": "expose", "cards": ["4S", "5S", "6S"]},
     "0 expose face-down 9C 9D 9H 9S": {
         "type": "expose",
@@ -109,6 +111,8 @@ def test_checks_hold_what_is_stated_in_canonical_form() -> None:
         ("-1 draw", "'-1'"),
         ("1", "no action"),
         ("1 drew", "'drew'"),
+        ("1 take onto", "'onto'"),
+        ("1 take with 7C 7D", "'with'"),
         ("1 expose", "'expose'"),
         ("1 expose face-down", "'expose'"),
         ("1 lay-off 7S 4S 5S 6S", "lay-off CARD on CARDS"),
@@ -138,5 +142,8 @@ def test_what_cannot_be_read_is_named(line: str, word: str) -> None:
 def test_unknown_actions_are_shown_as_they_are() -> None:
     assert show_action({"type": "knock", "n": 1}) == '{"n":1,"type":"knock"}'
     assert show_action({"type": "discard", "card": "7X"}) == '{"card":"7X","type":"discard"}'
+    both = {"type": "take", "with": ["7C", "7D"], "meld": ["7S", "8S", "9S"]}
+    assert show_action(both).startswith('{"meld":')
+    assert show_action({"type": "take", "with": [], "meld": []}) == "take"
     deal = {"type": "deal", "hands": [["AC"], ["2C"]], "stock": ["KD", "3C"]}
     assert show_step("chance", deal) == "chance deal AC | 2C | stock KD 3C"

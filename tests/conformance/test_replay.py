@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from meldcheck import places
+from meldcheck import document, places
 from meldcheck.case import JSON
 from meldcheck.commands import replay, rules
 from meldcheck.errors import SpecError
 
-from .laws import write_law
+from .laws import POT, POT_CHAPTER, WITH_FIXED_QUESTION, write_law
 
 HANDS = [
     "4S 5S 6S AC 2H 4D 5D 6C 6D 7H TH TS JD",
@@ -113,22 +113,102 @@ def test_other_games_and_missing_files(tmp_path: Path) -> None:
     assert isinstance(done.exception, SpecError)
 
 
+def rules_of(
+    monkeypatch: pytest.MonkeyPatch, folder: Path, *words: str, pot: str = POT_CHAPTER
+) -> str:
+    """What ``meldspec rules tongits`` tells of the small law with three questions."""
+    spec = write_law(folder, *WITH_FIXED_QUESTION)
+    (folder / POT).write_text(pot, encoding="utf-8")
+    monkeypatch.setattr(places, "spec_directory", lambda: spec)
+    monkeypatch.setattr(document, "PROFILES", {"tongits": ("page",)})
+    done = CliRunner().invoke(rules.command, ["tongits", *words])
+    assert done.exit_code == 0, done.exception
+    return done.output
+
+
+POT_TEXT = """\
+pot.pot_wins_required (option, variation; or pot_wins_required)
+  2, the default: two wins in a row collect the pot
+    implied by page (S1, S2)
+  3: three wins in a row collect the pot
+    said by page (S2)
+  the default, because: It is common.
+  matters only with pot.pot_wins_required 2 or 3
+"""
+SHOWDOWN_TEXT = """\
+showdown.tie_three_way (option, gap; or tie_three_way)
+  next_after_caller, the default: the first after the caller
+    said by page (S1)
+  last_to_challenge: the last who challenged
+  the default, because: It is what the page says.
+"""
+TURN_TEXT = """\
+turn.direction (fixed, variation; or direction)
+  to_the_left, the default: turns pass to the left
+  to_the_right: turns pass to the right
+  as_agreed: turns pass as the seats agree
+    not played: it needs an agreement before the deal, as tongits.turn.kinds has none
+  lost: page
+  the default, because: It is common.
+  matters only with showdown.tie_three_way last_to_challenge, or with showdown.tie_three_way
+      next_after_caller and turn.direction to_the_left or to_the_right
+  fixed, because: Seats have numbers, so no outcome differs.
+"""
+
+
 def test_rules_lists_questions_with_what_sources_admit(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    spec = write_law(tmp_path)
-    monkeypatch.setattr(places, "spec_directory", lambda: spec)
-    done = CliRunner().invoke(rules.command, ["tongits"])
-    assert done.exit_code == 0
-    assert "showdown.tie_three_way (option, gap; or tie_three_way)\n" in done.output
-    assert "  next_after_caller, the default: the first after the caller\n" in done.output
-    assert "  page admits next_after_caller\n" in done.output
-    assert "pot.pot_wins_required: 2, 3 (played; its question is not written yet)" in done.output
-    assert done.output.endswith("3 clauses: 1 condition, 1 definition, 1 payment\n")
-    told = json.loads(CliRunner().invoke(rules.command, ["tongits", "--format", "json"]).output)
-    (question,) = told["questions"]
-    assert question["sources"] == {"page": ["next_after_caller"]}
-    assert question["aliases"] == ["tie_three_way"]
+    told = rules_of(monkeypatch, tmp_path)
+    assert told.startswith(POT_TEXT + SHOWDOWN_TEXT + TURN_TEXT)
+    level = "settlement.special_payment_level: 3, 2 (played; its question is not written yet)\n"
+    assert level in told
+    assert "3 clauses: 1 condition, 1 definition, 1 payment\n" in told
+
+
+def test_rules_keeps_to_a_hundred_columns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = " ".join(["two-wins"] * 30)
+    told = rules_of(monkeypatch, tmp_path, pot=POT_CHAPTER.replace("two wins", words))
+    lines = told.splitlines()
+    assert max(len(line) for line in lines) <= rules.WIDTH
+    assert f"  2, the default: {' '.join(['two-wins'] * 9)}" in lines
+    assert " ".join(told.split()).count(words) == 1
+
+
+def test_rules_as_json_has_numbers_where_rule_sets_have_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = json.loads(rules_of(monkeypatch, tmp_path, "--format", "json"))
+    pot, showdown, turn = told["questions"]
+    assert (pot["default"], pot["played"]) == (2, [2, 3])
+    assert pot["readings"].keys() == {"2", "3"}
+    assert pot["alive_when"] == [{"pot.pot_wins_required": [2, 3]}]
+    assert pot["sources"] == {"page": {"says": {"3": ["S2"]}, "implies": {"2": ["S1", "S2"]}}}
+    level = {"option": "settlement.special_payment_level", "readings": [3, 2]}
+    assert level in told["unwritten"]
+    assert showdown["sources"] == {"page": {"says": {"next_after_caller": ["S1"]}, "implies": {}}}
+    assert showdown["aliases"] == ["tie_three_way"]
+    assert (showdown["fixed"], showdown["unplayable"], showdown["alive_when"]) == (None, {}, [])
+    assert turn["sources"] == {"page": "lost"}
+    assert turn["played"] == ["to_the_left", "to_the_right"]
+    assert turn["unplayable"].keys() == {"as_agreed"}
+    assert turn["alive_when"] == [
+        {"showdown.tie_three_way": ["last_to_challenge"]},
+        {
+            "showdown.tie_three_way": ["next_after_caller"],
+            "turn.direction": ["to_the_left", "to_the_right"],
+        },
+    ]
+    assert turn["fixed"] == "Seats have numbers, so no outcome differs."
+
+
+def test_rules_tells_which_sources_are_silent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    silent = POT_CHAPTER.replace("{says: {3: [S2]}, implies: {2: [S1, S2]}}", "{}")
+    assert "\n  silent: page\n" in rules_of(monkeypatch, tmp_path, pot=silent)
+    told = json.loads(rules_of(monkeypatch, tmp_path, "--format", "json", pot=silent))
+    assert told["questions"][0]["sources"] == {"page": "silent"}
 
 
 def test_rules_of_an_unknown_game_is_wrong_use() -> None:

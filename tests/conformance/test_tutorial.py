@@ -1,4 +1,4 @@
-"""The protocol page: its messages are messages, its programs are told what the page says."""
+"""Pages that show what programs say: the protocol page, and the page of rule sets."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from meldcheck.cli import main
 
 from .standins import MELD, NO_MELD, RESULT, case, write_suite
 
+RULE_SETS = Path(__file__).parents[2] / "docs" / "rulesets.md"
 PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
 RUN = case("run", Kind.MELD, question={"cards": ["7C", "8C", "9C"]}, answer="run")
 
@@ -74,3 +75,28 @@ def test_the_messages_of_the_page_have_the_published_form() -> None:
         if "payments" in message:
             jsonschema.validate(message, schemas["protocol-tongits-result.json"])
     assert seen == {"request", "tongits-action", "reply"}
+
+
+def blocks(language: str) -> list[str]:
+    """The blocks of the page of rule sets that are written in a language."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", RULE_SETS.read_text("utf-8"), re.M | re.S)
+
+
+def test_the_page_of_rule_sets_lists_them_as_the_command_does() -> None:
+    (listed,) = blocks("text")
+    assert CliRunner().invoke(main, ["rules", "tongits"]).stdout.endswith(f"\n{listed}")
+
+
+def test_the_house_rule_file_of_the_page_is_one(tmp_path: Path) -> None:
+    (written,) = blocks("toml")
+    file = tmp_path / "friday.toml"
+    file.write_text(written, encoding="utf-8")
+    arguments = ["rules", "tongits", "--rules", str(file), "--format", "json"]
+    shown = json.loads(CliRunner().invoke(main, arguments).stdout)
+    assert shown["name"] == "friday"
+    assert shown["base"] == "pagat"
+    assert shown["differs"] == {
+        "deal.next_dealer": "rotate_next_in_turn",
+        "settlement.challenge_payment_composition": "adds_to_base",
+        "settlement.special_payment_level": 2,
+    }

@@ -40,6 +40,32 @@ def melds_of(pack: Cards) -> tuple[Cards, ...]:
     return tuple(cards for cards in subsets(pack) if is_meld(cards))
 
 
+def fours(cards: Collection[int]) -> int:
+    """How many ranks are there in all four suits."""
+    return sum(sum(card % 13 == number for card in cards) == 4 for number in range(13))
+
+
+def stretches(cards: Iterable[int]) -> list[int]:
+    """The lengths of the stretches of cards of one suit that follow one another without a gap."""
+    lengths: list[int] = []
+    before = None
+    for card in sorted(cards):
+        if before is None or card != before + 1:
+            lengths.append(0)
+        lengths[-1] += 1
+        before = card
+    return lengths
+
+
+def loose_points(cards: Collection[int]) -> int:
+    """The points of the cards of one suit that stand in no stretch of three."""
+    return sum(
+        value(card)
+        for card in cards
+        if not any({low, low + 1, low + 2} <= set(cards) for low in (card - 2, card - 1, card))
+    )
+
+
 def value(card: int) -> int:
     """The points of a card."""
     number = card % 13 + 1
@@ -55,6 +81,9 @@ class Divisions:
         for meld in melds:
             self.by_lowest.setdefault(min(meld), []).append(meld)
         self.known: dict[Cards, tuple[int, int]] = {frozenset(): (0, 0)}
+        self.known_ways: dict[Cards, frozenset[tuple[int, int]]] = {
+            frozenset(): frozenset(((0, 0),))
+        }
 
     def best(self, hand: Cards) -> tuple[int, int]:
         """The least deadwood, and the negative of the most fours with which it is reached.
@@ -71,4 +100,18 @@ class Divisions:
                     points, fours = self.best(hand - meld)
                     ways.append((points, fours - is_four(meld)))
             found = self.known[hand] = min(ways)
+        return found
+
+    def ways(self, hand: Cards) -> frozenset[tuple[int, int]]:
+        """The points left over and the fours laid, for every way to divide a hand."""
+        found = self.known_ways.get(hand)
+        if found is None:
+            lowest = min(hand)
+            left = self.ways(hand - {lowest})
+            ways = {(points + value(lowest), fours) for points, fours in left}
+            for meld in self.by_lowest.get(lowest, ()):
+                if meld <= hand:
+                    rest = self.ways(hand - meld)
+                    ways |= {(points, fours + is_four(meld)) for points, fours in rest}
+            found = self.known_ways[hand] = frozenset(ways)
         return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meldspec.cards import Card
 from meldspec.play import Seat
-from meldspec.tongits.state import Ledger, Table, TableMeld
+from meldspec.tongits.state import Ledger, Table, TableMeld, Taken
 
 HANDS = (frozenset((Card(48),)), frozenset((Card(49), Card(50))), frozenset((Card(51),)))
 """What the seats hold that a theorem says nothing about."""
@@ -28,8 +28,9 @@ def table(
     discard: tuple[Card, ...] = (),
     melds: tuple[TableMeld, ...] = (),
     ledger: Ledger | None = None,
+    taken: tuple[Taken, ...] = (),
 ) -> Table:
     """A table at which whoever plays this turn has this hand."""
     player = Seat((dealer + turn) % 3)
     paid = Ledger() if ledger is None else ledger
-    return Table(dealer, turn, hands(player, hand), stock, discard, melds, paid)
+    return Table(dealer, turn, hands(player, hand), stock, discard, melds, paid, taken)

@@ -15,15 +15,16 @@ import click
 from rich.console import Console
 from rich.progress import Progress
 
-from meldcheck import known, report, suite
+from meldcheck import fitting, known, report, suite
 from meldcheck.case import Case, Tier
 from meldcheck.engine import Engine, FaultError, Limits, StartError
 from meldcheck.errors import SpecError
+from meldcheck.fitting import Played
 from meldcheck.places import suite_directory
 from meldcheck.protocol import HelloReply
 from meldcheck.report import Report
-from meldcheck.rulesets import rules_option
-from meldcheck.run import Defaults, Outcome, run
+from meldcheck.rulesets import Chosen, rules_option
+from meldcheck.run import Outcome, run
 
 REFERENCE = (sys.executable, "-P", "-m", "meldcheck", "engine")
 """The reference, in a process of its own."""
@@ -73,7 +74,7 @@ REFERENCE = (sys.executable, "-P", "-m", "meldcheck", "engine")
 def command(
     context: click.Context,
     game: str | None,
-    rules: str,
+    rules: Chosen | None,
     tier: str,
     jobs: int,
     timeout: float,
@@ -86,21 +87,24 @@ def command(
 ) -> None:
     """Run the suite on an engine; without one, on the reference.
 
+    With --rules, every request names what this rule set has otherwise than the default, and cases
+    that state what follows under other readings do not apply.
+
     Exit status 0: nothing falls short.  1: something does.  2: wrong use.
     """
     if math.isnan(timeout):
         raise click.UsageError("--timeout is no number")
-    del rules  # There is one rule set, and the cases of the suite are of it.
     loaded = suite.load(directory or suite_directory())
     cases = _selected(loaded.cases, game, Tier(tier))
     ids = [case.id for case in loaded.cases]
     reasons = known.load(known_file, ids, loaded.manifest) if known_file else {}
     _check_writable(report_file)
+    chosen = fitting.stated_for(loaded.manifest) if rules is None else rules
+    played = fitting.played(cases, chosen, loaded.manifest)
     with _ended_like_interrupted():
-        hello, outcomes = _play(
-            cases, engine or REFERENCE, Limits.for_timeout(timeout), jobs, loaded.manifest.defaults
-        )
-    told = Report(hello.engine, loaded.manifest, tuple(known.excuse(outcomes, reasons)), Tier(tier))
+        hello, outcomes = _play(played, engine or REFERENCE, Limits.for_timeout(timeout), jobs)
+    excused = tuple(known.excuse(outcomes, reasons))
+    told = Report(hello.engine, loaded.manifest, excused, Tier(tier), chosen)
     if report_file is not None:
         _write(report_file, report.as_json(told))
     if form == "json":
@@ -122,15 +126,24 @@ def _selected(cases: tuple[Case, ...], game: str | None, tier: Tier) -> list[Cas
 
 
 def _play(
-    cases: list[Case], argv: tuple[str, ...], limits: Limits, jobs: int, defaults: Defaults
+    played: Played, argv: tuple[str, ...], limits: Limits, jobs: int
 ) -> tuple[HelloReply, list[Outcome]]:
+    cases = played.cases
     engines = [Engine(argv, limits) for _ in range(min(jobs, len(cases)))]
     screen = Console(stderr=True)
     try:
         hello = engines[0].start()
         with Progress(console=screen, transient=True, disable=not screen.is_terminal) as progress:
             task = progress.add_task("cases", total=len(cases))
-            outcomes = run(cases, hello.games, engines, lambda _: progress.advance(task), defaults)
+            outcomes = run(
+                cases,
+                hello.games,
+                engines,
+                lambda _: progress.advance(task),
+                played.defaults,
+                played.rules,
+                played.misfits,
+            )
     except StartError as error:
         raise click.UsageError(f"the engine cannot be started: {error}") from None
     except FaultError as fault:

@@ -7,18 +7,26 @@ import sys
 
 import click
 
-from meldcheck.rulesets import rules_option
-from meldcheck.serve import serve
+from meldcheck.ruled import RuledGame
+from meldcheck.rulesets import Chosen, rules_option
+from meldcheck.serve import Served, serve
 from meldspec.games import GAMES
 
 
 @click.command("engine")
 @rules_option
-def command(rules: str) -> None:
-    """Answer protocol requests on standard input, one reply a line on standard output."""
-    del rules  # There is one rule set, and it is what a request means that names no options.
+def command(rules: Chosen | None) -> None:
+    """Answer protocol requests on standard input, one reply a line on standard output.
+
+    With --rules, a request that leaves an option unsaid means this rule set's reading.
+    """
+    chosen = rules or {}
+    games: dict[str, Served] = {
+        name: RuledGame(game, chosen[name].differs) if name in chosen else game
+        for name, game in GAMES.items()
+    }
     try:
-        serve(GAMES, sys.stdin.buffer, sys.stdout.buffer)
+        serve(games, sys.stdin.buffer, sys.stdout.buffer)
     except BrokenPipeError:
         # Nobody listens any more; without this, Python would complain once more on its way out.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -2,52 +2,93 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections import Counter
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import Final, TypeAlias
 
 import click
 import msgspec
 
 from meldcheck import places
 from meldcheck.case import JSON
-from meldcheck.document import Law, Question, load_law
+from meldcheck.document import Admits, Law, Question, Status, reading_value
+from meldcheck.rulesets import Chosen, Shelf, default_rule_set, load_shelf, rules_option
+from meldcheck.rulesheet import as_entry, as_house_file, as_value, entry_lines
 from meldspec.games import GAMES
 
-ANY: Final = "any"
+SILENT: Final = "silent"
+LOST: Final = "lost"
+
+WIDTH: Final = 100
+"""Columns of the text form."""
+
+Readings: TypeAlias = Mapping[str, list[str | int]]
+"""The options that the reference plays, each with its readings, the default first."""
 
 
 @click.command("rules")
 @click.argument("game", metavar="GAME")
+@rules_option
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
-def command(game: str, form: str) -> None:
+def command(game: str, rules: Chosen | None, form: str) -> None:
     """List the questions of a game: readings, default, and what each source admits.
 
     A question of status ``option`` can be fixed in a rule set; where an engine names it, the full
-    name, an alias and its last part are understood.
+    name, an alias and its last part are understood.  The rule sets that have a name follow.
+
+    With --rules, this one rule set instead, as a house rule file to start from.
     """
     if game not in GAMES:
         raise click.UsageError(f"no game {game!r}; there is {', '.join(GAMES)}")
-    law = load_law(places.spec_directory(), game)
-    told = _told(law, GAMES[game].readings())
+    shelf = load_shelf(places.spec_directory(), game)
+    law = shelf.law
+    if rules is not None:
+        _print_rule_set(law, rules, form)
+        return
+    played = GAMES[game].readings()
     if form == "json":
-        click.echo(msgspec.json.format(msgspec.json.encode(told), indent=2))
+        _print_json(_told(law, played, shelf))
+        return
+    for line in _lines(law, played, shelf):
+        click.echo(line)
+
+
+def _print_rule_set(law: Law, rules: Chosen, form: str) -> None:
+    if rules and law.game not in rules:
+        raise click.UsageError(f"these are rules of {', '.join(rules)}, not of {law.game}")
+    rule_set = rules.get(law.game) or default_rule_set(law.game)
+    if form == "json":
+        _print_json(as_value(rule_set))
     else:
-        _print(told)
+        click.echo(as_house_file(rule_set, law), nl=False)
 
 
-def _told(law: Law, played: dict[str, list[str | int]]) -> dict[str, JSON]:
-    questions = [_question(question) for question in law.questions.values()]
-    written = {question["option"] for question in questions}
-    unwritten = [
-        {"option": name, "readings": [str(reading) for reading in readings]}
-        for name, readings in sorted(played.items())
-        if name not in written
-    ]
+def _print_json(value: JSON) -> None:
+    click.echo(msgspec.json.format(msgspec.json.encode(value), indent=2))
+
+
+def _unwritten(law: Law, played: Readings) -> Readings:
+    """The options that are played without a question that asks them."""
+    written = {question.option for question in law.questions.values()}
+    return {option: played[option] for option in sorted(played.keys() - written)}
+
+
+def _aliases(question: Question) -> list[str]:
+    return sorted({question.name, *question.aliases})
+
+
+# ── JSON ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _told(law: Law, played: Readings, shelf: Shelf) -> dict[str, JSON]:
     clauses = law.clauses.values()
+    unwritten = _unwritten(law, played).items()
     return {
         "game": law.game,
-        "questions": questions,
-        "unwritten": unwritten,
+        "questions": [_question(question) for question in law.questions.values()],
+        "unwritten": [{"option": option, "readings": readings} for option, readings in unwritten],
+        "rule_sets": [as_entry(rule_set) for rule_set in shelf.rule_sets.values()],
         "clauses": {
             "total": len(clauses),
             "kind": dict(sorted(Counter(clause.kind.value for clause in clauses).items())),
@@ -57,37 +98,108 @@ def _told(law: Law, played: dict[str, list[str | int]]) -> dict[str, JSON]:
 
 
 def _question(question: Question) -> dict[str, JSON]:
-    last = question.option.rsplit(".", 1)[-1]
+    """A question as a value; a reading that is no key is a number where rule sets write one."""
     return {
         "id": question.id,
         "option": question.option,
-        "aliases": sorted({last, *question.aliases}),
+        "aliases": _aliases(question),
         "kind": question.kind.value,
         "status": question.status.value,
         "readings": question.readings,
-        "default": question.default,
+        "played": [reading_value(reading) for reading in question.played],
+        "unplayable": question.unplayable,
+        "default": reading_value(question.default),
         "reason": question.reason,
-        "sources": {
-            name: list(admits.readings()) or ANY for name, admits in question.sources.items()
-        },
+        "fixed": question.fixed,
+        "alive_when": [_condition(condition) for condition in question.alive_when],
+        "sources": {name: _admits(admits) for name, admits in question.sources.items()},
     }
 
 
-def _print(told: dict[str, JSON]) -> None:
-    for question in told["questions"]:
-        names = ", ".join(question["aliases"])
-        click.echo(f"{question['option']} ({question['status']}, {question['kind']}; or {names})")
-        for reading, meaning in question["readings"].items():
-            default = ", the default" if reading == question["default"] else ""
-            click.echo(f"  {reading}{default}: {' '.join(meaning.split())}")
-        for name, readings in question["sources"].items():
-            admitted = readings if readings == ANY else ", ".join(readings)
-            click.echo(f"  {name} admits {admitted}")
-        click.echo(f"  because: {' '.join(question['reason'].split())}")
-    if not told["questions"]:
-        click.echo(f"{told['game']}: no question is written down yet")
-    for option in told["unwritten"]:
-        readings = ", ".join(option["readings"])
-        click.echo(f"{option['option']}: {readings} (played; its question is not written yet)")
-    counted = ", ".join(f"{number} {kind}" for kind, number in told["clauses"]["kind"].items())
-    click.echo(f"{told['clauses']['total']} clauses: {counted}")
+def _condition(condition: Mapping[str, tuple[str, ...]]) -> dict[str, JSON]:
+    return {
+        option: [reading_value(reading) for reading in readings]
+        for option, readings in condition.items()
+    }
+
+
+def _admits(admits: Admits) -> JSON:
+    if admits.lost:
+        return LOST
+    if not admits.says and not admits.implies:
+        return SILENT
+    return {"says": admits.says, "implies": admits.implies}
+
+
+# ── text ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _lines(law: Law, played: Readings, shelf: Shelf) -> Iterator[str]:
+    for question in law.questions.values():
+        yield from _question_lines(question)
+    if not law.questions:
+        yield f"{law.game}: no question is written down yet"
+    for option, readings in _unwritten(law, played).items():
+        shown = ", ".join(str(reading) for reading in readings)
+        yield from _filled("", f"{option}: {shown} (played; its question is not written yet)")
+    kinds = sorted(Counter(clause.kind.value for clause in law.clauses.values()).items())
+    counted = ", ".join(f"{number} {kind}" for kind, number in kinds)
+    yield from _filled("", f"{len(law.clauses)} clauses: {counted}")
+    yield "rule sets, and what they have otherwise than the default:"
+    for rule_set in shelf.rule_sets.values():
+        for indent, line in entry_lines(rule_set):
+            yield from _filled(indent, line)
+
+
+def _question_lines(question: Question) -> Iterator[str]:
+    names = ", ".join(_aliases(question))
+    yield from _filled("", f"{question.option} ({question.status}, {question.kind}; or {names})")
+    for reading, meaning in question.readings.items():
+        yield from _filled("  ", f"{reading}{_mark(question, reading)}: {meaning}")
+        told = "; ".join(_tellers(question, reading))
+        if told:
+            yield from _filled("    ", told)
+        if reading in question.unplayable:
+            yield from _filled("    ", f"not played: {question.unplayable[reading]}")
+    for word in (SILENT, LOST):
+        names = ", ".join(name for name, one in question.sources.items() if _admits(one) == word)
+        if names:
+            yield from _filled("  ", f"{word}: {names}")
+    yield from _filled("  ", f"the default, because: {question.reason}")
+    if question.alive_when:
+        yield from _filled("  ", f"matters only with {_conditions(question)}")
+    if question.status is Status.FIXED:
+        yield from _filled("  ", f"fixed, because: {question.fixed}")
+
+
+def _mark(question: Question, reading: str) -> str:
+    return ", the default" if reading == question.default else ""
+
+
+def _tellers(question: Question, reading: str) -> Iterator[str]:
+    """Who says a reading, and who implies it, with the sentences."""
+    said = {name: admits.says.get(reading) for name, admits in question.sources.items()}
+    implied = {name: admits.implies.get(reading) for name, admits in question.sources.items()}
+    for how, stated in (("said by", said), ("implied by", implied)):
+        cited = [f"{name} ({', '.join(at)})" for name, at in stated.items() if at]
+        if cited:
+            yield f"{how} {', '.join(cited)}"
+
+
+def _conditions(question: Question) -> str:
+    return ", or with ".join(
+        " and ".join(f"{option} {' or '.join(readings)}" for option, readings in condition.items())
+        for condition in question.alive_when
+    )
+
+
+def _filled(indent: str, text: str) -> list[str]:
+    """A text in lines; those that follow the first stand further in."""
+    return textwrap.wrap(
+        text,
+        WIDTH,
+        initial_indent=indent,
+        subsequent_indent=f"{indent}    ",
+        break_long_words=False,
+        break_on_hyphens=False,
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -9,12 +10,12 @@ import click
 import msgspec
 
 from meldcheck import build as building
-from meldcheck import find, places, suite
+from meldcheck import find, fitting, places, suite
 from meldcheck.case import JSON, Tier
 from meldcheck.cases import cases_of
 from meldcheck.errors import SpecError
 from meldcheck.lint import Finding, lint
-from meldcheck.rulesets import rules_option
+from meldcheck.rulesets import Chosen, rules_option
 from meldcheck.suite import MANIFEST, Suite
 from meldspec.games import GAMES
 
@@ -116,14 +117,22 @@ def lint_command(context: click.Context, form: str) -> None:
 )
 @rules_option
 @_format
-def export_command(directory: Path, game: str | None, tier: str, rules: str, form: str) -> None:
-    """Copy the suite, or a part of it, into DIR, with a manifest of its own."""
-    del rules  # There is one rule set, and the cases of the suite are of it.
+def export_command(
+    directory: Path, game: str | None, tier: str, rules: Chosen | None, form: str
+) -> None:
+    """Copy the suite, or a part of it, into DIR, with a manifest of its own.
+
+    With --rules, the cases that hold under this rule set, which the manifest then names and has
+    as what is played unless a case fixes another reading.
+    """
     loaded = suite.load(places.suite_directory())
     part = suite.select(loaded, game, Tier(tier))
     if not part.cases:
         games = ", ".join(loaded.manifest.counts["game"])
         raise click.UsageError(f"no case is selected; there are games {games}")
+    part, left_out = fitting.suite_for(part, rules or {})
+    if not part.cases:
+        raise click.UsageError("no case holds under this rule set")
     if directory.exists() and not directory.is_dir():
         raise click.UsageError(f"{directory} is no folder")
     if directory.is_dir() and any(directory.iterdir()) and not (directory / MANIFEST).is_file():
@@ -132,7 +141,16 @@ def export_command(directory: Path, game: str | None, tier: str, rules: str, for
         suite.write(suite.files(part), directory)
     except OSError as error:
         raise SpecError(str(directory), None, error.strerror or "cannot be written") from None
-    _tell(form, _summary(part), _sentence(part))
+    told = {**_summary(part), "rules": part.manifest.rules, "left_out": left_out}
+    _tell(form, told, _sentence(part), *_left_out(part, left_out))
+
+
+def _left_out(part: Suite, left_out: Mapping[str, str]) -> Iterator[str]:
+    if left_out:
+        names = ", ".join(dict.fromkeys(part.manifest.rules.values()))
+        one = len(left_out) == 1
+        number = "1 case that says" if one else f"{len(left_out)} cases that say"
+        yield f"left out: {number} nothing about the rules {names}"
 
 
 @command.command("find")

@@ -100,7 +100,7 @@ def complete(app: Sphinx, env: BuildEnvironment) -> None:
         "example": {*book.examples, *(case.id for those in book.cases.values() for case in those)},
     }
     for kind, names in held.items():
-        shown = {name for name, named in domain.named.items() if named.kind == kind}
+        shown = {name for shown_kind, name in domain.named if shown_kind == kind}
         for name in sorted(set(names) - shown):
             LOGGER.warning(f"{kind} {name} stands on no page", type="law", subtype="missing")
         for name in sorted(shown - set(names)):

@@ -75,15 +75,27 @@ class Book:
 
     def refused_in(self, example: Example) -> frozenset[str]:
         """The clauses by which a step of an example is refused."""
-        acts = (step for case in self.cases.get(example.id, ()) for step in case.steps)
-        return frozenset(name for act in acts if isinstance(act, Act) for name in act.refused)
+        cases = self.cases.get(example.id, ())
+        plays = (steps for case in cases for steps in (case.steps, *case.outcomes.values()))
+        acts = (step for steps in plays for step in steps if isinstance(step, Act))
+        return frozenset(name for act in acts for name in act.refused)
 
     def question(self, game: str, name: str) -> Question | None:
         """The question that has this id, option, last part of an option, or alias."""
         for one in self.laws[game].questions.values():
-            if name in (one.id, one.option, one.option.split(".")[-1], *one.aliases):
+            if name in (one.id, one.option, one.name, *one.aliases):
                 return one
         return None
+
+    def anchor(self, question: Question) -> str:
+        """Where a question stands on its page: its id, if no clause or example has the same.
+
+        Questions keep the names that the sources' analysis gave them, examples keep their ids for
+        good; so the two may meet, and the question gives way.
+        """
+        cases = (case.id for those in self.cases.values() for case in those)
+        taken = question.id in self.clauses or question.id in {*self.examples, *cases}
+        return f"question-{question.id}" if taken else question.id
 
 
 def place(entry: Entry) -> tuple[str, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from docutils import nodes
@@ -20,7 +20,7 @@ from lawpages.elements import (
     paragraph,
     spoken,
 )
-from meldcheck.document import Clause, Question, Stance
+from meldcheck.document import Clause, Question, Stance, Status
 
 WORDS: Final = {
     "says": "says",
@@ -61,7 +61,7 @@ def clause_box(book: Book, clause: Clause) -> nodes.section:
 
 def question_box(book: Book, question: Question) -> nodes.section:
     """A question."""
-    box = _box(question.id, "question", f"kind-{question.kind}")
+    box = _box(question.id, "question", f"kind-{question.kind}", anchor=book.anchor(question))
     box += el(
         "p",
         el("span", "question", css="tag kind"),
@@ -71,11 +71,16 @@ def question_box(book: Book, question: Question) -> nodes.section:
         el("span", str(question.status), css="tag"),
         css="tags",
     )
-    box += el("dl", *_readings(question), css="readings")
-    rows = [
-        _row("why the default", *spoken(question.reason, book.clauses)),
-        _row("in a rule set", el("code", question.option)),
-    ]
+    box += el("dl", *_readings(book, question), css="readings")
+    rows = [*_open_to(question), _row("why the default", *spoken(question.reason, book.clauses))]
+    if question.fixed is not None:
+        rows.append(_row("why it is fixed", *spoken(question.fixed, book.clauses)))
+    if question.alive_when:
+        game = question.id.split(".")[0]
+        conditions = (_condition(book, game, condition) for condition in question.alive_when)
+        rows.append(_row("matters only with", *joined(conditions, ", or with ")))
+    if question.status is Status.OPTION:
+        rows.append(_row("in a rule set", el("code", question.option)))
     if question.clauses:
         rows.append(_row("decides", *joined(clause_link(name) for name in question.clauses)))
     if question.witness is not None and question.witness in book.examples:
@@ -83,24 +88,17 @@ def question_box(book: Book, question: Question) -> nodes.section:
         rows.append(_row("shown by", case_link(witness.id, witness.title)))
     if question.aliases:
         rows.append(_row("also called", ", ".join(question.aliases)))
-    cited = [
-        _row(name, *joined(_sentence(name, at) for at in admits.at), css="source")
-        for name, admits in question.sources.items()
-        if admits.at
-    ]
-    if cited:
-        rows.append(_row("sentences", el("dl", *cited, css="sources")))
     box += el("dl", *rows, css="notes")
     return box
 
 
-def _box(slug: str, *classes: str) -> nodes.section:
+def _box(slug: str, *classes: str, anchor: str | None = None) -> nodes.section:
     """A section of its own under the name that it gives."""
     game_and_chapter, _, name = slug.rpartition(".")
     before = nodes.inline("", f"{game_and_chapter}.", classes=["slug-before"])
     title = nodes.title("", "", before, nodes.inline("", name, classes=["slug-name"]))
     box = nodes.section("", title, classes=["law-box", *classes])
-    box["ids"].append(slug)
+    box["ids"].append(slug if anchor is None else anchor)
     return box
 
 
@@ -133,9 +131,14 @@ def _stance(source: str, stance: Stance) -> list[nodes.Node]:
     for name in STANCES:
         found: tuple[str, ...] = getattr(stance, name)
         if found:
-            sentences = joined((_sentence(source, at) for at in found), " ")
-            parts.append(el("span", el("b", WORDS[name]), " ", *sentences, css=f"stance {name}"))
+            parts.append(_cited(name, source, found))
     return joined(parts, " · ") or [el("span", "silent", css="nothing")]
+
+
+def _cited(stance: str, source: str, cited: Sequence[str], *before: Part) -> nodes.Node:
+    """What some sentences of a source are to something, and which they are."""
+    sentences = joined((_sentence(source, at) for at in cited), " ")
+    return el("span", *before, el("b", WORDS[stance]), " ", *sentences, css=f"stance {stance}")
 
 
 def _sentence(source: str, at: str) -> nodes.Node:
@@ -145,33 +148,65 @@ def _sentence(source: str, at: str) -> nodes.Node:
 # ── readings ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def _readings(question: Question) -> Iterator[nodes.Node]:
+def _readings(book: Book, question: Question) -> Iterator[nodes.Node]:
     for reading, words in question.readings.items():
-        default = default_mark(question, reading)
+        under: list[nodes.Node] = []
         admitted = list(_admitted(question, reading))
-        by = el("span", *joined(admitted, "; "), css="admitted") if admitted else None
-        css = "reading default" if default else "reading"
+        if admitted:
+            under.append(el("span", *joined(admitted, " · "), css="admitted"))
+        if reading in question.unplayable:
+            reason = spoken(question.unplayable[reading], book.clauses)
+            under.append(el("span", el("b", "not played:"), " ", *reason, css="admitted"))
         yield el(
             "div",
-            el("dt", el("code", reading), *default),
-            el("dd", words, *([by] if by is not None else [])),
-            css=css,
+            el("dt", el("code", reading), *marks(question, reading)),
+            el("dd", words, *under),
+            css="reading default" if reading == question.default else "reading",
         )
 
 
-def default_mark(question: Question, reading: str) -> list[Part]:
-    """What stands behind the default among the readings."""
-    return [" ", el("span", "default", css="tag")] if reading == question.default else []
+def marks(question: Question, reading: str) -> list[Part]:
+    """What stands behind a reading: that it is the default, or that it is not played."""
+    words = [
+        ("default", reading == question.default),
+        ("not played", reading in question.unplayable),
+    ]
+    return [part for word, so in words if so for part in (" ", el("span", word, css="tag"))]
 
 
 def _admitted(question: Question, reading: str) -> Iterator[nodes.Node]:
     for source, admits in question.sources.items():
-        if reading in admits.says:
-            yield el("span", f"{source} ", el("b", "says"), " it")
-        elif reading in admits.implies:
-            yield el("span", f"{source} ", el("b", "implies"), " it")
-        elif not admits.readings():
-            yield el("span", f"{source} leaves it open", css="nothing")
+        for stance, stated in (("says", admits.says), ("implies", admits.implies)):
+            if reading in stated:
+                yield _cited(stance, source, stated[reading], f"{source} ")
+
+
+def _open_to(question: Question) -> list[nodes.Node]:
+    """The sources that admit every reading, for they are silent, or their copy breaks off."""
+    lost = [name for name, admits in question.sources.items() if admits.lost]
+    silent = [
+        name
+        for name, admits in question.sources.items()
+        if not admits.lost and not admits.locators()
+    ]
+    rows: list[nodes.Node] = []
+    if silent:
+        rows.append(_row("silent", ", ".join(silent)))
+    if lost:
+        rows.append(_row("lost", f"{', '.join(lost)}: the copy breaks off before"))
+    return rows
+
+
+def _condition(book: Book, game: str, condition: Mapping[str, Sequence[str]]) -> nodes.Node:
+    """Readings of other questions, all of which must be chosen."""
+    chosen = (_chosen(book, game, option, readings) for option, readings in condition.items())
+    return el("span", *joined(chosen, " and "))
+
+
+def _chosen(book: Book, game: str, option: str, readings: Sequence[str]) -> nodes.Node:
+    """Readings of another question, one of which must be chosen."""
+    names = joined((el("code", reading) for reading in readings), " or ")
+    return el("span", _question(book, game, option), " ", *names)
 
 
 # ── code and cases ───────────────────────────────────────────────────────────────────────────────

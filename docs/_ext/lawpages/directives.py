@@ -56,7 +56,7 @@ class LawDirective(SphinxDirective):
                 self._note(entry.id, "clause", entry.id)
                 return clause_box(book, entry)
             case Question():
-                self._note(entry.id, "question", entry.id)
+                self._note(entry.id, "question", entry.id, book.anchor(entry))
                 return question_box(book, entry)
             case Example():
                 title = with_glyphs(entry.fields.title)
@@ -66,10 +66,11 @@ class LawDirective(SphinxDirective):
                         self._note(case.id, "example", with_glyphs(case.title))
                 return example_card(book, book.laws[entry.id.split(".")[0]], entry)
 
-    def _note(self, name: str, kind: str, shown: str) -> None:
+    def _note(self, name: str, kind: str, shown: str, anchor: str | None = None) -> None:
         domain = self.env.domains["law"]
         assert isinstance(domain, LawDomain)
-        domain.note(name, Named(self.env.docname, name, kind, shown), self.get_location())
+        named = Named(self.env.docname, name if anchor is None else anchor, kind, shown)
+        domain.note(name, named, self.get_location())
 
 
 class ClauseDirective(LawDirective):

@@ -45,28 +45,29 @@ class LawDomain(Domain):
     }
     roles: ClassVar[dict[str, Any]] = {kind: XRefRole() for kind in object_types}
     initial_data: ClassVar[dict[str, Any]] = {"named": {}}
-    data_version = 1
+    data_version = 2
 
     @property
-    def named(self) -> dict[str, Named]:
-        """Everything that has an anchor, by its name."""
-        named: dict[str, Named] = self.data["named"]
+    def named(self) -> dict[tuple[str, str], Named]:
+        """Everything that has an anchor, by its kind and name."""
+        named: dict[tuple[str, str], Named] = self.data["named"]
         return named
 
     def note(self, name: str, named: Named, location: Any = None) -> None:
-        """Give a name its anchor; a name that is given twice is a fault."""
-        other = self.named.get(name)
-        if other is not None:
-            message = f"{named.kind} {name}: also the name of a {other.kind} in {other.docname}"
-            LOGGER.warning(message, location=location, type="law", subtype="twice")
-        self.named[name] = named
+        """Give a name its anchor; a name that is given twice is a fault, as is an anchor."""
+        for kind in self.object_types:
+            other = self.named.get((kind, name))
+            if other is not None and (kind == named.kind or other.anchor == named.anchor):
+                message = f"{named.kind} {name}: also the name of a {kind} in {other.docname}"
+                LOGGER.warning(message, location=location, type="law", subtype="twice")
+        self.named[named.kind, name] = named
 
     def clear_doc(self, docname: str) -> None:
-        for name in [name for name, named in self.named.items() if named.docname == docname]:
-            del self.named[name]
+        for key in [key for key, named in self.named.items() if named.docname == docname]:
+            del self.named[key]
 
     def merge_domaindata(self, docnames: Iterable[str], otherdata: dict[str, Any]) -> None:
-        for name, named in otherdata["named"].items():
+        for (_kind, name), named in otherdata["named"].items():
             if named[0] in docnames:
                 self.note(name, Named(*named))
 
@@ -80,8 +81,8 @@ class LawDomain(Domain):
         node: pending_xref,
         contnode: nodes.Element,
     ) -> nodes.reference | None:
-        found = self.named.get(target)
-        if found is None or found.kind != typ:
+        found = self.named.get((typ, target))
+        if found is None:
             return None
         return make_refnode(
             builder, fromdocname, found.docname, found.anchor, contnode, found.shown
@@ -96,16 +97,19 @@ class LawDomain(Domain):
         node: pending_xref,
         contnode: nodes.Element,
     ) -> list[tuple[str, nodes.reference]]:
-        found = self.named.get(target)
-        if found is None:
-            return []
-        made = make_refnode(
-            builder, fromdocname, found.docname, found.anchor, contnode, found.shown
-        )
-        return [(f"law:{found.kind}", made)]
+        found = [
+            self.named[kind, target] for kind in self.object_types if (kind, target) in self.named
+        ]
+        return [
+            (
+                f"law:{one.kind}",
+                make_refnode(builder, fromdocname, one.docname, one.anchor, contnode, one.shown),
+            )
+            for one in found
+        ]
 
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
-        for name, named in self.named.items():
+        for (_kind, name), named in self.named.items():
             priority = 1 if named.kind in ("clause", "question") else 2
             if named.kind == "sentence":
                 priority = -1

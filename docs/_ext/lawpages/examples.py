@@ -8,18 +8,21 @@ from typing import assert_never
 from docutils import nodes
 
 from lawpages.book import Book
+from lawpages.boxes import marks
 from lawpages.elements import Part, cards, clause_link, el, flat, folded, joined, link, spoken
-from lawpages.plays import as_written, deal_rows, fields, in_written_order, play, seats
-from meldcheck.case import JSON, Act, Case, Control
+from lawpages.plays import as_written, deal_rows, fields, in_written_order, play, seats, tail
+from meldcheck.case import JSON, Act, Ask, Case, Control, Step
 from meldcheck.cases import Dealt, dealt
 from meldcheck.document import (
     DeadwoodExample,
     DealExample,
+    DealingExample,
     Example,
     Law,
     LegalExample,
     MeldExample,
     PlayExample,
+    QuestionExample,
     SettleExample,
     TwinExample,
     ViewExample,
@@ -34,7 +37,8 @@ def example_card(book: Book, law: Law, example: Example) -> nodes.Node:
     cases = book.cases.get(example.id, ())
     if cases:
         body += _shown(law, example, cases)
-    body += _working(made.working)
+    readings = made.readings if isinstance(made, QuestionExample) else {}
+    body += _working([line for line in made.working if _reading_of(line) not in readings])
     body.append(_meta(book, example))
     kind = str(made.__struct_config__.tag)
     summary = (el("h4", *spoken(made.title), css="example-title"), el("span", kind, css="tag"))
@@ -76,16 +80,56 @@ def _shown(law: Law, example: Example, cases: Sequence[Case]) -> Iterator[nodes.
         case TwinExample():
             yield from _twin(law, example, made, case)
         case PlayExample() | LegalExample() | ViewExample():
-            written_deals = [
-                *([dealt(law, example, made.deal, "deal")] if made.deal is not None else []),
-                *(dealt(law, example, deal, "deals", name) for name, deal in made.deals.items()),
-            ]
+            written_deals = _written_deals(law, example, made)
             dealer = case.setup.dealer if case.setup is not None else 0
             yield from play(case.steps, written_deals, dealer)
             if case.control is not None:
                 yield _control(case, case.control, written_deals, dealer)
+        case QuestionExample():
+            yield from _question(law, example, made, case)
         case _:
             assert_never(made)
+
+
+def _written_deals(law: Law, example: Example, made: DealingExample) -> list[Dealt]:
+    """The deals of an example as its author wrote them."""
+    return [
+        *([dealt(law, example, made.deal, "deal")] if made.deal is not None else []),
+        *(dealt(law, example, deal, "deals", name) for name, deal in made.deals.items()),
+    ]
+
+
+def _question(
+    law: Law, example: Example, made: QuestionExample, case: Case
+) -> Iterator[nodes.Node]:
+    """What every reading has in common, and then a block for each."""
+    written = _written_deals(law, example, made)
+    if case.question is not None:
+        yield el("p", "The deck, its top first:")
+        yield cards(case.question["deck"], "hand")
+    else:
+        yield from play(case.steps, written, case.setup.dealer if case.setup is not None else 0)
+    question = law.questions.get(made.question)
+    for reading, steps in case.outcomes.items():
+        name: list[Part] = [el("b", "Under "), el("code", reading)]
+        if question is not None:
+            name += marks(question, reading)
+        own = [line for line in made.working if _reading_of(line) == reading]
+        yield el(
+            "div",
+            el("p", *name, css="reading-name"),
+            _outcome(case, steps, written),
+            *_working([line.partition(": ")[2] for line in own]),
+            css="outcome",
+        )
+
+
+def _outcome(case: Case, steps: Sequence[Step], written: Sequence[Dealt]) -> nodes.Node:
+    """What follows under one reading: the end of a play, or the hands that a deck makes."""
+    if case.question is None:
+        return tail(steps, case.steps, written)
+    (fact,) = (step for step in steps if isinstance(step, Ask))
+    return deal_rows(fact.answer["hands"], fact.answer["stock"], case.question["dealer"])
 
 
 def _meld_rows(made: MeldExample, cases: Sequence[Case]) -> nodes.Node:
@@ -149,6 +193,11 @@ def _pairs(swap: str | tuple[str, ...]) -> Sequence[str]:
     return swap.split(",") if isinstance(swap, str) else swap
 
 
+def _reading_of(line: str) -> str:
+    """The reading that a line of working may begin with; what else it begins with is none."""
+    return line.partition(": ")[0].strip()
+
+
 def _working(lines: Sequence[str]) -> list[nodes.Node]:
     if not lines:
         return []
@@ -174,6 +223,10 @@ def _meta(book: Book, example: Example) -> nodes.Node:
             "hunts",
             *joined(link("flag", f"{game}:{flag}", el("code", flag)) for flag in made.flags),
         )
+    if isinstance(made, QuestionExample):
+        asked = book.question(game, made.question)
+        if asked is not None:
+            row("asks", link("question", asked.id, el("code", asked.name)))
     for option, reading in made.rules.items():
         question = book.question(game, option)
         name = el("code", option)

@@ -47,6 +47,13 @@ class Piles:
         """Both piles of a new hand."""
         self.stock, self.discard = list(do["stock"]), []
 
+    def follow(self, step: Act) -> str | None:
+        """The card that comes from a pile by an accepted step; a deal makes both anew."""
+        if step.by != CHANCE:
+            return self.take(step.do)
+        self.deal(step.do)
+        return None
+
     def take(self, do: Mapping[str, JSON]) -> str | None:
         """The card that comes from a pile by this action; a discard goes there."""
         match do["type"]:
@@ -128,27 +135,46 @@ def play(
         made.append(deal_rows(as_written(dealt.do, written), dealt.do["stock"], dealer))
     if dealt is not None:
         piles.deal(dealt.do)
-    items: list[nodes.Node] = []
+    if rest:
+        made.append(_steps(rest, piles, written))
+    return made
+
+
+def tail(steps: Sequence[Step], after: Iterable[Step], written: Sequence[Dealt]) -> nodes.Node:
+    """The end of a play whose beginning the reader sees elsewhere."""
+    piles = Piles()
     before: int | str | None = None
-    for step in rest:
+    for step in after:
+        if isinstance(step, Act) and not step.refused:
+            before = None if step.by == CHANCE else step.by
+            piles.follow(step)
+    return _steps(steps, piles, written, before)
+
+
+def _steps(
+    steps: Iterable[Step],
+    piles: Piles,
+    written: Sequence[Dealt],
+    before: int | str | None = None,
+) -> nodes.Node:
+    """Steps as a list; ``before`` is who acted last."""
+    items: list[nodes.Node] = []
+    for step in steps:
         if isinstance(step, Ask):
             items.append(flat(el("li", *check(step), css="check")))
             continue
         turn = before is not None and step.by != before
         before = step.by
         items.append(_step(step, piles, written, "step turn" if turn else "step"))
-    made.append(flat(el("ol", *items, css="play")))
-    return made
+    return flat(el("ol", *items, css="play"))
 
 
 def _step(step: Act, piles: Piles, written: Sequence[Dealt], css: str) -> nodes.Node:
+    came = None if step.refused else piles.follow(step)
     if step.by == CHANCE:
-        if not step.refused:
-            piles.deal(step.do)
         rows = deal_rows(as_written(step.do, written), step.do["stock"], None)
         told = el("div", el("p", "A hand is dealt:"), rows)
     else:
-        came = None if step.refused else piles.take(step.do)
         told = el("span", seat(step.by), " ", *does(step.do, came))
     if not step.refused:
         return flat(el("li", told, css=css))
@@ -175,10 +201,8 @@ def _action(do: Mapping[str, JSON], form: int, came: str | None) -> list[nodes.N
     match kind:
         case "draw":
             return _sentence(verb, [came] if came else None)
-        case "take" if came:
-            return _sentence(verb, [came], "with", do.get("with", []))
         case "take":
-            return _sentence(f"{verb} the discard with", do.get("with", []))
+            return _sentence(verb, *([[came]] if came else ["the discard"]), *_laid(do))
         case "expose":
             return _sentence(verb, do["cards"], *(["face down"] if do.get("face_down") else []))
         case "lay_off":
@@ -189,6 +213,13 @@ def _action(do: Mapping[str, JSON], form: int, came: str | None) -> list[nodes.N
             return _sentence(f"{verb}, discarding", [do["discard"]])
         case _:
             return _sentence(verb)
+
+
+def _laid(do: Mapping[str, JSON]) -> tuple[str | Sequence[str], ...]:
+    """Where a taken discard goes."""
+    if do.get("meld"):
+        return ("onto", do["meld"])
+    return ("with", do["with"]) if do.get("with") else ("into the hand",)
 
 
 def _sentence(*parts: str | Sequence[str] | None) -> list[nodes.Node]:

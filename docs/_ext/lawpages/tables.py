@@ -12,7 +12,7 @@ from typing import Final
 from docutils import nodes
 
 from lawpages.book import Book
-from lawpages.boxes import default_mark
+from lawpages.boxes import marks
 from lawpages.elements import clause_link, el, link, paragraph, short, spoken
 from meldcheck.document import Question
 from meldcheck.sources import Status
@@ -49,13 +49,18 @@ def clauses_table(book: Book) -> Iterable[nodes.Node]:
 
 
 def questions_table(book: Book) -> Iterable[nodes.Node]:
-    """Every question: its readings, the default among them, and its kind."""
+    """Every question: its readings, its kind, and whether it is an option."""
     rows = [
         el(
             "tr",
             el("th", link("question", name, el("code", short(name))), scope="row"),
             el("td", *_readings(question)),
-            el("td", el("span", str(question.kind), css="tag kind")),
+            el(
+                "td",
+                el("span", str(question.kind), css="tag kind"),
+                " ",
+                el("span", str(question.status), css="tag"),
+            ),
         )
         for name, question in book.questions.items()
     ]
@@ -64,7 +69,7 @@ def questions_table(book: Book) -> Iterable[nodes.Node]:
 
 def _readings(question: Question) -> Iterator[nodes.Node]:
     for reading, words in question.readings.items():
-        yield el("p", el("code", reading), f": {words}", *default_mark(question, reading))
+        yield el("p", el("code", reading), f": {words}", *marks(question, reading))
 
 
 def sources_table(book: Book) -> Iterable[nodes.Node]:

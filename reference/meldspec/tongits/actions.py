@@ -32,9 +32,14 @@ class Draw:
 @final
 @dataclass(frozen=True, slots=True)
 class Take:
-    """Take the top of the discard pile and lay it at once with these cards of the hand."""
+    """Take the top of the discard pile and lay it at once with these cards of the hand.
+
+    Readings that allow it take it onto the table meld that now holds the cards of ``meld``, or,
+    with neither, into the hand.
+    """
 
     hand_cards: frozenset[Card]
+    meld: frozenset[Card] | None = None
 
 
 @final
@@ -92,6 +97,8 @@ DISCARDS: Final = tuple(Discard(card) for card in ONE_PACK)
 """The discards of one pack, built once."""
 CALLS_WITH_DISCARD: Final = tuple(CallTongits(card) for card in ONE_PACK)
 """The calls of tongits with a last discard, built once."""
+KEEP: Final = Take(frozenset())
+"""The take of a discard into the hand."""
 CALL_DRAW: Final = CallDraw()
 DRAW: Final = Draw()
 CALL_TONGITS: Final = CallTongits()

@@ -5,11 +5,18 @@ from __future__ import annotations
 from meldspec.arrangement import is_four
 from meldspec.cards import Card
 from meldspec.melds import is_meld
-from meldspec.tongits.options import Rules
+from meldspec.tongits.opening import has_opened
+from meldspec.tongits.options import (
+    ChallengeEligibility,
+    DrawCallWindow,
+    EmptyHandPolicy,
+    Rules,
+)
 from meldspec.tongits.state import (
     SEATS,
     BeforeDeal,
     Drawing,
+    End,
     Over,
     Playing,
     Responding,
@@ -46,18 +53,25 @@ def table_melds_are_melds(rules: Rules, state: State) -> bool:
 
 
 def hand_sizes_follow(rules: Rules, state: State) -> bool:
-    """A hand lacks just the cards that its seat has laid down; the player in turn has one more."""
+    """A hand lacks just the cards that its seat has laid down; the player in turn has one more.
+
+    Where a draw may be called after a card is taken, the caller may have one more; where a seat
+    plays on without cards, it has ended turns without a discard.
+    """
     if isinstance(state, BeforeDeal | Over):
         return True
-    table = table_of(state)
-    extra = table.mover if isinstance(state, Playing) else None
-    if table.turn == 0:
-        extra = table.dealer
-    return all(
-        len(table.hands[seat]) + cards_laid_by(table, seat)
-        == rules.size.hand + (1 if seat == extra else 0)
-        for seat in range(SEATS)
-    )
+    table = state.table
+    anytime = rules.draw_call.draw_call_window is DrawCallWindow.ANY_TIME_IN_OWN_TURN
+    playing_on = rules.tongits_call.empty_hand_policy is EmptyHandPolicy.PLAYS_ON_WITH_ZERO
+    for seat in range(SEATS):
+        more = len(table.hands[seat]) + cards_laid_by(table, seat) - rules.size.hand
+        is_mover = seat == table.mover
+        allowed = {1} if is_mover and (isinstance(state, Playing) or table.turn == 0) else {0}
+        if is_mover and anytime and isinstance(state, Responding):
+            allowed = {0, 1}
+        if more not in allowed and not (playing_on and more > 0):
+            return False
+    return True
 
 
 def cards_laid_by(table: Table, seat: int) -> int:
@@ -73,8 +87,14 @@ def cards_laid_by(table: Table, seat: int) -> int:
 
 
 def turn_begins_with_cards_to_take(rules: Rules, state: State) -> bool:
-    """When a turn begins, the stock and the discard pile have a card each."""
-    return not isinstance(state, Drawing) or bool(state.table.stock and state.table.discard)
+    """When a turn begins, the stock and the discard pile have a card each.
+
+    Where a seat plays on without cards, it may have ended its turn without a discard.
+    """
+    if not isinstance(state, Drawing):
+        return True
+    playing_on = rules.tongits_call.empty_hand_policy is EmptyHandPolicy.PLAYS_ON_WITH_ZERO
+    return bool(state.table.stock) and (playing_on or bool(state.table.discard))
 
 
 def payments_sum_to_zero(rules: Rules, state: State) -> bool:
@@ -82,29 +102,36 @@ def payments_sum_to_zero(rules: Rules, state: State) -> bool:
     if not isinstance(state, Over):
         return True
     payments, winner = state.result.payments, state.result.outcome.winner
+    least = 0 if state.result.outcome.end is End.SPREAD else 1
     paid_alone = winner is None or all(
-        payments[seat] < 0 for seat in range(SEATS) if seat != winner
+        payments[seat] <= -least for seat in range(SEATS) if seat != winner
     )
     return sum(payments) == 0 and paid_alone and (winner is not None or not any(payments))
 
 
 def turns_are_bounded(rules: Rules, state: State) -> bool:
-    """No hand takes more than 25 turns at the full table.
+    """No hand takes more than 25 turns at the full table, by the default rules of taking.
 
     Turns without a stock draw: the dealer's first, and takes.  Each take costs its seat three
     cards or more, so a seat's fourth take empties twelve cards and ends the hand.
     """
-    if isinstance(state, BeforeDeal) or rules.size != Rules().size:
+    usual = Rules()
+    bounded = (
+        rules.size == usual.size
+        and rules.drawing == usual.drawing
+        and rules.tongits_call == usual.tongits_call
+    )
+    if isinstance(state, BeforeDeal) or not bounded:
         return True
     return state.table.turn <= 24
 
 
 def only_opened_seats_are_asked(rules: Rules, state: State) -> bool:
-    """Whoever is asked to answer a call has a meld on the table."""
-    if not isinstance(state, Responding):
+    """Whoever is asked to answer a call has opened, unless all are asked."""
+    eligible = rules.answering.challenge_eligibility
+    if not isinstance(state, Responding) or eligible is not ChallengeEligibility.OPENED_ONLY:
         return True
-    owners = {meld.owner for meld in state.table.melds}
-    return owners.issuperset(state.asked)
+    return all(has_opened(rules, state.table.melds, seat) for seat in state.asked)
 
 
 LAWS = (

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import chain
 from typing import Final, TypeAlias, assert_never
 
 from meldspec import play
-from meldspec.arrangement import deadwood, is_covered, is_four
-from meldspec.cards import Card
-from meldspec.melds import extensions, is_meld, is_run, is_set, melds_in, melds_with
+from meldspec.arrangement import is_covered, is_four
+from meldspec.cards import Card, rank
+from meldspec.melds import SMALLEST, extensions, is_meld, is_run, is_set, melds_in, melds_with
 from meldspec.play import CHANCE, Actor, Consequence, Guard, Move, Refusal, Seat, follow, make
 from meldspec.tongits.actions import (
     CALL_DRAW,
@@ -19,6 +18,7 @@ from meldspec.tongits.actions import (
     DISCARDS,
     DRAW,
     FOLD,
+    KEEP,
     Action,
     CallDraw,
     CallTongits,
@@ -32,9 +32,50 @@ from meldspec.tongits.actions import (
     Take,
 )
 from meldspec.tongits.clauses import Clause
-from meldspec.tongits.options import Rules
-from meldspec.tongits.settlement import Facts, collect_antes, settle
-from meldspec.tongits.showdown import challenged_winner, stock_winner
+from meldspec.tongits.opening import has_opened, has_secret
+from meldspec.tongits.options import (
+    AnteAfterNoWinner,
+    ChallengeEligibility,
+    DealerAfterNoWinner,
+    DealerFirstTurnLayoff,
+    DealerFirstTurnMelds,
+    DealerFirstTurnSecret,
+    DealerFirstTurnTongit,
+    DiscardExtendsConcealedMeld,
+    DiscardExtensionCountsAsLayoff,
+    DiscardMeldExposure,
+    DiscardMeldSize,
+    DiscardTakenCardBack,
+    DiscardTakeRequirement,
+    DrawBlockOpponentSpan,
+    DrawBlockOwnLayoff,
+    DrawCallOpenRequirement,
+    DrawCallWindow,
+    DrawUnchallengedOutcome,
+    EmptyHandPolicy,
+    ExhaustionTiming,
+    LayoffBeforeOpen,
+    LayoffOwnMelds,
+    LayoffRunEnd,
+    LayoffTargetSameTurn,
+    MeldNeededToWin,
+    NextDealer,
+    OwnLayoffSameTurnMeld,
+    Rules,
+    SagasaBlocksCall,
+    SecretFacedownAllowed,
+    SecretWhenAlreadyOpened,
+    SecretWithDiscardCard,
+    ShowdownParticipants,
+    SpreadEnabled,
+    TongitConcealed,
+    TongitRequiresOpen,
+    TongitTrigger,
+    TongitVsExhaustion,
+    TongitWindow,
+)
+from meldspec.tongits.settlement import Facts, collect_antes, is_sagasa, settle
+from meldspec.tongits.showdown import compare_hands, compare_remaining, spread_winner
 from meldspec.tongits.state import (
     SEATS,
     Answer,
@@ -52,13 +93,17 @@ from meldspec.tongits.state import (
     State,
     Table,
     TableMeld,
+    Taken,
     TurnDone,
-    opened,
     opponents,
+    owns_a_meld,
 )
 
 Between: TypeAlias = BeforeDeal | Over
 """The phases in which chance deals."""
+
+InTurn: TypeAlias = Drawing | Playing
+"""The phases of a seat's turn."""
 
 
 def begin(rules: Rules, dealer: Seat) -> State:
@@ -97,27 +142,60 @@ def whole_pack(rules: Rules, state: Between, deal: Deal) -> bool:
 
 def dealer_has_one_more(rules: Rules, state: Between, deal: Deal) -> bool:
     """The dealer's hand has one card more than a hand."""
-    dealer = next_dealer(state)
+    dealer = next_dealer(rules, state)
     return len(deal.hands) > dealer and len(deal.hands[dealer]) == rules.size.hand + 1
 
 
 def others_have_a_hand(rules: Rules, state: Between, deal: Deal) -> bool:
     """There is a hand for each seat, and those who do not deal have the same number of cards."""
-    dealer = next_dealer(state)
+    dealer = next_dealer(rules, state)
     others = [hand for seat, hand in enumerate(deal.hands) if seat != dealer]
     return len(others) == SEATS - 1 and all(len(hand) == rules.size.hand for hand in others)
 
 
-def next_dealer(state: Between) -> Seat:
+def next_dealer(rules: Rules, state: Between) -> Seat:
     """The winner of the last hand deals; without one the dealer stays."""
     match state:
         case BeforeDeal():
             return state.dealer
         case Over():
-            winner = state.result.outcome.winner
-            return state.table.dealer if winner is None else winner
+            if state.result.outcome.winner is None:
+                return _dealer_after_no_winner(rules, state.table)
+            return _dealer_after(rules, state.table, state.result.outcome.winner)
         case _:
             assert_never(state)
+
+
+def _dealer_after(rules: Rules, table: Table, winner: Seat) -> Seat:
+    reading = rules.deal.next_dealer
+    match reading:
+        case NextDealer.PREVIOUS_WINNER:
+            return winner
+        case NextDealer.ROTATE_NEXT_IN_TURN:
+            return opponents(table.dealer)[0]
+        case _:
+            assert_never(reading)
+
+
+def _dealer_after_no_winner(rules: Rules, table: Table) -> Seat:
+    reading = rules.deal.dealer_after_no_winner
+    match reading:
+        case DealerAfterNoWinner.SAME_DEALER:
+            return table.dealer
+        case DealerAfterNoWinner.NEXT_IN_TURN:
+            return opponents(table.dealer)[0]
+        case DealerAfterNoWinner.LAST_DRAWER:
+            return table.mover
+        case _:
+            assert_never(reading)
+
+
+def ante_due(rules: Rules, state: Between) -> int:
+    """Chips that each seat pays into the pot for the next hand."""
+    void = isinstance(state, Over) and state.result.outcome.winner is None
+    if void and rules.pot.ante_after_no_winner is AnteAfterNoWinner.NOT_AFTER_VOID_HAND:
+        return 0
+    return rules.pot.ante_chips
 
 
 def lay_out(rules: Rules, state: Between, deal: Deal) -> State:
@@ -125,13 +203,13 @@ def lay_out(rules: Rules, state: Between, deal: Deal) -> State:
     ledger = state.ledger if isinstance(state, BeforeDeal) else state.table.ledger
     return Playing(
         Table(
-            dealer=next_dealer(state),
+            dealer=next_dealer(rules, state),
             turn=0,
             hands=tuple(frozenset(hand) for hand in deal.hands),
             stock=deal.stock,
             discard=(),
             melds=(),
-            ledger=collect_antes(rules, ledger),
+            ledger=collect_antes(ante_due(rules, state), ledger),
         )
     )
 
@@ -167,8 +245,10 @@ def just_draw(rules: Rules, state: Drawing) -> Iterable[Draw]:
 def draw_from_stock(rules: Rules, state: Drawing, action: Draw) -> State:
     """The top card of the stock joins the hand."""
     table = state.table
-    hand = table.hands[table.mover] | {table.stock[0]}
-    return Playing(_change(table, hand=hand, stock=table.stock[1:]))
+    drawn = table.stock[0]
+    hand = table.hands[table.mover] | {drawn}
+    taken = (*table.taken, Taken(drawn, table.turn))
+    return Playing(_change(table, hand=hand, stock=table.stock[1:], taken=taken))
 
 
 DRAW_MOVE: Final[Move[Rules, Drawing, Draw, State, Clause]] = Move(
@@ -181,11 +261,18 @@ DRAW_MOVE: Final[Move[Rules, Drawing, Draw, State, Clause]] = Move(
 
 
 def takes(rules: Rules, state: Drawing) -> Iterator[Take]:
-    """A take for every meld of the discard with cards of the hand."""
+    """A take for every meld of the discard with cards of the hand, and what else it may be for."""
     table = state.table
+    if not table.discard:
+        return
     top = table.discard[-1]
     for meld in melds_with(top, table.hands[table.mover]):
         yield Take(meld - {top})
+    for laid in table.melds:
+        if top in extensions(laid.cards) and _may_extend(rules):
+            yield Take(frozenset(), laid.cards)
+    if _may_keep(rules):
+        yield KEEP
 
 
 def take_from_hand(rules: Rules, state: Drawing, action: Take) -> bool:
@@ -193,32 +280,148 @@ def take_from_hand(rules: Rules, state: Drawing, action: Take) -> bool:
     return action.hand_cards <= state.table.hands[state.table.mover]
 
 
+def take_onto_table_meld(rules: Rules, state: Drawing, action: Take) -> bool:
+    """The meld for the discard, if one is named, lies face up on the table."""
+    return action.meld is None or _lies_face_up(state.table, action.meld)
+
+
+def _lies_face_up(table: Table, cards: frozenset[Card]) -> bool:
+    return any(meld.cards == cards and not meld.face_down for meld in table.melds)
+
+
+def _is_new_meld(rules: Rules, action: Take) -> bool:
+    """Whether the discard is taken for a new meld, not onto the table and not into the hand."""
+    return action.meld is None and (bool(action.hand_cards) or not _may_keep(rules))
+
+
+def _may_keep(rules: Rules) -> bool:
+    return rules.drawing.discard_meld_exposure is DiscardMeldExposure.MAY_KEEP_IN_HAND
+
+
 def take_makes_meld(rules: Rules, state: Drawing, action: Take) -> bool:
     """The discard and the cards named are a meld."""
-    return is_meld(action.hand_cards | {state.table.discard[-1]})
+    made = action.hand_cards | {state.table.discard[-1]}
+    return is_meld(made) or not _is_new_meld(rules, action)
 
 
 def take_two_from_hand(rules: Rules, state: Drawing, action: Take) -> bool:
     """At least two cards are named."""
-    return len(action.hand_cards) >= 2
+    return len(action.hand_cards) >= 2 or not _is_new_meld(rules, action)
+
+
+def onto_table_allowed(rules: Rules, state: Drawing, action: Take) -> bool:
+    """The discard is not taken onto a table meld, unless a reading lets it."""
+    return action.meld is None or (not action.hand_cards and _may_extend(rules))
+
+
+def _may_extend(rules: Rules) -> bool:
+    reading = rules.drawing.discard_take_requirement
+    return reading is not DiscardTakeRequirement.NEW_MELD_ONLY
+
+
+def onto_own_meld(rules: Rules, state: Drawing, action: Take) -> bool:
+    """The table meld for the discard is the taker's own, if a reading asks for that."""
+    if action.meld is None or owns_the_meld(state.table, action.meld):
+        return True
+    requirement = rules.drawing.discard_take_requirement
+    return requirement is not DiscardTakeRequirement.NEW_MELD_OR_EXTEND_OWN_TABLE_MELD
+
+
+def owns_the_meld(table: Table, cards: frozenset[Card]) -> bool:
+    """Whether the table meld with these cards is the mover's."""
+    return any(meld.cards == cards and meld.owner == table.mover for meld in table.melds)
+
+
+def onto_fitting_meld(rules: Rules, state: Drawing, action: Take) -> bool:
+    """The table meld for the discard is still a meld with it."""
+    return action.meld is None or is_meld(action.meld | {state.table.discard[-1]})
+
+
+def hand_part_allowed(rules: Rules, state: Drawing, action: Take) -> bool:
+    """The cards named are not a meld without the discard, if a reading asks for that."""
+    reading = DiscardExtendsConcealedMeld.ANY_MELD_WITH_TWO_HAND_CARDS
+    return not is_meld(action.hand_cards) or (
+        rules.drawing.discard_extends_concealed_meld is reading
+    )
+
+
+def take_of_three(rules: Rules, state: Drawing, action: Take) -> bool:
+    """The meld with the discard has three cards, if a reading asks for that."""
+    return len(action.hand_cards) < SMALLEST or (
+        rules.drawing.discard_meld_size is not DiscardMeldSize.EXACTLY_THREE
+    )
+
+
+def take_of_longest(rules: Rules, state: Drawing, action: Take) -> bool:
+    """No card of the hand would make the meld with the discard longer, if a reading asks so."""
+    if len(action.hand_cards) < 2:
+        return True
+    made = action.hand_cards | {state.table.discard[-1]}
+    hand = state.table.hands[state.table.mover]
+    longer = is_meld(made) and any(card in hand for card in extensions(made))
+    return not longer or rules.drawing.discard_meld_size is not DiscardMeldSize.MAXIMAL_FORCED
+
+
+def kept_makes_meld(rules: Rules, state: Drawing, action: Take) -> bool:
+    """A discard that is kept makes a meld with two cards of the hand."""
+    if action.hand_cards or action.meld is not None or not _may_keep(rules):
+        return True
+    return bool(melds_with(state.table.discard[-1], state.table.hands[state.table.mover]))
 
 
 def take_discard(rules: Rules, state: Drawing, action: Take) -> State:
-    """The discard and the cards of the hand lie on the table, face up, as the taker's meld."""
+    """The discard lies on the table with the cards of the hand, face up, as the taker's meld.
+
+    Where a reading lets it, it joins a table meld or the hand instead.
+    """
     table = state.table
-    meld = TableMeld(table.mover, action.hand_cards | {table.discard[-1]})
-    hand = table.hands[table.mover] - action.hand_cards
-    return Playing(
-        _change(table, hand=hand, discard=table.discard[:-1], melds=(*table.melds, meld))
+    top, mover = table.discard[-1], table.mover
+    discard = table.discard[:-1]
+    if action.meld is not None:
+        laid = LaidOff(top, mover, table.turn, from_pile=True)
+        return Playing(_change(table, discard=discard, melds=_lengthened(table, action.meld, laid)))
+    if not action.hand_cards:
+        hand = table.hands[mover] | {top}
+        taken = (*table.taken, Taken(top, table.turn, from_pile=True))
+        return Playing(_change(table, hand=hand, discard=discard, taken=taken))
+    meld = TableMeld(mover, action.hand_cards | {top}, turn=table.turn, from_pile=top)
+    hand = table.hands[mover] - action.hand_cards
+    return Playing(_change(table, hand=hand, discard=discard, melds=(*table.melds, meld)))
+
+
+def _lengthened(table: Table, cards: frozenset[Card], laid: LaidOff) -> tuple[TableMeld, ...]:
+    """The table melds with a card added to the one that holds these cards."""
+    return tuple(
+        TableMeld(
+            owner=meld.owner,
+            cards=meld.cards | {laid.card},
+            face_down=meld.face_down,
+            laid_off=(*meld.laid_off, laid),
+            turn=meld.turn,
+            from_pile=meld.from_pile,
+        )
+        if meld.cards == cards
+        else meld
+        for meld in table.melds
     )
 
 
 TAKE: Final[Move[Rules, Drawing, Take, State, Clause]] = Move(
     candidates=takes,
-    exists=(Guard(Clause.CARDS_IN_HAND, take_from_hand),),
+    exists=(
+        Guard(Clause.CARDS_IN_HAND, take_from_hand),
+        Guard(Clause.TABLE_ONLY, take_onto_table_meld),
+    ),
     guards=(
         Guard(Clause.DISCARD_NEEDS_MELD, take_makes_meld),
         Guard(Clause.DISCARD_TWO_FROM_HAND, take_two_from_hand),
+        Guard(Clause.DISCARD_NOT_FOR_LAYOFF, onto_table_allowed),
+        Guard(Clause.DISCARD_ONLY_ONTO_OWN, onto_own_meld),
+        Guard(Clause.DISCARD_ONTO_FITTING, onto_fitting_meld),
+        Guard(Clause.DISCARD_HAND_PART, hand_part_allowed),
+        Guard(Clause.DISCARD_EXACTLY_THREE, take_of_three),
+        Guard(Clause.DISCARD_LONGEST, take_of_longest),
+        Guard(Clause.DISCARD_KEPT_NEEDS_MELD, kept_makes_meld),
     ),
     effect=take_discard,
     says=(Clause.DRAWING_TWO_SOURCES, Clause.DISCARD_MUST_EXPOSE, Clause.OPENS_HAND),
@@ -251,10 +454,66 @@ def face_down_is_four(rules: Rules, state: Playing, action: Expose) -> bool:
     return not action.face_down or is_four(action.cards)
 
 
+def dealer_may_expose(rules: Rules, state: Playing, action: Expose) -> bool:
+    """It is not the first turn of the hand, unless the dealer may expose in it."""
+    return state.table.turn > 0 or (
+        rules.turn.dealer_first_turn_melds is DealerFirstTurnMelds.ALLOWED
+    )
+
+
+def dealer_may_lay_face_down(rules: Rules, state: Playing, action: Expose) -> bool:
+    """It is not the first turn of the hand, unless the dealer may lay a four face down in it."""
+    return (
+        not action.face_down
+        or state.table.turn > 0
+        or rules.exposing.dealer_first_turn_secret is DealerFirstTurnSecret.ALLOWED
+    )
+
+
+def face_down_available(rules: Rules, state: Playing, action: Expose) -> bool:
+    """Nothing is laid face down, unless fours may be."""
+    return (
+        not action.face_down
+        or rules.exposing.secret_facedown_allowed is SecretFacedownAllowed.ALLOWED
+    )
+
+
+def face_down_opens(rules: Rules, state: Playing, action: Expose) -> bool:
+    """What is laid face down opens the hand, if a reading asks for that."""
+    return (
+        not action.face_down
+        or rules.exposing.secret_when_already_opened is SecretWhenAlreadyOpened.ALLOWED
+        or not has_opened(rules, state.table.melds, state.table.mover)
+    )
+
+
+def face_down_without_discard(rules: Rules, state: Playing, action: Expose) -> bool:
+    """What is laid face down holds no card that was taken from the discard pile."""
+    if not action.face_down:
+        return True
+    from_pile = any(took.from_pile and took.card in action.cards for took in state.table.taken)
+    return not from_pile or (
+        rules.drawing.secret_with_discard_card is SecretWithDiscardCard.YES_IF_KEPT_CONCEALED
+    )
+
+
+def exposing_leaves_the_dealer_cards(rules: Rules, state: Playing, action: Expose) -> bool:
+    """In the first turn the dealer keeps a card beside the discard, if tongits is barred in it."""
+    left = state.table.hands[state.table.mover] - action.cards
+    return len(left) > 1 or tongits_in_first_turn_allowed(rules, state.table)
+
+
+def tongits_in_first_turn_allowed(rules: Rules, table: Table) -> bool:
+    """It is not the first turn of the hand, unless the dealer may have tongits in it."""
+    return table.turn > 0 or (
+        rules.tongits_call.dealer_first_turn_tongit is DealerFirstTurnTongit.ALLOWED
+    )
+
+
 def lay_meld(rules: Rules, state: Playing, action: Expose) -> State:
     """The cards lie on the table as a meld of the mover."""
     table = state.table
-    meld = TableMeld(table.mover, action.cards, action.face_down)
+    meld = TableMeld(table.mover, action.cards, action.face_down, turn=table.turn)
     hand = table.hands[table.mover] - action.cards
     return Playing(_change(table, hand=hand, melds=(*table.melds, meld)))
 
@@ -265,6 +524,12 @@ EXPOSE: Final[Move[Rules, Playing, Expose, State, Clause]] = Move(
     guards=(
         Guard(Clause.TWO_KINDS, exposes_a_meld),
         Guard(Clause.FACE_DOWN_ONLY_FOURS, face_down_is_four),
+        Guard(Clause.DEALER_DISCARDS_ONLY, dealer_may_expose, alike=True),
+        Guard(Clause.DEALER_NO_FACE_DOWN, dealer_may_lay_face_down),
+        Guard(Clause.FACE_DOWN_NOT_AVAILABLE, face_down_available),
+        Guard(Clause.FACE_DOWN_ONLY_TO_OPEN, face_down_opens),
+        Guard(Clause.FACE_DOWN_NOT_WITH_DISCARD, face_down_without_discard),
+        Guard(Clause.TONGITS_NOT_IN_FIRST_TURN, exposing_leaves_the_dealer_cards),
     ),
     effect=lay_meld,
     says=(Clause.EXPOSING_OWNED, Clause.OPENS_HAND, Clause.FACE_DOWN_FOUR),
@@ -290,12 +555,14 @@ def laid_off_from_hand(rules: Rules, state: Playing, action: LayOff) -> bool:
 
 def meld_on_table(rules: Rules, state: Playing, action: LayOff) -> bool:
     """The meld lies face up on the table, with just these cards."""
-    return any(meld.cards == action.meld and not meld.face_down for meld in state.table.melds)
+    return _lies_face_up(state.table, action.meld)
 
 
 def not_dealers_first_turn(rules: Rules, state: Playing, action: LayOff) -> bool:
-    """It is not the first turn of the hand."""
-    return state.table.turn > 0
+    """It is not the first turn of the hand, unless the dealer may lay off in it."""
+    return state.table.turn > 0 or (
+        rules.turn.dealer_first_turn_layoff is DealerFirstTurnLayoff.ALLOWED
+    )
 
 
 def fits_the_set(rules: Rules, state: Playing, action: LayOff) -> bool:
@@ -308,18 +575,49 @@ def continues_the_run(rules: Rules, state: Playing, action: LayOff) -> bool:
     return not is_run(action.meld) or is_run(action.meld | {action.card})
 
 
+def laid_in_earlier_turn(rules: Rules, state: Playing, action: LayOff) -> bool:
+    """The meld was laid in an earlier turn, if a reading asks for that."""
+    turn = state.table.turn
+    return not any(
+        meld.turn == turn and meld.cards == action.meld for meld in state.table.melds
+    ) or (rules.laying_off.layoff_target_same_turn is LayoffTargetSameTurn.ANY_TABLE_MELD)
+
+
+def own_melds_allowed(rules: Rules, state: Playing, action: LayOff) -> bool:
+    """The meld is an opponent's, if a reading asks for that."""
+    return rules.laying_off.layoff_own_melds is LayoffOwnMelds.ALLOWED or not owns_the_meld(
+        state.table, action.meld
+    )
+
+
+def opened_for_laying_off(rules: Rules, state: Playing, action: LayOff) -> bool:
+    """The mover has opened, if a reading asks for that."""
+    return rules.laying_off.layoff_before_open is LayoffBeforeOpen.ALLOWED or has_opened(
+        rules, state.table.melds, state.table.mover
+    )
+
+
+def at_an_end_allowed(rules: Rules, state: Playing, action: LayOff) -> bool:
+    """A run is continued above, if a reading asks for that."""
+    return (
+        rules.laying_off.layoff_run_end is LayoffRunEnd.BOTH_ENDS
+        or not is_run(action.meld)
+        or rank(action.card) > max(map(rank, action.meld))
+    )
+
+
+def laying_off_leaves_the_dealer_cards(rules: Rules, state: Playing, action: LayOff) -> bool:
+    """In the first turn the dealer keeps a card beside the discard, if tongits is barred in it."""
+    left = len(state.table.hands[state.table.mover]) - 1
+    return left > 1 or tongits_in_first_turn_allowed(rules, state.table)
+
+
 def add_to_meld(rules: Rules, state: Playing, action: LayOff) -> State:
     """The card joins the meld, which keeps its owner; who laid it, and when, is recorded."""
     table = state.table
     laid = LaidOff(action.card, table.mover, table.turn)
-    melds = tuple(
-        TableMeld(meld.owner, meld.cards | {action.card}, meld.face_down, (*meld.laid_off, laid))
-        if meld.cards == action.meld
-        else meld
-        for meld in table.melds
-    )
     hand = table.hands[table.mover] - {action.card}
-    return Playing(_change(table, hand=hand, melds=melds))
+    return Playing(_change(table, hand=hand, melds=_lengthened(table, action.meld, laid)))
 
 
 LAY_OFF: Final[Move[Rules, Playing, LayOff, State, Clause]] = Move(
@@ -329,9 +627,14 @@ LAY_OFF: Final[Move[Rules, Playing, LayOff, State, Clause]] = Move(
         Guard(Clause.TABLE_ONLY, meld_on_table),
     ),
     guards=(
-        Guard(Clause.DEALER_FIRST_TURN_NO_LAYOFF, not_dealers_first_turn),
+        Guard(Clause.DEALER_FIRST_TURN_NO_LAYOFF, not_dealers_first_turn, alike=True),
         Guard(Clause.SET_FOURTH, fits_the_set),
         Guard(Clause.RUN_CONTINUATION, continues_the_run),
+        Guard(Clause.LAYOFF_NOT_IN_SAME_TURN, laid_in_earlier_turn),
+        Guard(Clause.LAYOFF_OPPONENTS_ONLY, own_melds_allowed),
+        Guard(Clause.LAYOFF_NEEDS_OPEN, opened_for_laying_off, alike=True),
+        Guard(Clause.LAYOFF_HIGH_END_ONLY, at_an_end_allowed),
+        Guard(Clause.TONGITS_NOT_IN_FIRST_TURN, laying_off_leaves_the_dealer_cards, alike=True),
     ),
     effect=add_to_meld,
     says=(Clause.LAYING_OFF_BLOCKS,),
@@ -352,6 +655,43 @@ def discarded_from_hand(rules: Rules, state: Playing, action: Discard) -> bool:
     return action.card in state.table.hands[state.table.mover]
 
 
+def taken_card_stays(rules: Rules, state: Playing, action: Discard | CallTongits) -> bool:
+    """The discard is not the card taken from the pile in this turn, unless it may go back.
+
+    It may if it is the only card left, so that no seat is left without an action.
+    """
+    table = state.table
+    if not table.taken:
+        return True
+    last = table.taken[-1]
+    if not last.from_pile or last.turn != table.turn or last.card != _last_discard(action):
+        return True
+    if len(table.hands[table.mover]) == 1:
+        return True
+    return rules.discarding.discard_taken_card_back is DiscardTakenCardBack.ALLOWED
+
+
+def _last_discard(action: Discard | CallTongits) -> Card | None:
+    return action.card if isinstance(action, Discard) else action.discard
+
+
+def last_card_is_called(rules: Rules, state: Playing, action: Discard) -> bool:
+    """The discard is not the last card of the hand, if a reading asks to call tongits with it."""
+    return (
+        len(state.table.hands[state.table.mover]) > 1
+        or not _emptying_needs_call(rules)
+        or not may_have_tongits(rules, state.table, frozenset())
+    )
+
+
+def _emptying_needs_call(rules: Rules) -> bool:
+    calls = rules.tongits_call
+    return (
+        calls.tongit_trigger is TongitTrigger.DECLARED
+        and calls.empty_hand_policy is EmptyHandPolicy.EMPTYING_REQUIRES_CALL
+    )
+
+
 def put_on_pile(rules: Rules, state: Playing, action: Discard) -> State:
     """The card lies on top of the discard pile, and the turn is done."""
     return TurnDone(_without(state.table, action.card))
@@ -360,7 +700,10 @@ def put_on_pile(rules: Rules, state: Playing, action: Discard) -> State:
 DISCARD: Final[Move[Rules, Playing, Discard, State, Clause]] = Move(
     candidates=discards,
     exists=(Guard(Clause.DISCARDING_FROM_HAND, discarded_from_hand),),
-    guards=(),
+    guards=(
+        Guard(Clause.TAKEN_CARD_STAYS, taken_card_stays),
+        Guard(Clause.EMPTYING_NEEDS_CALL, last_card_is_called, alike=True),
+    ),
     effect=put_on_pile,
     says=(Clause.DISCARDING_ON_TOP,),
 )
@@ -369,106 +712,243 @@ DISCARD: Final[Move[Rules, Playing, Discard, State, Clause]] = Move(
 # ── calling tongits ──────────────────────────────────────────────────────────────────────────────
 
 
-def tongits_calls(rules: Rules, state: Playing) -> Iterator[CallTongits]:
+def tongits_calls(rules: Rules, state: InTurn) -> Iterator[CallTongits]:
     """The calls that could cover the hand: no two cards may fit no meld at all."""
     hand = state.table.hands[state.table.mover]
     loose = hand.difference(*melds_in(hand))
     if not loose:
         yield CALL_TONGITS
-    if len(loose) <= 1:
+    if len(loose) <= 1 and isinstance(state, Playing):
         for card in sorted(loose or hand):
             yield CALLS_WITH_DISCARD[card]
 
 
-def last_discard_from_hand(rules: Rules, state: Playing, action: CallTongits) -> bool:
+def last_discard_from_hand(rules: Rules, state: InTurn, action: CallTongits) -> bool:
     """The last discard, if there is one, is in the hand."""
     return action.discard is None or action.discard in state.table.hands[state.table.mover]
 
 
-def remaining(state: Playing, action: CallTongits) -> frozenset[Card]:
+def remaining(state: InTurn, action: CallTongits) -> frozenset[Card]:
     """The hand after the last discard, if there is one."""
     hand = state.table.hands[state.table.mover]
     return hand if action.discard is None else hand - {action.discard}
 
 
-def all_cards_used(rules: Rules, state: Playing, action: CallTongits) -> bool:
+def all_cards_used(rules: Rules, state: InTurn, action: CallTongits) -> bool:
     """Every card that remains lies in a meld."""
     return is_covered(remaining(state, action))
 
 
-def cards_remain(rules: Rules, state: Playing, action: CallTongits) -> bool:
-    """Something remains; who runs out of cards has tongits without a call."""
-    return bool(remaining(state, action))
+def cards_remain(rules: Rules, state: InTurn, action: CallTongits) -> bool:
+    """Something remains, unless running out of cards is called too."""
+    return bool(remaining(state, action)) or (
+        rules.tongits_call.empty_hand_policy is not EmptyHandPolicy.TREATED_AS_CALLED
+    )
 
 
-def end_by_tongits(rules: Rules, state: Playing, action: CallTongits) -> State:
+def tongits_is_called(rules: Rules, state: InTurn, action: CallTongits) -> bool:
+    """Tongits does not happen by itself."""
+    return rules.tongits_call.tongit_trigger is TongitTrigger.DECLARED
+
+
+def hand_is_played_out(rules: Rules, state: InTurn, action: CallTongits) -> bool:
+    """Nothing remains, if a reading asks for that."""
+    return rules.tongits_call.tongit_concealed is TongitConcealed.ALLOWED or not remaining(
+        state, action
+    )
+
+
+def opened_for_tongits(rules: Rules, state: InTurn, action: CallTongits) -> bool:
+    """The caller has opened, if a reading asks for that."""
+    return _opened_enough(rules, state.table)
+
+
+def _opened_enough(rules: Rules, table: Table) -> bool:
+    return rules.tongits_call.tongit_requires_open is TongitRequiresOpen.NO or has_opened(
+        rules, table.melds, table.mover
+    )
+
+
+def has_a_meld(rules: Rules, state: InTurn, action: CallTongits) -> bool:
+    """The caller has a meld, in the hand or on the table, if a reading asks for that."""
+    return _melds_enough(rules, state.table, remaining(state, action))
+
+
+def _melds_enough(rules: Rules, table: Table, left: frozenset[Card]) -> bool:
+    return (
+        bool(left)
+        or owns_a_meld(table.melds, table.mover)
+        or rules.tongits_call.meld_needed_to_win is MeldNeededToWin.NO
+    )
+
+
+def before_the_stock_is_gone(rules: Rules, state: InTurn, action: CallTongits) -> bool:
+    """The stock has cards left, unless tongits is possible after the last one was drawn."""
+    return _goes_before_the_stock(rules, state.table)
+
+
+def _goes_before_the_stock(rules: Rules, table: Table) -> bool:
+    return bool(table.stock) or (
+        rules.tongits_call.tongit_vs_exhaustion is TongitVsExhaustion.TONGIT_WINS
+    )
+
+
+def dealer_may_have_tongits(rules: Rules, state: InTurn, action: CallTongits) -> bool:
+    """It is not the first turn of the hand, unless the dealer may have tongits in it."""
+    return tongits_in_first_turn_allowed(rules, state.table)
+
+
+def may_have_tongits(rules: Rules, table: Table, left: frozenset[Card]) -> bool:
+    """Whether the mover, with these cards left and all of them used, has tongits by the rules."""
+    return (
+        tongits_in_first_turn_allowed(rules, table)
+        and _goes_before_the_stock(rules, table)
+        and _opened_enough(rules, table)
+        and _melds_enough(rules, table, left)
+    )
+
+
+def called_card_stays(rules: Rules, state: InTurn, action: CallTongits) -> bool:
+    """The last discard is not the card taken from the pile in this turn."""
+    return isinstance(state, Drawing) or taken_card_stays(rules, state, action)
+
+
+def end_by_tongits(rules: Rules, state: InTurn, action: CallTongits) -> State:
     """The caller wins at once; a last discard goes to the pile."""
     table = state.table if action.discard is None else _without(state.table, action.discard)
-    return Decided(table, Outcome(End.TONGITS, table.mover))
+    return Decided(table, Outcome(End.TONGITS, table.mover, last_discard=action.discard))
 
 
-CALL_TONGITS_MOVE: Final[Move[Rules, Playing, CallTongits, State, Clause]] = Move(
+CALL_TONGITS_MOVE: Final[Move[Rules, InTurn, CallTongits, State, Clause]] = Move(
     candidates=tongits_calls,
     exists=(Guard(Clause.DISCARDING_FROM_HAND, last_discard_from_hand),),
     guards=(
         Guard(Clause.ALL_CARDS_USED, all_cards_used),
         Guard(Clause.CARDS_REMAIN, cards_remain),
+        Guard(Clause.TONGITS_BY_ITSELF, tongits_is_called, alike=True),
+        Guard(Clause.TONGITS_PLAYED_OUT, hand_is_played_out),
+        Guard(Clause.TONGITS_OPENED_FIRST, opened_for_tongits, alike=True),
+        Guard(Clause.TONGITS_NEEDS_OWN_MELD, has_a_meld),
+        Guard(Clause.TONGITS_NOT_AFTER_LAST_CARD, before_the_stock_is_gone, alike=True),
+        Guard(Clause.TONGITS_NOT_IN_FIRST_TURN, dealer_may_have_tongits, alike=True),
+        Guard(Clause.TAKEN_CARD_STAYS, called_card_stays),
     ),
     effect=end_by_tongits,
     says=(Clause.TONGITS_ENDS_AT_ONCE, Clause.TONGITS_CALLER_WINS),
 )
 
 
+def may_call_tongits_first(rules: Rules) -> bool:
+    """Whether tongits may be called at the start of a turn, before a card is taken."""
+    return rules.tongits_call.tongit_window is TongitWindow.FROM_TURN_START
+
+
 # ── calling a draw ───────────────────────────────────────────────────────────────────────────────
 
 
-def just_call_draw(rules: Rules, state: Drawing) -> Iterable[CallDraw]:
+def just_call_draw(rules: Rules, state: InTurn) -> Iterable[CallDraw]:
     """There is one way to call."""
     return (CALL_DRAW,)
 
 
-def caller_has_opened(rules: Rules, state: Drawing, action: CallDraw) -> bool:
-    """A meld of the caller lies on the table."""
-    return opened(state.table.melds, state.table.mover)
+def caller_has_opened(rules: Rules, state: InTurn, action: CallDraw) -> bool:
+    """The caller has opened its hand."""
+    return has_opened(rules, state.table.melds, state.table.mover)
 
 
-def no_layoff_by_others_since_last_turn(rules: Rules, state: Drawing, action: CallDraw) -> bool:
+def caller_has_an_ordinary_meld(rules: Rules, state: InTurn, action: CallDraw) -> bool:
+    """One of the caller's melds entitles to call, where a reading makes exceptions."""
+    own = [meld for meld in state.table.melds if meld.owner == state.table.mover]
+    return not own or any(_entitles(rules, state.table, meld) for meld in own)
+
+
+def _entitles(rules: Rules, table: Table, meld: TableMeld) -> bool:
+    if meld.face_down:
+        requirement = rules.draw_call.draw_call_open_requirement
+        return requirement is DrawCallOpenRequirement.ANY_LAID_MELD_INCL_FACE_DOWN
+    return (
+        not meld.laid_off
+        or rules.draw_call.sagasa_blocks_call is SagasaBlocksCall.EXPOSED_MELD_SUFFICES
+        or not is_sagasa(rules, meld, table.taken)
+    )
+
+
+def no_layoff_by_others_since_last_turn(rules: Rules, state: InTurn, action: CallDraw) -> bool:
     """No opponent added to a meld of the caller after the caller's last turn."""
     caller = state.table.mover
     last_turn = state.table.turn - SEATS
     return not any(
-        laid.by != caller and laid.turn > last_turn for laid in _laid_on(state.table, caller)
+        laid.by != caller
+        and counts_as_layoff(rules, laid)
+        and (laid.turn > last_turn or _bars_for_the_hand(rules))
+        for meld in state.table.melds
+        if meld.owner == caller
+        for laid in meld.laid_off
     )
 
 
-def no_own_layoff_in_last_turn(rules: Rules, state: Drawing, action: CallDraw) -> bool:
+def _bars_for_the_hand(rules: Rules) -> bool:
+    return rules.draw_call.draw_block_opponent_span is DrawBlockOpponentSpan.WHOLE_HAND
+
+
+def counts_as_layoff(rules: Rules, laid: LaidOff) -> bool:
+    """Whether a card added to a meld was laid off, not taken from the pile to count as a meld."""
+    return not laid.from_pile or (
+        rules.drawing.discard_extension_counts_as_layoff
+        is DiscardExtensionCountsAsLayoff.COUNTS_AS_LAYOFF
+    )
+
+
+def no_own_layoff_in_last_turn(rules: Rules, state: InTurn, action: CallDraw) -> bool:
     """The caller added to no meld of its own in its last turn."""
     caller = state.table.mover
     last_turn = state.table.turn - SEATS
     return not any(
-        laid.by == caller and laid.turn == last_turn for laid in _laid_on(state.table, caller)
+        laid.by == caller
+        and laid.turn == last_turn
+        and counts_as_layoff(rules, laid)
+        and _own_layoff_bars(rules, same_turn=meld.turn == last_turn)
+        for meld in state.table.melds
+        if meld.owner == caller
+        for laid in meld.laid_off
     )
 
 
-def _laid_on(table: Table, owner: Seat) -> Iterator[LaidOff]:
-    """All lay-offs on the melds of a seat."""
-    return chain.from_iterable(meld.laid_off for meld in table.melds if meld.owner == owner)
+def _own_layoff_bars(rules: Rules, same_turn: bool) -> bool:
+    """Whether a lay-off on an own meld bars the next call, where the meld is of the same turn."""
+    options = rules.draw_call
+    if options.draw_block_own_layoff is DrawBlockOwnLayoff.NO_BLOCK:
+        return False
+    return not same_turn or options.own_layoff_same_turn_meld is OwnLayoffSameTurnMeld.COUNTS
 
 
-def ask_the_opponents(rules: Rules, state: Drawing, action: CallDraw) -> State:
-    """The opponents who have opened are asked, in turn order."""
+def ask_the_opponents(rules: Rules, state: InTurn, action: CallDraw) -> State:
+    """The opponents who have opened are asked, in turn order.
+
+    Where a hidden four lets a seat challenge, all are asked, so that being asked tells nothing.
+    """
     table = state.table
-    asked = tuple(seat for seat in opponents(table.mover) if opened(table.melds, seat))
+    asked = tuple(
+        seat
+        for seat in opponents(table.mover)
+        if has_opened(rules, table.melds, seat) or _secret_may_challenge(rules)
+    )
     return Responding(table, asked)
 
 
-CALL_DRAW_MOVE: Final[Move[Rules, Drawing, CallDraw, State, Clause]] = Move(
+def _secret_may_challenge(rules: Rules) -> bool:
+    eligible = rules.answering.challenge_eligibility
+    return eligible is ChallengeEligibility.OPENED_OR_CONCEALED_SECRET
+
+
+CALL_DRAW_MOVE: Final[Move[Rules, InTurn, CallDraw, State, Clause]] = Move(
     candidates=just_call_draw,
     exists=(),
     guards=(
-        Guard(Clause.DRAW_CALL_OPENED, caller_has_opened),
-        Guard(Clause.DRAW_CALL_OPPONENT_LAYOFF, no_layoff_by_others_since_last_turn),
-        Guard(Clause.DRAW_CALL_OWN_LAYOFF, no_own_layoff_in_last_turn),
+        Guard(Clause.DRAW_CALL_OPENED, caller_has_opened, alike=True),
+        Guard(Clause.DRAW_CALL_ORDINARY_MELD, caller_has_an_ordinary_meld, alike=True),
+        Guard(Clause.DRAW_CALL_OPPONENT_LAYOFF, no_layoff_by_others_since_last_turn, alike=True),
+        Guard(Clause.DRAW_CALL_OWN_LAYOFF, no_own_layoff_in_last_turn, alike=True),
     ),
     effect=ask_the_opponents,
     says=(
@@ -477,6 +957,11 @@ CALL_DRAW_MOVE: Final[Move[Rules, Drawing, CallDraw, State, Clause]] = Move(
         Clause.UNOPENED_AUTO_FOLD,
     ),
 )
+
+
+def may_call_draw_later(rules: Rules) -> bool:
+    """Whether a draw may be called after a card is taken, too."""
+    return rules.draw_call.draw_call_window is DrawCallWindow.ANY_TIME_IN_OWN_TURN
 
 
 # ── answering a call ─────────────────────────────────────────────────────────────────────────────
@@ -493,8 +978,14 @@ def just_challenge(rules: Rules, state: Responding) -> Iterable[Challenge]:
 
 
 def challenger_has_opened(rules: Rules, state: Responding, action: Challenge) -> bool:
-    """A meld of the challenger lies on the table."""
-    return opened(state.table.melds, state.asked[0])
+    """The challenger has opened, or holds a four where that suffices."""
+    return _may_challenge(rules, state.table, state.asked[0])
+
+
+def _may_challenge(rules: Rules, table: Table, seat: Seat) -> bool:
+    return has_opened(rules, table.melds, seat) or (
+        has_secret(rules, table.hands[seat], table.taken) and _secret_may_challenge(rules)
+    )
 
 
 def answer_fold(rules: Rules, state: Responding, action: Fold) -> State:
@@ -519,7 +1010,7 @@ FOLD_MOVE: Final[Move[Rules, Responding, Fold, State, Clause]] = Move(
 CHALLENGE_MOVE: Final[Move[Rules, Responding, Challenge, State, Clause]] = Move(
     candidates=just_challenge,
     exists=(),
-    guards=(Guard(Clause.CHALLENGE_NEEDS_OPEN, challenger_has_opened),),
+    guards=(Guard(Clause.CHALLENGE_NEEDS_OPEN, challenger_has_opened, alike=True),),
     effect=answer_challenge,
     says=(Clause.ANSWERS_IN_TURN,),
 )
@@ -528,30 +1019,88 @@ CHALLENGE_MOVE: Final[Move[Rules, Responding, Challenge, State, Clause]] = Move(
 # ── what follows ─────────────────────────────────────────────────────────────────────────────────
 
 
+def is_spread(rules: Rules, state: State) -> bool:
+    """A hand that was just dealt wins at once, where that is played."""
+    return (
+        isinstance(state, Playing)
+        and state.table.turn == 0
+        and not state.table.melds
+        and rules.variations.spread_enabled is SpreadEnabled.ON
+        and spread_winner(rules, state.table) is not None
+    )
+
+
+def win_by_spread(rules: Rules, state: State) -> State:
+    """A seat whose dealt hand lies in melds wins before anybody plays."""
+    assert isinstance(state, Playing)
+    return Decided(state.table, Outcome(End.SPREAD, spread_winner(rules, state.table)))
+
+
 def hand_is_empty(rules: Rules, state: State) -> bool:
-    """The mover has played its last card."""
-    return isinstance(state, Playing | TurnDone) and not state.table.hands[state.table.mover]
+    """The mover has played its last card, and that is tongits."""
+    return (
+        isinstance(state, Playing | TurnDone)
+        and not state.table.hands[state.table.mover]
+        and emptying_is_tongits(rules)
+        and may_have_tongits(rules, state.table, frozenset())
+    )
+
+
+def emptying_is_tongits(rules: Rules) -> bool:
+    """Whether who runs out of cards need not call."""
+    calls = rules.tongits_call
+    return (
+        calls.empty_hand_policy is EmptyHandPolicy.TREATED_AS_CALLED
+        or calls.tongit_trigger is not TongitTrigger.DECLARED
+    )
 
 
 def emptied(rules: Rules, state: State) -> State:
     """Who has run out of cards has tongits."""
     assert isinstance(state, Playing | TurnDone)
-    return Decided(state.table, Outcome(End.TONGITS, state.table.mover))
+    table = state.table
+    discarded = table.discard[-1] if isinstance(state, TurnDone) else None
+    return Decided(table, Outcome(End.TONGITS, table.mover, last_discard=discarded))
+
+
+def hand_is_covered(rules: Rules, state: State) -> bool:
+    """Every card of the mover lies in a meld, where that is tongits without a call."""
+    return (
+        isinstance(state, Playing | TurnDone)
+        and rules.tongits_call.tongit_trigger is TongitTrigger.AUTOMATIC_WHEN_COVERABLE
+        and is_covered(state.table.hands[state.table.mover])
+        and may_have_tongits(rules, state.table, state.table.hands[state.table.mover])
+    )
+
+
+def nothing_to_discard(rules: Rules, state: State) -> bool:
+    """The mover has no card left and may not have tongits."""
+    return (
+        isinstance(state, Playing)
+        and not state.table.hands[state.table.mover]
+        and not may_have_tongits(rules, state.table, frozenset())
+    )
+
+
+def end_turn_without_discard(rules: Rules, state: State) -> State:
+    """The turn is done, although nothing was discarded."""
+    assert isinstance(state, Playing)
+    return TurnDone(state.table)
 
 
 def stock_is_gone(rules: Rules, state: State) -> bool:
-    """The turn in which the last stock card was drawn is done."""
-    return isinstance(state, TurnDone) and not state.table.stock
+    """The turn in which the last stock card was drawn is done, or that card was drawn."""
+    if not isinstance(state, Playing | TurnDone) or state.table.stock:
+        return False
+    return isinstance(state, TurnDone) or (
+        rules.stock_end.exhaustion_timing is ExhaustionTiming.IMMEDIATELY_ON_LAST_DRAW
+    )
 
 
 def compare_after_stock(rules: Rules, state: State) -> State:
     """The seats that have opened compare; the mover drew last."""
-    assert isinstance(state, TurnDone)
-    table = state.table
-    seats = tuple(seat for seat in _seats() if opened(table.melds, seat))
-    winner = stock_winner(seats, _deadwoods(table), table.mover)
-    compared = seats if len(seats) > 1 else ()
-    return Decided(table, Outcome(End.STOCK, winner, compared))
+    assert isinstance(state, Playing | TurnDone)
+    return Decided(state.table, compare_remaining(rules, state.table))
 
 
 def turn_is_done(rules: Rules, state: State) -> bool:
@@ -579,9 +1128,17 @@ def nobody_challenges(rules: Rules, state: State) -> bool:
 
 
 def caller_wins(rules: Rules, state: State) -> State:
-    """The caller wins without a comparison."""
+    """The caller wins without a comparison, unless a reading compares all the same."""
     assert isinstance(state, Responding)
-    return Decided(state.table, Outcome(End.DRAW, state.table.mover))
+    table = state.table
+    if rules.answering.draw_unchallenged_outcome is DrawUnchallengedOutcome.CALLER_WINS:
+        return Decided(table, Outcome(End.DRAW, table.mover, caller=table.mover))
+    return Decided(table, compare_hands(rules, table, (), _opened_opponents(rules, table)))
+
+
+def _opened_opponents(rules: Rules, table: Table) -> tuple[Seat, ...]:
+    seats = opponents(table.mover)
+    return tuple(seat for seat in seats if has_opened(rules, table.melds, seat))
 
 
 def somebody_challenges(rules: Rules, state: State) -> bool:
@@ -590,12 +1147,14 @@ def somebody_challenges(rules: Rules, state: State) -> bool:
 
 
 def compare_after_challenge(rules: Rules, state: State) -> State:
-    """The caller and the challengers compare."""
+    """The caller and the challengers compare, and who folded where a reading says so."""
     assert isinstance(state, Responding)
-    table, caller = state.table, state.table.mover
     challengers = tuple(given.seat for given in state.answers if given.answer is Answer.CHALLENGE)
-    winner = challenged_winner(rules.showdown, caller, challengers, _deadwoods(table))
-    return Decided(table, Outcome(End.DRAW, winner, (caller, *challengers)))
+    participants = rules.showdown.showdown_participants
+    all_opened = participants is ShowdownParticipants.ALL_OPENED_PLAYERS
+    opened = _opened_opponents(rules, state.table) if all_opened else ()
+    folded = tuple(seat for seat in opened if seat not in challengers)
+    return Decided(state.table, compare_hands(rules, state.table, challengers, folded))
 
 
 def is_decided(rules: Rules, state: State) -> bool:
@@ -607,15 +1166,36 @@ def pay(rules: Rules, state: State) -> State:
     """The losers pay, and the pot goes to its taker if there is one."""
     assert isinstance(state, Decided)
     table = state.table
-    result, ledger = settle(rules, Facts(state.outcome, table.hands, table.melds), table.ledger)
+    facts = Facts(state.outcome, table.hands, table.melds, table.taken)
+    result, ledger = settle(rules, facts, table.ledger)
     return Over(_change(table, ledger=ledger), result)
 
 
 CONSEQUENCES: Final[tuple[Consequence[Rules, State, Clause], ...]] = (
     Consequence(
+        (Clause.SPREAD_CONDITION, Clause.SPREAD_AUTOMATIC_WIN, Clause.SPREAD_JACKPOT),
+        (Playing,),
+        is_spread,
+        win_by_spread,
+    ),
+    Consequence(
         (Clause.BY_EMPTYING, Clause.TONGITS_ENDS_AT_ONCE, Clause.TONGITS_CALLER_WINS),
+        (Playing, TurnDone),
         hand_is_empty,
         emptied,
+    ),
+    Consequence(
+        (
+            Clause.TONGITS_BY_ITSELF,
+            Clause.TONGITS_ENDS_AT_ONCE,
+            Clause.TONGITS_CALLER_WINS,
+        ),
+        (Playing, TurnDone),
+        hand_is_covered,
+        emptied,
+    ),
+    Consequence(
+        (Clause.PLAYS_ON_WITHOUT_CARDS,), (Playing,), nothing_to_discard, end_turn_without_discard
     ),
     Consequence(
         (
@@ -626,12 +1206,16 @@ CONSEQUENCES: Final[tuple[Consequence[Rules, State, Clause], ...]] = (
             Clause.STOCK_TIE_OTHERS,
             Clause.STOCK_NOBODY_OPENED,
         ),
+        (Playing, TurnDone),
         stock_is_gone,
         compare_after_stock,
     ),
-    Consequence((Clause.DISCARD_ENDS_TURN,), turn_is_done, pass_the_turn),
+    Consequence((Clause.DISCARD_ENDS_TURN,), (TurnDone,), turn_is_done, pass_the_turn),
     Consequence(
-        (Clause.ALL_FOLD_CALLER_WINS, Clause.NOBODY_ELIGIBLE), nobody_challenges, caller_wins
+        (Clause.ALL_FOLD_CALLER_WINS, Clause.NOBODY_ELIGIBLE),
+        (Responding,),
+        nobody_challenges,
+        caller_wins,
     ),
     Consequence(
         (
@@ -640,6 +1224,7 @@ CONSEQUENCES: Final[tuple[Consequence[Rules, State, Clause], ...]] = (
             Clause.TIE_CHALLENGER_BEATS_CALLER,
             Clause.TIE_NEXT_AFTER_CALLER,
         ),
+        (Responding,),
         somebody_challenges,
         compare_after_challenge,
     ),
@@ -651,6 +1236,7 @@ CONSEQUENCES: Final[tuple[Consequence[Rules, State, Clause], ...]] = (
             Clause.CARRY_OVER,
             Clause.STREAK_BROKEN_WITHOUT_WINNER,
         ),
+        (Decided,),
         is_decided,
         pay,
     ),
@@ -671,7 +1257,7 @@ def not_to_act(rules: Rules, state: State, actor: Actor, action: Action) -> tupl
         isinstance(state, Responding)
         and isinstance(action, Challenge)
         and actor is not CHANCE
-        and not opened(state.table.melds, actor)
+        and not _may_challenge(rules, state.table, actor)
     )
     if unopened_challenger:
         return (Clause.TO_ACT, Clause.CHALLENGE_NEEDS_OPEN)
@@ -698,8 +1284,10 @@ def _move(rules: Rules, state: State, action: Action) -> State | Refusal[Clause]
             return make(CALL_DRAW_MOVE, rules, state, action)
         case Drawing(), Draw():
             return make(DRAW_MOVE, rules, state, action)
-        case Drawing(), Take():
+        case Drawing(), Take() if state.table.discard:
             return make(TAKE, rules, state, action)
+        case Drawing(), CallTongits(None) if may_call_tongits_first(rules):
+            return make(CALL_TONGITS_MOVE, rules, state, action)
         case Playing(), Expose():
             return make(EXPOSE, rules, state, action)
         case Playing(), LayOff():
@@ -708,6 +1296,8 @@ def _move(rules: Rules, state: State, action: Action) -> State | Refusal[Clause]
             return make(DISCARD, rules, state, action)
         case Playing(), CallTongits():
             return make(CALL_TONGITS_MOVE, rules, state, action)
+        case Playing(), CallDraw() if may_call_draw_later(rules):
+            return make(CALL_DRAW_MOVE, rules, state, action)
         case Responding(), Fold():
             return make(FOLD_MOVE, rules, state, action)
         case Responding(), Challenge():
@@ -746,6 +1336,11 @@ def legal(rules: Rules, state: State, seat: Seat) -> tuple[Action, ...]:
                 *play.proposals(CALL_DRAW_MOVE, rules, state),
                 *play.proposals(DRAW_MOVE, rules, state),
                 *play.proposals(TAKE, rules, state),
+                *(
+                    play.proposals(CALL_TONGITS_MOVE, rules, state)
+                    if may_call_tongits_first(rules)
+                    else ()
+                ),
             )
         case Playing():
             return (
@@ -753,6 +1348,11 @@ def legal(rules: Rules, state: State, seat: Seat) -> tuple[Action, ...]:
                 *play.proposals(LAY_OFF, rules, state),
                 *play.proposals(DISCARD, rules, state),
                 *play.proposals(CALL_TONGITS_MOVE, rules, state),
+                *(
+                    play.proposals(CALL_DRAW_MOVE, rules, state)
+                    if may_call_draw_later(rules)
+                    else ()
+                ),
             )
         case Responding():
             return (
@@ -766,14 +1366,6 @@ def legal(rules: Rules, state: State, seat: Seat) -> tuple[Action, ...]:
 
 
 # ── small changes of a table ─────────────────────────────────────────────────────────────────────
-
-
-def _seats() -> tuple[Seat, ...]:
-    return tuple(Seat(seat) for seat in range(SEATS))
-
-
-def _deadwoods(table: Table) -> tuple[int, ...]:
-    return tuple(deadwood(hand) for hand in table.hands)
 
 
 def _without(table: Table, card: Card) -> Table:
@@ -790,6 +1382,7 @@ def _change(
     melds: tuple[TableMeld, ...] | None = None,
     turn: int | None = None,
     ledger: Ledger | None = None,
+    taken: tuple[Taken, ...] | None = None,
 ) -> Table:
     """The table with the mover's hand, or something else, replaced."""
     mover = table.mover
@@ -804,4 +1397,5 @@ def _change(
         discard=table.discard if discard is None else discard,
         melds=table.melds if melds is None else melds,
         ledger=table.ledger if ledger is None else ledger,
+        taken=table.taken if taken is None else taken,
     )

@@ -1,28 +1,104 @@
-"""Who wins when totals are compared: after a challenged draw, or when the stock has run out."""
+"""Who wins when totals are compared: after a called draw, or when the stock has run out.
+
+And who wins before anybody plays, where a Spread does.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import assert_never
+from collections.abc import Callable, Sequence
+from typing import Final, assert_never
 
+from meldspec.arrangement import deadwood, is_covered
+from meldspec.cards import Card, rank, total
+from meldspec.melds import melds_in
 from meldspec.play import Seat
-from meldspec.tongits.options import Showdown, TieThreeWay, TieTwoChallengers
-from meldspec.tongits.state import opponents
+from meldspec.tongits.opening import has_opened, has_secret
+from meldspec.tongits.options import (
+    DeadwoodBasis,
+    ExhaustionEligibility,
+    ExhaustionNoneOpened,
+    ExhaustionTie,
+    ExhaustionTieOthers,
+    ExhaustionTieUnopenedDrawer,
+    Rules,
+    SecretPartitionCompared,
+    Showdown,
+    SpreadDealerHand,
+    SpreadMultiple,
+    SpreadTwelveCardHand,
+    StockEnd,
+    TieThreeWay,
+    TieTwoChallengers,
+)
+from meldspec.tongits.state import SEATS, End, Outcome, Table, opponents
+
+MOST_POINTS: Final = 130
+"""No hand counts more: thirteen cards of ten points."""
+
+
+def counted(rules: Rules, hand: frozenset[Card]) -> int:
+    """Points of a hand that count: those of its unmatched cards.
+
+    Clauses: showdown.best-arrangement, stock-end.count-unmelded-in-hand.
+    """
+    basis = rules.showdown.deadwood_basis
+    match basis:
+        case DeadwoodBasis.UNMATCHED_CARDS_IN_HAND:
+            return deadwood(hand)
+        case DeadwoodBasis.ALL_CARDS_IN_HAND:
+            return total(hand)
+        case _:
+            assert_never(basis)
+
+
+def compare_hands(
+    rules: Rules, table: Table, challengers: tuple[Seat, ...], folded: tuple[Seat, ...] = ()
+) -> Outcome:
+    """How a called draw ends when the caller is compared with these seats.
+
+    Without any of them the caller wins and nothing is compared.
+    """
+    caller = table.mover
+    if not challengers and not folded:
+        return Outcome(End.DRAW, caller, caller=caller)
+    totals = tuple(counted(rules, hand) for hand in table.hands)
+
+    def decide(points: Sequence[int]) -> Seat:
+        return challenged_winner(rules.showdown, caller, challengers, points, folded)
+
+    winner = decide(totals)
+    return Outcome(
+        End.DRAW,
+        winner,
+        compared=(caller, *challengers, *folded),
+        caller=caller,
+        challengers=challengers,
+        most_points=most_points(rules, decide, totals, winner),
+    )
 
 
 def challenged_winner(
-    options: Showdown, caller: Seat, challengers: Sequence[Seat], totals: Sequence[int]
+    options: Showdown,
+    caller: Seat,
+    challengers: Sequence[Seat],
+    totals: Sequence[int],
+    folded: Sequence[Seat] = (),
 ) -> Seat:
     """The winner of a challenged draw: the least total, a challenger before the caller.
 
-    ``challengers`` stand in turn order after the caller; ``totals`` are points by seat.
+    ``challengers`` stand in turn order after the caller; ``totals`` are points by seat; ``folded``
+    are compared all the same.
     Clauses: showdown.lowest-wins, tie-challenger-beats-caller, tie-challengers-next-after-caller.
     """
-    least = min(totals[seat] for seat in (caller, *challengers))
-    lowest = [seat for seat in challengers if totals[seat] == least]
+    others = challengers
+    if folded:
+        others = [seat for seat in opponents(caller) if seat in challengers or seat in folded]
+    least = min(totals[seat] for seat in (caller, *others))
+    lowest = [seat for seat in others if totals[seat] == least]
     if not lowest:
         return caller
-    if len(lowest) > 1 and _last_goes_first(options, caller_ties=totals[caller] == least):
+    tied = len(lowest) > 1 and not folded
+    if tied and _last_goes_first(options, caller_ties=totals[caller] == least):
         return lowest[-1]
     return lowest[0]
 
@@ -39,15 +115,153 @@ def _last_goes_first(options: Showdown, caller_ties: bool) -> bool:
             assert_never(reading)
 
 
-def stock_winner(opened: Sequence[Seat], totals: Sequence[int], last_drawer: Seat) -> Seat | None:
-    """The winner when the stock has run out; nobody if nobody has opened.
+def compare_remaining(rules: Rules, table: Table) -> Outcome:
+    """How a hand ends when its stock is used up; the mover drew last."""
+    able = tuple(Seat(seat) for seat in range(SEATS) if _can_win(rules, table, Seat(seat)))
+    if not able:
+        return _nobody_can_win(rules, table)
+    return _compare(rules, table, able)
+
+
+def _can_win(rules: Rules, table: Table, seat: Seat) -> bool:
+    """Whether a seat takes part in the count when the stock is used up.
+
+    Clauses: stock-end.unopened-lose, special-keeps-eligibility.
+    """
+    if has_opened(rules, table.melds, seat):
+        return True
+    eligibility = rules.stock_end.exhaustion_eligibility
+    match eligibility:
+        case ExhaustionEligibility.OPENED_ONLY:
+            return False
+        case ExhaustionEligibility.OPENED_OR_CONCEALED_SECRET:
+            return has_secret(rules, table.hands[seat], table.taken)
+        case ExhaustionEligibility.ANY_PLAYER_WITH_A_FORMED_MELD:
+            return bool(melds_in(table.hands[seat]))
+        case _:
+            assert_never(eligibility)
+
+
+def _nobody_can_win(rules: Rules, table: Table) -> Outcome:
+    reading = rules.stock_end.exhaustion_none_opened
+    match reading:
+        case ExhaustionNoneOpened.NO_WINNER:
+            return Outcome(End.STOCK, None)
+        case ExhaustionNoneOpened.ALL_COMPARE:
+            return _compare(rules, table, tuple(Seat(seat) for seat in range(SEATS)))
+        case ExhaustionNoneOpened.LAST_DRAWER_WINS:
+            return Outcome(End.STOCK, table.mover)
+        case _:
+            assert_never(reading)
+
+
+def _compare(rules: Rules, table: Table, able: tuple[Seat, ...]) -> Outcome:
+    if len(able) == 1:
+        return Outcome(End.STOCK, able[0])
+    totals = tuple(counted(rules, hand) for hand in table.hands)
+
+    def decide(points: Sequence[int]) -> Seat | None:
+        return stock_winner(rules.stock_end, able, points, table.mover)
+
+    winner = decide(totals)
+    most = None if winner is None else most_points(rules, decide, totals, winner)
+    return Outcome(End.STOCK, winner, able, most_points=most)
+
+
+def stock_winner(
+    options: StockEnd, able: Sequence[Seat], totals: Sequence[int], last_drawer: Seat
+) -> Seat | None:
+    """The winner when the stock has run out, of the seats that can win; nobody if none can.
 
     Of the seats that tie for the least total, the last drawer or the first after it wins.
     Clauses: stock-end.unopened-lose, lowest-wins, tie-last-drawer,
     tie-others-next-after-last-drawer, nobody-opened.
     """
-    if not opened:
+    if not able:
         return None
-    least = min(totals[seat] for seat in opened)
+    least = min(totals[seat] for seat in able)
     from_last_drawer = (last_drawer, *opponents(last_drawer))
-    return next(seat for seat in from_last_drawer if seat in opened and totals[seat] == least)
+    tied = [seat for seat in from_last_drawer if seat in able and totals[seat] == least]
+    if len(tied) == 1 or last_drawer in tied:
+        return tied[0]
+    return _tie_without_last_drawer(options, tied, able, last_drawer, totals[last_drawer] > least)
+
+
+def _tie_without_last_drawer(
+    options: StockEnd,
+    tied: Sequence[Seat],
+    able: Sequence[Seat],
+    last_drawer: Seat,
+    drawer_has_more: bool,
+) -> Seat | None:
+    """Who wins when the two seats other than the last drawer tie."""
+    if last_drawer in able:
+        if options.exhaustion_tie is ExhaustionTie.LAST_DRAWER_ALWAYS:
+            return last_drawer
+    elif not drawer_has_more:
+        unopened = options.exhaustion_tie_unopened_drawer
+        if unopened is ExhaustionTieUnopenedDrawer.RULE_NOT_APPLICABLE:
+            return None
+    reading = options.exhaustion_tie_others
+    match reading:
+        case ExhaustionTieOthers.NEXT_IN_TURN:
+            return tied[0]
+        case ExhaustionTieOthers.RIGHT_HAND_NEIGHBOUR:
+            return tied[-1]
+        case _:
+            assert_never(reading)
+
+
+def most_points(
+    rules: Rules,
+    decide: Callable[[Sequence[int]], Seat | None],
+    totals: Sequence[int],
+    winner: Seat,
+) -> int | None:
+    """The most points with which the winner would still have won; None unless a reading asks.
+
+    A hand may then be arranged for its payments as long as it wins (settlement.secret-arrangement).
+    """
+    reading = rules.settlement.secret_partition_compared
+    if reading is not SecretPartitionCompared.BEST_FOR_WINNER:
+        return None
+    if rules.showdown.deadwood_basis is DeadwoodBasis.ALL_CARDS_IN_HAND:
+        return MOST_POINTS
+    most = totals[winner]
+    while most < MOST_POINTS:
+        others = (*totals[:winner], most + 1, *totals[winner + 1 :])
+        if decide(others) != winner:
+            break
+        most += 1
+    return most
+
+
+def spread_winner(rules: Rules, table: Table) -> Seat | None:
+    """The seat that wins with its hand as it was dealt, or None.
+
+    Clauses: variations.spread-condition, spread-automatic-win.
+    """
+    dealer = table.dealer
+    melded = [seat for seat in (dealer, *opponents(dealer)) if _has_spread(rules, table, seat)]
+    if len(melded) < 2:
+        return melded[0] if melded else None
+    multiple = rules.variations.spread_multiple
+    match multiple:
+        case SpreadMultiple.FIRST_IN_TURN_ORDER:
+            return melded[0]
+        case SpreadMultiple.MOST_ACES:
+            return max(melded, key=lambda seat: sum(rank(card) == 0 for card in table.hands[seat]))
+        case _:
+            assert_never(multiple)
+
+
+def _has_spread(rules: Rules, table: Table, seat: Seat) -> bool:
+    hand = table.hands[seat]
+    if seat != table.dealer:
+        allowed = rules.variations.spread_twelve_card_hand
+        return is_covered(hand) and allowed is SpreadTwelveCardHand.ANY_SEAT
+    if is_covered(hand):
+        return True
+    return any(is_covered(hand - {card}) for card in hand) and (
+        rules.variations.spread_dealer_hand is SpreadDealerHand.TWELVE_MELDED_PLUS_ONE
+    )

@@ -11,27 +11,44 @@ from meldspec.play import Seat
 from meldspec.tongits.clauses import Clause
 
 SEATS = 3
+_SEATS = tuple(Seat(seat) for seat in range(SEATS))
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A card that came into a hand after the deal: in which turn, and whether from the pile."""
+
+    card: Card
+    turn: int
+    from_pile: bool = False
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class LaidOff:
-    """A card added to a meld: which one, by whom, in which turn."""
+    """A card added to a meld: which one, by whom, in which turn, and whether from the pile."""
 
     card: Card
     by: Seat
     turn: int
+    from_pile: bool = False
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class TableMeld:
-    """A meld on the table: its owner, all its cards now, and which of them were laid off."""
+    """A meld on the table: its owner, all its cards now, and which of them were laid off.
+
+    ``turn`` is when it was laid, ``from_pile`` the discard that was taken for it.
+    """
 
     owner: Seat
     cards: frozenset[Card]
     face_down: bool = False
     laid_off: tuple[LaidOff, ...] = ()
+    turn: int = 0
+    from_pile: Card | None = None
 
 
 @final
@@ -43,6 +60,8 @@ class Ledger:
     pot: int = 0
     last_winner: Seat | None = None
     wins_in_a_row: int = 0
+    ante: int = 0
+    """Chips that each seat has paid into the pot for this hand."""
 
 
 @final
@@ -60,11 +79,13 @@ class Table:
     melds: tuple[TableMeld, ...]
     """In the order in which they were laid."""
     ledger: Ledger
+    taken: tuple[Taken, ...] = ()
+    """Cards drawn from the stock, or taken from the pile into a hand, in order."""
 
     @property
     def mover(self) -> Seat:
         """The seat whose turn it is."""
-        return Seat((self.dealer + self.turn) % SEATS)
+        return _SEATS[(self.dealer + self.turn) % SEATS]
 
 
 @final
@@ -74,6 +95,7 @@ class End(StrEnum):
     TONGITS = "tongits"
     DRAW = "draw"
     STOCK = "stock"
+    SPREAD = "spread"
 
 
 @final
@@ -101,6 +123,14 @@ class Outcome:
     end: End
     winner: Seat | None
     compared: tuple[Seat, ...] = ()
+    caller: Seat | None = None
+    """Who called a draw."""
+    challengers: tuple[Seat, ...] = ()
+    """Who challenged it, in turn order."""
+    last_discard: Card | None = None
+    """The card discarded with tongits, if one was."""
+    most_points: int | None = None
+    """Points with which the winner would still have won, where a reading asks for them."""
 
 
 @final
@@ -129,6 +159,8 @@ class Result:
     pot: int
     """Chips in the pot before it is paid."""
     pot_to: Seat | None
+    wins_in_a_row: int = 0
+    """Of the last winner, with this hand."""
 
 
 @final
@@ -201,6 +233,6 @@ def opponents(seat: Seat) -> tuple[Seat, ...]:
     return tuple(Seat((seat + step) % SEATS) for step in range(1, SEATS))
 
 
-def opened(melds: tuple[TableMeld, ...], seat: Seat) -> bool:
-    """Whether a seat has opened: a meld of its own, face up or down, lies on the table."""
+def owns_a_meld(melds: tuple[TableMeld, ...], seat: Seat) -> bool:
+    """Whether a meld of the seat, face up or down, lies on the table."""
     return any(meld.owner == seat for meld in melds)

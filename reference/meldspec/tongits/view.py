@@ -8,7 +8,8 @@ from typing import assert_never, final
 
 from meldspec.cards import Card
 from meldspec.play import Chance, Seat
-from meldspec.tongits.options import Rules
+from meldspec.tongits.opening import has_opened
+from meldspec.tongits.options import RevealAtEnd, Rules, SecretFacedownIdentity
 from meldspec.tongits.rules import actors
 from meldspec.tongits.state import (
     SEATS,
@@ -24,7 +25,6 @@ from meldspec.tongits.state import (
     Table,
     TableMeld,
     TurnDone,
-    opened,
 )
 
 
@@ -86,26 +86,30 @@ def view(rules: Rules, state: State, seat: Seat) -> View:
         hand_sizes=tuple(len(hand) for hand in table.hands),
         stock_size=len(table.stock),
         discard=table.discard,
-        opened=tuple(opened(table.melds, Seat(each)) for each in range(SEATS)),
+        opened=tuple(has_opened(rules, table.melds, Seat(each)) for each in range(SEATS)),
         chips=table.ledger.chips,
         pot=table.ledger.pot,
-        melds=tuple(seen_meld(meld, seat) for meld in table.melds),
+        melds=tuple(seen_meld(rules, meld, seat) for meld in table.melds),
         caller=None if responding is None else table.mover,
         answers=() if responding is None else responding.answers,
-        revealed=revealed(state) if isinstance(state, Over) else (),
+        revealed=revealed(rules, state) if isinstance(state, Over) else (),
     )
 
 
-def seen_meld(meld: TableMeld, seat: Seat) -> SeenMeld:
+def seen_meld(rules: Rules, meld: TableMeld, seat: Seat) -> SeenMeld:
     """A meld as the seat sees it: a face-down four shows its cards to its owner alone.
 
     Clauses: exposing.face-down-hides.
     """
-    hidden = meld.face_down and meld.owner != seat
+    hidden = (
+        meld.face_down
+        and meld.owner != seat
+        and rules.exposing.secret_facedown_identity is SecretFacedownIdentity.HIDDEN
+    )
     return SeenMeld(meld.owner, len(meld.cards), meld.face_down, None if hidden else meld.cards)
 
 
-def revealed(state: Over) -> tuple[frozenset[Card] | None, ...]:
+def revealed(rules: Rules, state: Over) -> tuple[frozenset[Card] | None, ...]:
     """Hand and face-down cards of the winner and of every seat that was compared, else None.
 
     Clauses: showdown.hands-shown.
@@ -113,7 +117,9 @@ def revealed(state: Over) -> tuple[frozenset[Card] | None, ...]:
     outcome = state.result.outcome
     shown = (outcome.winner, *outcome.compared)
     return tuple(
-        _all_hidden_cards(state.table, Seat(seat)) if seat in shown else None
+        _all_hidden_cards(state.table, Seat(seat))
+        if seat in shown or rules.showdown.reveal_at_end is RevealAtEnd.ALL_HANDS
+        else None
         for seat in range(SEATS)
     )
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
-from typing import Final, assert_never, final
+from typing import Final, assert_never, cast, final, get_type_hints
 
-from meldspec.arrangement import deadwood
 from meldspec.cards import Card, is_joker, parse_all, text, texts
 from meldspec.melds import is_run, is_set
 from meldspec.play import (
     CHANCE,
     Actor,
+    Need,
     Refusal,
     Seat,
     count,
@@ -38,13 +38,19 @@ from meldspec.tongits.actions import (
     Take,
 )
 from meldspec.tongits.clauses import Clause
-from meldspec.tongits.options import (
-    DEFAULT,
-    Rules,
-    TieThreeWay,
-    TieTwoChallengers,
+from meldspec.tongits.opening import has_opened
+from meldspec.tongits.options import DEFAULT, NEEDS, UNPLAYABLE, DealPattern, Rules
+from meldspec.tongits.settlement import (
+    LINES,
+    Facts,
+    Line,
+    burned,
+    deadwoods,
+    lines,
+    receipt,
+    totals,
 )
-from meldspec.tongits.settlement import Facts, burned, deadwoods, receipt, totals
+from meldspec.tongits.showdown import counted, most_points
 from meldspec.tongits.state import (
     SEATS,
     End,
@@ -54,10 +60,11 @@ from meldspec.tongits.state import (
     Result,
     State,
     TableMeld,
-    opened,
+    opponents,
 )
 from meldspec.tongits.view import SeenMeld, View, view
-from meldspec.wire import JSON, GameWire, Match, Refused, UnplayableError, WireError
+from meldspec.undecided import OpenRules
+from meldspec.wire import JSON, Debt, GameWire, Match, Refused, UnplayableError, WireError
 
 # ── reading ──────────────────────────────────────────────────────────────────────────────────────
 
@@ -141,7 +148,11 @@ def _read_deal(do: Mapping[str, JSON]) -> Deal:
 
 
 def _read_take(do: Mapping[str, JSON]) -> Take:
-    return Take(frozenset(read_cards(do.get("with"), "with")))
+    hand_cards = frozenset(read_cards(do.get("with"), "with"))
+    meld = frozenset(read_cards(do.get("meld"), "meld"))
+    if hand_cards and meld:
+        raise WireError("'take' names cards 'with' it or a 'meld', not both")
+    return Take(hand_cards, meld or None)
 
 
 def _read_expose(do: Mapping[str, JSON]) -> Expose:
@@ -209,8 +220,9 @@ def write_action(action: Action) -> dict[str, JSON]:
             }
         case Draw():
             return {"type": "draw"}
-        case Take(hand_cards):
-            return {"type": "take", "with": _cards(hand_cards)}
+        case Take(hand_cards, onto):
+            taken = {"with": _cards(hand_cards)} if onto is None else {"meld": _cards(onto)}
+            return {"type": "take", **taken}
         case Expose(cards, face_down):
             exposed: dict[str, JSON] = {"type": "expose", "cards": _cards(cards)}
             return exposed | {"face_down": True} if face_down else exposed
@@ -294,78 +306,105 @@ def write_result(result: Result) -> JSON:
 @final
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An option with more than one reading: how to read it out of and write it into the rules."""
+    """An option with more than one reading, as a field of a chapter's record in the rules."""
 
-    name: str
+    chapter: str
+    field: str
     readings: tuple[str | int, ...]
-    get: Callable[[Rules], str | int]
-    put: Callable[[Rules, str | int], Rules]
+    """The default first."""
+    made: Callable[[str | int], object]
+    """The value of the field that stands for a reading."""
 
     @property
-    def names(self) -> tuple[str, str]:
-        """The full name, and its last part alone."""
-        return self.name, self.name.partition(".")[2]
+    def name(self) -> str:
+        """The full name, such as ``showdown.tie_three_way``."""
+        return f"{self.chapter}.{self.field}"
+
+    def get(self, rules: Rules) -> str | int:
+        """The reading that a rule set has."""
+        value = getattr(getattr(rules, self.chapter), self.field)
+        return value.value if isinstance(value, StrEnum) else int(value)
+
+    def put(self, rules: Rules, reading: str | int) -> Rules:
+        """The rule set with another reading."""
+        chapter = replace(getattr(rules, self.chapter), **{self.field: self.made(reading)})
+        return replace(rules, **{self.chapter: chapter})
 
 
-def _readings(choice: type[StrEnum]) -> tuple[str | int, ...]:
-    return tuple(reading.value for reading in choice)
+def _options() -> Iterator[Option]:
+    """Every field of a chapter's record that has readings: an enum, or a number with a choice."""
+    for chapter in fields(DEFAULT):
+        record = getattr(DEFAULT, chapter.name)
+        kinds = get_type_hints(type(record))
+        for each in fields(record):
+            kind = kinds[each.name]
+            if isinstance(kind, type) and issubclass(kind, StrEnum):
+                usual = getattr(record, each.name).value
+                others = tuple(reading.value for reading in kind if reading.value != usual)
+                yield Option(chapter.name, each.name, (usual, *others), kind)
+            elif "readings" in each.metadata:
+                yield Option(chapter.name, each.name, each.metadata["readings"], int)
 
 
-OPTIONS: Final = (
-    Option(
-        "pot.pot_wins_required",
-        (2, 3),
-        lambda rules: rules.pot.pot_wins_required,
-        lambda rules, value: replace(rules, pot=replace(rules.pot, pot_wins_required=int(value))),
-    ),
-    Option(
-        "showdown.tie_two_challengers",
-        _readings(TieTwoChallengers),
-        lambda rules: rules.showdown.tie_two_challengers.value,
-        lambda rules, value: replace(
-            rules,
-            showdown=replace(rules.showdown, tie_two_challengers=TieTwoChallengers(str(value))),
-        ),
-    ),
-    Option(
-        "showdown.tie_three_way",
-        _readings(TieThreeWay),
-        lambda rules: rules.showdown.tie_three_way.value,
-        lambda rules, value: replace(
-            rules, showdown=replace(rules.showdown, tie_three_way=TieThreeWay(str(value)))
-        ),
-    ),
-    Option(
-        "settlement.special_payment_level",
-        (3, 2),
-        lambda rules: rules.settlement.special_payment_level,
-        lambda rules, value: replace(
-            rules, settlement=replace(rules.settlement, special_payment_level=int(value))
-        ),
-    ),
-)
+OPTIONS: Final = tuple(_options())
 """The options that this reference plays in more than one reading."""
+
+_BY_NAME: Final = {name: option for option in OPTIONS for name in (option.name, option.field)}
+
+
+_OPTION_NAMES: Final = frozenset(option.name for option in OPTIONS)
+
+
+_COMPARES: Final = "secret_partition_compared"
+"""It asks the comparison how many points the winner could have had."""
+
+PAYMENT_OPTIONS: Final = frozenset(
+    option.name
+    for option in OPTIONS
+    if (option.chapter in ("settlement", "burned") and option.field != _COMPARES)
+    or option.field.startswith("long_run")
+    or option.field in ("second_win_bonus", "spread_payment", "burn_on_spread")
+)
+"""The options that change payments and nothing else of a hand."""
 
 
 def read_rules(value: JSON) -> Rules:
     """The rule set that a request names: the default one, with the options given.
 
-    Raises WireError for an unknown option, UnplayableError for a reading that is not played.
+    Raises WireError for an unknown option, UnplayableError for a reading that is not played and
+    for readings that together leave play undefined.
     """
     rules = DEFAULT
     if value is None:
         return rules
     options = _record(value, "rules").get("options")
     for name, reading in ({} if options is None else _record(options, "options")).items():
-        option = next((each for each in OPTIONS if name in each.names), None)
-        if option is None:
-            raise WireError(f"unknown option {name!r}")
-        if not isinstance(reading, str | int) or isinstance(reading, bool):
-            raise WireError(f"option {name!r}: not a reading: {reading!r}")
-        if reading not in option.readings:
-            raise UnplayableError(f"option {name!r}: {reading!r} is not played here")
-        rules = option.put(rules, reading)
+        rules = _with_reading(rules, name, reading)
+    for need in undefined(rules):
+        raise UnplayableError(need.sentence())
     return rules
+
+
+def undefined(rules: Rules) -> Iterator[Need]:
+    """The needs of the rule set that are not met, so that its play would be undefined."""
+    for need in NEEDS:
+        given = _BY_NAME[need.option].get(rules) == need.reading
+        if given and _BY_NAME[need.needed].get(rules) not in need.readings:
+            yield need
+
+
+def _with_reading(rules: Rules, name: str, reading: JSON) -> Rules:
+    for (unplayed, value), reason in UNPLAYABLE.items():
+        if name in (unplayed, unplayed.partition(".")[2]) and reading == value:
+            raise UnplayableError(f"option {name!r}: {reading!r} is not played here: {reason}")
+    option = _BY_NAME.get(name)
+    if option is None:
+        raise WireError(f"unknown option {name!r}")
+    if not isinstance(reading, str | int) or isinstance(reading, bool):
+        raise WireError(f"option {name!r}: not a reading: {reading!r}")
+    if reading not in option.readings:
+        raise UnplayableError(f"option {name!r}: {reading!r} is not played here")
+    return option.put(rules, reading)
 
 
 # ── the game on the wire ─────────────────────────────────────────────────────────────────────────
@@ -385,6 +424,40 @@ PLAY: Final = _Play()
 """Tong-its for functions over any game."""
 
 
+def _facts(state: Over) -> Facts:
+    """What was settled when the hand ended."""
+    table, result = state.table, state.result
+    return Facts(result.outcome, table.hands, table.melds, table.taken, result.wins_in_a_row)
+
+
+def _chips(line: Line, facts: Facts, winner: Seat, loser: Seat) -> Callable[[object], int]:
+    """The chips of one payment rule, by any rule set."""
+
+    def owed(rules: object) -> int:
+        own = _own(rules)
+        return line.owes(own, facts, winner, loser) if line in lines(own, facts) else 0
+
+    return owed
+
+
+def _grounds(outcome: Outcome) -> tuple[Clause, ...]:
+    match outcome.end:
+        case End.TONGITS:
+            return (Clause.TONGITS_CALLER_WINS,)
+        case End.DRAW if outcome.compared:
+            return (Clause.SHOWDOWN_LOWEST_WINS,)
+        case End.DRAW:
+            return (Clause.ALL_FOLD_CALLER_WINS,)
+        case End.STOCK if outcome.winner is None:
+            return (Clause.STOCK_NOBODY_OPENED,)
+        case End.STOCK:
+            return (Clause.STOCK_LOWEST_WINS,)
+        case End.SPREAD:
+            return (Clause.SPREAD_AUTOMATIC_WIN,)
+        case _:
+            assert_never(outcome.end)
+
+
 @final
 @dataclass(frozen=True, slots=True)
 class TongitsMatch:
@@ -397,6 +470,15 @@ class TongitsMatch:
         """The match after an action, or its refusal.  Raises WireError."""
         after = play.step(self.rules, self.state, read_actor(by), read_action(do))
         return after if isinstance(after, Refusal) else TongitsMatch(self.rules, after)
+
+    @property
+    def position(self) -> State:
+        """Where the match stands, apart from its rules."""
+        return self.state
+
+    def under(self, rules: object) -> Match:
+        """The match as it stands, played on by another rule set of this game."""
+        return TongitsMatch(_own(rules), self.state)
 
     def actors(self) -> tuple[str | int, ...]:
         """Who may act now."""
@@ -417,6 +499,27 @@ class TongitsMatch:
         """How the hand ended, or None while it goes on."""
         return write_result(self.state.result) if isinstance(self.state, Over) else None
 
+    def grounds(self) -> tuple[str, ...]:
+        """The clauses by which the hand was decided; none while it goes on."""
+        if not isinstance(self.state, Over):
+            return ()
+        return tuple(clause.value for clause in _grounds(self.state.result.outcome))
+
+    def burned(self) -> tuple[int, ...]:
+        """The seats that are burned; none while the hand goes on."""
+        return burned(self.rules, _facts(self.state)) if isinstance(self.state, Over) else ()
+
+    def debts(self) -> Sequence[Debt]:
+        """Every payment rule for every loser of a hand that was won, owed or not."""
+        if not isinstance(self.state, Over) or self.state.result.outcome.winner is None:
+            return ()
+        facts, winner = _facts(self.state), self.state.result.outcome.winner
+        return tuple(
+            Debt(line.clause.value, loser, winner, _chips(line, facts, winner, loser))
+            for loser in opponents(winner)
+            for line in LINES
+        )
+
     def perft(self, depth: JSON) -> JSON:
         """Counts of action sequences, in all and by first action.  Raises WireError."""
         steps = _integer(depth, "depth")
@@ -433,7 +536,7 @@ class TongitsMatch:
         return {"total": total, "by_action": by_action}
 
 
-def _read_facts(question: Mapping[str, JSON]) -> Facts:
+def _read_facts(rules: Rules, question: Mapping[str, JSON]) -> Facts:
     """The facts of a settlement.  Raises WireError where they contradict themselves."""
     winner = question.get("winner")
     caller = question.get("caller")
@@ -452,20 +555,43 @@ def _read_facts(question: Mapping[str, JSON]) -> Facts:
     )
     end = _read_end(_field(question, "end"))
     match end:
-        case End.TONGITS:
+        case End.TONGITS | End.SPREAD:
             compared: tuple[Seat, ...] = ()
         case End.DRAW:
             asked = read_seat(_field(question, "caller"), "caller")
             compared = (asked, *challengers) if challengers else ()
         case End.STOCK:
-            seats = tuple(Seat(seat) for seat in range(SEATS) if opened(table_melds, Seat(seat)))
+            seats = tuple(
+                Seat(seat) for seat in range(SEATS) if has_opened(rules, table_melds, Seat(seat))
+            )
             compared = seats if len(seats) > 1 else ()
         case _:
             assert_never(end)
-    if caller is not None:
-        read_seat(caller, "caller")
-    outcome = Outcome(end, None if winner is None else read_seat(winner, "winner"), compared)
-    return Facts(outcome, tuple(frozenset(hand) for hand in cards[:SEATS]), table_melds)
+    outcome = Outcome(
+        end,
+        None if winner is None else read_seat(winner, "winner"),
+        compared,
+        caller=None if caller is None else read_seat(caller, "caller"),
+        challengers=challengers if end is End.DRAW else (),
+    )
+    facts = Facts(outcome, tuple(frozenset(hand) for hand in cards[:SEATS]), table_melds)
+    return replace(facts, outcome=replace(outcome, most_points=_most_points(rules, facts)))
+
+
+def _most_points(rules: Rules, facts: Facts) -> int | None:
+    """Points with which the winner would still have won; a tie is taken to be won as it was."""
+    winner = facts.outcome.winner
+    others = [seat for seat in facts.outcome.compared if seat != winner]
+    if winner is None or not others:
+        return None
+    points = deadwoods(rules, facts)
+    least = min(points[seat] for seat in others)
+
+    def decide(totals: Sequence[int]) -> Seat | None:
+        ties = totals[winner] == least and points[winner] == least
+        return winner if totals[winner] < least or ties else None
+
+    return most_points(rules, decide, points, winner)
 
 
 def _read_end(value: JSON) -> End:
@@ -496,7 +622,7 @@ def _answer_deadwood(rules: Rules, question: Mapping[str, JSON]) -> JSON:
     hand = read_cards(question.get("hand"), "hand")
     if any(card not in rules.size.pack for card in hand):
         raise WireError("a card stands twice in the hand")
-    return deadwood(frozenset(hand))
+    return counted(rules, frozenset(hand))
 
 
 def _answer_deal(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal[Clause]:
@@ -506,8 +632,10 @@ def _answer_deal(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal[C
         return Refusal((Clause.STANDARD_52,))
     hands: list[list[Card]] = [[] for _ in range(SEATS)]
     in_hands = SEATS * rules.size.hand + 1
+    packets = rules.deal.deal_pattern is DealPattern.PACKETS_THEN_EXTRA
     for number, card in enumerate(deck[:in_hands]):
-        hands[(dealer + number) % SEATS].append(card)
+        place = number // rules.size.hand if packets else number
+        hands[(dealer + place) % SEATS].append(card)
     return {
         "hands": [_pile(tuple(hand)) for hand in hands],
         "stock": _pile(deck[in_hands:]),
@@ -515,11 +643,11 @@ def _answer_deal(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal[C
 
 
 def _answer_settle(rules: Rules, question: Mapping[str, JSON]) -> JSON:
-    facts = _read_facts(question)
+    facts = _read_facts(rules, question)
     return {
         "payments": list(totals(receipt(rules, facts))),
-        "burned": list(burned(facts)),
-        "deadwood": list(deadwoods(facts)),
+        "burned": list(burned(rules, facts)),
+        "deadwood": list(deadwoods(rules, facts)),
     }
 
 
@@ -529,6 +657,13 @@ _QUESTIONS: Final[Mapping[str, Callable[[Rules, Mapping[str, JSON]], JSON | Refu
     "deal": _answer_deal,
     "settle": _answer_settle,
 }
+
+
+def _own(rules: object) -> Rules:
+    """A rule set of this game, or one that stands in for it with readings left open."""
+    if not isinstance(rules, Rules | OpenRules):
+        raise TypeError(f"no rules of Tong-its: {rules!r}")
+    return cast("Rules", rules)  # open rules have every field, and reading an open one raises
 
 
 @final
@@ -542,6 +677,23 @@ class Tongits:
         """The options that this reference plays in more than one reading."""
         return {option.name: list(option.readings) for option in OPTIONS}
 
+    def payment_options(self) -> frozenset[str]:
+        """The options that change payments and nothing else of a hand."""
+        return PAYMENT_OPTIONS
+
+    def needs(self) -> tuple[Need, ...]:
+        """Which readings need others beside them."""
+        return NEEDS
+
+    def rule_set(self, rules: JSON) -> object:
+        """The rule set that a request names.  Raises WireError and UnplayableError."""
+        return read_rules(rules)
+
+    def open_rules(self, chosen: Mapping[str, str | int], read: set[str] | None = None) -> object:
+        """A rule set with only these readings chosen; whoever reads another is told so."""
+        values = {name: _BY_NAME[name].made(reading) for name, reading in chosen.items()}
+        return OpenRules(DEFAULT, _OPTION_NAMES, values, read)
+
     def begin(self, rules: JSON, players: JSON, dealer: JSON) -> Match | Refused:
         """A new match before its first deal.  Raises WireError and UnplayableError."""
         chosen = read_rules(rules)
@@ -554,9 +706,13 @@ class Tongits:
 
     def ask(self, what: str, rules: JSON, question: Mapping[str, JSON]) -> JSON | Refused:
         """The answer to a question about stated facts.  Raises WireError and UnplayableError."""
+        return self.ask_under(read_rules(rules), what, question)
+
+    def ask_under(self, rules: object, what: str, question: Mapping[str, JSON]) -> JSON | Refused:
+        """The same by a rule set of this game.  Raises WireError."""
         if what not in _QUESTIONS:
             raise WireError(f"unknown question {what!r}")
-        return _QUESTIONS[what](read_rules(rules), question)
+        return _QUESTIONS[what](_own(rules), question)
 
 
 TONGITS: Final[GameWire] = Tongits()

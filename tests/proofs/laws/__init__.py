@@ -13,6 +13,7 @@ MODULES: Final = (
     "moves",
     "conservation",
     "calls",
+    "readings",
     "winners",
     "payments",
     "pots",

@@ -4,10 +4,26 @@ from __future__ import annotations
 
 from meldspec.cards import Card
 from meldspec.play import Refusal, Seat, make
+from meldspec.tongits import opening as opening_module
+from meldspec.tongits import options
 from meldspec.tongits import rules as play
 from meldspec.tongits.actions import CALL_DRAW, CHALLENGE, FOLD
 from meldspec.tongits.clauses import Clause
-from meldspec.tongits.options import DEFAULT
+from meldspec.tongits.opening import has_opened
+from meldspec.tongits.options import (
+    DEFAULT,
+    Answering,
+    ChallengeEligibility,
+    DiscardExtensionCountsAsLayoff,
+    DrawBlockOpponentSpan,
+    DrawBlockOwnLayoff,
+    DrawCall,
+    DrawCallOpenRequirement,
+    LayingOff,
+    LayoffOpensHand,
+    OwnLayoffSameTurnMeld,
+    Rules,
+)
 from meldspec.tongits.state import (
     Answer,
     Answered,
@@ -15,21 +31,28 @@ from meldspec.tongits.state import (
     Drawing,
     End,
     LaidOff,
+    Ledger,
     Outcome,
     Responding,
     State,
+    Table,
     TableMeld,
-    opened,
     opponents,
+    owns_a_meld,
 )
 
 from ..bugs import Bug
 from ..law import law
-from ..tables import table
+from ..tables import hands, table
 
 RUN = frozenset((Card(0), Card(1), Card(2), Card(3), Card(4)))
 OTHER_RUN = frozenset((Card(13), Card(14), Card(15), Card(16)))
 HAND = frozenset((Card(30),))
+FIVES = frozenset((Card(4), Card(17), Card(30), Card(43)))
+COUNTS_AS_MELD = options.Drawing(
+    discard_extension_counts_as_layoff=DiscardExtensionCountsAsLayoff.COUNTS_AS_MELD
+)
+SIXES = frozenset((Card(5), Card(18), Card(31), Card(44)))
 
 
 @law(Bug(opponents, "range(1, SEATS)", "range(SEATS - 1, 0, -1)"), quick=True)
@@ -45,7 +68,9 @@ def opponents_in_turn_order(seat: Seat) -> bool:
     return opponents(seat) == (following, 3 - seat - following)
 
 
-@law(Bug(opened, "meld.owner == seat", "meld.owner == seat and not meld.face_down"), quick=True)
+@law(
+    Bug(owns_a_meld, "meld.owner == seat", "meld.owner == seat and not meld.face_down"), quick=True
+)
 def opening(seat: Seat, one: Seat, two: Seat, melds: int, down: bool, by: Seat) -> bool:
     """A seat has opened just when a meld of its own lies on the table, face up or down.
 
@@ -59,7 +84,39 @@ def opening(seat: Seat, one: Seat, two: Seat, melds: int, down: bool, by: Seat) 
     first = TableMeld(one, OTHER_RUN, down)
     second = TableMeld(two, RUN, laid_off=(LaidOff(Card(4), by, 1),))
     owners = (one, two)[:melds]
-    return opened((first, second)[:melds], seat) == any(owner == seat for owner in owners)
+    opened = any(owner == seat for owner in owners)
+    return has_opened(DEFAULT, (first, second)[:melds], seat) == opened
+
+
+@law(Bug(opening_module._opens, "if laid.from_pile:", "if not laid.from_pile:"))
+def opening_by_a_card(
+    seat: Seat,
+    owner: Seat,
+    by: Seat,
+    from_pile: bool,
+    opens: LayoffOpensHand,
+    counts: DiscardExtensionCountsAsLayoff,
+) -> bool:
+    """A card added to a meld opens the hand of who added it, where a reading says so.
+
+    A card of the hand does where laying off opens, a card of the pile where that counts as a meld
+    too.  The owner of the meld has opened under all readings.
+
+    clause: tongits.laying-off.does-not-open
+    clause: tongits.drawing.discard-onto-fitting-meld
+    pre: 0 <= seat < 3 and 0 <= owner < 3 and 0 <= by < 3
+    post: _
+    """
+    rules = Rules(
+        drawing=options.Drawing(discard_extension_counts_as_layoff=counts),
+        laying_off=LayingOff(layoff_opens_hand=opens),
+    )
+    meld = TableMeld(owner, RUN, laid_off=(LaidOff(Card(4), by, 1, from_pile),))
+    opened_by_card = opens is LayoffOpensHand.YES or (
+        from_pile and counts is DiscardExtensionCountsAsLayoff.COUNTS_AS_MELD
+    )
+    expected = seat == owner or (seat == by and opened_by_card)
+    return has_opened(rules, (meld,), seat) == expected
 
 
 @law(
@@ -109,7 +166,84 @@ def a_call_of_a_draw(
     return isinstance(reached, Responding) and reached.table == before and not reached.answers
 
 
-@law(Bug(play.ask_the_opponents, "if opened(table.melds, seat)", "if table.melds"))
+@law(Bug(play._own_layoff_bars, "not same_turn or", "same_turn or"))
+def how_long_a_lay_off_bars(
+    dealer: Seat,
+    turn: int,
+    owner: Seat,
+    laid: int,
+    when: int,
+    meld_like: bool,
+    span: DrawBlockOpponentSpan,
+    own: DrawBlockOwnLayoff,
+    same: OwnLayoffSameTurnMeld,
+) -> bool:
+    """Under every reading a lay-off bars the call just as long as that reading says.
+
+    One by an opponent bars the owner's next turn or all that follow, one by the owner the next
+    turn or none, and none at all where it must not be on a meld of the same turn and is.  A card
+    of the pile that counts as a meld bars nothing.
+
+    clause: tongits.draw-call.opponent-layoff
+    clause: tongits.draw-call.own-layoff
+    clause: tongits.draw-call.block-lasts-one-turn
+    clause: tongits.laying-off.blocks-owner-call
+    clause: tongits.drawing.discard-onto-fitting-meld
+    pre: 0 <= dealer < 3 and 0 <= owner < 3 and 0 <= laid <= when < turn
+    post: _
+    """
+    caller, by = Seat((dealer + turn) % 3), Seat((dealer + when) % 3)
+    rules = Rules(
+        drawing=COUNTS_AS_MELD,
+        draw_call=DrawCall(
+            draw_block_opponent_span=span,
+            draw_block_own_layoff=own,
+            own_layoff_same_turn_meld=same,
+        ),
+    )
+    off = LaidOff(Card(4), by, when, from_pile=meld_like)
+    mine = TableMeld(caller, OTHER_RUN)
+    melds = (mine, TableMeld(owner, RUN, laid_off=(off,), turn=laid))
+    state = Drawing(table(dealer, turn, HAND, (Card(46),), (Card(47),), melds))
+    failing: tuple[Clause, ...] = ()
+    if owner == caller and by != caller and not meld_like:
+        if when > turn - 3 or span is DrawBlockOpponentSpan.WHOLE_HAND:
+            failing = (Clause.DRAW_CALL_OPPONENT_LAYOFF,)
+    elif owner == caller and when == turn - 3 and not meld_like:
+        counts = laid < when or same is OwnLayoffSameTurnMeld.COUNTS
+        if counts and own is DrawBlockOwnLayoff.BLOCKS_NEXT_TURN:
+            failing = (Clause.DRAW_CALL_OWN_LAYOFF,)
+    reached = make(play.CALL_DRAW_MOVE, rules, state, CALL_DRAW)
+    return reached == Refusal(failing) if failing else isinstance(reached, Responding)
+
+
+@law(Bug(play._entitles, "if meld.face_down:", "if not meld.face_down:"), quick=True)
+def which_melds_entitle(
+    seat: Seat, owners: int, one: bool, two: bool, requirement: DrawCallOpenRequirement
+) -> bool:
+    """A seat calls with any meld of its own, or only with one that lies face up, as a reading says.
+
+    clause: tongits.draw-call.opened
+    clause: tongits.draw-call.special-does-not-suffice
+    clause: tongits.exposing.face-down-opens
+    pre: 0 <= seat < 3 and 0 <= owners <= 2
+    post: _
+    """
+    rules = Rules(draw_call=DrawCall(draw_call_open_requirement=requirement))
+    melds = (TableMeld(seat, FIVES, one), TableMeld(seat, SIXES, two))[:owners]
+    beside = TableMeld(Seat((seat + 1) % 3), RUN)
+    state = Drawing(table(seat, 3, HAND, (Card(46),), (Card(47),), (*melds, beside)))
+    reached = make(play.CALL_DRAW_MOVE, rules, state, CALL_DRAW)
+    if not melds:
+        return reached == Refusal((Clause.DRAW_CALL_OPENED,))
+    if requirement is DrawCallOpenRequirement.ANY_LAID_MELD_INCL_FACE_DOWN:
+        return isinstance(reached, Responding)
+    if not one or (owners == 2 and not two):
+        return isinstance(reached, Responding)
+    return reached == Refusal((Clause.DRAW_CALL_ORDINARY_MELD,))
+
+
+@law(Bug(play.ask_the_opponents, "if has_opened(rules, table.melds, seat) or", "if table.melds or"))
 def who_is_asked(dealer: Seat, turn: int, one: bool, two: bool) -> bool:
     """A call is put to the opponents who have opened, the next after the caller first.
 
@@ -156,6 +290,42 @@ def an_answer(dealer: Seat, turn: int, challenge: bool, both: bool, opens: bool)
     return reached == Responding(at, asked[1:], (given,))
 
 
+@law(
+    Bug(
+        play._may_challenge,
+        "has_secret(rules, table.hands[seat], table.taken) and",
+        "table.hands[seat] and",
+    )
+)
+def who_may_challenge(
+    caller: Seat, later: bool, opens: bool, held: int, eligible: ChallengeEligibility
+) -> bool:
+    """Who is asked challenges, having opened or, where a reading says so, holding four of a kind.
+
+    Under that reading everybody is asked, so that being asked tells nothing of the hand.
+
+    clause: tongits.answering.challenge-needs-open
+    clause: tongits.answering.special-may-challenge
+    clause: tongits.burned.no-challenge
+    pre: 0 <= caller < 3 and 0 <= held < 3
+    post: _
+    """
+    following, last = Seat((caller + 1) % 3), Seat((caller + 2) % 3)
+    seat = last if later else following
+    rules = Rules(answering=Answering(challenge_eligibility=eligible))
+    hand = (frozenset((Card(4), Card(17), Card(30))), FIVES, FIVES | SIXES)[held]
+    melds = (TableMeld(caller, RUN), *((TableMeld(seat, OTHER_RUN),) if opens else ()))
+    at = Table(caller, 3, hands(seat, hand), (Card(46),), (Card(47),), melds, Ledger())
+    anybody = eligible is ChallengeEligibility.OPENED_OR_CONCEALED_SECRET
+    asked = (following, last) if anybody else ((seat,) if opens else ())
+    if make(play.CALL_DRAW_MOVE, rules, Drawing(at), CALL_DRAW) != Responding(at, asked):
+        return False
+    reached = make(play.CHALLENGE_MOVE, rules, Responding(at, (seat,)), CHALLENGE)
+    if opens or (anybody and held > 0):
+        return reached == Responding(at, (), (Answered(seat, Answer.CHALLENGE),))
+    return reached == Refusal((Clause.CHALLENGE_NEEDS_OPEN,))
+
+
 @law(Bug(play.nobody_challenges, "challenged=False", "challenged=True"))
 def nobody_challenges(dealer: Seat, turn: int, left: int, first: Answer, second: Answer) -> bool:
     """The call is decided for the caller once all have answered and nobody has challenged.
@@ -173,5 +343,6 @@ def nobody_challenges(dealer: Seat, turn: int, left: int, first: Answer, second:
         return False
     if play.somebody_challenges(DEFAULT, state) != (left == 0 and not folded):
         return False
-    won = Decided(at, Outcome(End.DRAW, Seat((dealer + turn) % 3)))
+    caller = Seat((dealer + turn) % 3)
+    won = Decided(at, Outcome(End.DRAW, caller, caller=caller))
     return play.caller_wins(DEFAULT, state) == won

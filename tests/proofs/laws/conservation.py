@@ -5,7 +5,7 @@ from __future__ import annotations
 from meldspec.cards import Card
 from meldspec.play import Seat
 from meldspec.tongits import rules as play
-from meldspec.tongits.actions import DRAW, CallTongits, Deal, Discard, Expose, LayOff, Take
+from meldspec.tongits.actions import DRAW, KEEP, CallTongits, Deal, Discard, Expose, LayOff, Take
 from meldspec.tongits.options import DEFAULT
 from meldspec.tongits.state import (
     BeforeDeal,
@@ -55,8 +55,8 @@ def drawing_keeps_every_card(
 @law(
     Bug(
         play.take_discard,
-        "hand = table.hands[table.mover] - action.hand_cards",
-        "hand = table.hands[table.mover]",
+        "hand = table.hands[mover] - action.hand_cards",
+        "hand = table.hands[mover]",
     )
 )
 def taking_keeps_every_card(
@@ -74,6 +74,28 @@ def taking_keeps_every_card(
     """
     before = table(dealer, 4, frozenset((a, b, c)), (Card(47),), (under, top))
     after = play.take_discard(DEFAULT, Drawing(before), Take(frozenset((a, c))))
+    return isinstance(after, Playing) and found(card, after.table) == found(card, before)
+
+
+@law(Bug(play.take_discard, "hand = table.hands[mover] | {top}", "hand = table.hands[mover]"))
+def other_takes_keep_every_card(
+    dealer: Seat, owner: Seat, kept: bool, low: Card, a: Card, b: Card, top: Card, card: Card
+) -> bool:
+    """Taking the discard onto a table meld, or into the hand, neither makes nor loses a card.
+
+    clause: tongits.cards.standard-52
+    clause: tongits.drawing.discard-onto-fitting-meld
+    clause: tongits.drawing.discard-kept-needs-meld
+    pre: 0 <= dealer < 3 and 0 <= owner < 3
+    pre: 0 <= a < b < low and low < 40 and 0 <= top < low and top != a and top != b
+    pre: 0 <= card < 52
+    post: _
+    """
+    meld = frozenset((low, Card(low + 1), Card(low + 2)))
+    melds = (TableMeld(owner, meld),)
+    before = table(dealer, 4, frozenset((a, b)), (Card(47),), (Card(48), top), melds)
+    action = KEEP if kept else Take(frozenset(), meld)
+    after = play.take_discard(DEFAULT, Drawing(before), action)
     return isinstance(after, Playing) and found(card, after.table) == found(card, before)
 
 
@@ -101,7 +123,7 @@ def exposing_keeps_every_card(
     return isinstance(after, Playing) and found(card, after.table) == found(card, before)
 
 
-@law(Bug(play.add_to_meld, "meld.cards | {action.card}", "meld.cards"))
+@law(Bug(play._lengthened, "cards=meld.cards | {laid.card}", "cards=meld.cards"))
 def laying_off_keeps_every_card(
     dealer: Seat, owner: Seat, low: Card, off: Card, kept: Card, card: Card
 ) -> bool:

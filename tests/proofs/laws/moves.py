@@ -5,7 +5,7 @@ from __future__ import annotations
 from meldspec.cards import Card
 from meldspec.play import Refusal, Seat, follow, make
 from meldspec.tongits import rules as play
-from meldspec.tongits.actions import DRAW, CallTongits, Discard, Expose, LayOff, Take
+from meldspec.tongits.actions import DRAW, KEEP, CallTongits, Discard, Expose, LayOff, Take
 from meldspec.tongits.clauses import Clause
 from meldspec.tongits.options import DEFAULT
 from meldspec.tongits.state import (
@@ -17,6 +17,7 @@ from meldspec.tongits.state import (
     Playing,
     Table,
     TableMeld,
+    Taken,
     TurnDone,
 )
 
@@ -25,9 +26,9 @@ from ..law import law
 from ..tables import table
 
 
-@law(Bug(play.draw_from_stock, "table.stock[1:]", "table.stock[:-1]"))
+@law(Bug(play.draw_from_stock, "stock=table.stock[1:]", "stock=table.stock[:-1]"))
 def a_draw(dealer: Seat, turn: int, a: Card, b: Card, top: Card, next_: Card) -> bool:
-    """Drawing moves the top card of the stock into the hand, and nothing else.
+    """Drawing moves the top card of the stock into the hand, and nothing else; this is kept.
 
     clause: tongits.drawing.two-sources
     clause: tongits.drawing.stock-otherwise
@@ -37,7 +38,8 @@ def a_draw(dealer: Seat, turn: int, a: Card, b: Card, top: Card, next_: Card) ->
     post: _
     """
     before = table(dealer, turn, frozenset((a, b)), (top, next_), (Card(47),))
-    after = table(dealer, turn, frozenset((a, b, top)), (next_,), (Card(47),))
+    drawn = (Taken(top, turn),)
+    after = table(dealer, turn, frozenset((a, b, top)), (next_,), (Card(47),), taken=drawn)
     player = Seat((dealer + turn) % 3)
     return play.step(DEFAULT, Drawing(before), player, DRAW) == Playing(after)
 
@@ -55,14 +57,56 @@ def a_take(dealer: Seat, turn: int, a: Card, b: Card, c: Card, top: Card, under:
     pre: 0 <= top < 52 and top != a and top != b and top != c
     post: _
     """
-    taken = TableMeld(Seat((dealer + turn) % 3), frozenset((a, b, top)))
+    player = Seat((dealer + turn) % 3)
+    taken = TableMeld(player, frozenset((a, b, top)), turn=turn, from_pile=top)
     before = table(dealer, turn, frozenset((a, b, c)), (Card(47),), (under, top))
     after = table(dealer, turn, frozenset((c,)), (Card(47),), (under,), (taken,))
     action = Take(frozenset((a, b)))
     return play.take_discard(DEFAULT, Drawing(before), action) == Playing(after)
 
 
-@law(Bug(play.lay_meld, "action.cards, action.face_down)", "action.cards)"))
+@law(Bug(play.take_discard, "if action.meld is not None:", "if action.hand_cards:"))
+def a_take_onto_the_table(
+    dealer: Seat, turn: int, owner: Seat, low: Card, a: Card, b: Card, other: Card, top: Card
+) -> bool:
+    """Where a reading lets it, the discard joins a table meld; who put it there, when, is kept.
+
+    clause: tongits.drawing.discard-onto-fitting-meld
+    clause: tongits.drawing.discard-not-for-layoff
+    pre: 0 <= dealer < 3 and 0 < turn and 0 <= owner < 3
+    pre: 0 <= a < b < low and low + 2 < other and other + 2 < 52
+    pre: 0 <= top < low and top != a and top != b
+    post: _
+    """
+    player = Seat((dealer + turn) % 3)
+    meld = frozenset((low, Card(low + 1), Card(low + 2)))
+    beside = TableMeld(Seat(0), frozenset((other, Card(other + 1), Card(other + 2))))
+    melds = (beside, TableMeld(owner, meld, turn=1))
+    hand = frozenset((a, b))
+    before = table(dealer, turn, hand, (Card(46),), (Card(47), top), melds)
+    longer = frozenset((low, Card(low + 1), Card(low + 2), top))
+    laid = TableMeld(owner, longer, False, (LaidOff(top, player, turn, from_pile=True),), 1)
+    after = table(dealer, turn, hand, (Card(46),), (Card(47),), (beside, laid))
+    action = Take(frozenset(), meld)
+    return play.take_discard(DEFAULT, Drawing(before), action) == Playing(after)
+
+
+@law(Bug(play.take_discard, "Taken(top, table.turn, from_pile=True)", "Taken(top, table.turn)"))
+def a_take_into_the_hand(dealer: Seat, turn: int, a: Card, b: Card, top: Card, under: Card) -> bool:
+    """Where a reading lets it, the discard joins the hand, and that it was taken is kept.
+
+    clause: tongits.drawing.discard-kept-needs-meld
+    pre: 0 <= dealer < 3 and 0 < turn
+    pre: 0 <= a < b < 52 and 0 <= under < 52 and 0 <= top < 52 and top != a and top != b
+    post: _
+    """
+    before = table(dealer, turn, frozenset((a, b)), (Card(46),), (under, top))
+    taken = (Taken(top, turn, from_pile=True),)
+    after = table(dealer, turn, frozenset((a, b, top)), (Card(46),), (under,), taken=taken)
+    return play.take_discard(DEFAULT, Drawing(before), KEEP) == Playing(after)
+
+
+@law(Bug(play.lay_meld, "action.cards, action.face_down, turn", "action.cards, turn"))
 def a_meld_laid(
     dealer: Seat, turn: int, a: Card, b: Card, c: Card, d: Card, e: Card, down: bool
 ) -> bool:
@@ -79,7 +123,7 @@ def a_meld_laid(
     there = TableMeld(Seat(1), frozenset((Card(45), Card(46), Card(47))))
     named = frozenset((a, c, d))
     before = table(dealer, turn, frozenset((a, b, c, d, e)), melds=(there,))
-    melds = (there, TableMeld(player, named, down))
+    melds = (there, TableMeld(player, named, down, turn=turn))
     after = table(dealer, turn, frozenset((b, e)), melds=melds)
     return play.lay_meld(DEFAULT, Playing(before), Expose(named, down)) == Playing(after)
 
@@ -148,8 +192,8 @@ def a_discard_not_in_hand(dealer: Seat, turn: int, a: Card, b: Card, card: Card)
 @law(
     Bug(
         play.end_by_tongits,
-        "Outcome(End.TONGITS, table.mover)",
-        "Outcome(End.TONGITS, table.dealer)",
+        "Outcome(End.TONGITS, table.mover,",
+        "Outcome(End.TONGITS, table.dealer,",
     )
 )
 def a_call_of_tongits(dealer: Seat, turn: int, a: Card, b: Card, card: Card, last: bool) -> bool:
@@ -168,7 +212,8 @@ def a_call_of_tongits(dealer: Seat, turn: int, a: Card, b: Card, card: Card, las
     before = table(dealer, turn, hand, (), (Card(46),))
     after = table(dealer, turn, frozenset((a, b)), (), (Card(46), card)) if last else before
     reached = play.end_by_tongits(DEFAULT, Playing(before), CallTongits(card if last else None))
-    return reached == Decided(after, Outcome(End.TONGITS, player))
+    outcome = Outcome(End.TONGITS, player, last_discard=card if last else None)
+    return reached == Decided(after, outcome)
 
 
 @law(Bug(play.pass_the_turn, "turn=state.table.turn + 1", "turn=state.table.turn + 2"))

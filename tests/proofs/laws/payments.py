@@ -2,30 +2,67 @@
 
 from __future__ import annotations
 
-from meldspec.cards import Card
+from collections.abc import Iterator
+from itertools import product
+
+from meldspec.cards import Card, small_pack
 from meldspec.play import Seat
 from meldspec.tongits import settlement
 from meldspec.tongits.clauses import Clause
-from meldspec.tongits.options import Rules, Settlement
+from meldspec.tongits.options import (
+    AceInFaceDownSet,
+    AceOwnLayoff,
+    AceScopeFinalDiscard,
+    BurnDefinition,
+    Burned,
+    BurnEndings,
+    BurnOnSpread,
+    ChallengeBonusRole,
+    ChallengePaymentComposition,
+    ChallengePaymentPayers,
+    LongRunBonus,
+    LongRunCount,
+    LongRunForeignCards,
+    LongRunScope,
+    Rules,
+    SagasaBonus,
+    SagasaDefinition,
+    SagasaOtherwise,
+    SecretDefinition,
+    SecretPartitionCompared,
+    SecretPartitionUncompared,
+    Settlement,
+    SpreadPayment,
+    Terms,
+    Variations,
+)
 from meldspec.tongits.settlement import Facts, receipt, totals
-from meldspec.tongits.state import End, LaidOff, Outcome, ReceiptLine, TableMeld
+from meldspec.tongits.state import End, LaidOff, Outcome, ReceiptLine, TableMeld, Taken
 
+from .. import plain
 from ..bugs import Bug
-from ..law import law
+from ..law import enumerated, law
 
 NO_CARDS = (frozenset[Card](), frozenset[Card](), frozenset[Card]())
 RUN = frozenset((Card(14), Card(15), Card(16)))
 KINGS = frozenset((Card(12), Card(25), Card(38), Card(51)))
 FIVES = frozenset((Card(4), Card(17), Card(30), Card(43)))
 ACES = frozenset((Card(0), Card(13), Card(26), Card(39)))
+LOOSE = frozenset((Card(5), Card(20)))
+THREE_KINGS = frozenset((Card(12), Card(25), Card(38)))
 
 
-@law(Bug(settlement.is_challenged, "is End.DRAW and", "is not End.TONGITS and"), quick=True)
-def the_base_price(end: End, compared: bool, winner: Seat, win: int, special: int) -> bool:
+@law(
+    Bug(settlement.is_challenged, "facts.outcome.challengers", "facts.outcome.compared"), quick=True
+)
+def the_base_price(
+    end: End, compared: bool, challenged: bool, winner: Seat, later: bool, win: int, special: int
+) -> bool:
     """A loser owes one price for the win: the special one after tongits or a challenge.
 
     It stands in place of the ordinary price; a comparison after the stock has run out, or a call
-    that nobody challenged, is an ordinary win.
+    that nobody challenged, is an ordinary win.  A Spread, where it is played, costs what tongits
+    does.
 
     clause: tongits.settlement.win-one
     clause: tongits.settlement.tongit-three
@@ -34,24 +71,86 @@ def the_base_price(end: End, compared: bool, winner: Seat, win: int, special: in
     clause: tongits.settlement.challenge-replaces-base
     clause: tongits.settlement.unchallenged-draw-one
     clause: tongits.settlement.exhaustion-one
-    pre: 0 <= winner < 3
+    clause: tongits.variations.spread-counts-as-jackpot
+    pre: 0 <= winner < 3 and not (challenged and end is not End.DRAW)
     post: _
     """
-    loser = Seat((winner + 1) % 3)
+    loser = Seat((winner + (2 if later else 1)) % 3)
     rules = Rules(settlement=Settlement(win_chips=win, special_payment_level=special))
     seats = (winner, loser) if compared else ()
-    facts = Facts(Outcome(end, winner, seats), NO_CARDS, ())
+    outcome = Outcome(end, winner, seats, winner, (loser,) if challenged else ())
+    facts = Facts(outcome, NO_CARDS, ())
     lines = (
         settlement.for_winning(rules, facts, winner, loser),
         settlement.for_tongits(rules, facts, winner, loser),
         settlement.for_challenge(rules, facts, winner, loser),
     )
-    if end is End.TONGITS:
+    if end is End.TONGITS or end is End.SPREAD:
         return lines == (0, special, 0)
-    return lines == ((0, 0, special) if end is End.DRAW and compared else (win, 0, 0))
+    return lines == ((0, 0, special) if challenged else (win, 0, 0))
 
 
-@law(Bug(settlement.for_burned, "opened(facts.melds, loser)", "opened(facts.melds, winner)"))
+@law(
+    Bug(settlement.owes_for_challenge, "loser == outcome.caller or", "winner == outcome.caller or")
+)
+def the_price_of_a_challenge(
+    caller: Seat,
+    win_as: int,
+    lose_as: int,
+    both: bool,
+    composition: ChallengePaymentComposition,
+    payers: ChallengePaymentPayers,
+    role: ChallengeBonusRole,
+    win: int,
+    special: int,
+) -> bool:
+    """Three readings say what a loser owes after a challenge, and each one but one thing.
+
+    Whether the price stands beside that of a win; whether one that folded owes it; whether it is
+    owed to a caller, to a challenger, or to either.  Where it is not owed, an ordinary win is.
+
+    clause: tongits.settlement.challenge-three
+    clause: tongits.settlement.challenge-replaces-base
+    clause: tongits.settlement.challenge-every-loser-pays
+    clause: tongits.settlement.challenge-either-role
+    clause: tongits.answering.avoids-risk
+    pre: 0 <= caller < 3 and 0 <= win_as < 3 and 0 <= lose_as < 3 and win_as != lose_as
+    pre: win_as < 2 or both
+    post: _
+    """
+    seats = (caller, Seat((caller + 1) % 3), Seat((caller + 2) % 3))
+    winner, loser = seats[win_as], seats[lose_as]
+    rules = Rules(
+        settlement=Settlement(
+            challenge_payment_composition=composition,
+            challenge_payment_payers=payers,
+            challenge_bonus_role=role,
+            win_chips=win,
+            special_payment_level=special,
+        )
+    )
+    challengers = (seats[1], seats[2]) if both else (seats[1],)
+    facts = Facts(Outcome(End.DRAW, winner, (), caller, challengers), NO_CARDS, ())
+    owed = win_as == 0 if role is ChallengeBonusRole.CALLER_ONLY else True
+    if role is ChallengeBonusRole.CHALLENGER_ONLY and win_as == 0:
+        owed = False
+    if payers is ChallengePaymentPayers.FOLDER_PAYS_BASE and lose_as == 2 and not both:
+        owed = False
+    base = win if not owed or composition is ChallengePaymentComposition.ADDS_TO_BASE else 0
+    return (
+        settlement.for_winning(rules, facts, winner, loser) == base
+        and settlement.for_challenge(rules, facts, winner, loser) == (special if owed else 0)
+        and settlement.for_tongits(rules, facts, winner, loser) == 0
+    )
+
+
+@law(
+    Bug(
+        settlement.for_burned,
+        "is_burned(rules, facts, loser)",
+        "is_burned(rules, facts, winner)",
+    )
+)
 def the_price_of_being_burned(winner: Seat, one: Seat, two: Seat, melds: int, burn: int) -> bool:
     """Just the losers who have laid no meld of their own are burned, and each pays for itself.
 
@@ -85,7 +184,53 @@ def who_is_burned(zero: bool, one: bool, two: bool, winner: Seat, won: bool) -> 
     expected = tuple(
         seat for seat in range(3) if not has_opened[seat] and not (won and seat == winner)
     )
-    return settlement.burned(facts) == expected
+    return settlement.burned(Rules(), facts) == expected
+
+
+@enumerated(Bug(settlement._fits_burned, "not opened and not melds_in(hand)", "not melds_in(hand)"))
+def who_is_burned_under_every_reading() -> Iterator[tuple[object, bool]]:
+    """A loser is burned by what it has laid and holds, as one reading says, and by the ending.
+
+    Nothing laid burns, or nothing laid face up, or nothing laid and no four in hand, or nothing
+    laid and no meld in hand.  The end of the stock burns nobody by one reading, a Spread nobody
+    unless another says so.
+
+    clause: tongits.burned.not-opened-at-end
+    clause: tongits.burned.special-exempts
+    clause: tongits.burned.unable-to-form
+    clause: tongits.burned.at-opponents-call
+    over: every loser with a four, a three or no meld in hand, under every reading, at every end
+    over: with a four face down, a run face up, both or nothing laid
+    """
+    for seat, held, laid, end in product(range(3), range(3), range(4), End):
+        loser, winner = Seat(seat), Seat((seat + 1) % 3)
+        hand = (LOOSE, THREE_KINGS, KINGS)[held]
+        hands = tuple(hand if each == seat else LOOSE for each in range(3))
+        four, run = TableMeld(loser, FIVES, True), TableMeld(loser, RUN)
+        own = ((), (four,), (run,), (four, run))[laid]
+        facts = Facts(Outcome(end, winner, (), winner), hands, (TableMeld(winner, ACES), *own))
+        fits = {
+            BurnDefinition.NO_MELD_LAID_INCL_FACE_DOWN: laid == 0,
+            BurnDefinition.NO_FACE_UP_MELD: laid < 2,
+            BurnDefinition.NO_MELD_LAID_AND_NO_SPECIAL: laid == 0 and held < 2,
+            BurnDefinition.NO_MELD_FORMABLE: laid == 0 and held == 0,
+        }
+        for definition, endings, on_spread in product(BurnDefinition, BurnEndings, BurnOnSpread):
+            rules = Rules(
+                burned=Burned(burn_definition=definition, burn_endings=endings),
+                variations=Variations(burn_on_spread=on_spread),
+            )
+            burns = not (end is End.STOCK and endings is BurnEndings.ONLY_OPPONENTS_TONGIT_OR_DRAW)
+            if end is End.SPREAD:
+                burns = on_spread is BurnOnSpread.YES
+            expected = fits[definition] and burns
+            right = (
+                settlement.for_burned(rules, facts, winner, loser) == int(expected),
+                (loser in settlement.burned(rules, facts)) == expected,
+                winner not in settlement.burned(rules, facts),
+            )
+            readings = (definition.value, endings.value, on_spread.value)
+            yield (seat, held, laid, end.value, *readings), all(right)
 
 
 @law(Bug(settlement._own_aces, "laid.by != meld.owner", "laid.by == meld.owner"))
@@ -125,13 +270,65 @@ def aces_that_pay(
     return settlement.for_aces(rules, facts, winner, loser) == counted * chips
 
 
-@law(Bug(settlement.secrets, "winner in facts.outcome.compared", "facts.outcome.compared"))
+@law(Bug(settlement.aces, "rank(thrown) == 0", "rank(thrown) >= 0"))
+def aces_under_every_reading(
+    winner: Seat,
+    by: Seat,
+    last: int,
+    face_down: bool,
+    in_down: AceInFaceDownSet,
+    off: AceOwnLayoff,
+    scope: AceScopeFinalDiscard,
+    chips: int,
+) -> bool:
+    """By readings aces pay or not in a four face down, laid off by the winner, thrown at the end.
+
+    An ace in the winner's hand, and one that it laid with a meld face up, pays under all of them.
+
+    clause: tongits.settlement.ace-in-hand
+    clause: tongits.settlement.ace-in-own-melds
+    clause: tongits.settlement.ace-received-excluded
+    pre: 0 <= winner < 3 and 0 <= by < 3 and 0 <= last < 3
+    post: _
+    """
+    loser = Seat((winner + 1) % 3)
+    rules = Rules(
+        settlement=Settlement(
+            ace_in_face_down_set=in_down,
+            ace_own_layoff=off,
+            ace_scope_final_discard=scope,
+            ace_chips=chips,
+        )
+    )
+    four = TableMeld(winner, ACES, face_down)
+    added = LaidOff(Card(54), by, 5)
+    run = TableMeld(winner, frozenset((Card(54), Card(55), Card(56))), laid_off=(added,))
+    hand = frozenset((Card(67),))
+    hands = (
+        hand if winner == 0 else LOOSE,
+        hand if winner == 1 else LOOSE,
+        hand if winner == 2 else LOOSE,
+    )
+    thrown = (None, Card(80), Card(81))[last]
+    facts = Facts(Outcome(End.TONGITS, winner, last_discard=thrown), hands, (four, run))
+    counted = 1
+    if not face_down or in_down is AceInFaceDownSet.COUNTS:
+        counted += 4
+    if by == winner and off is AceOwnLayoff.COUNTS:
+        counted += 1
+    if last == 1 and scope is AceScopeFinalDiscard.COUNTS:
+        counted += 1
+    return settlement.for_aces(rules, facts, winner, loser) == counted * chips
+
+
+@law(Bug(settlement._partition, "winner in facts.outcome.compared", "facts.outcome.compared"))
 def secrets_that_pay(
     winner: Seat, end: End, compared: bool, owner: Seat, down: bool, held: int, chips: int
 ) -> bool:
     """Each four that the winner holds, or laid face down, pays; fours of the losers do not.
 
-    A four that a run needs is none when the arrangement counts, after tongits or a comparison.
+    A four that a run needs is none when the arrangement counts, after a comparison or where every
+    card must lie in a meld: after tongits, and for a Spread.
 
     clause: tongits.settlement.secret-three-each
     clause: tongits.settlement.secret-in-hand
@@ -155,7 +352,8 @@ def secrets_that_pay(
     melds = (TableMeld(owner, KINGS, down), TableMeld(loser, FIVES, True))
     facts = Facts(Outcome(end, winner, seats), hands, melds)
     counted = 1 if down and owner == winner else 0
-    if held == 1 or (held == 2 and end is not End.TONGITS and not compared):
+    whole = end is End.TONGITS or end is End.SPREAD
+    if held == 1 or (held == 2 and not whole and not compared):
         counted += 1
     return settlement.for_secrets(rules, facts, winner, loser) == counted * chips
 
@@ -168,25 +366,26 @@ def secrets_that_pay(
     )
 )
 def the_receipt(
-    winner: Seat, end: End, compared: bool, one: bool, two: bool, win: int, level: int, burn: int
+    winner: Seat, end: End, challenged: bool, one: bool, two: bool, win: int, level: int, burn: int
 ) -> bool:
     """The receipt has a line for each loser and each thing owed, from the loser to the winner.
 
     clause: tongits.settlement.losers-pay-winner
     clause: tongits.settlement.items-add
     clause: tongits.settlement.challenge-every-loser-pays
-    pre: 0 <= winner < 3 and win > 0 and level > 0 and burn > 0
+    pre: 0 <= winner < 3 and win > 0 and level > 0 and burn > 0 and end is not End.SPREAD
+    pre: not (challenged and end is not End.DRAW)
     post: _
     """
     first, second = Seat((winner + 1) % 3), Seat((winner + 2) % 3)
-    prices = Settlement(win, level, burn, ace_chips=0)
+    prices = Settlement(win_chips=win, special_payment_level=level, burn_chips=burn, ace_chips=0)
     owners = (*([first] if one else []), *([second] if two else []), winner)
     melds = tuple(TableMeld(owner, RUN) for owner in owners)
-    seats = (first, winner) if compared else ()
-    facts = Facts(Outcome(end, winner, seats), NO_CARDS, melds)
+    challengers = (first,) if challenged else ()
+    facts = Facts(Outcome(end, winner, (), winner, challengers), NO_CARDS, melds)
     if end is End.TONGITS:
         base, price = Clause.TONGITS_THREE, level
-    elif end is End.DRAW and compared:
+    elif challenged:
         base, price = Clause.CHALLENGE_THREE, level
     else:
         base, price = Clause.WIN_ONE, win
@@ -248,10 +447,278 @@ def losers_pay_the_winner(
     owners = (*([first] if one else []), *([second] if two else []))
     melds = tuple(TableMeld(owner, RUN) for owner in owners)
     facts = Facts(Outcome(End.TONGITS if special else End.STOCK, winner), NO_CARDS, melds)
-    paid = totals(receipt(Rules(settlement=Settlement(win, level, burn)), facts))
+    prices = Settlement(win_chips=win, special_payment_level=level, burn_chips=burn)
+    paid = totals(receipt(Rules(settlement=prices), facts))
     base = level if special else win
     return (
         paid[first] == -(base if one else base + burn)
         and paid[second] == -(base if two else base + burn)
         and paid[winner] == -paid[first] - paid[second]
     )
+
+
+@law(Bug(settlement.lines, "SpreadPayment.POT_ONLY", "SpreadPayment.POT_PLUS_BASE_1"))
+def the_receipt_of_a_spread(
+    winner: Seat, payment: SpreadPayment, burns: BurnOnSpread, win: int, level: int, burn: int
+) -> bool:
+    """The losers of a Spread pay as for tongits, as for a win, or nothing, and burned if that is.
+
+    Where the pot is all that is paid, the winner's aces and fours earn nothing either.
+
+    clause: tongits.variations.spread-counts-as-jackpot
+    clause: tongits.burned.one-chip
+    pre: 0 <= winner < 3 and win > 0 and level > 0 and burn > 0
+    post: _
+    """
+    rules = Rules(
+        variations=Variations(spread_payment=payment, burn_on_spread=burns),
+        settlement=Settlement(win_chips=win, special_payment_level=level, burn_chips=burn),
+    )
+    hands = (
+        ACES if winner == 0 else LOOSE,
+        ACES if winner == 1 else LOOSE,
+        ACES if winner == 2 else LOOSE,
+    )
+    first, second = Seat((winner + 1) % 3), Seat((winner + 2) % 3)
+    expected: list[ReceiptLine] = []
+    for loser in (first, second):
+        if payment is SpreadPayment.POT_PLUS_BASE_1:
+            expected.append(ReceiptLine(Clause.WIN_ONE, loser, winner, win))
+        if payment is SpreadPayment.POT_PLUS_TONGIT_3:
+            expected.append(ReceiptLine(Clause.TONGITS_THREE, loser, winner, level))
+        if burns is BurnOnSpread.YES:
+            expected.append(ReceiptLine(Clause.BURNED_ONE_CHIP, loser, winner, burn))
+        if payment is not SpreadPayment.POT_ONLY:
+            expected.append(ReceiptLine(Clause.ACE_ONE_EACH, loser, winner, 4))
+            expected.append(ReceiptLine(Clause.SECRET_THREE_EACH, loser, winner, level))
+    return receipt(rules, Facts(Outcome(End.SPREAD, winner), hands, ())) == tuple(expected)
+
+
+@enumerated(
+    Bug(settlement._partition, "return None", "return SecretPartitionCompared.MIN_DEADWOOD_FIRST")
+)
+def fours_in_hand_under_every_reading() -> Iterator[tuple[object, bool]]:
+    """As many fours of the winner's hand pay as an arrangement has that the readings allow.
+
+    After a comparison those with the fewest points, or those with which the hand still wins, or
+    every four of a rank; else any, or the same; after tongits only those that leave no card over.
+
+    clause: tongits.settlement.secret-in-hand
+    clause: tongits.settlement.secret-arrangement
+    clause: tongits.settlement.secret-uncompared
+    over: every hand of 3 ranks in 4 suits that holds a four, both readings, endings, bounds
+    """
+    divisions = plain.Divisions(plain.melds_of(frozenset(small_pack(3, 4))))
+    for cards in plain.subsets(small_pack(3, 4)):
+        fours = plain.fours(cards)
+        if not fours:
+            continue
+        hand = frozenset(map(Card, cards))
+        ways = divisions.ways(cards)
+        least = min(points for points, _ in ways)
+        for compared, uncompared, end, bound in product(
+            SecretPartitionCompared, SecretPartitionUncompared, ENDS, (0, 1, 4)
+        ):
+            rules = Rules(
+                settlement=Settlement(
+                    secret_partition_compared=compared, secret_partition_uncompared=uncompared
+                )
+            )
+            most = least + bound
+            if end == "compared":
+                outcome = Outcome(End.STOCK, Seat(1), (Seat(1), Seat(2)), most_points=most)
+            else:
+                outcome = Outcome(End(end), Seat(1))
+            facts = Facts(outcome, (LOOSE, hand, LOOSE), ())
+            found = settlement.secrets(rules, facts, Seat(1))
+            free = end != "compared" and uncompared is SecretPartitionUncompared.MAX_BONUS
+            if not free and compared is SecretPartitionCompared.RANK_COUNT_ONLY:
+                right = fours
+            elif end == End.TONGITS.value:
+                right = max(count for points, count in ways if points == least)
+            elif free:
+                right = fours
+            elif compared is SecretPartitionCompared.MIN_DEADWOOD_FIRST:
+                right = max(count for points, count in ways if points == least)
+            else:
+                limit = most if end == "compared" else 1000
+                right = max(count for points, count in ways if points <= limit)
+            yield (sorted(cards), compared.value, uncompared.value, end, bound), found == right
+
+
+ENDS = ("compared", End.STOCK.value, End.TONGITS.value)
+
+
+@enumerated(Bug(settlement._long_run_cards, "laid.by != meld.owner", "laid.by == meld.owner"))
+def long_runs_that_pay() -> Iterator[tuple[object, bool]]:
+    """A run of five or more pays once, or once for every five cards, as the readings say.
+
+    Cards of the others count or not, and runs on the table alone, in the hand alone, or both.
+
+    clause: tongits.variations.long-run
+    over: runs on the table of every length and owner, none to four of their cards of another seat
+    over: every choice of cards of one suit in the winner's hand, beside a run of five on the table
+    """
+    for scope, foreign, count in product(LongRunScope, LongRunForeignCards, LongRunCount):
+        variations = Variations(
+            long_run_bonus=LongRunBonus.THREE_CHIPS_FOR_5_PLUS,
+            long_run_scope=scope,
+            long_run_foreign_cards=foreign,
+            long_run_count=count,
+        )
+        rules = Rules(variations=variations)
+        on_table = scope is not LongRunScope.CONCEALED_ONLY
+        for length, theirs, owner in product(range(3, 14), range(5), range(3)):
+            cards = tuple(Card(13 + number) for number in range(length))
+            by = Seat((owner + 1) % 3)
+            laid_off = tuple(
+                LaidOff(card, by, 5) for card in cards[length - min(theirs, length - 3) :]
+            )
+            if length - len(laid_off) == length:
+                laid_off = ()
+            meld = TableMeld(Seat(owner), frozenset(cards), laid_off=laid_off)
+            facts = Facts(Outcome(End.STOCK, Seat(1)), NO_CARDS, (meld,))
+            counting = length
+            if foreign is LongRunForeignCards.OWN_CARDS_ONLY:
+                counting -= len(laid_off)
+            paid = counting // 5 if count is LongRunCount.FLOOR_LENGTH_OVER_FIVE else counting >= 5
+            right = 3 * int(paid) if on_table and owner == 1 else 0
+            found = settlement.for_long_runs(rules, facts, Seat(1), Seat(2))
+            yield (scope.value, foreign.value, count.value, length, theirs, owner), found == right
+    for scope in LongRunScope:
+        variations = Variations(
+            long_run_bonus=LongRunBonus.THREE_CHIPS_FOR_5_PLUS, long_run_scope=scope
+        )
+        meld = TableMeld(Seat(1), frozenset(map(Card, range(26, 31))))
+        for held in plain.subsets(range(13)):
+            hand = frozenset(map(Card, held))
+            facts = Facts(Outcome(End.STOCK, Seat(1)), (LOOSE, hand, LOOSE), (meld,))
+            found = settlement.for_long_runs(Rules(variations=variations), facts, Seat(1), Seat(2))
+            in_hand = sum(length // 5 for length in plain.stretches(held))
+            runs = {
+                LongRunScope.EXPOSED_AND_CONCEALED: 1 + in_hand,
+                LongRunScope.EXPOSED_ONLY: 1,
+                LongRunScope.CONCEALED_ONLY: in_hand,
+            }
+            yield (scope.value, sorted(held)), found == 3 * runs[scope]
+
+
+@enumerated(Bug(settlement.arranged_hand, "is LongRunScope.EXPOSED_ONLY", "is None"))
+def fours_against_long_runs() -> Iterator[tuple[object, bool]]:
+    """Where long runs pay too, a hand is arranged for what the four and the runs earn together.
+
+    Runs of the hand that do not pay stand in the way of no four.  After a comparison only the
+    arrangements with the fewest points are looked at.
+
+    clause: tongits.settlement.secret-arrangement
+    clause: tongits.settlement.secret-uncompared
+    clause: tongits.variations.long-run
+    over: the four fives with every choice of other cards of one suit up to the jack
+    over: compared or not, at three chips for a four or two, in every scope of long runs
+    """
+    suit = [card for card in range(11) if card != 4]
+    for cards in plain.subsets(suit):
+        hand = FIVES | frozenset(map(Card, cards))
+        apart, together = plain.stretches(cards), plain.stretches({*cards, 4})
+        loose, least = plain.loose_points(cards), plain.loose_points({*cards, 4})
+        for scope, level, compared in product(LongRunScope, (3, 2), (False, True)):
+            rules = Rules(
+                settlement=Settlement(special_payment_level=level),
+                variations=Variations(
+                    long_run_bonus=LongRunBonus.THREE_CHIPS_FOR_5_PLUS, long_run_scope=scope
+                ),
+            )
+            run = 0 if scope is LongRunScope.EXPOSED_ONLY else 3
+            with_four = level + run * sum(length // 5 for length in apart)
+            without = run * sum(length // 5 for length in together)
+            right = max(with_four, without)
+            if compared and loose != least:
+                right = with_four if loose < least else without
+            seats = (Seat(1), Seat(2)) if compared else ()
+            facts = Facts(Outcome(End.STOCK, Seat(1), seats), (LOOSE, hand, LOOSE), ())
+            found = settlement.for_secrets(rules, facts, Seat(1), Seat(2))
+            found += settlement.for_long_runs(rules, facts, Seat(1), Seat(2))
+            yield (sorted(hand), scope.value, level, compared), found == right
+
+
+@enumerated(Bug(settlement._drawn_in, "reversed(taken)", "taken"))
+def completed_fours() -> Iterator[tuple[object, bool]]:
+    """A four that its owner completed on the table is a Sagasa or not by where the card came from.
+
+    A Sagasa is paid for like a secret by one reading, what is none counts as a secret by another.
+
+    clause: tongits.terms.sagasa
+    clause: tongits.terms.sagasa-else-secret
+    clause: tongits.settlement.sagasa-like-a-secret
+    clause: tongits.settlement.secret-face-down
+    over: a three of every owner that every seat makes a four, under every reading
+    over: with a card dealt, drawn now, drawn earlier, or taken from the pile by who laid it off
+    """
+    three = frozenset((Card(4), Card(17), Card(30)))
+    fourth = Card(43)
+    sources = {
+        "dealt": ((), False),
+        "drawn now": ((Taken(fourth, 7),), False),
+        "drawn earlier": ((Taken(Card(9), 1), Taken(fourth, 4)), False),
+        "kept from the pile": ((Taken(fourth, 4, from_pile=True),), False),
+        "drawn by another and kept": ((Taken(fourth, 3), Taken(fourth, 4, True)), False),
+        "drawn by another and added": ((Taken(fourth, 6),), True),
+    }
+    for owner, by, where, definition, otherwise, bonus in product(
+        range(3), range(3), sources, SagasaDefinition, SagasaOtherwise, SagasaBonus
+    ):
+        rules = Rules(
+            terms=Terms(sagasa_definition=definition),
+            settlement=Settlement(sagasa_otherwise=otherwise, sagasa_bonus=bonus),
+        )
+        taken, added = sources[where]
+        off = LaidOff(fourth, Seat(by), 7, from_pile=added)
+        meld = TableMeld(Seat(owner), three | {fourth}, laid_off=(off,), turn=1)
+        facts = Facts(Outcome(End.STOCK, Seat(1)), NO_CARDS, (meld,), taken)
+        completed = owner == by
+        sagasa = completed and (
+            where == "drawn now"
+            or (where == "drawn earlier" and definition is not SAME_TURN)
+            or definition is SagasaDefinition.OWN_EXPOSED_THREE_PLUS_ANY_OWN_FOURTH
+        )
+        sagasas = settlement.for_sagasas(rules, facts, Seat(1), Seat(2))
+        secrets = settlement.for_secrets(rules, facts, Seat(1), Seat(2))
+        paid = sagasa and bonus is SagasaBonus.SAME_AS_SECRET
+        counts = otherwise is SagasaOtherwise.COMPLETED_FOUR_COUNTS_AS_SECRET
+        secret = completed and not sagasa and counts
+        right = (
+            settlement.is_sagasa(rules, meld, facts.taken) == sagasa,
+            sagasas == (3 if paid and owner == 1 else 0),
+            secrets == (3 if secret and owner == 1 else 0),
+        )
+        yield (owner, by, where, definition.value, otherwise.value, bonus.value), all(right)
+
+
+SAME_TURN = SagasaDefinition.OWN_EXPOSED_THREE_PLUS_STOCK_FOURTH_SAME_TURN_AS_DRAWN
+
+
+@law(Bug(settlement._is_secret_on_table, "if meld.laid_off:", "if not meld.laid_off:"))
+def fours_laid_at_once(
+    winner: Seat, owner: Seat, by: Seat, kind: int, definition: SecretDefinition, chips: int
+) -> bool:
+    """A four laid face up in one action is a secret by a reading, one with a taken discard never.
+
+    clause: tongits.settlement.secret-face-down
+    clause: tongits.terms.secret-opened-at-once
+    pre: 0 <= winner < 3 and 0 <= owner < 3 and 0 <= by < 3 and 0 <= kind < 4
+    pre: kind != 3 or by != owner
+    post: _
+    """
+    loser = Seat((winner + 1) % 3)
+    prices = Settlement(secret_definition=definition, special_payment_level=chips)
+    meld = (
+        TableMeld(owner, FIVES, face_down=True),
+        TableMeld(owner, FIVES),
+        TableMeld(owner, FIVES, from_pile=Card(4)),
+        TableMeld(owner, FIVES, laid_off=(LaidOff(Card(4), by, 5),)),
+    )[kind]
+    facts = Facts(Outcome(End.STOCK, winner), NO_CARDS, (meld,))
+    at_once = definition is SecretDefinition.ALSO_FACE_UP_LAID_AT_ONCE
+    secret = owner == winner and (kind == 0 or (kind == 1 and at_once))
+    found = settlement.for_secrets(Rules(settlement=prices), facts, winner, loser)
+    return found == (chips if secret else 0)

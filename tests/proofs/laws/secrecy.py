@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from meldspec.cards import Card
 from meldspec.play import Seat
-from meldspec.tongits.options import DEFAULT
+from meldspec.tongits.options import (
+    DEFAULT,
+    Exposing,
+    RevealAtEnd,
+    Rules,
+    SecretFacedownIdentity,
+    Showdown,
+)
 from meldspec.tongits.state import Drawing, End, Ledger, Outcome, Over, Result, Table, TableMeld
 from meldspec.tongits.view import SeenMeld, revealed, seen_meld, view
 
@@ -17,16 +24,22 @@ OTHER_FOUR = frozenset((Card(1), Card(14), Card(27), Card(40)))
 
 
 @law(Bug(seen_meld, "meld.owner != seat", "meld.owner == seat"), quick=True)
-def a_meld_as_it_is_seen(seat: Seat, owner: Seat, down: bool) -> bool:
+def a_meld_as_it_is_seen(
+    seat: Seat, owner: Seat, down: bool, identity: SecretFacedownIdentity
+) -> bool:
     """The cards of a four that lies face down are seen by its owner alone, its size by all.
+
+    By one reading they are told when it is laid, so that everybody knows them.
 
     clause: tongits.exposing.face-down-hides
     clause: tongits.exposing.face-up
     pre: 0 <= seat < 3 and 0 <= owner < 3
     post: _
     """
-    seen = seen_meld(TableMeld(owner, FOUR, down), seat)
-    return seen == SeenMeld(owner, 4, down, FOUR if not down or seat == owner else None)
+    rules = Rules(exposing=Exposing(secret_facedown_identity=identity))
+    seen = seen_meld(rules, TableMeld(owner, FOUR, down), seat)
+    known = not down or seat == owner or identity is SecretFacedownIdentity.ANNOUNCED
+    return seen == SeenMeld(owner, 4, down, FOUR if known else None)
 
 
 @law(Bug(view, "hand=table.hands[seat]", "hand=table.hands[seat - 1]"))
@@ -61,8 +74,12 @@ def a_view_tells_nothing_hidden(
 
 
 @law(Bug(revealed, "outcome.winner, *outcome.compared", "*outcome.compared,"))
-def hands_shown_after_the_hand(winner: Seat, won: bool, one: Seat, two: Seat, count: int) -> bool:
+def hands_shown_after_the_hand(
+    winner: Seat, won: bool, one: Seat, two: Seat, count: int, reveal: RevealAtEnd
+) -> bool:
     """After the hand the winner and those who were compared show hand and hidden fours.
+
+    By one reading everybody does.
 
     clause: tongits.showdown.hands-shown
     pre: 0 <= winner < 3 and 0 <= one < 3 and 0 <= two < 3 and one != two and 0 <= count <= 2
@@ -73,8 +90,10 @@ def hands_shown_after_the_hand(winner: Seat, won: bool, one: Seat, two: Seat, co
     result = Result(outcome, (0, 0, 0), (), (), (0, 0, 0), 0, None)
     melds = (TableMeld(Seat(1), FOUR, True), TableMeld(Seat(2), OTHER_FOUR))
     at = Table(Seat(0), 4, HANDS, (), (), melds, Ledger())
-    shown = revealed(Over(at, result))
+    shown = revealed(Rules(showdown=Showdown(reveal_at_end=reveal)), Over(at, result))
     full = (HANDS[0], HANDS[1] | FOUR, HANDS[2])
+    everybody = reveal is RevealAtEnd.ALL_HANDS
     return shown == tuple(
-        full[seat] if (won and seat == winner) or seat in compared else None for seat in range(3)
+        full[seat] if (won and seat == winner) or seat in compared or everybody else None
+        for seat in range(3)
     )

@@ -174,7 +174,7 @@ def whole_packs_are_dealt() -> Iterator[tuple[object, bool]]:
     over: every sequence of six cards of a pack of six, as three hands and a stock of two
     """
     pack = small_pack(3, 2)
-    rules = Rules(size=Size(pack, hand=1))
+    rules = Rules(size=Size(pack=pack, hand=1))
     state = BeforeDeal(Seat(1), Ledger())
     refusal = Refusal((Clause.STANDARD_52,))
     for cards in product(pack, repeat=6):

@@ -31,18 +31,19 @@ ONE, TWO, THREE, FOUR = Clause.TO_ACT, Clause.TWO_KINDS, Clause.ANTE_TWO, Clause
 
 
 @law(Bug(make, "if failing:", "if len(failing) > 1:"), quick=True)
-def a_move_is_made(one: bool, two: bool, three: bool, four: bool, number: int) -> bool:
+def a_move_is_made(one: bool, two: bool, three: bool, four: bool, alike: bool, number: int) -> bool:
     """A move is made if every guard holds; else it is refused with all that fail in one stage.
 
-    What the action names comes first: while that fails, the conditions are not looked at.
+    What the action names comes first: while that fails, the conditions are not looked at.  What is
+    proposed is every candidate that passes them all, asked one by one or once for all alike.
 
     clause: tongits.turn.cards-in-hand
     post: _
     """
     move: Move[None, int, int, int, Clause] = Move(
-        candidates=lambda _, state: (state,),
+        candidates=lambda _, state: (state, state + 1),
         exists=(Guard(ONE, lambda *_: one), Guard(TWO, lambda *_: two)),
-        guards=(Guard(THREE, lambda *_: three), Guard(FOUR, lambda *_: four)),
+        guards=(Guard(THREE, lambda *_: three, alike), Guard(FOUR, lambda *_: four)),
         effect=lambda _, state, action: state - action,
         says=(),
     )
@@ -51,7 +52,8 @@ def a_move_is_made(one: bool, two: bool, three: bool, four: bool, number: int) -
     allowed = one and two and three and four
     expected = number - 7 if allowed else Refusal(named or ruled)
     listed = tuple(play.proposals(move, None, number))
-    return make(move, None, number, 7) == expected and listed == ((number,) if allowed else ())
+    proposed = (number, number + 1) if allowed else ()
+    return make(move, None, number, 7) == expected and listed == proposed
 
 
 @law(
@@ -66,10 +68,10 @@ def consequences_follow(number: int) -> bool:
     post: _
     """
     halve: Consequence[None, int, Clause] = Consequence(
-        (ONE,), lambda _, state: state > 0 and state % 2 == 0, lambda _, state: state // 2
+        (ONE,), (int,), lambda _, state: state > 0 and state % 2 == 0, lambda _, state: state // 2
     )
     lower: Consequence[None, int, Clause] = Consequence(
-        (TWO,), lambda _, state: state > 3, lambda _, state: state - 2
+        (TWO,), (int,), lambda _, state: state > 3, lambda _, state: state - 2
     )
     expected = (0, 1, 1, 3, 1, 3, 3, 3)
     return follow((halve, lower), None, number) == expected[number]

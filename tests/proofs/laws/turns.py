@@ -5,10 +5,11 @@ from __future__ import annotations
 from meldspec.cards import Card, small_pack
 from meldspec.melds import extensions
 from meldspec.play import Refusal, Seat, follow, make
+from meldspec.tongits import options
 from meldspec.tongits import rules as play
 from meldspec.tongits.actions import CALL_DRAW, CHALLENGE, DRAW, FOLD, Deal, Discard
 from meldspec.tongits.clauses import Clause
-from meldspec.tongits.options import DEFAULT, Rules, Size
+from meldspec.tongits.options import DEFAULT, DealerAfterNoWinner, NextDealer, Rules, Size
 from meldspec.tongits.state import (
     BeforeDeal,
     Drawing,
@@ -60,7 +61,7 @@ def only_the_player_acts(
     )
 
 
-@law(Bug(play.stock_is_gone, "and not state.table.stock", "and len(state.table.stock) <= 1"))
+@law(Bug(play.stock_is_gone, "or state.table.stock:", "or len(state.table.stock) > 1:"))
 def how_a_turn_ends(dealer: Seat, turn: int, cards: int, stock: int, owner: Seat) -> bool:
     """After a discard an empty hand is tongits, else an empty stock ends the hand, else nothing.
 
@@ -70,12 +71,12 @@ def how_a_turn_ends(dealer: Seat, turn: int, cards: int, stock: int, owner: Seat
     clause: tongits.stock-end.end-of-last-drawers-turn
     clause: tongits.ending.three-ways
     pre: 0 <= dealer < 3 and 0 <= turn and 0 <= owner < 3
-    pre: 0 <= cards <= 2 and 0 <= stock <= 2
+    pre: 0 <= cards <= 1 and 0 <= stock <= 1
     post: _
     """
     player = Seat((dealer + turn) % 3)
-    hand = frozenset((Card(30), Card(31))[:cards])
-    pile = (Card(32), Card(33))[:stock]
+    hand = frozenset((Card(30),)[:cards])
+    pile = (Card(32),)[:stock]
     done = table(dealer, turn, hand, pile, (Card(47),), (TableMeld(owner, RUN),))
     reached = follow(play.CONSEQUENCES, DEFAULT, TurnDone(done))
     if cards > 0 and stock > 0:
@@ -83,7 +84,7 @@ def how_a_turn_ends(dealer: Seat, turn: int, cards: int, stock: int, owner: Seat
     if not isinstance(reached, Over):
         return False
     if cards == 0:
-        return reached.result.outcome == Outcome(End.TONGITS, player)
+        return reached.result.outcome == Outcome(End.TONGITS, player, last_discard=Card(47))
     return reached.result.outcome == Outcome(End.STOCK, owner)
 
 
@@ -106,7 +107,7 @@ def an_empty_hand_is_tongits(dealer: Seat, turn: int, cards: int, stock: int, po
     return isinstance(reached, Over) and reached.result.outcome == Outcome(End.TONGITS, player)
 
 
-@law(Bug(play.next_dealer, "if winner is None else winner", ""), quick=True)
+@law(Bug(play.next_dealer, "state.result.outcome.winner is None", "False"), quick=True)
 def who_deals(dealer: Seat, turn: int, winner: Seat, won: bool, first: bool) -> bool:
     """The winner of a hand deals the next; after a hand without a winner the dealer stays.
 
@@ -116,11 +117,34 @@ def who_deals(dealer: Seat, turn: int, winner: Seat, won: bool, first: bool) -> 
     post: _
     """
     if first:
-        return play.next_dealer(BeforeDeal(dealer, Ledger())) == dealer
+        return play.next_dealer(DEFAULT, BeforeDeal(dealer, Ledger())) == dealer
     outcome = Outcome(End.STOCK, winner if won else None)
     result = Result(outcome, (0, 0, 0), (), (), (0, 0, 0), 0, None)
     over = Over(table(dealer, turn, HAND), result)
-    return play.next_dealer(over) == (winner if won else dealer)
+    return play.next_dealer(DEFAULT, over) == (winner if won else dealer)
+
+
+@law(Bug(play._dealer_after_no_winner, "return table.mover", "return table.dealer"), quick=True)
+def who_deals_under_every_reading(
+    dealer: Seat, turn: int, winner: Seat, won: bool, after: NextDealer, void: DealerAfterNoWinner
+) -> bool:
+    """The winner deals or the next in turn; without a winner the same, the next, or who drew last.
+
+    clause: tongits.deal.next-dealer-is-winner
+    clause: tongits.deal.same-dealer-after-no-winner
+    pre: 0 <= dealer < 3 and 0 <= winner < 3 and 0 <= turn
+    post: _
+    """
+    rules = Rules(deal=options.Deal(next_dealer=after, dealer_after_no_winner=void))
+    outcome = Outcome(End.STOCK, winner if won else None)
+    result = Result(outcome, (0, 0, 0), (), (), (0, 0, 0), 0, None)
+    deals = play.next_dealer(rules, Over(table(dealer, turn, HAND), result))
+    if won:
+        rotates = after is NextDealer.ROTATE_NEXT_IN_TURN
+        return deals == ((dealer + 1) % 3 if rotates else winner)
+    if void is DealerAfterNoWinner.LAST_DRAWER:
+        return deals == (dealer + turn) % 3
+    return deals == (dealer if void is DealerAfterNoWinner.SAME_DEALER else (dealer + 1) % 3)
 
 
 @law(Bug(play.others_have_a_hand, "len(hand) == rules.size.hand", "len(hand) >= rules.size.hand"))
@@ -134,7 +158,7 @@ def sizes_of_a_deal(dealer: Seat, zero: int, one: int, two: int) -> bool:
     post: _
     """
     pack = small_pack(5, 2)
-    rules = Rules(size=Size(pack, hand=1))
+    rules = Rules(size=Size(pack=pack, hand=1))
     hands = (pack[:zero], pack[zero : zero + one], pack[zero + one : zero + one + two])
     deal = Deal(hands, pack[zero + one + two :])
     counts = (zero, one, two)

@@ -2,17 +2,40 @@
 
 from __future__ import annotations
 
-from meldspec.cards import Card
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import product
+
+from meldspec.cards import Card, small_pack
 from meldspec.play import Seat
 from meldspec.tongits import rules as play
 from meldspec.tongits import showdown
-from meldspec.tongits.options import DEFAULT, Showdown, TieThreeWay, TieTwoChallengers
-from meldspec.tongits.showdown import challenged_winner, stock_winner
+from meldspec.tongits.options import (
+    DEFAULT,
+    Answering,
+    DeadwoodBasis,
+    DrawUnchallengedOutcome,
+    ExhaustionEligibility,
+    ExhaustionNoneOpened,
+    ExhaustionTie,
+    ExhaustionTieOthers,
+    ExhaustionTieUnopenedDrawer,
+    Rules,
+    SecretPartitionCompared,
+    Settlement,
+    Showdown,
+    ShowdownParticipants,
+    StockEnd,
+    TieThreeWay,
+    TieTwoChallengers,
+)
+from meldspec.tongits.showdown import challenged_winner, most_points, stock_winner
 from meldspec.tongits.state import (
     Answer,
     Answered,
     Decided,
     End,
+    Ledger,
     Outcome,
     Responding,
     Table,
@@ -20,14 +43,15 @@ from meldspec.tongits.state import (
     TurnDone,
 )
 
+from .. import plain
 from ..bugs import Bug
-from ..law import law
+from ..law import enumerated, law
 from ..tables import table
 
 MELD = frozenset((Card(0), Card(1), Card(2)))
 
 
-@law(Bug(challenged_winner, "(caller, *challengers)", "challengers"), quick=True)
+@law(Bug(challenged_winner, "(caller, *others)", "others"), quick=True)
 def one_challenger(caller: Seat, later: bool, zero: int, one: int, two: int) -> bool:
     """Against one challenger the caller wins only with fewer points.
 
@@ -71,11 +95,40 @@ def two_challengers(
         expected = following if three_way is TieThreeWay.NEXT_AFTER_CALLER else last
     else:
         expected = following if two_way is TieTwoChallengers.NEXT_AFTER_CALLER else last
-    options = Showdown(two_way, three_way)
+    options = Showdown(tie_two_challengers=two_way, tie_three_way=three_way)
     return challenged_winner(options, caller, (following, last), totals) == expected
 
 
-@law(Bug(stock_winner, "(last_drawer, *opponents(last_drawer))", "sorted(opened)"))
+@law(Bug(challenged_winner, "if folded:", "if len(folded) > 1:"))
+def who_folded_is_compared(
+    caller: Seat, next_folds: bool, last: int, two_way: TieTwoChallengers, c: int, n: int, m: int
+) -> bool:
+    """Where seats that folded are compared too, the least total wins, and the caller only alone.
+
+    Of tied seats the first after the caller goes first, whoever of them challenged, and whatever
+    the readings of ties among challengers.
+
+    clause: tongits.showdown.participants
+    clause: tongits.answering.all-fold-caller-wins
+    pre: 0 <= caller < 3 and 0 <= last < 3 and c >= 0 and n >= 0 and m >= 0
+    pre: next_folds or last == 1
+    post: _
+    """
+    following, after = Seat((caller + 1) % 3), Seat((caller + 2) % 3)
+    totals = ((c, n, m), (m, c, n), (n, m, c))[caller]
+    folded = (*((following,) if next_folds else ()), *((after,) if last == 1 else ()))
+    challengers = (*(() if next_folds else (following,)), *((after,) if last == 2 else ()))
+    winner = challenged_winner(
+        Showdown(tie_two_challengers=two_way), caller, challengers, totals, folded
+    )
+    if n <= c and (last == 0 or n <= m):
+        return winner == following
+    if last > 0 and m <= c:
+        return winner == after
+    return winner == caller
+
+
+@law(Bug(stock_winner, "(last_drawer, *opponents(last_drawer))", "sorted(able)"))
 def when_the_stock_is_gone(
     drawer: Seat, zero: bool, one: bool, two: bool, d: int, n: int, m: int
 ) -> bool:
@@ -97,7 +150,7 @@ def when_the_stock_is_gone(
     totals = ((d, n, m), (m, d, n), (n, m, d))[drawer]
     following, last = Seat((drawer + 1) % 3), Seat((drawer + 2) % 3)
     seats = tuple(Seat(seat) for seat in range(3) if has_opened[seat])
-    winner = stock_winner(seats, totals, drawer)
+    winner = stock_winner(StockEnd(), seats, totals, drawer)
     if not has_opened[drawer]:
         if has_opened[following] and (not has_opened[last] or n <= m):
             return winner == following
@@ -107,6 +160,50 @@ def when_the_stock_is_gone(
     if has_opened[following] and (not has_opened[last] or n <= m):
         return winner == following
     return winner == last
+
+
+@law(Bug(showdown._tie_without_last_drawer, "elif not drawer_has_more", "elif drawer_has_more"))
+def ties_when_the_stock_is_gone(
+    drawer: Seat,
+    able: int,
+    d: int,
+    n: int,
+    m: int,
+    tie: ExhaustionTie,
+    others: ExhaustionTieOthers,
+    unable: ExhaustionTieUnopenedDrawer,
+) -> bool:
+    """Who wins a tie without the last drawer is what three readings say; all else stays the same.
+
+    The last drawer, if it can win and a reading gives it every tie; else nobody, if it cannot win,
+    has no more points and a reading then breaks no tie; else the one on the side that is read.
+
+    clause: tongits.stock-end.tie-last-drawer
+    clause: tongits.stock-end.tie-last-drawer-must-be-tied
+    clause: tongits.stock-end.tie-others-next-after-last-drawer
+    pre: 0 <= drawer < 3 and 0 <= able < 5 and d >= 0 and n >= 0 and m >= 0
+    post: _
+    """
+    options = StockEnd(
+        exhaustion_tie=tie, exhaustion_tie_others=others, exhaustion_tie_unopened_drawer=unable
+    )
+    totals = ((d, n, m), (m, d, n), (n, m, d))[drawer]
+    following, last = Seat((drawer + 1) % 3), Seat((drawer + 2) % 3)
+    every = (drawer, following, last)
+    seats = (every, (following, last), (drawer, last), (drawer, following), (last,))[able]
+    winner = stock_winner(options, seats, totals, drawer)
+    if n == m and able < 2 and (able == 1 or n < d):
+        if able == 0 and tie is ExhaustionTie.LAST_DRAWER_ALWAYS:
+            return winner == drawer
+        if able == 1 and d <= n and unable is ExhaustionTieUnopenedDrawer.RULE_NOT_APPLICABLE:
+            return winner is None
+        return winner == (following if others is ExhaustionTieOthers.NEXT_IN_TURN else last)
+    points = {drawer: d, following: n, last: m}
+    least = seats[0]
+    for seat in seats[1:]:
+        if points[seat] < points[least]:
+            least = seat
+    return winner == least
 
 
 @law(Bug(play.compare_after_challenge, "given.answer is Answer.CHALLENGE", "given.answer"))
@@ -121,28 +218,79 @@ def who_compares_after_a_challenge(
     pre: not (first is Answer.FOLD and second is Answer.FOLD)
     post: _
     """
+    shown, (caller, following, last) = three_hands(dealer, turn, swap, (True, True, True))
+    answers = (Answered(following, first), Answered(last, second))
+    one, two = first is Answer.CHALLENGE, second is Answer.CHALLENGE
+    challengers = (*([following] if one else []), *([last] if two else []))
+    lowest = last if swap else following
+    winner = lowest if lowest in challengers else caller
+    reached = play.compare_after_challenge(DEFAULT, Responding(shown, (), answers))
+    compared = (caller, *challengers)
+    outcome = Outcome(End.DRAW, winner, compared, caller=caller, challengers=challengers)
+    return reached == Decided(shown, outcome)
+
+
+@law(Bug(play._opened_opponents, "if has_opened(rules, table.melds, seat)", ""))
+def who_compares_under_every_reading(
+    dealer: Seat,
+    first: Answer,
+    second: Answer,
+    swap: bool,
+    one: bool,
+    two: bool,
+    participants: ShowdownParticipants,
+    unchallenged: DrawUnchallengedOutcome,
+) -> bool:
+    """Where all who have opened are compared, who folded is too; nobody else joins.
+
+    One reading says so for a call that was challenged, another for one that nobody challenged.
+
+    clause: tongits.showdown.participants
+    clause: tongits.answering.all-fold-caller-wins
+    pre: 0 <= dealer < 3
+    post: _
+    """
+    rules = Rules(
+        showdown=Showdown(showdown_participants=participants),
+        answering=Answering(draw_unchallenged_outcome=unchallenged),
+    )
+    shown, (caller, following, last) = three_hands(dealer, 3, swap, (True, one, two))
+    given = ((following, first, one), (last, second, two))
+    challengers = tuple(seat for seat, answer, _ in given if answer is Answer.CHALLENGE)
+    if challengers:
+        all_opened = participants is ShowdownParticipants.ALL_OPENED_PLAYERS
+    else:
+        all_opened = unchallenged is DrawUnchallengedOutcome.LOWEST_TOTAL_WINS
+    folded = tuple(
+        seat for seat, answer, opened in given if all_opened and opened and answer is Answer.FOLD
+    )
+    state = Responding(shown, (), tuple(Answered(seat, answer) for seat, answer, _ in given))
+    decide = play.compare_after_challenge if challengers else play.caller_wins
+    compared = (caller, *challengers, *folded) if challengers or folded else ()
+    lowest = last if swap else following
+    winner = lowest if lowest in compared else caller
+    outcome = Outcome(End.DRAW, winner, compared, caller=caller, challengers=challengers)
+    return decide(rules, state) == Decided(shown, outcome)
+
+
+def three_hands(
+    dealer: Seat, turn: int, swap: bool, opened: tuple[bool, bool, bool]
+) -> tuple[Table, tuple[Seat, Seat, Seat]]:
+    """A table at which the player holds a two, and of the others one an ace and one a three.
+
+    Beside it the seats from the player on; ``opened`` are those of them who have opened.
+    """
     caller, following, last = (Seat((dealer + turn + step) % 3) for step in range(3))
     low, middle, high = (frozenset((Card(card),)) for card in (0, 1, 2))
     held = {caller: middle, following: high if swap else low, last: low if swap else high}
     hands = (held[Seat(0)], held[Seat(1)], held[Seat(2)])
-    at = table(dealer, turn, middle)
-    shown = Table(dealer, turn, hands, at.stock, at.discard, at.melds, at.ledger)
-    answers = (Answered(following, first), Answered(last, second))
-    one, two = first is Answer.CHALLENGE, second is Answer.CHALLENGE
-    compared = (caller, *([following] if one else []), *([last] if two else []))
-    lowest = last if swap else following
-    winner = lowest if lowest in compared else caller
-    reached = play.compare_after_challenge(DEFAULT, Responding(shown, (), answers))
-    return reached == Decided(shown, Outcome(End.DRAW, winner, compared))
+    owners = (seat for seat, has in zip((caller, following, last), opened, strict=True) if has)
+    melds = tuple(TableMeld(seat, MELD) for seat in owners)
+    shown = Table(dealer, turn, hands, (), (Card(47),), melds, Ledger())
+    return shown, (caller, following, last)
 
 
-@law(
-    Bug(
-        play.compare_after_stock,
-        "_deadwoods(table), table.mover",
-        "_deadwoods(table), table.dealer",
-    )
-)
+@law(Bug(showdown._compare, "able, points, table.mover", "able, points, table.dealer"))
 def who_compares_when_the_stock_is_gone(
     dealer: Seat, turn: int, zero: bool, one: bool, two: bool
 ) -> bool:
@@ -167,3 +315,118 @@ def who_compares_when_the_stock_is_gone(
     compared = seats if len(seats) >= 2 else ()
     reached = play.compare_after_stock(DEFAULT, TurnDone(done))
     return reached == Decided(done, Outcome(End.STOCK, winner, compared))
+
+
+LOOSE = tuple(frozenset((Card(13 * suit + 9), Card(13 * suit + 11))) for suit in range(3))
+"""For each seat twenty points and no meld."""
+THREES = tuple(
+    frozenset(Card(13 * suit + 2 * seat) for suit in (0, 1, 2)) | LOOSE[seat] for seat in range(3)
+)
+FOURS = tuple(frozenset(Card(13 * suit + 2 * seat) for suit in range(4)) for seat in range(3))
+"""For each seat four of a kind and nothing else."""
+
+
+@enumerated(Bug(showdown._can_win, "return False", "return bool(melds_in(table.hands[seat]))"))
+def who_can_win_when_the_stock_is_gone() -> Iterator[tuple[object, bool]]:
+    """Those who have opened take part in the count, and by readings who holds a four, or a meld.
+
+    If nobody can win, nobody does, or all are compared, or the last drawer wins, as is read.
+
+    clause: tongits.stock-end.unopened-lose
+    clause: tongits.stock-end.special-keeps-eligibility
+    clause: tongits.stock-end.opened-compare
+    clause: tongits.stock-end.nobody-opened
+    over: every last drawer and every reading of who can win, and of who does if nobody can
+    over: seats with a meld on the table, a four, three of a kind, or nothing
+    """
+    for drawer, *kinds in product(range(3), range(4), range(4), range(4)):
+        held = (LOOSE, THREES, FOURS, LOOSE)
+        hands = tuple(held[kind][seat] for seat, kind in enumerate(kinds))
+        melds = tuple(TableMeld(Seat(seat), MELD) for seat in range(3) if kinds[seat] == 3)
+        at = Table(Seat(drawer), 3, hands, (), (Card(47),), melds, Ledger())
+        points = tuple((20, 20, 0, 20)[kind] for kind in kinds)
+        for eligible, nobody in product(ExhaustionEligibility, ExhaustionNoneOpened):
+            enough = {
+                ExhaustionEligibility.OPENED_ONLY: 3,
+                ExhaustionEligibility.OPENED_OR_CONCEALED_SECRET: 2,
+                ExhaustionEligibility.ANY_PLAYER_WITH_A_FORMED_MELD: 1,
+            }[eligible]
+            able = [seat for seat in range(3) if kinds[seat] >= enough]
+            if not able and nobody is ExhaustionNoneOpened.ALL_COMPARE:
+                able = [0, 1, 2]
+            options = StockEnd(exhaustion_eligibility=eligible, exhaustion_none_opened=nobody)
+            found = showdown.compare_remaining(Rules(stock_end=options), at)
+            in_order = [(drawer + step) % 3 for step in range(3)]
+            seats = (seat for seat in in_order if seat in able)
+            winner = min(seats, key=points.__getitem__, default=None)
+            if not able and nobody is ExhaustionNoneOpened.LAST_DRAWER_WINS:
+                winner = drawer
+            compared = tuple(able) if len(able) > 1 else ()
+            right = (found.end, found.winner, found.compared) == (End.STOCK, winner, compared)
+            yield (drawer, kinds, eligible.value, nobody.value), right
+
+
+@enumerated(Bug(showdown.counted, "return total(hand)", "return deadwood(hand)"))
+def what_is_counted() -> Iterator[tuple[object, bool]]:
+    """Of a hand the cards outside its best melds count, or by a reading all its cards.
+
+    clause: tongits.showdown.best-arrangement
+    clause: tongits.stock-end.count-unmelded-in-hand
+    clause: tongits.melds.concealed-counts
+    over: every hand of 3 ranks in 4 suits
+    """
+    divisions = plain.Divisions(plain.melds_of(frozenset(small_pack(3, 4))))
+    every = Rules(showdown=Showdown(deadwood_basis=DeadwoodBasis.ALL_CARDS_IN_HAND))
+    for cards in plain.subsets(small_pack(3, 4)):
+        hand = frozenset(map(Card, cards))
+        least, _ = divisions.best(hand)
+        right = showdown.counted(DEFAULT, hand) == least
+        yield sorted(hand), right and showdown.counted(every, hand) == sum(map(plain.value, hand))
+
+
+def decisions() -> Iterator[Callable[[Sequence[int]], Seat | None]]:
+    """Every way to find a winner from totals: seat 1 has called, or seat 2 has drawn last."""
+    caller, following, last = Seat(1), Seat(2), Seat(0)
+    for two_way, three_way in product(TieTwoChallengers, TieThreeWay):
+        options = Showdown(tie_two_challengers=two_way, tie_three_way=three_way)
+        for challengers in ((following,), (last,), (following, last)):
+            yield partial(challenged_winner, options, caller, challengers)
+    for one, two, three in product(ExhaustionTie, ExhaustionTieOthers, ExhaustionTieUnopenedDrawer):
+        readings = StockEnd(
+            exhaustion_tie=one, exhaustion_tie_others=two, exhaustion_tie_unopened_drawer=three
+        )
+        for able in ((last, caller, following), (last, caller)):
+            yield partial(_after_the_stock, readings, able, following)
+
+
+def _after_the_stock(
+    options: StockEnd, able: Sequence[Seat], drawer: Seat, totals: Sequence[int]
+) -> Seat | None:
+    return stock_winner(options, able, totals, drawer)
+
+
+@enumerated(Bug(most_points, "most = totals[winner]", "most = totals[winner] + 1"))
+def points_with_which_a_seat_still_wins() -> Iterator[tuple[object, bool]]:
+    """Where a reading asks for it, the most points that the winner could have had are found.
+
+    With as many it still wins and with one more it does not, or there is no bound at all.
+
+    clause: tongits.settlement.secret-arrangement
+    over: every three totals up to four, every reading of ties, after a challenge and without stock
+    """
+    rules = Rules(
+        settlement=Settlement(secret_partition_compared=SecretPartitionCompared.BEST_FOR_WINNER)
+    )
+    for totals in product(range(5), repeat=3):
+        for number, decide in enumerate(decisions()):
+            winner = decide(totals)
+            if winner is None:
+                continue
+            wins = [
+                points
+                for points in range(showdown.MOST_POINTS + 1)
+                if decide((*totals[:winner], points, *totals[winner + 1 :])) == winner
+            ]
+            found = most_points(rules, decide, totals, winner)
+            usual = most_points(DEFAULT, decide, totals, winner)
+            yield (totals, number), found == max(wins) and usual is None

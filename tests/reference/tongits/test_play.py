@@ -24,6 +24,7 @@ from meldspec.tongits.actions import (
     Take,
 )
 from meldspec.tongits.clauses import Clause
+from meldspec.tongits.opening import has_opened
 from meldspec.tongits.options import DEFAULT
 from meldspec.tongits.state import (
     BeforeDeal,
@@ -33,7 +34,6 @@ from meldspec.tongits.state import (
     Playing,
     Responding,
     State,
-    opened,
 )
 from meldspec.tongits.view import ledger_of, table_of, view
 
@@ -171,7 +171,7 @@ def test_the_discard_is_taken_only_into_a_new_meld_on_the_table() -> None:
         assert isinstance(taken, Playing)
         (meld,) = taken.table.melds
         assert meld.cards == cards(chosen) | cards("7S")
-        assert opened(taken.table.melds, P1)
+        assert has_opened(DEFAULT, taken.table.melds, P1)
         assert not taken.table.discard
 
 
@@ -196,7 +196,7 @@ def test_cards_are_laid_off_where_they_fit() -> None:
     state = after(state, P1, LayOff(card("3S"), run))
     assert refusal(state, P1, LayOff(card("7S"), run)) == (Clause.TABLE_ONLY,)
     state = after(state, P1, LayOff(card("7S"), run | cards("3S")))
-    assert not opened(table_of(state).melds, P1)
+    assert not has_opened(DEFAULT, table_of(state).melds, P1)
 
 
 def blocked_table() -> State:
@@ -305,7 +305,7 @@ def test_the_winner_deals_and_collects_the_pot_at_the_second_win() -> None:
         chips.append((ledger_of(state).chips, ledger_of(state).pot))
     assert chips == [((-7, 8, -7), 6), ((-14, 28, -14), 0)]
     assert isinstance(state, Over)
-    assert play.next_dealer(state) == P1
+    assert play.next_dealer(DEFAULT, state) == P1
 
 
 def test_the_stock_running_out_ends_the_hand_after_the_last_drawers_turn() -> None:
@@ -320,4 +320,4 @@ def test_the_stock_running_out_ends_the_hand_after_the_last_drawers_turn() -> No
     assert done.result.outcome.winner is None
     assert done.result.burned == (P0, P1, P2)
     assert done.result.payments == (0, 0, 0)
-    assert play.next_dealer(done) == P0
+    assert play.next_dealer(DEFAULT, done) == P0

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+import re
+from itertools import product
+
 import pytest
 
 from meldspec.games import GAMES
 from meldspec.play import Refusal
-from meldspec.tongits.options import DEFAULT
-from meldspec.tongits.wire import OPTIONS, TONGITS, read_action, read_rules, write_action
+from meldspec.tongits.actions import KEEP, Deal
+from meldspec.tongits.options import DEFAULT, NEEDS, UNPLAYABLE, Rules
+from meldspec.tongits.wire import (
+    OPTIONS,
+    TONGITS,
+    read_action,
+    read_rules,
+    undefined,
+    write_action,
+)
 from meldspec.wire import JSON, Match, UnplayableError, WireError
 
+from .covering import covering_array
 from .walks import walk
 
 
@@ -26,6 +38,28 @@ def test_every_action_of_a_walk_is_read_back() -> None:
             assert read_action(write_action(step.action)) == step.action
             seen.add(type(step.action))
     assert len(seen) >= 9
+
+
+def test_every_hand_under_every_pair_of_readings_is_spoken() -> None:
+    kinds = set()
+    for number, rules in enumerate(covering_array()):
+        match = TONGITS.begin({"options": readings_of(rules)}, 3, number % 3)
+        for step in walk(rules, number, hands=1):
+            assert not isinstance(match, Refusal)
+            by: JSON = step.actor if isinstance(step.actor, int) else "chance"
+            if not isinstance(step.action, Deal):
+                assert write_action(step.action) in match.legal(by)
+            kinds.add(type(step.action))
+            match = match.act(by, write_action(step.action))
+        assert not isinstance(match, Refusal)
+        assert match.position == step.after
+        assert match.result() is not None
+    assert len(kinds) >= 9
+
+
+def readings_of(rules: Rules) -> dict[str, JSON]:
+    """Every option's reading."""
+    return {each.name: each.get(rules) for each in OPTIONS}
 
 
 @pytest.mark.parametrize(
@@ -73,13 +107,63 @@ def test_three_seats_play() -> None:
 def test_every_option_is_read_by_either_name_and_its_default_comes_first() -> None:
     for each in OPTIONS:
         assert each.get(DEFAULT) == each.readings[0]
-        for name in each.names:
-            for reading in each.readings:
-                assert each.get(read_rules({"options": {name: reading}})) == reading
-        with pytest.raises(UnplayableError):
-            read_rules({"options": {each.name: "nonsense"}})
+        for name, reading in product((each.name, each.field), each.readings):
+            assert each.get(read_rules({"options": {name: reading, **beside(name, reading)}})) == (
+                reading
+            )
+        for wrong in ("nonsense", 77):
+            with pytest.raises(UnplayableError):
+                read_rules({"options": {each.name: wrong}})
+        unreadable: tuple[JSON, ...] = (True, None, [each.readings[0]])
+        for thing in unreadable:
+            with pytest.raises(WireError):
+                read_rules({"options": {each.name: thing}})
     with pytest.raises(WireError):
         read_rules({"options": {"no.such_option": 1}})
+
+
+def beside(name: str, reading: str | int) -> dict[str, JSON]:
+    """The readings that this one cannot do without."""
+    return {
+        need.needed: need.readings[0]
+        for need in NEEDS
+        if name in (need.option, need.option.partition(".")[2]) and need.reading == reading
+    }
+
+
+def test_there_are_as_many_options_as_said_and_each_name_is_one() -> None:
+    assert len(OPTIONS) == 81
+    assert len({each.field for each in OPTIONS} | {each.name for each in OPTIONS}) == 2 * 81
+    assert TONGITS.readings() == {each.name: list(each.readings) for each in OPTIONS}
+
+
+def test_a_reading_that_is_not_played_is_told_with_its_reason() -> None:
+    for (name, reading), reason in UNPLAYABLE.items():
+        for given in (name, name.partition(".")[2]):
+            with pytest.raises(UnplayableError, match=re.escape(reason)):
+                read_rules({"options": {given: reading}})
+
+
+def test_readings_that_leave_play_undefined_are_not_played() -> None:
+    for need in NEEDS:
+        (option,) = (each for each in OPTIONS if each.name == need.needed)
+        for reading in option.readings:
+            asked: JSON = {"options": {need.option: need.reading, need.needed: reading}}
+            if reading in need.readings:
+                assert not list(undefined(read_rules(asked)))
+            else:
+                with pytest.raises(UnplayableError, match=re.escape(need.sentence())):
+                    read_rules(asked)
+
+
+def test_a_discard_is_taken_with_cards_or_onto_a_meld_not_both() -> None:
+    onto: dict[str, JSON] = {"type": "take", "meld": ["4S", "5S", "6S"]}
+    assert write_action(read_action(onto)) == onto
+    kept: dict[str, JSON] = {"type": "take", "with": []}
+    assert read_action({"type": "take"}) == read_action(kept) == KEEP
+    assert write_action(KEEP) == kept
+    with pytest.raises(WireError):
+        read_action({**onto, "with": ["7S"]})
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from meldspec.tongits.actions import (
     CHALLENGE,
     DRAW,
     FOLD,
+    KEEP,
     Action,
     CallDraw,
     CallTongits,
@@ -50,7 +51,7 @@ def shuffled_deal(rules: Rules, state: State, chance: random.Random) -> Deal:
         raise TypeError("no deal is due")
     pack = list(rules.size.pack)
     chance.shuffle(pack)
-    dealer = play.next_dealer(state)
+    dealer = play.next_dealer(rules, state)
     hands = tuple(
         tuple(pack.pop() for _ in range(rules.size.hand + (seat == dealer))) for seat in range(3)
     )
@@ -75,6 +76,8 @@ def walk(rules: Rules, seed: int, hands: int, step: StepFunction = play.step) ->
                 action = shuffled_deal(rules, state, chance)
             else:
                 legal = play.legal(rules, state, actor)
+                if not legal:
+                    raise AssertionError(f"seed {seed}: seat {actor} is left without an action")
                 action = TEMPERS[seed % 3](legal, chance)
             after = step(rules, state, actor, action)
             if isinstance(after, Refusal):
@@ -104,8 +107,10 @@ def shortest_failure(
 
 def attempts(state: State, seat: Seat) -> Iterator[Action]:
     """Actions, legal and not, over cards that the seat knows."""
-    yield from (CALL_DRAW, DRAW, FOLD, CHALLENGE, CallTongits())
+    yield from (CALL_DRAW, DRAW, FOLD, CHALLENGE, KEEP, CallTongits())
     table = table_of(state)
+    for meld in table.melds:
+        yield Take(frozenset(), meld.cards)
     hand = sorted(table.hands[seat])
     for card in (*hand, *table.discard[-2:]):
         yield Discard(card)
@@ -119,6 +124,8 @@ def attempts(state: State, seat: Seat) -> Iterator[Action]:
     for three in combinations(hand[:7], 3):
         yield Expose(frozenset(three))
         yield Expose(frozenset(three), face_down=True)
+    for number in {rank(card) for card in hand}:
+        yield Expose(frozenset(card for card in hand if rank(card) == number), face_down=True)
 
 
 def careless(actions: tuple[Action, ...], chance: random.Random) -> Action:
@@ -182,6 +189,8 @@ def everything_conceivable(rules: Rules, state: State) -> Iterator[Action]:
         yield LayOff(card, frozenset(pack[:3]))
         for meld in table_of(state).melds:
             yield LayOff(card, meld.cards)
+    for meld in table_of(state).melds:
+        yield Take(frozenset(), meld.cards)
     for cards in subsets(pack, 4):
         yield Take(cards)
         yield Expose(cards)

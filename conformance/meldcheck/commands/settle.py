@@ -1,0 +1,152 @@
+"""``meldspec settle``: what each source says of a question, or of a play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import msgspec
+
+from meldcheck import places, published, settle
+from meldcheck.case import JSON
+from meldcheck.document import PROFILES, Law, Question, read_law
+from meldcheck.errors import SpecError
+from meldcheck.sources import load as load_sources
+from meldcheck.trace import Trace, read_trace
+from meldcheck.verdict import Law as Verdicts
+from meldcheck.verdict import Scenario, Step
+from meldcheck.verdict import read_law as read_verdicts
+from meldcheck.worlds import TooOpenError
+from meldspec.games import GAMES
+from meldspec.wire import UnplayableError, WireError
+
+
+@click.command("settle")
+@click.argument("what", metavar="QUESTION-ID|SCENARIO.json")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
+def command(what: str, form: str) -> None:
+    """Tell what each source says of a question, or of the play in a scenario file.
+
+    A question is named by its id, its option or the last part of either.  A source settles a play,
+    leaves it open (with the questions that decide), or is silent; where a copy of it is truncated,
+    its word is lost.
+    """
+    question = _question(what)
+    if question is not None:
+        _print_question(*question, form)
+    else:
+        _print_scenario(Path(what), form)
+
+
+def _question(what: str) -> tuple[Law, Question] | None:
+    """The question that is named, unless it is a file's name."""
+    for game in GAMES:
+        law, problems = read_law(places.spec_directory(), game)
+        if problems:
+            raise problems[0]
+        for question in law.questions.values():
+            last = question.name
+            names = {question.id, question.option, last, last.replace("_", "-"), *question.aliases}
+            if what in names:
+                return law, question
+    if what.endswith(".json") or Path(what).exists():
+        return None
+    raise click.UsageError(f"no question {what!r}, and no such file; see 'meldspec rules GAME'")
+
+
+def _sentences() -> dict[str, dict[str, JSON]]:
+    return published.sentences(load_sources())
+
+
+def _print_question(law: Law, question: Question, form: str) -> None:
+    record = next(
+        one for one in published.questions([law])["questions"] if one["id"] == question.id
+    )
+    told: JSON = settle.settle_question(record, _sentences())
+    if form == "json":
+        click.echo(msgspec.json.format(msgspec.json.encode(told), indent=2))
+        return
+    for line in _question_lines(law, question, told):
+        click.echo(line)
+
+
+def _question_lines(law: Law, question: Question, told: JSON) -> Iterator[str]:
+    yield question.id
+    yield f"  {question.kind.value}, {question.status.value}; in a rule set: {question.option}"
+    for name, meaning in question.readings.items():
+        default = " (the default)" if name == question.default else ""
+        yield f"  {name}{default}: {' '.join(meaning.split())}"
+        if name in question.unplayable:
+            yield f"    not played: {' '.join(question.unplayable[name].split())}"
+    for source, verdict in told["verdicts"].items():
+        readings = " or ".join(verdict["outcomes"])
+        cited = ", ".join(
+            f"{one['at']} ({one['section']}, {one['ordinal']})" for one in verdict["citations"]
+        )
+        yield f"  {source}: {verdict['status']}{f': {readings}' if readings else ''}"
+        if cited:
+            yield f"    {cited}"
+    yield f"  the default, because: {' '.join(question.reason.split())}"
+    if question.fixed is not None:
+        yield f"  fixed, because: {' '.join(question.fixed.split())}"
+    if question.witness is not None:
+        example = law.examples[question.witness].fields
+        yield f"  shown by {question.witness}: {example.title}"
+        yield from (f"    {line}" for line in getattr(example, "play", "").splitlines())
+        for name, tail in getattr(example, "readings", {}).items():
+            yield f"    {name}:"
+            if isinstance(tail, str):
+                yield from (f"      {line}" for line in tail.splitlines())
+
+
+def _print_scenario(file: Path, form: str) -> None:
+    trace = read_trace(file)
+    if trace.game not in GAMES:
+        raise SpecError(str(file), None, f"no game {trace.game!r}; there is {', '.join(GAMES)}")
+    game = GAMES[trace.game]
+    try:
+        told = settle.settle_scenario(
+            game, _verdicts(trace.game), _scenario(file, trace), _sentences()
+        )
+    except (WireError, UnplayableError, TooOpenError, ValueError) as error:
+        raise SpecError(str(file), None, str(error)) from None
+    if form == "json":
+        click.echo(msgspec.json.format(msgspec.json.encode(told), indent=2))
+        return
+    for line in settle.scenario_lines(told):
+        click.echo(line)
+
+
+def _verdicts(game: str) -> Verdicts:
+    law, problems = read_law(places.spec_directory(), game)
+    if problems:
+        raise problems[0]
+    questions, clauses = published.questions([law]), published.clauses([law])
+    return read_verdicts(questions, clauses, PROFILES[game])
+
+
+def _scenario(file: Path, trace: Trace) -> Scenario:
+    """The scenario of a trace; options are named in full, in part or by an alias."""
+    law, _ = read_law(places.spec_directory(), trace.game)
+    names = {
+        name: question.option
+        for question in law.questions.values()
+        for name in (question.option, question.name, *question.aliases)
+    }
+    played = GAMES[trace.game].readings()
+    rules: dict[str, str | int] = {}
+    for name, reading in trace.rules.options.items():
+        option = names.get(name, name)
+        GAMES[trace.game].rule_set({"options": {name: reading}} if option not in played else {})
+        if option in played and reading not in played[option]:
+            raise UnplayableError(f"option {option!r}: {reading!r} is not played here")
+        rules[option] = reading
+    return Scenario(
+        players=trace.players,
+        dealer=trace.dealer,
+        steps=tuple(Step(step.by, step.do) for step in trace.steps),
+        ask=trace.ask or "result",
+        seat=trace.seat,
+        rules=rules,
+    )

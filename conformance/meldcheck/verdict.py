@@ -1,0 +1,696 @@
+"""What each source says of a situation: settled, open, silent or lost, with what decides it.
+
+The play is followed with every reading open (``worlds``); a source's verdict is what is left of it
+under the readings that the source admits.  Standard library and the reference alone.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import cached_property
+from typing import Final, TypeAlias, TypeVar, final
+
+from meldcheck.worlds import (
+    Box,
+    Options,
+    Outcome,
+    Reading,
+    World,
+    deciding,
+    follow,
+    merged,
+    within,
+)
+from meldspec.play import Refusal
+from meldspec.wire import JSON, Debt, GameWire, Match
+
+Record: TypeAlias = Mapping[str, JSON]
+Other = TypeVar("Other")
+
+
+@final
+class Status(StrEnum):
+    """How far a source decides a part of a situation."""
+
+    SETTLED = "settled"
+    OPEN = "open"
+    SILENT = "silent"
+    LOST = "lost"
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a question of the documents is for a verdict: who admits which readings, and where."""
+
+    id: str
+    option: str
+    readings: tuple[Reading, ...]
+    """Those that can be played."""
+    unplayable: Mapping[str, str]
+    clauses: tuple[str, ...]
+    sources: Mapping[str, Stand]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """What a source has to do with a question: the sentences for each reading that it admits."""
+
+    sentences: Mapping[Reading, tuple[str, ...]]
+    lost: bool = False
+
+    @property
+    def speaks(self) -> bool:
+        """Whether the source admits some readings and not others."""
+        return bool(self.sentences)
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Support:
+    """What a source has to do with a clause."""
+
+    status: Status
+    sentences: tuple[str, ...] = ()
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Law:
+    """The questions and clauses of a game, as far as verdicts need them."""
+
+    sources: tuple[str, ...]
+    questions: Mapping[str, Asked]
+    """By option; those that the play can decide."""
+    clauses: Mapping[str, Mapping[str, Support]]
+    """By clause and source."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a scenario."""
+
+    by: JSON
+    do: Mapping[str, JSON]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A play, and what is asked about its end: ``legal-last``, ``result`` or ``view``."""
+
+    players: int
+    dealer: int
+    steps: tuple[Step, ...]
+    ask: str = "result"
+    seat: int | None = None
+    rules: Mapping[str, Reading] | None = None
+    """Readings that are given, whatever a source admits."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a play stands, and which of its steps were refused, by which clauses in the end."""
+
+    match: Match
+    refused: tuple[int, ...] = ()
+    clauses: tuple[str, ...] = ()
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of what is asked, such as who won or who pays what."""
+
+    name: str
+    fields: tuple[str, ...]
+    grounded: bool = False
+    """Whether clauses beside the questions decide it: those of a refusal, or of the winner."""
+
+
+RESULT_PARTS: Final = (
+    Part("decision", ("refused_steps", "end", "winner"), grounded=True),
+    Part("deadwood", ("deadwood",)),
+    Part("pot", ("pot",)),
+    Part("pot_to", ("pot_to",)),
+)
+BURNED: Final = Part("burned", ("burned",))
+LEGAL_PARTS: Final = (Part("legal", ("legal",), grounded=True),)
+VIEW_PARTS: Final = (Part("view", ("views",)),)
+COUNTING: Final = ("decision", "burned", "payments", "pot_to", "legal", "view")
+"""The parts on which a verdict as a whole rests; the others are told beside them."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class PartVerdict:
+    """What a source says of one part."""
+
+    status: Status
+    outcomes: tuple[tuple[str, Mapping[str, JSON], tuple[Box, ...]], ...]
+    """Each outcome as text to compare, as fields, and the readings under which it comes about."""
+    because: tuple[str, ...]
+    citations: tuple[str, ...]
+    open_options: tuple[str, ...] = ()
+    """The options of which another admitted reading changes the outcome."""
+    unplayed: tuple[tuple[str, str, str], ...] = ()
+    """Readings that the source admits and that are not played: question, reading, reason."""
+
+
+def read_law(questions: Record, clauses: Record, sources: Sequence[str]) -> Law:
+    """The law from the published lists of questions and clauses."""
+    asked = {}
+    for record in _records(questions["questions"]):
+        question = _asked(record)
+        asked[question.option] = question
+    supports = {
+        str(record["id"]): {
+            source: _support(stance) for source, stance in _mapping(record["sources"]).items()
+        }
+        for record in _records(clauses["clauses"])
+    }
+    return Law(tuple(sources), asked, supports)
+
+
+def _records(value: JSON) -> list[dict[str, JSON]]:
+    if not isinstance(value, list):
+        raise TypeError("a list of records is expected")
+    return [record for record in value if isinstance(record, dict)]
+
+
+def _mapping(value: JSON) -> dict[str, JSON]:
+    if not isinstance(value, dict):
+        raise TypeError("a record is expected")
+    return value
+
+
+def _asked(record: Record) -> Asked:
+    unplayable = {name: str(why) for name, why in _mapping(record["unplayable"]).items()}
+    names = _mapping(record["readings"])
+    return Asked(
+        id=str(record["id"]),
+        option=str(record["option"]),
+        readings=tuple(reading(name) for name in names if name not in unplayable),
+        unplayable=unplayable,
+        clauses=tuple(str(clause) for clause in _listed(record["clauses"])),
+        sources={
+            source: _stand(_mapping(stance))
+            for source, stance in _mapping(record["sources"]).items()
+        },
+    )
+
+
+def reading(name: str) -> Reading:
+    """A reading by its name in a document: digits are a number."""
+    return int(name) if name.isdigit() else name
+
+
+def _listed(value: JSON) -> list[JSON]:
+    return value if isinstance(value, list) else []
+
+
+def _stand(stance: Record) -> Stand:
+    sentences: dict[Reading, tuple[str, ...]] = {}
+    for how in ("says", "implies"):
+        for name, cited in _mapping(stance.get(how, {})).items():
+            sentences[reading(name)] = tuple(str(at) for at in _listed(cited))
+    return Stand(sentences, lost=stance.get("lost") is True)
+
+
+def _support(stance: JSON) -> Support:
+    record = _mapping(stance)
+    supporting = ("says", "implies", "one_reading")
+    sentences = tuple(str(at) for how in supporting for at in _listed(record.get(how)))
+    if sentences:
+        return Support(Status.SETTLED, sentences)
+    if record.get("contradicts"):
+        return Support(Status.OPEN, tuple(str(at) for at in _listed(record["contradicts"])))
+    return Support(Status.LOST if record.get("lost") is True else Status.SILENT)
+
+
+# ── the play, with every reading open ────────────────────────────────────────────────────────────
+
+
+def played(game: GameWire, options: Options, scenario: Scenario) -> list[World[Standing]]:
+    """Where a scenario can end, under every reading that can be played.
+
+    Raises WireError for a scenario that cannot be read, TooOpenError for one too open to follow.
+    """
+    usual = game.rule_set({})
+    begun = game.begin({}, scenario.players, scenario.dealer)
+    if isinstance(begun, Refusal):
+        raise ValueError(f"the match is refused: {', '.join(begun.clauses)}")
+    fixed = {name: frozenset((value,)) for name, value in (scenario.rules or {}).items()}
+    worlds: list[World[Standing]] = [World(Standing(begun), fixed)]
+    for number, step in enumerate(scenario.steps, start=1):
+        told = number == len(scenario.steps) and scenario.ask == "legal-last"
+        worlds = follow(options, worlds, _acting(step, number, usual, told))
+    return worlds
+
+
+def taken_for_granted(
+    options: Options, scenario: Scenario, worlds: Sequence[World[Standing]]
+) -> list[World[Standing]]:
+    """The worlds in which the play up to its last step goes as it does by default.
+
+    A scenario says that these steps were made; whether a source allows them is another question.
+    """
+    usual = {name: readings[0] for name, readings in options.game.readings().items()}
+    asked = len(scenario.steps)
+
+    def before_last(world: World[Standing]) -> tuple[int, ...]:
+        return tuple(number for number in world.outcome.refused if number < asked)
+
+    given = {**usual, **(scenario.rules or {})}
+    by_default = [
+        world for world in worlds if all(given[name] in left for name, left in world.box.items())
+    ]
+    pattern = min(before_last(world) for world in by_default or worlds)
+    return [world for world in worlds if before_last(world) == pattern]
+
+
+def _acting(
+    step: Step, number: int, usual: object, told: bool
+) -> Callable[[object, Standing], Standing]:
+    def go_on(rules: object, standing: Standing) -> Standing:
+        after = standing.match.under(rules).act(step.by, step.do)
+        if not isinstance(after, Refusal):
+            return Standing(after.under(usual), standing.refused)
+        clauses = tuple(str(clause) for clause in after.clauses) if told else ()
+        return Standing(standing.match, (*standing.refused, number), clauses)
+
+    return go_on
+
+
+def tell(scenario: Scenario) -> Callable[[object, Standing], str]:
+    def told_of(rules: object, standing: Standing) -> str:
+        told: dict[str, JSON] = {}
+        asked = len(scenario.steps) if scenario.ask == "legal-last" else None
+        refused = [number for number in standing.refused if number != asked]
+        if refused:
+            told["refused_steps"] = [*refused]
+        match scenario.ask:
+            case "legal-last":
+                told["legal"] = len(scenario.steps) not in standing.refused
+                if standing.clauses:
+                    told["clauses"] = list(standing.clauses)
+            case "result":
+                result = standing.match.under(rules).result()
+                told |= {"end": None} if result is None else _mapping(result)
+                told["grounds"] = list(standing.match.grounds())
+            case "view":
+                seats = range(scenario.players) if scenario.seat is None else (scenario.seat,)
+                match = standing.match.under(rules)
+                told["views"] = [match.view(seat) for seat in seats]
+            case _:
+                raise ValueError(f"nothing can be asked like {scenario.ask!r}")
+        return as_text(told)
+
+    return told_of
+
+
+def as_text(value: JSON) -> str:
+    """A JSON value as text in which equal values are equal."""
+    return json.dumps(value, sort_keys=True)
+
+
+# ── the verdicts ────────────────────────────────────────────────────────────────────────────────
+
+
+def parts_of(scenario: Scenario) -> tuple[Part, ...]:
+    """The parts of what a scenario asks."""
+    match scenario.ask:
+        case "legal-last":
+            return LEGAL_PARTS
+        case "view":
+            return VIEW_PARTS
+        case _:
+            return RESULT_PARTS
+
+
+def _only(part: Part) -> Callable[[str], str]:
+    def fields(outcome: str) -> str:
+        told = json.loads(outcome)
+        return as_text({name: told[name] for name in part.fields if name in told})
+
+    return fields
+
+
+def judge(game: GameWire, law: Law, scenario: Scenario) -> dict[str, dict[str, PartVerdict]]:
+    """The verdict of each source on each part of what a scenario asks.
+
+    Payments are followed apart, rule by rule: all their readings together are too many.
+    """
+    given = scenario.rules or {}
+    usual = {name: readings[0] for name, readings in game.readings().items()}
+    closed = {name: given.get(name, usual[name]) for name in game.payment_options()}
+    free, paying = Options(game, closed), Options(game)
+    everywhere = played(game, free, scenario)
+    granted = taken_for_granted(free, scenario, everywhere)
+    bench = Bench(_lifted(law, game, given), paying, frozenset(given))
+    as_played, as_refused = (Followed(free, paying, scenario, of) for of in (granted, everywhere))
+    return {
+        source: _judged_by(
+            source, bench, scenario, as_played if bench.admitted(source, granted) else as_refused
+        )
+        for source in law.sources
+    }
+
+
+def _lifted(law: Law, game: GameWire, given: Mapping[str, Reading]) -> Law:
+    """The law without what sources say of options that the given readings need to be otherwise."""
+    needed = {need.needed for need in game.needs() if given.get(need.option) == need.reading}
+    questions = {
+        option: replace(question, sources={source: Stand({}) for source in question.sources})
+        if option in needed
+        else question
+        for option, question in law.questions.items()
+    }
+    return replace(law, questions=questions)
+
+
+@final
+class Followed:
+    """What comes of a play in some worlds, worked out once for all sources."""
+
+    def __init__(
+        self,
+        free: Options,
+        paying: Options,
+        scenario: Scenario,
+        worlds: Sequence[World[Standing]],
+    ) -> None:
+        self.worlds = worlds
+        self._free = free
+        self._paying = paying
+        self._scenario = scenario
+
+    @cached_property
+    def told(self) -> list[World[str]]:
+        """What is asked, apart from payments."""
+        return follow(self._free, self.worlds, tell(self._scenario))
+
+    @cached_property
+    def burned(self) -> list[World[str]]:
+        """Who is burned."""
+        return follow(self._paying, self.worlds, _burned)
+
+    @cached_property
+    def entries(self) -> list[tuple[Box, list[Entry]]]:
+        """Every payment rule for every loser, in each way in which the hand can end."""
+        return [(world.box, entries_of(self._paying, world)) for world in self.worlds]
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether somebody has won, so that there is something to pay."""
+        return any(world.outcome.match.debts() for world in self.worlds)
+
+
+def _judged_by(
+    source: str, bench: Bench, scenario: Scenario, followed: Followed
+) -> dict[str, PartVerdict]:
+    parts = {part.name: bench.verdict(source, part, followed.told) for part in parts_of(scenario)}
+    if scenario.ask == "result" and followed.is_settled:
+        parts[BURNED.name] = bench.verdict(source, BURNED, followed.burned)
+        parts["payments"] = bench.payments(source, followed.entries)
+    return parts
+
+
+def _burned(rules: object, standing: Standing) -> str:
+    return as_text({"burned": list(standing.match.under(rules).burned())})
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One payment rule for one loser, and the chips it comes to under each reading."""
+
+    clause: str
+    payer: int
+    payee: int
+    chips: Sequence[World[int]]
+
+
+Receipt: TypeAlias = tuple[tuple[str, int, int, int], ...]
+"""Clause, payer, payee and chips of each line that is owed."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """Who judges: the law, all options, and those that a scenario gives."""
+
+    law: Law
+    options: Options
+    given: frozenset[str]
+
+    def _deciding(
+        self, worlds: Sequence[World[Outcome]], part: Callable[[Outcome], Other]
+    ) -> list[str]:
+        return [name for name in deciding(self.options, worlds, part) if name not in self.given]
+
+    def admitted(self, source: str, worlds: Sequence[World[Outcome]]) -> list[World[Outcome]]:
+        """What is left of the worlds under the readings that a source admits."""
+        admitted: dict[str, frozenset[Reading]] = {}
+        for option, readings in self.options.readings.items():
+            playable = frozenset(self.law.questions[option].sources[source].sentences) & readings
+            if playable and option not in self.given:
+                admitted[option] = playable
+        return [
+            World(world.outcome, box)
+            for world in worlds
+            if (box := within(self.options, world.box, admitted)) is not None
+        ]
+
+    def verdict(self, source: str, part: Part, worlds: Sequence[World[str]]) -> PartVerdict:
+        """What a source says of one part."""
+        only = _only(part)
+        left = self.admitted(source, worlds)
+        told = merged(self.options, [World(only(world.outcome), world.box) for world in left])
+        grounds = _grounds_in([json.loads(world.outcome) for world in left])
+        clauses = grounds if part.grounded else ()
+        return self._told(source, told, self._deciding(worlds, only), clauses, any_will_do=True)
+
+    def payments(self, source: str, endings: Sequence[tuple[Box, Sequence[Entry]]]) -> PartVerdict:
+        """What a source says of the payments, each rule for each loser followed by itself."""
+        matter: dict[str, None] = {}
+        clauses: dict[str, None] = {}
+        told: list[World[Receipt]] = []
+        for ending in self.admitted(source, [World(of, box) for box, of in endings]):
+            receipts: list[World[Receipt]] = [World((), ending.box)]
+            for entry in ending.outcome:
+                left = self.admitted(source, entry.chips)
+                matter.update(dict.fromkeys(self._deciding(entry.chips, _same)))
+                if any(owed.outcome for owed in left):
+                    clauses[entry.clause] = None
+                receipts = _lengthened(self.options, receipts, entry, left)
+            told += receipts
+        shown = self._one_receipt_for_each(merged(self.options, told))
+        return self._told(source, shown, list(matter), list(clauses), any_will_do=False)
+
+    def _one_receipt_for_each(self, told: Sequence[World[Receipt]]) -> list[World[str]]:
+        """The receipts as text; of several that come to the same payments, the first."""
+        receipts: dict[str, str] = {}
+        worlds: list[World[str]] = []
+        for world in told:
+            text = _receipt_text(world.outcome)
+            shown = receipts.setdefault(_payments_in(text), text)
+            worlds.append(World(shown, world.box))
+        return merged(self.options, worlds)
+
+    def _told(
+        self,
+        source: str,
+        told: Sequence[World[str]],
+        matter: Sequence[str],
+        clauses: Sequence[str],
+        any_will_do: bool,
+    ) -> PartVerdict:
+        open_options = self._deciding(told, _same)
+        found: dict[str, list[Box]] = {}
+        for world in told:
+            found.setdefault(world.outcome, []).append(world.box)
+        unplayed = _unplayed(self.law, source, matter)
+        status, because = _status(
+            self.law, source, open_options, matter, clauses, bool(unplayed), any_will_do
+        )
+        return PartVerdict(
+            status=status,
+            outcomes=tuple((text, json.loads(text), tuple(boxes)) for text, boxes in found.items()),
+            because=because,
+            citations=_citations(self.law, source, because),
+            open_options=tuple(open_options),
+            unplayed=unplayed,
+        )
+
+
+def entries_of(options: Options, world: World[Standing]) -> list[Entry]:
+    """Every payment rule for every loser, in one way in which the hand can end."""
+    return [
+        Entry(debt.clause, debt.payer, debt.payee, follow(options, [World(debt, world.box)], _owed))
+        for debt in world.outcome.match.debts()
+    ]
+
+
+def _owed(rules: object, debt: Debt) -> int:
+    return debt.chips(rules)
+
+
+def _same(outcome: Outcome) -> Outcome:
+    return outcome
+
+
+def _lengthened(
+    options: Options, receipts: Sequence[World[Receipt]], entry: Entry, owed: Sequence[World[int]]
+) -> list[World[Receipt]]:
+    """The receipts with one more line, for readings that go together."""
+    longer: list[World[Receipt]] = []
+    for receipt in receipts:
+        for world in owed:
+            box = within(options, receipt.box, world.box)
+            if box is not None:
+                line = (entry.clause, entry.payer, entry.payee, world.outcome)
+                lines = (*receipt.outcome, line) if world.outcome else receipt.outcome
+                longer.append(World(lines, box))
+    return merged(options, longer)
+
+
+def _receipt_text(receipt: Receipt) -> str:
+    seats = 1 + max((seat for line in receipt for seat in line[1:3]), default=-1)
+    payments = [0] * seats
+    for _, payer, payee, chips in receipt:
+        payments[payer] -= chips
+        payments[payee] += chips
+    lines: list[JSON] = [
+        {"clause": clause, "from": payer, "to": payee, "chips": chips}
+        for clause, payer, payee, chips in receipt
+    ]
+    return as_text({"payments": [*payments], "receipt": lines})
+
+
+def _payments_in(text: str) -> str:
+    return as_text(json.loads(text)["payments"])
+
+
+def _unplayed(law: Law, source: str, matter: Sequence[str]) -> tuple[tuple[str, str, str], ...]:
+    """The readings of the deciding questions that the source admits and that are not played."""
+    return tuple(
+        (question.id, name, question.unplayable[name])
+        for option in matter
+        if (question := law.questions.get(option)) is not None
+        for name in map(str, question.sources[source].sentences)
+        if name in question.unplayable
+    )
+
+
+def _status(
+    law: Law,
+    source: str,
+    open_options: Sequence[str],
+    matter: Sequence[str],
+    clauses: Sequence[str],
+    unplayed: bool,
+    any_will_do: bool,
+) -> tuple[Status, tuple[str, ...]]:
+    """How far the source decides a part, and the questions or clauses for that.
+
+    Of the clauses that refuse a step one with a source is enough; each line of a receipt needs one.
+    """
+    if open_options:
+        stands = [law.questions[option].sources[source] for option in open_options]
+        ids = tuple(law.questions[option].id for option in open_options)
+        if any(stand.speaks for stand in stands):
+            return Status.OPEN, ids
+        return (Status.LOST if any(stand.lost for stand in stands) else Status.SILENT), ids
+    deciding_questions = [law.questions[option] for option in matter]
+    questions = tuple(question.id for question in deciding_questions)
+    if unplayed:
+        return Status.OPEN, questions
+    governed = {clause for question in deciding_questions for clause in question.clauses}
+    bare = [clause for clause in clauses if clause not in governed]
+    supports = [_support_of(law, clause, source).status for clause in bare]
+    decided = any(question.sources[source].speaks for question in deciding_questions)
+    if any_will_do and (decided or Status.SETTLED in supports):
+        kept = [clause for clause, of in zip(bare, supports, strict=True) if of is Status.SETTLED]
+        return Status.SETTLED, (*questions, *kept)
+    for worst in (Status.LOST, Status.SILENT):
+        missing = tuple(clause for clause, of in zip(bare, supports, strict=True) if of is worst)
+        if missing:
+            return worst, missing
+    return Status.SETTLED, (*questions, *bare)
+
+
+def _support_of(law: Law, clause: str, source: str) -> Support:
+    return law.clauses.get(clause, {}).get(source, Support(Status.SILENT))
+
+
+def _grounds_in(told: Sequence[Mapping[str, JSON]]) -> tuple[str, ...]:
+    """The clauses by which a step was refused or a hand was decided."""
+    found: dict[str, None] = {}
+    for outcome in told:
+        for name in ("clauses", "grounds"):
+            found.update((str(clause), None) for clause in _listed(outcome.get(name)))
+    return tuple(found)
+
+
+def _citations(law: Law, source: str, because: Sequence[str]) -> tuple[str, ...]:
+    """The sentences of the source for these questions and clauses, as ``source AT``."""
+    found: dict[str, None] = {}
+    by_id = {question.id: question for question in law.questions.values()}
+    for name in because:
+        if name in by_id:
+            for sentences in by_id[name].sources[source].sentences.values():
+                found.update((f"{source} {at}", None) for at in sentences)
+        else:
+            sentences = _support_of(law, name, source).sentences
+            found.update((f"{source} {at}", None) for at in sentences)
+    return tuple(found)
+
+
+def overall(parts: Mapping[str, PartVerdict]) -> tuple[Status, tuple[str, ...]]:
+    """How far a source decides the whole, and the parts that say so.
+
+    It is open if a part is open, else silent or lost if a part is, else settled.
+    """
+    counting = {name: parts[name] for name in COUNTING if name in parts}
+    for worst in (Status.OPEN, Status.SILENT, Status.LOST):
+        named = tuple(name for name, part in counting.items() if part.status is worst)
+        if named:
+            return worst, named
+    return Status.SETTLED, tuple(counting)
+
+
+def whole_outcomes(
+    options: Options, parts: Mapping[str, PartVerdict]
+) -> list[tuple[dict[str, JSON], list[Box]]]:
+    """Every outcome of the parts together, and the readings for each.
+
+    Payments and what belongs to them are left out where a source is silent on them.
+    """
+    told = (Status.SETTLED, Status.OPEN)
+    main = ("decision", "legal", "view")
+    whole: list[World[str]] = [World("{}", {})]
+    for name in COUNTING:
+        part = parts.get(name)
+        if part is None or (part.status not in told and name not in main):
+            continue
+        whole = merged(
+            options,
+            [
+                World(as_text({**json.loads(world.outcome), **fields}), joint)
+                for world in whole
+                for _, fields, boxes in part.outcomes
+                for box in boxes
+                if (joint := within(options, world.box, box)) is not None
+            ],
+        )
+    by_text: dict[str, list[Box]] = {}
+    for world in whole:
+        by_text.setdefault(world.outcome, []).append(world.box)
+    return [(json.loads(text), boxes) for text, boxes in by_text.items()]

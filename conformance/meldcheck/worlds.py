@@ -1,0 +1,211 @@
+"""Play with readings left open: every way in which a play can go on, and under which readings.
+
+A world is one of these ways: where the match stands, what was said of each step, and for each
+option that made a difference the readings under which it is so.  Options are decided only when the
+play reads them, and worlds that come out equal are made one again.  Standard library only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, Generic, TypeAlias, TypeVar, final
+
+from meldspec.play import Need
+from meldspec.undecided import UndecidedError
+from meldspec.wire import GameWire
+
+Reading: TypeAlias = str | int
+Box: TypeAlias = Mapping[str, frozenset[Reading]]
+"""For some options the readings that are left; an option that is not named is open."""
+
+MOST_WORLDS: Final = 20_000
+"""More ways than this are not followed; a play that has them is said to be too open."""
+
+Outcome = TypeVar("Outcome")
+Other = TypeVar("Other")
+
+
+class TooOpenError(ValueError):
+    """A play that can go on in more ways than are followed."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class World(Generic[Outcome]):
+    """One outcome, and the readings under which it comes about."""
+
+    outcome: Outcome
+    box: Box
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The options of a game: their readings, and which readings need others beside them.
+
+    The ``closed`` ones have a reading that is not asked about.
+    """
+
+    game: GameWire
+    closed: Mapping[str, Reading] = field(default_factory=dict)
+    readings: Mapping[str, frozenset[Reading]] = field(init=False)
+    needs: tuple[Need, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        readings = {name: frozenset(all_) for name, all_ in self.game.readings().items()}
+        object.__setattr__(self, "readings", readings)
+        object.__setattr__(self, "needs", self.game.needs())
+
+    def left(self, box: Box, option: str) -> frozenset[Reading]:
+        """The readings that a box leaves to an option."""
+        return box.get(option, self.readings[option])
+
+    def narrowed(self, box: Box, option: str, reading: Reading) -> Box | None:
+        """The box with one reading of an option; None where no play with it is defined."""
+        made: dict[str, frozenset[Reading]] = {**box, option: frozenset((reading,))}
+        for need in self.needs:
+            if made.get(need.option) != frozenset((need.reading,)):
+                continue
+            allowed = self.left(made, need.needed) & frozenset(need.readings)
+            if not allowed:
+                return None
+            if allowed != self.readings[need.needed]:
+                made[need.needed] = allowed
+        return self.playable(made)
+
+    def playable(self, box: Box) -> Box | None:
+        """The box without readings whose need it does not leave open; None if none is left."""
+        made = dict(box)
+        for need in self.needs:
+            if self.left(made, need.needed) & frozenset(need.readings):
+                continue
+            left = self.left(made, need.option) - {need.reading}
+            if not left:
+                return None
+            if left != self.readings[need.option]:
+                made[need.option] = left
+        return made
+
+
+def follow(
+    options: Options, worlds: Iterable[World[Outcome]], go_on: Callable[[object, Outcome], Other]
+) -> list[World[Other]]:
+    """The worlds after each has gone on by open rules, equal ones made one.
+
+    ``go_on`` is given rules and an outcome, and reads options of the rules.
+    """
+    after: list[World[Other]] = []
+    for world in worlds:
+        for each in _branches(options, world, go_on):
+            after.append(each)
+            if len(after) > MOST_WORLDS:
+                raise TooOpenError(f"more than {MOST_WORLDS} ways to go on")
+    return merged(options, after)
+
+
+def _branches(
+    options: Options, world: World[Outcome], go_on: Callable[[object, Outcome], Other]
+) -> Iterator[World[Other]]:
+    waiting: list[Box] = [world.box]
+    while waiting:
+        box = waiting.pop()
+        chosen = {name: next(iter(left)) for name, left in box.items() if len(left) == 1}
+        chosen = {**options.closed, **chosen}
+        try:
+            outcome = go_on(options.game.open_rules(chosen), world.outcome)
+        except UndecidedError as undecided:
+            name = undecided.option
+            for reading in sorted(options.left(box, name), key=repr):
+                narrowed = options.narrowed(box, name, reading)
+                if narrowed is not None:
+                    waiting.append(narrowed)
+            continue
+        yield World(outcome, box)
+
+
+def merged(options: Options, worlds: Sequence[World[Outcome]]) -> list[World[Outcome]]:
+    """The worlds with those made one that have equal outcomes and differ in one option only."""
+    by_outcome: dict[Outcome, list[Box]] = {}
+    for world in worlds:
+        by_outcome.setdefault(world.outcome, []).append(world.box)
+    return [
+        World(outcome, box)
+        for outcome, boxes in by_outcome.items()
+        for box in _merged_boxes(options, boxes)
+    ]
+
+
+def _merged_boxes(options: Options, boxes: list[Box]) -> list[Box]:
+    """Boxes joined along one option after the other until none can be joined."""
+    joined = boxes
+    while True:
+        before = len(joined)
+        for option in sorted({name for box in joined for name in box}):
+            joined = _joined_along(options, joined, option)
+        if len(joined) == before:
+            return joined
+
+
+def _joined_along(options: Options, boxes: list[Box], option: str) -> list[Box]:
+    """Boxes that are equal but for one option made one box with the readings of all of them."""
+    groups: dict[frozenset[tuple[str, frozenset[Reading]]], list[Box]] = {}
+    for box in boxes:
+        others = frozenset((name, left) for name, left in box.items() if name != option)
+        groups.setdefault(others, []).append(box)
+    return [_joined(options, dict(others), alike, option) for others, alike in groups.items()]
+
+
+def _joined(
+    options: Options, others: dict[str, frozenset[Reading]], alike: list[Box], option: str
+) -> Box:
+    left = frozenset[Reading]().union(*(options.left(box, option) for box in alike))
+    if _is_whole(options, others, option, left):
+        return others
+    return {**others, option: left}
+
+
+def _is_whole(options: Options, others: Box, option: str, left: frozenset[Reading]) -> bool:
+    """Whether these are all readings that can stand beside the others."""
+    missing = options.readings[option] - left
+    return all(options.narrowed(others, option, reading) is None for reading in missing)
+
+
+def within(options: Options, box: Box, admitted: Box) -> Box | None:
+    """The part of a box in which every option has an admitted reading; None if there is none.
+
+    What is left of it can be played: readings whose need is not left to stand beside them go.
+    """
+    cut = dict(box)
+    for name, readings in admitted.items():
+        left = options.left(box, name) & readings
+        if not left:
+            return None
+        if left != options.readings[name]:
+            cut[name] = left
+    return options.playable(cut)
+
+
+def deciding(
+    options: Options, worlds: Sequence[World[Outcome]], part: Callable[[Outcome], Other]
+) -> list[str]:
+    """The options of which another reading changes a part of the outcome, the others as they are.
+
+    Two worlds that share readings in all options but one, and differ in that part, show it.  Only
+    where no two do, because readings need each other, are several named together.
+    """
+    parts = merged(options, [World(part(world.outcome), world.box) for world in worlds])
+    names = sorted({name for world in parts for name in world.box})
+    apart = [
+        _apart(options, names, one.box, other.box)
+        for number, one in enumerate(parts)
+        for other in parts[number + 1 :]
+        if one.outcome != other.outcome
+    ]
+    fewest = min(map(len, apart), default=0)
+    return sorted({name for names in apart if len(names) == fewest for name in names})
+
+
+def _apart(options: Options, names: Sequence[str], one: Box, other: Box) -> list[str]:
+    """The options in which two boxes have no reading in common."""
+    return [name for name in names if not options.left(one, name) & options.left(other, name)]

@@ -1,0 +1,138 @@
+"""Play with readings left open says of every rule set just what that rule set plays."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from itertools import islice
+from typing import Final
+
+import pytest
+
+from meldcheck import places
+from meldcheck.case import JSON, Act, Case
+from meldcheck.cases import cases_of
+from meldcheck.document import load_law
+from meldcheck.verdict import Scenario, Step, entries_of, played, tell
+from meldcheck.worlds import Options, Reading, World, deciding, follow, merged, within
+from meldspec.tongits.wire import OPTIONS, TONGITS
+
+from ..reference.tongits.covering import covering_rows
+
+PLAYS: Final = (
+    "tongits.showdown.three-way-tie-caller-0",
+    "tongits.showdown.deadwood-basis-differs",
+    "tongits.tongits-call.tongit-trigger-differs",
+    "tongits.drawing.discard-take-requirement-differs",
+    "tongits.settlement.sagasa-paid-or-not",
+    "tongits.burned.burn-definition-differs-face-down",
+    "tongits.variations.spread-payment-differs",
+    "tongits.pot.second-win-bonus-differs",
+)
+OPEN: Final = Options(TONGITS)
+
+
+@cache
+def cases() -> dict[str, Case]:
+    return {case.id: case for case in cases_of(load_law(places.spec_directory(), "tongits"))}
+
+
+def scenario(name: str) -> Scenario:
+    """The play of a case, with the steps of its first tail, and no reading given."""
+    case = cases()[name]
+    assert case.setup is not None
+    tail = next(iter(case.outcomes.values()), ())
+    acts = [step for step in (*case.steps, *tail) if isinstance(step, Act)]
+    steps = tuple(Step(act.by, act.do) for act in acts)
+    return Scenario(case.setup.players, case.setup.dealer, steps, "result")
+
+
+def vectors() -> list[dict[str, Reading]]:
+    """The default rule set, and the rows of the covering array."""
+    usual = {option.name: option.readings[0] for option in OPTIONS}
+    rows = [
+        {OPTIONS[place].name: reading for place, reading in row.items()} for row in covering_rows()
+    ]
+    return [usual, *({**usual, **row} for row in rows)]
+
+
+def came(name: str, vector: dict[str, Reading]) -> dict[str, JSON]:
+    """What comes of the play under one rule set; refused steps change nothing."""
+    play = scenario(name)
+    match: JSON = TONGITS.begin({"options": dict(vector)}, play.players, play.dealer)
+    for step in play.steps:
+        after: JSON = match.act(step.by, step.do)
+        match = after if hasattr(after, "act") else match
+    result: JSON = match.result()
+    return {} if result is None else dict(result)
+
+
+@pytest.mark.parametrize("name", PLAYS)
+def test_each_rule_set_has_one_world_with_its_outcome(name: str) -> None:
+    play = scenario(name)
+    closed = {option: OPEN.game.readings()[option][0] for option in TONGITS.payment_options()}
+    free = Options(TONGITS, closed)
+    worlds = played(TONGITS, free, play)
+    told = follow(free, worlds, tell(play))
+    entries = [(world.box, entries_of(OPEN, world)) for world in worlds]
+    for vector in vectors():
+        point = {name: frozenset((reading,)) for name, reading in vector.items()}
+        (outcome,) = {
+            world.outcome for world in told if within(OPEN, world.box, without(point, closed))
+        }
+        result = came(name, vector)
+        for field in ("end", "winner", "pot", "pot_to", "deadwood"):
+            assert json.loads(outcome).get(field) == result.get(field), (field, vector)
+        payments = [0, 0, 0]
+        for box, owed in entries:
+            if within(OPEN, box, without(point, closed)) is None:
+                continue
+            for entry in owed:
+                (chips,) = {
+                    world.outcome for world in entry.chips if within(OPEN, world.box, point)
+                }
+                payments[entry.payer] -= chips
+                payments[entry.payee] += chips
+        assert payments == result.get("payments", [0, 0, 0]), vector
+
+
+def without(
+    point: dict[str, frozenset[Reading]], closed: dict[str, Reading]
+) -> dict[str, frozenset[Reading]]:
+    return {name: left for name, left in point.items() if name not in closed}
+
+
+def test_the_options_that_change_payments_change_nothing_else() -> None:
+    for name, vector in ((name, vector) for name in PLAYS for vector in islice(vectors(), 6)):
+        plain = {
+            option: TONGITS.readings()[option][0] if option in TONGITS.payment_options() else value
+            for option, value in vector.items()
+        }
+        one, other = came(name, vector), came(name, plain)
+        for field in ("end", "winner", "pot", "pot_to", "deadwood"):
+            assert one.get(field) == other.get(field), (name, field, vector)
+
+
+def world(outcome: str, **box: str) -> World[str]:
+    names = {"needs": "tongits_call.tongit_requires_open", "empty": EMPTY, "tie": TIE}
+    return World(outcome, {names[name]: frozenset(left.split()) for name, left in box.items()})
+
+
+EMPTY: Final = "tongits_call.empty_hand_policy"
+TIE: Final = "showdown.tie_three_way"
+
+
+def test_worlds_that_differ_in_one_option_are_made_one() -> None:
+    both = merged(OPEN, [world("a", tie="next_after_caller"), world("a", tie="last_to_challenge")])
+    assert both == [World("a", {})]
+    apart = [world("a", tie="next_after_caller"), world("b", tie="last_to_challenge")]
+    assert merged(OPEN, apart) == apart
+    assert deciding(OPEN, apart, lambda outcome: outcome) == [TIE]
+
+
+def test_a_reading_is_not_left_without_what_it_needs() -> None:
+    admitted = {EMPTY: frozenset(("treated_as_called",))}
+    assert within(OPEN, world("a", needs="yes").box, admitted) is None
+    cut = within(OPEN, {}, admitted)
+    assert cut is not None
+    assert cut["tongits_call.tongit_requires_open"] == frozenset(("no",))

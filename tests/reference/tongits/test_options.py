@@ -1,0 +1,530 @@
+"""Tong-its under every pair of readings: the laws hold, and each clause accepts and refuses.
+
+The rule sets are the rows of a pairwise covering array, each walked at random with the whole pack
+and with a small one.  What chance does not reach is dealt.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from itertools import combinations, product
+from typing import Any
+
+import pytest
+
+from meldspec.cards import ONE_PACK
+from meldspec.play import CHANCE, Actor, Consequence, Move, Refusal, Seat, seats_to_act
+from meldspec.tongits import laws
+from meldspec.tongits import rules as play
+from meldspec.tongits.actions import (
+    CHALLENGE,
+    DRAW,
+    FOLD,
+    KEEP,
+    Action,
+    CallDraw,
+    CallTongits,
+    Challenge,
+    Deal,
+    Discard,
+    Draw,
+    Expose,
+    Fold,
+    LayOff,
+    Take,
+)
+from meldspec.tongits.clauses import Clause
+from meldspec.tongits.options import (
+    DEFAULT,
+    NEEDS,
+    DiscardMeldExposure,
+    Rules,
+    SecondWinBonus,
+    SecretFacedownIdentity,
+    SpreadEnabled,
+    TongitTrigger,
+)
+from meldspec.tongits.state import (
+    Drawing,
+    End,
+    Over,
+    Playing,
+    Responding,
+    State,
+    opponents,
+)
+from meldspec.tongits.view import table_of, view
+from meldspec.tongits.wire import OPTIONS, PLAY, undefined
+
+from .covering import all_pairs, covering_array, covering_rows, met
+from .scenes import (
+    CALLED_BESIDE_A_FOUR,
+    CALLED_BESIDE_NO_FOUR,
+    EMPTY_PILE,
+    SCENES,
+    STUCK,
+    TABLE_TAKE,
+    Scene,
+    cards,
+    endless,
+    four_face_down,
+)
+from .twins import refusals, twins
+from .walks import SMALL, Step, attempts, everything_conceivable, walk
+
+SMALL_MATCHES = 18
+"""Matches of two hands with the small pack, for every row."""
+WHOLE_HANDS = 4
+"""Hands with the whole pack, for every row."""
+CONCEIVABLE = 0.035
+"""The share of states of the small pack in which everything conceivable is tried."""
+
+
+def guards_of(move: Move[Any, Any, Any, Any, Clause]) -> tuple[Clause, ...]:
+    """The clauses that the guards of a move carry."""
+    return tuple(guard.clause for guard in (*move.exists, *move.guards))
+
+
+MOVES: dict[type[Action], tuple[tuple[Clause, ...], tuple[Clause, ...]]] = {
+    Deal: (guards_of(play.DEAL), play.DEAL.says),
+    Take: (guards_of(play.TAKE), play.TAKE.says),
+    Draw: (guards_of(play.DRAW_MOVE), play.DRAW_MOVE.says),
+    Expose: (guards_of(play.EXPOSE), play.EXPOSE.says),
+    LayOff: (guards_of(play.LAY_OFF), play.LAY_OFF.says),
+    Discard: (guards_of(play.DISCARD), play.DISCARD.says),
+    CallTongits: (guards_of(play.CALL_TONGITS_MOVE), play.CALL_TONGITS_MOVE.says),
+    CallDraw: (guards_of(play.CALL_DRAW_MOVE), play.CALL_DRAW_MOVE.says),
+    Fold: (guards_of(play.FOLD_MOVE), play.FOLD_MOVE.says),
+    Challenge: (guards_of(play.CHALLENGE_MOVE), play.CHALLENGE_MOVE.says),
+}
+"""For each kind of action the clauses of its guards, and those of its effect."""
+GUARDS = sorted({clause for guards, _ in MOVES.values() for clause in guards})
+"""Every clause that a guard of some move carries."""
+
+
+@dataclass
+class Found:
+    """What was found while every row was walked."""
+
+    faults: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+    """By what should hold, where it did not."""
+    accepted: Counter[Clause] = field(default_factory=Counter)
+    """Accepted actions by the clauses of their guards and effects, and what followed of itself."""
+    refused: Counter[Clause] = field(default_factory=Counter)
+    ends: Counter[End] = field(default_factory=Counter)
+    automatic: Counter[TongitTrigger] = field(default_factory=Counter)
+    second_wins: Counter[SecondWinBonus] = field(default_factory=Counter)
+    """Payments for the second of three wins."""
+    steps: int = 0
+    compared: int = 0
+    """States that were put beside a twin."""
+    longest: Counter[bool] = field(default_factory=Counter)
+    """Steps of the longest hand, by whether a discard may be kept in the hand."""
+
+    def hold(self, right: bool, what: str, *where: object) -> None:
+        """Note a fault unless it is right."""
+        if not right:
+            self.faults[what].append(" ".join(map(str, where)))
+
+    def count(self, action: Action) -> None:
+        """Count the clauses that an accepted action has passed."""
+        for clauses in MOVES[type(action)]:
+            self.accepted.update(clauses)
+
+    def take(self, rules: Rules, step: Step) -> None:
+        """Count an accepted step."""
+        self.steps += 1
+        self.count(step.action)
+        if isinstance(step.after, Over):
+            self.over(rules, step.after)
+
+    def over(self, rules: Rules, state: Over) -> None:
+        """Count what a hand that is over was worth."""
+        result = state.result
+        self.ends[result.outcome.end] += 1
+        self.accepted.update(line.clause for line in result.receipt)
+        if result.outcome.end is End.TONGITS:
+            self.automatic[rules.tongits_call.tongit_trigger] += 1
+        bonus = rules.pot.second_win_bonus
+        owed = any(line.clause is Clause.SECOND_WIN_EXTRA for line in result.receipt)
+        from_pot = 0 < state.table.ledger.pot < result.pot and result.outcome.winner is not None
+        if owed or from_pot:
+            self.second_wins[bonus] += 1
+
+
+def may_keep(rules: Rules) -> bool:
+    """Whether a discard may be kept in the hand, so that a hand may go on for ever."""
+    return rules.drawing.discard_meld_exposure is DiscardMeldExposure.MAY_KEEP_IN_HAND
+
+
+def measure(rules: Rules, state: State) -> int:
+    """A number that every accepted action of a seat lowers, unless it keeps the discard.
+
+    No card leaves the table, none goes back to the stock, a turn takes one card and ends with one
+    discard at most, and every answer to a call leaves fewer to be asked.
+    """
+    table = table_of(state)
+    elsewhere = len(rules.size.pack) - sum(len(meld.cards) for meld in table.melds)
+    match state:
+        case Drawing():
+            left = 3
+        case Playing():
+            left = 4
+        case Responding():
+            left = len(state.asked)
+        case _:
+            left = 0
+    return 2 * len(table.stock) + 2 * elsewhere + left
+
+
+def bound(rules: Rules) -> int:
+    """The measure of a dealt hand, and so the most steps that a hand takes after its deal."""
+    cards, hand = len(rules.size.pack), rules.size.hand
+    return 2 * (cards - 3 * hand - 1) + 2 * cards + 4
+
+
+def bad_deals(deal: Deal) -> Iterator[Deal]:
+    """Deals of a torn pack, and of hands that are too large or too small."""
+    first, *others = deal.hands
+    yield Deal(deal.hands, (*deal.stock[:-1], deal.stock[0]))
+    yield Deal((first[1:], *others), (*deal.stock, first[0]))
+    yield Deal((*deal.hands[1:], first), deal.stock)
+    yield Deal(deal.hands[1:], (*first, *deal.stock))
+
+
+def try_everything(
+    rules: Rules, step: Step, found: Found, thorough: bool, where: tuple[object, ...]
+) -> None:
+    """Whether what is legal is what is accepted, by the actor and by the others."""
+    state, actor = step.before, step.actor
+    before = repr(state)
+    if actor is CHANCE:
+        assert isinstance(step.action, Deal)
+        for deal in bad_deals(step.action):
+            refuse(rules, state, CHANCE, deal, found, where)
+        return
+    legal = play.legal(rules, state, actor)
+    tried: list[Action] = [*attempts(state, actor), *legal]
+    if thorough:
+        tried.extend(everything_conceivable(rules, state))
+    accepted = set()
+    for action in tried:
+        reached = play.step(rules, state, actor, action)
+        if isinstance(reached, Refusal):
+            found.refused.update(reached.clauses)
+        else:
+            accepted.add(action)
+            found.count(action)
+    found.hold(len(set(legal)) == len(legal), "each legal action is listed once", *where)
+    found.hold(accepted == set(legal), "what is legal is accepted, and nothing else", *where)
+    for seat in opponents(actor):
+        found.hold(not play.legal(rules, state, seat), "only who is to act has actions", *where)
+        for action in (DRAW, step.action, CHALLENGE, FOLD):
+            refuse(rules, state, seat, action, found, where)
+    refuse(rules, state, CHANCE, Deal((), ()), found, where)
+    found.hold(repr(state) == before, "a refusal changes nothing", *where)
+
+
+def refuse(
+    rules: Rules,
+    state: State,
+    actor: Actor,
+    action: Action,
+    found: Found,
+    where: tuple[object, ...],
+) -> None:
+    """Note a fault unless the action is refused."""
+    reached = play.step(rules, state, actor, action)
+    found.hold(isinstance(reached, Refusal), "what may not be done is refused", *where, action)
+    if isinstance(reached, Refusal):
+        found.refused.update(reached.clauses)
+
+
+def walk_through(rules: Rules, seed: int, hands: int, found: Found, share: float) -> None:
+    """A match at random, of which everything is checked."""
+    chance = random.Random(seed)
+    length = 0
+    size = "small" if rules.size == SMALL.size else "whole"
+    try:
+        for number, step in enumerate(walk(rules, seed, hands)):
+            where = (size, seed, number, step.action, readings_of(rules))
+            for law in laws.LAWS:
+                found.hold(law(rules, step.after), f"the law {law.__name__}", *where)
+            found.take(rules, step)
+            if step.actor is CHANCE:
+                length = 0
+            else:
+                length += 1
+                lower = measure(rules, step.after) < measure(rules, step.before)
+                kept = step.action == KEEP and may_keep(rules)
+                found.hold(lower or kept, "every action brings the end nearer", *where)
+            key = may_keep(rules)
+            found.longest[key] = max(found.longest[key], length)
+            if chance.random() < (1 if size == "small" else 0.25):
+                try_everything(rules, step, found, chance.random() < share, where)
+    except (AssertionError, IndexError) as error:
+        found.hold(False, "no seat is left without an action", size, seed, repr(error))
+
+
+def readings_of(rules: Rules) -> dict[str, str | int]:
+    """The readings that are not the default."""
+    return {each.field: each.get(rules) for each in OPTIONS if each.get(rules) != each.readings[0]}
+
+
+def see_through(rules: Rules, seed: int, found: Found) -> None:
+    """A hand beside its twin, which differs in cards that the seat of the seed does not see.
+
+    Where tongits happens by itself, or a Spread does, hidden cards may end a hand for all to see.
+    """
+    seat = Seat(seed % 3)
+    by_itself = (
+        rules.tongits_call.tongit_trigger is TongitTrigger.AUTOMATIC_WHEN_COVERABLE
+        or rules.variations.spread_enabled is SpreadEnabled.ON
+    )
+    for state, twin in twins(rules, seed):
+        if isinstance(twin, Over) and by_itself:
+            return
+        found.compared += 1
+        where = (seed, readings_of(rules))
+        same = view(rules, state, seat) == view(rules, twin, seat)
+        found.hold(same, "a view tells nothing hidden", *where)
+        same = play.legal(rules, state, seat) == play.legal(rules, twin, seat)
+        found.hold(same, "what a seat may do tells nothing hidden", *where)
+        if table_of(state).turn % 4 == 1:
+            same = refusals(rules, state, seat) == refusals(rules, twin, seat)
+            found.hold(same, "a refusal tells nothing hidden", *where)
+
+
+@pytest.fixture(scope="module")
+def found() -> Found:
+    """Every row of the array, walked with the whole pack and with the small one."""
+    found = Found()
+
+    def counting(
+        each: Consequence[Rules, State, Clause],
+    ) -> Consequence[Rules, State, Clause]:
+        def effect(rules: Rules, state: State) -> State:
+            found.accepted.update(each.says)
+            return each.effect(rules, state)
+
+        return replace(each, effect=effect)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(play, "CONSEQUENCES", tuple(map(counting, play.CONSEQUENCES)))
+        for number, rules in enumerate(covering_array()):
+            small = replace(rules, size=SMALL.size)
+            for seed in range(SMALL_MATCHES):
+                walk_through(small, 100 * number + seed, 2, found, CONCEIVABLE)
+            for seed in range(WHOLE_HANDS):
+                walk_through(rules, 100 * number + seed, 1, found, 0)
+            for seed in range(3):
+                see_through(small, 100 * number + seed, found)
+            see_through(rules, number, found)
+            deal_a_spread(rules, found)
+        for scene in SCENES:
+            play_on_purpose(scene, found)
+    return found
+
+
+def play_on_purpose(scene: Scene, found: Found) -> None:
+    """A hand that was made up, of which everything is checked."""
+    rules = scene.rules()
+    for number, step in enumerate(scene.steps()):
+        where = (number, step.action, scene.readings)
+        for law in laws.LAWS:
+            found.hold(law(rules, step.after), f"the law {law.__name__}", *where)
+        found.take(rules, step)
+        try_everything(rules, step, found, False, where)
+        for seat in seats_to_act(PLAY, rules, step.after):
+            left = play.legal(rules, step.after, seat)
+            found.hold(bool(left), "no seat is left without an action", *where)
+
+
+def deal_a_spread(rules: Rules, found: Found) -> None:
+    """A deal in which every seat's hand lies in melds: a Spread where one is played."""
+    begun = play.begin(rules, Seat(0))
+    suits = [ONE_PACK[13 * number : 13 * number + 13] for number in range(4)]
+    deal = Deal((suits[0], suits[1][:12], suits[2][:12]), (*suits[3], suits[1][12], suits[2][12]))
+    after = play.step(rules, begun, CHANCE, deal)
+    assert not isinstance(after, Refusal)
+    found.take(rules, Step(begun, CHANCE, deal, after))
+    spread = isinstance(after, Over) and after.result.outcome.end is End.SPREAD
+    played = rules.variations.spread_enabled is SpreadEnabled.ON
+    found.hold(spread == played, "a Spread wins just where it is played", readings_of(rules))
+    found.hold(
+        laws.payments_sum_to_zero(rules, after) and laws.chips_sum_to_zero(rules, after),
+        "a Spread pays what it costs",
+        readings_of(rules),
+    )
+
+
+HOLDING = (
+    *(f"the law {law.__name__}" for law in laws.LAWS),
+    "no seat is left without an action",
+    "every action brings the end nearer",
+    "each legal action is listed once",
+    "what is legal is accepted, and nothing else",
+    "only who is to act has actions",
+    "what may not be done is refused",
+    "a refusal changes nothing",
+    "a view tells nothing hidden",
+    "what a seat may do tells nothing hidden",
+    "a refusal tells nothing hidden",
+    "a Spread wins just where it is played",
+    "a Spread pays what it costs",
+)
+
+
+@pytest.mark.parametrize("what", HOLDING)
+def test_it_holds_under_every_pair_of_readings(what: str, found: Found) -> None:
+    assert set(found.faults) <= set(HOLDING)
+    assert not found.faults[what], "\n".join(found.faults[what][:3])
+
+
+def test_enough_is_walked_through(found: Found) -> None:
+    assert found.steps > 200 * len(covering_array())
+    assert found.compared > 30 * len(covering_array())
+
+
+def test_every_hand_ends(found: Found, capsys: pytest.CaptureFixture[str]) -> None:
+    """By the measure a hand ends within its bound, unless a discard is kept in the hand."""
+    assert (bound(DEFAULT), bound(SMALL)) == (138, 42)
+    with capsys.disabled():
+        print(f"\nlongest hands: {found.longest[False]} steps of at most {bound(DEFAULT)};", end="")
+        print(f" where a discard may be kept {found.longest[True]}, and no bound")
+    assert found.longest[False] <= bound(DEFAULT)
+
+
+def test_every_clause_of_a_guard_accepts_and_refuses(
+    found: Found, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with capsys.disabled():
+        print(f"\nclauses over {len(covering_array())} rule sets: accepted, refused")
+        for clause in Clause:
+            print(f"  {clause:55} {found.accepted[clause]:8} {found.refused[clause]:8}")
+    assert [clause for clause in GUARDS if not found.accepted[clause]] == []
+    assert [clause for clause in GUARDS if not found.refused[clause]] == []
+
+
+def test_what_is_rare_occurs(found: Found, capsys: pytest.CaptureFixture[str]) -> None:
+    with capsys.disabled():
+        print("\nends:", *(f"{end.value} {count}" for end, count in found.ends.items()))
+        print("tongits:", *(f"{each.value} {count}" for each, count in found.automatic.items()))
+        print("second wins:", *(f"{each.value} {n}" for each, n in found.second_wins.items()))
+    assert set(found.ends) == set(End)
+    assert set(found.automatic) == set(TongitTrigger)
+    assert set(found.second_wins) == set(SecondWinBonus) - {SecondWinBonus.NONE}
+
+
+def test_every_playable_pair_meets_in_the_array_and_nothing_else_is_left_out() -> None:
+    needing = [option for option in OPTIONS if option.name in NEEDED]
+    playable = []
+    for readings in product(*(option.readings for option in needing)):
+        chosen = dict(zip((option.name for option in needing), readings, strict=True))
+        rules = DEFAULT
+        for option in needing:
+            rules = option.put(rules, chosen[option.name])
+        if not list(undefined(rules)):
+            playable.append(chosen)
+    meeting = {pair for row in covering_rows() for pair in combinations(sorted(row.items()), 2)}
+    left_out: list[dict[str, str | int]] = []
+    for (one, first), (two, second) in combinations(enumerate(OPTIONS), 2):
+        for pair in product(first.readings, second.readings):
+            asked = {first.name: pair[0], second.name: pair[1]}
+            can_be = any(
+                all(chosen.get(name, reading) == reading for name, reading in asked.items())
+                for chosen in playable
+            )
+            meets = ((one, pair[0]), (two, pair[1])) in meeting
+            assert meets == can_be, asked
+            if not can_be:
+                left_out.append(asked)
+    assert left_out == NOT_TOGETHER
+
+
+NEEDED = {name for need in NEEDS for name in (need.option, need.needed)}
+NOT_TOGETHER = [
+    {
+        "drawing.discard_meld_exposure": "may_keep_in_hand",
+        "discarding.discard_taken_card_back": "impossible_because_melded",
+    },
+    *(
+        {"tongits_call.empty_hand_policy": policy, needing: "yes"}
+        for needing in ("tongits_call.tongit_requires_open", "tongits_call.meld_needed_to_win")
+        for policy in ("treated_as_called", "emptying_requires_call")
+    ),
+]
+"""The readings that leave play undefined, and which no row holds."""
+
+
+def test_every_row_is_defined_and_pairs_meet_where_they_mean_something() -> None:
+    assert not any(list(undefined(rules)) for rules in covering_array())
+    assert {pair for row in covering_rows() for pair in met(row)} >= set(all_pairs())
+
+
+def test_a_hand_need_not_end_where_a_discard_may_be_kept() -> None:
+    """Once round the table nothing has changed but the number of the turn and what it records."""
+    *_, once, twice = (
+        table_of(step.after)
+        for step in endless(rounds=7).steps()
+        if isinstance(step.after, Drawing) and table_of(step.after).turn % 3 == 1
+    )
+    assert twice == replace(once, turn=once.turn + 3, taken=twice.taken)
+
+
+def test_who_keeps_a_discard_is_never_left_without_an_action() -> None:
+    *_, last = STUCK.steps()
+    (seat,) = seats_to_act(PLAY, STUCK.rules(), last.after)
+    assert play.legal(STUCK.rules(), last.after, seat)
+
+
+def test_a_turn_begins_with_a_discard_to_take() -> None:
+    *_, last = EMPTY_PILE.steps()
+    assert laws.turn_begins_with_cards_to_take(EMPTY_PILE.rules(), last.after)
+
+
+@pytest.mark.parametrize("identity", SecretFacedownIdentity)
+def test_a_four_face_down_tells_its_rank_only_where_a_reading_says_so(
+    identity: SecretFacedownIdentity,
+) -> None:
+    """Two hands in which seat 1 lays another four look the same to the others, or do not."""
+    one, other = (
+        [step.after for step in four_face_down(rank, identity.value).steps()] for rank in "QK"
+    )
+    hidden = identity is SecretFacedownIdentity.HIDDEN
+    rules = four_face_down("Q", identity.value).rules()
+    for seat in (Seat(0), Seat(2)):
+        assert view(rules, one[-2], seat) == view(rules, other[-2], seat)
+        assert (view(rules, one[-1], seat) == view(rules, other[-1], seat)) == hidden
+        assert play.legal(rules, one[-1], seat) == play.legal(rules, other[-1], seat)
+
+
+def test_being_asked_tells_nothing_of_a_four() -> None:
+    rules = CALLED_BESIDE_A_FOUR.rules()
+    whole, torn = (
+        [step.after for step in scene.steps()][-1]
+        for scene in (CALLED_BESIDE_A_FOUR, CALLED_BESIDE_NO_FOUR)
+    )
+    for seat in (Seat(0), Seat(1)):
+        assert view(rules, whole, seat) == view(rules, torn, seat)
+    assert play.actors(rules, whole) == play.actors(rules, torn)
+
+
+def test_a_seat_that_may_challenge_is_refused_out_of_turn_for_that_alone() -> None:
+    rules = CALLED_BESIDE_A_FOUR.rules()
+    *_, last = CALLED_BESIDE_A_FOUR.steps()
+    assert play.step(rules, last.after, Seat(2), CHALLENGE) == Refusal((Clause.TO_ACT,))
+    folded = play.step(rules, last.after, Seat(1), FOLD)
+    assert not isinstance(folded, Refusal)
+    assert isinstance(play.step(rules, folded, Seat(2), CHALLENGE), Over)
+
+
+def test_a_take_is_for_a_new_meld_or_for_one_on_the_table() -> None:
+    rules = TABLE_TAKE.rules()
+    *_, last = TABLE_TAKE.steps()
+    both = Take(cards("8D 8H"), cards("5C 6C 7C"))
+    assert both not in play.legal(rules, last.after, Seat(1))
+    assert isinstance(play.step(rules, last.after, Seat(1), both), Refusal)
