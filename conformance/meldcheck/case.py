@@ -212,3 +212,52 @@ class Manifest(Record, frozen=True):
     """By game, the rule set for which the suite was made, where it is not the default one."""
     law: dict[str, str] = {}
     """The files with the questions and the clauses of the documents: file name to hash."""
+
+
+class Says(StrEnum):
+    """How a source stands to what a case states."""
+
+    SETTLED = "settled"
+    OTHERWISE = "otherwise"
+    """It settles the matter, and not as the case states it."""
+    OPEN = "open"
+    SILENT = "silent"
+    LOST = "lost"
+
+
+class Verdict(Record, frozen=True):
+    """What one source says of one part of a statement, and the questions or clauses for that."""
+
+    says: Says
+    because: tuple[str, ...] = ()
+
+
+class Statement(Record, frozen=True):
+    """A part of what a case states, which at least one source does not settle as stated."""
+
+    step: int
+    """Counted from 1; an answer without play is the only step."""
+    part: str
+    sources: dict[str, Verdict]
+    """Only those that do not settle it as stated."""
+
+
+class Row(Record, frozen=True):
+    """What each source says of a case."""
+
+    sources: dict[str, Says] = msgspec.field(default_factory=dict)
+    """Of the whole case, the first of these words that holds of one of its statements: otherwise,
+    open, silent, lost; else settled."""
+    statements: tuple[Statement, ...] = ()
+    left_out: str = ""
+    """Why there are no verdicts."""
+
+
+class Matrix(Record, frozen=True):
+    """The verdicts of every source on every case of a suite, as they stand in its file."""
+
+    suite: str
+    """The hash of the suite whose cases these are."""
+    law: dict[str, str]
+    """The hashes of the questions and clauses by which it was judged."""
+    cases: dict[str, Row]

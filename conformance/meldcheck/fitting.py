@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from meldcheck import suite
+from meldcheck.appeal import Appeal
 from meldcheck.case import Case, Manifest
 from meldcheck.depends import default_readings, holds
 from meldcheck.outcomes import decided
@@ -48,13 +49,21 @@ class Played:
     """By id, why cases say nothing about these rules."""
 
 
-def played(cases: Iterable[Case], chosen: Chosen, manifest: Manifest) -> Played:
-    """The cases of a suite as they are played by these rule sets."""
+def played(
+    cases: Iterable[Case], chosen: Chosen, manifest: Manifest, appeals: Mapping[str, Appeal]
+) -> Played:
+    """The cases of a suite as they are played by these rule sets.
+
+    Those of a game whose rule set stands for a source do not hang on what that source leaves open.
+    """
     decided_cases = [
         decided(case, chosen[case.game].readings) if case.game in chosen else case for case in cases
     ]
     return Played(
-        cases=decided_cases,
+        cases=[
+            appeals[case.game].freed(case) if case.game in appeals else case
+            for case in decided_cases
+        ],
         defaults=protocol_defaults(manifest),
         rules={game: rule_set.sent for game, rule_set in chosen.items()},
         misfits=misfits(decided_cases, chosen),

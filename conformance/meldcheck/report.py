@@ -99,6 +99,7 @@ def _case_as_json(outcome: Outcome) -> JSON:
         "expected": outcome.expected,
         "got": outcome.got,
         "reason": outcome.reason,
+        "readings": {option: list(readings) for option, readings in outcome.readings.items()},
     }
 
 
@@ -112,7 +113,7 @@ def print_text(report: Report, file: TextIO, *, all_failures: bool = False) -> N
     width = None if file.isatty() else 120
     console = Console(file=file, width=width, markup=False, highlight=False, emoji=False)
     console.print(_table(report.outcomes))
-    for line in (*_reasons(report.outcomes), *_scope(report)):
+    for line in (*_identified(report), *_reasons(report.outcomes), *_scope(report)):
         print(line, file=file)
 
 
@@ -135,6 +136,27 @@ def _table(outcomes: Iterable[Outcome]) -> Table:
         cells = [str(row[status] or "·") for status in shown]
         table.add_row(*map(Text, (*place, *cells, str(row.total()))))
     return table
+
+
+def _identified(report: Report) -> Iterator[str]:
+    """What a source leaves open, and the readings that were seen of it."""
+    for game, rule_set in report.rules.items():
+        seen: dict[str, Counter[str]] = {}
+        others: Counter[str] = Counter()
+        for outcome in report.outcomes:
+            if outcome.case.game != game or outcome.status is not Status.IDENTIFIED:
+                continue
+            for option, readings in outcome.readings.items():
+                seen.setdefault(option, Counter())[" or ".join(map(str, readings))] += 1
+            if outcome.reason:
+                others[outcome.reason] += 1
+        if seen:
+            yield f"{rule_set.name} leaves open, and the engine plays:"
+        for option, found in sorted(seen.items()):
+            told = ", ".join(f"{reading} ({_cases(n)})" for reading, n in found.most_common())
+            yield f"  {option}: {told}"
+        for reason, number in others.most_common():
+            yield f"identified: {_cases(number)}: {reason}"
 
 
 def _reasons(outcomes: Iterable[Outcome]) -> Iterator[str]:

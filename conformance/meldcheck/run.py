@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Final, TypeAlias, assert_never
+from typing import Final, Protocol, TypeAlias, assert_never
 
 from meldcheck import compare, protocol
 from meldcheck.case import JSON, Act, Ask, Case, Kind, Step
@@ -69,6 +69,15 @@ class Outcome:
     only_deals: bool = False
     """The case does nothing but deal, and the deal failed."""
     ran: bool = True
+    readings: Mapping[str, tuple[str | int, ...]] = field(default_factory=dict)
+    """Of the options that a source leaves open, the readings that account for what was replied."""
+
+
+class Court(Protocol):
+    """Who judges cases by what a source settles; see ``meldcheck.appeal``."""
+
+    def judged(self, said: Sequence[Exchange], heard: Conversation, outcome: Outcome) -> Outcome:
+        """The outcome by what the source settles, from the outcome by its own rule set."""
 
 
 # What is sent
@@ -133,6 +142,7 @@ Defaults: TypeAlias = Mapping[str, Mapping[str, str | int]]
 
 NO_DEFAULTS: Final[Defaults] = {}
 NO_MISFITS: Final[Mapping[str, str]] = {}
+NO_COURTS: Final[Mapping[str, Court]] = {}
 
 
 def script(
@@ -278,15 +288,14 @@ def not_applicable(
         if played.actions is not None and action not in played.actions:
             return f"the engine does not know the action {action}"
     for option, reading in case.rules.items():
-        readings = _readings(case.game, option, played)
-        if readings is None:
-            readings = (defaults.get(case.game, {}).get(option),)
-        if reading not in readings:
+        readings = named_readings(case.game, option, played)
+        usual = defaults.get(case.game, {}).get(option)
+        if reading not in ((usual,) if readings is None else readings):
             return f"the engine does not play {option} = {reading}"
     return None
 
 
-def _readings(game: str, option: str, played: GamePlayed) -> tuple[str | int | None, ...] | None:
+def named_readings(game: str, option: str, played: GamePlayed) -> tuple[str | int, ...] | None:
     """The readings that an engine names for an option, under its full name or its last part.
 
     None for an option that it does not name: it plays the default, whichever that is.
@@ -484,12 +493,14 @@ def run(
     defaults: Defaults = NO_DEFAULTS,
     rules: Defaults = NO_DEFAULTS,
     misfits: Mapping[str, str] = NO_MISFITS,
+    courts: Mapping[str, Court] = NO_COURTS,
 ) -> list[Outcome]:
     """The outcome of each case, in order; each engine is given every n-th of those that apply.
 
     ``rules`` is played where a case fixes nothing else; ``misfits`` says by id which cases state
     nothing about it, and why.  A case that a question decides is judged by the reading that is
-    played: the default one, unless ``rules`` has another.
+    played: the default one, unless ``rules`` has another.  ``courts`` holds by game who judges by
+    what a source settles.
     ``done`` hears of each outcome as it comes, from any thread.  On the way out by an exception,
     such as a keyboard interrupt, every engine is ended.
     """
@@ -506,7 +517,9 @@ def run(
 
     def work(engine: Engine, share: Sequence[int]) -> None:
         for place, outcome in zip(
-            share, _share(engine, [cases[i] for i in share], games, defaults, rules), strict=True
+            share,
+            _share(engine, [cases[i] for i in share], games, defaults, rules, courts),
+            strict=True,
         ):
             outcomes[place] = outcome
             done(outcome)
@@ -538,6 +551,7 @@ def _share(
     games: dict[str, GamePlayed],
     defaults: Defaults,
     rules: Defaults,
+    courts: Mapping[str, Court],
 ) -> Iterator[Outcome]:
     """The outcomes of cases on one engine.
 
@@ -561,7 +575,9 @@ def _share(
         costly[of] = (
             [] if fault is None else [*(k for k in costly.get(of, ()) if k is fault), fault]
         )
-        yield judge(case, said, heard)
+        outcome = judge(case, said, heard)
+        court = courts.get(case.game)
+        yield outcome if court is None else court.judged(said, heard, outcome)
 
 
 def _costly(heard: Conversation) -> FaultKind | None:

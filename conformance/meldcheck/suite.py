@@ -23,6 +23,7 @@ from meldcheck.case import (
     Flag,
     Group,
     Manifest,
+    Matrix,
     Origin,
     Tier,
     Withdrawn,
@@ -36,6 +37,8 @@ VERSION: Final = "1.1.0"
 """The suite's own version."""
 
 MANIFEST: Final = "manifest.json"
+VERDICTS: Final = "verdicts.json"
+"""What each source says of each case (``matrix``); not part of what is built."""
 WIDTH: Final = 116
 TIERS: Final = (Tier.SMOKE, Tier.CORE, Tier.FULL)
 
@@ -258,7 +261,12 @@ def schemas() -> dict[str, bytes]:
     own = {
         f"{name}.json": json.dumps(msgspec.json.schema(kind), indent=2, sort_keys=True).encode()
         + b"\n"
-        for name, kind in (("case", Case), ("group", Group), ("manifest", Manifest))
+        for name, kind in (
+            ("case", Case),
+            ("group", Group),
+            ("manifest", Manifest),
+            ("matrix", Matrix),
+        )
     }
     return {**own, **protocol.schemas()}
 
@@ -274,8 +282,9 @@ def write(made: Mapping[str, bytes], directory: Path) -> None:
 
 
 def listed(directory: Path) -> list[str]:
-    """The names of the JSON files in a directory and below."""
-    return sorted(path.relative_to(directory).as_posix() for path in directory.rglob("*.json"))
+    """The names of the JSON files in a directory and below, but for the verdicts."""
+    names = (path.relative_to(directory).as_posix() for path in directory.rglob("*.json"))
+    return sorted(name for name in names if name != VERDICTS)
 
 
 def differing(made: Mapping[str, bytes], directory: Path) -> list[str]:

@@ -250,7 +250,7 @@ def played(game: GameWire, options: Options, scenario: Scenario) -> list[World[S
     worlds: list[World[Standing]] = [World(Standing(begun), fixed)]
     for number, step in enumerate(scenario.steps, start=1):
         told = number == len(scenario.steps) and scenario.ask == "legal-last"
-        worlds = follow(options, worlds, _acting(step, number, usual, told))
+        worlds = follow(options, worlds, acting(step, number, usual, told))
     return worlds
 
 
@@ -275,9 +275,11 @@ def taken_for_granted(
     return [world for world in worlds if before_last(world) == pattern]
 
 
-def _acting(
+def acting(
     step: Step, number: int, usual: object, told: bool
 ) -> Callable[[object, Standing], Standing]:
+    """How a play goes on by a step; with ``told`` the clauses by which it is refused are kept."""
+
     def go_on(rules: object, standing: Standing) -> Standing:
         after = standing.match.under(rules).act(step.by, step.do)
         if not isinstance(after, Refusal):
@@ -353,7 +355,7 @@ def judge(game: GameWire, law: Law, scenario: Scenario) -> dict[str, dict[str, P
     free, paying = Options(game, closed), Options(game)
     everywhere = played(game, free, scenario)
     granted = taken_for_granted(free, scenario, everywhere)
-    bench = Bench(_lifted(law, game, given), paying, frozenset(given))
+    bench = Bench.of(law, paying, given)
     as_played, as_refused = (Followed(free, paying, scenario, of) for of in (granted, everywhere))
     return {
         source: _judged_by(
@@ -361,18 +363,6 @@ def judge(game: GameWire, law: Law, scenario: Scenario) -> dict[str, dict[str, P
         )
         for source in law.sources
     }
-
-
-def _lifted(law: Law, game: GameWire, given: Mapping[str, Reading]) -> Law:
-    """The law without what sources say of options that the given readings need to be otherwise."""
-    needed = {need.needed for need in game.needs() if given.get(need.option) == need.reading}
-    questions = {
-        option: replace(question, sources={source: Stand({}) for source in question.sources})
-        if option in needed
-        else question
-        for option, question in law.questions.items()
-    }
-    return replace(law, questions=questions)
 
 
 @final
@@ -399,7 +389,7 @@ class Followed:
     @cached_property
     def burned(self) -> list[World[str]]:
         """Who is burned."""
-        return follow(self._paying, self.worlds, _burned)
+        return follow(self._paying, self.worlds, burned)
 
     @cached_property
     def entries(self) -> list[tuple[Box, list[Entry]]]:
@@ -422,7 +412,8 @@ def _judged_by(
     return parts
 
 
-def _burned(rules: object, standing: Standing) -> str:
+def burned(rules: object, standing: Standing) -> str:
+    """Who is burned, as text."""
     return as_text({"burned": list(standing.match.under(rules).burned())})
 
 
@@ -449,6 +440,11 @@ class Bench:
     law: Law
     options: Options
     given: frozenset[str]
+
+    @classmethod
+    def of(cls, law: Law, options: Options, given: Mapping[str, Reading]) -> Bench:
+        """The bench for a play in which some readings are given, whatever a source says."""
+        return cls(_lifted(law, options.game, given), options, frozenset(given))
 
     def _deciding(
         self, worlds: Sequence[World[Outcome]], part: Callable[[Outcome], Other]
@@ -528,6 +524,18 @@ class Bench:
             open_options=tuple(open_options),
             unplayed=unplayed,
         )
+
+
+def _lifted(law: Law, game: GameWire, given: Mapping[str, Reading]) -> Law:
+    """The law without what sources say of options that the given readings need to be otherwise."""
+    needed = {need.needed for need in game.needs() if given.get(need.option) == need.reading}
+    questions = {
+        option: replace(question, sources={source: Stand({}) for source in question.sources})
+        if option in needed
+        else question
+        for option, question in law.questions.items()
+    }
+    return replace(law, questions=questions)
 
 
 def entries_of(options: Options, world: World[Standing]) -> list[Entry]:

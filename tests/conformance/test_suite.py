@@ -12,8 +12,8 @@ import jsonschema
 import pytest
 from click.testing import CliRunner, Result
 
-from meldcheck import build, places, suite
-from meldcheck.case import Kind, Origin, Tier
+from meldcheck import build, matrix, places, suite
+from meldcheck.case import Kind, Matrix, Origin, Tier
 from meldcheck.commands.suite import command
 from meldcheck.errors import SpecError
 from meldcheck.suite import VERSION, Suite
@@ -210,6 +210,8 @@ def test_every_file_fits_its_schema() -> None:
     schemas = {name: json.loads(text) for name, text in suite.schemas().items()}
     manifest = json.loads((PROJECT / "manifest.json").read_bytes())
     jsonschema.validate(manifest, schemas["manifest.json"])
+    verdicts = json.loads((places.suite_directory() / suite.VERDICTS).read_bytes())
+    jsonschema.validate(verdicts, schemas["matrix.json"])
     validator = jsonschema.Draft202012Validator(schemas["group.json"])
     for name in manifest["groups"]:
         validator.validate(json.loads((PROJECT / name).read_bytes()))
@@ -291,6 +293,14 @@ def test_build_and_check_in_a_checkout(tmp_path: Path, monkeypatch: pytest.Monke
     done = run("build")
     assert (done.exit_code, done.output) == (0, f"suite {VERSION}: 5 cases (5 document)\n")
     assert (tmp_path / "conformance" / "schemas" / "case.json").is_file()
+    done = run("check")
+    assert done.exit_code == 1
+    assert done.output.splitlines() == [
+        "verdicts.json: missing, or not of this suite",
+        "run: meldspec suite verdicts",
+    ]
+    manifest = suite.load(target).manifest
+    matrix.write(Matrix(suite=manifest.hash, law=manifest.law, cases={}), target)
     assert run("check").exit_code == 0
     chapter = spec / "tongits" / "turn.md"
     chapter.write_text(chapter.read_text(encoding="utf-8").replace("does not act", "never acts"))

@@ -6,7 +6,7 @@ import math
 import signal
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
@@ -15,15 +15,16 @@ import click
 from rich.console import Console
 from rich.progress import Progress
 
-from meldcheck import fitting, known, report, suite
-from meldcheck.case import Case, Tier
+from meldcheck import fitting, known, matrix, report, suite
+from meldcheck.appeal import Appeal
+from meldcheck.case import Case, Manifest, Tier
 from meldcheck.engine import Engine, FaultError, Limits, StartError
 from meldcheck.errors import SpecError
 from meldcheck.fitting import Played
-from meldcheck.places import suite_directory
+from meldcheck.places import spec_directory, suite_directory
 from meldcheck.protocol import HelloReply
 from meldcheck.report import Report
-from meldcheck.rulesets import Chosen, rules_option
+from meldcheck.rulesets import Chosen, load_shelf, rules_option
 from meldcheck.run import Outcome, run
 
 REFERENCE = (sys.executable, "-P", "-m", "meldcheck", "engine")
@@ -90,6 +91,9 @@ def command(
     With --rules, every request names what this rule set has otherwise than the default, and cases
     that state what follows under other readings do not apply.
 
+    With the rules of a source, only what that source settles can fail; what it leaves open is
+    identified, with the reading that is seen.
+
     Exit status 0: nothing falls short.  1: something does.  2: wrong use.
     """
     if math.isnan(timeout):
@@ -100,9 +104,11 @@ def command(
     reasons = known.load(known_file, ids, loaded.manifest) if known_file else {}
     _check_writable(report_file)
     chosen = fitting.stated_for(loaded.manifest) if rules is None else rules
-    played = fitting.played(cases, chosen, loaded.manifest)
+    appeals = _appeals(chosen, loaded.manifest, directory or suite_directory())
+    played = fitting.played(cases, chosen, loaded.manifest, appeals)
+    limits = Limits.for_timeout(timeout)
     with _ended_like_interrupted():
-        hello, outcomes = _play(played, engine or REFERENCE, Limits.for_timeout(timeout), jobs)
+        hello, outcomes = _play(played, appeals, engine or REFERENCE, limits, jobs)
     excused = tuple(known.excuse(outcomes, reasons))
     told = Report(hello.engine, loaded.manifest, excused, Tier(tier), chosen)
     if report_file is not None:
@@ -112,6 +118,16 @@ def command(
     else:
         report.print_text(told, sys.stdout, all_failures=all_failures)
     context.exit(0 if told.holds else 1)
+
+
+def _appeals(chosen: Chosen, manifest: Manifest, directory: Path) -> dict[str, Appeal]:
+    """By game, what a source settles, where its own rule set is played."""
+    verdicts = matrix.load(directory, manifest)
+    return {
+        game: Appeal(rule_set, rule_set.profile, load_shelf(spec_directory(), game).law, verdicts)
+        for game, rule_set in chosen.items()
+        if rule_set.profile is not None
+    }
 
 
 def _selected(cases: tuple[Case, ...], game: str | None, tier: Tier) -> list[Case]:
@@ -126,13 +142,23 @@ def _selected(cases: tuple[Case, ...], game: str | None, tier: Tier) -> list[Cas
 
 
 def _play(
-    played: Played, argv: tuple[str, ...], limits: Limits, jobs: int
+    played: Played,
+    appeals: Mapping[str, Appeal],
+    argv: tuple[str, ...],
+    limits: Limits,
+    jobs: int,
 ) -> tuple[HelloReply, list[Outcome]]:
     cases = played.cases
     engines = [Engine(argv, limits) for _ in range(min(jobs, len(cases)))]
     screen = Console(stderr=True)
     try:
         hello = engines[0].start()
+        sent = {
+            game: appeals[game].suited(rules, hello.games[game])
+            if game in appeals and game in hello.games
+            else rules
+            for game, rules in played.rules.items()
+        }
         with Progress(console=screen, transient=True, disable=not screen.is_terminal) as progress:
             task = progress.add_task("cases", total=len(cases))
             outcomes = run(
@@ -141,8 +167,9 @@ def _play(
                 engines,
                 lambda _: progress.advance(task),
                 played.defaults,
-                played.rules,
+                sent,
                 played.misfits,
+                appeals,
             )
     except StartError as error:
         raise click.UsageError(f"the engine cannot be started: {error}") from None

@@ -10,13 +10,13 @@ import msgspec
 
 from meldcheck import places, published, settle
 from meldcheck.case import JSON
-from meldcheck.document import PROFILES, Law, Question, read_law
+from meldcheck.document import Law, Question, read_law
 from meldcheck.errors import SpecError
+from meldcheck.matrix import law_in
 from meldcheck.sources import load as load_sources
 from meldcheck.trace import Trace, read_trace
 from meldcheck.verdict import Law as Verdicts
 from meldcheck.verdict import Scenario, Step
-from meldcheck.verdict import read_law as read_verdicts
 from meldcheck.worlds import TooOpenError
 from meldspec.games import GAMES
 from meldspec.wire import UnplayableError, WireError
@@ -122,8 +122,7 @@ def _verdicts(game: str) -> Verdicts:
     law, problems = read_law(places.spec_directory(), game)
     if problems:
         raise problems[0]
-    questions, clauses = published.questions([law]), published.clauses([law])
-    return read_verdicts(questions, clauses, PROFILES[game])
+    return law_in(law)
 
 
 def _scenario(file: Path, trace: Trace) -> Scenario:

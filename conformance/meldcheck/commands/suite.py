@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
 import click
 import msgspec
+from rich.console import Console
+from rich.progress import Progress
 
 from meldcheck import build as building
-from meldcheck import find, fitting, places, suite
+from meldcheck import find, fitting, matrix, places, suite
 from meldcheck.case import JSON, Tier
 from meldcheck.cases import cases_of
 from meldcheck.errors import SpecError
@@ -18,6 +21,8 @@ from meldcheck.lint import Finding, lint
 from meldcheck.rulesets import Chosen, rules_option
 from meldcheck.suite import MANIFEST, Suite
 from meldspec.games import GAMES
+
+_HOW_VERDICTS: Final = "run: meldspec suite verdicts"
 
 FOUND: Final = "conformance/found"
 SCHEMAS: Final = "conformance/schemas"
@@ -55,6 +60,8 @@ def build_command(form: str) -> None:
 def check_command(context: click.Context, directory: Path | None, form: str) -> None:
     """Check the hashes of a suite; without DIR, also that a fresh build gives the same bytes.
 
+    The verdicts beside it must be of this suite; whether they are right is not worked out again.
+
     An installed copy has nothing to build from, and checks the hashes alone.
     """
     root = places.checkout()
@@ -73,12 +80,44 @@ def check_command(context: click.Context, directory: Path | None, form: str) -> 
             differences += [f"{name}/{line}" for line in suite.differing(contents, folder)]
     if not differences:
         built = suite.load(directory or places.suite_directory())
+        folder = directory or places.suite_directory()
+        there = directory is None or (folder / suite.VERDICTS).is_file()
+        if there and matrix.load(folder, built.manifest) is None:
+            stale = f"{suite.VERDICTS}: missing, or not of this suite"
+            _tell(form, {"holds": False, "differences": [stale]}, stale, _HOW_VERDICTS)
+            context.exit(1)
         sentence = _sentence(built) + (", as a fresh build gives it" if fresh else "")
         _tell(form, {"holds": True, "fresh": fresh, **_summary(built)}, sentence)
         return
     told = {"holds": False, "fresh": fresh, "differences": differences}
     _tell(form, told, *differences, "run: meldspec suite build")
     context.exit(1)
+
+
+@command.command("verdicts")
+@click.option("--jobs", type=click.IntRange(1, 64), default=2, show_default=True, metavar="N")
+@_format
+def verdicts_command(jobs: int, form: str) -> None:
+    """Work out what each source says of each case, and write it beside the suite.
+
+    This takes some minutes; 'meldspec suite check' tells when it is to be done again.
+    """
+    _checkout()
+    loaded = suite.load(places.suite_directory())
+    screen = Console(stderr=True)
+    with Progress(console=screen, transient=True, disable=not screen.is_terminal) as progress:
+        task = progress.add_task("cases", total=len(loaded.cases))
+        made = matrix.matrix_of(loaded, jobs, lambda _: progress.advance(task))
+    matrix.write(made, places.suite_directory())
+    found = matrix.counts(made)
+    left_out = Counter(row.left_out for row in made.cases.values() if row.left_out)
+    lines = [f"{source}: {_numbers(numbers)}" for source, numbers in found.items()]
+    lines += [f"left out: {number}: {why}" for why, number in left_out.items()]
+    _tell(form, {"sources": found, "left_out": left_out}, *lines)
+
+
+def _numbers(numbers: Mapping[str, int]) -> str:
+    return ", ".join(f"{number} {says}" for says, number in sorted(numbers.items()))
 
 
 @command.command("lint")
@@ -139,6 +178,9 @@ def export_command(
         raise click.UsageError(f"{directory} holds something that is no suite")
     try:
         suite.write(suite.files(part), directory)
+        verdicts = matrix.load(places.suite_directory(), loaded.manifest)
+        if verdicts is not None:
+            matrix.write(matrix.part(verdicts, part), directory)
     except OSError as error:
         raise SpecError(str(directory), None, error.strerror or "cannot be written") from None
     told = {**_summary(part), "rules": part.manifest.rules, "left_out": left_out}

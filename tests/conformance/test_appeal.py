@@ -1,0 +1,187 @@
+"""What a source leaves open is no failure; what it settles is one."""
+
+from __future__ import annotations
+
+import json
+import random
+from functools import cache
+
+import msgspec
+import pytest
+from click.testing import CliRunner
+
+from meldcheck import fitting, matrix, places, suite
+from meldcheck.appeal import Appeal
+from meldcheck.case import Case, option_of
+from meldcheck.cli import main
+from meldcheck.depends import Watched, default_readings
+from meldcheck.document import PROFILES
+from meldcheck.engine import Conversation
+from meldcheck.profiles import Readings
+from meldcheck.protocol import GamePlayed, read_reply
+from meldcheck.rulesets import RuleSet, load_shelf
+from meldcheck.run import Outcome, Status, judge, script
+from meldcheck.serve import Session
+from meldcheck.suite import Suite
+from meldspec.games import GAMES
+from meldspec.wire import UnplayableError
+
+TONGITS = GAMES["tongits"]
+USUAL = default_readings(TONGITS)
+SOURCES = PROFILES["tongits"]
+SEED = 7
+VECTORS = 3
+CASES = 40
+MASKED = {
+    ("settlement.ace_own_layoff", "does_not_count"),
+    ("settlement.sagasa_otherwise", "completed_four_counts_as_secret"),
+}
+"""What a lower or higher price, which pagat leaves open, makes up for in every case that has it."""
+
+
+@cache
+def loaded() -> Suite:
+    return suite.load(places.suite_directory())
+
+
+def rule_set(source: str) -> RuleSet:
+    found = load_shelf(places.spec_directory(), "tongits").find(source)
+    assert found is not None
+    return found
+
+
+@cache
+def appeal(source: str) -> Appeal:
+    shelf = load_shelf(places.spec_directory(), "tongits")
+    chosen = rule_set(source)
+    assert chosen.profile is not None
+    verdicts = matrix.load(places.suite_directory(), loaded().manifest)
+    assert verdicts is not None
+    return Appeal(chosen, chosen.profile, shelf.law, verdicts)
+
+
+@cache
+def applicable(source: str) -> tuple[Case, ...]:
+    """The cases of the documents that say something about the rule set of a source."""
+    chosen = {"tongits": rule_set(source)}
+    cases = [case for case in loaded().cases if case.id.split(".")[1] != "derived"]
+    played = fitting.played(cases, chosen, loaded().manifest, {"tongits": appeal(source)})
+    return tuple(case for case in played.cases if case.id not in played.misfits)
+
+
+def told(source: str, case: Case, readings: Readings) -> Outcome:
+    """What comes of a case on an engine that plays these readings, whatever it is asked for."""
+    defaults = {"tongits": USUAL}
+    said = script(case, defaults, {"tongits": rule_set(source).sent}, shows_views=True)
+    rules = TONGITS.rule_set({"options": dict(readings)})
+    session = Session({"tongits": Watched(TONGITS, rules)})
+    replies = []
+    for number, exchange in enumerate(said):
+        line = session.reply(msgspec.json.encode({"seq": number, **exchange.request}))
+        replies.append(read_reply(msgspec.json.decode(line))[1])
+    heard = Conversation(tuple(replies))
+    return appeal(source).judged(said, heard, judge(case, said, heard))
+
+
+def admitted_vectors(source: str, number: int) -> list[dict[str, str | int]]:
+    """Rule sets that a source admits, at random."""
+    profile = rule_set(source).profile
+    assert profile is not None
+    rng = random.Random(f"{SEED} {source}")
+    found: list[dict[str, str | int]] = []
+    while len(found) < number:
+        vector = dict(profile.readings)
+        for option in profile.open:
+            readings = [one for one in TONGITS.readings()[option] if one in profile.admits[option]]
+            was, vector[option] = vector[option], rng.choice(readings)
+            try:
+                TONGITS.rule_set({"options": {**vector}})
+            except UnplayableError:
+                vector[option] = was
+        found.append(vector)
+    return found
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_an_engine_that_plays_what_a_source_admits_never_fails(source: str) -> None:
+    rng = random.Random(SEED)
+    seen = 0
+    for vector in admitted_vectors(source, VECTORS):
+        for case in rng.sample(applicable(source), CASES):
+            outcome = told(source, case, vector)
+            assert outcome.status in (Status.PASS, Status.IDENTIFIED), (case.id, outcome, vector)
+            for option, readings in outcome.readings.items():
+                assert vector[option] in readings, (case.id, option)
+                seen += 1
+    assert seen > VECTORS
+
+
+def test_what_a_source_settles_can_fail() -> None:
+    """For each reading that pagat does not admit there is a case that fails."""
+    profile = rule_set("pagat").profile
+    assert profile is not None
+    whole = {case.id: case for case in loaded().cases}
+    law = load_shelf(places.spec_directory(), "tongits").law
+    asked = {question.option: question for question in law.questions.values()}
+    failing: set[tuple[str, str | int]] = set()
+    missed: set[tuple[str, str | int]] = set()
+    for option, all_readings in TONGITS.readings().items():
+        cases = [
+            case
+            for case in applicable("pagat")
+            if option in whole[case.id].rules or _asks(case) == option
+        ]
+        cases.sort(key=lambda case: (_asks(case) != option, len(case.steps)))
+        for reading in all_readings:
+            vector = {**profile.readings, option: reading}
+            if reading in profile.admits[option] or not is_playable(vector):
+                continue
+            if option in asked and not asked[option].is_alive(vector):
+                continue
+            caught = any(told("pagat", case, vector).status is Status.FAIL for case in cases)
+            (failing if caught else missed).add((option, reading))
+    assert len(failing) > 40, failing
+    assert missed == MASKED
+
+
+def _asks(case: Case) -> str | None:
+    return None if case.asks is None else option_of(case.asks)
+
+
+def is_playable(vector: Readings) -> bool:
+    try:
+        TONGITS.rule_set({"options": dict(vector)})
+    except UnplayableError:
+        return False
+    return True
+
+
+def test_an_open_reading_is_named() -> None:
+    (case,) = (
+        case for case in applicable("denexa") if case.id == "tongits.draw-call.after-drawing"
+    )
+    for reading in TONGITS.readings()["draw_call.draw_call_window"]:
+        vector = {**rule_set("denexa").readings, "draw_call.draw_call_window": reading}
+        outcome = told("denexa", case, vector)
+        assert outcome.status is Status.IDENTIFIED
+        assert outcome.readings == {"draw_call.draw_call_window": (reading,)}
+
+
+def test_an_engine_is_asked_for_a_reading_that_it_plays() -> None:
+    option = "draw_call.draw_call_window"
+    usual, other = TONGITS.readings()[option]
+    played = GamePlayed(abilities=("play",), options={option: (other,)})
+    assert rule_set("denexa").readings[option] == usual
+    assert appeal("denexa").suited({}, played) == {option: other}
+    assert appeal("pagat").suited({}, played) == {}
+
+
+def test_the_report_tells_what_is_left_open() -> None:
+    words = ["check", "--rules", "pagat", "--tier", "smoke", "--format", "json"]
+    result = CliRunner().invoke(main, words)
+    assert result.exit_code == 0, result.output
+    told_json = json.loads(result.stdout)
+    identified = [case for case in told_json["cases"] if case["status"] == "identified"]
+    assert identified
+    assert all(case["readings"] for case in identified)
+    assert told_json["totals"]["fail"] == 0

@@ -1,0 +1,155 @@
+"""The matrix case × source: of this suite, as it comes out now, and as ``settle`` says."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from functools import cache
+
+import msgspec
+
+from meldcheck import matrix, places, suite
+from meldcheck.case import Act, Ask, Case, Kind, Matrix, Says
+from meldcheck.depends import default_readings
+from meldcheck.document import PROFILES, load_law
+from meldcheck.matrix import law_in, row_of
+from meldcheck.suite import Suite
+from meldcheck.verdict import Law, Scenario, Step, judge
+from meldspec.games import GAMES
+
+TONGITS = GAMES["tongits"]
+USUAL = default_readings(TONGITS)
+SOURCES = PROFILES["tongits"]
+SEED = 11
+
+
+@cache
+def loaded() -> Suite:
+    return suite.load(places.suite_directory())
+
+
+@cache
+def law() -> Law:
+    return law_in(load_law(places.spec_directory(), "tongits"))
+
+
+@cache
+def made() -> Matrix:
+    found = matrix.load(places.suite_directory(), loaded().manifest)
+    assert found is not None, "not of this suite; run: meldspec suite verdicts"
+    return found
+
+
+def case_called(name: str) -> Case:
+    return next(case for case in loaded().cases if case.id == name)
+
+
+def test_every_case_has_a_row() -> None:
+    assert set(made().cases) == {case.id for case in loaded().cases}
+    for name, row in made().cases.items():
+        assert bool(row.left_out) != bool(row.sources), name
+
+
+def test_rows_are_what_comes_out_now() -> None:
+    """A sample; the whole is worked out again by the slower gates."""
+    short = [case for case in loaded().cases if len(case.steps) < 20]
+    for case in random.Random(SEED).sample(short, 25):
+        assert row_of(TONGITS, law(), case) == made().cases[case.id], case.id
+
+
+def test_a_row_says_what_settle_says() -> None:
+    """Of the first result of a play, part by part; earlier steps are taken for granted."""
+    plays = [
+        case
+        for case in loaded().cases
+        if case.kind is Kind.PLAY
+        and len(case.steps) < 20
+        and _first_result(case) is not None
+        and all(USUAL[option] == reading for option, reading in case.rules.items())
+    ]
+    compared: Counter[str] = Counter()
+    for case in random.Random(SEED).sample(plays, 8):
+        number = _first_result(case)
+        assert number is not None
+        stated = case.steps[number - 1]
+        assert isinstance(stated, Ask)
+        verdicts = judge(TONGITS, law(), _scenario(case, number))
+        for source in SOURCES:
+            if _hangs_on_a_step(case, source, number):
+                continue
+            for part, verdict in verdicts[source].items():
+                if part in stated.answer:
+                    expected = Says(verdict.status.value)
+                    says = _says(case, number, part, source)
+                    assert says is expected or (expected, says) == (Says.SETTLED, Says.OTHERWISE)
+                    compared[expected] += 1
+    assert compared[Says.SETTLED] > 10
+    assert compared[Says.OPEN] > 5
+
+
+def _says(case: Case, number: int, part: str, source: str) -> Says:
+    for statement in made().cases[case.id].statements:
+        if (statement.step, statement.part) == (number, part) and source in statement.sources:
+            return statement.sources[source].says
+    return Says.SETTLED
+
+
+def _hangs_on_a_step(case: Case, source: str, number: int) -> bool:
+    """Whether a source does not settle the step before, or refuses an earlier one.
+
+    The matrix takes it for granted that the step was made; ``settle`` leaves the last one open.
+    """
+    return any(
+        statement.step < number
+        and statement.part == "legal"
+        and source in statement.sources
+        and (statement.step == number - 1 or statement.sources[source].says is not Says.OPEN)
+        for statement in made().cases[case.id].statements
+    )
+
+
+def _first_result(case: Case) -> int | None:
+    for number, step in enumerate(case.steps, start=1):
+        if isinstance(step, Ask) and step.what == "result":
+            return number if isinstance(step.answer, dict) else None
+    return None
+
+
+def _scenario(case: Case, number: int) -> Scenario:
+    assert case.setup is not None
+    steps = tuple(
+        Step(step.by, step.do)
+        for step in case.steps[: number - 1]
+        if isinstance(step, Act) and not step.refused
+    )
+    return Scenario(case.setup.players, case.setup.dealer, steps, "result")
+
+
+def test_a_matrix_of_another_suite_is_none() -> None:
+    other = msgspec.structs.replace(loaded().manifest, hash="0" * 64)
+    assert matrix.load(places.suite_directory(), other) is None
+
+
+def test_a_row_names_what_decides() -> None:
+    row = made().cases["tongits.draw-call.after-drawing"]
+    assert row.sources["pagat"] is Says.SETTLED
+    assert row.sources["denexa"] is Says.OPEN
+    because = [
+        name
+        for statement in row.statements
+        if "denexa" in statement.sources
+        for name in statement.sources["denexa"].because
+    ]
+    assert because == ["tongits.draw-call.draw-call-window"]
+
+
+def test_conventions_are_in_no_source() -> None:
+    *_, last = made().cases["tongits.answering.fold-without-a-call"].statements
+    assert {of.says for of in last.sources.values()} == {Says.SILENT}
+    assert len(last.sources) == len(SOURCES)
+
+
+def test_a_source_that_reads_otherwise_says_so() -> None:
+    row = made().cases["tongits.exposing.face-down-in-own-turn"]
+    assert row.sources["wikipedia"] is Says.OTHERWISE
+    assert row.sources["denexa"] is Says.SETTLED
