@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from meldcheck import cli, places
+from meldcheck import cli, places, published, settle
 from meldcheck.case import JSON, Act, Case
 from meldcheck.cases import cases_of
 from meldcheck.document import load_law
@@ -150,8 +150,10 @@ def test_each_reading_of_a_question_is_told_with_its_sentences() -> None:
 
 
 def test_every_question_has_a_page() -> None:
-    for question in load_law(places.spec_directory(), "tongits").questions.values():
-        told = json.loads(run(question.id, "--format", "json").stdout)
+    law = load_law(places.spec_directory(), "tongits")
+    records = {record["id"]: record for record in published.questions([law])["questions"]}
+    for question in law.questions.values():
+        told: JSON = settle.settle_question(records[question.id], {})
         for source, verdict in told["verdicts"].items():
             admits = question.sources[source]
             named = {*admits.says, *admits.implies}
