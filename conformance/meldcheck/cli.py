@@ -10,7 +10,9 @@ import click
 
 from meldcheck.commands import (
     check,
+    distinguish,
     engine,
+    identify,
     perft,
     replay,
     rules,
@@ -23,7 +25,9 @@ from meldcheck.serve import version
 
 _COMMANDS = (
     check.command,
+    distinguish.command,
     engine.command,
+    identify.command,
     perft.command,
     replay.command,
     rules.command,

@@ -12,12 +12,11 @@ import pytest
 from meldcheck import places
 from meldcheck.case import JSON, Act, Case
 from meldcheck.cases import cases_of
+from meldcheck.covering import covering
 from meldcheck.document import load_law
 from meldcheck.verdict import Scenario, Step, entries_of, played, tell
 from meldcheck.worlds import Options, Reading, World, deciding, follow, merged, within
 from meldspec.tongits.wire import OPTIONS, TONGITS
-
-from ..reference.tongits.covering import covering_rows
 
 PLAYS: Final = (
     "tongits.showdown.three-way-tie-caller-0",
@@ -50,10 +49,7 @@ def scenario(name: str) -> Scenario:
 def vectors() -> list[dict[str, Reading]]:
     """The default rule set, and the rows of the covering array."""
     usual = {option.name: option.readings[0] for option in OPTIONS}
-    rows = [
-        {OPTIONS[place].name: reading for place, reading in row.items()} for row in covering_rows()
-    ]
-    return [usual, *({**usual, **row} for row in rows)]
+    return [usual, *covering("tongits").rows]
 
 
 def came(name: str, vector: dict[str, Reading]) -> dict[str, JSON]:

@@ -266,16 +266,10 @@ def _is_secret_on_table(rules: Rules, meld: TableMeld, taken: tuple[Taken, ...])
     if meld.laid_off:
         return False
     at_once = rules.settlement.secret_definition is SecretDefinition.ALSO_FACE_UP_LAID_AT_ONCE
-    return at_once and not (
-        _holds_discard(meld, taken)
-        and rules.drawing.secret_with_discard_card is SecretWithDiscardCard.NEVER
-    )
-
-
-def _holds_discard(meld: TableMeld, taken: tuple[Taken, ...]) -> bool:
-    return meld.from_pile is not None or any(
-        took.from_pile and took.card in meld.cards for took in taken
-    )
+    if not at_once or meld.from_pile is not None:
+        return False
+    kept = any(took.from_pile and took.card in meld.cards for took in taken)
+    return not kept or rules.drawing.secret_with_discard_card is not SecretWithDiscardCard.NEVER
 
 
 def secrets_in_hand(rules: Rules, facts: Facts, winner: Seat) -> int:

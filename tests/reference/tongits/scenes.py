@@ -93,6 +93,18 @@ TWO_RUNS = (Expose(cards("5C 6C 7C")), Expose(cards("5D 6D 7D")), Discard(card("
 ALL_LAID_OFF = (*off("8C 9C TC JC QC KC", "5C 6C 7C"), *off("8D 9D TD JD QD KD", "5D 6D 7D"))
 
 SCENES = (
+    # A four face down, and nothing else on the table, does not suffice to call a draw.
+    Scene(
+        {"draw_call_open_requirement": "face_up_meld_required"},
+        ("KC KD KH KS 9S", "", ""),
+        "2S 2H",
+        (
+            Expose(cards("KC KD KH KS"), face_down=True),
+            Discard(card("9S")),
+            *drawn_and_thrown("2S 2H"),
+            DRAW,
+        ),
+    ),
     # A seat without any meld cannot call with its last card, but play it and go on.
     Scene(NO_MELD, DEALT, "2S", (*TWO_RUNS, DRAW, *ALL_LAID_OFF, Discard(card("2S")))),
     # The same seat has no card left to discard, and its turn is over.

@@ -59,7 +59,7 @@ from meldspec.tongits.state import (
 from meldspec.tongits.view import table_of, view
 from meldspec.tongits.wire import OPTIONS, PLAY, undefined
 
-from .covering import all_pairs, covering_array, covering_rows, met
+from .covering import COVERING, covering_array
 from .scenes import (
     CALLED_BESIDE_A_FOUR,
     CALLED_BESIDE_NO_FOUR,
@@ -429,16 +429,16 @@ def test_every_playable_pair_meets_in_the_array_and_nothing_else_is_left_out() -
             rules = option.put(rules, chosen[option.name])
         if not list(undefined(rules)):
             playable.append(chosen)
-    meeting = {pair for row in covering_rows() for pair in combinations(sorted(row.items()), 2)}
+    meeting = {frozenset(pair) for row in COVERING.rows for pair in combinations(row.items(), 2)}
     left_out: list[dict[str, str | int]] = []
-    for (one, first), (two, second) in combinations(enumerate(OPTIONS), 2):
+    for first, second in combinations(OPTIONS, 2):
         for pair in product(first.readings, second.readings):
             asked = {first.name: pair[0], second.name: pair[1]}
             can_be = any(
                 all(chosen.get(name, reading) == reading for name, reading in asked.items())
                 for chosen in playable
             )
-            meets = ((one, pair[0]), (two, pair[1])) in meeting
+            meets = frozenset(asked.items()) in meeting
             assert meets == can_be, asked
             if not can_be:
                 left_out.append(asked)
@@ -462,7 +462,7 @@ NOT_TOGETHER = [
 
 def test_every_row_is_defined_and_pairs_meet_where_they_mean_something() -> None:
     assert not any(list(undefined(rules)) for rules in covering_array())
-    assert {pair for row in covering_rows() for pair in met(row)} >= set(all_pairs())
+    assert {pair for row in COVERING.rows for pair in COVERING.met(row)} >= set(COVERING.pairs)
 
 
 def test_a_hand_need_not_end_where_a_discard_may_be_kept() -> None:

@@ -1,0 +1,197 @@
+"""Rule sets that differ in name only: no play and no question tells them apart.
+
+A question that does not matter (``alive-when`` in the documents) is one reason; the others stand
+here, each with its argument.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, final
+
+from meldcheck.document import Law, Status, reading_value
+from meldcheck.worlds import Reading
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """Under the readings of ``when``, those of ``change`` make the same game."""
+
+    when: Mapping[str, tuple[Reading, ...]]
+    change: Mapping[str, Reading]
+    why: str
+
+
+PLAYED_OUT: Final[tuple[Mapping[str, tuple[Reading, ...]], ...]] = (
+    {"tongits_call.tongit_trigger": ("automatic_when_hand_empty",)},
+    {
+        "tongits_call.tongit_trigger": ("declared",),
+        "tongits_call.tongit_concealed": ("must_play_out",),
+    },
+)
+"""Ways in which no card is left at tongits."""
+
+ALIKE: Final[Mapping[str, tuple[Alike, ...]]] = {
+    "tongits": (
+        Alike(
+            {"pot.pot_wins_required": (2,), "pot.streak_after_pot": ("restart_at_one",)},
+            {"pot.streak_after_pot": "uncapped"},
+            "where two wins take the pot, every win after a collected one makes two or more",
+        ),
+        Alike(
+            {"pot.pot_wins_required": (2,), "variations.spread_streak": ("as_completed_pair",)},
+            {"variations.spread_streak": "as_one_win"},
+            "where two wins take the pot, the win after a Spread takes it either way",
+        ),
+        Alike(
+            {
+                "deal.dealer_after_no_winner": ("last_drawer",),
+                "drawing.discard_meld_exposure": ("must_expose",),
+                "stock_end.exhaustion_tie_unopened_drawer": ("next_in_turn",),
+            },
+            {"deal.dealer_after_no_winner": "same_dealer"},
+            "there is no winner only where nobody has opened, and so nobody has taken a discard; "
+            "then the fifteen cards of the stock are drawn in turn, and the dealer draws the last",
+        ),
+        Alike(
+            {
+                "tongits_call.tongit_trigger": ("declared",),
+                "tongits_call.tongit_concealed": ("must_play_out",),
+                "tongits_call.empty_hand_policy": ("treated_as_called",),
+            },
+            {"tongits_call.tongit_trigger": "automatic_when_hand_empty"},
+            "who must play out every card and has tongits by doing so never calls it",
+        ),
+        Alike(
+            {
+                "settlement.secret_partition_compared": ("best_for_winner",),
+                "settlement.secret_partition_uncompared": ("same_as_compared",),
+            },
+            {"settlement.secret_partition_uncompared": "max_bonus"},
+            "where no total had to be beaten, what is best for the winner is the most it can be",
+        ),
+        *(
+            Alike(
+                {
+                    "showdown.deadwood_basis": ("all_cards_in_hand",),
+                    "settlement.secret_partition_compared": ("rank_count_only",),
+                    "settlement.secret_partition_uncompared": ("max_bonus",),
+                    **no_run_pays,
+                },
+                {"settlement.secret_partition_compared": "best_for_winner"},
+                "where melds take no points away and no run in the hand pays, "
+                "nothing keeps any four apart",
+            )
+            for no_run_pays in (
+                {"variations.long_run_bonus": ("off",)},
+                {"variations.long_run_scope": ("exposed_only",)},
+            )
+        ),
+        *(
+            Alike(
+                {
+                    "drawing.discard_take_requirement": (
+                        "new_meld_only",
+                        "new_meld_or_extend_own_table_meld",
+                    ),
+                    "laying_off.layoff_before_open": ("requires_open",),
+                    "tongits_call.tongit_requires_open": ("yes",),
+                    **played_out,
+                },
+                {"tongits_call.tongit_requires_open": "no"},
+                "who has not opened can only discard, and so never runs out of cards",
+            )
+            for played_out in PLAYED_OUT
+        ),
+        *(
+            Alike(
+                {
+                    "drawing.discard_extension_counts_as_layoff": ("counts_as_layoff",),
+                    "laying_off.layoff_opens_hand": ("no",),
+                    "tongits_call.meld_needed_to_win": ("yes",),
+                    "tongits_call.tongit_requires_open": ("no",),
+                    **played_out,
+                },
+                {"tongits_call.tongit_requires_open": "yes"},
+                "where only a meld of its own opens a hand, and no card is left at tongits, "
+                "to have opened and to have a meld on the table are one thing",
+            )
+            for played_out in PLAYED_OUT
+        ),
+        Alike(
+            {
+                "draw_call.sagasa_blocks_call": ("exposed_meld_suffices",),
+                "settlement.sagasa_bonus": ("same_as_secret",),
+                "settlement.sagasa_otherwise": ("completed_four_counts_as_secret",),
+            },
+            {"terms.sagasa_definition": "own_exposed_three_plus_stock_fourth_any_turn"},
+            "every completed four pays the same, as a Sagasa or as a secret",
+        ),
+        Alike(
+            {
+                "draw_call.sagasa_blocks_call": ("exposed_meld_suffices",),
+                "settlement.sagasa_bonus": ("same_as_secret",),
+                "terms.sagasa_definition": ("own_exposed_three_plus_any_own_fourth",),
+            },
+            {
+                "settlement.sagasa_otherwise": "completed_four_counts_as_secret",
+                "terms.sagasa_definition": "own_exposed_three_plus_stock_fourth_any_turn",
+            },
+            "every completed four pays the same, as a Sagasa or as a secret",
+        ),
+        Alike(
+            {
+                "laying_off.layoff_own_melds": ("opponents_only",),
+                "terms.sagasa_definition": (
+                    "own_exposed_three_plus_stock_fourth_same_turn_as_drawn",
+                ),
+            },
+            {"terms.sagasa_definition": "own_exposed_three_plus_stock_fourth_any_turn"},
+            "where own melds grow by discards alone, no fourth card comes from the stock",
+        ),
+        Alike(
+            {
+                "drawing.discard_take_requirement": ("new_meld_or_extend_own_table_meld",),
+                "drawing.discard_extension_counts_as_layoff": ("counts_as_meld",),
+                "draw_call.draw_block_own_layoff": ("blocks_next_turn",),
+                "laying_off.layoff_own_melds": ("opponents_only",),
+            },
+            {
+                "drawing.discard_extension_counts_as_layoff": "counts_as_layoff",
+                "draw_call.draw_block_own_layoff": "no_block",
+            },
+            "where own melds grow by discards alone and these are no lay-offs, nothing blocks",
+        ),
+    )
+}
+"""By game; of two that are alike the second is the plainer one."""
+
+
+def plainest(law: Law, readings: Mapping[str, Reading]) -> dict[str, Reading]:
+    """The one rule set that stands for all that are the same game, as far as that is known."""
+    plain = dict(readings)
+    while True:
+        before = dict(plain)
+        for question in law.questions.values():
+            if question.status is Status.OPTION and not question.is_alive(plain):
+                plain[question.option] = reading_value(question.default)
+        for alike in ALIKE.get(law.game, ()):
+            if applies(alike, plain):
+                plain |= alike.change
+        if plain == before:
+            return plain
+
+
+def applies(alike: Alike, readings: Mapping[str, Reading]) -> bool:
+    """Whether a rule set has the readings that make it the same as a plainer one."""
+    return all(readings[option] in among for option, among in alike.when.items())
+
+
+def why_alike(law: Law, option: str, readings: Mapping[str, Reading]) -> str:
+    """The argument by which a reading of an option comes to the same as a plainer one; or none."""
+    for alike in ALIKE.get(law.game, ()):
+        if option in alike.change and applies(alike, readings):
+            return alike.why
+    return ""

@@ -1,0 +1,153 @@
+"""``meldspec distinguish``: a shortest play on which two rule sets differ."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+from typing import Final
+
+import click
+import msgspec
+
+from meldcheck import apart, places, suite
+from meldcheck.case import JSON, Case, Origin
+from meldcheck.cases import cases_of
+from meldcheck.distinguish import TABLE, Effort, Finding, distinguish, every_pair
+from meldcheck.errors import SpecError
+from meldcheck.hunt import Library
+from meldcheck.rulesets import Shelf, load_shelf
+from meldcheck.sides import Pairing, Side, pair, read_side
+from meldcheck.small import read_pack, search
+from meldspec.games import GAMES
+
+EFFORT: Final = Effort()
+
+
+@click.command("distinguish")
+@click.argument("game", metavar="GAME")
+@click.argument("sides", nargs=-1, metavar="A B")
+@click.option("--all", "every", is_flag=True, help="Every two readings of every question, a table.")
+@click.option("--states", type=click.IntRange(0), metavar="N", help="Standings that are followed.")
+@click.option("--hands", type=click.IntRange(0), metavar="N", help="Seeded plays of each kind.")
+@click.option("--seed", type=int, default=EFFORT.seed, show_default=True, help="Of these plays.")
+@click.option(
+    "--small",
+    "pack",
+    is_flag=False,
+    flag_value="4x4x4",
+    metavar="[RxSxH]",
+    help="Play one hand with a small pack: ranks, suits, cards in a hand (4x4x4).",
+)
+@click.option("--write", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
+def command(
+    game: str,
+    sides: tuple[str, ...],
+    every: bool,
+    states: int | None,
+    hands: int | None,
+    seed: int,
+    pack: str | None,
+    write: Path | None,
+    form: str,
+) -> int:
+    """Find a shortest play on which two rule sets differ.
+
+    A and B are names of rule sets (see 'meldspec rules GAME'), house rule files, or readings
+    written option=reading, with commas between.  Readings alone stand on the default rules, with
+    the least beside them that they need to matter.
+
+    The play is legal by both up to its last step.  It comes with a proof that none is shorter, for
+    all deals or for its own, or with the depth that was searched.
+
+    With --small, every play with a small pack is looked at, of all its deals where they are few,
+    and else of seeded ones.
+
+    With --write, the play goes into a scenario file for 'meldspec replay' and 'meldspec settle'.
+
+    The status is 1 where nothing is found that tells the two apart.
+    """
+    if game not in GAMES:
+        raise click.UsageError(f"no game {game!r}; there is {', '.join(GAMES)}")
+    shelf = load_shelf(places.spec_directory(), game)
+    effort = _effort(TABLE if every else EFFORT, states, hands, seed)
+    if every:
+        if sides or write is not None or pack is not None:
+            raise click.UsageError("--all takes neither rule sets nor --write nor --small")
+        _print_all(shelf, effort, form)
+        return 0
+    if len(sides) != 2:
+        raise click.UsageError(f"two rule sets expected, not {len(sides)}")
+    one, other = (read_side(shelf, words) for words in sides)
+    if pack is not None:
+        if write is not None:
+            raise click.UsageError("a scenario is played with the whole pack, so no --small")
+        return _print_small(shelf, pair(shelf, one, other), pack, effort, form)
+    return _print_finding(shelf, one, other, effort, write, form)
+
+
+def _effort(usual: Effort, states: int | None, hands: int | None, seed: int) -> Effort:
+    return dataclasses.replace(
+        usual,
+        states=usual.states if states is None else states,
+        hands=usual.hands if hands is None else hands,
+        seed=seed,
+    )
+
+
+def _library(shelf: Shelf) -> Library:
+    """The plays of the documents, and those of the suite that search has found."""
+    cases: list[Case] = cases_of(shelf.law)
+    loaded = suite.load(places.suite_directory())
+    found = (case for case in loaded.cases if case.origin is Origin.DERIVED)
+    return Library([*cases, *(case for case in found if case.game == shelf.law.game)])
+
+
+def _print_finding(
+    shelf: Shelf, one: Side, other: Side, effort: Effort, write: Path | None, form: str
+) -> int:
+    finding = distinguish(shelf, one, other, _library(shelf), effort)
+    if write is not None and finding.play is not None:
+        written: JSON = apart.scenario(finding, shelf.game)
+        write.write_bytes(suite.pretty(written))
+    elif write is not None and finding.deck is not None:
+        raise SpecError(str(write), None, "not written: a deck tells the two apart, and no play")
+    return _tell(finding, shelf, form)
+
+
+def _tell(finding: Finding, shelf: Shelf, form: str) -> int:
+    if form == "json":
+        _print_json(apart.as_value(finding, shelf.game))
+    else:
+        for line in apart.lines(finding):
+            click.echo(line)
+    return 0 if apart.differs(finding) else 1
+
+
+def _print_small(shelf: Shelf, pairing: Pairing, pack: str, effort: Effort, form: str) -> int:
+    small = read_pack(pack)
+    if small is None:
+        problem = "RANKSxSUITSxHAND expected, such as 4x4x4, with a card left for the stock"
+        raise click.UsageError(f"{pack!r}: {problem}")
+    if not pairing.alive:
+        return _tell(Finding(pairing, effort), shelf, form)
+    found = search(shelf.game, pairing, small, effort)
+    if form == "json":
+        _print_json(apart.small_value(pairing, found))
+    else:
+        for line in apart.small_lines(pairing, found):
+            click.echo(line)
+    return 0 if found.play is not None else 1
+
+
+def _print_all(shelf: Shelf, effort: Effort, form: str) -> None:
+    rows = every_pair(shelf, Library(cases_of(shelf.law)), effort)
+    if form == "json":
+        _print_json(apart.table_value(rows))
+        return
+    for line in apart.page(rows):
+        click.echo(line)
+
+
+def _print_json(value: JSON) -> None:
+    click.echo(msgspec.json.format(msgspec.json.encode(value), indent=2))

@@ -1,0 +1,112 @@
+"""``meldspec identify``: which readings an engine plays, and which source it is nearest to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+import msgspec
+from rich.console import Console
+from rich.progress import Progress
+
+from meldcheck import identified, places, sources, suite
+from meldcheck.document import Law, load_law
+from meldcheck.engine import Engine, FaultError, Limits, StartError
+from meldcheck.identified import Identified
+from meldcheck.identify import WALKS, Findings, identify
+from meldcheck.protocol import HelloReply
+from meldcheck.suite import Suite
+from meldspec.games import GAMES
+
+
+@click.command("identify")
+@click.option("--game", default="tongits", show_default=True, metavar="GAME")
+@click.option(
+    "--timeout",
+    type=click.FloatRange(0.0, 86_400.0, min_open=True),
+    default=10.0,
+    show_default=True,
+    metavar="S",
+    help="Seconds for one reply; starting may take three times as long.",
+)
+@click.option(
+    "--suite",
+    "directory",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="The suite's folder, if not the one that comes with this program.",
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="Of the seeded matches.")
+@click.option(
+    "--matches",
+    type=click.IntRange(0),
+    default=WALKS,
+    show_default=True,
+    metavar="N",
+    help="Seeded matches for two readings that no case tells apart.",
+)
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
+@click.argument("engine", nargs=-1, required=True, type=click.UNPROCESSED, metavar="-- ENGINE...")
+@click.pass_context
+def command(
+    context: click.Context,
+    game: str,
+    timeout: float,
+    directory: Path | None,
+    seed: int,
+    matches: int,
+    form: str,
+    engine: tuple[str, ...],
+) -> None:
+    """Find out which reading of each question an engine plays.
+
+    The engine is never told which rules to play: every match begins with the empty rules.  Plays
+    are chosen in the light of the readings learned so far.
+
+    Exit status 0: every question that matters is answered.  1: one is not.  2: wrong use.
+    """
+    if game not in GAMES:
+        raise click.UsageError(f"no game {game!r}; there is {', '.join(GAMES)}")
+    law = load_law(places.spec_directory(), game)
+    loaded = suite.load(directory or places.suite_directory())
+    subject = Engine(engine, Limits.for_timeout(timeout))
+    try:
+        hello = _started(subject)
+        if game not in hello.games:
+            raise click.UsageError(f"the engine does not play {game}")
+        findings = _identify(subject, hello, law, loaded, seed, matches)
+    finally:
+        subject.kill()
+    told = Identified(hello.engine, law, findings, sources.load())
+    if form == "json":
+        click.echo(msgspec.json.format(msgspec.json.encode(identified.as_value(told)), indent=2))
+    else:
+        for line in identified.as_lines(told):
+            click.echo(line)
+    context.exit(0 if findings.holds else 1)
+
+
+def _started(subject: Engine) -> HelloReply:
+    try:
+        return subject.start()
+    except StartError as error:
+        raise click.UsageError(f"the engine cannot be started: {error}") from None
+    except FaultError as fault:
+        raise click.UsageError(f"the engine does not answer hello: {fault}") from None
+
+
+def _identify(
+    subject: Engine, hello: HelloReply, law: Law, loaded: Suite, seed: int, matches: int
+) -> Findings:
+    screen = Console(stderr=True)
+    with Progress(console=screen, transient=True, disable=not screen.is_terminal) as progress:
+        task = progress.add_task("plays", total=None)
+        return identify(
+            subject,
+            hello.games[law.game],
+            GAMES[law.game],
+            law,
+            loaded.cases,
+            seed,
+            matches,
+            lambda _: progress.advance(task),
+        )

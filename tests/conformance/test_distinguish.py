@@ -1,0 +1,661 @@
+"""The shortest plays on which rules differ: known ones, their proofs, and what is said of them."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from itertools import combinations, islice
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from meldcheck import apart, places
+from meldcheck.bounds import DEALT, MOMENTS, Moment, lower_bound
+from meldcheck.case import Act, Setup
+from meldcheck.cases import Dealt, cases_of
+from meldcheck.cli import main
+from meldcheck.depends import default_readings
+from meldcheck.distinguish import TABLE, Effort, Finding, Kind, distinguish, every_pair, proved
+from meldcheck.errors import SpecError
+from meldcheck.hunt import Hunter, Library, condensed, shortest_of
+from meldcheck.joint import Difference, Joint, Play, Said, Standing, breadth_first
+from meldcheck.notation import CHANCE
+from meldcheck.outline import (
+    BEGINNING,
+    Deed,
+    Move,
+    Outline,
+    Pace,
+    Part,
+    Phase,
+    Place,
+    moves,
+    telling,
+)
+from meldcheck.referee import Refusal, act
+from meldcheck.rulesets import Shelf, load_shelf
+from meldcheck.sides import pair, read_side
+from meldcheck.small import SmallJoint, SmallPack, all_deals, read_pack, search
+from meldspec import cards as pack
+from meldspec.games import GAMES
+from meldspec.tongits.state import BeforeDeal, Drawing, Over, Playing, Responding, State
+from meldspec.wire import UnplayableError
+
+GAME = GAMES["tongits"]
+USUAL = default_readings(GAME)
+QUICK = Effort(hands=300, states=300)
+
+
+@pytest.fixture(scope="module")
+def shelf() -> Shelf:
+    """The rule sets of the documents."""
+    return load_shelf(places.spec_directory(), "tongits")
+
+
+@pytest.fixture(scope="module")
+def library(shelf: Shelf) -> Library:
+    """The plays of the documents."""
+    return Library(cases_of(shelf.law))
+
+
+def found(shelf: Shelf, library: Library, one: str, other: str, effort: Effort = QUICK) -> Finding:
+    return distinguish(shelf, read_side(shelf, one), read_side(shelf, other), library, effort)
+
+
+def with_readings(**readings: str | int) -> dict[str, str | int]:
+    """The default readings with some changed, by the last part of their names."""
+    names = {name.rpartition(".")[2]: name for name in USUAL}
+    return {**USUAL, **{names[name]: reading for name, reading in readings.items()}}
+
+
+def steps_of(play: Play | None) -> int | None:
+    return None if play is None else len(play)
+
+
+# ── plays that are known to be shortest ──────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("reading", "steps"),
+    [
+        ("pot.ante-chips=1", 1),
+        ("tongit-concealed=must_play_out", 2),
+        ("empty-hand-policy=plays_on_with_zero", 2),
+        ("draw-call-window=any_time_in_own_turn", 3),
+        ("discard-take-requirement=new_meld_or_extend_any_table_meld", 4),
+        ("layoff-own-melds=opponents_only", 4),
+        ("challenge-eligibility=opened_or_concealed_secret", 8),
+        ("tie-three-way=last_to_challenge", 10),
+        ("draw-block-opponent-span=whole_hand", 15),
+        ("exhaustion-none-opened=all_compare", 32),
+        ("exhaustion-tie=last_drawer_always", 35),
+    ],
+)
+def test_a_shortest_play_over_all_deals(
+    shelf: Shelf, library: Library, reading: str, steps: int
+) -> None:
+    finding = found(shelf, library, "default", reading)
+    assert steps_of(finding.play) == steps
+    assert finding.proof is not None
+    assert finding.proof.words == "minimal over all deals (argued)"
+
+
+def test_a_play_is_legal_in_both_up_to_its_last_step_and_differs_there(
+    shelf: Shelf, library: Library
+) -> None:
+    for one, other in (
+        ("pagat", "wikipedia,spread-enabled=off"),
+        ("default", "draw-block-own-layoff=no_block"),
+        ("default", "showdown-participants=all_opened_players"),
+    ):
+        finding = found(shelf, library, one, other)
+        assert finding.play is not None
+        matches = [
+            GAME.begin({"options": dict(rule_set.readings)}, 3, finding.play.setup.dealer)
+            for rule_set in (finding.pairing.one, finding.pairing.other)
+        ]
+        for step in finding.play.steps[:-1]:
+            matches = [match.act(step.by, step.do) for match in matches]  # type: ignore[union-attr]
+            seen = [[match.view(seat) for seat in range(3)] for match in matches]  # type: ignore[union-attr]
+            assert seen[0] == seen[1]
+        last = finding.play.steps[-1]
+        after = [match.act(last.by, last.do) for match in matches]  # type: ignore[union-attr]
+        accepted = [hasattr(outcome, "view") for outcome in after]
+        if all(accepted):
+            told = [
+                [outcome.result(), *(outcome.view(seat) for seat in range(3))]  # type: ignore[union-attr]
+                for outcome in after
+            ]
+            assert told[0] != told[1]
+        else:
+            assert any(accepted)
+
+
+def test_two_rule_sets_with_one_answer_to_everything(shelf: Shelf, library: Library) -> None:
+    finding = found(shelf, library, "pagat", "default")
+    assert finding.pairing.differing == ()
+    assert not apart.differs(finding)
+    assert "no play tells them apart" in [*apart.lines(finding)][-1]
+
+
+def test_options_that_matter_under_neither_rule_set(shelf: Shelf, library: Library) -> None:
+    dead = "wikipedia,second-win-bonus=half_pot"
+    one, other = read_side(shelf, "wikipedia"), read_side(shelf, dead)
+    alive = pair(shelf, one, other)
+    assert alive.added[1] == {"pot.pot_wins_required": 3}
+    impossible = "discard-taken-card-back=impossible_because_melded"
+    finding = found(shelf, library, impossible, "discard-taken-card-back=allowed")
+    assert finding.pairing.differing == ("discarding.discard_taken_card_back",)
+    assert finding.pairing.alive == ()
+    assert "matters under neither" in [*apart.lines(finding)][-1]
+
+
+def test_a_deck_tells_apart_what_no_play_does(shelf: Shelf, library: Library) -> None:
+    finding = found(shelf, library, "default", "deal-pattern=packets_then_extra")
+    assert finding.play is None
+    assert finding.deck is not None
+    assert finding.deck.one != finding.deck.other
+
+
+def test_the_least_readings_beside_those_that_are_named(shelf: Shelf) -> None:
+    def beside(one: str, other: str) -> dict[str, str | int]:
+        return dict(pair(shelf, read_side(shelf, one), read_side(shelf, other)).beside)
+
+    assert beside("default", "tie-three-way=last_to_challenge") == {}
+    assert beside("default", "long-run-scope=exposed_only") == {
+        "variations.long_run_bonus": "three_chips_for_5_plus"
+    }
+    assert beside("default", "tongit-requires-open=yes") == {
+        "tongits_call.empty_hand_policy": "plays_on_with_zero"
+    }
+    assert beside("default", "secret-with-discard-card=yes_if_kept_concealed") == {
+        "drawing.discard_meld_exposure": "may_keep_in_hand",
+        "discarding.discard_taken_card_back": "forbidden",
+    }
+
+
+def test_a_side_that_cannot_be_read(shelf: Shelf) -> None:
+    for words in ("pagatt", "pagat,denexa", "tie-three-way=first", "no-such-option=yes", ""):
+        with pytest.raises(SpecError):
+            read_side(shelf, words)
+
+
+# ── breadth first ────────────────────────────────────────────────────────────────────────────────
+
+
+def _dealt(hands: tuple[str, str, str], stock: str) -> Act:
+    do = {
+        "type": "deal",
+        "hands": [hand.split() for hand in hands],
+        "stock": stock.split(),
+    }
+    return Act(by=CHANCE, do=do)
+
+
+DEAL = _dealt(
+    (
+        "4S 5S 6S 9C 9D 9H 2D KD TH JC QC 3D 8S",
+        "7S 8D 3C 4C 5C KC 2S 2H 6H TD JH AC",
+        "KH AD AH AS 3H 4H 5D 8H TC JS QH QS",
+    ),
+    "7H 9S 6D 5H TS KS 2C 3S 7C 4D JD 6C 8C QD 7D",
+)
+"""Seat 0 has a run and could call at once where calls may come in the first turn."""
+
+
+def _act(by: int, **do: object) -> Act:
+    return Act(by=by, do=do)
+
+
+def test_breadth_first_finds_a_shorter_play_than_a_long_one() -> None:
+    both = Joint(GAME, USUAL, with_readings(draw_call_window="any_time_in_own_turn"))
+    long_way = (
+        DEAL,
+        _act(0, type="discard", card="KD"),
+        _act(1, type="draw"),
+        _act(1, type="discard", card="KC"),
+        _act(2, type="draw"),
+        _act(2, type="discard", card="KH"),
+        _act(0, type="draw"),
+        _act(0, type="expose", cards=["4S", "5S", "6S"]),
+        _act(0, type="call_draw"),
+    )
+    setup = Setup(players=3, dealer=0)
+    play = both.first_difference(setup, long_way)
+    assert steps_of(play) == 9
+    assert play is not None
+    looked = breadth_first(both, setup, (DEAL,), 8, 1000)
+    assert steps_of(looked.play) == 3
+    shorter, proof = proved(both, play, None, Effort(states=1000))
+    assert len(shorter) == 3
+    assert proof.words == "minimal for this deal (breadth-first, 2 states)"
+    assert len(condensed(both, play, 3)) < 9
+
+
+def test_a_budget_that_ends_first_is_told_with_the_depth() -> None:
+    both = Joint(GAME, USUAL, with_readings(tie_three_way="last_to_challenge"))
+    setup = Setup(players=3, dealer=0)
+    looked = breadth_first(both, setup, (DEAL,), 9, 100)
+    assert looked.play is None
+    assert not looked.whole
+    assert looked.states == 100
+    whole = breadth_first(both, setup, (DEAL,), looked.depth, 10_000)
+    assert whole.whole
+    assert whole.states < 100
+    play = Play(setup, (DEAL,) * 9, Difference(DEAL, Said(), Said()))
+    _, proof = proved(both, play, None, Effort(states=100))
+    assert proof.kind is Kind.BOUND
+    assert proof.words == f"searched to depth {looked.depth} of 9 (100 states)"
+
+
+def test_equal_standings_are_followed_once() -> None:
+    """Two melds laid in either order lead to tables that differ; two discards never meet."""
+    both = Joint(GAME, USUAL, with_readings(tie_three_way="last_to_challenge"))
+    setup = Setup(players=3, dealer=0)
+    first = breadth_first(both, setup, (DEAL, DEAL), 3, 1000)
+    second = breadth_first(both, setup, (DEAL,), 3, 1000)
+    assert first.states == second.states
+
+
+# ── the outline ──────────────────────────────────────────────────────────────────────────────────
+
+_DEEDS = {
+    "deal": Deed.DEAL,
+    "draw": Deed.DRAW,
+    "take": Deed.TAKE,
+    "expose": Deed.EXPOSE,
+    "lay_off": Deed.LAY_OFF,
+    "discard": Deed.DISCARD,
+    "call_tongits": Deed.TONGITS,
+    "call_draw": Deed.CALL,
+    "fold": Deed.FOLD,
+    "challenge": Deed.CHALLENGE,
+}
+
+
+def _random_rules(rng: random.Random, changed: int) -> dict[str, str | int]:
+    readings = dict(USUAL)
+    for name in rng.sample(list(readings), changed):
+        readings[name] = rng.choice(GAME.readings()[name])
+    return _mended(readings)
+
+
+def _mended(readings: dict[str, str | int]) -> dict[str, str | int]:
+    for need in GAME.needs():
+        if readings[need.option] == need.reading and readings[need.needed] not in need.readings:
+            readings[need.needed] = need.readings[0]
+    return readings
+
+
+def _is_step(move: Move, step: Act, before: State, after: State) -> bool:
+    """Whether a step of the outline is what was played."""
+    deed = Deed.FACE_DOWN if step.do.get("face_down") else _DEEDS[step.do["type"]]
+    if move.deed is not deed or move.by != (None if step.by == CHANCE else step.by):
+        return False
+    if move.onto not in _owners(before, step.do.get("meld")):
+        return False
+    if isinstance(after, Over):
+        outcome = after.result.outcome
+        alike = move.end is not None and move.end.value == outcome.end.value
+        return alike and move.winner == outcome.winner
+    phases = {Drawing: Phase.DRAW, Playing: Phase.PLAY, Responding: Phase.ANSWER}
+    table = after.table  # type: ignore[union-attr]
+    there = Outline(phases[type(after)], table.dealer, table.turn, len(table.stock))
+    having = frozenset(meld.owner for meld in table.melds)
+    return move.end is None and move.after[:4] == there[:4] and move.after.owners == having
+
+
+def _owners(before: State, meld: list[str] | None) -> set[int | None]:
+    """The owners of the meld that a step names; nobody where it names none."""
+    if meld is None or isinstance(before, BeforeDeal):
+        return {None}
+    return {laid.owner for laid in before.table.melds if pack.texts(laid.cards) == meld}
+
+
+def is_told(joint: Joint, pace: Pace, moment: Moment, play: Play) -> bool:
+    """Whether what must happen has happened by the last step of a play, which is a walk."""
+    starts = [(story, seat) for story in moment.stories for seat in range(3)]
+    there = {start: {Place(BEGINNING, 0, 0, 0)} for start in starts}
+    outlines: set[Outline] = {BEGINNING}
+    standing: Standing | Difference | None = joint.begin(play.setup)
+    for step in play.steps:
+        assert isinstance(standing, Standing)
+        ways = {
+            outline: [
+                move
+                for move in moves(pace, outline)
+                if any(_is_step(move, step, *states) for states in _steps(joint, standing, step))
+            ]
+            for outline in outlines
+        }
+        outlines = {move.after for found in ways.values() for move in found}
+        assert outlines, (pace, step)
+        for story, seat in starts:
+            there[story, seat] = {
+                told
+                for place in there[story, seat]
+                for move in ways.get(place.now, ())
+                for told in telling(story, seat, place, move)
+            }
+        standing = joint.step(standing, step)
+    return any(place.told == len(story) for (story, _), at in there.items() for place in at)
+
+
+def _steps(joint: Joint, standing: Standing, step: Act) -> Iterator[tuple[State, State]]:
+    """The states before and after a step, under each rule set that accepts it."""
+    for rules, match in ((joint.one, standing.one), (joint.other, standing.other or standing.one)):
+        before = match if standing.other is not None else match.under(rules)
+        after = act(before, step)
+        if not isinstance(after, Refusal):
+            yield before.position, after.position  # type: ignore[misc]
+
+
+class SmallHunter(Hunter):
+    """Seeded play with a small pack."""
+
+    def __init__(self, joint: SmallJoint, seed: int, small: SmallPack) -> None:
+        super().__init__(joint, seed)
+        self.small = small
+
+    def deal(  # type: ignore[explicit-override]  # typing.override comes with Python 3.12
+        self, dealer: int
+    ) -> Dealt:
+        cards = iter(self.rng.sample(pack.texts(self.small.cards), len(self.small.cards)))
+        sizes = [self.small.hand + (seat == dealer) for seat in range(3)]
+        hands = tuple(tuple(islice(cards, size)) for size in sizes)
+        return Dealt(dealer, hands, tuple(cards))
+
+
+def moment_of(pace: Pace, option: str) -> Moment:
+    return MOMENTS[option](pace) if option in MOMENTS else DEALT
+
+
+def witnesses(library: Library) -> Iterator[tuple[str, Pace, Play]]:
+    """The plays of the documents that show two readings of an option, up to where they do."""
+    for option, readings in GAME.readings().items():
+        for case in library.asking([option]):
+            shared = {**USUAL, **case.rules}
+            for sides in combinations([{**shared, option: one} for one in readings], 2):
+                try:
+                    joint = Joint(GAME, *sides)
+                except UnplayableError:
+                    continue
+                play = shortest_of(joint, Library([case]).plays, 0, None)
+                if play is not None and play.setup.dealer == 0:
+                    yield option, Pace(*sides), play
+
+
+def test_no_witness_of_the_documents_differs_before_its_moment(library: Library) -> None:
+    """A moment that is told one step later is not told by witnesses as short as their bound."""
+    told, later = set(), set()
+    for option, pace, play in witnesses(library):
+        joint = Joint(GAME, pace.one, pace.other)
+        moment = moment_of(pace, option)
+        assert is_told(joint, pace, moment, play), (option, play)
+        told.add(option)
+        late = Moment("later", tuple((*story, Part()) for story in moment.stories))
+        if not is_told(joint, pace, late, play):
+            later.add(option)
+    assert len(told) > 70
+    assert len(later) > 50
+
+
+def test_what_differs_in_seeded_play_has_had_its_moment() -> None:
+    """With small packs much happens soon; what counts twelve cards holds for none of them."""
+    rng = random.Random(1)
+    shown = 0
+    options = [name for name, readings in GAME.readings().items() if len(readings) > 1]
+    for option in options:
+        one = _random_rules(rng, rng.choice((0, 3, 10, 70)))
+        readings = [each for each in GAME.readings()[option] if each != one[option]]
+        other = _mended({**one, option: rng.choice(readings)})
+        if {name for name in one if one[name] != other[name]} != {option}:
+            continue
+        small = SmallPack(*rng.choice(((5, 4, 5), (6, 4, 6), (13, 4, 12))))
+        joint = SmallJoint(GAME, one, other, small)
+        pace = Pace(one, other, small.stock)
+        hunter = SmallHunter(joint, rng.randrange(1000), small)
+        play = hunter.hunt(30, 1, None, 60)
+        if play is not None:
+            shown += 1
+            assert is_told(joint, pace, moment_of(pace, option), play), (option, one, play)
+    assert shown > 25
+
+
+def _filled(*begun: str) -> Act:
+    """A deal by seat 0 in which the hands begin so."""
+    hands = [cards.split() for cards in begun]
+    left = [card for card in pack.texts(pack.ONE_PACK) if not any(card in hand for hand in hands)]
+    for seat, hand in enumerate(hands):
+        while len(hand) < 12 + (seat == 0):
+            hand.append(left.pop())
+    return Act(by=CHANCE, do={"type": "deal", "hands": hands, "stock": left})
+
+
+def test_a_four_laid_with_the_discard_has_its_moment() -> None:
+    one = with_readings(secret_definition="also_face_up_laid_at_once")
+    other = {**one, "drawing.secret_with_discard_card": "yes_if_kept_concealed"}
+    steps = (
+        _filled("7S KD", "7C 7D 7H AS 2S 3S AC 2C 3C AD 2D 3D", ""),
+        _act(0, type="discard", card="7S"),
+        _act(1, type="take", **{"with": ["7C", "7D", "7H"]}),
+        _act(1, type="call_tongits"),
+    )
+    joint = Joint(GAME, one, other)
+    play = joint.first_difference(Setup(players=3, dealer=0), steps)
+    bound = lower_bound(one, other)
+    assert bound is not None
+    if play is not None:
+        assert len(play) >= bound.steps
+
+
+def test_a_discard_taken_onto_a_meld_need_not_bar_the_next_call() -> None:
+    one = with_readings(
+        discard_take_requirement="new_meld_or_extend_own_table_meld",
+        discard_extension_counts_as_layoff="counts_as_meld",
+        sagasa_definition="own_exposed_three_plus_any_own_fourth",
+    )
+    other = {**one, "draw_call.sagasa_blocks_call": "sagasa_holder_may_not_call"}
+    steps = (
+        _filled("7C 7D 7H KD KH 2C 2D", "QD QH", "7S JC JD"),
+        _act(0, type="expose", cards=["7C", "7D", "7H"]),
+        _act(0, type="discard", card="KD"),
+        _act(1, type="draw"),
+        _act(1, type="discard", card="QD"),
+        _act(2, type="draw"),
+        _act(2, type="discard", card="7S"),
+        _act(0, type="take", meld=["7C", "7D", "7H"]),
+        _act(0, type="discard", card="KH"),
+        _act(1, type="draw"),
+        _act(1, type="discard", card="QH"),
+        _act(2, type="draw"),
+        _act(2, type="discard", card="JC"),
+    )
+    play = Joint(GAME, one, other).first_difference(Setup(players=3, dealer=0), steps)
+    bound = lower_bound(one, other)
+    assert bound is not None
+    assert steps_of(play) == bound.steps == 14
+
+
+def test_every_play_is_a_walk_through_the_outline() -> None:
+    rng = random.Random(1)
+    for _ in range(25):
+        readings = _random_rules(rng, rng.choice((0, 3, 10, 70)))
+        joint, pace = Joint(GAME, readings, readings), Pace(readings, readings)
+        hunter = Hunter(joint, rng.randrange(1000))
+        standing, steps = joint.begin(hunter.setup), []
+        for _ in range(50):
+            after = hunter.after(standing, {})
+            assert isinstance(after, tuple)
+            steps.append(after[0])
+            standing = after[1]
+        play = Play(hunter.setup, tuple(steps), Difference(steps[-1], Said(), Said()))
+        assert is_told(joint, pace, DEALT, play)
+
+
+def test_no_seeded_play_is_shorter_than_the_bound() -> None:
+    rng = random.Random(2)
+    for _ in range(15):
+        one = _random_rules(rng, rng.choice((0, 2, 6)))
+        other = dict(one)
+        for name in rng.sample(list(other), 2):
+            other[name] = rng.choice(GAME.readings()[name])
+        other = _mended(other)
+        bound = lower_bound(one, other)
+        play = Hunter(Joint(GAME, one, other), rng.randrange(1000)).hunt(20, 1, None, 14)
+        if play is not None:
+            assert bound is not None
+            assert len(play) >= bound.steps, (one, other)
+
+
+def test_what_makes_endings_faster_lowers_the_bound() -> None:
+    def steps(**both: str | int) -> int:
+        readings = with_readings(**both)
+        other = {**readings, "showdown.tie_three_way": "last_to_challenge"}
+        bound = lower_bound(readings, other)
+        assert bound is not None
+        return bound.steps
+
+    assert steps() == 10
+    assert steps(draw_call_window="any_time_in_own_turn") < 10
+    assert steps(challenge_eligibility="opened_or_concealed_secret") == 10
+    one, other = (
+        with_readings(),
+        with_readings(draw_call_window="any_time_in_own_turn", tie_three_way="last_to_challenge"),
+    )
+    bound = lower_bound(one, other)
+    assert bound is not None
+    assert bound.option == "draw_call.draw_call_window"
+
+
+def test_no_play_shows_what_the_outline_never_comes_to() -> None:
+    never = lower_bound(
+        with_readings(dealer_after_no_winner="same_dealer"),
+        with_readings(dealer_after_no_winner="last_drawer"),
+    )
+    assert never is None
+
+
+def test_the_moments_are_of_options_that_there_are() -> None:
+    assert set(MOMENTS) <= set(USUAL)
+
+
+# ── small packs ──────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_deals_of_a_small_pack_up_to_an_exchange_of_suits() -> None:
+    small = read_pack("3x2x1")
+    assert small is not None
+    deals = [*all_deals(small)]
+    assert len({(deal.hands, deal.stock) for deal in deals}) == len(deals) == small.deals // 2
+    assert read_pack("2x2x1") is None
+
+
+def test_a_small_pack_agrees_with_the_bound(shelf: Shelf) -> None:
+    """With two cards in the stock the hand of a small pack ends as the outline says."""
+    small = read_pack("3x2x1")
+    assert small is not None
+    pairing = pair(
+        shelf, read_side(shelf, "default"), read_side(shelf, "exhaustion-none-opened=all_compare")
+    )
+    bound = lower_bound(pairing.one.readings, pairing.other.readings, small.stock)
+    assert bound is not None
+    looked = search(GAME, pairing, small, Effort(states=100_000))
+    assert looked.whole
+    assert steps_of(looked.play) == bound.steps
+    assert looked.words.startswith("minimal over all 180 deals of the small pack (breadth-first, ")
+
+
+def test_a_small_pack_from_seeded_deals(shelf: Shelf) -> None:
+    small = read_pack("4x4x4")
+    assert small is not None
+    window = "draw-call-window=any_time_in_own_turn"
+    pairing = pair(shelf, read_side(shelf, "default"), read_side(shelf, window))
+    looked = search(GAME, pairing, small, Effort(states=2000))
+    assert not looked.whole
+    assert steps_of(looked.play) == 3
+    assert looked.words.startswith("minimal for this deal (breadth-first, ")
+
+
+# ── the command ──────────────────────────────────────────────────────────────────────────────────
+
+
+def run(*words: str) -> tuple[int, str]:
+    outcome = CliRunner().invoke(main, ["distinguish", *words])
+    return outcome.exit_code, outcome.output
+
+
+def test_the_command_tells_the_play_and_its_proof() -> None:
+    code, output = run("tongits", "denexa", "pagat")
+    assert code == 0
+    assert "tongits_call.tongit_concealed: must_play_out | allowed" in output
+    assert "denexa: refused by tongits.tongits-call.played-out" in output
+    assert "minimal over all deals (argued)" in output
+
+
+def test_the_command_says_that_nothing_differs() -> None:
+    code, output = run("tongits", "pagat", "default")
+    assert code == 1
+    assert "they read every option alike" in output
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("tongits", "pagat"),
+        ("tongits", "pagatt", "default"),
+        ("tongits", "default", "tie-three-way=first"),
+        ("chess", "pagat", "default"),
+        ("tongits", "--all", "pagat"),
+        ("tongits", "default", "ante-chips=1", "--small", "5x5x5"),
+    ],
+)
+def test_wrong_use_is_one_line(words: tuple[str, ...]) -> None:
+    code, output = run(*words)
+    assert code == 2
+    assert len(output.strip().splitlines()) == 1
+
+
+def test_the_scenario_that_is_written_can_be_replayed_and_settled(tmp_path: Path) -> None:
+    file = tmp_path / "play.json"
+    code, output = run(
+        "tongits",
+        "default",
+        "tie-three-way=last_to_challenge",
+        "--write",
+        str(file),
+        "--format",
+        "json",
+    )
+    assert code == 0
+    told = json.loads(output)
+    assert told["scenario"] == json.loads(file.read_text())
+    assert told["scenario"]["ask"] == "result"
+    assert told["steps"] == 10
+    assert told["shows"] == ["showdown.tie_three_way"]
+    for command in ("replay", "settle"):
+        assert CliRunner().invoke(main, [command, str(file)]).exit_code == 0
+
+
+SAMPLE = (
+    "deal.deal_pattern",
+    "deal.next_dealer",
+    "drawing.secret_with_discard_card",
+    "discarding.discard_taken_card_back",
+    "tongits_call.empty_hand_policy",
+    "showdown.tie_three_way",
+    "stock_end.exhaustion_tie",
+    "settlement.challenge_bonus_role",
+    "variations.spread_payment",
+)
+
+
+def test_the_page_has_the_rows_of_today(shelf: Shelf, library: Library) -> None:
+    """``meldspec distinguish tongits --all > docs/distinguish.md`` makes the page anew."""
+    file = places.spec_directory().parent / "docs" / "distinguish.md"
+    written = file.read_text().splitlines()
+    rows = [apart.page_row(row) for row in every_pair(shelf, library, TABLE, SAMPLE)]
+    assert [row for row in rows if row not in written] == []
+    assert [line for line in apart.page(()) if line not in written] == []

@@ -1,0 +1,494 @@
+"""``meldspec identify``: the readings of engines that are known to us, and not to the program."""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+
+import msgspec
+import pytest
+from click.testing import CliRunner, Result
+
+from meldcheck import identified, places, protocol, sources, suite
+from meldcheck.alike import ALIKE, Alike, plainest
+from meldcheck.case import JSON, Case
+from meldcheck.cli import main
+from meldcheck.depends import default_readings
+from meldcheck.document import Law, load_law
+from meldcheck.engine import Conversation, EngineFault, FaultKind, Request
+from meldcheck.experiments import experiments_of
+from meldcheck.identified import Identified
+from meldcheck.identify import (
+    COSTLY_FAULTS,
+    Answer,
+    Finding,
+    Findings,
+    Lack,
+    Library,
+    identify,
+)
+from meldcheck.nearest import nearest, nearness
+from meldcheck.protocol import EngineName, GamePlayed
+from meldcheck.rulesets import load_shelf
+from meldcheck.seeded import ALL_ACTIONS, Offered, walk
+from meldcheck.serve import Session, is_match
+from meldcheck.worlds import Reading
+from meldspec.games import GAMES
+from meldspec.tongits.options import DEFAULT
+from meldspec.wire import Match, Refused
+
+from .standins import command
+
+TONGITS = GAMES["tongits"]
+USUAL = default_readings(TONGITS)
+HABITS = Path(__file__).parent / "engines" / "habits.py"
+THREE_WAY = "showdown.tie_three_way"
+LEVEL = "settlement.special_payment_level"
+ANTE = "pot.ante_chips"
+SKIPPED = {"skipped": "not written yet"}
+
+Readings = Mapping[str, Reading]
+Reply = dict[str, JSON]
+Habit = Callable[[Request, Reply], Reply]
+"""From a request and the reply of the reference to the reply of the engine."""
+
+
+@cache
+def law() -> Law:
+    return load_law(places.spec_directory(), "tongits")
+
+
+@cache
+def cases() -> tuple[Case, ...]:
+    return tuple(suite.load(places.suite_directory()).cases)
+
+
+# ── engines of which we know what they play ──────────────────────────────────────────────────────
+
+
+@dataclass
+class Hidden:
+    """The reference by a rule set of its own, whatever rules it is told."""
+
+    rules: object
+    abilities: tuple[str, ...] = TONGITS.abilities
+
+    def readings(self) -> dict[str, list[str | int]]:
+        return {}
+
+    def begin(self, rules: JSON, players: JSON, dealer: JSON) -> Match | Refused:
+        begun = TONGITS.begin({}, players, dealer)
+        return begun.under(self.rules) if is_match(begun) else begun
+
+    def ask(self, what: str, rules: JSON, question: Mapping[str, JSON]) -> JSON | Refused:
+        return TONGITS.ask_under(self.rules, what, question)
+
+
+def as_it_is(request: Request, reply: Reply) -> Reply:
+    return reply
+
+
+class Hiding:
+    """An engine in this process: the reference with rules, and perhaps a habit, of its own."""
+
+    def __init__(
+        self,
+        readings: Readings | None = None,
+        habit: Habit = as_it_is,
+        rules: object = None,
+        faults: Callable[[Request], FaultKind | None] = lambda _: None,
+    ) -> None:
+        made = TONGITS.rule_set({"options": dict(readings or {})}) if rules is None else rules
+        self.served = Hidden(made)
+        self._session = Session({"tongits": self.served})
+        self._habit = habit
+        self._faults = faults
+        self.heard: list[Request] = []
+
+    def converse(self, requests: Sequence[Request]) -> Conversation:
+        replies: list[protocol.Reply] = []
+        for request in requests:
+            self.heard.append(request)
+            kind = self._faults(request)
+            if kind is not None:
+                return Conversation(tuple(replies), EngineFault(kind, "as it likes"))
+            line = self._session.reply(msgspec.json.encode({"seq": 1, **request}))
+            reply = self._habit(request, msgspec.json.decode(line))
+            replies.append(protocol.read_reply(reply)[1])
+        return Conversation(tuple(replies))
+
+
+PLAYED = GamePlayed(abilities=TONGITS.abilities)
+
+
+def found(
+    subject: Hiding, played: GamePlayed = PLAYED, seed: int = 0, walks: int = 120
+) -> Findings:
+    return identify(subject, played, TONGITS, law(), cases(), seed, walks)
+
+
+@cache
+def found_of_default() -> Findings:
+    return found(Hiding())
+
+
+def answers(findings: Findings) -> dict[str, Answer]:
+    return {answer.question.option: answer for answer in findings.answers}
+
+
+def lines(findings: Findings) -> str:
+    told = Identified(EngineName("one", "1", "python"), law(), findings, sources.load())
+    return "\n".join(identified.as_lines(told))
+
+
+# ── nothing wrong, and nothing left out ──────────────────────────────────────────────────────────
+
+
+def hidden_readings(chance: random.Random) -> Readings:
+    """A rule set that can be played, with ten to thirty deviations from the default."""
+    all_readings = TONGITS.readings()
+    while True:
+        options = chance.sample(sorted(all_readings), chance.randint(10, 30))
+        chosen = USUAL | {name: chance.choice(all_readings[name][1:]) for name in options}
+        if playable(chosen):
+            return chosen
+
+
+def playable(chosen: Readings) -> bool:
+    return all(
+        chosen[need.option] != need.reading or chosen[need.needed] in need.readings
+        for need in TONGITS.needs()
+    )
+
+
+def check(findings: Findings, truth: Readings, unfound: int = 0) -> Counter[str]:
+    """No answer is wrong, and whatever is still possible is the same game.  Counts by answer.
+
+    So many questions may be left of which no play was found that tells.
+    """
+    assert not findings.misfits
+    assert not findings.given_up
+    counts: Counter[str] = Counter()
+    for answer in findings.answers:
+        option = answer.question.option
+        assert answer.finding is not Finding.NEITHER
+        assert truth[option] in findings.known.left[option], option
+        assert answer.reading in (None, truth[option]), option
+        if answer.lack is Lack.DEAD:
+            assert not answer.question.is_alive(truth), option
+        counts[answer.finding if answer.lack is None else f"cannot tell: {answer.lack}"] += 1
+    plain = plainest(law(), truth)
+    apart = {
+        (option, reading): {name: plain[name] for name in plain if plain[name] != other[name]}
+        for option, readings in findings.known.left.items()
+        for reading in readings
+        if (other := plainest(law(), possible(findings, option, reading))) != plain
+    }
+    told_of = {name for others in apart.values() for name in others}
+    assert len(told_of) <= unfound, f"not told apart: {apart}"
+    counts["not told apart"] += len(told_of)
+    return counts
+
+
+def possible(findings: Findings, option: str, reading: Reading) -> Readings:
+    """A rule set with this reading that agrees with all that was seen."""
+    readings = findings.known.rule_set({option: frozenset((reading,))})
+    assert readings is not None
+    return readings
+
+
+def test_the_default_rules_are_found() -> None:
+    counts = check(found_of_default(), USUAL)
+    assert counts["identified"] >= 60
+    assert found_of_default().holds
+
+
+@pytest.mark.parametrize("seed", [14])
+def test_hidden_rules_are_found(seed: int) -> None:
+    truth = hidden_readings(random.Random(seed))
+    counts = check(found(Hiding(truth), seed=seed), truth)
+    assert counts["identified"] >= 50
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", range(0, 200, 10))
+def test_many_hidden_rules_are_found(first: int) -> None:
+    counts: Counter[str] = Counter()
+    for seed in range(first, first + 10):
+        truth = hidden_readings(random.Random(seed))
+        counts += check(found(Hiding(truth), seed=seed), truth, unfound=10)
+    assert counts["not told apart"] <= 15
+    print(f"hidden rules {first} to {first + 9}: {dict(counts)}")
+
+
+def test_no_play_is_told_the_rules() -> None:
+    subject = Hiding()
+    found(subject, replace_abilities("play", "view"), walks=0)
+    begun = [request for request in subject.heard if "rules" in request]
+    assert len(begun) > 50
+    assert all(request["rules"] == {} for request in begun)
+
+
+def replace_abilities(*abilities: str) -> GamePlayed:
+    return GamePlayed(abilities=abilities)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("alike", ALIKE["tongits"], ids=lambda alike: "+".join(alike.change))
+def test_rule_sets_that_are_said_to_be_alike_play_alike(alike: Alike) -> None:
+    """Property-tested: no seeded match tells the two apart, whatever the other readings are."""
+    chance = random.Random(5)
+    told: list[object] = []
+    for _ in range(6):
+        one, other = alike_pair(chance, alike)
+        rule_sets = [TONGITS.rule_set({"options": dict(readings)}) for readings in (one, other)]
+        for _ in range(40):
+            guide = library().guide(chance.choice(sorted(alike.change)), chance)
+            led_to = walk(TONGITS, rule_sets, guide, chance, "a match", Offered())
+            told += [] if led_to is None else [(one, led_to.steps)]
+    assert not told
+
+
+@cache
+def library() -> Library:
+    return Library(law(), [one for case in cases() for one in experiments_of(case)])
+
+
+def alike_pair(chance: random.Random, alike: Alike) -> tuple[Readings, Readings]:
+    """Two rule sets that both can be played, and differ by what makes the same game."""
+    while True:
+        among = {name: chance.choice(readings) for name, readings in alike.when.items()}
+        one = {**hidden_readings(chance), **among}
+        other = {**one, **alike.change}
+        if playable(one) and playable(other):
+            return one, other
+
+
+# ── sources ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def found_of(name: str) -> Findings:
+    rule_set = load_shelf(places.spec_directory(), "tongits").find(name)
+    assert rule_set is not None
+    findings = found(Hiding(rule_set.readings))
+    check(findings, rule_set.readings)
+    return findings
+
+
+@pytest.mark.parametrize(
+    ("name", "source"),
+    [
+        ("pagat", "pagat"),
+        *(
+            pytest.param(name, source, marks=pytest.mark.slow)
+            for name, source in (
+                ("denexa", "denexa"),
+                ("pagat-partial", "pagat"),
+                ("wikipedia", "wikipedia"),
+                ("wikipedia-strict", "wikipedia"),
+                ("pagat-additive", "pagat"),
+                ("pagat-long-run", "pagat"),
+                ("pagat-two-chips", "pagat"),
+            )
+        ),
+    ],
+)
+def test_the_nearest_source_is_the_one_that_is_played(name: str, source: str) -> None:
+    near = nearest(nearness(law(), found_of(name)))
+    assert near is not None
+    assert near.source == source
+    assert not near.contradicts
+
+
+# ── engines that play otherwise ──────────────────────────────────────────────────────────────────
+
+
+def identified_rightly(findings: Findings, truth: Readings) -> int:
+    """How many readings were identified, and all of them rightly."""
+    wrong = {
+        answer.question.option: answer.reading
+        for answer in findings.answers
+        if answer.reading not in (None, truth[answer.question.option])
+    }
+    assert not wrong
+    return sum(answer.reading is not None for answer in findings.answers)
+
+
+@pytest.mark.slow
+def test_a_price_of_its_own_is_neither() -> None:
+    """Every question whose plays show only in payments may be in doubt, and no other."""
+    own = replace(DEFAULT, settlement=replace(DEFAULT.settlement, special_payment_level=5))
+    findings = found(Hiding(rules=own))
+    answer = answers(findings)[LEVEL]
+    assert (answer.finding, answer.reading) == (Finding.NEITHER, None)
+    assert "payments is" in answer.why
+    assert identified_rightly(findings, USUAL) >= 48
+    assert answers(findings)[THREE_WAY].reading == USUAL[THREE_WAY]
+    assert not findings.holds
+
+
+def the_first_wins(request: Request, reply: Reply) -> Reply:
+    """Of three who tie after a called draw the caller wins, which is no reading."""
+    result = reply.get("answer")
+    if request.get("what") == "result" and isinstance(result, dict) and result["end"] == "draw":
+        deadwood = result["deadwood"]
+        if isinstance(deadwood, list) and len(set(map(str, deadwood))) == 1:
+            return {**reply, "answer": {**result, "winner": 0}}
+    return reply
+
+
+@pytest.mark.slow
+def test_a_tie_rule_of_its_own_is_neither() -> None:
+    findings = found(Hiding(habit=the_first_wins))
+    answer = answers(findings)[THREE_WAY]
+    assert answer.finding is Finding.NEITHER
+    assert "winner is 0, and not" in answer.why
+    assert "last_to_challenge" in answer.why
+    assert identified_rightly(findings, USUAL) >= 54
+    assert "neither reading:" in lines(findings)
+
+
+def test_two_readings_in_two_places_are_a_contradiction() -> None:
+    """The ante is one chip in every second match."""
+    one = Session({"tongits": Hidden(TONGITS.rule_set({"options": {ANTE: 1}}))})
+    begun = 0
+
+    def in_turn(request: Request, reply: Reply) -> Reply:
+        nonlocal begun
+        begun += request["cmd"] == "begin"
+        other: Reply = msgspec.json.decode(one.reply(msgspec.json.encode({"seq": 1, **request})))
+        return other if begun % 2 else reply
+
+    findings = found(Hiding(habit=in_turn))
+    assert {misfit.place for misfit in findings.misfits} & {"pot", "chips"}
+    assert not findings.holds
+    assert identified_rightly(findings, USUAL | {ANTE: answers(findings)[ANTE].reading or 0}) >= 40
+
+
+def test_what_is_said_in_hello_is_held_against_what_is_played() -> None:
+    said = GamePlayed(TONGITS.abilities, {"tie_three_way": ("last_to_challenge",), ANTE: (1, 2)})
+    told = answers(found(Hiding(), said))
+    assert told[THREE_WAY].reading == USUAL[THREE_WAY]
+    assert told[THREE_WAY].contradicts_hello
+    assert told[ANTE].declared == (1, 2)
+    assert [name for name, answer in told.items() if answer.contradicts_hello] == [THREE_WAY]
+
+
+# ── engines that cannot, or break ────────────────────────────────────────────────────────────────
+
+
+def lacking(findings: Findings) -> dict[str, str]:
+    return {
+        answer.question.option: answer.why
+        for answer in findings.answers
+        if answer.lack is Lack.MISSING
+    }
+
+
+def test_an_engine_that_plays_nothing_is_told_what_is_missing() -> None:
+    findings = found(Hiding(), replace_abilities("meld", "deadwood"))
+    assert lacking(findings)[THREE_WAY] == "the engine does not offer play"
+    assert not findings.holds
+    assert identified_rightly(findings, USUAL) <= 1, "deadwood alone tells what is counted"
+
+
+def test_what_shows_in_results_is_found_without_views() -> None:
+    findings = found(Hiding(), replace_abilities("play"))
+    told = answers(findings)
+    assert told[THREE_WAY].reading == USUAL[THREE_WAY]
+    assert lacking(findings)["showdown.reveal_at_end"] == "the engine does not offer view"
+    assert identified_rightly(findings, USUAL) >= 50
+
+
+def test_an_action_that_is_not_known_is_named() -> None:
+    kinds = tuple(sorted(ALL_ACTIONS - {"call_tongits"}))
+    subject = Hiding()
+    findings = found(subject, GamePlayed(("play",), actions=kinds), walks=20)
+    named = {request["do"]["type"] for request in subject.heard if request["cmd"] == "act"}
+    assert "call_tongits" not in named
+    why = lacking(findings)["tongits_call.tongit_window"]
+    assert why == "the engine does not know the action call_tongits"
+    assert identified_rightly(findings, USUAL) >= 50
+
+
+@pytest.mark.parametrize("kind", [FaultKind.EXIT, FaultKind.GARBAGE])
+def test_a_fault_in_some_plays_spoils_no_other(kind: FaultKind) -> None:
+    def on_fold(request: Request) -> FaultKind | None:
+        folds = request["cmd"] == "act" and request["do"].get("type") == "fold"
+        return kind if folds else None
+
+    findings = found(Hiding(faults=on_fold))
+    assert not findings.given_up
+    assert any(kind in trouble for trouble in findings.troubles.values())
+    assert not findings.misfits
+    assert identified_rightly(findings, USUAL) >= 50
+
+
+def test_an_engine_that_keeps_silent_is_given_up_soon() -> None:
+    subject = Hiding(faults=lambda request: FaultKind.SILENCE)
+    findings = found(subject)
+    assert findings.plays == COSTLY_FAULTS
+    assert findings.given_up
+    assert set(lacking(findings)) == set(USUAL)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ok", [True, False])
+def test_an_engine_that_takes_or_refuses_all_is_not_identified_by_it(ok: bool) -> None:
+    def always(request: Request, reply: Reply) -> Reply:
+        acts = request["cmd"] == "act" and request["by"] != "chance"
+        return {"seq": 1, "ok": ok} if acts else reply
+
+    findings = found(Hiding(habit=always), walks=10)
+    assert findings.misfits
+    assert not findings.holds
+
+
+# ── the command ──────────────────────────────────────────────────────────────────────────────────
+
+
+def meldspec(*words: str) -> Result:
+    return CliRunner().invoke(main, ["identify", *words])
+
+
+def test_an_engine_in_a_process_is_identified() -> None:
+    result = meldspec("--format", "json", "--", sys.executable, str(HABITS), "of_another_reading")
+    assert result.exit_code == 0, result.output
+    told = json.loads(result.stdout)
+    readings = {one["option"]: one["reading"] for one in told["questions"]}
+    assert (readings[THREE_WAY], readings["pot.pot_wins_required"]) == ("last_to_challenge", 3)
+    assert told["sources"][told["nearest"]]["agrees"] > 20
+    assert not any(one["contradicts_hello"] for one in told["questions"])
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        ((), "Missing argument"),
+        (("--", "no-such-engine-here"), "no such command: no-such-engine-here"),
+        (("--game", "chess", "--", sys.executable), "no game 'chess'"),
+        (("--", *command("PlaysNothing")), "the engine does not play tongits"),
+        (("--", sys.executable, "-c", "print('hello')"), "the engine does not answer hello"),
+        (("--timeout", "0", "--", sys.executable), "--timeout"),
+        (("--matches", "-1", "--", sys.executable), "--matches"),
+    ],
+)
+def test_wrong_use_is_one_line(words: tuple[str, ...], complaint: str) -> None:
+    result = meldspec(*words)
+    assert (result.exit_code, result.stdout) == (2, "")
+    (line,) = result.stderr.splitlines()
+    assert complaint in line
+
+
+def test_the_text_says_what_there_is_to_know() -> None:
+    told = lines(found_of_default())
+    assert told.startswith("one 1, tongits: ")
+    assert "by default, 6" in told
+    assert "pagat-partial" in told
+    assert max(map(len, told.splitlines())) <= 100
