@@ -79,6 +79,10 @@ class Found(Record, frozen=True):
     play: tuple[str, ...]
     control: FoundControl | None = None
     twin: FoundTwin | None = None
+    rules: dict[str, str | int] = msgspec.field(default_factory=dict)
+    """The readings that differ from the default."""
+    how: str = ""
+    """How it was found, where the list does not say it for all."""
 
 
 class FoundFile(Record, frozen=True):
@@ -132,8 +136,9 @@ def derived_case(found: Found, game: GameWire, file: str, how: str) -> Case:
         tier=Tier.FULL if len(steps) > LONG else Tier.CORE,
         origin=Origin.DERIVED,
         clauses=_clauses(steps),
+        rules=found.rules,
         requires=requires(found.kind, everything),
-        source=Source(file=file, found=how),
+        source=Source(file=file, found=found.how or how),
         setup=setup,
         steps=steps,
         control=control,
@@ -154,7 +159,7 @@ def _steps(lines: Iterable[str], deals: Deals) -> tuple[Step, ...]:
 def _played(
     found: Found, file: str, game: GameWire, setup: Setup, steps: Sequence[Step]
 ) -> tuple[tuple[Step, ...], Match]:
-    match = begin(game, {}, setup)
+    match = begin(game, found.rules, setup)
     if isinstance(match, Refusal):
         raise SpecError(file, None, f"{found.id}: the match is refused")
     return expected(match, steps)

@@ -51,7 +51,7 @@ class Temper:
     """How often it discards what leaves the least deadwood."""
 
 
-def _temper(rng: random.Random) -> Temper:
+def temper_of(rng: random.Random) -> Temper:
     eager = {"call_draw": 6.0, "take": 8.0, "expose": 6.0, "lay_off": 8.0}
     patient = {"call_draw": 0.3, "take": 3.0, "expose": 1.0, "lay_off": 3.0}
     closed = {"call_draw": 0.0, "take": 0.0, "expose": 0.0, "lay_off": 4.0}
@@ -122,10 +122,10 @@ class Search:
     def played(self, match: Match, dealer: int) -> Hand:
         """A hand played to its end."""
         hand = self.started(match, dealer)
-        tempers = [_temper(self.rng) for _ in hand.deal.hands]
+        tempers = [temper_of(self.rng) for _ in hand.deal.hands]
         while (seat := _mover(hand.matches[-1])) is not None:
             open_to_all = judged(hand.acts, _legal(hand.matches[-1], seat))
-            do = self._choice(hand.matches[-1], seat, open_to_all, tempers[seat])
+            do = self.choice(hand.matches[-1], seat, open_to_all, tempers[seat])
             step = Act(by=seat, do=do)
             after = act(hand.matches[-1], step)
             if isinstance(after, Refusal):
@@ -146,7 +146,7 @@ class Search:
         dealer = self.rng.randrange(PLAYERS[self.game.name])
         return self.played(self.match(dealer), dealer)
 
-    def _choice(
+    def choice(
         self, match: Match, seat: int, actions: list[dict[str, JSON]], temper: Temper
     ) -> dict[str, JSON]:
         by_type: dict[str, list[dict[str, JSON]]] = {}
@@ -609,7 +609,7 @@ def _refusals(search: Search, hands: Sequence[Hand]) -> Iterator[Found]:
     shortest: Shortest = {}
     for hand in hands:
         for place in range(len(hand.matches)):
-            for step in _proposals(search, hand, place):
+            for step in _proposals_of(search, hand.matches[place]):
                 _keep(shortest, hand, place, step)
     number = 0
     for _, kept in sorted(shortest.items()):
@@ -705,14 +705,16 @@ def _keep(shortest: Shortest, hand: Hand, place: int, step: Act) -> None:
         del kept[PER_REFUSAL:]
 
 
-def _proposals(search: Search, hand: Hand, place: int) -> Iterator[Act]:
+def _proposals_of(search: Search, match: Match) -> Iterator[Act]:
+    mover = _mover(match)
+    if mover is not None:
+        yield from proposals(search, match, mover)
+
+
+def proposals(search: Search, match: Match, mover: int) -> Iterator[Act]:
     """Actions that may be refused, proposed without asking what is legal."""
     rng = search.rng
-    match = hand.matches[place]
-    mover = _mover(match)
-    if mover is None:
-        return
-    seats = len(hand.deal.hands)
+    seats = PLAYERS[search.game.name]
     other = rng.choice([seat for seat in range(seats) if seat != mover])
     seen = _view(match, mover)
     own: list[str] = seen["hand"]

@@ -238,8 +238,15 @@ def _told(
         meaning = f": {flag.description} {flag.effect}" if flag else ""
         yield _labelled("flag", name + meaning)
     if outcome.status is not Status.XPASS:
-        yield from _situation(outcome)
-        yield from _judgement(outcome)
+        yield from play_lines(outcome)
+    elif outcome.reason:
+        yield _labelled("because", outcome.reason)
+
+
+def play_lines(outcome: Outcome) -> Iterator[str]:
+    """The play of an outcome with its cards, what was expected at its end, and what came."""
+    yield from _situation(outcome)
+    yield from _judgement(outcome)
     if outcome.reason:
         yield _labelled("because", outcome.reason)
 

@@ -33,7 +33,7 @@ from meldcheck.document import Clause, Law
 from meldcheck.errors import SpecError
 from meldcheck.sources import Source
 
-VERSION: Final = "1.1.0"
+VERSION: Final = "1.2.0"
 """The suite's own version."""
 
 MANIFEST: Final = "manifest.json"

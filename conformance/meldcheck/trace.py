@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from meldcheck.case import JSON, Act, Record, Setup
+from meldcheck.case import JSON, Act, Case, Record, Setup
 from meldcheck.errors import SpecError
 from meldcheck.notation import CHANCE, show_cards, show_step
 from meldcheck.referee import Refusal, act, begin
@@ -38,9 +38,11 @@ class Trace(Record, frozen=True):
     dealer: int
     steps: tuple[TraceStep, ...]
     rules: TraceRules = TraceRules()
-    ask: Literal["legal-last", "result", "view"] | None = None
+    ask: Literal["legal-last", "result", "view", "legal"] | None = None
     seat: int | None = None
-    """Whose view is asked for; all seats' views if none is named."""
+    """Whose view or list of legal actions is asked for; all seats' views if none is named."""
+    found: str = ""
+    """How the play was found, where it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,8 @@ class Shown:
     refused: tuple[str, ...]
     views: tuple[dict[str, JSON], ...]
     result: JSON
+    legal: tuple[list[JSON], ...] = ()
+    """What each seat may do."""
 
 
 def read_trace(path: Path) -> Trace:
@@ -83,8 +87,10 @@ def replay(trace: Trace, game: GameWire, file: str) -> Iterator[Shown]:
 
 
 def _shown(trace: Trace, match: Match, step: TraceStep, refused: tuple[str, ...]) -> Shown:
-    seen: list[JSON] = [match.view(seat) for seat in range(trace.players)]
-    return Shown(step, refused, tuple(seen), match.result())
+    seats = range(trace.players)
+    seen: list[JSON] = [match.view(seat) for seat in seats]
+    legal = tuple(match.legal(seat) for seat in seats)
+    return Shown(step, refused, tuple(seen), match.result(), legal)
 
 
 def lines(shown: Shown, number: int, refusals: Mapping[str, str]) -> Iterator[str]:
@@ -129,6 +135,22 @@ def _outcome(result: JSON) -> Iterator[str]:
         yield f"    {payment} ({line['clause']})"
 
 
+def trace_of(
+    case: Case, ask: str | None = None, seat: int | None = None, found: str | None = None
+) -> dict[str, JSON]:
+    """The actions of a case as they stand in a trace file, and what is asked in the end."""
+    assert case.setup is not None
+    told: dict[str, JSON] = {
+        "game": case.game,
+        "players": case.setup.players,
+        "dealer": case.setup.dealer,
+        "steps": [{"by": step.by, "do": step.do} for step in case.steps if isinstance(step, Act)],
+        "rules": {"options": dict(case.rules)},
+    }
+    asked = {"ask": ask, "seat": seat, "found": found}
+    return {**told, **{name: value for name, value in asked.items() if value is not None}}
+
+
 def as_json(trace: Trace, shown: list[Shown]) -> JSON:
     """The replay as one JSON value."""
     steps = [
@@ -156,4 +178,6 @@ def asked(trace: Trace, shown: list[Shown]) -> JSON:
         case "result":
             return last.result
         case "view":
-            return list(last.views)
+            return list(last.views) if trace.seat is None else last.views[trace.seat]
+        case "legal":
+            return list(last.legal) if trace.seat is None else last.legal[trace.seat]

@@ -277,7 +277,7 @@ def found_of(name: str) -> Findings:
     rule_set = load_shelf(places.spec_directory(), "tongits").find(name)
     assert rule_set is not None
     findings = found(Hiding(rule_set.readings))
-    check(findings, rule_set.readings)
+    check(findings, rule_set.readings, unfound=1)
     return findings
 
 

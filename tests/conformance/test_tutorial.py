@@ -6,6 +6,7 @@ import json
 import re
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import jsonschema
@@ -15,6 +16,11 @@ from click.testing import CliRunner
 from meldcheck import protocol
 from meldcheck.case import Kind
 from meldcheck.cli import main
+from meldspec.cards import ONE_PACK
+from meldspec.play import Move, Seat
+from meldspec.tongits import rules
+from meldspec.tongits.actions import CALL_DRAW, CHALLENGE, DRAW, Deal, Discard
+from meldspec.tongits.state import BeforeDeal, Drawing, Ledger, Playing, Responding, Table
 
 from .standins import MELD, NO_MELD, RESULT, case, write_suite
 
@@ -75,6 +81,44 @@ def test_the_messages_of_the_page_have_the_published_form() -> None:
         if "payments" in message:
             jsonschema.validate(message, schemas["protocol-tongits-result.json"])
     assert seen == {"request", "tongits-action", "reply"}
+
+
+def test_the_stages_of_a_refusal_are_those_of_the_reference() -> None:
+    """Where the page lists the clauses of a stage, they are all, and no others."""
+    listed = [
+        {f"tongits.{name}" for name in re.findall(r"`([a-z-]+\.[a-z-]+)`", line)}
+        for line in re.findall(r"^[123]\. .*$", PAGE.read_text("utf-8"), re.M)
+    ]
+    first, there, others = next(
+        listed[at : at + 3] for at in range(len(listed)) if "tongits.turn.to-act" in listed[at]
+    )
+    moves = [one for one in vars(rules).values() if isinstance(one, Move)]
+    assert there == {str(guard.clause) for move in moves for guard in move.exists}
+    assert not others
+    conditions = {str(guard.clause) for move in moves for guard in move.guards}
+    assert first & conditions == {"tongits.answering.challenge-needs-open"}
+    phases = {
+        str(rules.wrong_phase(state, action))
+        for state in (DRAWING, DEALERS_TURN, PLAYING, RESPONDING, BETWEEN)
+        for action in (CALL_DRAW, DRAW, CHALLENGE, Deal((), ()), Discard(ONE_PACK[0]))
+    }
+    assert first - conditions == phases
+
+
+TABLE = Table(
+    dealer=Seat(0),
+    turn=1,
+    hands=(frozenset(), frozenset(), frozenset()),
+    stock=ONE_PACK,
+    discard=(),
+    melds=(),
+    ledger=Ledger((0, 0, 0), 0),
+    taken=(),
+)
+DRAWING, PLAYING = Drawing(TABLE), Playing(TABLE)
+DEALERS_TURN = Playing(replace(TABLE, turn=0))
+RESPONDING = Responding(TABLE, ())
+BETWEEN = BeforeDeal(Seat(0), Ledger((0, 0, 0), 0))
 
 
 def blocks(language: str) -> list[str]:

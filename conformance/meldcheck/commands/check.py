@@ -18,7 +18,8 @@ from rich.progress import Progress
 from meldcheck import fitting, known, matrix, report, suite
 from meldcheck.appeal import Appeal
 from meldcheck.case import Case, Manifest, Tier
-from meldcheck.engine import Engine, FaultError, Limits, StartError
+from meldcheck.commands.subject import started, timeout_option
+from meldcheck.engine import Engine, Limits
 from meldcheck.errors import SpecError
 from meldcheck.fitting import Played
 from meldcheck.places import spec_directory, suite_directory
@@ -42,14 +43,7 @@ REFERENCE = (sys.executable, "-P", "-m", "meldcheck", "engine")
     help="How costly a case may be: each tier holds those before it.",
 )
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, metavar="N", help="Engines at once.")
-@click.option(
-    "--timeout",
-    type=click.FloatRange(0.0, 86_400.0, min_open=True),
-    default=10.0,
-    show_default=True,
-    metavar="S",
-    help="Seconds for one reply; starting may take three times as long.",
-)
+@timeout_option
 @click.option(
     "--suite",
     "directory",
@@ -152,7 +146,7 @@ def _play(
     engines = [Engine(argv, limits) for _ in range(min(jobs, len(cases)))]
     screen = Console(stderr=True)
     try:
-        hello = engines[0].start()
+        hello = started(engines[0])
         sent = {
             game: appeals[game].suited(rules, hello.games[game])
             if game in appeals and game in hello.games
@@ -171,10 +165,6 @@ def _play(
                 played.misfits,
                 appeals,
             )
-    except StartError as error:
-        raise click.UsageError(f"the engine cannot be started: {error}") from None
-    except FaultError as fault:
-        raise click.UsageError(f"the engine does not answer hello: {fault}") from None
     finally:
         for engine in engines:
             engine.kill()

@@ -10,8 +10,9 @@ from rich.console import Console
 from rich.progress import Progress
 
 from meldcheck import identified, places, sources, suite
+from meldcheck.commands.subject import started, timeout_option
 from meldcheck.document import Law, load_law
-from meldcheck.engine import Engine, FaultError, Limits, StartError
+from meldcheck.engine import Engine, Limits
 from meldcheck.identified import Identified
 from meldcheck.identify import WALKS, Findings, identify
 from meldcheck.protocol import HelloReply
@@ -21,14 +22,7 @@ from meldspec.games import GAMES
 
 @click.command("identify")
 @click.option("--game", default="tongits", show_default=True, metavar="GAME")
-@click.option(
-    "--timeout",
-    type=click.FloatRange(0.0, 86_400.0, min_open=True),
-    default=10.0,
-    show_default=True,
-    metavar="S",
-    help="Seconds for one reply; starting may take three times as long.",
-)
+@timeout_option
 @click.option(
     "--suite",
     "directory",
@@ -70,7 +64,7 @@ def command(
     loaded = suite.load(directory or places.suite_directory())
     subject = Engine(engine, Limits.for_timeout(timeout))
     try:
-        hello = _started(subject)
+        hello = started(subject)
         if game not in hello.games:
             raise click.UsageError(f"the engine does not play {game}")
         findings = _identify(subject, hello, law, loaded, seed, matches)
@@ -83,15 +77,6 @@ def command(
         for line in identified.as_lines(told):
             click.echo(line)
     context.exit(0 if findings.holds else 1)
-
-
-def _started(subject: Engine) -> HelloReply:
-    try:
-        return subject.start()
-    except StartError as error:
-        raise click.UsageError(f"the engine cannot be started: {error}") from None
-    except FaultError as fault:
-        raise click.UsageError(f"the engine does not answer hello: {fault}") from None
 
 
 def _identify(

@@ -12,14 +12,15 @@ import msgspec
 from rich.console import Console
 from rich.progress import Progress
 
+from meldcheck import added, find, fitting, matrix, places, suite
 from meldcheck import build as building
-from meldcheck import find, fitting, matrix, places, suite
 from meldcheck.case import JSON, Tier
 from meldcheck.cases import cases_of
 from meldcheck.errors import SpecError
 from meldcheck.lint import Finding, lint
 from meldcheck.rulesets import Chosen, rules_option
 from meldcheck.suite import MANIFEST, Suite
+from meldcheck.trace import read_trace
 from meldspec.games import GAMES
 
 _HOW_VERDICTS: Final = "run: meldspec suite verdicts"
@@ -217,6 +218,21 @@ def find_command(game: str, seed: int, count: int, into: Path | None) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(suite.pretty(listed))
         click.echo(f"{name}: {len(listed.found)} plays")
+
+
+@command.command("add")
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path), metavar="TRACE.json")
+@click.option("--into", type=click.Path(path_type=Path), metavar="DIR", help=f"Instead of {FOUND}.")
+def add_command(file: Path, into: Path | None) -> None:
+    """Keep the play of a trace file as a found case (for developers).
+
+    Build the suite then.  What is expected is the reference's, and every report says so.
+    """
+    read = read_trace(file)
+    if read.game not in GAMES:
+        raise SpecError(str(file), None, f"no game {read.game!r}; there is {', '.join(GAMES)}")
+    found = added.add(read, GAMES[read.game], str(file), into or _checkout() / FOUND)
+    click.echo(f"{found.id}: run 'meldspec suite build', then 'meldspec suite verdicts'")
 
 
 def _checkout() -> Path:

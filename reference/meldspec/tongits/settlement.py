@@ -182,7 +182,7 @@ LINES: Final = (
 )
 """Every payment rule; the lines that are not zero make the receipt."""
 
-_OF_THE_POT_ALONE: Final = (Clause.SECOND_WIN_EXTRA, Clause.BURNED_ONE_CHIP)
+_OF_THE_POT_ALONE: Final = (Clause.BURNED_ONE_CHIP,)
 """What is owed even for a Spread that is paid with nothing but the pot."""
 
 
@@ -202,8 +202,11 @@ def is_challenged(facts: Facts) -> bool:
 
 
 def is_second_of_three(rules: Rules, facts: Facts) -> bool:
-    """Whether the winner has now won twice in a row where the pot takes three wins."""
-    won = facts.outcome.winner is not None
+    """Whether the winner has now won twice in a row where the pot takes three wins.
+
+    A Spread takes the pot itself, and is no second win on the way to it.
+    """
+    won = facts.outcome.winner is not None and not is_spread(facts)
     return won and facts.wins_in_a_row == 2 and rules.pot.pot_wins_required > 2
 
 

@@ -39,7 +39,15 @@ from meldspec.tongits.actions import (
 )
 from meldspec.tongits.clauses import Clause
 from meldspec.tongits.opening import has_opened
-from meldspec.tongits.options import DEFAULT, NEEDS, UNPLAYABLE, DealPattern, Rules
+from meldspec.tongits.options import (
+    DEFAULT,
+    NEEDS,
+    UNPLAYABLE,
+    DealPattern,
+    DrawUnchallengedOutcome,
+    Rules,
+    ShowdownParticipants,
+)
 from meldspec.tongits.settlement import (
     LINES,
     Facts,
@@ -559,7 +567,7 @@ def _read_facts(rules: Rules, question: Mapping[str, JSON]) -> Facts:
             compared: tuple[Seat, ...] = ()
         case End.DRAW:
             asked = read_seat(_field(question, "caller"), "caller")
-            compared = (asked, *challengers) if challengers else ()
+            compared = _compared_after_call(rules, table_melds, asked, challengers)
         case End.STOCK:
             seats = tuple(
                 Seat(seat) for seat in range(SEATS) if has_opened(rules, table_melds, Seat(seat))
@@ -576,6 +584,24 @@ def _read_facts(rules: Rules, question: Mapping[str, JSON]) -> Facts:
     )
     facts = Facts(outcome, tuple(frozenset(hand) for hand in cards[:SEATS]), table_melds)
     return replace(facts, outcome=replace(outcome, most_points=_most_points(rules, facts)))
+
+
+def _compared_after_call(
+    rules: Rules, melds: tuple[TableMeld, ...], caller: Seat, challengers: tuple[Seat, ...]
+) -> tuple[Seat, ...]:
+    """The seats whose totals a called draw compares: also opened ones that folded, by readings."""
+    folded = tuple(
+        seat
+        for seat in opponents(caller)
+        if seat not in challengers and has_opened(rules, melds, seat)
+    )
+    if challengers:
+        all_opened = ShowdownParticipants.ALL_OPENED_PLAYERS
+        compares = rules.showdown.showdown_participants is all_opened
+        return (caller, *challengers, *(folded if compares else ()))
+    lowest = DrawUnchallengedOutcome.LOWEST_TOTAL_WINS
+    compares = rules.answering.draw_unchallenged_outcome is lowest and bool(folded)
+    return (caller, *folded) if compares else ()
 
 
 def _most_points(rules: Rules, facts: Facts) -> int | None:

@@ -1,0 +1,86 @@
+// @ts-check
+/** @typedef {string} Card rank and suit, as in `TH` */
+/** @typedef {number} Seat 0, 1 or 2, in the order of play */
+
+const RANKS = 'A23456789TJQK';
+const SUITS = 'CDHS';
+
+export const SEATS = [0, 1, 2];
+
+/** @type {Card[]} */
+export const PACK = [...RANKS].flatMap((rank) => [...SUITS].map((suit) => rank + suit));
+
+const KNOWN = new Set(PACK);
+
+/** @param {unknown} value @returns {value is Card} */
+export const isCard = (value) => typeof value === 'string' && KNOWN.has(value);
+
+/** @param {Card} card */
+export const rankOf = (card) => card[0];
+
+/** @param {Card} card */
+export const suitOf = (card) => card[1];
+
+/** The ace is the lowest card of its suit. @param {Card} card */
+export const height = (card) => RANKS.indexOf(card[0]);
+
+/** @param {Card} card */
+export const points = (card) => Math.min(height(card) + 1, 10);
+
+/** @param {Card[]} cards */
+export const totalPoints = (cards) => cards.reduce((sum, card) => sum + points(card), 0);
+
+/** @param {Card} card */
+export const isAce = (card) => rankOf(card) === 'A';
+
+/** @param {Seat} seat @returns {Seat} */
+export const nextSeat = (seat) => (seat + 1) % SEATS.length;
+
+/** The two other seats, in turn order. @param {Seat} seat @returns {Seat[]} */
+export const seatsAfter = (seat) => [nextSeat(seat), nextSeat(nextSeat(seat))];
+
+/**
+ * Whether all of `cards`, as often as each stands there, are among `others`.
+ * @param {Card[]} cards
+ * @param {Card[]} others
+ */
+export const holdsAll = (others, cards) =>
+  new Set(cards).size === cards.length && cards.every((card) => others.includes(card));
+
+/** @param {Card[]} cards @param {Card[]} removed */
+export const without = (cards, removed) => cards.filter((card) => !removed.includes(card));
+
+/** @param {Card[]} left @param {Card[]} right */
+export const sameCards = (left, right) => left.length === right.length && holdsAll(left, right);
+
+/**
+ * Groups cards by a key of each.
+ * @param {Card[]} cards
+ * @param {(card: Card) => string} keyOf
+ * @returns {Card[][]}
+ */
+export function grouped(cards, keyOf) {
+  const groups = new Map();
+  for (const card of cards) groups.set(keyOf(card), [...(groups.get(keyOf(card)) ?? []), card]);
+  return [...groups.values()];
+}
+
+/** Whether the cards are the whole pack, each card once. @param {Card[]} cards */
+export const isWholePack = (cards) => sameCards(PACK, cards);
+
+/**
+ * Who gets which cards of a pack.
+ * @param {Card[]} pack the top first
+ * @param {Seat} dealer
+ * @param {'one_at_a_time' | 'packets_then_extra'} pattern
+ */
+export function dealPack(pack, dealer, pattern) {
+  const order = [dealer, ...seatsAfter(dealer)];
+  const hands = SEATS.map(() => /** @type {Card[]} */ ([]));
+  pack.slice(0, 36).forEach((card, place) => {
+    const turn = pattern === 'one_at_a_time' ? place % 3 : Math.floor(place / 12);
+    hands[order[turn]].push(card);
+  });
+  hands[dealer].push(pack[36]);
+  return { hands, stock: pack.slice(37) };
+}

@@ -1,0 +1,225 @@
+"""``meldspec fuzz``: seeded play on an engine, legal, nearly legal and illegal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import click
+import msgspec
+from rich.console import Console
+from rich.progress import Progress
+
+from meldcheck import places, report, suite, trace
+from meldcheck.campaign import Campaign, Difference, fuzz
+from meldcheck.case import JSON, Ask
+from meldcheck.commands.subject import started, timeout_option
+from meldcheck.covering import covering
+from meldcheck.document import ClauseKind, load_law
+from meldcheck.engine import Engine, Limits, printable
+from meldcheck.errors import SpecError
+from meldcheck.fuzz import Coverage, Table
+from meldcheck.protocol import GamePlayed, HelloReply
+from meldcheck.rulesets import Chosen, rules_option
+from meldcheck.run import named_readings
+from meldspec.games import GAMES
+
+
+@click.command("fuzz")
+@click.option("--game", default="tongits", show_default=True, metavar="GAME")
+@rules_option
+@click.option("--covering", "covers", is_flag=True, help="Play rule sets that cover all pairs.")
+@click.option(
+    "--hands", type=click.IntRange(1), default=1000, show_default=True, metavar="N", help="Hands."
+)
+@click.option("--seed", type=int, default=1, show_default=True, metavar="S")
+@timeout_option
+@click.option(
+    "--save",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="A folder for a trace of each difference.",
+)
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
+@click.argument("engine", nargs=-1, required=True, type=click.UNPROCESSED, metavar="-- ENGINE...")
+@click.pass_context
+def command(
+    context: click.Context,
+    game: str,
+    rules: Chosen | None,
+    covers: bool,
+    hands: int,
+    seed: int,
+    timeout: float,
+    save: Path | None,
+    form: str,
+    engine: tuple[str, ...],
+) -> None:
+    """Play seeded matches on an engine and hold every reply against the reference.
+
+    Seats do what is legal, try what is nearly legal and what is not, and look around.  A
+    difference is reduced to a play from which no step can be left out.  The same seed makes the
+    same plays for every engine that offers as much.
+
+    A trace that is saved can be shown by 'meldspec replay' and kept by 'meldspec suite add'.
+
+    Exit status 0: no difference.  1: a difference.  2: wrong use.
+    """
+    if game not in GAMES:
+        raise click.UsageError(f"no game {game!r}; there is {', '.join(GAMES)}")
+    if covers and rules:
+        raise click.UsageError("--covering goes without --rules")
+    subject = Engine(engine, Limits.for_timeout(timeout))
+    screen = Console(stderr=True)
+    try:
+        hello = started(subject)
+        tables = _tables(game, hello, rules, covers=covers)
+        with Progress(console=screen, transient=True, disable=not screen.is_terminal) as progress:
+            task = progress.add_task("hands", total=hands)
+            came = fuzz(subject, tables, hands, seed, lambda n: progress.advance(task, n))
+    finally:
+        subject.kill()
+    called = printable(" ".join(filter(None, (hello.engine.name, hello.engine.version))))
+    files = {} if save is None else _saved(came, save, called)
+    if form == "json":
+        value = _as_value(came, files)
+        click.echo(msgspec.json.format(msgspec.json.encode(value), indent=2))
+    else:
+        for line in _lines(game, hello, came, files):
+            click.echo(line)
+    context.exit(0 if came.holds else 1)
+
+
+def _tables(
+    game: str, hello: HelloReply, rules: Chosen | None, *, covers: bool
+) -> tuple[Table, ...]:
+    """The rule sets to play: those of the covering array that the engine plays, or one."""
+    played = hello.games.get(game)
+    if played is None:
+        raise click.UsageError(f"the engine does not play {game}")
+    if "play" not in played.abilities:
+        raise click.UsageError("the engine does not offer play")
+    usual = {name: readings[0] for name, readings in GAMES[game].readings().items()}
+    if covers:
+        whole: list[Mapping[str, str | int]] = [*covering(game).rows]
+    else:
+        whole = [rules[game].readings if rules and game in rules else usual]
+    sets = [{name: one for name, one in row.items() if usual[name] != one} for row in whole]
+    able = [row for row in sets if _plays(game, played, {**usual, **row})]
+    if not able:
+        raise click.UsageError("the engine says that it does not play these rules")
+    return tuple(Table(GAMES[game], row, played) for row in able)
+
+
+def _plays(game: str, played: GamePlayed, row: Mapping[str, str | int]) -> bool:
+    usual = {name: readings[0] for name, readings in GAMES[game].readings().items()}
+    return all(
+        reading in (named_readings(game, option, played) or (usual[option],))
+        for option, reading in row.items()
+    )
+
+
+def _saved(came: Campaign, folder: Path, engine: str) -> dict[int, Path]:
+    """The files of the differences, by their places."""
+    files: dict[int, Path] = {}
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for place, difference in enumerate(came.differences, start=1):
+            path = folder / f"fuzz-{came.seed}-{place}.json"
+            found = f"meldspec fuzz --seed {came.seed}, match {difference.number}, on {engine}"
+            path.write_bytes(suite.pretty(_trace(difference, found)))
+            files[place] = path
+    except OSError as error:
+        raise SpecError(str(folder), None, error.strerror or "cannot be written") from None
+    return files
+
+
+def _trace(difference: Difference, found: str | None = None) -> JSON:
+    outcome = difference.outcome
+    last = outcome.case.steps[-1] if outcome.case.steps else None
+    if isinstance(last, Ask):
+        return trace.trace_of(outcome.case, last.what, last.seat, found)
+    return trace.trace_of(outcome.case, "legal-last", found=found)
+
+
+# ── text ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _lines(
+    game: str, hello: HelloReply, came: Campaign, files: Mapping[int, Path]
+) -> Iterator[str]:
+    for place, difference in enumerate(came.differences, start=1):
+        yield from _difference_lines(difference, came, files.get(place))
+        yield ""
+    yield from _coverage_lines(game, came.coverage)
+    name = printable(" ".join(filter(None, (hello.engine.name, hello.engine.version))))
+    scope = f"{came.coverage.hands} hands in {came.plays} matches, seed {came.seed}"
+    found = len(came.differences)
+    ways = "no difference" if not found else f"{found} way{'s' * (found > 1)} of differing"
+    more = f"; {came.others} plays that differ in other ways" if came.others else ""
+    yield f"{name}: {scope}: {ways}{more}"
+    if came.given_up:
+        yield f"given up: {printable(came.given_up)}"
+
+
+def _difference_lines(difference: Difference, came: Campaign, file: Path | None) -> Iterator[str]:
+    steps = len(difference.outcome.case.steps)
+    yield f"DIFFERS {difference.way} ({difference.plays} of {came.plays} plays)"
+    short = "no step can be left out" if difference.whole else "not reduced to the end"
+    yield f"  {steps} steps, from match {difference.number} of seed {came.seed}; {short}"
+    yield from report.play_lines(difference.outcome)
+    if file is not None:
+        yield f"  saved     {file}"
+
+
+def _coverage_lines(game: str, coverage: Coverage) -> Iterator[str]:
+    law = load_law(places.spec_directory(), game)
+    conditions = [one.id for one in law.clauses.values() if one.kind is ClauseKind.CONDITION]
+    never = [name for name in conditions if not coverage.refused[name]]
+    yield f"endings: {_counted(coverage.endings)}"
+    yield f"phases seen: {_counted(coverage.phases)}"
+    yield (
+        f"clauses: {len(coverage.refused)} refused something, {coverage.refused.total()} times; "
+        f"{len(coverage.accepted)} shown by what was accepted or paid"
+    )
+    if never:
+        yield f"conditions that refused nothing: {', '.join(never)}"
+
+
+def _counted(numbers: Mapping[str, int]) -> str:
+    return ", ".join(f"{name} {number}" for name, number in sorted(numbers.items())) or "none"
+
+
+# ── JSON ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _as_value(came: Campaign, files: Mapping[int, Path]) -> JSON:
+    return {
+        "seed": came.seed,
+        "hands": came.coverage.hands,
+        "plays": came.plays,
+        "steps": came.coverage.steps,
+        "coverage": {
+            "accepted": came.coverage.accepted,
+            "refused": came.coverage.refused,
+            "endings": came.coverage.endings,
+            "phases": came.coverage.phases,
+        },
+        "differences": [
+            {
+                "way": difference.way,
+                "plays": difference.plays,
+                "match": difference.number,
+                "steps": len(difference.outcome.case.steps),
+                "minimal": difference.whole,
+                "expected": difference.outcome.expected,
+                "got": difference.outcome.got,
+                "reason": difference.outcome.reason,
+                "trace": _trace(difference),
+                "file": str(files[place]) if place in files else None,
+            }
+            for place, difference in enumerate(came.differences, start=1)
+        ],
+        "others": came.others,
+        "given_up": came.given_up or None,
+    }

@@ -1,0 +1,27 @@
+"""What the commands that speak to an engine share."""
+
+from __future__ import annotations
+
+import click
+
+from meldcheck.engine import Engine, FaultError, StartError
+from meldcheck.protocol import HelloReply
+
+timeout_option = click.option(
+    "--timeout",
+    type=click.FloatRange(0.0, 86_400.0, min_open=True),
+    default=10.0,
+    show_default=True,
+    metavar="S",
+    help="Seconds for one reply; starting may take three times as long.",
+)
+
+
+def started(subject: Engine) -> HelloReply:
+    """Who the engine is.  UsageError where it cannot be started, or does not say."""
+    try:
+        return subject.start()
+    except StartError as error:
+        raise click.UsageError(f"the engine cannot be started: {error}") from None
+    except FaultError as fault:
+        raise click.UsageError(f"the engine does not answer hello: {fault}") from None

@@ -1,0 +1,224 @@
+"""The fuzzer: silent about the reference, not about a mistake, and short in what it tells."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+import pytest
+from click.testing import CliRunner
+
+from meldcheck import derive
+from meldcheck.campaign import Campaign, fuzz
+from meldcheck.case import Act, Ask
+from meldcheck.cli import main
+from meldcheck.covering import covering
+from meldcheck.engine import (
+    Conversation,
+    Engine,
+    EngineFault,
+    FaultKind,
+    Limits,
+    Request,
+)
+from meldcheck.fuzz import Coverage, Player, Table, compared
+from meldcheck.protocol import GamePlayed, read_reply
+from meldcheck.reduction import restated
+from meldcheck.run import FALLS_SHORT, Status
+from meldcheck.serve import Session
+from meldcheck.trace import read_trace
+from meldspec.games import GAMES
+
+from .engines.buggy import BUGS
+
+PROGRAM = Path(__file__).parent / "engines" / "buggy.py"
+TONGITS = GAMES["tongits"]
+PLAYED = GamePlayed(abilities=TONGITS.abilities)
+TABLE = Table(TONGITS, {}, PLAYED)
+SEED = 1
+MOST_HANDS = 400
+"""Within so many hands each seeded bug is found."""
+
+
+class InProcess:
+    """The reference as an engine, in this process."""
+
+    def converse(self, requests: Sequence[Request]) -> Conversation:
+        """The replies of a fresh session."""
+        session = Session({"tongits": TONGITS})
+        lines = (
+            session.reply(msgspec.json.encode({"seq": number, **request}))
+            for number, request in enumerate(requests)
+        )
+        return Conversation(tuple(read_reply(msgspec.json.decode(line))[1] for line in lines))
+
+
+@contextmanager
+def buggy(name: str) -> Iterator[Engine]:
+    engine = Engine((sys.executable, str(PROGRAM), name), Limits(reply=20.0))
+    try:
+        engine.start()
+        yield engine
+    finally:
+        engine.kill()
+
+
+def campaign(name: str, hands: int) -> Campaign:
+    with buggy(name) as engine:
+        return fuzz(engine, [TABLE], hands, SEED)
+
+
+def test_the_reference_agrees_with_itself() -> None:
+    came = fuzz(InProcess(), [TABLE], 40, SEED)
+    assert came.holds
+    assert came.coverage.hands >= 40
+    assert set(came.coverage.endings) == {"draw", "stock", "tongits"}
+    assert {"draw", "play", "over"} <= set(came.coverage.phases)
+    assert len(came.coverage.refused) > 15
+
+
+def test_it_agrees_with_itself_by_every_rule_set_of_the_covering_array() -> None:
+    rows = covering("tongits").rows
+    tables = [Table(TONGITS, row, PLAYED) for row in rows[:: len(rows) // 12]]
+    assert fuzz(InProcess(), tables, 24, SEED).holds
+
+
+def test_the_same_seed_makes_the_same_plays() -> None:
+    plays = [[Player(TABLE, seed, 3).play() for _ in range(2)] for seed in (5, 6)]
+    for one, other in plays:
+        assert one == other
+    assert plays[0][0] != plays[1][0]
+
+
+def test_plays_are_legal_nearly_legal_and_illegal() -> None:
+    coverage = Coverage()
+    for number in range(30):
+        coverage.add(Player(TABLE, SEED, number).play().steps)
+    tried = coverage.refused.total()
+    assert 0.1 < tried / coverage.steps < 0.6
+
+
+def test_nothing_is_asked_that_an_engine_does_not_offer() -> None:
+    played = GamePlayed(abilities=("play",), actions=("draw", "discard", "expose"))
+    for number in range(10):
+        for step in Player(Table(TONGITS, {}, played), SEED, number).play().steps:
+            match step:
+                case Ask():
+                    assert step.what == "result"
+                case Act(by="chance"):
+                    pass
+                case Act():
+                    assert step.do["type"] in ("draw", "discard", "expose")
+
+
+def test_there_are_twenty_bugs() -> None:
+    assert len(BUGS) == 20
+
+
+@pytest.mark.parametrize("name", BUGS)
+def test_a_seeded_bug_is_found(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    coverage = Coverage()
+    with buggy(name) as engine:
+        for number in range(MOST_HANDS):
+            case = Player(TABLE, SEED, number).play()
+            coverage.add(case.steps)
+            if compared(engine, TABLE, case).status in FALLS_SHORT:
+                break
+        else:
+            pytest.fail("not found")
+    with capsys.disabled():
+        print(f"\n{name}: found within {coverage.hands} hands", end="")
+    assert coverage.hands <= MOST_HANDS
+
+
+@pytest.mark.parametrize(
+    ("name", "most"),
+    [
+        ("threes_lie_face_down", 16),
+        ("tongits_is_free", 16),
+        ("an_opponents_layoff_blocks_nothing", 16),
+        ("the_pot_is_taken_at_once", 16),
+    ],
+)
+def test_no_step_of_a_reduced_play_can_be_left_out(name: str, most: int) -> None:
+    with buggy(name) as engine:
+        came = fuzz(engine, [TABLE], 60, SEED)
+        assert not came.holds
+        shortest = came.differences[0]
+        assert shortest.whole
+        steps = shortest.outcome.case.steps
+        assert len(steps) <= most, steps
+        for left_out in range(len(steps)):
+            case = restated(
+                TABLE, shortest.outcome.case, (*steps[:left_out], *steps[left_out + 1 :])
+            )
+            assert case is None or compared(engine, TABLE, case).status is Status.PASS
+
+
+def test_an_engine_that_breaks_off_is_given_up() -> None:
+    class Silent:
+        def converse(self, requests: Sequence[Request]) -> Conversation:
+            return Conversation((), EngineFault(FaultKind.SILENCE, "says nothing"))
+
+    came = fuzz(Silent(), [TABLE], 100, SEED)
+    assert not came.holds
+    assert came.plays == 5
+    assert "silence: says nothing" in came.given_up
+
+
+def test_a_difference_is_told_saved_replayed_and_kept(tmp_path: Path) -> None:
+    engine = [sys.executable, str(PROGRAM), "two_cards_are_a_meld"]
+    words = ["fuzz", "--hands", "60", "--save", str(tmp_path / "traces"), "--", *engine]
+    result = CliRunner().invoke(main, words)
+    assert result.exit_code == 1, result.output
+    assert "DIFFERS expose: accepted, and not refused by tongits.melds.two-kinds" in result.stdout
+    assert "no step can be left out" in result.stdout
+    file = tmp_path / "traces" / "fuzz-1-1.json"
+    assert f"saved     {file}" in result.stdout
+    replayed = CliRunner().invoke(main, ["replay", str(file)])
+    assert replayed.exit_code == 0
+    assert "refused: tongits.melds.two-kinds" in replayed.stdout
+    assert replayed.stdout.splitlines()[-1] == "legal-last: false"
+    found = tmp_path / "found"
+    kept = CliRunner().invoke(main, ["suite", "add", str(file), "--into", str(found)])
+    assert kept.exit_code == 0, kept.output
+    again = CliRunner().invoke(main, ["suite", "add", str(file), "--into", str(found)])
+    assert again.exit_code == 2
+    assert "there already, as tongits.derived.fuzz-001" in again.stderr
+    (case,) = derive.derived_cases(derive.read_found(found), GAMES)
+    assert case.source is not None
+    assert case.source.found is not None
+    assert case.source.found.startswith("meldspec fuzz --seed 1, match ")
+    assert case.control is not None
+    assert read_trace(file).found == case.source.found
+    with buggy("two_cards_are_a_meld") as subject:
+        assert compared(subject, TABLE, case).status is Status.FAIL
+
+
+def test_no_difference_ends_with_zero() -> None:
+    words = ["fuzz", "--hands", "5", "--format", "json", "--", sys.executable, "-P", "-m"]
+    result = CliRunner().invoke(main, [*words, "meldcheck", "engine"])
+    assert result.exit_code == 0, result.output
+    told = json.loads(result.stdout)
+    assert told["differences"] == []
+    assert told["hands"] >= 5
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--", "no-such-engine"], "the engine cannot be started"),
+        (["--game", "chess", "--", "true"], "no game 'chess'"),
+        (["--covering", "--rules", "pagat", "--", "true"], "--covering goes without --rules"),
+        (["--", "true"], "the engine does not answer hello"),
+    ],
+)
+def test_wrong_use_is_told_in_one_line(words: list[str], message: str) -> None:
+    result = CliRunner().invoke(main, ["fuzz", *words])
+    assert result.exit_code == 2
+    (line,) = result.stderr.splitlines()
+    assert message in line
