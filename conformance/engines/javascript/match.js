@@ -173,7 +173,7 @@ function streakAfter({ rules, streak }, end, winner) {
  */
 function streakKept(rules, streak, potTaken, end) {
   if (end === 'spread' && rules.spread_streak === 'resets') return { seat: null, wins: 0 };
-  if (!potTaken || rules.streak_after_pot === 'uncapped') return streak;
+  if (end === 'spread' || !potTaken || rules.streak_after_pot === 'uncapped') return streak;
   return { ...streak, wins: rules.streak_after_pot === 'restart_at_one' ? 1 : 0 };
 }
 

@@ -66,7 +66,8 @@ export function isSagasa(meld, rules) {
 export const totalsOf = (hands, rules) => hands.map((hand) => deadwood(hand, rules));
 
 /** The seats that are burned. @param {Facts} facts @returns {Seat[]} */
-export function burnedSeats({ rules, end, winner, caller, hands, opened, openedFaceUp }) {
+export function burnedSeats(facts) {
+  const { rules, end, winner, caller, hands, opened, openedFaceUp } = facts;
   if (end === 'spread' && rules.burn_on_spread === 'no') return [];
   const onlyCalls = rules.burn_endings === 'only_opponents_tongit_or_draw';
   if (end === 'stock' && onlyCalls) return [];
@@ -74,7 +75,7 @@ export function burnedSeats({ rules, end, winner, caller, hands, opened, openedF
   const isBurned = {
     no_meld_laid_incl_face_down: (seat) => !opened[seat],
     no_face_up_meld: (seat) => !openedFaceUp[seat],
-    no_meld_laid_and_no_special: (seat) => !opened[seat] && foursIn(hands[seat]).length === 0,
+    no_meld_laid_and_no_special: (seat) => !opened[seat] && !foursIn(hands[seat]).some(couldBeSecret(facts)),
     no_meld_formable: (seat) => !opened[seat] && !canMakeMeld(hands[seat]),
   };
   return SEATS.filter(
@@ -104,7 +105,7 @@ function basePrice({ rules, end, winner, caller, challengers }, loser) {
   const owed =
     (role === 'caller_or_challenger' ||
       (role === 'caller_only' && winner === caller) ||
-      (role === 'challenger_only' && winner !== null && challengers.includes(winner))) &&
+      (role === 'challenger_only' && winner !== caller)) &&
     (rules.challenge_payment_payers === 'all_losers' || tookPart);
   if (!owed) return [['settlement.win-one', 1]];
   const challenged = /** @type {[string, number]} */ (['settlement.challenge-three', special]);
@@ -206,7 +207,9 @@ function handBonuses(facts) {
   const fewest = Math.min(...all.map(({ unmatched }) => unmatched));
   const open = all.filter(({ unmatched }) => {
     if (end === 'tongits' && unmatched > 0) return false;
+    if (end === 'spread' && unmatched > fewest) return false;
     if (!asCompared) return true;
+    if (partition === 'rank_count_only') return true;
     return partition === 'best_for_winner' ? stillWins(facts, total(unmatched)) : unmatched === fewest;
   });
   const worth = (/** @type {{fours: number, longRuns: number}} */ { fours, longRuns }) =>
