@@ -48,16 +48,19 @@ def _found(trace: Trace, game: GameWire, file: str, number: int) -> Found:
     steps = tuple(Act(by=step.by, do=step.do) for step in trace.steps)
     if not steps or steps[0].by != CHANCE:
         raise SpecError(file, None, "the play does not begin with a deal")
+    for place, step in enumerate(steps, start=1):
+        if step.by == CHANCE and not ("hands" in step.do and "stock" in step.do):
+            raise SpecError(file, None, f"step {place} is no deal with hands and stock")
+    try:
+        control = _control(trace, game, steps)
+    except (WireError, UnplayableError) as error:
+        raise SpecError(file, None, str(error)) from None
     deals = {
         str(place): Dealt(
             _dealer(step), tuple(map(tuple, step.do["hands"])), tuple(step.do["stock"])
         )
         for place, step in enumerate((step for step in steps if step.by == CHANCE), start=1)
     }
-    try:
-        control = _control(trace, game, steps)
-    except (WireError, UnplayableError) as error:
-        raise SpecError(file, None, str(error)) from None
     seat = "" if trace.seat is None else f" {trace.seat}"
     asked = () if trace.ask in (None, "legal-last") else (f"? {trace.ask}{seat}",)
     return Found(

@@ -199,6 +199,29 @@ def test_a_difference_is_told_saved_replayed_and_kept(tmp_path: Path) -> None:
         assert compared(subject, TABLE, case).status is Status.FAIL
 
 
+@pytest.mark.parametrize(
+    ("steps", "message"),
+    [
+        ([], "the play does not begin with a deal"),
+        ([{"by": 0, "do": {"type": "draw"}}], "the play does not begin with a deal"),
+        ([{"by": "chance", "do": {"type": "deal"}}], "step 1 is no deal with hands and stock"),
+        ([{"by": "chance", "do": {"type": "draw"}}], "step 1 is no deal"),
+        ([{"by": "chance", "do": {"type": "deal", "hands": 3, "stock": []}}], "'hands'"),
+    ],
+)
+def test_a_trace_that_is_no_play_is_not_kept(
+    tmp_path: Path, steps: list[object], message: str
+) -> None:
+    file = tmp_path / "trace.json"
+    told = {"game": "tongits", "players": 3, "dealer": 0, "steps": steps}
+    file.write_text(json.dumps(told), encoding="utf-8")
+    kept = CliRunner().invoke(main, ["suite", "add", str(file), "--into", str(tmp_path)])
+    assert kept.exit_code == 2, kept.output
+    (line,) = kept.stderr.splitlines()
+    assert message in line
+    assert not (tmp_path / "tongits").exists()
+
+
 def test_no_difference_ends_with_zero() -> None:
     words = ["fuzz", "--hands", "5", "--format", "json", "--", sys.executable, "-P", "-m"]
     result = CliRunner().invoke(main, [*words, "meldcheck", "engine"])
