@@ -36,12 +36,13 @@ from meldcheck.outline import (
 )
 from meldcheck.referee import Refusal, act
 from meldcheck.rulesets import Shelf, load_shelf
+from meldcheck.serve import is_match
 from meldcheck.sides import pair, read_side
 from meldcheck.small import SmallJoint, SmallPack, all_deals, read_pack, search
 from meldspec import cards as pack
 from meldspec.games import GAMES
 from meldspec.tongits.state import BeforeDeal, Drawing, Over, Playing, Responding, State
-from meldspec.wire import UnplayableError
+from meldspec.wire import Match, Refused, UnplayableError
 
 GAME = GAMES["tongits"]
 USUAL = default_readings(GAME)
@@ -113,24 +114,28 @@ def test_a_play_is_legal_in_both_up_to_its_last_step_and_differs_there(
         finding = found(shelf, library, one, other)
         assert finding.play is not None
         matches = [
-            GAME.begin({"options": dict(rule_set.readings)}, 3, finding.play.setup.dealer)
-            for rule_set in (finding.pairing.one, finding.pairing.other)
+            accepted(GAME.begin({"options": {**rules.readings}}, 3, finding.play.setup.dealer))
+            for rules in (finding.pairing.one, finding.pairing.other)
         ]
         for step in finding.play.steps[:-1]:
-            matches = [match.act(step.by, step.do) for match in matches]  # type: ignore[union-attr]
-            seen = [[match.view(seat) for seat in range(3)] for match in matches]  # type: ignore[union-attr]
+            matches = [accepted(match.act(step.by, step.do)) for match in matches]
+            seen = [[match.view(seat) for seat in range(3)] for match in matches]
             assert seen[0] == seen[1]
         last = finding.play.steps[-1]
-        after = [match.act(last.by, last.do) for match in matches]  # type: ignore[union-attr]
-        accepted = [hasattr(outcome, "view") for outcome in after]
-        if all(accepted):
-            told = [
-                [outcome.result(), *(outcome.view(seat) for seat in range(3))]  # type: ignore[union-attr]
-                for outcome in after
-            ]
-            assert told[0] != told[1]
-        else:
-            assert any(accepted)
+        outcomes = [match.act(last.by, last.do) for match in matches]
+        after = [outcome for outcome in outcomes if is_match(outcome)]
+        assert after
+        if len(after) == len(outcomes):
+            one_told, other_told = (
+                [match.result(), *(match.view(seat) for seat in range(3))] for match in after
+            )
+            assert one_told != other_told
+
+
+def accepted(outcome: Match | Refused) -> Match:
+    """The match that goes on."""
+    assert is_match(outcome)
+    return outcome
 
 
 def test_two_rule_sets_with_one_answer_to_everything(shelf: Shelf, library: Library) -> None:
@@ -301,7 +306,8 @@ def _is_step(move: Move, step: Act, before: State, after: State) -> bool:
         alike = move.end is not None and move.end.value == outcome.end.value
         return alike and move.winner == outcome.winner
     phases = {Drawing: Phase.DRAW, Playing: Phase.PLAY, Responding: Phase.ANSWER}
-    table = after.table  # type: ignore[union-attr]
+    assert isinstance(after, Drawing | Playing | Responding)
+    table = after.table
     there = Outline(phases[type(after)], table.dealer, table.turn, len(table.stock))
     having = frozenset(meld.owner for meld in table.melds)
     return move.end is None and move.after[:4] == there[:4] and move.after.owners == having
@@ -349,7 +355,7 @@ def _steps(joint: Joint, standing: Standing, step: Act) -> Iterator[tuple[State,
         before = match if standing.other is not None else match.under(rules)
         after = act(before, step)
         if not isinstance(after, Refusal):
-            yield before.position, after.position  # type: ignore[misc]
+            yield before.position, after.position  # type: ignore[misc]  # positions are states
 
 
 class SmallHunter(Hunter):
