@@ -17,8 +17,7 @@ from typing import Final, Protocol, TypeAlias, final
 import msgspec
 
 from meldcheck.alike import plainest, why_alike
-from meldcheck.bounds import lower_bound
-from meldcheck.case import JSON, Ask, Case, Setup
+from meldcheck.case import JSON, Case, Setup
 from meldcheck.document import Law, Question, Status, reading_value
 from meldcheck.engine import Conversation, FaultKind, Request
 from meldcheck.experiments import (
@@ -34,11 +33,7 @@ from meldcheck.experiments import (
     tells,
     without,
 )
-from meldcheck.hunt import Hunter
-from meldcheck.joint import Joint
 from meldcheck.knowledge import Knowledge, nothing_known
-from meldcheck.notation import CHANCE
-from meldcheck.outline import FAR
 from meldcheck.protocol import GamePlayed
 from meldcheck.seeded import ALL_ACTIONS, ALL_FIELDS, SEATS, Guide, Offered, hands_of, walk
 from meldcheck.worlds import Box, Reading, TooOpenError
@@ -55,9 +50,6 @@ COSTLY_FAULTS: Final = 5
 
 MOST_TOLD: Final = 4
 """So many ways of an entanglement are told in full."""
-
-FITTED: Final = 200
-"""So many plays are fitted to the shortest way to where two rule sets can differ."""
 
 WALKS: Final = 500
 """So many seeded matches are played in vain for two readings before we give them up."""
@@ -450,16 +442,6 @@ def _seeded(
         other = _possible(work.known, {option: frozenset((reading,))})
         rule_sets = [game.rule_set({"options": dict(readings)}) for readings in (usual, other)]
         before = work.known
-        if pair not in walked:
-            led_to = _directed(game, usual, other, chance, offered, f"seeded play {work.walks}")
-            walked[pair] = 0
-            if led_to is not None:
-                done(led_to.id)
-                work.try_out(led_to)
-                if work.known is not before:
-                    walked = {each: walks // 2 for each, walks in walked.items()}
-                    pairs = _pairs(work, law)
-                    continue
         for _ in range(ROUND):
             walked[pair] = walked.get(pair, 0) + 1
             work.walks += 1
@@ -477,38 +459,6 @@ def _seeded(
         else:
             walked = {each: walks // 2 for each, walks in walked.items()}
             pairs = _pairs(work, law)
-
-
-def _directed(
-    game: GameWire,
-    usual: Mapping[str, Reading],
-    other: Mapping[str, Reading],
-    chance: random.Random,
-    offered: Offered,
-    name: str,
-) -> Experiment | None:
-    """A play that goes the shortest way to where two rule sets can differ, if they do."""
-    bound = lower_bound(usual, other)
-    if bound is None:
-        return None
-    hunter = Hunter(Joint(game, usual, other), chance.randrange(1 << 30))
-    play = hunter.hunt_along(bound.walk, FITTED, FAR, None)
-    if play is None or any(
-        step.by != CHANCE and step.do["type"] not in offered.actions for step in play.steps
-    ):
-        return None
-    looks = (
-        [Ask(what="view", seat=seat) for seat in range(SEATS)] if "view" in offered.fields else []
-    )
-    asks = [Ask(what="result"), *looks]
-    last = play.difference.one.refused or play.difference.other.refused
-    steps = (*play.steps, *(() if last else asks))
-    fields = {
-        number: offered.fields[step.what]
-        for number, step in enumerate(steps, start=1)
-        if isinstance(step, Ask)
-    }
-    return Experiment(name, game.name, steps, setup=play.setup, fields=fields)
 
 
 @final
