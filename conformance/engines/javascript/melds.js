@@ -43,3 +43,13 @@ export const meldsWithin = (cards) => [
 
 /** @param {Card[]} cards */
 export const canMakeMeld = (cards) => meldsWithin(cards).length > 0;
+
+/**
+ * Whether no card of a four makes it known to the others.
+ * @param {{rules: import('./options.js').Rules, takenIntoHand: Card[]}} known
+ * @returns {(four: Card[]) => boolean}
+ */
+export const couldBeSecret =
+  ({ rules, takenIntoHand }) =>
+  (four) =>
+    rules.secret_with_discard_card === 'yes_if_kept_concealed' || !four.some((card) => takenIntoHand.includes(card));

@@ -1,7 +1,7 @@
 // @ts-check
 import { arrangements, deadwood } from './arrange.js';
 import { SEATS, isAce, totalPoints } from './cards.js';
-import { canMakeMeld, foursIn, isFour, kindOf } from './melds.js';
+import { canMakeMeld, couldBeSecret, foursIn, isFour, kindOf } from './melds.js';
 import { outcomeOfDraw, outcomeOfStockEnd } from './showdown.js';
 /**
  * @typedef {import('./cards.js').Card} Card
@@ -138,16 +138,6 @@ function longRunWorth(length, rules) {
   return rules.long_run_count === 'floor_length_over_five' ? fives : Math.min(fives, 1);
 }
 
-/**
- * Whether no card of a four makes it known to the others.
- * @param {Facts} facts
- * @returns {(four: Card[]) => boolean}
- */
-const couldBeSecret =
-  ({ rules, takenIntoHand }) =>
-  (four) =>
-    rules.secret_with_discard_card === 'yes_if_kept_concealed' || !four.some((card) => takenIntoHand.includes(card));
-
 /** Fours and long runs of the winner on the table. @param {Facts} facts */
 function tableBonuses(facts) {
   const { rules, winner, melds } = facts;
@@ -181,14 +171,15 @@ function tableBonuses(facts) {
  * @param {Facts} facts
  * @param {number} total
  */
-function stillWins({ rules, end, winner, caller, challengers, lastDrawer, hands, opened }, total) {
+function stillWins({ rules, end, winner, caller, challengers, lastDrawer, hands, opened, takenIntoHand }, total) {
   const totals = totalsOf(hands, rules).map((own, seat) => (seat === winner ? total : own));
   if (end === 'draw' && caller !== null) {
     return outcomeOfDraw(rules, { caller, challengers, opened }, totals).winner === winner;
   }
   // Stated facts do not tell the last drawer; the winner gets the benefit of a tie.
   const drawer = lastDrawer ?? /** @type {Seat} */ (winner);
-  return end !== 'stock' || outcomeOfStockEnd(rules, { lastDrawer: drawer, opened, hands }, totals).winner === winner;
+  const ending = { lastDrawer: drawer, opened, hands, takenIntoHand };
+  return end !== 'stock' || outcomeOfStockEnd(rules, ending, totals).winner === winner;
 }
 
 /** Secret fours and long runs in the winner's hand, in the arrangement that counts. @param {Facts} facts */
@@ -271,7 +262,7 @@ export function comparedSeats({ rules, end, winner, caller, challengers, hands, 
   const totals = totalsOf(hands, rules);
   if (end === 'draw' && caller !== null) return outcomeOfDraw(rules, { caller, challengers, opened }, totals).compared;
   if (end === 'stock' && winner !== null) {
-    return outcomeOfStockEnd(rules, { lastDrawer: winner, opened, hands }, totals).compared;
+    return outcomeOfStockEnd(rules, { lastDrawer: winner, opened, hands, takenIntoHand: [] }, totals).compared;
   }
   return [];
 }

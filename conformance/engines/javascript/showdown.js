@@ -1,6 +1,6 @@
 // @ts-check
 import { SEATS, nextSeat, seatsAfter } from './cards.js';
-import { canMakeMeld, foursIn } from './melds.js';
+import { canMakeMeld, couldBeSecret, foursIn } from './melds.js';
 /**
  * @typedef {import('./cards.js').Card} Card
  * @typedef {import('./cards.js').Seat} Seat
@@ -49,22 +49,24 @@ export function outcomeOfDraw(rules, { caller, challengers, opened }, totals) {
   return { winner: firstOf(precedence, tied), compared };
 }
 
-/** @param {Rules} rules @param {boolean} opened @param {Card[]} hand */
-const mayWinAtStockEnd = (rules, opened, hand) => {
+/** @param {Rules} rules @param {boolean} opened @param {Card[]} hand @param {Card[]} takenIntoHand */
+const mayWinAtStockEnd = (rules, opened, hand, takenIntoHand) => {
   if (opened) return true;
-  if (rules.exhaustion_eligibility === 'opened_or_concealed_secret') return foursIn(hand).length > 0;
+  if (rules.exhaustion_eligibility === 'opened_or_concealed_secret') {
+    return foursIn(hand).some(couldBeSecret({ rules, takenIntoHand }));
+  }
   return rules.exhaustion_eligibility === 'any_player_with_a_formed_meld' && canMakeMeld(hand);
 };
 
 /**
  * The outcome when the stock has run out.
  * @param {Rules} rules
- * @param {{lastDrawer: Seat, opened: boolean[], hands: Card[][]}} end
+ * @param {{lastDrawer: Seat, opened: boolean[], hands: Card[][], takenIntoHand: Card[]}} end
  * @param {number[]} totals
  * @returns {Outcome}
  */
-export function outcomeOfStockEnd(rules, { lastDrawer, opened, hands }, totals) {
-  const able = SEATS.filter((seat) => mayWinAtStockEnd(rules, opened[seat], hands[seat]));
+export function outcomeOfStockEnd(rules, { lastDrawer, opened, hands, takenIntoHand }, totals) {
+  const able = SEATS.filter((seat) => mayWinAtStockEnd(rules, opened[seat], hands[seat], takenIntoHand));
   if (able.length === 0 && rules.exhaustion_none_opened === 'no_winner') return { winner: null, compared: [] };
   if (able.length === 0 && rules.exhaustion_none_opened === 'last_drawer_wins') {
     return { winner: lastDrawer, compared: [] };
