@@ -89,8 +89,7 @@ const winByTongits = (match, seat, finalDiscard = null) =>
 
 /** @param {Match} match @param {Seat} lastDrawer @returns {Match} */
 const endWithStock = (match, lastDrawer) => {
-  const { rules, hands, opened } = match;
-  const outcome = outcomeOfStockEnd(rules, { lastDrawer, opened, hands, takenIntoHand: match.takenIntoHand }, totalsOf(hands, rules));
+  const outcome = outcomeOfStockEnd({ ...match, lastDrawer }, totalsOf(match.hands, match.rules));
   return finish({ ...match, lastDrawer }, { end: 'stock', lastDrawer, ...outcome });
 };
 

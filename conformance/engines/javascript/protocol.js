@@ -68,7 +68,7 @@ function answerSettle(request) {
   const openedFaceUp = SEATS.map(
     (seat) => laidOff(seat) || melds.some(({ owner, faceDown }) => owner === seat && !faceDown),
   );
-  const stated = { rules, end, winner, caller, challengers, hands, opened };
+  const stated = { rules, end, winner, caller, challengers, hands, opened, takenIntoHand: [] };
   const { deadwood, burned, payments, receipt } = settle({
     ...stated,
     melds,
@@ -76,7 +76,6 @@ function answerSettle(request) {
     compared: comparedSeats(stated),
     lastDrawer: null,
     finalDiscard: null,
-    takenIntoHand: [],
     fromEachLoser: 0,
   });
   return answered({ payments, burned, deadwood, receipt });

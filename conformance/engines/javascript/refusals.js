@@ -2,7 +2,7 @@
 import { allMelded } from './arrange.js';
 import { height, holdsAll, sameCards, without } from './cards.js';
 import { failing, toAct } from './match.js';
-import { canMakeMeld, couldBeSecret, foursIn, isFour, kindOf, meldsWithin } from './melds.js';
+import { canMakeMeld, isFour, kindOf, meldsWithin, secretsIn } from './melds.js';
 import { isSagasa } from './settlement.js';
 /** @typedef {import('./cards.js').Card} Card @typedef {import('./cards.js').Seat} Seat */
 /** @typedef {import('./match.js').Match} Match */
@@ -26,10 +26,10 @@ export const meldNamed = ({ melds }, cards) =>
   melds.find((meld) => !meld.faceDown && sameCards(meld.cards, cards));
 
 /** @param {Match} match @param {Seat} seat */
-export const mayChallenge = ({ rules, opened, hands, takenIntoHand }, seat) =>
-  opened[seat] ||
-  (rules.challenge_eligibility === 'opened_or_concealed_secret' &&
-    foursIn(hands[seat]).some(couldBeSecret({ rules, takenIntoHand })));
+export const mayChallenge = (match, seat) =>
+  match.opened[seat] ||
+  (match.rules.challenge_eligibility === 'opened_or_concealed_secret' &&
+    secretsIn(match.hands[seat], match).length > 0);
 
 /**
  * Whether this is the turn in which the last stock card was drawn, and there is no tongits in it.

@@ -1,7 +1,7 @@
 // @ts-check
 import { arrangements, deadwood } from './arrange.js';
 import { SEATS, isAce, totalPoints } from './cards.js';
-import { canMakeMeld, couldBeSecret, foursIn, isFour, kindOf } from './melds.js';
+import { canMakeMeld, couldBeSecret, isFour, kindOf, secretsIn } from './melds.js';
 import { outcomeOfDraw, outcomeOfStockEnd } from './showdown.js';
 /**
  * @typedef {import('./cards.js').Card} Card
@@ -75,7 +75,7 @@ export function burnedSeats(facts) {
   const isBurned = {
     no_meld_laid_incl_face_down: (seat) => !opened[seat],
     no_face_up_meld: (seat) => !openedFaceUp[seat],
-    no_meld_laid_and_no_special: (seat) => !opened[seat] && !foursIn(hands[seat]).some(couldBeSecret(facts)),
+    no_meld_laid_and_no_special: (seat) => !opened[seat] && secretsIn(hands[seat], facts).length === 0,
     no_meld_formable: (seat) => !opened[seat] && !canMakeMeld(hands[seat]),
   };
   return SEATS.filter(
@@ -167,19 +167,22 @@ function tableBonuses(facts) {
 }
 
 /**
- * Whether the winner would have won with another total as well.
+ * Whether the winner would have won with another, higher total as well.
  * @param {Facts} facts
  * @param {number} total
  */
-function stillWins({ rules, end, winner, caller, challengers, lastDrawer, hands, opened, takenIntoHand }, total) {
-  const totals = totalsOf(hands, rules).map((own, seat) => (seat === winner ? total : own));
+function stillWins(facts, total) {
+  const { rules, end, winner, caller, challengers, lastDrawer, compared, hands, opened } = facts;
+  const asItStands = totalsOf(hands, rules);
+  const totals = asItStands.map((own, seat) => (seat === winner ? total : own));
   if (end === 'draw' && caller !== null) {
     return outcomeOfDraw(rules, { caller, challengers, opened }, totals).winner === winner;
   }
-  // Stated facts do not tell the last drawer; the winner gets the benefit of a tie.
-  const drawer = lastDrawer ?? /** @type {Seat} */ (winner);
-  const ending = { lastDrawer: drawer, opened, hands, takenIntoHand };
-  return end !== 'stock' || outcomeOfStockEnd(rules, ending, totals).winner === winner;
+  if (end !== 'stock') return true;
+  if (lastDrawer !== null) return outcomeOfStockEnd({ ...facts, lastDrawer }, totals).winner === winner;
+  // Stated facts do not tell the last drawer: a tie that is not won as they stand is lost.
+  const unchanged = winner !== null && total === asItStands[winner];
+  return unchanged || compared.every((seat) => seat === winner || total < totals[seat]);
 }
 
 /** Secret fours and long runs in the winner's hand, in the arrangement that counts. @param {Facts} facts */
@@ -187,29 +190,28 @@ function handBonuses(facts) {
   const { rules, end, winner, hands, compared } = facts;
   const hand = hands[/** @type {Seat} */ (winner)];
   const mayBeSecret = couldBeSecret(facts);
+  const asCompared = compared.length > 0 || rules.secret_partition_uncompared === 'same_as_compared';
+  const partition = rules.secret_partition_compared;
   const all = arrangements(hand, {
     four: (four) => (mayBeSecret(four) ? 1 : 0),
     run: (run) => (rules.long_run_scope === 'exposed_only' ? 0 : longRunWorth(run.length, rules)),
   });
+  if (asCompared && partition === 'rank_count_only') {
+    return { fours: secretsIn(hand, facts).length, longRuns: Math.max(...all.map(({ longRuns }) => longRuns)) };
+  }
   const total = (/** @type {number} */ unmatched) =>
     rules.deadwood_basis === 'all_cards_in_hand' ? totalPoints(hand) : unmatched;
-  const asCompared = compared.length > 0 || rules.secret_partition_uncompared === 'same_as_compared';
-  const partition = rules.secret_partition_compared;
   const fewest = Math.min(...all.map(({ unmatched }) => unmatched));
   const open = all.filter(({ unmatched }) => {
     if (end === 'tongits' && unmatched > 0) return false;
     if (end === 'spread' && unmatched > fewest) return false;
     if (!asCompared) return true;
-    if (partition === 'rank_count_only') return true;
     return partition === 'best_for_winner' ? stillWins(facts, total(unmatched)) : unmatched === fewest;
   });
   const worth = (/** @type {{fours: number, longRuns: number}} */ { fours, longRuns }) =>
     fours * rules.special_payment_level + longRuns * LONG_RUN_CHIPS;
   const nothing = { unmatched: 0, fours: 0, longRuns: 0 };
-  const best = open.reduce((chosen, other) => (worth(other) > worth(chosen) ? other : chosen), nothing);
-  return asCompared && partition === 'rank_count_only'
-    ? { ...best, fours: foursIn(hand).filter(mayBeSecret).length }
-    : best;
+  return open.reduce((chosen, other) => (worth(other) > worth(chosen) ? other : chosen), nothing);
 }
 
 /** What each loser owes the winner, line by line. @param {Facts} facts @returns {Line[]} */
@@ -255,14 +257,15 @@ export function settle(facts) {
 
 /**
  * Who was compared when a hand ended with this winner, for facts that do not say so.
- * @param {Pick<Facts, 'rules' | 'end' | 'winner' | 'caller' | 'challengers' | 'hands' | 'opened'>} facts
+ * @param {Omit<Facts, 'compared' | 'lastDrawer' | 'finalDiscard' | 'melds' | 'openedFaceUp' | 'fromEachLoser'>} facts
  * @returns {Seat[]}
  */
-export function comparedSeats({ rules, end, winner, caller, challengers, hands, opened }) {
+export function comparedSeats(facts) {
+  const { rules, end, winner, caller, challengers, hands, opened } = facts;
   const totals = totalsOf(hands, rules);
   if (end === 'draw' && caller !== null) return outcomeOfDraw(rules, { caller, challengers, opened }, totals).compared;
   if (end === 'stock' && winner !== null) {
-    return outcomeOfStockEnd(rules, { lastDrawer: winner, opened, hands, takenIntoHand: [] }, totals).compared;
+    return outcomeOfStockEnd({ ...facts, lastDrawer: winner }, totals).compared;
   }
   return [];
 }

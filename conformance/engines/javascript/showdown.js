@@ -1,6 +1,6 @@
 // @ts-check
 import { SEATS, nextSeat, seatsAfter } from './cards.js';
-import { canMakeMeld, couldBeSecret, foursIn } from './melds.js';
+import { canMakeMeld, secretsIn } from './melds.js';
 /**
  * @typedef {import('./cards.js').Card} Card
  * @typedef {import('./cards.js').Seat} Seat
@@ -49,24 +49,28 @@ export function outcomeOfDraw(rules, { caller, challengers, opened }, totals) {
   return { winner: firstOf(precedence, tied), compared };
 }
 
-/** @param {Rules} rules @param {boolean} opened @param {Card[]} hand @param {Card[]} takenIntoHand */
-const mayWinAtStockEnd = (rules, opened, hand, takenIntoHand) => {
-  if (opened) return true;
-  if (rules.exhaustion_eligibility === 'opened_or_concealed_secret') {
-    return foursIn(hand).some(couldBeSecret({ rules, takenIntoHand }));
-  }
-  return rules.exhaustion_eligibility === 'any_player_with_a_formed_meld' && canMakeMeld(hand);
+/**
+ * How things stand when the stock has run out.
+ * @typedef {{rules: Rules, lastDrawer: Seat, opened: boolean[], hands: Card[][], takenIntoHand: Card[]}} StockEnd
+ */
+
+/** @param {StockEnd} end @param {Seat} seat */
+const mayWinAtStockEnd = (end, seat) => {
+  const { rules, opened, hands } = end;
+  if (opened[seat]) return true;
+  if (rules.exhaustion_eligibility === 'opened_or_concealed_secret') return secretsIn(hands[seat], end).length > 0;
+  return rules.exhaustion_eligibility === 'any_player_with_a_formed_meld' && canMakeMeld(hands[seat]);
 };
 
 /**
  * The outcome when the stock has run out.
- * @param {Rules} rules
- * @param {{lastDrawer: Seat, opened: boolean[], hands: Card[][], takenIntoHand: Card[]}} end
+ * @param {StockEnd} end
  * @param {number[]} totals
  * @returns {Outcome}
  */
-export function outcomeOfStockEnd(rules, { lastDrawer, opened, hands, takenIntoHand }, totals) {
-  const able = SEATS.filter((seat) => mayWinAtStockEnd(rules, opened[seat], hands[seat], takenIntoHand));
+export function outcomeOfStockEnd(end, totals) {
+  const { rules, lastDrawer } = end;
+  const able = SEATS.filter((seat) => mayWinAtStockEnd(end, seat));
   if (able.length === 0 && rules.exhaustion_none_opened === 'no_winner') return { winner: null, compared: [] };
   if (able.length === 0 && rules.exhaustion_none_opened === 'last_drawer_wins') {
     return { winner: lastDrawer, compared: [] };
