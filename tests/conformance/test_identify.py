@@ -277,8 +277,13 @@ def found_of(name: str) -> Findings:
     rule_set = load_shelf(places.spec_directory(), "tongits").find(name)
     assert rule_set is not None
     findings = found(Hiding(rule_set.readings))
-    check(findings, rule_set.readings, unfound=1)
+    check(findings, rule_set.readings, unfound=UNFOUND.get(name, 0))
     return findings
+
+
+UNFOUND = {"wikipedia": 1}
+"""By rule set, how many questions stay of which no play is found that tells: here whether a kept
+discard spoils a four, for fours do not lie face down there."""
 
 
 @pytest.mark.parametrize(
