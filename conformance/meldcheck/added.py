@@ -12,6 +12,8 @@ from meldcheck.case import JSON, Act, Kind, Setup
 from meldcheck.cases import Dealt
 from meldcheck.derive import Found, FoundControl, FoundFile, in_words
 from meldcheck.errors import SpecError
+from meldcheck.games import MEASURES
+from meldcheck.games.measure import type_of
 from meldcheck.notation import CHANCE, show_step
 from meldcheck.referee import Refusal, act, begin
 from meldcheck.suite import pretty, read_json
@@ -49,7 +51,7 @@ def _found(trace: Trace, game: GameWire, file: str, number: int) -> Found:
     if not steps or steps[0].by != CHANCE:
         raise SpecError(file, None, "the play does not begin with a deal")
     for place, step in enumerate(steps, start=1):
-        if step.by == CHANCE and not ("hands" in step.do and "stock" in step.do):
+        if step.by == CHANCE and not _is_known(game.name, step):
             raise SpecError(file, None, f"step {place} is no deal with hands and stock")
     try:
         control = _control(trace, game, steps)
@@ -57,9 +59,12 @@ def _found(trace: Trace, game: GameWire, file: str, number: int) -> Found:
         raise SpecError(file, None, str(error)) from None
     deals = {
         str(place): Dealt(
-            _dealer(step), tuple(map(tuple, step.do["hands"])), tuple(step.do["stock"])
+            _dealer(step, trace.dealer),
+            tuple(map(tuple, step.do["hands"])),
+            tuple(step.do["stock"]),
+            step.do.get("upcard"),
         )
-        for place, step in enumerate((step for step in steps if step.by == CHANCE), start=1)
+        for place, step in enumerate(filter(_deals, steps), start=1)
     }
     seat = "" if trace.seat is None else f" {trace.seat}"
     asked = () if trace.ask in (None, "legal-last") else (f"? {trace.ask}{seat}",)
@@ -74,9 +79,22 @@ def _found(trace: Trace, game: GameWire, file: str, number: int) -> Found:
     )
 
 
-def _dealer(step: Act) -> int:
+def _deals(step: Act) -> bool:
+    """Whether chance deals, as it may do other things in some games."""
+    return step.by == CHANCE and step.do.get("type") == "deal"
+
+
+def _is_known(game: str, step: Act) -> bool:
+    """Whether chance deals, or does something else that it does in this game."""
+    if _deals(step):
+        return "hands" in step.do and "stock" in step.do
+    return step.do.get("type") in [type_of(kind) for kind in MEASURES[game].messages.chance]
+
+
+def _dealer(step: Act, usual: int) -> int:
+    """Who has most cards; where all have the same number, who deals the first hand."""
     sizes = [len(hand) for hand in step.do["hands"]]
-    return sizes.index(max(sizes))
+    return sizes.index(max(sizes)) if len(set(sizes)) > 1 else usual
 
 
 def _lines(steps: Sequence[Act]) -> tuple[str, ...]:
@@ -84,8 +102,8 @@ def _lines(steps: Sequence[Act]) -> tuple[str, ...]:
     lines: list[str] = []
     deals = 0
     for step in steps:
-        deals += step.by == CHANCE
-        lines.append(f"deal {deals}" if step.by == CHANCE else show_step(step.by, step.do))
+        deals += _deals(step)
+        lines.append(f"deal {deals}" if _deals(step) else show_step(step.by, step.do))
     return tuple(lines)
 
 

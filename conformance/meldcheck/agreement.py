@@ -8,7 +8,7 @@ from typing import assert_never
 
 from meldcheck import compare
 from meldcheck.case import JSON, Act, Ask, Case, Step
-from meldcheck.notation import CHANCE, show_step
+from meldcheck.notation import show_step
 from meldcheck.outcomes import under
 from meldcheck.referee import Refusal, act, answer, answer_facts, begin
 from meldcheck.serve import Served
@@ -80,7 +80,7 @@ def _play(
                 after = act(match, step)
                 clauses = after.clauses if isinstance(after, Refusal) else ()
                 if set(clauses) != set(step.refused):
-                    words = "deal" if step.by == CHANCE else show_step(step.by, step.do)
+                    words = "deal" if step.do["type"] == "deal" else show_step(step.by, step.do)
                     yield (
                         f"{name}step {number} '{words}': stated {_verdict(step.refused)}, "
                         f"the reference says {_verdict(clauses)}"

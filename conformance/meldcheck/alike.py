@@ -33,6 +33,26 @@ PLAYED_OUT: Final[tuple[Mapping[str, tuple[Reading, ...]], ...]] = (
 )
 """Ways in which no card is left at tongits."""
 
+OPENING: Final[tuple[Mapping[str, tuple[Reading, ...]], ...]] = (
+    {"laying_off.layoff_opens_hand": ("yes",)},
+    {
+        "laying_off.layoff_before_open": ("requires_open",),
+        "drawing.discard_extension_counts_as_layoff": ("counts_as_meld",),
+    },
+)
+"""Ways in which nobody adds a card to a meld and has not opened then."""
+
+OWN_ONLY: Final[tuple[Mapping[str, tuple[Reading, ...]], ...]] = (
+    {"drawing.discard_extension_counts_as_layoff": ("counts_as_layoff",)},
+    {
+        "drawing.discard_take_requirement": (
+            "new_meld_only",
+            "new_meld_or_extend_own_table_meld",
+        )
+    },
+)
+"""Ways in which no discard taken onto another's meld opens a hand."""
+
 ALIKE: Final[Mapping[str, tuple[Alike, ...]]] = {
     "tongits": (
         Alike(
@@ -107,17 +127,28 @@ ALIKE: Final[Mapping[str, tuple[Alike, ...]]] = {
         ),
         *(
             Alike(
+                {"tongits_call.tongit_requires_open": ("yes",), **opening, **played_out},
+                {"tongits_call.tongit_requires_open": "no"},
+                "where whatever is put down opens the hand, but for a discard, "
+                "whoever runs out of cards has opened",
+            )
+            for opening in OPENING
+            for played_out in PLAYED_OUT
+        ),
+        *(
+            Alike(
                 {
-                    "drawing.discard_extension_counts_as_layoff": ("counts_as_layoff",),
                     "laying_off.layoff_opens_hand": ("no",),
                     "tongits_call.meld_needed_to_win": ("yes",),
                     "tongits_call.tongit_requires_open": ("no",),
+                    **own_only,
                     **played_out,
                 },
                 {"tongits_call.tongit_requires_open": "yes"},
                 "where only a meld of its own opens a hand, and no card is left at tongits, "
                 "to have opened and to have a meld on the table are one thing",
             )
+            for own_only in OWN_ONLY
             for played_out in PLAYED_OUT
         ),
         Alike(

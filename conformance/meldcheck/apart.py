@@ -11,6 +11,7 @@ from typing import Final
 from meldcheck.bounds import Bound
 from meldcheck.case import JSON, Act
 from meldcheck.distinguish import Deck, Finding, Kind, Proof, Row
+from meldcheck.games import ARGUED, title_of
 from meldcheck.joint import Joint, Play, Said, Standing
 from meldcheck.notation import CHANCE, show_cards, show_step
 from meldcheck.profiles import Readings
@@ -81,6 +82,8 @@ def _nothing(finding: Finding) -> str:
         return "no play tells them apart"
     if not finding.pairing.alive:
         return "no play tells them apart: what they read differently matters under neither"
+    if not finding.argued:
+        return "no play was found that tells them apart: none of the documents and the suite does"
     if finding.bound is None:
         return "no play tells them apart: no play comes to where what they read differently shows"
     effort = finding.effort
@@ -151,7 +154,8 @@ def _seats(numbers: list[str]) -> str:
 def _short(value: JSON) -> str:
     if isinstance(value, dict) and "winner" in value:
         winner = "nobody" if value["winner"] is None else f"seat {value['winner']}"
-        return f"{value['end']}, {winner} wins, payments {value['payments']}"
+        gains = "payments" if "payments" in value else "points"
+        return f"{value['end']}, {winner} wins, {gains} {value[gains]}"
     return json.dumps(value, ensure_ascii=False)
 
 
@@ -286,7 +290,7 @@ def _play(play: Play) -> dict[str, JSON]:
 
 
 def _words(step: Act) -> str:
-    return "deal" if step.by == CHANCE else show_step(step.by, step.do)
+    return str(step.do["type"]) if step.by == CHANCE else show_step(step.by, step.do)
 
 
 def _said_value(said: Said) -> dict[str, JSON]:
@@ -350,27 +354,31 @@ def _asked(play: Play) -> str:
 # ── the page ─────────────────────────────────────────────────────────────────────────────────────
 
 _INTRODUCTION: Final = """\
-# Which play tells two readings apart
+# {title}: which play tells two readings apart
 
 For every question that a rule set can answer, and every two of its readings that can be played,
 here is a shortest play on which they differ. Up to its last step it is legal by both, and
 everybody sees the same. After the last step only one of the two has accepted it, or a seat sees
 something else, or another seat is to act, or the result is another. The deal counts as a step.
 
-`meldspec distinguish tongits A B` prints such a play with its cards, for any two rule sets: A and
+`meldspec distinguish {game} A B` prints such a play with its cards, for any two rule sets: A and
 B are names, house rule files, or readings written `option=reading`, as in `meldspec distinguish
-tongits pagat denexa` or `meldspec distinguish tongits default tie-three-way=last_to_challenge`.
+{game} {example}`.
 With `--write FILE` the play becomes a scenario for `meldspec replay` and [`meldspec
 settle`](settle.md).
 
 ## How it works
 
 The two rule sets are played side by side, with what they read differently left undecided until a
-rule asks. Plays of the documents are cut where the two first differ, cards are chosen to fit a
-shortest way to where they can differ, and seeded plays are made from deals in which much can
-happen soon. Steps are left out as long as that leaves a play. Of what is found it is then said how
-short it is, in one of three ways:
+rule asks. Plays of the documents are cut where the two first differ{hunted}. Of what is found it is
+then said how short it is:
+"""
 
+_HUNTED: Final = """, cards are chosen to fit a
+shortest way to where they can differ, and seeded plays are made from deals in which much can
+happen soon. Steps are left out as long as that leaves a play"""
+
+_ARGUED: Final = """
 *minimal over all deals (argued)*
 : No deal has a shorter play. The argument names what must happen before the readings can show, and
   counts the steps to it in an outline of the game: turns, calls, the stock, whose melds lie on the
@@ -379,7 +387,9 @@ short it is, in one of three ways:
   stand [below](#the-arguments); they are made by hand and property-tested: seeded plays under
   random rule sets are walks through the outline, and where two of them differ, what is named has
   happened.
+"""
 
+_SEARCHED: Final = """
 *minimal for this deal (breadth-first, N states)*
 : Every shorter play from this deal was looked at, equal states once.
 
@@ -388,9 +398,15 @@ short it is, in one of three ways:
   of states ended.
 
 Where two readings matter only beside others, the least others that let them matter stand beside
-both. Seats are numbered from the dealer, 0. This page is what `meldspec distinguish tongits --all`
-prints; `.ci/run` makes it again and compares.
+both. Seats are numbered from 0. This page is what `meldspec distinguish {game} --all` prints;
+`.ci/run` makes it again and compares.
 """
+
+_EXAMPLES: Final = {
+    "tongits": "default tie-three-way=last_to_challenge",
+    "rummy": "denexa jetpunk",
+}
+"""By game, two rule sets to compare."""
 
 _ARGUMENTS: Final = """\
 ## The arguments
@@ -406,10 +422,10 @@ _LONG_PLAY: Final = 4
 """Steps of a play that a row shows in full."""
 
 
-def page(rows: Iterable[Row]) -> Iterator[str]:
+def page(game: str, rows: Iterable[Row]) -> Iterator[str]:
     """The tables of all questions, by chapter, and the arguments: a page of the documentation."""
     told = tuple(rows)
-    yield from _INTRODUCTION.splitlines()
+    yield from _introduction(game)
     for chapter, of_chapter in groupby(told, key=lambda row: row.option.partition(".")[0]):
         yield ""
         yield f"## {chapter.replace('_', ' ').capitalize()}"
@@ -418,6 +434,8 @@ def page(rows: Iterable[Row]) -> Iterator[str]:
         yield "| --- | --- | --- | --- | --- |"
         for row in of_chapter:
             yield page_row(row)
+    if game not in ARGUED:
+        return
     yield ""
     yield from _ARGUMENTS.splitlines()
     yield ""
@@ -427,6 +445,14 @@ def page(rows: Iterable[Row]) -> Iterator[str]:
         yield ""
         yield f"  {_walk(bound)}"
         yield ""
+
+
+def _introduction(game: str) -> Iterator[str]:
+    argued = game in ARGUED
+    words = {"game": game, "title": title_of(game), "example": _EXAMPLES[game]}
+    parts = (_INTRODUCTION, _ARGUED, _SEARCHED) if argued else (_INTRODUCTION, _SEARCHED)
+    for part in parts:
+        yield from part.format(hunted=_HUNTED if argued else "", **words).splitlines()
 
 
 def page_row(row: Row) -> str:
@@ -463,6 +489,8 @@ def _cells(finding: Finding) -> tuple[str, str, str]:
     if finding.deck is not None:
         return "none: a deck is dealt", "the hands", "0, minimal over all deals (argued)"
     if finding.play is None:
+        if finding.bound is None and finding.pairing.alive and not finding.argued:
+            return "none found", "", ""
         if finding.bound is None:
             return "none: no playable rule set lets both matter", "", ""
         return "none found", "", f"at least {finding.bound.steps} (argued)"

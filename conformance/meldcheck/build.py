@@ -34,10 +34,8 @@ def derived(found: Path) -> list[Case]:
 def build(spec: Path, found: Path) -> Suite:
     """The whole suite.  SpecError for the first thing that is wrong."""
     laws = read_laws(spec)
-    stated = [case for law in laws for case in cases_of(law)]
-    cases = [
-        depending(case, GAMES[case.game]) for case in (*suite.with_smoke(stated), *derived(found))
-    ]
+    stated = [case for law in laws for case in suite.with_smoke(cases_of(law))]
+    cases = [depending(case, GAMES[case.game]) for case in (*stated, *derived(found))]
     defaults = {law.game: default_readings(GAMES[law.game]) for law in laws}
     return suite.assemble(cases, laws, sources.load(spec / "sources"), defaults)
 

@@ -87,7 +87,7 @@ def fuzz(
         case = Player(table, seed, number).play()
         outcome = compared(subject, table, case)
         before = coverage.hands
-        coverage.add(case.steps)
+        coverage.add(case)
         done(coverage.hands - before)
         faults = faults + 1 if outcome.status is Status.ERROR else 0
         if faults == FAULTS:

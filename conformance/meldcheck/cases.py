@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, TypeAlias, TypeVar, assert_never
 
+import msgspec
 from msgspec import UNSET
 
 from meldcheck.case import (
@@ -45,20 +46,26 @@ from meldcheck.document import (
     ViewExample,
 )
 from meldcheck.errors import SpecError
+from meldcheck.games import MEASURES
+from meldcheck.games.measure import DECK
 from meldcheck.notation import (
     CHANCE,
+    ORDERED,
+    Cards,
     CheckLine,
+    CutLine,
     DealLine,
     Line,
     NotationError,
+    ReshuffleLine,
     StepLine,
     hand,
     parse_line,
     pile,
+    split_rest,
 )
-
-PLAYERS: Final = {"tongits": 3}
-"""Seats at the table of each game."""
+from meldcheck.notation import card as one_card
+from meldcheck.protocol import Message
 
 FACTS: Final = frozenset({"meld", "deadwood", "deal", "settle"})
 """What can be asked without a play."""
@@ -74,17 +81,31 @@ class Dealt:
     dealer: int
     hands: tuple[tuple[str, ...], ...]
     stock: tuple[str, ...]
+    upcard: str | None = None
+    players: int | None = None
+    """How many seats the match is said to have, where that is said."""
 
     def act(self, refused: tuple[str, ...] = ()) -> Act:
         """The deal as a step of chance."""
         hands = [hand(list(cards)) for cards in self.hands]
-        do = {"type": "deal", "hands": hands, "stock": list(self.stock)}
+        turned = {} if self.upcard is None else {"upcard": self.upcard}
+        do = {"type": "deal", "hands": hands, **turned, "stock": list(self.stock)}
         return Act(by=CHANCE, do=do, refused=refused)
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """Every card that is dealt, in no order."""
+        turned = () if self.upcard is None else (self.upcard,)
+        return (*(card for cards in self.hands for card in cards), *turned, *self.stock)
 
     def renamed(self, names: Mapping[str, str]) -> Dealt:
         """The deal with cards exchanged for others."""
-        hands = tuple(tuple(names.get(card, card) for card in cards) for cards in self.hands)
-        return Dealt(self.dealer, hands, tuple(names.get(card, card) for card in self.stock))
+        return replace(
+            self,
+            hands=tuple(tuple(names.get(card, card) for card in cards) for cards in self.hands),
+            stock=tuple(names.get(card, card) for card in self.stock),
+            upcard=self.upcard and names.get(self.upcard, self.upcard),
+        )
 
 
 Script: TypeAlias = tuple[Line, ...]
@@ -237,22 +258,85 @@ def _meld_cases(law: Law, example: Example, fields: MeldExample) -> Iterator[Cas
         )
 
 
+def _with_rest(
+    example: Example, written: Cards, elsewhere: Iterable[str], *path: str | int
+) -> list[str]:
+    """Cards in their order; a ``rest`` at the end stands for those that are named nowhere."""
+    words = written.replace(",", " ").split() if isinstance(written, str) else written
+    words, rest = _at(example, lambda: split_rest(words), *path)
+    named = _cards(example, words, *path)
+    if not rest:
+        return named
+    gone = {*named, *elsewhere}
+    return [*named, *(card for card in DECK if card not in gone)]
+
+
 def _deal_case(law: Law, example: Example, fields: DealExample) -> Case:
-    question = {"deck": _cards(example, fields.deck, "deck"), "dealer": fields.dealer}
-    return _asked(law, example, Kind.DEAL, question, _dealt_answer(example, fields))
+    question = _deck_question(law, example, fields)
+    return _asked(law, example, Kind.DEAL, question, _dealt_answer(law, example, fields))
+
+
+def _deck_question(
+    law: Law, example: Example, asked: DealExample | DeckAsked, *path: str | int
+) -> dict[str, JSON]:
+    """What is asked of a deck; how many seats there are only where a game is for several."""
+    question: dict[str, JSON] = {
+        "deck": _with_rest(example, asked.deck, (), *path, "deck"),
+        "dealer": asked.dealer,
+    }
+    if _varies(law):
+        question["players"] = _seats(law, example, asked.players, *path)
+    return question
+
+
+def _varies(law: Law) -> bool:
+    """Whether a match of the game can have several numbers of seats."""
+    return len(MEASURES[law.game].players) > 1
+
+
+def _seats(law: Law, example: Example, stated: int | None, *path: str | int) -> int:
+    """How many seats a match has: as it is stated, where that has to be."""
+    players = MEASURES[law.game].players
+    if len(players) == 1:
+        return players[0]
+    if stated is None:
+        raise example.error("'players' is missing", *path)
+    return stated
 
 
 def _dealt_answer(
-    example: Example, fields: DealExample | DeckDealt, *path: str | int
+    law: Law, example: Example, fields: DealExample | DeckDealt, *path: str | int
 ) -> dict[str, JSON]:
-    hands = [
-        hand(_cards(example, cards, *path, "hands", place))
-        for place, cards in enumerate(fields.hands)
-    ]
-    return {"hands": hands, "stock": _cards(example, fields.stock, *path, "stock")}
+    deal = _explicit(law, example, fields, 0, None, path)
+    return {name: part for name, part in deal.act().do.items() if name != "type"}
+
+
+def _explicit(
+    law: Law,
+    example: Example,
+    written: Deal | DealExample | DeckDealt,
+    dealer: int,
+    players: int | None,
+    path: Sequence[str | int],
+) -> Dealt:
+    """Hands, stock and card turned as they are written."""
+    hands = tuple(
+        tuple(_cards(example, cards, *path, "hands", seat))
+        for seat, cards in enumerate(written.hands)
+    )
+    upcard = written.upcard
+    if upcard is not None:
+        if not MEASURES[law.game].upcard:
+            raise example.error("no card is turned in this game", *path, "upcard")
+        word = upcard
+        upcard = _at(example, lambda: one_card(word), *path, "upcard")
+    named = [card for cards in hands for card in cards] + ([upcard] if upcard else [])
+    stock = tuple(_with_rest(example, written.stock, named, *path, "stock"))
+    return Dealt(dealer, hands, stock, upcard, players)
 
 
 def _settle_case(law: Law, example: Example, fields: SettleExample) -> Case:
+    messages = MEASURES[law.game].messages
     hands = [
         hand(_cards(example, cards, "hands", place)) for place, cards in enumerate(fields.hands)
     ]
@@ -263,10 +347,20 @@ def _settle_case(law: Law, example: Example, fields: SettleExample) -> Case:
         if meld.laid_by and len(meld.laid_by) != len(laid["cards"]):
             raise example.error("'laid_by' names a seat for each card", "melds", place, "laid_by")
         melds.append(laid)
-    question = {**plain(fields.facts), "hands": hands, "melds": melds}
+    asked = _fields(messages.ask_settle)
+    facts = plain(fields.facts)
+    question = {**facts, "hands": hands, **({"melds": melds} if melds or "melds" in asked else {})}
     answer = plain(fields.answer)
     if not answer:
         raise example.error("nothing is expected", "answer")
+    if "end" in asked and "end" not in facts:
+        raise example.error("'end' is missing", "facts")
+    for part, stated, known in (
+        ("facts", question, asked),
+        ("answer", answer, _fields(messages.settle)),
+    ):
+        for name in stated.keys() - known:
+            raise example.error(f"this game has no {name!r} in a settlement", part, name)
     return _asked(law, example, Kind.SETTLE, question, answer)
 
 
@@ -289,15 +383,7 @@ def dealt(law: Law, example: Example, words: DealWords, *path: str | int) -> Dea
             raise lender.error(f"{name} has no deal of its own", *place)
         seen.append(name)
         lender, words, place = borrowed, found, ("deal",)
-    return _written_deal(lender, words, place)
-
-
-def _written_deal(example: Example, deal: Deal, path: Sequence[str | int]) -> Dealt:
-    hands = tuple(
-        tuple(_cards(example, cards, *path, "hands", seat)) for seat, cards in enumerate(deal.hands)
-    )
-    stock = tuple(_cards(example, deal.stock, *path, "stock"))
-    return Dealt(deal.dealer, hands, stock)
+    return _explicit(law, lender, words, words.dealer, words.players, place)
 
 
 def _exchanged(
@@ -305,7 +391,7 @@ def _exchanged(
 ) -> tuple[Dealt, dict[str, str]]:
     """The deal with cards exchanged, pair after pair, and which card now stands for which."""
     pairs = swap.split(",") if isinstance(swap, str) else swap
-    there = {card for cards in (*deal.hands, deal.stock) for card in cards}
+    there = set(deal.cards)
     names = {card: card for card in there}
     for pair in pairs:
         cards = _cards(example, pair, *path)
@@ -333,8 +419,8 @@ def script(law: Law, example: Example, text: str, *path: str | int) -> Script:
             line = parse_line(written)
             if isinstance(line, CheckLine) and line.answer is UNSET:
                 raise NotationError(f"'? {line.what}' without an answer")
-            if isinstance(line, StepLine | DealLine):
-                _check_refusal(law, line.refused)
+            if line is not None:
+                _check_words(law, line)
         except NotationError as error:
             raise SpecError(example.fields.file, place, f"{example.id}: {error}") from None
         if line is not None:
@@ -344,16 +430,48 @@ def script(law: Law, example: Example, text: str, *path: str | int) -> Script:
     return tuple(lines)
 
 
-def _check_refusal(law: Law, refused: Iterable[str]) -> None:
-    for clause in refused:
+def _check_words(law: Law, line: Line) -> None:
+    """NotationError where the game has not what a line names, or the law no such clause."""
+    measure = MEASURES[law.game]
+    match line:
+        case CheckLine(what="legal", answer=[*actions]):
+            kinds = [do["type"] for do in actions]
+        case CheckLine(what="view" | "result" as what, answer={} as stated):
+            known = _fields(measure.messages.view if what == "view" else measure.messages.result)
+            for name in stated:
+                if name not in known:
+                    raise NotationError(f"a {what} of {measure.title} has no {name!r}")
+            return
+        case CheckLine() | DealLine():
+            kinds = []
+        case StepLine():
+            kinds = [line.do["type"]]
+        case ReshuffleLine():
+            kinds = ["reshuffle"]
+        case CutLine():
+            kinds = ["cut"]
+        case _:
+            assert_never(line)
+    for kind in kinds:
+        if kind not in measure.actions():
+            raise NotationError(f"{kind.replace('_', '-')!r} is not an action of {measure.title}")
+    for clause in () if isinstance(line, CheckLine) else line.refused:
         if clause not in law.clauses:
             raise NotationError(f"refused by an unknown clause {clause!r}")
 
 
-def steps_of(lines: Iterable[Line], deals: Deals) -> tuple[Step, ...]:
+def _fields(kind: type[Message]) -> frozenset[str]:
+    """The fields of a message, by their names on the wire."""
+    return frozenset(one.encode_name for one in msgspec.structs.fields(kind))
+
+
+def steps_of(
+    lines: Iterable[Line], deals: Deals, before: Sequence[Step] = (), *, keeps_top: bool = True
+) -> tuple[Step, ...]:
     """The steps of a play; NotationError for a deal that is not there.
 
-    A question without an answer gets none.
+    A question without an answer gets none.  ``before`` are the steps that these follow; where the
+    discards are made a stock, ``keeps_top`` says whether the top one is left.
     """
     steps: list[Step] = [deals[""].act()] if "" in deals else []
     for line in lines:
@@ -364,6 +482,15 @@ def steps_of(lines: Iterable[Line], deals: Deals) -> tuple[Step, ...]:
                 if line.name not in deals:
                     raise NotationError(f"no deal {line.name!r} in 'deals'")
                 steps.append(deals[line.name].act(line.refused))
+            case ReshuffleLine():
+                due = _discards([*before, *steps]) if line.rest else []
+                left = (card for card in DECK if card in (due[:-1] if keeps_top else due))
+                rest = [card for card in left if card not in line.cards]
+                do = {"type": "reshuffle", "stock": [*line.cards, *rest]}
+                steps.append(Act(by=CHANCE, do=do, refused=line.refused))
+            case CutLine():
+                cut = {"type": "cut", "cards": list(line.cards)}
+                steps.append(Act(by=CHANCE, do=cut, refused=line.refused))
             case CheckLine():
                 answer = None if line.answer is UNSET else line.answer
                 steps.append(Ask(what=line.what, seat=line.seat, depth=line.depth, answer=answer))
@@ -372,8 +499,37 @@ def steps_of(lines: Iterable[Line], deals: Deals) -> tuple[Step, ...]:
     return tuple(steps)
 
 
-def _steps(example: Example, lines: Script, deals: Deals, *path: str | int) -> tuple[Step, ...]:
-    return _at(example, lambda: steps_of(lines, deals), *path)
+def _discards(steps: Iterable[Step]) -> list[str]:
+    """The discard pile after accepted steps, its top last."""
+    there: list[str] = []
+    for step in steps:
+        if not isinstance(step, Act) or step.refused:
+            continue
+        match step.do:
+            case {"type": "deal", "upcard": upcard}:
+                there = [upcard]
+            case {"type": "deal"}:
+                there = []
+            case {"type": "discard", "card": card}:
+                there.append(card)
+            case {"type": "take"} if there:
+                there.pop()
+            case {"type": "reshuffle", "stock": stock}:
+                there = [card for card in there if card not in stock]
+            case _:
+                pass
+    return there
+
+
+def _steps(
+    example: Example,
+    lines: Script,
+    deals: Deals,
+    *path: str | int,
+    before: Sequence[Step] = (),
+) -> tuple[Step, ...]:
+    keeps_top = example.fields.rules.get("stock.stock_exhaustion") != "reshuffle_all"
+    return _at(example, lambda: steps_of(lines, deals, before, keeps_top=keeps_top), *path)
 
 
 def _play_case(law: Law, example: Example, fields: PlayedExample) -> Case:
@@ -393,16 +549,17 @@ def _play_case(law: Law, example: Example, fields: PlayedExample) -> Case:
         law,
         example,
         kind,
-        setup=_setup(law, deals),
+        setup=_setup(law, example, deals),
         steps=steps,
         control=control,
     )
 
 
-def _setup(law: Law, deals: Deals) -> Setup:
-    """The match before its first deal, which names the dealer."""
-    first = deals[""] if "" in deals else next(iter(deals.values()))
-    return Setup(players=PLAYERS[law.game], dealer=first.dealer)
+def _setup(law: Law, example: Example, deals: Deals) -> Setup:
+    """The match before its first deal, which names the dealer, and the seats where they vary."""
+    name, first = ("", deals[""]) if "" in deals else next(iter(deals.items()))
+    place = ("deals", name) if name else ("deal",)
+    return Setup(players=_seats(law, example, first.players, *place), dealer=first.dealer)
 
 
 def _expects(step: Step) -> bool:
@@ -492,17 +649,18 @@ def _twin_case(law: Law, example: Example, fields: TwinExample) -> Case:
     other, names = _exchanged(example, deal, fields.swap, "swap")
     acts = [deal.act()]
     twins = [other.act()]
-    for line in script(law, example, fields.play, "play"):
-        if not isinstance(line, StepLine) or line.refused:
+    lines = script(law, example, fields.play, "play")
+    for step in _steps(example, lines, {}, "play", before=acts):
+        if not isinstance(step, Act) or step.refused:
             raise example.error("a twin's play holds accepted steps and nothing else", "play")
-        acts.append(Act(by=line.by, do=line.do))
-        twins.append(Act(by=line.by, do=exchanged_action(line.do, names)))
+        acts.append(step)
+        twins.append(msgspec.structs.replace(step, do=exchanged_action(step.do, names)))
     blind = (fields.blind,) if isinstance(fields.blind, int) else fields.blind
     return _case(
         law,
         example,
         Kind.TWIN,
-        setup=Setup(players=PLAYERS[law.game], dealer=deal.dealer),
+        setup=_setup(law, example, {"": deal}),
         steps=tuple(acts),
         twin=Twin(seats=blind, steps=tuple(twins)),
     )
@@ -513,7 +671,8 @@ def exchanged_action(do: Mapping[str, JSON], names: Mapping[str, str]) -> dict[s
     changed = dict(do)
     for name, value in do.items():
         if isinstance(value, list):
-            changed[name] = hand([names.get(card, card) for card in value])
+            cards = [names.get(card, card) for card in value]
+            changed[name] = cards if name in ORDERED else hand(cards)
         elif isinstance(value, str) and value in names:
             changed[name] = names[value]
     return changed
@@ -535,13 +694,14 @@ def _question_case(law: Law, example: Example, fields: QuestionExample) -> Case:
         path = ("readings", reading)
         if not isinstance(tail, str):
             raise example.error("a play expected, for no deck is asked", *path)
-        outcomes[reading] = _steps(example, script(law, example, tail, *path), named, *path)
+        lines = script(law, example, tail, *path)
+        outcomes[reading] = _steps(example, lines, named, *path, before=prefix)
     _check_alike(example, outcomes)
     return _case(
         law,
         example,
         Kind.QUESTION,
-        setup=_setup(law, deals),
+        setup=_setup(law, example, deals),
         steps=prefix,
         asks=fields.question,
         outcomes=outcomes,
@@ -552,19 +712,19 @@ def _deck_case(law: Law, example: Example, fields: QuestionExample, asked: DeckA
     """The case of an example in which the deal itself differs by reading."""
     if fields.play or fields.deal or fields.deals or fields.swap:
         raise example.error("a deck is asked, so there is no play and no deal", "asks")
-    deck = _cards(example, asked.deck, "asks", "deck")
+    question = {"what": asked.what, **_deck_question(law, example, asked, "asks")}
     outcomes: dict[str, tuple[Step, ...]] = {}
     for reading, dealt_deck in fields.readings.items():
         path = ("readings", reading)
         if isinstance(dealt_deck, str):
             raise example.error("hands and stock expected, for a deck is asked", *path)
-        answer = _dealt_answer(example, dealt_deck, *path)
+        answer = _dealt_answer(law, example, dealt_deck, *path)
         outcomes[reading] = (Ask(what=asked.what, answer=answer),)
     return _case(
         law,
         example,
         Kind.QUESTION,
-        question={"what": asked.what, "deck": deck, "dealer": asked.dealer},
+        question=question,
         asks=fields.question,
         outcomes=outcomes,
     )

@@ -70,7 +70,7 @@ def cards_named(value: JSON) -> Counter[str]:
 
 
 _ACTION_FIELDS: Final = frozenset(
-    {"type", "card", "cards", "with", "meld", "face_down", "discard", "hands", "stock"}
+    {"type", "card", "cards", "with", "meld", "face_down", "discard", "hands", "upcard", "stock"}
 )
 
 
@@ -105,6 +105,10 @@ VIEW_FIELDS: Final = (
     "caller",
     "answers",
     "revealed",
+    "taken",
+    "scores",
+    "hand_number",
+    "match_over",
 )
 """The fields of a view that every game shares or may have; others are an engine's own."""
 
@@ -138,11 +142,11 @@ def canonical(value: JSON, field: str = "") -> JSON:
     return value
 
 
-_CARD_FIELDS: Final = frozenset({"card", "discard"})
+_CARD_FIELDS: Final = frozenset({"card", "discard", "taken", "upcard"})
 _MULTISETS: Final = frozenset({"hand", "cards", "with", "meld"})
 _PILES: Final = frozenset({"stock", "discard", "deck"})
 _LISTS_OF_HANDS: Final = frozenset({"hands", "revealed"})
-_SETS_OF_SEATS: Final = frozenset({"burned", "to_act", "challengers"})
+_SETS_OF_SEATS: Final = frozenset({"burned", "to_act", "challengers", "match_winners"})
 
 
 def _empty(value: JSON) -> bool:
@@ -168,6 +172,14 @@ def card(word: JSON) -> JSON:
     """The canonical text of a card; what is no card stays as it is."""
     if not isinstance(word, str):
         return canonical(word)
+    return word if word in _PRINTED else _printed(word)
+
+
+_PRINTED: Final = frozenset(pack.text(card) for card in pack.ONE_PACK)
+"""The canonical texts, which need not be read."""
+
+
+def _printed(word: str) -> str:
     stands_for = word[1:] if word.startswith("*") else word
     try:
         return ("*" if word.startswith("*") else "") + (
@@ -278,42 +290,47 @@ def _counts(expected: JSON, got: JSON) -> tuple[Difference, ...]:
 
 
 def _settlement(expected: JSON, got: JSON) -> tuple[Difference, ...]:
-    """The stated fields, and a receipt whose lines add up to the payments."""
+    """The stated fields, and a receipt whose lines add up to the payments or the points."""
     found = _stated(expected, got)
     if not isinstance(got, dict) or _empty(got.get("receipt")):
         return found
-    received = _received(got["receipt"], got.get("payments"))
+    name = "points" if "points" in got else "payments"
+    received = _received(got["receipt"], got.get(name), pays=name == "payments")
     if received is None:
         return (*found, Difference("receipt", None, got["receipt"], "unreadable"))
-    if received != canonical(got.get("payments")):
-        remark = "the lines do not add up to the payments"
-        return (*found, Difference("receipt", got.get("payments"), received, remark))
+    if received != canonical(got.get(name)):
+        remark = f"the lines do not add up to the {name}"
+        return (*found, Difference("receipt", got.get(name), received, remark))
     return found
 
 
-def _received(receipt: JSON, payments: JSON) -> list[int] | None:
-    """What the lines of a receipt give each seat; None where it cannot be read."""
+def _received(receipt: JSON, totals: JSON, *, pays: bool) -> list[int] | None:
+    """What the lines of a receipt give each seat; None where it cannot be read.
+
+    Chips are paid by the other seat, points are not.
+    """
     lines = _lines(receipt)
-    if lines is None or not isinstance(payments, list):
+    if lines is None or not isinstance(totals, list):
         return None
-    received = [0] * len(payments)
-    for (payer, payee), chips in lines.items():
-        if not (0 <= payer < len(received) and 0 <= payee < len(received)):
+    received = [0] * len(totals)
+    for (giver, taker), amount in lines.items():
+        if not (0 <= giver < len(received) and 0 <= taker < len(received)):
             return None
-        received[payer] -= chips
-        received[payee] += chips
+        received[giver] -= amount if pays else 0
+        received[taker] += amount
     return received
 
 
 def _lines(receipt: JSON) -> Counter[tuple[int, int]] | None:
-    """Chips by payer and payee; None where the receipt cannot be read."""
+    """Chips by payer and payee, or points likewise; None where the receipt cannot be read."""
     if not isinstance(receipt, list):
         return None
     lines: Counter[tuple[int, int]] = Counter()
     for line in receipt:
         if not isinstance(line, dict):
             return None
-        numbers = [canonical(line.get(name)) for name in ("from", "to", "chips")]
+        amount = "points" if "points" in line else "chips"
+        numbers = [canonical(line.get(name)) for name in ("from", "to", amount)]
         if not all(type(number) is int for number in numbers):
             return None
         lines[numbers[0], numbers[1]] += numbers[2]
@@ -321,7 +338,7 @@ def _lines(receipt: JSON) -> Counter[tuple[int, int]] | None:
 
 
 def _receipts(expected: JSON, got: JSON) -> tuple[Difference, ...]:
-    """Chips between each two seats, judged only where both answers have a receipt."""
+    """What passes between each two seats, judged only where both answers have a receipt."""
     if _empty(expected) or _empty(got):
         return ()
     ours, theirs = _lines(expected), _lines(got)

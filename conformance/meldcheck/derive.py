@@ -23,8 +23,9 @@ from meldcheck.case import (
     Tier,
     Twin,
 )
-from meldcheck.cases import PLAYERS, Deals, Dealt, exchanged_action, requires, steps_of
+from meldcheck.cases import Deals, Dealt, exchanged_action, requires, steps_of
 from meldcheck.errors import SpecError
+from meldcheck.games import MEASURES
 from meldcheck.notation import CHANCE, NotationError, parse_line, pile, show_cards, show_step
 from meldcheck.referee import Refusal, begin, expected
 from meldcheck.suite import read_json
@@ -33,20 +34,6 @@ from meldspec.wire import GameWire, Match, WireError
 LONG: Final = 60
 """A derived play with more steps is of the tier ``full``."""
 
-SHOWN: Final = {
-    "deal": "tongits.deal.stock-is-remainder",
-    "draw": "tongits.drawing.two-sources",
-    "take": "tongits.drawing.discard-must-expose",
-    "expose": "tongits.exposing.owned",
-    "lay_off": "tongits.laying-off.others-melds",
-    "discard": "tongits.discarding.face-up-on-top",
-    "call_tongits": "tongits.tongits-call.caller-wins",
-    "call_draw": "tongits.draw-call.ends-hand",
-    "fold": "tongits.answering.fold-or-challenge",
-    "challenge": "tongits.showdown.participants",
-}
-"""A clause that an accepted action of each type shows; a derived case lists them."""
-
 
 class FoundDeal(Record, frozen=True):
     """A deal in words."""
@@ -54,6 +41,7 @@ class FoundDeal(Record, frozen=True):
     dealer: int
     hands: tuple[str, ...]
     stock: str
+    upcard: str | None = None
 
 
 class FoundControl(Record, frozen=True):
@@ -120,7 +108,7 @@ def derived_case(found: Found, game: GameWire, file: str, how: str) -> Case:
     """
     deals = {name: _dealt(deal) for name, deal in found.deals.items()}
     first = next(iter(deals.values()))
-    setup = Setup(players=PLAYERS[game.name], dealer=first.dealer)
+    setup = Setup(players=len(first.hands), dealer=first.dealer)
     steps, after = _played(found, file, game, setup, _steps(found.play, deals))
     refused = tuple(step for step in steps if isinstance(step, Act) and step.refused)
     if bool(refused) != (found.control is not None):
@@ -135,7 +123,7 @@ def derived_case(found: Found, game: GameWire, file: str, how: str) -> Case:
         kind=found.kind,
         tier=Tier.FULL if len(steps) > LONG else Tier.CORE,
         origin=Origin.DERIVED,
-        clauses=_clauses(steps),
+        clauses=_clauses(game.name, steps),
         rules=found.rules,
         requires=requires(found.kind, everything),
         source=Source(file=file, found=found.how or how),
@@ -148,7 +136,7 @@ def derived_case(found: Found, game: GameWire, file: str, how: str) -> Case:
 
 def _dealt(deal: FoundDeal) -> Dealt:
     hands = tuple(tuple(pile(cards)) for cards in deal.hands)
-    return Dealt(deal.dealer, hands, tuple(pile(deal.stock)))
+    return Dealt(deal.dealer, hands, tuple(pile(deal.stock)), deal.upcard)
 
 
 def _steps(lines: Iterable[str], deals: Deals) -> tuple[Step, ...]:
@@ -192,7 +180,7 @@ def _twin(
     acts = tuple(step for step in _steps(found.play, changed) if isinstance(step, Act))
     exchanged = tuple(
         step
-        if step.by == CHANCE
+        if step.do["type"] == "deal"
         else msgspec.structs.replace(step, do=exchanged_action(step.do, names))
         for step in acts
     )
@@ -203,7 +191,7 @@ def _twin(
     )
 
 
-def _clauses(steps: Iterable[Step]) -> tuple[str, ...]:
+def _clauses(game: str, steps: Iterable[Step]) -> tuple[str, ...]:
     """What a derived case shows: refusals first, then what its results paid for, then its moves."""
     refused: list[str] = []
     paid: list[str] = []
@@ -215,7 +203,7 @@ def _clauses(steps: Iterable[Step]) -> tuple[str, ...]:
         elif step.refused:
             refused += step.refused
         else:
-            moved.append(SHOWN[step.do["type"]])
+            moved.append(MEASURES[game].shown[step.do["type"]])
     return tuple(dict.fromkeys([*refused, *paid, *moved]))
 
 
@@ -246,6 +234,8 @@ def _title(found: Found, steps: Sequence[Step], after: Match) -> str:
 
 def _last_words(step: Act) -> str:
     if step.by == CHANCE:
+        if step.do["type"] != "deal":
+            return f"a {step.do['type']} by chance"
         return "a deal of " + ", ".join(str(len(hand)) for hand in step.do["hands"]) + " cards"
     return f"'{show_step(step.by, step.do)}'"
 
@@ -262,4 +252,6 @@ def _winner(result: JSON) -> str:
 def in_words(deal: Dealt) -> FoundDeal:
     """A deal as a found play holds it."""
     hands = tuple(show_cards(list(cards)) for cards in deal.hands)
-    return FoundDeal(dealer=deal.dealer, hands=hands, stock=" ".join(deal.stock))
+    return FoundDeal(
+        dealer=deal.dealer, hands=hands, stock=" ".join(deal.stock), upcard=deal.upcard
+    )

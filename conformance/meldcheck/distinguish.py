@@ -2,7 +2,8 @@
 
 Known plays are cut where the two first differ, seeded ones look for shorter ones, and then it is
 shown how short a play can be: by the argument of ``bounds`` over all deals, or breadth-first from
-the deal of the play.
+the deal of the play.  Of a game without such arguments known plays are taken, and those of their
+deals.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import Final, assert_never, final
 from meldcheck.bounds import Bound, lower_bound
 from meldcheck.case import JSON
 from meldcheck.errors import SpecError
+from meldcheck.games import ARGUED
 from meldcheck.hunt import Hunter, Library, condensed, shortest_of
 from meldcheck.joint import Joint, Play, Searched, breadth_first
 from meldcheck.profiles import Readings
@@ -91,7 +93,8 @@ class Finding:
     pairing: Pairing
     effort: Effort
     bound: Bound | None = None
-    """What every play takes on which they differ; None where no play can show any difference."""
+    """What every play takes on which they differ; None where no play can show any difference, or
+    where nothing is argued."""
     play: Play | None = None
     proof: Proof | None = None
     known: Play | None = None
@@ -99,6 +102,8 @@ class Finding:
     deck: Deck | None = None
     shows: tuple[str, ...] = ()
     """The differing options of which each alone makes the same play differ."""
+    argued: bool = True
+    """Whether it is known of the game how short a play can be."""
 
 
 def distinguish(shelf: Shelf, one: Side, other: Side, library: Library, effort: Effort) -> Finding:
@@ -161,6 +166,8 @@ def between(shelf: Shelf, pairing: Pairing, library: Library, effort: Effort) ->
     """The shortest play that is found, on which two rule sets differ, and how good it is."""
     if not pairing.alive:
         return Finding(pairing, effort)
+    if shelf.law.game not in ARGUED:
+        return _of_known_plays(shelf, pairing, library, effort)
     one, other = pairing.one.readings, pairing.other.readings
     bound = lower_bound(one, other)
     if bound is None:
@@ -173,6 +180,19 @@ def between(shelf: Shelf, pairing: Pairing, library: Library, effort: Effort) ->
     play, proof = proved(joint, best, bound, effort)
     shows = tuple(name for name in pairing.alive if _is_shown(shelf, pairing, name, play))
     return Finding(pairing, effort, bound, play, proof, known, shows=shows)
+
+
+def _of_known_plays(shelf: Shelf, pairing: Pairing, library: Library, effort: Effort) -> Finding:
+    """The shortest of the plays of the documents and the suite, or a shorter one of its deals."""
+    joint = _joint(shelf, pairing)
+    known = shortest_of(joint, library.about(pairing.alive), 1, None)
+    if known is None:
+        known = shortest_of(joint, library.plays, 1, None)
+    if known is None:
+        return Finding(pairing, effort, argued=False)
+    play, proof = proved(joint, known, None, effort)
+    shows = tuple(name for name in pairing.alive if _is_shown(shelf, pairing, name, play))
+    return Finding(pairing, effort, None, play, proof, known, shows=shows, argued=False)
 
 
 def _is_shown(shelf: Shelf, pairing: Pairing, option: str, play: Play) -> bool:

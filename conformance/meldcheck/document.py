@@ -176,11 +176,17 @@ def reading_value(reading: str) -> str | int:
 
 
 class Deal(Written, frozen=True, kw_only=True):
-    """An explicit deal: every card in its place."""
+    """An explicit deal: every card in its place.
+
+    ``players`` stands where a match can have several numbers of seats, ``upcard`` where a card is
+    turned to begin the discard pile.
+    """
 
     dealer: int
     hands: tuple[Cards, ...]
     stock: Cards
+    players: int | None = None
+    upcard: str | None = None
 
 
 DealWords: TypeAlias = Deal | str
@@ -257,13 +263,16 @@ class DealExample(ExampleFields, frozen=True, kw_only=True, tag="deal"):
     dealer: int
     hands: tuple[Cards, ...]
     stock: Cards
+    players: int | None = None
+    upcard: str | None = None
 
 
 class Facts(Record, frozen=True):
-    """How a hand to be settled ended."""
+    """How a hand to be settled ended, in the facts of every game."""
 
-    end: str
+    end: str | None = None
     winner: int | None = None
+    rummy: bool | None = None
     caller: int | None = None
     challengers: tuple[int, ...] = ()
 
@@ -278,15 +287,16 @@ class MeldLaid(Record, frozen=True):
 
 
 class Settled(Record, frozen=True):
-    """Who pays what; the fields that the author worked out."""
+    """Who pays or scores what; the fields that the author worked out."""
 
+    points: tuple[int, ...] | None = None
     payments: tuple[int, ...] | None = None
     burned: tuple[int, ...] | None = None
     deadwood: tuple[int, ...] | None = None
 
 
 class SettleExample(ExampleFields, frozen=True, kw_only=True, tag="settle"):
-    """Payments from stated facts."""
+    """Payments or points from stated facts."""
 
     facts: Facts
     hands: tuple[Cards, ...]
@@ -300,13 +310,15 @@ class DeckAsked(Written, frozen=True, kw_only=True):
     what: Literal["deal"]
     deck: Cards
     dealer: int
+    players: int | None = None
 
 
 class DeckDealt(Written, frozen=True, kw_only=True):
-    """The hands and the stock that a deck makes."""
+    """The hands, the stock and the card turned that a deck makes."""
 
     hands: tuple[Cards, ...]
     stock: Cards
+    upcard: str | None = None
 
 
 class QuestionExample(ExampleFields, frozen=True, kw_only=True, tag="question"):
@@ -410,7 +422,8 @@ Locators: TypeAlias = Mapping[str, frozenset[str]]
 """The sentence locators of every source."""
 
 PROFILES: Final[Mapping[str, tuple[str, ...]]] = {
-    "tongits": ("denexa", "pagat", "pagat-partial", "wikipedia")
+    "tongits": ("denexa", "pagat", "pagat-partial", "wikipedia"),
+    "rummy": ("denexa", "jetpunk", "jetpunk-errata"),
 }
 """The sources of each game after which a rule set is named: each question answers for them all."""
 

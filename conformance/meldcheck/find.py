@@ -8,15 +8,17 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from itertools import pairwise
+from dataclasses import dataclass, field, replace
+from itertools import count, pairwise
 from typing import Final, TypeAlias, TypeVar
 
 from meldcheck.case import JSON, Act, Ask, Kind, Setup
-from meldcheck.cases import PLAYERS, Dealt, exchanged_action
+from meldcheck.cases import Dealt, exchanged_action
 from meldcheck.derive import Found, FoundControl, FoundDeal, FoundFile, FoundTwin, in_words
-from meldcheck.notation import show_step
-from meldcheck.referee import Refusal, act, answer, begin
+from meldcheck.games import MEASURES
+from meldcheck.games.measure import DECK, Measure, Sighted
+from meldcheck.notation import CHANCE, show_step
+from meldcheck.referee import Refusal, act, answer, begin, options
 from meldspec import cards as pack
 from meldspec.wire import GameWire, Match
 
@@ -29,17 +31,20 @@ MATCHES: Final = 15
 PER_REFUSAL: Final = 1
 """How many plays of each list are kept; of refusals, for each action and set of clauses."""
 
-MANY: Final = {"draw": 4, "play": 12, "respond": 2}
-"""From how many legal actions on a state of each phase is a rich one."""
+LONGEST: Final = 1000
+"""A hand with more actions is given up: in some games cards may go round for ever."""
+
+EARLY: Final = 150
+"""So far into a hand what is refused is looked for; where it comes later, the play is too long."""
+
+SHORT: Final = 6
+"""A match that is to come to its end has no more hands than this."""
 
 STOPS: Final = 12
 """At how many steps of a whole hand an engine is asked."""
 
 SMALL: Final = 1500
 """A count of action sequences is no greater."""
-
-DECK: Final = tuple(pack.text(card) for card in pack.ONE_PACK)
-HAND: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +56,11 @@ class Temper:
     """How often it discards what leaves the least deadwood."""
 
 
-def temper_of(rng: random.Random) -> Temper:
-    eager = {"call_draw": 6.0, "take": 8.0, "expose": 6.0, "lay_off": 8.0}
-    patient = {"call_draw": 0.3, "take": 3.0, "expose": 1.0, "lay_off": 3.0}
-    closed = {"call_draw": 0.0, "take": 0.0, "expose": 0.0, "lay_off": 4.0}
-    opened = {"call_draw": 0.0, "take": 6.0, "expose": 8.0, "lay_off": 1.0}
-    chosen = rng.choices([eager, patient, closed, opened], [4, 4, 1, 2])[0]
-    shared = {"draw": 2.0, "discard": 2.0, "fold": 1.0, "challenge": 2.0, "call_tongits": 20.0}
-    return Temper({**shared, **chosen}, rng.choice([0.2, 0.8, 1.0]))
+def temper_of(rng: random.Random, measure: Measure) -> Temper:
+    """How a seat is to play a hand."""
+    shares = [share for share, _ in measure.habits.tempers]
+    chosen = rng.choices([weights for _, weights in measure.habits.tempers], shares)[0]
+    return Temper({**measure.habits.usual, **chosen}, rng.choice([0.2, 0.8, 1.0]))
 
 
 @dataclass(slots=True)
@@ -68,6 +70,8 @@ class Hand:
     deal: Dealt
     matches: list[Match]
     acts: list[Act] = field(default_factory=list)
+    opening: list[tuple[Match, Act]] = field(default_factory=list)
+    """What chance did before the deal, with the match before each."""
 
     @property
     def result(self) -> JSON:
@@ -80,26 +84,31 @@ class Search:
 
     def __init__(self, game: GameWire, seed: int) -> None:
         self.game = game
+        self.measure = MEASURES[game.name]
         self.seed = seed
         self.rng = random.Random(seed)
+        self.seats = self.measure.players[0]
+        """At the table of the hand that is played."""
+        self.readings: Mapping[str, str | int] = {}
+        """What is played otherwise than by default."""
 
     def deal(self, dealer: int) -> Dealt:
         """A shuffled deal; often with melds in the hands, so that much can happen."""
-        seats = PLAYERS[self.game.name]
-        hands: list[list[str]] = [[] for _ in range(seats)]
+        sizes = self.measure.hand_sizes(self.seats, dealer)
+        hands: list[list[str]] = [[] for _ in sizes]
         left = list(DECK)
         self.rng.shuffle(left)
-        for seat in range(seats):
+        for seat, size in enumerate(sizes):
             for _ in range(self.rng.choice((0, 0, 1, 1, 2, 3))):
                 meld = self._some_meld()
-                size = HAND + (seat == dealer)
                 if all(card in left for card in meld) and len(hands[seat]) + len(meld) <= size:
                     hands[seat] += meld
                     left = [card for card in left if card not in meld]
-        for seat, hand in enumerate(hands):
-            while len(hand) < HAND + (seat == dealer):
+        for hand, size in zip(hands, sizes, strict=True):
+            while len(hand) < size:
                 hand.append(left.pop())
-        return Dealt(dealer, tuple(tuple(hand) for hand in hands), tuple(left))
+        upcard = left.pop() if self.measure.upcard else None
+        return Dealt(dealer, tuple(tuple(hand) for hand in hands), tuple(left), upcard)
 
     def _some_meld(self) -> list[str]:
         rank = self.rng.randrange(13)
@@ -114,36 +123,50 @@ class Search:
     def started(self, match: Match, dealer: int) -> Hand:
         """A hand that has just been dealt."""
         deal = self.deal(dealer)
-        after = act(match, deal.act())
-        if isinstance(after, Refusal):
-            raise AssertionError(f"a whole deal is refused: {after.clauses}")
-        return Hand(deal, [after])
+        opening: list[tuple[Match, Act]] = []
+        while (step := self._by_chance(match, [done for _, done in opening])) is not None:
+            opening.append((match, step))
+            match = _accepted(match, step)
+        return Hand(deal, [_accepted(match, deal.act())], opening=opening)
 
     def played(self, match: Match, dealer: int) -> Hand:
-        """A hand played to its end."""
-        hand = self.started(match, dealer)
-        tempers = [temper_of(self.rng) for _ in hand.deal.hands]
-        while (seat := _mover(hand.matches[-1])) is not None:
-            open_to_all = judged(hand.acts, _legal(hand.matches[-1], seat))
-            do = self.choice(hand.matches[-1], seat, open_to_all, tempers[seat])
-            step = Act(by=seat, do=do)
-            after = act(hand.matches[-1], step)
-            if isinstance(after, Refusal):
-                raise AssertionError(f"{step} is listed as legal and refused: {after.clauses}")
-            hand.acts.append(step)
-            hand.matches.append(after)
-        return hand
+        """A hand played to its end; another one for a hand that may never end."""
+        while True:
+            hand = self.started(match, dealer)
+            tempers = [temper_of(self.rng, self.measure) for _ in hand.deal.hands]
+            while (step := self._next(hand, tempers)) is not None and len(hand.acts) < LONGEST:
+                hand.matches.append(_accepted(hand.matches[-1], step))
+                hand.acts.append(step)
+            if step is None:
+                return hand
+
+    def _next(self, hand: Hand, tempers: Sequence[Temper]) -> Act | None:
+        """What a seat or chance does next; None where the hand has ended."""
+        match = hand.matches[-1]
+        seat = next_seat(match)
+        if seat is None:
+            return self._by_chance(match, ()) if match.result() is None else None
+        open_to_all = judged(hand.acts, _legal(match, seat), self.measure.lays)
+        return Act(by=seat, do=self.choice(match, seat, open_to_all, tempers[seat]))
+
+    def kept(self, number: int) -> int:
+        """How many plays of a list are kept."""
+        return round(number * self.measure.habits.kept)
+
+    def _by_chance(self, match: Match, made: Sequence[Act]) -> Act | None:
+        return chance_act(self.rng, self.measure, match, self.readings, made)
 
     def match(self, dealer: int) -> Match:
         """A match before its first deal."""
-        begun = begin(self.game, {}, Setup(players=PLAYERS[self.game.name], dealer=dealer))
+        begun = begin(self.game, self.readings, Setup(players=self.seats, dealer=dealer))
         if isinstance(begun, Refusal):
             raise AssertionError(f"a match is refused: {begun.clauses}")
         return begun
 
     def hand(self) -> Hand:
         """A first hand of a match, played to its end."""
-        dealer = self.rng.randrange(PLAYERS[self.game.name])
+        self.seats = self.measure.seats(self.rng)
+        dealer = self.rng.randrange(self.seats)
         return self.played(self.match(dealer), dealer)
 
     def choice(
@@ -161,35 +184,73 @@ class Search:
 
     def _tidiest(self, match: Match, seat: int, discards: list[dict[str, JSON]]) -> dict[str, JSON]:
         hand = _view(match, seat)["hand"]
+        tidy = options(self.measure.habits.tidy)
 
         def left(do: dict[str, JSON]) -> tuple[int, float]:
             rest = [card for card in hand if card != do["card"]]
-            deadwood: JSON = self.game.ask("deadwood", {}, {"hand": rest})
+            deadwood: JSON = self.game.ask("deadwood", tidy, {"hand": rest})
             return deadwood, self.rng.random()
 
         return min(discards, key=left)
 
 
+def unlike(step: Act, rng: random.Random) -> Iterator[Act]:
+    """A cut or a reshuffle with a card short, a card too many, or one exchanged."""
+    name = "cards" if step.do["type"] == "cut" else "stock"
+    cards = list(step.do[name])
+    place = rng.randrange(len(cards)) if cards else 0
+    yield Act(by=step.by, do={**step.do, name: cards[1:]})
+    yield Act(by=step.by, do={**step.do, name: [*cards, rng.choice(DECK)]})
+    yield Act(
+        by=step.by, do={**step.do, name: [*cards[:place], rng.choice(DECK), *cards[place + 1 :]]}
+    )
+
+
+def _accepted(match: Match, step: Act) -> Match:
+    """The match after a step that must be allowed."""
+    after = act(match, step)
+    if isinstance(after, Refusal):
+        raise AssertionError(f"{step} ought to be legal and is refused: {after.clauses}")
+    return after
+
+
 def has_laid_off(acts: Sequence[Act]) -> bool:
     """Whether the seat that played last has laid off in the turn that still goes on."""
     for step in reversed(acts):
-        if step.do["type"] in ("discard", "lay_off"):
+        if step.do["type"] in ("draw", "take", "discard", "lay_off"):
             return bool(step.do["type"] == "lay_off")
     return False
 
 
-def judged(acts: Sequence[Act], actions: list[dict[str, JSON]]) -> list[dict[str, JSON]]:
+def judged(
+    acts: Sequence[Act], actions: list[dict[str, JSON]], lays: str | None
+) -> list[dict[str, JSON]]:
     """The actions on which an engine may be judged.
 
-    Exposing after laying off in one turn is not among them: an engine may refuse that order, as
-    the same is reached in the other.
+    Laying a meld (the action ``lays``) after laying off in one turn is not among them: an engine
+    may refuse that order, as the same is reached in the other.
     """
     if not has_laid_off(acts):
         return actions
-    return [do for do in actions if do["type"] != "expose"]
+    return [do for do in actions if do["type"] != lays]
 
 
-def _mover(match: Match) -> int | None:
+def chance_act(
+    rng: random.Random,
+    measure: Measure,
+    match: Match,
+    readings: Mapping[str, str | int],
+    made: Sequence[Act],
+) -> Act | None:
+    """What chance does now, unless it deals; ``made`` is what it has done since the last hand."""
+    if match.actors() != (CHANCE,):
+        return None
+    do = measure.habits.chance(rng, match, readings, made)
+    return None if do is None else Act(by=CHANCE, do=do)
+
+
+def next_seat(match: Match) -> int | None:
+    """The seat that acts next; None where chance does."""
     actors = [actor for actor in match.actors() if isinstance(actor, int)]
     return actors[0] if actors else None
 
@@ -270,6 +331,7 @@ def _found(
         play=tuple(lines),
         control=control if isinstance(control, FoundControl) else None,
         twin=twin if isinstance(twin, FoundTwin) else None,
+        rules=dict(search.readings),
     )
 
 
@@ -285,7 +347,13 @@ def features(hand: Hand) -> frozenset[str]:
     result = hand.result
     found = {f"end {result['end']} by {hand.acts[-1].do['type']}"}
     found.add(f"winner {_role(hand, result['winner'])} {result['end']}")
-    found.add(f"{len(result['burned'])} burned {result['end']}")
+    if "burned" in result:
+        found.add(f"{len(result['burned'])} burned {result['end']}")
+    if result.get("rummy"):
+        found.add("went rummy")
+    if len(hand.deal.hands) != 3:
+        found.add(f"{len(hand.deal.hands)} seats")
+    found.update("reshuffled" for step in hand.acts if step.do["type"] == "reshuffle")
     found.update(_prices(result))
     found.update(_answers(hand, result))
     found.update(_ties(hand, result))
@@ -301,7 +369,8 @@ def _role(hand: Hand, seat: int | None) -> str:
 
 
 def _prices(result: JSON) -> Iterator[str]:
-    lines = Counter((line["clause"], line["from"], line["chips"]) for line in result["receipt"])
+    receipt = result.get("receipt", ())
+    lines = Counter((line["clause"], line["from"], line.get("chips", 0)) for line in receipt)
     for (clause, _, chips), number in lines.items():
         yield f"pays {clause} {chips} times {number}"
 
@@ -330,22 +399,24 @@ def _ties(hand: Hand, result: JSON) -> Iterator[str]:
 def _deed(step: Act, before: Match) -> Iterator[str]:
     do = step.do
     kind = do["type"]
-    if kind == "expose":
-        yield f"expose {len(do['cards'])}{' face down' if do.get('face_down') else ''}"
+    if kind in ("expose", "meld"):
+        yield f"{kind} {len(do['cards'])}{' face down' if do.get('face_down') else ''}"
     elif kind == "take":
-        yield f"take with {len(do['with'])}"
+        yield f"take with {len(do.get('with', ()))}"
     elif kind == "lay_off" and isinstance(step.by, int):
         seen = _view(before, step.by)
         owner = next(meld["owner"] for meld in seen["melds"] if meld.get("cards") == do["meld"])
         own = "own" if owner == step.by else "other"
-        yield f"lay off on {own}, {'opened' if seen['opened'][step.by] else 'unopened'}"
+        has_melds = any(meld["owner"] == step.by for meld in seen["melds"])
+        opened = seen["opened"][step.by] if "opened" in seen else has_melds
+        yield f"lay off on {own}, {'opened' if opened else 'unopened'}"
     elif kind == "call_tongits":
         yield f"call tongits {'with' if 'discard' in do else 'without'} discard"
 
 
 def _whole(search: Search, hands: Sequence[Hand]) -> Iterator[Found]:
     candidates = [(hand, features(hand), len(hand.acts)) for hand in hands]
-    for number, hand in enumerate(spread(candidates, HANDS), start=1):
+    for number, hand in enumerate(spread(candidates, search.kept(HANDS)), start=1):
         stops = _stops(search.rng, len(hand.acts))
         lines = ["deal 1"]
         for place, match in enumerate(hand.matches):
@@ -353,16 +424,16 @@ def _whole(search: Search, hands: Sequence[Hand]) -> Iterator[Found]:
                 lines += _words(hand.acts[place - 1 : place])
             if place in stops:
                 lines.append(f"? view {stops.index(place) % len(hand.deal.hands)}")
-                mover = _mover(match)
-                if mover is not None and _all_judged(hand, place, mover):
+                mover = next_seat(match)
+                if mover is not None and _all_judged(search.measure.lays, hand, place, mover):
                     lines.append(f"? legal {mover}")
         lines += ["? result", *(f"? view {seat}" for seat in range(len(hand.deal.hands)))]
         yield _found(search, "hand", number, Kind.PLAY, [hand], lines)
 
 
-def _all_judged(hand: Hand, place: int, mover: int) -> bool:
+def _all_judged(lays: str, hand: Hand, place: int, mover: int) -> bool:
     actions = _legal(hand.matches[place], mover)
-    return judged(hand.acts[:place], actions) == actions
+    return judged(hand.acts[:place], actions, lays) == actions
 
 
 def _stops(rng: random.Random, length: int) -> list[int]:
@@ -387,7 +458,8 @@ class Moment:
 
     def lines(self, *last: str) -> list[str]:
         """The play up to that time, and what comes then."""
-        return ["deal 1", *_words(self.hand.acts[: self.place]), *last]
+        opening = _words(step for _, step in self.hand.opening)
+        return [*opening, "deal 1", *_words(self.hand.acts[: self.place]), *last]
 
 
 def _moments(search: Search, hands: Sequence[Hand], each: int, movers: bool) -> Iterator[Moment]:
@@ -395,7 +467,7 @@ def _moments(search: Search, hands: Sequence[Hand], each: int, movers: bool) -> 
         for place in sorted(
             search.rng.sample(range(len(hand.matches)), min(each, len(hand.matches)))
         ):
-            mover = _mover(hand.matches[place])
+            mover = next_seat(hand.matches[place])
             if movers and mover is not None:
                 yield Moment(hand, place, mover)
             elif not movers:
@@ -406,16 +478,16 @@ def _rich(search: Search, hands: Sequence[Hand]) -> Iterator[Found]:
     candidates = []
     for moment in _moments(search, hands, 6, movers=True):
         actions = _legal(moment.match, moment.seat)
-        if not _all_judged(moment.hand, moment.place, moment.seat):
+        if not _all_judged(search.measure.lays, moment.hand, moment.place, moment.seat):
             continue
-        if len(actions) < MANY[_view(moment.match, moment.seat)["phase"]]:
+        if len(actions) < search.measure.habits.many[_view(moment.match, moment.seat)["phase"]]:
             continue
         types = Counter(do["type"] + ("!" if do.get("face_down") else "") for do in actions)
         traits = {f"{name} {'many' if number > 2 else number}" for name, number in types.items()}
         traits.add(f"more than {len(actions) // 8 * 8}")
         traits.add(" ".join(sorted(types)))
         candidates.append((moment, frozenset(traits), moment.place))
-    for number, moment in enumerate(spread(candidates, LEGAL), start=1):
+    for number, moment in enumerate(spread(candidates, search.kept(LEGAL)), start=1):
         lines = moment.lines(f"? legal {moment.seat}")
         yield _found(search, "legal", number, Kind.LEGAL, [moment.hand], lines)
 
@@ -434,7 +506,7 @@ def _views(search: Search, hands: Sequence[Hand]) -> Iterator[Found]:
     for moment in moments:
         seen = _view(moment.match, moment.seat)
         candidates.append((moment, frozenset(_sights(moment, seen)), moment.place))
-    for number, moment in enumerate(spread(candidates, VIEWS), start=1):
+    for number, moment in enumerate(spread(candidates, search.kept(VIEWS)), start=1):
         lines = moment.lines(f"? view {moment.seat}")
         yield _found(search, "view", number, Kind.VIEW, [moment.hand], lines)
 
@@ -447,9 +519,10 @@ def _sights(moment: Moment, seen: Mapping[str, JSON]) -> Iterator[str]:
         yield f"{phase}, {whose} {'face-down' if meld.get('face_down') else 'face-up'} meld"
     yield f"{phase}, {len(seen.get('answers', ()))} answers"
     if phase == "over":
+        yield f"over, {moment.hand.result['end']}"
+    if phase == "over" and "revealed" in seen:
         shown = [cards is not None for cards in seen["revealed"]]
         yield f"over, {sum(shown)} hands shown, {'own' if shown[moment.seat] else 'not own'}"
-        yield f"over, {moment.hand.result['end']}"
 
 
 def _perfts(search: Search, hands: Sequence[Hand]) -> Iterator[Found]:
@@ -459,28 +532,30 @@ def _perfts(search: Search, hands: Sequence[Hand]) -> Iterator[Found]:
         for depth in (1, 2, 3):
             counted = answer(moment.match, Ask(what="perft", depth=depth))
             acts = moment.hand.acts[: moment.place]
-            if counted["total"] > SMALL or not _order_is_free(moment.match, acts, depth):
+            if counted["total"] > SMALL or not _order_is_free(
+                search.measure.lays, moment.match, acts, depth
+            ):
                 break
             types = sorted({do["type"] for do, _ in counted["by_action"]})
             traits = {f"depth {depth}, {seen['phase']}", f"depth {depth}, {' '.join(types)}"}
             candidates.append(((moment, depth), frozenset(traits), moment.place))
-    for number, (moment, depth) in enumerate(spread(candidates, PERFTS), start=1):
+    for number, (moment, depth) in enumerate(spread(candidates, search.kept(PERFTS)), start=1):
         lines = moment.lines(f"? perft {depth}")
         yield _found(search, "perft", number, Kind.PERFT, [moment.hand], lines)
 
 
-def _order_is_free(match: Match, acts: Sequence[Act], depth: int) -> bool:
-    """Whether no sequence exposes after laying off in one turn."""
-    mover = _mover(match)
+def _order_is_free(lays: str, match: Match, acts: Sequence[Act], depth: int) -> bool:
+    """Whether no sequence lays a meld after laying off in one turn."""
+    mover = next_seat(match)
     if mover is None or depth == 0:
         return True
     actions = _legal(match, mover)
-    if judged(acts, actions) != actions:
+    if judged(acts, actions, lays) != actions:
         return False
     for do in actions if depth > 1 else ():
         step = Act(by=mover, do=do)
         after = act(match, step)
-        if isinstance(after, Refusal) or not _order_is_free(after, [*acts, step], depth - 1):
+        if isinstance(after, Refusal) or not _order_is_free(lays, after, [*acts, step], depth - 1):
             return False
     return True
 
@@ -501,7 +576,7 @@ def _twins(search: Search, hands: Sequence[Hand]) -> Iterator[Found]:
                 kinds |= {f"{_zone(hand, pair[0])} and {_zone(hand, pair[1])}", f"seat {blind}"}
                 kinds |= {f"phase {_view(moment.match, blind)['phase']}"}
                 candidates.append(((moment, pair), frozenset(kinds), end))
-    for number, (moment, pair) in enumerate(spread(candidates, TWINS), start=1):
+    for number, (moment, pair) in enumerate(spread(candidates, search.kept(TWINS)), start=1):
         twin = FoundTwin(seat=moment.seat, swap=" ".join(pair))
         yield _found(search, "twin", number, Kind.TWIN, [moment.hand], moment.lines(), twin=twin)
 
@@ -530,13 +605,18 @@ def _zone_seat(hand: Hand, card: str) -> int:
 
 def seen_cards(hand: Hand, end: int, blind: int) -> set[str]:
     """The cards that a seat has seen by then, from who held and named which."""
-    known = set(hand.deal.hands[blind])
+    known = {*hand.deal.hands[blind], *([hand.deal.upcard] if hand.deal.upcard else [])}
+    stock = list(hand.deal.stock)
+    for step in hand.acts[:end]:
+        if step.do["type"] == "reshuffle":
+            stock += step.do["stock"]
     drawn = 0
     for step in hand.acts[:end]:
         do = step.do
         if do["type"] == "draw":
-            if step.by == blind:
-                known.add(hand.deal.stock[drawn])
+            # A card that is drawn when none is left comes with the reshuffle.
+            if step.by == blind and drawn < len(stock):
+                known.add(stock[drawn])
             drawn += 1
         elif not (do.get("face_down") and step.by != blind):
             for value in do.values():
@@ -549,6 +629,7 @@ def seen_cards(hand: Hand, end: int, blind: int) -> set[str]:
 
 def _same_sight(search: Search, hand: Hand, end: int, blind: int, pair: tuple[str, str]) -> bool:
     names = dict(zip(pair, reversed(pair), strict=True))
+    search.seats = len(hand.deal.hands)
     match: Match | Refusal = act(search.match(hand.deal.dealer), hand.deal.renamed(names).act())
     for place in range(end + 1):
         if isinstance(match, Refusal):
@@ -570,17 +651,23 @@ def _same_sight(search: Search, hand: Hand, end: int, blind: int, pair: tuple[st
 def _matches(search: Search, count: int) -> Iterator[Found]:
     candidates = []
     for _ in range(count):
-        dealer = search.rng.randrange(PLAYERS[search.game.name])
+        search.seats = search.measure.seats(search.rng)
+        dealer = search.rng.randrange(search.seats)
         hands = [search.played(search.match(dealer), dealer)]
         while len(hands) < search.rng.choice((3, 4, 5)):
             result = hands[-1].result
+            if result.get("match_over"):
+                break
             if result["winner"] is not None:
                 dealer = result["winner"]
             hands.append(search.played(hands[-1].matches[-1], dealer))
         traits = {
             f"pot {hand.result['pot']} to {'winner' if hand.result['pot_to'] is not None else '-'}"
             for hand in hands
+            if "pot" in hand.result
         }
+        if hands[-1].result.get("match_over"):
+            traits.add(f"over after {len(hands)}")
         ends = [hand.result["end"] for hand in hands]
         traits |= {f"{one} then {other}" for one, other in pairwise(ends)}
         traits |= {
@@ -589,7 +676,7 @@ def _matches(search: Search, count: int) -> Iterator[Found]:
             if hand.result["winner"] is None
         }
         candidates.append((hands, frozenset(traits), sum(len(hand.acts) for hand in hands)))
-    for number, hands in enumerate(spread(candidates, MATCHES), start=1):
+    for number, hands in enumerate(spread(candidates, search.kept(MATCHES)), start=1):
         lines: list[str] = []
         for place, hand in enumerate(hands):
             lines += [f"deal {place + 1}", f"? view {place % len(hand.deal.hands)}"]
@@ -606,19 +693,43 @@ Shortest: TypeAlias = dict[tuple[str, tuple[str, ...]], list[tuple[int, Moment, 
 
 
 def _refusals(search: Search, hands: Sequence[Hand]) -> Iterator[Found]:
+    """What the default rules refuse, and then what they never do and other readings can."""
+    numbers = count(1)
+    known: set[tuple[str, ...]] = set()
+    sizes: set[tuple[int, ...]] = set()
+    yield from _refused_in(search, hands, numbers, known)
+    for hand in hands:
+        size = search.measure.hand_sizes(len(hand.deal.hands), 0)[-1:]
+        if size not in sizes:
+            sizes.add(size)
+            for deals, play, mended in _bad_deals(search, hand):
+                yield _refused(search, next(numbers), deals, play, mended)
+    for readings in search.measure.habits.besides:
+        search.readings = readings
+        played = [search.hand() for _ in range(len(hands) // 4)]
+        yield from _refused_in(search, played, numbers, known)
+        yield from _refused_before(search, played, numbers, known)
+        yield from _refused_after(search, numbers, known)
+        search.readings = {}
+
+
+def _refused_in(
+    search: Search, hands: Sequence[Hand], numbers: Iterator[int], known: set[tuple[str, ...]]
+) -> Iterator[Found]:
+    """What is refused while hands go on, by clauses that are not yet ``known`` to refuse."""
     shortest: Shortest = {}
     for hand in hands:
-        for place in range(len(hand.matches)):
+        for place in range(min(len(hand.matches), EARLY)):
             for step in _proposals_of(search, hand.matches[place]):
-                _keep(shortest, hand, place, step)
-    number = 0
-    for _, kept in sorted(shortest.items()):
+                _keep(search, shortest, hand, place, step)
+    fresh = {key: kept for key, kept in shortest.items() if key[1] not in known}
+    known.update(clauses for _, clauses in fresh)
+    for _, kept in sorted(fresh.items()):
         for _, moment, step, control in kept[:PER_REFUSAL]:
-            number += 1
             yield _found(
                 search,
                 "refusal",
-                number,
+                next(numbers),
                 Kind.PLAY,
                 [moment.hand],
                 moment.lines(*_words([step])),
@@ -628,15 +739,74 @@ def _refusals(search: Search, hands: Sequence[Hand]) -> Iterator[Found]:
                 ),
             )
 
-    for deals, play, mended in _bad_deals(search, hands[0]):
-        number += 1
-        yield Found(
-            id=f"{search.game.name}.derived.refusal-{search.seed}-{number:03}",
-            kind=Kind.PLAY,
-            deals=deals,
-            play=play,
-            control=mended,
-        )
+
+def _refused(
+    search: Search,
+    number: int,
+    deals: dict[str, FoundDeal],
+    play: tuple[str, ...],
+    control: FoundControl,
+) -> Found:
+    return Found(
+        id=f"{search.game.name}.derived.refusal-{search.seed}-{number:03}",
+        kind=Kind.PLAY,
+        deals=deals,
+        play=play,
+        control=control,
+        rules=dict(search.readings),
+    )
+
+
+def _refused_before(
+    search: Search, hands: Sequence[Hand], numbers: Iterator[int], known: set[tuple[str, ...]]
+) -> Iterator[Found]:
+    """What is refused before a deal, where chance has something else to do first."""
+    for hand in hands:
+        before: list[Act] = []
+        for match, step in hand.opening:
+            for wrong in (hand.deal.act(), *unlike(step, search.rng)):
+                refusal = act(match, wrong)
+                if isinstance(refusal, Refusal) and refusal.clauses not in known:
+                    known.add(refusal.clauses)
+                    said = "deal 1" if wrong.do["type"] == "deal" else _words([wrong])[0]
+                    right = "the same play up to there, and what is due"
+                    yield _refused(
+                        search,
+                        next(numbers),
+                        {"1": in_words(hand.deal)},
+                        (*_words(before), said),
+                        FoundControl(why=right, play=(*_words(before), *_words([step]))),
+                    )
+            before.append(step)
+
+
+def _refused_after(
+    search: Search, numbers: Iterator[int], known: set[tuple[str, ...]]
+) -> Iterator[Found]:
+    """What is refused once a match is over; of several matches the one with the fewest steps."""
+    over: list[list[Hand]] = []
+    for _ in range(SHORT):
+        search.seats = search.measure.seats(search.rng)
+        hands = [search.hand()]
+        while len(hands) < SHORT and not hands[-1].result.get("match_over"):
+            hands.append(search.played(hands[-1].matches[-1], hands[0].deal.dealer))
+        if hands[-1].result.get("match_over"):
+            over.append(hands)
+    if not over:
+        return
+    hands = min(over, key=lambda hands: sum(len(hand.acts) for hand in hands))
+    refusal = act(hands[-1].matches[-1], hands[0].deal.act())
+    if not isinstance(refusal, Refusal) or refusal.clauses in known:
+        return
+    known.add(refusal.clauses)
+    lines: list[str] = []
+    for place, hand in enumerate(hands, start=1):
+        opening = _words(step for _, step in hand.opening)
+        lines += [*opening, f"deal {place}", *_words(hand.acts)]
+    ends = len(lines) - len(hands[-1].acts)
+    control = FoundControl(why="the same play, and a hand before the last", play=(*lines[:ends],))
+    deals = {str(place): in_words(hand.deal) for place, hand in enumerate(hands, start=1)}
+    yield _refused(search, next(numbers), deals, (*lines, "deal 1"), control)
 
 
 def _bad_deals(
@@ -648,8 +818,8 @@ def _bad_deals(
     first, second = (dealer + 1) % seats, (dealer + 2) % seats
     stock = good.stock
     wrong = (
-        Dealt(dealer, good.hands, (good.hands[0][0], *stock[1:])),
-        Dealt(dealer, good.hands, stock[1:]),
+        replace(good, stock=(good.hands[0][0], *stock[1:])),
+        replace(good, stock=stock[1:]),
         _resized(good, {dealer: 1}),
         _resized(good, {dealer: -1}),
         _resized(good, {first: 1}),
@@ -676,7 +846,7 @@ def _resized(deal: Dealt, more: Mapping[int, int]) -> Dealt:
             stock.append(hands[seat].pop())
         for _ in range(number):
             hands[seat].append(stock.pop(0))
-    return Dealt(deal.dealer, tuple(tuple(hand) for hand in hands), tuple(stock))
+    return replace(deal, hands=tuple(tuple(hand) for hand in hands), stock=tuple(stock))
 
 
 def _difference(step: Act, control: Act) -> str:
@@ -685,59 +855,50 @@ def _difference(step: Act, control: Act) -> str:
     return "an action that is allowed there, as none of that kind is"
 
 
-def _keep(shortest: Shortest, hand: Hand, place: int, step: Act) -> None:
+def _keep(search: Search, shortest: Shortest, hand: Hand, place: int, step: Act) -> None:
+    lays = search.measure.lays
     match = hand.matches[place]
     refusal = act(match, step)
-    mover = _mover(match)
-    if not isinstance(refusal, Refusal) or mover is None or not isinstance(step.by, int):
+    mover = next_seat(match)
+    if not isinstance(refusal, Refusal):
         return
     kept = shortest.setdefault((step.do["type"], refusal.clauses), [])
-    if step.do["type"] == "expose" and has_laid_off(hand.acts[:place]):
+    if step.do["type"] == lays and has_laid_off(hand.acts[:place]):
         return
-    legal = judged(hand.acts[:place], _legal(match, mover))
-    same = [do for do in legal if do["type"] == step.do["type"]]
-    control = Act(by=mover, do=(same or legal)[0])
+    if mover is None:
+        control, same = hand.acts[place], hand.acts[place].do["type"] == step.do["type"]
+    else:
+        legal = judged(hand.acts[:place], _legal(match, mover), lays)
+        alike = [do for do in legal if do["type"] == step.do["type"]]
+        control, same = Act(by=mover, do=(alike or legal)[0]), bool(alike)
     # A control of the same kind is worth more than a short play.
     cost = place + (0 if same else 1000)
     if all(one.hand is not hand for _, one, _, _ in kept):
-        kept.append((cost, Moment(hand, place, step.by), step, control))
+        kept.append((cost, Moment(hand, place, mover or 0), step, control))
         kept.sort(key=lambda entry: entry[0])
         del kept[PER_REFUSAL:]
 
 
 def _proposals_of(search: Search, match: Match) -> Iterator[Act]:
-    mover = _mover(match)
+    mover = next_seat(match)
     if mover is not None:
         yield from proposals(search, match, mover)
+        for do in search.measure.habits.untimely(search.rng, match):
+            yield Act(by=CHANCE, do=do)
+    elif match.result() is None:
+        due = chance_act(search.rng, search.measure, match, search.readings, ())
+        yield from () if due is None else unlike(due, search.rng)
+        yield Act(by=0, do={"type": "draw"})
 
 
 def proposals(search: Search, match: Match, mover: int) -> Iterator[Act]:
     """Actions that may be refused, proposed without asking what is legal."""
     rng = search.rng
-    seats = PLAYERS[search.game.name]
-    other = rng.choice([seat for seat in range(seats) if seat != mover])
     seen = _view(match, mover)
-    own: list[str] = seen["hand"]
+    other = rng.choice([seat for seat in range(len(seen["hand_sizes"])) if seat != mover])
     table = [meld["cards"] for meld in seen["melds"] if "cards" in meld]
-    for name in ("draw", "call_draw", "fold", "challenge", "call_tongits"):
-        yield Act(by=mover, do={"type": name})
-        yield Act(by=other, do={"type": name})
-    for cards in (own, list(DECK)):
-        yield Act(by=mover, do={"type": "discard", "card": rng.choice(cards)})
-        yield Act(by=mover, do={"type": "call_tongits", "discard": rng.choice(cards)})
-        for size in (1, 2, 3, 4):
-            some = _sample(rng, cards, size)
-            yield Act(by=mover, do={"type": "take", "with": some})
-            yield Act(by=mover, do={"type": "expose", "cards": some})
-            yield Act(by=mover, do={"type": "expose", "cards": some, "face_down": True})
-        for meld in (*table, _sample(rng, list(DECK), 3)):
-            for _ in range(3):
-                yield Act(by=mover, do={"type": "lay_off", "card": rng.choice(cards), "meld": meld})
+    yield from search.measure.habits.wild(rng, Sighted(mover, other, seen["hand"], table))
     for do in _legal(match, mover):
         yield Act(by=other, do=do)
         if do["type"] == "expose":
             yield Act(by=mover, do={**do, "face_down": True})
-
-
-def _sample(rng: random.Random, cards: Sequence[str], size: int) -> list[str]:
-    return sorted(rng.sample(cards, min(size, len(cards))), key=DECK.index)

@@ -13,7 +13,7 @@ from typing import Final, assert_never
 
 from meldcheck.case import JSON, Act
 from meldcheck.cases import Dealt
-from meldcheck.find import HAND
+from meldcheck.games.tongits import HAND
 from meldcheck.outline import SEATS, Deed, Move
 from meldspec import cards as pack
 from meldspec.cards import ONE_PACK, Card

@@ -14,18 +14,24 @@ from dataclasses import dataclass, field
 from typing import Final, Protocol, final
 
 from meldcheck.case import JSON, Act, Ask, Case, Kind, Origin, Setup, Step, Tier
-from meldcheck.cases import PLAYERS
-from meldcheck.derive import SHOWN
 from meldcheck.engine import Conversation, Request
-from meldcheck.find import DECK, Search, has_laid_off, judged, proposals, temper_of
+from meldcheck.find import (
+    Search,
+    chance_act,
+    has_laid_off,
+    judged,
+    next_seat,
+    proposals,
+    temper_of,
+    unlike,
+)
+from meldcheck.games import MEASURES
+from meldcheck.games.measure import DECK, Measure
 from meldcheck.notation import CHANCE
 from meldcheck.protocol import GamePlayed
 from meldcheck.referee import Refusal, act, answer, begin
 from meldcheck.run import Exchange, Outcome, judge, script
 from meldspec.wire import GameWire, Match
-
-HANDS: Final = (1, 1, 2, 3)
-"""Hands of a match, one of these."""
 
 TRIES: Final = 0.3
 """How likely something is tried at a decision that may be refused."""
@@ -54,6 +60,17 @@ class Table:
     played: GamePlayed
 
     @property
+    def measure(self) -> Measure:
+        """What is measured otherwise in this game than in others."""
+        return MEASURES[self.game.name]
+
+    @property
+    def lays(self) -> str | None:
+        """The action that lays a meld, where an engine may refuse it after laying off."""
+        observed = any(option in self.readings for option in self.measure.order)
+        return None if observed else self.measure.lays
+
+    @property
     def asks(self) -> tuple[str, ...]:
         """The questions about a running match that the engine answers."""
         return tuple(what for what in ("view", "legal") if what in self.played.abilities)
@@ -79,20 +96,27 @@ class Coverage:
     phases: Counter[str] = field(default_factory=Counter)
     """By phase, how many steps were made or tried in it."""
 
-    def add(self, steps: Sequence[Step]) -> None:
-        """Count a play that agreed."""
-        for step in steps:
+    @property
+    def broken_off(self) -> int:
+        """Hands that were not played to their end: a match is given up after so many steps, or
+        where nothing can be done on which engines may be judged."""
+        return self.hands - self.endings.total()
+
+    def add(self, case: Case) -> None:
+        """Count a play."""
+        shown = MEASURES[case.game].shown
+        for step in case.steps:
             match step:
                 case Act(refused=()):
-                    self.accepted[SHOWN[step.do["type"]]] += 1
-                    self.hands += step.by == CHANCE
+                    self.accepted[shown[step.do["type"]]] += 1
+                    self.hands += step.do["type"] == "deal"
                     self.steps += 1
                 case Act():
                     self.refused.update(step.refused)
                     self.steps += 1
-                case Ask(what="result", answer={"end": end, "receipt": [*lines]}):
+                case Ask(what="result", answer={"end": end} as result):
                     self.endings[end] += 1
-                    self.accepted.update(line["clause"] for line in lines)
+                    self.accepted.update(line["clause"] for line in result.get("receipt", ()))
                 case Ask(what="view", answer={"phase": phase}):
                     self.phases[phase] += 1
                 case Ask():
@@ -107,10 +131,12 @@ class Player:
         self.table = table
         self.search = Search(table.game, seed)
         self.search.rng = self.rng = random.Random(f"{seed} {number}")
-        self.seats = PLAYERS[table.game.name]
+        self.seats = self.search.seats = table.measure.seats(self.rng)
         self.steps: list[Step] = []
         self.acts: list[Act] = []
         """What was accepted in this hand, without its deal."""
+        self.made: list[Act] = []
+        """What chance has done since the last hand."""
 
     def play(self) -> Case:
         """The whole match as a case."""
@@ -118,23 +144,33 @@ class Player:
         match = begin(self.table.game, self.table.readings, setup)
         if isinstance(match, Refusal):
             raise AssertionError(f"a match is refused: {match.clauses}")
-        for _ in range(self.rng.choice(HANDS)):
+        for _ in range(self.rng.choice(self.table.measure.habits.hands)):
             match = self._hand(match)
-            if len(self.steps) > LONGEST:
+            unfinished = match.result() is None
+            if unfinished or len(self.steps) > LONGEST or _is_over(match):
                 break
+        if _is_over(match):
+            self._made(match, self.search.deal(0).act())
         return case_of(self.table, setup, self.steps)
 
     def _hand(self, match: Match) -> Match:
         match = self._dealt(match)
-        tempers = [temper_of(self.rng) for _ in range(self.seats)]
-        while (seat := _mover(match)) is not None and len(self.steps) <= LONGEST:
+        tempers = [temper_of(self.rng, self.table.measure) for _ in range(self.seats)]
+        while len(self.steps) <= LONGEST:
+            seat = next_seat(match)
+            if seat is None:
+                turned = match if match.result() is not None else self._by_chance(match)
+                if turned is match:
+                    break
+                match = turned
+                continue
             if self.rng.random() < LOOKS:
                 self._look(match, seat)
             if self.rng.random() < TRIES:
                 match = self._tried(match, seat)
-                if _mover(match) != seat:
+                if next_seat(match) != seat:
                     continue
-            legal = judged(self.acts, self._known(match, seat))
+            legal = judged(self.acts, self._known(match, seat), self.table.lays)
             if not legal:
                 return match
             do = self.search.choice(match, seat, legal, tempers[seat])
@@ -143,7 +179,7 @@ class Player:
         for seat in range(self.seats):
             self._ask(match, Ask(what="view", seat=seat))
             if self.rng.random() < TRIES:
-                late = self.rng.choice(("draw", "call_draw", "fold", "call_tongits"))
+                late = self.rng.choice(self.table.measure.habits.late)
                 step = Act(by=seat, do={"type": late})
                 match = self._made(match, step) if self.table.knows(step) else match
         return match
@@ -154,15 +190,37 @@ class Player:
 
     def _dealt(self, match: Match) -> Match:
         """The match after a deal; who does not deal is tried too, and a torn pack at times."""
+        self.made = []
+        while (cut := self._by_chance(match)) is not match:
+            match = cut
         for dealer in self.rng.sample(range(self.seats), self.seats):
             deal = self.search.deal(dealer).act()
             if self.rng.random() < 0.1:
-                match = self._made(match, _torn(deal, self.rng))
+                match = self._made(match, _torn(self.table.measure, deal, self.rng))
             after = self._made(match, deal)
             if after is not match:
                 self.acts = []
                 return after
         raise AssertionError("no seat may deal")
+
+    def _by_chance(self, match: Match) -> Match:
+        """The match after what chance does but deal, first at times not as it is due."""
+        step = chance_act(
+            self.rng, self.table.measure, match, self.table.readings, tuple(self.made)
+        )
+        if step is None:
+            return match
+        if self.rng.random() < TRIES:
+            wrong = self.rng.choice([*unlike(step, self.rng)])
+            # A card exchanged for itself is no mistake.
+            if (after := self._made(match, wrong)) is not match:
+                self.made.append(wrong)
+                return after
+        after = self._made(match, step)
+        if after is match:
+            raise AssertionError(f"what is due by chance is refused: {self.steps[-1]}")
+        self.made.append(step)
+        return after
 
     def _made(self, match: Match, step: Act) -> Match:
         """The match after a step that the engine is to make too; the same if it is refused."""
@@ -171,7 +229,7 @@ class Player:
             self.steps.append(Act(by=step.by, do=step.do, refused=after.clauses))
             return match
         self.steps.append(step)
-        if step.by != CHANCE:
+        if step.do["type"] != "deal":
             self.acts.append(step)
         return after
 
@@ -179,10 +237,11 @@ class Player:
         """The match after something was tried that may be refused."""
         tried = [*self._near(match, seat), *self._wild(match, seat)]
         if self.rng.random() < 0.1:
-            tried = [self.search.deal(seat).act()]
+            untimely = self.table.measure.habits.untimely(self.rng, match)
+            tried = [self.search.deal(seat).act(), *(Act(by=CHANCE, do=do) for do in untimely)]
         for step in self.rng.sample(tried, min(2, len(tried))):
-            order = step.do["type"] == "expose" and has_laid_off(self.acts)
-            if self.table.knows(step) and not order and _mover(match) == seat:
+            order = step.do["type"] == self.table.lays and has_laid_off(self.acts)
+            if self.table.knows(step) and not order and next_seat(match) == seat:
                 match = self._made(match, step)
         return match
 
@@ -204,7 +263,7 @@ class Player:
         looker = self.rng.randrange(self.seats)
         self._ask(match, Ask(what="view", seat=looker))
         actions: JSON = match.legal(seat)
-        if judged(self.acts, actions) == actions:
+        if judged(self.acts, actions, self.table.lays) == actions:
             self._ask(match, Ask(what="legal", seat=self.rng.choice((seat, looker))))
 
     def _ask(self, match: Match, ask: Ask) -> None:
@@ -214,15 +273,19 @@ class Player:
             )
 
 
-def _mover(match: Match) -> int | None:
-    return next((actor for actor in match.actors() if isinstance(actor, int)), None)
+def _is_over(match: Match) -> bool:
+    """Whether the match is over, so that nothing can be dealt any more."""
+    seen: JSON = match.view(0)
+    return bool(seen.get("match_over"))
 
 
-def _torn(deal: Act, rng: random.Random) -> Act:
-    """The deal with a card twice, or a card short."""
+def _torn(measure: Measure, deal: Act, rng: random.Random) -> Act:
+    """The deal with a card twice or a card short; where hands vary, also with a hand too large."""
     hands = [list(hand) for hand in deal.do["hands"]]
     stock = list(deal.do["stock"])
-    if rng.random() < 0.5:
+    if len(measure.players) > 1 and rng.random() < 0.5:
+        hands[0].append(stock.pop())
+    elif rng.random() < 0.5:
         stock[0] = hands[0][0]
     else:
         stock.pop()

@@ -11,9 +11,11 @@ from functools import cached_property
 from typing import Final, TypeAlias
 
 from meldcheck.case import Act, Case, Setup, Step, option_of
-from meldcheck.cases import PLAYERS, Dealt
-from meldcheck.find import DECK, HAND, Search
+from meldcheck.cases import Dealt
+from meldcheck.find import Search
 from meldcheck.fitted import fitted
+from meldcheck.games.measure import DECK
+from meldcheck.games.tongits import HAND, SEATS
 from meldcheck.joint import Difference, Joint, Play, Standing
 from meldcheck.notation import CHANCE, canonical
 from meldcheck.outline import Move
@@ -133,7 +135,7 @@ def without(steps: Sequence[Act], start: int, end: int) -> Iterator[tuple[Act, .
 
 
 def _last_deal(steps: Sequence[Act], before: int) -> int:
-    return max(place for place in range(before) if steps[place].by == CHANCE)
+    return max(place for place in range(before) if steps[place].do["type"] == "deal")
 
 
 def _draws(steps: Sequence[Act]) -> int:
@@ -186,7 +188,7 @@ class Hunter:
         self.joint = joint
         self.search = Search(joint.game, seed)
         self.rng: random.Random = self.search.rng
-        self.setup = Setup(players=PLAYERS[joint.game.name], dealer=0)
+        self.setup = Setup(players=SEATS, dealer=0)
 
     def hunt(self, hands: int, least: int, best: Play | None, longest: int) -> Play | None:
         """The shortest play of many, of no more than ``longest`` steps; of long ones fewer."""
@@ -239,7 +241,7 @@ class Hunter:
         moves = self.joint.moves(standing)
         if isinstance(moves, Difference):
             return moves
-        if CHANCE in standing.actors:
+        if CHANCE in self.joint.actors(standing):
             dealers = self.rng.sample(range(self.setup.players), self.setup.players)
             moves = [self.deal(dealer).act() for dealer in dealers]
         else:

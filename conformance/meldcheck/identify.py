@@ -36,6 +36,7 @@ from meldcheck.experiments import (
 from meldcheck.knowledge import Knowledge, nothing_known
 from meldcheck.protocol import GamePlayed
 from meldcheck.seeded import ALL_ACTIONS, ALL_FIELDS, SEATS, Guide, Offered, hands_of, walk
+from meldcheck.staged import plan_for
 from meldcheck.worlds import Box, Reading, TooOpenError
 from meldspec.wire import GameWire
 
@@ -56,6 +57,9 @@ WALKS: Final = 500
 
 ROUND: Final = 10
 """So many of them before another pair has its turn."""
+
+STAGED: Final = 0.5
+"""How likely a match is one of staged hands, where some are made for what is to be told."""
 
 IN_VAIN: Final = 100
 """A match that leads to a difference of which the engine shows nothing counts for so many."""
@@ -440,13 +444,15 @@ def _seeded(
         option, reading = pair
         usual = _possible(work.known, {})
         other = _possible(work.known, {option: frozenset((reading,))})
+        apart = [name for name in usual if usual[name] != other[name]]
         rule_sets = [game.rule_set({"options": dict(readings)}) for readings in (usual, other)]
         before = work.known
         for _ in range(ROUND):
             walked[pair] = walked.get(pair, 0) + 1
             work.walks += 1
             name = f"seeded play {work.walks}"
-            led_to = walk(game, rule_sets, library.guide(option, chance), chance, name, offered)
+            guide = library.guide(chance.choice(apart), chance)
+            led_to = walk(game, rule_sets, guide, chance, name, offered)
             if led_to is not None:
                 done(led_to.id)
                 work.try_out(led_to)
@@ -490,6 +496,10 @@ class Library:
         Mostly one that asks the question, or another that it hangs on; at times one that depends
         on it, or none at all.
         """
+        plan = plan_for(option)
+        if plan is not None and chance.random() < STAGED:
+            seats = Setup(players=SEATS, dealer=chance.randrange(SEATS))
+            return Guide(seats, (), 0, staged=plan(chance))
         own = self._asking.get(option, [])
         beside = [one for name in self._beside[option] for one in self._asking.get(name, [])]
         among = chance.choices((own, beside or own, self._near.get(option, ()), ()), (4, 2, 2, 2))

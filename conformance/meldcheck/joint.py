@@ -35,11 +35,6 @@ class Standing:
         """Equal standings go on equally."""
         return (self.one.position, None if self.other is None else self.other.position)
 
-    @property
-    def actors(self) -> tuple[str | int, ...]:
-        """Who may act; the same by both, for otherwise the play would have ended."""
-        return self.one.actors()
-
 
 @final
 @dataclass(frozen=True, slots=True)
@@ -117,6 +112,13 @@ class Joint:
                 pass
         return self._apart(step, act(self._one(standing), step), act(self._other(standing), step))
 
+    def actors(self, standing: Standing) -> tuple[str | int, ...]:
+        """Who may act; the same by both, for otherwise the play would have ended."""
+        try:
+            return standing.one.actors()
+        except UndecidedError:
+            return self._one(standing).actors()
+
     def _one(self, standing: Standing) -> Match:
         return standing.one.under(self.one) if standing.other is None else standing.one
 
@@ -144,7 +146,7 @@ class Joint:
     def moves(self, standing: Standing) -> list[Act] | Difference:
         """Every action of seats that both accept, or one that only one of them accepts."""
         moves: list[Act] = []
-        for seat in standing.actors:
+        for seat in self.actors(standing):
             if seat == CHANCE:
                 continue
             if standing.other is None:
@@ -311,7 +313,7 @@ class Breadth:
         if isinstance(moves, Difference):
             yield moves, (trail, moves.step)
             return
-        for step in (*moves, *(self._deals if CHANCE in standing.actors else ())):
+        for step in (*moves, *(self._deals if CHANCE in self.joint.actors(standing) else ())):
             after = self.joint.step(standing, step)
             if after is not None:
                 yield after, (trail, step)

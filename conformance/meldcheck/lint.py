@@ -9,14 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
 from itertools import combinations
 from pathlib import Path
 from typing import Final, assert_never
 
 from meldcheck import compare, sources
 from meldcheck.agreement import Ending, disagreements
-from meldcheck.case import JSON, Act, Ask, Case, Kind, Origin, Step
+from meldcheck.case import JSON, Act, Ask, Case, Kind, Origin, Step, option_of
 from meldcheck.cases import read_cases
 from meldcheck.document import (
     Clause,
@@ -30,24 +29,15 @@ from meldcheck.document import (
     reading_value,
 )
 from meldcheck.errors import SpecError
+from meldcheck.games import MEASURES
+from meldcheck.games.measure import Measure, Working
 from meldcheck.notation import DealLine, NotationError, hand, parse_line, pile
 from meldcheck.referee import options as options_named
 from meldcheck.sources import Source
-from meldspec.tongits.clauses import Clause as TongitsClause
 from meldspec.wire import GameWire, UnplayableError
 
-LEAST_CASES: Final = 450
-"""Of a covered game, in all."""
-LEAST_BY_HAND: Final = 250
-"""Whose expectations are stated in the documents."""
 MOST_WITHOUT_PLAY: Final = 60
 """How many cases of the kinds meld and deadwood count among those."""
-
-CARRIED: Final[Mapping[str, type[StrEnum]]] = {"tongits": TongitsClause}
-"""The clauses that the play of each game carries."""
-
-ENDS: Final = {"tongits": ("tongits", "draw", "stock")}
-"""The ways in which a hand of each game can end."""
 
 NOT_CARRIED: Final = (ClauseKind.AIM, ClauseKind.TERM)
 """Clauses that ask nothing of play."""
@@ -84,6 +74,11 @@ class Bench:
     endings: dict[str, list[Ending]] = field(default_factory=dict)
     """By case id, filled when the case is played."""
 
+    @property
+    def measure(self) -> Measure:
+        """What is measured otherwise in this game than in others."""
+        return MEASURES[self.law.game]
+
 
 def lint(
     spec: Path, game: GameWire, derived: Iterable[Case] = (), carried: Iterable[str] | None = None
@@ -101,7 +96,7 @@ def lint(
     locators = {name: frozenset(row.at for row in rows[name].sentence) for name in rows}
     law, problems = read_law(spec, game.name, locators if rows else None)
     cases, torn = read_cases(law)
-    members = CARRIED[game.name] if carried is None else carried
+    members = MEASURES[game.name].clauses if carried is None else carried
     bench = Bench(
         spec=spec,
         law=law,
@@ -262,35 +257,22 @@ def derived_reach(bench: Bench) -> Iterator[Finding]:
         for step in case.steps
         if isinstance(step, Ask) and step.what == "result" and step.answer is not None
     }
-    for end in ENDS[bench.law.game]:
+    for end in bench.measure.ends:
         if end not in ends:
             yield Finding(folder, None, f"no derived hand ends by {end}")
 
 
 # ── working ──────────────────────────────────────────────────────────────────────────────────────
 
-LABELS: Final[Mapping[str, str]] = {
-    "win": "tongits.settlement.win-one",
-    "tongits": "tongits.settlement.tongit-three",
-    "challenged": "tongits.settlement.challenge-three",
-    "burned": "tongits.burned.one-chip",
-    "ace": "tongits.settlement.ace-one-each",
-    "secret": "tongits.settlement.secret-three-each",
-    "sagasa": "tongits.settlement.sagasa-like-a-secret",
-    "long-run": "tongits.variations.long-run",
-    "second-win": "tongits.pot.variant-second-win-extra",
-}
-"""What working lines call a payment, and the clause that the receipt names for it."""
-
 _WORKING: Final = re.compile(
     r"^(?:(?P<reading>[a-z0-9_]+): )?(?:hand (?P<hand>[a-z0-9-]+), )?(?:seat (?P<seat>\d+) )?"
-    r"(?P<what>pays|deadwood): (?P<terms>[^=;]+?) = (?P<sum>\d+)"
-    r"(?:; melds (?P<melds>.+))?$"
+    r"(?P<what>[a-z]+): (?P<terms>[^=;]+?) = (?P<sum>\d+)"
+    r"(?:; melds (?P<melds>[^;]+)|; doubled (?P<doubled>\d+))?$"
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Working:
+class WorkingLine:
     """A line of working: the seat (None: the only hand there is), its terms and their sum.
 
     Where several hands are dealt, ``hand`` may name the deal of the one that is meant; where a
@@ -303,17 +285,25 @@ class Working:
     seat: int | None
     what: str
     terms: tuple[tuple[str, int], ...]
+    """A card or a label, which is empty where a term is only a number."""
     total: int
     melds: tuple[str, ...]
+    doubled: int | None = None
+    """What the sum comes to, where it counts twice."""
+
+    @property
+    def gain(self) -> int:
+        """What comes of the line."""
+        return self.total if self.doubled is None else self.doubled
 
 
 def workings(bench: Bench) -> Iterator[Finding]:
     """Working lines add up, belong to what is stated, and leave nothing stated unexplained."""
     for case in bench.cases:
-        lines: list[Working] = []
+        lines: list[WorkingLine] = []
         for text in case.working:
             try:
-                lines.append(_read_working(text))
+                lines.append(_read_working(bench.measure.working, text))
             except NotationError as error:
                 yield _at(bench.law, case, f"working '{text}': {error}")
         if len(lines) < len(case.working):
@@ -329,27 +319,32 @@ def workings(bench: Bench) -> Iterator[Finding]:
         for reading in case.outcomes or (None,):
             told = [line for line in lines if line.reading in (None, reading)]
             came = [ending for ending in endings if ending.reading == reading]
-            for message in _unexplained(told, came):
+            for message in _unexplained(bench.measure.working, told, came):
                 where = "" if reading is None else f"{reading}: "
                 yield _at(bench.law, case, where + message)
 
 
-def _read_working(text: str) -> Working:
+def _read_working(words: Working, text: str) -> WorkingLine:
     found = _WORKING.match(text.strip())
-    if found is None:
-        raise NotationError("'seat N pays: LABEL N + … = N' or 'seat N deadwood: …' expected")
+    if found is None or found["what"] not in (words.hand, words.gain):
+        raise NotationError(f"{words.form} expected")
     seat = None if found["seat"] is None else int(found["seat"])
-    if (found["melds"] or seat is None) and found["what"] == "pays":
+    gains = found["what"] == words.gain
+    if (found["melds"] or seat is None) and gains:
         raise NotationError("a payment names a seat and no melds")
+    if found["doubled"] and not (gains and words.labels is None):
+        raise NotationError("nothing is doubled here")
+    numbers = gains and words.labels is None
     terms: list[tuple[str, int]] = []
     for term in () if found["terms"] == "none" else found["terms"].split(" + "):
-        label, _, number = term.strip().partition(" ")
+        label, _, number = ("", "", term.strip()) if numbers else term.strip().partition(" ")
         if not number.isdigit():
-            raise NotationError(f"{term!r} is no term such as 'KD 10' or 'win 1'")
+            known = "14" if numbers else "KD 10" if not gains else "win 1"
+            raise NotationError(f"{term!r} is no term such as {known!r}")
         terms.append((label, int(number)))
     named = found["melds"] if found["melds"] not in (None, "none") else ""
     melds = tuple(part.strip() for part in named.split(",") if part.strip())
-    return Working(
+    return WorkingLine(
         text=text,
         reading=found["reading"],
         hand=found["hand"],
@@ -358,6 +353,7 @@ def _read_working(text: str) -> Working:
         terms=tuple(terms),
         total=int(found["sum"]),
         melds=melds,
+        doubled=None if found["doubled"] is None else int(found["doubled"]),
     )
 
 
@@ -387,7 +383,7 @@ def _dealt(bench: Bench, case: Case, reading: str | None) -> list[str]:
     return names
 
 
-def _meant(bench: Bench, case: Case, line: Working, endings: Sequence[Ending]) -> list[Ending]:
+def _meant(bench: Bench, case: Case, line: WorkingLine, endings: Sequence[Ending]) -> list[Ending]:
     """The endings under the reading and of the hand that a line names; all where it names none."""
     meant: list[Ending] = []
     for reading in case.outcomes or (None,):
@@ -403,21 +399,15 @@ def _meant(bench: Bench, case: Case, line: Working, endings: Sequence[Ending]) -
     return meant
 
 
-def _wrong(bench: Bench, line: Working, endings: Sequence[Ending]) -> Iterator[str]:
+def _wrong(bench: Bench, line: WorkingLine, endings: Sequence[Ending]) -> Iterator[str]:
     total = sum(points for _, points in line.terms)
     if total != line.total:
         yield f"the terms make {total}"
-    if line.what == "pays":
-        for label, chips in line.terms:
-            if label not in LABELS:
-                yield f"{label!r} is nothing to pay for"
-            if label == "ace" and chips != 1:
-                yield f"'ace {chips}' is not one ace"
-        paid = [ending for ending in endings if _paid(ending, line)]
-        if not paid:
-            yield "nobody pays that"
-        else:
-            yield from _wrong_labels(line, paid)
+    words = bench.measure.working
+    if line.what == words.gain:
+        if line.doubled is not None and line.doubled != 2 * total:
+            yield f"twice {total} is {2 * total}"
+        yield from _wrong_gain(words, line, endings)
         return
     try:
         yield from _wrong_deadwood(bench, line, endings)
@@ -425,14 +415,47 @@ def _wrong(bench: Bench, line: Working, endings: Sequence[Ending]) -> Iterator[s
         yield str(error)
 
 
-def _paid(ending: Ending, line: Working) -> bool:
-    payments = ending.stated.get("payments", ending.came.get("payments")) or []
-    return line.seat is not None and payments[line.seat : line.seat + 1] == [-line.total]
+def _wrong_gain(words: Working, line: WorkingLine, endings: Sequence[Ending]) -> Iterator[str]:
+    if words.labels is None:
+        scored = [ending for ending in endings if _gained(words, ending, line)]
+        if not scored:
+            yield "nobody scores that"
+        elif not any(_from_hands(ending, line) for ending in scored):
+            yield "the terms are not the counts of the other hands"
+        return
+    for label, chips in line.terms:
+        if label not in words.labels:
+            yield f"{label!r} is nothing to pay for"
+        if label == "ace" and chips != 1:
+            yield f"'ace {chips}' is not one ace"
+    paid = [ending for ending in endings if _gained(words, ending, line)]
+    if not paid:
+        yield "nobody pays that"
+    else:
+        yield from _wrong_labels(words.labels, line, paid)
 
 
-def _wrong_labels(line: Working, endings: Sequence[Ending]) -> Iterator[str]:
+def _gained(words: Working, ending: Ending, line: WorkingLine) -> bool:
+    """Whether the seat of a line pays or scores what comes of it."""
+    gains = ending.stated.get(words.field, ending.came.get(words.field)) or []
+    gain = line.gain if words.labels is None else -line.gain
+    return line.seat is not None and gains[line.seat : line.seat + 1] == [gain]
+
+
+def _from_hands(ending: Ending, line: WorkingLine) -> bool:
+    """Whether the terms of a line are what the other hands count, those of nought left out."""
+    deadwood = ending.stated.get("deadwood", ending.came.get("deadwood"))
+    if deadwood is None:
+        return True
+    others = [points for seat, points in enumerate(deadwood) if seat != line.seat and points]
+    return sorted(others) == sorted(number for _, number in line.terms if number)
+
+
+def _wrong_labels(
+    labels: Mapping[str, str], line: WorkingLine, endings: Sequence[Ending]
+) -> Iterator[str]:
     """Where the reference's receipts for what is paid all differ from the line's labels."""
-    said = _by_clause((LABELS.get(label, label), chips) for label, chips in line.terms)
+    said = _by_clause((labels.get(label, label), chips) for label, chips in line.terms)
     receipts: list[dict[str, int]] = []
     for ending in endings:
         receipt = ending.came.get("receipt")
@@ -441,7 +464,7 @@ def _wrong_labels(line: Working, endings: Sequence[Ending]) -> Iterator[str]:
         mine = (entry for entry in receipt if entry["from"] == line.seat)
         receipts.append(_by_clause((entry["clause"], entry["chips"]) for entry in mine))
     if said not in receipts:
-        names = {clause: label for label, clause in LABELS.items()}
+        names = {clause: label for label, clause in labels.items()}
         owed = (f"{names.get(clause, clause)} {chips}" for clause, chips in receipts[0].items())
         yield f"the reference's receipt says {' + '.join(owed) or 'nothing'}"
 
@@ -453,7 +476,7 @@ def _by_clause(terms: Iterable[tuple[str, int]]) -> dict[str, int]:
     return made
 
 
-def _wrong_deadwood(bench: Bench, line: Working, endings: Sequence[Ending]) -> Iterator[str]:
+def _wrong_deadwood(bench: Bench, line: WorkingLine, endings: Sequence[Ending]) -> Iterator[str]:
     for card, points in line.terms:
         worth = bench.game.ask("deadwood", {}, {"hand": list(hand(card))})
         if worth != points:
@@ -469,58 +492,65 @@ def _wrong_deadwood(bench: Bench, line: Working, endings: Sequence[Ending]) -> I
         yield "another deadwood is stated"
 
 
-def _left(ending: Ending, line: Working) -> list[str] | None:
+def _left(ending: Ending, line: WorkingLine) -> list[str] | None:
     seat = line.seat or 0
     return hand(list(ending.hands[seat])) if seat < len(ending.hands) else None
 
 
-def _stated(ending: Ending, line: Working) -> bool:
+def _stated(ending: Ending, line: WorkingLine) -> bool:
     stated = ending.stated.get("deadwood")
     return stated is None or stated[line.seat or 0] == line.total
 
 
-def _unexplained(lines: Sequence[Working], endings: Sequence[Ending]) -> Iterator[str]:
+def _unexplained(
+    words: Working, lines: Sequence[WorkingLine], endings: Sequence[Ending]
+) -> Iterator[str]:
     for ending in endings:
-        payments = ending.stated.get("payments") or []
-        if sum(payments):
-            yield f"the payments {payments} do not add up to 0"
-        for seat, chips in enumerate(payments):
-            said = [line for line in lines if line.what == "pays" and line.seat == seat]
-            if chips < 0 and not any(_paid(ending, line) for line in said):
-                yield f"no working for the {-chips} that seat {seat} pays"
+        gains = ending.stated.get(words.field) or []
+        if words.labels is not None and sum(gains):
+            yield f"the {words.field} {gains} do not add up to 0"
+        for seat, gain in enumerate(gains):
+            said = [line for line in lines if line.what == words.gain and line.seat == seat]
+            worth_telling = gain < 0 if words.labels is not None else gain > 0
+            if worth_telling and not any(_gained(words, ending, line) for line in said):
+                yield f"no working for the {abs(gain)} that seat {seat} {words.gain}"
         for seat, points in enumerate(ending.stated.get("deadwood") or []):
             worked = [
                 line
                 for line in lines
-                if line.what == "deadwood" and (line.seat or 0) == seat and line.total == points
+                if line.what == words.hand and (line.seat or 0) == seat and line.total == points
             ]
             if ending.hands[seat] and not worked:
                 yield f"no working for the deadwood {points} of seat {seat}"
 
 
 def order_in_a_turn(bench: Bench) -> Iterator[Finding]:
-    """No case judges an engine on exposing after laying off in one turn.
+    """No case judges an engine on laying a meld after laying off in one turn.
 
-    Whether that order is allowed changes no outcome, so the documents leave it to the engine.
+    Whether that order is allowed changes no outcome, so the documents leave it to the engine,
+    unless the case chooses or asks the option that says so.
     """
+    lays, order = bench.measure.lays, bench.measure.order
     for case in (*bench.cases, *bench.derived):
+        if case.rules.keys() & order or (case.asks and option_of(case.asks) in order):
+            continue
         tails = case.outcomes.values()
         plays = (*([*case.steps, *tail] for tail in tails), case.steps)
         control = case.control.steps if case.control else ()
-        if any(late for steps in (*plays, control) for late in _exposes_late(steps)):
-            message = "exposes after laying off in the same turn, or lists that as legal"
+        if any(late for steps in (*plays, control) for late in _lays_late(lays, steps)):
+            message = f"{lays}s after laying off in the same turn, or lists that as legal"
             yield _at(bench.law, case, message)
 
 
-def _exposes_late(steps: Iterable[Step]) -> Iterator[bool]:
+def _lays_late(lays: str, steps: Iterable[Step]) -> Iterator[bool]:
     laid_off = False
     for step in steps:
         if isinstance(step, Ask):
             listed = step.answer if step.what == "legal" else []
-            yield laid_off and any(do["type"] == "expose" for do in listed)
+            yield laid_off and any(do["type"] == lays for do in listed)
             continue
         kind = step.do["type"]
-        yield laid_off and kind == "expose"
+        yield laid_off and kind == lays
         if not step.refused and kind in ("lay_off", "discard", "deal"):
             laid_off = kind == "lay_off"
 
@@ -735,14 +765,15 @@ def numbers(bench: Bench) -> Iterator[Finding]:
     """There are enough cases, and enough of them by hand and with play."""
     folder = f"{bench.spec.name}/{bench.law.game}"
     everything = (*bench.cases, *bench.derived)
-    if len(everything) < LEAST_CASES:
-        yield Finding(folder, None, f"{len(everything)} cases, at least {LEAST_CASES} expected")
+    least, least_by_hand = bench.measure.least_cases, bench.measure.least_by_hand
+    if len(everything) < least:
+        yield Finding(folder, None, f"{len(everything)} cases, at least {least} expected")
     by_hand = [case for case in everything if case.origin is Origin.DOCUMENT]
     plain = sum(case.kind in (Kind.MELD, Kind.DEADWOOD) for case in by_hand)
     counted = len(by_hand) - plain + min(plain, MOST_WITHOUT_PLAY)
-    if counted < LEAST_BY_HAND:
+    if counted < least_by_hand:
         message = (
-            f"{counted} cases stated by hand, at least {LEAST_BY_HAND} expected "
+            f"{counted} cases stated by hand, at least {least_by_hand} expected "
             f"(of the kinds meld and deadwood at most {MOST_WITHOUT_PLAY} count)"
         )
         yield Finding(folder, None, message)

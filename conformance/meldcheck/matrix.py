@@ -30,10 +30,12 @@ from meldcheck.case import (
 )
 from meldcheck.depends import default_readings
 from meldcheck.document import PROFILES
+from meldcheck.notation import CHANCE
 from meldcheck.outcomes import decided
 from meldcheck.suite import VERDICTS, Suite
 from meldcheck.verdict import (
     BURNED,
+    EVERY_READING,
     RESULT_PARTS,
     Bench,
     Law,
@@ -48,7 +50,7 @@ from meldcheck.verdict import (
     entries_of,
     read_law,
 )
-from meldcheck.worlds import Options, Outcome, TooOpenError, World, follow
+from meldcheck.worlds import Box, Options, Outcome, TooOpenError, World, follow
 from meldspec.games import GAMES
 from meldspec.play import Refusal
 from meldspec.wire import GameWire
@@ -61,6 +63,7 @@ AsStated: TypeAlias = Callable[[Mapping[str, JSON]], bool]
 """Whether an outcome is as a case states it."""
 
 
+NO_WORLDS: Final[Mapping[str, Sequence[World[str]]]] = {}
 WORST_FIRST: Final = (Says.OTHERWISE, Says.OPEN, Says.SILENT, Says.LOST)
 
 
@@ -101,6 +104,9 @@ class _Work:
         self.given = {name: frozenset((reading,)) for name, reading in given.items()}
         self.free = Options(game, closed)
         """The options without those of payments, which are followed apart."""
+        self.unheeding = Options(game, closed, heeding=False)
+        self.loose: dict[str, tuple[int, Worlds]] = {}
+        """By source, a step and where the play stands after it, needs unheeded."""
         self.bench = Bench.of(law, Options(game), given)
         self.following = law.sources
         """The sources that admit a reading with which the play can be made up to here."""
@@ -124,18 +130,19 @@ class _Work:
             yield from self._judged(1, part, told, _as_stated(what, {name: value}))
 
     def play(self) -> Iterator[Statement]:
-        """The statements of a play."""
-        setup = self.case.setup
-        assert setup is not None
-        begun = self.game.begin({}, setup.players, setup.dealer)
-        if isinstance(begun, Refusal):
-            raise ValueError(f"the match of {self.case.id} is refused")
-        worlds: Worlds = [World(Standing(begun), self.given)]
+        """The statements of a play.
+
+        What chance does up to the first deal is where the play begins, and no statement.
+        """
+        worlds = self._begun()
+        dealt = False
         for number, step in enumerate(self.case.steps, start=1):
             match step:
                 case Act():
-                    acted = self._acted(worlds, number, step)
-                    yield from self._step(number, step, acted)
+                    acted = self._act(self.free, worlds, number, step)
+                    if dealt or step.refused or step.by != CHANCE:
+                        yield from self._step(number, step, acted)
+                    dealt = dealt or (step.do["type"] == "deal" and not step.refused)
                     if not step.refused:
                         worlds = [one for one in acted if number not in one.outcome.refused]
                         self.following = tuple(
@@ -150,31 +157,63 @@ class _Work:
                 case _:
                     assert_never(step)
 
-    def _acted(self, worlds: Worlds, number: int, step: Act) -> Worlds:
+    def _begun(self, admitted: Box = EVERY_READING) -> Worlds:
+        setup = self.case.setup
+        assert setup is not None
+        begun = self.game.begin({}, setup.players, setup.dealer)
+        if isinstance(begun, Refusal):
+            raise ValueError(f"the match of {self.case.id} is refused")
+        return [World(Standing(begun), {**admitted, **self.given})]
+
+    def _act(self, options: Options, worlds: Worlds, number: int, step: Act) -> Worlds:
         usual = self.game.rule_set({})
         asked = Step(step.by, step.do)
-        return _not_too_many(follow(self.free, worlds, acting(asked, number, usual, told=True)))
+        return _not_too_many(follow(options, worlds, acting(asked, number, usual, told=True)))
 
     def _step(self, number: int, step: Act, acted: Worlds) -> Iterator[Statement]:
         """Whether a step may be made; nothing where every reading accepts it as the case does."""
         accepted = [number not in world.outcome.refused for world in acted]
         if not step.refused and all(accepted):
             return
-        told = [
-            World(as_text({"legal": made, "grounds": list(world.outcome.clauses)}), world.box)
-            for made, world in zip(accepted, acted, strict=True)
-        ]
+        told = _told_of_step(number, acted)
+        loose = {
+            source: _told_of_step(
+                number, self._act(self.unheeding, self._loosely(source, number - 1), number, step)
+            )
+            for source in self._vanishing()
+        }
         part = Part("legal", ("legal",), grounded=bool(step.refused))
         yield from self._judged(
-            number, part, told, lambda outcome: outcome["legal"] == (not step.refused)
+            number, part, told, lambda outcome: outcome["legal"] == (not step.refused), loose
         )
+
+    def _vanishing(self) -> tuple[str, ...]:
+        """The sources of which an admitted reading that the play has read cannot be played."""
+        return tuple(
+            source for source in self.following if self.bench.vanishing(source, self.free.read)
+        )
+
+    def _loosely(self, source: str, last: int) -> Worlds:
+        """Where the play stands after a step under what a source admits, needs unheeded."""
+        at, worlds = self.loose.get(source, (0, self._begun(self.bench.admits(source))))
+        for number, step in enumerate(self.case.steps[at:last], start=at + 1):
+            if isinstance(step, Act) and not step.refused:
+                acted = self._act(self.unheeding, worlds, number, step)
+                worlds = [one for one in acted if number not in one.outcome.refused]
+        self.loose[source] = last, worlds
+        return worlds
 
     def _answer(self, number: int, step: Ask, worlds: Worlds) -> Iterator[Statement]:
         stated = step.answer if isinstance(step.answer, dict) else {step.what: step.answer}
-        told = _not_too_many(follow(self.free, worlds, _telling(step, tuple(stated))))
-        for part in _parts(step.what, stated):
+        telling = _telling(step, tuple(stated))
+        told = _not_too_many(follow(self.free, worlds, telling))
+        loose = {
+            source: follow(self.unheeding, self._loosely(source, number - 1), telling)
+            for source in self._vanishing()
+        }
+        for part in _parts(self.game.name, step.what, stated):
             wanted = {name: stated[name] for name in part.fields}
-            yield from self._judged(number, part, told, _as_stated(step.what, wanted))
+            yield from self._judged(number, part, told, _as_stated(step.what, wanted), loose)
         if step.what != "result" or step.answer is None:
             return
         options = self.bench.options
@@ -193,10 +232,33 @@ class _Work:
             )
 
     def _judged(
-        self, number: int, part: Part, told: Sequence[World[str]], as_stated: AsStated
+        self,
+        number: int,
+        part: Part,
+        told: Sequence[World[str]],
+        as_stated: AsStated,
+        loose: Mapping[str, Sequence[World[str]]] = NO_WORLDS,
     ) -> Iterator[Statement]:
-        verdicts = {source: self.bench.verdict(source, part, told) for source in self.following}
+        verdicts = {
+            source: self.bench.verdict(source, part, told, loose.get(source, ()))
+            for source in self.following
+        }
         yield from _unsettled(number, part.name, verdicts, as_stated)
+
+
+def _told_of_step(number: int, acted: Worlds) -> list[World[str]]:
+    return [
+        World(
+            as_text(
+                {
+                    "legal": number not in world.outcome.refused,
+                    "grounds": list(world.outcome.clauses),
+                }
+            ),
+            world.box,
+        )
+        for world in acted
+    ]
 
 
 def _not_too_many(worlds: list[World[Outcome]]) -> list[World[Outcome]]:
@@ -245,13 +307,13 @@ def _verdict(of: PartVerdict, as_stated: AsStated) -> Verdict:
             assert_never(of.status)
 
 
-def _parts(what: str, stated: Mapping[str, JSON]) -> tuple[Part, ...]:
+def _parts(game: str, what: str, stated: Mapping[str, JSON]) -> tuple[Part, ...]:
     """The parts of an answer that are stated and that do not hang on payments."""
     if what != "result":
         return tuple(Part(name, (name,)) for name in stated)
     kept = (
         Part(part.name, tuple(name for name in part.fields if name in stated), part.grounded)
-        for part in RESULT_PARTS
+        for part in RESULT_PARTS[game]
     )
     return tuple(part for part in kept if part.fields)
 

@@ -1,8 +1,10 @@
 """The step language of documents and reports, and its way to the protocol's JSON and back.
 
 ``1 lay-off 7S on 4S 5S 6S`` is ``{"type": "lay_off", "card": "7S", "meld": ["4S", "5S", "6S"]}``
-by seat 1.  A line may also deal a named hand (``deal two``), say that a step is refused
-(``2 draw -> refused tongits.turn.to-act``) or ask (``? view 1 {phase: draw}``).
+by seat 1.  A line may also say what chance does (``deal two``, ``reshuffle 4S rest``), that a step
+is refused (``2 draw -> refused tongits.turn.to-act``) or ask (``? view 1 {phase: draw}``).
+
+The games share one language; which of its words a game knows is in ``games``.
 """
 
 from __future__ import annotations
@@ -20,6 +22,12 @@ from meldcheck.case import JSON, plain
 from meldspec import cards as pack
 
 CHANCE: Final = "chance"
+
+REST: Final = "rest"
+"""Stands for the cards that are not named, in printing order."""
+
+NOBODY: Final = "-"
+"""Stands in a cut for a seat that draws no card."""
 
 
 class NotationError(ValueError):
@@ -44,6 +52,23 @@ class DealLine:
 
 
 @dataclass(frozen=True, slots=True)
+class ReshuffleLine:
+    """The discards made a stock, its top first; ``rest`` are those due that are not named."""
+
+    cards: tuple[str, ...]
+    rest: bool
+    refused: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CutLine:
+    """One card for each seat that cuts for the deal, None for the others."""
+
+    cards: tuple[str | None, ...]
+    refused: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class CheckLine:
     """A question, and the answer where one is stated (UNSET where not)."""
 
@@ -53,7 +78,8 @@ class CheckLine:
     depth: int | None = None
 
 
-Line: TypeAlias = StepLine | DealLine | CheckLine
+ChanceLine: TypeAlias = DealLine | ReshuffleLine | CutLine
+Line: TypeAlias = StepLine | ChanceLine | CheckLine
 
 
 class Stated(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -74,12 +100,12 @@ class MeldShown(Stated, frozen=True):
 
 
 class ViewShown(Stated, frozen=True):
-    """What a seat sees."""
+    """What a seat sees, in the fields of every game."""
 
     seat: int | UnsetType = UNSET
     phase: str | UnsetType = UNSET
     to_act: list[int] | UnsetType = UNSET
-    dealer: int | UnsetType = UNSET
+    dealer: int | UnsetType | None = UNSET
     hand: Cards | UnsetType = UNSET
     hand_sizes: list[int] | UnsetType = UNSET
     stock_size: int | UnsetType = UNSET
@@ -91,19 +117,24 @@ class ViewShown(Stated, frozen=True):
     caller: int | UnsetType | None = UNSET
     answers: list[tuple[int, str]] | UnsetType = UNSET
     revealed: list[Cards | None] | UnsetType = UNSET
+    taken: str | UnsetType | None = UNSET
+    scores: list[int] | UnsetType = UNSET
+    hand_number: int | UnsetType = UNSET
+    match_over: bool | UnsetType = UNSET
 
 
 class ReceiptLine(Stated, frozen=True):
-    """Chips that pass from one seat to another because of a clause."""
+    """Chips that pass from one seat to another because of a clause, or points for its cards."""
 
     clause: str
     source: int = msgspec.field(name="from")
     to: int
-    chips: int
+    chips: int | UnsetType = UNSET
+    points: int | UnsetType = UNSET
 
 
 class ResultShown(Stated, frozen=True):
-    """How a hand ended."""
+    """How a hand ended, in the fields of every game."""
 
     end: str | UnsetType = UNSET
     winner: int | UnsetType | None = UNSET
@@ -113,6 +144,11 @@ class ResultShown(Stated, frozen=True):
     pot: int | UnsetType = UNSET
     pot_to: int | UnsetType | None = UNSET
     receipt: list[ReceiptLine] | UnsetType = UNSET
+    rummy: bool | UnsetType = UNSET
+    points: list[int] | UnsetType = UNSET
+    scores: list[int] | UnsetType = UNSET
+    match_over: bool | UnsetType = UNSET
+    match_winners: list[int] | UnsetType = UNSET
 
 
 ORDERED: Final = frozenset({"discard", "stock", "deck"})
@@ -162,11 +198,30 @@ def parse_line(text: str) -> Line | None:
     words = said.split()
     if not words:
         raise NotationError(f"no action before {arrow!r}")
-    if words[0] == "deal":
-        if len(words) != 2:
-            raise NotationError("'deal' takes the name of one hand of 'deals'")
-        return DealLine(words[1], refused)
-    return StepLine(_seat(words[0]), parse_action(words[1:]), refused)
+    match words[0]:
+        case "deal":
+            if len(words) != 2:
+                raise NotationError("'deal' takes the name of one hand of 'deals'")
+            return DealLine(words[1], refused)
+        case "reshuffle":
+            named, rest = split_rest(words[1:])
+            return ReshuffleLine(tuple(pile(named)), rest, refused)
+        case "cut":
+            cut = tuple(None if word == NOBODY else card(word) for word in words[1:])
+            return CutLine(cut, refused)
+        case seat:
+            return StepLine(_seat(seat), parse_action(words[1:]), refused)
+
+
+def split_rest(words: list[str]) -> tuple[list[str], bool]:
+    """The words without a ``rest`` at their end, and whether there is one.
+
+    NotationError where it stands elsewhere.
+    """
+    named = words[:-1] if words[-1:] == [REST] else words
+    if REST in named:
+        raise NotationError(f"{REST!r} stands last, behind the cards that are named")
+    return named, len(named) < len(words)
 
 
 def _refusal(after: str) -> tuple[str, ...]:
@@ -204,6 +259,8 @@ def parse_action(words: Sequence[str]) -> dict[str, JSON]:
             if rest[:1] == ["face-down"]:
                 return {"type": "expose", "cards": _some(name, rest[1:]), "face_down": True}
             return {"type": "expose", "cards": _some(name, rest)}
+        case "meld":
+            return {"type": "meld", "cards": _some(name, rest)}
         case "lay-off":
             if len(rest) < 2 or rest[1] != "on":
                 raise NotationError("'lay-off CARD on CARDS' expected")
@@ -315,6 +372,7 @@ def _answer(value: JSON, kind: JSON) -> JSON:
 
 
 _HANDS: Final = frozenset({"hand", "cards", "with", "meld"})
+_CARDS: Final = frozenset({"taken", "upcard"})
 
 
 def canonical_cards(value: JSON) -> JSON:
@@ -331,6 +389,8 @@ def _canonical_field(name: str, value: JSON) -> JSON:
         return None
     if name in ORDERED:
         return pile(value)
+    if name in _CARDS:
+        return card(value)
     if name in _HANDS:
         return hand(value)
     if name in ("revealed", "hands"):
@@ -355,6 +415,8 @@ def _shown(do: Mapping[str, JSON]) -> str:
         case "expose":
             down = "face-down " if do.get("face_down") else ""
             return f"expose {down}{show_cards(do['cards'])}"
+        case "meld":
+            return f"meld {show_cards(do['cards'])}"
         case "lay_off":
             return f"lay-off {card(do['card'])} on {show_cards(do['meld'])}"
         case "discard":
@@ -364,7 +426,13 @@ def _shown(do: Mapping[str, JSON]) -> str:
             return "call-tongits" if final is None else f"call-tongits discarding {card(final)}"
         case "deal":
             hands = " | ".join(show_cards(part) for part in do["hands"])
-            return f"deal {hands} | stock {' '.join(pile(do['stock']))}"
+            turned = f" | upcard {card(do['upcard'])}" if do.get("upcard") else ""
+            return f"deal {hands}{turned} | stock {' '.join(pile(do['stock']))}"
+        case "reshuffle":
+            return " ".join(("reshuffle", *pile(do["stock"])))
+        case "cut":
+            drawn = (NOBODY if one is None else card(one) for one in do["cards"])
+            return " ".join(("cut", *drawn))
         case other:
             raise NotationError(f"{other!r} is not an action")
 
@@ -382,5 +450,7 @@ def show_cards(texts: list[str]) -> str:
 
 
 def show_step(by: int | str, do: Mapping[str, JSON]) -> str:
-    """A step in words: ``1 lay-off 7S on 4S 5S 6S``."""
-    return f"{by} {show_action(do)}"
+    """A step in words: ``1 lay-off 7S on 4S 5S 6S``; what chance cuts or reshuffles by itself."""
+    words = show_action(do)
+    alone = by == CHANCE and do.get("type") in ("cut", "reshuffle")
+    return words if alone else f"{by} {words}"

@@ -13,7 +13,8 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Final, Literal, NamedTuple, TypeAlias, assert_never, final
 
-from meldcheck.find import DECK, HAND
+from meldcheck.games.measure import DECK
+from meldcheck.games.tongits import HAND
 
 SEATS: Final = 3
 STOCK: Final = len(DECK) - SEATS * HAND - 1

@@ -79,48 +79,34 @@ class _Ask(Message, frozen=True, tag_field="what"):
     cmd: Literal["ask"]
 
 
-class _AskOfFacts(_Ask, frozen=True, kw_only=True):
+class AskOfFacts(_Ask, frozen=True, kw_only=True):
+    """A question about stated facts of a game."""
+
     game: str
     rules: Rules = Rules()
 
 
-class AskMeld(_AskOfFacts, frozen=True, tag="meld", kw_only=True):
+class AskMeld(AskOfFacts, frozen=True, tag="meld", kw_only=True):
     """Are these cards a ``set``, a ``run``, or no meld (null)?"""
 
     cards: Cards
 
 
-class AskDeadwood(_AskOfFacts, frozen=True, tag="deadwood", kw_only=True):
+class AskDeadwood(AskOfFacts, frozen=True, tag="deadwood", kw_only=True):
     """The fewest points that can stay unmatched in a hand."""
 
     hand: Cards
 
 
-class AskDeal(_AskOfFacts, frozen=True, tag="deal", kw_only=True):
-    """Who gets which cards of a deck, its top first."""
+class AskDeal(AskOfFacts, frozen=True, tag="deal", kw_only=True):
+    """Who gets which cards of a deck, its top first.
+
+    ``players`` is how many seats there are, where a game can have several numbers of them.
+    """
 
     deck: Cards
     dealer: SeatNumber
-
-
-class MeldLaid(Message, frozen=True):
-    """A meld that lay on the table at the end; ``laid_by`` names a seat for each card."""
-
-    owner: SeatNumber
-    cards: Cards
-    laid_by: tuple[SeatNumber, ...] = ()
-    face_down: bool = False
-
-
-class AskSettle(_AskOfFacts, frozen=True, tag="settle", kw_only=True):
-    """Who pays what at the end of a hand of which only the facts are given."""
-
-    end: str
-    winner: SeatNumber | None = None
-    caller: SeatNumber | None = None
-    challengers: tuple[SeatNumber, ...] = ()
-    hands: tuple[Cards, ...]
-    melds: tuple[MeldLaid, ...] = ()
+    players: int | None = None
 
 
 class AskView(_Ask, frozen=True, tag="view"):
@@ -152,7 +138,6 @@ REQUESTS: Final = (
     AskMeld,
     AskDeadwood,
     AskDeal,
-    AskSettle,
     AskView,
     AskLegal,
     AskResult,
@@ -223,158 +208,6 @@ class ErrorReply(Message, frozen=True):
 
 
 REPLIES: Final = (HelloReply, OkReply, RefusedReply, SkippedReply, ErrorReply)
-
-
-# Tong-its
-
-
-class Deal(Message, frozen=True, tag_field="type", tag="deal"):
-    """Chance deals: a hand for each seat, the stock with its top first."""
-
-    hands: tuple[Cards, ...]
-    stock: Cards
-
-
-class Draw(Message, frozen=True, tag_field="type", tag="draw"):
-    """Take the top card of the stock."""
-
-
-class Take(Message, frozen=True, tag_field="type", tag="take"):
-    """Take the top of the discard pile and lay it at once with these hand cards.
-
-    Readings that allow it lay it on the table meld that now holds the cards of ``meld`` instead,
-    or, where neither is named, keep it in the hand.
-    """
-
-    with_: Cards = msgspec.field(name="with", default=())
-    meld: Cards = ()
-
-
-class Expose(Message, frozen=True, tag_field="type", tag="expose"):
-    """Lay a meld on the table; a four may lie face down."""
-
-    cards: Cards
-    face_down: bool = False
-
-
-class LayOff(Message, frozen=True, tag_field="type", tag="lay_off"):
-    """Add one card to the table meld that now holds the cards of ``meld``."""
-
-    card: CardText
-    meld: Cards
-
-
-class Discard(Message, frozen=True, tag_field="type", tag="discard"):
-    """Put a card on the discard pile."""
-
-    card: CardText
-
-
-class CallTongits(Message, frozen=True, tag_field="type", tag="call_tongits"):
-    """End the hand with every card left in melds, after a last discard if one is named."""
-
-    discard: CardText | None = None
-
-
-class CallDraw(Message, frozen=True, tag_field="type", tag="call_draw"):
-    """Call a draw in place of taking a card."""
-
-
-class Fold(Message, frozen=True, tag_field="type", tag="fold"):
-    """Answer a called draw by giving up."""
-
-
-class Challenge(Message, frozen=True, tag_field="type", tag="challenge"):
-    """Answer a called draw by comparing hands."""
-
-
-SEAT_ACTIONS: Final = (
-    Draw,
-    Take,
-    Expose,
-    LayOff,
-    Discard,
-    CallTongits,
-    CallDraw,
-    Fold,
-    Challenge,
-)
-SeatAction: TypeAlias = (
-    Draw | Take | Expose | LayOff | Discard | CallTongits | CallDraw | Fold | Challenge
-)
-
-
-class MeldSeen(Message, frozen=True):
-    """A table meld: its cards, or its size where they are hidden."""
-
-    owner: SeatNumber
-    cards: Cards = ()
-    face_down: bool = False
-    size: int | None = None
-
-
-class View(Message, frozen=True, kw_only=True):
-    """What one seat may see of Tong-its; ``discard`` has its top last."""
-
-    seat: SeatNumber
-    phase: Literal["deal", "draw", "play", "respond", "over"]
-    to_act: tuple[SeatNumber, ...] = ()
-    dealer: SeatNumber
-    hand: Cards = ()
-    hand_sizes: tuple[int, ...] = ()
-    stock_size: int
-    discard: Cards = ()
-    opened: tuple[bool, ...] = ()
-    chips: tuple[int, ...] = ()
-    pot: int
-    melds: tuple[MeldSeen, ...] = ()
-    caller: SeatNumber | None = None
-    answers: tuple[tuple[SeatNumber, Literal["fold", "challenge"]], ...] = ()
-    revealed: tuple[Cards | None, ...] = ()
-
-
-class ReceiptLine(Message, frozen=True):
-    """Chips that pass from one seat to another because of a clause."""
-
-    clause: str
-    from_: SeatNumber = msgspec.field(name="from")
-    to: SeatNumber
-    chips: int
-
-
-class Result(Message, frozen=True, kw_only=True):
-    """How a hand of Tong-its ended; ``pot`` is the amount before it is paid."""
-
-    end: Literal["tongits", "draw", "stock", "spread"]
-    winner: SeatNumber | None = None
-    deadwood: tuple[int, ...]
-    burned: tuple[SeatNumber, ...] = ()
-    payments: tuple[int, ...]
-    pot: int
-    pot_to: SeatNumber | None = None
-    receipt: tuple[ReceiptLine, ...] = ()
-
-
-class Settlement(Message, frozen=True, kw_only=True):
-    """The answer to ``settle``."""
-
-    payments: tuple[int, ...]
-    burned: tuple[SeatNumber, ...] = ()
-    deadwood: tuple[int, ...]
-
-
-class Dealt(Message, frozen=True):
-    """The answer to ``deal``."""
-
-    hands: tuple[Cards, ...]
-    stock: Cards
-
-
-class Counted(Message, frozen=True):
-    """The answer to ``perft``."""
-
-    total: int
-    by_action: tuple[tuple[SeatAction, int], ...] = ()
 
 
 # Reading
@@ -472,31 +305,3 @@ def read_hello(message: dict[str, JSON]) -> HelloReply:
     if hello.protocol != VERSION:
         raise NoReplyError(f"speaks protocol {hello.protocol}; here it is {VERSION}")
     return hello
-
-
-# Schemas
-
-_DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
-
-
-def schemas() -> dict[str, bytes]:
-    """The JSON Schemas of the protocol, by file name."""
-    return {
-        "protocol-request.json": _schema("A request of the runner", REQUESTS),
-        "protocol-reply.json": _schema("A reply of an engine", REPLIES),
-        "protocol-tongits-action.json": _schema("An action of Tong-its", (Deal, *SEAT_ACTIONS)),
-        "protocol-tongits-view.json": _schema("What a seat may see of Tong-its", (View,)),
-        "protocol-tongits-result.json": _schema("How a hand of Tong-its ended", (Result,)),
-        "protocol-tongits-deal.json": _schema("The answer to deal", (Dealt,)),
-        "protocol-tongits-settle.json": _schema("The answer to settle", (Settlement,)),
-        "protocol-tongits-perft.json": _schema("The answer to perft", (Counted,)),
-    }
-
-
-def _schema(title: str, kinds: tuple[type[Message], ...]) -> bytes:
-    references, parts = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
-    whole: dict[str, JSON] = {"$schema": _DIALECT, "title": title}
-    whole |= {"anyOf": list(references)} if len(references) > 1 else references[0]
-    whole["$defs"] = parts
-    encoded = msgspec.json.encode(whole, order="sorted")
-    return msgspec.json.format(encoded, indent=2) + b"\n"

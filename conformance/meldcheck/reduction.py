@@ -12,7 +12,6 @@ from meldcheck.case import Act, Ask, Case, Step
 from meldcheck.find import has_laid_off, judged
 from meldcheck.fuzz import Subject, Table, case_of, compared
 from meldcheck.hunt import without
-from meldcheck.notation import CHANCE
 from meldcheck.referee import Refusal, begin, expected
 from meldcheck.run import FALLS_SHORT, Outcome
 
@@ -88,7 +87,7 @@ def _candidates(steps: Sequence[Step], start: int, end: int) -> Iterator[tuple[S
     """The play without some steps; where all are acts, also with the drawn cards put away."""
     acts = [step for step in steps if isinstance(step, Act)]
     yield (*steps[:start], *steps[end:])
-    if start > 0 and len(acts) == len(steps) and acts[0].by == CHANCE:
+    if start > 0 and len(acts) == len(steps) and acts[0].do["type"] == "deal":
         _, *moved = without(acts, start, end)
         yield from moved
 
@@ -96,27 +95,27 @@ def _candidates(steps: Sequence[Step], start: int, end: int) -> Iterator[tuple[S
 def restated(table: Table, case: Case, steps: Sequence[Step]) -> Case | None:
     """A play with what the reference says to each step; None where an engine may not be judged.
 
-    Exposing after laying off in one turn is such a play: the order is an engine's own.
+    Laying a meld after laying off in one turn is such a play: the order is an engine's own.
     """
     assert case.setup is not None
     begun = begin(table.game, table.readings, case.setup)
     if isinstance(begun, Refusal) or not steps:
         return None
     told, _ = expected(begun, steps)
-    return case_of(table, case.setup, told) if _is_judged(told) else None
+    return case_of(table, case.setup, told) if _is_judged(table.lays, told) else None
 
 
-def _is_judged(steps: Sequence[Step]) -> bool:
+def _is_judged(lays: str | None, steps: Sequence[Step]) -> bool:
     acts: list[Act] = []
     for step in steps:
         match step:
             case Act():
-                if step.do["type"] == "expose" and has_laid_off(acts):
+                if step.do["type"] == lays and has_laid_off(acts):
                     return False
                 if not step.refused:
-                    acts = [] if step.by == CHANCE else [*acts, step]
+                    acts = [] if step.do["type"] == "deal" else [*acts, step]
             case Ask(what="legal", answer=[*actions]):
-                if judged(acts, actions) != actions:
+                if judged(acts, actions, lays) != actions:
                     return False
             case Ask():
                 pass

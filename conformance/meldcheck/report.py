@@ -17,21 +17,13 @@ from rich.text import Text
 from meldcheck import notation
 from meldcheck.case import JSON, Act, Ask, Case, ClauseNote, Flag, Manifest, Origin, Step, Tier
 from meldcheck.engine import printable
+from meldcheck.games import title_of
 from meldcheck.protocol import EngineName
 from meldcheck.rulesets import Chosen
 from meldcheck.run import FALLS_SHORT, Outcome, Part, Status
 
 FAILURES_SHOWN: Final = 10
 """So many failing cases are told in full, unless all are asked for."""
-
-GAMES: Final = {
-    "tongits": "Tong-its",
-    "rummy": "Rummy",
-    "carousel": "Carousel",
-    "three-thirteen": "Three Thirteen",
-    "indian-chief": "Indian Chief",
-}
-"""The games' names in print."""
 
 _LONGEST: Final = 400
 
@@ -188,7 +180,7 @@ def _scope(report: Report) -> Iterator[str]:
         away = found.pop(Status.NOT_APPLICABLE, 0)
         apply = found.total()
         rules = f"rules {printable(report.rules[game].name)}" if game in report.rules else ""
-        scope = f"{GAMES.get(game, game)}, {rules or 'default rules'}"
+        scope = f"{title_of(game)}, {rules or 'default rules'}"
         outside = f" ({away} not applicable)" if away else ""
         if not apply:
             yield f"{scope}: no case{tier} of {suite} applies to this engine{outside}"
@@ -279,9 +271,13 @@ def _situation(outcome: Outcome) -> Iterator[str]:
 
 
 def _played(outcome: Outcome) -> Iterator[tuple[int | None, str]]:
-    """The steps up to the one that failed, with the hands dealt and the cards drawn."""
+    """The steps up to the one that failed, with the hands dealt and the cards drawn.
+
+    Who draws from an empty stock has the card when the discards are made a new one.
+    """
     case = outcome.case
     stock: list[str] = []
+    waits = False
     if case.setup is not None:
         yield 0, f"{case.setup.players} players, dealer {case.setup.dealer}"
     for number, step in enumerate(_steps(case, outcome.part), start=1):
@@ -293,6 +289,13 @@ def _played(outcome: Outcome) -> Iterator[tuple[int | None, str]]:
                 stock = pile
             case Act(do={"type": "draw"}, refused=()) if stock:
                 drawn, *stock = stock
+            case Act(do={"type": "draw"}, refused=()):
+                waits = True
+            case Act(do={"type": "reshuffle", "stock": [*pile]}, refused=()):
+                stock = pile
+                if waits and stock:
+                    drawn, *stock = stock
+                waits = False
             case _:
                 pass
         for first, text in _step_in_words(step):
@@ -313,6 +316,8 @@ def _step_in_words(step: Step) -> Iterator[tuple[bool, str]]:
             yield True, "deal"
             for seat, hand in enumerate(hands):
                 yield False, f"  hand {seat}  {_cards_or_json(hand, sort=True)}"
+            if step.do.get("upcard"):
+                yield False, f"  upcard  {_cards_or_json([step.do['upcard']])}"
             yield False, f"  stock   {_cards_or_json(stock)}"
         case Act(by=by, do=do, refused=refused):
             said = notation.show_step(by, do)

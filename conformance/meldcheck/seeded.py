@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, TypeAlias, assert_never, final
@@ -41,7 +41,7 @@ SOON: Final = 6
 """Cards of the stock that are drawn soon."""
 
 AHEAD: Final = 6
-"""So many of a seat's actions in a case are looked through for one that it can make now."""
+"""A seat looks so many actions of a case ahead, as what comes first may not be possible yet."""
 
 ALL_FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
     "result": ("end", "winner", "deadwood", "burned", "payments", "pot", "pot_to"),
@@ -120,6 +120,9 @@ class Throw(StrEnum):
 
 Do: TypeAlias = Mapping[str, JSON]
 
+THROW: Final[Do] = {"type": "discard", "card": "the drawn one"}
+"""Stands in a hand for the discard of what was just drawn."""
+
 Part: TypeAlias = tuple[int, tuple[str, ...]]
 """A seat, and cards that it is to hold together."""
 
@@ -136,6 +139,10 @@ class HandPlayed:
 
     deal: Act
     acts: Mapping[int, tuple[Do, ...]]
+
+
+Staged: TypeAlias = Callable[[int, random.Random], HandPlayed]
+"""A hand that is made for who deals it."""
 
 
 def hands_of(steps: Iterable[Step]) -> tuple[HandPlayed, ...]:
@@ -186,6 +193,13 @@ def _mannered(chance: random.Random, ways: Iterable[Mapping[str, float]]) -> Man
     )
 
 
+def _quiet(chance: random.Random) -> Manner:
+    """Everybody does what is asked for, and else draws and discards what was drawn."""
+    never = dict.fromkeys(("keep", "call_tongits"), 0.0)
+    weights = {**SHARED, **QUIET, **never, "challenge": chance.choice((1.0, 50.0))}
+    return Manner((weights,) * SEATS, Throw.DRAWN, faithful=1.0, looking=0.0)
+
+
 def _all_but(chance: random.Random, seat: int, way: Mapping[str, float]) -> Manner:
     """A manner in which one seat plays in its own way, and the others like to lay melds."""
     others = chance.choice((MELDING, {**MELDING, "take": 0.0}))
@@ -209,6 +223,8 @@ class Walk:
     stock: deque[str] = field(default_factory=deque)
     drawn: str = ""
     """The card that was drawn last."""
+    ahead: int = AHEAD
+    """So many of a seat's actions in the case are looked through for one that it can make now."""
 
     def act(self, by: int | str, do: Do) -> bool:
         """Go on by an action; whether it was accepted.  Raises DifferenceFound."""
@@ -260,6 +276,17 @@ class Walk:
             elif self.chance.random() < self.manner.looking:
                 self.ask(Ask(what="view", seat=self.chance.randrange(SEATS)))
 
+    def stage(self, staged: Staged) -> None:
+        """Play a hand that was made for its dealer, to its end.  Raises DifferenceFound."""
+        self.manner = _quiet(self.chance)
+        self.ahead = 1
+        for dealer in range(SEATS):
+            hand = staged(dealer, self.chance)
+            self.wanted = {seat: deque(acts) for seat, acts in hand.acts.items()}
+            if self.act(CHANCE, hand.deal.do):
+                break
+        self.wander(0)
+
     def _choices(self, seat: int) -> list[Do]:
         """What the seat may do.  Raises DifferenceFound if that is not the same on both sides."""
         one, other = (self._offered(side.legal(seat)) for side in self.sides)
@@ -289,10 +316,11 @@ class Walk:
             return None
         kept: list[Do] = []
         found: Do | None = None
-        while queue and found is None and len(kept) < AHEAD:
+        while queue and found is None and len(kept) < self.ahead:
             do = queue.popleft()
-            if do in choices:
-                found = do
+            meant = {**do, "card": self.drawn} if do == THROW else do
+            if meant in choices:
+                found = meant
             else:
                 kept.append(do)
         if found is not None:
@@ -497,6 +525,8 @@ class Guide:
     hands: int = 1
     evens: bool = False
     """Whether totals are made equal at the end of a hand."""
+    staged: tuple[Staged, ...] = ()
+    """Hands that are played instead, if there are any."""
 
 
 def walk(
@@ -518,6 +548,8 @@ def walk(
     one, other = (begun.under(rules) for rules in pair)
     taken = Walk(chance, (one, other), offered, hands, _manner(chance))
     try:
+        for staged in guide.staged:
+            taken.stage(staged)
         played = chance.randint(1, guide.hands) if guide.evens else guide.hands
         if guide.evens and chance.random() < 0.5:
             taken.wander(played - 1)

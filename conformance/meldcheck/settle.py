@@ -11,6 +11,7 @@ from meldcheck.verdict import (
     Law,
     PartVerdict,
     Scenario,
+    SourceVerdict,
     Status,
     judge,
     overall,
@@ -29,14 +30,16 @@ def settle_scenario(
     """The verdict of each source on a scenario, as a JSON value.
 
     ``sentences`` gives the section and place of each citation, by ``source AT``.  Raises WireError,
-    ValueError and TooOpenError for a scenario that cannot be read, begun or followed.
+    ValueError and TooOpenError for a scenario that cannot be read, begun or followed,
+    UnplayableError for readings that exclude each other.
     """
+    game.rule_set({"options": dict(with_needs(game, scenario.rules or {}))})
     options = Options(game)
     return {
         "question": None,
         "verdicts": {
-            source: _verdict(options, parts, sentences)
-            for source, parts in judge(game, law, scenario).items()
+            source: _verdict(options, verdict, sentences)
+            for source, verdict in judge(game, law, scenario).items()
         },
         "default": by_default(game, scenario),
     }
@@ -75,14 +78,15 @@ def with_needs(game: GameWire, given: Mapping[str, str | int]) -> dict[str, str 
 
 
 def _verdict(
-    options: Options, parts: Mapping[str, PartVerdict], sentences: Mapping[str, Citation]
+    options: Options, verdict: SourceVerdict, sentences: Mapping[str, Citation]
 ) -> dict[str, JSON]:
+    parts = verdict.parts
     status, named = overall(parts)
     outcomes = whole_outcomes(options, parts)
     open_questions = {name for part in parts.values() for name in part.open_options}
     because = dict.fromkeys(each for name in named for each in parts[name].because)
     cited = dict.fromkeys(each for name in named for each in parts[name].citations)
-    unplayed = [each for part in parts.values() for each in _unplayed(part)]
+    unplayed = dict.fromkeys(each for part in parts.values() for each in part.unplayed)
     told: dict[str, JSON] = {
         "status": status.value,
         "outcomes": [
@@ -93,7 +97,9 @@ def _verdict(
         "citations": _cited(cited, sentences),
         "parts": {name: _part(of, sentences) for name, of in parts.items()},
     }
-    return {**told, "unplayed": unplayed} if unplayed else told
+    if verdict.refused_steps:
+        told["refused_steps"] = [*verdict.refused_steps]
+    return {**told, "unplayed": _unplayed(unplayed)} if unplayed else told
 
 
 def _under(boxes: Sequence[Box], deciding: Collection[str]) -> dict[str, JSON]:
@@ -115,14 +121,14 @@ def _part(of: PartVerdict, sentences: Mapping[str, Citation]) -> dict[str, JSON]
         "citations": _cited(of.citations, sentences),
     }
     if of.unplayed:
-        told["unplayed"] = _unplayed(of)
+        told["unplayed"] = _unplayed(of.unplayed)
     return told
 
 
-def _unplayed(of: PartVerdict) -> list[JSON]:
+def _unplayed(readings: Iterable[tuple[str, str, str]]) -> list[JSON]:
     return [
         {"question": question, "reading": reading, "reason": reason}
-        for question, reading, reason in of.unplayed
+        for question, reading, reason in readings
     ]
 
 
@@ -186,6 +192,9 @@ def scenario_lines(told: Mapping[str, JSON]) -> Iterator[str]:
         parts = verdict["parts"]
         assert isinstance(parts, dict)
         yield f"{source}: {verdict['status']}"
+        refused = ", ".join(str(number) for number in _list(verdict.get("refused_steps")))
+        if refused:
+            yield f"  refused on the way there: step {refused}"
         for name, part in parts.items():
             assert isinstance(part, dict)
             yield from _part_lines(name, part)

@@ -15,8 +15,9 @@ from math import factorial
 from typing import Final, final
 
 from meldcheck.case import Setup
-from meldcheck.cases import PLAYERS, Dealt
+from meldcheck.cases import Dealt
 from meldcheck.distinguish import Effort
+from meldcheck.games.tongits import SEATS
 from meldcheck.joint import Breadth, Joint, Play, Readings
 from meldcheck.sides import Pairing
 from meldspec import cards as pack
@@ -50,7 +51,7 @@ class SmallPack:
     @property
     def stock(self) -> int:
         """How many cards are left for the stock."""
-        return len(self.cards) - PLAYERS["tongits"] * self.hand - 1
+        return len(self.cards) - SEATS * self.hand - 1
 
     @property
     def deals(self) -> int:
@@ -135,7 +136,7 @@ class SmallFinding:
 def search(game: GameWire, pairing: Pairing, small: SmallPack, effort: Effort) -> SmallFinding:
     """The shortest play of one hand with a small pack, of all its deals or of seeded ones."""
     joint = SmallJoint(game, pairing.one.readings, pairing.other.readings, small)
-    setup = Setup(players=PLAYERS[game.name], dealer=0)
+    setup = Setup(players=SEATS, dealer=0)
     whole = small.deals <= MOST_DEALS
     deals = list(all_deals(small)) if whole else list(seeded_deals(small, effort.seed))
     searches = [Breadth(joint, setup, (deal.act(),), ()) for deal in deals]

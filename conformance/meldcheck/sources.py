@@ -65,12 +65,17 @@ class Sentence(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
 
 class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One source text, every sentence of it in order."""
+    """One source text, every sentence of it in order.
+
+    A layer reads the text of another source with a correction that stands in it.  It is ``over``
+    that source and writes only the rows that the correction changes.
+    """
 
     id: Name
     title: Text
     text: Text
     url: Text | None = None
+    over: Name | None = None
     chapters: tuple[Text, ...]
     sentence: tuple[Sentence, ...]
 
@@ -165,11 +170,12 @@ def load(directory: Path | None = None) -> dict[str, Source]:
     files = {path.stem: path for path in folder.glob("*.toml") if path.name != RECEIPT}
     if not files:
         raise SpecError(str(folder), None, "no source is listed here")
-    return {name: load_source(files[name]) for name in sorted(files)}
+    written = {name: load_source(files[name]) for name in sorted(files)}
+    return {name: _laid_over(files[name], source, written) for name, source in written.items()}
 
 
 def load_source(path: Path) -> Source:
-    """Return the rows of one source, or raise one error with file and line."""
+    """Return the rows that one file writes, or raise one error with file and line."""
     text, raw = _toml(path)
     try:
         source = msgspec.convert(raw, type=Source)
@@ -348,6 +354,37 @@ def _toml(path: Path) -> tuple[str, dict[str, object]]:
             raise SpecError(str(path), None, str(error)) from None
         line = int(place[1]) if place[1] else text.count("\n") + 1
         raise SpecError(str(path), line, str(error)[: place.start()]) from None
+
+
+def _laid_over(path: Path, layer: Source, written: Mapping[str, Source]) -> Source:
+    """Return a layer with every row of the source beneath it; any other source as it is.
+
+    A row of the layer stands for the row of the same place.  A clause that it lists leaves the
+    rows beneath: on that clause the correction alone speaks.
+    """
+    if layer.over is None:
+        return layer
+    beneath = written.get(layer.over)
+    if beneath is None or beneath.over is not None:
+        raise SpecError(str(path), None, f"over {layer.over!r}, which is no source of its own")
+    if beneath.text != layer.text:
+        raise SpecError(str(path), None, f"over {layer.over}, whose text is {beneath.text}")
+    own = {row.at: row for row in layer.sentence}
+    stray = next((at for at in own if all(row.at != at for row in beneath.sentence)), None)
+    if stray is not None:
+        raise SpecError(str(path), None, f"{stray} is no row of {layer.over}")
+    corrected = frozenset(clause for row in layer.sentence for clause in row.clauses)
+    rows = [own[row.at] if row.at in own else _without(row, corrected) for row in beneath.sentence]
+    for row in rows:
+        if row.status is Status.CLAUSES and not row.clauses:
+            message = f"{row.at} loses its last clause to the correction; it wants its own row"
+            raise SpecError(str(path), None, message)
+    return msgspec.structs.replace(layer, sentence=tuple(rows))
+
+
+def _without(row: Sentence, corrected: frozenset[str]) -> Sentence:
+    left = tuple(clause for clause in row.clauses if clause not in corrected)
+    return msgspec.structs.replace(row, clauses=left)
 
 
 def _line_of_row(text: str, number: int) -> int:

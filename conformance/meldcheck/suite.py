@@ -31,9 +31,10 @@ from meldcheck.case import (
 )
 from meldcheck.document import Clause, Law
 from meldcheck.errors import SpecError
+from meldcheck.schemas import schemas as protocol_schemas
 from meldcheck.sources import Source
 
-VERSION: Final = "1.2.0"
+VERSION: Final = "1.3.0"
 """The suite's own version."""
 
 MANIFEST: Final = "manifest.json"
@@ -90,7 +91,7 @@ def chapter_of(case: Case) -> str:
 
 
 def with_smoke(cases: Sequence[Case]) -> list[Case]:
-    """The cases with the smoke tier filled up.
+    """The cases of a game with the smoke tier filled up.
 
     Smoke are the cases that their authors name so, and the shortest case of each chapter and of
     each kind.
@@ -268,7 +269,7 @@ def schemas() -> dict[str, bytes]:
             ("matrix", Matrix),
         )
     }
-    return {**own, **protocol.schemas()}
+    return {**own, **protocol_schemas()}
 
 
 def write(made: Mapping[str, bytes], directory: Path) -> None:

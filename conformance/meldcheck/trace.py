@@ -98,7 +98,7 @@ def lines(shown: Shown, number: int, refusals: Mapping[str, str]) -> Iterator[st
     if shown.step is None:
         yield "the match is refused"
     else:
-        dealt = shown.step.by == CHANCE
+        dealt = shown.step.by == CHANCE and shown.step.do.get("type") == "deal"
         yield f"{number}. {'chance deals' if dealt else show_step(shown.step.by, shown.step.do)}"
     for clause in shown.refused:
         yield f"   refused: {clause}{f': {refusals[clause]}' if clause in refusals else ''}"
@@ -120,19 +120,32 @@ def _table(views: tuple[dict[str, JSON], ...]) -> Iterator[str]:
         yield f"    meld of seat {owner}: {show_cards(cards)}{down}"
     pile = " ".join(views[0]["discard"]) or "empty"
     yield f"    stock {views[0]['stock_size']}, discard pile: {pile}"
-    chips = " ".join(f"{chips:+}" for chips in views[0]["chips"])
-    yield f"    phase {views[0]['phase']}, chips {chips}, pot {views[0]['pot']}"
+    phase = f"    phase {views[0]['phase']}"
+    if "chips" in views[0]:
+        chips = " ".join(f"{chips:+}" for chips in views[0]["chips"])
+        yield f"{phase}, chips {chips}, pot {views[0]['pot']}"
+    if "scores" in views[0]:
+        taken = views[0].get("taken")
+        scores = " ".join(str(score) for score in views[0]["scores"])
+        yield f"{phase}{f', taken {taken}' if taken else ''}, scores {scores}"
 
 
 def _outcome(result: JSON) -> Iterator[str]:
     winner = "nobody wins" if result["winner"] is None else f"seat {result['winner']} wins"
     yield f"    the hand ends ({result['end']}): {winner}"
-    yield f"    payments {result['payments']}, deadwood {result['deadwood']}"
-    if result["burned"]:
+    gains = "payments" if "payments" in result else "points"
+    yield f"    {gains} {result[gains]}, deadwood {result['deadwood']}"
+    if result.get("burned"):
         yield f"    burned: {', '.join(f'seat {seat}' for seat in result['burned'])}"
-    for line in result["receipt"]:
-        payment = f"seat {line['from']} pays seat {line['to']} {line['chips']}"
-        yield f"    {payment} ({line['clause']})"
+    if result.get("rummy"):
+        yield "    the winner went rummy"
+    for line in result.get("receipt", ()):
+        passed = f"pays seat {line['to']} {line['chips']}" if "chips" in line else ""
+        counted = f"gives seat {line['to']} {line['points']} points" if "points" in line else ""
+        yield f"    seat {line['from']} {passed or counted} ({line['clause']})"
+    if result.get("match_over"):
+        winners = ", ".join(f"seat {seat}" for seat in result.get("match_winners", ()))
+        yield f"    the match is over, won by {winners or 'nobody'}"
 
 
 def trace_of(

@@ -7,7 +7,7 @@ under the readings that the source admits.  Standard library and the reference a
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
@@ -24,8 +24,9 @@ from meldcheck.worlds import (
     merged,
     within,
 )
-from meldspec.play import Refusal
-from meldspec.wire import JSON, Debt, GameWire, Match
+from meldspec.play import Need, Refusal
+from meldspec.undecided import UndecidedError
+from meldspec.wire import JSON, Debt, GameWire, Match, WireError
 
 Record: TypeAlias = Mapping[str, JSON]
 Other = TypeVar("Other")
@@ -134,16 +135,39 @@ class Part:
     """Whether clauses beside the questions decide it: those of a refusal, or of the winner."""
 
 
-RESULT_PARTS: Final = (
-    Part("decision", ("refused_steps", "end", "winner"), grounded=True),
-    Part("deadwood", ("deadwood",)),
-    Part("pot", ("pot",)),
-    Part("pot_to", ("pot_to",)),
-)
+CHANCE: Final = "chance"
+EVERY_READING: Final[Box] = {}
+
+_DECISION: Final = Part("decision", ("end", "winner"), grounded=True)
+_DEADWOOD: Final = Part("deadwood", ("deadwood",))
+RESULT_PARTS: Final[Mapping[str, tuple[Part, ...]]] = {
+    "tongits": (_DECISION, _DEADWOOD, Part("pot", ("pot",)), Part("pot_to", ("pot_to",))),
+    "rummy": (
+        _DECISION,
+        _DEADWOOD,
+        *(
+            Part(name, (name,))
+            for name in ("rummy", "points", "scores", "match_over", "match_winners")
+        ),
+    ),
+}
+"""By game, the parts of a result that do not hang on payments."""
 BURNED: Final = Part("burned", ("burned",))
 LEGAL_PARTS: Final = (Part("legal", ("legal",), grounded=True),)
 VIEW_PARTS: Final = (Part("view", ("views",)),)
-COUNTING: Final = ("decision", "burned", "payments", "pot_to", "legal", "view")
+COUNTING: Final = (
+    "decision",
+    "burned",
+    "payments",
+    "pot_to",
+    "rummy",
+    "points",
+    "scores",
+    "match_over",
+    "match_winners",
+    "legal",
+    "view",
+)
 """The parts on which a verdict as a whole rests; the others are told beside them."""
 
 
@@ -161,6 +185,16 @@ class PartVerdict:
     """The options of which another admitted reading changes the outcome."""
     unplayed: tuple[tuple[str, str, str], ...] = ()
     """Readings that the source admits and that are not played: question, reading, reason."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class SourceVerdict:
+    """What a source says of each part of what is asked."""
+
+    parts: Mapping[str, PartVerdict]
+    refused_steps: tuple[int, ...]
+    """The steps that the source refuses under each reading that it admits, by number from 1."""
 
 
 def read_law(questions: Record, clauses: Record, sources: Sequence[str]) -> Law:
@@ -237,42 +271,65 @@ def _support(stance: JSON) -> Support:
 # ── the play, with every reading open ────────────────────────────────────────────────────────────
 
 
-def played(game: GameWire, options: Options, scenario: Scenario) -> list[World[Standing]]:
-    """Where a scenario can end, under every reading that can be played.
+def played(
+    game: GameWire, options: Options, scenario: Scenario, admitted: Box = EVERY_READING
+) -> list[World[Standing]]:
+    """Where a scenario can end, under every reading that can be played, or the ``admitted`` ones.
 
-    Raises WireError for a scenario that cannot be read, TooOpenError for one too open to follow.
+    Raises WireError for a step that cannot be read, ValueError for a match or a deal that is
+    refused, TooOpenError for a play too open to follow.
     """
     usual = game.rule_set({})
     begun = game.begin({}, scenario.players, scenario.dealer)
     if isinstance(begun, Refusal):
         raise ValueError(f"the match is refused: {', '.join(begun.clauses)}")
-    fixed = {name: frozenset((value,)) for name, value in (scenario.rules or {}).items()}
-    worlds: list[World[Standing]] = [World(Standing(begun), fixed)]
+    given = {name: frozenset((value,)) for name, value in (scenario.rules or {}).items()}
+    worlds: list[World[Standing]] = [World(Standing(begun), {**admitted, **given})]
+    if not scenario.steps:
+        raise ValueError("there are no steps: no cards are dealt")
     for number, step in enumerate(scenario.steps, start=1):
-        told = number == len(scenario.steps) and scenario.ask == "legal-last"
-        worlds = follow(options, worlds, acting(step, number, usual, told))
+        told = step.by == CHANCE or (number == len(scenario.steps) and scenario.ask == "legal-last")
+        awaited = any(_awaits_chance(world) for world in worlds)
+        try:
+            worlds = follow(options, worlds, acting(step, number, usual, told))
+        except WireError as error:
+            raise WireError(f"step {number}: {error}") from None
+        due = number == 1 or (step.by == CHANCE and awaited)
+        if due and all(number in world.outcome.refused for world in worlds):
+            raise ValueError(f"step {number}: {_not_dealt(step, worlds[0].outcome)}")
     return worlds
 
 
-def taken_for_granted(
-    options: Options, scenario: Scenario, worlds: Sequence[World[Standing]]
-) -> list[World[Standing]]:
-    """The worlds in which the play up to its last step goes as it does by default.
+def _awaits_chance(world: World[Standing]) -> bool:
+    """Whether chance is to act; where readings that are open decide that, it may be."""
+    try:
+        return CHANCE in world.outcome.match.actors()
+    except UndecidedError:
+        return True
 
-    A scenario says that these steps were made; whether a source allows them is another question.
+
+def _not_dealt(step: Step, standing: Standing) -> str:
+    if step.by != CHANCE:
+        return "no cards are dealt"
+    return f"the {step.do.get('type')} is refused: {', '.join(standing.clauses)}"
+
+
+def refused_before_last(scenario: Scenario, world: World[Standing]) -> tuple[int, ...]:
+    """The steps before the last one that are refused in a world."""
+    return tuple(number for number in world.outcome.refused if number < len(scenario.steps))
+
+
+def fewest_refused(
+    scenario: Scenario, worlds: Sequence[World[Standing]]
+) -> frozenset[tuple[int, ...]]:
+    """Which earlier steps are refused in the worlds that refuse the fewest of them.
+
+    A scenario says that these steps were made; whether a source allows them is another question,
+    but as many are taken for granted as the source has a reading for.
     """
-    usual = {name: readings[0] for name, readings in options.game.readings().items()}
-    asked = len(scenario.steps)
-
-    def before_last(world: World[Standing]) -> tuple[int, ...]:
-        return tuple(number for number in world.outcome.refused if number < asked)
-
-    given = {**usual, **(scenario.rules or {})}
-    by_default = [
-        world for world in worlds if all(given[name] in left for name, left in world.box.items())
-    ]
-    pattern = min(before_last(world) for world in by_default or worlds)
-    return [world for world in worlds if before_last(world) == pattern]
+    refused = {refused_before_last(scenario, world) for world in worlds}
+    fewest = min(map(len, refused), default=0)
+    return frozenset(steps for steps in refused if len(steps) == fewest)
 
 
 def acting(
@@ -293,10 +350,6 @@ def acting(
 def tell(scenario: Scenario) -> Callable[[object, Standing], str]:
     def told_of(rules: object, standing: Standing) -> str:
         told: dict[str, JSON] = {}
-        asked = len(scenario.steps) if scenario.ask == "legal-last" else None
-        refused = [number for number in standing.refused if number != asked]
-        if refused:
-            told["refused_steps"] = [*refused]
         match scenario.ask:
             case "legal-last":
                 told["legal"] = len(scenario.steps) not in standing.refused
@@ -325,15 +378,15 @@ def as_text(value: JSON) -> str:
 # ── the verdicts ────────────────────────────────────────────────────────────────────────────────
 
 
-def parts_of(scenario: Scenario) -> tuple[Part, ...]:
-    """The parts of what a scenario asks."""
+def parts_of(game: str, scenario: Scenario) -> tuple[Part, ...]:
+    """The parts of what a scenario of a game asks."""
     match scenario.ask:
         case "legal-last":
             return LEGAL_PARTS
         case "view":
             return VIEW_PARTS
         case _:
-            return RESULT_PARTS
+            return RESULT_PARTS[game]
 
 
 def _only(part: Part) -> Callable[[str], str]:
@@ -344,7 +397,7 @@ def _only(part: Part) -> Callable[[str], str]:
     return fields
 
 
-def judge(game: GameWire, law: Law, scenario: Scenario) -> dict[str, dict[str, PartVerdict]]:
+def judge(game: GameWire, law: Law, scenario: Scenario) -> dict[str, SourceVerdict]:
     """The verdict of each source on each part of what a scenario asks.
 
     Payments are followed apart, rule by rule: all their readings together are too many.
@@ -354,15 +407,25 @@ def judge(game: GameWire, law: Law, scenario: Scenario) -> dict[str, dict[str, P
     closed = {name: given.get(name, usual[name]) for name in game.payment_options()}
     free, paying = Options(game, closed), Options(game)
     everywhere = played(game, free, scenario)
-    granted = taken_for_granted(free, scenario, everywhere)
     bench = Bench.of(law, paying, given)
-    as_played, as_refused = (Followed(free, paying, scenario, of) for of in (granted, everywhere))
-    return {
-        source: _judged_by(
-            source, bench, scenario, as_played if bench.admitted(source, granted) else as_refused
-        )
-        for source in law.sources
-    }
+    followed: dict[frozenset[tuple[int, ...]], Followed] = {}
+    verdicts = {}
+    for source in law.sources:
+        refused = fewest_refused(scenario, bench.admitted(source, everywhere))
+        if refused not in followed:
+            kept = [one for one in everywhere if refused_before_last(scenario, one) in refused]
+            followed[refused] = Followed(free, paying, scenario, kept)
+        loose: Sequence[World[str]] = ()
+        if bench.vanishing(source, free.read):
+            unheeding = Options(game, closed, heeding=False)
+            worlds = [
+                world
+                for world in played(game, unheeding, scenario, bench.admits(source))
+                if refused_before_last(scenario, world) in refused
+            ]
+            loose = follow(unheeding, worlds, tell(scenario))
+        verdicts[source] = _judged_by(source, bench, scenario, followed[refused], loose)
+    return verdicts
 
 
 @final
@@ -396,20 +459,33 @@ class Followed:
         """Every payment rule for every loser, in each way in which the hand can end."""
         return [(world.box, entries_of(self._paying, world)) for world in self.worlds]
 
-    @property
-    def is_settled(self) -> bool:
-        """Whether somebody has won, so that there is something to pay."""
-        return any(world.outcome.match.debts() for world in self.worlds)
-
 
 def _judged_by(
-    source: str, bench: Bench, scenario: Scenario, followed: Followed
-) -> dict[str, PartVerdict]:
-    parts = {part.name: bench.verdict(source, part, followed.told) for part in parts_of(scenario)}
-    if scenario.ask == "result" and followed.is_settled:
+    source: str,
+    bench: Bench,
+    scenario: Scenario,
+    followed: Followed,
+    loose: Sequence[World[str]],
+) -> SourceVerdict:
+    asked = parts_of(bench.options.game.name, scenario)
+    parts = {part.name: bench.verdict(source, part, followed.told, loose) for part in asked}
+    left = bench.admitted(source, followed.worlds)
+    if scenario.ask == "result" and any(world.outcome.match.debts() for world in left):
         parts[BURNED.name] = bench.verdict(source, BURNED, followed.burned)
         parts["payments"] = bench.payments(source, followed.entries)
-    return parts
+    return SourceVerdict(parts, _refused_steps(scenario, left))
+
+
+def _refused_steps(scenario: Scenario, worlds: Sequence[World[Standing]]) -> tuple[int, ...]:
+    """The steps that are refused in these worlds; the last only where none accepts it.
+
+    Whether the last may be made is the answer itself where that is asked.
+    """
+    last = len(scenario.steps)
+    refused = {number for world in worlds for number in refused_before_last(scenario, world)}
+    if scenario.ask != "legal-last" and all(last in world.outcome.refused for world in worlds):
+        refused |= {last} if worlds else set()
+    return tuple(sorted(refused))
 
 
 def burned(rules: object, standing: Standing) -> str:
@@ -439,39 +515,79 @@ class Bench:
 
     law: Law
     options: Options
-    given: frozenset[str]
+    given: Mapping[str, Reading]
 
     @classmethod
     def of(cls, law: Law, options: Options, given: Mapping[str, Reading]) -> Bench:
         """The bench for a play in which some readings are given, whatever a source says."""
-        return cls(_lifted(law, options.game, given), options, frozenset(given))
+        return cls(_lifted(law, options.game, given), options, given)
 
     def _deciding(
         self, worlds: Sequence[World[Outcome]], part: Callable[[Outcome], Other]
     ) -> list[str]:
         return [name for name in deciding(self.options, worlds, part) if name not in self.given]
 
-    def admitted(self, source: str, worlds: Sequence[World[Outcome]]) -> list[World[Outcome]]:
-        """What is left of the worlds under the readings that a source admits."""
+    def admits(self, source: str) -> Box:
+        """The readings that a source admits of the options of which it speaks."""
         admitted: dict[str, frozenset[Reading]] = {}
         for option, readings in self.options.readings.items():
             playable = frozenset(self.law.questions[option].sources[source].sentences) & readings
             if playable and option not in self.given:
                 admitted[option] = playable
+        return admitted
+
+    def vanishing(self, source: str, read: Collection[str]) -> list[Need]:
+        """The readings that a source admits but not what they need, where it is not given either.
+
+        Those only that can matter to a play which has ``read`` these options.
+        """
+        admitted = self.admits(source)
+        given = {name: frozenset((value,)) for name, value in self.given.items()}
+        box = {**admitted, **given}
+        return [
+            need
+            for need in self.options.needs
+            if need.reading in admitted.get(need.option, ())
+            and not self.options.left(box, need.needed) & frozenset(need.readings)
+            and (need.option in read or need.needed in read)
+        ]
+
+    def admitted(self, source: str, worlds: Sequence[World[Outcome]]) -> list[World[Outcome]]:
+        """What is left of the worlds under the readings that a source admits."""
+        admitted = self.admits(source)
         return [
             World(world.outcome, box)
             for world in worlds
             if (box := within(self.options, world.box, admitted)) is not None
         ]
 
-    def verdict(self, source: str, part: Part, worlds: Sequence[World[str]]) -> PartVerdict:
-        """What a source says of one part."""
+    def verdict(
+        self,
+        source: str,
+        part: Part,
+        worlds: Sequence[World[str]],
+        loose: Sequence[World[str]] = (),
+    ) -> PartVerdict:
+        """What a source says of one part.
+
+        The ``loose`` worlds are those in which readings that the source admits are followed though
+        what they need is missing; a reading that tells them apart is named as not played.
+        """
         only = _only(part)
         left = self.admitted(source, worlds)
         told = merged(self.options, [World(only(world.outcome), world.box) for world in left])
         grounds = _grounds_in([json.loads(world.outcome) for world in left])
         clauses = grounds if part.grounded else ()
-        return self._told(source, told, self._deciding(worlds, only), clauses, any_will_do=True)
+        unheeding = Options(self.options.game, heeding=False)
+        apart = deciding(unheeding, loose, only)
+        vanishing = [need for need in self.vanishing(source, apart) if need.option in apart]
+        vanished = tuple(
+            (self.law.questions[need.option].id, str(need.reading), need.reason)
+            for need in vanishing
+        )
+        options = (*self._deciding(worlds, only), *(need.option for need in vanishing))
+        matter = [*dict.fromkeys(options)]
+        return self._told(source, told, matter, clauses, any_will_do=True, vanished=vanished)
 
     def payments(self, source: str, endings: Sequence[tuple[Box, Sequence[Entry]]]) -> PartVerdict:
         """What a source says of the payments, each rule for each loser followed by itself."""
@@ -507,12 +623,13 @@ class Bench:
         matter: Sequence[str],
         clauses: Sequence[str],
         any_will_do: bool,
+        vanished: tuple[tuple[str, str, str], ...] = (),
     ) -> PartVerdict:
         open_options = self._deciding(told, _same)
         found: dict[str, list[Box]] = {}
         for world in told:
             found.setdefault(world.outcome, []).append(world.box)
-        unplayed = _unplayed(self.law, source, matter)
+        unplayed = (*_unplayed(self.law, source, matter), *vanished)
         status, because = _status(
             self.law, source, open_options, matter, clauses, bool(unplayed), any_will_do
         )
@@ -610,28 +727,36 @@ def _status(
 
     Of the clauses that refuse a step one with a source is enough; each line of a receipt needs one.
     """
+    deciding_questions = [law.questions[option] for option in matter]
+    questions = tuple(question.id for question in deciding_questions)
+    governed = {clause for question in deciding_questions for clause in question.clauses}
+    bare = [clause for clause in clauses if clause not in governed]
+    supports = {clause: _support_of(law, clause, source).status for clause in bare}
+    missing = _missing(supports)
+    if missing is not None and not any_will_do:
+        return missing
     if open_options:
         stands = [law.questions[option].sources[source] for option in open_options]
         ids = tuple(law.questions[option].id for option in open_options)
         if any(stand.speaks for stand in stands):
             return Status.OPEN, ids
         return (Status.LOST if any(stand.lost for stand in stands) else Status.SILENT), ids
-    deciding_questions = [law.questions[option] for option in matter]
-    questions = tuple(question.id for question in deciding_questions)
     if unplayed:
         return Status.OPEN, questions
-    governed = {clause for question in deciding_questions for clause in question.clauses}
-    bare = [clause for clause in clauses if clause not in governed]
-    supports = [_support_of(law, clause, source).status for clause in bare]
     decided = any(question.sources[source].speaks for question in deciding_questions)
-    if any_will_do and (decided or Status.SETTLED in supports):
-        kept = [clause for clause, of in zip(bare, supports, strict=True) if of is Status.SETTLED]
+    if any_will_do and (decided or Status.SETTLED in supports.values()):
+        kept = [clause for clause, of in supports.items() if of is Status.SETTLED]
         return Status.SETTLED, (*questions, *kept)
+    return missing or (Status.SETTLED, (*questions, *bare))
+
+
+def _missing(supports: Mapping[str, Status]) -> tuple[Status, tuple[str, ...]] | None:
+    """How the source stands to the clauses that it does not have, the lost ones first."""
     for worst in (Status.LOST, Status.SILENT):
-        missing = tuple(clause for clause, of in zip(bare, supports, strict=True) if of is worst)
+        missing = tuple(clause for clause, of in supports.items() if of is worst)
         if missing:
             return worst, missing
-    return Status.SETTLED, (*questions, *bare)
+    return None
 
 
 def _support_of(law: Law, clause: str, source: str) -> Support:

@@ -49,13 +49,17 @@ class Options:
 
     game: GameWire
     closed: Mapping[str, Reading] = field(default_factory=dict)
+    heeding: bool = True
+    """Whether a reading goes where what it needs is missing."""
     readings: Mapping[str, frozenset[Reading]] = field(init=False)
     needs: tuple[Need, ...] = field(init=False)
+    read: set[str] = field(init=False, default_factory=set, compare=False)
+    """The options that plays have read so far while they were open."""
 
     def __post_init__(self) -> None:
         readings = {name: frozenset(all_) for name, all_ in self.game.readings().items()}
         object.__setattr__(self, "readings", readings)
-        object.__setattr__(self, "needs", self.game.needs())
+        object.__setattr__(self, "needs", self.game.needs() if self.heeding else ())
 
     def left(self, box: Box, option: str) -> frozenset[Reading]:
         """The readings that a box leaves to an option."""
@@ -116,6 +120,7 @@ def _branches(
             outcome = go_on(options.game.open_rules(chosen), world.outcome)
         except UndecidedError as undecided:
             name = undecided.option
+            options.read.add(name)
             for reading in sorted(options.left(box, name), key=repr):
                 narrowed = options.narrowed(box, name, reading)
                 if narrowed is not None:

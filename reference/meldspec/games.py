@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from meldspec.rummy.wire import RUMMY
 from meldspec.tongits.wire import TONGITS
 from meldspec.wire import GameWire
 
-GAMES: Final[Mapping[str, GameWire]] = {TONGITS.name: TONGITS}
+GAMES: Final[Mapping[str, GameWire]] = {game.name: game for game in (TONGITS, RUMMY)}
 """Game id to game."""

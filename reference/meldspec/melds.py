@@ -93,12 +93,17 @@ def melds_in(hand: Iterable[Card]) -> tuple[Meld, ...]:
     return tuple([ALL_MELDS[place] for place in sorted(found)])
 
 
+def fits_a_meld(card: Card, hand: frozenset[Card]) -> bool:
+    """Whether some meld holds the card and otherwise only cards of the hand."""
+    return any(others <= hand for others in _TWO_OTHERS[card])
+
+
 def melds_with(card: Card, hand: frozenset[Card]) -> tuple[Meld, ...]:
     """Every meld that holds the card and otherwise only cards of the hand.
 
     There is none unless the hand has the two others of a meld of three.
     """
-    if not any(others <= hand for others in _TWO_OTHERS[card]):
+    if not fits_a_meld(card, hand):
         return ()
     return tuple([meld for meld in melds_in(hand | {card}) if card in meld])
 

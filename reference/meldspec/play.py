@@ -6,7 +6,7 @@ functions here play them.  They decide in which order checks are made, so that n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum
 from typing import Final, Generic, NewType, Protocol, TypeAlias, TypeVar, final
@@ -50,11 +50,30 @@ class Guard(Generic[Rules, State, Action, Clause]):
     """A condition of one clause: a pure and total predicate.
 
     One that is ``alike`` for all actions of its kind looks at the rules and the state only.
+    ``given`` tells in which states it holds of every candidate, so that none has to be asked.
     """
 
     clause: Clause
     holds: Callable[[Rules, State, Action], bool]
     alike: bool = False
+    given: Callable[[Rules, State], bool] | None = None
+
+
+def always(rules: object, state: object) -> bool:
+    """Of a guard that holds of every candidate because of how these are made."""
+    return True
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Condition(Generic[Rules, State, After, Clause]):
+    """A condition of one clause on the state that a move would lead to, total like a guard.
+
+    It is given the state before, too, where what may come of a turn is measured by that.
+    """
+
+    clause: Clause
+    holds: Callable[[Rules, State, After], bool]
 
 
 @final
@@ -64,7 +83,8 @@ class Move(Generic[Rules, State, Action, After, Clause]):
 
     ``candidates`` are the actions worth proposing, from what the actor knows.  ``exists`` asks
     whether what an action names is there; ``guards`` rely on it.  ``effect`` is what the action
-    changes, and ``says`` are the clauses for that.
+    changes, and ``says`` are the clauses for that.  ``after`` are conditions on the state that
+    comes of it, asked last: look-ahead lives there.
     """
 
     candidates: Callable[[Rules, State], Iterable[Action]]
@@ -72,6 +92,7 @@ class Move(Generic[Rules, State, Action, After, Clause]):
     guards: tuple[Guard[Rules, State, Action, Clause], ...]
     effect: Callable[[Rules, State, Action], After]
     says: tuple[Clause, ...]
+    after: tuple[Condition[Rules, State, After, Clause], ...] = ()
     alike: tuple[Guard[Rules, State, Action, Clause], ...] = field(init=False)
     apart: tuple[Guard[Rules, State, Action, Clause], ...] = field(init=False)
 
@@ -86,31 +107,46 @@ def make(
 ) -> After | Refusal[Clause]:
     """The state after a move, or every clause of the first of its stages that fails."""
     for stage in (move.exists, move.guards):
-        failing = [guard.clause for guard in stage if not guard.holds(rules, state, action)]
-        if failing:
-            return Refusal(tuple(failing))
-    return move.effect(rules, state, action)
+        if stage:
+            failing = [guard.clause for guard in stage if not guard.holds(rules, state, action)]
+            if failing:
+                return Refusal(tuple(failing))
+    after = move.effect(rules, state, action)
+    if move.after:
+        broken = [each.clause for each in move.after if not each.holds(rules, state, after)]
+        if broken:
+            return Refusal(tuple(broken))
+    return after
 
 
 def proposals(
     move: Move[Rules, State, Action, After, Clause], rules: Rules, state: State
-) -> Iterator[Action]:
+) -> list[Action]:
     """The candidates of a move that pass all its stages.
 
-    What holds for all of them alike is asked once.
+    What holds for all of them alike is asked once, and what is given not at all.
     """
-    asked = False
-    for action in move.candidates(rules, state):
-        if not asked:
-            for guard in move.alike:
-                if not guard.holds(rules, state, action):
-                    return
-            asked = True
-        for guard in move.apart:
-            if not guard.holds(rules, state, action):
-                break
-        else:
-            yield action
+    candidates = list(move.candidates(rules, state))
+    if not candidates:
+        return candidates
+    for guard in move.alike:
+        if not guard.holds(rules, state, candidates[0]):
+            return []
+    asked = [each for each in move.apart if each.given is None or not each.given(rules, state)]
+    for guard in asked:
+        holds = guard.holds
+        candidates = [action for action in candidates if holds(rules, state, action)]
+    if move.after:
+        candidates = [action for action in candidates if _leads_well(move, rules, state, action)]
+    return candidates
+
+
+def _leads_well(
+    move: Move[Rules, State, Action, After, Clause], rules: Rules, state: State, action: Action
+) -> bool:
+    """Whether the state that an action leads to meets every condition on it."""
+    after = move.effect(rules, state, action)
+    return all(each.holds(rules, state, after) for each in move.after)
 
 
 @final
@@ -125,13 +161,23 @@ class Consequence(Generic[Rules, State, Clause]):
     effect: Callable[[Rules, State], State]
 
 
+def by_phase(
+    consequences: tuple[Consequence[Rules, State, Clause], ...],
+) -> Mapping[type, tuple[Consequence[Rules, State, Clause], ...]]:
+    """For each phase the consequences that can apply in it, in their order."""
+    phases = {phase for consequence in consequences for phase in consequence.phases}
+    return {phase: tuple(each for each in consequences if phase in each.phases) for phase in phases}
+
+
 def follow(
-    consequences: tuple[Consequence[Rules, State, Clause], ...], rules: Rules, state: State
+    consequences: Mapping[type, tuple[Consequence[Rules, State, Clause], ...]],
+    rules: Rules,
+    state: State,
 ) -> State:
     """The state once no consequence applies any more; the first that applies goes first."""
     while True:
-        for consequence in consequences:
-            if isinstance(state, consequence.phases) and consequence.when(rules, state):
+        for consequence in consequences.get(type(state), ()):
+            if consequence.when(rules, state):
                 state = consequence.effect(rules, state)
                 break
         else:
@@ -161,11 +207,8 @@ RulesIn = TypeVar("RulesIn", contravariant=True)
 class Game(Protocol[RulesIn, State, Action]):
     """A game as the play: pure functions over its own rules, states and actions."""
 
-    def begin(self, rules: RulesIn, dealer: Seat) -> State:
-        """A match before its first deal."""
-
     def actors(self, rules: RulesIn, state: State) -> tuple[Actor, ...]:
-        """Who may act, from what everybody sees; it is never nobody."""
+        """Who may act, from what everybody sees; nobody only where a match is over."""
 
     def step(
         self, rules: RulesIn, state: State, actor: Actor, action: Action

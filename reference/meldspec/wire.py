@@ -1,17 +1,33 @@
 """The games as text: what an engine process needs to speak the protocol.
 
 A game's own ``wire`` module turns its rules, actions, views and results into plain JSON values and
-back.  Everything outside the reference wing reaches a game through the two interfaces here.
+back; what all of them read and write alike stands here.  Everything outside the reference wing
+reaches a game through the two interfaces.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
-from typing import Protocol, TypeAlias, final
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar, final, get_type_hints
 
-from meldspec.play import Need, Refusal
+from meldspec.cards import Card, is_joker, parse_all, text, texts
+from meldspec.play import (
+    CHANCE,
+    Action,
+    Actor,
+    Game,
+    Need,
+    Refusal,
+    Rules,
+    Seat,
+    State,
+    count,
+    seats_to_act,
+    successors,
+)
+from meldspec.undecided import OpenRules
 
 JSON: TypeAlias = "bool | int | str | list[JSON] | dict[str, JSON] | None"
 
@@ -128,3 +144,252 @@ class GameWire(Protocol):
 
     def ask_under(self, rules: object, what: str, question: Mapping[str, JSON]) -> JSON | Refused:
         """The same by a rule set of this game."""
+
+
+# ── reading ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def read_field(record: Mapping[str, JSON], name: str) -> JSON:
+    """A field that must be there."""
+    if name not in record:
+        raise WireError(f"{name!r} is missing")
+    return record[name]
+
+
+def read_list(value: JSON, name: str) -> list[JSON]:
+    """A list; one that is absent is empty."""
+    if value is None:
+        return []
+    if not isinstance(value, list):
+        raise WireError(f"{name!r} is not a list")
+    return value
+
+
+def read_record(value: JSON, name: str) -> dict[str, JSON]:
+    """An object."""
+    if not isinstance(value, dict):
+        raise WireError(f"{name!r} is not an object")
+    return value
+
+
+def read_integer(value: JSON, name: str) -> int:
+    """An integer; a truth value is none."""
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise WireError(f"{name!r} is not an integer")
+    return value
+
+
+def read_flag(record: Mapping[str, JSON], name: str) -> bool:
+    """A truth value; one that is absent is false."""
+    value = record.get(name)
+    if value is not None and not isinstance(value, bool):
+        raise WireError(f"{name!r} is not true or false")
+    return value is True
+
+
+def read_seat(value: JSON, name: str, seats: int) -> Seat:
+    """A seat of a table with so many; anything else is an error."""
+    seat = read_integer(value, name)
+    if not 0 <= seat < seats:
+        raise WireError(f"{name!r} is no seat: {seat}")
+    return Seat(seat)
+
+
+def read_actor(by: JSON, seats: int) -> Actor:
+    """A seat, or ``"chance"``.  Raises WireError."""
+    return CHANCE if by == "chance" else read_seat(by, "by", seats)
+
+
+def read_cards(value: JSON, name: str, game: str) -> tuple[Card, ...]:
+    """Cards in the order given; a repeated card is the copy of another pack.
+
+    Raises WireError for what is no card, and for jokers, which the game (named in full) has not.
+    """
+    words = []
+    for word in read_list(value, name):
+        if not isinstance(word, str):
+            raise WireError(f"{name!r} holds something that is no card: {word!r}")
+        words.append(word)
+    try:
+        cards = parse_all(words)
+    except ValueError as problem:
+        raise WireError(f"{name!r}: {problem}") from None
+    if any(is_joker(card) for card in cards):
+        raise WireError(f"{name!r}: {game} has no jokers")
+    return cards
+
+
+def read_card(record: Mapping[str, JSON], name: str, game: str) -> Card:
+    """One card, which must be there."""
+    (card,) = read_cards([read_field(record, name)], name, game)
+    return card
+
+
+def read_piles(value: JSON, name: str, game: str) -> tuple[tuple[Card, ...], ...]:
+    """Hands and what else is dealt, with repeated cards told apart across all of them."""
+    piles = [read_list(pile, name) for pile in read_list(value, name)]
+    cards = iter(read_cards([word for pile in piles for word in pile], name, game))
+    return tuple(tuple(next(cards) for _ in pile) for pile in piles)
+
+
+# ── writing ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def write_cards(cards: Iterable[Card]) -> list[JSON]:
+    """Cards without an order, as they are printed."""
+    return list(texts(cards))
+
+
+def write_pile(cards: Iterable[Card]) -> list[JSON]:
+    """Cards in their order."""
+    return [text(card) for card in cards]
+
+
+# ── rules ────────────────────────────────────────────────────────────────────────────────────────
+
+RuleSet = TypeVar("RuleSet")
+"""A frozen record of chapters, each a frozen record of readings and numbers."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An option with more than one reading, as a field of a chapter's record in the rules."""
+
+    chapter: str
+    field: str
+    readings: tuple[str | int, ...]
+    """The default first."""
+    made: Callable[[str | int], object]
+    """The value of the field that stands for a reading."""
+
+    @property
+    def name(self) -> str:
+        """The full name, such as ``showdown.tie_three_way``."""
+        return f"{self.chapter}.{self.field}"
+
+    def get(self, rules: object) -> str | int:
+        """The reading that a rule set has."""
+        value = getattr(getattr(rules, self.chapter), self.field)
+        return value.value if isinstance(value, StrEnum) else int(value)
+
+    def put(self, rules: RuleSet, reading: str | int) -> RuleSet:
+        """The rule set with another reading."""
+        record: Any = rules  # a record of which only the fields are known
+        chapter = replace(getattr(record, self.chapter), **{self.field: self.made(reading)})
+        put: RuleSet = replace(record, **{self.chapter: chapter})
+        return put
+
+
+def options_of(default: object) -> Iterator[Option]:
+    """Every field of a chapter's record that has readings: an enum, or a number with a choice."""
+    whole: Any = default  # a record of which only the fields are known
+    for chapter in fields(whole):
+        record = getattr(whole, chapter.name)
+        kinds = get_type_hints(type(record))
+        for each in fields(record):
+            kind = kinds[each.name]
+            if isinstance(kind, type) and issubclass(kind, StrEnum):
+                usual = getattr(record, each.name).value
+                others = tuple(reading.value for reading in kind if reading.value != usual)
+                yield Option(chapter.name, each.name, (usual, *others), kind)
+            elif "readings" in each.metadata:
+                yield Option(chapter.name, each.name, each.metadata["readings"], int)
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class OptionTable(Generic[RuleSet]):
+    """The options of a game, made from its default rules.
+
+    ``needs`` are readings that others must stand beside; ``unplayable`` are readings that a source
+    or a table may have and the game cannot play, with the reason.
+    """
+
+    default: RuleSet
+    needs: tuple[Need, ...]
+    unplayable: Mapping[tuple[str, str], str]
+    options: tuple[Option, ...] = field(init=False)
+    """Those with more than one reading, chapter by chapter."""
+    _by_name: Mapping[str, Option] = field(init=False)
+    _names: frozenset[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        options = tuple(options_of(self.default))
+        by_name = {name: option for option in options for name in (option.name, option.field)}
+        object.__setattr__(self, "options", options)
+        object.__setattr__(self, "_by_name", by_name)
+        object.__setattr__(self, "_names", frozenset(option.name for option in options))
+
+    def readings(self) -> dict[str, list[str | int]]:
+        """The readings of each option, by its full name, the default first."""
+        return {option.name: list(option.readings) for option in self.options}
+
+    def read(self, value: JSON) -> RuleSet:
+        """The rule set that a request names: the default one, with the options given.
+
+        Raises WireError for an unknown option, UnplayableError for a reading that is not played
+        and for readings that together leave play undefined.
+        """
+        rules = self.default
+        if value is None:
+            return rules
+        given = read_record(value, "rules").get("options")
+        for name, reading in ({} if given is None else read_record(given, "options")).items():
+            rules = self._with_reading(rules, name, reading)
+        for need in self.undefined(rules):
+            raise UnplayableError(need.sentence())
+        return rules
+
+    def undefined(self, rules: RuleSet) -> Iterator[Need]:
+        """The needs of the rule set that are not met, so that its play would be undefined."""
+        for need in self.needs:
+            given = self._by_name[need.option].get(rules) == need.reading
+            if given and self._by_name[need.needed].get(rules) not in need.readings:
+                yield need
+
+    def _with_reading(self, rules: RuleSet, name: str, reading: JSON) -> RuleSet:
+        for (unplayed, value), reason in self.unplayable.items():
+            if name in (unplayed, unplayed.partition(".")[2]) and reading == value:
+                raise UnplayableError(f"option {name!r}: {reading!r} is not played here: {reason}")
+        option = self._by_name.get(name)
+        if option is None:
+            raise WireError(f"unknown option {name!r}")
+        if not isinstance(reading, str | int) or isinstance(reading, bool):
+            raise WireError(f"option {name!r}: not a reading: {reading!r}")
+        if reading not in option.readings:
+            raise UnplayableError(f"option {name!r}: {reading!r} is not played here")
+        return option.put(rules, reading)
+
+    def open(self, chosen: Mapping[str, str | int], read: set[str] | None = None) -> OpenRules:
+        """A rule set with only these readings chosen; whoever reads another is told so."""
+        values = {name: self._by_name[name].made(reading) for name, reading in chosen.items()}
+        return OpenRules(self.default, self._names, values, read)
+
+
+# ── counting ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def answer_perft(
+    game: Game[Rules, State, Action],
+    rules: Rules,
+    state: State,
+    depth: JSON,
+    write_action: Callable[[Action], JSON],
+) -> JSON:
+    """Counts of sequences of accepted seat actions, in all and by first action.
+
+    Raises WireError for what is no depth.
+    """
+    steps = read_integer(depth, "depth")
+    if steps < 0:
+        raise WireError(f"'depth' is negative: {steps}")
+    if steps == 0 or not seats_to_act(game, rules, state):
+        return {"total": 1, "by_action": []}
+    by_action: list[JSON] = []
+    total = 0
+    for _, action, after in successors(game, rules, state):
+        sequences = count(game, rules, after, steps - 1)
+        total += sequences
+        by_action.append([write_action(action), sequences])
+    return {"total": total, "by_action": by_action}

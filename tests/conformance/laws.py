@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 from pathlib import Path
 from typing import Final, cast
 
+from meldcheck.games import MEASURES
+from meldcheck.games.measure import Measure
 from meldspec.games import GAMES
 from meldspec.wire import GameWire
 
@@ -453,3 +456,9 @@ def write_asking_law(folder: Path, *changes: tuple[str, str, str]) -> Path:
                 text = text.replace(old, new)
         (folder / name).write_text(text, encoding="utf-8")
     return spec
+
+
+def measures(cases: int = 5, ends: tuple[str, ...] = ()) -> dict[str, Measure]:
+    """Of Tong-its alone, with few cases expected: the small law has few, and none by search."""
+    tongits = MEASURES["tongits"]
+    return {"tongits": replace(tongits, least_cases=cases, least_by_hand=5, ends=ends)}

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import random
+import shutil
 from functools import cache
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -34,7 +36,6 @@ VECTORS = 3
 CASES = 40
 MASKED = {
     ("settlement.ace_own_layoff", "does_not_count"),
-    ("settlement.sagasa_otherwise", "completed_four_counts_as_secret"),
 }
 """What a lower or higher price, which pagat leaves open, makes up for in every case that has it."""
 
@@ -64,7 +65,11 @@ def appeal(source: str) -> Appeal:
 def applicable(source: str) -> tuple[Case, ...]:
     """The cases of the documents that say something about the rule set of a source."""
     chosen = {"tongits": rule_set(source)}
-    cases = [case for case in loaded().cases if case.id.split(".")[1] != "derived"]
+    cases = [
+        case
+        for case in loaded().cases
+        if case.game == "tongits" and case.id.split(".")[1] != "derived"
+    ]
     played = fitting.played(cases, chosen, loaded().manifest, {"tongits": appeal(source)})
     return tuple(case for case in played.cases if case.id not in played.misfits)
 
@@ -185,3 +190,16 @@ def test_the_report_tells_what_is_left_open() -> None:
     assert identified
     assert all(case["readings"] for case in identified)
     assert told_json["totals"]["fail"] == 0
+
+
+def test_a_suite_without_verdicts_says_that_it_identifies_nothing(tmp_path: Path) -> None:
+    bare = tmp_path / "suite"
+    shutil.copytree(places.suite_directory(), bare)
+    (bare / suite.VERDICTS).unlink()
+    words = ["check", "--tier", "smoke", "--suite", str(bare), "--format", "json"]
+    of_a_source = CliRunner().invoke(main, [*words, "--rules", "wikipedia"])
+    assert of_a_source.exit_code == 0, of_a_source.output
+    assert of_a_source.stderr.count("\n") == 1
+    assert "no verdicts.json for this suite" in of_a_source.stderr
+    by_default = CliRunner().invoke(main, words)
+    assert by_default.stderr == ""

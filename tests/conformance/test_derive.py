@@ -15,6 +15,7 @@ from meldcheck.case import JSON, Act, Ask, Case, Kind, Origin, Tier
 from meldcheck.commands.suite import command
 from meldcheck.derive import Found, FoundControl, FoundDeal, FoundFile, FoundTwin
 from meldcheck.errors import SpecError
+from meldcheck.games.measure import DECK
 from meldspec.games import GAMES
 
 DEAL = FoundDeal(
@@ -134,7 +135,7 @@ def test_a_deal_is_a_whole_pack() -> None:
     for dealer in (0, 1, 2) * 20:
         deal = search.deal(dealer)
         cards = [card for hand in deal.hands for card in hand] + list(deal.stock)
-        assert sorted(cards) == sorted(find.DECK)
+        assert sorted(cards) == sorted(DECK)
         assert [len(hand) for hand in deal.hands] == [12 + (seat == dealer) for seat in range(3)]
 
 

@@ -355,7 +355,10 @@ def _steps(joint: Joint, standing: Standing, step: Act) -> Iterator[tuple[State,
         before = match if standing.other is not None else match.under(rules)
         after = act(before, step)
         if not isinstance(after, Refusal):
-            yield before.position, after.position  # type: ignore[misc]  # positions are states
+            at, then = before.position, after.position
+            assert isinstance(at, State)
+            assert isinstance(then, State)
+            yield at, then
 
 
 class SmallHunter(Hunter):
@@ -664,4 +667,32 @@ def test_the_page_has_the_rows_of_today(shelf: Shelf, library: Library) -> None:
     written = file.read_text().splitlines()
     rows = [apart.page_row(row) for row in every_pair(shelf, library, TABLE, SAMPLE)]
     assert [row for row in rows if row not in written] == []
-    assert [line for line in apart.page(()) if line not in written] == []
+    assert [line for line in apart.page("tongits", ()) if line not in written] == []
+
+
+def test_a_game_without_arguments_is_searched_from_known_deals() -> None:
+    """The two texts of Rummy, by hand: one allows a single meld a turn, so a second one after
+    deal, draw and meld tells them apart; from that deal nothing shorter does."""
+    rummy = load_shelf(places.spec_directory(), "rummy")
+    library = Library(cases_of(rummy.law))
+    one, other = (read_side(rummy, name) for name in ("denexa", "jetpunk"))
+    found = distinguish(rummy, one, other, library, TABLE)
+    assert found.play is not None
+    assert found.proof is not None
+    assert [step.do["type"] for step in found.play.steps] == ["deal", "draw", "meld", "meld"]
+    assert found.play.difference.one.refused == ("rummy.meld.one-per-turn",)
+    assert found.proof.kind is Kind.DEAL
+    assert found.shows == ("meld.melds_per_turn",)
+
+
+def test_the_page_of_rummy_has_the_rows_of_today() -> None:
+    """``meldspec distinguish rummy --all > docs/distinguish-rummy.md`` makes the page anew."""
+    rummy = load_shelf(places.spec_directory(), "rummy")
+    file = places.spec_directory().parent / "docs" / "distinguish-rummy.md"
+    written = file.read_text().splitlines()
+    sample = ("layoff.layoff_own", "score.concealed_melds_at_end", "match.points_target")
+    found = every_pair(rummy, Library(cases_of(rummy.law)), TABLE, sample)
+    rows = [apart.page_row(row) for row in found]
+    assert len(rows) == 3
+    assert [row for row in rows if row not in written] == []
+    assert [line for line in apart.page("rummy", ()) if line not in written] == []

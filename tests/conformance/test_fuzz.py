@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 from meldcheck import derive
 from meldcheck.campaign import Campaign, fuzz
-from meldcheck.case import Act, Ask
+from meldcheck.case import Act, Ask, Step
 from meldcheck.cli import main
 from meldcheck.covering import covering
 from meldcheck.engine import (
@@ -97,9 +97,39 @@ def test_the_same_seed_makes_the_same_plays() -> None:
 def test_plays_are_legal_nearly_legal_and_illegal() -> None:
     coverage = Coverage()
     for number in range(30):
-        coverage.add(Player(TABLE, SEED, number).play().steps)
+        coverage.add(Player(TABLE, SEED, number).play())
     tried = coverage.refused.total()
     assert 0.1 < tried / coverage.steps < 0.6
+
+
+@pytest.mark.parametrize("number", [17, 40])
+def test_a_match_ends_where_nothing_that_is_judged_can_be_done(number: int) -> None:
+    """Whoever must go out has only melds left after a lay-off; no hand is dealt after that."""
+    rummy = Table(GAMES["rummy"], {}, PLAYED)
+    steps = Player(rummy, 19, number).play().steps
+    dealt = sum(_is_accepted_deal(step) for step in steps)
+    ended = sum(
+        isinstance(step, Ask) and step.what == "result" and bool(step.answer) for step in steps
+    )
+    assert dealt == ended + 1
+
+
+def test_hands_that_are_broken_off_are_counted() -> None:
+    coverage = Coverage()
+    rummy = Table(GAMES["rummy"], {}, PLAYED)
+    matches = [Player(rummy, SEED, number).play() for number in range(12)]
+    for case in matches:
+        coverage.add(case)
+    whole = sum(
+        isinstance(step, Ask) and step.what == "result" and bool(step.answer)
+        for case in matches
+        for step in case.steps
+    )
+    assert 0 < coverage.broken_off == coverage.hands - whole
+
+
+def _is_accepted_deal(step: Step) -> bool:
+    return isinstance(step, Act) and step.do["type"] == "deal" and not step.refused
 
 
 def test_nothing_is_asked_that_an_engine_does_not_offer() -> None:
@@ -120,18 +150,17 @@ def test_there_are_twenty_bugs() -> None:
 
 
 @pytest.mark.parametrize("name", BUGS)
-def test_a_seeded_bug_is_found(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_seeded_bug_is_found(name: str, tell: Callable[[str], None]) -> None:
     coverage = Coverage()
     with buggy(name) as engine:
         for number in range(MOST_HANDS):
             case = Player(TABLE, SEED, number).play()
-            coverage.add(case.steps)
+            coverage.add(case)
             if compared(engine, TABLE, case).status in FALLS_SHORT:
                 break
         else:
             pytest.fail("not found")
-    with capsys.disabled():
-        print(f"\n{name}: found within {coverage.hands} hands", end="")
+    tell(f"{name}: found within {coverage.hands} hands")
     assert coverage.hands <= MOST_HANDS
 
 

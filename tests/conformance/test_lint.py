@@ -24,6 +24,7 @@ from .laws import (
     SHOWDOWN,
     SOURCE,
     WITH_FIXED_QUESTION,
+    measures,
     rows,
     with_options,
     write_verified_law,
@@ -35,10 +36,8 @@ CARRIED = ("tongits.turn.to-act",)
 @pytest.fixture(autouse=True)
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     """The small law has few cases, no derived ones, and no witness of its question."""
-    monkeypatch.setattr(lint, "LEAST_CASES", 5)
-    monkeypatch.setattr(lint, "LEAST_BY_HAND", 5)
+    monkeypatch.setattr(lint, "MEASURES", measures())
     monkeypatch.setattr(lint, "MOST_WITHOUT_PLAY", 2)
-    monkeypatch.setattr(lint, "ENDS", {"tongits": ()})
     monkeypatch.setattr(lint, "RULES", tuple(r for r in lint.RULES if r not in NOT_SMALL))
 
 
@@ -454,10 +453,10 @@ def _cases(game: str, spec: Path) -> list[Case]:
 
 
 def test_there_are_enough_cases(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lint, "LEAST_CASES", 6)
+    monkeypatch.setattr(lint, "MEASURES", measures(cases=6))
     found = findings(tmp_path)
     assert [f.summary for f in found] == ["spec/tongits: 5 cases, at least 6 expected"]
-    monkeypatch.setattr(lint, "LEAST_CASES", 5)
+    monkeypatch.setattr(lint, "MEASURES", measures())
     monkeypatch.setattr(lint, "MOST_WITHOUT_PLAY", 1)
     (message,) = [f.message for f in findings(tmp_path)]
     assert message.startswith("4 cases stated by hand, at least 5 expected")
@@ -466,7 +465,7 @@ def test_there_are_enough_cases(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 def test_derived_play_reaches_every_refusal_and_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lint, "ENDS", {"tongits": ("stock",)})
+    monkeypatch.setattr(lint, "MEASURES", measures(ends=("stock",)))
     monkeypatch.setattr(lint, "RULES", (DERIVED_REACH,))
     assert [finding.message for finding in findings(tmp_path)] == [
         "no derived hand ends by stock",
@@ -497,8 +496,10 @@ play: |
     assert any("step 2 is refused in one of the two plays" in f.message for f in found)
 
 
-def test_the_documents_hold() -> None:
+def test_the_documents_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
     spec = places.spec_directory()
     done = CliRunner().invoke(command, ["lint"])
     assert spec.is_dir()
-    assert (done.exit_code, done.output) == (0, "tongits: nothing found\n")
+    games = ", ".join(build.covered(spec))
+    assert (done.exit_code, done.output) == (0, f"{games}: nothing found\n")

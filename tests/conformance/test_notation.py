@@ -8,8 +8,10 @@ from msgspec import UNSET
 from meldcheck.case import JSON
 from meldcheck.notation import (
     CheckLine,
+    CutLine,
     DealLine,
     NotationError,
+    ReshuffleLine,
     StepLine,
     parse_line,
     show_action,
@@ -34,6 +36,7 @@ STEPS: dict[str, JSON] = {
     "2 call-draw": {"type": "call_draw"},
     "0 fold": {"type": "fold"},
     "1 challenge": {"type": "challenge"},
+    "2 meld 4S 5S 6S": {"type": "meld", "cards": ["4S", "5S", "6S"]},
 }
 
 
@@ -66,6 +69,23 @@ def test_refusals_deals_comments_and_blank_lines() -> None:
     assert parse_line("deal two -> refused a.b") == DealLine("two", ("a.b",))
     assert parse_line("   ") is None
     assert parse_line("# nothing") is None
+
+
+def test_chance_has_lines_of_its_own() -> None:
+    assert parse_line("reshuffle 4s rest") == ReshuffleLine(("4S",), rest=True)
+    assert parse_line("reshuffle 4S -> refused a.b") == ReshuffleLine(("4S",), False, ("a.b",))
+    assert parse_line("cut KS - 10d") == CutLine(("KS", None, "TD"))
+    assert show_step("chance", {"type": "reshuffle", "stock": ["7S", "2C"]}) == "reshuffle 7S 2C"
+    assert show_step("chance", {"type": "cut", "cards": ["KS", None]}) == "cut KS -"
+
+
+def test_a_view_and_a_result_of_rummy_are_read() -> None:
+    view = parse_line("? view 1 {dealer: null, taken: 10h, scores: [0, 12], match_over: false}")
+    shown = {"dealer": None, "taken": "TH", "scores": [0, 12], "match_over": False}
+    assert view == CheckLine("view", 1, shown)
+    result = parse_line("? result {winner: 1, rummy: true, points: [0, 42], match_winners: [1]}")
+    told = {"winner": 1, "rummy": True, "points": [0, 42], "match_winners": [1]}
+    assert result == CheckLine("result", None, told)
 
 
 def test_checks_hold_what_is_stated_in_canonical_form() -> None:
@@ -123,6 +143,8 @@ def test_checks_hold_what_is_stated_in_canonical_form() -> None:
         ("1 draw -> refused a.b, a.b", "twice"),
         ("-> refused a.b", "no action"),
         ("deal", "'deal'"),
+        ("reshuffle rest 4S", "'rest'"),
+        ("cut KS 7X", "'7X'"),
         ("? chips 1", "'? chips'"),
         ("? view", "''"),
         ("? view 1 {phase", "phase"),
@@ -147,3 +169,5 @@ def test_unknown_actions_are_shown_as_they_are() -> None:
     assert show_action({"type": "take", "with": [], "meld": []}) == "take"
     deal = {"type": "deal", "hands": [["AC"], ["2C"]], "stock": ["KD", "3C"]}
     assert show_step("chance", deal) == "chance deal AC | 2C | stock KD 3C"
+    turned = "chance deal AC | 2C | upcard 8S | stock KD 3C"
+    assert show_step("chance", {**deal, "upcard": "8S"}) == turned

@@ -13,7 +13,6 @@ from typing import Any
 import jsonschema
 import pytest
 
-from meldcheck import protocol
 from meldcheck.protocol import (
     Accepted,
     NoReplyError,
@@ -24,10 +23,11 @@ from meldcheck.protocol import (
     read_object,
     read_reply,
 )
+from meldcheck.schemas import schemas
 from meldcheck.serve import LONGEST_LINE, Session, serve
 from meldspec.games import GAMES
 
-REPLY_SCHEMA = json.loads(protocol.schemas()["protocol-reply.json"])
+REPLY_SCHEMA = json.loads(schemas()["protocol-reply.json"])
 
 HANDS = [
     ["4S", "5S", "6S", "AC", "2H", "4D", "5D", "6C", "6D", "7H", "TH", "TS", "JD"],
@@ -41,7 +41,7 @@ BEGIN = {"cmd": "begin", "game": "tongits", "rules": {}, "players": 3, "dealer":
 DEALT = {"cmd": "act", "by": "chance", "do": DEAL}
 END = {"cmd": "end"}
 RESULT = {"cmd": "ask", "what": "result"}
-SKIPPED_BEGIN = {**BEGIN, "game": "rummy"}
+SKIPPED_BEGIN = {**BEGIN, "game": "carousel"}
 OPENING: list[dict[str, Any]] = [BEGIN, DEALT]
 
 
@@ -231,7 +231,7 @@ def test_an_unreadable_line_is_answered_without_a_number(line: bytes) -> None:
         ([fact("meld", cards=["7C", "7D", "1H"])], "error"),
         ([fact("meld", cards="7C")], "error"),
         ([fact("meld")], "ok"),
-        ([{**fact("meld"), "game": "rummy"}], "skipped"),
+        ([{**fact("meld"), "game": "carousel"}], "skipped"),
         ([fact("deadwood", hand=["7C"])], "ok"),
         ([fact("deal", deck=DECK, dealer=0)], "ok"),
         ([fact("deal", deck=STOCK, dealer=0)], "refused"),
@@ -376,7 +376,7 @@ def test_hello_names_the_games_and_what_they_can_do() -> None:
 
 def test_answers_have_the_published_form() -> None:
     def check(name: str, answer: object) -> None:
-        schema = json.loads(protocol.schemas()[f"protocol-tongits-{name}.json"])
+        schema = json.loads(schemas()[f"protocol-tongits-{name}.json"])
         jsonschema.validate(answer, schema)
 
     session = Session(GAMES)
@@ -391,7 +391,7 @@ def test_answers_have_the_published_form() -> None:
 
 
 def test_every_schema_is_a_schema() -> None:
-    for name, schema in protocol.schemas().items():
+    for name, schema in schemas().items():
         assert name.startswith("protocol-")
         assert name.endswith(".json")
         jsonschema.Draft202012Validator.check_schema(json.loads(schema))

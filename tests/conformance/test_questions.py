@@ -23,7 +23,7 @@ from meldcheck.protocol import EngineName, GamePlayed
 from meldcheck.run import Defaults, Outcome, Status, not_applicable, run, script
 from meldspec.games import GAMES
 
-from .laws import ASKING_GAME, CHAPTER, DECK, POT, PRICE, with_options, write_asking_law
+from .laws import ASKING_GAME, CHAPTER, DECK, POT, PRICE, measures, with_options, write_asking_law
 from .standins import write_suite
 
 TONGITS = GAMES["tongits"]
@@ -413,8 +413,7 @@ def test_a_failure_tells_the_question_and_the_reading(tmp_path: Path) -> None:
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """The small law has few cases and no derived ones."""
-    monkeypatch.setattr(lint, "LEAST_CASES", 5)
-    monkeypatch.setattr(lint, "LEAST_BY_HAND", 5)
+    monkeypatch.setattr(lint, "MEASURES", measures())
     rules = tuple(rule for rule in lint.RULES if rule is not lint.derived_reach)
     monkeypatch.setattr(lint, "RULES", rules)
 

@@ -8,11 +8,11 @@ import jsonschema
 import msgspec
 import pytest
 
-from meldcheck import protocol
 from meldcheck.case import Ask, Kind, Requires, Setup
 from meldcheck.engine import Engine
 from meldcheck.protocol import GamePlayed
 from meldcheck.run import FAULTS, Outcome, Part, Status, not_applicable, run, script
+from meldcheck.schemas import schemas
 
 from .standins import (
     CASES,
@@ -174,7 +174,7 @@ def test_an_engine_is_sent_nothing_that_gives_the_answer_away(tmp_path: Path) ->
 def test_everything_that_is_sent_is_of_the_published_form(tmp_path: Path) -> None:
     record = tmp_path / "record"
     play_on(CASES, "Records", str(record))
-    schema = msgspec.json.decode(protocol.schemas()["protocol-request.json"])
+    schema = msgspec.json.decode(schemas()["protocol-request.json"])
     for line in record.read_text(encoding="utf-8").splitlines():
         jsonschema.validate(msgspec.json.decode(line), schema)
 

@@ -30,20 +30,69 @@ def settled(folder: Path, name: str, ask: str, rules: JSON = None) -> dict[str, 
     assert case.setup is not None
     tail = next(iter(case.outcomes.values()), ())
     acts = [step for step in (*case.steps, *tail) if isinstance(step, Act)]
+    steps: list[JSON] = [{"by": act.by, "do": act.do} for act in acts]
+    return told_of(folder, case.setup.dealer, steps, ask, rules)
+
+
+def told_of(
+    folder: Path, dealer: int, steps: list[JSON], ask: str, rules: JSON = None
+) -> dict[str, JSON]:
+    """The verdicts on these steps."""
+    answer = run(str(written(folder, dealer, steps, ask, rules)), "--format", "json")
+    assert answer.exit_code == 0, answer.output
+    told: dict[str, JSON] = json.loads(answer.stdout)
+    return told
+
+
+def written(folder: Path, dealer: int, steps: JSON, ask: str, rules: JSON = None) -> Path:
+    """A scenario in a file."""
     content = {
         "game": "tongits",
         "players": 3,
-        "dealer": case.setup.dealer,
-        "steps": [{"by": act.by, "do": act.do} for act in acts],
+        "dealer": dealer,
+        "steps": steps,
         "ask": ask,
         "rules": {"options": rules or {}},
     }
     file = folder / "scenario.json"
     file.write_text(json.dumps(content))
-    answer = run(str(file), "--format", "json")
-    assert answer.exit_code == 0, answer.output
-    told: dict[str, JSON] = json.loads(answer.stdout)
-    return told
+    return file
+
+
+def dealt(hands: list[str], stock: str) -> JSON:
+    """The step in which these cards are dealt."""
+    cards: list[JSON] = [[*hand.split()] for hand in hands]
+    return {"by": "chance", "do": {"type": "deal", "hands": cards, "stock": [*stock.split()]}}
+
+
+def does(seat: int, kind: str, **fields: str) -> JSON:
+    """A step of a seat; several cards are given as words."""
+    said: dict[str, JSON] = {"type": kind}
+    for name, words in fields.items():
+        said[name] = [*words.split()] if name in ("cards", "meld") else words
+    return {"by": seat, "do": said}
+
+
+HANDS = [
+    "7H KD QS QC 3S TS JC 6C 2D 5S 8H 3D TH",
+    "4H 5H 6H KS QH 8D 6S 8C 9H JS 9D JD",
+    "5C 4C QD 9C TC 4S 2C 6D 2S TD 8S KH",
+]
+STOCK = "AS AC 2H 3H 5D AD 7S 3C 4D KC JH 9S 7D AH 7C"
+TAKEN_FOR_AN_OWN_RUN: list[JSON] = [
+    dealt(HANDS, STOCK),
+    does(0, "discard", card="KD"),
+    does(1, "draw"),
+    does(1, "expose", cards="4H 5H 6H"),
+    does(1, "discard", card="AS"),
+    does(2, "draw"),
+    does(2, "discard", card="AC"),
+    does(0, "draw"),
+    does(0, "discard", card="7H"),
+    does(1, "take", meld="4H 5H 6H"),
+    does(1, "discard", card="KS"),
+]
+"""Seat 1 takes the discard for a run of its own on the table, and discards."""
 
 
 def run(*words: str) -> Result:
@@ -115,6 +164,91 @@ def test_a_play_that_a_source_forbids_half_way_is_taken_for_granted(tmp_path: Pa
     told = settled(tmp_path, "tongits.showdown.three-way-tie-caller-0", "result")
     wikipedia = told["verdicts"]["wikipedia"]["parts"]["decision"]
     assert "tongits.turn.dealer-first-turn-melds" not in wikipedia["because"]
+
+
+def test_earlier_steps_are_granted_by_the_source_and_not_by_the_default(tmp_path: Path) -> None:
+    """By wikipedia HTP3 a discard may be added to a set; by GP6 and PLAY19 it makes a new one.
+
+    So seat 1 has its card for the turn and may discard by wikipedia; by the others it has none yet.
+    """
+    told = told_of(tmp_path, 0, TAKEN_FOR_AN_OWN_RUN, "legal-last")
+    legal = {
+        source: (verdict["outcomes"], verdict.get("refused_steps"))
+        for source, verdict in told["verdicts"].items()
+    }
+    refused = ([{"legal": False}], [10])
+    assert legal == {
+        "denexa": refused,
+        "pagat": refused,
+        "pagat-partial": refused,
+        "wikipedia": ([{"legal": True}], None),
+    }
+
+
+def test_steps_that_a_source_refuses_stand_beside_the_outcome_and_not_in_it(
+    tmp_path: Path,
+) -> None:
+    told = told_of(tmp_path, 0, TAKEN_FOR_AN_OWN_RUN, "result")
+    denexa, wikipedia = (told["verdicts"][source] for source in ("denexa", "wikipedia"))
+    assert denexa["refused_steps"] == [10, 11]
+    assert "refused_steps" not in wikipedia
+    assert denexa["parts"]["decision"]["outcomes"] == [{"end": None}]
+    assert denexa["outcomes"] == wikipedia["outcomes"]
+    text = run(str(tmp_path / "scenario.json")).stdout
+    assert text.count("refused on the way there: step 10, 11") == 3
+
+
+def test_what_no_sentence_prices_is_silent_however_open_the_rest_is(tmp_path: Path) -> None:
+    """The three definitions of burned in wikipedia open nothing where no chip has a price."""
+    told = settled(tmp_path, "tongits.burned.burn-definition-differs", "result")
+    wikipedia = told["verdicts"]["wikipedia"]["parts"]
+    assert wikipedia["burned"]["status"] == "open"
+    assert wikipedia["payments"]["status"] == "silent"
+    assert wikipedia["payments"]["citations"] == []
+
+
+def test_the_lost_price_list_is_lost_though_its_variation_is_left(tmp_path: Path) -> None:
+    """pagat-partial has VAR2, on lower prices, and has lost the prices."""
+    told = settled(tmp_path, "tongits.showdown.three-way-tie-caller-0", "result")
+    assert statuses(told, "payments")["pagat-partial"] == "lost"
+
+
+def test_nothing_is_paid_by_a_source_by_which_the_hand_goes_on(tmp_path: Path) -> None:
+    """denexa DRW4 and pagat END11 forbid the call that wins at once by wikipedia."""
+    told = settled(
+        tmp_path, "tongits.draw-call.draw-block-own-layoff-differs-on-an-older-meld", "result"
+    )
+    paying = {
+        source: {"payments", "burned"} <= verdict["parts"].keys()
+        for source, verdict in told["verdicts"].items()
+    }
+    assert paying == {"denexa": False, "pagat": False, "pagat-partial": True, "wikipedia": True}
+    assert told["verdicts"]["denexa"]["outcomes"] == [{"end": None}]
+
+
+def test_a_reading_without_what_it_needs_is_named_as_not_played(tmp_path: Path) -> None:
+    """By wikipedia OUT7 who has not opened cannot win; by TNG1 the last card needs no call."""
+    hands = [
+        "KD QC 6C 4S 7D 4C 8D 2S TS KH QS TD 3C",
+        "9C 9D 9S JC JD JS 4H 5H 6H 5C 5D KS",
+        "2H 9H 7H 4D 7C QH 3S KC TC 3H JH 6S",
+    ]
+    stock = "5S 6D 8H 8S 2C TH AH 2D QD AS AC 7S 3D AD 8C"
+    steps = [
+        dealt(hands, stock),
+        does(0, "discard", card="KD"),
+        does(1, "draw"),
+        does(1, "call_tongits", discard="KS"),
+    ]
+    told = told_of(tmp_path, 0, steps, "legal-last", {"tongit_trigger": "declared"})
+    wikipedia = told["verdicts"]["wikipedia"]
+    assert wikipedia["status"] == "open"
+    assert wikipedia["outcomes"] == [{"legal": True}]
+    (unplayed,) = wikipedia["unplayed"]
+    assert unplayed["question"] == "tongits.tongits-call.tongit-requires-open"
+    assert unplayed["reading"] == "yes"
+    assert "without any action" in unplayed["reason"]
+    assert "unplayed" not in told["verdicts"]["denexa"]
 
 
 def test_a_given_reading_holds_whatever_a_source_admits(tmp_path: Path) -> None:
@@ -193,7 +327,77 @@ def test_what_cannot_be_read_is_told_in_one_line(tmp_path: Path, content: str, w
     assert "scenario.json" in answer.stderr
 
 
+@pytest.mark.parametrize(
+    ("steps", "ask", "words"),
+    [
+        ([dealt(HANDS, STOCK[:-3])], "result", "step 1: the deal is refused: tongits.cards.stand"),
+        ([dealt(HANDS, f"{STOCK[:-2]}AS")], "result", "step 1: the deal is refused"),
+        ([dealt(HANDS[:2], STOCK)], "result", "step 1: the deal is refused"),
+        ([dealt([*HANDS[1:], HANDS[0]], STOCK)], "result", "refused: tongits.deal.dealer-th"),
+        ([does(0, "draw")], "legal-last", "step 1: no cards are dealt"),
+        ([], "legal-last", "no cards are dealt"),
+        ([], "view", "no cards are dealt"),
+        ([dealt(HANDS, STOCK), does(0, "discard", card="1H")], "result", "step 2: 'card': not a c"),
+    ],
+)
+def test_a_play_that_cannot_begin_is_told_in_one_line(
+    tmp_path: Path, steps: list[JSON], ask: str, words: str
+) -> None:
+    check_told_in_one_line(run(str(written(tmp_path, 0, steps, ask))), words)
+
+
+@pytest.mark.parametrize(
+    ("rules", "words"),
+    [
+        (
+            {"discard_taken_card_back": "impossible"},
+            "'impossible' is not played; there is impossible_because_melded, forbidden, allowed",
+        ),
+        (
+            {
+                "discard_meld_exposure": "may_keep_in_hand",
+                "discard_taken_card_back": "impossible_because_melded",
+            },
+            "'may_keep_in_hand' needs discarding.discard_taken_card_back 'forbidden' or 'allowed'",
+        ),
+        ({"burn_chips": 2}, "'burned.burn_chips' is fixed as '1': Every source"),
+        ({"dealer_after_no_winner": "random"}, "is not played here: chance deals the cards"),
+        ({"special_payment_level": "2"}, "'2' is not played; there is 3, 2"),
+        ({"no_such_option": "yes"}, "unknown option 'no_such_option'"),
+    ],
+)
+def test_readings_that_cannot_be_given_are_told_in_one_line(
+    tmp_path: Path, rules: JSON, words: str
+) -> None:
+    steps = [dealt(HANDS, STOCK), does(0, "discard", card="KD")]
+    check_told_in_one_line(run(str(written(tmp_path, 0, steps, "result", rules))), words)
+
+
+def check_told_in_one_line(answer: Result, words: str) -> None:
+    assert answer.exit_code == 2, answer.output
+    assert words in answer.stderr
+    assert answer.stderr.count("\n") == 1
+    assert "scenario.json" in answer.stderr
+
+
+def test_a_refused_action_is_content(tmp_path: Path) -> None:
+    steps = [dealt(HANDS, STOCK), does(0, "discard", card="KD"), does(0, "discard", card="QS")]
+    told = told_of(tmp_path, 0, steps, "legal-last")
+    assert {verdict["outcomes"][0]["legal"] for verdict in told["verdicts"].values()} == {False}
+    assert set(statuses(told).values()) == {"settled"}
+
+
 def test_an_unknown_name_is_told_in_one_line() -> None:
     answer = run("no-such-question")
     assert answer.exit_code == 2
     assert answer.stderr.startswith("meldspec: no question 'no-such-question'")
+
+
+def test_a_name_that_two_games_have_is_told_in_one_line() -> None:
+    answer = run("next-dealer")
+    assert answer.exit_code == 2
+    assert answer.stderr == (
+        "meldspec: 'next-dealer' names more than one question: "
+        "tongits.deal.next-dealer and rummy.dealer.next-dealer\n"
+    )
+    assert run("rummy.dealer.next-dealer").output.startswith("rummy.dealer.next-dealer\n")

@@ -309,9 +309,61 @@ def test_every_committed_row_is_one_that_was_verified() -> None:
     assert sources.check_receipt() == []
 
 
-def test_no_two_committed_sources_list_the_same_text() -> None:
-    texts = [source.text for source in sources.load().values()]
+def test_no_two_committed_sources_list_the_same_text_unless_one_is_over_the_other() -> None:
+    texts = [source.text for source in sources.load().values() if source.over is None]
     assert len(set(texts)) == len(texts)
+
+
+LAYER = head("snap-mended").replace("snap-mended.txt", "snap.txt") + 'over = "snap"\n'
+
+
+def lay(desk: Desk, layer: str) -> dict[str, sources.Source]:
+    (desk.spec / "snap-mended.toml").write_text(layer, encoding="utf-8")
+    return sources.load(desk.spec)
+
+
+def test_a_layer_reads_the_text_beneath_with_its_own_rows_in_their_places(desk: Desk) -> None:
+    mended = row(5, "Done").replace("snap.turn.equal", "snap.turn.done")
+    found = lay(desk, f"{LAYER}\n{mended}")
+    beneath, layer = found["snap"], found["snap-mended"]
+    assert layer.sentence[:4] == beneath.sentence[:4]
+    assert layer.sentence[4].clauses == ("snap.turn.done",)
+    assert beneath.sentence[4].clauses == ("snap.turn.equal",)
+    assert desk.verify() == []
+    assert desk.check_receipt() == []
+
+
+def test_on_a_clause_of_the_correction_the_rows_beneath_are_silent(desk: Desk) -> None:
+    both = 'clauses = ["snap.turn.equal", "snap.turn.two"]'
+    desk.relist(lambda text: text.replace('clauses = ["snap.turn.equal"]', both))
+    layer = lay(desk, f"{LAYER}\n{row(5, 'Done')}")["snap-mended"]
+    named = [line.clauses for line in layer.sentence]
+    assert named == [("snap.turn.two",)] * 4 + [("snap.turn.equal",)]
+
+
+def test_a_layer_row_without_the_words_beneath_it_does_not_hold(desk: Desk) -> None:
+    lay(desk, f"{LAYER}\n{row(5, 'Over').replace('snap.turn.equal', 'snap.turn.done')}")
+    assert desk.verify() == ["snap-mended S5: no window of its 1 words (sought at line 6)"]
+
+
+@pytest.mark.parametrize(
+    ("layer", "said"),
+    [
+        (LAYER.replace('over = "snap"', 'over = "whist"'), "over 'whist', which is no source of"),
+        (LAYER.replace('over = "snap"', 'over = "snap-mended"'), "over 'snap-mended', which is no"),
+        (LAYER.replace("snap.txt", "snip.txt"), "over snap, whose text is snap.txt"),
+        (f"{LAYER}\n{row(9, 'Done').replace('equal', 'done')}", "S9 is no row of snap"),
+        (f"{LAYER}\n{row(5, 'Done')}", "S1 loses its last clause to the correction"),
+    ],
+    ids=["no source beneath", "itself beneath", "another text", "no such place", "a row emptied"],
+)
+def test_a_layer_that_fits_nothing_is_one_error(desk: Desk, layer: str, said: str) -> None:
+    if "sentence" not in layer:
+        layer += "sentence = []\n"
+    with pytest.raises(SpecError) as raised:
+        lay(desk, layer)
+    assert raised.value.message.startswith(said)
+    assert str(raised.value).startswith(f"{desk.spec / 'snap-mended.toml'}: ")
 
 
 @pytest.fixture

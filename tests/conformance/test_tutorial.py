@@ -13,11 +13,15 @@ import jsonschema
 import pytest
 from click.testing import CliRunner
 
-from meldcheck import protocol
-from meldcheck.case import Kind
+from meldcheck.case import Act, Kind
 from meldcheck.cli import main
+from meldcheck.find import Search
+from meldcheck.referee import Refusal, act
+from meldcheck.schemas import schemas
 from meldspec.cards import ONE_PACK
+from meldspec.games import GAMES
 from meldspec.play import Move, Seat
+from meldspec.rummy import rules as rummy_rules
 from meldspec.tongits import rules
 from meldspec.tongits.actions import CALL_DRAW, CHALLENGE, DRAW, Deal, Discard
 from meldspec.tongits.state import BeforeDeal, Drawing, Ledger, Playing, Responding, Table
@@ -55,39 +59,50 @@ def test_each_step_is_told_what_the_page_says(tmp_path: Path, program: str, told
         assert " ".join(line.split()) in output
 
 
-def messages() -> Iterator[dict[str, object]]:
-    """Every JSON object that the page shows on lines of its own."""
+def section_of_rummy() -> tuple[str, str]:
+    """The part of the page that is about Rummy alone, and the others."""
+    before, heading, behind = PAGE.read_text(encoding="utf-8").partition("## Rummy\n")
+    assert heading
+    section, heading, after = behind.partition("## When two answers are the same")
+    assert heading
+    return section, before + after
+
+
+def messages() -> Iterator[tuple[str, dict[str, object]]]:
+    """Every JSON object that the page shows on lines of its own, and of which game it is."""
     reader = json.JSONDecoder()
-    for block in re.findall(r"^```json\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.M | re.S):
-        rest = block.strip()
-        while rest:
-            message, end = reader.raw_decode(rest)
-            yield message
-            rest = rest[end:].strip()
+    for game, text in zip(("rummy", "tongits"), section_of_rummy(), strict=True):
+        for block in re.findall(r"^```json\n(.*?)^```$", text, re.M | re.S):
+            rest = block.strip()
+            while rest:
+                message, end = reader.raw_decode(rest)
+                yield game, message
+                rest = rest[end:].strip()
 
 
 def test_the_messages_of_the_page_have_the_published_form() -> None:
-    schemas = {name: json.loads(schema) for name, schema in protocol.schemas().items()}
+    forms = {name: json.loads(schema) for name, schema in schemas().items()}
     seen = set()
-    for message in messages():
+    for game, message in messages():
         if "…" in json.dumps(message, ensure_ascii=False):
             continue
-        for field, name in (("cmd", "request"), ("type", "tongits-action"), ("ok", "reply")):
+        for field, name in (("cmd", "request"), ("type", f"{game}-action"), ("ok", "reply")):
             if field in message:
-                jsonschema.validate(message, schemas[f"protocol-{name}.json"])
+                jsonschema.validate(message, forms[f"protocol-{name}.json"])
                 seen.add(name)
         if "games" in message:
-            jsonschema.validate(message, schemas["protocol-reply.json"])
-        if "payments" in message:
-            jsonschema.validate(message, schemas["protocol-tongits-result.json"])
-    assert seen == {"request", "tongits-action", "reply"}
+            jsonschema.validate(message, forms["protocol-reply.json"])
+        if "payments" in message or "points" in message:
+            jsonschema.validate(message, forms[f"protocol-{game}-result.json"])
+            seen.add(f"{game}-result")
+    assert seen >= {"request", "tongits-action", "rummy-action", "reply", "rummy-result"}
 
 
 def test_the_stages_of_a_refusal_are_those_of_the_reference() -> None:
     """Where the page lists the clauses of a stage, they are all, and no others."""
     listed = [
         {f"tongits.{name}" for name in re.findall(r"`([a-z-]+\.[a-z-]+)`", line)}
-        for line in re.findall(r"^[123]\. .*$", PAGE.read_text("utf-8"), re.M)
+        for line in re.findall(r"^[123]\. .*$", section_of_rummy()[1], re.M)
     ]
     first, there, others = next(
         listed[at : at + 3] for at in range(len(listed)) if "tongits.turn.to-act" in listed[at]
@@ -103,6 +118,46 @@ def test_the_stages_of_a_refusal_are_those_of_the_reference() -> None:
         for action in (CALL_DRAW, DRAW, CHALLENGE, Deal((), ()), Discard(ONE_PACK[0]))
     }
     assert first - conditions == phases
+
+
+def test_the_stages_of_a_refusal_in_rummy_are_those_of_the_reference() -> None:
+    """Where the page lists the clauses of a stage, they are all, and no others."""
+    first, there, others, after = (
+        {f"rummy.{name}" for name in re.findall(r"`([a-z-]+\.[a-z-]+)`", line)}
+        for line in re.findall(r"^[1234]\. .*$", section_of_rummy()[0], re.M)
+    )
+    moves = [one for one in vars(rummy_rules).values() if isinstance(one, Move)]
+    assert there == {str(guard.clause) for move in moves for guard in move.exists}
+    assert not others
+    assert after == {str(one.clause) for move in moves for one in move.after}
+    conditions = {str(guard.clause) for move in moves for guard in move.guards}
+    assert not first & conditions
+    assert first == phases_of_rummy()
+
+
+def phases_of_rummy() -> set[str]:
+    """The clauses by which something does not belong to where a match of Rummy stands."""
+    game = GAMES["rummy"]
+    search = Search(game, 1)
+    search.seats = 6
+    hand = search.played(search.match(0), 0)
+    search.readings = {"match.match_end": "hands", "match.number_of_hands": 2}
+    search.seats = 2
+    ended = search.played(search.match(0), 0)
+    ended = search.played(ended.matches[-1], 0)
+    matches = [search.match(0), *hand.matches, ended.matches[-1]]
+    tried = [
+        hand.deal.act(),
+        Act(by="chance", do={"type": "cut", "cards": ["KS", "QS"]}),
+        Act(by="chance", do={"type": "reshuffle", "stock": []}),
+        *(Act(by=seat, do={"type": kind}) for seat in (0, 1) for kind in ("draw", "take")),
+        *(Act(by=seat, do={"type": "discard", "card": "2C"}) for seat in (0, 1)),
+    ]
+    moves = [one for one in vars(rummy_rules).values() if isinstance(one, Move)]
+    guards = {str(one.clause) for move in moves for one in (*move.exists, *move.guards)}
+    told = (act(match, step) for match in matches for step in tried)
+    refused = {name for one in told if isinstance(one, Refusal) for name in one.clauses}
+    return refused - guards
 
 
 TABLE = Table(

@@ -5,16 +5,24 @@ from __future__ import annotations
 import posixpath
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from lawpages.carriers import carriers
+from lawpages.plays import Piles, Rules
 from meldcheck import sources
+from meldcheck.case import JSON, Act, Case, Step, option_of
 from meldcheck.cases import cases_of
-from meldcheck.document import ClauseKind, Law, load_law
-from meldspec.tongits.clauses import Clause
+from meldcheck.cli import main
+from meldcheck.document import ClauseKind, Law, load_law, reading_value
+from meldcheck.games import MEASURES
+from meldcheck.notation import CHANCE
+from meldspec.games import GAMES
+from meldspec.play import Refusal
+from meldspec.wire import Match
 
 from .building import DOCS, ROOT, Built, anchors, build, links
 
@@ -35,30 +43,37 @@ def pages(site: Built) -> Mapping[str, str]:
 
 
 @pytest.fixture(scope="module")
-def law() -> Law:
-    """The documents."""
-    return load_law(SPEC, "tongits")
+def laws() -> Mapping[str, Law]:
+    """The documents of every game."""
+    return {game: load_law(SPEC, game) for game in MEASURES}
 
 
 def test_it_builds_without_a_warning(site: Built) -> None:
     assert (site.code, site.warnings) == (0, "")
 
 
+@pytest.mark.parametrize("game", MEASURES)
 @pytest.mark.parametrize("kind", ["clause", "question", "example"])
-def test_every_block_of_the_documents_is_read(law: Law, kind: str) -> None:
-    chapters = (path.read_text(encoding="utf-8") for path in (SPEC / "tongits").glob("*.md"))
+def test_every_block_of_the_documents_is_read(
+    laws: Mapping[str, Law], game: str, kind: str
+) -> None:
+    law = laws[game]
+    chapters = (path.read_text(encoding="utf-8") for path in (SPEC / game).glob("*.md"))
     blocks = sum(len(re.findall(rf"^```+\{{{kind}\}}", text, re.MULTILINE)) for text in chapters)
     read = {"clause": law.clauses, "question": law.questions, "example": law.examples}[kind]
     assert blocks == len(read) > 0
 
 
-def test_every_name_has_its_anchor(site: Built, pages: Mapping[str, str], law: Law) -> None:
+def test_every_name_has_its_anchor(
+    site: Built, pages: Mapping[str, str], laws: Mapping[str, Law]
+) -> None:
     objects = site.objects()
-    cases = {case.id for case in cases_of(law)}
-    assert set(objects["clause"]) == set(law.clauses)
-    assert set(objects["question"]) == set(law.questions)
-    assert set(objects["example"]) == set(law.examples) | cases
-    assert set(objects["flag"]) == {f"tongits:{name}" for name in law.flags}
+    found_by = laws.values()
+    cases = {case.id for law in found_by for case in cases_of(law)}
+    assert set(objects["clause"]) == {name for law in found_by for name in law.clauses}
+    assert set(objects["question"]) == {name for law in found_by for name in law.questions}
+    assert set(objects["example"]) == {name for law in found_by for name in law.examples} | cases
+    assert set(objects["flag"]) == {f"{game}:{name}" for game in laws for name in laws[game].flags}
     rows = sources.load(SPEC / "sources")
     assert set(objects["sentence"]) == {f"{s}:{row.at}" for s in rows for row in rows[s].sentence}
     found = {name: frozenset(anchors(html)) for name, html in pages.items()}
@@ -86,16 +101,19 @@ def test_every_link_leads_somewhere(pages: Mapping[str, str]) -> None:
                 assert not anchor or anchor in found[there], (page, link)
 
 
-def test_clauses_and_sentences_lead_to_each_other(pages: Mapping[str, str], law: Law) -> None:
+@pytest.mark.parametrize("game", MEASURES)
+def test_clauses_and_sentences_lead_to_each_other(
+    pages: Mapping[str, str], laws: Mapping[str, Law], game: str
+) -> None:
     found = {page: links(html) for page, html in pages.items()}
-    for name, clause in law.clauses.items():
+    for name, clause in laws[game].clauses.items():
         chapter = name.split(".")[1]
-        here = f"rules/tongits/{chapter}.html"
+        here = f"rules/{game}/{chapter}.html"
         for source, stance in clause.sources.items():
             there = f"rules/sources/{source}.html"
             for at in stance.locators():
                 assert f"../sources/{source}.html#{at}" in found[here], (name, source, at)
-                assert f"../tongits/{chapter}.html#{name}" in found[there], (name, source, at)
+                assert f"../{game}/{chapter}.html#{name}" in found[there], (name, source, at)
 
 
 def test_every_card_has_its_name(pages: Mapping[str, str]) -> None:
@@ -109,22 +127,139 @@ def test_every_card_has_its_name(pages: Mapping[str, str]) -> None:
     assert rows > 1000
 
 
-def test_chapters_stand_in_the_order_of_play() -> None:
-    listed = re.findall(r"^rules/tongits/([a-z-]+)$", (DOCS / "rules.md").read_text(), re.MULTILINE)
-    order = "game terms cards melds deal pot turn drawing exposing laying-off discarding"
-    ends = "tongits-call draw-call answering showdown stock-end ending burned settlement variations"
-    assert [name for name in listed if name != "flags"] == [*order.split(), *ends.split()]
+CHAPTERS = {
+    "tongits": (
+        "game terms cards melds deal pot turn drawing exposing laying-off discarding tongits-call "
+        "draw-call answering showdown stock-end ending burned settlement variations"
+    ),
+    "rummy": (
+        "game players deck dealer deal setup turn draw meld layoff discard stock out rummy score "
+        "match"
+    ),
+}
 
 
-def test_code_names_only_clauses_of_the_documents(law: Law) -> None:
-    found = carriers("tongits")
+@pytest.mark.parametrize("game", MEASURES)
+def test_chapters_stand_in_the_order_of_play(game: str) -> None:
+    page = (DOCS / f"rules-{game}.md").read_text(encoding="utf-8")
+    listed = re.findall(rf"^rules/{game}/([a-z-]+)$", page, re.MULTILINE)
+    assert listed == [*CHAPTERS[game].split(), "flags"]
+    assert {path.stem for path in (SPEC / game).glob("*.md")} == set(listed) - {"flags"}
+
+
+@pytest.mark.parametrize("page", ["clauses", "questions"])
+def test_lists_have_a_part_for_each_game(
+    pages: Mapping[str, str], laws: Mapping[str, Law], page: str
+) -> None:
+    html = pages[f"{page}.html"]
+    for game, law in laws.items():
+        part = html.partition(f'<section id="{page}-{game}">')[2].partition("</section>")[0]
+        assert MEASURES[game].title in part
+        listed = re.findall(rf'<th scope="row">.*?href="[^"#]+#(?:question-)?({game}[^"]+)"', part)
+        assert listed == [*(law.clauses if page == "clauses" else law.questions)]
+
+
+@pytest.mark.parametrize("game", MEASURES)
+def test_code_names_only_clauses_of_the_documents(laws: Mapping[str, Law], game: str) -> None:
+    law, found = laws[game], carriers(game)
     assert set(found) <= set(law.clauses)
     conditions = {
-        str(member) for member in Clause if law.clauses[member].kind is ClauseKind.CONDITION
+        str(member)
+        for member in MEASURES[game].clauses
+        if law.clauses[str(member)].kind is ClauseKind.CONDITION
     }
     without = conditions - set(found)
+    assert conditions
     assert not without
     for those in found.values():
         for carrier in those:
             lines = Path(ROOT / carrier.file).read_text(encoding="utf-8").splitlines()
             assert carrier.name in lines[carrier.line - 1]
+
+
+def test_a_layer_tells_in_what_it_is_otherwise(pages: Mapping[str, str]) -> None:
+    layers = [source for source in sources.load(SPEC / "sources").values() if source.over]
+    assert layers
+    rows = sources.load(SPEC / "sources")
+    for layer in layers:
+        beneath = {row.at: row for row in rows[str(layer.over)].sentence}
+        html = pages[f"rules/sources/{layer.id}.html"]
+        assert f'<a href="{layer.over}.html#source-{layer.over}">' in plain_links(html)
+        otherwise = [row.at for row in layer.sentence if row != beneath[row.at]]
+        assert otherwise
+        assert re.findall(rf'otherwise than in .*?href="{layer.over}\.html#([^"]+)"', html) == (
+            otherwise
+        )
+        for row in layer.sentence:
+            gone = [slug for slug in beneath[row.at].clauses if slug not in row.clauses]
+            words = line_of(html, row.at).partition("gives way to the correction")[2]
+            assert re.findall(r'href="[^"]+\.html#([a-z]+\.[^"]+)"', words) == gone, row.at
+
+
+def line_of(html: str, at: str) -> str:
+    """The row of a sentence."""
+    (line,) = re.findall(rf'<tr id="{re.escape(at)}">(.*?)</tr>', html, re.DOTALL)
+    return str(line)
+
+
+def plain_links(html: str) -> str:
+    """A page whose links have nothing but their address."""
+    return re.sub(r'<a [^>]*(href="[^"]*")[^>]*>', r"<a \1>", html)
+
+
+@pytest.mark.parametrize("game", MEASURES)
+def test_the_page_of_rule_sets_shows_what_the_command_prints(game: str) -> None:
+    page = (DOCS / "rulesets.md").read_text(encoding="utf-8")
+    _, head, named = CliRunner().invoke(main, ["rules", game]).stdout.rpartition("rule sets, and")
+    assert f"text\n{head}{named}```\n" in page
+
+
+@pytest.mark.parametrize("game", MEASURES)
+def test_pages_draw_and_take_the_cards_that_the_reference_does(
+    laws: Mapping[str, Law], game: str
+) -> None:
+    shown = 0
+    for case in cases_of(laws[game]):
+        for rules, steps in plays_of(case):
+            shown += cards_that_came(game, case, rules, steps)
+    assert shown > 500
+
+
+def plays_of(case: Case) -> Iterator[tuple[Rules, Sequence[Step]]]:
+    """The plays that a card shows, each with the readings under which it is shown."""
+    if not case.outcomes:
+        yield case.rules, case.steps
+    if case.control is not None:
+        yield case.rules, case.control.steps
+    for reading, steps in case.outcomes.items():
+        rules = {**case.rules, option_of(str(case.asks)): reading_value(reading)}
+        yield rules, (*case.steps, *steps)
+
+
+def cards_that_came(game: str, case: Case, rules: Rules, steps: Sequence[Step]) -> int:
+    """How many cards come from a pile; each is the one that the seat's hand has gained."""
+    if case.setup is None:
+        return 0
+    begun = GAMES[game].begin({"options": dict(rules)}, case.setup.players, case.setup.dealer)
+    assert not isinstance(begun, Refusal)
+    match, piles, came = begun, Piles.under(rules), 0
+    for step in steps:
+        if not isinstance(step, Act) or step.refused:
+            continue
+        seat = piles.waiting if step.by == CHANCE else step.by
+        before = hand_of(match, seat)
+        after = match.act(step.by, step.do)
+        assert not isinstance(after, Refusal), (case.id, step)
+        match, card = after, piles.follow(step)
+        if step.do["type"] in ("draw", "take", "reshuffle"):
+            gained = hand_of(match, seat) - before
+            laid = "with" in step.do or "meld" in step.do
+            assert laid or gained == ({card} if card else set()), (case.id, step)
+            came += card is not None
+    return came
+
+
+def hand_of(match: Match, seat: int | str | None) -> frozenset[str]:
+    """The cards that a seat holds; nobody holds none."""
+    view: JSON = {} if seat is None else match.view(seat)
+    return frozenset(view.get("hand", ()))

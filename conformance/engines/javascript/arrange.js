@@ -1,6 +1,6 @@
 // @ts-check
-import { points, totalPoints } from './cards.js';
-import { isFour, kindOf, meldsWithin } from './melds.js';
+import { points } from './cards.js';
+import { meldsWithin } from './melds.js';
 /** @typedef {import('./cards.js').Card} Card */
 
 /**
@@ -15,7 +15,7 @@ import { isFour, kindOf, meldsWithin } from './melds.js';
  * @param {(answers: Answer[]) => Answer} choose
  * @returns {Answer}
  */
-function overArrangements(cards, nothing, leftOver, melded, choose) {
+export function overArrangements(cards, nothing, leftOver, melded, choose) {
   const bitOf = new Map(cards.map((card, place) => [card, 1 << place]));
   const melds = meldsWithin(cards).map((meld) => ({
     meld,
@@ -50,35 +50,3 @@ export const leastUnmatched = (cards) =>
 
 /** Whether the cards divide into melds with none left over. @param {Card[]} cards */
 export const allMelded = (cards) => leastUnmatched(cards) === 0;
-
-/** The points that count against a hand. @param {Card[]} hand @param {import('./options.js').Rules} rules */
-export const deadwood = (hand, rules) =>
-  rules.deadwood_basis === 'all_cards_in_hand' ? totalPoints(hand) : leastUnmatched(hand);
-
-/**
- * What an arrangement leaves over, and what it holds that may be paid for.
- * @typedef {{unmatched: number, fours: number, longRuns: number}} Arrangement
- */
-
-/**
- * Every sum that some arrangement of the hand comes to.
- * @param {Card[]} hand
- * @param {{four: (meld: Card[]) => number, run: (meld: Card[]) => number}} worth how often a meld is paid for
- * @returns {Arrangement[]}
- */
-export function arrangements(hand, worth) {
-  /** @param {Arrangement[][]} lists */
-  const distinct = (lists) => [...new Map(lists.flat().map((sum) => [Object.values(sum).join(), sum])).values()];
-  return overArrangements(
-    hand,
-    [{ unmatched: 0, fours: 0, longRuns: 0 }],
-    (card, rest) => rest.map((sum) => ({ ...sum, unmatched: sum.unmatched + points(card) })),
-    (meld, rest) =>
-      rest.map((sum) => ({
-        ...sum,
-        fours: sum.fours + (isFour(meld) ? worth.four(meld) : 0),
-        longRuns: sum.longRuns + (kindOf(meld) === 'run' ? worth.run(meld) : 0),
-      })),
-    distinct,
-  );
-}

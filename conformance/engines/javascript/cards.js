@@ -1,11 +1,9 @@
 // @ts-check
 /** @typedef {string} Card rank and suit, as in `TH` */
-/** @typedef {number} Seat 0, 1 or 2, in the order of play */
+/** @typedef {number} Seat counted from 0, in the order of play */
 
 const RANKS = 'A23456789TJQK';
 const SUITS = 'CDHS';
-
-export const SEATS = [0, 1, 2];
 
 /** @type {Card[]} */
 export const PACK = [...RANKS].flatMap((rank) => [...SUITS].map((suit) => rank + suit));
@@ -32,12 +30,6 @@ export const totalPoints = (cards) => cards.reduce((sum, card) => sum + points(c
 
 /** @param {Card} card */
 export const isAce = (card) => rankOf(card) === 'A';
-
-/** @param {Seat} seat @returns {Seat} */
-export const nextSeat = (seat) => (seat + 1) % SEATS.length;
-
-/** The two other seats, in turn order. @param {Seat} seat @returns {Seat[]} */
-export const seatsAfter = (seat) => [nextSeat(seat), nextSeat(nextSeat(seat))];
 
 /**
  * Whether all of `cards`, as often as each stands there, are among `others`.
@@ -68,19 +60,5 @@ export function grouped(cards, keyOf) {
 /** Whether the cards are the whole pack, each card once. @param {Card[]} cards */
 export const isWholePack = (cards) => sameCards(PACK, cards);
 
-/**
- * Who gets which cards of a pack.
- * @param {Card[]} pack the top first
- * @param {Seat} dealer
- * @param {'one_at_a_time' | 'packets_then_extra'} pattern
- */
-export function dealPack(pack, dealer, pattern) {
-  const order = [dealer, ...seatsAfter(dealer)];
-  const hands = SEATS.map(() => /** @type {Card[]} */ ([]));
-  pack.slice(0, 36).forEach((card, place) => {
-    const turn = pattern === 'one_at_a_time' ? place % 3 : Math.floor(place / 12);
-    hands[order[turn]].push(card);
-  });
-  hands[dealer].push(pack[36]);
-  return { hands, stock: pack.slice(37) };
-}
+/** @template Value @param {Value[]} values @param {Seat} seat @param {Value} value */
+export const withSeat = (values, seat, value) => values.map((old, at) => (at === seat ? value : old));

@@ -1,9 +1,6 @@
 // @ts-check
 import { grouped, height, rankOf, suitOf } from './cards.js';
-/**
- * @typedef {import('./cards.js').Card} Card
- * @typedef {import('./options.js').Rules} Rules
- */
+/** @typedef {import('./cards.js').Card} Card */
 
 /**
  * What the cards are together.
@@ -20,26 +17,6 @@ export function kindOf(cards) {
 
 /** @param {Card[]} cards */
 export const isFour = (cards) => cards.length === 4 && kindOf(cards) === 'set';
-
-/** The fours that the cards hold. @param {Card[]} cards @returns {Card[][]} */
-export const foursIn = (cards) => grouped(cards, rankOf).filter(isFour);
-
-/**
- * Whether no card of a four makes it known to the others.
- * @param {{rules: Rules, takenIntoHand: Card[]}} facts
- * @returns {(four: Card[]) => boolean}
- */
-export const couldBeSecret =
-  ({ rules, takenIntoHand }) =>
-  (four) =>
-    rules.secret_with_discard_card === 'yes_if_kept_concealed' || !four.some((card) => takenIntoHand.includes(card));
-
-/**
- * The fours in a hand that could be secrets.
- * @param {Card[]} hand
- * @param {{rules: Rules, takenIntoHand: Card[]}} facts
- */
-export const secretsIn = (hand, facts) => foursIn(hand).filter(couldBeSecret(facts));
 
 /** Every set of one rank's cards. @param {Card[]} cards @returns {Card[][]} */
 const setsOf = (cards) => {

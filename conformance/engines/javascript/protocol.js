@@ -1,143 +1,96 @@
 // @ts-check
-import { perform, performDeal } from './actions.js';
-import { deadwood } from './arrange.js';
-import { SEATS, dealPack, isWholePack } from './cards.js';
-import { legalActions, perft } from './legal.js';
-import { beginMatch, dealRefusals } from './match.js';
-import { kindOf } from './melds.js';
-import { OPTIONS } from './options.js';
-import { refusals } from './refusals.js';
+import { perft } from './perft.js';
 import * as read from './requests.js';
-import { comparedSeats, settle } from './settlement.js';
-import { viewOf } from './view.js';
-/** @typedef {import('./match.js').Match} Match @typedef {import('./requests.js').Fields} Fields */
+import { rummy } from './rummy/game.js';
+import { tongits } from './tongits/game.js';
+/** @typedef {import('./requests.js').Fields} Fields @typedef {import('./rules.js').Rules} Rules */
 /** @typedef {Record<string, unknown>} Reply */
+
+/**
+ * What the protocol has to know of a game. A match is a plain object that no function changes.
+ * @typedef {object} Game
+ * @property {string} name
+ * @property {string[]} abilities
+ * @property {string[]} actions of seats
+ * @property {import('./rules.js').Options} options
+ * @property {import('./rules.js').Need[]} needs
+ * @property {(players: number) => string[]} tableRefusals clauses that refuse a table of so many
+ * @property {(rules: Rules, players: number, dealer: number) => any} begin
+ * @property {(match: any) => number} players how many seats a match has
+ * @property {(match: any, by: number | null, stated: Fields) => {match: any} | {clauses: string[]}} act
+ * @property {Record<string, (request: Fields, rulesOf: (request: Fields) => Rules) => Outcome>} aboutFacts
+ * @property {(match: any, seat: number) => unknown} view
+ * @property {(match: any, seat: number) => Record<string, any>[]} legal
+ * @property {(match: any) => unknown} result
+ * @property {import('./perft.js').Playing<any, any>} playing
+ */
+
+/** @typedef {{answer: unknown} | {clauses: string[]}} Outcome */
+
+/** @type {Game[]} */
+const GAMES = [tongits, rummy];
 
 const PROTOCOL = 1;
 
 const HELLO = {
   protocol: PROTOCOL,
-  engine: { name: 'tongits-clean-room', version: '1.0.0', language: 'javascript' },
-  games: {
-    tongits: {
-      abilities: ['meld', 'deadwood', 'deal', 'play', 'legal', 'view', 'settle', 'perft'],
-      options: OPTIONS,
-      actions: ['draw', 'take', 'expose', 'lay_off', 'discard', 'call_tongits', 'call_draw', 'fold', 'challenge'],
-    },
-  },
+  engine: { name: 'clean-room', version: '1.1.0', language: 'javascript' },
+  games: Object.fromEntries(
+    GAMES.map(({ name, abilities, options, actions }) => [name, { abilities, options, actions }]),
+  ),
 };
 
-/** @param {string[]} clauses @returns {Reply} */
-const refused = (clauses) => ({ ok: false, clauses: clauses.map((clause) => `tongits.${clause}`) });
+/** @param {Fields} request @returns {Game} */
+function gameOf(request) {
+  const name = read.text(request, 'game');
+  const game = GAMES.find((known) => known.name === name);
+  if (game === undefined) throw new read.NotPlayed(`no such game here: ${name}`);
+  return game;
+}
+
+/** @param {Game} game @param {string[]} clauses @returns {Reply} */
+const refused = (game, clauses) => ({ ok: false, clauses: clauses.map((clause) => `${game.name}.${clause}`) });
 
 /** @param {unknown} answer @returns {Reply} */
 const answered = (answer) => ({ ok: true, answer });
 
-/** @param {Fields} stated @returns {import('./settlement.js').Meld} */
-function statedMeld(stated) {
-  const owner = read.seat(stated, 'owner');
-  const cards = read.cards(stated, 'cards');
-  const laidBy = read.laidBy(stated, 'laid_by') ?? cards.map(() => owner);
-  if (laidBy.length !== cards.length) throw new read.Unreadable('laid_by does not fit cards');
-  return {
-    owner,
-    cards,
-    faceDown: read.flagged(stated, 'face_down'),
-    laidInTurn: 0,
-    taken: null,
-    laidOff: cards.flatMap((card, at) =>
-      laidBy[at] === owner ? [] : [{ card, by: laidBy[at], from: /** @type {const} */ ('elsewhere'), asMeld: false }],
-    ),
-  };
-}
-
-/** @param {Fields} request */
-function answerSettle(request) {
-  const end = read.ending(request, 'end');
-  const hands = read.hands(request, 'hands');
-  if (hands.length !== SEATS.length) throw new read.Unreadable('hands of three seats are needed');
-  const melds = read.melds(request, 'melds').map(statedMeld);
-  const winner = read.optionalSeat(request, 'winner');
-  const caller = read.optionalSeat(request, 'caller');
-  const challengers = read.seats(request, 'challengers');
-  const rules = read.gameRules(request);
-  const layingOffOpens = rules.layoff_opens_hand === 'yes';
-  const laidOff = (/** @type {number} */ seat) =>
-    layingOffOpens && melds.some((meld) => meld.laidOff.some(({ by }) => by === seat));
-  const opened = SEATS.map((seat) => laidOff(seat) || melds.some(({ owner }) => owner === seat));
-  const openedFaceUp = SEATS.map(
-    (seat) => laidOff(seat) || melds.some(({ owner, faceDown }) => owner === seat && !faceDown),
-  );
-  const stated = { rules, end, winner, caller, challengers, hands, opened, takenIntoHand: [] };
-  const { deadwood, burned, payments, receipt } = settle({
-    ...stated,
-    melds,
-    openedFaceUp,
-    compared: comparedSeats(stated),
-    lastDrawer: null,
-    finalDiscard: null,
-    fromEachLoser: 0,
-  });
-  return answered({ payments, burned, deadwood, receipt });
-}
-
-/** @param {Fields} request */
-function answerDeal(request) {
-  const deck = read.cards(request, 'deck');
-  const dealer = read.seat(request, 'dealer');
-  const rules = read.gameRules(request);
-  return isWholePack(deck) ? answered(dealPack(deck, dealer, rules.deal_pattern)) : refused(['cards.standard-52']);
-}
-
-/**
- * Questions that state all that they ask about; what cannot be read comes before what is not played.
- * @type {Record<string, (request: Fields) => Reply>}
- */
-const ABOUT_FACTS = {
-  meld(request) {
-    const cards = read.cards(request, 'cards');
-    read.gameRules(request);
-    return answered(kindOf(cards));
-  },
-  deadwood(request) {
-    const hand = read.cards(request, 'hand');
-    return answered(deadwood(hand, read.gameRules(request)));
-  },
-  deal: answerDeal,
-  settle: answerSettle,
-};
-
 /**
  * Questions about the match that is running.
- * @type {Record<string, (match: Match, request: Fields) => Reply>}
+ * @type {Record<string, (running: {game: Game, match: any}, request: Fields) => Reply>}
  */
 const ABOUT_MATCH = {
-  view: (match, request) => answered(viewOf(match, read.seat(request, 'seat'))),
-  legal: (match, request) => answered(legalActions(match, read.seat(request, 'seat')).map(read.written)),
-  result: (match) => answered(match.result),
-  perft(match, request) {
+  view: ({ game, match }, request) => answered(game.view(match, read.seatAmong(game.players(match))(request, 'seat'))),
+  legal({ game, match }, request) {
+    const seat = read.seatAmong(game.players(match))(request, 'seat');
+    return answered(game.legal(match, seat).map(read.written));
+  },
+  result: ({ game, match }) => answered(game.result(match)),
+  perft({ game, match }, request) {
     const depth = read.integer(request, 'depth');
     if (depth < 0) throw new read.Unreadable('depth is less than nought');
-    const byAction = perft(match, depth);
+    const byAction = perft(game.playing, match, depth);
     const total = depth === 0 ? 1 : byAction.reduce((sum, [, count]) => sum + count, 0);
     return answered({ total, by_action: byAction.map(([action, count]) => [read.written(action), count]) });
   },
 };
+
+/** Questions that state all that they ask about, in any game. */
+const ABOUT_FACTS = new Set(GAMES.flatMap(({ aboutFacts }) => Object.keys(aboutFacts)));
 
 /**
  * An engine that answers one line after the other.
  * @returns {(line: string) => string}
  */
 export function createEngine() {
-  /** @type {Match | null} */
-  let match = null;
+  /** @type {{game: Game, match: any} | null} */
+  let current = null;
   // After a begin that was skipped, all that belongs to its match is skipped as well.
   let skipping = false;
 
   const running = () => {
     if (skipping) throw new read.NotPlayed('the match was skipped');
-    if (match === null) throw new read.Unreadable('no match is begun');
-    return match;
+    if (current === null) throw new read.Unreadable('no match is begun');
+    return current;
   };
 
   /** @type {Record<string, (request: Fields) => Reply>} */
@@ -152,9 +105,11 @@ export function createEngine() {
       const dealer = read.integer(request, 'dealer');
       if (dealer < 0 || dealer >= Math.max(players, 1)) throw new read.Unreadable(`no such seat: ${dealer}`);
       try {
-        const rules = read.gameRules(request);
-        if (players !== SEATS.length) return refused(['game.three-seats']);
-        match = beginMatch(rules, dealer);
+        const game = gameOf(request);
+        const rules = read.gameRules(request, game);
+        const clauses = game.tableRefusals(players);
+        if (clauses.length > 0) return refused(game, clauses);
+        current = { game, match: game.begin(rules, players, dealer) };
         skipping = false;
         return { ok: true };
       } catch (error) {
@@ -164,34 +119,28 @@ export function createEngine() {
     },
 
     act(request) {
-      const before = running();
-      const byChance = request.by === 'chance';
+      const { game, match } = running();
       const stated = read.object(request, 'do');
-      const by = byChance ? null : read.seat(request, 'by');
-      if (read.text(stated, 'type') === 'deal') {
-        const hands = read.hands(stated, 'hands');
-        const stock = read.cards(stated, 'stock');
-        const clauses = byChance ? dealRefusals(before, hands, stock) : ['turn.to-act'];
-        if (clauses.length > 0) return refused(clauses);
-        match = performDeal(before, hands, stock);
-        return { ok: true };
-      }
-      const action = read.action(stated);
-      const clauses = by === null ? ['turn.to-act'] : refusals(before, by, action);
-      if (by === null || clauses.length > 0) return refused(clauses);
-      match = perform(before, by, action);
+      const by = request.by === 'chance' ? null : read.seatAmong(game.players(match))(request, 'by');
+      const outcome = game.act(match, by, stated);
+      if ('clauses' in outcome) return refused(game, outcome.clauses);
+      current = { game, match: outcome.match };
       return { ok: true };
     },
 
     ask(request) {
       const what = read.text(request, 'what');
-      if (Object.hasOwn(ABOUT_FACTS, what)) return ABOUT_FACTS[what](request);
+      if (ABOUT_FACTS.has(what)) {
+        const game = gameOf(request);
+        const outcome = game.aboutFacts[what](request, (asked) => read.gameRules(asked, game));
+        return 'clauses' in outcome ? refused(game, outcome.clauses) : answered(outcome.answer);
+      }
       if (Object.hasOwn(ABOUT_MATCH, what)) return ABOUT_MATCH[what](running(), request);
       throw new read.Unreadable(`no such question: ${what}`);
     },
 
     end() {
-      match = null;
+      current = null;
       skipping = false;
       return { ok: true };
     },

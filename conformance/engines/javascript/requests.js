@@ -1,6 +1,6 @@
 // @ts-check
-import { SEATS, isCard } from './cards.js';
-import { optionNamed, rulesWith } from './options.js';
+import { isCard } from './cards.js';
+import { optionNamed, rulesWith } from './rules.js';
 /** @typedef {import('./cards.js').Card} Card @typedef {import('./cards.js').Seat} Seat */
 
 /** A request that cannot be read or understood. */
@@ -26,7 +26,7 @@ function required(fields, name) {
  * @param {(value: unknown) => value is Value} fits
  * @returns {(fields: Fields, name: string) => Value}
  */
-const reader = (what, fits) => (fields, name) => {
+export const reader = (what, fits) => (fields, name) => {
   const value = required(fields, name);
   if (!fits(value)) throw new Unreadable(`${name} is no ${what}: ${JSON.stringify(value)}`);
   return value;
@@ -35,36 +35,32 @@ const reader = (what, fits) => (fields, name) => {
 /** @param {unknown} value @returns {value is number} */
 const isInteger = (value) => Number.isSafeInteger(value);
 
-/** @param {unknown} value @returns {value is Seat} */
-const isSeat = (value) => isInteger(value) && SEATS.includes(value);
-
 /**
  * @template Value
  * @param {(value: unknown) => value is Value} fits
  * @returns {(value: unknown) => value is Value[]}
  */
-const isListOf =
+export const isListOf =
   (fits) =>
   /** @returns {value is any[]} */
   (value) =>
     Array.isArray(value) && value.every(fits);
 
 export const integer = reader('integer', isInteger);
-export const seat = reader('seat', isSeat);
 export const text = reader('text', /** @returns {value is string} */ (value) => typeof value === 'string');
 export const object = reader('object', isObject);
 export const card = reader('card', isCard);
 
-/** @param {unknown} value @returns {value is 'tongits' | 'draw' | 'stock' | 'spread'} */
-const isEnding = (value) => ['tongits', 'draw', 'stock', 'spread'].some((end) => end === value);
-
-export const ending = reader('end of a hand', isEnding);
+/**
+ * Reads a seat of a table.
+ * @param {number} players
+ */
+export const seatAmong = (players) =>
+  reader('seat', /** @returns {value is Seat} */ (value) => isInteger(value) && value >= 0 && value < players);
 
 const flag = reader('true or false', /** @returns {value is boolean} */ (value) => typeof value === 'boolean');
 const cardList = reader('list of cards', isListOf(isCard));
 const handList = reader('list of hands', isListOf(isListOf(isCard)));
-const objectList = reader('list of melds', isListOf(isObject));
-const seatList = reader('list of seats', isListOf(isSeat));
 
 /**
  * A field that may be left out.
@@ -73,60 +69,35 @@ const seatList = reader('list of seats', isListOf(isSeat));
  * @param {Otherwise} otherwise
  * @returns {(fields: Fields, name: string) => Value | Otherwise}
  */
-const optional = (read, otherwise) => (fields, name) =>
+export const optional = (read, otherwise) => (fields, name) =>
   fields[name] === undefined || fields[name] === null ? otherwise : read(fields, name);
 
 export const cards = optional(cardList, /** @type {Card[]} */ ([]));
 export const hands = optional(handList, /** @type {Card[][]} */ ([]));
-export const optionalSeat = optional(seat, null);
-export const seats = optional(seatList, /** @type {Seat[]} */ ([]));
-export const laidBy = optional(seatList, null);
 export const optionalCard = optional(card, null);
 export const flagged = optional(flag, false);
-export const melds = optional(objectList, /** @type {Fields[]} */ ([]));
 export const optionalObject = optional(object, /** @type {Fields} */ ({}));
 
-/** The rules of a request about a game. @param {Fields} request @returns {import('./options.js').Rules} */
-export function gameRules(request) {
-  const game = text(request, 'game');
-  const options = Object.entries(optionalObject(optionalObject(request, 'rules'), 'options'));
-  if (game !== 'tongits') throw new NotPlayed(`no such game here: ${game}`);
-  for (const [name, value] of options) {
-    if (optionNamed(name) === undefined) throw new Unreadable(`no such option: ${name}`);
+/**
+ * The rules of a request about a game.
+ * @param {Fields} request
+ * @param {{options: import('./rules.js').Options, needs: import('./rules.js').Need[]}} game
+ * @returns {import('./rules.js').Rules}
+ */
+export function gameRules(request, game) {
+  const choices = Object.entries(optionalObject(optionalObject(request, 'rules'), 'options'));
+  for (const [name, value] of choices) {
+    if (optionNamed(game.options, name) === undefined) throw new Unreadable(`no such option: ${name}`);
     if (typeof value !== 'string' && !isInteger(value)) throw new Unreadable(`${name} has no such reading`);
   }
-  const chosen = rulesWith(/** @type {[string, string | number][]} */ (options));
+  const chosen = rulesWith(game, /** @type {[string, string | number][]} */ (choices));
   if ('skipped' in chosen) throw new NotPlayed(chosen.skipped);
   return chosen.rules;
 }
 
-/** An action of a seat. @param {Fields} fields @returns {import('./refusals.js').Action} */
-export function action(fields) {
-  const type = text(fields, 'type');
-  switch (type) {
-    case 'draw':
-    case 'call_draw':
-    case 'fold':
-    case 'challenge':
-      return { type };
-    case 'take':
-      return { type, with: cards(fields, 'with'), meld: cards(fields, 'meld') };
-    case 'expose':
-      return { type, cards: cards(fields, 'cards'), face_down: flagged(fields, 'face_down') };
-    case 'lay_off':
-      return { type, card: card(fields, 'card'), meld: cards(fields, 'meld') };
-    case 'discard':
-      return { type, card: card(fields, 'card') };
-    case 'call_tongits':
-      return { type, discard: optionalCard(fields, 'discard') };
-    default:
-      throw new Unreadable(`no such action: ${type}`);
-  }
-}
-
 /**
  * An action as the protocol writes it, without what is empty.
- * @param {import('./refusals.js').Action} action
+ * @param {Record<string, any>} action
  */
 export const written = (action) =>
   Object.fromEntries(

@@ -115,8 +115,18 @@ def command(
 
 
 def _appeals(chosen: Chosen, manifest: Manifest, directory: Path) -> dict[str, Appeal]:
-    """By game, what a source settles, where its own rule set is played."""
+    """By game, what a source settles, where its own rule set is played.
+
+    Says so where the suite comes without verdicts, by which passing cases are identified.
+    """
     verdicts = matrix.load(directory, manifest)
+    profiles = sorted({one.profile.source for one in chosen.values() if one.profile is not None})
+    if verdicts is None and profiles:
+        click.echo(
+            f"meldspec: {directory} has no {suite.VERDICTS} for this suite: "
+            f"what {' and '.join(profiles)} leaves open is identified in no case that passes",
+            err=True,
+        )
     return {
         game: Appeal(rule_set, rule_set.profile, load_shelf(spec_directory(), game).law, verdicts)
         for game, rule_set in chosen.items()

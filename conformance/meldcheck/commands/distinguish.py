@@ -14,6 +14,7 @@ from meldcheck.case import JSON, Case, Origin
 from meldcheck.cases import cases_of
 from meldcheck.distinguish import TABLE, Effort, Finding, distinguish, every_pair
 from meldcheck.errors import SpecError
+from meldcheck.games import not_argued
 from meldcheck.hunt import Library
 from meldcheck.rulesets import Shelf, load_shelf
 from meldcheck.sides import Pairing, Side, pair, read_side
@@ -80,6 +81,8 @@ def command(
         raise click.UsageError(f"two rule sets expected, not {len(sides)}")
     one, other = (read_side(shelf, words) for words in sides)
     if pack is not None:
+        if uncovered := not_argued(game):
+            raise click.UsageError(f"--small: {uncovered}")
         if write is not None:
             raise click.UsageError("a scenario is played with the whole pack, so no --small")
         return _print_small(shelf, pair(shelf, one, other), pack, effort, form)
@@ -145,7 +148,7 @@ def _print_all(shelf: Shelf, effort: Effort, form: str) -> None:
     if form == "json":
         _print_json(apart.table_value(rows))
         return
-    for line in apart.page(rows):
+    for line in apart.page(shelf.law.game, rows):
         click.echo(line)
 
 

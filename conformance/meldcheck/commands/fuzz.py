@@ -18,7 +18,7 @@ from meldcheck.covering import covering
 from meldcheck.document import ClauseKind, load_law
 from meldcheck.engine import Engine, Limits, printable
 from meldcheck.errors import SpecError
-from meldcheck.fuzz import Coverage, Table
+from meldcheck.fuzz import LONGEST, Coverage, Table
 from meldcheck.protocol import GamePlayed, HelloReply
 from meldcheck.rulesets import Chosen, rules_option
 from meldcheck.run import named_readings
@@ -30,7 +30,14 @@ from meldspec.games import GAMES
 @rules_option
 @click.option("--covering", "covers", is_flag=True, help="Play rule sets that cover all pairs.")
 @click.option(
-    "--hands", type=click.IntRange(1), default=1000, show_default=True, metavar="N", help="Hands."
+    "--examples",
+    "--hands",
+    "hands",
+    type=click.IntRange(1),
+    default=1000,
+    show_default=True,
+    metavar="N",
+    help="Hands.",
 )
 @click.option("--seed", type=int, default=1, show_default=True, metavar="S")
 @timeout_option
@@ -154,6 +161,8 @@ def _lines(
     yield from _coverage_lines(game, came.coverage)
     name = printable(" ".join(filter(None, (hello.engine.name, hello.engine.version))))
     scope = f"{came.coverage.hands} hands in {came.plays} matches, seed {came.seed}"
+    if broken_off := came.coverage.broken_off:
+        scope += f", {broken_off} of them broken off (a match is given up after {LONGEST} steps)"
     found = len(came.differences)
     ways = "no difference" if not found else f"{found} way{'s' * (found > 1)} of differing"
     more = f"; {came.others} plays that differ in other ways" if came.others else ""
@@ -197,6 +206,7 @@ def _as_value(came: Campaign, files: Mapping[int, Path]) -> JSON:
     return {
         "seed": came.seed,
         "hands": came.coverage.hands,
+        "broken_off": came.coverage.broken_off,
         "plays": came.plays,
         "steps": came.coverage.steps,
         "coverage": {

@@ -17,11 +17,15 @@ from meldspec.games import GAMES
 
 
 class DealFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A deal: a hand for each seat, and the stock with its top first."""
+    """A deal: a hand for each seat, and the stock with its top first.
+
+    ``upcard`` is the card turned, where a game has one.
+    """
 
     dealer: int
     hands: list[list[str]]
     stock: list[str]
+    upcard: str | None = None
 
 
 def _cards(words: str) -> list[str]:
@@ -37,7 +41,20 @@ _BUILT_IN: Final = {
             _cards("AD AH AS 3D 3H 4D 5D 8H TC JS QH QS"),
         ],
         stock=_cards("7H 9S 6D 5H TS KH 2C 3S 7C 4H JD 2S 6C QC 8C"),
-    )
+    ),
+    "rummy": DealFile(
+        dealer=0,
+        hands=[
+            _cards("2D 7D 8D TH JC QD KS"),
+            _cards("4S 5S 6S 9C 9D 9H AC"),
+            _cards("7S 9S 3C 4C 5C KC KD"),
+        ],
+        upcard="8S",
+        stock=_cards(
+            "7H 6D 5H TS KH 2C 3S 7C 4H JD 2S 6C QC 8C AD AH AS 2H 3D 3H 4D 5D 6H 8H TC TD JH JS "
+            "QH QS"
+        ),
+    ),
 }
 
 
@@ -49,7 +66,8 @@ _BUILT_IN: Final = {
     "--deal",
     "file",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="A JSON file with dealer, hands and stock; without it, a deal that is built in.",
+    help="A JSON file with dealer, hands, stock and the card turned, where there is one; "
+    "without it, a deal that is built in.",
 )
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
 def command(game: str, depth: int, divide: bool, file: Path | None, form: str) -> None:
@@ -79,6 +97,8 @@ def _read(file: Path) -> DealFile:
 def _count(game: str, deal: DealFile, depth: int, place: str) -> JSON:
     hands: list[wire.JSON] = [list(hand) for hand in deal.hands]
     do: dict[str, wire.JSON] = {"type": "deal", "hands": hands, "stock": list(deal.stock)}
+    if deal.upcard is not None:
+        do["upcard"] = deal.upcard
     try:
         begun = GAMES[game].begin({}, len(hands), deal.dealer)
         dealt = begun.act("chance", do) if is_match(begun) else begun

@@ -10,7 +10,7 @@ import msgspec
 
 from meldcheck import places, published, settle
 from meldcheck.case import JSON
-from meldcheck.document import Law, Question, read_law
+from meldcheck.document import Law, Question, Status, read_law
 from meldcheck.errors import SpecError
 from meldcheck.matrix import law_in
 from meldcheck.sources import load as load_sources
@@ -40,7 +40,8 @@ def command(what: str, form: str) -> None:
 
 
 def _question(what: str) -> tuple[Law, Question] | None:
-    """The question that is named, unless it is a file's name."""
+    """The question that is named, unless it is a file's name; a name of two games is refused."""
+    found: list[tuple[Law, Question]] = []
     for game in GAMES:
         law, problems = read_law(places.spec_directory(), game)
         if problems:
@@ -49,7 +50,12 @@ def _question(what: str) -> tuple[Law, Question] | None:
             last = question.name
             names = {question.id, question.option, last, last.replace("_", "-"), *question.aliases}
             if what in names:
-                return law, question
+                found.append((law, question))
+    if len(found) > 1:
+        ids = " and ".join(question.id for _, question in found)
+        raise click.UsageError(f"{what!r} names more than one question: {ids}")
+    if found:
+        return found[0]
     if what.endswith(".json") or Path(what).exists():
         return None
     raise click.UsageError(f"no question {what!r}, and no such file; see 'meldspec rules GAME'")
@@ -128,19 +134,17 @@ def _verdicts(game: str) -> Verdicts:
 def _scenario(file: Path, trace: Trace) -> Scenario:
     """The scenario of a trace; options are named in full, in part or by an alias."""
     law, _ = read_law(places.spec_directory(), trace.game)
-    names = {
-        name: question.option
+    asked = {
+        name: question
         for question in law.questions.values()
         for name in (question.option, question.name, *question.aliases)
     }
-    played = GAMES[trace.game].readings()
     rules: dict[str, str | int] = {}
     for name, reading in trace.rules.options.items():
-        option = names.get(name, name)
-        GAMES[trace.game].rule_set({"options": {name: reading}} if option not in played else {})
-        if option in played and reading not in played[option]:
-            raise UnplayableError(f"option {option!r}: {reading!r} is not played here")
-        rules[option] = reading
+        if name not in asked:
+            raise UnplayableError(f"unknown option {name!r}")
+        _check_reading(asked[name], reading)
+        rules[asked[name].option] = reading
     return Scenario(
         players=trace.players,
         dealer=trace.dealer,
@@ -149,3 +153,21 @@ def _scenario(file: Path, trace: Trace) -> Scenario:
         seat=trace.seat,
         rules=rules,
     )
+
+
+def _check_reading(question: Question, reading: str | int) -> None:
+    """UnplayableError for a reading that this game cannot play, or leaves no choice of."""
+    option = question.option
+    if question.status is Status.FIXED:
+        fixed = f"option {option!r} is fixed as {question.default!r}"
+        raise UnplayableError(f"{fixed}: {_plain(question.fixed or question.reason)}")
+    if str(reading) in question.unplayable:
+        reason = _plain(question.unplayable[str(reading)])
+        raise UnplayableError(f"option {option!r}: {reading!r} is not played here: {reason}")
+    if str(reading) not in question.played or isinstance(reading, int) != str(reading).isdigit():
+        known = ", ".join(question.played)
+        raise UnplayableError(f"option {option!r}: {reading!r} is not played; there is {known}")
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split())

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from docutils import nodes
+from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
@@ -36,7 +37,8 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     elements.setup(app)
     app.connect("builder-inited", read)
     app.connect("env-get-outdated", outdated)
-    app.connect("doctree-read", add_table)
+    app.connect("doctree-read", add_table, priority=400)  # before its sections are listed
+    app.connect("doctree-read", link_chapters)
     app.connect("env-check-consistency", complete)
     app.connect("build-finished", remember)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
@@ -87,6 +89,18 @@ def add_table(app: Sphinx, doctree: nodes.document) -> None:
     for section in doctree.findall(nodes.section):
         section += make(shelf.book(app.env))
         return
+
+
+def link_chapters(app: Sphinx, doctree: nodes.document) -> None:
+    """Lead a link from chapter to chapter to its page: ``[the deal](deal.md)``.
+
+    The pages are seen through a link of the file system, and the parser looks behind it.
+    """
+    spec = shelf.spec_of(app.env)
+    for reference in doctree.findall(pending_xref):
+        there = Path(reference["reftarget"])
+        if reference["refdomain"] == "doc" and there.is_relative_to(spec):
+            reference["reftarget"] = f"{HOME}/{there.relative_to(spec).as_posix()}"
 
 
 def complete(app: Sphinx, env: BuildEnvironment) -> None:

@@ -16,6 +16,7 @@ from meldcheck.case import Act, Case
 from meldcheck.cases import cases_in
 from meldcheck.document import Clause, Example, Law, Question, read_law
 from meldcheck.errors import SpecError
+from meldcheck.games import MEASURES
 from meldcheck.places import PACKAGE
 from meldcheck.sources import Source, Verified
 
@@ -138,7 +139,8 @@ def read_book(spec: Path) -> Book:
         problems.append(error)
     locators = {name: frozenset(row.at for row in rows[name].sentence) for name in rows}
     laws: dict[str, Law] = {}
-    for game in sorted({path.parent.name for path in spec.glob("*/*.md")}):
+    there = {path.parent.name for path in spec.glob("*/*.md")}
+    for game in (*(game for game in MEASURES if game in there), *sorted(there - MEASURES.keys())):
         laws[game], wrong = read_law(spec, game, locators if rows else None)
         problems += wrong
     cases: dict[str, tuple[Case, ...]] = {}

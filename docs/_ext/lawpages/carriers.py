@@ -116,7 +116,11 @@ def _values(module: ModuleType) -> Iterator[tuple[str, str, FunctionType]]:
     """Guards and payment lines: one clause, one function."""
     for name, entry in _entries(module):
         if isinstance(entry, Move):
-            for stage, guards in (("existence guard of", entry.exists), ("guard of", entry.guards)):
+            for stage, guards in (
+                ("existence guard of", entry.exists),
+                ("guard of", entry.guards),
+                ("condition of", entry.after),
+            ):
                 for guard in guards:
                     for function in _written_here(guard.holds):
                         yield str(guard.clause), f"{stage} {name}", function

@@ -35,7 +35,7 @@ AS_TEXT: Final = "\ufe0e"
 
 CARD: Final = re.compile(rf"\b[{RANKS}][{''.join(SUITS)}]\b")
 SLUG: Final = re.compile(r"\b[a-z][a-z0-9-]*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*){2,}")
-_SPOKEN: Final = re.compile(rf"{SLUG.pattern}|(?:{CARD.pattern})(?: {CARD.pattern})*")
+_SPOKEN: Final = re.compile(rf"`[^`]+`|{SLUG.pattern}|(?:{CARD.pattern})(?: {CARD.pattern})*")
 
 
 Part: TypeAlias = nodes.Node | str
@@ -118,14 +118,16 @@ def _node(child: Part) -> nodes.Node:
 
 
 def spoken(text: str, clauses: Iterable[str] = ()) -> list[nodes.Node]:
-    """A text whose cards are shown as cards and whose clauses are links."""
+    """A text whose cards are shown as cards, whose clauses are links, and `words` as code."""
     known = frozenset(clauses)
     parts: list[nodes.Node] = []
     at = 0
     for found in _SPOKEN.finditer(text):
         parts.append(nodes.Text(text[at : found.start()]))
         at = found.end()
-        if CARD.match(found[0]):
+        if found[0].startswith("`"):
+            parts.append(el("code", found[0].strip("`")))
+        elif CARD.match(found[0]):
             parts.append(cards(found[0].split(), "small"))
         else:
             parts.append(clause_link(found[0]) if found[0] in known else nodes.Text(found[0]))

@@ -10,8 +10,18 @@ from docutils import nodes
 from lawpages.book import Book
 from lawpages.boxes import marks
 from lawpages.elements import Part, cards, clause_link, el, flat, folded, joined, link, spoken
-from lawpages.plays import as_written, deal_rows, fields, in_written_order, play, seats, tail
-from meldcheck.case import JSON, Act, Ask, Case, Control, Step
+from lawpages.plays import (
+    Rules,
+    as_written,
+    deal_rows,
+    fields,
+    in_written_order,
+    opening,
+    play,
+    seats,
+    tail,
+)
+from meldcheck.case import JSON, Act, Ask, Case, Control, Step, option_of
 from meldcheck.cases import Dealt, dealt
 from meldcheck.document import (
     DeadwoodExample,
@@ -64,7 +74,7 @@ def _shown(law: Law, example: Example, cases: Sequence[Case]) -> Iterator[nodes.
             yield el("p", "The deck, its top first:")
             yield cards(question["deck"], "hand")
             yield el("p", "is dealt as:")
-            yield deal_rows(case.answer["hands"], case.answer["stock"], made.dealer)
+            yield _hands_made(case.answer, made.dealer)
         case SettleExample():
             question = case.question or {}
             yield fields(_facts(question))
@@ -74,17 +84,16 @@ def _shown(law: Law, example: Example, cases: Sequence[Case]) -> Iterator[nodes.
                 for now, then in zip(question["hands"], written, strict=True)
             ]
             yield deal_rows(hands, (), None)
-            if question["melds"]:
+            if question.get("melds"):
                 yield fields({"melds": question["melds"]})
             yield el("div", fields(case.answer), css="answer")
         case TwinExample():
             yield from _twin(law, example, made, case)
         case PlayExample() | LegalExample() | ViewExample():
             written_deals = _written_deals(law, example, made)
-            dealer = case.setup.dealer if case.setup is not None else 0
-            yield from play(case.steps, written_deals, dealer)
+            yield from play(case.steps, written_deals, _dealer(case), case.rules)
             if case.control is not None:
-                yield _control(case, case.control, written_deals, dealer)
+                yield _control(case, case.control, written_deals)
         case QuestionExample():
             yield from _question(law, example, made, case)
         case _:
@@ -108,7 +117,7 @@ def _question(
         yield el("p", "The deck, its top first:")
         yield cards(case.question["deck"], "hand")
     else:
-        yield from play(case.steps, written, case.setup.dealer if case.setup is not None else 0)
+        yield from play(case.steps, written, _dealer(case), case.rules)
     question = law.questions.get(made.question)
     for reading, steps in case.outcomes.items():
         name: list[Part] = [el("b", "Under "), el("code", reading)]
@@ -118,18 +127,32 @@ def _question(
         yield el(
             "div",
             el("p", *name, css="reading-name"),
-            _outcome(case, steps, written),
+            _outcome(case, reading, steps, written),
             *_working([line.partition(": ")[2] for line in own]),
             css="outcome",
         )
 
 
-def _outcome(case: Case, steps: Sequence[Step], written: Sequence[Dealt]) -> nodes.Node:
+def _outcome(
+    case: Case, reading: str, steps: Sequence[Step], written: Sequence[Dealt]
+) -> nodes.Node:
     """What follows under one reading: the end of a play, or the hands that a deck makes."""
     if case.question is None:
-        return tail(steps, case.steps, written)
+        rules: Rules = {**case.rules, option_of(case.asks or ""): reading}
+        return tail(steps, case.steps, written, rules)
     (fact,) = (step for step in steps if isinstance(step, Ask))
-    return deal_rows(fact.answer["hands"], fact.answer["stock"], case.question["dealer"])
+    return _hands_made(fact.answer, case.question["dealer"])
+
+
+def _hands_made(answer: Mapping[str, JSON], dealer: int) -> nodes.Node:
+    """What a deck makes when it is dealt."""
+    return deal_rows(answer["hands"], answer["stock"], dealer, answer.get("upcard"))
+
+
+def _dealer(case: Case) -> int | None:
+    """The seat that is named as the dealer of the first hand, if one is."""
+    cut = case.rules.get("dealer.first_dealer") == "cut"
+    return None if cut or case.setup is None else case.setup.dealer
 
 
 def _meld_rows(made: MeldExample, cases: Sequence[Case]) -> nodes.Node:
@@ -149,16 +172,17 @@ def _meld_rows(made: MeldExample, cases: Sequence[Case]) -> nodes.Node:
 def _facts(question: Mapping[str, JSON]) -> dict[str, JSON]:
     """How a hand to be settled ended; who challenged only where a draw was called."""
     stated: dict[str, JSON] = {"challengers": [], **question}
-    names = ("end", "winner", *(("caller", "challengers") if stated["end"] == "draw" else ()))
+    called = ("caller", "challengers") if stated.get("end") == "draw" else ()
+    names = ("end", "winner", "rummy", *called)
     return {name: stated[name] for name in names if name in stated}
 
 
-def _control(case: Case, control: Control, written: Sequence[Dealt], dealer: int) -> nodes.Node:
-    steps = control.steps
-    if steps and case.steps and steps[0] == case.steps[0] and isinstance(steps[0], Act):
-        shown = play(steps[1:], written, dealer, steps[0])
+def _control(case: Case, control: Control, written: Sequence[Dealt]) -> nodes.Node:
+    steps, dealt = control.steps, opening(case.steps)
+    if dealt is not None and dealt == opening(steps):
+        shown = play(steps[1:], written, _dealer(case), case.rules, dealt)
     else:
-        shown = play(steps, written, dealer)
+        shown = play(steps, written, _dealer(case), case.rules)
     summary: tuple[Part, ...] = (el("b", "Control"), ": ", *spoken(control.why))
     return folded(summary, *shown, css="control")
 
@@ -176,7 +200,7 @@ def _twin(law: Law, example: Example, made: TwinExample, case: Case) -> Iterator
     places = zip([*hands, stock], [*others, list(other.do["stock"])], strict=True)
     moved = {card for here, there in places for card in set(here) ^ set(there)}
     moved |= {a for a, b in zip(stock, other.do["stock"], strict=True) if a != b}
-    yield deal_rows(hands, stock, dealer, moved)
+    yield deal_rows(hands, stock, dealer, one.do.get("upcard"), moved)
     yield el(
         "p",
         "The play is repeated with ",
@@ -186,7 +210,7 @@ def _twin(law: Law, example: Example, made: TwinExample, case: Case) -> Iterator
         " sees the same and may do the same in both.",
         css="answer",
     )
-    yield from play(case.steps[1:], [written], dealer, one)
+    yield from play(case.steps[1:], [written], dealer, case.rules, one)
 
 
 def _pairs(swap: str | tuple[str, ...]) -> Sequence[str]:

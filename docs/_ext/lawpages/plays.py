@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, TypeAlias
 
 from docutils import nodes
 
-from lawpages.elements import cards, clause_link, el, flat, joined
+from lawpages.elements import Part, cards, clause_link, el, flat, joined
 from meldcheck.case import JSON, Act, Ask, Step
 from meldcheck.cases import Dealt
 from meldcheck.notation import CHANCE, show_action
@@ -16,6 +16,7 @@ from meldcheck.notation import CHANCE, show_action
 ACTIONS: Final = {
     "draw": ("draw", "draws"),
     "take": ("take", "takes"),
+    "meld": ("meld", "melds"),
     "expose": ("expose", "exposes"),
     "lay_off": ("lay off", "lays off"),
     "discard": ("discard", "discards"),
@@ -26,44 +27,78 @@ ACTIONS: Final = {
 }
 """An action as one may do it, and as somebody does it."""
 
-ENDS: Final = {"tongits": "tongits", "draw": "a called draw", "stock": "the stock has run out"}
+ENDS: Final = {
+    "tongits": "tongits",
+    "draw": "a called draw",
+    "out": "going out",
+    "stock": "the stock has run out",
+}
 PHASES: Final = {
+    "cut": "cutting for the deal",
     "deal": "before the deal",
     "draw": "taking a card",
+    "reshuffle": "making a new stock",
     "play": "playing cards",
     "respond": "answering a call",
     "over": "after the hand",
 }
 
 
+Rules: TypeAlias = Mapping[str, str | int]
+"""The readings that are not the default, by option."""
+
+
 @dataclass(slots=True)
 class Piles:
     """The stock and the discard pile, as far as a reader wants to know what is drawn and taken."""
 
+    turned: bool
+    """Whether the discards are turned over when the stock is empty, without an act of chance."""
     stock: list[str] = field(default_factory=list)
     discard: list[str] = field(default_factory=list)
+    waiting: int | str | None = None
+    """The seat that has drawn from an empty stock and gets its card once there is a new one."""
 
-    def deal(self, do: Mapping[str, JSON]) -> None:
-        """Both piles of a new hand."""
-        self.stock, self.discard = list(do["stock"]), []
+    @classmethod
+    def under(cls, rules: Rules) -> Piles:
+        """The piles before a deal, under these readings."""
+        return cls(turned=rules.get("stock.stock_exhaustion") == "turn_over")
 
     def follow(self, step: Act) -> str | None:
-        """The card that comes from a pile by an accepted step; a deal makes both anew."""
-        if step.by != CHANCE:
-            return self.take(step.do)
-        self.deal(step.do)
-        return None
-
-    def take(self, do: Mapping[str, JSON]) -> str | None:
-        """The card that comes from a pile by this action; a discard goes there."""
+        """The card that comes from a pile by an accepted step."""
+        do = step.do
         match do["type"]:
+            case "deal":
+                self._deal(do)
+            case "reshuffle":
+                return self._renew(do["stock"])
             case "draw":
-                return self.stock.pop(0) if self.stock else None
+                return self._draw(step.by)
             case "take":
                 return self.discard.pop() if self.discard else None
-            case "discard" | "call_tongits" if do.get("discard", do.get("card")):
-                self.discard.append(do.get("discard", do.get("card")))
+            case "discard":
+                self.discard.append(do["card"])
+            case "call_tongits" if do.get("discard"):
+                self.discard.append(do["discard"])
         return None
+
+    def _deal(self, do: Mapping[str, JSON]) -> None:
+        self.stock, self.waiting = list(do["stock"]), None
+        self.discard = [do["upcard"]] if "upcard" in do else []
+
+    def _renew(self, stock: Sequence[str]) -> str | None:
+        self.stock = list(stock)
+        self.discard = [card for card in self.discard if card not in stock]
+        waited, self.waiting = self.waiting, None
+        return None if waited is None else self._draw(waited)
+
+    def _draw(self, by: int | str) -> str | None:
+        if not self.stock and self.turned:
+            self.stock, self.discard = self.discard[:-1], self.discard[-1:]
+        if not self.stock:
+            self.waiting = by
+            return None
+        return self.stock.pop(0)
 
 
 def seat(number: int | str) -> nodes.Node:
@@ -105,14 +140,20 @@ def deal_rows(
     hands: Sequence[Sequence[str]],
     stock: Sequence[str],
     dealer: int | None,
+    upcard: str | None = None,
     marked: Iterable[str] = (),
 ) -> nodes.Node:
-    """Hands and stock as rows of cards."""
+    """Hands, the card that is turned, and stock as rows of cards."""
     those = frozenset(marked)
     rows: list[nodes.Node] = []
     for number, hand in enumerate(hands):
         notes = [el("small", "dealer")] if number == dealer else []
         rows += [el("dt", seat(number), *notes), el("dd", cards(hand, "hand", those))]
+    if upcard is not None:
+        rows += [
+            el("dt", el("span", "upcard", css="seat")),
+            el("dd", cards([upcard], "hand", those)),
+        ]
     if stock:
         rows += [
             el("dt", el("span", "stock", css="seat"), el("small", "top first")),
@@ -121,34 +162,68 @@ def deal_rows(
     return flat(el("dl", *rows, css="deal"))
 
 
+def opening(steps: Sequence[Step]) -> Act | None:
+    """The deal with which a play begins."""
+    match steps:
+        case [Act(do={"type": "deal"}, refused=()) as deal, *_]:
+            return deal
+        case _:
+            return None
+
+
 def play(
-    steps: Sequence[Step], written: Sequence[Dealt], dealer: int, dealt: Act | None = None
+    steps: Sequence[Step],
+    written: Sequence[Dealt],
+    dealer: int | None,
+    rules: Rules,
+    dealt: Act | None = None,
 ) -> list[nodes.Node]:
-    """A play: its deal, unless it has been ``dealt`` where the reader sees it, and its steps."""
+    """A play: its deal, unless it has been ``dealt`` where the reader sees it, and its steps.
+
+    ``dealer`` is the seat that deals first, unless it is found in the play itself.
+    """
     made: list[nodes.Node] = []
-    piles = Piles()
+    piles = Piles.under(rules)
     rest = list(steps)
-    first = rest[0] if rest else None
-    if dealt is None and isinstance(first, Act) and first.by == CHANCE:
-        dealt = first
-        rest.pop(0)
-        made.append(deal_rows(as_written(dealt.do, written), dealt.do["stock"], dealer))
+    if dealt is None:
+        dealt = opening(rest)
+        if dealt is not None:
+            rest.pop(0)
+            made.append(_dealt_rows(dealt.do, written, dealer))
+        elif dealer is not None:
+            made.append(el("p", seat(dealer), " is the dealer when the match begins."))
     if dealt is not None:
-        piles.deal(dealt.do)
+        piles.follow(dealt)
     if rest:
         made.append(_steps(rest, piles, written))
     return made
 
 
-def tail(steps: Sequence[Step], after: Iterable[Step], written: Sequence[Dealt]) -> nodes.Node:
+def _dealt_rows(do: Mapping[str, JSON], written: Sequence[Dealt], dealer: int | None) -> nodes.Node:
+    return deal_rows(as_written(do, written), do["stock"], dealer, do.get("upcard"))
+
+
+def tail(
+    steps: Sequence[Step], after: Iterable[Step], written: Sequence[Dealt], rules: Rules
+) -> nodes.Node:
     """The end of a play whose beginning the reader sees elsewhere."""
-    piles = Piles()
+    piles = Piles.under(rules)
     before: int | str | None = None
     for step in after:
         if isinstance(step, Act) and not step.refused:
-            before = None if step.by == CHANCE else step.by
+            before = _last(step, before)
             piles.follow(step)
     return _steps(steps, piles, written, before)
+
+
+def _last(step: Act, before: int | str | None) -> int | str | None:
+    """Whose turn it is after a step, as far as that tells turns apart.
+
+    A new stock is made within a turn, and what else chance does stands between two.
+    """
+    if step.by != CHANCE:
+        return step.by
+    return before if step.do["type"] == "reshuffle" else None
 
 
 def _steps(
@@ -157,30 +232,52 @@ def _steps(
     written: Sequence[Dealt],
     before: int | str | None = None,
 ) -> nodes.Node:
-    """Steps as a list; ``before`` is who acted last."""
+    """Steps as a list; ``before`` is whose turn it is."""
     items: list[nodes.Node] = []
     for step in steps:
         if isinstance(step, Ask):
             items.append(flat(el("li", *check(step), css="check")))
             continue
-        turn = before is not None and step.by != before
-        before = step.by
+        after = _last(step, before)
+        turn = before is not None and after != before
+        before = after
         items.append(_step(step, piles, written, "step turn" if turn else "step"))
     return flat(el("ol", *items, css="play"))
 
 
 def _step(step: Act, piles: Piles, written: Sequence[Dealt], css: str) -> nodes.Node:
+    waiting = piles.waiting
     came = None if step.refused else piles.follow(step)
     if step.by == CHANCE:
-        rows = deal_rows(as_written(step.do, written), step.do["stock"], None)
-        told = el("div", el("p", "A hand is dealt:"), rows)
+        told = el("div", *_by_chance(step.do, written))
+        if came is not None and waiting is not None:
+            told += el("p", seat(waiting), " gets ", cards([came], "small"), " from it.")
     else:
         told = el("span", seat(step.by), " ", *does(step.do, came))
+        if piles.waiting is not None and waiting is None:
+            told += nodes.Text(" from the stock, which is empty")
     if not step.refused:
         return flat(el("li", told, css=css))
     why = joined(clause_link(name) for name in step.refused)
     verdict = el("span", el("b", "refused"), " by ", *why, css="verdict")
     return el("li", flat(told), " ", verdict, css=f"{css} refused")
+
+
+def _by_chance(do: Mapping[str, JSON], written: Sequence[Dealt]) -> Iterator[nodes.Node]:
+    match do["type"]:
+        case "deal":
+            yield el("p", "A hand is dealt:")
+            yield _dealt_rows(do, written, None)
+        case "reshuffle":
+            yield el("p", "The discards are made the stock, its top first:")
+            yield cards(do["stock"], "hand")
+        case "cut":
+            yield el("p", "The seats cut for the deal:")
+            drawn = ((number, card) for number, card in enumerate(do["cards"]) if card is not None)
+            items = (el("li", seat(number), " ", cards([card], "small")) for number, card in drawn)
+            yield el("ul", *items, css="choices")
+        case _:
+            yield el("p", show_action(do))
 
 
 def does(do: Mapping[str, JSON], came: str | None = None) -> list[nodes.Node]:
@@ -203,6 +300,8 @@ def _action(do: Mapping[str, JSON], form: int, came: str | None) -> list[nodes.N
             return _sentence(verb, [came] if came else None)
         case "take":
             return _sentence(verb, *([[came]] if came else ["the discard"]), *_laid(do))
+        case "meld":
+            return _sentence(verb, do["cards"])
         case "expose":
             return _sentence(verb, do["cards"], *(["face down"] if do.get("face_down") else []))
         case "lay_off":
@@ -282,6 +381,8 @@ NAMES: Final = {
     "stock_size": "cards in the stock",
     "hand_sizes": "cards in hand",
     "pot_to": "pot goes to",
+    "rummy": "went rummy",
+    "taken": "taken from the pile",
     "discard": "discard pile",
 }
 """Fields whose name says too little."""
@@ -300,6 +401,10 @@ def _cards(value: Sequence[str] | None) -> list[nodes.Node]:
     if value is None:
         return [el("span", "not shown", css="nothing")]
     return [cards(value, "small")]
+
+
+def _yes_or_no(value: bool) -> str:
+    return "yes" if value else "no"
 
 
 def signed(number: int) -> str:
@@ -342,18 +447,15 @@ def _answers(pairs: Sequence[tuple[int, str]]) -> list[nodes.Node]:
 
 
 def _receipt(lines: Sequence[Mapping[str, JSON]]) -> list[nodes.Node]:
-    items = (
-        el(
-            "li",
-            seat(line["from"]),
-            f" pays {line['chips']} to ",
-            seat(line["to"]),
-            ": ",
-            clause_link(line["clause"]),
-        )
-        for line in lines
-    )
+    items = (el("li", *_passed(line), ": ", clause_link(line["clause"])) for line in lines)
     return [el("ul", *items, css="list")]
+
+
+def _passed(line: Mapping[str, JSON]) -> tuple[Part, ...]:
+    """What one seat pays to another, or scores for its cards."""
+    if "points" in line:
+        return seat(line["to"]), f" scores {line['points']} for the cards of ", seat(line["from"])
+    return seat(line["from"]), f" pays {line['chips']} to ", seat(line["to"])
 
 
 BY_SEAT: Final[Mapping[str, Callable[[JSON], str]]] = {
@@ -361,7 +463,9 @@ BY_SEAT: Final[Mapping[str, Callable[[JSON], str]]] = {
     "deadwood": str,
     "chips": signed,
     "payments": signed,
-    "opened": lambda value: "yes" if value else "no",
+    "points": str,
+    "scores": str,
+    "opened": _yes_or_no,
 }
 """How the value of one seat is shown."""
 
@@ -370,6 +474,10 @@ SHOWN: Final[Mapping[str, Callable[[JSON], list[nodes.Node]]]] = {
     "phase": lambda value: [nodes.Text(PHASES.get(str(value), str(value)))],
     "end": lambda value: [nodes.Text(ENDS.get(str(value), str(value)))],
     "to_act": seats,
+    "match_over": lambda value: [nodes.Text(_yes_or_no(value))],
+    "match_winners": seats,
+    "rummy": lambda value: [nodes.Text(_yes_or_no(value))],
+    "taken": lambda value: [cards([] if value is None else [value], "small")],
     "burned": seats,
     "challengers": seats,
     "winner": _one_seat,

@@ -9,7 +9,7 @@ The TOML files are read by the suite's own readers; here they only become pages.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import groupby
 from typing import Any, ClassVar, Final
 
@@ -22,9 +22,19 @@ from lawpages import shelf
 from lawpages.book import STANCES, Book, file_of
 from lawpages.boxes import WORDS
 from lawpages.domain import LawDomain, Named
-from lawpages.elements import case_link, clause_link, el, folded, paragraph
+from lawpages.elements import (
+    Part,
+    case_link,
+    clause_link,
+    el,
+    folded,
+    joined,
+    link,
+    paragraph,
+)
 from lawpages.tables import table
 from meldcheck.document import Law
+from meldcheck.games import title_of
 from meldcheck.sources import Sentence, Source, Status
 
 LOGGER: Final = logging.getLogger(__name__)
@@ -89,6 +99,16 @@ class _Page:
             "project: a row has the place of a sentence, its number of words, and a fingerprint "
             "of them."
         )
+        beneath: Mapping[str, Sentence] = {}
+        if source.over is not None:
+            beneath = {row.at: row for row in self.book.sources[source.over].sentence}
+            over = link("source", source.over, el("code", source.over))
+            page += paragraph(
+                "This source is a layer over ",
+                over,
+                ": the same text, read with a correction that stands in it. A row that is not as "
+                "in the source beneath says so.",
+            )
         if source.url is not None:
             page += paragraph(nodes.reference("", source.url, refuri=source.url))
         page += self._counts(source)
@@ -99,7 +119,7 @@ class _Page:
             part = self._section(name + again, f"section-{nodes.make_id(name)}-{sections[name]}")
             part += table(
                 ("sentence", "what it is", "where it leads"),
-                [self._row(source, row) for row in rows],
+                [self._row(source, row, beneath.get(row.at, row)) for row in rows],
                 css="sentences",
                 label=f"Sentences of {name}",
             )
@@ -119,7 +139,7 @@ class _Page:
             words.append(el("div", el("dt", "verified"), el("dd", verified)))
         return el("dl", *words, css="counts")
 
-    def _row(self, source: Source, row: Sentence) -> nodes.Node:
+    def _row(self, source: Source, row: Sentence, beneath: Sentence) -> nodes.Node:
         name = f"{source.id}:{row.at}"
         shown = f"{source.id} {row.at}: {row.section}, sentence {row.ordinal}"
         self.domain.note(name, Named(self.docname, row.at, "sentence", shown), self.docname)
@@ -134,7 +154,7 @@ class _Page:
             "tr",
             place,
             el("td", el("span", STATUSES[row.status], css=f"tag status-{row.status}")),
-            el("td", *self._leads(source, row)),
+            el("td", *self._leads(source, row), *_corrected(source, row, beneath)),
         )
         line["ids"].append(row.at)
         return line
@@ -151,6 +171,8 @@ class _Page:
         clause = self.book.clauses.get(slug)
         if clause is None:
             return el("li", clause_link(slug))
+        whole = link("clause", slug, el("code", slug))
+        name = whole if len(source.chapters) > 1 else clause_link(slug)
         stance = clause.sources.get(source.id)
         how = [
             WORDS[name]
@@ -158,13 +180,13 @@ class _Page:
             if stance is not None and row.at in getattr(stance, name)
         ]
         text = el("span", clause.text, css="aside")
-        return el("li", clause_link(slug), " ", el("b", ", ".join(how), css="how"), text)
+        return el("li", name, " ", el("b", ", ".join(how), css="how"), text)
 
     # ── flags ────────────────────────────────────────────────────────────────────────────────────
 
     def flags(self, law: Law) -> nodes.section:
         """The mistakes that the examples of a game hunt."""
-        page = self._section("Flags", f"flags-{law.game}")
+        page = self._section(f"Flags of {title_of(law.game)}", f"flags-{law.game}")
         page += paragraph(
             "A flag is a mistake that engines make. An example that carries a flag fails on an "
             "engine that makes this mistake."
@@ -211,6 +233,18 @@ class _Page:
             ("case", "why it is gone", "since"), rows, css="withdrawn", label="Withdrawn cases"
         )
         return page
+
+
+def _corrected(source: Source, row: Sentence, beneath: Sentence) -> Iterator[nodes.Node]:
+    """In what a row of a layer is otherwise than the row of its place beneath."""
+    if row == beneath:
+        return
+    over = link("sentence", f"{source.over}:{row.at}", el("code", str(source.over)))
+    gone = [clause_link(slug) for slug in beneath.clauses if slug not in row.clauses]
+    words: list[Part] = ["otherwise than in ", over]
+    if gone:
+        words = ["gives way to the correction, ", *words, ": ", *joined(gone)]
+    yield el("p", *words, css="aside")
 
 
 def _words(number: int) -> str:

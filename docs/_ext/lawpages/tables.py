@@ -1,7 +1,7 @@
 """Tables that list what the documents hold.
 
 A page whose front matter says ``law-table: clauses`` (or ``questions``, ``sources``) ends in that
-table.
+table; clauses and questions have one for each game.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from lawpages.book import Book
 from lawpages.boxes import marks
 from lawpages.elements import clause_link, el, link, paragraph, short, spoken
 from meldcheck.document import Question
-from meldcheck.sources import Status
+from meldcheck.games import title_of
+from meldcheck.sources import Source, Status
 
 FIELD: Final = "law-table"
 """The field of the front matter that asks for a table."""
@@ -30,8 +31,9 @@ def table(heads: Sequence[str], rows: Iterable[nodes.Node], css: str, label: str
 
 def clauses_table(book: Book) -> Iterable[nodes.Node]:
     """Every clause: its id, its text, its kind, and how many examples show it."""
-    rows: list[nodes.Node] = []
-    for law in book.laws.values():
+    heads = ("clause", "what it says", "kind", "examples")
+    for game, law in book.laws.items():
+        rows: list[nodes.Node] = []
         for clause in law.clauses.values():
             number = len(book.showing(clause.id))
             rows.append(
@@ -44,27 +46,39 @@ def clauses_table(book: Book) -> Iterable[nodes.Node]:
                     css=f"kind-{clause.kind}",
                 )
             )
-    heads = ("clause", "what it says", "kind", "examples")
-    yield table(heads, rows, css="clauses filtered", label="Clauses")
+        yield _of_game(game, "clauses", table(heads, rows, "clauses filtered", _named(game, heads)))
 
 
 def questions_table(book: Book) -> Iterable[nodes.Node]:
     """Every question: its readings, its kind, and whether it is an option."""
-    rows = [
-        el(
-            "tr",
-            el("th", link("question", name, el("code", short(name))), scope="row"),
-            el("td", *_readings(question)),
+    heads = ("question", "readings", "kind")
+    for game, law in book.laws.items():
+        rows = [
             el(
-                "td",
-                el("span", str(question.kind), css="tag kind"),
-                " ",
-                el("span", str(question.status), css="tag"),
-            ),
-        )
-        for name, question in book.questions.items()
-    ]
-    yield table(("question", "readings", "kind"), rows, css="questions", label="Questions")
+                "tr",
+                el("th", link("question", name, el("code", short(name))), scope="row"),
+                el("td", *_readings(question)),
+                el(
+                    "td",
+                    el("span", str(question.kind), css="tag kind"),
+                    " ",
+                    el("span", str(question.status), css="tag"),
+                ),
+            )
+            for name, question in law.questions.items()
+        ]
+        yield _of_game(game, "questions", table(heads, rows, "questions", _named(game, heads)))
+
+
+def _named(game: str, heads: Sequence[str]) -> str:
+    return f"{heads[0].capitalize()}s of {title_of(game)}"
+
+
+def _of_game(game: str, kind: str, made: nodes.Node) -> nodes.section:
+    """The part of a page that is about a game."""
+    section = nodes.section("", nodes.title("", title_of(game)), made)
+    section["ids"].append(f"{kind}-{game}")
+    return section
 
 
 def _readings(question: Question) -> Iterator[nodes.Node]:
@@ -82,7 +96,7 @@ def sources_table(book: Book) -> Iterable[nodes.Node]:
             el(
                 "tr",
                 el("th", link("source", name, el("code", name)), scope="row"),
-                el("td", source.title),
+                el("td", source.title, *_layer(source)),
                 el("td", str(len(source.sentence)), css="number"),
                 el("td", str(leading), css="number"),
                 el("td", str(waiting), css="number"),
@@ -90,6 +104,12 @@ def sources_table(book: Book) -> Iterable[nodes.Node]:
         )
     heads = ("source", "title", "sentences", "lead to clauses", "pending")
     yield table(heads, rows, css="sources-table", label="Sources")
+
+
+def _layer(source: Source) -> Iterator[nodes.Node]:
+    if source.over is not None:
+        over = link("source", source.over, el("code", source.over))
+        yield el("span", "a layer over ", over, css="aside")
 
 
 TABLES: Final[Mapping[str, Callable[[Book], Iterable[nodes.Node]]]] = {

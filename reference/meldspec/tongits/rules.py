@@ -8,8 +8,29 @@ from typing import Final, TypeAlias, assert_never
 from meldspec import play
 from meldspec.arrangement import is_covered, is_four
 from meldspec.cards import Card, rank
-from meldspec.melds import SMALLEST, extensions, is_meld, is_run, is_set, melds_in, melds_with
-from meldspec.play import CHANCE, Actor, Consequence, Guard, Move, Refusal, Seat, follow, make
+from meldspec.melds import (
+    SMALLEST,
+    extensions,
+    fits_a_meld,
+    is_meld,
+    is_run,
+    is_set,
+    melds_in,
+    melds_with,
+)
+from meldspec.play import (
+    CHANCE,
+    Actor,
+    Consequence,
+    Guard,
+    Move,
+    Refusal,
+    Seat,
+    always,
+    by_phase,
+    follow,
+    make,
+)
 from meldspec.tongits.actions import (
     CALL_DRAW,
     CALL_TONGITS,
@@ -520,10 +541,10 @@ def lay_meld(rules: Rules, state: Playing, action: Expose) -> State:
 
 EXPOSE: Final[Move[Rules, Playing, Expose, State, Clause]] = Move(
     candidates=exposures,
-    exists=(Guard(Clause.CARDS_IN_HAND, exposed_from_hand),),
+    exists=(Guard(Clause.CARDS_IN_HAND, exposed_from_hand, given=always),),
     guards=(
-        Guard(Clause.TWO_KINDS, exposes_a_meld),
-        Guard(Clause.FACE_DOWN_ONLY_FOURS, face_down_is_four),
+        Guard(Clause.TWO_KINDS, exposes_a_meld, given=always),
+        Guard(Clause.FACE_DOWN_ONLY_FOURS, face_down_is_four, given=always),
         Guard(Clause.DEALER_DISCARDS_ONLY, dealer_may_expose, alike=True),
         Guard(Clause.DEALER_NO_FACE_DOWN, dealer_may_lay_face_down),
         Guard(Clause.FACE_DOWN_NOT_AVAILABLE, face_down_available),
@@ -623,13 +644,13 @@ def add_to_meld(rules: Rules, state: Playing, action: LayOff) -> State:
 LAY_OFF: Final[Move[Rules, Playing, LayOff, State, Clause]] = Move(
     candidates=lay_offs,
     exists=(
-        Guard(Clause.CARDS_IN_HAND, laid_off_from_hand),
+        Guard(Clause.CARDS_IN_HAND, laid_off_from_hand, given=always),
         Guard(Clause.TABLE_ONLY, meld_on_table),
     ),
     guards=(
         Guard(Clause.DEALER_FIRST_TURN_NO_LAYOFF, not_dealers_first_turn, alike=True),
-        Guard(Clause.SET_FOURTH, fits_the_set),
-        Guard(Clause.RUN_CONTINUATION, continues_the_run),
+        Guard(Clause.SET_FOURTH, fits_the_set, given=always),
+        Guard(Clause.RUN_CONTINUATION, continues_the_run, given=always),
         Guard(Clause.LAYOFF_NOT_IN_SAME_TURN, laid_in_earlier_turn),
         Guard(Clause.LAYOFF_OPPONENTS_ONLY, own_melds_allowed),
         Guard(Clause.LAYOFF_NEEDS_OPEN, opened_for_laying_off, alike=True),
@@ -644,15 +665,20 @@ LAY_OFF: Final[Move[Rules, Playing, LayOff, State, Clause]] = Move(
 # ── discarding ───────────────────────────────────────────────────────────────────────────────────
 
 
-def discards(rules: Rules, state: Playing) -> Iterator[Discard]:
+def discards(rules: Rules, state: Playing) -> Iterable[Discard]:
     """Every card of the hand."""
-    for card in sorted(state.table.hands[state.table.mover]):
-        yield DISCARDS[card]
+    return [DISCARDS[card] for card in sorted(state.table.hands[state.table.mover])]
 
 
 def discarded_from_hand(rules: Rules, state: Playing, action: Discard) -> bool:
     """The discard is in the hand."""
     return action.card in state.table.hands[state.table.mover]
+
+
+def no_card_has_to_stay(rules: Rules, state: Playing) -> bool:
+    """No card was taken from the pile into the hand in this turn."""
+    taken = state.table.taken
+    return not taken or not taken[-1].from_pile or taken[-1].turn != state.table.turn
 
 
 def taken_card_stays(rules: Rules, state: Playing, action: Discard | CallTongits) -> bool:
@@ -661,10 +687,7 @@ def taken_card_stays(rules: Rules, state: Playing, action: Discard | CallTongits
     It may if it is the only card left, so that no seat is left without an action.
     """
     table = state.table
-    if not table.taken:
-        return True
-    last = table.taken[-1]
-    if not last.from_pile or last.turn != table.turn or last.card != _last_discard(action):
+    if no_card_has_to_stay(rules, state) or table.taken[-1].card != _last_discard(action):
         return True
     if len(table.hands[table.mover]) == 1:
         return True
@@ -699,9 +722,9 @@ def put_on_pile(rules: Rules, state: Playing, action: Discard) -> State:
 
 DISCARD: Final[Move[Rules, Playing, Discard, State, Clause]] = Move(
     candidates=discards,
-    exists=(Guard(Clause.DISCARDING_FROM_HAND, discarded_from_hand),),
+    exists=(Guard(Clause.DISCARDING_FROM_HAND, discarded_from_hand, given=always),),
     guards=(
-        Guard(Clause.TAKEN_CARD_STAYS, taken_card_stays),
+        Guard(Clause.TAKEN_CARD_STAYS, taken_card_stays, given=no_card_has_to_stay),
         Guard(Clause.EMPTYING_NEEDS_CALL, last_card_is_called, alike=True),
     ),
     effect=put_on_pile,
@@ -715,10 +738,15 @@ DISCARD: Final[Move[Rules, Playing, Discard, State, Clause]] = Move(
 def tongits_calls(rules: Rules, state: InTurn) -> Iterator[CallTongits]:
     """The calls that could cover the hand: no two cards may fit no meld at all."""
     hand = state.table.hands[state.table.mover]
-    loose = hand.difference(*melds_in(hand))
+    loose: list[Card] = []
+    for card in hand:
+        if not fits_a_meld(card, hand):
+            loose.append(card)
+            if len(loose) > 1:
+                return
     if not loose:
         yield CALL_TONGITS
-    if len(loose) <= 1 and isinstance(state, Playing):
+    if isinstance(state, Playing):
         for card in sorted(loose or hand):
             yield CALLS_WITH_DISCARD[card]
 
@@ -1243,6 +1271,9 @@ CONSEQUENCES: Final[tuple[Consequence[Rules, State, Clause], ...]] = (
 )
 """What follows of itself, in this order: an empty hand comes before an empty stock."""
 
+FOLLOWING: Final = by_phase(CONSEQUENCES)
+"""The same by phase."""
+
 
 # ── the game ─────────────────────────────────────────────────────────────────────────────────────
 
@@ -1273,7 +1304,7 @@ def step(rules: Rules, state: State, actor: Actor, action: Action) -> State | Re
     if failing:
         return Refusal(failing)
     after = _move(rules, state, action)
-    return after if isinstance(after, Refusal) else follow(CONSEQUENCES, rules, after)
+    return after if isinstance(after, Refusal) else follow(FOLLOWING, rules, after)
 
 
 def _move(rules: Rules, state: State, action: Action) -> State | Refusal[Clause]:

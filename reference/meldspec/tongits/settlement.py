@@ -329,19 +329,25 @@ def _most_points(rules: Rules, facts: Facts, winner: Seat) -> int | None:
 
 
 def arranged_hand(rules: Rules, facts: Facts, winner: Seat) -> Arrangement:
-    """The winner's hand, arranged for the most chips among the arrangements that may be shown."""
+    """The winner's hand, arranged for the most chips among the arrangements that may be shown.
+
+    Where fours count by their rank alone, long runs are counted by themselves in the same way: no
+    four stands in their way, and any arrangement will do.
+    """
     hand = facts.hands[winner]
     spoilt_cards = spoilt(rules, hand, facts.taken)
+    by_ranks = _by_count_of_ranks(rules, facts, winner)
 
     def worth(meld: Meld) -> int:
         if is_four(meld):
-            return rules.settlement.special_payment_level * meld.isdisjoint(spoilt_cards)
+            paid = not by_ranks and meld.isdisjoint(spoilt_cards)
+            return rules.settlement.special_payment_level * paid
         runs = _long_run_count(rules, len(meld))
         if not runs or rules.variations.long_run_scope is LongRunScope.EXPOSED_ONLY:
             return 0
         return rules.variations.long_run_chips * runs
 
-    return most_worth(hand, worth, _most_points(rules, facts, winner))
+    return most_worth(hand, worth, None if by_ranks else _most_points(rules, facts, winner))
 
 
 def long_runs(rules: Rules, facts: Facts, winner: Seat) -> int:

@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
-from enum import StrEnum
-from typing import Final, assert_never, cast, final, get_type_hints
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, assert_never, cast, final
 
-from meldspec.cards import Card, is_joker, parse_all, text, texts
+from meldspec.cards import Card, text
 from meldspec.melds import is_run, is_set
-from meldspec.play import (
-    CHANCE,
-    Actor,
-    Need,
-    Refusal,
-    Seat,
-    count,
-    seats_to_act,
-    successors,
-)
+from meldspec.play import CHANCE, Need, Refusal, Seat
 from meldspec.tongits import rules as play
 from meldspec.tongits.actions import (
     CALL_DRAW,
@@ -72,111 +62,78 @@ from meldspec.tongits.state import (
 )
 from meldspec.tongits.view import SeenMeld, View, view
 from meldspec.undecided import OpenRules
-from meldspec.wire import JSON, Debt, GameWire, Match, Refused, UnplayableError, WireError
+from meldspec.wire import (
+    JSON,
+    Debt,
+    GameWire,
+    Match,
+    OptionTable,
+    Refused,
+    WireError,
+    answer_perft,
+    read_actor,
+    read_card,
+    read_cards,
+    read_field,
+    read_flag,
+    read_integer,
+    read_list,
+    read_piles,
+    read_record,
+    read_seat,
+    write_cards,
+    write_pile,
+)
 
 # ── reading ──────────────────────────────────────────────────────────────────────────────────────
 
-
-def _field(record: Mapping[str, JSON], name: str) -> JSON:
-    if name not in record:
-        raise WireError(f"{name!r} is missing")
-    return record[name]
+_GAME: Final = "Tong-its"
 
 
-def _list(value: JSON, name: str) -> list[JSON]:
-    if value is None:
-        return []
-    if not isinstance(value, list):
-        raise WireError(f"{name!r} is not a list")
-    return value
+def _cards(value: JSON, name: str) -> tuple[Card, ...]:
+    return read_cards(value, name, _GAME)
 
 
-def _record(value: JSON, name: str) -> dict[str, JSON]:
-    if not isinstance(value, dict):
-        raise WireError(f"{name!r} is not an object")
-    return value
-
-
-def _integer(value: JSON, name: str) -> int:
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise WireError(f"{name!r} is not an integer")
-    return value
-
-
-def _flag(record: Mapping[str, JSON], name: str) -> bool:
-    value = record.get(name)
-    if value is not None and not isinstance(value, bool):
-        raise WireError(f"{name!r} is not true or false")
-    return value is True
-
-
-def read_seat(value: JSON, name: str) -> Seat:
-    """A seat of a table of three; anything else is an error."""
-    seat = _integer(value, name)
-    if not 0 <= seat < SEATS:
-        raise WireError(f"{name!r} is no seat: {seat}")
-    return Seat(seat)
-
-
-def read_cards(value: JSON, name: str) -> tuple[Card, ...]:
-    """Cards in the order given; a repeated card is the copy of another pack.
-
-    Raises WireError for what is no card, and for jokers: Tong-its has none.
-    """
-    words = []
-    for word in _list(value, name):
-        if not isinstance(word, str):
-            raise WireError(f"{name!r} holds something that is no card: {word!r}")
-        words.append(word)
-    try:
-        cards = parse_all(words)
-    except ValueError as problem:
-        raise WireError(f"{name!r}: {problem}") from None
-    if any(is_joker(card) for card in cards):
-        raise WireError(f"{name!r}: Tong-its has no jokers")
-    return cards
+def _card(record: Mapping[str, JSON], name: str) -> Card:
+    return read_card(record, name, _GAME)
 
 
 def _hands(value: JSON, name: str) -> tuple[tuple[Card, ...], ...]:
-    """Hands and what else is dealt, with repeated cards told apart across all of them."""
-    hands = [_list(hand, name) for hand in _list(value, name)]
-    cards = iter(read_cards([word for hand in hands for word in hand], name))
-    return tuple(tuple(next(cards) for _ in hand) for hand in hands)
+    return read_piles(value, name, _GAME)
 
 
-def _read_card(record: Mapping[str, JSON], name: str) -> Card:
-    (card,) = read_cards([_field(record, name)], name)
-    return card
+def _seat(value: JSON, name: str) -> Seat:
+    return read_seat(value, name, SEATS)
 
 
 def _read_deal(do: Mapping[str, JSON]) -> Deal:
-    hands = _list(do.get("hands"), "hands")
-    *dealt, stock = _hands([*hands, _list(do.get("stock"), "stock")], "hands")
+    hands = read_list(do.get("hands"), "hands")
+    *dealt, stock = _hands([*hands, read_list(do.get("stock"), "stock")], "hands")
     return Deal(tuple(dealt), stock)
 
 
 def _read_take(do: Mapping[str, JSON]) -> Take:
-    hand_cards = frozenset(read_cards(do.get("with"), "with"))
-    meld = frozenset(read_cards(do.get("meld"), "meld"))
+    hand_cards = frozenset(_cards(do.get("with"), "with"))
+    meld = frozenset(_cards(do.get("meld"), "meld"))
     if hand_cards and meld:
         raise WireError("'take' names cards 'with' it or a 'meld', not both")
     return Take(hand_cards, meld or None)
 
 
 def _read_expose(do: Mapping[str, JSON]) -> Expose:
-    return Expose(frozenset(read_cards(do.get("cards"), "cards")), _flag(do, "face_down"))
+    return Expose(frozenset(_cards(do.get("cards"), "cards")), read_flag(do, "face_down"))
 
 
 def _read_lay_off(do: Mapping[str, JSON]) -> LayOff:
-    return LayOff(_read_card(do, "card"), frozenset(read_cards(do.get("meld"), "meld")))
+    return LayOff(_card(do, "card"), frozenset(_cards(do.get("meld"), "meld")))
 
 
 def _read_discard(do: Mapping[str, JSON]) -> Discard:
-    return Discard(_read_card(do, "card"))
+    return Discard(_card(do, "card"))
 
 
 def _read_call_tongits(do: Mapping[str, JSON]) -> CallTongits:
-    return CallTongits(None if do.get("discard") is None else _read_card(do, "discard"))
+    return CallTongits(None if do.get("discard") is None else _card(do, "discard"))
 
 
 _READERS: Final[Mapping[str, Callable[[Mapping[str, JSON]], Action]]] = {
@@ -195,26 +152,13 @@ _READERS: Final[Mapping[str, Callable[[Mapping[str, JSON]], Action]]] = {
 
 def read_action(do: Mapping[str, JSON]) -> Action:
     """The action that a JSON object names.  Raises WireError."""
-    kind = _field(do, "type")
+    kind = read_field(do, "type")
     if not isinstance(kind, str) or kind not in _READERS:
         raise WireError(f"unknown action type {kind!r}")
     return _READERS[kind](do)
 
 
-def read_actor(by: JSON) -> Actor:
-    """A seat, or ``"chance"``.  Raises WireError."""
-    return CHANCE if by == "chance" else read_seat(by, "by")
-
-
 # ── writing ──────────────────────────────────────────────────────────────────────────────────────
-
-
-def _cards(cards: frozenset[Card]) -> list[JSON]:
-    return list(texts(cards))
-
-
-def _pile(cards: tuple[Card, ...]) -> list[JSON]:
-    return [text(card) for card in cards]
 
 
 def write_action(action: Action) -> dict[str, JSON]:
@@ -223,19 +167,21 @@ def write_action(action: Action) -> dict[str, JSON]:
         case Deal(hands, stock):
             return {
                 "type": "deal",
-                "hands": [_pile(hand) for hand in hands],
-                "stock": _pile(stock),
+                "hands": [write_pile(hand) for hand in hands],
+                "stock": write_pile(stock),
             }
         case Draw():
             return {"type": "draw"}
         case Take(hand_cards, onto):
-            taken = {"with": _cards(hand_cards)} if onto is None else {"meld": _cards(onto)}
+            taken = (
+                {"with": write_cards(hand_cards)} if onto is None else {"meld": write_cards(onto)}
+            )
             return {"type": "take", **taken}
         case Expose(cards, face_down):
-            exposed: dict[str, JSON] = {"type": "expose", "cards": _cards(cards)}
+            exposed: dict[str, JSON] = {"type": "expose", "cards": write_cards(cards)}
             return exposed | {"face_down": True} if face_down else exposed
         case LayOff(card, meld):
-            return {"type": "lay_off", "card": text(card), "meld": _cards(meld)}
+            return {"type": "lay_off", "card": text(card), "meld": write_cards(meld)}
         case Discard(card):
             return {"type": "discard", "card": text(card)}
         case CallTongits(last):
@@ -256,7 +202,7 @@ def _write_meld(meld: SeenMeld) -> JSON:
     if meld.cards is None:
         written["size"] = meld.size
     else:
-        written["cards"] = _cards(meld.cards)
+        written["cards"] = write_cards(meld.cards)
     if meld.face_down:
         written["face_down"] = True
     return written
@@ -269,10 +215,10 @@ def write_view(seen: View) -> JSON:
         "phase": seen.phase.value,
         "to_act": list(seen.to_act),
         "dealer": seen.dealer,
-        "hand": _cards(seen.hand),
+        "hand": write_cards(seen.hand),
         "hand_sizes": list(seen.hand_sizes),
         "stock_size": seen.stock_size,
-        "discard": _pile(seen.discard),
+        "discard": write_pile(seen.discard),
         "opened": list(seen.opened),
         "chips": list(seen.chips),
         "pot": seen.pot,
@@ -282,7 +228,9 @@ def write_view(seen: View) -> JSON:
         written["caller"] = seen.caller
         written["answers"] = [[given.seat, given.answer.value] for given in seen.answers]
     if seen.revealed:
-        written["revealed"] = [None if hand is None else _cards(hand) for hand in seen.revealed]
+        written["revealed"] = [
+            None if hand is None else write_cards(hand) for hand in seen.revealed
+        ]
     return written
 
 
@@ -310,58 +258,14 @@ def write_result(result: Result) -> JSON:
 
 # ── rules ────────────────────────────────────────────────────────────────────────────────────────
 
+TABLE: Final = OptionTable(DEFAULT, NEEDS, UNPLAYABLE)
+"""The options of this game."""
 
-@final
-@dataclass(frozen=True, slots=True)
-class Option:
-    """An option with more than one reading, as a field of a chapter's record in the rules."""
-
-    chapter: str
-    field: str
-    readings: tuple[str | int, ...]
-    """The default first."""
-    made: Callable[[str | int], object]
-    """The value of the field that stands for a reading."""
-
-    @property
-    def name(self) -> str:
-        """The full name, such as ``showdown.tie_three_way``."""
-        return f"{self.chapter}.{self.field}"
-
-    def get(self, rules: Rules) -> str | int:
-        """The reading that a rule set has."""
-        value = getattr(getattr(rules, self.chapter), self.field)
-        return value.value if isinstance(value, StrEnum) else int(value)
-
-    def put(self, rules: Rules, reading: str | int) -> Rules:
-        """The rule set with another reading."""
-        chapter = replace(getattr(rules, self.chapter), **{self.field: self.made(reading)})
-        return replace(rules, **{self.chapter: chapter})
-
-
-def _options() -> Iterator[Option]:
-    """Every field of a chapter's record that has readings: an enum, or a number with a choice."""
-    for chapter in fields(DEFAULT):
-        record = getattr(DEFAULT, chapter.name)
-        kinds = get_type_hints(type(record))
-        for each in fields(record):
-            kind = kinds[each.name]
-            if isinstance(kind, type) and issubclass(kind, StrEnum):
-                usual = getattr(record, each.name).value
-                others = tuple(reading.value for reading in kind if reading.value != usual)
-                yield Option(chapter.name, each.name, (usual, *others), kind)
-            elif "readings" in each.metadata:
-                yield Option(chapter.name, each.name, each.metadata["readings"], int)
-
-
-OPTIONS: Final = tuple(_options())
+OPTIONS: Final = TABLE.options
 """The options that this reference plays in more than one reading."""
 
-_BY_NAME: Final = {name: option for option in OPTIONS for name in (option.name, option.field)}
-
-
-_OPTION_NAMES: Final = frozenset(option.name for option in OPTIONS)
-
+read_rules: Final = TABLE.read
+undefined: Final = TABLE.undefined
 
 _COMPARES: Final = "secret_partition_compared"
 """It asks the comparison how many points the winner could have had."""
@@ -376,45 +280,6 @@ PAYMENT_OPTIONS: Final = frozenset(
 """The options that change payments and nothing else of a hand."""
 
 
-def read_rules(value: JSON) -> Rules:
-    """The rule set that a request names: the default one, with the options given.
-
-    Raises WireError for an unknown option, UnplayableError for a reading that is not played and
-    for readings that together leave play undefined.
-    """
-    rules = DEFAULT
-    if value is None:
-        return rules
-    options = _record(value, "rules").get("options")
-    for name, reading in ({} if options is None else _record(options, "options")).items():
-        rules = _with_reading(rules, name, reading)
-    for need in undefined(rules):
-        raise UnplayableError(need.sentence())
-    return rules
-
-
-def undefined(rules: Rules) -> Iterator[Need]:
-    """The needs of the rule set that are not met, so that its play would be undefined."""
-    for need in NEEDS:
-        given = _BY_NAME[need.option].get(rules) == need.reading
-        if given and _BY_NAME[need.needed].get(rules) not in need.readings:
-            yield need
-
-
-def _with_reading(rules: Rules, name: str, reading: JSON) -> Rules:
-    for (unplayed, value), reason in UNPLAYABLE.items():
-        if name in (unplayed, unplayed.partition(".")[2]) and reading == value:
-            raise UnplayableError(f"option {name!r}: {reading!r} is not played here: {reason}")
-    option = _BY_NAME.get(name)
-    if option is None:
-        raise WireError(f"unknown option {name!r}")
-    if not isinstance(reading, str | int) or isinstance(reading, bool):
-        raise WireError(f"option {name!r}: not a reading: {reading!r}")
-    if reading not in option.readings:
-        raise UnplayableError(f"option {name!r}: {reading!r} is not played here")
-    return option.put(rules, reading)
-
-
 # ── the game on the wire ─────────────────────────────────────────────────────────────────────────
 
 
@@ -422,7 +287,6 @@ def _with_reading(rules: Rules, name: str, reading: JSON) -> Rules:
 class _Play:
     """The functions of the play as one object, for those that work on any game."""
 
-    begin = staticmethod(play.begin)
     actors = staticmethod(play.actors)
     step = staticmethod(play.step)
     legal = staticmethod(play.legal)
@@ -476,7 +340,7 @@ class TongitsMatch:
 
     def act(self, by: JSON, do: Mapping[str, JSON]) -> Match | Refused:
         """The match after an action, or its refusal.  Raises WireError."""
-        after = play.step(self.rules, self.state, read_actor(by), read_action(do))
+        after = play.step(self.rules, self.state, read_actor(by, SEATS), read_action(do))
         return after if isinstance(after, Refusal) else TongitsMatch(self.rules, after)
 
     @property
@@ -496,12 +360,12 @@ class TongitsMatch:
 
     def legal(self, seat: JSON) -> list[JSON]:
         """Every action that would be accepted from the seat.  Raises WireError."""
-        actions = play.legal(self.rules, self.state, read_seat(seat, "seat"))
+        actions = play.legal(self.rules, self.state, _seat(seat, "seat"))
         return [write_action(action) for action in actions]
 
     def view(self, seat: JSON) -> JSON:
         """What the seat may see.  Raises WireError."""
-        return write_view(view(self.rules, self.state, read_seat(seat, "seat")))
+        return write_view(view(self.rules, self.state, _seat(seat, "seat")))
 
     def result(self) -> JSON:
         """How the hand ended, or None while it goes on."""
@@ -530,27 +394,16 @@ class TongitsMatch:
 
     def perft(self, depth: JSON) -> JSON:
         """Counts of action sequences, in all and by first action.  Raises WireError."""
-        steps = _integer(depth, "depth")
-        if steps < 0:
-            raise WireError(f"'depth' is negative: {steps}")
-        if steps == 0 or not seats_to_act(PLAY, self.rules, self.state):
-            return {"total": 1, "by_action": []}
-        by_action: list[JSON] = []
-        total = 0
-        for _, action, after in successors(PLAY, self.rules, self.state):
-            sequences = count(PLAY, self.rules, after, steps - 1)
-            total += sequences
-            by_action.append([write_action(action), sequences])
-        return {"total": total, "by_action": by_action}
+        return answer_perft(PLAY, self.rules, self.state, depth, write_action)
 
 
 def _read_facts(rules: Rules, question: Mapping[str, JSON]) -> Facts:
     """The facts of a settlement.  Raises WireError where they contradict themselves."""
     winner = question.get("winner")
     caller = question.get("caller")
-    melds = [_record(meld, "melds") for meld in _list(question.get("melds"), "melds")]
-    zones = [*_list(question.get("hands"), "hands"), *(meld.get("cards") for meld in melds)]
-    cards = _hands([_list(zone, "hands") for zone in zones], "hands")
+    melds = [read_record(meld, "melds") for meld in read_list(question.get("melds"), "melds")]
+    zones = [*read_list(question.get("hands"), "hands"), *(meld.get("cards") for meld in melds)]
+    cards = _hands([read_list(zone, "hands") for zone in zones], "hands")
     if len(zones) - len(melds) != SEATS:
         raise WireError(f"'hands' holds {len(zones) - len(melds)} hands, not {SEATS}")
     if any(card not in DEFAULT.size.pack for zone in cards for card in zone):
@@ -559,14 +412,14 @@ def _read_facts(rules: Rules, question: Mapping[str, JSON]) -> Facts:
         _read_table_meld(meld, held) for meld, held in zip(melds, cards[SEATS:], strict=True)
     )
     challengers = tuple(
-        read_seat(seat, "challengers") for seat in _list(question.get("challengers"), "challengers")
+        _seat(seat, "challengers") for seat in read_list(question.get("challengers"), "challengers")
     )
-    end = _read_end(_field(question, "end"))
+    end = _read_end(read_field(question, "end"))
     match end:
         case End.TONGITS | End.SPREAD:
             compared: tuple[Seat, ...] = ()
         case End.DRAW:
-            asked = read_seat(_field(question, "caller"), "caller")
+            asked = _seat(read_field(question, "caller"), "caller")
             compared = _compared_after_call(rules, table_melds, asked, challengers)
         case End.STOCK:
             seats = tuple(
@@ -577,9 +430,9 @@ def _read_facts(rules: Rules, question: Mapping[str, JSON]) -> Facts:
             assert_never(end)
     outcome = Outcome(
         end,
-        None if winner is None else read_seat(winner, "winner"),
+        None if winner is None else _seat(winner, "winner"),
         compared,
-        caller=None if caller is None else read_seat(caller, "caller"),
+        caller=None if caller is None else _seat(caller, "caller"),
         challengers=challengers if end is End.DRAW else (),
     )
     facts = Facts(outcome, tuple(frozenset(hand) for hand in cards[:SEATS]), table_melds)
@@ -628,32 +481,32 @@ def _read_end(value: JSON) -> End:
 
 
 def _read_table_meld(meld: Mapping[str, JSON], cards: tuple[Card, ...]) -> TableMeld:
-    owner = read_seat(_field(meld, "owner"), "owner")
-    given = _list(meld.get("laid_by"), "laid_by")
-    laid_by = [read_seat(seat, "laid_by") for seat in given] or [owner] * len(cards)
+    owner = _seat(read_field(meld, "owner"), "owner")
+    given = read_list(meld.get("laid_by"), "laid_by")
+    laid_by = [_seat(seat, "laid_by") for seat in given] or [owner] * len(cards)
     if len(laid_by) != len(cards):
         raise WireError("'laid_by' names not just one seat for each card")
     laid_off = tuple(
         LaidOff(card, by, 0) for card, by in zip(cards, laid_by, strict=True) if by != owner
     )
-    return TableMeld(owner, frozenset(cards), _flag(meld, "face_down"), laid_off)
+    return TableMeld(owner, frozenset(cards), read_flag(meld, "face_down"), laid_off)
 
 
 def _answer_meld(rules: Rules, question: Mapping[str, JSON]) -> JSON:
-    cards = frozenset(read_cards(question.get("cards"), "cards"))
+    cards = frozenset(_cards(question.get("cards"), "cards"))
     return "set" if is_set(cards) else "run" if is_run(cards) else None
 
 
 def _answer_deadwood(rules: Rules, question: Mapping[str, JSON]) -> JSON:
-    hand = read_cards(question.get("hand"), "hand")
+    hand = _cards(question.get("hand"), "hand")
     if any(card not in rules.size.pack for card in hand):
         raise WireError("a card stands twice in the hand")
     return counted(rules, frozenset(hand))
 
 
 def _answer_deal(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal[Clause]:
-    dealer = read_seat(_field(question, "dealer"), "dealer")
-    deck = read_cards(question.get("deck"), "deck")
+    dealer = _seat(read_field(question, "dealer"), "dealer")
+    deck = _cards(question.get("deck"), "deck")
     if sorted(deck) != sorted(rules.size.pack):
         return Refusal((Clause.STANDARD_52,))
     hands: list[list[Card]] = [[] for _ in range(SEATS)]
@@ -663,8 +516,8 @@ def _answer_deal(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal[C
         place = number // rules.size.hand if packets else number
         hands[(dealer + place) % SEATS].append(card)
     return {
-        "hands": [_pile(tuple(hand)) for hand in hands],
-        "stock": _pile(deck[in_hands:]),
+        "hands": [write_pile(tuple(hand)) for hand in hands],
+        "stock": write_pile(deck[in_hands:]),
     }
 
 
@@ -701,7 +554,7 @@ class Tongits:
 
     def readings(self) -> dict[str, list[str | int]]:
         """The options that this reference plays in more than one reading."""
-        return {option.name: list(option.readings) for option in OPTIONS}
+        return TABLE.readings()
 
     def payment_options(self) -> frozenset[str]:
         """The options that change payments and nothing else of a hand."""
@@ -717,18 +570,17 @@ class Tongits:
 
     def open_rules(self, chosen: Mapping[str, str | int], read: set[str] | None = None) -> object:
         """A rule set with only these readings chosen; whoever reads another is told so."""
-        values = {name: _BY_NAME[name].made(reading) for name, reading in chosen.items()}
-        return OpenRules(DEFAULT, _OPTION_NAMES, values, read)
+        return TABLE.open(chosen, read)
 
     def begin(self, rules: JSON, players: JSON, dealer: JSON) -> Match | Refused:
         """A new match before its first deal.  Raises WireError and UnplayableError."""
         chosen = read_rules(rules)
-        seats = _integer(players, "players")
-        if not 0 <= _integer(dealer, "dealer") < max(seats, SEATS):
+        seats = read_integer(players, "players")
+        if not 0 <= read_integer(dealer, "dealer") < max(seats, SEATS):
             raise WireError(f"'dealer' is no seat: {dealer}")
         if seats != SEATS:
             return Refusal((Clause.THREE_SEATS,))
-        return TongitsMatch(chosen, play.begin(chosen, read_seat(dealer, "dealer")))
+        return TongitsMatch(chosen, play.begin(chosen, _seat(dealer, "dealer")))
 
     def ask(self, what: str, rules: JSON, question: Mapping[str, JSON]) -> JSON | Refused:
         """The answer to a question about stated facts.  Raises WireError and UnplayableError."""

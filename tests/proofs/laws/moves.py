@@ -229,6 +229,6 @@ def the_turn_passes(dealer: Seat, turn: int, a: Card, b: Card, top: Card, stock:
     """
     done = table(dealer, turn, frozenset((a, b)), (stock,), (top,))
     after = Table(dealer, turn + 1, done.hands, (stock,), (top,), (), done.ledger)
-    reached = follow(play.CONSEQUENCES, DEFAULT, TurnDone(done))
+    reached = follow(play.FOLLOWING, DEFAULT, TurnDone(done))
     following = Seat((dealer + turn + 1) % 3)
     return reached == Drawing(after) and play.actors(DEFAULT, reached) == (following,)

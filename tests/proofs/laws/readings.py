@@ -491,7 +491,7 @@ def running_out_of_cards() -> Iterator[tuple[object, bool]]:
             covered = calling.trigger is TongitTrigger.AUTOMATIC_WHEN_COVERABLE
             wins = (by_itself or treated) if not hand else covered and plain.is_meld(hand)
             state: State = TurnDone(at) if done else Playing(at)
-            reached = follow(play.CONSEQUENCES, rules, state)
+            reached = follow(play.FOLLOWING, rules, state)
             told = (calling, timing.value, turn, stock, number, sorted(hand), done)
             if wins and not barred:
                 right = isinstance(reached, Over) and reached.result.outcome == Outcome(
@@ -624,7 +624,7 @@ def who_has_a_spread() -> Iterator[tuple[object, bool]]:
             winner = spreads[0] if spreads else None
             if with_aces and several is SpreadMultiple.MOST_ACES:
                 winner = with_aces[0]
-            reached = follow(play.CONSEQUENCES, rules, Playing(at))
+            reached = follow(play.FOLLOWING, rules, Playing(at))
             if winner is None or played is SpreadEnabled.OFF:
                 right = reached == Playing(at)
             else:

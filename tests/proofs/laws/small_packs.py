@@ -95,7 +95,7 @@ def covered_hands() -> Iterator[tuple[object, bool]]:
         yield sorted(hand), is_covered(hand) == (points == 0) and fours_in(hand) == fours
 
 
-@enumerated(Bug(play.tongits_calls, "len(loose) <= 1", "len(loose) == 1"))
+@enumerated(Bug(play.tongits_calls, "len(loose) > 1", "len(loose) > 0"))
 def calls_of_tongits() -> Iterator[tuple[object, bool]]:
     """Tongits is called, with a last discard or none, just when melds remain and nothing else.
 

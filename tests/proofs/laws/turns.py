@@ -78,7 +78,7 @@ def how_a_turn_ends(dealer: Seat, turn: int, cards: int, stock: int, owner: Seat
     hand = frozenset((Card(30),)[:cards])
     pile = (Card(32),)[:stock]
     done = table(dealer, turn, hand, pile, (Card(47),), (TableMeld(owner, RUN),))
-    reached = follow(play.CONSEQUENCES, DEFAULT, TurnDone(done))
+    reached = follow(play.FOLLOWING, DEFAULT, TurnDone(done))
     if cards > 0 and stock > 0:
         return isinstance(reached, Drawing) and reached.table.turn == turn + 1
     if not isinstance(reached, Over):
@@ -101,7 +101,7 @@ def an_empty_hand_is_tongits(dealer: Seat, turn: int, cards: int, stock: int, po
     hand = frozenset((Card(30), Card(31))[:cards])
     pile = (Card(32),)[:stock]
     state = Playing(table(dealer, turn, hand, pile, ledger=Ledger(pot=pot)))
-    reached = follow(play.CONSEQUENCES, DEFAULT, state)
+    reached = follow(play.FOLLOWING, DEFAULT, state)
     if cards > 0:
         return reached == state
     return isinstance(reached, Over) and reached.result.outcome == Outcome(End.TONGITS, player)

@@ -6,8 +6,8 @@ from functools import cache
 from typing import Final
 
 from meldcheck.covering import covering
-from meldspec.tongits.options import DEFAULT, Rules
-from meldspec.tongits.wire import OPTIONS
+from meldspec.tongits.options import Rules
+from meldspec.tongits.wire import TABLE
 
 COVERING: Final = covering("tongits")
 
@@ -15,10 +15,4 @@ COVERING: Final = covering("tongits")
 @cache
 def covering_array() -> tuple[Rules, ...]:
     """The rows of the array."""
-    found: list[Rules] = []
-    for row in COVERING.rows:
-        rules = DEFAULT
-        for option in OPTIONS:
-            rules = option.put(rules, row[option.name])
-        found.append(rules)
-    return tuple(found)
+    return tuple(TABLE.read({"options": {**row}}) for row in COVERING.rows)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import product
 from typing import Final
@@ -96,7 +97,7 @@ def test_no_hand_breaks_a_law() -> None:
 
 
 def test_every_guard_passes_and_refuses_and_a_refusal_changes_nothing(
-    capsys: pytest.CaptureFixture[str],
+    tell: Callable[[str], None],
 ) -> None:
     passed: Counter[Clause] = Counter()
     refused: Counter[Clause] = Counter()
@@ -116,10 +117,9 @@ def test_every_guard_passes_and_refuses_and_a_refusal_changes_nothing(
                     passed.update(GUARDED.get(type(action), ()))
             assert repr(step.before) == before
     guards = sorted({clause for clauses in GUARDED.values() for clause in clauses})
-    with capsys.disabled():
-        print(f"\nguards over {HANDS} hands of two sizes: passed, refused")
-        for clause in guards:
-            print(f"  {clause:45} {passed[clause]:8} {refused[clause]:8}")
+    tell(f"guards over {HANDS} hands of two sizes: passed, refused")
+    for clause in guards:
+        tell(f"  {clause:45} {passed[clause]:8} {refused[clause]:8}")
     assert all(passed[clause] for clause in guards)
     assert {clause for clause in guards if not refused[clause]} == BY_READINGS
 

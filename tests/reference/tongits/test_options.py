@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import combinations, product
 from typing import Any
@@ -389,31 +389,33 @@ def test_enough_is_walked_through(found: Found) -> None:
     assert found.compared > 30 * len(covering_array())
 
 
-def test_every_hand_ends(found: Found, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_hand_ends(found: Found, tell: Callable[[str], None]) -> None:
     """By the measure a hand ends within its bound, unless a discard is kept in the hand."""
     assert (bound(DEFAULT), bound(SMALL)) == (138, 42)
-    with capsys.disabled():
-        print(f"\nlongest hands: {found.longest[False]} steps of at most {bound(DEFAULT)};", end="")
-        print(f" where a discard may be kept {found.longest[True]}, and no bound")
+    tell(
+        f"longest hands: {found.longest[False]} steps of at most {bound(DEFAULT)};"
+        f" where a discard may be kept {found.longest[True]}, and no bound"
+    )
     assert found.longest[False] <= bound(DEFAULT)
 
 
 def test_every_clause_of_a_guard_accepts_and_refuses(
-    found: Found, capsys: pytest.CaptureFixture[str]
+    found: Found, tell: Callable[[str], None]
 ) -> None:
-    with capsys.disabled():
-        print(f"\nclauses over {len(covering_array())} rule sets: accepted, refused")
-        for clause in Clause:
-            print(f"  {clause:55} {found.accepted[clause]:8} {found.refused[clause]:8}")
+    tell(f"clauses over {len(covering_array())} rule sets: accepted, refused")
+    for clause in Clause:
+        tell(f"  {clause:55} {found.accepted[clause]:8} {found.refused[clause]:8}")
     assert [clause for clause in GUARDS if not found.accepted[clause]] == []
     assert [clause for clause in GUARDS if not found.refused[clause]] == []
 
 
-def test_what_is_rare_occurs(found: Found, capsys: pytest.CaptureFixture[str]) -> None:
-    with capsys.disabled():
-        print("\nends:", *(f"{end.value} {count}" for end, count in found.ends.items()))
-        print("tongits:", *(f"{each.value} {count}" for each, count in found.automatic.items()))
-        print("second wins:", *(f"{each.value} {n}" for each, n in found.second_wins.items()))
+def test_what_is_rare_occurs(found: Found, tell: Callable[[str], None]) -> None:
+    for title, counts in (
+        ("ends", found.ends),
+        ("tongits", found.automatic),
+        ("second wins", found.second_wins),
+    ):
+        tell(f"{title}: {', '.join(f'{each.value} {count}' for each, count in counts.items())}")
     assert set(found.ends) == set(End)
     assert set(found.automatic) == set(TongitTrigger)
     assert set(found.second_wins) == set(SecondWinBonus) - {SecondWinBonus.NONE}

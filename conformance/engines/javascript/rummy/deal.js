@@ -1,0 +1,49 @@
+// @ts-check
+import { isWholePack } from '../cards.js';
+import { failing } from '../conditions.js';
+/** @typedef {import('../cards.js').Card} Card @typedef {import('../cards.js').Seat} Seat */
+
+const FEWEST = 2;
+const MOST = 6;
+
+/** @param {number} players @returns {Seat[]} */
+export const seatsOf = (players) => [...Array(players).keys()];
+
+/** @param {number} players */
+export const tableRefusals = (players) => failing({ 'players.range': players < FEWEST || players > MOST });
+
+/** How many cards a hand has, and the clause that says so. @param {number} players */
+function handSize(players) {
+  if (players === 2) return { size: 10, clause: 'deal.two' };
+  return players <= 4 ? { size: 7, clause: 'deal.three-four' } : { size: 6, clause: 'deal.five-six' };
+}
+
+/**
+ * Why chance cannot have dealt these cards.
+ * @param {number} players
+ * @param {{hands: Card[][], upcard: Card | null, stock: Card[]}} dealt
+ */
+export function cardsRefusals(players, { hands, upcard, stock }) {
+  const { size, clause } = handSize(players);
+  const turned = upcard === null ? [] : [upcard];
+  return failing({
+    'deck.standard': upcard === null || !isWholePack([...hands.flat(), ...turned, ...stock]),
+    [clause]: hands.length !== players || hands.some((hand) => hand.length !== size),
+  });
+}
+
+/**
+ * Who gets which cards of a pack: one at a time, the dealer's left neighbour first.
+ * @param {Card[]} pack the top first
+ * @param {number} players
+ * @param {Seat} dealer
+ */
+export function dealPack(pack, players, dealer) {
+  const { size } = handSize(players);
+  const served = size * players;
+  const hands = seatsOf(players).map((seat) => {
+    const first = (seat - dealer - 1 + players) % players;
+    return pack.slice(0, served).filter((_, place) => place % players === first);
+  });
+  return { hands, upcard: pack[served], stock: pack.slice(served + 1) };
+}

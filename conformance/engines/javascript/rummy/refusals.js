@@ -1,0 +1,160 @@
+// @ts-check
+import { holdsAll } from '../cards.js';
+import { failing } from '../conditions.js';
+import { take } from './actions.js';
+import { cardsRefusals } from './deal.js';
+import { cutDue } from './dealer.js';
+import { lookAhead } from './lookahead.js';
+import { isMatchOver, toAct } from './match.js';
+import { isNothingToDraw } from './stock.js';
+import { handOf, isBanned, lay, layingRefusals, meldNamed } from './turn.js';
+/** @typedef {import('../cards.js').Card} Card @typedef {import('../cards.js').Seat} Seat */
+/** @typedef {import('./match.js').Match} Match @typedef {import('./lookahead.js').LookAhead} LookAhead */
+/** @typedef {import('./turn.js').Laying} Laying */
+
+/** An action of a seat. @typedef {{type: 'draw' | 'take'} | {type: 'discard', card: Card} | Laying} Action */
+
+/**
+ * Why chance cannot deal these cards now.
+ * @param {Match} match @param {{hands: Card[][], upcard: Card | null, stock: Card[]}} dealt
+ */
+export function dealRefusals(match, dealt) {
+  const untimelyDeal = failing({
+    'match.over': isMatchOver(match),
+    'dealer.cut-due': cutDue(match) !== null,
+    'deal.between-hands': !['cut', 'deal', 'over'].includes(match.phase),
+  });
+  return untimelyDeal.length > 0 ? untimelyDeal : cardsRefusals(match.players, dealt);
+}
+
+/** Who acts, and in which phase. @param {Match} match @param {Seat} seat @param {Action} action */
+function untimely(match, seat, { type }) {
+  if (!toAct(match).includes(seat)) return ['turn.to-act'];
+  const drawsCard = type === 'draw' || type === 'take';
+  return failing({
+    'draw.first-action': match.phase === 'draw' && !drawsCard,
+    'draw.one-card': match.phase === 'play' && drawsCard,
+  });
+}
+
+/** Whether what the action names is there. @param {Match} match @param {Seat} _seat @param {Action} action */
+function missing(match, _seat, action) {
+  const hand = handOf(match);
+  switch (action.type) {
+    case 'draw':
+      return failing({ 'stock.nothing-to-draw': isNothingToDraw(match) });
+    case 'take':
+      return failing({ 'draw.pile-empty': match.discard.length === 0 });
+    case 'meld':
+      return failing({ 'meld.from-hand': !holdsAll(hand, action.cards) });
+    case 'lay_off':
+      return failing({
+        'layoff.from-hand': !hand.includes(action.card),
+        'layoff.table-only': !meldNamed(match, action.meld),
+      });
+    default:
+      return failing({ 'discard.from-hand': !hand.includes(action.card) });
+  }
+}
+
+/**
+ * Whether the duty to meld leads to a turn without an end: only the taken card would be left.
+ * @param {Match} match @param {LookAhead} ahead
+ */
+const isStranded = (match, ahead) =>
+  match.rules.meld_compulsion !== 'optional' && match.rules.only_taken_card_left === 'prevent' && !ahead.canEnd(match);
+
+/** Whether the seat may discard the card it took after all. @param {Match} match @param {LookAhead} ahead */
+const isBanWaived = (match, ahead) =>
+  match.rules.compulsion_vs_dead_state === 'waive_ban' && isStranded(match, ahead);
+
+/**
+ * The other conditions on the action itself.
+ * @param {Match} match @param {Seat} _seat @param {Action} action @param {LookAhead} ahead
+ */
+function forbidden(match, _seat, action, ahead) {
+  switch (action.type) {
+    case 'meld':
+      return layingRefusals(match, action);
+    case 'lay_off':
+      return [
+        ...layingRefusals(match, action),
+        ...failing({ 'layoff.after-melding': ahead.comesTooSoon(match, action) }),
+      ];
+    case 'discard': {
+      const isLast = handOf(match).length === 1;
+      return failing({
+        'discard.not-taken-card': isBanned(match, action.card) && !(isLast && isBanWaived(match, ahead)),
+      });
+    }
+    default:
+      return [];
+  }
+}
+
+/** Whether a seat may lay several melds in a turn in which it goes out. @param {Match} match */
+function mayLaySeveral({ rules, acting, meldedBefore, laidOffBefore }) {
+  if (rules.one_meld_exception === 'any_going_out') return true;
+  const layOffBars =
+    rules.rummy_prior_layoff === 'disqualifies' && rules.exception_vs_disqualified === 'same_predicate';
+  return !meldedBefore[acting] && !(layOffBars && laidOffBefore[acting]);
+}
+
+/**
+ * Whether a seat that is to lay no second meld unless it goes out lays one, or would not go out.
+ * @param {Match} after what the laying leads to
+ * @param {LookAhead} ahead
+ */
+const breaksLimit = (after, ahead) =>
+  after.rules.melds_per_turn === 'one' && after.meldsNow > 1 && !(mayLaySeveral(after) && ahead.canGoOut(after));
+
+/** @param {Match} match @param {Laying} laying @param {LookAhead} ahead */
+function layingLeadsTo(match, laying, ahead) {
+  const after = lay(match, laying);
+  return failing({
+    'meld.one-per-turn': breaksLimit(after, ahead),
+    'discard.only-taken-card-left':
+      match.rules.only_taken_card_left === 'prevent' && !ahead.canEnd(after) && !isBanWaived(match, ahead),
+    'meld.compulsory': ahead.fallsShort(match, laying),
+  });
+}
+
+/**
+ * What is wrong with what the action would lead to.
+ * @param {Match} match @param {Seat} _seat @param {Action} action @param {LookAhead} ahead
+ */
+function leadingAstray(match, _seat, action, ahead) {
+  switch (action.type) {
+    case 'draw':
+      return [];
+    case 'take':
+      return failing({
+        'draw.would-strand':
+          match.rules.compulsion_vs_dead_state === 'draw_illegal' && isStranded(take(match), ahead),
+      });
+    case 'discard':
+      return failing({
+        'meld.one-per-turn':
+          match.rules.melds_per_turn === 'one' && match.meldsNow > 1 && handOf(match).length > 1,
+        'meld.compulsory': ahead.owesMeld(match),
+        'layoff.compulsory': ahead.owesLayOff(match),
+      });
+    default:
+      return layingLeadsTo(match, action, ahead);
+  }
+}
+
+/**
+ * All clauses that refuse an action in the first stage in which one does; none where it is accepted.
+ * @param {Match} match @param {Seat} seat @param {Action} action
+ * @param {LookAhead} ahead what has been found out about this turn
+ * @returns {string[]}
+ */
+export function refusals(match, seat, action, ahead = lookAhead()) {
+  const stages = [untimely, missing, forbidden, leadingAstray];
+  for (const stage of stages) {
+    const clauses = stage(match, seat, action, ahead);
+    if (clauses.length > 0) return clauses;
+  }
+  return [];
+}

@@ -1,0 +1,61 @@
+// @ts-check
+import { isCard } from '../cards.js';
+import {
+  Unreadable,
+  card,
+  cards,
+  flagged,
+  hands,
+  isListOf,
+  optional,
+  optionalCard,
+  reader,
+  seatAmong,
+  text,
+} from '../requests.js';
+/** @typedef {import('../cards.js').Card} Card @typedef {import('../requests.js').Fields} Fields */
+
+/** @param {unknown} value @returns {value is Card | null} */
+const isCardOrNone = (value) => value === null || isCard(value);
+
+const cutList = reader('list of cards and nulls', isListOf(isCardOrNone));
+
+/** The cards of a cut, by seat. */
+export const cut = optional(cutList, /** @type {(Card | null)[]} */ ([]));
+
+/** The cards of a deal. @param {Fields} fields */
+export const dealt = (fields) => ({
+  hands: hands(fields, 'hands'),
+  upcard: optionalCard(fields, 'upcard'),
+  stock: cards(fields, 'stock'),
+});
+
+/** How a hand ended, as stated. @param {Fields} request */
+export function ending(request) {
+  const held = hands(request, 'hands');
+  const all = held.flat();
+  if (new Set(all).size !== all.length) throw new Unreadable('a card stands twice');
+  return {
+    hands: held,
+    winner: optional(seatAmong(held.length), null)(request, 'winner'),
+    rummy: flagged(request, 'rummy'),
+  };
+}
+
+/** An action of a seat. @param {Fields} fields @returns {import('./refusals.js').Action} */
+export function action(fields) {
+  const type = text(fields, 'type');
+  switch (type) {
+    case 'draw':
+    case 'take':
+      return { type };
+    case 'meld':
+      return { type, cards: cards(fields, 'cards') };
+    case 'lay_off':
+      return { type, card: card(fields, 'card'), meld: cards(fields, 'meld') };
+    case 'discard':
+      return { type, card: card(fields, 'card') };
+    default:
+      throw new Unreadable(`no such action: ${type}`);
+  }
+}

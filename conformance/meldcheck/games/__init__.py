@@ -1,0 +1,28 @@
+"""The games that are measured, each with what is measured otherwise than in the others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from meldcheck.games import rummy, tongits
+from meldcheck.games.measure import Measure
+
+MEASURES: Final[Mapping[str, Measure]] = {one.name: one for one in (tongits.MEASURE, rummy.MEASURE)}
+"""Game id to measure."""
+
+ARGUED: Final = ("tongits",)
+"""The games of which it is known how short a play can be on which readings differ, and what to try
+next in search of one: ``identify`` needs that, ``distinguish`` goes without."""
+
+
+def not_argued(game: str) -> str:
+    """What is missing where nothing is known of that; empty where it is."""
+    if game in ARGUED:
+        return ""
+    return f"{title_of(game)} is not covered yet; there is {', '.join(map(title_of, ARGUED))}"
+
+
+def title_of(game: str) -> str:
+    """The name of a game in print; its id where it is not measured here."""
+    return MEASURES[game].title if game in MEASURES else game

@@ -1,0 +1,160 @@
+"""What the measure wing must know of one game and of no other."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, TypeAlias, final
+
+from meldcheck.case import JSON, Act
+from meldcheck.protocol import Message
+from meldspec import cards as pack
+from meldspec.wire import Match
+
+DECK: Final = tuple(pack.text(card) for card in pack.ONE_PACK)
+"""The pack in printing order."""
+
+Readings: TypeAlias = Mapping[str, str | int]
+"""The readings that differ from the default."""
+
+Weights: TypeAlias = Mapping[str, float]
+"""How likely a seat does each kind of action when it can."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Messages:
+    """The records of a game's part of the protocol."""
+
+    chance: tuple[type[Message], ...]
+    """The actions of chance."""
+    seats: tuple[type[Message], ...]
+    """The actions of seats."""
+    view: type[Message]
+    result: type[Message]
+    deal: type[Message]
+    """The answer to ``deal``."""
+    ask_settle: type[Message]
+    settle: type[Message]
+    """The answer to ``settle``."""
+    perft: type[Message]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Working:
+    """The words of the lines in which an author works out numbers."""
+
+    hand: str
+    """Of the points of a hand: ``deadwood``."""
+    gain: str
+    """Of what a seat pays or scores: ``pays``."""
+    field: str
+    """The field of a result in which that stands."""
+    labels: Mapping[str, str] | None
+    """What a line calls each payment, and the clause of it; None where the terms are numbers."""
+    form: str
+    """The lines as a message shows them."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """How seats play where nobody thinks: in search of plays, and in fuzzing."""
+
+    tempers: tuple[tuple[int, Weights], ...]
+    """Ways to play, each with its share."""
+    usual: Weights
+    """What is so in all of them."""
+    late: tuple[str, ...]
+    """What is tried when the hand is over."""
+    hands: tuple[int, ...]
+    """Hands of a fuzzed match, one of these."""
+    wild: Callable[[random.Random, Sighted], Iterator[Act]]
+    """What may be refused, proposed without asking what is legal."""
+    chance: Callable[[random.Random, Match, Readings, Sequence[Act]], JSON]
+    """What chance does where it does not deal, by the readings that are played and what it has done
+    since the last hand; None where it deals."""
+    untimely: Callable[[random.Random, Match], Iterator[JSON]]
+    """What chance may do at another time than this, perhaps."""
+    tidy: Readings
+    """The readings by which a hand is sorted: what it discards leaves the least deadwood."""
+    kept: float
+    """What share of the usual number of plays is kept, where the hands are long."""
+    besides: tuple[Readings, ...]
+    """Readings that are played in search of what the default rules never refuse."""
+    many: Mapping[str, int]
+    """From how many legal actions on a state of each phase is a rich one."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Sighted:
+    """What proposals are made from: a seat that may act, another, and what lies about."""
+
+    mover: int
+    other: int
+    hand: Sequence[str]
+    table: Sequence[Sequence[str]]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A game, as far as it is measured otherwise than the others."""
+
+    name: str
+    title: str
+    """The name in print."""
+    players: tuple[int, ...]
+    """How many seats a match can have."""
+    hand_sizes: Callable[[int, int], tuple[int, ...]]
+    """The cards that are dealt to each seat, by the number of seats and the dealer."""
+    upcard: bool
+    """Whether a card is turned to begin the discard pile."""
+    messages: Messages
+    clauses: type[StrEnum]
+    """Those that the play carries."""
+    ends: tuple[str, ...]
+    """The ways in which a hand can end by the default rules."""
+    least_cases: int
+    """In all."""
+    least_by_hand: int
+    """Whose expectations are stated in the documents."""
+    working: Working
+    lays: str
+    """The type of the action that lays a meld."""
+    order: tuple[str, ...]
+    """The option that says whether it may follow a lay-off of the same turn, if one does, and those
+    of which another reading makes that order matter."""
+    shown: Mapping[str, str]
+    """A clause that an accepted action of each type shows; a derived case lists them."""
+    habits: Habits
+
+    def actions(self) -> frozenset[str]:
+        """The types of action that this game has, those of chance among them."""
+        return frozenset(type_of(kind) for kind in (*self.messages.chance, *self.messages.seats))
+
+    def seats(self, rng: random.Random) -> int:
+        """How many seats a match is to have."""
+        return self.players[0] if len(self.players) == 1 else rng.choice(self.players)
+
+
+def wild_lay_offs(rng: random.Random, sighted: Sighted, cards: Sequence[str]) -> Iterator[Act]:
+    """Cards laid off on what lies on the table, and on what does not, whether they fit or not."""
+    for meld in (*sighted.table, sample(rng, DECK, 3)):
+        for _ in range(3):
+            do = {"type": "lay_off", "card": rng.choice(cards), "meld": list(meld)}
+            yield Act(by=sighted.mover, do=do)
+
+
+def type_of(kind: type[Message]) -> str:
+    """The ``type`` of an action that such a record is for."""
+    return str(kind.__struct_config__.tag)
+
+
+def sample(rng: random.Random, cards: Sequence[str], size: int) -> list[str]:
+    """So many of the cards, in printing order; all where there are fewer."""
+    return sorted(rng.sample(cards, min(size, len(cards))), key=DECK.index)

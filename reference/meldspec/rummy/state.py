@@ -1,0 +1,226 @@
+"""The phases of a match, as facts: who holds what, who laid which card in which turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, StrEnum
+from typing import TypeAlias, final
+
+from meldspec.cards import Card
+from meldspec.play import Seat
+from meldspec.rummy.clauses import Clause
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class LaidOff:
+    """A card added to a meld: which one, by whom, and in which turn."""
+
+    card: Card
+    by: Seat
+    turn: int
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class TableMeld:
+    """A meld on the table: its owner, all its cards now, and which of them were laid off.
+
+    ``turn`` is when it was laid.
+    """
+
+    owner: Seat
+    cards: frozenset[Card]
+    turn: int
+    laid_off: tuple[LaidOff, ...] = ()
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """The match so far: points by seat, hands that are over, and hands won by seat."""
+
+    scores: tuple[int, ...]
+    hands_over: int
+    hands_won: tuple[int, ...]
+
+    @property
+    def seats(self) -> int:
+        """How many seats play."""
+        return len(self.scores)
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The cards of a hand in play.  Turns count from 0, that of the seat after the dealer."""
+
+    dealer: Seat
+    turn: int
+    hands: tuple[frozenset[Card], ...]
+    stock: tuple[Card, ...]
+    """The top first."""
+    discard: tuple[Card, ...]
+    """The top last."""
+    melds: tuple[TableMeld, ...]
+    """In the order in which they were laid."""
+    ledger: Ledger
+    held_back: tuple[bool, ...]
+    """For each seat, whether in an earlier turn it held a meld after its draw and laid none."""
+    taken: Card | None = None
+    """The card that the mover has taken from the discard pile in this turn."""
+
+    @property
+    def mover(self) -> Seat:
+        """The seat whose turn it is."""
+        return Seat((self.dealer + 1 + self.turn) % len(self.hands))
+
+    @property
+    def hand(self) -> frozenset[Card]:
+        """The mover's cards."""
+        return self.hands[self.mover]
+
+
+@final
+class End(StrEnum):
+    """How a hand ended."""
+
+    OUT = "out"
+    STOCK = "stock"
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a hand ended, who won it, and whether the winner went rummy."""
+
+    end: End
+    winner: Seat | None
+    rummy: bool = False
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class ReceiptLine:
+    """Points that the winner scores for another seat's hand, and the clause that says so."""
+
+    clause: Clause
+    counted: Seat
+    winner: Seat
+    points: int
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A hand that is over.  Whether the match is over with it follows from the scores."""
+
+    outcome: Outcome
+    deadwood: tuple[int, ...]
+    """What each seat's hand counts after the last action."""
+    receipt: tuple[ReceiptLine, ...]
+    points: tuple[int, ...]
+    """What each seat scores for this hand."""
+
+
+@final
+class Next(Enum):
+    """What goes on once a stock has been made."""
+
+    TURN = "the turn begins"
+    CARD = "the mover draws"
+    PLAY = "the mover, who has its card, plays on"
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class BeforeDeal:
+    """A match before a deal: the dealer was named, or has drawn the highest card."""
+
+    dealer: Seat
+    ledger: Ledger
+    by_cut: bool = False
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Cutting:
+    """These seats are tied and draw again; ``gone`` are the cards that were drawn before."""
+
+    asked: tuple[Seat, ...]
+    gone: tuple[Card, ...]
+    ledger: Ledger
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """The mover must draw from the stock, or take the discard."""
+
+    table: Table
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class UsedUp:
+    """The stock is used up; what follows is not yet decided."""
+
+    table: Table
+    then: Next
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Reshuffling:
+    """Chance is to make a new stock."""
+
+    table: Table
+    then: Next
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """The mover has its card."""
+
+    table: Table
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class TurnDone:
+    """The mover has discarded, or has nothing that it may discard; what follows is undecided."""
+
+    table: Table
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """The hand is decided and not yet scored."""
+
+    table: Table
+    outcome: Outcome
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The hand is scored; another follows unless the match is over."""
+
+    table: Table
+    result: Result
+
+
+State: TypeAlias = (
+    BeforeDeal | Cutting | Drawing | UsedUp | Reshuffling | Playing | TurnDone | Decided | Over
+)
+"""Everything that can be the case.
+
+``UsedUp``, ``TurnDone`` and ``Decided`` last only inside a step.
+"""
+
+
+def opponents(seat: Seat, seats: int) -> tuple[Seat, ...]:
+    """The other seats, in turn order after this one."""
+    return tuple(Seat((seat + step) % seats) for step in range(1, seats))

@@ -1,0 +1,138 @@
+"""What a seat may see: its own cards, everything that lies face up, and all counts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import assert_never, final
+
+from meldspec.cards import Card
+from meldspec.play import Seat
+from meldspec.rummy.options import Rules
+from meldspec.rummy.rules import cut_is_due, ledger_of
+from meldspec.rummy.settlement import match_is_over
+from meldspec.rummy.state import (
+    BeforeDeal,
+    Cutting,
+    Decided,
+    Drawing,
+    Over,
+    Playing,
+    Reshuffling,
+    State,
+    Table,
+    TurnDone,
+    UsedUp,
+)
+
+
+@final
+class Phase(StrEnum):
+    """What the table waits for."""
+
+    CUT = "cut"
+    DEAL = "deal"
+    DRAW = "draw"
+    RESHUFFLE = "reshuffle"
+    PLAY = "play"
+    OVER = "over"
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class SeenMeld:
+    """A meld on the table, which everybody sees."""
+
+    owner: Seat
+    cards: frozenset[Card]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class View:
+    """Everything that one seat may know, and nothing else."""
+
+    seat: Seat
+    phase: Phase
+    to_act: tuple[Seat, ...]
+    dealer: Seat | None
+    """None before it is cut."""
+    hand: frozenset[Card]
+    hand_sizes: tuple[int, ...]
+    stock_size: int
+    discard: tuple[Card, ...]
+    melds: tuple[SeenMeld, ...]
+    taken: Card | None
+    """The card that the seat in turn has taken from the discard pile."""
+    scores: tuple[int, ...]
+    hand_number: int
+    """From 1; between two hands that of the last, before a deal after a cut that of the next."""
+    match_over: bool
+
+
+def view(rules: Rules, state: State, seat: Seat) -> View:
+    """What the seat sees.
+
+    Clauses: draw.stock-hidden, discard-public, meld.face-up.
+    """
+    ledger = ledger_of(state)
+    now = phase(rules, state)
+    if isinstance(state, BeforeDeal | Cutting):
+        return View(
+            seat=seat,
+            phase=now,
+            to_act=(),
+            dealer=state.dealer if isinstance(state, BeforeDeal) and now is Phase.DEAL else None,
+            hand=frozenset(),
+            hand_sizes=(0,) * ledger.seats,
+            stock_size=0,
+            discard=(),
+            melds=(),
+            taken=None,
+            scores=ledger.scores,
+            hand_number=ledger.hands_over + 1,
+            match_over=False,
+        )
+    table = state.table
+    over = isinstance(state, Over)
+    return View(
+        seat=seat,
+        phase=now,
+        to_act=(table.mover,) if isinstance(state, Drawing | Playing) else (),
+        dealer=table.dealer,
+        hand=table.hands[seat],
+        hand_sizes=tuple(len(hand) for hand in table.hands),
+        stock_size=len(table.stock),
+        discard=table.discard,
+        melds=tuple(SeenMeld(meld.owner, meld.cards) for meld in table.melds),
+        taken=table.taken,
+        scores=ledger.scores,
+        hand_number=ledger.hands_over + (not over),
+        match_over=over and match_is_over(rules, ledger),
+    )
+
+
+def phase(rules: Rules, state: State) -> Phase:
+    """The phase that everybody sees."""
+    match state:
+        case BeforeDeal():
+            return Phase.CUT if cut_is_due(rules, state) else Phase.DEAL
+        case Cutting():
+            return Phase.CUT
+        case Drawing():
+            return Phase.DRAW
+        case Reshuffling():
+            return Phase.RESHUFFLE
+        case Playing():
+            return Phase.PLAY
+        case Over():
+            return Phase.OVER
+        case UsedUp() | TurnDone() | Decided():
+            raise AssertionError("a state that lasts only inside a step")
+        case _:
+            assert_never(state)
+
+
+def table_of(state: State) -> Table | None:
+    """The table of a state; None before a deal."""
+    return None if isinstance(state, BeforeDeal | Cutting) else state.table

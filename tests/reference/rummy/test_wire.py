@@ -1,0 +1,320 @@
+"""Rummy as text: what is read, written, refused and not understood, and rules left open."""
+
+from __future__ import annotations
+
+import pytest
+
+from meldspec.cards import ONE_PACK, texts
+from meldspec.games import GAMES
+from meldspec.melds import melds_in
+from meldspec.play import Refusal
+from meldspec.rummy.actions import Discard, Draw
+from meldspec.rummy.clauses import Clause
+from meldspec.rummy.options import DEFAULT, NEEDS, UNPLAYABLE, Rules
+from meldspec.rummy.state import Drawing, Playing
+from meldspec.rummy.turn import fitting
+from meldspec.rummy.wire import OPTIONS, RUMMY, RummyMatch, read_action, write_action
+from meldspec.undecided import UndecidedError
+from meldspec.wire import JSON, Match, Refused, UnplayableError, WireError
+
+from .covering import covering_array
+from .walks import Step, walk
+
+DECK: JSON = list(texts(ONE_PACK))
+
+
+def begun(players: int = 3, **options: str | int) -> Match:
+    match = RUMMY.begin({"options": {**options}}, players, 0)
+    assert not isinstance(match, Refusal)
+    return match
+
+
+def readings_of(rules: Rules) -> dict[str, JSON]:
+    """Every option's reading."""
+    return {each.name: each.get(rules) for each in OPTIONS}
+
+
+def test_it_is_among_the_games() -> None:
+    assert GAMES["rummy"] is RUMMY
+
+
+def test_every_match_under_every_pair_of_readings_is_spoken() -> None:
+    kinds = set()
+    for number, rules in enumerate(covering_array()):
+        seats = 2 + number % 5
+        match = RUMMY.begin({"options": readings_of(rules)}, seats, number % seats)
+        for step in walk(rules, seats, number, hands=2):
+            assert not isinstance(match, Refusal)
+            written = write_action(step.action)
+            assert read_action(written) == step.action
+            kinds.add(written["type"])
+            by: JSON = step.actor if isinstance(step.actor, int) else "chance"
+            assert match.actors() == (by,)
+            if by != "chance":
+                assert written in match.legal(by)
+            match = match.act(by, written)
+        assert not isinstance(match, Refusal)
+        assert match.position == step.after
+    assert kinds == {"deal", "cut", "reshuffle", "draw", "take", "meld", "lay_off", "discard"}
+
+
+def test_a_hand_as_the_protocol_has_it() -> None:
+    dealt = RUMMY.ask("deal", {}, {"players": 5, "dealer": 4, "deck": DECK})
+    assert isinstance(dealt, dict)
+    hands, stock = dealt["hands"], dealt["stock"]
+    assert isinstance(hands, list)
+    assert isinstance(stock, list)
+    assert hands[0] == ["AC", "6C", "JC", "3D", "8D", "KD"]
+    assert dealt["upcard"] == "5H"
+    assert stock[:2] == ["6H", "7H"]
+    match = RUMMY.begin({}, 5, 4)
+    assert not isinstance(match, Refusal)
+    match = match.act("chance", {"type": "deal", **dealt})
+    assert not isinstance(match, Refusal)
+    assert match.legal(0) == [{"type": "draw"}, {"type": "take"}]
+    assert match.result() is None
+    assert match.perft(1) == {
+        "total": 2,
+        "by_action": [[{"type": "draw"}, 1], [{"type": "take"}, 1]],
+    }
+    match = match.act(0, {"type": "take"})
+    assert not isinstance(match, Refusal)
+    assert match.view(1) == {
+        "seat": 1,
+        "phase": "play",
+        "to_act": [0],
+        "dealer": 4,
+        "hand": ["2C", "7C", "QC", "4D", "9D", "AH"],
+        "hand_sizes": [7, 6, 6, 6, 6],
+        "stock_size": 21,
+        "discard": [],
+        "melds": [],
+        "taken": "5H",
+        "scores": [0, 0, 0, 0, 0],
+        "hand_number": 1,
+        "match_over": False,
+    }
+    assert match.act(0, {"type": "discard", "card": "5H"}) == Refusal(
+        (Clause.DISCARD_NOT_TAKEN_CARD,)
+    )
+    assert (match.burned(), match.debts(), match.grounds()) == ((), (), ())
+
+
+def test_the_result_of_a_hand() -> None:
+    """Seat 1 melds 5C 6C 7C and tens, and discards: 38 + 38 + 36 + 36, doubled."""
+    hands = (
+        "AC 3D 6H 8D JC QS",
+        "5C 6C 7C TD TH TS",
+        "AD 3H 6S 8S JD QC",
+        "AH 3S 4D 8H JH QD",
+        "AS 2C 4S 9D JS QH",
+    )
+    named = {word for hand in hands for word in hand.split()} | {"9C", "KS"}
+    rest: list[JSON] = ["KS", *(word for word in texts(ONE_PACK) if word not in named)]
+    dealt: list[JSON] = [[*hand.split()] for hand in hands]
+    match: Match | Refused = begun(5, points_target=150)
+    acts: tuple[tuple[JSON, dict[str, JSON]], ...] = (
+        (
+            "chance",
+            {
+                "type": "deal",
+                "hands": dealt,
+                "upcard": "9C",
+                "stock": rest,
+            },
+        ),
+        (1, {"type": "draw"}),
+        (1, {"type": "meld", "cards": ["5C", "6C", "7C"]}),
+        (1, {"type": "meld", "cards": ["TD", "TH", "TS"]}),
+        (1, {"type": "discard", "card": "KS"}),
+    )
+    for by, do in acts:
+        assert not isinstance(match, Refusal)
+        match = match.act(by, do)
+    assert not isinstance(match, Refusal)
+    result = match.result()
+    assert isinstance(result, dict)
+    receipt = result.pop("receipt")
+    assert result == {
+        "end": "out",
+        "winner": 1,
+        "rummy": True,
+        "deadwood": [38, 0, 38, 36, 36],
+        "points": [0, 296, 0, 0, 0],
+        "scores": [0, 296, 0, 0, 0],
+        "match_over": True,
+        "match_winners": [1],
+    }
+    assert isinstance(receipt, list)
+    assert len(receipt) == 8
+    assert receipt[4] == {"clause": "rummy.rummy.double", "from": 0, "to": 1, "points": 38}
+    assert match.grounds() == ("rummy.out.winner",)
+    assert match.actors() == ()
+    again = match.act("chance", {"type": "deal", "hands": [], "upcard": "9C", "stock": []})
+    assert again == Refusal((Clause.MATCH_OVER,))
+
+
+FACTS: list[tuple[str, dict[str, str | int], dict[str, JSON], JSON]] = [
+    ("meld", {}, {"cards": ["AH", "2H", "3H"]}, "run"),
+    ("meld", {}, {"cards": ["QH", "KH", "AH"]}, None),
+    ("meld", {}, {"cards": ["7H", "7C", "7D"]}, "set"),
+    ("meld", {}, {"cards": ["7H", "7C", "7C"]}, None),
+    ("deadwood", {}, {"hand": ["QS", "QD", "QC", "2H"]}, 32),
+    ("deadwood", {"concealed_melds_at_end": "exempt"}, {"hand": ["QS", "QD", "QC", "2H"]}, 2),
+    (
+        "settle",
+        {},
+        {"winner": 1, "rummy": True, "hands": [["KD", "4C"], [], ["7H"]]},
+        {"deadwood": [14, 0, 7], "points": [0, 42, 0]},
+    ),
+    (
+        "settle",
+        {},
+        {"winner": 0, "hands": [["AD"], ["KD", "4C"]]},
+        {"deadwood": [1, 14], "points": [14, 0]},
+    ),
+    (
+        "settle",
+        {},
+        {"winner": None, "hands": [["AD"], ["KD", "4C"]]},
+        {"deadwood": [1, 14], "points": [0, 0]},
+    ),
+]
+
+
+@pytest.mark.parametrize(("what", "options", "facts", "answer"), FACTS)
+def test_facts_without_play(
+    what: str, options: dict[str, str | int], facts: dict[str, JSON], answer: JSON
+) -> None:
+    assert RUMMY.ask(what, {"options": {**options}}, facts) == answer
+
+
+def test_what_the_rules_refuse() -> None:
+    outside = Refusal((Clause.PLAYERS_RANGE,))
+    assert RUMMY.begin({}, 1, 0) == outside
+    assert RUMMY.begin({}, 7, 6) == outside
+    assert RUMMY.ask("deal", {}, {"players": 7, "dealer": 0, "deck": DECK}) == outside
+    torn = RUMMY.ask("deal", {}, {"players": 2, "dealer": 0, "deck": ["AC"]})
+    assert torn == Refusal((Clause.DECK_STANDARD,))
+    assert RUMMY.ask("settle", {}, {"winner": 0, "hands": [[]]}) == outside
+
+
+@pytest.mark.parametrize(
+    "do",
+    [
+        {},
+        {"type": "fly"},
+        {"type": "discard"},
+        {"type": "discard", "card": "1X"},
+        {"type": "discard", "card": "*"},
+        {"type": "meld", "cards": "4S 5S 6S"},
+        {"type": "meld", "cards": [4]},
+        {"type": "lay_off", "meld": []},
+        {"type": "deal", "hands": [], "stock": []},
+        {"type": "cut", "cards": "KS"},
+        {"type": "cut", "cards": [3]},
+        {"type": "reshuffle", "stock": {}},
+    ],
+)
+def test_what_cannot_be_read_is_an_error(do: dict[str, JSON]) -> None:
+    with pytest.raises(WireError):
+        begun().act("chance", do)
+
+
+def test_seats_are_those_of_the_match() -> None:
+    with pytest.raises(WireError):
+        begun(3).view(3)
+    with pytest.raises(WireError):
+        begun(3).act(3, {"type": "draw"})
+    assert begun(4).act(3, {"type": "draw"}) == Refusal((Clause.TURN_TO_ACT,))
+    for players, dealer in ((3, 3), (3, -1), (2, True), ("2", 0), (1, 2)):
+        with pytest.raises(WireError):
+            RUMMY.begin({}, players, dealer)
+    questions: tuple[tuple[str, dict[str, JSON]], ...] = (
+        ("settle", {"winner": 2, "hands": [[], ["KD"]]}),
+        ("settle", {"winner": 0, "hands": [["KD"], ["KD"]]}),
+        ("settle", {"winner": None, "rummy": True, "hands": [["KD"], ["2D"]]}),
+        ("settle", {"winner": 0, "rummy": True, "hands": [["KD"], ["2D"]]}),
+        ("deadwood", {"hand": ["KD", "KD"]}),
+        ("deal", {"dealer": 0, "deck": []}),
+        ("fly", {}),
+    )
+    for what, facts in questions:
+        with pytest.raises(WireError):
+            RUMMY.ask(what, {}, facts)
+
+
+def test_rules_are_read_with_their_needs() -> None:
+    assert RUMMY.rule_set({}) == DEFAULT
+    assert len(RUMMY.readings()) == 27
+    assert RUMMY.payment_options() == frozenset()
+    for need in NEEDS:
+        with pytest.raises(UnplayableError, match="contradict"):
+            RUMMY.rule_set({"options": {need.option: need.reading}})
+    for (option, reading), _ in UNPLAYABLE.items():
+        with pytest.raises(UnplayableError):
+            RUMMY.rule_set({"options": {option: reading}})
+    with pytest.raises(UnplayableError):
+        RUMMY.rule_set({"options": {"match.points_target": 200}})
+    with pytest.raises(WireError):
+        RUMMY.rule_set({"options": {"match.stakes": 1}})
+
+
+# ── rules left open ──────────────────────────────────────────────────────────────────────────────
+
+
+def follow(step: Step) -> tuple[Match, set[str]]:
+    """What comes of a step with all readings open, and which are then looked at.
+
+    Each is chosen as the default rules have it once it is looked at.
+    """
+    chosen: dict[str, str | int] = {}
+    by: JSON = step.actor if isinstance(step.actor, int) else "chance"
+    while True:
+        match = RummyMatch(DEFAULT, step.before).under(RUMMY.open_rules(chosen))
+        try:
+            after = match.act(by, write_action(step.action))
+        except UndecidedError as undecided:
+            chosen[undecided.option] = RUMMY.readings()[undecided.option][0]
+            continue
+        assert not isinstance(after, Refusal)
+        return after, set(chosen)
+
+
+def test_under_open_rules_a_match_goes_the_same_way() -> None:
+    looked_at: set[str] = set()
+    for seed in range(6):
+        for step in walk(DEFAULT, 2 + seed % 5, seed, hands=2):
+            match, read = follow(step)
+            assert match.position == step.after
+            looked_at |= read
+    assert {"meld.meld_compulsion", "stock.stock_exhaustion", "match.match_end"} <= looked_at
+
+
+def test_a_reading_is_looked_at_only_where_it_matters() -> None:
+    """Not by a draw from a stock, nor by a discard where nothing could be laid down."""
+    plain = 0
+    for seed in range(6):
+        for step in walk(DEFAULT, 2 + seed % 5, seed, hands=1):
+            if is_plain(step):
+                _, read = follow(step)
+                assert not read, step
+                plain += 1
+    assert plain > 300
+
+
+def is_plain(step: Step) -> bool:
+    """Whether a step is a draw from a stock that lasts, or a discard where nothing else is left."""
+    match step.before, step.action:
+        case Drawing(table), Draw():
+            return len(table.stock) > 1
+        case Playing(table), Discard():
+            return (
+                len(table.hand) > 1
+                and bool(table.stock)
+                and not melds_in(table.hand)
+                and not any(fitting(table))
+                and sum(meld.turn == table.turn for meld in table.melds) < 2
+            )
+        case _:
+            return False
