@@ -195,7 +195,36 @@ ALIKE: Final[Mapping[str, tuple[Alike, ...]]] = {
             },
             "where own melds grow by discards alone and these are no lay-offs, nothing blocks",
         ),
-    )
+    ),
+    "rummy": (
+        Alike(
+            {
+                "rummy.rummy_min_melds": (0,),
+                "rummy.rummy_same_turn_layoff": ("disqualifies",),
+            },
+            {"rummy.rummy_min_melds": 1},
+            "a turn that goes out plays two cards at least, and discards one at most, so that "
+            "without a meld a card is laid off in it",
+        ),
+        Alike(
+            {
+                "rummy.rummy_min_melds": (0,),
+                "layoff.layoff_prerequisite": ("own_meld_this_hand", "own_meld_this_turn"),
+            },
+            {"rummy.rummy_min_melds": 1},
+            "who has laid no meld in this hand lays nothing off either, and so cannot go out",
+        ),
+        Alike(
+            {
+                "match.number_of_hands": (2,),
+                "match.match_tie": ("fewest_hands_lost",),
+                "score.concealed_melds_at_end": ("count",),
+            },
+            {"match.match_tie": "shared"},
+            "whoever wins a hand scores, so that of those tied after two hands "
+            "all have won as many",
+        ),
+    ),
 }
 """By game; of two that are alike the second is the plainer one."""
 

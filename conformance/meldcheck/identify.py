@@ -33,10 +33,13 @@ from meldcheck.experiments import (
     tells,
     without,
 )
+from meldcheck.games import MEASURES
 from meldcheck.knowledge import Knowledge, nothing_known
 from meldcheck.protocol import GamePlayed
+from meldcheck.retold import retold
 from meldcheck.seeded import ALL_ACTIONS, ALL_FIELDS, SEATS, Guide, Offered, hands_of, walk
 from meldcheck.staged import plan_for
+from meldcheck.unguided import unguided
 from meldcheck.worlds import Box, Reading, TooOpenError
 from meldspec.wire import GameWire
 
@@ -72,6 +75,9 @@ AT_TIMES: Final = 3
 
 OFTEN: Final = 25
 """Nor is any other field that fits nothing so often."""
+
+GUIDED: Final = ("tongits",)
+"""The games whose seeded matches follow a case, or are staged; others are played as it comes."""
 
 Pair: TypeAlias = tuple[str, Reading]
 """An option and a reading of it, to be told from the one that is taken for granted so far."""
@@ -268,6 +274,9 @@ def identify(
 ) -> Findings:
     """What an engine plays.  ``done`` hears of each play, by its name."""
     pool = [made for case in cases if case.game == law.game for made in experiments_of(case)]
+    dealing = MEASURES[law.game].dealing
+    if dealing is not None:
+        pool += [again for one in pool for again in retold(game, one, dealing)]
     first = _identified(subject, played, game, law, pool, frozenset(), seed, most_walks, done)
     unseen = _untold(first.misfits)
     if not unseen or first.given_up:
@@ -451,8 +460,11 @@ def _seeded(
             walked[pair] = walked.get(pair, 0) + 1
             work.walks += 1
             name = f"seeded play {work.walks}"
-            guide = library.guide(chance.choice(apart), chance)
-            led_to = walk(game, rule_sets, guide, chance, name, offered)
+            if game.name in GUIDED:
+                guide = library.guide(chance.choice(apart), chance)
+                led_to = walk(game, rule_sets, guide, chance, name, offered)
+            else:
+                led_to = unguided(game, (usual, other), chance, name, work.played)
             if led_to is not None:
                 done(led_to.id)
                 work.try_out(led_to)

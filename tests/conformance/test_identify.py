@@ -39,15 +39,19 @@ from meldcheck.rulesets import load_shelf
 from meldcheck.seeded import ALL_ACTIONS, SEATS, Guide, Offered, walk
 from meldcheck.serve import Session, is_match
 from meldcheck.staged import plan_for
+from meldcheck.unguided import difference, unguided
 from meldcheck.worlds import Reading
 from meldspec.games import GAMES
 from meldspec.tongits.options import DEFAULT
-from meldspec.wire import Match, Refused
+from meldspec.wire import GameWire, Match, Refused
 
 from .standins import command
 
 TONGITS = GAMES["tongits"]
+RUMMY = GAMES["rummy"]
 USUAL = default_readings(TONGITS)
+DEVIATIONS = {"tongits": (10, 30), "rummy": (2, 12)}
+"""Readings of a hidden rule set that are not the default: at least and at most so many."""
 HABITS = Path(__file__).parent / "engines" / "habits.py"
 THREE_WAY = "showdown.tie_three_way"
 LEVEL = "settlement.special_payment_level"
@@ -61,8 +65,8 @@ Habit = Callable[[Request, Reply], Reply]
 
 
 @cache
-def law() -> Law:
-    return load_law(places.spec_directory(), "tongits")
+def law(game: str = "tongits") -> Law:
+    return load_law(places.spec_directory(), game)
 
 
 @cache
@@ -78,17 +82,21 @@ class Hidden:
     """The reference by a rule set of its own, whatever rules it is told."""
 
     rules: object
-    abilities: tuple[str, ...] = TONGITS.abilities
+    game: GameWire = TONGITS
+
+    @property
+    def abilities(self) -> tuple[str, ...]:
+        return self.game.abilities
 
     def readings(self) -> dict[str, list[str | int]]:
         return {}
 
     def begin(self, rules: JSON, players: JSON, dealer: JSON) -> Match | Refused:
-        begun = TONGITS.begin({}, players, dealer)
+        begun = self.game.begin({}, players, dealer)
         return begun.under(self.rules) if is_match(begun) else begun
 
     def ask(self, what: str, rules: JSON, question: Mapping[str, JSON]) -> JSON | Refused:
-        return TONGITS.ask_under(self.rules, what, question)
+        return self.game.ask_under(self.rules, what, question)
 
 
 def as_it_is(request: Request, reply: Reply) -> Reply:
@@ -104,10 +112,11 @@ class Hiding:
         habit: Habit = as_it_is,
         rules: object = None,
         faults: Callable[[Request], FaultKind | None] = lambda _: None,
+        game: GameWire = TONGITS,
     ) -> None:
-        made = TONGITS.rule_set({"options": dict(readings or {})}) if rules is None else rules
-        self.served = Hidden(made)
-        self._session = Session({"tongits": self.served})
+        made = game.rule_set({"options": dict(readings or {})}) if rules is None else rules
+        self.served = Hidden(made, game)
+        self._session = Session({game.name: self.served})
         self._habit = habit
         self._faults = faults
         self.heard: list[Request] = []
@@ -131,7 +140,8 @@ PLAYED = GamePlayed(abilities=TONGITS.abilities)
 def found(
     subject: Hiding, played: GamePlayed = PLAYED, seed: int = 0, walks: int = 120
 ) -> Findings:
-    return identify(subject, played, TONGITS, law(), cases(), seed, walks)
+    game = subject.served.game
+    return identify(subject, played, game, law(game.name), cases(), seed, walks)
 
 
 @cache
@@ -151,20 +161,21 @@ def lines(findings: Findings) -> str:
 # ── nothing wrong, and nothing left out ──────────────────────────────────────────────────────────
 
 
-def hidden_readings(chance: random.Random) -> Readings:
-    """A rule set that can be played, with ten to thirty deviations from the default."""
-    all_readings = TONGITS.readings()
+def hidden_readings(chance: random.Random, game: GameWire = TONGITS) -> Readings:
+    """A rule set that can be played, with so many deviations from the default."""
+    all_readings = game.readings()
     while True:
-        options = chance.sample(sorted(all_readings), chance.randint(10, 30))
-        chosen = USUAL | {name: chance.choice(all_readings[name][1:]) for name in options}
-        if playable(chosen):
-            return chosen
+        options = chance.sample(sorted(all_readings), chance.randint(*DEVIATIONS[game.name]))
+        chosen = {name: chance.choice(all_readings[name][1:]) for name in options}
+        if playable(chosen, game):
+            return {**default_readings(game), **chosen}
 
 
-def playable(chosen: Readings) -> bool:
+def playable(chosen: Readings, game: GameWire = TONGITS) -> bool:
+    readings = {**default_readings(game), **chosen}
     return all(
-        chosen[need.option] != need.reading or chosen[need.needed] in need.readings
-        for need in TONGITS.needs()
+        readings[need.option] != need.reading or readings[need.needed] in need.readings
+        for need in game.needs()
     )
 
 
@@ -181,12 +192,13 @@ def check(findings: Findings, truth: Readings) -> Counter[str]:
         if answer.lack is Lack.DEAD:
             assert not answer.question.is_alive(truth), option
         counts[answer.finding if answer.lack is None else f"cannot tell: {answer.lack}"] += 1
-    plain = plainest(law(), truth)
+    of = law(findings.game)
+    plain = plainest(of, truth)
     apart = {
         (option, reading): {name: plain[name] for name in plain if plain[name] != other[name]}
         for option, readings in findings.known.left.items()
         for reading in readings
-        if (other := plainest(law(), possible(findings, option, reading))) != plain
+        if (other := plainest(of, possible(findings, option, reading))) != plain
     }
     assert not apart, f"not told apart: {apart}"
     return counts
@@ -221,6 +233,34 @@ def test_many_hidden_rules_are_found(first: int) -> None:
         counts += check(found(Hiding(truth), seed=seed), truth)
     assert not counts[f"cannot tell: {Lack.UNFOUND}"]
     print(f"hidden rules {first} to {first + 9}: {dict(counts)}")
+
+
+def test_the_default_rules_of_rummy_are_found() -> None:
+    findings = found(Hiding(game=RUMMY), GamePlayed(abilities=RUMMY.abilities))
+    counts = check(findings, default_readings(RUMMY))
+    assert counts["identified"] >= 20
+    assert findings.holds
+
+
+@pytest.mark.parametrize("seed", [22])
+def test_hidden_rules_of_rummy_are_found_whoever_deals(seed: int) -> None:
+    """The deal is cut for, so that no case can be played as it is written."""
+    truth = hidden_readings(random.Random(seed), RUMMY)
+    assert truth["dealer.first_dealer"] == "cut"
+    findings = found(Hiding(truth, game=RUMMY), GamePlayed(abilities=RUMMY.abilities), seed)
+    assert check(findings, truth)["identified"] >= 15
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", range(0, 200, 10))
+def test_many_hidden_rules_of_rummy_are_found(first: int) -> None:
+    counts: Counter[str] = Counter()
+    for seed in range(first, first + 10):
+        truth = hidden_readings(random.Random(seed), RUMMY)
+        subject = Hiding(truth, game=RUMMY)
+        counts += check(found(subject, GamePlayed(abilities=RUMMY.abilities), seed, 20), truth)
+    assert not counts[f"cannot tell: {Lack.UNFOUND}"]
+    print(f"hidden rules of Rummy {first} to {first + 9}: {dict(counts)}")
 
 
 RARE: tuple[tuple[str, tuple[Reading, Reading], Readings], ...] = (
@@ -368,18 +408,34 @@ def test_rule_sets_that_are_said_to_be_alike_play_alike(alike: Alike) -> None:
     assert not told
 
 
+@pytest.mark.parametrize("alike", ALIKE["rummy"], ids=lambda alike: "+".join(alike.change))
+def test_rule_sets_of_rummy_that_are_said_to_be_alike_play_alike(alike: Alike) -> None:
+    """Property-tested: no play of the suite, and no seeded match, tells the two apart."""
+    chance = random.Random(5)
+    played = GamePlayed(abilities=RUMMY.abilities)
+    plays = [one for case in cases() if case.game == "rummy" for one in experiments_of(case)]
+    for _ in range(4):
+        pair = alike_pair(chance, alike, RUMMY)
+        for play in plays:
+            assert play.setup is None or difference(RUMMY, pair, play) is None
+        for _ in range(20):
+            assert unguided(RUMMY, pair, chance, "a match", played) is None
+
+
 @cache
 def library() -> Library:
     return Library(law(), [one for case in cases() for one in experiments_of(case)])
 
 
-def alike_pair(chance: random.Random, alike: Alike) -> tuple[Readings, Readings]:
+def alike_pair(
+    chance: random.Random, alike: Alike, game: GameWire = TONGITS
+) -> tuple[Readings, Readings]:
     """Two rule sets that both can be played, and differ by what makes the same game."""
     while True:
         among = {name: chance.choice(readings) for name, readings in alike.when.items()}
-        one = {**hidden_readings(chance), **among}
+        one = {**hidden_readings(chance, game), **among}
         other = {**one, **alike.change}
-        if playable(one) and playable(other):
+        if playable(one, game) and playable(other, game):
             return one, other
 
 

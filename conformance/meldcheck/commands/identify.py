@@ -13,7 +13,6 @@ from meldcheck import identified, places, sources, suite
 from meldcheck.commands.subject import started, timeout_option
 from meldcheck.document import Law, load_law
 from meldcheck.engine import Engine, Limits
-from meldcheck.games import not_argued
 from meldcheck.identified import Identified
 from meldcheck.identify import WALKS, Findings, identify
 from meldcheck.protocol import HelloReply
@@ -61,8 +60,6 @@ def command(
     """
     if game not in GAMES:
         raise click.UsageError(f"no game {game!r}; there is {', '.join(GAMES)}")
-    if uncovered := not_argued(game):
-        raise click.UsageError(uncovered)
     law = load_law(places.spec_directory(), game)
     loaded = suite.load(directory or places.suite_directory())
     subject = Engine(engine, Limits.for_timeout(timeout))

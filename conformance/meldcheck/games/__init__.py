@@ -12,8 +12,7 @@ MEASURES: Final[Mapping[str, Measure]] = {one.name: one for one in (tongits.MEAS
 """Game id to measure."""
 
 ARGUED: Final = ("tongits",)
-"""The games of which it is known how short a play can be on which readings differ, and what to try
-next in search of one: ``identify`` needs that, ``distinguish`` goes without."""
+"""The games of which it is known how short a play can be on which readings differ."""
 
 
 def not_argued(game: str) -> str:

@@ -91,6 +91,19 @@ class Habits:
 
 @final
 @dataclass(frozen=True, slots=True)
+class Dealing:
+    """How it comes about that another seat deals than the one for which a case is written."""
+
+    first: Mapping[str, str]
+    """Readings by which chance names the dealer of the first hand."""
+    later: tuple[Mapping[str, str], ...]
+    """Readings by which another seat deals a later hand, one way each."""
+    named: Callable[[int, int], JSON]
+    """What chance does, where a reading has that, so that this seat of so many deals."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
 class Sighted:
     """What proposals are made from: a seat that may act, another, and what lies about."""
 
@@ -132,6 +145,8 @@ class Measure:
     shown: Mapping[str, str]
     """A clause that an accepted action of each type shows; a derived case lists them."""
     habits: Habits
+    dealing: Dealing | None = None
+    """None where cases fit whoever deals."""
 
     def actions(self) -> frozenset[str]:
         """The types of action that this game has, those of chance among them."""

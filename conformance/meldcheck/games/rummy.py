@@ -11,6 +11,7 @@ import msgspec
 from meldcheck.case import JSON, Act
 from meldcheck.games.measure import (
     DECK,
+    Dealing,
     Habits,
     Measure,
     Messages,
@@ -235,6 +236,15 @@ def _wild(rng: random.Random, sighted: Sighted) -> Iterator[Act]:
         yield from wild_lay_offs(rng, sighted, cards)
 
 
+def _named(dealer: int, seats: int) -> JSON:
+    """A cut in which this seat draws the highest card."""
+    low = iter(DECK)
+    return {
+        "type": "cut",
+        "cards": ["KS" if seat == dealer else next(low) for seat in range(seats)],
+    }
+
+
 _EAGER: Final = {"take": 2.0, "meld": 9.0, "lay_off": 9.0, "discard": 1.0}
 _PATIENT: Final = {"take": 1.0, "meld": 2.0, "lay_off": 2.0, "discard": 3.0}
 _HOLDING: Final = {"take": 1.0, "meld": 0.2, "lay_off": 0.1, "discard": 4.0}
@@ -295,6 +305,11 @@ MEASURE: Final = Measure(
             {"match.match_end": "hands", "match.number_of_hands": 2},
         ),
         many={"draw": 2, "play": 12},
+    ),
+    dealing=Dealing(
+        first={"dealer.first_dealer": "cut"},
+        later=tuple({"dealer.next_dealer": name} for name in ("winner", "same", "recut")),
+        named=_named,
     ),
 )
 """Rummy."""
