@@ -423,9 +423,14 @@ def _played_out_without_a_meld(pace: Pace) -> Moment:
 
 
 def _face_down_then_call(pace: Pace) -> Moment:
+    call = Part(_deed(Deed.CALL), by="self")
+    face_down = (Part(_deed(Deed.FACE_DOWN), by="self"), call)
+    if not pace.either("laying_off.layoff_opens_hand", "yes"):
+        return _moment("a seat lays a four face down and calls a draw", face_down)
     return _moment(
-        "a seat lays a four face down and calls a draw",
-        (Part(_deed(Deed.FACE_DOWN), by="self"), Part(_deed(Deed.CALL), by="self")),
+        "a seat lays a four face down, or adds to the meld of another, and calls a draw",
+        face_down,
+        (Part(_adds(pace), by="self", onto="other"), call),
     )
 
 

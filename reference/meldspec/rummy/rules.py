@@ -761,10 +761,12 @@ def both_piles_are_empty(rules: Rules, state: State) -> bool:
     return isinstance(state, Drawing) and not state.table.stock and not state.table.discard
 
 
-def end_without_winner(rules: Rules, state: State) -> State:
-    """The hand ends, and nobody has won it."""
+def end_with_the_stock(rules: Rules, state: State) -> State:
+    """The hand ends, and nobody has won it unless a reading gives it to the lowest count."""
     assert isinstance(state, Drawing | UsedUp)
-    return Decided(state.table, Outcome(End.STOCK, None))
+    by_count = rules.stock.stock_exhaustion is StockExhaustion.LOWEST_DEADWOOD_WINS
+    winner = lowest(rules, state.table.hands) if by_count else None
+    return Decided(state.table, Outcome(End.STOCK, winner))
 
 
 def stock_is_due_early(rules: Rules, state: State) -> bool:
@@ -804,11 +806,8 @@ def after_the_stock(rules: Rules, state: State) -> State:
         case StockExhaustion.TURN_OVER:
             oldest_first = due(rules, state.table)
             return _go_on(_with_new_stock(rules, state.table, oldest_first), state.then)
-        case StockExhaustion.VOID:
-            return end_without_winner(rules, state)
-        case StockExhaustion.LOWEST_DEADWOOD_WINS:
-            winner = lowest(rules, state.table.hands)
-            return Decided(state.table, Outcome(End.STOCK, winner))
+        case StockExhaustion.VOID | StockExhaustion.LOWEST_DEADWOOD_WINS:
+            return end_with_the_stock(rules, state)
         case _:
             assert_never(reading)
 
@@ -854,7 +853,7 @@ CONSEQUENCES: Final[tuple[Consequence[Rules, State, Clause], ...]] = (
         pass_the_turn,
     ),
     Consequence(
-        (Clause.STOCK_NOTHING_TO_DRAW,), (Drawing,), both_piles_are_empty, end_without_winner
+        (Clause.STOCK_NOTHING_TO_DRAW,), (Drawing,), both_piles_are_empty, end_with_the_stock
     ),
     Consequence(
         (Clause.STOCK_RESHUFFLE,), (Drawing, Playing), stock_is_due_early, use_up_the_stock

@@ -76,6 +76,7 @@ from meldspec.tongits.options import (
     EmptyHandPolicy,
     ExhaustionTiming,
     LayoffBeforeOpen,
+    LayoffOpensHand,
     LayoffOwnMelds,
     LayoffRunEnd,
     LayoffTargetSameTurn,
@@ -885,9 +886,21 @@ def caller_has_opened(rules: Rules, state: InTurn, action: CallDraw) -> bool:
 
 
 def caller_has_an_ordinary_meld(rules: Rules, state: InTurn, action: CallDraw) -> bool:
-    """One of the caller's melds entitles to call, where a reading makes exceptions."""
-    own = [meld for meld in state.table.melds if meld.owner == state.table.mover]
-    return not own or any(_entitles(rules, state.table, meld) for meld in own)
+    """Something that has opened the caller's hand entitles to call, as readings make exceptions.
+
+    Each thing is looked at by itself, so that a further meld never takes the right away.
+    """
+    table = state.table
+    caller = table.mover
+    if not has_opened(rules, table.melds, caller):
+        return True
+    own = [meld for meld in table.melds if meld.owner == caller]
+    return any(_entitles(rules, table, meld) for meld in own) or any(
+        laid.by == caller and _stands_for_a_meld(rules, laid)
+        for meld in table.melds
+        if meld.owner != caller
+        for laid in meld.laid_off
+    )
 
 
 def _entitles(rules: Rules, table: Table, meld: TableMeld) -> bool:
@@ -899,6 +912,16 @@ def _entitles(rules: Rules, table: Table, meld: TableMeld) -> bool:
         or rules.draw_call.sagasa_blocks_call is SagasaBlocksCall.EXPOSED_MELD_SUFFICES
         or not is_sagasa(rules, meld, table.taken)
     )
+
+
+def _stands_for_a_meld(rules: Rules, laid: LaidOff) -> bool:
+    """Whether a card that the caller added to another's meld entitles to call like a meld."""
+    if not counts_as_layoff(rules, laid):
+        return True
+    if rules.laying_off.layoff_opens_hand is LayoffOpensHand.NO:
+        return False
+    requirement = rules.draw_call.draw_call_open_requirement
+    return requirement is DrawCallOpenRequirement.ANY_LAID_MELD_INCL_FACE_DOWN
 
 
 def no_layoff_by_others_since_last_turn(rules: Rules, state: InTurn, action: CallDraw) -> bool:
