@@ -53,6 +53,17 @@ OWN_ONLY: Final[tuple[Mapping[str, tuple[Reading, ...]], ...]] = (
 )
 """Ways in which no discard taken onto another's meld opens a hand."""
 
+DUTY: Final[Mapping[str, tuple[Reading, ...]]] = {
+    "meld.meld_compulsion": ("melds_compulsory", "melds_and_layoffs_compulsory")
+}
+"""Melds are a duty."""
+
+KEPT_WHOLE: Final[tuple[Mapping[str, tuple[Reading, ...]], ...]] = (
+    {"turn.step_order": ("strict",)},
+    {"meld.compulsion_measure": ("maximum",)},
+)
+"""Ways in which no meld is torn by a lay-off where melds are a duty."""
+
 ALIKE: Final[Mapping[str, tuple[Alike, ...]]] = {
     "tongits": (
         Alike(
@@ -213,6 +224,35 @@ ALIKE: Final[Mapping[str, tuple[Alike, ...]]] = {
             },
             {"rummy.rummy_min_melds": 1},
             "who has laid no meld in this hand lays nothing off either, and so cannot go out",
+        ),
+        Alike(
+            {
+                **DUTY,
+                "rummy.rummy_held_back": ("yes",),
+                "rummy.rummy_prior_layoff": ("disqualifies",),
+            },
+            {
+                "rummy.rummy_same_turn_layoff": "allowed",
+                "rummy.rummy_min_melds": 1,
+                "rummy.rummy_needs_discard": "no",
+            },
+            "where melds are a duty, only a seat that tears one by laying off holds one back, "
+            "and that lay-off keeps it from going rummy, so that nobody does",
+        ),
+        *(
+            Alike(
+                {**DUTY, "rummy.rummy_held_back": ("yes",), **kept_whole},
+                {"rummy.rummy_prior_layoff": "disqualifies"},
+                "where melds are a duty that no lay-off may spoil, a seat lays the first meld "
+                "that it holds, so that none is held back and nobody goes rummy",
+            )
+            for kept_whole in KEPT_WHOLE
+        ),
+        Alike(
+            {**DUTY, "rummy.rummy_held_back": ("yes",), "rummy.rummy_min_melds": (2,)},
+            {"rummy.rummy_prior_layoff": "disqualifies"},
+            "where melds are a duty, a turn after the first begins without a meld in hand, "
+            "and the card drawn completes no two at once, so that nobody goes rummy",
         ),
         Alike(
             {
