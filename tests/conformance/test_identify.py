@@ -60,7 +60,7 @@ UNREACHED: dict[str, dict[str, Reading]] = {
     }
 }
 """Questions of Rummy that no play of ours asks beside these readings: it would be a hand in which
-all but two cards of both piles are taken and kept one by one, and the stock is made anew between."""
+all but two cards of both piles are taken and kept, one by one, and a new stock is made between."""
 HABITS = Path(__file__).parent / "engines" / "habits.py"
 THREE_WAY = "showdown.tie_three_way"
 LEVEL = "settlement.special_payment_level"
