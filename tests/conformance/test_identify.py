@@ -83,8 +83,10 @@ class Hidden:
     def readings(self) -> dict[str, list[str | int]]:
         return {}
 
-    def begin(self, rules: JSON, players: JSON, dealer: JSON) -> Match | Refused:
-        begun = TONGITS.begin({}, players, dealer)
+    def begin(
+        self, rules: JSON, players: JSON, dealer: JSON, hand_number: JSON = None
+    ) -> Match | Refused:
+        begun = TONGITS.begin({}, players, dealer, hand_number)
         return begun.under(self.rules) if is_match(begun) else begun
 
     def ask(self, what: str, rules: JSON, question: Mapping[str, JSON]) -> JSON | Refused:
