@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from meldcheck.case import JSON, Act, Kind, Setup
+from meldcheck.case import JSON, Act, Kind
 from meldcheck.cases import Dealt
 from meldcheck.derive import Found, FoundControl, FoundFile, in_words
 from meldcheck.errors import SpecError
@@ -63,6 +63,7 @@ def _found(trace: Trace, game: GameWire, file: str, number: int) -> Found:
             tuple(map(tuple, step.do["hands"])),
             tuple(step.do["stock"]),
             step.do.get("upcard"),
+            hand_number=trace.hand_number if place == 1 else 1,
         )
         for place, step in enumerate(filter(_deals, steps), start=1)
     }
@@ -109,7 +110,7 @@ def _lines(steps: Sequence[Act]) -> tuple[str, ...]:
 
 def _control(trace: Trace, game: GameWire, steps: Sequence[Act]) -> FoundControl | None:
     """The play up to the last refused step, and then an action that is allowed there."""
-    begun = begin(game, trace.rules.options, Setup(players=trace.players, dealer=trace.dealer))
+    begun = begin(game, trace.rules.options, trace.setup)
     if isinstance(begun, Refusal):
         raise WireError("the match is refused")
     match: Match = begun

@@ -22,6 +22,8 @@ class Ending:
     stated: Mapping[str, JSON]
     came: Mapping[str, JSON]
     hands: Sequence[Sequence[str]]
+    told: Mapping[str, JSON]
+    """A view of it, or the facts from which it is settled."""
     reading: str | None = None
     """In a case that a question decides, the reading under which it came so."""
 
@@ -90,10 +92,10 @@ def _play(
                     match = after
                     result: JSON = match.result()
                     if result is not None:
-                        endings.append(Ending({}, result, _hands(match)))
+                        endings.append(_ended(match, result))
             case Ask():
                 if step.what == "result" and step.answer is not None and endings:
-                    endings[-1] = Ending(step.answer, endings[-1].came, endings[-1].hands)
+                    endings[-1] = replace(endings[-1], stated=step.answer)
                 wrong = compare.differences(step.what, step.answer, answer(match, step))
                 if wrong:
                     yield f"{name}step {number} '? {step.what}': {_difference(wrong[0])}"
@@ -131,7 +133,8 @@ def _twins(game: Served, case: Case) -> Iterator[str]:
                 return
 
 
-def _hands(match: Match) -> list[list[str]]:
+def _ended(match: Match, result: Mapping[str, JSON]) -> Ending:
+    """A hand of which nothing is stated yet."""
     first: JSON = match.view(0)
     views: list[JSON] = [match.view(seat) for seat in range(len(first["hand_sizes"]))]
-    return [list(seen["hand"]) for seen in views]
+    return Ending({}, result, [list(seen["hand"]) for seen in views], first)

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Final
 
 from meldcheck.bounds import Bound
-from meldcheck.case import JSON, Act
+from meldcheck.case import JSON, Act, plain
 from meldcheck.distinguish import Deck, Finding, Kind, Proof, Row
 from meldcheck.games import ARGUED, title_of
 from meldcheck.joint import Joint, Play, Said, Standing
@@ -280,8 +280,7 @@ def _proof_value(finding: Finding) -> JSON:
 
 def _play(play: Play) -> dict[str, JSON]:
     return {
-        "dealer": play.setup.dealer,
-        "players": play.setup.players,
+        **plain(play.setup),
         "lines": [_words(step) for step in play.steps],
         "steps": [{"by": step.by, "do": step.do} for step in play.steps],
         "a": _said_value(play.difference.one),
@@ -322,8 +321,7 @@ def scenario(finding: Finding, game: GameWire) -> dict[str, JSON]:
     return {
         "game": game.name,
         "rules": {"options": dict(rules)},
-        "players": play.setup.players,
-        "dealer": play.setup.dealer,
+        **plain(play.setup),
         "steps": [{"by": step.by, "do": step.do} for step in play.steps],
         "ask": _asked(play),
     }
@@ -405,6 +403,7 @@ both. Seats are numbered from 0. This page is what `meldspec distinguish {game} 
 _EXAMPLES: Final = {
     "tongits": "default tie-three-way=last_to_challenge",
     "rummy": "denexa jetpunk",
+    "three-thirteen": "default out-automatic=automatic",
 }
 """By game, two rule sets to compare."""
 

@@ -63,10 +63,11 @@ class Requires(Record, frozen=True):
 
 
 class Setup(Record, frozen=True):
-    """The match before its first deal."""
+    """The match before its first deal, and with which hand it begins."""
 
     players: int
     dealer: int
+    hand_number: int = 1
 
 
 class Act(Record, frozen=True, tag_field="step", tag="act"):

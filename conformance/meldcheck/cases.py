@@ -47,7 +47,6 @@ from meldcheck.document import (
 )
 from meldcheck.errors import SpecError
 from meldcheck.games import MEASURES
-from meldcheck.games.measure import DECK
 from meldcheck.notation import (
     CHANCE,
     ORDERED,
@@ -63,9 +62,10 @@ from meldcheck.notation import (
     parse_line,
     pile,
     split_rest,
+    without,
 )
 from meldcheck.notation import card as one_card
-from meldcheck.protocol import Message
+from meldcheck.protocol import LATE_START, AskOfFacts, Message
 
 FACTS: Final = frozenset({"meld", "deadwood", "deal", "settle"})
 """What can be asked without a play."""
@@ -84,6 +84,8 @@ class Dealt:
     upcard: str | None = None
     players: int | None = None
     """How many seats the match is said to have, where that is said."""
+    hand_number: int = 1
+    """Which hand of a match it is, of the first one of a play."""
 
     def act(self, refused: tuple[str, ...] = ()) -> Act:
         """The deal as a step of chance."""
@@ -142,7 +144,8 @@ def cases_in(law: Law, example: Example) -> list[Case]:
         case MeldExample():
             return list(_meld_cases(law, example, fields))
         case DeadwoodExample():
-            question = {"hand": hand(_cards(example, fields.hand, "hand"))}
+            held = hand(_cards(example, fields.hand, "hand"))
+            question = {"hand": held, **_beside(law, example, fields)}
             return [_asked(law, example, Kind.DEADWOOD, question, fields.deadwood)]
         case DealExample():
             return [_deal_case(law, example, fields)]
@@ -158,10 +161,12 @@ def cases_in(law: Law, example: Example) -> list[Case]:
             assert_never(fields)
 
 
-def requires(kind: Kind, steps: Iterable[Step]) -> Requires:
-    """What an engine must be able to do for a case of this kind with these steps."""
+def requires(kind: Kind, steps: Iterable[Step], setup: Setup | None = None) -> Requires:
+    """What an engine must be able to do for a case of this kind with this setup and these steps."""
     abilities: set[str] = set()
     actions: set[str] = set()
+    if setup is not None and setup.hand_number != 1:
+        abilities.add(LATE_START)
     steps = tuple(steps)
     match kind:
         case Kind.MELD | Kind.DEADWOOD | Kind.DEAL | Kind.SETTLE:
@@ -206,7 +211,7 @@ def _case(law: Law, example: Example, kind: Kind, **more: JSON) -> Case:
         "clauses": fields.clauses,
         "rules": {name: _reading(word) for name, word in fields.rules.items()},
         "flags": fields.flags,
-        "requires": requires(kind, steps),
+        "requires": requires(kind, steps, more.get("setup")),
         "source": Source(file=fields.file),
         "working": fields.working,
     }
@@ -236,16 +241,35 @@ def _asked(law: Law, example: Example, kind: Kind, question: dict[str, JSON], an
     return _case(law, example, kind, question=question, answer=answer)
 
 
+def _beside(law: Law, example: Example, fields: MeldExample | DeadwoodExample) -> dict[str, JSON]:
+    """What is stated beside cards: the rank that is wild, where a game has one."""
+    measure = MEASURES[law.game]
+    if measure.wild is None:
+        if fields.wild is not None:
+            raise example.error("no rank is wild in this game", "wild")
+        return {}
+    if fields.wild is None:
+        raise example.error("'wild' is missing")
+    if fields.wild not in map(measure.wild, measure.first_hands):
+        raise example.error(f"{fields.wild!r} is wild in no hand", "wild")
+    return {"wild": fields.wild}
+
+
 _MELD_ANSWERS: Final = {"set": "set", "run": "run", "none": None}
+_WITH_WILD_CARDS: Final = {**_MELD_ANSWERS, "both": "both"}
 
 
 def _meld_cases(law: Law, example: Example, fields: MeldExample) -> Iterator[Case]:
     if not fields.rows:
         raise example.error("no rows", "rows")
+    beside = _beside(law, example, fields)
+    answers = _WITH_WILD_CARDS if beside else _MELD_ANSWERS
     for name, row in fields.rows.items():
         words, _, answer = (part.strip() for part in row.partition("->"))
-        if answer not in _MELD_ANSWERS:
-            raise example.error(f"'CARDS -> set, run or none' expected, not {row!r}", "rows", name)
+        if answer not in answers:
+            *others, last = answers
+            wanted = f"'CARDS -> {', '.join(others)} or {last}'"
+            raise example.error(f"{wanted} expected, not {row!r}", "rows", name)
         cards = hand(_cards(example, words, "rows", name))
         yield _case(
             law,
@@ -253,22 +277,25 @@ def _meld_cases(law: Law, example: Example, fields: MeldExample) -> Iterator[Cas
             Kind.MELD,
             id=f"{fields.id}.{name}",
             title=f"{fields.title} ({name.replace('-', ' ')})",
-            question={"cards": cards},
-            answer=_MELD_ANSWERS[answer],
+            question={"cards": cards, **beside},
+            answer=answers[answer],
         )
 
 
 def _with_rest(
-    example: Example, written: Cards, elsewhere: Iterable[str], *path: str | int
+    example: Example,
+    written: Cards,
+    deck: Iterable[str],
+    elsewhere: Iterable[str],
+    *path: str | int,
 ) -> list[str]:
-    """Cards in their order; a ``rest`` at the end stands for those that are named nowhere."""
+    """Cards in their order; a ``rest`` at the end stands for those of the deck named nowhere."""
     words = written.replace(",", " ").split() if isinstance(written, str) else written
     words, rest = _at(example, lambda: split_rest(words), *path)
     named = _cards(example, words, *path)
     if not rest:
         return named
-    gone = {*named, *elsewhere}
-    return [*named, *(card for card in DECK if card not in gone)]
+    return [*named, *without(deck, [*named, *elsewhere])]
 
 
 def _deal_case(law: Law, example: Example, fields: DealExample) -> Case:
@@ -279,13 +306,18 @@ def _deal_case(law: Law, example: Example, fields: DealExample) -> Case:
 def _deck_question(
     law: Law, example: Example, asked: DealExample | DeckAsked, *path: str | int
 ) -> dict[str, JSON]:
-    """What is asked of a deck; how many seats there are only where a game is for several."""
+    """What is asked of a deck; how many seats there are and which hand it is where that varies."""
+    seats = _seats(law, example, asked.players, *path)
+    deck = MEASURES[law.game].deck(seats)
     question: dict[str, JSON] = {
-        "deck": _with_rest(example, asked.deck, (), *path, "deck"),
+        "deck": _with_rest(example, asked.deck, deck, (), *path, "deck"),
         "dealer": asked.dealer,
     }
     if _varies(law):
-        question["players"] = _seats(law, example, asked.players, *path)
+        question["players"] = seats
+    number = _hand_number(law, example, asked.hand_number, *path)
+    if len(MEASURES[law.game].first_hands) > 1:
+        question["hand_number"] = number
     return question
 
 
@@ -301,6 +333,15 @@ def _seats(law: Law, example: Example, stated: int | None, *path: str | int) -> 
         return players[0]
     if stated is None:
         raise example.error("'players' is missing", *path)
+    return stated
+
+
+def _hand_number(law: Law, example: Example, stated: int | None, *path: str | int) -> int:
+    """Which hand of a match is dealt: the first, unless it is stated."""
+    if stated is None:
+        return 1
+    if len(MEASURES[law.game].first_hands) == 1:
+        raise example.error("a match of this game begins with the first hand", *path, "hand_number")
     return stated
 
 
@@ -331,8 +372,11 @@ def _explicit(
         word = upcard
         upcard = _at(example, lambda: one_card(word), *path, "upcard")
     named = [card for cards in hands for card in cards] + ([upcard] if upcard else [])
-    stock = tuple(_with_rest(example, written.stock, named, *path, "stock"))
-    return Dealt(dealer, hands, stock, upcard, players)
+    deck = MEASURES[law.game].deck(players or len(hands))
+    stock = tuple(_with_rest(example, written.stock, deck, named, *path, "stock"))
+    stated = None if isinstance(written, DeckDealt) else written.hand_number
+    number = _hand_number(law, example, stated, *path)
+    return Dealt(dealer, hands, stock, upcard, players, number)
 
 
 def _settle_case(law: Law, example: Example, fields: SettleExample) -> Case:
@@ -353,8 +397,8 @@ def _settle_case(law: Law, example: Example, fields: SettleExample) -> Case:
     answer = plain(fields.answer)
     if not answer:
         raise example.error("nothing is expected", "answer")
-    if "end" in asked and "end" not in facts:
-        raise example.error("'end' is missing", "facts")
+    for name in sorted(_needed(messages.ask_settle) - _needed(AskOfFacts) - question.keys()):
+        raise example.error(f"{name!r} is missing", "facts")
     for part, stated, known in (
         ("facts", question, asked),
         ("answer", answer, _fields(messages.settle)),
@@ -465,6 +509,12 @@ def _fields(kind: type[Message]) -> frozenset[str]:
     return frozenset(one.encode_name for one in msgspec.structs.fields(kind))
 
 
+def _needed(kind: type[Message]) -> frozenset[str]:
+    """Those of its fields that must be there."""
+    fields = msgspec.structs.fields(kind)
+    return frozenset(one.encode_name for one in fields if one.required)
+
+
 def steps_of(
     lines: Iterable[Line], deals: Deals, before: Sequence[Step] = (), *, keeps_top: bool = True
 ) -> tuple[Step, ...]:
@@ -484,8 +534,7 @@ def steps_of(
                 steps.append(deals[line.name].act(line.refused))
             case ReshuffleLine():
                 due = _discards([*before, *steps]) if line.rest else []
-                left = (card for card in DECK if card in (due[:-1] if keeps_top else due))
-                rest = [card for card in left if card not in line.cards]
+                rest = without(hand(due[:-1] if keeps_top else due), line.cards)
                 do = {"type": "reshuffle", "stock": [*line.cards, *rest]}
                 steps.append(Act(by=CHANCE, do=do, refused=line.refused))
             case CutLine():
@@ -510,12 +559,12 @@ def _discards(steps: Iterable[Step]) -> list[str]:
                 there = [upcard]
             case {"type": "deal"}:
                 there = []
-            case {"type": "discard", "card": card}:
+            case {"type": "discard", "card": card} | {"type": "go_out", "discard": card}:
                 there.append(card)
             case {"type": "take"} if there:
                 there.pop()
             case {"type": "reshuffle", "stock": stock}:
-                there = [card for card in there if card not in stock]
+                there = without(there, stock)
             case _:
                 pass
     return there
@@ -559,7 +608,11 @@ def _setup(law: Law, example: Example, deals: Deals) -> Setup:
     """The match before its first deal, which names the dealer, and the seats where they vary."""
     name, first = ("", deals[""]) if "" in deals else next(iter(deals.items()))
     place = ("deals", name) if name else ("deal",)
-    return Setup(players=_seats(law, example, first.players, *place), dealer=first.dealer)
+    return Setup(
+        players=_seats(law, example, first.players, *place),
+        dealer=first.dealer,
+        hand_number=first.hand_number,
+    )
 
 
 def _expects(step: Step) -> bool:

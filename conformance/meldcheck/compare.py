@@ -106,6 +106,8 @@ VIEW_FIELDS: Final = (
     "answers",
     "revealed",
     "taken",
+    "wild",
+    "out",
     "scores",
     "hand_number",
     "match_over",

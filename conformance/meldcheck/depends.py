@@ -68,9 +68,11 @@ class Watched:
         """The options of the game."""
         return self._game.readings()
 
-    def begin(self, rules: JSON, players: JSON, dealer: JSON) -> Match | Refused:
+    def begin(
+        self, rules: JSON, players: JSON, dealer: JSON, hand_number: JSON = None
+    ) -> Match | Refused:
         """A new match by the given rule set, whatever is asked for."""
-        begun = self._game.begin({}, players, dealer)
+        begun = self._game.begin({}, players, dealer, hand_number)
         return begun if isinstance(begun, Refusal) else begun.under(self._rules)
 
     def ask(self, what: str, rules: JSON, question: Mapping[str, JSON]) -> JSON | Refused:

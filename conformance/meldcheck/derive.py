@@ -42,6 +42,7 @@ class FoundDeal(Record, frozen=True):
     hands: tuple[str, ...]
     stock: str
     upcard: str | None = None
+    hand_number: int = 1
 
 
 class FoundControl(Record, frozen=True):
@@ -108,7 +109,7 @@ def derived_case(found: Found, game: GameWire, file: str, how: str) -> Case:
     """
     deals = {name: _dealt(deal) for name, deal in found.deals.items()}
     first = next(iter(deals.values()))
-    setup = Setup(players=len(first.hands), dealer=first.dealer)
+    setup = Setup(players=len(first.hands), dealer=first.dealer, hand_number=first.hand_number)
     steps, after = _played(found, file, game, setup, _steps(found.play, deals))
     refused = tuple(step for step in steps if isinstance(step, Act) and step.refused)
     if bool(refused) != (found.control is not None):
@@ -125,7 +126,7 @@ def derived_case(found: Found, game: GameWire, file: str, how: str) -> Case:
         origin=Origin.DERIVED,
         clauses=_clauses(game.name, steps),
         rules=found.rules,
-        requires=requires(found.kind, everything),
+        requires=requires(found.kind, everything, setup),
         source=Source(file=file, found=found.how or how),
         setup=setup,
         steps=steps,
@@ -136,7 +137,8 @@ def derived_case(found: Found, game: GameWire, file: str, how: str) -> Case:
 
 def _dealt(deal: FoundDeal) -> Dealt:
     hands = tuple(tuple(pile(cards)) for cards in deal.hands)
-    return Dealt(deal.dealer, hands, tuple(pile(deal.stock)), deal.upcard)
+    stock = tuple(pile(deal.stock))
+    return Dealt(deal.dealer, hands, stock, deal.upcard, hand_number=deal.hand_number)
 
 
 def _steps(lines: Iterable[str], deals: Deals) -> tuple[Step, ...]:
@@ -253,5 +255,9 @@ def in_words(deal: Dealt) -> FoundDeal:
     """A deal as a found play holds it."""
     hands = tuple(show_cards(list(cards)) for cards in deal.hands)
     return FoundDeal(
-        dealer=deal.dealer, hands=hands, stock=" ".join(deal.stock), upcard=deal.upcard
+        dealer=deal.dealer,
+        hands=hands,
+        stock=" ".join(deal.stock),
+        upcard=deal.upcard,
+        hand_number=deal.hand_number,
     )

@@ -179,7 +179,7 @@ class Deal(Written, frozen=True, kw_only=True):
     """An explicit deal: every card in its place.
 
     ``players`` stands where a match can have several numbers of seats, ``upcard`` where a card is
-    turned to begin the discard pile.
+    turned to begin the discard pile, ``hand_number`` where a match begins with a later hand.
     """
 
     dealer: int
@@ -187,6 +187,7 @@ class Deal(Written, frozen=True, kw_only=True):
     stock: Cards
     players: int | None = None
     upcard: str | None = None
+    hand_number: int | None = msgspec.field(default=None, name="hand_number")
 
 
 DealWords: TypeAlias = Deal | str
@@ -244,16 +245,18 @@ class TwinExample(ExampleFields, frozen=True, kw_only=True, tag="twin"):
 
 
 class MeldExample(ExampleFields, frozen=True, kw_only=True, tag="meld"):
-    """Cards that are a set, a run or nothing, one case a row."""
+    """Cards that are a set, a run or nothing, one case a row; ``wild`` is the rank that is."""
 
     rows: dict[str, str]
+    wild: str | None = None
 
 
 class DeadwoodExample(ExampleFields, frozen=True, kw_only=True, tag="deadwood"):
-    """The least points that a hand leaves unmatched."""
+    """The least points that a hand leaves unmatched, beside the rank that is wild, if any."""
 
     hand: Cards
     deadwood: int
+    wild: str | None = None
 
 
 class DealExample(ExampleFields, frozen=True, kw_only=True, tag="deal"):
@@ -265,6 +268,7 @@ class DealExample(ExampleFields, frozen=True, kw_only=True, tag="deal"):
     stock: Cards
     players: int | None = None
     upcard: str | None = None
+    hand_number: int | None = msgspec.field(default=None, name="hand_number")
 
 
 class Facts(Record, frozen=True):
@@ -273,6 +277,8 @@ class Facts(Record, frozen=True):
     end: str | None = None
     winner: int | None = None
     rummy: bool | None = None
+    hand_number: int | None = None
+    out: int | None = None
     caller: int | None = None
     challengers: tuple[int, ...] = ()
 
@@ -311,6 +317,7 @@ class DeckAsked(Written, frozen=True, kw_only=True):
     deck: Cards
     dealer: int
     players: int | None = None
+    hand_number: int | None = msgspec.field(default=None, name="hand_number")
 
 
 class DeckDealt(Written, frozen=True, kw_only=True):
@@ -424,6 +431,7 @@ Locators: TypeAlias = Mapping[str, frozenset[str]]
 PROFILES: Final[Mapping[str, tuple[str, ...]]] = {
     "tongits": ("denexa", "pagat", "pagat-partial", "wikipedia"),
     "rummy": ("denexa", "jetpunk", "jetpunk-errata"),
+    "three-thirteen": ("denexa",),
 }
 """The sources of each game after which a rule set is named: each question answers for them all."""
 

@@ -13,11 +13,12 @@ from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias, TypeVar, assert_never, final
 
 from meldcheck import compare
-from meldcheck.case import JSON, Act, Ask, Case, Kind, Setup, Step, option_of
+from meldcheck.case import JSON, Act, Ask, Case, Kind, Setup, Step, option_of, plain
 from meldcheck.engine import Conversation, EngineFault, Request
 from meldcheck.knowledge import Knowledge
 from meldcheck.notation import CHANCE, show_step
 from meldcheck.protocol import Accepted, GamePlayed, NotUnderstood, Refused, Reply, Skipped
+from meldcheck.referee import Refusal, begin
 from meldcheck.serve import is_match, is_refused
 from meldcheck.worlds import Box, Options, Reading, TooOpenError, World, merged
 from meldspec.undecided import UndecidedError
@@ -274,8 +275,7 @@ def spoken(
     setup = experiment.setup
     if setup is None:
         raise AssertionError(f"{experiment.id} has neither a question nor a setup")
-    begin = {"cmd": "begin", "game": game, "rules": {}}
-    requests: list[Request] = [{**begin, "players": setup.players, "dealer": setup.dealer}]
+    requests: list[Request] = [{"cmd": "begin", "game": game, "rules": {}, **plain(setup)}]
     numbers = [0]
     for number, step in enumerate(experiment.steps, start=1):
         match step:
@@ -394,8 +394,8 @@ class Follower:
         setup = experiment.setup
         if setup is None:
             raise AssertionError(f"{experiment.id} has no setup")
-        match = self.game.begin({}, setup.players, setup.dealer)
-        if not is_match(match):
+        match = begin(self.game, {}, setup)
+        if isinstance(match, Refusal):
             raise AssertionError(f"the match of {experiment.id} is refused")
         return [World(Standing.of(match), self.start())]
 

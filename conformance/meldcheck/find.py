@@ -17,7 +17,7 @@ from meldcheck.cases import Dealt, exchanged_action
 from meldcheck.derive import Found, FoundControl, FoundDeal, FoundFile, FoundTwin, in_words
 from meldcheck.games import MEASURES
 from meldcheck.games.measure import DECK, Measure, Sighted
-from meldcheck.notation import CHANCE, show_step
+from meldcheck.notation import CHANCE, show_step, without
 from meldcheck.referee import Refusal, act, answer, begin, options
 from meldspec import cards as pack
 from meldspec.wire import GameWire, Match
@@ -68,6 +68,8 @@ class Hand:
     """One hand as it was played: its deal, the matches before and after each action."""
 
     deal: Dealt
+    before: Match
+    """The match that it is dealt in."""
     matches: list[Match]
     acts: list[Act] = field(default_factory=list)
     opening: list[tuple[Match, Act]] = field(default_factory=list)
@@ -92,23 +94,24 @@ class Search:
         self.readings: Mapping[str, str | int] = {}
         """What is played otherwise than by default."""
 
-    def deal(self, dealer: int) -> Dealt:
-        """A shuffled deal; often with melds in the hands, so that much can happen."""
-        sizes = self.measure.hand_sizes(self.seats, dealer)
+    def deal(self, dealer: int, number: int = 1) -> Dealt:
+        """A shuffled deal of a hand; often with melds in the hands, so that much can happen."""
+        sizes = self.measure.hand_sizes(self.seats, dealer, number)
         hands: list[list[str]] = [[] for _ in sizes]
-        left = list(DECK)
+        left = list(self.measure.deck(self.seats))
         self.rng.shuffle(left)
         for seat, size in enumerate(sizes):
             for _ in range(self.rng.choice((0, 0, 1, 1, 2, 3))):
                 meld = self._some_meld()
                 if all(card in left for card in meld) and len(hands[seat]) + len(meld) <= size:
                     hands[seat] += meld
-                    left = [card for card in left if card not in meld]
+                    left = without(left, meld)
         for hand, size in zip(hands, sizes, strict=True):
             while len(hand) < size:
                 hand.append(left.pop())
         upcard = left.pop() if self.measure.upcard else None
-        return Dealt(dealer, tuple(tuple(hand) for hand in hands), tuple(left), upcard)
+        dealt = tuple(tuple(hand) for hand in hands)
+        return Dealt(dealer, dealt, tuple(left), upcard, hand_number=number)
 
     def _some_meld(self) -> list[str]:
         rank = self.rng.randrange(13)
@@ -122,12 +125,12 @@ class Search:
 
     def started(self, match: Match, dealer: int) -> Hand:
         """A hand that has just been dealt."""
-        deal = self.deal(dealer)
+        deal = self.deal(dealer, hand_to_deal(match))
         opening: list[tuple[Match, Act]] = []
         while (step := self._by_chance(match, [done for _, done in opening])) is not None:
             opening.append((match, step))
             match = _accepted(match, step)
-        return Hand(deal, [_accepted(match, deal.act())], opening=opening)
+        return Hand(deal, match, [_accepted(match, deal.act())], opening=opening)
 
     def played(self, match: Match, dealer: int) -> Hand:
         """A hand played to its end; another one for a hand that may never end."""
@@ -157,8 +160,10 @@ class Search:
         return chance_act(self.rng, self.measure, match, self.readings, made)
 
     def match(self, dealer: int) -> Match:
-        """A match before its first deal."""
-        begun = begin(self.game, self.readings, Setup(players=self.seats, dealer=dealer))
+        """A match before its first deal, which may be that of a later hand."""
+        number = self.measure.first_hand(self.rng)
+        setup = Setup(players=self.seats, dealer=dealer, hand_number=number)
+        begun = begin(self.game, self.readings, setup)
         if isinstance(begun, Refusal):
             raise AssertionError(f"a match is refused: {begun.clauses}")
         return begun
@@ -183,26 +188,27 @@ class Search:
         return self.rng.choice(by_type[kind])
 
     def _tidiest(self, match: Match, seat: int, discards: list[dict[str, JSON]]) -> dict[str, JSON]:
-        hand = _view(match, seat)["hand"]
+        seen = _view(match, seat)
+        beside = self.measure.beside(seen)
         tidy = options(self.measure.habits.tidy)
 
         def left(do: dict[str, JSON]) -> tuple[int, float]:
-            rest = [card for card in hand if card != do["card"]]
-            deadwood: JSON = self.game.ask("deadwood", tidy, {"hand": rest})
+            rest: JSON = without(seen["hand"], [do["card"]])
+            deadwood: JSON = self.game.ask("deadwood", tidy, {"hand": rest, **beside})
             return deadwood, self.rng.random()
 
         return min(discards, key=left)
 
 
-def unlike(step: Act, rng: random.Random) -> Iterator[Act]:
+def unlike(step: Act, rng: random.Random, deck: Sequence[str]) -> Iterator[Act]:
     """A cut or a reshuffle with a card short, a card too many, or one exchanged."""
     name = "cards" if step.do["type"] == "cut" else "stock"
     cards = list(step.do[name])
     place = rng.randrange(len(cards)) if cards else 0
     yield Act(by=step.by, do={**step.do, name: cards[1:]})
-    yield Act(by=step.by, do={**step.do, name: [*cards, rng.choice(DECK)]})
+    yield Act(by=step.by, do={**step.do, name: [*cards, rng.choice(deck)]})
     yield Act(
-        by=step.by, do={**step.do, name: [*cards[:place], rng.choice(DECK), *cards[place + 1 :]]}
+        by=step.by, do={**step.do, name: [*cards[:place], rng.choice(deck), *cards[place + 1 :]]}
     )
 
 
@@ -247,6 +253,13 @@ def chance_act(
         return None
     do = measure.habits.chance(rng, match, readings, made)
     return None if do is None else Act(by=CHANCE, do=do)
+
+
+def hand_to_deal(match: Match) -> int:
+    """The number of the hand that is dealt next; 1 where a game does not count its hands."""
+    seen = _view(match, 0)
+    number: int = seen.get("hand_number", 1)
+    return number + 1 if seen["phase"] == "over" else number
 
 
 def next_seat(match: Match) -> int | None:
@@ -353,6 +366,8 @@ def features(hand: Hand) -> frozenset[str]:
         found.add("went rummy")
     if len(hand.deal.hands) != 3:
         found.add(f"{len(hand.deal.hands)} seats")
+    if hand.deal.hand_number != 1:
+        found.add(f"hand {hand.deal.hand_number}")
     found.update("reshuffled" for step in hand.acts if step.do["type"] == "reshuffle")
     found.update(_prices(result))
     found.update(_answers(hand, result))
@@ -410,8 +425,9 @@ def _deed(step: Act, before: Match) -> Iterator[str]:
         has_melds = any(meld["owner"] == step.by for meld in seen["melds"])
         opened = seen["opened"][step.by] if "opened" in seen else has_melds
         yield f"lay off on {own}, {'opened' if opened else 'unopened'}"
-    elif kind == "call_tongits":
-        yield f"call tongits {'with' if 'discard' in do else 'without'} discard"
+    elif kind in ("call_tongits", "go_out"):
+        words = kind.replace("_", " ")
+        yield f"{words} {'with' if 'discard' in do else 'without'} discard"
 
 
 def _whole(search: Search, hands: Sequence[Hand]) -> Iterator[Found]:
@@ -431,7 +447,7 @@ def _whole(search: Search, hands: Sequence[Hand]) -> Iterator[Found]:
         yield _found(search, "hand", number, Kind.PLAY, [hand], lines)
 
 
-def _all_judged(lays: str, hand: Hand, place: int, mover: int) -> bool:
+def _all_judged(lays: str | None, hand: Hand, place: int, mover: int) -> bool:
     actions = _legal(hand.matches[place], mover)
     return judged(hand.acts[:place], actions, lays) == actions
 
@@ -514,7 +530,7 @@ def _views(search: Search, hands: Sequence[Hand]) -> Iterator[Found]:
 def _sights(moment: Moment, seen: Mapping[str, JSON]) -> Iterator[str]:
     phase = seen["phase"]
     yield f"{phase}, {'own turn' if moment.seat in seen['to_act'] else 'waiting'}"
-    for meld in seen["melds"]:
+    for meld in seen.get("melds", ()):
         whose = "own" if meld["owner"] == moment.seat else "other"
         yield f"{phase}, {whose} {'face-down' if meld.get('face_down') else 'face-up'} meld"
     yield f"{phase}, {len(seen.get('answers', ()))} answers"
@@ -544,7 +560,7 @@ def _perfts(search: Search, hands: Sequence[Hand]) -> Iterator[Found]:
         yield _found(search, "perft", number, Kind.PERFT, [moment.hand], lines)
 
 
-def _order_is_free(lays: str, match: Match, acts: Sequence[Act], depth: int) -> bool:
+def _order_is_free(lays: str | None, match: Match, acts: Sequence[Act], depth: int) -> bool:
     """Whether no sequence lays a meld after laying off in one turn."""
     mover = next_seat(match)
     if mover is None or depth == 0:
@@ -696,13 +712,12 @@ def _refusals(search: Search, hands: Sequence[Hand]) -> Iterator[Found]:
     """What the default rules refuse, and then what they never do and other readings can."""
     numbers = count(1)
     known: set[tuple[str, ...]] = set()
-    sizes: set[tuple[int, ...]] = set()
+    torn: set[tuple[int, tuple[str, ...]]] = set()
     yield from _refused_in(search, hands, numbers, known)
     for hand in hands:
-        size = search.measure.hand_sizes(len(hand.deal.hands), 0)[-1:]
-        if size not in sizes:
-            sizes.add(size)
-            for deals, play, mended in _bad_deals(search, hand):
+        for place, (refused, deals, play, mended) in enumerate(_bad_deals(hand)):
+            if (place, refused) not in torn:
+                torn.add((place, refused))
                 yield _refused(search, next(numbers), deals, play, mended)
     for readings in search.measure.habits.besides:
         search.readings = readings
@@ -764,7 +779,8 @@ def _refused_before(
     for hand in hands:
         before: list[Act] = []
         for match, step in hand.opening:
-            for wrong in (hand.deal.act(), *unlike(step, search.rng)):
+            deck = search.measure.deck(len(hand.deal.hands))
+            for wrong in (hand.deal.act(), *unlike(step, search.rng, deck)):
                 refusal = act(match, wrong)
                 if isinstance(refusal, Refusal) and refusal.clauses not in known:
                     known.add(refusal.clauses)
@@ -809,16 +825,19 @@ def _refused_after(
     yield _refused(search, next(numbers), deals, (*lines, "deal 1"), control)
 
 
-def _bad_deals(
-    search: Search, hand: Hand
-) -> Iterator[tuple[dict[str, FoundDeal], tuple[str, ...], FoundControl]]:
+BadDeal: TypeAlias = tuple[tuple[str, ...], dict[str, FoundDeal], tuple[str, ...], FoundControl]
+"""The clauses that refuse a deal, and the deals, the play and the control that show it."""
+
+
+def _bad_deals(hand: Hand) -> Iterator[BadDeal]:
     """Deals that a program must refuse: torn packs, wrong sizes, and one while a hand goes on."""
     good = hand.deal
     dealer, seats = good.dealer, len(good.hands)
     first, second = (dealer + 1) % seats, (dealer + 2) % seats
     stock = good.stock
+    double = next(card for cards in good.hands for card in cards if card != stock[0])
     wrong = (
-        replace(good, stock=(good.hands[0][0], *stock[1:])),
+        replace(good, stock=(double, *stock[1:])),
         replace(good, stock=stock[1:]),
         _resized(good, {dealer: 1}),
         _resized(good, {dealer: -1}),
@@ -828,13 +847,24 @@ def _bad_deals(
     )
     right = FoundControl(why="the same, with a whole deal", play=("deal 1",))
     for bad in wrong:
-        yield {"1": in_words(good), "bad": in_words(bad)}, ("deal bad",), right
+        deals = {"1": in_words(good), "bad": in_words(bad)}
+        yield _clauses(act(hand.before, bad.act())), deals, ("deal bad",), right
+    if len(hand.acts) < 3:
+        return
     begun = ("deal 1", *_words(hand.acts[:2]))
     going_on = FoundControl(
         why="the same play, and the seat that is to act does",
         play=(*begun, *_words(hand.acts[2:3])),
     )
-    yield {"1": in_words(good)}, (*begun, "deal 1"), going_on
+    refused = _clauses(act(hand.matches[2], good.act()))
+    yield refused, {"1": in_words(good)}, (*begun, "deal 1"), going_on
+
+
+def _clauses(outcome: Match | Refusal) -> tuple[str, ...]:
+    """The clauses that refuse what must be refused."""
+    if not isinstance(outcome, Refusal):
+        raise AssertionError("a torn deal is accepted")
+    return outcome.clauses
 
 
 def _resized(deal: Dealt, more: Mapping[int, int]) -> Dealt:
@@ -887,7 +917,8 @@ def _proposals_of(search: Search, match: Match) -> Iterator[Act]:
             yield Act(by=CHANCE, do=do)
     elif match.result() is None:
         due = chance_act(search.rng, search.measure, match, search.readings, ())
-        yield from () if due is None else unlike(due, search.rng)
+        deck = search.measure.deck(len(_view(match, 0)["hand_sizes"]))
+        yield from () if due is None else unlike(due, search.rng, deck)
         yield Act(by=0, do={"type": "draw"})
 
 
@@ -896,7 +927,7 @@ def proposals(search: Search, match: Match, mover: int) -> Iterator[Act]:
     rng = search.rng
     seen = _view(match, mover)
     other = rng.choice([seat for seat in range(len(seen["hand_sizes"])) if seat != mover])
-    table = [meld["cards"] for meld in seen["melds"] if "cards" in meld]
+    table = [meld["cards"] for meld in seen.get("melds", ()) if "cards" in meld]
     yield from search.measure.habits.wild(rng, Sighted(mover, other, seen["hand"], table))
     for do in _legal(match, mover):
         yield Act(by=other, do=do)

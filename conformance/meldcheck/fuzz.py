@@ -18,6 +18,7 @@ from meldcheck.engine import Conversation, Request
 from meldcheck.find import (
     Search,
     chance_act,
+    hand_to_deal,
     has_laid_off,
     judged,
     next_seat,
@@ -26,9 +27,9 @@ from meldcheck.find import (
     unlike,
 )
 from meldcheck.games import MEASURES
-from meldcheck.games.measure import DECK, Measure
-from meldcheck.notation import CHANCE
-from meldcheck.protocol import GamePlayed
+from meldcheck.games.measure import Measure
+from meldcheck.notation import CHANCE, canonical, without
+from meldcheck.protocol import LATE_START, GamePlayed
 from meldcheck.referee import Refusal, act, answer, begin
 from meldcheck.run import Exchange, Outcome, judge, script
 from meldspec.wire import GameWire, Match
@@ -132,6 +133,7 @@ class Player:
         self.search = Search(table.game, seed)
         self.search.rng = self.rng = random.Random(f"{seed} {number}")
         self.seats = self.search.seats = table.measure.seats(self.rng)
+        self.deck = table.measure.deck(self.seats)
         self.steps: list[Step] = []
         self.acts: list[Act] = []
         """What was accepted in this hand, without its deal."""
@@ -140,7 +142,12 @@ class Player:
 
     def play(self) -> Case:
         """The whole match as a case."""
-        setup = Setup(players=self.seats, dealer=self.rng.randrange(self.seats))
+        late = LATE_START in self.table.played.abilities
+        setup = Setup(
+            players=self.seats,
+            dealer=self.rng.randrange(self.seats),
+            hand_number=self.table.measure.first_hand(self.rng) if late else 1,
+        )
         match = begin(self.table.game, self.table.readings, setup)
         if isinstance(match, Refusal):
             raise AssertionError(f"a match is refused: {match.clauses}")
@@ -150,11 +157,14 @@ class Player:
             if unfinished or len(self.steps) > LONGEST or _is_over(match):
                 break
         if _is_over(match):
-            self._made(match, self.search.deal(0).act())
+            self._made(match, self.search.deal(0, hand_to_deal(match)).act())
         return case_of(self.table, setup, self.steps)
 
     def _hand(self, match: Match) -> Match:
-        match = self._dealt(match)
+        dealt = self._dealt(match)
+        if dealt is None:
+            return match
+        match = dealt
         tempers = [temper_of(self.rng, self.table.measure) for _ in range(self.seats)]
         while len(self.steps) <= LONGEST:
             seat = next_seat(match)
@@ -188,20 +198,25 @@ class Player:
         actions: JSON = match.legal(seat)
         return [do for do in actions if self.table.knows(Act(by=seat, do=do))]
 
-    def _dealt(self, match: Match) -> Match:
-        """The match after a deal; who does not deal is tried too, and a torn pack at times."""
+    def _dealt(self, match: Match) -> Match | None:
+        """The match after a deal; who does not deal is tried too, and a torn pack at times.
+
+        None where readings let nobody deal at a table of so many.
+        """
         self.made = []
         while (cut := self._by_chance(match)) is not match:
             match = cut
         for dealer in self.rng.sample(range(self.seats), self.seats):
-            deal = self.search.deal(dealer).act()
+            deal = self.search.deal(dealer, hand_to_deal(match)).act()
             if self.rng.random() < 0.1:
-                match = self._made(match, _torn(self.table.measure, deal, self.rng))
+                torn = self._made(match, _torn(self.table.measure, deal, self.rng))
+                if torn is not match:
+                    raise AssertionError("a torn deal is accepted")
             after = self._made(match, deal)
             if after is not match:
                 self.acts = []
                 return after
-        raise AssertionError("no seat may deal")
+        return None
 
     def _by_chance(self, match: Match) -> Match:
         """The match after what chance does but deal, first at times not as it is due."""
@@ -211,7 +226,7 @@ class Player:
         if step is None:
             return match
         if self.rng.random() < TRIES:
-            wrong = self.rng.choice([*unlike(step, self.rng)])
+            wrong = self.rng.choice([*unlike(step, self.rng, self.deck)])
             # A card exchanged for itself is no mistake.
             if (after := self._made(match, wrong)) is not match:
                 self.made.append(wrong)
@@ -238,7 +253,8 @@ class Player:
         tried = [*self._near(match, seat), *self._wild(match, seat)]
         if self.rng.random() < 0.1:
             untimely = self.table.measure.habits.untimely(self.rng, match)
-            tried = [self.search.deal(seat).act(), *(Act(by=CHANCE, do=do) for do in untimely)]
+            deal = self.search.deal(seat, hand_to_deal(match)).act()
+            tried = [deal, *(Act(by=CHANCE, do=do) for do in untimely)]
         for step in self.rng.sample(tried, min(2, len(tried))):
             order = step.do["type"] == self.table.lays and has_laid_off(self.acts)
             if self.table.knows(step) and not order and next_seat(match) == seat:
@@ -257,7 +273,7 @@ class Player:
         do = self.rng.choice(legal)
         yield Act(by=(seat + self.rng.choice((1, 2))) % self.seats, do=do)
         for do in self.rng.sample(legal, min(3, len(legal))):
-            yield Act(by=seat, do=_exchanged(do, self.rng))
+            yield Act(by=seat, do=_exchanged(do, self.rng, self.deck))
 
     def _look(self, match: Match, seat: int) -> None:
         looker = self.rng.randrange(self.seats)
@@ -286,30 +302,31 @@ def _torn(measure: Measure, deal: Act, rng: random.Random) -> Act:
     if len(measure.players) > 1 and rng.random() < 0.5:
         hands[0].append(stock.pop())
     elif rng.random() < 0.5:
-        stock[0] = hands[0][0]
+        stock[0] = next(card for hand in hands for card in hand if card != stock[0])
     else:
         stock.pop()
     return Act(by=deal.by, do={**deal.do, "hands": hands, "stock": stock})
 
 
-def _exchanged(do: Mapping[str, JSON], rng: random.Random) -> dict[str, JSON]:
+def _exchanged(do: Mapping[str, JSON], rng: random.Random, deck: Sequence[str]) -> dict[str, JSON]:
     """The action with one of its cards exchanged, one left out, or one too many."""
     cards = [name for name, value in do.items() if name != "type" and isinstance(value, list)]
     single = [name for name in ("card", "discard") if name in do]
     if single and (not cards or rng.random() < 0.5):
-        return {**do, rng.choice(single): rng.choice(DECK)}
+        return {**do, rng.choice(single): rng.choice(deck)}
     if not cards:
         return dict(do)
     name = rng.choice(cards)
     some = list(do[name])
     match rng.randrange(3):
         case 0 if some:
-            some[rng.randrange(len(some))] = rng.choice(DECK)
+            some[rng.randrange(len(some))] = rng.choice(deck)
         case 1 if some:
             some.pop(rng.randrange(len(some)))
         case _:
-            some.append(rng.choice(DECK))
-    return {**do, name: sorted(set(some), key=DECK.index)}
+            some.append(rng.choice(deck))
+    too_many = without(some, deck)
+    return {**do, name: canonical(without(some, too_many))}
 
 
 def case_of(table: Table, setup: Setup, steps: Sequence[Step]) -> Case:

@@ -64,7 +64,7 @@ def _plays(cases: Iterable[Case]) -> tuple[Steps, ...]:
     for case in cases:
         if case.setup is not None:
             for steps in _plays_of(case):
-                key = repr((case.setup.dealer, [(step.by, step.do) for step in steps]))
+                key = repr((case.setup, [(step.by, step.do) for step in steps]))
                 found[key] = (case.setup, steps)
     return tuple(sorted(found.values(), key=lambda play: len(play[1])))
 

@@ -14,8 +14,7 @@ from typing import TypeAlias, assert_never, final
 from meldcheck import compare
 from meldcheck.case import JSON, Act, Setup
 from meldcheck.notation import CHANCE
-from meldcheck.referee import Refusal, act
-from meldcheck.serve import is_match
+from meldcheck.referee import Refusal, act, begin
 from meldspec.undecided import UndecidedError
 from meldspec.wire import GameWire, Match, WireError
 
@@ -90,8 +89,8 @@ class Joint:
 
     def begin(self, setup: Setup) -> Standing:
         """A match before its first deal."""
-        begun = self.game.begin({}, setup.players, setup.dealer)
-        if not is_match(begun):
+        begun = begin(self.game, {}, setup)
+        if isinstance(begun, Refusal):
             raise AssertionError(f"a match is refused: {begun}")
         return Standing(begun.under(self.open))
 
@@ -107,6 +106,7 @@ class Joint:
                     return None
                 for seat in range(_seats(after)):
                     after.view(seat)
+                after.result()
                 return Standing(after)
             except UndecidedError:
                 pass

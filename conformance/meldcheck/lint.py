@@ -314,7 +314,7 @@ def workings(bench: Bench) -> Iterator[Finding]:
                 message = f"working '{line.text}': no reading {line.reading} is played"
                 yield _at(bench.law, case, message)
                 continue
-            for message in _wrong(bench, line, _meant(bench, case, line, endings)):
+            for message in _wrong(bench, case, line, _meant(bench, case, line, endings)):
                 yield _at(bench.law, case, f"working '{line.text}': {message}")
         for reading in case.outcomes or (None,):
             told = [line for line in lines if line.reading in (None, reading)]
@@ -361,9 +361,9 @@ def _endings(bench: Bench, case: Case) -> list[Ending]:
     question = case.question or {}
     match case.kind:
         case Kind.SETTLE:
-            return [Ending(case.answer, {}, question["hands"])]
+            return [Ending(case.answer, {}, question["hands"], question)]
         case Kind.DEADWOOD:
-            return [Ending({"deadwood": [case.answer]}, {}, [question["hand"]])]
+            return [Ending({"deadwood": [case.answer]}, {}, [question["hand"]], question)]
         case _:
             return bench.endings.get(case.id, [])
 
@@ -399,7 +399,7 @@ def _meant(bench: Bench, case: Case, line: WorkingLine, endings: Sequence[Ending
     return meant
 
 
-def _wrong(bench: Bench, line: WorkingLine, endings: Sequence[Ending]) -> Iterator[str]:
+def _wrong(bench: Bench, case: Case, line: WorkingLine, endings: Sequence[Ending]) -> Iterator[str]:
     total = sum(points for _, points in line.terms)
     if total != line.total:
         yield f"the terms make {total}"
@@ -410,9 +410,17 @@ def _wrong(bench: Bench, line: WorkingLine, endings: Sequence[Ending]) -> Iterat
         yield from _wrong_gain(words, line, endings)
         return
     try:
-        yield from _wrong_deadwood(bench, line, endings)
+        yield from _wrong_deadwood(bench, _rules_of(case, line), line, endings)
     except NotationError as error:
         yield str(error)
+
+
+def _rules_of(case: Case, line: WorkingLine) -> JSON:
+    """The rules under which a line holds."""
+    if case.asks is None or line.reading is None:
+        return options_named(case.rules)
+    asked = {option_of(case.asks): reading_value(line.reading)}
+    return options_named({**case.rules, **asked})
 
 
 def _wrong_gain(words: Working, line: WorkingLine, endings: Sequence[Ending]) -> Iterator[str]:
@@ -476,20 +484,27 @@ def _by_clause(terms: Iterable[tuple[str, int]]) -> dict[str, int]:
     return made
 
 
-def _wrong_deadwood(bench: Bench, line: WorkingLine, endings: Sequence[Ending]) -> Iterator[str]:
-    for card, points in line.terms:
-        worth = bench.game.ask("deadwood", {}, {"hand": list(hand(card))})
-        if worth != points:
-            yield f"{card} is worth {worth}"
+def _wrong_deadwood(
+    bench: Bench, rules: JSON, line: WorkingLine, endings: Sequence[Ending]
+) -> Iterator[str]:
     held = [card for card, _ in line.terms]
     for meld in line.melds:
-        if bench.game.ask("meld", {}, {"cards": list(pile(meld))}) is None:
-            yield f"{meld} is no meld"
         held += pile(meld)
-    if not any(_left(ending, line) == hand(held) for ending in endings):
+    of = [ending for ending in endings if _left(ending, line) == hand(held)]
+    if not of:
         yield "terms and melds together are not the hand that is left"
-    elif not any(_left(ending, line) == hand(held) and _stated(ending, line) for ending in endings):
+    elif not any(_stated(ending, line) for ending in of):
         yield "another deadwood is stated"
+    if not endings:
+        return
+    beside = bench.measure.beside((of or endings)[0].told)
+    for card, points in line.terms:
+        worth = bench.game.ask("deadwood", rules, {"hand": list(hand(card)), **beside})
+        if worth != points:
+            yield f"{card} is worth {worth}"
+    for meld in line.melds:
+        if bench.game.ask("meld", rules, {"cards": list(pile(meld)), **beside}) is None:
+            yield f"{meld} is no meld"
 
 
 def _left(ending: Ending, line: WorkingLine) -> list[str] | None:
@@ -510,10 +525,15 @@ def _unexplained(
         if words.labels is not None and sum(gains):
             yield f"the {words.field} {gains} do not add up to 0"
         for seat, gain in enumerate(gains):
-            said = [line for line in lines if line.what == words.gain and line.seat == seat]
+            said = [
+                line
+                for line in lines
+                if line.what == (words.gain or words.hand) and line.seat == seat
+            ]
             worth_telling = gain < 0 if words.labels is not None else gain > 0
             if worth_telling and not any(_gained(words, ending, line) for line in said):
-                yield f"no working for the {abs(gain)} that seat {seat} {words.gain}"
+                gained = f"that seat {seat} {words.gain}" if words.gain else f"of seat {seat}"
+                yield f"no working for the {abs(gain)} {gained}"
         for seat, points in enumerate(ending.stated.get("deadwood") or []):
             worked = [
                 line
@@ -542,7 +562,7 @@ def order_in_a_turn(bench: Bench) -> Iterator[Finding]:
             yield _at(bench.law, case, message)
 
 
-def _lays_late(lays: str, steps: Iterable[Step]) -> Iterator[bool]:
+def _lays_late(lays: str | None, steps: Iterable[Step]) -> Iterator[bool]:
     laid_off = False
     for step in steps:
         if isinstance(step, Ask):

@@ -7,6 +7,7 @@ also whether it settles it as the case states it.
 
 from __future__ import annotations
 
+import json
 import multiprocessing
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -120,11 +121,13 @@ class _Work:
         def ask(rules: object, _: None) -> str:
             told: JSON = self.game.ask_under(rules, what, question)
             if isinstance(told, Refusal):
-                raise ValueError(f"the question of {self.case.id} is refused")
+                return as_text({"refused": True, "grounds": list(told.clauses)})
             fields = told if isinstance(told, dict) else {what: told}
             return as_text({**fields, "grounds": list(self.case.clauses)})
 
         told = follow(self.bench.options, [World(None, self.given)], ask)
+        if all(json.loads(world.outcome).get("refused") for world in told):
+            raise ValueError(f"the question of {self.case.id} is refused")
         for name, value in stated.items():
             part = Part(name, (name,), grounded=name in (what, "payments"))
             yield from self._judged(1, part, told, _as_stated(what, {name: value}))
@@ -160,7 +163,7 @@ class _Work:
     def _begun(self, admitted: Box = EVERY_READING) -> Worlds:
         setup = self.case.setup
         assert setup is not None
-        begun = self.game.begin({}, setup.players, setup.dealer)
+        begun = self.game.begin({}, setup.players, setup.dealer, setup.hand_number)
         if isinstance(begun, Refusal):
             raise ValueError(f"the match of {self.case.id} is refused")
         return [World(Standing(begun), {**admitted, **self.given})]
@@ -272,7 +275,7 @@ def _as_stated(what: str, stated: Mapping[str, JSON]) -> AsStated:
 
     def same(outcome: Mapping[str, JSON]) -> bool:
         expected: JSON = stated if set(stated) != {what} else stated[what]
-        got: JSON = outcome if set(stated) != {what} else outcome[what]
+        got: JSON = outcome if set(stated) != {what} else outcome.get(what)
         return not compare.differences(what, expected, got)
 
     return same
@@ -367,8 +370,19 @@ _LAWS: Final[dict[str, Law]] = {}
 
 
 def _take_law(files: Mapping[str, JSON]) -> None:
-    asked, ruled = files["questions.json"], files["clauses.json"]
-    _LAWS.update({name: read_law(asked, ruled, PROFILES.get(name, ())) for name in GAMES})
+    _LAWS.update({name: law_of(files, name) for name in GAMES})
+
+
+def law_of(files: Mapping[str, JSON], game: str) -> Law:
+    """What verdicts need of the published questions and clauses of one game.
+
+    Games may have options of the same name.
+    """
+    asked, ruled = (
+        {name: [one for one in files[file][name] if one["game"] == game]}
+        for file, name in (("questions.json", "questions"), ("clauses.json", "clauses"))
+    )
+    return read_law(asked, ruled, PROFILES.get(game, ()))
 
 
 def _row(case: Case) -> tuple[str, Row]:

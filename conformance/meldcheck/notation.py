@@ -10,6 +10,7 @@ The games share one language; which of its words a game knows is in ``games``.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
@@ -118,6 +119,8 @@ class ViewShown(Stated, frozen=True):
     answers: list[tuple[int, str]] | UnsetType = UNSET
     revealed: list[Cards | None] | UnsetType = UNSET
     taken: str | UnsetType | None = UNSET
+    wild: str | UnsetType = UNSET
+    out: int | UnsetType | None = UNSET
     scores: list[int] | UnsetType = UNSET
     hand_number: int | UnsetType = UNSET
     match_over: bool | UnsetType = UNSET
@@ -181,6 +184,18 @@ def canonical(texts: Iterable[str]) -> list[str]:
 
 def _printing_place(text: str) -> int:
     return pack.parse(text)
+
+
+def without(cards: Iterable[str], gone: Iterable[str]) -> list[str]:
+    """Cards in their order without others, of like ones as many as are gone, the first of them."""
+    due = Counter(gone)
+    left = []
+    for one in cards:
+        if due[one]:
+            due[one] -= 1
+        else:
+            left.append(one)
+    return left
 
 
 def parse_line(text: str) -> Line | None:
@@ -250,7 +265,7 @@ def parse_action(words: Sequence[str]) -> dict[str, JSON]:
         raise NotationError("a seat and no action")
     name, rest = words[0], list(words[1:])
     match name:
-        case "draw" | "call-draw" | "fold" | "challenge":
+        case "draw" | "call-draw" | "fold" | "challenge" | "keep":
             _nothing_more(name, rest)
             return {"type": name.replace("-", "_")}
         case "take":
@@ -267,12 +282,8 @@ def parse_action(words: Sequence[str]) -> dict[str, JSON]:
             return {"type": "lay_off", "card": card(rest[0]), "meld": _some("on", rest[2:])}
         case "discard":
             return {"type": "discard", "card": _one(name, rest)}
-        case "call-tongits":
-            if not rest:
-                return {"type": "call_tongits"}
-            if rest[0] != "discarding":
-                raise NotationError(f"'discarding CARD' or nothing expected, not {rest[0]!r}")
-            return {"type": "call_tongits", "discard": _one("discarding", rest[1:])}
+        case "call-tongits" | "go-out":
+            return {"type": name.replace("-", "_"), **_discarding(rest)}
         case _:
             raise NotationError(f"{name!r} is not an action")
 
@@ -286,6 +297,15 @@ def _take(rest: list[str]) -> dict[str, JSON]:
             return {"type": "take", "meld": _some("onto", meld)}
         case _:
             return {"type": "take", "with": hand(rest)}
+
+
+def _discarding(rest: list[str]) -> dict[str, JSON]:
+    """The last discard of a hand, where there is one."""
+    if not rest:
+        return {}
+    if rest[0] != "discarding":
+        raise NotationError(f"'discarding CARD' or nothing expected, not {rest[0]!r}")
+    return {"discard": _one("discarding", rest[1:])}
 
 
 def _nothing_more(name: str, rest: list[str]) -> None:
@@ -408,8 +428,8 @@ def show_action(do: Mapping[str, JSON]) -> str:
 
 def _shown(do: Mapping[str, JSON]) -> str:
     match do["type"]:
-        case "draw" | "call_draw" | "fold" | "challenge" as plain:
-            return str(plain).replace("_", "-")
+        case "draw" | "call_draw" | "fold" | "challenge" | "keep" as name:
+            return str(name).replace("_", "-")
         case "take":
             return _shown_take(do.get("with") or [], do.get("meld") or [])
         case "expose":
@@ -421,9 +441,10 @@ def _shown(do: Mapping[str, JSON]) -> str:
             return f"lay-off {card(do['card'])} on {show_cards(do['meld'])}"
         case "discard":
             return f"discard {card(do['card'])}"
-        case "call_tongits":
+        case "call_tongits" | "go_out" as name:
             final = do.get("discard")
-            return "call-tongits" if final is None else f"call-tongits discarding {card(final)}"
+            words = str(name).replace("_", "-")
+            return words if final is None else f"{words} discarding {card(final)}"
         case "deal":
             hands = " | ".join(show_cards(part) for part in do["hands"])
             turned = f" | upcard {card(do['upcard'])}" if do.get("upcard") else ""

@@ -18,6 +18,9 @@ from meldcheck.case import JSON
 VERSION: Final = 1
 """The version of the protocol that is spoken here."""
 
+LATE_START: Final = "late-start"
+"""The ability to begin a match with another hand than the first."""
+
 CardText = Annotated[
     str,
     Meta(
@@ -26,6 +29,7 @@ CardText = Annotated[
     ),
 ]
 SeatNumber = Annotated[int, Meta(ge=0, description="a seat, counted from 0 in order of play")]
+RankText = Annotated[str, Meta(pattern=r"^[A2-9TJQK]$", description="the letter of a rank")]
 Cards: TypeAlias = tuple[CardText, ...]
 Reading: TypeAlias = str | int
 
@@ -51,13 +55,17 @@ class HelloRequest(Message, frozen=True, tag_field="cmd", tag="hello"):
 
 
 class BeginRequest(Message, frozen=True, tag_field="cmd", tag="begin", kw_only=True):
-    """A new match, whatever came before."""
+    """A new match, whatever came before.
+
+    ``hand_number`` is the hand with which it begins, where that is not the first.
+    """
 
     seq: int
     game: str
     rules: Rules = Rules()
     players: int
     dealer: SeatNumber
+    hand_number: int | None = None
 
 
 class ActRequest(Message, frozen=True, tag_field="cmd", tag="act"):
@@ -87,26 +95,33 @@ class AskOfFacts(_Ask, frozen=True, kw_only=True):
 
 
 class AskMeld(AskOfFacts, frozen=True, tag="meld", kw_only=True):
-    """Are these cards a ``set``, a ``run``, or no meld (null)?"""
+    """Are these cards a ``set``, a ``run``, or no meld (null)?
+
+    ``wild`` is the rank that is wild, where a game has one; cards may then be ``both``.
+    """
 
     cards: Cards
+    wild: RankText | None = None
 
 
 class AskDeadwood(AskOfFacts, frozen=True, tag="deadwood", kw_only=True):
-    """The fewest points that can stay unmatched in a hand."""
+    """The fewest points that can stay unmatched in a hand, beside the rank that is wild, if any."""
 
     hand: Cards
+    wild: RankText | None = None
 
 
 class AskDeal(AskOfFacts, frozen=True, tag="deal", kw_only=True):
     """Who gets which cards of a deck, its top first.
 
-    ``players`` is how many seats there are, where a game can have several numbers of them.
+    ``players`` is how many seats there are, where a game can have several numbers of them, and
+    ``hand_number`` which hand of a match it is, where that matters.
     """
 
     deck: Cards
     dealer: SeatNumber
     players: int | None = None
+    hand_number: int | None = None
 
 
 class AskView(_Ask, frozen=True, tag="view"):

@@ -22,7 +22,7 @@ class Refusal:
 
 def begin(game: Served, rules: Mapping[str, str | int], setup: Setup) -> Match | Refusal:
     """A match before its first deal, or its refusal.  Raises what the game raises."""
-    return _told(game.begin(options(rules), setup.players, setup.dealer))
+    return _told(game.begin(options(rules), setup.players, setup.dealer, setup.hand_number))
 
 
 def options(rules: Mapping[str, str | int]) -> JSON:

@@ -279,7 +279,9 @@ def _played(outcome: Outcome) -> Iterator[tuple[int | None, str]]:
     stock: list[str] = []
     waits = False
     if case.setup is not None:
-        yield 0, f"{case.setup.players} players, dealer {case.setup.dealer}"
+        first = case.setup.hand_number
+        late = "" if first == 1 else f", beginning with hand {first}"
+        yield 0, f"{case.setup.players} players, dealer {case.setup.dealer}{late}"
     for number, step in enumerate(_steps(case, outcome.part), start=1):
         if outcome.step is not None and number > outcome.step:
             return

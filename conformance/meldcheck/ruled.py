@@ -33,9 +33,11 @@ class RuledGame:
         changed = {option: [reading] for option, reading in self.differs.items()}
         return {**self.game.readings(), **changed}
 
-    def begin(self, rules: JSON, players: JSON, dealer: JSON) -> Match | Refused:
+    def begin(
+        self, rules: JSON, players: JSON, dealer: JSON, hand_number: JSON = None
+    ) -> Match | Refused:
         """A new match before its first deal."""
-        return self.game.begin(self._whole(rules), players, dealer)
+        return self.game.begin(self._whole(rules), players, dealer, hand_number)
 
     def ask(self, what: str, rules: JSON, question: Mapping[str, JSON]) -> JSON | Refused:
         """The answer to a question about stated facts."""

@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Final, Protocol, TypeAlias, assert_never
 
 from meldcheck import compare, protocol
-from meldcheck.case import JSON, Act, Ask, Case, Kind, Step
+from meldcheck.case import JSON, Act, Ask, Case, Kind, Step, plain
 from meldcheck.compare import Difference
 from meldcheck.engine import Conversation, Engine, EngineFault, FaultKind, Request
 from meldcheck.outcomes import decided
@@ -214,18 +214,8 @@ def _rules(case: Case, defaults: Defaults, rules: Defaults) -> JSON:
 def _play(case: Case, rules: JSON, steps: Iterable[Step], part: Part) -> Iterator[Exchange]:
     if case.setup is None:
         raise AssertionError(f"{case.id} has neither a question nor a setup")
-    yield Exchange(
-        {
-            "cmd": "begin",
-            "game": case.game,
-            "rules": rules,
-            "players": case.setup.players,
-            "dealer": case.setup.dealer,
-        },
-        Accepts(),
-        part,
-        0,
-    )
+    begin: Request = {"cmd": "begin", "game": case.game, "rules": rules, **plain(case.setup)}
+    yield Exchange(begin, Accepts(), part, 0)
     watchers = case.twin.seats if case.twin is not None and part is not Part.CONTROL else ()
     for number, step in enumerate(steps, start=1):
         match step:

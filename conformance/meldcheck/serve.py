@@ -37,8 +37,10 @@ class Served(Protocol):
     def readings(self) -> dict[str, list[str | int]]:
         """The options that are played in more than one reading, or not in the default one."""
 
-    def begin(self, rules: JSON, players: JSON, dealer: JSON) -> Match | Refused:
-        """A new match before its first deal."""
+    def begin(
+        self, rules: JSON, players: JSON, dealer: JSON, hand_number: JSON = None
+    ) -> Match | Refused:
+        """A new match before its first deal, with the first hand unless another is named."""
 
     def ask(self, what: str, rules: JSON, question: Mapping[str, JSON]) -> JSON | Refused:
         """The answer to a question about stated facts."""
@@ -124,8 +126,9 @@ class Session:
     def _begin(self, request: Mapping[str, JSON]) -> _Reply:
         name = _text(request, "game")
         players, dealer = _present(request, "players"), _present(request, "dealer")
+        number = request.get("hand_number")
         try:
-            begun = self._game(name).begin(_rules(request), players, dealer)
+            begun = self._game(name).begin(_rules(request), players, dealer, number)
         except UnplayableError as problem:
             self._table = _NotPlayed(str(problem))
             raise

@@ -48,7 +48,9 @@ def settle_scenario(
 def by_default(game: GameWire, scenario: Scenario) -> JSON:
     """What follows by the default rules, with the readings that the scenario gives."""
     options = with_needs(game, scenario.rules or {})
-    begun = game.begin({"options": dict(options)}, scenario.players, scenario.dealer)
+    begun = game.begin(
+        {"options": dict(options)}, scenario.players, scenario.dealer, scenario.hand_number
+    )
     if isinstance(begun, Refusal):
         return None
     match = begun

@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from meldcheck.case import JSON, Act, Case, Record, Setup
+from meldcheck.case import JSON, Act, Case, Record, Setup, plain
 from meldcheck.errors import SpecError
 from meldcheck.notation import CHANCE, show_cards, show_step
 from meldcheck.referee import Refusal, act, begin
@@ -38,11 +38,18 @@ class Trace(Record, frozen=True):
     dealer: int
     steps: tuple[TraceStep, ...]
     rules: TraceRules = TraceRules()
+    hand_number: int = 1
+    """With which hand the match begins."""
     ask: Literal["legal-last", "result", "view", "legal"] | None = None
     seat: int | None = None
     """Whose view or list of legal actions is asked for; all seats' views if none is named."""
     found: str = ""
     """How the play was found, where it was."""
+
+    @property
+    def setup(self) -> Setup:
+        """The match before its first deal."""
+        return Setup(players=self.players, dealer=self.dealer, hand_number=self.hand_number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +75,7 @@ def replay(trace: Trace, game: GameWire, file: str) -> Iterator[Shown]:
     SpecError for what the reference cannot read or play.
     """
     try:
-        match = begin(game, trace.rules.options, Setup(players=trace.players, dealer=trace.dealer))
+        match = begin(game, trace.rules.options, trace.setup)
     except (WireError, UnplayableError) as error:
         raise SpecError(file, None, str(error)) from None
     if isinstance(match, Refusal):
@@ -113,7 +120,7 @@ def _table(views: tuple[dict[str, JSON], ...]) -> Iterator[str]:
     for seen in views:
         mark = ">" if seen["seat"] in seen["to_act"] else " "
         yield f"  {mark} seat {seen['seat']}: {show_cards(seen['hand']) or 'no cards'}"
-    for place, meld in enumerate(views[0]["melds"]):
+    for place, meld in enumerate(views[0].get("melds", ())):
         owner = meld["owner"]
         cards = views[owner]["melds"][place]["cards"]
         down = " (face down)" if meld.get("face_down") else ""
@@ -125,9 +132,11 @@ def _table(views: tuple[dict[str, JSON], ...]) -> Iterator[str]:
         chips = " ".join(f"{chips:+}" for chips in views[0]["chips"])
         yield f"{phase}, chips {chips}, pot {views[0]['pot']}"
     if "scores" in views[0]:
-        taken = views[0].get("taken")
-        scores = " ".join(str(score) for score in views[0]["scores"])
-        yield f"{phase}{f', taken {taken}' if taken else ''}, scores {scores}"
+        told = [phase]
+        for name in ("wild", "taken", "out"):
+            known = views[0].get(name)
+            told += [] if known is None else [f"{name} {known}"]
+        yield ", ".join([*told, f"scores {' '.join(map(str, views[0]['scores']))}"])
 
 
 def _outcome(result: JSON) -> Iterator[str]:
@@ -140,12 +149,18 @@ def _outcome(result: JSON) -> Iterator[str]:
     if result.get("rummy"):
         yield "    the winner went rummy"
     for line in result.get("receipt", ()):
-        passed = f"pays seat {line['to']} {line['chips']}" if "chips" in line else ""
-        counted = f"gives seat {line['to']} {line['points']} points" if "points" in line else ""
-        yield f"    seat {line['from']} {passed or counted} ({line['clause']})"
+        yield f"    seat {line['from']} {_passed(line)} ({line['clause']})"
     if result.get("match_over"):
         winners = ", ".join(f"seat {seat}" for seat in result.get("match_winners", ()))
         yield f"    the match is over, won by {winners or 'nobody'}"
+
+
+def _passed(line: Mapping[str, JSON]) -> str:
+    """What a seat pays to another, gives it for its cards, or scores for its own."""
+    if "chips" in line:
+        return f"pays seat {line['to']} {line['chips']}"
+    given = "scores" if line["from"] == line["to"] else f"gives seat {line['to']}"
+    return f"{given} {line['points']} points"
 
 
 def trace_of(
@@ -155,8 +170,7 @@ def trace_of(
     assert case.setup is not None
     told: dict[str, JSON] = {
         "game": case.game,
-        "players": case.setup.players,
-        "dealer": case.setup.dealer,
+        **plain(case.setup),
         "steps": [{"by": step.by, "do": step.do} for step in case.steps if isinstance(step, Act)],
         "rules": {"options": dict(case.rules)},
     }

@@ -112,6 +112,8 @@ class Scenario:
     seat: int | None = None
     rules: Mapping[str, Reading] | None = None
     """Readings that are given, whatever a source admits."""
+    hand_number: int = 1
+    """With which hand the match begins."""
 
 
 @final
@@ -139,17 +141,18 @@ CHANCE: Final = "chance"
 EVERY_READING: Final[Box] = {}
 
 _DECISION: Final = Part("decision", ("end", "winner"), grounded=True)
-_DEADWOOD: Final = Part("deadwood", ("deadwood",))
+
+
+def _each(*names: str) -> tuple[Part, ...]:
+    """Fields each of which is a part of its own."""
+    return tuple(Part(name, (name,)) for name in names)
+
+
+_POINTS: Final = _each("points", "scores", "match_over", "match_winners")
 RESULT_PARTS: Final[Mapping[str, tuple[Part, ...]]] = {
-    "tongits": (_DECISION, _DEADWOOD, Part("pot", ("pot",)), Part("pot_to", ("pot_to",))),
-    "rummy": (
-        _DECISION,
-        _DEADWOOD,
-        *(
-            Part(name, (name,))
-            for name in ("rummy", "points", "scores", "match_over", "match_winners")
-        ),
-    ),
+    "tongits": (_DECISION, *_each("deadwood", "pot", "pot_to")),
+    "rummy": (_DECISION, *_each("deadwood", "rummy"), *_POINTS),
+    "three-thirteen": (_DECISION, *_each("deadwood"), *_POINTS),
 }
 """By game, the parts of a result that do not hang on payments."""
 BURNED: Final = Part("burned", ("burned",))
@@ -280,7 +283,7 @@ def played(
     refused, TooOpenError for a play too open to follow.
     """
     usual = game.rule_set({})
-    begun = game.begin({}, scenario.players, scenario.dealer)
+    begun = game.begin({}, scenario.players, scenario.dealer, scenario.hand_number)
     if isinstance(begun, Refusal):
         raise ValueError(f"the match is refused: {', '.join(begun.clauses)}")
     given = {name: frozenset((value,)) for name, value in (scenario.rules or {}).items()}

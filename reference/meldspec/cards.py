@@ -58,6 +58,11 @@ def total(cards: Iterable[Card]) -> int:
     return sum(points(card) for card in cards)
 
 
+def first_copy(card: Card) -> Card:
+    """The card of the first copy that looks the same."""
+    return Card(card % CARDS_IN_A_COPY)
+
+
 def is_joker(card: Card) -> bool:
     """Whether the card is a joker."""
     return card % CARDS_IN_A_COPY >= JOKER

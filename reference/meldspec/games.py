@@ -6,8 +6,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from meldspec.rummy.wire import RUMMY
+from meldspec.three_thirteen.wire import THREE_THIRTEEN
 from meldspec.tongits.wire import TONGITS
 from meldspec.wire import GameWire
 
-GAMES: Final[Mapping[str, GameWire]] = {game.name: game for game in (TONGITS, RUMMY)}
+GAMES: Final[Mapping[str, GameWire]] = {
+    game.name: game for game in (TONGITS, RUMMY, THREE_THIRTEEN)
+}
 """Game id to game."""

@@ -130,10 +130,13 @@ class GameWire(Protocol):
         those that are read.
         """
 
-    def begin(self, rules: JSON, players: JSON, dealer: JSON) -> Match | Refused:
-        """A new match before its first deal.
+    def begin(
+        self, rules: JSON, players: JSON, dealer: JSON, hand_number: JSON = None
+    ) -> Match | Refused:
+        """A new match before its first deal, with the first hand unless another is named.
 
-        Raises WireError for unreadable rules or seats, UnplayableError for a reading not played.
+        Raises WireError for unreadable rules or seats, UnplayableError for a reading not played and
+        for a later hand in a game that has no such thing.
         """
 
     def ask(self, what: str, rules: JSON, question: Mapping[str, JSON]) -> JSON | Refused:
@@ -193,6 +196,21 @@ def read_seat(value: JSON, name: str, seats: int) -> Seat:
     if not 0 <= seat < seats:
         raise WireError(f"{name!r} is no seat: {seat}")
     return Seat(seat)
+
+
+def read_hand_number(value: JSON) -> int:
+    """The number of a hand; one that is absent is the first."""
+    return 1 if value is None else read_integer(value, "hand_number")
+
+
+def read_first_hand(value: JSON) -> None:
+    """The number of a hand in a game whose matches begin with the first.
+
+    Raises UnplayableError for another.
+    """
+    number = read_hand_number(value)
+    if number != 1:
+        raise UnplayableError(f"'hand_number' is {number}: every match begins with the first hand")
 
 
 def read_actor(by: JSON, seats: int) -> Actor:

@@ -1,4 +1,4 @@
-"""Speed beside the peers, as ratios: ``python -m tests.benchmarks [random-play|deadwood]``.
+"""Speed beside the peers, as ratios: ``python -m tests.benchmarks [JOB]``.
 
 The package must be importable (``PYTHONPATH=reference`` or installed).  The peers are optional:
 ``pip install open_spiel rlcard`` into the environment that runs this; one that is absent is named.
@@ -14,10 +14,14 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from . import deadwood, random_play
+from . import deadwood, random_play, wild_cards
 from .rounds import measure, table
 
-JOBS = {"random-play": random_play.jobs, "deadwood": deadwood.jobs}
+JOBS = {
+    "random-play": random_play.jobs,
+    "deadwood": deadwood.jobs,
+    "wild-cards": wild_cards.jobs,
+}
 
 
 def machine() -> dict[str, str | int | list[float]]:

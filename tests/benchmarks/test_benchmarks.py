@@ -38,7 +38,7 @@ def test_a_row_for_each_peer_and_an_absent_one_is_named() -> None:
     assert "not installed" in table([against_ten, against_absent]).splitlines()[2]
 
 
-@pytest.mark.parametrize("job", ["random-play", "deadwood"])
+@pytest.mark.parametrize("job", ["random-play", "deadwood", "wild-cards"])
 def test_the_command_prints_every_comparison(job: str, capsys: pytest.CaptureFixture[str]) -> None:
     asked = [job, "--rounds", "1", "--seconds", "0.0001"]
     main([*asked, "--format", "json"])

@@ -685,14 +685,21 @@ def test_a_game_without_arguments_is_searched_from_known_deals() -> None:
     assert found.shows == ("meld.melds_per_turn",)
 
 
-def test_the_page_of_rummy_has_the_rows_of_today() -> None:
-    """``meldspec distinguish rummy --all > docs/distinguish-rummy.md`` makes the page anew."""
-    rummy = load_shelf(places.spec_directory(), "rummy")
-    file = places.spec_directory().parent / "docs" / "distinguish-rummy.md"
+@pytest.mark.parametrize(
+    ("game", "sample"),
+    [
+        ("rummy", ("layoff.layoff_own", "score.concealed_melds_at_end", "match.points_target")),
+        ("three-thirteen", ("deck.packs_beyond_six", "out.out_automatic", "match.tie")),
+    ],
+)
+def test_the_page_of_another_game_has_the_rows_of_today(game: str, sample: tuple[str, ...]) -> None:
+    """``meldspec distinguish rummy --all > docs/distinguish-rummy.md`` makes a page anew."""
+    shelf = load_shelf(places.spec_directory(), game)
+    file = places.spec_directory().parent / "docs" / f"distinguish-{game}.md"
     written = file.read_text().splitlines()
-    sample = ("layoff.layoff_own", "score.concealed_melds_at_end", "match.points_target")
-    found = every_pair(rummy, Library(cases_of(rummy.law)), TABLE, sample)
+    found = every_pair(shelf, Library(cases_of(shelf.law)), TABLE, sample)
     rows = [apart.page_row(row) for row in found]
     assert len(rows) == 3
+    assert not any("none found" in row for row in rows)
     assert [row for row in rows if row not in written] == []
-    assert [line for line in apart.page("rummy", ()) if line not in written] == []
+    assert [line for line in apart.page(game, ()) if line not in written] == []

@@ -100,8 +100,10 @@ class Hidden:
     def readings(self) -> dict[str, list[str | int]]:
         return {}
 
-    def begin(self, rules: JSON, players: JSON, dealer: JSON) -> Match | Refused:
-        begun = self.game.begin({}, players, dealer)
+    def begin(
+        self, rules: JSON, players: JSON, dealer: JSON, hand_number: JSON = None
+    ) -> Match | Refused:
+        begun = self.game.begin({}, players, dealer, hand_number)
         return begun.under(self.rules) if is_match(begun) else begun
 
     def ask(self, what: str, rules: JSON, question: Mapping[str, JSON]) -> JSON | Refused:

@@ -14,6 +14,7 @@ from meldcheck import build, matrix, places, suite
 from meldcheck.case import Kind, Matrix, Origin, Tier
 from meldcheck.commands.suite import command
 from meldcheck.errors import SpecError
+from meldcheck.games import MEASURES
 from meldcheck.suite import VERSION, Suite
 
 from .laws import write_law
@@ -194,7 +195,7 @@ def test_every_file_fits_its_schema() -> None:
         validator.validate(json.loads((PROJECT / name).read_bytes()))
 
 
-@pytest.mark.parametrize("game", ["tongits", "rummy"])
+@pytest.mark.parametrize("game", MEASURES)
 def test_the_smoke_tier_is_small_and_by_hand(game: str) -> None:
     cases = [case for case in suite.load(PROJECT).cases if case.game == game]
     smoke = [case for case in cases if case.tier is Tier.SMOKE]
@@ -239,7 +240,10 @@ def test_export_copies_a_part(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("--game", "carousel"), "no case is selected; there are games rummy, tongits"),
+        (
+            ("--game", "carousel"),
+            "no case is selected; there are games rummy, three-thirteen, tongits",
+        ),
         (("--tier", "huge"), "'huge' is not one of"),
     ],
 )

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from types import ModuleType
 
 import jsonschema
 import pytest
@@ -16,12 +17,14 @@ from click.testing import CliRunner
 from meldcheck.case import Act, Kind
 from meldcheck.cli import main
 from meldcheck.find import Search
+from meldcheck.games import MEASURES
 from meldcheck.referee import Refusal, act
 from meldcheck.schemas import schemas
 from meldspec.cards import ONE_PACK
 from meldspec.games import GAMES
 from meldspec.play import Move, Seat
 from meldspec.rummy import rules as rummy_rules
+from meldspec.three_thirteen import rules as three_thirteen_rules
 from meldspec.tongits import rules
 from meldspec.tongits.actions import CALL_DRAW, CHALLENGE, DRAW, Deal, Discard
 from meldspec.tongits.state import BeforeDeal, Drawing, Ledger, Playing, Responding, Table
@@ -59,19 +62,31 @@ def test_each_step_is_told_what_the_page_says(tmp_path: Path, program: str, told
         assert " ".join(line.split()) in output
 
 
-def section_of_rummy() -> tuple[str, str]:
-    """The part of the page that is about Rummy alone, and the others."""
-    before, heading, behind = PAGE.read_text(encoding="utf-8").partition("## Rummy\n")
-    assert heading
-    section, heading, after = behind.partition("## When two answers are the same")
-    assert heading
-    return section, before + after
+def sections() -> dict[str, str]:
+    """The parts of the page that are about one game alone; the others are those of Tong-its."""
+    left = PAGE.read_text(encoding="utf-8")
+    found = {}
+    for game in ("rummy", "three-thirteen"):
+        before, heading, behind = left.partition(f"\n## {MEASURES[game].title}\n")
+        assert heading
+        section, heading, after = behind.partition("\n## ")
+        assert heading
+        found[game], left = section, before + heading + after
+    return {**found, "tongits": left}
+
+
+def stages(game: str) -> list[set[str]]:
+    """The clauses that the page names for the stages of a refusal, and for other things."""
+    lines = re.findall(r"^[1234]\. .*$", sections()[game], re.M)
+    return [
+        {f"{game}.{name}" for name in re.findall(r"`([a-z-]+\.[a-z-]+)`", line)} for line in lines
+    ]
 
 
 def messages() -> Iterator[tuple[str, dict[str, object]]]:
     """Every JSON object that the page shows on lines of its own, and of which game it is."""
     reader = json.JSONDecoder()
-    for game, text in zip(("rummy", "tongits"), section_of_rummy(), strict=True):
+    for game, text in sections().items():
         for block in re.findall(r"^```json\n(.*?)^```$", text, re.M | re.S):
             rest = block.strip()
             while rest:
@@ -95,15 +110,13 @@ def test_the_messages_of_the_page_have_the_published_form() -> None:
         if "payments" in message or "points" in message:
             jsonschema.validate(message, forms[f"protocol-{game}-result.json"])
             seen.add(f"{game}-result")
-    assert seen >= {"request", "tongits-action", "rummy-action", "reply", "rummy-result"}
+    actions = {f"{game}-action" for game in MEASURES}
+    assert seen >= {"request", "reply", "rummy-result", "three-thirteen-result", *actions}
 
 
 def test_the_stages_of_a_refusal_are_those_of_the_reference() -> None:
     """Where the page lists the clauses of a stage, they are all, and no others."""
-    listed = [
-        {f"tongits.{name}" for name in re.findall(r"`([a-z-]+\.[a-z-]+)`", line)}
-        for line in re.findall(r"^[123]\. .*$", section_of_rummy()[1], re.M)
-    ]
+    listed = stages("tongits")
     first, there, others = next(
         listed[at : at + 3] for at in range(len(listed)) if "tongits.turn.to-act" in listed[at]
     )
@@ -120,44 +133,53 @@ def test_the_stages_of_a_refusal_are_those_of_the_reference() -> None:
     assert first - conditions == phases
 
 
-def test_the_stages_of_a_refusal_in_rummy_are_those_of_the_reference() -> None:
+@pytest.mark.parametrize(
+    ("game", "play", "last"),
+    [("rummy", rummy_rules, 4), ("three-thirteen", three_thirteen_rules, 3)],
+)
+def test_the_stages_of_a_refusal_in_other_games_are_those_of_the_reference(
+    game: str, play: ModuleType, last: int
+) -> None:
     """Where the page lists the clauses of a stage, they are all, and no others."""
-    first, there, others, after = (
-        {f"rummy.{name}" for name in re.findall(r"`([a-z-]+\.[a-z-]+)`", line)}
-        for line in re.findall(r"^[1234]\. .*$", section_of_rummy()[0], re.M)
-    )
-    moves = [one for one in vars(rummy_rules).values() if isinstance(one, Move)]
+    first, there, others, *after = stages(game)
+    assert 3 + len(after) == last
+    moves = [one for one in vars(play).values() if isinstance(one, Move)]
     assert there == {str(guard.clause) for move in moves for guard in move.exists}
     assert not others
-    assert after == {str(one.clause) for move in moves for one in move.after}
+    assert set().union(*after) == {str(one.clause) for move in moves for one in move.after}
     conditions = {str(guard.clause) for move in moves for guard in move.guards}
     assert not first & conditions
-    assert first == phases_of_rummy()
+    guards = {str(one.clause) for move in moves for one in (*move.exists, *move.guards)}
+    assert first == refusals_of(game) - guards
 
 
-def phases_of_rummy() -> set[str]:
-    """The clauses by which something does not belong to where a match of Rummy stands."""
-    game = GAMES["rummy"]
-    search = Search(game, 1)
+READINGS: dict[str, dict[str, str | int]] = {
+    "rummy": {"match.match_end": "hands", "match.number_of_hands": 2}
+}
+"""By game, with what a match is over soon."""
+
+
+def refusals_of(game: str) -> set[str]:
+    """The clauses that refuse things of every kind wherever a match can stand."""
+    search = Search(GAMES[game], 1)
     search.seats = 6
-    hand = search.played(search.match(0), 0)
-    search.readings = {"match.match_end": "hands", "match.number_of_hands": 2}
+    hands = [search.played(search.match(0), 0)]
+    search.readings = READINGS.get(game, {})
     search.seats = 2
-    ended = search.played(search.match(0), 0)
-    ended = search.played(ended.matches[-1], 0)
-    matches = [search.match(0), *hand.matches, ended.matches[-1]]
+    hands.append(search.played(search.match(0), 0))
+    while not hands[-1].result["match_over"]:
+        hands.append(search.played(hands[-1].matches[-1], 0))
+    matches = [search.match(0), *(match for hand in hands for match in hand.matches)]
     tried = [
-        hand.deal.act(),
-        Act(by="chance", do={"type": "cut", "cards": ["KS", "QS"]}),
+        *(hand.deal.act() for hand in hands[:1]),
         Act(by="chance", do={"type": "reshuffle", "stock": []}),
         *(Act(by=seat, do={"type": kind}) for seat in (0, 1) for kind in ("draw", "take")),
         *(Act(by=seat, do={"type": "discard", "card": "2C"}) for seat in (0, 1)),
     ]
-    moves = [one for one in vars(rummy_rules).values() if isinstance(one, Move)]
-    guards = {str(one.clause) for move in moves for one in (*move.exists, *move.guards)}
+    if game == "rummy":
+        tried.append(Act(by="chance", do={"type": "cut", "cards": ["KS", "QS"]}))
     told = (act(match, step) for match in matches for step in tried)
-    refused = {name for one in told if isinstance(one, Refusal) for name in one.clauses}
-    return refused - guards
+    return {name for one in told if isinstance(one, Refusal) for name in one.clauses}
 
 
 TABLE = Table(

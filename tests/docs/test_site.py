@@ -20,6 +20,8 @@ from meldcheck.cli import main
 from meldcheck.document import ClauseKind, Law, load_law, reading_value
 from meldcheck.games import MEASURES
 from meldcheck.notation import CHANCE
+from meldcheck.referee import Refusal as Refused
+from meldcheck.referee import begin
 from meldspec.games import GAMES
 from meldspec.play import Refusal
 from meldspec.wire import Match
@@ -136,6 +138,9 @@ CHAPTERS = {
         "game players deck dealer deal setup turn draw meld layoff discard stock out rummy score "
         "match"
     ),
+    "three-thirteen": (
+        "game players deck deal setup turn draw discard stock meld wild deadwood out score match"
+    ),
 }
 
 
@@ -240,8 +245,8 @@ def cards_that_came(game: str, case: Case, rules: Rules, steps: Sequence[Step]) 
     """How many cards come from a pile; each is the one that the seat's hand has gained."""
     if case.setup is None:
         return 0
-    begun = GAMES[game].begin({"options": dict(rules)}, case.setup.players, case.setup.dealer)
-    assert not isinstance(begun, Refusal)
+    begun = begin(GAMES[game], rules, case.setup)
+    assert not isinstance(begun, Refused)
     match, piles, came = begun, Piles.under(rules), 0
     for step in steps:
         if not isinstance(step, Act) or step.refused:
@@ -254,12 +259,12 @@ def cards_that_came(game: str, case: Case, rules: Rules, steps: Sequence[Step]) 
         if step.do["type"] in ("draw", "take", "reshuffle"):
             gained = hand_of(match, seat) - before
             laid = "with" in step.do or "meld" in step.do
-            assert laid or gained == ({card} if card else set()), (case.id, step)
+            assert laid or gained == Counter([card] if card else []), (case.id, step)
             came += card is not None
     return came
 
 
-def hand_of(match: Match, seat: int | str | None) -> frozenset[str]:
+def hand_of(match: Match, seat: int | str | None) -> Counter[str]:
     """The cards that a seat holds; nobody holds none."""
     view: JSON = {} if seat is None else match.view(seat)
-    return frozenset(view.get("hand", ()))
+    return Counter(view.get("hand", ()))

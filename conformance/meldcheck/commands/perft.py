@@ -19,13 +19,15 @@ from meldspec.games import GAMES
 class DealFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A deal: a hand for each seat, and the stock with its top first.
 
-    ``upcard`` is the card turned, where a game has one.
+    ``upcard`` is the card turned, where a game has one, and ``hand_number`` which hand of a match
+    it is, where it is not the first.
     """
 
     dealer: int
     hands: list[list[str]]
     stock: list[str]
     upcard: str | None = None
+    hand_number: int = 1
 
 
 def _cards(words: str) -> list[str]:
@@ -55,6 +57,15 @@ _BUILT_IN: Final = {
             "QH QS"
         ),
     ),
+    "three-thirteen": DealFile(
+        dealer=0,
+        hands=[_cards("2C 9D KH"), _cards("7C 7D JS")],
+        upcard="5S",
+        stock=_cards(
+            "7H AC 3C 4C 5C 6C 8C 9C TC JC QC KC AD 2D 3D 4D 5D 6D 8D TD JD QD KD AH 2H 3H 4H 5H "
+            "6H 8H 9H TH JH QH AS 2S 3S 4S 6S 7S 8S 9S TS QS KS"
+        ),
+    ),
 }
 
 
@@ -66,7 +77,8 @@ _BUILT_IN: Final = {
     "--deal",
     "file",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="A JSON file with dealer, hands, stock and the card turned, where there is one; "
+    help="A JSON file with dealer, hands, stock, the card turned, where there is one, and "
+    "hand_number, where it is not the first; "
     "without it, a deal that is built in.",
 )
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
@@ -100,7 +112,7 @@ def _count(game: str, deal: DealFile, depth: int, place: str) -> JSON:
     if deal.upcard is not None:
         do["upcard"] = deal.upcard
     try:
-        begun = GAMES[game].begin({}, len(hands), deal.dealer)
+        begun = GAMES[game].begin({}, len(hands), deal.dealer, deal.hand_number)
         dealt = begun.act("chance", do) if is_match(begun) else begun
     except wire.WireError as error:
         raise SpecError(place, None, str(error)) from None

@@ -152,6 +152,7 @@ def _scenario(file: Path, trace: Trace) -> Scenario:
         ask=trace.ask or "result",
         seat=trace.seat,
         rules=rules,
+        hand_number=trace.hand_number,
     )
 
 

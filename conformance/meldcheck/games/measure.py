@@ -14,7 +14,7 @@ from meldspec import cards as pack
 from meldspec.wire import Match
 
 DECK: Final = tuple(pack.text(card) for card in pack.ONE_PACK)
-"""The pack in printing order."""
+"""One pack in printing order."""
 
 Readings: TypeAlias = Mapping[str, str | int]
 """The readings that differ from the default."""
@@ -49,8 +49,8 @@ class Working:
 
     hand: str
     """Of the points of a hand: ``deadwood``."""
-    gain: str
-    """Of what a seat pays or scores: ``pays``."""
+    gain: str | None
+    """Of what a seat pays or scores: ``pays``; None where that is what its own hand counts."""
     field: str
     """The field of a result in which that stands."""
     labels: Mapping[str, str] | None
@@ -122,9 +122,15 @@ class Measure:
     title: str
     """The name in print."""
     players: tuple[int, ...]
-    """How many seats a match can have."""
-    hand_sizes: Callable[[int, int], tuple[int, ...]]
-    """The cards that are dealt to each seat, by the number of seats and the dealer."""
+    """How many seats there are in matches that are measured; of one number alone, in all."""
+    first_hands: tuple[int, ...]
+    """With which hands a match can begin, by number; the first is the usual one."""
+    packs: Callable[[int], int]
+    """How many packs are dealt from, by the number of seats."""
+    hand_sizes: Callable[[int, int, int], tuple[int, ...]]
+    """The cards that are dealt to each seat, by the number of seats, the dealer and the hand."""
+    wild: Callable[[int], str] | None
+    """The rank that is wild in a hand, by its number; None where none is in any."""
     upcard: bool
     """Whether a card is turned to begin the discard pile."""
     messages: Messages
@@ -137,8 +143,8 @@ class Measure:
     least_by_hand: int
     """Whose expectations are stated in the documents."""
     working: Working
-    lays: str
-    """The type of the action that lays a meld."""
+    lays: str | None
+    """The type of the action that lays a meld, if one does."""
     order: tuple[str, ...]
     """The option that says whether it may follow a lay-off of the same turn, if one does, and those
     of which another reading makes that order matter."""
@@ -148,13 +154,37 @@ class Measure:
     dealing: Dealing | None = None
     """None where cases fit whoever deals."""
 
+    def deck(self, players: int) -> tuple[str, ...]:
+        """All cards that are dealt from, in printing order; like cards stand side by side."""
+        return tuple(card for card in DECK for _ in range(self.packs(players)))
+
+    def beside(self, told: Mapping[str, JSON]) -> dict[str, JSON]:
+        """What a question about cards states besides, in a hand of which so much is told."""
+        if self.wild is None:
+            return {}
+        return {"wild": told.get("wild") or self.wild(told.get("hand_number", 1))}
+
     def actions(self) -> frozenset[str]:
         """The types of action that this game has, those of chance among them."""
         return frozenset(type_of(kind) for kind in (*self.messages.chance, *self.messages.seats))
 
     def seats(self, rng: random.Random) -> int:
         """How many seats a match is to have."""
-        return self.players[0] if len(self.players) == 1 else rng.choice(self.players)
+        return _one_of(rng, self.players)
+
+    def first_hand(self, rng: random.Random) -> int:
+        """With which hand a match is to begin."""
+        return _one_of(rng, self.first_hands)
+
+
+def one_pack(players: int) -> int:
+    """Of a game that is always played with one."""
+    return 1
+
+
+def _one_of(rng: random.Random, numbers: Sequence[int]) -> int:
+    """One of the numbers; nothing is drawn by lot where there is no choice."""
+    return numbers[0] if len(numbers) == 1 else rng.choice(numbers)
 
 
 def wild_lay_offs(rng: random.Random, sighted: Sighted, cards: Sequence[str]) -> Iterator[Act]:

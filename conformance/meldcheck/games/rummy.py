@@ -18,6 +18,7 @@ from meldcheck.games.measure import (
     Readings,
     Sighted,
     Working,
+    one_pack,
     sample,
     wild_lay_offs,
 )
@@ -167,7 +168,7 @@ class AskSettleRummy(AskOfFacts, frozen=True, tag="settle", kw_only=True):
 # Play
 
 
-def _hand_sizes(players: int, dealer: int) -> tuple[int, ...]:
+def _hand_sizes(players: int, dealer: int, number: int) -> tuple[int, ...]:
     """All get the same."""
     return (HANDS[players],) * players
 
@@ -254,7 +255,10 @@ MEASURE: Final = Measure(
     name="rummy",
     title="Rummy",
     players=PLAYERS,
+    first_hands=(1,),
+    packs=one_pack,
     hand_sizes=_hand_sizes,
+    wild=None,
     upcard=True,
     messages=Messages(
         chance=(Deal, Cut, Reshuffle),

@@ -17,6 +17,7 @@ from meldcheck.games.measure import (
     Readings,
     Sighted,
     Working,
+    one_pack,
     sample,
     wild_lay_offs,
 )
@@ -203,7 +204,7 @@ class AskSettle(AskOfFacts, frozen=True, tag="settle", kw_only=True):
 # Play
 
 
-def _hand_sizes(players: int, dealer: int) -> tuple[int, ...]:
+def _hand_sizes(players: int, dealer: int, number: int) -> tuple[int, ...]:
     """The dealer gets a card more than the others."""
     return tuple(HAND + (seat == dealer) for seat in range(players))
 
@@ -238,7 +239,10 @@ MEASURE: Final = Measure(
     name="tongits",
     title="Tong-its",
     players=(SEATS,),
+    first_hands=(1,),
+    packs=one_pack,
     hand_sizes=_hand_sizes,
+    wild=None,
     upcard=False,
     messages=Messages(
         chance=(Deal,),

@@ -60,7 +60,8 @@ def _carrier(role: str, function: FunctionType) -> Carrier:
 def _everything(game: str) -> Iterator[tuple[str, str, FunctionType]]:
     """Clause, role and function; what says most about a clause comes first."""
     modules = tuple(_modules(game))
-    clause_type: type[StrEnum] | None = getattr(_module(f"meldspec.{game}.clauses"), "Clause", None)
+    clauses = _module(f"{_package(game)}.clauses")
+    clause_type: type[StrEnum] | None = getattr(clauses, "Clause", None)
     for module in modules:
         yield from _values(module)
     for module in modules:
@@ -85,11 +86,16 @@ def _module(name: str) -> ModuleType | None:
         raise
 
 
+def _package(game: str) -> str:
+    """The package that plays a game."""
+    return f"meldspec.{game.replace('-', '_')}"
+
+
 def _modules(game: str) -> Iterator[ModuleType]:
-    package = _module(f"meldspec.{game}")
+    package = _module(_package(game))
     if package is None:
         return
-    for info in pkgutil.iter_modules(package.__path__, f"meldspec.{game}."):
+    for info in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
         yield importlib.import_module(info.name)
 
 

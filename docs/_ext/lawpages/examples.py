@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import assert_never
+from typing import Final, assert_never
 
 from docutils import nodes
 
@@ -37,7 +37,7 @@ from meldcheck.document import (
     TwinExample,
     ViewExample,
 )
-from meldcheck.notation import pile
+from meldcheck.notation import pile, without
 
 
 def example_card(book: Book, law: Law, example: Example) -> nodes.Node:
@@ -64,13 +64,16 @@ def _shown(law: Law, example: Example, cases: Sequence[Case]) -> Iterator[nodes.
     case = cases[0]
     match made:
         case MeldExample():
+            yield from _wild(made.wild)
             yield _meld_rows(made, cases)
         case DeadwoodExample():
             question = case.question or {}
+            yield from _wild(made.wild)
             yield cards(in_written_order(question["hand"], pile(made.hand)), "hand")
             yield el("p", "Deadwood: ", el("b", str(case.answer)), css="answer")
         case DealExample():
             question = case.question or {}
+            yield from _late(question.get("hand_number", 1))
             yield el("p", "The deck, its top first:")
             yield cards(question["deck"], "hand")
             yield el("p", "is dealt as:")
@@ -91,6 +94,7 @@ def _shown(law: Law, example: Example, cases: Sequence[Case]) -> Iterator[nodes.
             yield from _twin(law, example, made, case)
         case PlayExample() | LegalExample() | ViewExample():
             written_deals = _written_deals(law, example, made)
+            yield from _late(_first_hand(case))
             yield from play(case.steps, written_deals, _dealer(case), case.rules)
             if case.control is not None:
                 yield _control(case, case.control, written_deals)
@@ -114,9 +118,11 @@ def _question(
     """What every reading has in common, and then a block for each."""
     written = _written_deals(law, example, made)
     if case.question is not None:
+        yield from _late(case.question.get("hand_number", 1))
         yield el("p", "The deck, its top first:")
         yield cards(case.question["deck"], "hand")
     else:
+        yield from _late(_first_hand(case))
         yield from play(case.steps, written, _dealer(case), case.rules)
     question = law.questions.get(made.question)
     for reading, steps in case.outcomes.items():
@@ -155,6 +161,25 @@ def _dealer(case: Case) -> int | None:
     return None if cut or case.setup is None else case.setup.dealer
 
 
+def _wild(rank: str | None) -> Iterator[nodes.Node]:
+    """Which rank is wild, where one is."""
+    if rank is not None:
+        yield fields({"wild": rank})
+
+
+_VERDICTS: Final[Mapping[JSON, str]] = {None: "neither set nor run", "both": "set and run"}
+
+
+def _late(number: int) -> Iterator[nodes.Node]:
+    """Which hand of a match is dealt first, where that is not the first."""
+    if number != 1:
+        yield el("p", f"This is hand {number} of a match.")
+
+
+def _first_hand(case: Case) -> int:
+    return 1 if case.setup is None else case.setup.hand_number
+
+
 def _meld_rows(made: MeldExample, cases: Sequence[Case]) -> nodes.Node:
     rows: list[nodes.Node] = []
     for case in cases:
@@ -162,7 +187,7 @@ def _meld_rows(made: MeldExample, cases: Sequence[Case]) -> nodes.Node:
         shown = in_written_order(
             (case.question or {})["cards"], pile(made.rows[name].partition("->")[0].strip())
         )
-        verdict = case.answer or "neither set nor run"
+        verdict = _VERDICTS.get(case.answer, case.answer)
         row = el("div", el("dt", cards(shown, "hand")), el("dd", verdict))
         row["ids"].append(case.id)
         rows.append(row)
@@ -173,7 +198,7 @@ def _facts(question: Mapping[str, JSON]) -> dict[str, JSON]:
     """How a hand to be settled ended; who challenged only where a draw was called."""
     stated: dict[str, JSON] = {"challengers": [], **question}
     called = ("caller", "challengers") if stated.get("end") == "draw" else ()
-    names = ("end", "winner", "rummy", *called)
+    names = ("end", "winner", "rummy", "hand_number", "out", *called)
     return {name: stated[name] for name in names if name in stated}
 
 
@@ -198,8 +223,11 @@ def _twin(law: Law, example: Example, made: TwinExample, case: Case) -> Iterator
         in_written_order(now, then) for now, then in zip(other.do["hands"], hands, strict=True)
     ]
     places = zip([*hands, stock], [*others, list(other.do["stock"])], strict=True)
-    moved = {card for here, there in places for card in set(here) ^ set(there)}
+    moved = {
+        card for here, there in places for card in (*without(here, there), *without(there, here))
+    }
     moved |= {a for a, b in zip(stock, other.do["stock"], strict=True) if a != b}
+    yield from _late(_first_hand(case))
     yield deal_rows(hands, stock, dealer, one.do.get("upcard"), moved)
     yield el(
         "p",

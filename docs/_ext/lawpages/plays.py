@@ -11,7 +11,7 @@ from docutils import nodes
 from lawpages.elements import Part, cards, clause_link, el, flat, joined
 from meldcheck.case import JSON, Act, Ask, Step
 from meldcheck.cases import Dealt
-from meldcheck.notation import CHANCE, show_action
+from meldcheck.notation import CHANCE, show_action, without
 
 ACTIONS: Final = {
     "draw": ("draw", "draws"),
@@ -21,6 +21,8 @@ ACTIONS: Final = {
     "lay_off": ("lay off", "lays off"),
     "discard": ("discard", "discards"),
     "call_tongits": ("call tongits", "calls tongits"),
+    "go_out": ("go out", "goes out"),
+    "keep": ("keep all cards", "keeps all cards"),
     "call_draw": ("call a draw", "calls a draw"),
     "fold": ("fold", "folds"),
     "challenge": ("challenge", "challenges"),
@@ -39,6 +41,7 @@ PHASES: Final = {
     "draw": "taking a card",
     "reshuffle": "making a new stock",
     "play": "playing cards",
+    "discard": "discarding",
     "respond": "answering a call",
     "over": "after the hand",
 }
@@ -78,7 +81,7 @@ class Piles:
                 return self.discard.pop() if self.discard else None
             case "discard":
                 self.discard.append(do["card"])
-            case "call_tongits" if do.get("discard"):
+            case "call_tongits" | "go_out" if do.get("discard"):
                 self.discard.append(do["discard"])
         return None
 
@@ -88,7 +91,7 @@ class Piles:
 
     def _renew(self, stock: Sequence[str]) -> str | None:
         self.stock = list(stock)
-        self.discard = [card for card in self.discard if card not in stock]
+        self.discard = without(self.discard, stock)
         waited, self.waiting = self.waiting, None
         return None if waited is None else self._draw(waited)
 
@@ -115,10 +118,11 @@ def seats(numbers: Sequence[int]) -> list[nodes.Node]:
 
 def in_written_order(now: Sequence[str], written: Sequence[str]) -> list[str]:
     """Cards in the order of an author who had some others in place of a few of them."""
-    new = [card for card in now if card not in written]
     if len(now) != len(written):
         return list(now)
-    return [card if card in now else new.pop(0) for card in written]
+    new, gone = without(now, written), without(written, now)
+    stayed = without(written, gone)
+    return [stayed.pop(0) if stayed[:1] == [card] else new.pop(0) for card in written]
 
 
 def as_written(do: Mapping[str, JSON], written: Iterable[Dealt]) -> list[list[str]]:
@@ -126,9 +130,8 @@ def as_written(do: Mapping[str, JSON], written: Iterable[Dealt]) -> list[list[st
     hands: list[list[str]] = [list(hand) for hand in do["hands"]]
 
     def shared(dealt: Dealt) -> int:
-        return sum(
-            len(set(here) & set(there)) for here, there in zip(hands, dealt.hands, strict=False)
-        )
+        pairs = zip(hands, dealt.hands, strict=False)
+        return sum(len(here) - len(without(here, there)) for here, there in pairs)
 
     best = max(written, key=shared, default=None)
     if best is None or len(best.hands) != len(hands):
@@ -308,7 +311,7 @@ def _action(do: Mapping[str, JSON], form: int, came: str | None) -> list[nodes.N
             return _sentence(verb, [do["card"]], "on", do["meld"])
         case "discard":
             return _sentence(verb, [do["card"]])
-        case "call_tongits" if do.get("discard"):
+        case "call_tongits" | "go_out" if do.get("discard"):
             return _sentence(f"{verb}, discarding", [do["discard"]])
         case _:
             return _sentence(verb)
@@ -382,6 +385,8 @@ NAMES: Final = {
     "hand_sizes": "cards in hand",
     "pot_to": "pot goes to",
     "rummy": "went rummy",
+    "out": "gone out",
+    "wild": "wild rank",
     "taken": "taken from the pile",
     "discard": "discard pile",
 }
@@ -452,7 +457,9 @@ def _receipt(lines: Sequence[Mapping[str, JSON]]) -> list[nodes.Node]:
 
 
 def _passed(line: Mapping[str, JSON]) -> tuple[Part, ...]:
-    """What one seat pays to another, or scores for its cards."""
+    """What one seat pays to another, or scores for its cards or its own."""
+    if "points" in line and line["from"] == line["to"]:
+        return seat(line["to"]), f" scores {line['points']}"
     if "points" in line:
         return seat(line["to"]), f" scores {line['points']} for the cards of ", seat(line["from"])
     return seat(line["from"]), f" pays {line['chips']} to ", seat(line["to"])
@@ -481,6 +488,7 @@ SHOWN: Final[Mapping[str, Callable[[JSON], list[nodes.Node]]]] = {
     "burned": seats,
     "challengers": seats,
     "winner": _one_seat,
+    "out": _one_seat,
     "dealer": _one_seat,
     "caller": _one_seat,
     "pot_to": _one_seat,

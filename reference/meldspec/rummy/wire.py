@@ -41,6 +41,7 @@ from meldspec.wire import (
     read_card,
     read_cards,
     read_field,
+    read_first_hand,
     read_flag,
     read_integer,
     read_list,
@@ -374,9 +375,12 @@ class Rummy:
         """A rule set with only these readings chosen; whoever reads another is told so."""
         return TABLE.open(chosen, read)
 
-    def begin(self, rules: JSON, players: JSON, dealer: JSON) -> Match | Refused:
+    def begin(
+        self, rules: JSON, players: JSON, dealer: JSON, hand_number: JSON = None
+    ) -> Match | Refused:
         """A new match before its first deal.  Raises WireError and UnplayableError."""
         chosen = read_rules(rules)
+        read_first_hand(hand_number)
         seats = read_integer(players, "players")
         named = _named_dealer(dealer, seats)
         if not play.may_play(seats):

@@ -1,0 +1,260 @@
+"""Three Thirteen as it is measured."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from typing import Final, Literal, TypeAlias
+
+import msgspec
+
+from meldcheck.case import JSON, Act
+from meldcheck.games.measure import (
+    DECK,
+    Habits,
+    Measure,
+    Messages,
+    Readings,
+    Sighted,
+    Working,
+)
+from meldcheck.protocol import AskOfFacts, Cards, CardText, Message, RankText, SeatNumber
+from meldspec.cards import RANKS
+from meldspec.three_thirteen.clauses import Clause
+from meldspec.wire import Match
+
+PLAYERS: Final = (2, 3, 4, 5, 6, 7)
+"""More can play, and nothing is otherwise for them than for seven."""
+
+HANDS: Final = tuple(range(1, 12))
+"""The hands of a match, by number."""
+
+# Messages
+
+
+class Deal(Message, frozen=True, tag_field="type", tag="deal"):
+    """Chance deals: a hand for each seat, the card turned, the stock with its top first."""
+
+    hands: tuple[Cards, ...]
+    upcard: CardText
+    stock: Cards
+
+
+class Reshuffle(Message, frozen=True, tag_field="type", tag="reshuffle"):
+    """The discards that are due become the stock, its top first."""
+
+    stock: Cards
+
+
+class Draw(Message, frozen=True, tag_field="type", tag="draw"):
+    """Take the top card of the stock."""
+
+
+class Take(Message, frozen=True, tag_field="type", tag="take"):
+    """Take the top of the discard pile into the hand."""
+
+
+class Discard(Message, frozen=True, tag_field="type", tag="discard"):
+    """Put a card on the discard pile."""
+
+    card: CardText
+
+
+class GoOut(Message, frozen=True, tag_field="type", tag="go_out"):
+    """Go out with a discard; by a reading also with none."""
+
+    discard: CardText | None = None
+
+
+class Keep(Message, frozen=True, tag_field="type", tag="keep"):
+    """End a final turn without a discard, where a reading allows it."""
+
+
+SEAT_ACTIONS: Final = (Draw, Take, Discard, GoOut, Keep)
+SeatAction: TypeAlias = Draw | Take | Discard | GoOut | Keep
+
+
+class View(Message, frozen=True, kw_only=True):
+    """What one seat may see of Three Thirteen; ``discard`` has its top last."""
+
+    seat: SeatNumber
+    phase: Literal["deal", "draw", "reshuffle", "discard", "over"]
+    to_act: tuple[SeatNumber, ...] = ()
+    dealer: SeatNumber
+    hand: Cards = ()
+    hand_sizes: tuple[int, ...] = ()
+    stock_size: int
+    discard: Cards = ()
+    taken: CardText | None = None
+    wild: RankText
+    hand_number: int
+    out: SeatNumber | None = None
+    scores: tuple[int, ...]
+    revealed: tuple[Cards | None, ...] = ()
+    match_over: bool = False
+
+
+class ReceiptLine(Message, frozen=True):
+    """Points that a seat scores for its own cards because of a clause; both seats are that one."""
+
+    clause: str
+    from_: SeatNumber = msgspec.field(name="from")
+    to: SeatNumber
+    points: int
+
+
+class Result(Message, frozen=True, kw_only=True):
+    """How a hand of Three Thirteen ended; ``winner`` is who went out."""
+
+    end: Literal["out"]
+    winner: SeatNumber
+    deadwood: tuple[int, ...]
+    points: tuple[int, ...]
+    scores: tuple[int, ...]
+    match_over: bool = False
+    match_winners: tuple[SeatNumber, ...] = ()
+    receipt: tuple[ReceiptLine, ...] = ()
+
+
+class Settlement(Message, frozen=True, kw_only=True):
+    """The answer to ``settle``."""
+
+    deadwood: tuple[int, ...]
+    points: tuple[int, ...]
+
+
+class Dealt(Message, frozen=True):
+    """The answer to ``deal``."""
+
+    hands: tuple[Cards, ...]
+    upcard: CardText
+    stock: Cards
+
+
+class Counted(Message, frozen=True):
+    """The answer to ``perft``."""
+
+    total: int
+    by_action: tuple[tuple[SeatAction, int], ...] = ()
+
+
+class AskSettleThreeThirteen(AskOfFacts, frozen=True, tag="settle", kw_only=True):
+    """Who scores what at the end of a hand of Three Thirteen of which only the facts are given."""
+
+    game: Literal["three-thirteen"]
+    hand_number: int = 1
+    out: SeatNumber
+    hands: tuple[Cards, ...]
+
+
+# Play
+
+
+def _packs(players: int) -> int:
+    """One for every two seats."""
+    return (players + 1) // 2
+
+
+def _hand_sizes(players: int, dealer: int, number: int) -> tuple[int, ...]:
+    """All get the same, and a card more in each hand."""
+    return (number + 2,) * players
+
+
+def _wild_rank(number: int) -> str:
+    """The threes in the first hand, and then the next rank."""
+    return RANKS[number + 1]
+
+
+def _chance(rng: random.Random, match: Match, readings: Readings, made: Sequence[Act]) -> JSON:
+    """A reshuffle of all discards but the top one, where one is due."""
+    view: JSON = match.view(0)
+    if view["phase"] != "reshuffle":
+        return None
+    due = list(view["discard"][:-1])
+    rng.shuffle(due)
+    return {"type": "reshuffle", "stock": due}
+
+
+def _untimely(rng: random.Random, match: Match) -> Iterator[JSON]:
+    view: JSON = match.view(0)
+    yield {"type": "reshuffle", "stock": view["discard"][:-1]}
+
+
+def _wild(rng: random.Random, sighted: Sighted) -> Iterator[Act]:
+    mover, own = sighted.mover, sighted.hand
+    for name in ("draw", "take", "keep", "go_out"):
+        yield Act(by=mover, do={"type": name})
+        yield Act(by=sighted.other, do={"type": name})
+    for cards in (own, DECK):
+        if not cards:
+            continue
+        yield Act(by=mover, do={"type": "discard", "card": rng.choice(cards)})
+        yield Act(by=mover, do={"type": "go_out", "discard": rng.choice(cards)})
+
+
+_EAGER: Final = {"take": 1.0, "go_out": 9.0}
+_TAKING: Final = {"take": 3.0, "go_out": 9.0}
+_DRAWING: Final = {"take": 0.0, "go_out": 9.0}
+_PATIENT: Final = {"take": 1.0, "go_out": 0.5}
+
+MEASURE: Final = Measure(
+    name="three-thirteen",
+    title="Three Thirteen",
+    players=PLAYERS,
+    first_hands=HANDS,
+    packs=_packs,
+    hand_sizes=_hand_sizes,
+    wild=_wild_rank,
+    upcard=True,
+    messages=Messages(
+        chance=(Deal, Reshuffle),
+        seats=SEAT_ACTIONS,
+        view=View,
+        result=Result,
+        deal=Dealt,
+        ask_settle=AskSettleThreeThirteen,
+        settle=Settlement,
+        perft=Counted,
+    ),
+    clauses=Clause,
+    ends=("out",),
+    least_cases=150,
+    least_by_hand=90,
+    working=Working(
+        hand="deadwood",
+        gain=None,
+        field="points",
+        labels=None,
+        form="'seat N deadwood: CARD N + … = N[; melds CARDS, CARDS]'",
+    ),
+    lays=None,
+    order=(),
+    shown={
+        "deal": "three-thirteen.setup.upcard",
+        "reshuffle": "three-thirteen.stock.rebuild",
+        "draw": "three-thirteen.draw.either",
+        "take": "three-thirteen.draw.top-only",
+        "discard": "three-thirteen.discard.ends-turn",
+        "go_out": "three-thirteen.out.announce",
+        "keep": "three-thirteen.out.one-more-turn",
+    },
+    habits=Habits(
+        tempers=((5, _EAGER), (2, _TAKING), (2, _DRAWING), (1, _PATIENT)),
+        usual={"draw": 3.0, "discard": 1.0, "keep": 1.0},
+        late=("draw", "take"),
+        hands=(1, 1, 2, 3),
+        wild=_wild,
+        chance=_chance,
+        untimely=_untimely,
+        tidy={},
+        kept=0.3,
+        besides=(
+            {"discard.discard_taken_card": "banned", "draw.wild_from_pile": "no"},
+            {"out.final_turn_scope": "stock_only", "stock.exhaustion_timing": "lazy_start"},
+            {"out.final_turn_scope": "draw_only", "stock.exhaustion_timing": "eager"},
+            {"out.out_discard_needed": "may_keep", "out.final_turn_discard": "optional"},
+        ),
+        many={"draw": 2, "discard": 6},
+    ),
+)
+"""Three Thirteen."""

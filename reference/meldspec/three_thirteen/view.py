@@ -1,0 +1,144 @@
+"""What a seat may see: its own cards, everything that lies face up, and all counts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import assert_never, final
+
+from meldspec.cards import Card
+from meldspec.play import Seat
+from meldspec.three_thirteen.options import RevealMoment, Rules
+from meldspec.three_thirteen.rules import ledger_of
+from meldspec.three_thirteen.settlement import is_last
+from meldspec.three_thirteen.state import (
+    BeforeDeal,
+    Discarding,
+    Drawing,
+    Hand,
+    Over,
+    Reshuffling,
+    State,
+    Table,
+    TurnDone,
+)
+
+
+@final
+class Phase(StrEnum):
+    """What the table waits for."""
+
+    DEAL = "deal"
+    DRAW = "draw"
+    RESHUFFLE = "reshuffle"
+    DISCARD = "discard"
+    OVER = "over"
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class View:
+    """Everything that one seat may know, and nothing else."""
+
+    seat: Seat
+    phase: Phase
+    to_act: tuple[Seat, ...]
+    dealer: Seat
+    hand: Hand
+    hand_sizes: tuple[int, ...]
+    stock_size: int
+    discard: tuple[Card, ...]
+    taken: Card | None
+    """The card that the seat in turn has taken from the discard pile."""
+    wild: int
+    """The rank that is wild in this hand, or before the first deal in the hand that comes."""
+    hand_number: int
+    """Between two hands that of the last."""
+    out: Seat | None
+    scores: tuple[int, ...]
+    revealed: tuple[Hand | None, ...]
+    """The hands that are shown, by seat; nothing as long as none is."""
+    match_over: bool
+
+
+def view(rules: Rules, state: State, seat: Seat) -> View:
+    """What the seat sees.
+
+    Clauses: draw.stock-hidden, discard-public, meld.in-hand, wild.schedule.
+    """
+    ledger = ledger_of(state)
+    if isinstance(state, BeforeDeal):
+        return View(
+            seat=seat,
+            phase=Phase.DEAL,
+            to_act=(),
+            dealer=state.dealer,
+            hand=(),
+            hand_sizes=(0,) * ledger.seats,
+            stock_size=0,
+            discard=(),
+            taken=None,
+            wild=rules.size.wild(state.hand_number),
+            hand_number=state.hand_number,
+            out=None,
+            scores=ledger.scores,
+            revealed=(),
+            match_over=False,
+        )
+    table = state.table
+    return View(
+        seat=seat,
+        phase=phase(state),
+        to_act=(table.mover,) if isinstance(state, Drawing | Discarding) else (),
+        dealer=table.dealer,
+        hand=table.hands[seat],
+        hand_sizes=tuple(len(hand) for hand in table.hands),
+        stock_size=len(table.stock),
+        discard=table.discard,
+        taken=table.taken,
+        wild=rules.size.wild(table.hand_number),
+        hand_number=table.hand_number,
+        out=table.out,
+        scores=ledger.scores,
+        revealed=revealed(rules, state),
+        match_over=isinstance(state, Over) and is_last(rules, table.hand_number),
+    )
+
+
+def revealed(rules: Rules, state: State) -> tuple[Hand | None, ...]:
+    """Every hand once the hand is over, and by a reading before that the one of who went out.
+
+    Clauses: out.reveal, opponents-arrange.
+    """
+    table = table_of(state)
+    if table is None or table.out is None:
+        return ()
+    if isinstance(state, Over):
+        return table.hands
+    if rules.out.reveal_moment is RevealMoment.AFTER_FINAL_TURNS:
+        return ()
+    return tuple(hand if seat == table.out else None for seat, hand in enumerate(table.hands))
+
+
+def phase(state: State) -> Phase:
+    """The phase that everybody sees."""
+    match state:
+        case BeforeDeal():
+            return Phase.DEAL
+        case Drawing():
+            return Phase.DRAW
+        case Reshuffling():
+            return Phase.RESHUFFLE
+        case Discarding():
+            return Phase.DISCARD
+        case Over():
+            return Phase.OVER
+        case TurnDone():
+            raise AssertionError("a state that lasts only inside a step")
+        case _:
+            assert_never(state)
+
+
+def table_of(state: State) -> Table | None:
+    """The table of a state; None before the first deal."""
+    return None if isinstance(state, BeforeDeal) else state.table

@@ -1,0 +1,350 @@
+"""Melds with wild cards, and the best arrangement of a hand that has them, of any number of packs.
+
+Every card of one rank is wild: in a meld it stands for whatever is wanted there.  The others are
+natural cards.  Cards that look alike, copies of one another, are cards of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from itertools import combinations
+from typing import Final, final
+
+from meldspec.cards import CARDS_IN_A_COPY, ONE_PACK, RANKS, SUITS, Card, points, rank, suit
+from meldspec.melds import SMALLEST, Meld
+
+# What a meld is
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class SetLimits:
+    """How far sets go: whether natural cards of a set may be alike, and the most cards in one.
+
+    If they may not, there is one of each suit at most, and so no set of more than four cards, wild
+    ones included.
+    """
+
+    duplicates: bool = True
+    greatest: int | None = None
+
+    @property
+    def most(self) -> int | None:
+        """The most cards in a set, if there is a limit."""
+        if self.duplicates:
+            return self.greatest
+        return len(SUITS) if self.greatest is None else min(len(SUITS), self.greatest)
+
+
+ANY_SET: Final = SetLimits()
+
+
+@final
+class Kind(StrEnum):
+    """What cards are together; wild ones may let them be either."""
+
+    SET = "set"
+    RUN = "run"
+    BOTH = "both"
+
+
+def is_set(cards: Collection[Card], wild: int, limits: SetLimits) -> bool:
+    """Whether the cards are a set: three or more, the natural ones of one rank."""
+    naturals = [card for card in cards if rank(card) != wild]
+    one_rank = len({rank(card) for card in naturals}) <= 1
+    unlike = len({suit(card) for card in naturals}) == len(naturals)
+    enough = len(cards) >= SMALLEST and (limits.most is None or len(cards) <= limits.most)
+    return enough and one_rank and (limits.duplicates or unlike)
+
+
+def is_run(cards: Collection[Card], wild: int) -> bool:
+    """Whether the cards are a run: three or more in a row of one suit, the ace low.
+
+    The natural cards need not be neighbours: wild ones fill the gaps, and those to spare go on at
+    either end.  There is room for them as long as the cards are no more than the ranks.
+    """
+    naturals = [card for card in cards if rank(card) != wild]
+    ranks = {rank(card) for card in naturals}
+    one_suit = len({suit(card) for card in naturals}) <= 1
+    near = not ranks or max(ranks) - min(ranks) < len(cards)
+    enough = SMALLEST <= len(cards) <= len(RANKS)
+    return enough and one_suit and near and len(ranks) == len(naturals)
+
+
+def kind(cards: Collection[Card], wild: int, limits: SetLimits) -> Kind | None:
+    """Whether the cards are a set, a run, as either will do, or no meld."""
+    match is_set(cards, wild, limits), is_run(cards, wild):
+        case True, True:
+            return Kind.BOTH
+        case True, False:
+            return Kind.SET
+        case False, True:
+            return Kind.RUN
+        case _:
+            return None
+
+
+def price(card: Card, wild: int, wild_points: int | None) -> int:
+    """The points of an unmatched card; for a wild one its face, or the same for all if given."""
+    return points(card) if wild_points is None or rank(card) != wild else wild_points
+
+
+# The least deadwood, as it is defined
+
+
+@lru_cache(maxsize=1 << 16)
+def plain_deadwood(
+    hand: tuple[Card, ...], wild: int, limits: SetLimits, wild_points: int | None = None
+) -> int:
+    """The least points unmatched over all divisions of the hand into melds and unmatched cards.
+
+    This is the definition: the first card is unmatched, or in a meld with some of the others.  It
+    takes too long for more than a few cards; ``least_deadwood`` does not.
+    """
+    if not hand:
+        return 0
+    first, others = hand[0], hand[1:]
+    unmatched = price(first, wild, wild_points)
+    least = unmatched + plain_deadwood(others, wild, limits, wild_points)
+    for size in range(SMALLEST - 1, len(hand)):
+        for chosen in combinations(others, size):
+            if kind((first, *chosen), wild, limits) is not None:
+                left = tuple([card for card in others if card not in chosen])
+                least = min(least, plain_deadwood(left, wild, limits, wild_points))
+    return least
+
+
+# The same at speed
+#
+# A meld of six cards or more is two melds: any set, and a run between two of its places.  So melds
+# of three to five cards are enough for every division.
+#
+# A hand is one number.  Each of its digits tells how many it has of one natural card, the aces
+# lowest, and the highest digit how many wild ones.  A meld is such a number too, and to lay it is
+# to subtract it.
+
+LONGEST: Final = 5
+"""No division needs a meld of more cards."""
+
+_PLACES: Final = len(RANKS) * len(SUITS)
+"""The place of a natural card is its rank times four plus its suit; wild cards come after all."""
+
+_BITS: Final = 8
+_ONES: Final = tuple(1 << _BITS * place for place in range(_PLACES + 1))
+_WILD: Final = _ONES[_PLACES]
+_NONE: Final = sum(0x80 * one for one in _ONES)
+"""No cards at all: a digit has a bit above its count, which taking more than there is clears."""
+
+_PLACE: Final = tuple(len(SUITS) * rank(card) + suit(card) for card in ONE_PACK)
+_PRICES: Final = tuple(min(place // len(SUITS) + 1, 10) for place in range(_PLACES))
+
+
+@lru_cache(maxsize=1 << 13)
+def _runs(first: int, above: tuple[bool, ...], wilds: int) -> tuple[int, ...]:
+    """Runs whose first natural card has this place, if the next ones of the suit are there or not.
+
+    With no other natural card they are sets as well.
+    """
+    parts = [(_ONES[first], 1, 1)]
+    for span, there in enumerate(above, 2):
+        if there:
+            one = _ONES[first + len(SUITS) * (span - 1)]
+            parts += [(part + one, count + 1, span) for part, count, _ in parts]
+    return tuple(
+        part + (size - count) * _WILD
+        for part, count, span in parts
+        for size in range(max(SMALLEST, span), min(LONGEST, count + wilds) + 1)
+    )
+
+
+@lru_cache(maxsize=1 << 13)
+def _sets(first: int, counts: tuple[int, ...], limits: SetLimits, wilds: int) -> tuple[int, ...]:
+    """Sets of two natural cards or more, the first of this place, by how many each place has."""
+    largest = LONGEST if limits.most is None else min(LONGEST, limits.most)
+    alike = largest if limits.duplicates else 1
+    parts = [(number * _ONES[first], number) for number in range(1, min(counts[0], alike) + 1)]
+    for place, count in enumerate(counts[1:], first + 1):
+        parts += [
+            (part + number * _ONES[place], size + number)
+            for part, size in parts
+            for number in range(1, min(count, alike, largest - size) + 1)
+        ]
+    return tuple(
+        part + (size - naturals) * _WILD
+        for part, naturals in parts
+        if naturals > 1
+        for size in range(max(SMALLEST, naturals), min(largest, naturals + wilds) + 1)
+    )
+
+
+@final
+class _Counts:
+    """How many cards of a hand have each place, wild ones apart, and what they can make."""
+
+    def __init__(self, hand: Iterable[Card], wild: int, limits: SetLimits) -> None:
+        self.naturals: dict[int, int] = {}
+        self.wilds = 0
+        self._limits = limits
+        for card in hand:
+            alike = card % CARDS_IN_A_COPY
+            if alike % 13 == wild:
+                self.wilds += 1
+            else:
+                place = _PLACE[alike]
+                self.naturals[place] = self.naturals.get(place, 0) + 1
+
+    def number(self) -> int:
+        """The hand as a number."""
+        naturals = sum([count * _ONES[place] for place, count in self.naturals.items()])
+        return _NONE + naturals + self.wilds * _WILD
+
+    def melds(self, first: int) -> tuple[int, ...]:
+        """The melds whose first natural card has this place."""
+        counts, wilds = self.naturals, min(self.wilds, LONGEST)
+        above = tuple([first + len(SUITS) * step in counts for step in range(1, LONGEST)])
+        next_rank = first - first % len(SUITS) + len(SUITS)
+        same_rank = tuple([counts.get(place, 0) for place in range(first, next_rank)])
+        if sum(same_rank) == 1:
+            return _runs(first, above, wilds)
+        return _runs(first, above, wilds) + _sets(first, same_rank, self._limits, wilds)
+
+
+def _first(held: int) -> int:
+    """The place of the first card of some."""
+    left = held ^ _NONE
+    return (left & -left).bit_length() // _BITS
+
+
+@final
+class _Search:
+    """The least deadwood of a hand and of whatever is left of it, remembering what it has found."""
+
+    def __init__(
+        self, hand: Iterable[Card], wild: int, limits: SetLimits, wild_points: int | None
+    ) -> None:
+        counts = _Counts(hand, wild, limits)
+        alone = _PRICES[len(SUITS) * wild] if wild_points is None else wild_points
+        self.whole = counts.number()
+        self.melds = {place: counts.melds(place) for place in counts.naturals}
+        self._known = {_NONE: 0, _NONE + _WILD: alone, _NONE + 2 * _WILD: 2 * alone}
+
+    def least(self, held: int) -> int:
+        """The least deadwood of some cards: their first is unmatched, or first in some meld."""
+        found = self._known.get(held)
+        if found is not None:
+            return found
+        place = _first(held)
+        if place == _PLACES:
+            return 0
+        best = _PRICES[place] + self.least(held - _ONES[place])
+        for meld in self.melds[place]:
+            left = held - meld
+            if left & _NONE == _NONE and best:
+                best = min(best, self.least(left))
+        self._known[held] = best
+        return best
+
+    def next_meld(self, held: int) -> int | None:
+        """A meld with the first card that is laid with the least deadwood, if there is one."""
+        for meld in self.melds[_first(held)]:
+            left = held - meld
+            if left & _NONE == _NONE and self.least(left) == self.least(held):
+                return meld
+        return None
+
+
+def least_deadwood(
+    hand: Collection[Card],
+    wild: int,
+    limits: SetLimits = ANY_SET,
+    wild_points: int | None = None,
+) -> int:
+    """The least points that a hand can leave unmatched: what ``plain_deadwood`` finds, sooner."""
+    search = _Search(hand, wild, limits, wild_points)
+    return search.least(search.whole)
+
+
+def is_all_melds(hand: Collection[Card], wild: int, limits: SetLimits = ANY_SET) -> bool:
+    """Whether every card of the hand fits into disjoint melds; an empty hand does.
+
+    That is no deadwood at all, but the search turns back at the first card that no meld can hold.
+    """
+    counts = _Counts(hand, wild, limits)
+    known = {_NONE: True, _NONE + _WILD: False, _NONE + 2 * _WILD: False}
+
+    def fits(held: int) -> bool:
+        found = known.get(held)
+        if found is not None:
+            return found
+        place = _first(held)
+        if place == _PLACES:
+            return True
+        lefts = (held - meld for meld in counts.melds(place))
+        known[held] = any(left & _NONE == _NONE and fits(left) for left in lefts)
+        return known[held]
+
+    return fits(counts.number())
+
+
+# One arrangement, to be shown
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class WildArrangement:
+    """A way to divide a hand into disjoint melds and unmatched cards, with the least deadwood."""
+
+    melds: tuple[Meld, ...]
+    unmatched: frozenset[Card]
+    deadwood: int
+
+
+def arrange(
+    hand: Collection[Card],
+    wild: int,
+    limits: SetLimits = ANY_SET,
+    wild_points: int | None = None,
+) -> WildArrangement:
+    """One arrangement with the least deadwood, always the same one for the same cards.
+
+    Melds that are one meld together are joined, so that a long run is shown as one.
+    """
+    piles: dict[int, list[Card]] = {}
+    for card in sorted(hand, reverse=True):
+        place = _PLACES if rank(card) == wild else _PLACE[card % CARDS_IN_A_COPY]
+        piles.setdefault(place, []).append(card)
+    search = _Search(hand, wild, limits, wild_points)
+    held, melds, unmatched = search.whole, list[Meld](), list[Card]()
+    while held != _NONE and _first(held) < _PLACES:
+        meld = search.next_meld(held)
+        if meld is None:
+            place = _first(held)
+            unmatched.append(piles[place].pop())
+            held -= _ONES[place]
+        else:
+            taken = [
+                piles[place].pop() for place in piles for _ in range(meld >> _BITS * place & 0x7F)
+            ]
+            melds.append(frozenset(taken))
+            held -= meld
+    wilds = piles.get(_PLACES, [])
+    while len(wilds) >= SMALLEST:
+        meld_size = len(wilds) if len(wilds) <= LONGEST else SMALLEST
+        melds.append(frozenset(wilds[-meld_size:]))
+        del wilds[-meld_size:]
+    unmatched += wilds
+    return WildArrangement(
+        _joined(tuple(melds), wild, limits), frozenset(unmatched), search.least(search.whole)
+    )
+
+
+def _joined(melds: tuple[Meld, ...], wild: int, limits: SetLimits) -> tuple[Meld, ...]:
+    """The melds, with two that are one meld together made one as long as there are such."""
+    for one, other in combinations(melds, 2):
+        if kind(one | other, wild, limits) is not None:
+            left = [meld for meld in melds if meld not in (one, other)]
+            return _joined((one | other, *left), wild, limits)
+    return melds

@@ -1,0 +1,360 @@
+"""Melds and arrangements with wild cards against their obvious definitions.
+
+A chain of three, each link judged by another: what a meld is, by putting a card in place of each
+wild one; ``plain_deadwood``, believed by reading, over that; and the solver equal to it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import chain, combinations, combinations_with_replacement, product
+
+import pytest
+
+from meldspec.cards import ONE_PACK, RANKS, SUITS, Card, parse_all, rank, small_pack, suit
+from meldspec.wild import (
+    LONGEST,
+    Kind,
+    SetLimits,
+    arrange,
+    is_all_melds,
+    is_run,
+    kind,
+    least_deadwood,
+    plain_deadwood,
+    price,
+)
+
+ANY, FOUR, UNLIKE = SetLimits(), SetLimits(greatest=4), SetLimits(duplicates=False)
+LIMITS = {"any": ANY, "four": FOUR, "unlike": UNLIKE}
+every_limit = pytest.mark.parametrize("limits", LIMITS.values(), ids=LIMITS)
+THREE, FOUR_SPOT, FIVE, SEVEN, KING = (RANKS.index(letter) for letter in "3457K")
+
+
+def hand(words: str) -> tuple[Card, ...]:
+    return parse_all(words.split())
+
+
+def packs(number: int, of: Iterable[Card] = ONE_PACK) -> list[Card]:
+    return [Card(54 * copy + card) for card in of for copy in range(number)]
+
+
+def multisets(pack: Iterable[Card], copies: int, most: int) -> Iterator[tuple[Card, ...]]:
+    """Every hand of at most so many cards, one of those that differ in copies only."""
+    alike = tuple(pack)
+    for size in range(most + 1):
+        for cards in combinations_with_replacement(alike, size):
+            numbers = [cards[:place].count(card) for place, card in enumerate(cards)]
+            if max(numbers, default=0) < copies:
+                yield tuple(
+                    Card(54 * copy + card) for copy, card in zip(numbers, cards, strict=True)
+                )
+
+
+@cache
+def runs_of(size: int) -> tuple[frozenset[tuple[int, int]], ...]:
+    """The places of every run of so many cards, as suits and ranks."""
+    lowest = range(len(RANKS) - size + 1)
+    return tuple(
+        frozenset((of, first + step) for step in range(size))
+        for of in range(len(SUITS))
+        for first in lowest
+    )
+
+
+def plain_kind(cards: tuple[Card, ...], wild: int, limits: SetLimits) -> Kind | None:
+    """A kind by where natural cards have their places and wild ones take the rest."""
+    if len(cards) < 3:
+        return None
+    naturals = [card for card in cards if rank(card) != wild]
+    places = {(suit(card), rank(card)) for card in naturals}
+    run = len(places) == len(naturals) and any(places <= run for run in runs_of(len(cards)))
+    if limits.duplicates:
+        suits_in_a_set = limits.greatest is None or len(cards) <= limits.greatest
+    else:
+        stand_ins = product(range(4), repeat=len(cards) - len(naturals))
+        held = [suit(card) for card in naturals]
+        suits_in_a_set = any(len({*held, *others}) == len(cards) for others in stand_ins)
+    one_rank = any(all(rank(card) == of for card in naturals) for of in range(13))
+    match one_rank and suits_in_a_set, run:
+        case True, True:
+            return Kind.BOTH
+        case True, False:
+            return Kind.SET
+        case False, True:
+            return Kind.RUN
+        case _:
+            return None
+
+
+def by_masks(cards: tuple[Card, ...], wild: int, limits: SetLimits, alone: int | None) -> int:
+    """The least deadwood from ``kind`` of every subset, each as bits, and the best of each."""
+    prices = [price(card, wild, alone) for card in cards]
+    bits = [1 << place for place in range(len(cards))]
+    melds: list[list[int]] = [[] for _ in cards]
+    for mask in range(1, 1 << len(cards)):
+        chosen = [card for card, bit in zip(cards, bits, strict=True) if mask & bit]
+        if kind(chosen, wild, limits) is not None:
+            melds[mask.bit_length() - 1].append(mask)
+    best = [0]
+    for mask in range(1, 1 << len(cards)):
+        last = mask.bit_length() - 1
+        loose = prices[last] + best[mask - bits[last]]
+        best.append(min([loose, *(best[mask ^ m] for m in melds[last] if m & mask == m)]))
+    return best[-1]
+
+
+def dealt(chance: random.Random, cards: int, wilds: int, wild: int, ranks: int) -> tuple[Card, ...]:
+    """Cards of two packs, so many of them wild, the others of a few ranks next to each other."""
+    lowest = chance.randrange(13 - ranks + 1)
+    near = [card for card in packs(2) if lowest <= rank(card) < lowest + ranks]
+    naturals = [card for card in near if rank(card) != wild]
+    joined = chance.sample(packs(2, ONE_PACK[wild::13]), wilds)
+    return (*joined, *chance.sample(naturals, min(cards - wilds, len(naturals))))
+
+
+# What a meld is
+
+
+@pytest.mark.parametrize(("ranks", "suits"), [(4, 2), (2, 4)])
+@every_limit
+def test_a_meld_is_what_the_definition_says(limits: SetLimits, ranks: int, suits: int) -> None:
+    """Every hand of up to five cards of a small pack twice, by each wild rank it has, or none."""
+    for cards in multisets(small_pack(ranks, suits), 2, 5):
+        for wild in range(ranks + 1):
+            assert kind(cards, wild, limits) == plain_kind(cards, wild, limits)
+
+
+def test_a_run_keeps_between_the_ace_and_the_king() -> None:
+    """Up to three natural cards of one suit with up to four wild ones, for every wild rank."""
+    for wild in range(13):
+        wilds = packs(1, ONE_PACK[wild::13])
+        suited = [card for card in ONE_PACK[:13] if rank(card) != wild]
+        for naturals in chain.from_iterable(combinations(suited, size) for size in range(4)):
+            for added in range(5):
+                cards = (*naturals, *wilds[:added])
+                assert kind(cards, wild, ANY) == plain_kind(cards, wild, ANY)
+
+
+@pytest.mark.parametrize("wild", [0, SEVEN, KING])
+def test_a_long_run_is_two_runs(wild: int) -> None:
+    """Every run of six cards or more, of any natural cards of a suit: so the solver needs none.
+
+    It is cut three places from its lowest natural card, and wild cards go where they are wanted.
+    Of sets nothing is to be shown: any part of one is a set if it has three cards.
+    """
+    wilds = packs(4, ONE_PACK[wild::13])
+    suited = [card for card in ONE_PACK[:13] if rank(card) != wild]
+    for naturals in chain.from_iterable(combinations(suited, size) for size in range(1, 13)):
+        for added in range(max(LONGEST + 1 - len(naturals), 0), 14 - len(naturals)):
+            if not is_run((*naturals, *wilds[:added]), wild):
+                continue
+            low = [card for card in naturals if card < naturals[0] + 3]
+            high = naturals[len(low) :]
+            filled = 3 - len(low)
+            assert is_run((*low, *wilds[:filled]), wild)
+            assert is_run((*high, *wilds[filled:added]), wild)
+
+
+@pytest.mark.parametrize(
+    ("words", "wild", "found"),
+    [
+        ("8S 8S 8D", FIVE, Kind.SET),
+        ("7C 7C 7D 7H 7S", FIVE, Kind.SET),
+        ("8S 8H 8D 8C 5C", FIVE, Kind.SET),
+        ("QS KS AS", FIVE, None),
+        ("QS KS AS 5C", FIVE, None),
+        ("QS KS 5C", FIVE, Kind.RUN),
+        ("AS 2S 5C", FIVE, Kind.RUN),
+        ("6S 8S 5C", FIVE, Kind.RUN),
+        ("6S 9S 5C", FIVE, None),
+        ("6S 9S 5C 5D", FIVE, Kind.RUN),
+        ("6S 6S 5C 5D", FIVE, Kind.SET),
+        ("6S 7D 5C 5D", FIVE, None),
+        ("6S 6S 7S 5D", FIVE, None),
+        ("KC 3S 3D", THREE, Kind.BOTH),
+        ("2S 3S 4S", THREE, Kind.RUN),
+        ("3S 3D 3D", THREE, Kind.BOTH),
+        ("KS KS KS KD KD KD", KING, Kind.BOTH),
+        ("6S 7S", FIVE, None),
+        ("5C 5D", FIVE, None),
+        ("AC 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC", FIVE, Kind.RUN),
+        ("AC 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC 5D", FIVE, None),
+    ],
+)
+def test_kinds_worked_by_hand(words: str, wild: int, found: Kind | None) -> None:
+    assert kind(hand(words), wild, ANY) == found
+
+
+@pytest.mark.parametrize(
+    ("words", "four", "unlike"),
+    [
+        ("8S 8S 8D", Kind.SET, None),
+        ("8S 8S 5D", Kind.SET, None),
+        ("8S 8H 5D", Kind.SET, Kind.SET),
+        ("8S 8H 8D 5D", Kind.SET, Kind.SET),
+        ("8S 8H 8D 8C 5D", None, None),
+        ("8S 8H 5C 5C 5D", None, None),
+        ("8S 5C 5C 5D", Kind.BOTH, Kind.BOTH),
+        ("8S 5C 5C 5D 5D", Kind.RUN, Kind.RUN),
+        ("5C 5C 5D 5D", Kind.BOTH, Kind.BOTH),
+        ("5C 5C 5D 5D 5S", Kind.RUN, Kind.RUN),
+    ],
+)
+def test_limited_sets_worked_by_hand(words: str, four: Kind | None, unlike: Kind | None) -> None:
+    assert kind(hand(words), FIVE, FOUR) == four
+    assert kind(hand(words), FIVE, UNLIKE) == unlike
+
+
+# The least deadwood
+
+
+def judge(cards: tuple[Card, ...], wild: int, limits: SetLimits, alone: int | None) -> int:
+    """The least deadwood, after a look at what else is told of the same hand."""
+    found = least_deadwood(cards, wild, limits, alone)
+    assert is_all_melds(cards, wild, limits) == (found == 0)
+    shown = arrange(cards, wild, limits, alone)
+    laid = [card for meld in shown.melds for card in meld]
+    assert sorted([*laid, *shown.unmatched]) == sorted(cards)
+    assert None not in [kind(meld, wild, limits) for meld in shown.melds]
+    assert sum(price(card, wild, alone) for card in shown.unmatched) == shown.deadwood == found
+    return found
+
+
+@pytest.mark.parametrize(
+    ("ranks", "suits", "most"), [(4, 2, 5), (3, 2, 6), (6, 2, 3), (3, 4, 4), (6, 1, 6), (1, 4, 8)]
+)
+@every_limit
+def test_every_small_hand_has_the_deadwood_of_the_definition(
+    limits: SetLimits, ranks: int, suits: int, most: int
+) -> None:
+    """Every hand of so many cards at most, of a small pack twice, by each wild rank or none."""
+    for cards in multisets(small_pack(ranks, suits), 2, most):
+        for wild in range(ranks + 1):
+            least = plain_deadwood(cards, wild, limits)
+            assert least_deadwood(cards, wild, limits) == least
+            assert is_all_melds(cards, wild, limits) == (least == 0)
+
+
+@pytest.mark.parametrize("alone", [None, 20])
+@every_limit
+def test_every_small_hand_can_be_shown(limits: SetLimits, alone: int | None) -> None:
+    """Every hand of up to four cards of four ranks and two suits twice, at two prices of wilds."""
+    for cards in multisets(small_pack(4, 2), 2, 4):
+        for wild in range(5):
+            assert judge(cards, wild, limits, alone) == plain_deadwood(cards, wild, limits, alone)
+
+
+@every_limit
+def test_large_hands_have_the_deadwood_found_by_masks(limits: SetLimits) -> None:
+    """Samples of 9 to 14 cards of two packs, few and many wild, of all ranks and of few."""
+    chance = random.Random(13)
+    for cards, hands in ((9, 40), (11, 10), (13, 3), (14, 1)):
+        for number in range(hands):
+            wild, wilds = chance.randrange(13), chance.choice((0, 1, 2, 2, 3, 4, 6))
+            held = dealt(chance, cards, wilds, wild, chance.choice((4, 5, 7, 13)))
+            alone = (None, 15)[number % 2]
+            assert judge(held, wild, limits, alone) == by_masks(held, wild, limits, alone)
+
+
+@every_limit
+def test_a_card_more_adds_no_more_than_its_points(limits: SetLimits) -> None:
+    """On a sample.  The other way round nothing holds: a pair is dearer than three of a kind."""
+    chance = random.Random(3)
+    for number in range(600):
+        wild = chance.randrange(13)
+        card, *held = dealt(chance, 14, chance.randrange(6), wild, chance.choice((4, 6, 13)))
+        alone = (None, 50)[number % 2]
+        before = least_deadwood(held, wild, limits, alone)
+        after = least_deadwood((*held, card), wild, limits, alone)
+        assert after <= before + price(card, wild, alone)
+
+
+@every_limit
+def test_two_wild_cards_are_a_meld_with_any_card(limits: SetLimits) -> None:
+    """Every wild rank and every third card."""
+    for wild in range(13):
+        two = (Card(wild), Card(54 + wild))
+        assert all(is_all_melds((*two, card), wild, limits) for card in packs(3) if card not in two)
+
+
+def test_order_and_copies_of_a_hand_mean_nothing() -> None:
+    chance = random.Random(5)
+    for _ in range(100):
+        held = list(dealt(chance, 13, 2, SEVEN, 6))
+        shown = arrange(held, SEVEN)
+        assert least_deadwood([Card(card + 108) for card in held], SEVEN) == shown.deadwood
+        chance.shuffle(held)
+        assert arrange(held, SEVEN) == shown
+
+
+@pytest.mark.parametrize("letter", "A5K")
+def test_a_hand_of_fourteen_wild_cards_is_all_melds(letter: str) -> None:
+    wild = RANKS.index(letter)
+    held = tuple(packs(4, ONE_PACK[wild::13])[:14])
+    assert [judge(held, wild, limits, None) for limits in LIMITS.values()] == [0, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("words", "wild", "least"),
+    [
+        ("", FIVE, 0),
+        ("5S", FIVE, 5),
+        ("5S 5D", FIVE, 10),
+        ("3S 5C 9D", THREE, 17),
+        ("3S KD KC", THREE, 0),
+        ("QS KS AS 4D", FOUR_SPOT, 1),
+        ("7C QH QD 2S 3S 9D 4C", SEVEN, 18),
+        ("4C 4D 4H 9C 9D 9H", FIVE, 0),
+        ("7C 7C 7D 7H 7S", FIVE, 0),
+        ("6D 7D", FIVE, 13),
+        ("8S 8S 8D 9S TS", FIVE, 16),
+        ("8S 8S 8D 8H 9S TS", FIVE, 0),
+        ("6S 7S 8S 8S 9S TS", FIVE, 0),
+        ("AC 2C 3C 4C 6C 7C 8C TC JC QC KC 5D 5H", FIVE, 0),
+        ("AC 3C 5C 7C 9C JC KC", FIVE, 20),
+        ("AC 3C 7C 9C JC KC 5C 5D", FIVE, 4),
+        ("AC 3C 7C 9C JC KC 5C 5D 5H", FIVE, 0),
+        ("KC KC KD KD KH KH KS KS", KING, 0),
+        ("KC QD JH KD", KING, 10),
+    ],
+)
+def test_deadwood_worked_by_hand(words: str, wild: int, least: int) -> None:
+    """Among them a card that two melds want, gaps over a whole suit, and nothing but wild cards."""
+    assert judge(hand(words), wild, ANY, None) == least
+
+
+@pytest.mark.parametrize(
+    ("words", "least", "four", "unlike"),
+    [
+        ("8S 8S 8D JC 2H", 12, 12, 36),
+        ("7C 7C 7D 7H 7S", 0, 7, 7),
+        ("8S 8H 8D 8C 5C", 0, 5, 5),
+        ("8S 8S 5C 9H", 9, 9, 30),
+        ("8S 8S 8S 8S 5C", 0, 5, 37),
+        ("5C 5D 5H 5S 5C", 0, 0, 0),
+        ("8S 8S 5C 5D", 0, 0, 8),
+    ],
+)
+def test_limits_worked_by_hand(words: str, least: int, four: int, unlike: int) -> None:
+    found = [judge(hand(words), FIVE, limits, None) for limits in (ANY, FOUR, UNLIKE)]
+    assert found == [least, four, unlike]
+
+
+@pytest.mark.parametrize(("alone", "least"), [(None, 17), (15, 29), (20, 34), (25, 39), (50, 64)])
+def test_a_wild_card_may_have_a_price_of_its_own(alone: int | None, least: int) -> None:
+    assert judge(hand("3S 5C 9D"), THREE, ANY, alone) == least
+
+
+def test_the_wild_card_goes_where_it_saves_most() -> None:
+    """With the queens it saves more than with the two and the three."""
+    queens, others = hand("7C QH QD"), hand("2S 3S 9D 4C")
+    shown = arrange((*others, *queens), SEVEN)
+    assert (shown.melds, shown.unmatched) == ((frozenset(queens),), frozenset(others))
+
+
+def test_a_long_run_is_shown_as_one() -> None:
+    shown = arrange(hand("AC 2C 3C 4C 6C 7C 8C 9C TC 5D"), FIVE)
+    assert [len(meld) for meld in shown.melds] == [10]

@@ -1,0 +1,18 @@
+"""The pairwise covering array of Three Thirteen as rule sets of the reference."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from meldcheck.covering import covering
+from meldspec.three_thirteen.options import Rules
+from meldspec.three_thirteen.wire import TABLE
+
+COVERING: Final = covering("three-thirteen")
+
+
+@cache
+def covering_array() -> tuple[Rules, ...]:
+    """The rows of the array."""
+    return tuple(TABLE.read({"options": {**row}}) for row in COVERING.rows)

@@ -1,0 +1,399 @@
+"""Three Thirteen as text: what is read, written, refused and not understood, and open rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from meldspec.cards import ONE_PACK, texts
+from meldspec.games import GAMES
+from meldspec.play import Refusal
+from meldspec.three_thirteen import rules as play
+from meldspec.three_thirteen.actions import GO_OUT_WITH_ALL, KEEP, Discard, Draw
+from meldspec.three_thirteen.clauses import Clause
+from meldspec.three_thirteen.options import DEFAULT, NEEDS, UNPLAYABLE, Rules
+from meldspec.three_thirteen.state import Discarding, Drawing
+from meldspec.three_thirteen.wire import (
+    OPTIONS,
+    THREE_THIRTEEN,
+    ThreeThirteenMatch,
+    read_action,
+    write_action,
+)
+from meldspec.undecided import UndecidedError
+from meldspec.wire import JSON, Match, Refused, UnplayableError, WireError
+
+from .covering import covering_array
+from .walks import Step, walk
+
+DECK: JSON = list(texts(ONE_PACK))
+TWO_PACKS: JSON = list(texts(ONE_PACK + ONE_PACK))
+
+
+def begun(players: int = 3, hand_number: int = 1, **options: str | int) -> Match:
+    match = THREE_THIRTEEN.begin({"options": {**options}}, players, 0, hand_number)
+    assert not isinstance(match, Refusal)
+    return match
+
+
+def readings_of(rules: Rules) -> dict[str, JSON]:
+    """Every option's reading."""
+    return {each.name: each.get(rules) for each in OPTIONS}
+
+
+def test_it_is_among_the_games() -> None:
+    assert GAMES["three-thirteen"] is THREE_THIRTEEN
+    assert "late-start" in THREE_THIRTEEN.abilities
+
+
+def test_every_match_under_every_pair_of_readings_is_spoken() -> None:
+    kinds = set()
+    for number, rules in enumerate(covering_array()):
+        seats, first = 2 + number % 5, 1 + number % 11
+        options: dict[str, JSON] = {"options": readings_of(rules)}
+        match = THREE_THIRTEEN.begin(options, seats, number % seats, first)
+        for step in walk(rules, seats, number, hands=2, first=first, most=250):
+            assert not isinstance(match, Refusal)
+            written = write_action(step.action)
+            assert read_action(written) == step.action
+            kinds.add(written["type"])
+            by: JSON = step.actor if isinstance(step.actor, int) else "chance"
+            assert match.actors() == (by,)
+            if by != "chance":
+                assert written in match.legal(by)
+            match = match.act(by, written)
+        assert not isinstance(match, Refusal)
+        assert match.position == step.after
+    assert kinds >= {"deal", "reshuffle", "draw", "take", "discard", "go_out"}
+
+
+def test_what_ends_a_turn_without_a_discard_is_spoken() -> None:
+    for action, written in ((KEEP, {"type": "keep"}), (GO_OUT_WITH_ALL, {"type": "go_out"})):
+        assert write_action(action) == written
+        assert read_action({**written}) == action
+    assert read_action({"type": "go_out", "discard": None}) == GO_OUT_WITH_ALL
+
+
+def test_a_hand_as_the_protocol_has_it() -> None:
+    facts: dict[str, JSON] = {"players": 3, "dealer": 2, "hand_number": 2, "deck": TWO_PACKS}
+    dealt = THREE_THIRTEEN.ask("deal", {}, facts)
+    assert isinstance(dealt, dict)
+    stock = dealt["stock"]
+    assert isinstance(stock, list)
+    assert dealt["hands"] == [
+        ["AC", "2C", "4C", "5C"],
+        ["AC", "3C", "4C", "6C"],
+        ["2C", "3C", "5C", "6C"],
+    ]
+    assert dealt["upcard"] == "7C"
+    assert stock[:2] == ["7C", "8C"]
+    match = THREE_THIRTEEN.begin({}, 3, 2, 2)
+    assert not isinstance(match, Refusal)
+    match = match.act("chance", {"type": "deal", **dealt})
+    assert not isinstance(match, Refusal)
+    assert match.legal(0) == [{"type": "draw"}, {"type": "take"}]
+    assert match.result() is None
+    assert match.perft(2) == {
+        "total": 10,
+        "by_action": [[{"type": "draw"}, 5], [{"type": "take"}, 5]],
+    }
+    match = match.act(0, {"type": "take"})
+    assert not isinstance(match, Refusal)
+    view = {
+        "phase": "discard",
+        "to_act": [0],
+        "dealer": 2,
+        "hand_sizes": [5, 4, 4],
+        "stock_size": 91,
+        "discard": [],
+        "taken": "7C",
+        "wild": "4",
+        "hand_number": 2,
+        "out": None,
+        "scores": [0, 0, 0],
+        "revealed": [],
+        "match_over": False,
+    }
+    assert match.view(1) == {**view, "seat": 1, "hand": ["AC", "3C", "4C", "6C"]}
+    assert match.view(0) == {**view, "seat": 0, "hand": ["AC", "2C", "4C", "5C", "7C"]}
+    # five different cards to discard, and without any of them the four fills one gap too few
+    for discard in ("AC", "2C", "4C", "5C"):
+        refused = match.act(0, {"type": "go_out", "discard": discard})
+        assert refused == Refusal((Clause.OUT_CONDITION,))
+    assert (match.burned(), match.debts(), match.grounds()) == ((), (), ())
+
+
+def test_the_result_of_a_hand() -> None:
+    """Seat 1 goes out with sevens; seat 2 keeps 9H 9C AD and seat 0 KD 4C 9S."""
+    hands: list[JSON] = [["KD", "4C", "9S"], ["7C", "7D", "JS"], ["9H", "9C", "AD"]]
+    named = ["KD", "4C", "9S", "7C", "7D", "JS", "9H", "9C", "AD", "5S", "7H", "QC", "QC"]
+    rest = [*texts(ONE_PACK), *texts(ONE_PACK)]
+    for word in named:
+        rest.remove(word)
+    top: list[JSON] = ["7H", "QC", "QC"]
+    match: Match | Refused = begun(hand_number=1)
+    acts: tuple[tuple[JSON, dict[str, JSON]], ...] = (
+        ("chance", {"type": "deal", "hands": hands, "upcard": "5S", "stock": [*top, *rest]}),
+        (1, {"type": "draw"}),
+        (1, {"type": "go_out", "discard": "JS"}),
+        (2, {"type": "draw"}),
+        (2, {"type": "discard", "card": "QC"}),
+        (0, {"type": "draw"}),
+        (0, {"type": "discard", "card": "QC"}),
+    )
+    for by, do in acts:
+        assert not isinstance(match, Refusal)
+        match = match.act(by, do)
+    assert not isinstance(match, Refusal)
+    assert match.result() == {
+        "end": "out",
+        "winner": 1,
+        "deadwood": [23, 0, 19],
+        "points": [23, 0, 19],
+        "scores": [23, 0, 19],
+        "match_over": False,
+        "match_winners": [],
+        "receipt": [
+            {"clause": "three-thirteen.score.deadwood", "from": 0, "to": 0, "points": 23},
+            {"clause": "three-thirteen.score.deadwood", "from": 2, "to": 2, "points": 19},
+        ],
+    }
+    seen = match.view(0)
+    assert isinstance(seen, dict)
+    assert seen["revealed"] == [["4C", "KD", "9S"], ["7C", "7D", "7H"], ["9C", "AD", "9H"]]
+    assert match.grounds() == ("three-thirteen.out.hand-ends",)
+    assert match.actors() == ("chance",)
+
+
+Options = dict[str, str | int]
+
+FACTS: list[tuple[str, Options, dict[str, JSON], JSON]] = [
+    ("meld", {}, {"cards": ["7H", "8H", "5C"], "wild": "5"}, "run"),
+    ("meld", {}, {"cards": ["7H", "7H", "7H"], "wild": "T"}, "set"),
+    ("meld", {}, {"cards": ["KC", "3S", "3D"], "wild": "3"}, "both"),
+    ("meld", {}, {"cards": ["QH", "KH", "AH"], "wild": "3"}, None),
+    ("meld", {}, {"wild": "3"}, None),
+    ("deadwood", {}, {"hand": ["QS", "QD", "5C", "2H"], "wild": "5"}, 2),
+    ("deadwood", {}, {"hand": ["8S", "8S", "8D", "JC", "2H"], "wild": "5"}, 12),
+    ("deadwood", {}, {"hand": [], "wild": "K"}, 0),
+    (
+        "deadwood",
+        {"set_duplicates": "distinct_suits"},
+        {"hand": ["8S", "8S", "8D", "JC", "2H"], "wild": "5"},
+        36,
+    ),
+    ("deadwood", {"unmelded_wild_value": "fifty"}, {"hand": ["3S", "5C"], "wild": "3"}, 55),
+    (
+        "settle",
+        {},
+        {
+            "hand_number": 1,
+            "out": 1,
+            "hands": [["KD", "4C", "9S"], ["7H", "7H", "3C"], ["9H", "9C", "AD"]],
+        },
+        {"deadwood": [23, 0, 19], "points": [23, 0, 19]},
+    ),
+    (
+        "settle",
+        {"unmelded_wild_value": "twenty"},
+        {"hand_number": 11, "out": 0, "hands": [["7H", "7C", "7D"], ["KD", "2C"]]},
+        {"deadwood": [0, 22], "points": [0, 22]},
+    ),
+]
+
+
+@pytest.mark.parametrize(("what", "options", "facts", "answer"), FACTS)
+def test_facts_without_play(
+    what: str, options: Options, facts: dict[str, JSON], answer: JSON
+) -> None:
+    assert THREE_THIRTEEN.ask(what, {"options": {**options}}, facts) == answer
+
+
+def test_what_the_rules_refuse() -> None:
+    alone = Refusal((Clause.PLAYERS_MIN,))
+    assert THREE_THIRTEEN.begin({}, 1, 0) == alone
+    assert THREE_THIRTEEN.begin({}, 0, 0) == alone
+    assert THREE_THIRTEEN.ask("deal", {}, {"players": 1, "dealer": 0, "deck": DECK}) == alone
+    assert THREE_THIRTEEN.ask("settle", {}, {"out": 0, "hands": [[]]}) == alone
+    no_hand = Refusal((Clause.MATCH_ELEVEN,))
+    for number in (0, 12, -1):
+        assert THREE_THIRTEEN.begin({}, 3, 0, number) == no_hand
+        facts: dict[str, JSON] = {"players": 2, "dealer": 0, "hand_number": number, "deck": DECK}
+        assert THREE_THIRTEEN.ask("deal", {}, facts) == no_hand
+        settled: dict[str, JSON] = {"out": 0, "hands": [[], []], "hand_number": number}
+        assert THREE_THIRTEEN.ask("settle", {}, settled) == no_hand
+    assert THREE_THIRTEEN.begin({}, 1, 0, 12) == Refusal((Clause.PLAYERS_MIN, Clause.MATCH_ELEVEN))
+    for players, clause in (
+        (2, Clause.DECK_TWO),
+        (4, Clause.DECK_THREE_FOUR),
+        (6, Clause.DECK_FIVE_SIX),
+        (8, Clause.DECK_GENERAL),
+    ):
+        torn: dict[str, JSON] = {"players": players, "dealer": 0, "deck": ["AC"]}
+        assert THREE_THIRTEEN.ask("deal", {}, torn) == Refusal((clause,))
+    limited: dict[str, JSON] = {"options": {"packs_beyond_six": "limit_six"}}
+    many: dict[str, JSON] = {"players": 7, "dealer": 0, "deck": DECK}
+    assert THREE_THIRTEEN.ask("deal", limited, many) == Refusal((Clause.DECK_SIX_AT_MOST,))
+    for tame in ("A", "2"):
+        refused = Refusal((Clause.WILD_SCHEDULE,))
+        assert THREE_THIRTEEN.ask("meld", {}, {"cards": [], "wild": tame}) == refused
+        assert THREE_THIRTEEN.ask("deadwood", {}, {"hand": [], "wild": tame}) == refused
+
+
+@pytest.mark.parametrize(
+    "do",
+    [
+        {},
+        {"type": "fly"},
+        {"type": "discard"},
+        {"type": "discard", "card": "1X"},
+        {"type": "discard", "card": "*"},
+        {"type": "go_out", "discard": "1X"},
+        {"type": "go_out", "discard": 3},
+        {"type": "meld", "cards": ["4S", "5S", "6S"]},
+        {"type": "deal", "hands": [], "stock": []},
+        {"type": "deal", "hands": [4], "upcard": "AC", "stock": []},
+        {"type": "reshuffle", "stock": {}},
+    ],
+)
+def test_what_cannot_be_read_is_an_error(do: dict[str, JSON]) -> None:
+    with pytest.raises(WireError):
+        begun().act("chance", do)
+
+
+def test_seats_and_numbers_are_those_of_the_match() -> None:
+    with pytest.raises(WireError):
+        begun(3).view(3)
+    with pytest.raises(WireError):
+        begun(3).act(3, {"type": "draw"})
+    assert begun(9).act(8, {"type": "draw"}) == Refusal((Clause.TURN_TO_ACT,))
+    for players, dealer in ((3, 3), (3, -1), (2, True), ("2", 0), (1, 2)):
+        with pytest.raises(WireError):
+            THREE_THIRTEEN.begin({}, players, dealer)
+    for number in ("1", True, 1.5, [1]):
+        with pytest.raises(WireError):
+            THREE_THIRTEEN.begin({}, 3, 0, number)  # type: ignore[arg-type]
+    questions: tuple[tuple[str, dict[str, JSON]], ...] = (
+        ("settle", {"out": 2, "hands": [[], ["KD"]]}),
+        ("settle", {"hands": [[], ["KD"]]}),
+        ("settle", {"out": 0, "hands": [["KD"], ["KD"]]}),
+        ("deadwood", {"hand": ["KD", "KD"]}),
+        ("deadwood", {"hand": ["KD"], "wild": "B"}),
+        ("deadwood", {"hand": ["KD"], "wild": 3}),
+        ("meld", {"cards": ["KD"], "wild": "10"}),
+        ("meld", {"cards": ["KD"], "wild": ""}),
+        ("deal", {"dealer": 0, "deck": []}),
+        ("deal", {"players": 2, "deck": []}),
+        ("fly", {}),
+    )
+    for what, facts in questions:
+        with pytest.raises(WireError):
+            THREE_THIRTEEN.ask(what, {}, facts)
+
+
+def test_only_this_game_begins_with_a_later_hand() -> None:
+    assert begun(hand_number=11).view(0) == THREE_THIRTEEN_BEFORE_THE_LAST
+    for name in ("tongits", "rummy"):
+        assert not isinstance(GAMES[name].begin({}, 3, 0, 1), Refusal)
+        with pytest.raises(UnplayableError, match="hand_number"):
+            GAMES[name].begin({}, 3, 0, 2)
+        with pytest.raises(WireError):
+            GAMES[name].begin({}, 3, 0, "2")
+
+
+THREE_THIRTEEN_BEFORE_THE_LAST: dict[str, JSON] = {
+    "seat": 0,
+    "phase": "deal",
+    "to_act": [],
+    "dealer": 0,
+    "hand": [],
+    "hand_sizes": [0, 0, 0],
+    "stock_size": 0,
+    "discard": [],
+    "taken": None,
+    "wild": "K",
+    "hand_number": 11,
+    "out": None,
+    "scores": [0, 0, 0],
+    "revealed": [],
+    "match_over": False,
+}
+
+
+def test_rules_are_read() -> None:
+    assert THREE_THIRTEEN.rule_set({}) == DEFAULT
+    assert len(THREE_THIRTEEN.readings()) == 15
+    assert THREE_THIRTEEN.payment_options() == frozenset()
+    assert THREE_THIRTEEN.needs() == NEEDS == ()
+    for (option, reading), _ in UNPLAYABLE.items():
+        with pytest.raises(UnplayableError):
+            THREE_THIRTEEN.rule_set({"options": {option: reading}})
+    with pytest.raises(UnplayableError):
+        THREE_THIRTEEN.rule_set({"options": {"meld.set_max": "five"}})
+    with pytest.raises(WireError):
+        THREE_THIRTEEN.rule_set({"options": {"match.stakes": 1}})
+
+
+# ── rules left open ──────────────────────────────────────────────────────────────────────────────
+
+
+def follow(step: Step) -> tuple[Match, set[str]]:
+    """What comes of a step with all readings open, and which are then looked at.
+
+    Each is chosen as the default rules have it once it is looked at.
+    """
+    chosen: dict[str, str | int] = {}
+    by: JSON = step.actor if isinstance(step.actor, int) else "chance"
+    while True:
+        match = ThreeThirteenMatch(DEFAULT, step.before).under(THREE_THIRTEEN.open_rules(chosen))
+        try:
+            after = match.act(by, write_action(step.action))
+        except UndecidedError as undecided:
+            chosen[undecided.option] = THREE_THIRTEEN.readings()[undecided.option][0]
+            continue
+        assert not isinstance(after, Refusal)
+        return after, set(chosen)
+
+
+def test_under_open_rules_a_match_goes_the_same_way() -> None:
+    looked_at: set[str] = set()
+    for seed in range(6):
+        for step in walk(DEFAULT, 2 + seed, seed, hands=3, first=1 + seed, most=200):
+            match, read = follow(step)
+            assert match.position == step.after
+            looked_at |= read
+    assert looked_at >= {
+        "deck.packs_beyond_six",
+        "draw.wild_from_pile",
+        "out.out_automatic",
+        "out.final_turn_scope",
+        "match.rotation_direction",
+    }
+
+
+def test_a_reading_is_looked_at_only_where_it_matters() -> None:
+    """Not by a draw from a stock, nor by a discard with which nobody could go out."""
+    plain = 0
+    for seed in range(6):
+        for step in walk(DEFAULT, 2 + seed % 5, seed, hands=2, first=3 + seed, most=150):
+            if is_plain(step):
+                _, read = follow(step)
+                assert not read, step
+                plain += 1
+    assert plain > 200
+
+
+def is_plain(step: Step) -> bool:
+    """Whether a step is a draw from a stock that lasts, or a discard of what was not taken."""
+    match step.before, step.action:
+        case Drawing(table), Draw():
+            return len(table.stock) > 1 and table.out is None
+        case Discarding(table), Discard(card):
+            return (
+                bool(table.stock)
+                and table.out is None
+                and card != table.taken
+                and not play.can_go_out(DEFAULT, table, card)
+                and not play.can_go_out(DEFAULT, table, None)
+            )
+        case _:
+            return False
