@@ -17,7 +17,15 @@ from meldcheck.case import JSON, Act, Ask, Case, Kind, Setup, Step, option_of, p
 from meldcheck.engine import Conversation, EngineFault, Request
 from meldcheck.knowledge import Knowledge
 from meldcheck.notation import CHANCE, show_step
-from meldcheck.protocol import Accepted, GamePlayed, NotUnderstood, Refused, Reply, Skipped
+from meldcheck.protocol import (
+    LATE_START,
+    Accepted,
+    GamePlayed,
+    NotUnderstood,
+    Refused,
+    Reply,
+    Skipped,
+)
 from meldcheck.referee import Refusal, begin
 from meldcheck.serve import is_match, is_refused
 from meldcheck.worlds import Box, Options, Reading, TooOpenError, World, merged
@@ -241,6 +249,9 @@ def missing_for(experiment: Experiment, played: GamePlayed) -> str | None:
         return None if what in played.abilities else f"the engine does not offer {what}"
     if "play" not in played.abilities:
         return "the engine does not offer play"
+    late = experiment.setup is not None and experiment.setup.hand_number != 1
+    if late and LATE_START not in played.abilities:
+        return f"the engine does not offer {LATE_START}"
     if played.actions is not None:
         for step in experiment.steps:
             if (

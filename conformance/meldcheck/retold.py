@@ -15,6 +15,7 @@ from meldcheck.case import JSON, Act, Ask, Setup, Step
 from meldcheck.experiments import Experiment
 from meldcheck.games.measure import Dealing
 from meldcheck.notation import CHANCE
+from meldcheck.referee import Refusal, begin
 from meldcheck.serve import is_match
 from meldspec.wire import GameWire, Match, UnplayableError
 
@@ -75,16 +76,16 @@ def _begun(
     dealing: Dealing,
 ) -> _Telling | None:
     """A telling before its first step; None where the readings cannot be played together."""
-    supposed: dict[str, JSON] = dict(experiment.supposes)
+    supposed = dict(experiment.supposes)
     try:
-        written = game.begin({"options": supposed}, setup.players, setup.dealer)
-        told = game.begin({"options": {**supposed, **readings}}, setup.players, setup.dealer)
+        written = begin(game, supposed, setup)
+        told = begin(game, {**supposed, **readings}, setup)
     except UnplayableError:
         return None
-    if is_match(written) and is_match(told):
-        deals = sum(_is_deal(step) for step in experiment.steps)
-        return _Telling(written, told, setup.players, dealing, deals)
-    return None
+    if isinstance(written, Refusal) or isinstance(told, Refusal):
+        return None
+    deals = sum(_is_deal(step) for step in experiment.steps)
+    return _Telling(written, told, setup.players, dealing, deals)
 
 
 @final
@@ -129,16 +130,21 @@ class _Telling:
         after = self.written.act(deal.by, deal.do)
         if is_match(after):
             dealer = _dealer(after)
-            named: dict[str, JSON] = self.dealing.named(dealer, self.seats)
-            told = self.told.act(CHANCE, named)
-            if is_match(told):
-                self.told = told
-                self.steps.append(Act(by=CHANCE, do=named))
+            self._name(dealer)
             dealt = self.told.act(CHANCE, deal.do)
             if is_match(dealt):
                 self.turned = (_dealer(dealt) - dealer) % self.seats
         self._act(deal, Act(by=CHANCE, do=self._turned_deal(deal.do)))
         self.deals -= 1
+
+    def _name(self, dealer: int) -> None:
+        if self.dealing.named is None:
+            return
+        named: dict[str, JSON] = self.dealing.named(dealer, self.seats)
+        told = self.told.act(CHANCE, named)
+        if is_match(told):
+            self.told = told
+            self.steps.append(Act(by=CHANCE, do=named))
 
     def _turned_deal(self, do: Mapping[str, JSON]) -> dict[str, JSON]:
         hands: JSON = do["hands"]

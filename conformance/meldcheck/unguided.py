@@ -11,7 +11,7 @@ from meldcheck.case import Act, Ask, Setup
 from meldcheck.experiments import Experiment, experiments_of, told
 from meldcheck.fuzz import Player, Table
 from meldcheck.protocol import GamePlayed
-from meldcheck.referee import answer
+from meldcheck.referee import Refusal, answer, begin
 from meldcheck.serve import is_match
 from meldcheck.worlds import Reading
 from meldspec.wire import GameWire, Match
@@ -55,7 +55,7 @@ def difference(game: GameWire, pair: Pair, play: Experiment) -> Experiment | Non
 
 
 def _begun(game: GameWire, readings: Mapping[str, Reading], setup: Setup) -> Match:
-    match = game.begin({"options": dict(readings)}, setup.players, setup.dealer)
-    if not is_match(match):
-        raise AssertionError("a match that was played is refused")
+    match = begin(game, readings, setup)
+    if isinstance(match, Refusal):
+        raise AssertionError(f"a match that was played is refused: {match.clauses}")
     return match

@@ -50,7 +50,8 @@ from .standins import command
 TONGITS = GAMES["tongits"]
 RUMMY = GAMES["rummy"]
 USUAL = default_readings(TONGITS)
-DEVIATIONS = {"tongits": (10, 30), "rummy": (2, 12)}
+THREE_THIRTEEN = GAMES["three-thirteen"]
+DEVIATIONS = {"tongits": (10, 30), "rummy": (2, 12), "three-thirteen": (1, 8)}
 """Readings of a hidden rule set that are not the default: at least and at most so many."""
 
 UNREACHED: dict[str, dict[str, Reading]] = {
@@ -71,6 +72,11 @@ Readings = Mapping[str, Reading]
 Reply = dict[str, JSON]
 Habit = Callable[[Request, Reply], Reply]
 """From a request and the reply of the reference to the reply of the engine."""
+
+
+def game_name(value: object) -> str:
+    """A game as the name of a test; a number as it is."""
+    return str(getattr(value, "name", value))
 
 
 @cache
@@ -256,11 +262,20 @@ def test_many_hidden_rules_are_found(first: int) -> None:
     print(f"hidden rules {first} to {first + 9}: {dict(counts)}")
 
 
-def test_the_default_rules_of_rummy_are_found() -> None:
-    findings = found(Hiding(game=RUMMY), GamePlayed(abilities=RUMMY.abilities))
-    counts = check(findings, default_readings(RUMMY))
-    assert counts["identified"] >= 20
+@pytest.mark.parametrize(("game", "least"), [(RUMMY, 20), (THREE_THIRTEEN, 15)], ids=game_name)
+def test_the_default_rules_of_other_games_are_found(game: GameWire, least: int) -> None:
+    findings = found(Hiding(game=game), GamePlayed(abilities=game.abilities))
+    counts = check(findings, default_readings(game))
+    assert counts["identified"] >= least
     assert findings.holds
+
+
+def test_what_a_late_hand_would_tell_is_named_where_none_can_be_begun() -> None:
+    abilities = tuple(one for one in THREE_THIRTEEN.abilities if one != protocol.LATE_START)
+    findings = found(Hiding(game=THREE_THIRTEEN), GamePlayed(abilities=abilities), walks=10)
+    answer = answers(findings)["match.tie"]
+    assert answer.lack is Lack.MISSING
+    assert answer.why == "the engine does not offer late-start"
 
 
 @pytest.mark.parametrize("seed", [22])
@@ -273,15 +288,22 @@ def test_hidden_rules_of_rummy_are_found_whoever_deals(seed: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("first", range(0, 100, 10))
-def test_many_hidden_rules_of_rummy_are_found(first: int) -> None:
+@pytest.mark.parametrize(
+    ("game", "first"),
+    [
+        *((RUMMY, first) for first in range(0, 100, 10)),
+        *((THREE_THIRTEEN, first) for first in (0, 10)),
+    ],
+    ids=game_name,
+)
+def test_many_hidden_rules_of_other_games_are_found(game: GameWire, first: int) -> None:
     """Nothing is unfound but what ``check`` lets pass; the print tells how often that was."""
     counts: Counter[str] = Counter()
     for seed in range(first, first + 10):
-        truth = hidden_readings(random.Random(seed), RUMMY)
-        subject = Hiding(truth, game=RUMMY)
-        counts += check(found(subject, GamePlayed(abilities=RUMMY.abilities), seed, 20), truth)
-    print(f"hidden rules of Rummy {first} to {first + 9}: {dict(counts)}")
+        truth = hidden_readings(random.Random(seed), game)
+        subject = Hiding(truth, game=game)
+        counts += check(found(subject, GamePlayed(abilities=game.abilities), seed, 20), truth)
+    print(f"hidden rules of {game.name} {first} to {first + 9}: {dict(counts)}")
 
 
 RARE: tuple[tuple[str, tuple[Reading, Reading], Readings], ...] = (

@@ -13,6 +13,9 @@ const KNOWN = new Set(PACK);
 /** @param {unknown} value @returns {value is Card} */
 export const isCard = (value) => typeof value === 'string' && KNOWN.has(value);
 
+/** @param {unknown} value @returns {value is string} */
+export const isRank = (value) => typeof value === 'string' && value.length === 1 && RANKS.includes(value);
+
 /** @param {Card} card */
 export const rankOf = (card) => card[0];
 
@@ -32,15 +35,25 @@ export const totalPoints = (cards) => cards.reduce((sum, card) => sum + points(c
 export const isAce = (card) => rankOf(card) === 'A';
 
 /**
+ * The cards that are left when each of `removed` is taken away, as often as it stands there.
+ * @param {Card[]} cards
+ * @param {Card[]} removed
+ */
+export function without(cards, removed) {
+  const left = [...cards];
+  for (const card of removed) {
+    const place = left.indexOf(card);
+    if (place >= 0) left.splice(place, 1);
+  }
+  return left;
+}
+
+/**
  * Whether all of `cards`, as often as each stands there, are among `others`.
  * @param {Card[]} cards
  * @param {Card[]} others
  */
-export const holdsAll = (others, cards) =>
-  new Set(cards).size === cards.length && cards.every((card) => others.includes(card));
-
-/** @param {Card[]} cards @param {Card[]} removed */
-export const without = (cards, removed) => cards.filter((card) => !removed.includes(card));
+export const holdsAll = (others, cards) => without(others, cards).length === others.length - cards.length;
 
 /** @param {Card[]} left @param {Card[]} right */
 export const sameCards = (left, right) => left.length === right.length && holdsAll(left, right);
@@ -56,6 +69,9 @@ export function grouped(cards, keyOf) {
   for (const card of cards) groups.set(keyOf(card), [...(groups.get(keyOf(card)) ?? []), card]);
   return [...groups.values()];
 }
+
+/** All cards of several packs. @param {number} packs @returns {Card[]} */
+export const packsOf = (packs) => Array(packs).fill(PACK).flat();
 
 /** Whether the cards are the whole pack, each card once. @param {Card[]} cards */
 export const isWholePack = (cards) => sameCards(PACK, cards);

@@ -2,6 +2,7 @@
 import { perft } from './perft.js';
 import * as read from './requests.js';
 import { rummy } from './rummy/game.js';
+import { threeThirteen } from './three-thirteen/game.js';
 import { tongits } from './tongits/game.js';
 /** @typedef {import('./requests.js').Fields} Fields @typedef {import('./rules.js').Rules} Rules */
 /** @typedef {Record<string, unknown>} Reply */
@@ -14,8 +15,9 @@ import { tongits } from './tongits/game.js';
  * @property {string[]} actions of seats
  * @property {import('./rules.js').Options} options
  * @property {import('./rules.js').Need[]} needs
- * @property {(players: number) => string[]} tableRefusals clauses that refuse a table of so many
- * @property {(rules: Rules, players: number, dealer: number) => any} begin
+ * @property {(players: number, handNumber: number) => string[]} tableRefusals clauses that refuse a table of
+ *   so many, or a match that begins with this hand
+ * @property {(rules: Rules, players: number, dealer: number, handNumber: number) => any} begin
  * @property {(match: any) => number} players how many seats a match has
  * @property {(match: any, by: number | null, stated: Fields) => {match: any} | {clauses: string[]}} act
  * @property {Record<string, (request: Fields, rulesOf: (request: Fields) => Rules) => Outcome>} aboutFacts
@@ -28,13 +30,13 @@ import { tongits } from './tongits/game.js';
 /** @typedef {{answer: unknown} | {clauses: string[]}} Outcome */
 
 /** @type {Game[]} */
-const GAMES = [tongits, rummy];
+const GAMES = [tongits, rummy, threeThirteen];
 
 const PROTOCOL = 1;
 
 const HELLO = {
   protocol: PROTOCOL,
-  engine: { name: 'clean-room', version: '1.1.0', language: 'javascript' },
+  engine: { name: 'clean-room', version: '1.2.0', language: 'javascript' },
   games: Object.fromEntries(
     GAMES.map(({ name, abilities, options, actions }) => [name, { abilities, options, actions }]),
   ),
@@ -107,9 +109,10 @@ export function createEngine() {
       try {
         const game = gameOf(request);
         const rules = read.gameRules(request, game);
-        const clauses = game.tableRefusals(players);
+        const handNumber = game.abilities.includes('late-start') ? read.handNumber(request) : 1;
+        const clauses = game.tableRefusals(players, handNumber);
         if (clauses.length > 0) return refused(game, clauses);
-        current = { game, match: game.begin(rules, players, dealer) };
+        current = { game, match: game.begin(rules, players, dealer, handNumber) };
         skipping = false;
         return { ok: true };
       } catch (error) {

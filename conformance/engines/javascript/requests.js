@@ -72,11 +72,22 @@ const handList = reader('list of hands', isListOf(isListOf(isCard)));
 export const optional = (read, otherwise) => (fields, name) =>
   fields[name] === undefined || fields[name] === null ? otherwise : read(fields, name);
 
+export const handNumber = (/** @type {Fields} */ request) => optional(integer, 1)(request, 'hand_number');
 export const cards = optional(cardList, /** @type {Card[]} */ ([]));
 export const hands = optional(handList, /** @type {Card[][]} */ ([]));
 export const optionalCard = optional(card, null);
 export const flagged = optional(flag, false);
 export const optionalObject = optional(object, /** @type {Fields} */ ({}));
+
+/** The cards of a deal with an upcard. @param {Fields} fields */
+export const dealt = (fields) => ({
+  hands: hands(fields, 'hands'),
+  upcard: optionalCard(fields, 'upcard'),
+  stock: cards(fields, 'stock'),
+});
+
+/** The cards of a new stock. @param {Fields} fields */
+export const newStock = (fields) => cards(fields, 'stock');
 
 /**
  * The rules of a request about a game.

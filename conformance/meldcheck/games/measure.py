@@ -98,7 +98,7 @@ class Dealing:
     """Readings by which chance names the dealer of the first hand."""
     later: tuple[Mapping[str, str], ...]
     """Readings by which another seat deals a later hand, one way each."""
-    named: Callable[[int, int], JSON]
+    named: Callable[[int, int], JSON] | None = None
     """What chance does, where a reading has that, so that this seat of so many deals."""
 
 

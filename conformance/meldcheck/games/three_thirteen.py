@@ -11,6 +11,7 @@ import msgspec
 from meldcheck.case import JSON, Act
 from meldcheck.games.measure import (
     DECK,
+    Dealing,
     Habits,
     Measure,
     Messages,
@@ -196,6 +197,7 @@ _EAGER: Final = {"take": 1.0, "go_out": 9.0}
 _TAKING: Final = {"take": 3.0, "go_out": 9.0}
 _DRAWING: Final = {"take": 0.0, "go_out": 9.0}
 _PATIENT: Final = {"take": 1.0, "go_out": 0.5}
+_ENDLESS: Final = {"take": 0.0, "go_out": 0.0}
 
 MEASURE: Final = Measure(
     name="three-thirteen",
@@ -239,7 +241,7 @@ MEASURE: Final = Measure(
         "keep": "three-thirteen.out.one-more-turn",
     },
     habits=Habits(
-        tempers=((5, _EAGER), (2, _TAKING), (2, _DRAWING), (1, _PATIENT)),
+        tempers=((5, _EAGER), (2, _TAKING), (2, _DRAWING), (1, _PATIENT), (6, _ENDLESS)),
         usual={"draw": 3.0, "discard": 1.0, "keep": 1.0},
         late=("draw", "take"),
         hands=(1, 1, 2, 3),
@@ -256,5 +258,6 @@ MEASURE: Final = Measure(
         ),
         many={"draw": 2, "discard": 6},
     ),
+    dealing=Dealing(first={}, later=({"match.rotation_direction": "right"},)),
 )
 """Three Thirteen."""

@@ -1,13 +1,11 @@
 // @ts-check
 import { isWholePack } from '../cards.js';
 import { failing } from '../conditions.js';
+import { dealSingly } from '../table.js';
 /** @typedef {import('../cards.js').Card} Card @typedef {import('../cards.js').Seat} Seat */
 
 const FEWEST = 2;
 const MOST = 6;
-
-/** @param {number} players @returns {Seat[]} */
-export const seatsOf = (players) => [...Array(players).keys()];
 
 /** @param {number} players */
 export const tableRefusals = (players) => failing({ 'players.range': players < FEWEST || players > MOST });
@@ -33,17 +31,10 @@ export function cardsRefusals(players, { hands, upcard, stock }) {
 }
 
 /**
- * Who gets which cards of a pack: one at a time, the dealer's left neighbour first.
+ * Who gets which cards of a pack.
  * @param {Card[]} pack the top first
  * @param {number} players
  * @param {Seat} dealer
  */
-export function dealPack(pack, players, dealer) {
-  const { size } = handSize(players);
-  const served = size * players;
-  const hands = seatsOf(players).map((seat) => {
-    const first = (seat - dealer - 1 + players) % players;
-    return pack.slice(0, served).filter((_, place) => place % players === first);
-  });
-  return { hands, upcard: pack[served], stock: pack.slice(served + 1) };
-}
+export const dealPack = (pack, players, dealer) =>
+  dealSingly(pack, { players, dealer, size: handSize(players).size });

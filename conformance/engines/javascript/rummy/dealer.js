@@ -1,7 +1,7 @@
 // @ts-check
 import { height, isCard } from '../cards.js';
 import { failing } from '../conditions.js';
-import { seatsOf } from './deal.js';
+import { seatsOf } from '../table.js';
 import { clearTable, isMatchOver } from './match.js';
 /** @typedef {import('../cards.js').Card} Card @typedef {import('../cards.js').Seat} Seat */
 /** @typedef {import('./match.js').Match} Match @typedef {import('./match.js').Cut} Cut */

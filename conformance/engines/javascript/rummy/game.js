@@ -1,4 +1,5 @@
 // @ts-check
+import { actingIn } from '../acting.js';
 import { isWholePack } from '../cards.js';
 import { kindOf } from '../melds.js';
 import * as read from '../requests.js';
@@ -13,36 +14,18 @@ import * as own from './requests.js';
 import { countOf, scoreHand } from './score.js';
 import { reshuffleRefusals } from './stock.js';
 import { viewOf } from './view.js';
-/** @typedef {import('../protocol.js').Game} Game @typedef {import('../requests.js').Fields} Fields */
-/** @typedef {import('./match.js').Match} Match */
+/** @typedef {import('../protocol.js').Game} Game */
 
-/**
- * Something that only chance does: how it is read, what refuses it, and what follows from it.
- * @typedef {object} Chance
- * @property {(stated: Fields) => any} read
- * @property {(match: Match, asked: any) => string[]} refusals
- * @property {(match: Match, asked: any) => Match} perform
- */
-/** @type {Record<string, Chance>} */
-const BY_CHANCE = {
-  cut: { read: (stated) => own.cut(stated, 'cards'), refusals: cutRefusals, perform: performCut },
-  deal: { read: own.dealt, refusals: dealRefusals, perform: performDeal },
-  reshuffle: { read: (stated) => read.cards(stated, 'stock'), refusals: reshuffleRefusals, perform: performReshuffle },
-};
-
-/** @type {Game['act']} */
-function act(before, by, stated) {
-  const type = read.text(stated, 'type');
-  if (Object.hasOwn(BY_CHANCE, type)) {
-    const chance = BY_CHANCE[type];
-    const asked = chance.read(stated);
-    const clauses = by === null ? chance.refusals(before, asked) : ['turn.to-act'];
-    return clauses.length > 0 ? { clauses } : { match: chance.perform(before, asked) };
-  }
-  const action = own.action(stated);
-  const clauses = by === null ? ['turn.to-act'] : refusals(before, by, action);
-  return by === null || clauses.length > 0 ? { clauses } : { match: perform(before, by, action) };
-}
+const act = actingIn({
+  byChance: {
+    cut: { read: (stated) => own.cut(stated, 'cards'), refusals: cutRefusals, perform: performCut },
+    deal: { read: read.dealt, refusals: dealRefusals, perform: performDeal },
+    reshuffle: { read: read.newStock, refusals: reshuffleRefusals, perform: performReshuffle },
+  },
+  action: own.action,
+  refusals,
+  perform,
+});
 
 /** @type {Game['aboutFacts'][string]} */
 function answerDeal(request, rulesOf) {

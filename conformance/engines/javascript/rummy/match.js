@@ -1,5 +1,5 @@
 // @ts-check
-import { seatsOf } from './deal.js';
+import { seatsOf, withMost } from '../table.js';
 import { scoreHand } from './score.js';
 /** @typedef {import('../cards.js').Card} Card @typedef {import('../cards.js').Seat} Seat */
 /** @typedef {import('../rules.js').Rules} Rules */
@@ -82,12 +82,6 @@ export const toAct = ({ phase, acting }) => (phase === 'draw' || phase === 'play
 
 /** @param {Match} match */
 export const isMatchOver = ({ result }) => result !== null && result.match_over;
-
-/** The seats with the most. @param {number[]} counts @param {Seat[]} among @returns {Seat[]} */
-function withMost(counts, among) {
-  const most = Math.max(...among.map((seat) => counts[seat]));
-  return among.filter((seat) => counts[seat] === most);
-}
 
 /**
  * Who has won the match with the hand that has just ended, or nobody while it goes on.

@@ -1,6 +1,6 @@
 // @ts-check
 import { holdsAll } from '../cards.js';
-import { failing } from '../conditions.js';
+import { failing, firstFailing } from '../conditions.js';
 import { take } from './actions.js';
 import { cardsRefusals } from './deal.js';
 import { cutDue } from './dealer.js';
@@ -150,11 +150,5 @@ function leadingAstray(match, _seat, action, ahead) {
  * @param {LookAhead} ahead what has been found out about this turn
  * @returns {string[]}
  */
-export function refusals(match, seat, action, ahead = lookAhead()) {
-  const stages = [untimely, missing, forbidden, leadingAstray];
-  for (const stage of stages) {
-    const clauses = stage(match, seat, action, ahead);
-    if (clauses.length > 0) return clauses;
-  }
-  return [];
-}
+export const refusals = (match, seat, action, ahead = lookAhead()) =>
+  firstFailing([untimely, missing, forbidden, leadingAstray], match, seat, action, ahead);

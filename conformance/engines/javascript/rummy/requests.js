@@ -8,7 +8,6 @@ import {
   hands,
   isListOf,
   optional,
-  optionalCard,
   reader,
   seatAmong,
   text,
@@ -22,13 +21,6 @@ const cutList = reader('list of cards and nulls', isListOf(isCardOrNone));
 
 /** The cards of a cut, by seat. */
 export const cut = optional(cutList, /** @type {(Card | null)[]} */ ([]));
-
-/** The cards of a deal. @param {Fields} fields */
-export const dealt = (fields) => ({
-  hands: hands(fields, 'hands'),
-  upcard: optionalCard(fields, 'upcard'),
-  stock: cards(fields, 'stock'),
-});
 
 /** How a hand ended, as stated. @param {Fields} request */
 export function ending(request) {

@@ -1,6 +1,7 @@
 // @ts-check
 import { leastUnmatched } from '../arrange.js';
 import { totalPoints } from '../cards.js';
+import { seatsOf, withLeast } from '../table.js';
 /** @typedef {import('../cards.js').Card} Card @typedef {import('../cards.js').Seat} Seat */
 /** @typedef {import('../rules.js').Rules} Rules */
 
@@ -32,8 +33,6 @@ export function scoreHand(rules, { hands, winner, rummy }) {
  * @param {Rules} rules @param {Card[][]} hands @returns {Seat | null}
  */
 export function lowestCount(rules, hands) {
-  const counts = hands.map((hand) => countOf(hand, rules));
-  const lowest = Math.min(...counts);
-  const seats = counts.flatMap((count, seat) => (count === lowest ? [seat] : []));
+  const seats = withLeast(hands.map((hand) => countOf(hand, rules)), seatsOf(hands.length));
   return seats.length === 1 ? seats[0] : null;
 }

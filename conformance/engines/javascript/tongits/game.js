@@ -1,4 +1,5 @@
 // @ts-check
+import { actingIn } from '../acting.js';
 import { isWholePack } from '../cards.js';
 import { kindOf } from '../melds.js';
 import * as read from '../requests.js';
@@ -13,7 +14,6 @@ import { SEATS, dealPack } from './seats.js';
 import { comparedSeats, settle } from './settlement.js';
 import { viewOf } from './view.js';
 /** @typedef {import('../protocol.js').Game} Game @typedef {import('../requests.js').Fields} Fields */
-/** @typedef {import('./match.js').Match} Match */
 
 /** @param {Fields} stated @returns {import('./settlement.js').Meld} */
 function statedMeld(stated) {
@@ -72,18 +72,18 @@ function answerDeal(request, rulesOf) {
   return { answer: dealPack(deck, dealer, rules.deal_pattern) };
 }
 
-/** @type {Game['act']} */
-function act(before, by, stated) {
-  if (read.text(stated, 'type') === 'deal') {
-    const hands = read.hands(stated, 'hands');
-    const stock = read.cards(stated, 'stock');
-    const clauses = by === null ? dealRefusals(before, hands, stock) : ['turn.to-act'];
-    return clauses.length > 0 ? { clauses } : { match: performDeal(before, hands, stock) };
-  }
-  const action = own.action(stated);
-  const clauses = by === null ? ['turn.to-act'] : refusals(before, by, action);
-  return by === null || clauses.length > 0 ? { clauses } : { match: perform(before, by, action) };
-}
+const act = actingIn({
+  byChance: {
+    deal: {
+      read: (stated) => ({ hands: read.hands(stated, 'hands'), stock: read.cards(stated, 'stock') }),
+      refusals: (match, { hands, stock }) => dealRefusals(match, hands, stock),
+      perform: (match, { hands, stock }) => performDeal(match, hands, stock),
+    },
+  },
+  action: own.action,
+  refusals,
+  perform,
+});
 
 /** @type {Game} */
 export const tongits = {

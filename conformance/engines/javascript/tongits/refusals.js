@@ -1,7 +1,7 @@
 // @ts-check
 import { allMelded } from '../arrange.js';
 import { height, holdsAll, sameCards, without } from '../cards.js';
-import { failing } from '../conditions.js';
+import { failing, firstFailing } from '../conditions.js';
 import { canMakeMeld, isFour, kindOf, meldsWithin } from '../melds.js';
 import { toAct } from './match.js';
 import { secretsIn } from './secrets.js';
@@ -306,11 +306,4 @@ function forbidden(match, seat, action) {
  * All clauses that refuse an action in the first stage in which one does; none where it is accepted.
  * @param {Match} match @param {Seat} seat @param {Action} action @returns {string[]}
  */
-export function refusals(match, seat, action) {
-  const stages = [untimely, missing, forbidden];
-  for (const stage of stages) {
-    const clauses = stage(match, seat, action);
-    if (clauses.length > 0) return clauses;
-  }
-  return [];
-}
+export const refusals = (match, seat, action) => firstFailing([untimely, missing, forbidden], match, seat, action);

@@ -1,0 +1,28 @@
+// @ts-check
+/** @typedef {import('./cards.js').Card} Card @typedef {import('./cards.js').Seat} Seat */
+
+/** @param {number} players @returns {Seat[]} */
+export const seatsOf = (players) => [...Array(players).keys()];
+
+/** The seats with the most. @param {number[]} counts @param {Seat[]} among */
+export function withMost(counts, among) {
+  const most = Math.max(...among.map((seat) => counts[seat]));
+  return among.filter((seat) => counts[seat] === most);
+}
+
+/** The seats with the least. @param {number[]} counts @param {Seat[]} among */
+export const withLeast = (counts, among) => withMost(counts.map((count) => -count), among);
+
+/**
+ * Who gets which cards: one at a time, the dealer's left neighbour first; then one card is turned.
+ * @param {Card[]} pack the top first
+ * @param {{players: number, dealer: Seat, size: number}} table with the size of a hand
+ */
+export function dealSingly(pack, { players, dealer, size }) {
+  const served = size * players;
+  const hands = seatsOf(players).map((seat) => {
+    const first = (seat - dealer - 1 + players) % players;
+    return pack.slice(0, served).filter((_, place) => place % players === first);
+  });
+  return { hands, upcard: pack[served], stock: pack.slice(served + 1) };
+}
