@@ -4,11 +4,11 @@
  * @typedef {object} Playing
  * @property {(match: Match) => {seat: number, action: Action}[]} openTo what the seats may do now
  * @property {(match: Match, seat: number, action: Action) => Match} perform
- * @property {(match: Match) => boolean} isOver
+ * @property {(match: Match) => boolean} isOver whether no seat is to act: the hand is over, or chance is due
  */
 
 /**
- * How many sequences of accepted actions there are; one that ends the hand sooner counts once.
+ * How many sequences of accepted actions there are; one after which no seat is to act counts once.
  * @template Match, Action
  * @param {Playing<Match, Action>} playing
  * @param {Match} match

@@ -71,7 +71,7 @@ const ABOUT_MATCH = {
     const depth = read.integer(request, 'depth');
     if (depth < 0) throw new read.Unreadable('depth is less than nought');
     const byAction = perft(game.playing, match, depth);
-    const total = depth === 0 ? 1 : byAction.reduce((sum, [, count]) => sum + count, 0);
+    const total = depth === 0 || game.playing.isOver(match) ? 1 : byAction.reduce((sum, [, count]) => sum + count, 0);
     return answered({ total, by_action: byAction.map(([action, count]) => [read.written(action), count]) });
   },
 };

@@ -82,7 +82,7 @@ export const optionalObject = optional(object, /** @type {Fields} */ ({}));
 /** The cards of a deal with an upcard. @param {Fields} fields */
 export const dealt = (fields) => ({
   hands: hands(fields, 'hands'),
-  upcard: optionalCard(fields, 'upcard'),
+  upcard: card(fields, 'upcard'),
   stock: cards(fields, 'stock'),
 });
 

@@ -3,7 +3,7 @@ import { without, withSeat } from '../cards.js';
 import { canMakeMeld } from '../melds.js';
 import { nextDealer } from './dealer.js';
 import { clearTable, finish, freshTurn } from './match.js';
-import { endWithStock, hasRunOutAtOnce, hasRunOutBeforeTurn, isNothingToDraw, runOut, withNewStock } from './stock.js';
+import { endWithStock, hasRunOutAtOnce, hasRunOutBeforeTurn, runOut, withNewStock } from './stock.js';
 import { handOf, isStuck, lay } from './turn.js';
 /** @typedef {import('../cards.js').Card} Card @typedef {import('../cards.js').Seat} Seat */
 /** @typedef {import('./match.js').Match} Match @typedef {import('./refusals.js').Action} Action */
@@ -11,11 +11,11 @@ import { handOf, isStuck, lay } from './turn.js';
 /** @param {Match} match @param {boolean[]} flags @param {boolean} flag of the seat whose turn it is */
 const noted = ({ acting }, flags, flag) => withSeat(flags, acting, flags[acting] || flag);
 
-/** Begins the turn of a seat, unless there is no card for it. @param {Match} match @returns {Match} */
+/** Begins the turn of a seat, unless the stock has run out for it or both piles have. @param {Match} match @returns {Match} */
 function beginTurn(match) {
   const begun = { ...match, phase: /** @type {const} */ ('draw'), afterReshuffle: null };
   if (hasRunOutBeforeTurn(begun)) return runOut(begun, 'turn', beginTurn);
-  return begun.discard.length === 0 && isNothingToDraw(begun) ? endWithStock(begun) : begun;
+  return begun.stock.length === 0 && begun.discard.length === 0 ? endWithStock(begun) : begun;
 }
 
 /** @param {Match} match @returns {Match} */

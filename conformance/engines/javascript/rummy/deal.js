@@ -19,13 +19,12 @@ function handSize(players) {
 /**
  * Why chance cannot have dealt these cards.
  * @param {number} players
- * @param {{hands: Card[][], upcard: Card | null, stock: Card[]}} dealt
+ * @param {{hands: Card[][], upcard: Card, stock: Card[]}} dealt
  */
 export function cardsRefusals(players, { hands, upcard, stock }) {
   const { size, clause } = handSize(players);
-  const turned = upcard === null ? [] : [upcard];
   return failing({
-    'deck.standard': upcard === null || !isWholePack([...hands.flat(), ...turned, ...stock]),
+    'deck.standard': !isWholePack([...hands.flat(), upcard, ...stock]),
     [clause]: hands.length !== players || hands.some((hand) => hand.length !== size),
   });
 }

@@ -7,7 +7,7 @@ import { perform, performDeal, performReshuffle } from './actions.js';
 import { dealPack, tableRefusals } from './deal.js';
 import { cutRefusals, performCut } from './dealer.js';
 import { legalActions, openTo } from './legal.js';
-import { beginMatch } from './match.js';
+import { beginMatch, toAct } from './match.js';
 import { NEEDS, OPTIONS } from './options.js';
 import { dealRefusals, refusals } from './refusals.js';
 import * as own from './requests.js';
@@ -74,5 +74,5 @@ export const rummy = {
   view: viewOf,
   legal: legalActions,
   result: (match) => match.result,
-  playing: { openTo, perform, isOver: ({ phase }) => phase === 'over' },
+  playing: { openTo, perform, isOver: (match) => toAct(match).length === 0 },
 };

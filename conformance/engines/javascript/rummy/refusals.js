@@ -16,7 +16,7 @@ import { handOf, isBanned, lay, layingRefusals, meldNamed } from './turn.js';
 
 /**
  * Why chance cannot deal these cards now.
- * @param {Match} match @param {{hands: Card[][], upcard: Card | null, stock: Card[]}} dealt
+ * @param {Match} match @param {{hands: Card[][], upcard: Card, stock: Card[]}} dealt
  */
 export function dealRefusals(match, dealt) {
   const untimelyDeal = failing({
@@ -68,29 +68,8 @@ const isStranded = (match, ahead) =>
 const isBanWaived = (match, ahead) =>
   match.rules.compulsion_vs_dead_state === 'waive_ban' && isStranded(match, ahead);
 
-/**
- * The other conditions on the action itself.
- * @param {Match} match @param {Seat} _seat @param {Action} action @param {LookAhead} ahead
- */
-function forbidden(match, _seat, action, ahead) {
-  switch (action.type) {
-    case 'meld':
-      return layingRefusals(match, action);
-    case 'lay_off':
-      return [
-        ...layingRefusals(match, action),
-        ...failing({ 'layoff.after-melding': ahead.comesTooSoon(match, action) }),
-      ];
-    case 'discard': {
-      const isLast = handOf(match).length === 1;
-      return failing({
-        'discard.not-taken-card': isBanned(match, action.card) && !(isLast && isBanWaived(match, ahead)),
-      });
-    }
-    default:
-      return [];
-  }
-}
+/** @param {Match} match */
+const isLimited = ({ rules }) => rules.melds_per_turn === 'one';
 
 /** Whether a seat may lay several melds in a turn in which it goes out. @param {Match} match */
 function mayLaySeveral({ rules, acting, meldedBefore, laidOffBefore }) {
@@ -101,12 +80,43 @@ function mayLaySeveral({ rules, acting, meldedBefore, laidOffBefore }) {
 }
 
 /**
- * Whether a seat that is to lay no second meld unless it goes out lays one, or would not go out.
+ * The other conditions on the action itself.
+ * @param {Match} match @param {Seat} _seat @param {Action} action @param {LookAhead} ahead
+ */
+function forbidden(match, _seat, action, ahead) {
+  switch (action.type) {
+    case 'meld':
+      return [
+        ...layingRefusals(match, action),
+        ...failing({
+          'meld.one-per-turn': isLimited(match) && match.meldsNow > 0 && !mayLaySeveral(match),
+        }),
+      ];
+    case 'lay_off':
+      return [
+        ...layingRefusals(match, action),
+        ...failing({ 'layoff.after-melding': ahead.comesTooSoon(match, action) }),
+      ];
+    case 'discard': {
+      const isLast = handOf(match).length === 1;
+      return failing({
+        'discard.not-taken-card': isBanned(match, action.card) && !(isLast && isBanWaived(match, ahead)),
+        'meld.one-per-turn': isLimited(match) && match.meldsNow > 1 && !isLast,
+        'meld.compulsory': ahead.owesMeld(match),
+        'layoff.compulsory': ahead.owesLayOff(match),
+      });
+    }
+    default:
+      return [];
+  }
+}
+
+/**
+ * Whether a seat has to go out after a second meld, and would not.
  * @param {Match} after what the laying leads to
  * @param {LookAhead} ahead
  */
-const breaksLimit = (after, ahead) =>
-  after.rules.melds_per_turn === 'one' && after.meldsNow > 1 && !(mayLaySeveral(after) && ahead.canGoOut(after));
+const breaksLimit = (after, ahead) => isLimited(after) && after.meldsNow > 1 && !ahead.canGoOut(after);
 
 /** @param {Match} match @param {Laying} laying @param {LookAhead} ahead */
 function layingLeadsTo(match, laying, ahead) {
@@ -125,22 +135,16 @@ function layingLeadsTo(match, laying, ahead) {
  */
 function leadingAstray(match, _seat, action, ahead) {
   switch (action.type) {
-    case 'draw':
-      return [];
     case 'take':
       return failing({
         'draw.would-strand':
           match.rules.compulsion_vs_dead_state === 'draw_illegal' && isStranded(take(match), ahead),
       });
-    case 'discard':
-      return failing({
-        'meld.one-per-turn':
-          match.rules.melds_per_turn === 'one' && match.meldsNow > 1 && handOf(match).length > 1,
-        'meld.compulsory': ahead.owesMeld(match),
-        'layoff.compulsory': ahead.owesLayOff(match),
-      });
-    default:
+    case 'meld':
+    case 'lay_off':
       return layingLeadsTo(match, action, ahead);
+    default:
+      return [];
   }
 }
 

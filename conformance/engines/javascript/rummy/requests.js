@@ -27,11 +27,11 @@ export function ending(request) {
   const held = hands(request, 'hands');
   const all = held.flat();
   if (new Set(all).size !== all.length) throw new Unreadable('a card stands twice');
-  return {
-    hands: held,
-    winner: optional(seatAmong(held.length), null)(request, 'winner'),
-    rummy: flagged(request, 'rummy'),
-  };
+  const winner = optional(seatAmong(held.length), null)(request, 'winner');
+  const rummy = flagged(request, 'rummy');
+  const isOut = winner !== null && held[winner].length === 0;
+  if (rummy && !isOut) throw new Unreadable('rummy without a winner who is out of cards');
+  return { hands: held, winner, rummy };
 }
 
 /** An action of a seat. @param {Fields} fields @returns {import('./refusals.js').Action} */

@@ -2,9 +2,12 @@
 import { isMatchOver, toAct } from './match.js';
 /** @typedef {import('../cards.js').Seat} Seat @typedef {import('./match.js').Match} Match */
 
+/** Which hand it is: before a deal, the one to come. @param {Match} match */
+const numberOfHand = ({ phase, handNumber }) => (phase === 'cut' || phase === 'deal' ? handNumber + 1 : handNumber);
+
 /** What a seat may see. @param {Match} match @param {Seat} seat */
 export function viewOf(match, seat) {
-  const { phase, dealer, hands, stock, discard, melds, taken, scores, handNumber } = match;
+  const { phase, dealer, hands, stock, discard, melds, taken, scores } = match;
   return {
     seat,
     phase,
@@ -17,7 +20,7 @@ export function viewOf(match, seat) {
     melds,
     taken,
     scores,
-    hand_number: handNumber,
+    hand_number: numberOfHand(match),
     match_over: isMatchOver(match),
   };
 }

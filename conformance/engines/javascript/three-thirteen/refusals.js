@@ -15,7 +15,7 @@ import { countIn, isMelded } from './out.js';
 
 /**
  * Why chance cannot deal these cards now.
- * @param {Match} match @param {{hands: Card[][], upcard: Card | null, stock: Card[]}} dealt
+ * @param {Match} match @param {{hands: Card[][], upcard: Card, stock: Card[]}} dealt
  */
 export function dealRefusals(match, { hands, upcard, stock }) {
   const untimelyDeal = failing({
@@ -23,7 +23,7 @@ export function dealRefusals(match, { hands, upcard, stock }) {
     'deal.between-hands': match.phase !== 'deal' && match.phase !== 'over',
   });
   if (untimelyDeal.length > 0) return untimelyDeal;
-  const cards = upcard === null ? [] : [...hands.flat(), upcard, ...stock];
+  const cards = [...hands.flat(), upcard, ...stock];
   return [
     ...crowdRefusals(match.rules, match.players),
     ...deckRefusals(match.players, cards),

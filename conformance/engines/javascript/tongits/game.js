@@ -6,7 +6,7 @@ import * as read from '../requests.js';
 import { perform, performDeal } from './actions.js';
 import { deadwood } from './arrangements.js';
 import { legalActions, openTo } from './legal.js';
-import { beginMatch, dealRefusals } from './match.js';
+import { beginMatch, dealRefusals, toAct } from './match.js';
 import { NEEDS, OPTIONS } from './options.js';
 import { refusals } from './refusals.js';
 import * as own from './requests.js';
@@ -42,6 +42,9 @@ function answerSettle(request, rulesOf) {
   const winner = own.optionalSeat(request, 'winner');
   const caller = own.optionalSeat(request, 'caller');
   const challengers = own.seats(request, 'challengers');
+  const all = [...hands, ...melds.map(({ cards }) => cards)].flat();
+  if (new Set(all).size !== all.length) throw new read.Unreadable('a card stands twice');
+  if (end === 'draw' && caller === null) throw new read.Unreadable('a draw without its caller');
   const rules = rulesOf(request);
   const layingOffOpens = rules.layoff_opens_hand === 'yes';
   const laidOff = (/** @type {number} */ seat) =>
@@ -113,5 +116,5 @@ export const tongits = {
   view: viewOf,
   legal: legalActions,
   result: (match) => match.result,
-  playing: { openTo, perform, isOver: ({ phase }) => phase === 'over' },
+  playing: { openTo, perform, isOver: (match) => toAct(match).length === 0 },
 };

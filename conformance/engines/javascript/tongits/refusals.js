@@ -253,22 +253,28 @@ function callTongitsRefusals(match, seat, { discard }) {
   ];
 }
 
-/** @param {Match} match @param {Seat} seat */
-function callDrawRefusals(match, seat) {
-  const { rules, opened, openedFaceUp, melds, blockedByOpponent, laidOffOnOwn } = match;
-  const own = melds.filter(({ owner }) => owner === seat);
+/**
+ * Whether a seat has laid something that entitles it to call. Each piece is looked at by itself: one that
+ * does not entitle takes nothing away from another.
+ * @param {Match} match @param {Seat} seat
+ */
+function isEntitledToCall({ rules, melds }, seat) {
   const needsFaceUp = rules.draw_call_open_requirement === 'face_up_meld_required';
   const sagasasBar = rules.sagasa_blocks_call === 'sagasa_holder_may_not_call';
-  const sagasas = own.filter((meld) => sagasasBar && isSagasa(meld, rules));
-  const others = own.filter((meld) => !sagasas.includes(meld) && !(needsFaceUp && meld.faceDown));
-  const tookAsMeld = melds.some(({ laidOff }) => laidOff.some(({ by, asMeld }) => by === seat && asMeld));
-  // A lay-off may open a hand, but makes up for no meld that lies face down.
-  const onlyFaceDown = own.length > 0 && own.every(({ faceDown }) => faceDown) && !tookAsMeld;
-  const lacksFaceUp = needsFaceUp && (!openedFaceUp[seat] || onlyFaceDown);
+  const layOffsEntitle = rules.layoff_opens_hand === 'yes' && !needsFaceUp;
+  return melds.some((meld) =>
+    meld.owner === seat
+      ? !(needsFaceUp && meld.faceDown) && !(sagasasBar && isSagasa(meld, rules))
+      : meld.laidOff.some(({ by, asMeld }) => by === seat && (asMeld || layOffsEntitle)),
+  );
+}
+
+/** @param {Match} match @param {Seat} seat */
+function callDrawRefusals(match, seat) {
+  const { rules, opened, blockedByOpponent, laidOffOnOwn } = match;
   return failing({
     'draw-call.opened': !opened[seat],
-    'draw-call.special-does-not-suffice':
-      opened[seat] && (lacksFaceUp || (sagasas.length > 0 && others.length === 0)),
+    'draw-call.special-does-not-suffice': opened[seat] && !isEntitledToCall(match, seat),
     'draw-call.opponent-layoff': blockedByOpponent[seat],
     'draw-call.own-layoff': rules.draw_block_own_layoff === 'blocks_next_turn' && laidOffOnOwn[seat],
   });
