@@ -241,7 +241,7 @@ MEASURE: Final = Measure(
         "keep": "three-thirteen.out.one-more-turn",
     },
     habits=Habits(
-        tempers=((5, _EAGER), (2, _TAKING), (2, _DRAWING), (1, _PATIENT), (6, _ENDLESS)),
+        tempers=((5, _EAGER), (2, _TAKING), (2, _DRAWING), (1, _PATIENT), (2, _ENDLESS)),
         usual={"draw": 3.0, "discard": 1.0, "keep": 1.0},
         late=("draw", "take"),
         hands=(1, 1, 2, 3),

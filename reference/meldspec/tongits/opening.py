@@ -20,9 +20,12 @@ def has_opened(rules: Rules, melds: tuple[TableMeld, ...], seat: Seat) -> bool:
     Where a reading says so, a card that it has added to another's meld opens its hand too.
     Clauses: exposing.opens-hand, laying-off.does-not-open.
     """
-    return owns_a_meld(melds, seat) or any(
-        laid.by == seat and _opens(rules, laid) for meld in melds for laid in meld.laid_off
-    )
+    return owns_a_meld(melds, seat) or has_opened_by_laying_off(rules, melds, seat)
+
+
+def has_opened_by_laying_off(rules: Rules, melds: tuple[TableMeld, ...], seat: Seat) -> bool:
+    """Whether a card that a seat has added to a meld has opened its hand, as some readings say."""
+    return any(laid.by == seat and _opens(rules, laid) for meld in melds for laid in meld.laid_off)
 
 
 def _opens(rules: Rules, laid: LaidOff) -> bool:

@@ -11,7 +11,7 @@ from meldspec.cards import Card, rank
 from meldspec.melds import Meld, is_run, is_set, melds_in
 from meldspec.play import Seat
 from meldspec.tongits.clauses import Clause
-from meldspec.tongits.opening import has_opened, has_secret, spoilt
+from meldspec.tongits.opening import has_opened, has_opened_by_laying_off, has_secret, spoilt
 from meldspec.tongits.options import (
     AceInFaceDownSet,
     AceOwnLayoff,
@@ -444,14 +444,14 @@ def burned(rules: Rules, facts: Facts) -> tuple[Seat, ...]:
 
 def is_burned(rules: Rules, facts: Facts, seat: Seat) -> bool:
     """Whether a seat that has not won is burned."""
-    return _fits_burned(rules, facts, seat) and _burns(rules, facts)
+    return _fits_burned(rules, facts, seat) and _burns(rules, facts, seat)
 
 
-def _burns(rules: Rules, facts: Facts) -> bool:
-    """Whether anybody is burned in this ending."""
+def _burns(rules: Rules, facts: Facts, seat: Seat) -> bool:
+    """Whether a seat can be burned in this ending: a reading asks that another has called."""
     if is_spread(facts):
         return rules.variations.burn_on_spread is BurnOnSpread.YES
-    if facts.outcome.end is not End.STOCK:
+    if facts.outcome.end is not End.STOCK and facts.outcome.caller != seat:
         return True
     return rules.burned.burn_endings is BurnEndings.EVERY_ENDING
 
@@ -464,8 +464,8 @@ def _fits_burned(rules: Rules, facts: Facts, seat: Seat) -> bool:
         case BurnDefinition.NO_MELD_LAID_INCL_FACE_DOWN:
             return not opened
         case BurnDefinition.NO_FACE_UP_MELD:
-            own = [meld for meld in facts.melds if meld.owner == seat]
-            return all(meld.face_down for meld in own) and (bool(own) or not opened)
+            shown = any(meld.owner == seat and not meld.face_down for meld in facts.melds)
+            return not shown and not has_opened_by_laying_off(rules, facts.melds, seat)
         case BurnDefinition.NO_MELD_LAID_AND_NO_SPECIAL:
             return not opened and not has_secret(rules, hand, facts.taken)
         case BurnDefinition.NO_MELD_FORMABLE:

@@ -1,0 +1,659 @@
+"""Known mistakes of engines of Three Thirteen, each caught by a case of the documents.
+
+Each mistake is the reference in this process with one rule replaced, and is judged as an engine is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from itertools import combinations
+from typing import Final, TypeAlias
+
+import msgspec
+import pytest
+
+from meldcheck import suite
+from meldcheck.case import Case, Origin
+from meldcheck.engine import Conversation
+from meldcheck.outcomes import decided
+from meldcheck.places import suite_directory
+from meldcheck.protocol import read_reply
+from meldcheck.run import Exchange, Outcome, Status, judge, script
+from meldcheck.serve import Session
+from meldspec import wild as melds
+from meldspec.cards import RANKS, Card, rank, suit
+from meldspec.games import GAMES
+from meldspec.play import Actor, Guard, Refusal, Seat, by_phase
+from meldspec.three_thirteen import rules as play
+from meldspec.three_thirteen import settlement, view, wire
+from meldspec.three_thirteen.actions import Action, Reshuffle
+from meldspec.three_thirteen.clauses import Clause
+from meldspec.three_thirteen.options import Rules, Size
+from meldspec.three_thirteen.state import (
+    Discarding,
+    Drawing,
+    Hand,
+    Ledger,
+    Over,
+    Reshuffling,
+    Result,
+    State,
+    Table,
+    TurnDone,
+    neighbour,
+)
+from meldspec.wild import Kind, SetLimits
+
+GAME: Final = "three-thirteen"
+
+Patch: TypeAlias = pytest.MonkeyPatch
+Mistake: TypeAlias = Callable[[Patch], None]
+
+# ── an engine, judged ────────────────────────────────────────────────────────────────────────────
+
+
+@cache
+def bundled() -> suite.Suite:
+    return suite.load(suite_directory())
+
+
+@cache
+def scripts() -> tuple[tuple[Case, tuple[Exchange, ...]], ...]:
+    """The cases of the documents, and what is said in each to an engine that shows views."""
+    usual = bundled().manifest.defaults
+    return tuple(
+        (decided(case, usual[GAME]), script(case, usual, shows_views=True))
+        for case in bundled().cases
+        if case.game == GAME and case.origin is Origin.DOCUMENT
+    )
+
+
+def heard(said: Sequence[Exchange]) -> Conversation:
+    """The replies of a fresh session of the reference, as it is patched."""
+    session = Session({GAME: GAMES[GAME]})
+    replies = [
+        msgspec.json.decode(session.reply(msgspec.json.encode({"seq": number, **each.request})))
+        for number, each in enumerate(said)
+    ]
+    return Conversation(tuple(read_reply(reply)[1] for reply in replies))
+
+
+def judged(cases: Iterable[tuple[Case, tuple[Exchange, ...]]]) -> list[Outcome]:
+    """What comes of each case."""
+    return [judge(case, said, heard(said)) for case, said in cases]
+
+
+def caught_by(most: int | None = None) -> list[Case]:
+    """The cases that fail, of all or of those with so many requests at most.
+
+    One that stops before its hand is dealt says nothing of the mistake, and is left out.
+    """
+    outcomes = judged(each for each in scripts() if most is None or len(each[1]) <= most)
+    assert not [one for one in outcomes if one.status is Status.ERROR]
+    failing = (Status.FAIL, Status.VACUOUS)
+    return [one.case for one in outcomes if one.status in failing and not one.before_play]
+
+
+# ── the match ────────────────────────────────────────────────────────────────────────────────────
+
+
+def never_last(rules: Rules, hand_number: int) -> bool:
+    return False
+
+
+def after_the_eleventh_the_same(patch: Patch) -> None:
+    """Any hand after the eleventh has thirteen cards too, and kings wild."""
+    hand, wild = Size.hand, Size.wild
+    patch.setattr(Size, "hand", lambda size, number: hand(size, min(number, size.hands)))
+    patch.setattr(Size, "wild", lambda size, number: wild(size, min(number, size.hands)))
+
+
+def twelfth_hand(patch: Patch) -> None:
+    """The match goes on after the eleventh hand."""
+    after_the_eleventh_the_same(patch)
+    for module in (play, view, wire):
+        patch.setattr(module, "is_last", never_last)
+
+
+def twelfth_hand_of_a_match_that_is_over(patch: Patch) -> None:
+    """The match is won, and told to be, but a deal is accepted."""
+    after_the_eleventh_the_same(patch)
+    patch.setattr(play, "is_last", never_last)
+
+
+def highest_wins(patch: Patch) -> None:
+    """The winners are the seats with the most points."""
+
+    def winners(rules: Rules, ledger: Ledger) -> tuple[Seat, ...]:
+        most = max(ledger.scores)
+        return tuple(Seat(seat) for seat, score in enumerate(ledger.scores) if score == most)
+
+    patch.setattr(wire, "match_winners", winners)
+
+
+def same_dealer(patch: Patch) -> None:
+    """Who has dealt deals again."""
+
+    def dealer(rules: Rules, state: play.Between) -> Seat:
+        return state.table.dealer if isinstance(state, Over) else state.dealer
+
+    patch.setattr(play, "next_dealer", dealer)
+
+
+def wild_rank_off(by: int) -> Mistake:
+    """The wild rank is so far from the right one."""
+
+    def mistake(patch: Patch) -> None:
+        right = Size.wild
+        patch.setattr(Size, "wild", lambda size, number: (right(size, number) + by) % len(RANKS))
+        patch.setattr(wire, "_is_ever_wild", lambda rules, wild: wild >= RANKS.index("3"))
+
+    return mistake
+
+
+# ── the new stock ────────────────────────────────────────────────────────────────────────────────
+
+MadeNew: TypeAlias = Callable[[Table, tuple[Card, ...]], Table]
+"""The table once the new stock has come, from the one that has come of it by right and the pile."""
+
+
+def new_stock(made: MadeNew) -> Mistake:
+    """A reshuffle leaves the piles otherwise."""
+
+    def renew(rules: Rules, state: Reshuffling, action: Reshuffle) -> State:
+        after = play.renew_stock(rules, state, action)
+        assert isinstance(after, Drawing | Discarding)
+        return replace(after, table=made(after.table, state.table.discard))
+
+    def mistake(patch: Patch) -> None:
+        patch.setattr(play, "RESHUFFLE", replace(play.RESHUFFLE, effect=renew))
+
+    return mistake
+
+
+def pile_kept(table: Table, pile: tuple[Card, ...]) -> Table:
+    return replace(table, discard=pile)
+
+
+def top_lost(table: Table, pile: tuple[Card, ...]) -> Table:
+    return replace(table, discard=())
+
+
+def bottom_lost(table: Table, pile: tuple[Card, ...]) -> Table:
+    return replace(table, stock=table.stock[:-1])
+
+
+def like_cards_lost(table: Table, pile: tuple[Card, ...]) -> Table:
+    return replace(table, stock=tuple(dict.fromkeys(table.stock)))
+
+
+def two_cards_stay(patch: Patch) -> None:
+    """Two discards stay on the pile, and a stock of all others is wanted."""
+    patch.setattr(play, "due", lambda table: table.discard[:-2])
+    right = play.renew_stock
+
+    def renew(rules: Rules, state: Reshuffling, action: Reshuffle) -> State:
+        after = right(rules, state, action)
+        assert isinstance(after, Drawing | Discarding)
+        return replace(after, table=replace(after.table, discard=state.table.discard[-2:]))
+
+    patch.setattr(play, "RESHUFFLE", replace(play.RESHUFFLE, effect=renew))
+
+
+def like_cards_refused(patch: Patch) -> None:
+    """A new stock with like cards is no stock."""
+
+    def holds(rules: Rules, state: Reshuffling, action: Reshuffle) -> bool:
+        unlike = len(set(action.stock)) == len(action.stock)
+        return unlike and play.cards_that_are_due(rules, state, action)
+
+    guards = (Guard(Clause.STOCK_RESHUFFLE_CARDS, holds),)
+    patch.setattr(play, "RESHUFFLE", replace(play.RESHUFFLE, guards=guards))
+
+
+# ── the final turns ──────────────────────────────────────────────────────────────────────────────
+
+
+def hand_ends_when(ends: Callable[[Table], bool]) -> Mistake:
+    """A hand in which a seat has gone out ends after another turn than the right one."""
+
+    def when(rules: Rules, state: State) -> bool:
+        return isinstance(state, TurnDone) and state.table.out is not None and ends(state.table)
+
+    def mistake(patch: Patch) -> None:
+        following = by_phase(
+            tuple(
+                replace(each, when=when) if each.when is play.turn_comes_back else each
+                for each in play.CONSEQUENCES
+            )
+        )
+        patch.setattr(play, "FOLLOWING", following)
+
+    return mistake
+
+
+def at_once(table: Table) -> bool:
+    return True
+
+
+def after_the_next_seat(table: Table) -> bool:
+    return table.out is not None and table.mover == neighbour(table.out, len(table.hands))
+
+
+def turn_for_who_went_out(patch: Patch) -> None:
+    """After all others, the seat that went out has a turn too."""
+    right = play.step
+
+    def step(rules: Rules, state: State, actor: Actor, action: Action) -> State | Refusal[Clause]:
+        after = right(rules, state, actor, action)
+        if isinstance(after, Over) and isinstance(state, Drawing | Discarding):
+            back = replace(after.table, ledger=state.table.ledger, mover=after.result.out)
+            return Drawing(back)
+        extra = isinstance(state, Discarding) and state.table.mover == state.table.out
+        if extra and isinstance(after, Drawing | Reshuffling):
+            return play.end_the_hand(rules, TurnDone(after.table))
+        return after
+
+    patch.setattr(play, "step", step)
+
+
+# ── the count of a hand ──────────────────────────────────────────────────────────────────────────
+
+
+def settled_otherwise(patch: Patch, points: Callable[[Result, tuple[Hand, ...]], int]) -> None:
+    """The seat that went out scores otherwise than nought."""
+    right = settlement.settle
+
+    def settle(rules: Rules, hand_number: int, out: Seat, hands: tuple[Hand, ...]) -> Result:
+        result = right(rules, hand_number, out, hands)
+        scored = list(result.points)
+        scored[out] = points(result, hands)
+        return replace(result, points=tuple(scored))
+
+    for module in (play, wire):
+        patch.setattr(module, "settle", settle)
+
+
+def goer_out_scores_deadwood(patch: Patch) -> None:
+    """Everybody scores what is left over, the seat that went out too."""
+    settled_otherwise(patch, lambda result, hands: result.deadwood[result.out])
+
+
+def goer_out_scores_hand(patch: Patch) -> None:
+    """The seat that went out scores all its cards where not all of them lie in melds."""
+
+    def points(result: Result, hands: tuple[Hand, ...]) -> int:
+        whole = sum(min(rank(card) + 1, 10) for card in hands[result.out])
+        return whole if result.deadwood[result.out] else 0
+
+    settled_otherwise(patch, points)
+
+
+# ── melds ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def of_one_rank(hand: Hand, places: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """The places of natural cards that could be in one set, one card at least."""
+    for of in {rank(hand[place]) for place in places}:
+        alike = [place for place in places if rank(hand[place]) == of]
+        for size in range(1, len(alike) + 1):
+            yield from combinations(alike, size)
+
+
+def of_one_suit(hand: Hand, places: Sequence[int], wilds: int) -> Iterator[tuple[int, ...]]:
+    """The places of natural cards that could be in one run, even in one round the corner."""
+    for start in places:
+        steps = [
+            ((rank(hand[place]) - rank(hand[start])) % len(RANKS), place)
+            for place in places
+            if suit(hand[place]) == suit(hand[start])
+        ]
+        begun: list[tuple[tuple[int, ...], int, int]] = [((start,), 0, wilds)]
+        while begun:
+            chosen, last, gaps = begun.pop()
+            yield chosen
+            begun += [
+                ((*chosen, place), step, gaps - (step - last - 1))
+                for step, place in steps
+                if last < step <= last + 1 + gaps
+            ]
+
+
+@cache
+def may_be_melds(hand: Hand, wild: int) -> tuple[tuple[tuple[int, ...], int], ...]:
+    """The places of cards that could be a meld, the fewest first, and a number for them.
+
+    It has a bit for each place.
+    """
+    wilds = [place for place, card in enumerate(hand) if rank(card) == wild]
+    naturals = [place for place in range(len(hand)) if place not in wilds]
+    chosen = {
+        (),
+        *of_one_rank(hand, naturals),
+        *(tuple(sorted(run)) for run in of_one_suit(hand, naturals, len(wilds))),
+    }
+    joined = {
+        tuple(sorted((*places, *more)))
+        for places in chosen
+        for size in range(max(0, 3 - len(places)), len(wilds) + 1)
+        for more in combinations(wilds, size)
+    }
+    in_order = sorted(joined, key=lambda places: (len(places), places))
+    return tuple((places, sum(1 << place for place in places)) for places in in_order)
+
+
+def melds_in(hand: Hand, wild: int, limits: SetLimits) -> dict[int, Kind]:
+    """The melds that a hand holds, by ``wild.is_set`` and ``is_run`` as they are by now."""
+    kinds = (
+        (meld, melds.kind([hand[place] for place in places], wild, limits))
+        for places, meld in may_be_melds(hand, wild)
+    )
+    return {meld: kind for meld, kind in kinds if kind is not None}
+
+
+class Hold:
+    """A hand, what its cards count, and the melds that it holds, the shortest first."""
+
+    def __init__(self, hand: Hand, prices: list[int], found: Mapping[int, Kind]) -> None:
+        self.hand, self.prices, self.melds = hand, prices, found
+
+    @property
+    def whole(self) -> int:
+        """All cards."""
+        return (1 << len(self.hand)) - 1
+
+    def points(self, cards: int) -> int:
+        """What cards count."""
+        return sum(price for place, price in enumerate(self.prices) if cards >> place & 1)
+
+    def like(self, cards: int) -> int:
+        """The cards, and all of the hand that are like them."""
+        texts = {card for place, card in enumerate(self.hand) if cards >> place & 1}
+        return sum(1 << place for place, card in enumerate(self.hand) if card in texts)
+
+
+Count: TypeAlias = Callable[[Hold], int]
+"""What of a hand counts."""
+
+
+def least(hold: Hold, taken: Callable[[int], int] = int) -> int:
+    """The least that melds leave; ``taken`` is what leaves the hand with a meld."""
+    by_first: dict[int, list[int]] = {}
+    for meld in hold.melds:
+        by_first.setdefault(meld & -meld, []).append(meld)
+
+    @cache
+    def of(left: int) -> int:
+        if not left:
+            return 0
+        first = left & -left
+        found = hold.points(first) + of(left ^ first)
+        fitting = (meld for meld in by_first.get(first, ()) if meld & left == meld)
+        return min([found, *(of(left & ~taken(meld)) for meld in fitting)])
+
+    return of(hold.whole)
+
+
+def with_like_cards(hold: Hold) -> int:
+    """The least, where a meld takes every card of its texts out of the hand."""
+    return least(hold, hold.like)
+
+
+def overlapping(hold: Hold) -> int:
+    """What lies in no meld at all; melds may share cards."""
+    left = hold.whole
+    for meld in hold.melds:
+        left &= ~meld
+    return hold.points(left)
+
+
+def greedy(order: Callable[[Hold, int], tuple[int, ...]]) -> Count:
+    """What is left after melds are laid in this order, each that still can be."""
+
+    def count(hold: Hold) -> int:
+        left = hold.whole
+        for meld in sorted(hold.melds, key=lambda meld: order(hold, meld)):
+            if meld & left == meld:
+                left ^= meld
+        return hold.points(left)
+
+    return count
+
+
+def first_found(hold: Hold, meld: int) -> tuple[int, ...]:
+    return ()
+
+
+def longest(hold: Hold, meld: int) -> tuple[int, ...]:
+    return (-meld.bit_count(),)
+
+
+def dearest(hold: Hold, meld: int) -> tuple[int, ...]:
+    return (-hold.points(meld),)
+
+
+def sets_first(hold: Hold, meld: int) -> tuple[int, ...]:
+    return (hold.melds[meld] is Kind.RUN, -meld.bit_count())
+
+
+def runs_first(hold: Hold, meld: int) -> tuple[int, ...]:
+    return (hold.melds[meld] is Kind.SET, -meld.bit_count())
+
+
+def counted(count: Count) -> Mistake:
+    """Hands are counted, and going out is judged, by this."""
+
+    def mistake(patch: Patch) -> None:
+        found = cache(melds_in)
+
+        @cache
+        def deadwood(
+            hand: Hand, wild: int, limits: SetLimits, wild_points: int | None = None
+        ) -> int:
+            prices = [melds.price(card, wild, wild_points) for card in hand]
+            return count(Hold(hand, prices, found(hand, wild, limits)))
+
+        patch.setattr(settlement, "least_deadwood", deadwood)
+        patch.setattr(settlement, "_fits", lambda hand, *of: deadwood(hand, *of) == 0)
+
+    return mistake
+
+
+def set_of_texts(patch: Patch) -> None:
+    """Like cards are seen once when a hand or a meld is looked at."""
+    right, fits, kind = melds.least_deadwood, melds.is_all_melds, melds.kind
+    patch.setattr(settlement, "least_deadwood", lambda hand, *of: right(set(hand), *of))
+    patch.setattr(settlement, "_fits", lambda hand, *of: fits(set(hand), *of))
+    patch.setattr(settlement, "kind", lambda cards, *of: kind(set(cards), *of))
+
+
+Allows: TypeAlias = Callable[[Sequence[Card], Sequence[Card]], bool]
+"""Whether natural and wild cards may be together, where they are a meld by right."""
+
+
+def anything(naturals: Sequence[Card], wilds: Sequence[Card]) -> bool:
+    return True
+
+
+def nothing(naturals: Sequence[Card], wilds: Sequence[Card]) -> bool:
+    return False
+
+
+def melds_are(
+    *, sets: Allows = anything, runs: Allows = anything, more_runs: Allows = nothing
+) -> Mistake:
+    """Sets and runs are refused unless allowed, and other cards are runs."""
+
+    def mistake(patch: Patch) -> None:
+        right_set, right_run = melds.is_set, melds.is_run
+
+        def parted(cards: Iterable[Card], wild: int) -> tuple[list[Card], list[Card]]:
+            held = list(cards)
+            naturals = [card for card in held if rank(card) != wild]
+            return naturals, [card for card in held if rank(card) == wild]
+
+        def is_set(cards: Sequence[Card], wild: int, limits: SetLimits) -> bool:
+            return right_set(cards, wild, limits) and sets(*parted(cards, wild))
+
+        def is_run(cards: Sequence[Card], wild: int) -> bool:
+            if right_run(cards, wild):
+                return runs(*parted(cards, wild))
+            return more_runs(*parted(cards, wild))
+
+        patch.setattr(melds, "is_set", is_set)
+        patch.setattr(melds, "is_run", is_run)
+        counted(least)(patch)
+
+    return mistake
+
+
+def has_natural(naturals: Sequence[Card], wilds: Sequence[Card]) -> bool:
+    return bool(naturals)
+
+
+def none_alike(naturals: Sequence[Card], wilds: Sequence[Card]) -> bool:
+    return len(set(naturals)) == len(naturals)
+
+
+def to_spare(ranks: Iterable[int], wilds: Sequence[Card]) -> int:
+    """How many wild cards are left when those between natural cards are in their places."""
+    held = set(ranks)
+    return len(wilds) - (max(held) - min(held) + 1 - len(held))
+
+
+def none_above(naturals: Sequence[Card], wilds: Sequence[Card]) -> bool:
+    """All wild cards to spare have room below."""
+    ranks = [rank(card) for card in naturals]
+    return not ranks or to_spare(ranks, wilds) <= min(ranks)
+
+
+def none_below(naturals: Sequence[Card], wilds: Sequence[Card]) -> bool:
+    """All wild cards to spare have room above."""
+    ranks = [rank(card) for card in naturals]
+    return not ranks or to_spare(ranks, wilds) <= len(RANKS) - 1 - max(ranks)
+
+
+def only_in_gaps(naturals: Sequence[Card], wilds: Sequence[Card]) -> bool:
+    """No wild card is to spare."""
+    return not naturals or to_spare(map(rank, naturals), wilds) == 0
+
+
+def one_suit(naturals: Sequence[Card], wilds: Sequence[Card]) -> bool:
+    """Three cards or more, the natural ones of one suit and no two of them alike."""
+    unlike = len(set(naturals)) == len(naturals)
+    return len(naturals) + len(wilds) >= 3 and len({*map(suit, naturals)}) == 1 and unlike
+
+
+def ace_after_king(naturals: Sequence[Card], wilds: Sequence[Card]) -> bool:
+    """A run with the ace above the king."""
+    if not one_suit(naturals, wilds) or not any(rank(card) == 0 for card in naturals):
+        return False
+    ranks = [rank(card) or len(RANKS) for card in naturals]
+    size = len(naturals) + len(wilds)
+    return max(ranks) - min(ranks) < size <= len(RANKS)
+
+
+def round_the_corner(naturals: Sequence[Card], wilds: Sequence[Card]) -> bool:
+    """A run that goes on from the king to the ace and beyond."""
+    if not one_suit(naturals, wilds):
+        return False
+    size = len(naturals) + len(wilds)
+    ranks = [rank(card) for card in naturals]
+    spans = (max([(one - first) % len(RANKS) for one in ranks]) for first in ranks)
+    return size <= len(RANKS) and any(span < size for span in spans)
+
+
+# ── each is caught ───────────────────────────────────────────────────────────────────────────────
+
+Known: TypeAlias = tuple[tuple[str, Mistake, str], ...]
+"""By name: a mistake, and the flag of the documents that stands for it."""
+
+IN_PLAY: Final[Known] = (
+    ("twelfth hand", twelfth_hand, "match-never-ends"),
+    ("twelfth hand after the end", twelfth_hand_of_a_match_that_is_over, "hand-after-match"),
+    ("discards stay on the pile", new_stock(pile_kept), "cards-left-in-the-pile"),
+    ("two discards stay", two_cards_stay, "cards-left-in-the-pile"),
+    ("top discard lost", new_stock(top_lost), "top-discard-shuffled"),
+    ("bottom of the stock lost", new_stock(bottom_lost), "cards-left-in-the-pile"),
+    ("no final turn", hand_ends_when(at_once), "no-final-turn"),
+    ("turn for who went out", turn_for_who_went_out, "extra-final-turn"),
+    ("final turn of one seat", hand_ends_when(after_the_next_seat), "final-turn-skipped"),
+    ("next rank wild", wild_rank_off(1), "wild-rank-off-by-one"),
+    ("rank before wild", wild_rank_off(-1), "wild-rank-off-by-one"),
+    ("who went out scores deadwood", goer_out_scores_deadwood, "goer-out-scores"),
+    ("who went out scores the hand", goer_out_scores_hand, "goer-out-scores"),
+    ("highest total wins", highest_wins, "highest-score-wins"),
+    ("dealer stays", same_dealer, "wrong-next-dealer"),
+)
+IN_MELDS: Final[Known] = (
+    ("no wild above", melds_are(runs=none_above), "wild-above-refused"),
+    ("no wild below", melds_are(runs=none_below), "wild-below-refused"),
+    ("wild in gaps only", melds_are(runs=only_in_gaps), "wild-above-refused"),
+    ("ace after king", melds_are(more_runs=ace_after_king), "ace-high-run"),
+    ("round the corner", melds_are(more_runs=round_the_corner), "ace-high-run"),
+    ("one card in two melds", counted(overlapping), "card-in-two-melds"),
+    ("hand as a set of texts", set_of_texts, "copies-confused"),
+    ("meld takes like cards along", counted(with_like_cards), "copies-confused"),
+    ("no all-wild meld", melds_are(sets=has_natural, runs=has_natural), "all-wild-refused"),
+    ("first meld found", counted(greedy(first_found)), "greedy-arrangement"),
+    ("longest meld", counted(greedy(longest)), "greedy-arrangement"),
+    ("dearest meld", counted(greedy(dearest)), "greedy-arrangement"),
+    ("sets before runs", counted(greedy(sets_first)), "greedy-arrangement"),
+    ("runs before sets", counted(greedy(runs_first)), "greedy-arrangement"),
+    ("no like cards in a set", melds_are(sets=none_alike), "like-cards-refused"),
+)
+NOT_CAUGHT: Final[Known] = (
+    ("like cards lost", new_stock(like_cards_lost), "copies-confused"),
+    ("like cards refused in a stock", like_cards_refused, "copies-confused"),
+)
+"""Only derived cases catch these: no document has a new stock made of several packs."""
+
+SHORT: Final = 40
+"""So many requests at most has a case in which melds are looked for slowly."""
+
+
+def each_of(known: Known) -> pytest.MarkDecorator:
+    """A test for each of the mistakes."""
+    rows, names = [row[1:] for row in known], [row[0] for row in known]
+    return pytest.mark.parametrize(("mistake", "flag"), rows, ids=names)
+
+
+def assert_caught(flag: str, failing: Sequence[Case]) -> None:
+    assert flag in {each.name for each in bundled().manifest.flags}
+    assert failing
+    assert flag in {name for case in failing for name in case.flags}, [case.id for case in failing]
+
+
+def test_the_reference_fails_no_case() -> None:
+    outcomes = judged(scripts())
+    assert len(outcomes) > 300
+    assert [one.case.id for one in outcomes if one.status is not Status.PASS] == []
+
+
+@pytest.mark.parametrize("sound", [counted(least), melds_are()], ids=["counted", "melds"])
+def test_looking_for_melds_slowly_is_no_mistake(monkeypatch: Patch, sound: Mistake) -> None:
+    sound(monkeypatch)
+    assert caught_by() == []
+
+
+@each_of(IN_PLAY)
+def test_a_mistake_in_play_is_caught(monkeypatch: Patch, mistake: Mistake, flag: str) -> None:
+    mistake(monkeypatch)
+    assert_caught(flag, caught_by())
+
+
+@each_of(IN_MELDS)
+def test_a_mistake_in_melds_is_caught(monkeypatch: Patch, mistake: Mistake, flag: str) -> None:
+    mistake(monkeypatch)
+    assert_caught(flag, caught_by(SHORT))
+
+
+@pytest.mark.xfail(reason="no case of the documents catches it", raises=AssertionError)
+@each_of(NOT_CAUGHT)
+def test_a_mistake_that_no_document_catches(
+    monkeypatch: Patch, mistake: Mistake, flag: str
+) -> None:
+    mistake(monkeypatch)
+    assert_caught(flag, caught_by())
