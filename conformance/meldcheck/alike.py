@@ -195,6 +195,30 @@ ALIKE: Final[Mapping[str, tuple[Alike, ...]]] = {
         ),
         Alike(
             {
+                "laying_off.layoff_own_melds": ("opponents_only",),
+                "settlement.sagasa_bonus": ("same_as_secret",),
+                "terms.sagasa_definition": ("own_exposed_three_plus_stock_fourth_any_turn",),
+            },
+            {"settlement.sagasa_bonus": "none"},
+            "where own melds grow by discards alone, no four is a Sagasa that takes a card from "
+            "the stock",
+        ),
+        Alike(
+            {
+                "draw_call.sagasa_blocks_call": ("exposed_meld_suffices",),
+                "laying_off.layoff_own_melds": ("opponents_only",),
+                "settlement.sagasa_bonus": ("none",),
+                "terms.sagasa_definition": ("own_exposed_three_plus_any_own_fourth",),
+            },
+            {
+                "settlement.sagasa_otherwise": "no_effect",
+                "terms.sagasa_definition": "own_exposed_three_plus_stock_fourth_any_turn",
+            },
+            "where own melds grow by discards alone, completed fours are all Sagasas or none, and "
+            "pay nothing either way",
+        ),
+        Alike(
+            {
                 "drawing.discard_take_requirement": ("new_meld_or_extend_own_table_meld",),
                 "drawing.discard_extension_counts_as_layoff": ("counts_as_meld",),
                 "draw_call.draw_block_own_layoff": ("blocks_next_turn",),

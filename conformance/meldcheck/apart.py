@@ -404,6 +404,7 @@ _EXAMPLES: Final = {
     "tongits": "default tie-three-way=last_to_challenge",
     "rummy": "denexa jetpunk",
     "three-thirteen": "default out-automatic=automatic",
+    "indian-chief": "default thief-tie-protocol=never",
 }
 """By game, two rule sets to compare."""
 

@@ -38,6 +38,7 @@ from meldcheck.document import (
     Law,
     LegalExample,
     MeldExample,
+    MeldLaid,
     PlayedExample,
     PlayExample,
     QuestionExample,
@@ -66,6 +67,8 @@ from meldcheck.notation import (
 )
 from meldcheck.notation import card as one_card
 from meldcheck.protocol import LATE_START, AskOfFacts, Message
+from meldcheck.referee import Refusal, act, begin
+from meldspec.games import GAMES
 
 FACTS: Final = frozenset({"meld", "deadwood", "deal", "settle"})
 """What can be asked without a play."""
@@ -144,6 +147,8 @@ def cases_in(law: Law, example: Example) -> list[Case]:
         case MeldExample():
             return list(_meld_cases(law, example, fields))
         case DeadwoodExample():
+            if MEASURES[law.game].working.hand is None:
+                raise example.error("no deadwood is counted in this game")
             held = hand(_cards(example, fields.hand, "hand"))
             question = {"hand": held, **_beside(law, example, fields)}
             return [_asked(law, example, Kind.DEADWOOD, question, fields.deadwood)]
@@ -255,15 +260,11 @@ def _beside(law: Law, example: Example, fields: MeldExample | DeadwoodExample) -
     return {"wild": fields.wild}
 
 
-_MELD_ANSWERS: Final = {"set": "set", "run": "run", "none": None}
-_WITH_WILD_CARDS: Final = {**_MELD_ANSWERS, "both": "both"}
-
-
 def _meld_cases(law: Law, example: Example, fields: MeldExample) -> Iterator[Case]:
     if not fields.rows:
         raise example.error("no rows", "rows")
     beside = _beside(law, example, fields)
-    answers = _WITH_WILD_CARDS if beside else _MELD_ANSWERS
+    answers = {**{kind: kind for kind in MEASURES[law.game].melds}, "none": None}
     for name, row in fields.rows.items():
         words, _, answer = (part.strip() for part in row.partition("->"))
         if answer not in answers:
@@ -386,18 +387,26 @@ def _settle_case(law: Law, example: Example, fields: SettleExample) -> Case:
     ]
     melds: list[JSON] = []
     for place, meld in enumerate(fields.melds):
+        if not isinstance(meld, MeldLaid):
+            melds.append(hand(_cards(example, meld, "melds", place)))
+            continue
         laid = plain(meld)
         laid["cards"] = _cards(example, meld.cards, "melds", place, "cards")
         if meld.laid_by and len(meld.laid_by) != len(laid["cards"]):
             raise example.error("'laid_by' names a seat for each card", "melds", place, "laid_by")
         melds.append(laid)
     asked = _fields(messages.ask_settle)
+    needed = _needed(messages.ask_settle) - _needed(AskOfFacts)
     facts = plain(fields.facts)
-    question = {**facts, "hands": hands, **({"melds": melds} if melds or "melds" in asked else {})}
+    question = {
+        **facts,
+        **({"hands": hands} if hands else {}),
+        **({"melds": melds} if melds or "melds" in asked - needed else {}),
+    }
     answer = plain(fields.answer)
     if not answer:
         raise example.error("nothing is expected", "answer")
-    for name in sorted(_needed(messages.ask_settle) - _needed(AskOfFacts) - question.keys()):
+    for name in sorted(needed - question.keys()):
         raise example.error(f"{name!r} is missing", "facts")
     for part, stated, known in (
         ("facts", question, asked),
@@ -491,7 +500,7 @@ def _check_words(law: Law, line: Line) -> None:
         case StepLine():
             kinds = [line.do["type"]]
         case ReshuffleLine():
-            kinds = ["reshuffle"]
+            kinds = [line.name]
         case CutLine():
             kinds = ["cut"]
         case _:
@@ -515,13 +524,17 @@ def _needed(kind: type[Message]) -> frozenset[str]:
     return frozenset(one.encode_name for one in fields if one.required)
 
 
+Due: TypeAlias = Callable[[Sequence[Step]], Sequence[str]]
+"""The cards of which chance is to make a stock after some steps."""
+
+
 def steps_of(
-    lines: Iterable[Line], deals: Deals, before: Sequence[Step] = (), *, keeps_top: bool = True
+    lines: Iterable[Line], deals: Deals, before: Sequence[Step] = (), due: Due | None = None
 ) -> tuple[Step, ...]:
     """The steps of a play; NotationError for a deal that is not there.
 
-    A question without an answer gets none.  ``before`` are the steps that these follow; where the
-    discards are made a stock, ``keeps_top`` says whether the top one is left.
+    A question without an answer gets none.  ``before`` are the steps that these follow; ``due``
+    tells what the ``rest`` of a stock is taken from, and without it there is none.
     """
     steps: list[Step] = [deals[""].act()] if "" in deals else []
     for line in lines:
@@ -533,9 +546,9 @@ def steps_of(
                     raise NotationError(f"no deal {line.name!r} in 'deals'")
                 steps.append(deals[line.name].act(line.refused))
             case ReshuffleLine():
-                due = _discards([*before, *steps]) if line.rest else []
-                rest = without(hand(due[:-1] if keeps_top else due), line.cards)
-                do = {"type": "reshuffle", "stock": [*line.cards, *rest]}
+                there = due([*before, *steps]) if due is not None and line.rest else []
+                rest = without(hand(list(there)), line.cards)
+                do = {"type": line.name, "stock": [*line.cards, *rest]}
                 steps.append(Act(by=CHANCE, do=do, refused=line.refused))
             case CutLine():
                 cut = {"type": "cut", "cards": list(line.cards)}
@@ -574,17 +587,39 @@ def _steps(
     example: Example,
     lines: Script,
     deals: Deals,
+    due: Due,
     *path: str | int,
     before: Sequence[Step] = (),
 ) -> tuple[Step, ...]:
-    keeps_top = example.fields.rules.get("stock.stock_exhaustion") != "reshuffle_all"
-    return _at(example, lambda: steps_of(lines, deals, before, keeps_top=keeps_top), *path)
+    return _at(example, lambda: steps_of(lines, deals, before, due), *path)
+
+
+def _due(law: Law, example: Example, setup: Setup) -> Due:
+    """How it is told of which cards chance is to make a stock in the plays of an example."""
+    by_view = MEASURES[law.game].due
+    rules = {name: _reading(word) for name, word in example.fields.rules.items()}
+    if by_view is None:
+        keeps_top = rules.get("stock.stock_exhaustion") != "reshuffle_all"
+        return lambda steps: _discards(steps)[:-1] if keeps_top else _discards(steps)
+    table = begin(GAMES[law.game], rules, setup)
+    if isinstance(table, Refusal):
+        raise example.error(f"nobody can play this: {', '.join(table.clauses)}")
+
+    def due(steps: Sequence[Step]) -> Sequence[str]:
+        match = table
+        for step in steps:
+            after = act(match, step) if isinstance(step, Act) and not step.refused else match
+            match = match if isinstance(after, Refusal) else after
+        return by_view(match, rules)
+
+    return due
 
 
 def _play_case(law: Law, example: Example, fields: PlayedExample) -> Case:
     deals = _deals(law, example, fields)
     lines = script(law, example, fields.play, "play")
-    steps = _steps(example, lines, deals, "play")
+    setup = _setup(law, example, deals)
+    steps = _steps(example, lines, deals, _due(law, example, setup), "play")
     kind = Kind.PLAY
     for asked, of_kind in (("legal", LegalExample), ("view", ViewExample)):
         if isinstance(fields, of_kind):
@@ -598,7 +633,7 @@ def _play_case(law: Law, example: Example, fields: PlayedExample) -> Case:
         law,
         example,
         kind,
-        setup=_setup(law, example, deals),
+        setup=setup,
         steps=steps,
         control=control,
     )
@@ -691,7 +726,8 @@ def _control_steps(
             raise example.error("'swap' without 'deal'", "control", "swap")
         deals[""], _ = _exchanged(example, deals[""], control.swap, "control", "swap")
     lines = script(law, example, control.play, "control", "play")
-    steps = _steps(example, lines, deals, "control", "play")
+    due = _due(law, example, _setup(law, example, deals))
+    steps = _steps(example, lines, deals, due, "control", "play")
     if any(isinstance(step, Act) and step.refused for step in steps):
         raise example.error("a control with a refused step", "control", "play")
     return steps
@@ -703,7 +739,8 @@ def _twin_case(law: Law, example: Example, fields: TwinExample) -> Case:
     acts = [deal.act()]
     twins = [other.act()]
     lines = script(law, example, fields.play, "play")
-    for step in _steps(example, lines, {}, "play", before=acts):
+    setup = _setup(law, example, {"": deal})
+    for step in _steps(example, lines, {}, _due(law, example, setup), "play", before=acts):
         if not isinstance(step, Act) or step.refused:
             raise example.error("a twin's play holds accepted steps and nothing else", "play")
         acts.append(step)
@@ -713,7 +750,7 @@ def _twin_case(law: Law, example: Example, fields: TwinExample) -> Case:
         law,
         example,
         Kind.TWIN,
-        setup=_setup(law, example, {"": deal}),
+        setup=setup,
         steps=tuple(acts),
         twin=Twin(seats=blind, steps=tuple(twins)),
     )
@@ -736,7 +773,9 @@ def _question_case(law: Law, example: Example, fields: QuestionExample) -> Case:
         return _deck_case(law, example, fields, fields.asks)
     deals = _deals(law, example, fields)
     played = script(law, example, fields.play, "play") if fields.play.strip() else ()
-    prefix = _steps(example, played, deals, "play")
+    setup = _setup(law, example, deals)
+    due = _due(law, example, setup)
+    prefix = _steps(example, played, deals, due, "play")
     if not prefix:
         raise example.error("a play without a step", "play")
     if any(isinstance(step, Act) and step.refused for step in prefix):
@@ -748,13 +787,13 @@ def _question_case(law: Law, example: Example, fields: QuestionExample) -> Case:
         if not isinstance(tail, str):
             raise example.error("a play expected, for no deck is asked", *path)
         lines = script(law, example, tail, *path)
-        outcomes[reading] = _steps(example, lines, named, *path, before=prefix)
+        outcomes[reading] = _steps(example, lines, named, due, *path, before=prefix)
     _check_alike(example, outcomes)
     return _case(
         law,
         example,
         Kind.QUESTION,
-        setup=_setup(law, example, deals),
+        setup=setup,
         steps=prefix,
         asks=fields.question,
         outcomes=outcomes,

@@ -72,13 +72,20 @@ def cards_named(value: JSON) -> Counter[str]:
 _ACTION_FIELDS: Final = frozenset(
     {"type", "card", "cards", "with", "meld", "face_down", "discard", "hands", "upcard", "stock"}
 )
+_FIELDS_BY_TYPE: Final[Mapping[JSON, frozenset[str]]] = {
+    "choose": frozenset({"suit", "baccarat", "opponent"}),
+    "claim": frozenset({"seat"}),
+}
+"""What only some actions have: beside others it is an engine's own."""
 
 
 def _plain_action(action: JSON) -> JSON:
     """An action without the fields that we do not know."""
     if not isinstance(action, dict):
         return action
-    return {name: part for name, part in action.items() if name in _ACTION_FIELDS}
+    kind = action.get("type")
+    more = _FIELDS_BY_TYPE.get(kind, frozenset()) if isinstance(kind, str) else frozenset()
+    return {name: part for name, part in action.items() if name in _ACTION_FIELDS | more}
 
 
 def _actions(answer: JSON) -> JSON:
@@ -111,6 +118,14 @@ VIEW_FIELDS: Final = (
     "scores",
     "hand_number",
     "match_over",
+    "turn",
+    "chosen",
+    "choice",
+    "claimed",
+    "claim",
+    "stolen",
+    "aside",
+    "sheets",
 )
 """The fields of a view that every game shares or may have; others are an engine's own."""
 
@@ -145,10 +160,12 @@ def canonical(value: JSON, field: str = "") -> JSON:
 
 
 _CARD_FIELDS: Final = frozenset({"card", "discard", "taken", "upcard"})
-_MULTISETS: Final = frozenset({"hand", "cards", "with", "meld"})
+_MULTISETS: Final = frozenset({"hand", "cards", "with", "meld", "baccarat", "aside"})
 _PILES: Final = frozenset({"stock", "discard", "deck"})
 _LISTS_OF_HANDS: Final = frozenset({"hands", "revealed"})
-_SETS_OF_SEATS: Final = frozenset({"burned", "to_act", "challengers", "match_winners"})
+_SETS_OF_SEATS: Final = frozenset(
+    {"burned", "to_act", "challengers", "match_winners", "chosen", "claimed"}
+)
 
 
 def _empty(value: JSON) -> bool:

@@ -245,7 +245,10 @@ class TwinExample(ExampleFields, frozen=True, kw_only=True, tag="twin"):
 
 
 class MeldExample(ExampleFields, frozen=True, kw_only=True, tag="meld"):
-    """Cards that are a set, a run or nothing, one case a row; ``wild`` is the rank that is."""
+    """Cards that are some meld of the game or none, one case a row.
+
+    ``wild`` is the rank that is, where one is.
+    """
 
     rows: dict[str, str]
     wild: str | None = None
@@ -281,6 +284,9 @@ class Facts(Record, frozen=True):
     out: int | None = None
     caller: int | None = None
     challengers: tuple[int, ...] = ()
+    suits: tuple[str | None, ...] = ()
+    baccarat: tuple[Cards | None, ...] = ()
+    opponents: tuple[int | None, ...] = ()
 
 
 class MeldLaid(Record, frozen=True):
@@ -302,12 +308,15 @@ class Settled(Record, frozen=True):
 
 
 class SettleExample(ExampleFields, frozen=True, kw_only=True, tag="settle"):
-    """Payments or points from stated facts."""
+    """Payments or points from stated facts.
 
-    facts: Facts
-    hands: tuple[Cards, ...]
+    ``melds`` lie on the table, or are what each seat shows where a game is nothing but melds.
+    """
+
     answer: Settled
-    melds: tuple[MeldLaid, ...] = ()
+    facts: Facts = Facts()
+    hands: tuple[Cards, ...] = ()
+    melds: tuple[MeldLaid | Cards, ...] = ()
 
 
 class DeckAsked(Written, frozen=True, kw_only=True):
@@ -432,6 +441,7 @@ PROFILES: Final[Mapping[str, tuple[str, ...]]] = {
     "tongits": ("denexa", "pagat", "pagat-partial", "wikipedia"),
     "rummy": ("denexa", "jetpunk", "jetpunk-errata"),
     "three-thirteen": ("denexa",),
+    "indian-chief": ("denexa",),
 }
 """The sources of each game after which a rule set is named: each question answers for them all."""
 

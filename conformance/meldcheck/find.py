@@ -43,6 +43,8 @@ SHORT: Final = 6
 STOPS: Final = 12
 """At how many steps of a whole hand an engine is asked."""
 
+MANY: Final = 200
+"""So many legal actions are tried by another seat, at most."""
 SMALL: Final = 1500
 """A count of action sequences is no greater."""
 
@@ -368,7 +370,7 @@ def features(hand: Hand) -> frozenset[str]:
         found.add(f"{len(hand.deal.hands)} seats")
     if hand.deal.hand_number != 1:
         found.add(f"hand {hand.deal.hand_number}")
-    found.update("reshuffled" for step in hand.acts if step.do["type"] == "reshuffle")
+    found.update(step.do["type"] for step in hand.acts if step.by == CHANCE)
     found.update(_prices(result))
     found.update(_answers(hand, result))
     found.update(_ties(hand, result))
@@ -637,6 +639,8 @@ def seen_cards(hand: Hand, end: int, blind: int) -> set[str]:
         elif not (do.get("face_down") and step.by != blind):
             for value in do.values():
                 known.update(value if isinstance(value, list) else [value])
+    for match in hand.matches[: end + 1]:
+        known.update(_view(match, blind)["hand"])
     if end == len(hand.acts):
         shown = _view(hand.matches[end], blind).get("revealed") or []
         known.update(card for cards in shown for card in cards or ())
@@ -895,6 +899,8 @@ def _keep(search: Search, shortest: Shortest, hand: Hand, place: int, step: Act)
     kept = shortest.setdefault((step.do["type"], refusal.clauses), [])
     if step.do["type"] == lays and has_laid_off(hand.acts[:place]):
         return
+    if len(kept) == PER_REFUSAL and kept[-1][0] <= place:
+        return
     if mover is None:
         control, same = hand.acts[place], hand.acts[place].do["type"] == step.do["type"]
     else:
@@ -919,7 +925,7 @@ def _proposals_of(search: Search, match: Match) -> Iterator[Act]:
         due = chance_act(search.rng, search.measure, match, search.readings, ())
         deck = search.measure.deck(len(_view(match, 0)["hand_sizes"]))
         yield from () if due is None else unlike(due, search.rng, deck)
-        yield Act(by=0, do={"type": "draw"})
+        yield Act(by=0, do={"type": search.measure.habits.late[0]})
 
 
 def proposals(search: Search, match: Match, mover: int) -> Iterator[Act]:
@@ -929,7 +935,8 @@ def proposals(search: Search, match: Match, mover: int) -> Iterator[Act]:
     other = rng.choice([seat for seat in range(len(seen["hand_sizes"])) if seat != mover])
     table = [meld["cards"] for meld in seen.get("melds", ()) if "cards" in meld]
     yield from search.measure.habits.wild(rng, Sighted(mover, other, seen["hand"], table))
-    for do in _legal(match, mover):
+    legal = _legal(match, mover)
+    for do in legal if len(legal) <= MANY else rng.sample(legal, MANY):
         yield Act(by=other, do=do)
         if do["type"] == "expose":
             yield Act(by=mover, do={**do, "face_down": True})

@@ -21,7 +21,6 @@ from meldcheck.find import (
     hand_to_deal,
     has_laid_off,
     judged,
-    next_seat,
     proposals,
     temper_of,
     unlike,
@@ -167,8 +166,10 @@ class Player:
         match = dealt
         tempers = [temper_of(self.rng, self.table.measure) for _ in range(self.seats)]
         while len(self.steps) <= LONGEST:
-            seat = next_seat(match)
+            seat = self._next_seat(match)
             if seat is None:
+                if match.result() is None and self.rng.random() < LOOKS:
+                    self._ask(match, Ask(what="view", seat=self.rng.randrange(self.seats)))
                 turned = match if match.result() is not None else self._by_chance(match)
                 if turned is match:
                     break
@@ -178,7 +179,7 @@ class Player:
                 self._look(match, seat)
             if self.rng.random() < TRIES:
                 match = self._tried(match, seat)
-                if next_seat(match) != seat:
+                if seat not in match.actors():
                     continue
             legal = judged(self.acts, self._known(match, seat), self.table.lays)
             if not legal:
@@ -193,6 +194,11 @@ class Player:
                 step = Act(by=seat, do={"type": late})
                 match = self._made(match, step) if self.table.knows(step) else match
         return match
+
+    def _next_seat(self, match: Match) -> int | None:
+        """The seat that acts next, any of those that may; None where chance does."""
+        seats = [actor for actor in match.actors() if isinstance(actor, int)]
+        return self.rng.choice(seats) if len(seats) > 1 else next(iter(seats), None)
 
     def _known(self, match: Match, seat: int) -> list[dict[str, JSON]]:
         actions: JSON = match.legal(seat)
@@ -257,7 +263,7 @@ class Player:
             tried = [deal, *(Act(by=CHANCE, do=do) for do in untimely)]
         for step in self.rng.sample(tried, min(2, len(tried))):
             order = step.do["type"] == self.table.lays and has_laid_off(self.acts)
-            if self.table.knows(step) and not order and next_seat(match) == seat:
+            if self.table.knows(step) and not order and seat in match.actors():
                 match = self._made(match, step)
         return match
 

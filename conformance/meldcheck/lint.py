@@ -266,7 +266,7 @@ def derived_reach(bench: Bench) -> Iterator[Finding]:
 
 _WORKING: Final = re.compile(
     r"^(?:(?P<reading>[a-z0-9_]+): )?(?:hand (?P<hand>[a-z0-9-]+), )?(?:seat (?P<seat>\d+) )?"
-    r"(?P<what>[a-z]+): (?P<terms>[^=;]+?) = (?P<sum>\d+)"
+    r"(?P<what>[a-z]+): (?P<terms>[^=;]+?) = (?P<sum>-?\d+)"
     r"(?:; melds (?P<melds>[^;]+)|; doubled (?P<doubled>\d+))?$"
 )
 
@@ -285,7 +285,7 @@ class WorkingLine:
     seat: int | None
     what: str
     terms: tuple[tuple[str, int], ...]
-    """A card or a label, which is empty where a term is only a number."""
+    """A card or a label, which is empty where a term is only a number; some points are negative."""
     total: int
     melds: tuple[str, ...]
     doubled: int | None = None
@@ -337,8 +337,8 @@ def _read_working(words: Working, text: str) -> WorkingLine:
     numbers = gains and words.labels is None
     terms: list[tuple[str, int]] = []
     for term in () if found["terms"] == "none" else found["terms"].split(" + "):
-        label, _, number = ("", "", term.strip()) if numbers else term.strip().partition(" ")
-        if not number.isdigit():
+        label, _, number = term.strip().rpartition(" ")
+        if not number.removeprefix("-" if numbers else "").isdigit() or not (label or numbers):
             known = "14" if numbers else "KD 10" if not gains else "win 1"
             raise NotationError(f"{term!r} is no term such as {known!r}")
         terms.append((label, int(number)))
@@ -361,7 +361,7 @@ def _endings(bench: Bench, case: Case) -> list[Ending]:
     question = case.question or {}
     match case.kind:
         case Kind.SETTLE:
-            return [Ending(case.answer, {}, question["hands"], question)]
+            return [Ending(case.answer, {}, question.get("hands", ()), question)]
         case Kind.DEADWOOD:
             return [Ending({"deadwood": [case.answer]}, {}, [question["hand"]], question)]
         case _:
@@ -530,10 +530,11 @@ def _unexplained(
                 for line in lines
                 if line.what == (words.gain or words.hand) and line.seat == seat
             ]
-            worth_telling = gain < 0 if words.labels is not None else gain > 0
+            worth_telling = gain < 0 if words.labels is not None else gain != 0
             if worth_telling and not any(_gained(words, ending, line) for line in said):
                 gained = f"that seat {seat} {words.gain}" if words.gain else f"of seat {seat}"
-                yield f"no working for the {abs(gain)} {gained}"
+                shown = gain if words.labels is None else abs(gain)
+                yield f"no working for the {shown} {gained}"
         for seat, points in enumerate(ending.stated.get("deadwood") or []):
             worked = [
                 line

@@ -54,11 +54,15 @@ class DealLine:
 
 @dataclass(frozen=True, slots=True)
 class ReshuffleLine:
-    """The discards made a stock, its top first; ``rest`` are those due that are not named."""
+    """Cards made a stock, its top first; ``rest`` are those due that are not named.
+
+    ``name`` is what chance does: ``reshuffle``, or ``refill`` where a stock is made up.
+    """
 
     cards: tuple[str, ...]
     rest: bool
     refused: tuple[str, ...] = ()
+    name: str = "reshuffle"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +104,30 @@ class MeldShown(Stated, frozen=True):
     size: int | UnsetType = UNSET
 
 
+class CardClaimed(Stated, frozen=True):
+    """A card that a thief claims, of a seat; nothing where it claims none."""
+
+    seat: int | UnsetType = UNSET
+    card: str | UnsetType = UNSET
+
+
+class CardStolen(Stated, frozen=True):
+    """A card that a thief has stolen from a seat."""
+
+    by: int
+    seat: int
+    card: str
+
+
+class MeldChosen(Stated, frozen=True):
+    """A meld that a seat has chosen in secret, with what it has declared of it."""
+
+    cards: Cards
+    suit: str | UnsetType = UNSET
+    baccarat: Cards | UnsetType = UNSET
+    opponent: int | UnsetType = UNSET
+
+
 class ViewShown(Stated, frozen=True):
     """What a seat sees, in the fields of every game."""
 
@@ -124,6 +152,13 @@ class ViewShown(Stated, frozen=True):
     scores: list[int] | UnsetType = UNSET
     hand_number: int | UnsetType = UNSET
     match_over: bool | UnsetType = UNSET
+    turn: int | UnsetType = UNSET
+    chosen: list[int] | UnsetType = UNSET
+    choice: MeldChosen | UnsetType | None = UNSET
+    claimed: list[int] | UnsetType = UNSET
+    claim: CardClaimed | UnsetType | None = UNSET
+    stolen: list[CardStolen] | UnsetType = UNSET
+    sheets: list[dict[str, int]] | UnsetType = UNSET
 
 
 class ReceiptLine(Stated, frozen=True):
@@ -218,9 +253,9 @@ def parse_line(text: str) -> Line | None:
             if len(words) != 2:
                 raise NotationError("'deal' takes the name of one hand of 'deals'")
             return DealLine(words[1], refused)
-        case "reshuffle":
+        case "reshuffle" | "refill" as name:
             named, rest = split_rest(words[1:])
-            return ReshuffleLine(tuple(pile(named)), rest, refused)
+            return ReshuffleLine(tuple(pile(named)), rest, refused, name)
         case "cut":
             cut = tuple(None if word == NOBODY else card(word) for word in words[1:])
             return CutLine(cut, refused)
@@ -284,6 +319,10 @@ def parse_action(words: Sequence[str]) -> dict[str, JSON]:
             return {"type": "discard", "card": _one(name, rest)}
         case "call-tongits" | "go-out":
             return {"type": name.replace("-", "_"), **_discarding(rest)}
+        case "choose":
+            return {"type": "choose", **_choosing(rest)}
+        case "claim":
+            return {"type": "claim", **_claiming(rest)}
         case _:
             raise NotationError(f"{name!r} is not an action")
 
@@ -306,6 +345,38 @@ def _discarding(rest: list[str]) -> dict[str, JSON]:
     if rest[0] != "discarding":
         raise NotationError(f"'discarding CARD' or nothing expected, not {rest[0]!r}")
     return {"discard": _one("discarding", rest[1:])}
+
+
+_DECLARED: Final = ("naming", "baccarat", "against")
+"""What may be said of a meld that is chosen in secret."""
+
+
+def _choosing(rest: list[str]) -> dict[str, JSON]:
+    """The cards of a meld, and what is declared of it; no card at all is a choice to be refused."""
+    place = next((at for at, word in enumerate(rest) if word in _DECLARED), len(rest))
+    chosen: dict[str, JSON] = {"cards": hand(rest[:place])}
+    match rest[place:]:
+        case []:
+            return chosen
+        case ["naming", suit] if suit.upper() in pack.SUITS:
+            return {**chosen, "suit": suit.upper()}
+        case ["baccarat", *two]:
+            return {**chosen, "baccarat": _some("baccarat", two)}
+        case ["against", seat]:
+            return {**chosen, "opponent": _seat(seat)}
+        case other:
+            raise NotationError(f"'naming SUIT', 'against SEAT' expected, not {' '.join(other)!r}")
+
+
+def _claiming(rest: list[str]) -> dict[str, JSON]:
+    """The card that a thief wants, and of whom; nothing where it wants none."""
+    match rest:
+        case []:
+            return {}
+        case [word, "of", seat]:
+            return {"seat": _seat(seat), "card": card(word)}
+        case _:
+            raise NotationError("'claim CARD of SEAT' or 'claim' expected")
 
 
 def _nothing_more(name: str, rest: list[str]) -> None:
@@ -391,8 +462,8 @@ def _answer(value: JSON, kind: JSON) -> JSON:
     return canonical_cards(plain(stated))
 
 
-_HANDS: Final = frozenset({"hand", "cards", "with", "meld"})
-_CARDS: Final = frozenset({"taken", "upcard"})
+_HANDS: Final = frozenset({"hand", "cards", "with", "meld", "baccarat"})
+_CARDS: Final = frozenset({"taken", "upcard", "card"})
 
 
 def canonical_cards(value: JSON) -> JSON:
@@ -449,13 +520,27 @@ def _shown(do: Mapping[str, JSON]) -> str:
             hands = " | ".join(show_cards(part) for part in do["hands"])
             turned = f" | upcard {card(do['upcard'])}" if do.get("upcard") else ""
             return f"deal {hands}{turned} | stock {' '.join(pile(do['stock']))}"
-        case "reshuffle":
-            return " ".join(("reshuffle", *pile(do["stock"])))
+        case "reshuffle" | "refill" as name:
+            return " ".join((str(name), *pile(do["stock"])))
+        case "choose":
+            return f"choose {show_cards(do['cards'])}{_shown_declaration(do)}".rstrip()
+        case "claim":
+            named = {"seat", "card"} & do.keys()
+            return f"claim {card(do['card'])} of {do['seat']}" if named else "claim"
         case "cut":
             drawn = (NOBODY if one is None else card(one) for one in do["cards"])
             return " ".join(("cut", *drawn))
         case other:
             raise NotationError(f"{other!r} is not an action")
+
+
+def _shown_declaration(do: Mapping[str, JSON]) -> str:
+    """What is declared of a chosen meld."""
+    suit, two, opponent = (do.get(name) for name in ("suit", "baccarat", "opponent"))
+    naming = "" if suit is None else f" naming {suit}"
+    baccarat = "" if two is None else f" baccarat {show_cards(two)}"
+    against = "" if opponent is None else f" against {opponent}"
+    return naming + baccarat + against
 
 
 def _shown_take(with_cards: list[str], meld: list[str]) -> str:
@@ -473,5 +558,5 @@ def show_cards(texts: list[str]) -> str:
 def show_step(by: int | str, do: Mapping[str, JSON]) -> str:
     """A step in words: ``1 lay-off 7S on 4S 5S 6S``; what chance cuts or reshuffles by itself."""
     words = show_action(do)
-    alone = by == CHANCE and do.get("type") in ("cut", "reshuffle")
+    alone = by == CHANCE and do.get("type") in ("cut", "reshuffle", "refill")
     return words if alone else f"{by} {words}"

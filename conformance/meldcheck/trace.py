@@ -125,15 +125,17 @@ def _table(views: tuple[dict[str, JSON], ...]) -> Iterator[str]:
         cards = views[owner]["melds"][place]["cards"]
         down = " (face down)" if meld.get("face_down") else ""
         yield f"    meld of seat {owner}: {show_cards(cards)}{down}"
-    pile = " ".join(views[0]["discard"]) or "empty"
-    yield f"    stock {views[0]['stock_size']}, discard pile: {pile}"
+    stock = f"    stock {views[0]['stock_size']}"
+    if "discard" in views[0]:
+        stock += f", discard pile: {' '.join(views[0]['discard']) or 'empty'}"
+    yield stock
     phase = f"    phase {views[0]['phase']}"
     if "chips" in views[0]:
         chips = " ".join(f"{chips:+}" for chips in views[0]["chips"])
         yield f"{phase}, chips {chips}, pot {views[0]['pot']}"
     if "scores" in views[0]:
         told = [phase]
-        for name in ("wild", "taken", "out"):
+        for name in ("turn", "wild", "taken", "out"):
             known = views[0].get(name)
             told += [] if known is None else [f"{name} {known}"]
         yield ", ".join([*told, f"scores {' '.join(map(str, views[0]['scores']))}"])
@@ -143,7 +145,8 @@ def _outcome(result: JSON) -> Iterator[str]:
     winner = "nobody wins" if result["winner"] is None else f"seat {result['winner']} wins"
     yield f"    the hand ends ({result['end']}): {winner}"
     gains = "payments" if "payments" in result else "points"
-    yield f"    {gains} {result[gains]}, deadwood {result['deadwood']}"
+    deadwood = f", deadwood {result['deadwood']}" if "deadwood" in result else ""
+    yield f"    {gains} {result[gains]}{deadwood}"
     if result.get("burned"):
         yield f"    burned: {', '.join(f'seat {seat}' for seat in result['burned'])}"
     if result.get("rummy"):

@@ -153,6 +153,7 @@ RESULT_PARTS: Final[Mapping[str, tuple[Part, ...]]] = {
     "tongits": (_DECISION, *_each("deadwood", "pot", "pot_to")),
     "rummy": (_DECISION, *_each("deadwood", "rummy"), *_POINTS),
     "three-thirteen": (_DECISION, *_each("deadwood"), *_POINTS),
+    "indian-chief": (_DECISION, *_POINTS),
 }
 """By game, the parts of a result that do not hang on payments."""
 BURNED: Final = Part("burned", ("burned",))

@@ -397,6 +397,7 @@ def answer_perft(
 ) -> JSON:
     """Counts of sequences of accepted seat actions, in all and by first action.
 
+    An action that several seats can do alike stands there once, with all that begin with it.
     Raises WireError for what is no depth.
     """
     steps = read_integer(depth, "depth")
@@ -404,10 +405,17 @@ def answer_perft(
         raise WireError(f"'depth' is negative: {steps}")
     if steps == 0 or not seats_to_act(game, rules, state):
         return {"total": 1, "by_action": []}
-    by_action: list[JSON] = []
-    total = 0
+    counted: list[tuple[JSON, int]] = []
+    places: dict[Action, int] = {}
     for _, action, after in successors(game, rules, state):
         sequences = count(game, rules, after, steps - 1)
-        total += sequences
-        by_action.append([write_action(action), sequences])
-    return {"total": total, "by_action": by_action}
+        place = places.setdefault(action, len(counted))
+        if place == len(counted):
+            counted.append((write_action(action), sequences))
+        else:
+            written, others = counted[place]
+            counted[place] = (written, others + sequences)
+    return {
+        "total": sum(sequences for _, sequences in counted),
+        "by_action": [[written, sequences] for written, sequences in counted],
+    }

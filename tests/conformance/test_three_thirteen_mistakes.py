@@ -11,20 +11,11 @@ from functools import cache
 from itertools import combinations
 from typing import Final, TypeAlias
 
-import msgspec
 import pytest
 
-from meldcheck import suite
-from meldcheck.case import Case, Origin
-from meldcheck.engine import Conversation
-from meldcheck.outcomes import decided
-from meldcheck.places import suite_directory
-from meldcheck.protocol import read_reply
-from meldcheck.run import Exchange, Outcome, Status, judge, script
-from meldcheck.serve import Session
+from meldcheck.run import Status
 from meldspec import wild as melds
 from meldspec.cards import RANKS, Card, rank, suit
-from meldspec.games import GAMES
 from meldspec.play import Actor, Guard, Refusal, Seat, by_phase
 from meldspec.three_thirteen import rules as play
 from meldspec.three_thirteen import settlement, view, wire
@@ -46,55 +37,18 @@ from meldspec.three_thirteen.state import (
 )
 from meldspec.wild import Kind, SetLimits
 
+from .mistaken import (
+    Known,
+    Mistake,
+    Patch,
+    assert_caught,
+    caught_by,
+    each_of,
+    judged,
+    scripts,
+)
+
 GAME: Final = "three-thirteen"
-
-Patch: TypeAlias = pytest.MonkeyPatch
-Mistake: TypeAlias = Callable[[Patch], None]
-
-# ── an engine, judged ────────────────────────────────────────────────────────────────────────────
-
-
-@cache
-def bundled() -> suite.Suite:
-    return suite.load(suite_directory())
-
-
-@cache
-def scripts() -> tuple[tuple[Case, tuple[Exchange, ...]], ...]:
-    """The cases of the documents, and what is said in each to an engine that shows views."""
-    usual = bundled().manifest.defaults
-    return tuple(
-        (decided(case, usual[GAME]), script(case, usual, shows_views=True))
-        for case in bundled().cases
-        if case.game == GAME and case.origin is Origin.DOCUMENT
-    )
-
-
-def heard(said: Sequence[Exchange]) -> Conversation:
-    """The replies of a fresh session of the reference, as it is patched."""
-    session = Session({GAME: GAMES[GAME]})
-    replies = [
-        msgspec.json.decode(session.reply(msgspec.json.encode({"seq": number, **each.request})))
-        for number, each in enumerate(said)
-    ]
-    return Conversation(tuple(read_reply(reply)[1] for reply in replies))
-
-
-def judged(cases: Iterable[tuple[Case, tuple[Exchange, ...]]]) -> list[Outcome]:
-    """What comes of each case."""
-    return [judge(case, said, heard(said)) for case, said in cases]
-
-
-def caught_by(most: int | None = None) -> list[Case]:
-    """The cases that fail, of all or of those with so many requests at most.
-
-    One that stops before its hand is dealt says nothing of the mistake, and is left out.
-    """
-    outcomes = judged(each for each in scripts() if most is None or len(each[1]) <= most)
-    assert not [one for one in outcomes if one.status is Status.ERROR]
-    failing = (Status.FAIL, Status.VACUOUS)
-    return [one.case for one in outcomes if one.status in failing and not one.before_play]
-
 
 # ── the match ────────────────────────────────────────────────────────────────────────────────────
 
@@ -567,9 +521,6 @@ def round_the_corner(naturals: Sequence[Card], wilds: Sequence[Card]) -> bool:
 
 # ── each is caught ───────────────────────────────────────────────────────────────────────────────
 
-Known: TypeAlias = tuple[tuple[str, Mistake, str], ...]
-"""By name: a mistake, and the flag of the documents that stands for it."""
-
 IN_PLAY: Final[Known] = (
     ("twelfth hand", twelfth_hand, "match-never-ends"),
     ("twelfth hand after the end", twelfth_hand_of_a_match_that_is_over, "hand-after-match"),
@@ -610,20 +561,8 @@ SHORT: Final = 40
 """So many requests at most has a case in which melds are looked for slowly."""
 
 
-def each_of(known: Known) -> pytest.MarkDecorator:
-    """A test for each of the mistakes."""
-    rows, names = [row[1:] for row in known], [row[0] for row in known]
-    return pytest.mark.parametrize(("mistake", "flag"), rows, ids=names)
-
-
-def assert_caught(flag: str, failing: Sequence[Case]) -> None:
-    assert flag in {each.name for each in bundled().manifest.flags}
-    assert failing
-    assert flag in {name for case in failing for name in case.flags}, [case.id for case in failing]
-
-
 def test_the_reference_fails_no_case() -> None:
-    outcomes = judged(scripts())
+    outcomes = judged(scripts(GAME))
     assert len(outcomes) > 300
     assert [one.case.id for one in outcomes if one.status is not Status.PASS] == []
 
@@ -631,16 +570,16 @@ def test_the_reference_fails_no_case() -> None:
 @pytest.mark.parametrize("sound", [counted(least), melds_are()], ids=["counted", "melds"])
 def test_looking_for_melds_slowly_is_no_mistake(monkeypatch: Patch, sound: Mistake) -> None:
     sound(monkeypatch)
-    assert caught_by() == []
+    assert caught_by(GAME) == []
 
 
 @each_of(IN_PLAY)
 def test_a_mistake_in_play_is_caught(monkeypatch: Patch, mistake: Mistake, flag: str) -> None:
     mistake(monkeypatch)
-    assert_caught(flag, caught_by())
+    assert_caught(flag, caught_by(GAME))
 
 
 @each_of(IN_MELDS)
 def test_a_mistake_in_melds_is_caught(monkeypatch: Patch, mistake: Mistake, flag: str) -> None:
     mistake(monkeypatch)
-    assert_caught(flag, caught_by(SHORT))
+    assert_caught(flag, caught_by(GAME, SHORT))

@@ -16,7 +16,7 @@ import * as read from './requests.js';
  * @template Match, Action
  * @param {object} game
  * @param {Record<string, Chance<Match>>} game.byChance
- * @param {(stated: Fields) => Action} game.action reads what a seat does
+ * @param {(stated: Fields, match: Match) => Action} game.action reads what a seat does
  * @param {(match: Match, seat: Seat, action: Action) => string[]} game.refusals
  * @param {(match: Match, seat: Seat, action: Action) => Match} game.perform
  * @returns {(before: Match, by: Seat | null, stated: Fields) => {match: Match} | {clauses: string[]}}
@@ -31,7 +31,7 @@ export const actingIn =
       const clauses = by === null ? chance.refusals(before, asked) : ['turn.to-act'];
       return clauses.length > 0 ? { clauses } : { match: chance.perform(before, asked) };
     }
-    const action = readAction(stated);
+    const action = readAction(stated, before);
     const clauses = by === null ? ['turn.to-act'] : refusals(before, by, action);
     return by === null || clauses.length > 0 ? { clauses } : { match: perform(before, by, action) };
   };

@@ -15,25 +15,36 @@
  * @param {number} depth
  * @returns {number}
  */
-const sequences = (playing, match, depth) =>
-  depth === 0 || playing.isOver(match)
-    ? 1
-    : playing.openTo(match).reduce((sum, { seat, action }) => {
-        const after = playing.perform(match, seat, action);
-        return sum + sequences(playing, after, depth - 1);
-      }, 0);
+function sequences(playing, match, depth) {
+  if (depth === 0 || playing.isOver(match)) return 1;
+  const open = playing.openTo(match);
+  // What the last action of a sequence leads to makes no difference.
+  if (depth === 1) return open.length;
+  return open.reduce(
+    (sum, { seat, action }) => sum + sequences(playing, playing.perform(match, seat, action), depth - 1),
+    0,
+  );
+}
+
+/** Two actions have the same key where they are the same but for the order of cards. @param {object} action */
+const keyOf = (action) => JSON.stringify(action, (_, value) => (Array.isArray(value) ? [...value].sort() : value));
 
 /**
- * Sequences split by their first action.
+ * Sequences split by their first action; one that several seats can do alike stands there once.
  * @template Match, Action
  * @param {Playing<Match, Action>} playing
  * @param {Match} match
  * @param {number} depth
  * @returns {[Action, number][]}
  */
-export const perft = (playing, match, depth) =>
-  depth === 0
-    ? []
-    : playing
-        .openTo(match)
-        .map(({ seat, action }) => [action, sequences(playing, playing.perform(match, seat, action), depth - 1)]);
+export function perft(playing, match, depth) {
+  if (depth === 0) return [];
+  /** @type {Map<string, [Action, number]>} */
+  const counts = new Map();
+  for (const { seat, action } of playing.openTo(match)) {
+    const count = sequences(playing, playing.perform(match, seat, action), depth - 1);
+    const key = keyOf(action);
+    counts.set(key, [action, (counts.get(key)?.[1] ?? 0) + count]);
+  }
+  return [...counts.values()];
+}

@@ -1,4 +1,5 @@
 // @ts-check
+import { indianChief } from './indian-chief/game.js';
 import { perft } from './perft.js';
 import * as read from './requests.js';
 import { rummy } from './rummy/game.js';
@@ -30,13 +31,13 @@ import { tongits } from './tongits/game.js';
 /** @typedef {{answer: unknown} | {clauses: string[]}} Outcome */
 
 /** @type {Game[]} */
-const GAMES = [tongits, rummy, threeThirteen];
+const GAMES = [tongits, rummy, threeThirteen, indianChief];
 
 const PROTOCOL = 1;
 
 const HELLO = {
   protocol: PROTOCOL,
-  engine: { name: 'clean-room', version: '1.2.0', language: 'javascript' },
+  engine: { name: 'clean-room', version: '1.3.0', language: 'javascript' },
   games: Object.fromEntries(
     GAMES.map(({ name, abilities, options, actions }) => [name, { abilities, options, actions }]),
   ),
@@ -135,6 +136,7 @@ export function createEngine() {
       const what = read.text(request, 'what');
       if (ABOUT_FACTS.has(what)) {
         const game = gameOf(request);
+        if (!Object.hasOwn(game.aboutFacts, what)) throw new read.Unreadable(`no question of ${game.name}: ${what}`);
         const outcome = game.aboutFacts[what](request, (asked) => read.gameRules(asked, game));
         return 'clauses' in outcome ? refused(game, outcome.clauses) : answered(outcome.answer);
       }

@@ -107,12 +107,14 @@ export function gameRules(request, game) {
 }
 
 /**
- * An action as the protocol writes it, without what is empty.
+ * An action as the protocol writes it, without what is empty; seat 0 is not.
  * @param {Record<string, any>} action
  */
 export const written = (action) =>
   Object.fromEntries(
-    Object.entries(action).filter(([, value]) => (Array.isArray(value) ? value.length > 0 : Boolean(value))),
+    Object.entries(action).filter(([, value]) =>
+      Array.isArray(value) ? value.length > 0 : value === 0 || Boolean(value),
+    ),
   );
 
 const NUMBER_OR_TEXT = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;

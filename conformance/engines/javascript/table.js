@@ -14,15 +14,25 @@ export function withMost(counts, among) {
 export const withLeast = (counts, among) => withMost(counts.map((count) => -count), among);
 
 /**
- * Who gets which cards: one at a time, the dealer's left neighbour first; then one card is turned.
+ * Who gets which cards: one at a time, the dealer's left neighbour first.
  * @param {Card[]} pack the top first
  * @param {{players: number, dealer: Seat, size: number}} table with the size of a hand
  */
-export function dealSingly(pack, { players, dealer, size }) {
+export function serveSingly(pack, { players, dealer, size }) {
   const served = size * players;
   const hands = seatsOf(players).map((seat) => {
     const first = (seat - dealer - 1 + players) % players;
     return pack.slice(0, served).filter((_, place) => place % players === first);
   });
-  return { hands, upcard: pack[served], stock: pack.slice(served + 1) };
+  return { hands, rest: pack.slice(served) };
+}
+
+/**
+ * The same, and then one card is turned.
+ * @param {Card[]} pack the top first
+ * @param {{players: number, dealer: Seat, size: number}} table with the size of a hand
+ */
+export function dealSingly(pack, table) {
+  const { hands, rest } = serveSingly(pack, table);
+  return { hands, upcard: rest[0], stock: rest.slice(1) };
 }

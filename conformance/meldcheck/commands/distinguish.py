@@ -14,7 +14,7 @@ from meldcheck.case import JSON, Case, Origin
 from meldcheck.cases import cases_of
 from meldcheck.distinguish import TABLE, Effort, Finding, distinguish, every_pair
 from meldcheck.errors import SpecError
-from meldcheck.games import not_argued
+from meldcheck.games import MEASURES, not_argued
 from meldcheck.hunt import Library
 from meldcheck.rulesets import Shelf, load_shelf
 from meldcheck.sides import Pairing, Side, pair, read_side
@@ -71,7 +71,7 @@ def command(
     if game not in GAMES:
         raise click.UsageError(f"no game {game!r}; there is {', '.join(GAMES)}")
     shelf = load_shelf(places.spec_directory(), game)
-    effort = _effort(TABLE if every else EFFORT, states, hands, seed)
+    effort = _effort(TABLE if every else EFFORT, MEASURES[game].ways, states, hands, seed)
     if every:
         if sides or write is not None or pack is not None:
             raise click.UsageError("--all takes neither rule sets nor --write nor --small")
@@ -89,10 +89,10 @@ def command(
     return _print_finding(shelf, one, other, effort, write, form)
 
 
-def _effort(usual: Effort, states: int | None, hands: int | None, seed: int) -> Effort:
+def _effort(usual: Effort, ways: int, states: int | None, hands: int | None, seed: int) -> Effort:
     return dataclasses.replace(
         usual,
-        states=usual.states if states is None else states,
+        states=usual.states // ways if states is None else states,
         hands=usual.hands if hands is None else hands,
         seed=seed,
     )

@@ -66,6 +66,14 @@ _BUILT_IN: Final = {
             "6H 8H 9H TH JH QH AS 2S 3S 4S 6S 7S 8S 9S TS QS KS"
         ),
     ),
+    "indian-chief": DealFile(
+        dealer=0,
+        hands=[_cards("AC 4C 7D TD 3H KH 6S 9S"), _cards("2C QC 5D 8D 7H JH AS KS")],
+        stock=_cards(
+            "3C 5C 6C 7C 8C 9C TC JC KC AD 2D 3D 4D 6D 9D JD QD KD AH 2H 4H 5H 6H 8H 9H TH QH 2S "
+            "3S 4S 5S 7S 8S TS JS QS"
+        ),
+    ),
 }
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from meldcheck.games import rummy, three_thirteen, tongits
+from meldcheck.games import indian_chief, rummy, three_thirteen, tongits
 from meldcheck.games.measure import Measure
 
 MEASURES: Final[Mapping[str, Measure]] = {
-    one.name: one for one in (tongits.MEASURE, rummy.MEASURE, three_thirteen.MEASURE)
+    one.name: one
+    for one in (tongits.MEASURE, rummy.MEASURE, three_thirteen.MEASURE, indian_chief.MEASURE)
 }
 """Game id to measure."""
 

@@ -47,8 +47,8 @@ class Messages:
 class Working:
     """The words of the lines in which an author works out numbers."""
 
-    hand: str
-    """Of the points of a hand: ``deadwood``."""
+    hand: str | None
+    """Of the points of a hand: ``deadwood``; None where no hand is counted."""
     gain: str | None
     """Of what a seat pays or scores: ``pays``; None where that is what its own hand counts."""
     field: str
@@ -153,6 +153,13 @@ class Measure:
     habits: Habits
     dealing: Dealing | None = None
     """None where cases fit whoever deals."""
+    melds: tuple[str, ...] = ("set", "run")
+    """What cards can be, in the answer to ``meld``; other cards are no meld."""
+    ways: int = 1
+    """How many times as many actions a seat has as in other games, and so how many times fewer
+    standings a search follows."""
+    due: Callable[[Match, Readings], Sequence[str]] | None = None
+    """The cards of which chance is to make a stock; None where it is the discards."""
 
     def deck(self, players: int) -> tuple[str, ...]:
         """All cards that are dealt from, in printing order; like cards stand side by side."""

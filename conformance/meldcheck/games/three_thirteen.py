@@ -258,6 +258,7 @@ MEASURE: Final = Measure(
         ),
         many={"draw": 2, "discard": 6},
     ),
+    melds=("set", "run", "both"),
     dealing=Dealing(first={}, later=({"match.rotation_direction": "right"},)),
 )
 """Three Thirteen."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, assert_never
+from typing import assert_never
 
 from docutils import nodes
 
@@ -31,12 +31,14 @@ from meldcheck.document import (
     Law,
     LegalExample,
     MeldExample,
+    MeldLaid,
     PlayExample,
     QuestionExample,
     SettleExample,
     TwinExample,
     ViewExample,
 )
+from meldcheck.games import MEASURES
 from meldcheck.notation import pile, without
 
 
@@ -80,14 +82,15 @@ def _shown(law: Law, example: Example, cases: Sequence[Case]) -> Iterator[nodes.
             yield _hands_made(case.answer, made.dealer)
         case SettleExample():
             question = case.question or {}
-            yield fields(_facts(question))
-            written = [pile(hand) for hand in made.hands]
-            hands = [
-                in_written_order(now, then)
-                for now, then in zip(question["hands"], written, strict=True)
-            ]
+            stated = _facts(question)
+            if stated:
+                yield fields(stated)
+            shown = [meld for meld in made.melds if not isinstance(meld, MeldLaid)]
+            written = [pile(cards_of) for cards_of in made.hands or shown]
+            lying = question["melds" if shown else "hands"]
+            hands = [in_written_order(now, then) for now, then in zip(lying, written, strict=True)]
             yield deal_rows(hands, (), None)
-            if question.get("melds"):
+            if question.get("melds") and not shown:
                 yield fields({"melds": question["melds"]})
             yield el("div", fields(case.answer), css="answer")
         case TwinExample():
@@ -167,9 +170,6 @@ def _wild(rank: str | None) -> Iterator[nodes.Node]:
         yield fields({"wild": rank})
 
 
-_VERDICTS: Final[Mapping[JSON, str]] = {None: "neither set nor run", "both": "set and run"}
-
-
 def _late(number: int) -> Iterator[nodes.Node]:
     """Which hand of a match is dealt first, where that is not the first."""
     if number != 1:
@@ -180,6 +180,17 @@ def _first_hand(case: Case) -> int:
     return 1 if case.setup is None else case.setup.hand_number
 
 
+def _verdict(case: Case) -> str:
+    """What the cards of a row are."""
+    match case.answer:
+        case None:
+            return "neither set nor run" if "set" in MEASURES[case.game].melds else "no meld"
+        case "both":
+            return "set and run"
+        case name:
+            return str(name).replace("_", " ")
+
+
 def _meld_rows(made: MeldExample, cases: Sequence[Case]) -> nodes.Node:
     rows: list[nodes.Node] = []
     for case in cases:
@@ -187,7 +198,7 @@ def _meld_rows(made: MeldExample, cases: Sequence[Case]) -> nodes.Node:
         shown = in_written_order(
             (case.question or {})["cards"], pile(made.rows[name].partition("->")[0].strip())
         )
-        verdict = _VERDICTS.get(case.answer, case.answer)
+        verdict = _verdict(case)
         row = el("div", el("dt", cards(shown, "hand")), el("dd", verdict))
         row["ids"].append(case.id)
         rows.append(row)
@@ -198,7 +209,8 @@ def _facts(question: Mapping[str, JSON]) -> dict[str, JSON]:
     """How a hand to be settled ended; who challenged only where a draw was called."""
     stated: dict[str, JSON] = {"challengers": [], **question}
     called = ("caller", "challengers") if stated.get("end") == "draw" else ()
-    names = ("end", "winner", "rummy", "hand_number", "out", *called)
+    declared = ("suits", "baccarat", "opponents")
+    names = ("end", "winner", "rummy", "hand_number", "out", *declared, *called)
     return {name: stated[name] for name in names if name in stated}
 
 

@@ -26,6 +26,8 @@ ACTIONS: Final = {
     "call_draw": ("call a draw", "calls a draw"),
     "fold": ("fold", "folds"),
     "challenge": ("challenge", "challenges"),
+    "choose": ("choose", "chooses"),
+    "claim": ("claim", "claims"),
 }
 """An action as one may do it, and as somebody does it."""
 
@@ -34,6 +36,7 @@ ENDS: Final = {
     "draw": "a called draw",
     "out": "going out",
     "stock": "the stock has run out",
+    "sheets": "all boxes are filled",
 }
 PHASES: Final = {
     "cut": "cutting for the deal",
@@ -43,6 +46,9 @@ PHASES: Final = {
     "play": "playing cards",
     "discard": "discarding",
     "respond": "answering a call",
+    "choose": "choosing melds in secret",
+    "claim": "stealing",
+    "refill": "making up the stub",
     "over": "after the hand",
 }
 
@@ -272,7 +278,10 @@ def _by_chance(do: Mapping[str, JSON], written: Sequence[Dealt]) -> Iterator[nod
             yield el("p", "A hand is dealt:")
             yield _dealt_rows(do, written, None)
         case "reshuffle":
-            yield el("p", "The discards are made the stock, its top first:")
+            yield el("p", "A new stock is made, its top first:")
+            yield cards(do["stock"], "hand")
+        case "refill":
+            yield el("p", "The stock is made up with these, the first on top:")
             yield cards(do["stock"], "hand")
         case "cut":
             yield el("p", "The seats cut for the deal:")
@@ -311,10 +320,29 @@ def _action(do: Mapping[str, JSON], form: int, came: str | None) -> list[nodes.N
             return _sentence(verb, [do["card"]], "on", do["meld"])
         case "discard":
             return _sentence(verb, [do["card"]])
+        case "choose":
+            return _sentence(verb, do["cards"] or "no cards", *_declared(do))
+        case "claim":
+            named = ([do["card"]], f"of seat {do['seat']}") if "card" in do else ("nothing",)
+            return _sentence(verb, *named)
         case "call_tongits" | "go_out" if do.get("discard"):
             return _sentence(f"{verb}, discarding", [do["discard"]])
         case _:
             return _sentence(verb)
+
+
+SUITS: Final = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
+
+
+def _declared(do: Mapping[str, JSON]) -> Iterator[str | Sequence[str]]:
+    """What is declared of a meld that is chosen."""
+    if do.get("suit"):
+        yield f"naming {SUITS[do['suit']]}"
+    if do.get("baccarat"):
+        yield "with, as the baccarat hand,"
+        yield do["baccarat"]
+    if do.get("opponent") is not None:
+        yield f"against seat {do['opponent']}"
 
 
 def _laid(do: Mapping[str, JSON]) -> tuple[str | Sequence[str], ...]:
@@ -389,6 +417,12 @@ NAMES: Final = {
     "wild": "wild rank",
     "taken": "taken from the pile",
     "discard": "discard pile",
+    "chosen": "have chosen",
+    "choice": "own choice, hidden",
+    "claimed": "have claimed",
+    "claim": "own claim, hidden",
+    "aside": "lying aside",
+    "sheets": "boxes",
 }
 """Fields whose name says too little."""
 
@@ -451,6 +485,36 @@ def _answers(pairs: Sequence[tuple[int, str]]) -> list[nodes.Node]:
     return joined(el("span", seat(by), f" {ACTIONS[answer][1]}") for by, answer in pairs)
 
 
+def _hidden(value: Mapping[str, JSON] | None, kind: str) -> list[nodes.Node]:
+    """What a seat alone knows that it has chosen or claimed."""
+    if value is None:
+        return [el("span", "none", css="nothing")]
+    return may_do({"type": kind, **value})
+
+
+def _stolen(thefts: Sequence[Mapping[str, JSON]]) -> list[nodes.Node]:
+    if not thefts:
+        return [el("span", "nothing", css="nothing")]
+    items = (
+        el(
+            "li",
+            seat(one["by"]),
+            " takes ",
+            cards([one["card"]], "small"),
+            " of ",
+            seat(one["seat"]),
+        )
+        for one in thefts
+    )
+    return [el("ul", *items, css="list")]
+
+
+def _sheet(boxes: Mapping[str, int]) -> str:
+    """The boxes of a seat that are filled."""
+    filled = (f"{name.replace('_', ' ')} {signed(points)}" for name, points in boxes.items())
+    return ", ".join(filled) or "empty"
+
+
 def _receipt(lines: Sequence[Mapping[str, JSON]]) -> list[nodes.Node]:
     items = (el("li", *_passed(line), ": ", clause_link(line["clause"])) for line in lines)
     return [el("ul", *items, css="list")]
@@ -473,6 +537,7 @@ BY_SEAT: Final[Mapping[str, Callable[[JSON], str]]] = {
     "points": str,
     "scores": str,
     "opened": _yes_or_no,
+    "sheets": _sheet,
 }
 """How the value of one seat is shown."""
 
@@ -498,5 +563,11 @@ SHOWN: Final[Mapping[str, Callable[[JSON], list[nodes.Node]]]] = {
     "answers": _answers,
     "revealed": _revealed,
     "receipt": _receipt,
+    "chosen": seats,
+    "choice": lambda value: _hidden(value, "choose"),
+    "claimed": seats,
+    "claim": lambda value: _hidden(value, "claim"),
+    "stolen": _stolen,
+    "aside": _cards,
 }
 """How the value of a field is shown; what is not here is shown as it is."""

@@ -82,5 +82,5 @@ export const threeThirteen = {
   view: viewOf,
   legal: legalActions,
   result: (match) => match.result,
-  playing: { openTo, perform, isOver: ({ phase }) => phase === 'over' },
+  playing: { openTo, perform, isOver: ({ phase }) => phase !== 'draw' && phase !== 'discard' },
 };

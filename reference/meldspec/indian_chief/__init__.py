@@ -1,0 +1,1 @@
+"""Indian Chief: seven melds in seven turns, shown by all at once."""

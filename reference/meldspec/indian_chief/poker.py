@@ -1,0 +1,131 @@
+"""Poker hands of five cards, by category alone, and the best division of seven cards.
+
+Cards may be alike, as those of two packs are.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from functools import lru_cache
+from itertools import combinations
+from typing import Final, assert_never, final
+
+from meldspec.cards import points, rank, suit
+from meldspec.indian_chief.clauses import Clause
+from meldspec.indian_chief.options import PokerAce, PokerTwoPack
+from meldspec.indian_chief.state import Hand, without_all
+
+POKER_SIZE: Final = 5
+BACCARAT_SIZE: Final = 2
+
+
+@final
+class Category(IntEnum):
+    """What five cards are, and what that is worth."""
+
+    HIGH_CARD = 5
+    PAIR = 10
+    TWO_PAIR = 15
+    THREE_KIND = 20
+    STRAIGHT = 25
+    FLUSH = 30
+    FULL_HOUSE = 35
+    FOUR_KIND = 40
+    STRAIGHT_FLUSH = 45
+    FIVE_KIND = 50
+
+
+CLAUSES: Final = {
+    Category.HIGH_CARD: Clause.POKER_HIGH_CARD,
+    Category.PAIR: Clause.POKER_PAIR,
+    Category.TWO_PAIR: Clause.POKER_TWO_PAIR,
+    Category.THREE_KIND: Clause.POKER_THREE_KIND,
+    Category.STRAIGHT: Clause.POKER_STRAIGHT,
+    Category.FLUSH: Clause.POKER_FLUSH,
+    Category.FULL_HOUSE: Clause.POKER_FULL_HOUSE,
+    Category.FOUR_KIND: Clause.POKER_FOUR_KIND,
+    Category.STRAIGHT_FLUSH: Clause.POKER_STRAIGHT_FLUSH,
+    Category.FIVE_KIND: Clause.POKER_FIVE_KIND,
+}
+"""The clause of each category."""
+
+_BY_RANKS: Final = {
+    (5,): Category.FIVE_KIND,
+    (1, 4): Category.FOUR_KIND,
+    (2, 3): Category.FULL_HOUSE,
+    (1, 1, 3): Category.THREE_KIND,
+    (1, 2, 2): Category.TWO_PAIR,
+    (1, 1, 1, 2): Category.PAIR,
+    (1, 1, 1, 1, 1): Category.HIGH_CARD,
+}
+"""How often the ranks occur, ascending, and what five cards are by that alone."""
+
+_FROM_ACE: Final = frozenset(range(POKER_SIZE))
+_TO_ACE: Final = frozenset((0, 9, 10, 11, 12))
+
+
+def category(cards: Hand, ace: PokerAce, alike: PokerTwoPack) -> Category:
+    """The category that is worth most of those that five cards have.
+
+    Clauses: poker.five-kind, straight-flush, four-kind, full-house, flush, straight, three-kind,
+    two-pair, pair, high-card.
+    """
+    ranks = [rank(card) for card in cards]
+    different = frozenset(ranks)
+    counts = tuple(sorted(map(ranks.count, different)))
+    by_ranks = _BY_RANKS[counts]
+    flush = is_flush(cards, alike)
+    straight = len(different) == POKER_SIZE and is_straight(different, ace)
+    if flush and straight:
+        return Category.STRAIGHT_FLUSH
+    if flush:
+        return max(by_ranks, Category.FLUSH)
+    return max(by_ranks, Category.STRAIGHT) if straight else by_ranks
+
+
+def is_flush(cards: Hand, alike: PokerTwoPack) -> bool:
+    """Whether all cards are of one suit, and by a reading no two of them alike."""
+    if len({suit(card) for card in cards}) != 1:
+        return False
+    return alike is PokerTwoPack.HIGHEST or len(set(cards)) == len(cards)
+
+
+def is_straight(ranks: frozenset[int], ace: PokerAce) -> bool:
+    """Whether five ranks follow each other, an ace before the two or after the king."""
+    if 0 not in ranks:
+        return max(ranks) - min(ranks) == POKER_SIZE - 1
+    match ace:
+        case PokerAce.ACE_HIGH_AND_LOW:
+            return ranks in (_FROM_ACE, _TO_ACE)
+        case PokerAce.HIGH_ONLY:
+            return ranks == _TO_ACE
+        case PokerAce.LOW_ONLY:
+            return ranks == _FROM_ACE
+        case _:
+            assert_never(ace)
+
+
+def baccarat(cards: Hand) -> int:
+    """What a baccarat hand is worth.
+
+    Clauses: chief.baccarat.
+    """
+    return sum(map(points, cards)) % 10
+
+
+@lru_cache(maxsize=1 << 14)
+def best(cards: Hand, ace: PokerAce, alike: PokerTwoPack) -> int:
+    """The most that any of the 21 ways to divide seven cards scores.
+
+    Clauses: chief.split.
+    """
+    pairs = set(combinations(cards, BACCARAT_SIZE))
+    return max(divided(cards, two, ace, alike) for two in pairs)
+
+
+def divided(cards: Hand, two: Hand, ace: PokerAce, alike: PokerTwoPack) -> int:
+    """What seven cards score with two of them as the baccarat hand.
+
+    Clauses: chief.sum.
+    """
+    return category(without_all(cards, two), ace, alike) + baccarat(two)

@@ -1,0 +1,238 @@
+"""The phases of a match, as facts: who holds what, who has shown and stolen what, and when.
+
+Cards of two packs that look alike cannot be told apart, and here they are not: every card is the
+one of the first copy, as often as it occurs.  So what looks equal is equal.  What melds have scored
+is no part of a state: it follows from the melds by the rules.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TypeAlias, final
+
+from meldspec.cards import Card
+from meldspec.indian_chief.clauses import Clause
+from meldspec.play import Seat
+
+Hand: TypeAlias = tuple[Card, ...]
+"""Cards in printing order, some of them alike; the order means nothing."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """What a seat chooses for a turn, with what a reading has it declare."""
+
+    cards: Hand
+    suit: int | None = None
+    """Of a Doctor."""
+    baccarat: Hand | None = None
+    """Of an Indian Chief: the two of its cards that are the baccarat hand."""
+    opponent: Seat | None = None
+    """Of a Beggar Man: the seat against which it counts."""
+
+    @property
+    def size(self) -> int:
+        """How many cards it has, which tells what meld it is."""
+        return len(self.cards)
+
+
+Shown: TypeAlias = tuple[Meld, ...]
+"""The melds of a turn, by seat."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A card of what a seat has shown."""
+
+    seat: Seat
+    card: Card
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Theft:
+    """A card that a thief has taken."""
+
+    by: Seat
+    target: Target
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The cards of a match, and what has been shown."""
+
+    dealer: Seat
+    """Who has dealt."""
+    turn: int
+    """From 1 to 7."""
+    hands: tuple[Hand, ...]
+    stock: tuple[Card, ...]
+    """The stub, the top first."""
+    shown: tuple[Shown, ...] = ()
+    """The melds of each turn, whatever has become of their cards."""
+    stolen: tuple[Theft, ...] = ()
+    """The thefts of this turn."""
+    recycled: bool = False
+    """Whether the melds of this turn are in the stub already."""
+    aside: Hand = ()
+    """Melds of the turn before, where a reading has them wait for those of this turn."""
+
+    @property
+    def seats(self) -> int:
+        """How many seats play."""
+        return len(self.hands)
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class ReceiptLine:
+    """Points that a seat has scored in a box, and the clause that says so."""
+
+    clause: Clause
+    seat: Seat
+    points: int
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class BeforeDeal:
+    """A match before its deal."""
+
+    dealer: Seat
+    seats: int
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """Every seat chooses its meld.  The chosen cards are in the hand until all have chosen."""
+
+    table: Table
+    chosen: tuple[Meld | None, ...]
+    """By seat."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Claiming:
+    """Thieves steal, one after the other, or several of them at once."""
+
+    table: Table
+    waiting: tuple[tuple[Seat, ...], ...]
+    """Thieves that have not stolen, in their order; those that claim at once are together."""
+    claims: tuple[tuple[Seat, Target | None], ...] = ()
+    """What those of the first group have claimed so far, by ascending seat."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Filling:
+    """Nobody steals any more; hands may lack cards."""
+
+    table: Table
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Refilling:
+    """The stub has too few cards for that, and chance is to make more of it."""
+
+    table: Table
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Reshuffling:
+    """All hands are full again, and chance is to shuffle the stub for the next turn."""
+
+    table: Table
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Over:
+    """All boxes are filled."""
+
+    table: Table
+
+
+State: TypeAlias = BeforeDeal | Choosing | Claiming | Filling | Refilling | Reshuffling | Over
+"""Everything that can be the case.  ``Filling`` lasts only inside a step."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class ChoiceOf:
+    """A seat that is to choose, and where."""
+
+    seat: Seat
+    state: Choosing
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class ClaimOf:
+    """A thief that is to claim, and where."""
+
+    seat: Seat
+    state: Claiming
+
+
+def table_of(state: State) -> Table | None:
+    """The table of a state; None before the deal."""
+    return None if isinstance(state, BeforeDeal) else state.table
+
+
+def seats_of(state: State) -> int:
+    """How many seats play."""
+    return state.seats if isinstance(state, BeforeDeal) else state.table.seats
+
+
+def opponents(seat: Seat, seats: int) -> tuple[Seat, ...]:
+    """The other seats, in order of play after this one."""
+    return tuple(Seat((seat + step) % seats) for step in range(1, seats))
+
+
+def melds_of(table: Table, seat: int) -> tuple[Meld, ...]:
+    """What a seat has shown, turn by turn."""
+    return tuple(shown[seat] for shown in table.shown)
+
+
+def are_shown(table: Table) -> bool:
+    """Whether the melds of this turn have been shown."""
+    return len(table.shown) == table.turn
+
+
+def lying(table: Table) -> tuple[Hand, ...]:
+    """What lies of each seat's meld of this turn; nothing of any before they are shown.
+
+    Nor does anything lie there once the melds are in the stub.
+    """
+    if not are_shown(table) or table.recycled:
+        return ()
+    melds = table.shown[-1]
+    if not table.stolen:
+        return tuple(meld.cards for meld in melds)
+    return tuple(
+        without_all(
+            meld.cards, [each.target.card for each in table.stolen if each.target.seat == seat]
+        )
+        for seat, meld in enumerate(melds)
+    )
+
+
+def holds_all(hand: Hand, cards: tuple[Card, ...]) -> bool:
+    """Whether a hand has these cards, each as often as it is among them."""
+    return not Counter(cards) - Counter(hand)
+
+
+def without_all(hand: Hand, cards: list[Card] | Hand) -> Hand:
+    """The hand without cards that are in it, each as often as it is among them."""
+    left = list(hand)
+    for card in cards:
+        left.remove(card)
+    return tuple(left)

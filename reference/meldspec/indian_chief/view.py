@@ -1,0 +1,174 @@
+"""What a seat may see: its own cards and choices, everything that was shown, and all counts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import assert_never, final
+
+from meldspec.indian_chief.options import Rules
+from meldspec.indian_chief.rules import dealer_of, to_choose, to_claim
+from meldspec.indian_chief.settlement import Box, sheets, totals
+from meldspec.indian_chief.state import (
+    BeforeDeal,
+    Choosing,
+    Claiming,
+    Filling,
+    Hand,
+    Meld,
+    Over,
+    Refilling,
+    Reshuffling,
+    State,
+    Target,
+    Theft,
+    lying,
+)
+from meldspec.play import Seat
+
+
+@final
+class Phase(StrEnum):
+    """What the table waits for."""
+
+    DEAL = "deal"
+    CHOOSE = "choose"
+    CLAIM = "claim"
+    REFILL = "refill"
+    RESHUFFLE = "reshuffle"
+    OVER = "over"
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class OwnClaim:
+    """What a seat has claimed while others of its tie may not know; nothing, perhaps."""
+
+    target: Target | None
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class View:
+    """Everything that one seat may know, and nothing else."""
+
+    seat: Seat
+    phase: Phase
+    to_act: tuple[Seat, ...]
+    dealer: Seat
+    turn: int
+    hand: Hand
+    hand_sizes: tuple[int, ...]
+    stock_size: int
+    chosen: tuple[Seat, ...]
+    choice: Meld | None
+    """What the seat has chosen, as long as the others do not see it."""
+    melds: tuple[Hand, ...]
+    """By seat, what lies of the melds of this turn; nothing at all before they are shown."""
+    claimed: tuple[Seat, ...]
+    """Who of a tie has claimed."""
+    claim: OwnClaim | None
+    """What the seat has claimed, as long as the others do not see it."""
+    stolen: tuple[Theft, ...]
+    aside: Hand
+    """Melds of the turn before that are not in the stub yet."""
+    sheets: tuple[Mapping[Box, int], ...]
+    scores: tuple[int, ...]
+    match_over: bool
+
+
+def view(rules: Rules, state: State, seat: Seat) -> View:
+    """What the seat sees.
+
+    Clauses: deal.face-down, setup.stub, turn.choose-privately, thief.claims-secret,
+    sheet.per-player.
+    """
+    if isinstance(state, BeforeDeal):
+        return View(
+            seat=seat,
+            phase=Phase.DEAL,
+            to_act=(),
+            dealer=state.dealer,
+            turn=1,
+            hand=(),
+            hand_sizes=(0,) * state.seats,
+            stock_size=0,
+            chosen=(),
+            choice=None,
+            melds=(),
+            claimed=(),
+            claim=None,
+            stolen=(),
+            aside=(),
+            sheets=({},) * state.seats,
+            scores=(0,) * state.seats,
+            match_over=False,
+        )
+    table = state.table
+    filled = sheets(rules, table)
+    claims = dict(state.claims) if isinstance(state, Claiming) else {}
+    return View(
+        seat=seat,
+        phase=phase(state),
+        to_act=to_act(rules, state),
+        dealer=dealer_of(rules, table),
+        turn=table.turn,
+        hand=table.hands[seat],
+        hand_sizes=tuple(len(hand) for hand in table.hands),
+        stock_size=len(table.stock),
+        chosen=chosen(state),
+        choice=state.chosen[seat] if isinstance(state, Choosing) else None,
+        melds=lying(table),
+        claimed=tuple(claims),
+        claim=OwnClaim(claims[seat]) if seat in claims else None,
+        stolen=table.stolen,
+        aside=table.aside,
+        sheets=filled,
+        scores=totals(filled),
+        match_over=isinstance(state, Over),
+    )
+
+
+def to_act(rules: Rules, state: State) -> tuple[Seat, ...]:
+    """The seats that may act."""
+    match state:
+        case Choosing():
+            return to_choose(rules, state)
+        case Claiming():
+            return to_claim(state)
+        case _:
+            return ()
+
+
+def chosen(state: State) -> tuple[Seat, ...]:
+    """Who has chosen in this turn: that a choice was made is public.
+
+    Clauses: turn.choose-privately.
+    """
+    if isinstance(state, BeforeDeal):
+        return ()
+    if not isinstance(state, Choosing):
+        return tuple(map(Seat, range(state.table.seats)))
+    return tuple(Seat(seat) for seat, meld in enumerate(state.chosen) if meld is not None)
+
+
+def phase(state: State) -> Phase:
+    """The phase that everybody sees."""
+    match state:
+        case BeforeDeal():
+            return Phase.DEAL
+        case Choosing():
+            return Phase.CHOOSE
+        case Claiming():
+            return Phase.CLAIM
+        case Refilling():
+            return Phase.REFILL
+        case Reshuffling():
+            return Phase.RESHUFFLE
+        case Over():
+            return Phase.OVER
+        case Filling():
+            raise AssertionError("a state that lasts only inside a step")
+        case _:
+            assert_never(state)

@@ -1,0 +1,18 @@
+"""The pairwise covering array of Indian Chief as rule sets of the reference."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from meldcheck.covering import covering
+from meldspec.indian_chief.options import Rules
+from meldspec.indian_chief.wire import TABLE
+
+COVERING: Final = covering("indian-chief")
+
+
+@cache
+def covering_array() -> tuple[Rules, ...]:
+    """The rows of the array."""
+    return tuple(TABLE.read({"options": {**row}}) for row in COVERING.rows)

@@ -1,0 +1,458 @@
+"""The laws of Indian Chief hold on seeded random walks, and each law can fail."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pytest
+
+from meldspec.cards import small_pack
+from meldspec.indian_chief import laws
+from meldspec.indian_chief import rules as play
+from meldspec.indian_chief.actions import Action, Choose, Claim, Refill
+from meldspec.indian_chief.clauses import Clause
+from meldspec.indian_chief.options import DEFAULT, Rules, Size
+from meldspec.indian_chief.state import (
+    BeforeDeal,
+    Choosing,
+    Claiming,
+    Filling,
+    Meld,
+    Over,
+    Refilling,
+    Reshuffling,
+    State,
+    Target,
+    Theft,
+    seats_of,
+    table_of,
+)
+from meldspec.play import CHANCE, Actor, Refusal, Seat
+
+from .covering import COVERING, covering_array
+from .walks import (
+    SMALL,
+    Step,
+    chance_action,
+    everything_conceivable,
+    hand,
+    walk,
+    with_readings,
+)
+
+
+def obeys(rules: Rules, step: Step) -> None:
+    """Every law holds after a step and of it."""
+    for law in laws.LAWS:
+        assert law(rules, step.after), (law.__name__, step)
+    for step_law in laws.STEP_LAWS:
+        assert step_law(rules, step.before, step.after), (step_law.__name__, step)
+
+
+def test_every_law_holds_after_every_step_of_whole_matches() -> None:
+    """At two to eight seats; the stub of six and fewer lasts."""
+    seen: Counter[object] = Counter()
+    for seed in range(28):
+        seats = 2 + seed % 7
+        for step in walk(DEFAULT, seats, seed):
+            obeys(DEFAULT, step)
+            seen[type(step.action)] += 1
+            seen[type(step.after)] += 1
+            if isinstance(step.after, Refilling):
+                seen["short", seats] += 1
+    assert seen[Over] == 28
+    assert seen[Claim] > 50
+    assert seen["short", 8]
+    assert not any(seen["short", seats] for seats in range(2, 7))
+
+
+ORDERS = 40
+
+
+def test_in_whatever_order_seats_choose_the_same_comes_of_it() -> None:
+    """Also the thieves of a tie, whose claims come true when the last of them has claimed."""
+    compared = tied = 0
+    for seed in range(ORDERS):
+        steps = list(walk(DEFAULT, 2 + seed % 7, seed))
+        for number, step in enumerate(steps):
+            if not isinstance(step.before, Choosing | Claiming):
+                continue
+            among = play.actors(DEFAULT, step.before)
+            acts = steps[number : number + len(among)]
+            if [each.actor for each in acts] == list(among) or len(among) < 2:
+                continue
+            state: State | Refusal[Clause] = step.before
+            for each in sorted(acts, key=lambda one: str(one.actor)):
+                assert not isinstance(state, Refusal)
+                state = play.step(DEFAULT, state, each.actor, each.action)
+            assert state == acts[-1].after
+            compared += 1
+            tied += isinstance(step.before, Claiming)
+    assert compared > 100
+    assert tied > 3
+
+
+@pytest.mark.parametrize(
+    "readings",
+    [{}, {"restore_which": "one_turn_lag"}, {"stub_shortage": "restore_first"}],
+    ids=str,
+)
+def test_every_play_of_a_tiny_table_obeys(readings: dict[str, str | int]) -> None:
+    """Three seats with three cards each and two turns: all choices and claims, some shuffles.
+
+    After the deal three cards are left, and so the stub is short wherever more are melded.
+    """
+    size = Size(pack=small_pack(4, 3), hand=3, melds=2)
+    rules = replace(with_readings(**readings), size=size)
+    states = over = tied = short = 0
+    for seed in range(3):
+        chance = random.Random(seed)
+        begun = play.begin(3, Seat(0))
+        first = play.step(rules, begun, CHANCE, chance_action(rules, begun, chance))
+        assert not isinstance(first, Refusal)
+        reached = {first}
+        while reached:
+            some = sorted(reached, key=repr)
+            kept = some if len(some) < FEW else chance.sample(some, FEW)
+            reached = {after for before in kept for after in _successors(rules, before, chance)}
+            states += len(reached)
+            over += sum(isinstance(state, Over) for state in reached)
+            short += sum(isinstance(state, Refilling) for state in reached)
+            tied += sum(
+                isinstance(state, Claiming) and len(state.waiting[0]) > 1 for state in reached
+            )
+    assert states > 3000
+    assert over > 100
+    assert tied > 3
+    assert short > 100
+
+
+FEW = 150
+
+
+def _successors(rules: Rules, before: State, chance: random.Random) -> Iterator[State]:
+    """The states after each legal action, every one of them lawful."""
+    actor: Actor
+    for actor in play.actors(rules, before):
+        actions: tuple[Action, ...]
+        if actor is CHANCE:
+            actions = (chance_action(rules, before, chance),)
+        else:
+            actions = play.legal(rules, before, actor)
+        for action in actions:
+            after = play.step(rules, before, actor, action)
+            assert not isinstance(after, Refusal)
+            obeys(rules, Step(before, actor, action, after))
+            yield after
+
+
+def test_the_array_has_every_pair() -> None:
+    assert [dict(pair) for pair in _all_pairs() if pair not in COVERING.pairs] == [
+        {"refill.stub_shortage": "limit_players_6", "restore.restore_which": "one_turn_lag"}
+    ]
+    read = {(name, reading) for row in COVERING.rows for name, reading in row.items()}
+    assert read == {(name, reading) for name, of in COVERING.readings.items() for reading in of}
+
+
+def _all_pairs() -> Iterator[frozenset[tuple[str, str | int]]]:
+    readings = [(name, reading) for name, of in COVERING.readings.items() for reading in of]
+    for number, one in enumerate(readings):
+        for other in readings[number:]:
+            if one[0] != other[0]:
+                yield frozenset((one, other))
+
+
+class Found:
+    """What the walks of all rule sets have come upon."""
+
+    def __init__(self) -> None:
+        self.accepted: Counter[Clause] = Counter()
+        self.refused: Counter[Clause] = Counter()
+        self.seen: Counter[object] = Counter()
+        self.tried = 0
+
+
+@pytest.fixture(scope="module")
+def found() -> Found:
+    """Every row of the array, walked with whole packs and with small ones."""
+    found = Found()
+    for number, rules in enumerate(covering_array()):
+        small = replace(rules, size=SMALL)
+        for seed in range(4):
+            look_through(small, 2 + (number + seed) % 5, 4 * number + seed, found, every=37)
+        for seed in range(2):
+            look_through(rules, 2 + (number + 3 * seed) % 7, number + seed, found, every=83)
+    return found
+
+
+def look_through(rules: Rules, seats: int, seed: int, found: Found, every: int) -> None:
+    """A match at random: laws after each step, and what is legal at some of them."""
+    if not play.stub_lasts(rules, seats):
+        seats = 6
+    for number, step in enumerate(walk(rules, seats, seed)):
+        obeys(rules, step)
+        found.seen[type(step.after)] += 1
+        found.seen[type(step.action)] += 1
+        table = table_of(step.after)
+        assert table is not None
+        found.seen["aside"] += bool(table.aside)
+        if number % every == 0 or (isinstance(step.before, Claiming) and number % 4 == 0):
+            try_everything(rules, step, found)
+
+
+def try_everything(rules: Rules, step: Step, found: Found) -> None:
+    """What is legal is just what is accepted; a refusal says why, and nothing else may be done."""
+    state, actor = step.before, step.actor
+    before = repr(state)
+    if actor is CHANCE:
+        refuse(rules, state, Seat(0), step.action, found)
+        return
+    legal = play.legal(rules, state, actor)
+    assert len(set(legal)) == len(legal)
+    accepted = set()
+    for action in everything_conceivable(rules, state, actor, random.Random(found.tried)):
+        reached = play.step(rules, state, actor, action)
+        if isinstance(reached, Refusal):
+            assert reached.clauses
+            found.refused.update(reached.clauses)
+        else:
+            accepted.add(action)
+            found.accepted.update(GUARDED[type(action)])
+    assert accepted == set(legal), (rules, state, accepted ^ set(legal))
+    found.tried += 1
+    for number in range(seats_of(state)):
+        seat = Seat(number)
+        if seat not in play.actors(rules, state):
+            assert play.legal(rules, state, seat) == ()
+            refuse(rules, state, seat, step.action, found)
+    refuse(rules, state, CHANCE, step.action, found)
+    for early in (Refill(()), chance_action(rules, play.begin(2, Seat(0)), random.Random(1))):
+        refuse(rules, state, CHANCE, early, found)
+    assert repr(state) == before
+
+
+def refuse(rules: Rules, state: State, actor: Actor, action: Action, found: Found) -> None:
+    """The action must be refused from that actor."""
+    reached = play.step(rules, state, actor, action)
+    assert isinstance(reached, Refusal), (state, actor, action)
+    found.refused.update(reached.clauses)
+
+
+GUARDED: dict[type, set[Clause]] = {
+    kind: {guard.clause for guard in (*move.exists, *move.guards)}
+    for kind, move in ((Choose, play.CHOOSE), (Claim, play.CLAIM))
+}
+"""Every clause by which an action of a seat that is to act can be refused, its phase apart."""
+
+
+def test_laws_hold_under_every_pair_of_readings_and_what_is_legal_is_what_is_accepted(
+    found: Found,
+) -> None:
+    assert found.tried > 6 * len(covering_array())
+    assert found.seen[Over] == 6 * len(covering_array())
+
+
+PHASES = {
+    Clause.TURN_TO_ACT,
+    Clause.TURN_CHOICE_DUE,
+    Clause.DEAL_ONCE,
+    Clause.REFILL_DUE,
+}
+
+
+def test_every_clause_of_a_seat_accepts_and_refuses_under_some_readings(
+    found: Found, tell: Callable[[str], None]
+) -> None:
+    guards = sorted({clause for clauses in GUARDED.values() for clause in clauses})
+    tell(f"clauses over {len(covering_array())} rule sets of Indian Chief: accepted, refused")
+    for clause in guards:
+        tell(f"  {clause:40} {found.accepted[clause]:8} {found.refused[clause]:8}")
+    assert all(found.accepted[clause] for clause in guards)
+    assert set(guards) | PHASES <= set(found.refused)
+
+
+def test_what_is_rare_occurs(found: Found) -> None:
+    assert found.seen[Refill] > 50
+    assert found.seen[Claim] > 200
+    assert found.seen["aside"] > 50
+
+
+# ── each law can fail ────────────────────────────────────────────────────────────────────────────
+
+
+def some_states() -> tuple[Choosing, Claiming, Refilling, Reshuffling, Over]:
+    """One state of each phase, from walks."""
+    small = replace(DEFAULT, size=SMALL)
+    found: dict[type, State] = {}
+    for seed in range(12):
+        for step in walk(small, 3, seed):
+            state = step.after
+            if isinstance(state, Choosing) and (state.table.turn != 3 or any(state.chosen)):
+                continue
+            if isinstance(state, Claiming) and state.table.stolen:
+                continue
+            if isinstance(state, Reshuffling) and state.table.recycled:
+                continue
+            found[type(state)] = state
+    choosing, claiming, refilling = found[Choosing], found[Claiming], found[Refilling]
+    reshuffling, over = found[Reshuffling], found[Over]
+    assert isinstance(choosing, Choosing)
+    assert isinstance(claiming, Claiming)
+    assert isinstance(refilling, Refilling)
+    assert isinstance(reshuffling, Reshuffling)
+    assert isinstance(over, Over)
+    return choosing, claiming, refilling, reshuffling, over
+
+
+def test_a_law_that_is_broken_says_so() -> None:
+    rules = replace(DEFAULT, size=SMALL)
+    choosing, claiming, refilling, reshuffling, over = some_states()
+    for law in laws.LAWS:
+        for state in (choosing, claiming, refilling, reshuffling, over):
+            assert law(rules, state), (law.__name__, state)
+    table = choosing.table
+    lost = replace(choosing, table=replace(table, stock=table.stock[1:]))
+    assert not laws.each_card_as_often_as_the_packs_have_it(rules, lost)
+    assert not laws.stub_has_its_size(rules, lost)
+    short = replace(choosing, table=replace(table, hands=(table.hands[0][1:], *table.hands[1:])))
+    assert not laws.stub_has_its_size(rules, short)
+    assert not laws.hands_lack_what_was_melded(rules, short)
+    assert not laws.hands_lack_what_was_melded(rules, Reshuffling(claiming.table))
+    assert not laws.hands_lack_what_was_melded(rules, Over(reshuffling.table))
+    twice = replace(table, shown=(table.shown[0], table.shown[0]))
+    assert not laws.no_seat_makes_a_meld_twice(rules, replace(choosing, table=twice))
+    assert not laws.no_seat_makes_a_meld_twice(rules, Over(reshuffling.table))
+    foreign = next(each for each in SMALL.pack if each not in table.hands[0])
+    size = play.open_sizes(rules, table, Seat(0))[0]
+    for meld in (Meld((foreign,) * size), table.shown[0][0]):
+        wrong = replace(choosing, chosen=(meld, None, None))
+        assert not laws.choices_stay_in_the_hand(rules, wrong)
+    all_chosen = replace(choosing, chosen=tuple(Meld(each[:size]) for each in table.hands))
+    assert not laws.choices_stay_in_the_hand(rules, all_chosen)
+    assert not laws.stub_is_refilled_when_it_is_short(rules, Refilling(reshuffling.table))
+    assert not laws.stub_is_refilled_when_it_is_short(DEFAULT, refilling)
+    waits = replace(choosing, table=replace(table, aside=table.shown[-1][0].cards))
+    assert not laws.melds_lie_aside_by_a_reading(rules, waits)
+    lag = replace(with_readings(restore_which="one_turn_lag"), size=SMALL)
+    assert laws.melds_lie_aside_by_a_reading(lag, waits)
+    elsewhere = replace(choosing, table=replace(table, aside=table.shown[-2][0].cards * 2))
+    assert not laws.melds_lie_aside_by_a_reading(lag, elsewhere)
+
+
+def test_a_law_of_thieves_that_is_broken_says_so() -> None:
+    rules = replace(DEFAULT, size=SMALL)
+    valid = replace(with_readings(thief_target_class="valid_melds_only"), size=SMALL)
+    shown = (
+        Meld(hand("5C")),
+        Meld(hand("3D")),
+        Meld(hand("2H 3H 4H 5H")),
+        Meld(hand("3S")),
+    )
+    _, claiming, *_ = some_states()
+    bare = replace(claiming.table, turn=1, hands=(hand("3D 2H 5C 3S"),) * 4, shown=(shown,))
+    three_of_one, five_of_two = (
+        Theft(Seat(1), Target(Seat(0), hand("5C")[0])),
+        Theft(Seat(0), Target(Seat(2), hand("2H")[0])),
+    )
+
+    def stolen(*thefts: Theft) -> State:
+        return Refilling(replace(bare, stolen=thefts))
+
+    assert laws.thefts_are_lawful(rules, stolen(three_of_one, five_of_two))
+    assert not laws.thefts_are_lawful(valid, stolen(five_of_two))
+    assert not laws.thefts_are_lawful(rules, stolen(three_of_one, three_of_one))
+    own = Theft(Seat(1), Target(Seat(1), hand("3D")[0]))
+    no_thief = Theft(Seat(2), Target(Seat(1), hand("3D")[0]))
+    absent = Theft(Seat(1), Target(Seat(0), hand("7C")[0]))
+    for theft in (own, no_thief, absent):
+        assert not laws.thefts_are_lawful(rules, stolen(theft))
+    assert laws.thieves_keep_their_order(rules, stolen(three_of_one, five_of_two))
+    assert not laws.thieves_keep_their_order(rules, stolen(five_of_two, three_of_one))
+    never = replace(with_readings(thief_tie_protocol="never"), size=SMALL)
+    assert not laws.thieves_keep_their_order(never, stolen(three_of_one))
+    assert laws.stolen_cards_are_held(rules, stolen(three_of_one))
+    assert not laws.stolen_cards_are_held(rules, stolen(absent))
+    assert not laws.thieves_have_a_choice(rules, Claiming(bare, ((Seat(1),),), ((Seat(1), None),)))
+    assert not laws.thieves_have_a_choice(never, Claiming(bare, ((Seat(1), Seat(3)),)))
+    late = Claiming(replace(bare, turn=7), ((Seat(1),),))
+    assert not laws.thieves_have_a_choice(rules, late)
+    gone = replace(bare, shown=((Meld(hand("5C")), Meld(hand("3D"))),), stolen=(three_of_one,))
+    assert not laws.thieves_have_a_choice(rules, Claiming(gone, ((Seat(1),),)))
+
+
+def test_a_law_of_scores_that_is_broken_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = replace(DEFAULT, size=SMALL)
+    *_, over = some_states()
+    monkeypatch.setattr(laws, "sheets", lambda rules, table: ({1: 11},) * 3)
+    assert not laws.boxes_are_bounded(rules, over)
+    monkeypatch.setattr(laws, "sheets", lambda rules, table: ({1: 186}, {}, {}))
+    assert not laws.totals_are_bounded(rules, over)
+    monkeypatch.setattr(laws, "qualifies", lambda rules, cards: len(cards) != 5)
+    assert not laws.only_two_melds_fail(rules, over)
+    monkeypatch.setattr(laws, "match_winners", lambda scores: (Seat(0), Seat(1)))
+    assert not laws.winners_have_the_highest_total(rules, over)
+    assert not laws.no_state_is_left_undone(rules, Filling(over.table))
+
+
+def test_a_law_of_a_step_that_is_broken_says_so() -> None:
+    rules = replace(DEFAULT, size=SMALL)
+    choosing, claiming, _, reshuffling, over = some_states()
+    table = choosing.table
+    shown = reshuffling.table.shown
+    changed = replace(reshuffling.table, shown=(*shown[:-1], shown[-1][1:] + shown[-1][:1]))
+    assert not laws.what_was_shown_stays(rules, reshuffling, Reshuffling(changed))
+    assert not laws.scores_change_with_the_showing(rules, choosing, Reshuffling(table))
+    later = replace(table, shown=(*table.shown, table.shown[-1]))
+    assert not laws.scores_change_with_the_showing(rules, choosing, Choosing(later, (None,) * 3))
+    meld = Meld(table.hands[0][:1])
+    two = replace(choosing, chosen=(meld, meld, None))
+    assert not laws.a_choice_moves_no_card(rules, choosing, two)
+    moved = replace(choosing, table=replace(table, hands=table.hands[::-1]))
+    assert not laws.a_choice_moves_no_card(rules, choosing, moved)
+    assert not laws.turns_follow_each_other(rules, choosing, Reshuffling(replace(table, turn=4)))
+    begun: BeforeDeal = BeforeDeal(Seat(0), 3)
+    assert not laws.turns_follow_each_other(rules, begun, choosing)
+    passed = Choosing(replace(table, dealer=Seat((table.dealer + 1) % 3)), (None,) * 3)
+    assert not laws.turns_follow_each_other(rules, choosing, passed)
+    assert not laws.turns_follow_each_other(rules, over, over)
+    filling = first_filling()
+    before, after = filling.before, filling.after
+    assert isinstance(after, Reshuffling)
+    more = Reshuffling(replace(after.table, stock=after.table.stock[1:]))
+    assert not laws.the_stub_gives_what_the_hands_lack(rules, before, more)
+    turned = Reshuffling(replace(after.table, stock=after.table.stock[::-1]))
+    assert not laws.cards_come_from_the_top_of_the_stub(rules, before, turned)
+    drawn = replace(after.table, hands=(hand("2C " * 8), *after.table.hands[1:]))
+    assert not laws.cards_come_from_the_top_of_the_stub(rules, before, Reshuffling(drawn))
+    swapped = Choosing(replace(after.table, hands=after.table.hands[::-1]), (None,) * 3)
+    assert not laws.a_shuffle_leaves_hands_alone(rules, after, swapped)
+    richer = replace(claiming.table, hands=(hand("2C"), *claiming.table.hands[1:]))
+    assert not laws.a_theft_moves_one_card(
+        rules,
+        Claiming(replace(claiming.table, hands=((), *claiming.table.hands[1:])), claiming.waiting),
+        Claiming(richer, claiming.waiting),
+    )
+
+
+def first_filling() -> Step:
+    """A step in which hands are filled up."""
+    return next(
+        step
+        for step in walk(DEFAULT, 3, 2)
+        if isinstance(step.before, Choosing) and isinstance(step.after, Reshuffling)
+    )
+
+
+def test_with_melds_lying_aside_the_stub_is_short_for_fewer_seats_too() -> None:
+    """All make the meld of seven and then that of six: for five seats a card is lacking."""
+    lag = with_readings(restore_which="one_turn_lag")
+    short = {
+        seats
+        for seats in range(2, 7)
+        for seed in range(1, 20, 2)
+        if any(isinstance(step.after, Refilling) for step in walk(lag, seats, seed))
+    }
+    assert short == {3, 5, 6}
