@@ -14,7 +14,7 @@ import jsonschema
 import pytest
 from click.testing import CliRunner
 
-from meldcheck.case import Act, Kind
+from meldcheck.case import JSON, Act, Kind
 from meldcheck.cli import main
 from meldcheck.find import Search
 from meldcheck.games import MEASURES
@@ -22,6 +22,7 @@ from meldcheck.referee import Refusal, act
 from meldcheck.schemas import schemas
 from meldspec.cards import ONE_PACK
 from meldspec.games import GAMES
+from meldspec.indian_chief import rules as indian_chief_rules
 from meldspec.play import Move, Seat
 from meldspec.rummy import rules as rummy_rules
 from meldspec.three_thirteen import rules as three_thirteen_rules
@@ -66,7 +67,7 @@ def sections() -> dict[str, str]:
     """The parts of the page that are about one game alone; the others are those of Tong-its."""
     left = PAGE.read_text(encoding="utf-8")
     found = {}
-    for game in ("rummy", "three-thirteen"):
+    for game in MEASURES.keys() - {"tongits"}:
         before, heading, behind = left.partition(f"\n## {MEASURES[game].title}\n")
         assert heading
         section, heading, after = behind.partition("\n## ")
@@ -135,7 +136,11 @@ def test_the_stages_of_a_refusal_are_those_of_the_reference() -> None:
 
 @pytest.mark.parametrize(
     ("game", "play", "last"),
-    [("rummy", rummy_rules, 4), ("three-thirteen", three_thirteen_rules, 3)],
+    [
+        ("rummy", rummy_rules, 4),
+        ("three-thirteen", three_thirteen_rules, 3),
+        ("indian-chief", indian_chief_rules, 3),
+    ],
 )
 def test_the_stages_of_a_refusal_in_other_games_are_those_of_the_reference(
     game: str, play: ModuleType, last: int
@@ -145,14 +150,27 @@ def test_the_stages_of_a_refusal_in_other_games_are_those_of_the_reference(
     assert 3 + len(after) == last
     moves = [one for one in vars(play).values() if isinstance(one, Move)]
     assert there == {str(guard.clause) for move in moves for guard in move.exists}
-    discards = {str(one.clause) for one in vars(play)["DISCARD"].guards}
-    assert others == (discards if "Of a discard" in sections()[game] else set())
+    told = vars(play)["DISCARD"].guards if "Of a discard" in sections()[game] else ()
+    assert others == {str(one.clause) for one in told}
     assert set().union(*after) == {str(one.clause) for move in moves for one in move.after}
     conditions = {str(guard.clause) for move in moves for guard in move.guards}
     assert not first & conditions
     guards = {str(one.clause) for move in moves for one in (*move.exists, *move.guards)}
     assert first == refusals_of(game) - guards
 
+
+TURN = ({"type": "draw"}, {"type": "take"}, {"type": "discard", "card": "2C"})
+BY_SEATS: dict[str, tuple[dict[str, JSON], ...]] = {
+    "rummy": TURN,
+    "three-thirteen": TURN,
+    "indian-chief": ({"type": "choose", "cards": ["2C"]}, {"type": "claim"}),
+}
+"""By game, actions of seats of every kind that a phase can be wrong for."""
+BY_CHANCE: dict[str, tuple[dict[str, JSON], ...]] = {
+    "rummy": ({"type": "cut", "cards": ["KS", "QS"]},),
+    "indian-chief": ({"type": "refill", "stock": []},),
+}
+"""By game, what chance does there alone."""
 
 READINGS: dict[str, dict[str, str | int]] = {
     "rummy": {"match.match_end": "hands", "match.number_of_hands": 2}
@@ -174,11 +192,9 @@ def refusals_of(game: str) -> set[str]:
     tried = [
         *(hand.deal.act() for hand in hands[:1]),
         Act(by="chance", do={"type": "reshuffle", "stock": []}),
-        *(Act(by=seat, do={"type": kind}) for seat in (0, 1) for kind in ("draw", "take")),
-        *(Act(by=seat, do={"type": "discard", "card": "2C"}) for seat in (0, 1)),
+        *(Act(by="chance", do=do) for do in BY_CHANCE.get(game, ())),
+        *(Act(by=seat, do=do) for seat in (0, 1) for do in BY_SEATS[game]),
     ]
-    if game == "rummy":
-        tried.append(Act(by="chance", do={"type": "cut", "cards": ["KS", "QS"]}))
     told = (act(match, step) for match in matches for step in tried)
     return {name for one in told if isinstance(one, Refusal) for name in one.clauses}
 

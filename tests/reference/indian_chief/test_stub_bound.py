@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from meldcheck.places import spec_directory
 from meldspec.cards import Card, rank, text
 from meldspec.indian_chief import rules as play
 from meldspec.indian_chief.actions import Choose, Deal, Refill
@@ -79,6 +80,12 @@ def test_the_table_says_all_of_it() -> None:
         "| 8 | 104 | 40 | 56 | 16 | 5764801 | 387606, and 350114 if every thief steals |" in lines
     )
     assert lines[-1] == "With 8 seats the stub is short in 4 of a match's turns at most."
+
+
+def test_the_page_has_the_table() -> None:
+    page = (spec_directory() / "indian-chief/refill.md").read_text(encoding="utf-8")
+    rows = [line for line in stub_bound.table() if line.startswith("|")]
+    assert "\n".join(rows) in page
 
 
 # ── played ───────────────────────────────────────────────────────────────────────────────────────
