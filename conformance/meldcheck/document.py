@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Final, Literal, TypeAlias, TypeVar, assert_never
@@ -524,6 +525,17 @@ def _read_document(path: Path, file: str, game: str, problems: list[SpecError]) 
     except UnicodeDecodeError as error:
         problems.append(SpecError(file, None, f"this is not UTF-8 text (byte {error.start})"))
         return Document(file, chapter, chapter, (), (), ())
+    document, found = _parsed(text, file, game, chapter)
+    problems.extend(found)
+    return document
+
+
+@lru_cache(maxsize=512)
+def _parsed(
+    text: str, file: str, game: str, chapter: str
+) -> tuple[Document, tuple[SpecError, ...]]:
+    """What a text says, and what is wrong with it; reading it takes long, and it is asked often."""
+    problems: list[SpecError] = []
     tokens = MarkdownIt("commonmark").parse(text)
     clauses: list[Clause] = []
     questions: list[Question] = []
@@ -547,9 +559,9 @@ def _read_document(path: Path, file: str, game: str, problems: list[SpecError]) 
                     examples.append(_read_example(block, title, game, chapter))
         except SpecError as error:
             problems.append(error)
-    return Document(
-        file, chapter, _title(tokens, chapter), tuple(clauses), tuple(questions), tuple(examples)
-    )
+    title = _title(tokens, chapter)
+    document = Document(file, chapter, title, tuple(clauses), tuple(questions), tuple(examples))
+    return document, tuple(problems)
 
 
 def _directives(

@@ -338,7 +338,12 @@ def _read_working(words: Working, text: str) -> WorkingLine:
     terms: list[tuple[str, int]] = []
     for term in () if found["terms"] == "none" else found["terms"].split(" + "):
         label, _, number = term.strip().rpartition(" ")
-        if not number.removeprefix("-" if numbers else "").isdigit() or not (label or numbers):
+        unknown = label and numbers and (words.hand is not None or not _is_card(label))
+        if (
+            not number.removeprefix("-" if numbers else "").isdigit()
+            or unknown
+            or not (label or numbers)
+        ):
             known = "14" if numbers else "KD 10" if not gains else "win 1"
             raise NotationError(f"{term!r} is no term such as {known!r}")
         terms.append((label, int(number)))
@@ -355,6 +360,14 @@ def _read_working(words: Working, text: str) -> WorkingLine:
         melds=melds,
         doubled=None if found["doubled"] is None else int(found["doubled"]),
     )
+
+
+def _is_card(word: str) -> bool:
+    try:
+        one_card(word)
+    except NotationError:
+        return False
+    return True
 
 
 def _endings(bench: Bench, case: Case) -> list[Ending]:

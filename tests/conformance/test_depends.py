@@ -35,8 +35,8 @@ def test_a_three_way_tie_depends_on_its_question_alone(committed: dict[str, Case
 def test_a_case_depends_on_nothing_that_leaves_it_as_it_is(committed: dict[str, Case]) -> None:
     """Of one pack no reading says what a meld is; like cards of several may make a set or not."""
     melds = [each for each in committed.values() if each.kind is Kind.MELD]
-    of_one_pack = [each for each in melds if each.game != "three-thirteen"]
-    assert {each.game for each in of_one_pack} == {"tongits", "rummy"}
+    of_one_pack = [each for each in melds if each.game in ("tongits", "rummy")]
+    assert len(of_one_pack) > 20
     assert all(not each.rules for each in of_one_pack)
     alike = committed["three-thirteen.meld.sets-of-like-cards.three-alike"]
     assert alike.rules == {"meld.set_duplicates": "allowed"}

@@ -271,12 +271,11 @@ def test_answers_have_the_published_form() -> None:
         jsonschema.validate(answer, forms[f"protocol-indian-chief-{name}.json"])
 
     search = find.Search(GAME, SEED)
-    for hand in [search.hand() for _ in range(5)]:
+    for hand in [search.hand() for _ in range(2)]:
         check("action", hand.deal.act().do)
         for step, match in zip(hand.acts, hand.matches, strict=False):
             check("action", step.do)
-            for seat in range(len(hand.deal.hands)):
-                check("view", match.view(seat))
+            check("view", match.view(step.by if isinstance(step.by, int) else 0))
         check("view", hand.matches[-1].view(0))
         check("result", hand.result)
     check("view", search.match(0).view(0))
@@ -344,7 +343,7 @@ def test_the_reference_agrees_with_itself_under_every_pair_of_readings() -> None
         {name: reading for name, reading in row.items() if usual[name] != reading}
         for row in covering("indian-chief").rows
     ]
-    came = fuzz(InProcess(), [Table(GAME, row, PLAYED) for row in rows], 80, SEED)
+    came = fuzz(InProcess(), [Table(GAME, row, PLAYED) for row in rows], 48, SEED)
     assert came.holds
     assert came.coverage.accepted["indian-chief.refill.stub-short"]
 
@@ -366,10 +365,10 @@ def test_seats_choose_in_any_order() -> None:
 
 
 def test_found_plays_make_cases() -> None:
-    files = find.find_all(GAME, SEED, 20)
+    files = find.find_all(GAME, SEED, 10)
     cases = derive.derived_cases(files, GAMES)
     assert {case.kind for case in cases} >= {Kind.PLAY, Kind.LEGAL, Kind.VIEW, Kind.TWIN}
-    assert len({case.setup.players for case in cases if case.setup}) > 4
+    assert len({case.setup.players for case in cases if case.setup}) > 3
 
 
 # ── commands ─────────────────────────────────────────────────────────────────────────────────────

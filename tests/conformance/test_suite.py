@@ -242,7 +242,7 @@ def test_export_copies_a_part(tmp_path: Path) -> None:
     [
         (
             ("--game", "carousel"),
-            "no case is selected; there are games rummy, three-thirteen, tongits",
+            "no case is selected; there are games indian-chief, rummy, three-thirteen, tongits",
         ),
         (("--tier", "huge"), "'huge' is not one of"),
     ],

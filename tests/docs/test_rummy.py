@@ -221,7 +221,7 @@ def test_a_new_stock_gives_its_card_to_the_seat_that_waits(built: Built) -> None
     card = plain(card_of(built, PAGE, "rummy.stock.exhaustion-differs"))
     common, shuffled, turned = card.split("Under ")
     assert common.endswith("seat 0 draws from the stock, which is empty ")
-    assert "made the stock, its top first: 6 ♣︎ seat 0 gets 6 ♣︎ from it." in shuffled
+    assert "A new stock is made, its top first: 6 ♣︎ seat 0 gets 6 ♣︎ from it." in shuffled
     none, takes = "seat 1 draws from the stock, which is empty", "seat 1 takes"
     last = f"{takes} the discard into the hand"
     both = f"{takes} 6 ♣︎ into the hand {takes} 7 ♣︎ into the hand"

@@ -155,7 +155,7 @@ def test_going_out_is_told_in_words(built: Built) -> None:
 
 def test_like_cards_leave_a_pile_one_by_one(built: Built) -> None:
     card = plain(card_of(built, PAGE, "three-thirteen.out.like-discards"))
-    assert "made the stock, its top first: 8 ♠︎ seat 0 gets 8 ♠︎ from it." in card
+    assert "A new stock is made, its top first: 8 ♠︎ seat 0 gets 8 ♠︎ from it." in card
     assert "seat 1 takes 8 ♠︎ into the hand seat 1 goes out, discarding 8 ♠︎" in card
     assert "seat 0 takes 8 ♠︎ into the hand" in card
     assert "gone out nobody" in card

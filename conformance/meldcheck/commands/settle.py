@@ -41,6 +41,8 @@ def command(what: str, form: str) -> None:
 
 def _question(what: str) -> tuple[Law, Question] | None:
     """The question that is named, unless it is a file's name; a name of two games is refused."""
+    if what.endswith(".json") and Path(what).exists():
+        return None
     found: list[tuple[Law, Question]] = []
     for game in GAMES:
         law, problems = read_law(places.spec_directory(), game)
