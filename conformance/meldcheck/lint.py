@@ -32,6 +32,7 @@ from meldcheck.errors import SpecError
 from meldcheck.games import MEASURES
 from meldcheck.games.measure import Measure, Working
 from meldcheck.notation import DealLine, NotationError, hand, parse_line, pile
+from meldcheck.notation import card as one_card
 from meldcheck.referee import options as options_named
 from meldcheck.sources import Source
 from meldspec.wire import GameWire, UnplayableError
