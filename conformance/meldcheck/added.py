@@ -119,7 +119,7 @@ def _control(trace: Trace, game: GameWire, steps: Sequence[Act]) -> FoundControl
     for step in steps:
         after = act(match, step)
         if isinstance(after, Refusal):
-            control = [*accepted, *_allowed(match, step)]
+            control = [*accepted, *_allowed(game.name, match, step)]
         else:
             match = after
             accepted.append(step)
@@ -129,11 +129,13 @@ def _control(trace: Trace, game: GameWire, steps: Sequence[Act]) -> FoundControl
     return FoundControl(why=why, play=_lines(control))
 
 
-def _allowed(match: Match, step: Act) -> list[Act]:
+def _allowed(game: str, match: Match, step: Act) -> list[Act]:
     """An action that is allowed, of the same kind if there is one."""
     for seat in match.actors():
         if isinstance(seat, int):
             actions: JSON = match.legal(seat)
+            few = MEASURES[game].few
+            actions = [do for do in actions if few is None or do["type"] != few.type]
             same = [do for do in actions if do["type"] == step.do["type"]]
             return [Act(by=seat, do=(same or actions)[0])]
     return []

@@ -10,7 +10,8 @@ from meldcheck import compare
 from meldcheck.case import JSON, Act, Ask, Case, Step
 from meldcheck.notation import show_step
 from meldcheck.outcomes import under
-from meldcheck.referee import Refusal, act, answer, answer_facts, begin
+from meldcheck.referee import Refusal, act, answer, answer_facts, begin, options
+from meldcheck.run import improper
 from meldcheck.serve import Served
 from meldspec.wire import Match, UnplayableError, WireError
 
@@ -58,7 +59,9 @@ def _facts(game: Served, case: Case) -> Iterator[str]:
     if isinstance(told, Refusal):
         yield f"the reference refuses it ({', '.join(told.clauses)})"
         return
-    for difference in compare.differences(case.what, case.answer, told):
+    request = {**(case.question or {}), "game": case.game, "what": case.what}
+    flaws = improper({**request, "rules": options(case.rules)}, told)
+    for difference in (*compare.differences(case.what, case.answer, told), *flaws):
         yield _difference(difference)
 
 

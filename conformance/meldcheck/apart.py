@@ -11,7 +11,8 @@ from typing import Final
 from meldcheck.bounds import Bound
 from meldcheck.case import JSON, Act, plain
 from meldcheck.distinguish import Deck, Finding, Kind, Proof, Row
-from meldcheck.games import ARGUED, title_of
+from meldcheck.games import ARGUED, MEASURES, title_of
+from meldcheck.games.measure import named_winners
 from meldcheck.joint import Joint, Play, Said, Standing
 from meldcheck.notation import CHANCE, show_cards, show_step
 from meldcheck.profiles import Readings
@@ -152,10 +153,9 @@ def _seats(numbers: list[str]) -> str:
 
 
 def _short(value: JSON) -> str:
-    if isinstance(value, dict) and "winner" in value:
-        winner = "nobody" if value["winner"] is None else f"seat {value['winner']}"
+    if isinstance(value, dict) and value.keys() & {"winner", "winners"}:
         gains = "payments" if "payments" in value else "points"
-        return f"{value['end']}, {winner} wins, {gains} {value[gains]}"
+        return f"{value['end']}, {named_winners(value)}, {gains} {value[gains]}"
     return json.dumps(value, ensure_ascii=False)
 
 
@@ -393,7 +393,7 @@ _SEARCHED: Final = """
 
 *searched to depth D of L (N states)*
 : The play has L steps; every play from this deal of up to D steps was looked at before the budget
-  of states ended.
+  of states ended.{sampled}
 
 Where two readings matter only beside others, the least others that let them matter stand beside
 both. Seats are numbered from 0. This page is what `meldspec distinguish {game} --all` prints;
@@ -405,6 +405,7 @@ _EXAMPLES: Final = {
     "rummy": "denexa jetpunk",
     "three-thirteen": "default out-automatic=automatic",
     "indian-chief": "default thief-tie-protocol=never",
+    "carousel": "default second-draw=may_pass",
 }
 """By game, two rule sets to compare."""
 
@@ -447,12 +448,19 @@ def page(game: str, rows: Iterable[Row]) -> Iterator[str]:
         yield ""
 
 
+_SAMPLED: Final = """
+  Where a seat can rearrange the table, only what plays the most cards and what plays the most
+  points is followed, and D does not count beyond there."""
+
+
 def _introduction(game: str) -> Iterator[str]:
     argued = game in ARGUED
     words = {"game": game, "title": title_of(game), "example": _EXAMPLES[game]}
     parts = (_INTRODUCTION, _ARGUED, _SEARCHED) if argued else (_INTRODUCTION, _SEARCHED)
     for part in parts:
-        yield from part.format(hunted=_HUNTED if argued else "", **words).splitlines()
+        hunted = _HUNTED if argued else ""
+        sampled = "" if MEASURES[game].few is None else _SAMPLED
+        yield from part.format(hunted=hunted, sampled=sampled, **words).splitlines()
 
 
 def page_row(row: Row) -> str:

@@ -32,6 +32,7 @@ class Kind(StrEnum):
     PERFT = "perft"
     TWIN = "twin"
     QUESTION = "question"
+    BEST = "best"
 
 
 class Tier(StrEnum):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final, TypeAlias, TypeVar, assert_never
 
 import msgspec
@@ -26,6 +27,7 @@ from meldcheck.case import (
     plain,
 )
 from meldcheck.document import (
+    BestExample,
     ControlWords,
     DeadwoodExample,
     Deal,
@@ -60,9 +62,11 @@ from meldcheck.notation import (
     ReshuffleLine,
     StepLine,
     hand,
+    laid,
     parse_line,
     pile,
     split_rest,
+    table,
     without,
 )
 from meldcheck.notation import card as one_card
@@ -150,8 +154,11 @@ def cases_in(law: Law, example: Example) -> list[Case]:
             if MEASURES[law.game].working.hand is None:
                 raise example.error("no deadwood is counted in this game")
             held = hand(_cards(example, fields.hand, "hand"))
-            question = {"hand": held, **_beside(law, example, fields)}
+            lying = _table(law, example, fields.table, "table")
+            question = {"hand": held, **_beside(law, example, fields), **lying}
             return [_asked(law, example, Kind.DEADWOOD, question, fields.deadwood)]
+        case BestExample():
+            return [_best_case(law, example, fields)]
         case DealExample():
             return [_deal_case(law, example, fields)]
         case SettleExample():
@@ -174,7 +181,7 @@ def requires(kind: Kind, steps: Iterable[Step], setup: Setup | None = None) -> R
         abilities.add(LATE_START)
     steps = tuple(steps)
     match kind:
-        case Kind.MELD | Kind.DEADWOOD | Kind.DEAL | Kind.SETTLE:
+        case Kind.MELD | Kind.DEADWOOD | Kind.DEAL | Kind.SETTLE | Kind.BEST:
             abilities.add(kind.value)
         case Kind.PLAY | Kind.LEGAL | Kind.VIEW | Kind.PERFT:
             abilities.add("play")
@@ -271,7 +278,9 @@ def _meld_cases(law: Law, example: Example, fields: MeldExample) -> Iterator[Cas
             *others, last = answers
             wanted = f"'CARDS -> {', '.join(others)} or {last}'"
             raise example.error(f"{wanted} expected, not {row!r}", "rows", name)
-        cards = hand(_cards(example, words, "rows", name))
+        jokers = MEASURES[law.game].jokers is not None
+        read = laid if jokers else hand
+        cards = _at(example, partial(read, words), "rows", name)
         yield _case(
             law,
             example,
@@ -297,6 +306,35 @@ def _with_rest(
     if not rest:
         return named
     return [*named, *without(deck, [*named, *elsewhere])]
+
+
+def _table(law: Law, example: Example, melds: Sequence[Cards], *path: str | int) -> dict[str, JSON]:
+    """What lies on a table that belongs to all, where something does."""
+    if not melds:
+        return {}
+    if MEASURES[law.game].jokers is None:
+        raise example.error("no table is told of in this game", *path)
+    return {"table": _at(example, lambda: table(melds), *path)}
+
+
+def _best_case(law: Law, example: Example, fields: BestExample) -> Case:
+    asked, stated = fields.asks, fields.answer
+    if MEASURES[law.game].messages.ask_best is None:
+        raise example.error("nobody asks for the best in this game")
+    question = {
+        "players": asked.players,
+        **_table(law, example, asked.table, "asks", "table"),
+        "hand": hand(_cards(example, asked.hand, "asks", "hand")),
+        "by": asked.by,
+    }
+    if stated == "none":
+        return _asked(law, example, Kind.BEST, question, None)
+    answer: dict[str, JSON] = {name: part for name, part in plain(stated).items() if part}
+    if "cards" in answer:
+        answer["cards"] = hand(_cards(example, answer["cards"], "answer", "cards"))
+    if not answer:
+        raise example.error("nothing is expected", "answer")
+    return _asked(law, example, Kind.BEST, question, answer)
 
 
 def _deal_case(law: Law, example: Example, fields: DealExample) -> Case:
@@ -398,6 +436,7 @@ def _settle_case(law: Law, example: Example, fields: SettleExample) -> Case:
     asked = _fields(messages.ask_settle)
     needed = _needed(messages.ask_settle) - _needed(AskOfFacts)
     facts = plain(fields.facts)
+    facts |= _table(law, example, fields.facts.table, "facts", "table")
     question = {
         **facts,
         **({"hands": hands} if hands else {}),
@@ -760,7 +799,9 @@ def exchanged_action(do: Mapping[str, JSON], names: Mapping[str, str]) -> dict[s
     """The action with cards exchanged; only cards that nobody sees can be, so it looks the same."""
     changed = dict(do)
     for name, value in do.items():
-        if isinstance(value, list):
+        if name == "table":
+            changed[name] = table([[names.get(card, card) for card in meld] for meld in value])
+        elif isinstance(value, list):
             cards = [names.get(card, card) for card in value]
             changed[name] = cards if name in ORDERED else hand(cards)
         elif isinstance(value, str) and value in names:

@@ -65,7 +65,9 @@ def cards_named(value: JSON) -> Counter[str]:
     if not isinstance(value, str):
         return Counter()
     with contextlib.suppress(ValueError):
-        return Counter([pack.text(pack.parse(value))])
+        stands_for = value.strip().removeprefix("*")
+        pack.parse(stands_for or value)
+        return Counter([_printed(value.strip())])
     return Counter()
 
 
@@ -75,6 +77,7 @@ _ACTION_FIELDS: Final = frozenset(
 _FIELDS_BY_TYPE: Final[Mapping[JSON, frozenset[str]]] = {
     "choose": frozenset({"suit", "baccarat", "opponent"}),
     "claim": frozenset({"seat"}),
+    "rearrange": frozenset({"table"}),
 }
 """What only some actions have: beside others it is an engine's own."""
 
@@ -126,6 +129,10 @@ VIEW_FIELDS: Final = (
     "stolen",
     "aside",
     "sheets",
+    "table",
+    "draws",
+    "declined",
+    "boxes",
 )
 """The fields of a view that every game shares or may have; others are an engine's own."""
 
@@ -164,7 +171,16 @@ _MULTISETS: Final = frozenset({"hand", "cards", "with", "meld", "baccarat", "asi
 _PILES: Final = frozenset({"stock", "discard", "deck"})
 _LISTS_OF_HANDS: Final = frozenset({"hands", "revealed"})
 _SETS_OF_SEATS: Final = frozenset(
-    {"burned", "to_act", "challengers", "match_winners", "chosen", "claimed"}
+    {
+        "burned",
+        "to_act",
+        "challengers",
+        "match_winners",
+        "chosen",
+        "claimed",
+        "winners",
+        "declined",
+    }
 )
 
 
@@ -179,6 +195,8 @@ def _list(value: list[JSON], field: str) -> list[JSON]:
         return [card(part) for part in value]
     if field in _LISTS_OF_HANDS:
         return [canonical(part, "hand") for part in value]
+    if field == "table":
+        return _sorted([canonical(part, "cards") for part in value])
     parts = [canonical(part) for part in value]
     return _sorted(parts) if field in _SETS_OF_SEATS else parts
 
@@ -206,6 +224,15 @@ def _printed(word: str) -> str:
         )
     except ValueError:
         return word
+
+
+def _best(expected: JSON, got: JSON) -> tuple[Difference, ...]:
+    """The cards, how many they are, or what they count, whatever is stated."""
+    if not isinstance(expected, dict) or not isinstance(got, dict):
+        return _whole(expected, got)
+    played = got.get("cards")
+    count = len(played) if isinstance(played, list) else None
+    return _stated(expected, {**got, "count": count})
 
 
 def _whole(expected: JSON, got: JSON) -> tuple[Difference, ...]:
@@ -371,6 +398,7 @@ def _receipts(expected: JSON, got: JSON) -> tuple[Difference, ...]:
 _COMPARE: Final[Mapping[str, Callable[[JSON, JSON], tuple[Difference, ...]]]] = {
     "meld": _whole,
     "deadwood": _whole,
+    "best": _best,
     "deal": _stated,
     "settle": _settlement,
     "view": _stated,

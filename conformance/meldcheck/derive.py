@@ -9,7 +9,6 @@ from typing import Final
 import msgspec
 
 from meldcheck.case import (
-    JSON,
     Act,
     Ask,
     Case,
@@ -26,6 +25,7 @@ from meldcheck.case import (
 from meldcheck.cases import Deals, Dealt, exchanged_action, requires, steps_of
 from meldcheck.errors import SpecError
 from meldcheck.games import MEASURES
+from meldcheck.games.measure import named_winners
 from meldcheck.notation import CHANCE, NotationError, parse_line, pile, show_cards, show_step
 from meldcheck.referee import Refusal, begin, expected
 from meldcheck.suite import read_json
@@ -229,7 +229,7 @@ def _title(found: Found, steps: Sequence[Step], after: Match) -> str:
     if acts[-1].refused:
         return f"After {_count(acts[:-1])}, {_last_words(acts[-1])} is refused"
     results = [step.answer for step in asked if step.what == "result" and step.answer is not None]
-    ends = [f"{_winner(result)} ({result['end']})" for result in results]
+    ends = [f"{named_winners(result)} ({result['end']})" for result in results]
     hands = "A hand" if len(results) == 1 else f"{len(results)} hands"
     return f"{hands} in {_count(acts)}: {', '.join(ends)}"
 
@@ -245,10 +245,6 @@ def _last_words(step: Act) -> str:
 def _count(acts: Sequence[Act]) -> str:
     number = sum(act.by != CHANCE for act in acts)
     return f"{number} action{'' if number == 1 else 's'}"
-
-
-def _winner(result: JSON) -> str:
-    return "nobody wins" if result["winner"] is None else f"seat {result['winner']} wins"
 
 
 def in_words(deal: Dealt) -> FoundDeal:

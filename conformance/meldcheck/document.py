@@ -256,11 +256,40 @@ class MeldExample(ExampleFields, frozen=True, kw_only=True, tag="meld"):
 
 
 class DeadwoodExample(ExampleFields, frozen=True, kw_only=True, tag="deadwood"):
-    """The least points that a hand leaves unmatched, beside the rank that is wild, if any."""
+    """The least points that a hand leaves unmatched, beside the rank that is wild, if any.
+
+    ``table`` is what lies there, where a reading lets that matter.
+    """
 
     hand: Cards
     deadwood: int
     wild: str | None = None
+    table: tuple[Cards, ...] = ()
+
+
+class BestAsked(Written, frozen=True, kw_only=True):
+    """A table and a hand, and whether most cards or most points are to be played."""
+
+    what: Literal["best"]
+    players: int
+    hand: Cards
+    table: tuple[Cards, ...] = ()
+    by: Literal["cards", "points"] = "cards"
+
+
+class BestStated(Written, frozen=True, kw_only=True):
+    """The cards that can be played, how many they are, and what they count, as far as stated."""
+
+    cards: Cards | None = None
+    count: int | None = None
+    points: int | None = None
+
+
+class BestExample(ExampleFields, frozen=True, kw_only=True, tag="best"):
+    """The most that can be played of a hand on a table; ``none`` where nothing can be."""
+
+    asks: BestAsked
+    answer: BestStated | Literal["none"]
 
 
 class DealExample(ExampleFields, frozen=True, kw_only=True, tag="deal"):
@@ -288,6 +317,10 @@ class Facts(Record, frozen=True):
     suits: tuple[str | None, ...] = ()
     baccarat: tuple[Cards | None, ...] = ()
     opponents: tuple[int | None, ...] = ()
+    knocker: int | None = None
+    scores: tuple[int, ...] = ()
+    boxes: tuple[int, ...] = ()
+    table: tuple[Cards, ...] = ()
 
 
 class MeldLaid(Record, frozen=True):
@@ -306,6 +339,12 @@ class Settled(Record, frozen=True):
     payments: tuple[int, ...] | None = None
     burned: tuple[int, ...] | None = None
     deadwood: tuple[int, ...] | None = None
+    winners: tuple[int, ...] | None = None
+    scores: tuple[int, ...] | None = None
+    boxes: tuple[int, ...] | None = None
+    match_over: bool | None = None
+    match_winners: tuple[int, ...] | None = None
+    totals: tuple[int, ...] | None = None
 
 
 class SettleExample(ExampleFields, frozen=True, kw_only=True, tag="settle"):
@@ -376,6 +415,7 @@ AnyExample: TypeAlias = (
     | TwinExample
     | MeldExample
     | DeadwoodExample
+    | BestExample
     | DealExample
     | SettleExample
     | QuestionExample
@@ -443,6 +483,7 @@ PROFILES: Final[Mapping[str, tuple[str, ...]]] = {
     "rummy": ("denexa", "jetpunk", "jetpunk-errata"),
     "three-thirteen": ("denexa",),
     "indian-chief": ("denexa",),
+    "carousel": ("denexa",),
 }
 """The sources of each game after which a rule set is named: each question answers for them all."""
 

@@ -149,7 +149,7 @@ class Standing:
 def experiments_of(case: Case) -> Iterator[Experiment]:
     """What can be tried of a case: its play, and its control; nothing of counts of sequences."""
     match case.kind:
-        case Kind.PERFT:
+        case Kind.PERFT | Kind.BEST:
             return
         case Kind.QUESTION:
             yield _witness(case)

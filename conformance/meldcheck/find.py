@@ -14,9 +14,10 @@ from typing import Final, TypeAlias, TypeVar
 
 from meldcheck.case import JSON, Act, Ask, Kind, Setup
 from meldcheck.cases import Dealt, exchanged_action
+from meldcheck.compare import cards_named
 from meldcheck.derive import Found, FoundControl, FoundDeal, FoundFile, FoundTwin, in_words
 from meldcheck.games import MEASURES
-from meldcheck.games.measure import DECK, Measure, Sighted
+from meldcheck.games.measure import DECK, Measure, Sighted, winners
 from meldcheck.notation import CHANCE, show_step, without
 from meldcheck.referee import Refusal, act, answer, begin, options
 from meldspec import cards as pack
@@ -151,7 +152,8 @@ class Search:
         seat = next_seat(match)
         if seat is None:
             return self._by_chance(match, ()) if match.result() is None else None
-        open_to_all = judged(hand.acts, _legal(match, seat), self.measure.lays)
+        legal = opened(self.rng, self.measure, match, seat, self.readings, _legal(match, seat))
+        open_to_all = judged(hand.acts, legal, self.measure.lays)
         return Act(by=seat, do=self.choice(match, seat, open_to_all, tempers[seat]))
 
     def kept(self, number: int) -> int:
@@ -243,6 +245,21 @@ def judged(
     return [do for do in actions if do["type"] != lays]
 
 
+def opened(
+    rng: random.Random,
+    measure: Measure,
+    match: Match,
+    seat: int,
+    readings: Mapping[str, str | int],
+    actions: list[dict[str, JSON]],
+) -> list[dict[str, JSON]]:
+    """The actions of a seat, with one of its kind for each that is named without its fields."""
+    named = measure.habits.named
+    if named is None:
+        return actions
+    return [named(rng, match, seat, readings, do) for do in actions]
+
+
 def chance_act(
     rng: random.Random,
     measure: Measure,
@@ -273,6 +290,17 @@ def next_seat(match: Match) -> int | None:
 def _legal(match: Match, seat: int) -> list[dict[str, JSON]]:
     actions: JSON = match.legal(seat)
     return list(actions)
+
+
+def _some_legal(search: Search, match: Match, seat: int) -> list[dict[str, JSON]]:
+    """The legal actions of a seat; of those that are not listed one by one, a few."""
+    actions, few = _legal(match, seat), search.measure.few
+    if few is None or few.type not in [do["type"] for do in actions]:
+        return actions
+    return [
+        *(do for do in actions if do["type"] != few.type),
+        *few.some(match, seat, search.readings),
+    ]
 
 
 def _view(match: Match, seat: int) -> dict[str, JSON]:
@@ -361,7 +389,10 @@ def features(hand: Hand) -> frozenset[str]:
     """What happened in a hand that is worth having in the suite."""
     result = hand.result
     found = {f"end {result['end']} by {hand.acts[-1].do['type']}"}
-    found.add(f"winner {_role(hand, result['winner'])} {result['end']}")
+    won = winners(result)
+    found.update(f"winner {_role(hand, seat)} {result['end']}" for seat in won or (None,))
+    if len(won) > 1:
+        found.add(f"{len(won)} winners")
     if "burned" in result:
         found.add(f"{len(result['burned'])} burned {result['end']}")
     if result.get("rummy"):
@@ -397,14 +428,14 @@ def _answers(hand: Hand, result: JSON) -> Iterator[str]:
         return
     answers = [step.do["type"] for step in hand.acts if step.do["type"] in ("fold", "challenge")]
     caller = next(step.by for step in hand.acts if step.do["type"] == "call_draw")
-    upset = "upset" if result["winner"] != caller else "caller wins"
+    upset = "upset" if winners(result) != (caller,) else "caller wins"
     yield f"answers {' '.join(answers) or 'none'}: {upset}"
 
 
 def _ties(hand: Hand, result: JSON) -> Iterator[str]:
     shown = _view(hand.matches[-1], 0).get("revealed") or []
     totals = {seat: result["deadwood"][seat] for seat, cards in enumerate(shown) if cards}
-    if result["winner"] is None or len(totals) < 2:
+    if not winners(result) or len(totals) < 2:
         return
     least = min(totals.values())
     tied = sorted(seat for seat, total in totals.items() if total == least)
@@ -565,7 +596,7 @@ def _perfts(search: Search, hands: Sequence[Hand]) -> Iterator[Found]:
 def _order_is_free(lays: str | None, match: Match, acts: Sequence[Act], depth: int) -> bool:
     """Whether no sequence lays a meld after laying off in one turn."""
     mover = next_seat(match)
-    if mover is None or depth == 0:
+    if lays is None or mover is None or depth == 0:
         return True
     actions = _legal(match, mover)
     if judged(acts, actions, lays) != actions:
@@ -637,8 +668,7 @@ def seen_cards(hand: Hand, end: int, blind: int) -> set[str]:
                 known.add(stock[drawn])
             drawn += 1
         elif not (do.get("face_down") and step.by != blind):
-            for value in do.values():
-                known.update(value if isinstance(value, list) else [value])
+            known.update(cards_named(do))
     for match in hand.matches[: end + 1]:
         known.update(_view(match, blind)["hand"])
     if end == len(hand.acts):
@@ -678,8 +708,7 @@ def _matches(search: Search, count: int) -> Iterator[Found]:
             result = hands[-1].result
             if result.get("match_over"):
                 break
-            if result["winner"] is not None:
-                dealer = result["winner"]
+            dealer = next(iter(winners(result)), dealer)
             hands.append(search.played(hands[-1].matches[-1], dealer))
         traits = {
             f"pot {hand.result['pot']} to {'winner' if hand.result['pot_to'] is not None else '-'}"
@@ -691,9 +720,7 @@ def _matches(search: Search, count: int) -> Iterator[Found]:
         ends = [hand.result["end"] for hand in hands]
         traits |= {f"{one} then {other}" for one, other in pairwise(ends)}
         traits |= {
-            f"no winner in {place}"
-            for place, hand in enumerate(hands)
-            if hand.result["winner"] is None
+            f"no winner in {place}" for place, hand in enumerate(hands) if not winners(hand.result)
         }
         candidates.append((hands, frozenset(traits), sum(len(hand.acts) for hand in hands)))
     for number, hands in enumerate(spread(candidates, search.kept(MATCHES)), start=1):
@@ -904,7 +931,7 @@ def _keep(search: Search, shortest: Shortest, hand: Hand, place: int, step: Act)
     if mover is None:
         control, same = hand.acts[place], hand.acts[place].do["type"] == step.do["type"]
     else:
-        legal = judged(hand.acts[:place], _legal(match, mover), lays)
+        legal = judged(hand.acts[:place], _some_legal(search, match, mover), lays)
         alike = [do for do in legal if do["type"] == step.do["type"]]
         control, same = Act(by=mover, do=(alike or legal)[0]), bool(alike)
     # A control of the same kind is worth more than a short play.
@@ -933,7 +960,8 @@ def proposals(search: Search, match: Match, mover: int) -> Iterator[Act]:
     rng = search.rng
     seen = _view(match, mover)
     other = rng.choice([seat for seat in range(len(seen["hand_sizes"])) if seat != mover])
-    table = [meld["cards"] for meld in seen.get("melds", ()) if "cards" in meld]
+    melds = [meld["cards"] for meld in seen.get("melds", ()) if "cards" in meld]
+    table = [*melds, *seen.get("table", ())]
     yield from search.measure.habits.wild(rng, Sighted(mover, other, seen["hand"], table))
     legal = _legal(match, mover)
     for do in legal if len(legal) <= MANY else rng.sample(legal, MANY):

@@ -21,13 +21,14 @@ from meldcheck.find import (
     hand_to_deal,
     has_laid_off,
     judged,
+    opened,
     proposals,
     temper_of,
     unlike,
 )
 from meldcheck.games import MEASURES
 from meldcheck.games.measure import Measure
-from meldcheck.notation import CHANCE, canonical, without
+from meldcheck.notation import CHANCE, canonical, table, without
 from meldcheck.protocol import LATE_START, GamePlayed
 from meldcheck.referee import Refusal, act, answer, begin
 from meldcheck.run import Exchange, Outcome, judge, script
@@ -201,7 +202,9 @@ class Player:
         return self.rng.choice(seats) if len(seats) > 1 else next(iter(seats), None)
 
     def _known(self, match: Match, seat: int) -> list[dict[str, JSON]]:
-        actions: JSON = match.legal(seat)
+        listed: JSON = match.legal(seat)
+        measure, readings = self.table.measure, self.table.readings
+        actions = opened(self.rng, measure, match, seat, readings, listed)
         return [do for do in actions if self.table.knows(Act(by=seat, do=do))]
 
     def _dealt(self, match: Match) -> Match | None:
@@ -316,14 +319,26 @@ def _torn(measure: Measure, deal: Act, rng: random.Random) -> Act:
 
 def _exchanged(do: Mapping[str, JSON], rng: random.Random, deck: Sequence[str]) -> dict[str, JSON]:
     """The action with one of its cards exchanged, one left out, or one too many."""
-    cards = [name for name, value in do.items() if name != "type" and isinstance(value, list)]
+    lists = [name for name, value in do.items() if isinstance(value, list)]
+    cards = [name for name in lists if name != "table" or do[name]]
     single = [name for name in ("card", "discard") if name in do]
     if single and (not cards or rng.random() < 0.5):
         return {**do, rng.choice(single): rng.choice(deck)}
     if not cards:
         return dict(do)
     name = rng.choice(cards)
-    some = list(do[name])
+    if name == "table":
+        melds = [list(meld) for meld in do[name]]
+        melds.append(_with_another(melds.pop(rng.randrange(len(melds))), rng, deck))
+        return {**do, name: table(meld for meld in melds if meld)}
+    some = _with_another(do[name], rng, deck)
+    too_many = without(some, deck)
+    return {**do, name: canonical(without(some, too_many))}
+
+
+def _with_another(cards: Sequence[str], rng: random.Random, deck: Sequence[str]) -> list[str]:
+    """Cards with one of them exchanged, one left out, or one too many."""
+    some = list(cards)
     match rng.randrange(3):
         case 0 if some:
             some[rng.randrange(len(some))] = rng.choice(deck)
@@ -331,8 +346,7 @@ def _exchanged(do: Mapping[str, JSON], rng: random.Random, deck: Sequence[str]) 
             some.pop(rng.randrange(len(some)))
         case _:
             some.append(rng.choice(deck))
-    too_many = without(some, deck)
-    return {**do, name: canonical(without(some, too_many))}
+    return some
 
 
 def case_of(table: Table, setup: Setup, steps: Sequence[Step]) -> Case:

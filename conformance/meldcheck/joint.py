@@ -13,6 +13,7 @@ from typing import TypeAlias, assert_never, final
 
 from meldcheck import compare
 from meldcheck.case import JSON, Act, Setup
+from meldcheck.games import MEASURES
 from meldcheck.notation import CHANCE
 from meldcheck.referee import Refusal, act, begin
 from meldspec.undecided import UndecidedError
@@ -82,6 +83,9 @@ class Joint:
 
     def __init__(self, game: GameWire, one: Readings, other: Readings) -> None:
         self.game = game
+        self.readings = (one, other)
+        self.sampled = False
+        """Whether a seat had more actions than were followed."""
         self.one = game.rule_set({"options": dict(one)})
         self.other = game.rule_set({"options": dict(other)})
         shared = {name: reading for name, reading in one.items() if other[name] == reading}
@@ -151,12 +155,20 @@ class Joint:
                 continue
             if standing.other is None:
                 try:
-                    moves += [Act(by=seat, do=do) for do in _legal(standing.one, seat)]
+                    ours, some = self._some(standing.one, seat, _legal(standing.one, seat))
+                    moves += [Act(by=seat, do=do) for do in ours]
+                    moves += [Act(by=seat, do=do) for do in some]
                     continue
                 except UndecidedError:
                     pass
-            ours = _legal(self._one(standing), seat)
-            theirs = _legal(self._other(standing), seat)
+            one, other = self._one(standing), self._other(standing)
+            ours, some = self._some(one, seat, _legal(one, seat))
+            theirs, more = self._some(other, seat, _legal(other, seat))
+            for do in (*some, *more):
+                found = self.step(standing, Act(by=seat, do=do))
+                if isinstance(found, Difference):
+                    return found
+                moves.append(Act(by=seat, do=do))
             for do in (*ours, *theirs):
                 if (do in ours) != (do in theirs):
                     found = self.step(standing, Act(by=seat, do=do))
@@ -164,6 +176,20 @@ class Joint:
                     return found
             moves += [Act(by=seat, do=do) for do in ours]
         return moves
+
+    def _some(
+        self, match: Match, seat: str | int, legal: list[dict[str, JSON]]
+    ) -> tuple[list[dict[str, JSON]], list[dict[str, JSON]]]:
+        """What is legal, and a few of the actions that ``legal`` does not list one by one."""
+        few = MEASURES[self.game.name].few
+        if few is None or isinstance(seat, str):
+            return legal, []
+        listed = [do for do in legal if do["type"] != few.type]
+        if len(listed) == len(legal):
+            return legal, []
+        self.sampled = True
+        found = (few.some(match, seat, readings) for readings in self.readings)
+        return listed, [do for some in found for do in some]
 
     def first_difference(
         self, setup: Setup, steps: Sequence[Act], *, last: bool = False
@@ -249,9 +275,10 @@ class Searched:
     depth: int
     """Every play with so many steps was looked at, and none of them differs before ``play``."""
     states: int
-    """Standings of which every next step was looked at."""
+    """Standings of which next steps were looked at."""
     whole: bool
-    """Whether the search went as deep as it was asked to, or there was nothing more to play."""
+    """Whether the search went as deep as it was asked to, or there was nothing more to play, and
+    every action of every seat was followed."""
 
 
 Trail: TypeAlias = "tuple[Trail, Act] | None"
@@ -274,9 +301,12 @@ class Breadth:
         """Every play with so many steps was looked at, and on none do the two differ."""
         self.states = 0
         """Standings of which every next step was looked at."""
+        self.sampled: int | None = None
+        """How deep it was when a standing was first followed by a few of its actions only."""
         self._deals = first
         self._level: list[tuple[Standing, Trail]] = [(joint.begin(setup), None)]
         self._seen: set[Hashable] = {self._level[0][0].position}
+        joint.sampled = False
 
     @property
     def done(self) -> bool:
@@ -300,10 +330,18 @@ class Breadth:
                 if not last and found.position not in self._seen:
                     self._seen.add(found.position)
                     after.append((found, longer))
+        if self.joint.sampled and self.sampled is None:
+            self.sampled = self.depth
         self._level = after
         self._deals = self.later
         self.depth += 1
         return True
+
+    def looked(self, *, whole: bool) -> Searched:
+        """What a search without a play came to, if it went as deep as it was asked to or not."""
+        if self.sampled is None:
+            return Searched(None, self.depth, self.states, whole)
+        return Searched(None, self.sampled, self.states, False)
 
     def _next(
         self, standing: Standing, trail: Trail
@@ -333,12 +371,12 @@ def breadth_first(
             case Play():
                 return Searched(found, search.depth, search.states, True)
             case False:
-                return Searched(None, search.depth, search.states, False)
+                return search.looked(whole=False)
             case True:
                 continue
             case _:
                 assert_never(found)
-    return Searched(None, depth, search.states, True)
+    return search.looked(whole=True)
 
 
 def _steps(trail: Trail) -> tuple[Act, ...]:

@@ -442,6 +442,9 @@ def _wrong_gain(words: Working, line: WorkingLine, endings: Sequence[Ending]) ->
         scored = [ending for ending in endings if _gained(words, ending, line)]
         if not scored:
             yield "nobody scores that"
+        elif words.receipts:
+            if not any(_from_receipt(ending, line) for ending in scored):
+                yield "the terms are not those of the receipt"
         elif not any(_from_hands(ending, line) for ending in scored):
             yield "the terms are not the counts of the other hands"
         return
@@ -471,6 +474,15 @@ def _from_hands(ending: Ending, line: WorkingLine) -> bool:
         return True
     others = [points for seat, points in enumerate(deadwood) if seat != line.seat and points]
     return sorted(others) == sorted(number for _, number in line.terms if number)
+
+
+def _from_receipt(ending: Ending, line: WorkingLine) -> bool:
+    """Whether the terms of a line are what the seat's receipt has, those of nought left out."""
+    receipt = ending.came.get("receipt")
+    if receipt is None:
+        return True
+    scored = [entry["points"] for entry in receipt if entry["to"] == line.seat and entry["points"]]
+    return sorted(scored) == sorted(number for _, number in line.terms if number)
 
 
 def _wrong_labels(

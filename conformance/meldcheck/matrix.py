@@ -73,6 +73,8 @@ def row_of(game: GameWire, law: Law, case: Case) -> Row:
     match case.kind:
         case Kind.PERFT:
             return Row(left_out="a count of plays is no situation")
+        case Kind.BEST:
+            return Row(left_out="what is best follows from rules that have cases of their own")
         case Kind.TWIN:
             return Row(left_out="what is hidden is no matter of readings")
         case _:

@@ -159,6 +159,11 @@ class ViewShown(Stated, frozen=True):
     claim: CardClaimed | UnsetType | None = UNSET
     stolen: list[CardStolen] | UnsetType = UNSET
     sheets: list[dict[str, int]] | UnsetType = UNSET
+    aside: Cards | UnsetType = UNSET
+    table: list[Cards] | UnsetType = UNSET
+    draws: int | UnsetType = UNSET
+    declined: list[int] | UnsetType = UNSET
+    boxes: list[int] | UnsetType = UNSET
 
 
 class ReceiptLine(Stated, frozen=True):
@@ -187,6 +192,10 @@ class ResultShown(Stated, frozen=True):
     scores: list[int] | UnsetType = UNSET
     match_over: bool | UnsetType = UNSET
     match_winners: list[int] | UnsetType = UNSET
+    knocker: int | UnsetType | None = UNSET
+    winners: list[int] | UnsetType = UNSET
+    boxes: list[int] | UnsetType = UNSET
+    totals: list[int] | UnsetType = UNSET
 
 
 ORDERED: Final = frozenset({"discard", "stock", "deck"})
@@ -199,6 +208,38 @@ def card(word: str) -> str:
         return pack.text(pack.parse(word))
     except ValueError:
         raise NotationError(f"{word!r} is not a card") from None
+
+
+def as_laid(written: Cards) -> list[str]:
+    """Cards of a meld in the order in which they stand, jokers with the cards that they stand for.
+
+    NotationError for a word that is no card.
+    """
+    words = written.replace(",", " ").split() if isinstance(written, str) else written
+    return [_placed(word) for word in words]
+
+
+def laid(written: Cards) -> list[str]:
+    """The same in printing order."""
+    return canonical(as_laid(written))
+
+
+def _placed(word: str) -> str:
+    """A card, a joker that stands for one, or one that stands for none."""
+    joker, star, named = word.strip().partition("*")
+    if not (star and named) or joker:
+        return card(word)
+    if "*" in named:
+        raise NotationError(f"{word!r} is not a card")
+    return f"*{card(named)}"
+
+
+def table(melds: Iterable[Cards]) -> list[list[str]]:
+    """The melds of a table in printing order; neither they nor their cards have one of their own.
+
+    NotationError for a word that is no card.
+    """
+    return sorted(map(laid, melds), key=lambda meld: list(map(_printing_place, meld)))
 
 
 def pile(written: Cards) -> list[str]:
@@ -217,8 +258,10 @@ def canonical(texts: Iterable[str]) -> list[str]:
     return sorted(texts, key=_printing_place)
 
 
-def _printing_place(text: str) -> int:
-    return pack.parse(text)
+def _printing_place(text: str) -> tuple[int, bool]:
+    """A joker that stands for a card comes behind that card."""
+    stands_in = len(text) > 1 and text.startswith("*")
+    return pack.parse(text[1:] if stands_in else text), stands_in
 
 
 def without(cards: Iterable[str], gone: Iterable[str]) -> list[str]:
@@ -300,7 +343,7 @@ def parse_action(words: Sequence[str]) -> dict[str, JSON]:
         raise NotationError("a seat and no action")
     name, rest = words[0], list(words[1:])
     match name:
-        case "draw" | "call-draw" | "fold" | "challenge" | "keep":
+        case "draw" | "call-draw" | "fold" | "challenge" | "keep" | "knock" | "decline":
             _nothing_more(name, rest)
             return {"type": name.replace("-", "_")}
         case "take":
@@ -323,6 +366,8 @@ def parse_action(words: Sequence[str]) -> dict[str, JSON]:
             return {"type": "choose", **_choosing(rest)}
         case "claim":
             return {"type": "claim", **_claiming(rest)}
+        case "rearrange":
+            return {"type": "rearrange", **_rearranging(rest)}
         case _:
             raise NotationError(f"{name!r} is not an action")
 
@@ -377,6 +422,19 @@ def _claiming(rest: list[str]) -> dict[str, JSON]:
             return {"seat": _seat(seat), "card": card(word)}
         case _:
             raise NotationError("'claim CARD of SEAT' or 'claim' expected")
+
+
+def _rearranging(rest: list[str]) -> dict[str, JSON]:
+    """The cards that are played and the whole table after it; without fields, some table."""
+    if not rest:
+        return {}
+    if "to" not in rest:
+        raise NotationError("'rearrange CARDS to MELD / MELD …' or 'rearrange' expected")
+    played, melds = rest[: rest.index("to")], rest[rest.index("to") + 1 :]
+    parts = [part.split() for part in " ".join(melds).split("/")]
+    if not all(parts) and melds:
+        raise NotationError("a meld without cards behind 'to'")
+    return {"table": table(parts) if melds else [], "cards": hand(played)}
 
 
 def _nothing_more(name: str, rest: list[str]) -> None:
@@ -462,7 +520,7 @@ def _answer(value: JSON, kind: JSON) -> JSON:
     return canonical_cards(plain(stated))
 
 
-_HANDS: Final = frozenset({"hand", "cards", "with", "meld", "baccarat"})
+_HANDS: Final = frozenset({"hand", "cards", "with", "meld", "baccarat", "aside"})
 _CARDS: Final = frozenset({"taken", "upcard", "card"})
 
 
@@ -484,6 +542,8 @@ def _canonical_field(name: str, value: JSON) -> JSON:
         return card(value)
     if name in _HANDS:
         return hand(value)
+    if name == "table":
+        return table(value)
     if name in ("revealed", "hands"):
         return [None if part is None else hand(part) for part in value]
     return canonical_cards(value)
@@ -499,7 +559,7 @@ def show_action(do: Mapping[str, JSON]) -> str:
 
 def _shown(do: Mapping[str, JSON]) -> str:
     match do["type"]:
-        case "draw" | "call_draw" | "fold" | "challenge" | "keep" as name:
+        case "draw" | "call_draw" | "fold" | "challenge" | "keep" | "knock" | "decline" as name:
             return str(name).replace("_", "-")
         case "take":
             return _shown_take(do.get("with") or [], do.get("meld") or [])
@@ -527,11 +587,21 @@ def _shown(do: Mapping[str, JSON]) -> str:
         case "claim":
             named = {"seat", "card"} & do.keys()
             return f"claim {card(do['card'])} of {do['seat']}" if named else "claim"
+        case "rearrange":
+            return _shown_rearrangement(do)
         case "cut":
             drawn = (NOBODY if one is None else card(one) for one in do["cards"])
             return " ".join(("cut", *drawn))
         case other:
             raise NotationError(f"{other!r} is not an action")
+
+
+def _shown_rearrangement(do: Mapping[str, JSON]) -> str:
+    """The cards played and the table after it, where they are named."""
+    if not do.keys() & {"table", "cards"}:
+        return "rearrange"
+    melds = " / ".join(" ".join(meld) for meld in table(do.get("table") or ()))
+    return " ".join(["rearrange", *hand(do.get("cards") or []), "to", *melds.split()])
 
 
 def _shown_declaration(do: Mapping[str, JSON]) -> str:

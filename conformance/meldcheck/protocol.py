@@ -105,10 +105,14 @@ class AskMeld(AskOfFacts, frozen=True, tag="meld", kw_only=True):
 
 
 class AskDeadwood(AskOfFacts, frozen=True, tag="deadwood", kw_only=True):
-    """The fewest points that can stay unmatched in a hand, beside the rank that is wild, if any."""
+    """The fewest points that can stay unmatched in a hand, beside the rank that is wild, if any.
+
+    ``table`` is what lies there, in a game in which that may matter.
+    """
 
     hand: Cards
     wild: RankText | None = None
+    table: tuple[Cards, ...] = ()
 
 
 class AskDeal(AskOfFacts, frozen=True, tag="deal", kw_only=True):

@@ -15,6 +15,7 @@ from meldcheck import compare, protocol
 from meldcheck.case import JSON, Act, Ask, Case, Kind, Step, plain
 from meldcheck.compare import Difference
 from meldcheck.engine import Conversation, Engine, EngineFault, FaultKind, Request
+from meldcheck.games import MEASURES
 from meldcheck.outcomes import decided
 from meldcheck.protocol import Accepted, GamePlayed, NotUnderstood, Refused, Reply, Skipped
 
@@ -251,6 +252,7 @@ def _second_play(play: Iterable[Exchange], watched: Iterator[int]) -> Iterator[E
 _OF_KIND: Final[dict[Kind, tuple[str, ...]]] = {
     Kind.MELD: ("meld",),
     Kind.DEADWOOD: ("deadwood",),
+    Kind.BEST: ("best",),
     Kind.DEAL: ("deal",),
     Kind.PLAY: ("play",),
     Kind.LEGAL: ("play", "legal"),
@@ -415,6 +417,7 @@ def _judge_acceptance(
             return outcome
         case Answers(what=what, answer=expected):
             found = compare.differences(what, expected, answer)
+            found += improper(exchange.request, answer)
             return replace(outcome, differences=found) if found else None
         case Watches(what=what, like=like):
             where = "" if like is None else _told_apart(what, replies[like], reply)
@@ -425,6 +428,20 @@ def _judge_acceptance(
             return replace(outcome, reason=reason)
         case Looks(like=like):
             return None if like is None else _unseen(outcome, exchange, replies[like], answer)
+
+
+def improper(request: Mapping[str, JSON], answer: JSON) -> tuple[Difference, ...]:
+    """What is wrong with an answer in itself, where several are right that are told apart.
+
+    One that is no object, or an empty one, is told apart from every right one by comparing it.
+    """
+    measure = MEASURES.get(str(request.get("game")))
+    if measure is None or measure.flaw is None or request.get("what") != "best":
+        return ()
+    if not isinstance(answer, dict) or not answer:
+        return ()
+    flaw = measure.flaw(request, answer)
+    return (Difference("table", "one that is accepted", answer, flaw),) if flaw else ()
 
 
 def _unseen(outcome: Outcome, exchange: Exchange, before: Reply, answer: JSON) -> Outcome | None:

@@ -16,9 +16,10 @@ _DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
 def schemas() -> dict[str, bytes]:
     """The JSON Schemas of the protocol, by file name."""
-    settling = tuple(measure.messages.ask_settle for measure in MEASURES.values())
+    asked = [(one.messages.ask_settle, one.messages.ask_best) for one in MEASURES.values()]
+    own = tuple(kind for kinds in asked for kind in kinds if kind is not None)
     made = {
-        "protocol-request.json": _schema("A request of the runner", (*REQUESTS, *settling)),
+        "protocol-request.json": _schema("A request of the runner", (*REQUESTS, *own)),
         "protocol-reply.json": _schema("A reply of an engine", REPLIES),
     }
     for measure in MEASURES.values():
@@ -36,6 +37,8 @@ def _of_game(measure: Measure) -> dict[str, bytes]:
         "settle": ("The answer to settle", (messages.settle,)),
         "perft": ("The answer to perft", (messages.perft,)),
     }
+    if messages.best is not None:
+        forms["best"] = ("The answer to best", (messages.best,))
     return {
         f"protocol-{measure.name}-{name}.json": _schema(about, kinds)
         for name, (about, kinds) in forms.items()

@@ -11,6 +11,7 @@ import msgspec
 
 from meldcheck.case import JSON, Act, Case, Record, Setup, plain
 from meldcheck.errors import SpecError
+from meldcheck.games.measure import named_winners
 from meldcheck.notation import CHANCE, show_cards, show_step
 from meldcheck.referee import Refusal, act, begin
 from meldcheck.suite import read_json
@@ -125,6 +126,9 @@ def _table(views: tuple[dict[str, JSON], ...]) -> Iterator[str]:
         cards = views[owner]["melds"][place]["cards"]
         down = " (face down)" if meld.get("face_down") else ""
         yield f"    meld of seat {owner}: {show_cards(cards)}{down}"
+    if "table" in views[0]:
+        melds = (" ".join(meld) for meld in views[0]["table"])
+        yield f"    table: {' / '.join(melds) or 'empty'}"
     stock = f"    stock {views[0]['stock_size']}"
     if "discard" in views[0]:
         stock += f", discard pile: {' '.join(views[0]['discard']) or 'empty'}"
@@ -135,15 +139,14 @@ def _table(views: tuple[dict[str, JSON], ...]) -> Iterator[str]:
         yield f"{phase}, chips {chips}, pot {views[0]['pot']}"
     if "scores" in views[0]:
         told = [phase]
-        for name in ("turn", "wild", "taken", "out"):
+        for name in ("turn", "wild", "taken", "out", "draws"):
             known = views[0].get(name)
             told += [] if known is None else [f"{name} {known}"]
         yield ", ".join([*told, f"scores {' '.join(map(str, views[0]['scores']))}"])
 
 
 def _outcome(result: JSON) -> Iterator[str]:
-    winner = "nobody wins" if result["winner"] is None else f"seat {result['winner']} wins"
-    yield f"    the hand ends ({result['end']}): {winner}"
+    yield f"    the hand ends ({result['end']}): {named_winners(result)}"
     gains = "payments" if "payments" in result else "points"
     deadwood = f", deadwood {result['deadwood']}" if "deadwood" in result else ""
     yield f"    {gains} {result[gains]}{deadwood}"
@@ -156,6 +159,8 @@ def _outcome(result: JSON) -> Iterator[str]:
     if result.get("match_over"):
         winners = ", ".join(f"seat {seat}" for seat in result.get("match_winners", ()))
         yield f"    the match is over, won by {winners or 'nobody'}"
+    if result.get("totals"):
+        yield f"    with all bonuses {result['totals']}"
 
 
 def _passed(line: Mapping[str, JSON]) -> str:

@@ -154,6 +154,11 @@ RESULT_PARTS: Final[Mapping[str, tuple[Part, ...]]] = {
     "rummy": (_DECISION, *_each("deadwood", "rummy"), *_POINTS),
     "three-thirteen": (_DECISION, *_each("deadwood"), *_POINTS),
     "indian-chief": (_DECISION, *_POINTS),
+    "carousel": (
+        Part("decision", ("end", "knocker", "winners"), grounded=True),
+        *_each("deadwood", "boxes", "totals"),
+        *_POINTS,
+    ),
 }
 """By game, the parts of a result that do not hang on payments."""
 BURNED: Final = Part("burned", ("burned",))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final, Generic, TypeAlias, TypeVar, final
 
 from meldspec.play import Need
@@ -143,37 +144,103 @@ def merged(options: Options, worlds: Sequence[World[Outcome]]) -> list[World[Out
 
 def _merged_boxes(options: Options, boxes: list[Box]) -> list[Box]:
     """Boxes joined along one option after the other until none can be joined."""
-    joined = boxes
+    shelf = _Shelf(options, sorted({name for box in boxes for name in box}))
+    rows = list(map(shelf.row, boxes))
     while True:
-        before = len(joined)
-        for option in sorted({name for box in joined for name in box}):
-            joined = _joined_along(options, joined, option)
-        if len(joined) == before:
-            return joined
+        before = len(rows)
+        for place in range(len(shelf.names)):
+            rows = shelf.joined_along(rows, place)
+        if len(rows) == before:
+            return list(map(shelf.box, rows))
 
 
-def _joined_along(options: Options, boxes: list[Box], option: str) -> list[Box]:
-    """Boxes that are equal but for one option made one box with the readings of all of them."""
-    groups: dict[frozenset[tuple[str, frozenset[Reading]]], list[Box]] = {}
-    for box in boxes:
-        others = frozenset((name, left) for name, left in box.items() if name != option)
-        groups.setdefault(others, []).append(box)
-    return [_joined(options, dict(others), alike, option) for others, alike in groups.items()]
+Row: TypeAlias = tuple[int, ...]
+"""A box as a number for each option, with a bit for each reading that is left."""
 
 
-def _joined(
-    options: Options, others: dict[str, frozenset[Reading]], alike: list[Box], option: str
-) -> Box:
-    left = frozenset[Reading]().union(*(options.left(box, option) for box in alike))
-    if _is_whole(options, others, option, left):
-        return others
-    return {**others, option: left}
+@final
+class _Numbers:
+    """Some readings of an option as a number, and back."""
+
+    def __init__(self, readings: frozenset[Reading]) -> None:
+        self.all = (1 << len(readings)) - 1
+        self._readings = sorted(readings, key=repr)
+        self._bits: dict[frozenset[Reading], int] = {}
+        self._left: dict[int, frozenset[Reading]] = {}
+
+    def bits(self, left: frozenset[Reading]) -> int:
+        """The number of some readings."""
+        known = self._bits.get(left)
+        if known is None:
+            known = sum(1 << at for at, reading in enumerate(self._readings) if reading in left)
+            self._bits[left] = known
+        return known
+
+    def left(self, bits: int) -> frozenset[Reading]:
+        """The readings of a number."""
+        known = self._left.get(bits)
+        if known is None:
+            known = frozenset(one for at, one in enumerate(self._readings) if bits >> at & 1)
+            self._left[bits] = known
+        return known
 
 
-def _is_whole(options: Options, others: Box, option: str, left: frozenset[Reading]) -> bool:
-    """Whether these are all readings that can stand beside the others."""
-    missing = options.readings[option] - left
-    return all(options.narrowed(others, option, reading) is None for reading in missing)
+_numbers: Final = lru_cache(maxsize=None)(_Numbers)
+
+
+@final
+class _Shelf:
+    """Boxes over the same options as rows of numbers: there are many to be compared."""
+
+    def __init__(self, options: Options, names: Sequence[str]) -> None:
+        self.names = names
+        self._options = options
+        self._numbers = [_numbers(options.readings[name]) for name in names]
+        needing = {name for need in options.needs for name in (need.option, need.needed)}
+        self._needing = [name in needing for name in names]
+        self._whole: dict[tuple[int, Row], bool] = {}
+
+    def row(self, box: Box) -> Row:
+        """A box as a row."""
+        return tuple(
+            [
+                numbers.bits(box[name]) if name in box else numbers.all
+                for name, numbers in zip(self.names, self._numbers, strict=True)
+            ]
+        )
+
+    def box(self, row: Row) -> Box:
+        """A row as a box, without the options that are open."""
+        return {
+            name: numbers.left(bits)
+            for name, numbers, bits in zip(self.names, self._numbers, row, strict=True)
+            if bits != numbers.all
+        }
+
+    def joined_along(self, rows: list[Row], place: int) -> list[Row]:
+        """Rows that are equal but for one option made one row with the readings of all of them."""
+        groups: dict[tuple[Row, Row], int] = {}
+        for row in rows:
+            others = row[:place], row[place + 1 :]
+            groups[others] = groups.get(others, 0) | row[place]
+        return [
+            (*before, self._with_missing((*before, bits, *after), place), *after)
+            for (before, after), bits in groups.items()
+        ]
+
+    def _with_missing(self, row: Row, place: int) -> int:
+        """The readings left to an option; all of them where no other can stand beside the rest."""
+        bits, every = row[place], self._numbers[place].all
+        if bits == every or not self._needing[place]:
+            return bits
+        known = self._whole.get((place, row))
+        if known is None:
+            others = self.box((*row[:place], every, *row[place + 1 :]))
+            missing = self._numbers[place].left(every & ~bits)
+            name = self.names[place]
+            known = all(self._options.narrowed(others, name, one) is None for one in missing)
+            self._whole[place, row] = known
+        return every if known else bits
 
 
 def within(options: Options, box: Box, admitted: Box) -> Box | None:

@@ -59,6 +59,16 @@ class Guard(Generic[Rules, State, Action, Clause]):
     given: Callable[[Rules, State], bool] | None = None
 
 
+class Open:
+    """The base of actions that name too much for all of them to be listed.
+
+    Where some action of the kind would be accepted, ``legal`` lists one that names nothing, which
+    stands for all of them.  It is refused itself, and whoever counts plays does not follow it.
+    """
+
+    __slots__ = ()
+
+
 def always(rules: object, state: object) -> bool:
     """Of a guard that holds of every candidate because of how these are made."""
     return True
@@ -81,10 +91,11 @@ class Condition(Generic[Rules, State, After, Clause]):
 class Move(Generic[Rules, State, Action, After, Clause]):
     """One kind of action in one phase.
 
-    ``candidates`` are the actions worth proposing, from what the actor knows.  ``exists`` asks
-    whether what an action names is there; ``guards`` rely on it.  ``effect`` is what the action
-    changes, and ``says`` are the clauses for that.  ``after`` are conditions on the state that
-    comes of it, asked last: look-ahead lives there.
+    ``candidates`` are the actions worth proposing, from what the actor knows; of ``Open`` ones the
+    one that stands for them all, where there are any.  ``exists`` asks whether what an action names
+    is there; ``guards`` rely on it.  ``effect`` is what the action changes, and ``says`` are the
+    clauses for that.  ``after`` are conditions on the state that comes of it, asked last:
+    look-ahead lives there.
     """
 
     candidates: Callable[[Rules, State], Iterable[Action]]
@@ -124,10 +135,11 @@ def proposals(
 ) -> list[Action]:
     """The candidates of a move that pass all its stages.
 
-    What holds for all of them alike is asked once, and what is given not at all.
+    What holds for all of them alike is asked once, and what is given not at all.  One that stands
+    for others is asked nothing.
     """
     candidates = list(move.candidates(rules, state))
-    if not candidates:
+    if not candidates or isinstance(candidates[0], Open):
         return candidates
     for guard in move.alike:
         if not guard.holds(rules, state, candidates[0]):
@@ -216,7 +228,10 @@ class Game(Protocol[RulesIn, State, Action]):
         """The state after an action and all its consequences, or why it is refused."""
 
     def legal(self, rules: RulesIn, state: State, seat: Seat) -> tuple[Action, ...]:
-        """Every action that ``step`` accepts from the seat, once, in a fixed order."""
+        """Every action that ``step`` accepts from the seat, once, in a fixed order.
+
+        For all ``Open`` ones of a kind stands one.
+        """
 
 
 def seats_to_act(game: Game[Rules, State, Action], rules: Rules, state: State) -> tuple[Seat, ...]:
@@ -227,11 +242,11 @@ def seats_to_act(game: Game[Rules, State, Action], rules: Rules, state: State) -
 
 def successors(
     game: Game[Rules, State, Action], rules: Rules, state: State
-) -> Iterator[tuple[Seat, Action, State]]:
-    """Every accepted seat action with the state that it leads to."""
+) -> Iterator[tuple[Seat, Action, State | None]]:
+    """Every listed seat action with the state that it leads to; None if it stands for others."""
     for seat in seats_to_act(game, rules, state):
         for action in game.legal(rules, state, seat):
-            after = game.step(rules, state, seat, action)
+            after = None if isinstance(action, Open) else game.step(rules, state, seat, action)
             if isinstance(after, Refusal):
                 raise AssertionError(f"{action} is listed as legal and refused: {after.clauses}")
             yield seat, action, after
@@ -240,12 +255,14 @@ def successors(
 def count(game: Game[Rules, State, Action], rules: Rules, state: State, depth: int) -> int:
     """How many sequences of ``depth`` accepted seat actions there are.
 
-    A sequence after which no seat may act counts once, however short it is.
+    A sequence after which no seat may act counts once, however short it is, and so does one that
+    ends with an action that stands for others.
     """
     if depth == 0 or not seats_to_act(game, rules, state):
         return 1
     if depth == 1:
         return sum(len(game.legal(rules, state, seat)) for seat in seats_to_act(game, rules, state))
     return sum(
-        count(game, rules, after, depth - 1) for _, _, after in successors(game, rules, state)
+        1 if after is None else count(game, rules, after, depth - 1)
+        for _, _, after in successors(game, rules, state)
     )

@@ -218,20 +218,22 @@ def read_actor(by: JSON, seats: int) -> Actor:
     return CHANCE if by == "chance" else read_seat(by, "by", seats)
 
 
-def read_cards(value: JSON, name: str, game: str) -> tuple[Card, ...]:
-    """Cards in the order given; a repeated card is the copy of another pack.
-
-    Raises WireError for what is no card, and for jokers, which the game (named in full) has not.
-    """
+def read_cards_and_jokers(value: JSON, name: str) -> tuple[Card, ...]:
+    """Cards in the order given; a repeated card is the copy of another pack.  Raises WireError."""
     words = []
     for word in read_list(value, name):
         if not isinstance(word, str):
             raise WireError(f"{name!r} holds something that is no card: {word!r}")
         words.append(word)
     try:
-        cards = parse_all(words)
+        return parse_all(words)
     except ValueError as problem:
         raise WireError(f"{name!r}: {problem}") from None
+
+
+def read_cards(value: JSON, name: str, game: str) -> tuple[Card, ...]:
+    """Cards of a game (named in full) that has no jokers, which are an error as what is no card."""
+    cards = read_cards_and_jokers(value, name)
     if any(is_joker(card) for card in cards):
         raise WireError(f"{name!r}: {game} has no jokers")
     return cards
@@ -408,7 +410,7 @@ def answer_perft(
     counted: list[tuple[JSON, int]] = []
     places: dict[Action, int] = {}
     for _, action, after in successors(game, rules, state):
-        sequences = count(game, rules, after, steps - 1)
+        sequences = 1 if after is None else count(game, rules, after, steps - 1)
         place = places.setdefault(action, len(counted))
         if place == len(counted):
             counted.append((write_action(action), sequences))

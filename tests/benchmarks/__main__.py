@@ -1,7 +1,7 @@
 """Speed beside the peers, as ratios: ``python -m tests.benchmarks [JOB]``.
 
 The package must be importable (``PYTHONPATH=reference`` or installed).  The peers are optional:
-``pip install open_spiel rlcard`` into the environment that runs this; one that is absent is named.
+``pip install -e .[peers]`` into the environment that runs this; one that is absent is named.
 """
 
 from __future__ import annotations
@@ -14,13 +14,14 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from . import deadwood, random_play, wild_cards
+from . import deadwood, random_play, rearranging, wild_cards
 from .rounds import measure, table
 
 JOBS = {
     "random-play": random_play.jobs,
     "deadwood": deadwood.jobs,
     "wild-cards": wild_cards.jobs,
+    "rearranging": rearranging.jobs,
 }
 
 

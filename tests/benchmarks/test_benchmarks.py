@@ -9,6 +9,7 @@ import pytest
 
 from meldspec.arrangement import deadwood
 
+from . import rearranging
 from .__main__ import main
 from .deadwood import KINDS, SIZES, open_spiel_solver, rlcard_solver
 from .random_play import Tongits
@@ -38,7 +39,7 @@ def test_a_row_for_each_peer_and_an_absent_one_is_named() -> None:
     assert "not installed" in table([against_ten, against_absent]).splitlines()[2]
 
 
-@pytest.mark.parametrize("job", ["random-play", "deadwood", "wild-cards"])
+@pytest.mark.parametrize("job", ["random-play", "deadwood", "wild-cards", "rearranging"])
 def test_the_command_prints_every_comparison(job: str, capsys: pytest.CaptureFixture[str]) -> None:
     asked = [job, "--rounds", "1", "--seconds", "0.0001"]
     main([*asked, "--format", "json"])
@@ -78,3 +79,18 @@ def test_rlcard_finds_the_same_deadwood(kind: str) -> None:
     for _ in range(200):
         hand = KINDS[kind](chance, 10)
         assert solver.solve(solver.form(hand)) == deadwood(frozenset(hand))
+
+
+@pytest.mark.parametrize("backend", [None, "GLPK_MI"])
+@pytest.mark.parametrize("on_table", rearranging.SIZES.values())
+def test_rummikub_solver_plays_as_many_cards(on_table: int, backend: str | None) -> None:
+    if installed("rummikub-solver") is None:
+        pytest.skip("rummikub-solver is not installed")
+    try:
+        theirs = rearranging.rummikub_solver(backend)
+    except ImportError as problem:
+        pytest.skip(f"rummikub-solver: {problem}")
+    ours, chance = rearranging.meldspec_solver(), random.Random(on_table)
+    for _ in range(40):
+        table, hand = rearranging.position(chance, on_table)
+        assert ours.solve(ours.form(table, hand)) == theirs.solve(theirs.form(table, hand))

@@ -69,14 +69,21 @@ def caught_by(game: str, most: int | None = None) -> list[Case]:
     return [one.case for one in outcomes if one.status in failing and not one.before_play]
 
 
+def assert_caught(game: str, flag: str, most: int | None = None) -> None:
+    """That of the cases which hunt this very mistake some fail."""
+    hunting = [
+        (case, said)
+        for case, said in scripts(game)
+        if flag in case.flags and (most is None or len(said) <= most)
+    ]
+    assert hunting, f"no case hunts {flag}"
+    outcomes = judged(hunting)
+    assert not [one for one in outcomes if one.status is Status.ERROR]
+    failing = (Status.FAIL, Status.VACUOUS)
+    assert [one for one in outcomes if one.status in failing and not one.before_play]
+
+
 def each_of(known: Known) -> pytest.MarkDecorator:
     """A test for each of the mistakes."""
     rows, names = [row[1:] for row in known], [row[0] for row in known]
     return pytest.mark.parametrize(("mistake", "flag"), rows, ids=names)
-
-
-def assert_caught(flag: str, failing: Sequence[Case]) -> None:
-    """That cases fail, and among them one which hunts this very mistake."""
-    assert flag in {each.name for each in bundled().manifest.flags}
-    assert failing
-    assert flag in {name for case in failing for name in case.flags}, [case.id for case in failing]

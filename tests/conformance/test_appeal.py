@@ -107,7 +107,13 @@ def admitted_vectors(source: str, number: int) -> list[dict[str, str | int]]:
     return found
 
 
-@pytest.mark.parametrize("source", SOURCES)
+@pytest.mark.parametrize(
+    "source",
+    [
+        source if source.startswith("pagat") else pytest.param(source, marks=pytest.mark.slow)
+        for source in SOURCES
+    ],
+)
 def test_an_engine_that_plays_what_a_source_admits_never_fails(source: str) -> None:
     rng = random.Random(SEED)
     seen = 0

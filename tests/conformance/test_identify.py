@@ -52,11 +52,13 @@ RUMMY = GAMES["rummy"]
 USUAL = default_readings(TONGITS)
 THREE_THIRTEEN = GAMES["three-thirteen"]
 INDIAN_CHIEF = GAMES["indian-chief"]
+CAROUSEL = GAMES["carousel"]
 DEVIATIONS = {
     "tongits": (10, 30),
     "rummy": (2, 12),
     "three-thirteen": (1, 8),
     "indian-chief": (1, 10),
+    "carousel": (1, 10),
 }
 """Readings of a hidden rule set that are not the default: at least and at most so many."""
 
@@ -300,6 +302,7 @@ def test_hidden_rules_of_rummy_are_found_whoever_deals(seed: int) -> None:
         *((RUMMY, first) for first in (0, 10)),
         (THREE_THIRTEEN, 0),
         (INDIAN_CHIEF, 0),
+        (CAROUSEL, 0),
     ],
     ids=game_name,
 )
@@ -458,6 +461,7 @@ def test_rule_sets_that_are_said_to_be_alike_play_alike(alike: Alike) -> None:
     assert not told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("alike", ALIKE["rummy"], ids=lambda alike: "+".join(alike.change))
 def test_rule_sets_of_rummy_that_are_said_to_be_alike_play_alike(alike: Alike) -> None:
     """Property-tested: no play of the suite, and no seeded match, tells the two apart."""

@@ -364,6 +364,7 @@ def test_seats_choose_in_any_order() -> None:
     assert len(first) > 3
 
 
+@pytest.mark.slow
 def test_found_plays_make_cases() -> None:
     files = find.find_all(GAME, SEED, 10)
     cases = derive.derived_cases(files, GAMES)

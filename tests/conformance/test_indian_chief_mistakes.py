@@ -559,10 +559,10 @@ def test_looking_at_every_division_is_no_mistake(monkeypatch: Patch) -> None:
 @each_of(IN_MELDS)
 def test_a_mistake_in_melds_is_caught(monkeypatch: Patch, mistake: Mistake, flag: str) -> None:
     mistake(monkeypatch)
-    assert_caught(flag, caught_by(GAME))
+    assert_caught(GAME, flag)
 
 
 @each_of(IN_TURNS)
 def test_a_mistake_in_turns_is_caught(monkeypatch: Patch, mistake: Mistake, flag: str) -> None:
     mistake(monkeypatch)
-    assert_caught(flag, caught_by(GAME))
+    assert_caught(GAME, flag)

@@ -41,7 +41,7 @@ BEGIN = {"cmd": "begin", "game": "tongits", "rules": {}, "players": 3, "dealer":
 DEALT = {"cmd": "act", "by": "chance", "do": DEAL}
 END = {"cmd": "end"}
 RESULT = {"cmd": "ask", "what": "result"}
-SKIPPED_BEGIN = {**BEGIN, "game": "carousel"}
+SKIPPED_BEGIN = {**BEGIN, "game": "whist"}
 OPENING: list[dict[str, Any]] = [BEGIN, DEALT]
 
 
@@ -231,7 +231,7 @@ def test_an_unreadable_line_is_answered_without_a_number(line: bytes) -> None:
         ([fact("meld", cards=["7C", "7D", "1H"])], "error"),
         ([fact("meld", cards="7C")], "error"),
         ([fact("meld")], "ok"),
-        ([{**fact("meld"), "game": "carousel"}], "skipped"),
+        ([{**fact("meld"), "game": "whist"}], "skipped"),
         ([fact("deadwood", hand=["7C"])], "ok"),
         ([fact("deal", deck=DECK, dealer=0)], "ok"),
         ([fact("deal", deck=STOCK, dealer=0)], "refused"),

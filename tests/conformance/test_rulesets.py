@@ -816,7 +816,13 @@ def test_nothing_is_exported_where_nothing_holds(
     assert not (tmp_path / "out").exists()
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "name",
+    [
+        name if name in ("default", "pagat") else pytest.param(name, marks=pytest.mark.slow)
+        for name in NAMES
+    ],
+)
 def test_the_suite_of_each_rule_set_passes_on_the_reference(tmp_path: Path, name: str) -> None:
     tier = ("--tier", "core" if name == "wikipedia-strict" else "smoke")
     done = meldspec("suite", "export", tmp_path / "out", "--rules", name, *tier)

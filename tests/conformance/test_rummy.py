@@ -342,6 +342,7 @@ def test_those_tied_for_the_highest_cut_again() -> None:
     assert highest(["9S", None, "TD"]) == {2}
 
 
+@pytest.mark.slow
 def test_found_plays_make_cases() -> None:
     files = find.find_all(RUMMY, SEED, 10)
     cases = derive.derived_cases(files, GAMES)

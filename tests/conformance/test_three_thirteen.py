@@ -480,6 +480,7 @@ def test_a_match_that_is_over_goes_on_no_more() -> None:
     assert any(isinstance(step, Act) and step.refused == over for step in last)
 
 
+@pytest.mark.slow
 def test_found_plays_make_cases() -> None:
     files = find.find_all(GAME, SEED, 40)
     cases = derive.derived_cases(files, GAMES)

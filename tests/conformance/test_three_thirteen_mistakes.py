@@ -576,10 +576,10 @@ def test_looking_for_melds_slowly_is_no_mistake(monkeypatch: Patch, sound: Mista
 @each_of(IN_PLAY)
 def test_a_mistake_in_play_is_caught(monkeypatch: Patch, mistake: Mistake, flag: str) -> None:
     mistake(monkeypatch)
-    assert_caught(flag, caught_by(GAME))
+    assert_caught(GAME, flag)
 
 
 @each_of(IN_MELDS)
 def test_a_mistake_in_melds_is_caught(monkeypatch: Patch, mistake: Mistake, flag: str) -> None:
     mistake(monkeypatch)
-    assert_caught(flag, caught_by(GAME, SHORT))
+    assert_caught(GAME, flag, SHORT)

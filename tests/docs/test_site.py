@@ -28,6 +28,9 @@ from meldspec.wire import Match
 
 from .building import DOCS, ROOT, Built, anchors, build, links
 
+pytestmark = pytest.mark.slow
+"""The whole site is built for these."""
+
 SPEC = ROOT / "spec"
 CARDS = re.compile(r'<span class="cards[^"]*"([^>]*)>((?:<span class="card .*?</span>)+)')
 

@@ -1,4 +1,5 @@
 // @ts-check
+import { carousel } from './carousel/game.js';
 import { indianChief } from './indian-chief/game.js';
 import { perft } from './perft.js';
 import * as read from './requests.js';
@@ -31,7 +32,7 @@ import { tongits } from './tongits/game.js';
 /** @typedef {{answer: unknown} | {clauses: string[]}} Outcome */
 
 /** @type {Game[]} */
-const GAMES = [tongits, rummy, threeThirteen, indianChief];
+const GAMES = [tongits, rummy, carousel, threeThirteen, indianChief];
 
 const PROTOCOL = 1;
 

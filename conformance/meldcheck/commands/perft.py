@@ -74,6 +74,14 @@ _BUILT_IN: Final = {
             "3S 4S 5S 7S 8S TS JS QS"
         ),
     ),
+    "carousel": DealFile(
+        dealer=0,
+        hands=[_cards("4S 5S 6S 9D TD KC 2H 7C QH 3D"), _cards("7D 7H JS QS KS 8C 4C AH 6D 9H")],
+        stock=_cards(
+            "7S 9S 9C 2C AC 3C 5C 6C TC JC QC AD 2D 4D 5D 8D JD QD KD 3H 4H 5H 6H 8H TH "
+            "JH KH AS 2S 3S 8S TS *"
+        ),
+    ),
 }
 
 

@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from meldcheck.games import indian_chief, rummy, three_thirteen, tongits
+from meldcheck.games import carousel, indian_chief, rummy, three_thirteen, tongits
 from meldcheck.games.measure import Measure
 
 MEASURES: Final[Mapping[str, Measure]] = {
     one.name: one
-    for one in (tongits.MEASURE, rummy.MEASURE, three_thirteen.MEASURE, indian_chief.MEASURE)
+    for one in (
+        tongits.MEASURE,
+        rummy.MEASURE,
+        three_thirteen.MEASURE,
+        indian_chief.MEASURE,
+        carousel.MEASURE,
+    )
 }
 """Game id to measure."""
 

@@ -9,12 +9,16 @@ from enum import StrEnum
 from typing import Final, TypeAlias, final
 
 from meldcheck.case import JSON, Act
+from meldcheck.notation import canonical
 from meldcheck.protocol import Message
 from meldspec import cards as pack
 from meldspec.wire import Match
 
 DECK: Final = tuple(pack.text(card) for card in pack.ONE_PACK)
 """One pack in printing order."""
+
+JOKER: Final = pack.text(pack.Card(pack.JOKER))
+"""A joker that stands for no card."""
 
 Readings: TypeAlias = Mapping[str, str | int]
 """The readings that differ from the default."""
@@ -40,6 +44,10 @@ class Messages:
     settle: type[Message]
     """The answer to ``settle``."""
     perft: type[Message]
+    ask_best: type[Message] | None = None
+    """The question ``best``, where a game has it."""
+    best: type[Message] | None = None
+    """Its answer."""
 
 
 @final
@@ -57,6 +65,9 @@ class Working:
     """What a line calls each payment, and the clause of it; None where the terms are numbers."""
     form: str
     """The lines as a message shows them."""
+    receipts: bool = False
+    """Whether the terms of what a seat scores are the lines of its receipt; else they are what the
+    other hands count."""
 
 
 @final
@@ -87,6 +98,8 @@ class Habits:
     """Readings that are played in search of what the default rules never refuse."""
     many: Mapping[str, int]
     """From how many legal actions on a state of each phase is a rich one."""
+    named: Callable[[random.Random, Match, int, Readings, JSON], JSON] | None = None
+    """An action of a seat for one that ``legal`` lists, where some are listed without fields."""
 
 
 @final
@@ -111,6 +124,16 @@ class Sighted:
     other: int
     hand: Sequence[str]
     table: Sequence[Sequence[str]]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Few:
+    """A type of action of which ``legal`` does not list every one, and a way to name a few."""
+
+    type: str
+    some: Callable[[Match, int, Readings], Sequence[JSON]]
+    """Some that are accepted from a seat under these readings, the same each time."""
 
 
 @final
@@ -158,12 +181,20 @@ class Measure:
     ways: int = 1
     """How many times as many actions a seat has as in other games, and so how many times fewer
     standings a search follows."""
+    jokers: Callable[[int], int] | None = None
+    """How many jokers are dealt, by the number of seats; None where the game has none."""
+    flaw: Callable[[Mapping[str, JSON], JSON], str] | None = None
+    """What is wrong with an answer to ``best`` in itself, where several are right."""
+    few: Few | None = None
+    """None where ``legal`` lists all actions one by one."""
     due: Callable[[Match, Readings], Sequence[str]] | None = None
     """The cards of which chance is to make a stock; None where it is the discards."""
 
     def deck(self, players: int) -> tuple[str, ...]:
         """All cards that are dealt from, in printing order; like cards stand side by side."""
-        return tuple(card for card in DECK for _ in range(self.packs(players)))
+        jokers = 0 if self.jokers is None else self.jokers(players)
+        cards = (card for card in DECK for _ in range(self.packs(players)))
+        return (*cards, *(JOKER for _ in range(jokers)))
 
     def beside(self, told: Mapping[str, JSON]) -> dict[str, JSON]:
         """What a question about cards states besides, in a hand of which so much is told."""
@@ -194,6 +225,19 @@ def _one_of(rng: random.Random, numbers: Sequence[int]) -> int:
     return numbers[0] if len(numbers) == 1 else rng.choice(numbers)
 
 
+def winners(result: Mapping[str, JSON]) -> tuple[int, ...]:
+    """The seats that have won a hand: one, none, or several where the game shares hands."""
+    if "winners" in result:
+        return tuple(result["winners"])
+    return () if result["winner"] is None else (result["winner"],)
+
+
+def named_winners(result: Mapping[str, JSON]) -> str:
+    """Who has won a hand, as the subject of a sentence with its verb."""
+    won = [f"seat {seat}" for seat in winners(result)]
+    return f"{' and '.join(won) or 'nobody'} {'win' if len(won) > 1 else 'wins'}"
+
+
 def wild_lay_offs(rng: random.Random, sighted: Sighted, cards: Sequence[str]) -> Iterator[Act]:
     """Cards laid off on what lies on the table, and on what does not, whether they fit or not."""
     for meld in (*sighted.table, sample(rng, DECK, 3)):
@@ -209,4 +253,4 @@ def type_of(kind: type[Message]) -> str:
 
 def sample(rng: random.Random, cards: Sequence[str], size: int) -> list[str]:
     """So many of the cards, in printing order; all where there are fewer."""
-    return sorted(rng.sample(cards, min(size, len(cards))), key=DECK.index)
+    return canonical(rng.sample(cards, min(size, len(cards))))

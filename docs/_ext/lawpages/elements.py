@@ -72,12 +72,16 @@ def cards(texts: Sequence[str], css: str = "", marked: Iterable[str] = ()) -> no
 
 def card_name(card: str) -> str:
     """A card in words, as in ``seven of hearts``."""
-    return "joker" if card == "*" else f"{RANK_NAMES[card[0]]} of {SUITS[card[1]][0]}"
+    if card.startswith("*"):
+        return "joker" if card == "*" else f"joker as {card_name(card[1:])}"
+    return f"{RANK_NAMES[card[0]]} of {SUITS[card[1]][0]}"
 
 
 def card_glyphs(card: str) -> str:
     """A card as one writes it, as in ``10♥``."""
-    return "joker" if card == "*" else f"{_rank(card)}{SUITS[card[1]][1]}"
+    if card.startswith("*"):
+        return "joker" if card == "*" else f"joker as {card_glyphs(card[1:])}"
+    return f"{_rank(card)}{SUITS[card[1]][1]}"
 
 
 def _rank(card: str) -> str:
@@ -201,8 +205,11 @@ def _row(node: law_cards) -> str:
 def _face(card: str, marked: bool) -> str:
     if card == "*":
         return '<span class="card joker"><b>★</b></span>'
-    css = " ".join(("card", "red" if card[1] in RED else "black", *(["marked"] if marked else [])))
-    return f'<span class="{css}"><b>{_rank(card)}</b><i>{SUITS[card[1]][1]}{AS_TEXT}</i></span>'
+    joker, named = card.startswith("*"), card.removeprefix("*")
+    css = ["card", "red" if named[1] in RED else "black"]
+    css += ["joker"] * joker + ["marked"] * marked
+    inside = f"<b>{_rank(named)}</b><i>{SUITS[named[1]][1]}{AS_TEXT}</i>"
+    return f'<span class="{" ".join(css)}">{inside}</span>'
 
 
 def _visit_element(self: Any, node: law_element) -> None:

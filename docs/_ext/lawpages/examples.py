@@ -24,6 +24,7 @@ from lawpages.plays import (
 from meldcheck.case import JSON, Act, Ask, Case, Control, Step, option_of
 from meldcheck.cases import Dealt, dealt
 from meldcheck.document import (
+    BestExample,
     DeadwoodExample,
     DealExample,
     DealingExample,
@@ -39,7 +40,7 @@ from meldcheck.document import (
     ViewExample,
 )
 from meldcheck.games import MEASURES
-from meldcheck.notation import pile, without
+from meldcheck.notation import as_laid, pile, without
 
 
 def example_card(book: Book, law: Law, example: Example) -> nodes.Node:
@@ -72,7 +73,17 @@ def _shown(law: Law, example: Example, cases: Sequence[Case]) -> Iterator[nodes.
             question = case.question or {}
             yield from _wild(made.wild)
             yield cards(in_written_order(question["hand"], pile(made.hand)), "hand")
+            if "table" in question:
+                yield fields({"table": question["table"]})
             yield el("p", "Deadwood: ", el("b", str(case.answer)), css="answer")
+        case BestExample():
+            question = case.question or {}
+            yield fields({name: part for name, part in question.items() if name != "hand"})
+            yield cards(in_written_order(question["hand"], pile(made.asks.hand)), "hand")
+            if case.answer is None:
+                yield el("p", "Nothing can be played.", css="answer")
+            else:
+                yield el("div", fields(case.answer), css="answer")
         case DealExample():
             question = case.question or {}
             yield from _late(question.get("hand_number", 1))
@@ -196,7 +207,7 @@ def _meld_rows(made: MeldExample, cases: Sequence[Case]) -> nodes.Node:
     for case in cases:
         name = case.id.removeprefix(f"{made.id}.")
         shown = in_written_order(
-            (case.question or {})["cards"], pile(made.rows[name].partition("->")[0].strip())
+            (case.question or {})["cards"], as_laid(made.rows[name].partition("->")[0].strip())
         )
         verdict = _verdict(case)
         row = el("div", el("dt", cards(shown, "hand")), el("dd", verdict))
@@ -210,7 +221,8 @@ def _facts(question: Mapping[str, JSON]) -> dict[str, JSON]:
     stated: dict[str, JSON] = {"challengers": [], **question}
     called = ("caller", "challengers") if stated.get("end") == "draw" else ()
     declared = ("suits", "baccarat", "opponents")
-    names = ("end", "winner", "rummy", "hand_number", "out", *declared, *called)
+    shared = ("knocker", "scores", "boxes", "table")
+    names = ("end", "winner", "rummy", "hand_number", "out", *declared, *called, *shared)
     return {name: stated[name] for name in names if name in stated}
 
 

@@ -28,6 +28,9 @@ ACTIONS: Final = {
     "challenge": ("challenge", "challenges"),
     "choose": ("choose", "chooses"),
     "claim": ("claim", "claims"),
+    "rearrange": ("rearrange the table", "rearranges the table"),
+    "knock": ("knock", "knocks"),
+    "decline": ("decline", "declines"),
 }
 """An action as one may do it, and as somebody does it."""
 
@@ -37,6 +40,7 @@ ENDS: Final = {
     "out": "going out",
     "stock": "the stock has run out",
     "sheets": "all boxes are filled",
+    "knock": "a knock",
 }
 PHASES: Final = {
     "cut": "cutting for the deal",
@@ -49,6 +53,8 @@ PHASES: Final = {
     "choose": "choosing melds in secret",
     "claim": "stealing",
     "refill": "making up the stub",
+    "meld": "melding, or drawing another card",
+    "knock": "saying whether to knock",
     "over": "after the hand",
 }
 
@@ -325,6 +331,9 @@ def _action(do: Mapping[str, JSON], form: int, came: str | None) -> list[nodes.N
         case "claim":
             named = ([do["card"]], f"of seat {do['seat']}") if "card" in do else ("nothing",)
             return _sentence(verb, *named)
+        case "rearrange" if do.keys() & {"table", "cards"}:
+            played = do.get("cards") or "no card"
+            return [*_sentence(verb, "with", played, "to"), *_table(do.get("table") or ())]
         case "call_tongits" | "go_out" if do.get("discard"):
             return _sentence(f"{verb}, discarding", [do["discard"]])
         case _:
@@ -423,6 +432,11 @@ NAMES: Final = {
     "claim": "own claim, hidden",
     "aside": "lying aside",
     "sheets": "boxes",
+    "boxes": "hands won",
+    "draws": "cards drawn in the turn",
+    "totals": "with all bonuses",
+    "declined": "have declined",
+    "by": "most of",
 }
 """Fields whose name says too little."""
 
@@ -460,6 +474,13 @@ def _melds(melds: Sequence[Mapping[str, JSON]]) -> list[nodes.Node]:
     if not melds:
         return [el("span", "none", css="nothing")]
     return [el("ul", *(el("li", *_meld(meld)) for meld in melds), css="list")]
+
+
+def _table(melds: Sequence[Sequence[str]]) -> list[nodes.Node]:
+    """Melds that belong to nobody."""
+    if not melds:
+        return [el("span", "nothing", css="nothing")]
+    return [el("ul", *(el("li", cards(meld, "small")) for meld in melds), css="list")]
 
 
 def _meld(meld: Mapping[str, JSON]) -> Iterator[nodes.Node]:
@@ -538,6 +559,8 @@ BY_SEAT: Final[Mapping[str, Callable[[JSON], str]]] = {
     "scores": str,
     "opened": _yes_or_no,
     "sheets": _sheet,
+    "boxes": str,
+    "totals": str,
 }
 """How the value of one seat is shown."""
 
@@ -569,5 +592,10 @@ SHOWN: Final[Mapping[str, Callable[[JSON], list[nodes.Node]]]] = {
     "claim": lambda value: _hidden(value, "claim"),
     "stolen": _stolen,
     "aside": _cards,
+    "table": _table,
+    "knocker": _one_seat,
+    "winners": seats,
+    "declined": seats,
+    "cards": _cards,
 }
 """How the value of a field is shown; what is not here is shown as it is."""

@@ -234,7 +234,7 @@ def the_second_of_three_wins(
     return after.chips == expected and after.pot == pot - from_pot
 
 
-@law(Bug(settlement._row_after, "return 1", "return wins - 1"), quick=True)
+@law(Bug(settlement._row_after, "return 1", "return wins - 1"))
 def the_row_after_the_pot(
     row: int, winner: Seat, needed: int, spread: bool, after_pot: StreakAfterPot
 ) -> bool:

@@ -104,7 +104,7 @@ def test_laws_hold_on_a_small_pack_where_tongits_is_frequent() -> None:
 def test_what_is_legal_is_just_what_step_accepts() -> None:
     accepted: Counter[str] = Counter()
     refused: Counter[str] = Counter()
-    for seed in range(45):
+    for seed in range(34):
         for step in walk(SMALL, seed, hands=1):
             if step.actor is CHANCE:
                 continue

@@ -75,10 +75,21 @@ from .scenes import (
 from .twins import refusals, twins
 from .walks import SMALL, Step, attempts, everything_conceivable, walk
 
-SMALL_MATCHES = 18
-"""Matches of two hands with the small pack, for every row."""
-WHOLE_HANDS = 4
-"""Hands with the whole pack, for every row."""
+
+@dataclass(frozen=True)
+class Effort:
+    """How much is walked through for every row."""
+
+    small_matches: int
+    """Matches of two hands with the small pack."""
+    whole_hands: int
+    """Hands with the whole pack."""
+    twins: int
+    """Matches with the small pack that are played beside a twin."""
+
+
+SOME = Effort(small_matches=6, whole_hands=1, twins=1)
+MANY = Effort(small_matches=18, whole_hands=4, twins=3)
 CONCEIVABLE = 0.035
 """The share of states of the small pack in which everything conceivable is tried."""
 
@@ -109,6 +120,7 @@ GUARDS = sorted({clause for guards, _ in MOVES.values() for clause in guards})
 class Found:
     """What was found while every row was walked."""
 
+    effort: Effort
     faults: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     """By what should hold, where it did not."""
     accepted: Counter[Clause] = field(default_factory=Counter)
@@ -298,10 +310,17 @@ def see_through(rules: Rules, seed: int, found: Found) -> None:
             found.hold(same, "a refusal tells nothing hidden", *where)
 
 
-@pytest.fixture(scope="module")
-def found() -> Found:
+@pytest.fixture(
+    scope="module",
+    params=[
+        pytest.param(SOME, id="some"),
+        pytest.param(MANY, id="many", marks=pytest.mark.slow),
+    ],
+)
+def found(request: pytest.FixtureRequest) -> Found:
     """Every row of the array, walked with the whole pack and with the small one."""
-    found = Found()
+    effort: Effort = request.param
+    found = Found(effort)
 
     def counting(
         each: Consequence[Rules, State, Clause],
@@ -316,11 +335,11 @@ def found() -> Found:
         patch.setattr(play, "CONSEQUENCES", tuple(map(counting, play.CONSEQUENCES)))
         for number, rules in enumerate(covering_array()):
             small = replace(rules, size=SMALL.size)
-            for seed in range(SMALL_MATCHES):
+            for seed in range(effort.small_matches):
                 walk_through(small, 100 * number + seed, 2, found, CONCEIVABLE)
-            for seed in range(WHOLE_HANDS):
+            for seed in range(effort.whole_hands):
                 walk_through(rules, 100 * number + seed, 1, found, 0)
-            for seed in range(3):
+            for seed in range(effort.twins):
                 see_through(small, 100 * number + seed, found)
             see_through(rules, number, found)
             deal_a_spread(rules, found)
@@ -385,8 +404,9 @@ def test_it_holds_under_every_pair_of_readings(what: str, found: Found) -> None:
 
 
 def test_enough_is_walked_through(found: Found) -> None:
-    assert found.steps > 200 * len(covering_array())
-    assert found.compared > 30 * len(covering_array())
+    matches = found.effort.small_matches + found.effort.whole_hands
+    assert found.steps > 9 * matches * len(covering_array())
+    assert found.compared > 10 * found.effort.twins * len(covering_array())
 
 
 def test_every_hand_ends(found: Found, tell: Callable[[str], None]) -> None:

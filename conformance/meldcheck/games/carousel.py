@@ -1,0 +1,333 @@
+"""Carousel as it is measured."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, Literal, TypeAlias
+
+import msgspec
+
+from meldcheck.case import JSON, Act
+from meldcheck.games.measure import (
+    DECK,
+    Few,
+    Habits,
+    Measure,
+    Messages,
+    Readings,
+    Sighted,
+    Working,
+    sample,
+)
+from meldcheck.protocol import AskOfFacts, Cards, Message, SeatNumber
+from meldspec.carousel.clauses import Clause
+from meldspec.carousel.wire import CAROUSEL, flaws
+from meldspec.wire import Match, WireError
+
+PLAYERS: Final = (2, 3, 4, 5)
+
+# Messages
+
+Table: TypeAlias = tuple[Cards, ...]
+
+
+class Deal(Message, frozen=True, tag_field="type", tag="deal"):
+    """Chance deals: ten cards for each seat, and the stock with its top first."""
+
+    hands: tuple[Cards, ...]
+    stock: Cards
+
+
+class Draw(Message, frozen=True, tag_field="type", tag="draw"):
+    """Take the top of the stock."""
+
+
+class Rearrange(Message, frozen=True, tag_field="type", tag="rearrange"):
+    """Make this the whole table, with these cards of the hand in it.
+
+    In ``legal`` it stands without its fields, for any that would be accepted.
+    """
+
+    table: Table = ()
+    cards: Cards = ()
+
+
+class Knock(Message, frozen=True, tag_field="type", tag="knock"):
+    """End the hand."""
+
+
+class Decline(Message, frozen=True, tag_field="type", tag="decline"):
+    """Do not knock; or end a turn without a meld."""
+
+
+SEAT_ACTIONS: Final = (Draw, Rearrange, Knock, Decline)
+SeatAction: TypeAlias = Draw | Rearrange | Knock | Decline
+
+
+class View(Message, frozen=True, kw_only=True):
+    """What one seat may see of Carousel."""
+
+    seat: SeatNumber
+    phase: Literal["deal", "draw", "meld", "knock", "over"]
+    to_act: tuple[SeatNumber, ...] = ()
+    dealer: SeatNumber
+    hand: Cards = ()
+    hand_sizes: tuple[int, ...] = ()
+    stock_size: int
+    draws: int
+    table: Table = ()
+    declined: tuple[SeatNumber, ...] = ()
+    revealed: tuple[Cards | None, ...] = ()
+    scores: tuple[int, ...]
+    boxes: tuple[int, ...]
+    match_over: bool = False
+
+
+class ReceiptLine(Message, frozen=True):
+    """Points that a seat scores because of another, or because of itself where both are one."""
+
+    clause: str
+    from_: SeatNumber = msgspec.field(name="from")
+    to: SeatNumber
+    points: int
+
+
+class Result(Message, frozen=True, kw_only=True):
+    """How a hand of Carousel ended, and where the match stands."""
+
+    end: Literal["knock", "stock"]
+    knocker: SeatNumber | None = None
+    winners: tuple[SeatNumber, ...] = ()
+    deadwood: tuple[int, ...]
+    points: tuple[int, ...]
+    scores: tuple[int, ...]
+    boxes: tuple[int, ...]
+    match_over: bool = False
+    match_winners: tuple[SeatNumber, ...] = ()
+    totals: tuple[int, ...] = ()
+    receipt: tuple[ReceiptLine, ...] = ()
+
+
+class Settlement(Message, frozen=True, kw_only=True):
+    """The answer to ``settle``."""
+
+    winners: tuple[SeatNumber, ...] = ()
+    deadwood: tuple[int, ...]
+    points: tuple[int, ...]
+    scores: tuple[int, ...]
+    boxes: tuple[int, ...]
+    match_over: bool = False
+    match_winners: tuple[SeatNumber, ...] = ()
+    totals: tuple[int, ...] = ()
+
+
+class Dealt(Message, frozen=True):
+    """The answer to ``deal``."""
+
+    hands: tuple[Cards, ...]
+    stock: Cards
+
+
+class Counted(Message, frozen=True):
+    """The answer to ``perft``."""
+
+    total: int
+    by_action: tuple[tuple[SeatAction, int], ...] = ()
+
+
+class AskSettleCarousel(AskOfFacts, frozen=True, tag="settle", kw_only=True):
+    """Who wins and scores what at the end of a hand of Carousel of which the facts are given.
+
+    ``scores`` and ``boxes`` are those before the hand.
+    """
+
+    game: Literal["carousel"]
+    knocker: SeatNumber | None = None
+    hands: tuple[Cards, ...]
+    scores: tuple[int, ...] = ()
+    boxes: tuple[int, ...] = ()
+    table: Table = ()
+
+
+class AskBest(AskOfFacts, frozen=True, tag="best", kw_only=True):
+    """A rearrangement that plays the most cards, or the most points, of a hand; null if none."""
+
+    game: Literal["carousel"]
+    players: int
+    table: Table = ()
+    hand: Cards = ()
+    by: Literal["cards", "points"] = "cards"
+
+
+class Best(Message, frozen=True):
+    """The answer to ``best``: the cards, what they count, and the whole table after it."""
+
+    cards: Cards
+    points: int
+    table: Table
+
+
+# Play
+
+
+def packs(players: int) -> int:
+    """One for two, else two."""
+    return 1 if players == 2 else 2
+
+
+def _hand_sizes(players: int, dealer: int, number: int) -> tuple[int, ...]:
+    """All get ten cards."""
+    return (10,) * players
+
+
+def _chance(rng: random.Random, match: Match, readings: Readings, made: Sequence[Act]) -> JSON:
+    """Chance does nothing but deal."""
+    return None
+
+
+def _untimely(rng: random.Random, match: Match) -> Iterator[JSON]:
+    yield from ()
+
+
+def _named(rng: random.Random, match: Match, seat: int, readings: Readings, do: JSON) -> JSON:
+    """A rearrangement: of all the hand what is best in one way or the other, or of some of it."""
+    if do["type"] != "rearrange":
+        return do
+    view: JSON = match.view(seat)
+    hand = list(view["hand"])
+    fewer = sample(rng, hand, rng.randint(1, len(hand))) if hand else []
+    for held in (fewer, hand) if rng.random() < 0.6 else (hand,):
+        asked: dict[str, JSON] = {
+            "players": len(view["hand_sizes"]),
+            "table": view.get("table") or [],
+            "hand": held,
+            "by": rng.choice(("cards", "points")),
+        }
+        best: JSON = CAROUSEL.ask("best", {"options": dict(readings)}, asked)
+        if best is not None:
+            return {"type": "rearrange", "table": best["table"], "cards": best["cards"]}
+    return {"type": "rearrange", "table": view.get("table") or [], "cards": []}
+
+
+def _few(match: Match, seat: int, readings: Readings) -> list[JSON]:
+    """The rearrangements that play the most cards, and the most points."""
+    view: JSON = match.view(seat)
+    table = {"players": len(view["hand_sizes"]), "table": view.get("table") or []}
+    made: list[JSON] = []
+    for by in ("cards", "points"):
+        asked: dict[str, JSON] = {**table, "hand": list(view["hand"]), "by": by}
+        best: JSON = CAROUSEL.ask("best", {"options": dict(readings)}, asked)
+        if best is not None:
+            do = {"type": "rearrange", "table": best["table"], "cards": best["cards"]}
+            made += [do] if do not in made else []
+    return made
+
+
+def _wild(rng: random.Random, sighted: Sighted) -> Iterator[Act]:
+    """Tables that have lost a card, gained one, or fallen apart, and what is out of its phase."""
+    for name in ("draw", "knock", "decline"):
+        yield Act(by=sighted.mover, do={"type": name})
+        yield Act(by=sighted.other, do={"type": name})
+    table = [list(meld) for meld in sighted.table]
+    some = sample(rng, sighted.hand, 3)
+    for size in (1, 2, 3):
+        yield _to([*table, some[:size]], some[:size], sighted.mover)
+    yield _to(table, [], sighted.mover)
+    if table:
+        place = rng.randrange(len(table))
+        others, meld = table[:place] + table[place + 1 :], table[place]
+        yield _to([*others, [*meld, *some[:1]]], some[:1], sighted.mover)
+        yield _to([*others, meld[1:]], [], sighted.mover)
+        yield _to([*others, meld[:2], [*meld[2:], *some[:1]]], some[:1], sighted.mover)
+        yield _to([*others, [card.removeprefix("*") for card in meld]], some[:1], sighted.mover)
+    yield _to([*table, some], some, sighted.other)
+    foreign = sample(rng, DECK, 3)
+    yield _to([*table, foreign], foreign, sighted.mover)
+
+
+def _to(table: Sequence[Sequence[str]], cards: Sequence[str], seat: int) -> Act:
+    melds = [list(meld) for meld in table if meld]
+    return Act(by=seat, do={"type": "rearrange", "table": melds, "cards": list(cards)})
+
+
+def _flaw(request: Mapping[str, JSON], answer: JSON) -> str:
+    """Why an answer to ``best`` would not be accepted as a rearrangement; empty if it would."""
+    try:
+        clauses = flaws(request.get("rules"), request, answer)
+        counted = CAROUSEL.ask("deadwood", {}, {"hand": answer.get("cards")})
+    except WireError as error:
+        return f"no rearrangement: {error}"
+    if clauses:
+        return f"refused by {', '.join(clauses)}"
+    return "" if answer.get("points") == counted else f"the cards count {counted}"
+
+
+_EAGER: Final = {"rearrange": 9.0, "draw": 2.0, "knock": 4.0}
+_HOLDING: Final = {"rearrange": 1.0, "draw": 4.0, "knock": 1.0}
+
+MEASURE: Final = Measure(
+    name="carousel",
+    title="Carousel",
+    players=PLAYERS,
+    first_hands=(1,),
+    packs=packs,
+    jokers=packs,
+    hand_sizes=_hand_sizes,
+    wild=None,
+    upcard=False,
+    messages=Messages(
+        chance=(Deal,),
+        seats=SEAT_ACTIONS,
+        view=View,
+        result=Result,
+        deal=Dealt,
+        ask_settle=AskSettleCarousel,
+        settle=Settlement,
+        perft=Counted,
+        ask_best=AskBest,
+        best=Best,
+    ),
+    clauses=Clause,
+    ends=("knock", "stock"),
+    least_cases=150,
+    least_by_hand=90,
+    working=Working(
+        hand="count",
+        gain="scores",
+        field="points",
+        labels=None,
+        form="'seat N count: CARD N + … = N' or 'seat N scores: N + … = N'",
+        receipts=True,
+    ),
+    lays=None,
+    order=(),
+    shown={
+        "deal": "carousel.deal.ten",
+        "draw": "carousel.draw.first",
+        "rearrange": "carousel.table.manipulate",
+        "knock": "carousel.knock.ends-hand",
+        "decline": "carousel.knock.optional",
+    },
+    habits=Habits(
+        tempers=((3, _EAGER), (1, _HOLDING)),
+        usual={"decline": 1.0},
+        late=("draw", "knock"),
+        hands=(1, 1, 2, 9),
+        wild=_wild,
+        chance=_chance,
+        untimely=_untimely,
+        tidy={},
+        kept=0.2,
+        besides=(
+            {"draw.second_draw": "may_pass", "draw.second_pass": "yes"},
+            {"knock.knock_actor": "anyone_below_five"},
+            {"stock.stock_exhausted": "play_on"},
+        ),
+        many={"draw": 1, "meld": 2, "knock": 2},
+        named=_named,
+    ),
+    few=Few("rearrange", _few),
+    flaw=_flaw,
+)
+"""Carousel."""

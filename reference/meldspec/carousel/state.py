@@ -1,0 +1,226 @@
+"""The phases of a match, as facts: who holds what, what lies on the table, what has been drawn.
+
+Cards of two packs that look alike cannot be told apart, nor can jokers, and here they are not:
+every card is the one of the first copy, as often as it occurs.  So what looks equal is equal.  On
+the table a joker is what it stands for, and nobody owns a meld.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias, final
+
+from meldspec.cards import JOKER, Card
+from meldspec.carousel.clauses import Clause
+from meldspec.manipulation import Placed, is_stand_in
+from meldspec.manipulation import Table as Melds
+from meldspec.play import Seat
+
+Hand: TypeAlias = tuple[Card, ...]
+"""Cards in printing order, some of them alike; the order means nothing."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """The match so far: by seat, what it has scored and how many hands it has won."""
+
+    scores: tuple[int, ...]
+    boxes: tuple[int, ...]
+
+    @property
+    def seats(self) -> int:
+        """How many seats play."""
+        return len(self.scores)
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The cards of a hand in play.  ``mover`` is the seat whose turn it is, or has just ended."""
+
+    dealer: Seat
+    mover: Seat
+    hands: tuple[Hand, ...]
+    stock: tuple[Card, ...]
+    """The top first."""
+    melds: Melds
+    draws: int
+    """How many cards have been drawn in the turn."""
+    passed: int
+    """The turns in a row, up to now, that have begun without a card to draw and had no meld."""
+    ledger: Ledger
+
+    @property
+    def hand(self) -> Hand:
+        """The mover's cards."""
+        return self.hands[self.mover]
+
+    @property
+    def seats(self) -> int:
+        """How many seats play."""
+        return len(self.hands)
+
+
+@final
+class End(StrEnum):
+    """How a hand ended."""
+
+    KNOCK = "knock"
+    STOCK = "stock"
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class ReceiptLine:
+    """Points that a seat scores, from whose hand they come, and the clause that says so.
+
+    A bonus comes from the seat itself.
+    """
+
+    clause: Clause
+    counted: Seat
+    winner: Seat
+    points: int
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A hand that is over.  Whether the match is over with it follows from the scores."""
+
+    knocker: Seat | None
+    """None where the stock has run out."""
+    winners: tuple[Seat, ...]
+    deadwood: tuple[int, ...]
+    """What each seat's hand counts."""
+    receipt: tuple[ReceiptLine, ...]
+    points: tuple[int, ...]
+    """What each seat scores for this hand."""
+    boxes: tuple[int, ...]
+    """For each seat, whether it has the hand counted as won: once or not at all."""
+
+    @property
+    def end(self) -> End:
+        """How the hand ended."""
+        return End.STOCK if self.knocker is None else End.KNOCK
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class BeforeDeal:
+    """A match before its first deal."""
+
+    dealer: Seat
+    ledger: Ledger
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class TurnBegins:
+    """The mover is to have its turn; whether there is a card for it is not yet looked at."""
+
+    table: Table
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """The mover must draw its first card."""
+
+    table: Table
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Melding:
+    """The mover may rearrange the table, or go on without that."""
+
+    table: Table
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Knocking:
+    """The mover's turn is over, and before the next one the hand may be ended."""
+
+    table: Table
+    declined: tuple[Seat, ...] = ()
+    """Who has said that it does not, by ascending seat."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """The hand has ended and is not yet scored.  Without a knocker the stock has run out."""
+
+    table: Table
+    knocker: Seat | None
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The hand is scored; another follows unless the match is over."""
+
+    table: Table
+    result: Result
+
+
+State: TypeAlias = BeforeDeal | TurnBegins | Drawing | Melding | Knocking | Decided | Over
+"""Everything that can be the case.  ``TurnBegins`` and ``Decided`` last only inside a step."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class KnockOf:
+    """A seat that says whether it knocks, and where."""
+
+    seat: Seat
+    state: Knocking
+
+
+def table_of(state: State) -> Table | None:
+    """The table of a state; None before the first deal."""
+    return None if isinstance(state, BeforeDeal) else state.table
+
+
+def ledger_of(state: State) -> Ledger:
+    """The match so far."""
+    return state.ledger if isinstance(state, BeforeDeal) else state.table.ledger
+
+
+def neighbour(seat: Seat, seats: int) -> Seat:
+    """The next seat in order of play."""
+    return Seat((seat + 1) % seats)
+
+
+def opponents(seat: Seat, seats: int) -> tuple[Seat, ...]:
+    """The other seats, in order of play after this one."""
+    return tuple(Seat((seat + step) % seats) for step in range(1, seats))
+
+
+# ── cards on the table ───────────────────────────────────────────────────────────────────────────
+
+
+def sorted_melds(melds: Iterable[Iterable[Placed]]) -> Melds:
+    """The melds in the order in which they are kept."""
+    return tuple(sorted(tuple(sorted(meld)) for meld in melds))
+
+
+def placed_cards(melds: Melds) -> list[Placed]:
+    """Everything that lies on the table."""
+    return [placed for meld in melds for placed in meld]
+
+
+def is_joker(placed: Placed) -> bool:
+    """Whether it is a joker, whatever it stands for or does not."""
+    return placed == JOKER or is_stand_in(placed)
+
+
+def as_cards(melds: Melds) -> Counter[Card]:
+    """The cards of which the melds are made, jokers without what they stand for."""
+    return Counter(Card(JOKER if is_joker(placed) else placed) for meld in melds for placed in meld)

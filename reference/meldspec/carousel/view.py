@@ -1,0 +1,132 @@
+"""What a seat may see: its own cards, everything that lies on the table, and all counts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import assert_never, final
+
+from meldspec.carousel.options import Rules
+from meldspec.carousel.rules import to_knock
+from meldspec.carousel.settlement import match_is_over
+from meldspec.carousel.state import (
+    BeforeDeal,
+    Decided,
+    Drawing,
+    Hand,
+    Knocking,
+    Melding,
+    Over,
+    State,
+    TurnBegins,
+    ledger_of,
+)
+from meldspec.manipulation import Table as Melds
+from meldspec.play import Seat
+
+
+@final
+class Phase(StrEnum):
+    """What the table waits for."""
+
+    DEAL = "deal"
+    DRAW = "draw"
+    MELD = "meld"
+    KNOCK = "knock"
+    OVER = "over"
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class View:
+    """Everything that one seat may know, and nothing else."""
+
+    seat: Seat
+    phase: Phase
+    to_act: tuple[Seat, ...]
+    dealer: Seat
+    hand: Hand
+    hand_sizes: tuple[int, ...]
+    stock_size: int
+    draws: int
+    """Cards drawn in the turn that goes on or has just ended."""
+    table: Melds
+    declined: tuple[Seat, ...]
+    """Who has said since the turn was over that it does not knock."""
+    revealed: tuple[Hand, ...]
+    """All hands, once the hand is over."""
+    scores: tuple[int, ...]
+    boxes: tuple[int, ...]
+    match_over: bool
+
+
+def view(rules: Rules, state: State, seat: Seat) -> View:
+    """What the seat sees.
+
+    Clauses: table.hidden-hands, setup.stock, score.reveal, knock.silent.
+    """
+    ledger = ledger_of(state)
+    if isinstance(state, BeforeDeal):
+        return View(
+            seat=seat,
+            phase=Phase.DEAL,
+            to_act=(),
+            dealer=state.dealer,
+            hand=(),
+            hand_sizes=(0,) * ledger.seats,
+            stock_size=0,
+            draws=0,
+            table=(),
+            declined=(),
+            revealed=(),
+            scores=ledger.scores,
+            boxes=ledger.boxes,
+            match_over=False,
+        )
+    table = state.table
+    return View(
+        seat=seat,
+        phase=phase(state),
+        to_act=to_act(rules, state),
+        dealer=table.dealer,
+        hand=table.hands[seat],
+        hand_sizes=tuple(len(hand) for hand in table.hands),
+        stock_size=len(table.stock),
+        draws=table.draws,
+        table=table.melds,
+        declined=state.declined if isinstance(state, Knocking) else (),
+        revealed=table.hands if isinstance(state, Over) else (),
+        scores=ledger.scores,
+        boxes=ledger.boxes,
+        match_over=isinstance(state, Over) and match_is_over(rules, ledger),
+    )
+
+
+def to_act(rules: Rules, state: State) -> tuple[Seat, ...]:
+    """The seats that may act."""
+    match state:
+        case Drawing() | Melding():
+            return (state.table.mover,)
+        case Knocking():
+            return to_knock(rules, state)
+        case _:
+            return ()
+
+
+def phase(state: State) -> Phase:
+    """The phase that everybody sees."""
+    match state:
+        case BeforeDeal():
+            return Phase.DEAL
+        case Drawing():
+            return Phase.DRAW
+        case Melding():
+            return Phase.MELD
+        case Knocking():
+            return Phase.KNOCK
+        case Over():
+            return Phase.OVER
+        case TurnBegins() | Decided():
+            raise AssertionError("a state that lasts only inside a step")
+        case _:
+            assert_never(state)

@@ -1,0 +1,20 @@
+"""The pairwise covering array of Carousel as rule sets of the reference."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from meldcheck.covering import Covering
+from meldcheck.document import Law
+from meldspec.carousel.options import Rules
+from meldspec.carousel.wire import CAROUSEL, TABLE
+
+COVERING: Final = Covering(CAROUSEL, Law(CAROUSEL.name, (), {}, ()))
+"""By no documents, so that no option is asleep under readings of another."""
+
+
+@cache
+def covering_array() -> tuple[Rules, ...]:
+    """The rows of the array."""
+    return tuple(TABLE.read({"options": {**row}}) for row in COVERING.rows)

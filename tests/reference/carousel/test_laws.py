@@ -1,0 +1,464 @@
+"""The laws of Carousel hold on seeded random walks, and each law can fail."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from meldspec.cards import JOKER, Card
+from meldspec.carousel import laws
+from meldspec.carousel import rules as play
+from meldspec.carousel.actions import (
+    DECLINE,
+    DRAW,
+    KNOCK,
+    SOME_REARRANGEMENT,
+    Action,
+    Deal,
+    Decline,
+    Draw,
+    Knock,
+    Rearrange,
+)
+from meldspec.carousel.clauses import Clause
+from meldspec.carousel.options import DEFAULT, Rules
+from meldspec.carousel.rearranging import manner
+from meldspec.carousel.state import (
+    BeforeDeal,
+    Drawing,
+    Knocking,
+    Ledger,
+    Melding,
+    Over,
+    ReceiptLine,
+    State,
+    neighbour,
+    table_of,
+)
+from meldspec.manipulation import Kind, may_follow
+from meldspec.play import CHANCE, Actor, Refusal, Seat
+
+from .covering import COVERING, covering_array
+from .walks import (
+    Step,
+    everything_conceivable,
+    hand,
+    melds,
+    position,
+    small,
+    some_rearrangements,
+    table_in,
+    walk,
+    with_readings,
+)
+
+
+def obeys(rules: Rules, step: Step) -> None:
+    """Every law holds after a step and of it."""
+    for law in laws.LAWS:
+        assert law(rules, step.after), (law.__name__, step)
+    for step_law in laws.STEP_LAWS:
+        assert step_law(rules, step.before, step.after), (step_law.__name__, step)
+
+
+def test_every_law_holds_after_every_step_of_some_hands() -> None:
+    seen: Counter[object] = Counter()
+    for seed in range(24):
+        for step in walk(DEFAULT, 2 + seed % 4, seed, hands=3):
+            obeys(DEFAULT, step)
+            seen[type(step.action)] += 1
+            if isinstance(step.after, Over):
+                seen[step.after.result.end] += 1
+                seen["undercut"] += step.after.result.knocker not in (
+                    None,
+                    *step.after.result.winners,
+                )
+    assert min(seen[kind] for kind in (Draw, Rearrange, Decline, Knock)) > 10
+    assert seen["knock"] > 10
+    assert seen["stock"] > 5
+    assert seen["undercut"] > 0
+
+
+STOCKS = {2: 33, 3: 76, 4: 66, 5: 56}
+
+
+@pytest.mark.parametrize("seats", STOCKS)
+def test_a_hand_has_as_many_turns_at_most_as_the_stock_has_cards(seats: int) -> None:
+    turns = 0
+    for seed in range(6):
+        turns = 0
+        for step in walk(DEFAULT, seats, seed, hands=1):
+            if isinstance(step.before, BeforeDeal):
+                assert len(table_in(step.after).stock) == STOCKS[seats]
+            turns += isinstance(step.before, Drawing)
+        assert 0 < turns <= STOCKS[seats]
+
+
+def test_the_array_has_every_pair() -> None:
+    assert [dict(pair) for pair in _all_pairs() if pair not in COVERING.pairs] == []
+    read = {(name, reading) for row in COVERING.rows for name, reading in row.items()}
+    assert read == {(name, reading) for name, of in COVERING.readings.items() for reading in of}
+
+
+def _all_pairs() -> Iterator[frozenset[tuple[str, str | int]]]:
+    readings = [(name, reading) for name, of in COVERING.readings.items() for reading in of]
+    for number, one in enumerate(readings):
+        for other in readings[number:]:
+            if one[0] != other[0]:
+                yield frozenset((one, other))
+
+
+# ── under every pair of readings ─────────────────────────────────────────────────────────────────
+
+
+class Found:
+    """What the walks of all rule sets have come upon."""
+
+    def __init__(self) -> None:
+        self.accepted: Counter[Clause] = Counter()
+        self.refused: Counter[Clause] = Counter()
+        self.actions: Counter[type] = Counter()
+        self.ends: Counter[str] = Counter()
+        self.tried = 0
+        self.played = 0
+
+
+@pytest.fixture(scope="module")
+def found() -> Found:
+    """Every row of the array, walked with whole packs and with small ones."""
+    found = Found()
+    for number, rules in enumerate(covering_array()):
+        for seed in range(4):
+            look_through(small(rules), 2 + (number + seed) % 4, 4 * number + seed, found, every=5)
+        look_through(rules, 2 + number % 4, number, found, every=23)
+    return found
+
+
+def look_through(rules: Rules, seats: int, seed: int, found: Found, every: int) -> None:
+    """Part of a match at random: laws after each step, and what is legal at some of them."""
+    chance = random.Random(seed)
+    for number, step in enumerate(walk(rules, seats, seed, hands=3, most=160)):
+        obeys(rules, step)
+        found.actions[type(step.action)] += 1
+        if number % every == 0:
+            try_everything(rules, step, chance, found)
+        if isinstance(step.after, Over):
+            found.ends[step.after.result.end] += 1
+
+
+def try_everything(rules: Rules, step: Step, chance: random.Random, found: Found) -> None:
+    """What is legal is just what is accepted; a refusal says why, and nothing else may be done.
+
+    For the rearrangements that are accepted stands one, just where there are any.
+    """
+    state, actor = step.before, step.actor
+    before = repr(state)
+    if actor is CHANCE:
+        for each in (DRAW, KNOCK, DECLINE, SOME_REARRANGEMENT):
+            refuse(rules, state, Seat(0), each, found)
+        refuse(rules, state, Seat(0), step.action, found)
+        return
+    legal = play.legal(rules, state, actor)
+    assert len(set(legal)) == len(legal)
+    accepted = set()
+    for action in dict.fromkeys(everything_conceivable(rules, state, chance)):
+        reached = play.step(rules, state, actor, action)
+        if isinstance(reached, Refusal):
+            assert reached.clauses
+            assert len(set(reached.clauses)) == len(reached.clauses)
+            found.refused.update(reached.clauses)
+        else:
+            found.accepted.update(guarded(state, action))
+            if isinstance(action, Rearrange):
+                assert action != SOME_REARRANGEMENT
+                found.played += 1
+            accepted.add(SOME_REARRANGEMENT if isinstance(action, Rearrange) else action)
+    assert accepted <= set(legal), (rules, state, accepted)
+    assert set(legal) - accepted <= {SOME_REARRANGEMENT}
+    found.tried += 1
+    table = table_of(state)
+    assert table is not None
+    for seat in map(Seat, range(table.seats)):
+        if seat not in play.actors(rules, state):
+            assert play.legal(rules, state, seat) == ()
+            refuse(rules, state, seat, step.action, found)
+    refuse(rules, state, CHANCE, step.action, found)
+    deal = Deal((), ())
+    refuse(rules, state, CHANCE, deal, found)
+    assert repr(state) == before
+
+
+def refuse(rules: Rules, state: State, actor: Actor, action: Action, found: Found) -> None:
+    """The action must be refused from that actor."""
+    reached = play.step(rules, state, actor, action)
+    assert isinstance(reached, Refusal), (state, actor, action)
+    found.refused.update(reached.clauses)
+
+
+GUARDED: dict[type, set[Clause]] = {
+    Draw: {guard.clause for guard in (*play.DRAW_AGAIN.exists, *play.DRAW_AGAIN.guards)},
+    Rearrange: {
+        *(guard.clause for guard in (*play.REARRANGE.exists, *play.REARRANGE.guards)),
+        *(condition.clause for condition in play.REARRANGE.after),
+    },
+    Decline: {guard.clause for guard in play.PASS.guards},
+    Knock: {guard.clause for guard in play.KNOCK_MOVE.guards},
+}
+"""Every clause by which an action of a seat in turn can be refused, its phase apart."""
+
+
+def guarded(state: State, action: Action) -> set[Clause]:
+    """The clauses by which this action could have been refused."""
+    if isinstance(action, Draw | Decline) and not isinstance(state, Melding):
+        return set()
+    return GUARDED[type(action)]
+
+
+def test_laws_hold_under_every_pair_of_readings_and_what_is_legal_is_what_is_accepted(
+    found: Found,
+) -> None:
+    assert found.tried > 20 * len(covering_array())
+    assert found.played > 50 * len(covering_array())
+    assert found.ends["knock"] > len(covering_array())
+    assert found.ends["stock"] > len(covering_array())
+
+
+PHASES = {
+    Clause.TURN_TO_ACT,
+    Clause.DRAW_FIRST,
+    Clause.KNOCK_AFTER_OWN_TURN,
+    Clause.KNOCK_NOTHING_ELSE,
+    Clause.DEAL_BETWEEN_HANDS,
+}
+
+
+def test_every_clause_of_a_seat_accepts_and_refuses_under_some_readings(
+    found: Found, tell: Callable[[str], None]
+) -> None:
+    guards = sorted({clause for clauses in GUARDED.values() for clause in clauses})
+    tell(f"clauses over {len(covering_array())} rule sets of Carousel: accepted, refused")
+    for clause in guards:
+        tell(f"  {clause:40} {found.accepted[clause]:8} {found.refused[clause]:8}")
+    assert all(found.accepted[clause] for clause in guards)
+    assert set(guards) | PHASES <= set(found.refused)
+
+
+# ── what stands for all rearrangements ───────────────────────────────────────────────────────────
+
+
+def test_a_rearrangement_is_listed_just_where_one_is_accepted() -> None:
+    """Which is found by trying those that need no card to leave its meld, and the best plays."""
+    listed = unlisted = 0
+    for number, rules in enumerate((DEFAULT, *covering_array())):
+        for step in walk(small(rules), 2 + number % 4, number, hands=2, most=80):
+            state = step.before
+            if not isinstance(state, Melding):
+                continue
+            tried = some_rearrangements(rules, state.table)
+            mover = state.table.mover
+            some = any(
+                not isinstance(play.step(small(rules), state, mover, each), Refusal)
+                for each in tried
+            )
+            assert some == (SOME_REARRANGEMENT in play.legal(small(rules), state, mover)), state
+            listed += some
+            unlisted += not some
+    assert listed > 100
+    assert unlisted > 100
+
+
+def test_what_is_accepted_may_follow_by_the_solver() -> None:
+    """The guards of a rearrangement, with the solver's own definition of what may come of a table.
+
+    They are two: one asks for readings where they matter, the other has all of them.
+    """
+    tables = {
+        Clause.REARRANGE_END_VALID,
+        Clause.JOKER_DECLARE,
+        Clause.JOKER_NATURAL_BESIDE,
+        Clause.JOKER_KEEPS_IDENTITY,
+        Clause.JOKER_DOMAIN,
+        Clause.JOKER_TWO_ALIKE,
+    }
+    followed = refused = 0
+    for number, rules in enumerate((DEFAULT, *covering_array())):
+        chance = random.Random(number)
+        few = small(rules)
+        for step in walk(few, 2 + number % 4, number, hands=2, most=60):
+            state = step.before
+            if not isinstance(state, Melding):
+                continue
+            table = state.table
+            how = manner(few, few.size.packs(table.seats), table.melds, table.hand)
+            for action in everything_conceivable(few, state, chance):
+                if not isinstance(action, Rearrange):
+                    continue
+                reached = play.step(few, state, table.mover, action)
+                if not isinstance(reached, Refusal):
+                    assert may_follow(table.melds, action.table, how), (state, action)
+                    followed += 1
+                elif set(reached.clauses) <= tables:
+                    assert not may_follow(table.melds, action.table, how), (state, action)
+                    refused += 1
+    assert followed > 500
+    assert refused > 500
+
+
+# ── each law can fail ────────────────────────────────────────────────────────────────────────────
+
+
+@cache
+def some_states() -> tuple[Drawing, Melding, Knocking, Over]:
+    """A turn that begins, one that goes on, its end and the end of a hand, each from a walk."""
+    found: dict[type, State] = {}
+    for seed in range(0, 40, 4):
+        for step in walk(DEFAULT, 3, seed, hands=1):
+            state = step.after
+            table = table_of(state)
+            assert table is not None
+            if isinstance(state, Over) and state.result.knocker is None:
+                continue
+            if isinstance(state, Drawing | Melding | Knocking) and len(table.melds) < 3:
+                continue
+            found[type(state)] = state
+    drawing, melding = found[Drawing], found[Melding]
+    knocking, over = found[Knocking], found[Over]
+    assert isinstance(drawing, Drawing)
+    assert isinstance(melding, Melding)
+    assert isinstance(knocking, Knocking)
+    assert isinstance(over, Over)
+    return drawing, melding, knocking, over
+
+
+def test_a_law_that_is_broken_says_so() -> None:
+    rules = DEFAULT
+    drawing, melding, knocking, over = some_states()
+    for law in laws.LAWS:
+        for state in (drawing, melding, knocking, over):
+            assert law(rules, state), law.__name__
+    table, turn = drawing.table, melding.table
+    lost = Drawing(replace(table, stock=table.stock[1:]))
+    assert not laws.each_card_as_often_as_the_packs_have_it(rules, lost)
+    for bad in (
+        replace(table, melds=melds("7C 7D *")),
+        replace(table, hands=(hand("7C"), hand("7D"), (Card(JOKER + 3),))),
+    ):
+        assert not laws.only_jokers_on_the_table_stand_for_a_card(rules, Drawing(bad))
+    for words in ("7C 7D", "7C 7D 8H", "7C 7C 7D"):
+        torn = Drawing(replace(table, melds=melds(words)))
+        assert not laws.what_lies_there_is_melds(rules, torn)
+    low = with_readings(ace_both_ends="no")
+    fourteen = Drawing(replace(table, melds=melds("AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS")))
+    for law in (laws.what_lies_there_is_melds, laws.runs_go_on_without_a_gap):
+        assert law(rules, fourteen)
+        assert not law(low, fourteen)
+    undrawn = (Melding(replace(turn, draws=0)), Melding(replace(turn, draws=3)))
+    for state in (*undrawn, Drawing(turn), Knocking(replace(turn, draws=4))):
+        assert not laws.draws_fit_the_phase(rules, state)
+    assert not laws.draws_fit_the_phase(rules, Drawing(replace(table, stock=())))
+    assert not laws.draws_fit_the_phase(rules, replace(over, table=replace(over.table, draws=1)))
+    said = Knocking(knocking.table, (knocking.table.mover,))
+    assert not laws.who_declines_is_asked_no_more(rules, said)
+    result = over.result
+    heavy = replace(over, result=replace(result, deadwood=(5, 5, 5)))
+    assert not laws.who_has_knocked_had_few_points(rules, heavy)
+    moved = replace(over, table=replace(over.table, mover=neighbour(over.table.mover, 3)))
+    assert not laws.who_has_knocked_had_few_points(rules, moved)
+    for winners in ((), (Seat(0), Seat(1), Seat(2))):
+        claimed = replace(over, result=replace(result, winners=winners))
+        assert not laws.winners_have_the_fewest(rules, claimed)
+    unknocked = replace(over, result=replace(result, knocker=None))
+    assert not laws.winners_have_the_fewest(rules, unknocked)
+    line = ReceiptLine(Clause.SCORE_ZERO_BONUS, Seat(0), Seat(0), 1)
+    more = replace(over, result=replace(result, receipt=(*result.receipt, line)))
+    assert not laws.points_are_what_they_should_be(rules, more)
+    nothing = replace(over, result=replace(result, receipt=(), points=(0, 0, 0)))
+    assert not laws.points_are_what_they_should_be(rules, nothing)
+    light = replace(over, result=replace(result, deadwood=(0, 0, 0)))
+    assert not laws.deadwood_is_what_is_held(rules, light)
+    melded = with_readings(deadwood_scope="own_melds_exempt")
+    assert laws.deadwood_is_what_is_held(melded, light)
+    over_all = replace(over, result=replace(result, deadwood=(999, 999, 999)))
+    assert not laws.deadwood_is_what_is_held(melded, over_all)
+    early = Drawing(replace(table, ledger=Ledger((150, 0, 0), (1, 0, 0))))
+    assert not laws.match_ends_at_its_target(rules, early)
+
+
+def test_sets_and_runs_are_looked_at_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With another notion of what a meld is, the laws of sets and of runs do not hold."""
+    cases = (
+        (Kind.SET, laws.sets_have_each_suit_once, ("7C 7D 7H 7S 7S", "7C 7C 7D", "7C 7D 8H")),
+        (Kind.RUN, laws.runs_go_on_without_a_gap, ("7C 8C", "7C 8C TC", "KC AC 2C", "7C 8C 9D")),
+    )
+    for kind, law, wrong in cases:
+        monkeypatch.setattr(laws, "kind", lambda meld, both_ends, kind=kind: kind)
+        for words in wrong:
+            state = Drawing(position("KC", words, draws=0))
+            assert not law(DEFAULT, state), words
+        right = "7C 7D 7H" if kind is Kind.SET else "QC KC AC"
+        assert law(DEFAULT, Drawing(position("KC", right, draws=0)))
+
+
+def test_a_view_that_shows_what_is_hidden_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    _, melding, _, _ = some_states()
+    assert laws.nobody_sees_what_is_hidden(DEFAULT, melding)
+    monkeypatch.setattr(laws, "view", lambda rules, state, seat: state.table.stock)
+    assert not laws.nobody_sees_what_is_hidden(DEFAULT, melding)
+    monkeypatch.setattr(laws, "view", lambda rules, state, seat: state.table.hands[seat - 1])
+    assert not laws.nobody_sees_what_is_hidden(DEFAULT, melding)
+
+
+def test_a_law_of_a_step_that_is_broken_says_so() -> None:
+    rules = DEFAULT
+    drawing, melding, knocking, over = some_states()
+    table, turn, done = drawing.table, melding.table, knocking.table
+    dealt = Drawing(replace(table, melds=(), draws=0))
+    assert not laws.stock_has_its_size(rules, over, dealt)
+    first = next(iter(walk(rules, 3, 0, hands=1)))
+    assert laws.stock_has_its_size(rules, first.before, first.after)
+    other = Drawing(replace(table_in(first.after), dealer=Seat(2)))
+    assert not laws.the_deal_goes_round(rules, first.before, other)
+    assert not laws.the_deal_goes_round(rules, over, Drawing(over.table))
+    fewer = Knocking(replace(turn, melds=turn.melds[1:]))
+    assert not laws.nothing_leaves_the_table(rules, melding, fewer)
+    before = Melding(position("2C 7S", "7C 7D *7S"))
+    for words, kept in (("7C 7D *7H", False), ("7C 7D 7S *7H", True), ("7C 7D *7S", True)):
+        renamed = Knocking(position("2C", words))
+        assert laws.jokers_keep_their_names(rules, before, renamed) == kept
+    hand_only = Knocking(position("2C", "7C 7D 7S *7H"))
+    from_table = with_readings(joker_in_play="table_only")
+    assert not laws.jokers_keep_their_names(from_table, before, hand_only)
+    two = Melding(position("2C 9D", "8D *9D TD / 9C 9H *9D"))
+    both = Knocking(position("2C", "8D 9D TD *JD / 9C 9H *9S"))
+    assert laws.jokers_keep_their_names(rules, two, both)
+    assert not laws.jokers_keep_their_names(
+        with_readings(one_natural_frees_two="one_per_natural"), two, both
+    )
+    around = Knocking(replace(turn, hands=turn.hands[1:] + turn.hands[:1]))
+    assert not laws.cards_go_from_stock_to_hand_to_table(rules, melding, around)
+    gone = Melding(replace(turn, stock=turn.stock[1:]))
+    assert not laws.cards_go_from_stock_to_hand_to_table(rules, melding, gone)
+    assert not laws.a_turn_draws(rules, melding, Melding(replace(turn, draws=turn.draws + 1)))
+    assert not laws.a_turn_draws(rules, knocking, Drawing(replace(done, stock=done.stock[1:])))
+    one = replace(turn, draws=1)
+    assert not laws.a_turn_draws(rules, Melding(one), Knocking(one))
+    assert laws.a_turn_draws(with_readings(second_draw="may_pass"), Melding(one), Knocking(one))
+    grown = replace(turn, melds=(*turn.melds, *melds("7C 7D 7H")))
+    assert not laws.melding_ends_a_turn(rules, melding, Melding(grown))
+    assert laws.melding_ends_a_turn(rules, melding, Knocking(grown))
+    assert not laws.melding_ends_a_turn(rules, drawing, Knocking(grown))
+    skipped = replace(done, mover=Seat((done.mover + 2) % 3), draws=0)
+    assert not laws.turns_go_round(rules, knocking, Drawing(skipped))
+    assert not laws.turns_go_round(
+        rules, melding, Knocking(replace(turn, mover=Seat(turn.mover - 1)))
+    )
+    assert not laws.turns_go_round(rules, over, Drawing(replace(table, mover=table.dealer)))
+    richer = replace(turn, ledger=Ledger((1, 0, 0), turn.ledger.boxes))
+    assert not laws.scores_change_with_a_hand(rules, melding, Melding(richer))
+    unpaid = replace(over, table=replace(over.table, ledger=turn.ledger))
+    assert not laws.scores_change_with_a_hand(rules, melding, unpaid)
