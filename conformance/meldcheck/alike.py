@@ -289,6 +289,27 @@ ALIKE: Final[Mapping[str, tuple[Alike, ...]]] = {
             "all have won as many",
         ),
     ),
+    "carousel": (
+        Alike(
+            {
+                "score.zero_bonus_holder": ("any_winner_with_empty_hand",),
+                "score.zero_knocker_tied": ("yes",),
+            },
+            {"score.zero_bonus_holder": "anyone"},
+            "who has melded everything has won, unless it is a knocker that others have tied",
+        ),
+        Alike(
+            {
+                "score.zero_bonus_holder": ("any_winner_with_empty_hand",),
+                "score.zero_with_undercut": ("undercut_only",),
+                "score.undercut_bonus_tied": ("ten_each", "ten_split"),
+                "stock.stock_exhausted": ("void", "play_on"),
+            },
+            {"score.zero_bonus_holder": "knocker_only"},
+            "who wins with nothing left and has not knocked has undercut the knocker, and has "
+            "points for that, beside which it has none for the empty hand",
+        ),
+    ),
 }
 """By game; of two that are alike the second is the plainer one."""
 
