@@ -141,6 +141,10 @@ CHAPTERS = {
         "game players deck dealer deal setup turn draw meld layoff discard stock out rummy score "
         "match"
     ),
+    "carousel": (
+        "game goal players table deck deal setup turn draw meld stock set seq rearrange example "
+        "joker knock value score match"
+    ),
     "three-thirteen": (
         "game players deck deal setup turn draw discard stock meld wild deadwood out score match"
     ),

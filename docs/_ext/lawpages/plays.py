@@ -401,7 +401,7 @@ def fields(answer: Mapping[str, JSON]) -> nodes.Node:
     width = 0
     for name, value in answer.items():
         shown = NAMES.get(name, name.replace("_", " "))
-        if name in BY_SEAT:
+        if name in BY_SEAT and isinstance(value, list | tuple):
             width = max(width, len(value))
             cells = (el("td", BY_SEAT[name](one)) for one in value)
             lines.append(el("tr", el("th", shown, scope="row"), *cells))
