@@ -598,14 +598,7 @@ class _Search:
         if lane.rank == _HIGH:
             return self._last_steps(lane)
         card = len(RANKS) * lane.suit + lane.rank
-        high_aces = lane.high[0] + lane.high[1]
-        ahead, beyond = (
-            (self._there[card + 1], self._there[card + 2])
-            if lane.rank < _HIGH - 2
-            else (self._there[card + 1], high_aces)
-            if lane.rank == _HIGH - 2
-            else (high_aces, 0)
-        )
+        ahead, beyond = self._ahead(lane)
         found = list[Step]()
         adding = lane.rank == 0 or (self._sparing and self.free > 0)
         for choice in self._choices[card]:
@@ -620,11 +613,7 @@ class _Search:
                 free = self.free - choice[1] + self._bound[card] - added
                 if free < 0:
                     continue
-                for runs, blind in (
-                    continued(lane.runs, low[0], low[1] + added)
-                    if self._telling
-                    else continued(lane.runs, low[0] + added, low[1])
-                ):
+                for runs, blind in self._continued(lane.runs, low, added):
                     one, two, more, first, second, third = runs
                     lacking = max(0, one + two + first + second + third - ahead)
                     if lacking + max(0, one + first - beyond) > free:
@@ -636,6 +625,17 @@ class _Search:
                         laying = (choice, taken, high, added, blind)
                         found.append((following, cost, self.free - free, laying))
         return tuple(found)
+
+    def _ahead(self, lane: _Lane) -> tuple[int, int]:
+        """How many cards the suit has one rank higher and two, free jokers apart."""
+        card, aces = len(RANKS) * lane.suit + lane.rank, sum(lane.high)
+        match _HIGH - lane.rank:
+            case 1:
+                return aces, 0
+            case 2:
+                return self._there[card + 1], aces
+            case _:
+                return self._there[card + 1], self._there[card + 2]
 
     def _splits(self, lane: _Lane, left: Count, ahead: int) -> list[tuple[Count, Count, int]]:
         """What goes into runs, what is to be above the king, and the free jokers that are added.

@@ -743,6 +743,7 @@ def test_free_jokers_are_shared_by_the_suits() -> None:
     [
         ("not visible", ["7C 7D 7H 7S"], "7C 7D *", 3, 2),
         ("not visible", ["6H 7H 8H", "6S 7S 8S"], "7C 7D *", 3, 1),
+        ("not visible", [FROM_ACE_TO_KING.replace("S", each) for each in SUITS], "*", 1, None),
         ("copies of one pack", ["6H 7H 8H", "6S 7S 8S"], "7C 7D *", 3, 1),
         ("copies of two packs", ["6H 7H 8H", "6S 7S 8S"], "7C 7D *", 3, 3),
         ("copies of two packs", ["6H 7H 8H", "6S 7S 8S"] * 2, "7C 7D *", 3, 1),

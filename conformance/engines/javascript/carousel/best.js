@@ -1,9 +1,9 @@
 // @ts-check
-import { PACK, rankOf, without } from '../cards.js';
+import { PACK, without } from '../cards.js';
 import { JOKER, bare, isJoker, nameOf, points, tally, totalPoints } from './cards.js';
 import { bondsOf, naturalsOf } from './jokers.js';
 import { meldsOf } from './layout.js';
-import { FEWEST } from './melds.js';
+import { FEWEST, kindByNames } from './melds.js';
 import { findBest } from './search.js';
 /** @typedef {import('./cards.js').Card} Card @typedef {import('./cards.js').Table} Table */
 /** @typedef {import('../rules.js').Rules} Rules */
@@ -52,16 +52,21 @@ export function bestPlay({ rules, packs, table, hand }, measure) {
     return offers;
   };
 
+  /** @param {string} name @returns {import('./search.js').Usual} */
   const usualOf = (name) => {
-    const melds = table.flatMap((meld) => meld.filter((card) => nameOf(card) === name).map((card) => [card, meld]));
-    return {
-      jokers: melds.filter(([card]) => isJoker(card)).length,
-      set: melds.filter(([, meld]) => rankOf(nameOf(meld[0])) === rankOf(nameOf(meld[1]))).length,
-    };
+    const jokers = table.flat().filter((card) => isJoker(card) && nameOf(card) === name).length;
+    const sets = table.filter((meld) => kindByNames(rules, meld) === 'set');
+    return { jokers, set: sets.flat().filter((card) => nameOf(card) === name).length };
   };
 
-  const task = { offers: PACK.map(offersOf), usual: PACK.map(usualOf), fewestJokers, mostJokers, jokerValue: worth(JOKER), needNatural };
-  const found = findBest(task);
+  const found = findBest({
+    offers: PACK.map(offersOf),
+    usual: PACK.map(usualOf),
+    fewestJokers,
+    mostJokers,
+    jokerValue: worth(JOKER),
+    needNatural,
+  });
   if (found === null) return null;
   const melds = meldsOf(found, PACK, { needNatural, bothEnds: rules.ace_both_ends === 'yes' });
   const cards = without(melds.flat().map(bare), table.flat().map(bare));

@@ -10,9 +10,16 @@ import { MOST_SUITS, PLACES, RANKS, SUITS, suitsIn } from './suits.js';
  */
 
 /**
+ * How a card lies on the old table: how many jokers with its name, and how many of both in sets. Of ways with
+ * the same hope those are tried first that are most like that.
+ * @typedef {{jokers: number, set: number}} Usual
+ */
+
+/**
  * What is looked for: a table of melds.
  * @typedef {object} Task
  * @property {Offer[][]} offers for each card, rank by rank from the ace
+ * @property {Usual[]} usual for each card
  * @property {number} fewestJokers @property {number} mostJokers on the new table
  * @property {number} jokerValue what a joker on the new table is worth
  * @property {boolean} needNatural whether there could be melds of jokers alone, and may not be
@@ -114,20 +121,23 @@ export function findBest(task) {
     const reached = [];
     const waiting = queue();
 
-    /** @param {Omit<Way, 'key' | 'hope'>} way @param {number} promised */
-    const reach = (way, promised) => {
-      const { place, value } = way;
+    /**
+     * @param {Way | null} from @param {Use | null} use
+     * @param {number} place @param {number} suits @param {number} jokers @param {number} gathered
+     * @param {number} value @param {number} promised
+     */
+    const reach = (from, use, place, suits, jokers, gathered, value, promised) => {
       const isDone = place === PLACES;
-      if (isDone && way.jokers < goal.fewestJokers) return;
-      const jokersOnTable = isDone ? way.jokers : mostJokers;
-      const hope = value + Math.min(promised, limit(place, way.jokers)) + jokersOnTable * goal.jokerValue;
+      if (isDone && jokers < goal.fewestJokers) return;
+      const jokersOnTable = isDone ? jokers : mostJokers;
+      const hope = value + Math.min(promised, limit(place, jokers)) + jokersOnTable * goal.jokerValue;
       if (hope <= goal.least) return;
-      const key = (way.suits * 8 + way.jokers) * 1024 + way.gathered;
+      const key = (suits * 8 + jokers) * 1024 + gathered;
       const known = (reached[place] ??= new Map());
       const before = known.get(key);
       if (before !== undefined && before >= value) return;
       known.set(key, value);
-      waiting.push({ ...way, key, hope });
+      waiting.push({ place, suits, jokers, gathered, key, value, hope, from, use });
     };
 
     /** @param {Way} way */
@@ -141,25 +151,16 @@ export function findBest(task) {
         const { offer, plain, jokers: own } = use.choice;
         const gathered = plain.set + own.set > 0 ? gatheredWith(way.gathered, plain.set, own.set) : way.gathered;
         if (isRankDone && !areSets(gathered)) continue;
-        const next = {
-          place: place + 1,
-          suits: way.suits + (use.suit - number) * POWERS[suit],
-          jokers: way.jokers + offer.jokers,
-          gathered: isRankDone ? NONE_GATHERED : gathered,
-          value: way.value + offer.value,
-          from: way,
-          use,
-        };
+        const suits = way.suits + (use.suit - number) * POWERS[suit];
+        const jokers = way.jokers + offer.jokers;
         const promised =
-          offer.jokers > 0
-            ? promises(next.place, next.suits, next.jokers)
-            : others + promise(place + SUITS, use.suit, next.jokers);
-        reach(next, promised);
+          offer.jokers > 0 ? promises(place + 1, suits, jokers) : others + promise(place + SUITS, use.suit, jokers);
+        reach(way, use, place + 1, suits, jokers, isRankDone ? NONE_GATHERED : gathered, way.value + offer.value, promised);
       }
     };
 
     const place = rank * SUITS;
-    reach({ place, suits, jokers, gathered: NONE_GATHERED, value: 0, from: null, use: null }, promises(place, suits, jokers));
+    reach(null, null, place, suits, jokers, NONE_GATHERED, 0, promises(place, suits, jokers));
     let followed = 0;
     for (let way = waiting.pop(); way !== undefined; way = waiting.pop()) {
       if (reached[way.place].get(way.key) !== way.value) continue;
