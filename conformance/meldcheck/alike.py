@@ -309,6 +309,17 @@ ALIKE: Final[Mapping[str, tuple[Alike, ...]]] = {
             "who wins with nothing left and has not knocked has undercut the knocker, and has "
             "points for that, beside which it has none for the empty hand",
         ),
+        Alike(
+            {
+                "score.zero_bonus_holder": ("anyone",),
+                "score.zero_with_undercut": ("undercut_only",),
+                "score.undercut_bonus_tied": ("ten_each", "ten_split"),
+                "stock.stock_exhausted": ("void", "play_on"),
+            },
+            {"score.zero_bonus_holder": "knocker_only", "score.zero_knocker_tied": "yes"},
+            "who has nothing left and has not knocked has undercut the knocker or tied it, and "
+            "has points for that, beside which it has none for the empty hand",
+        ),
     ),
 }
 """By game; of two that are alike the second is the plainer one."""

@@ -34,6 +34,7 @@ from meldcheck.experiments import (
     without,
 )
 from meldcheck.games import MEASURES
+from meldcheck.in_step import in_step
 from meldcheck.knowledge import Knowledge, nothing_known
 from meldcheck.protocol import GamePlayed
 from meldcheck.retold import retold
@@ -345,6 +346,7 @@ def _identified(
     try:
         waiting = _witnesses(work, pool, done)
         _whatever_tells(work, waiting, done)
+        _told_in_step(work, law, pool, done)
         _seeded(work, law, pool, offered, random.Random(seed), most_walks, done)
     except GivenUpError as problem:
         given_up = str(problem)
@@ -426,6 +428,31 @@ def _whatever_tells(
         if work.known is before:
             break
         waiting = later
+
+
+def _told_in_step(
+    work: Identification, law: Law, pool: Sequence[Experiment], done: Callable[[str], None]
+) -> None:
+    """Play the witnesses of what is still open, told anew for the rule sets that are possible."""
+    game, passing = work.known.options.game, MEASURES[law.game].passing
+    if passing is None:
+        return
+    for option, reading in _pairs(work, law):
+        for witness in (one for one in pool if one.asks == option):
+            for box in ({}, {option: frozenset((reading,))}):
+                possible = work.known.rule_set(box)
+                told = possible and in_step(game, witness, possible, passing)
+                if told and missing_for(told, work.played) is None and _is_telling(work, told):
+                    done(told.id)
+                    work.try_out(told)
+
+
+def _is_telling(work: Identification, experiment: Experiment) -> bool:
+    """Whether a play tells something, as far as it can be followed."""
+    try:
+        return tells(work.follower(), experiment, work.played)
+    except TooOpenError:
+        return False
 
 
 def _seeded(

@@ -329,5 +329,6 @@ MEASURE: Final = Measure(
     ),
     few=Few("rearrange", _few),
     flaw=_flaw,
+    passing={"type": "decline"},
 )
 """Carousel."""

@@ -189,6 +189,9 @@ class Measure:
     """None where ``legal`` lists all actions one by one."""
     due: Callable[[Match, Readings], Sequence[str]] | None = None
     """The cards of which chance is to make a stock; None where it is the discards."""
+    passing: JSON = None
+    """What a seat does that is asked and does nothing; None where no reading has seats asked
+    more often than another."""
 
     def deck(self, players: int) -> tuple[str, ...]:
         """All cards that are dealt from, in printing order; like cards stand side by side."""
