@@ -104,6 +104,25 @@ class By(StrEnum):
 
     CARDS = "cards"
     POINTS = "points"
+    POINTS_OF_MOST_CARDS = "points of most cards"
+    """Cards, and among as many cards points."""
+
+
+_ALL_POINTS: Final = 1 << 10
+"""More points than two packs have with four jokers, so that one card weighs more than any."""
+
+
+def _weight(card: Card, by: By) -> int:
+    """What it is worth to play a card."""
+    match by:
+        case By.CARDS:
+            return 1
+        case By.POINTS:
+            return price(card)
+        case By.POINTS_OF_MOST_CARDS:
+            return _ALL_POINTS + price(card)
+        case _:
+            assert_never(by)
 
 
 @final
@@ -482,7 +501,7 @@ class _Situation:
         there, held, jokers = self.there[card], self.held[card], self.stood_for[card]
         if not held and not jokers:
             return ((there, 0, 0),)
-        worth = 1 if by is By.CARDS else points(card)
+        weight = _weight(card, by)
         return tuple(
             [
                 (
@@ -494,7 +513,7 @@ class _Situation:
                         card in self.beside,
                         manner,
                     ),
-                    (held - played) * worth,
+                    (held - played) * weight,
                 )
                 for played in range(held, -1, -1)
             ]
@@ -537,7 +556,7 @@ class _Search:
     def __init__(self, situation: _Situation, manner: Manner, by: By, sparing: bool) -> None:
         self._situation, self._manner, self._sparing = situation, manner, sparing
         self._telling = manner.natural_beside and situation.jokers >= SMALLEST
-        self._joker_worth = 1 if by is By.CARDS else JOKER_POINTS
+        self._joker_weight = _weight(Card(JOKER), by)
         self._choices = [situation.choices(card, manner, by) for card in ONE_PACK]
         self._bound = [
             min([jokers for _, jokers, _ in choices]) if situation.stood_for[card] else 0
@@ -749,7 +768,7 @@ class _Search:
                 if last:
                     if still > self._situation.held_jokers:
                         continue
-                    cost += still * self._joker_worth
+                    cost += still * self._joker_weight
                 link = (chain, (a[3], b[3], c[3], d[3]), in_sets)
                 yield (a[0], b[0], c[0], d[0]), cost, still, link
 
@@ -915,10 +934,10 @@ def _played(
     """
     fitting = _fitting(table, hand)
     situation = _Situation(table, fitting)
-    worth = len(fitting) if by is By.CARDS else sum(price(card) for card in fitting)
+    weight = sum([_weight(card, by) for card in fitting])
     if manner.domain is Domain.ANY_CARD and manner.two_alike:
         search = _Search(situation, manner, by, sparing=True)
-        found = search.best(worth - 1, hasty)
+        found = search.best(weight - 1, hasty)
         if found is None:
             return None
         chain, left = found
@@ -926,12 +945,12 @@ def _played(
         if _added(melds, left, manner.both_ends):
             return melds
     search = _Search(situation, manner, by, sparing=False)
-    found = search.best(worth - 1, hasty)
+    found = search.best(weight - 1, hasty)
     return None if found is None else search.melds(found[0])
 
 
 def best_play(table: Table, hand: Collection[Card], manner: Manner, by: By) -> Play | None:
-    """A play of the most cards, or points, always the same one; none if no card can be played."""
+    """A play of the most by some measure, always the same one; none if no card can be played."""
     melds = _played(table, hand, manner, by, hasty=False)
     if melds is None:
         return None

@@ -10,19 +10,33 @@ import argparse
 import json
 import os
 import platform
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
 from . import deadwood, random_play, rearranging, wild_cards
-from .rounds import measure, table
+from .rounds import Row, markdown, measure, table
 
 JOBS = {
-    "random-play": random_play.jobs,
-    "deadwood": deadwood.jobs,
-    "wild-cards": wild_cards.jobs,
-    "rearranging": rearranging.jobs,
+    "random-play": random_play,
+    "deadwood": deadwood,
+    "wild-cards": wild_cards,
+    "rearranging": rearranging,
 }
+
+PAGE = """# Beside others
+
+How fast the reference is at jobs that packages of others do too. Each contender has its turn in
+every round; rates are of processor time, and both rates and ratios are medians of {rounds} rounds.
+A ratio above 1 means that ours is faster; in brackets, the lowest and the highest of a round.
+Single
+times drift on a busy machine, ratios much less.
+
+{jobs}
+
+Printed by `python -m tests.benchmarks --format page`, with the peers of `pip install -e
+'.[peers]'`; {machine}.
+"""
 
 
 def machine() -> dict[str, str | int | list[float]]:
@@ -49,27 +63,50 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("job", nargs="?", choices=list(JOBS), help="one job; all by default")
     parser.add_argument("--rounds", type=int, default=5, help="rounds, each contender in turn")
     parser.add_argument("--seconds", type=float, default=1.0, help="timed seconds of each turn")
-    parser.add_argument("--format", choices=["text", "json"], default="text")
+    parser.add_argument("--format", choices=["text", "json", "page"], default="text")
     asked = parser.parse_args(arguments)
     if asked.rounds < 1 or asked.seconds <= 0:
         parser.error("at least one round, of some time")
 
     facts = machine()
     chosen = [asked.job] if asked.job else list(JOBS)
-    rows = [
-        row
+    measured = {
+        name: [
+            row for job in JOBS[name].jobs() for row in measure(job, asked.rounds, asked.seconds)
+        ]
         for name in chosen
-        for job in JOBS[name]()
-        for row in measure(job, asked.rounds, asked.seconds)
+    }
+    rows = [row for of_job in measured.values() for row in of_job]
+    match asked.format:
+        case "json":
+            records = [asdict(row) | {"ratio": row.ratio} for row in rows]
+            print(json.dumps({"machine": facts, "rounds": asked.rounds, "rows": records}, indent=2))
+        case "page":
+            print(page(measured, facts, asked.rounds), end="")
+        case _:
+            print(table(rows))
+            print()
+            print(f"medians of {asked.rounds} rounds; processor time; ", end="")
+            print("a ratio above 1 means ours is faster")
+            print(_in_words(facts))
+
+
+def page(measured: Mapping[str, Sequence[Row]], facts: Mapping[str, object], rounds: int) -> str:
+    """The page of the documentation, with what each job says of itself."""
+    parts = [
+        (
+            f"## {name.replace('-', ' ').capitalize()}",
+            str(JOBS[name].__doc__).strip(),
+            markdown(rows),
+        )
+        for name, rows in measured.items()
     ]
-    if asked.format == "json":
-        records = [asdict(row) | {"ratio": row.ratio} for row in rows]
-        print(json.dumps({"machine": facts, "rounds": asked.rounds, "rows": records}, indent=2))
-        return
-    print(table(rows))
-    print()
-    print(f"medians of {asked.rounds} rounds; processor time; a ratio above 1 means ours is faster")
-    print("; ".join(f"{name}: {fact}" for name, fact in facts.items()))
+    jobs = "\n\n".join(text for part in parts for text in part)
+    return PAGE.format(jobs=jobs, rounds=rounds, machine=_in_words(facts))
+
+
+def _in_words(facts: Mapping[str, object]) -> str:
+    return "; ".join(f"{name}: {fact}" for name, fact in facts.items())
 
 
 if __name__ == "__main__":

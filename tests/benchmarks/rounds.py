@@ -129,18 +129,29 @@ def _row(job: Job, contender: Peer, rates: dict[str, list[float]]) -> Row:
     )
 
 
+HEADS = ("job", "unit", "ours per second", "peer", "peer per second", "ratio (rounds)")
+
+
 def table(rows: Sequence[Row]) -> str:
     """The rows as text, in columns."""
-    lines = [("job", "unit", "ours per second", "peer", "peer per second", "ratio (rounds)")]
-    for row in rows:
-        if row.ratio is None:
-            against = (row.absent or "no answer", "—")
-        else:
-            spread = f"{row.ratio:.2f} ({min(row.ratios):.2f} to {max(row.ratios):.2f})"
-            against = (f"{median(row.theirs):,.0f}", spread)
-        lines.append((row.job, row.unit, f"{median(row.ours):,.0f}", row.peer, *against))
+    lines = [HEADS, *map(_cells, rows)]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     return "\n".join(
         "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
         for line in lines
     )
+
+
+def markdown(rows: Sequence[Row]) -> str:
+    """The rows as a table of a page."""
+    lines = [HEADS, ("---",) * len(HEADS), *map(_cells, rows)]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
+
+
+def _cells(row: Row) -> tuple[str, ...]:
+    if row.ratio is None:
+        against = (row.absent or "no answer", "—")
+    else:
+        spread = f"{row.ratio:.2f} ({min(row.ratios):.2f} to {max(row.ratios):.2f})"
+        against = (f"{median(row.theirs):,.0f}", spread)
+    return (row.job, row.unit, f"{median(row.ours):,.0f}", row.peer, *against)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import random
+import re
+from pathlib import Path
 
 import pytest
 
@@ -51,6 +53,23 @@ def test_the_command_prints_every_comparison(job: str, capsys: pytest.CaptureFix
     main(asked)
     text = capsys.readouterr().out
     assert all(row["job"] in text and row["peer"] in text for row in report["rows"])
+
+
+def test_the_page_of_the_documentation_has_every_comparison(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Rates and versions aside: those are of one machine on one day."""
+    main(["--rounds", "1", "--seconds", "0.0001", "--format", "page"])
+    committed = Path(__file__).resolve().parents[2] / "docs" / "speed.md"
+    assert _compared(committed.read_text("utf-8")) == _compared(capsys.readouterr().out)
+
+
+def _compared(page: str) -> list[object]:
+    """The headings, and of each row its job, its unit, and the peer without its version."""
+    lines = page.splitlines()
+    rows = [line.strip("| ").split(" | ") for line in lines if line.startswith("| ")]
+    names = [(row[0], row[1], re.sub(r" [0-9.]+", "", row[3])) for row in rows]
+    return [[line for line in lines if line.startswith("#")], names]
 
 
 def test_both_ways_of_timing_play_the_same_hands() -> None:

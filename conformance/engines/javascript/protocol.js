@@ -38,7 +38,7 @@ const PROTOCOL = 1;
 
 const HELLO = {
   protocol: PROTOCOL,
-  engine: { name: 'clean-room', version: '1.3.0', language: 'javascript' },
+  engine: { name: 'clean-room', version: '1.4.0', language: 'javascript' },
   games: Object.fromEntries(
     GAMES.map(({ name, abilities, options, actions }) => [name, { abilities, options, actions }]),
   ),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping
 from functools import lru_cache
-from itertools import combinations, product
+from itertools import product
 from typing import Final, TypeAlias
 
 from meldspec import manipulation
@@ -268,18 +268,9 @@ def best(rules: Rules, packs: int, melds: Melds, hand: Hand, by: By) -> Play | N
 
     Where the most cards must be played, that of the most points is one of these.
     """
-    how = manner(rules, packs, melds, hand)
-    found = _best_play(melds, hand, how, by)
-    if by is By.CARDS or found is None:
-        return found
-    most = _best_play(melds, hand, how, By.CARDS)
-    assert most is not None
-    size = len(most.cards)
-    if size == len(found.cards) or not must_play_most(rules):
-        return found
-    parts = sorted(set(combinations(hand, size)), key=lambda part: (-worth(part), part))
-    plays = (_best_play(melds, part, how, By.CARDS) for part in parts)
-    return next(play for play in plays if play is not None and len(play.cards) == size)
+    if by is By.POINTS and must_play_most(rules):
+        by = By.POINTS_OF_MOST_CARDS
+    return _best_play(melds, hand, manner(rules, packs, melds, hand), by)
 
 
 def worth(hand: Hand) -> int:

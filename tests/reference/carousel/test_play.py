@@ -1064,6 +1064,14 @@ def test_the_best_play() -> None:
         assert best(maximum, 1, (), hand("5C 7D"), by) is None
 
 
+def test_the_most_points_among_the_plays_of_most_cards() -> None:
+    """One four may go: to two clubs, five points in hand, or to two spades, eleven."""
+    held, on_table = hand("2C 3C 5S 6S KC"), melds("4C 4D 4H 4S")
+    found = best(with_readings(meld_amount="maximum"), 1, on_table, held, By.POINTS)
+    assert found is not None
+    assert (found.cards, found.points) == (hand("5S 6S"), 11)
+
+
 def test_only_what_a_table_can_come_to_is_asked_of_the_rules() -> None:
     assert manner(DEFAULT, 1, (), hand("7C 7D")) == Manner(packs=1)
     odd = with_readings(

@@ -198,7 +198,7 @@ TEMPERS: Final[tuple[Temper, ...]] = (keen, careless, keen, patient)
 def some_rearrangements(rules: Rules, table: Table) -> Iterator[Rearrange]:
     """Rearrangements worth a try, some of which a reading may refuse."""
     if is_soon_found(table):
-        for by in By:
+        for by in (By.CARDS, By.POINTS):
             yield from best_rearrangement(rules, table, by)
     yield from simple_rearrangements(table)
 
