@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 
 from meldcheck import cli, places, published, settle
 from meldcheck.case import JSON, Act, Case
-from meldcheck.cases import cases_of
+from meldcheck.cases import cases_in, cases_of
 from meldcheck.document import load_law
 
 
@@ -281,6 +281,33 @@ def test_each_reading_of_a_question_is_told_with_its_sentences() -> None:
     page = run("tongits.showdown.tie-three-way").stdout
     assert "wikipedia: settled: last_to_challenge" in page
     assert "shown by" in page
+
+
+def test_a_witness_is_told_from_its_deal_on() -> None:
+    lines = run("rummy.stock.exhaustion-timing").stdout.splitlines()
+    (place,) = [number for number, line in enumerate(lines) if "shown by" in line]
+    play = [line.strip() for line in lines[place + 1 :]]
+    assert play[0] == "6 players, seat 0 deals"
+    assert [line.split(" has ")[0] for line in play[1:7]] == [f"seat {seat}" for seat in range(6)]
+    assert play[7] == "the upcard is KC"
+    assert play[8].startswith("the stock begins KD 2H ")
+    late = run("three-thirteen.match.tie").stdout
+    assert "in hand 11" in late
+
+
+def test_every_deal_of_a_witness_is_told() -> None:
+    law = load_law(places.spec_directory(), "carousel")
+    witnesses = [question.witness for question in law.questions.values() if question.witness]
+    for (case,) in (cases_in(law, law.examples[witness]) for witness in witnesses):
+        assert case.asks is not None
+        deals = [step.do for step in case.steps if isinstance(step, Act) and step.by == "chance"]
+        hands = [
+            f"    seat {seat} has {' '.join(hand)}"
+            for deal in deals
+            for seat, hand in enumerate(deal["hands"])
+        ]
+        lines = run(case.asks).stdout.splitlines()
+        assert [line for line in lines if line.startswith("    seat ")] == hands
 
 
 def test_every_question_has_a_page() -> None:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
 import msgspec
 
 from meldcheck import places, published, settle
-from meldcheck.case import JSON
-from meldcheck.document import Law, Question, Status, read_law
+from meldcheck.case import JSON, Act, Ask
+from meldcheck.cases import cases_in
+from meldcheck.document import Example, Law, Question, Status, read_law
 from meldcheck.errors import SpecError
 from meldcheck.matrix import law_in
+from meldcheck.notation import CHANCE, show_step
 from meldcheck.sources import load as load_sources
 from meldcheck.trace import Trace, read_trace
 from meldcheck.verdict import Law as Verdicts
@@ -99,13 +101,54 @@ def _question_lines(law: Law, question: Question, told: JSON) -> Iterator[str]:
     if question.fixed is not None:
         yield f"  fixed, because: {' '.join(question.fixed.split())}"
     if question.witness is not None:
-        example = law.examples[question.witness].fields
-        yield f"  shown by {question.witness}: {example.title}"
-        yield from (f"    {line}" for line in getattr(example, "play", "").splitlines())
-        for name, tail in getattr(example, "readings", {}).items():
-            yield f"    {name}:"
-            if isinstance(tail, str):
-                yield from (f"      {line}" for line in tail.splitlines())
+        yield from _witness_lines(law, law.examples[question.witness])
+
+
+def _witness_lines(law: Law, example: Example) -> Iterator[str]:
+    """The play that goes on otherwise under each reading, with all that is dealt in it."""
+    fields = example.fields
+    (case,) = cases_in(law, example)
+    yield f"  shown by {example.id}: {fields.title}"
+    rules = ", ".join(f"{option} {reading}" for option, reading in fields.rules.items())
+    besides = f", with {rules}" if rules else ""
+    if case.setup is not None:
+        players, dealer, number = case.setup.players, case.setup.dealer, case.setup.hand_number
+        late = "" if number == 1 else f", in hand {number}"
+        yield f"    {players} players, seat {dealer} deals{late}{besides}"
+    for name, value in (case.question or {}).items():
+        yield f"    {name}: {' '.join(value) if isinstance(value, list) else value}"
+    steps = [step for step in case.steps if isinstance(step, Act)]
+    tail = [step for step in next(iter(case.outcomes.values())) if isinstance(step, Act)]
+    for number, step in enumerate(steps):
+        if step.by == CHANCE and step.do["type"] == "deal":
+            yield from (f"    {line}" for line in _dealt(step, [*steps[number + 1 :], *tail]))
+        else:
+            yield f"    {show_step(step.by, step.do)}"
+    for name, outcome in case.outcomes.items():
+        yield f"    {name}:"
+        told = getattr(fields, "readings", {}).get(name)
+        if isinstance(told, str):
+            yield from (f"      {line}" for line in told.splitlines())
+        else:
+            answers = [step.answer for step in outcome if isinstance(step, Ask)]
+            yield from (f"      {line}" for answer in answers for line in _hands(answer))
+
+
+def _dealt(deal: Act, after: Sequence[Act]) -> Iterator[str]:
+    """What a deal gives, and of its stock what is drawn."""
+    yield from _hands(deal.do)
+    stock = deal.do["stock"]
+    drawn = sum(step.do["type"] == "draw" for step in after)
+    if drawn:
+        yield f"the stock begins {' '.join(stock[:drawn])}"
+
+
+def _hands(dealt: JSON) -> Iterator[str]:
+    """What each seat has, and the card that is turned."""
+    for seat, hand in enumerate(dealt["hands"]):
+        yield f"seat {seat} has {' '.join(hand)}"
+    if dealt.get("upcard"):
+        yield f"the upcard is {dealt['upcard']}"
 
 
 def _print_scenario(file: Path, form: str) -> None:
