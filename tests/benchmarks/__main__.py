@@ -29,8 +29,7 @@ PAGE = """# Beside others
 How fast the reference is at jobs that packages of others do too. Each contender has its turn in
 every round; rates are of processor time, and both rates and ratios are medians of {rounds} rounds.
 A ratio above 1 means that ours is faster; in brackets, the lowest and the highest of a round.
-Single
-times drift on a busy machine, ratios much less.
+Single times drift on a busy machine, ratios much less.
 
 {jobs}
 
