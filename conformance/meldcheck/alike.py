@@ -293,14 +293,6 @@ ALIKE: Final[Mapping[str, tuple[Alike, ...]]] = {
         Alike(
             {
                 "score.zero_bonus_holder": ("any_winner_with_empty_hand",),
-                "score.zero_knocker_tied": ("yes",),
-            },
-            {"score.zero_bonus_holder": "anyone"},
-            "who has melded everything has won, unless it is a knocker that others have tied",
-        ),
-        Alike(
-            {
-                "score.zero_bonus_holder": ("any_winner_with_empty_hand",),
                 "score.zero_with_undercut": ("undercut_only",),
                 "score.undercut_bonus_tied": ("ten_each", "ten_split"),
                 "stock.stock_exhausted": ("void", "play_on"),
@@ -308,17 +300,6 @@ ALIKE: Final[Mapping[str, tuple[Alike, ...]]] = {
             {"score.zero_bonus_holder": "knocker_only"},
             "who wins with nothing left and has not knocked has undercut the knocker, and has "
             "points for that, beside which it has none for the empty hand",
-        ),
-        Alike(
-            {
-                "score.zero_bonus_holder": ("anyone",),
-                "score.zero_with_undercut": ("undercut_only",),
-                "score.undercut_bonus_tied": ("ten_each", "ten_split"),
-                "stock.stock_exhausted": ("void", "play_on"),
-            },
-            {"score.zero_bonus_holder": "knocker_only", "score.zero_knocker_tied": "yes"},
-            "who has nothing left and has not knocked has undercut the knocker or tied it, and "
-            "has points for that, beside which it has none for the empty hand",
         ),
     ),
 }

@@ -160,7 +160,9 @@ class Question(Written, frozen=True, kw_only=True):
 
     @property
     def played(self) -> tuple[str, ...]:
-        """The readings that a rule set can choose."""
+        """The readings that a rule set can choose; of a fixed question the one that is played."""
+        if self.status is Status.FIXED:
+            return (self.default,)
         return tuple(reading for reading in self.readings if reading not in self.unplayable)
 
     def is_alive(self, chosen: Mapping[str, str | int]) -> bool:

@@ -38,7 +38,7 @@ def settle_scenario(
     return {
         "question": None,
         "verdicts": {
-            source: _verdict(options, verdict, sentences)
+            source: _verdict(options, verdict, sentences) | _never_played(game, law, source)
             for source, verdict in judge(game, law, scenario).items()
         },
         "default": by_default(game, scenario),
@@ -127,6 +127,21 @@ def _part(of: PartVerdict, sentences: Mapping[str, Citation]) -> dict[str, JSON]
     return told
 
 
+def _never_played(game: GameWire, law: Law, source: str) -> dict[str, JSON]:
+    """The readings of fixed questions that a source admits and this game does not play.
+
+    Whether the matter turns on one of them cannot be followed, so all are named.
+    """
+    named = [
+        (question.id, name, question.unplayable[name])
+        for question in law.questions.values()
+        if question.option not in game.readings() and source in question.sources
+        for name in map(str, question.sources[source].sentences)
+        if name in question.unplayable
+    ]
+    return {"never_played": _unplayed(named)} if named else {}
+
+
 def _unplayed(readings: Iterable[tuple[str, str, str]]) -> list[JSON]:
     return [
         {"question": question, "reading": reading, "reason": reason}
@@ -200,6 +215,13 @@ def scenario_lines(told: Mapping[str, JSON]) -> Iterator[str]:
         for name, part in parts.items():
             assert isinstance(part, dict)
             yield from _part_lines(name, part)
+        aside = ", ".join(
+            f"{one['reading']} of {one['question']}"
+            for one in _list(verdict.get("never_played"))
+            if isinstance(one, dict)
+        )
+        if aside:
+            yield f"  admits too what this game never plays: {aside}"
     yield f"by default: {_short(told['default'])}"
 
 

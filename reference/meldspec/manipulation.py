@@ -188,10 +188,9 @@ def _bound(jokers: int, naturals: int, beside: bool, manner: Manner) -> int:
     not_by_its_own = beside and naturals == 1 and not manner.same_meld_counts
     most = jokers - not_by_its_own
     free = min(most, naturals) if manner.one_per_natural else most if naturals else 0
-    left = jokers - free
     if manner.joker_counts:
-        return (left + 1) // 2 if manner.one_per_natural else min(left, 1)
-    return left
+        return min(jokers, 1) if not free else 0
+    return jokers - free
 
 
 def keeps_identities(old: Table, new: Table, manner: Manner) -> bool:

@@ -62,7 +62,7 @@ def test_blocks_become_records_with_file_and_line(tmp_path: Path) -> None:
 def test_a_question_tells_what_is_not_played_what_is_dead_and_what_is_fixed(tmp_path: Path) -> None:
     question = read(tmp_path, *WITH_FIXED_QUESTION).questions["tongits.turn.direction"]
     assert question.status is Status.FIXED
-    assert question.played == ("to_the_left", "to_the_right")
+    assert question.played == ("to_the_left",)
     assert question.unplayable["as_agreed"].startswith("it needs an agreement")
     assert question.alive_when == (
         {"showdown.tie_three_way": ("last_to_challenge",)},

@@ -68,21 +68,11 @@ UNREACHED: dict[str, dict[str, tuple[dict[str, Reading], ...]]] = {
             {"discard.only_taken_card_left": "keep", "stock.exhaustion_timing": "eager"},
         )
     },
-    "carousel": {
-        "joker.one_natural_frees_two": (
-            {
-                "meld.meld_amount": "maximum",
-                "joker.joker_in_play": "table_only",
-                "joker.joker_as_replacing_natural": "joker_counts",
-            },
-        ),
-    },
 }
 """By game, questions that no play of ours asks beside one of these groups of readings.
 
 In Rummy it would be a hand in which all but two cards of both piles are taken and kept, one by one,
-and a new stock is made between.  In Carousel it would be one in which a natural card is laid beside
-two jokers that stand for it, and neither of them could bring more cards to the table."""
+and a new stock is made between."""
 HABITS = Path(__file__).parent / "engines" / "habits.py"
 THREE_WAY = "showdown.tie_three_way"
 LEVEL = "settlement.special_payment_level"

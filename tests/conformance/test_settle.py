@@ -251,6 +251,31 @@ def test_a_reading_without_what_it_needs_is_named_as_not_played(tmp_path: Path) 
     assert "unplayed" not in told["verdicts"]["denexa"]
 
 
+def test_what_a_source_admits_and_no_rule_set_plays_is_named(tmp_path: Path) -> None:
+    """denexa M11 keeps the middle card of a run in it, and the table of M7 and M10 may lack it."""
+    law = load_law(places.spec_directory(), "carousel")
+    (case,) = cases_in(law, law.examples["carousel.rearrange.run-parted-in-the-middle"])
+    assert case.setup is not None
+    acts = [step for step in case.steps if isinstance(step, Act)]
+    content = {
+        "game": "carousel",
+        "players": case.setup.players,
+        "dealer": case.setup.dealer,
+        "steps": [{"by": act.by, "do": act.do} for act in acts],
+        "ask": "legal-last",
+    }
+    file = tmp_path / "scenario.json"
+    file.write_text(json.dumps(content))
+    denexa = json.loads(run(str(file), "--format", "json").stdout)["verdicts"]["denexa"]
+    assert denexa["outcomes"] == [{"legal": True}]
+    aside = {one["question"]: one["reading"] for one in denexa["never_played"]}
+    assert aside["carousel.rearrange.split-run"] == "never_middle"
+    assert "carousel.joker.joker-domain" not in aside
+    page = run(str(file)).stdout
+    assert "admits too what this game never plays: " in page
+    assert "never_middle of carousel.rearrange.split-run" in page
+
+
 def test_a_given_reading_holds_whatever_a_source_admits(tmp_path: Path) -> None:
     told = settled(
         tmp_path,

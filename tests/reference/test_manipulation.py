@@ -114,25 +114,30 @@ def plain_kind(meld: Laid, both_ends: bool) -> Kind | None:
     return None if len(meld) == 14 and not both_ends else found
 
 
-FROM_HAND, OTHER_JOKER = -1, -2
+FROM_HAND = -1
 
 
 def frees(by: int, joker: int, manner: Manner) -> bool:
-    """Whether something frees a joker: a natural, told by its old meld as the joker is, or else."""
-    if by == OTHER_JOKER:
-        return manner.joker_counts
+    """Whether a natural frees a joker, each told by its old meld."""
     if by == FROM_HAND:
         return not manner.table_only
     return manner.same_meld_counts or by != joker
 
 
 def enough_are_free(card: Card, old: Table, new: Laid, manner: Manner) -> bool:
-    """Whether so many jokers for a card are free as no longer stand for it, whichever they are."""
+    """Whether so many jokers for a card are free as no longer stand for it, whichever they are.
+
+    Where one that stays, or that a natural frees last, frees the others, all of these may go.
+    """
     named, naturals = names_of(new)[card], naturals_of(new)[Placed(card)]
     jokers = [place for place, meld in enumerate(old) for _ in range(meld.count(stand_in(card)))]
     there = [place for place, meld in enumerate(old) for _ in range(meld.count(Placed(card)))]
-    by = [*there, *[FROM_HAND] * (naturals - len(there)), *[OTHER_JOKER] * named]
+    by = [*there, *[FROM_HAND] * (naturals - len(there))]
     gone = max(0, len(jokers) - named)
+    if manner.joker_counts and (
+        named or any(frees(one, joker, manner) for one in by for joker in jokers)
+    ):
+        return True
     for free in combinations(jokers, gone):
         if manner.one_per_natural:
             for each_by in permutations(by, gone):
@@ -497,21 +502,21 @@ def test_the_natural_at_the_other_end(
 
 
 @pytest.mark.parametrize(
-    ("still", "natural", "alone", "each", "counting", "counting_each"),
+    ("still", "natural", "alone", "each", "counting"),
     [
-        (4, False, True, True, True, True),
-        (3, False, False, False, True, True),
-        (2, False, False, False, True, True),
-        (1, False, False, False, True, False),
-        (0, False, False, False, False, False),
-        (3, True, True, True, True, True),
-        (2, True, True, False, True, True),
-        (1, True, True, False, True, False),
-        (0, True, True, False, True, False),
+        (4, False, True, True, True),
+        (3, False, False, False, True),
+        (2, False, False, False, True),
+        (1, False, False, False, True),
+        (0, False, False, False, False),
+        (3, True, True, True, True),
+        (2, True, True, False, True),
+        (1, True, True, False, True),
+        (0, True, True, False, True),
     ],
 )
 def test_four_jokers_for_one_card(
-    still: int, natural: bool, alone: bool, each: bool, counting: bool, counting_each: bool
+    still: int, natural: bool, alone: bool, each: bool, counting: bool
 ) -> None:
     """So many of them still stand for it, whatever the melds are."""
     pairs = ["5D 5H", "5D 5S", "5H 5S", "6C 7C"]
@@ -522,7 +527,7 @@ def test_four_jokers_for_one_card(
         (PLAIN, alone),
         (MANNERS["one each"], each),
         (MANNERS["jokers free"], counting),
-        (MANNERS["jokers free one each"], counting_each),
+        (MANNERS["jokers free one each"], counting),
     ):
         assert keeps_identities(old, (new_cards,), manner) == expected
         assert is_permitted(old, new_cards, manner) == expected
@@ -763,7 +768,7 @@ def test_free_jokers_are_shared_by_the_suits() -> None:
         ("from the table", ["8D *9D TD", "9C 9H 9S 9D"], "2C 3C", 2, 2),
         ("one each", ["8D *9D TD", "9C 9H 9S *9D"], "9D 2C 3C 2H 3H", 5, 3),
         ("jokers free", ["8D *9D TD", "9C 9H 9S *9D"], "2C 3C", None, 2),
-        ("jokers free one each", ["8D *9D TD", "9C 9H 9S *9D"], "9D 2C 3C 2H 3H", 5, 3),
+        ("jokers free one each", ["8D *9D TD", "9C 9H 9S *9D"], "9D 2C 3C 2H 3H", 5, 5),
         ("other meld", [ROUND], "2C 3C", 2, None),
         ("one ace", [FROM_ACE_TO_KING], "AS", 1, 1),
         ("one ace", [ROUND], "9C 9D AS", 3, 3),

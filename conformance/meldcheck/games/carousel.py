@@ -157,7 +157,7 @@ class AskBest(AskOfFacts, frozen=True, tag="best", kw_only=True):
     players: int
     table: Table = ()
     hand: Cards = ()
-    by: Literal["cards", "points"] = "cards"
+    by: Literal["cards", "points"]
 
 
 class Best(Message, frozen=True):

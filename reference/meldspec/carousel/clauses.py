@@ -164,6 +164,8 @@ class Clause(StrEnum):
     """A turn for which there is no card ends the hand."""
     STOCK_VOID = "carousel.stock.void"
     """Then nobody scores."""
+    STOCK_HANDS_SHOWN = "carousel.stock.hands-shown"
+    """All cards are shown then too."""
 
     KNOCK_THRESHOLD = "carousel.knock.threshold"
     """Who knocks has fewer than five points in hand."""
@@ -183,7 +185,7 @@ class Clause(StrEnum):
     """Every seat is asked, whatever it holds."""
 
     SCORE_REVEAL = "carousel.score.reveal"
-    """After the hand all cards are shown."""
+    """After a knock all cards are shown."""
     SCORE_TOTAL_DEADWOOD = "carousel.score.total-deadwood"
     """Each seat counts what it still holds."""
     SCORE_KNOCKER_WINS = "carousel.score.knocker-wins"

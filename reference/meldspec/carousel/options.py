@@ -178,7 +178,6 @@ class ZeroBonusHolder(StrEnum):
 
     ANY_WINNER_WITH_EMPTY_HAND = "any_winner_with_empty_hand"
     KNOCKER_ONLY = "knocker_only"
-    ANYONE = "anyone"
 
 
 @final

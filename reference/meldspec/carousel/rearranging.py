@@ -75,7 +75,7 @@ def has_natural(rules: Rules, meld: Laid) -> bool:
 
     What is no meld anyhow need not.
     """
-    if not all(map(is_stand_in, meld)) or kind(meld, both_ends=True) is None:
+    if manipulation.has_natural(meld) or kind(meld, both_ends=True) is None:
         return True
     return not needs_natural(rules)
 
@@ -116,7 +116,7 @@ def names_are_open(rules: Rules, packs: int, old: Melds, new: Melds) -> bool:
 
 def names_differ(rules: Rules, melds: Melds) -> bool:
     """Whether no two jokers stand for the same card, or they may."""
-    return max(stand_ins(melds).values(), default=0) < 2 or names_may_be_alike(rules)
+    return manipulation.names_differ(melds) or names_may_be_alike(rules)
 
 
 # ── what frees a joker ───────────────────────────────────────────────────────────────────────────

@@ -621,7 +621,7 @@ def score(rules: Rules, state: State) -> State:
 
 CONSEQUENCES: Final[tuple[Consequence[Rules, State, Clause], ...]] = (
     Consequence(
-        (Clause.STOCK_EXHAUSTED, Clause.STOCK_VOID),
+        (Clause.STOCK_EXHAUSTED, Clause.STOCK_VOID, Clause.STOCK_HANDS_SHOWN),
         (TurnBegins,),
         no_card_is_left,
         end_with_the_stock,

@@ -193,18 +193,11 @@ def has_zero_bonus(rules: Rules, showing: Showing, seat: Seat) -> bool:
     """
     if not showing.winners or not is_melded(rules, showing, seat):
         return False
-    if seat in showing.winners:
-        if seat == showing.knocker:
-            return True
-        return zero_bonus_holder(rules) is not ZeroBonusHolder.KNOCKER_ONLY
-    if rules.score.zero_knocker_tied is ZeroKnockerTied.YES:
+    if seat not in showing.winners:
+        return rules.score.zero_knocker_tied is ZeroKnockerTied.YES
+    if seat == showing.knocker:
         return True
-    return zero_bonus_holder(rules) is ZeroBonusHolder.ANYONE
-
-
-def zero_bonus_holder(rules: Rules) -> ZeroBonusHolder:
-    """Who has the bonus for a hand that is wholly melded."""
-    return rules.score.zero_bonus_holder
+    return rules.score.zero_bonus_holder is ZeroBonusHolder.ANY_WINNER_WITH_EMPTY_HAND
 
 
 def is_melded(rules: Rules, showing: Showing, seat: Seat) -> bool:

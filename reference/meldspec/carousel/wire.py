@@ -25,6 +25,7 @@ from meldspec.carousel.clauses import Clause
 from meldspec.carousel.options import (
     DEFAULT,
     FEWEST_SEATS,
+    MOST_SEATS,
     NEEDS,
     UNPLAYABLE,
     Rules,
@@ -365,6 +366,7 @@ def _refused_table(seats: int) -> Refusal[Clause] | None:
 
 def _answer_deadwood(rules: Rules, question: Mapping[str, JSON]) -> Answer:
     hand, melds = _hand(question.get("hand"), "hand"), _melds(question.get("table"))
+    _check_copies(rules, MOST_SEATS, melds, (hand,))
     cards = as_cards(melds) + Counter(hand)
     packs = max((cards[card] for card in cards if card != JOKER), default=1)
     return _refused_melds(rules, melds) or deadwood(rules, packs, melds, hand)
@@ -403,6 +405,8 @@ def _tally(question: Mapping[str, JSON], name: str, seats: int) -> tuple[int, ..
     numbers = tuple(read_integer(number, name) for number in read_list(question.get(name), name))
     if numbers and len(numbers) != seats:
         raise WireError(f"{name!r} has {len(numbers)} entries for {seats} hands")
+    if any(number < 0 for number in numbers):
+        raise WireError(f"a number below nought in {name!r}")
     return numbers or (0,) * seats
 
 

@@ -804,7 +804,6 @@ SCORES: list[tuple[str, int | None, Readings, tuple[int, ...], tuple[int, ...]]]
     ("QC QD 2C |  | 3C", 2, {"zero_with_undercut": "zero_only"}, (1,), (0, 50, 0)),
     ("QC QD 2C |  | 3C", 2, {"zero_with_undercut": "undercut_only"}, (1,), (0, 35, 0)),
     ("QC QD 2C |  | 3C", 2, {"zero_bonus_holder": "knocker_only"}, (1,), (0, 35, 0)),
-    ("QC QD 2C |  | 3C", 2, {"zero_bonus_holder": "anyone"}, (1,), (0, 60, 0)),
     # the bonus for undercutting is not due where it is not shared, so there is nothing to choose
     (
         " |  |  | 3C",
@@ -816,8 +815,14 @@ SCORES: list[tuple[str, int | None, Readings, tuple[int, ...], tuple[int, ...]]]
     # seat 1 has nothing left either: 22, 10 and 25
     ("QC QD 2C |  | ", 2, {}, (1,), (0, 57, 0)),
     ("QC QD 2C |  | ", 2, {"zero_knocker_tied": "yes"}, (1,), (0, 57, 25)),
-    ("QC QD 2C |  | ", 2, {"zero_bonus_holder": "anyone"}, (1,), (0, 57, 25)),
     ("QC QD 2C |  | ", 2, {"zero_bonus_holder": "knocker_only"}, (1,), (0, 32, 0)),
+    (
+        "QC QD 2C |  | ",
+        2,
+        {"zero_bonus_holder": "knocker_only", "zero_knocker_tied": "yes"},
+        (1,),
+        (0, 32, 25),
+    ),
     # what counts
     ("4C | QS QH QD AC | KC", 0, {}, (0,), (27 + 6, 0, 0)),
     ("4C | QS QH QD AC | KC", 0, {"deadwood_scope": "own_melds_exempt"}, (1,), (0, 22, 0)),
@@ -833,7 +838,7 @@ SCORES: list[tuple[str, int | None, Readings, tuple[int, ...], tuple[int, ...]]]
     ("4C | * AC", 0, {}, (0,), (22, 0)),
     # nobody has knocked
     ("4C | 3C | 3D", None, {}, (), (0, 0, 0)),
-    (" | 3C", None, {"zero_bonus_holder": "anyone"}, (), (0, 0)),
+    (" | 3C", None, {"zero_knocker_tied": "yes"}, (), (0, 0)),
     ("4C | 3C | 3D", None, {"stock_exhausted": "play_on"}, (), (0, 0, 0)),
     ("4C | 3C | 3D", None, {"stock_exhausted": "showdown"}, (1, 2), (0, 1, 1)),
     ("4C | 3C | 9D", None, {"stock_exhausted": "showdown"}, (1,), (0, 7, 0)),

@@ -29,7 +29,7 @@ export const OPTIONS = {
   'rearrange.rearrange_only': ['needs_hand_card', 'allowed'],
   'score.undercut_pays_whom': ['all_opponents', 'knocker_only'],
   'score.undercut_bonus_tied': ['ten_each', 'ten_split', 'none'],
-  'score.zero_bonus_holder': ['any_winner_with_empty_hand', 'knocker_only', 'anyone'],
+  'score.zero_bonus_holder': ['any_winner_with_empty_hand', 'knocker_only'],
   'score.zero_with_undercut': ['stack', 'zero_only', 'undercut_only'],
   'score.zero_knocker_tied': ['no', 'yes'],
   'score.zero_definition': ['empty_hand', 'deadwood_zero'],

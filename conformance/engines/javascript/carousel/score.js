@@ -57,7 +57,7 @@ function linesOf(rules, { knocker, hands }, deadwood, winners) {
   const hasEmptyBonus = (/** @type {Seat} */ seat) => {
     if (!isEmpty(seat)) return false;
     if (!winners.includes(seat)) {
-      return rules.zero_bonus_holder === 'anyone' || (rules.zero_knocker_tied === 'yes' && seat === knocker);
+      return rules.zero_knocker_tied === 'yes' && seat === knocker;
     }
     return rules.zero_bonus_holder !== 'knocker_only' || seat === knocker;
   };
