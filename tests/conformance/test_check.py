@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 
@@ -277,3 +279,17 @@ def test_without_arguments_the_help_is_shown() -> None:
 
 def test_the_version_is_shown() -> None:
     assert CliRunner().invoke(main, ["--version"]).stdout.startswith("meldspec, version ")
+
+
+def test_every_command_but_the_engine_answers_as_json_too() -> None:
+    without = {name for name, one in commands(main) if "form" not in {p.name for p in one.params}}
+    assert without == {"engine"}
+
+
+def commands(group: click.Group, before: str = "") -> Iterator[tuple[str, click.Command]]:
+    """The commands of a group, and of its groups, by name."""
+    for name, one in group.commands.items():
+        if isinstance(one, click.Group):
+            yield from commands(one, f"{name} ")
+        else:
+            yield before + name, one

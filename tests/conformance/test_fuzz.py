@@ -213,9 +213,11 @@ def test_a_difference_is_told_saved_replayed_and_kept(tmp_path: Path) -> None:
     assert "refused: tongits.melds.two-kinds" in replayed.stdout
     assert replayed.stdout.splitlines()[-1] == "legal-last: false"
     found = tmp_path / "found"
-    kept = CliRunner().invoke(main, ["suite", "add", str(file), "--into", str(found)])
+    adding = ["suite", "add", str(file), "--into", str(found)]
+    kept = CliRunner().invoke(main, [*adding, "--format", "json"])
     assert kept.exit_code == 0, kept.output
-    again = CliRunner().invoke(main, ["suite", "add", str(file), "--into", str(found)])
+    assert json.loads(kept.stdout) == {"added": "tongits.derived.fuzz-001"}
+    again = CliRunner().invoke(main, adding)
     assert again.exit_code == 2
     assert "there already, as tongits.derived.fuzz-001" in again.stderr
     (case,) = derive.derived_cases(derive.read_found(found), GAMES)

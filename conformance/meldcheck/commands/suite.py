@@ -201,7 +201,8 @@ def _left_out(part: Suite, left_out: Mapping[str, str]) -> Iterator[str]:
 @click.option("--seed", type=int, required=True, metavar="S", help="Where the search starts.")
 @click.option("--count", type=click.IntRange(10), required=True, metavar="N", help="Hands to play.")
 @click.option("--into", type=click.Path(path_type=Path), metavar="DIR", help=f"Instead of {FOUND}.")
-def find_command(game: str, seed: int, count: int, into: Path | None) -> None:
+@_format
+def find_command(game: str, seed: int, count: int, into: Path | None, form: str) -> None:
     """Search for plays worth keeping as derived cases, and write them down (for developers).
 
     Files that are there stay as they are: their ids are given once and for all.
@@ -217,13 +218,15 @@ def find_command(game: str, seed: int, count: int, into: Path | None) -> None:
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(suite.pretty(listed))
-        click.echo(f"{name}: {len(listed.found)} plays")
+    counts: dict[str, JSON] = {name: len(listed.found) for name, listed in files.items()}
+    _tell(form, counts, *(f"{name}: {number} plays" for name, number in counts.items()))
 
 
 @command.command("add")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path), metavar="TRACE.json")
 @click.option("--into", type=click.Path(path_type=Path), metavar="DIR", help=f"Instead of {FOUND}.")
-def add_command(file: Path, into: Path | None) -> None:
+@_format
+def add_command(file: Path, into: Path | None, form: str) -> None:
     """Keep the play of a trace file as a found case (for developers).
 
     Build the suite then.  What is expected is the reference's, and every report says so.
@@ -232,7 +235,8 @@ def add_command(file: Path, into: Path | None) -> None:
     if read.game not in GAMES:
         raise SpecError(str(file), None, f"no game {read.game!r}; there is {', '.join(GAMES)}")
     found = added.add(read, GAMES[read.game], str(file), into or _checkout() / FOUND)
-    click.echo(f"{found.id}: run 'meldspec suite build', then 'meldspec suite verdicts'")
+    next_steps = "run 'meldspec suite build', then 'meldspec suite verdicts'"
+    _tell(form, {"added": found.id}, f"{found.id}: {next_steps}")
 
 
 def _checkout() -> Path:
