@@ -50,4 +50,10 @@ class RuledGame:
         options = rules.get("options")
         if options is not None and not isinstance(options, dict):
             return rules
-        return {**rules, "options": {**self.differs, **(options or {})}}
+        named = options or {}
+        differs = {
+            name: reading
+            for name, reading in self.differs.items()
+            if name.partition(".")[2] not in named
+        }
+        return {**rules, "options": {**differs, **named}}

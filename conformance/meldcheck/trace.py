@@ -155,7 +155,7 @@ def _outcome(result: JSON) -> Iterator[str]:
     if result.get("rummy"):
         yield "    the winner went rummy"
     for line in result.get("receipt", ()):
-        yield f"    seat {line['from']} {_passed(line)} ({line['clause']})"
+        yield f"    {_passed(line)} ({line['clause']})"
     if result.get("match_over"):
         winners = ", ".join(f"seat {seat}" for seat in result.get("match_winners", ()))
         yield f"    the match is over, won by {winners or 'nobody'}"
@@ -164,11 +164,11 @@ def _outcome(result: JSON) -> Iterator[str]:
 
 
 def _passed(line: Mapping[str, JSON]) -> str:
-    """What a seat pays to another, gives it for its cards, or scores for its own."""
+    """What a seat pays to another, or scores for its own cards or those of another."""
     if "chips" in line:
-        return f"pays seat {line['to']} {line['chips']}"
-    given = "scores" if line["from"] == line["to"] else f"gives seat {line['to']}"
-    return f"{given} {line['points']} points"
+        return f"seat {line['from']} pays seat {line['to']} {line['chips']}"
+    of = "" if line["from"] == line["to"] else f" for the cards of seat {line['from']}"
+    return f"seat {line['to']} scores {line['points']} points{of}"
 
 
 def trace_of(

@@ -355,7 +355,11 @@ class OptionTable(Generic[RuleSet]):
         if value is None:
             return rules
         given = read_record(value, "rules").get("options")
-        for name, reading in ({} if given is None else read_record(given, "options")).items():
+        options = {} if given is None else read_record(given, "options")
+        for name, reading in options.items():
+            option = self._by_name.get(name)
+            if option is not None and name != option.name and option.name in options:
+                raise WireError(f"option {option.name!r} is named twice")
             rules = self._with_reading(rules, name, reading)
         for need in self.undefined(rules):
             raise UnplayableError(need.sentence())

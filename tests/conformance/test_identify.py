@@ -291,7 +291,7 @@ def test_what_a_late_hand_would_tell_is_named_where_none_can_be_begun() -> None:
     assert answer.why == "the engine does not offer late-start"
 
 
-@pytest.mark.parametrize("seed", [22])
+@pytest.mark.parametrize("seed", [36])
 def test_hidden_rules_of_rummy_are_found_whoever_deals(seed: int) -> None:
     """The deal is cut for, so that no case can be played as it is written."""
     truth = hidden_readings(random.Random(seed), RUMMY)

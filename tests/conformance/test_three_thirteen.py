@@ -544,8 +544,12 @@ def test_sources_are_asked_about_a_play(tmp_path: Path) -> None:
     assert told["default"] == {"legal": True}
     assert list(told["verdicts"]) == ["denexa"]
     verdict = told["verdicts"]["denexa"]
-    assert verdict["status"] == "open"
+    assert verdict["status"] == "settled"
     assert verdict["because"] == ["three-thirteen.out.out-test-moment"]
+    assert {citation["at"] for citation in verdict["citations"]} == {
+        "three-thirteen.E1",
+        "three-thirteen.E5",
+    }
 
 
 def test_a_trace_is_replayed_with_what_three_thirteen_has(tmp_path: Path) -> None:

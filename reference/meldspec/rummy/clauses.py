@@ -150,6 +150,8 @@ class Clause(StrEnum):
     """Cards are laid off only on melds that lie on the table."""
     LAYOFF_OPPONENTS_ONLY = "rummy.layoff.opponents-only"
     """A reading: nothing is laid off on an own meld."""
+    LAYOFF_EARLIER_MELDS = "rummy.layoff.earlier-melds"
+    """A reading: nothing is laid off on a meld of the same turn."""
     LAYOFF_PREREQUISITE = "rummy.layoff.prerequisite"
     """Readings: only a seat with a meld of its own lays off."""
     LAYOFF_COMPULSORY = "rummy.layoff.compulsory"

@@ -119,6 +119,14 @@ class LayoffOwn(StrEnum):
 
 
 @final
+class LayoffFreshMeld(StrEnum):
+    """Whether a seat may lay off on a meld that it has laid in the same turn."""
+
+    YES = "yes"
+    NO = "no"
+
+
+@final
 class LayoffPrerequisite(StrEnum):
     """What a seat must have melded to lay off."""
 
@@ -273,6 +281,7 @@ class Layoff:
     """Readings of laying off."""
 
     layoff_own: LayoffOwn = LayoffOwn.YES
+    layoff_fresh_meld: LayoffFreshMeld = LayoffFreshMeld.YES
     layoff_prerequisite: LayoffPrerequisite = LayoffPrerequisite.NONE
 
 
@@ -338,7 +347,7 @@ class Match:
 @final
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
-    """One rule set; the default one follows every source that speaks."""
+    """One rule set; the default one follows every source that speaks, where one reading can."""
 
     size: Size = field(default_factory=Size)
     dealer: Dealer = field(default_factory=Dealer)

@@ -84,9 +84,10 @@ from meldspec.rummy.turn import (
     change,
     fitting,
     has_melded_enough,
+    is_by_age,
+    is_by_owner,
     leaves_a_discard,
     may_lay_another,
-    may_lay_on,
     melds_are_open,
     must_go_out,
     next_turn,
@@ -555,7 +556,16 @@ def extends_the_meld(rules: Rules, state: Playing, action: LayOff) -> bool:
 def owner_allows_it(rules: Rules, state: Playing, action: LayOff) -> bool:
     """The meld is an opponent's, if a reading asks for that."""
     return all(
-        may_lay_on(rules, state.table, meld)
+        is_by_owner(rules, state.table, meld)
+        for meld in state.table.melds
+        if meld.cards == action.meld
+    )
+
+
+def age_allows_it(rules: Rules, state: Playing, action: LayOff) -> bool:
+    """The meld lay there before the turn, if a reading asks for that."""
+    return all(
+        is_by_age(rules, state.table, meld)
         for meld in state.table.melds
         if meld.cards == action.meld
     )
@@ -593,6 +603,7 @@ LAY_OFF: Final[Move[Rules, Playing, LayOff, Playing, Clause]] = Move(
     guards=(
         Guard(Clause.LAYOFF_EXTENDS_VALIDLY, extends_the_meld),
         Guard(Clause.LAYOFF_OPPONENTS_ONLY, owner_allows_it),
+        Guard(Clause.LAYOFF_EARLIER_MELDS, age_allows_it),
         Guard(Clause.LAYOFF_PREREQUISITE, melded_before_laying_off, alike=True),
         Guard(Clause.LAYOFF_AFTER_MELDING, melded_all_before_laying_off, alike=True),
         Guard(Clause.OUT_FINAL_DISCARD, lay_off_leaves_a_discard, alike=True),

@@ -14,6 +14,7 @@ from meldspec.melds import Meld, extensions, melds_in
 from meldspec.rummy.options import (
     ExceptionVsDisqualified,
     FinalDiscard,
+    LayoffFreshMeld,
     LayoffOwn,
     LayoffPrerequisite,
     MeldCompulsion,
@@ -100,11 +101,24 @@ def melds_are_open(rules: Rules, table: Table) -> bool:
 
 
 def may_lay_on(rules: Rules, table: Table, meld: TableMeld) -> bool:
-    """Whether the mover may lay off on the meld, as far as its owner decides it.
+    """Whether the mover may lay off on the meld, whosever it is and however long it has been there.
 
     Clauses: layoff.own-meld, opponent-meld.
     """
+    return is_by_owner(rules, table, meld) and is_by_age(rules, table, meld)
+
+
+def is_by_owner(rules: Rules, table: Table, meld: TableMeld) -> bool:
+    """Whether the mover may lay off on melds of this owner."""
     return meld.owner != table.mover or rules.layoff.layoff_own is LayoffOwn.YES
+
+
+def is_by_age(rules: Rules, table: Table, meld: TableMeld) -> bool:
+    """Whether the mover may lay off on a meld of this turn; where it may on none of its own, the
+    owner decides."""
+    if meld.turn < table.turn or not is_by_owner(rules, table, meld):
+        return True
+    return rules.layoff.layoff_fresh_meld is LayoffFreshMeld.YES
 
 
 def has_melded_enough(rules: Rules, table: Table) -> bool:

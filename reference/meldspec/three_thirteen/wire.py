@@ -312,9 +312,17 @@ def _answer_meld(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal[C
 
 def _answer_deadwood(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal[Clause]:
     hand, wild = _hand(question.get("hand"), "hand"), _read_wild(question)
+    _check_size(rules, hand, "hand")
     if not _is_ever_wild(rules, wild):
         return Refusal((Clause.WILD_SCHEDULE,))
     return deadwood(rules, hand, wild)
+
+
+def _check_size(rules: Rules, hand: Sequence[Card], name: str) -> None:
+    """Raises WireError for more cards than those of the last deal and one drawn."""
+    most = rules.size.hand(rules.size.hands) + 1
+    if len(hand) > most:
+        raise WireError(f"{name!r} has {len(hand)} cards; no hand has more than {most}")
 
 
 def _refused_table(rules: Rules, seats: int, hand_number: int) -> Refusal[Clause] | None:
@@ -356,6 +364,8 @@ def _answer_settle(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal
     hands = tuple(tuple(sorted(hand)) for hand in _piles(question.get("hands"), "hands"))
     out = read_seat(read_field(question, "out"), "out", len(hands))
     hand_number = read_hand_number(question.get("hand_number"))
+    for hand in hands:
+        _check_size(rules, hand, "hands")
     held = Counter(card for hand in hands for card in hand)
     if held - Counter(rules.size.deck(len(hands))):
         raise WireError("a card stands more often in the hands than the packs have it")

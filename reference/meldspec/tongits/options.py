@@ -884,7 +884,7 @@ class Variations:
 @final
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
-    """One rule set; the default one follows every source that speaks."""
+    """One rule set; the default one follows every source that speaks, where one reading can."""
 
     size: Size = field(default_factory=Size)
     deal: Deal = field(default_factory=Deal)

@@ -30,7 +30,7 @@ from meldspec.tongits.options import (
     TieThreeWay,
     TieTwoChallengers,
 )
-from meldspec.tongits.state import SEATS, End, Outcome, Table, opponents
+from meldspec.tongits.state import SEATS, End, Outcome, Table, TableMeld, Taken, opponents
 
 MOST_POINTS: Final = 130
 """No hand counts more: thirteen cards of ten points."""
@@ -117,27 +117,58 @@ def _last_goes_first(options: Showdown, caller_ties: bool) -> bool:
 
 def compare_remaining(rules: Rules, table: Table) -> Outcome:
     """How a hand ends when its stock is used up; the mover drew last."""
-    able = tuple(Seat(seat) for seat in range(SEATS) if _can_win(rules, table, Seat(seat)))
+    able = able_to_win(rules, table.melds, table.hands, table.taken)
     if not able:
         return _nobody_can_win(rules, table)
     return _compare(rules, table, able)
 
 
-def _can_win(rules: Rules, table: Table, seat: Seat) -> bool:
+def able_to_win(
+    rules: Rules,
+    melds: tuple[TableMeld, ...],
+    hands: Sequence[frozenset[Card]],
+    taken: tuple[Taken, ...],
+) -> tuple[Seat, ...]:
+    """The seats that take part in the count when the stock is used up."""
+    seats = (Seat(seat) for seat in range(SEATS))
+    return tuple(seat for seat in seats if _can_win(rules, melds, hands[seat], taken, seat))
+
+
+def compared_at_the_end(
+    rules: Rules, melds: tuple[TableMeld, ...], hands: Sequence[frozenset[Card]]
+) -> tuple[Seat, ...]:
+    """The seats whose totals are compared when the stock is used up; where one alone can win, none.
+
+    Of what was drawn nothing is known.
+    """
+    able = able_to_win(rules, melds, hands, ())
+    if not able:
+        reading = rules.stock_end.exhaustion_none_opened
+        return tuple(map(Seat, range(SEATS))) if reading is ExhaustionNoneOpened.ALL_COMPARE else ()
+    return able if len(able) > 1 else ()
+
+
+def _can_win(
+    rules: Rules,
+    melds: tuple[TableMeld, ...],
+    hand: frozenset[Card],
+    taken: tuple[Taken, ...],
+    seat: Seat,
+) -> bool:
     """Whether a seat takes part in the count when the stock is used up.
 
     Clauses: stock-end.unopened-lose, special-keeps-eligibility.
     """
-    if has_opened(rules, table.melds, seat):
+    if has_opened(rules, melds, seat):
         return True
     eligibility = rules.stock_end.exhaustion_eligibility
     match eligibility:
         case ExhaustionEligibility.OPENED_ONLY:
             return False
         case ExhaustionEligibility.OPENED_OR_CONCEALED_SECRET:
-            return has_secret(rules, table.hands[seat], table.taken)
+            return has_secret(rules, hand, taken)
         case ExhaustionEligibility.ANY_PLAYER_WITH_A_FORMED_MELD:
-            return bool(melds_in(table.hands[seat]))
+            return bool(melds_in(hand))
         case _:
             assert_never(eligibility)
 

@@ -48,7 +48,7 @@ from meldspec.tongits.settlement import (
     receipt,
     totals,
 )
-from meldspec.tongits.showdown import counted, most_points
+from meldspec.tongits.showdown import compared_at_the_end, counted, most_points
 from meldspec.tongits.state import (
     SEATS,
     End,
@@ -423,10 +423,8 @@ def _read_facts(rules: Rules, question: Mapping[str, JSON]) -> Facts:
             asked = _seat(read_field(question, "caller"), "caller")
             compared = _compared_after_call(rules, table_melds, asked, challengers)
         case End.STOCK:
-            seats = tuple(
-                Seat(seat) for seat in range(SEATS) if has_opened(rules, table_melds, Seat(seat))
-            )
-            compared = seats if len(seats) > 1 else ()
+            hands = tuple(frozenset(hand) for hand in cards[:SEATS])
+            compared = compared_at_the_end(rules, table_melds, hands)
         case _:
             assert_never(end)
     outcome = Outcome(

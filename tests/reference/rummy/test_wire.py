@@ -246,7 +246,7 @@ def test_seats_are_those_of_the_match() -> None:
 
 def test_rules_are_read_with_their_needs() -> None:
     assert RUMMY.rule_set({}) == DEFAULT
-    assert len(RUMMY.readings()) == 27
+    assert len(RUMMY.readings()) == 28
     assert RUMMY.payment_options() == frozenset()
     for need in NEEDS:
         with pytest.raises(UnplayableError, match="contradict"):
@@ -318,3 +318,9 @@ def is_plain(step: Step) -> bool:
             )
         case _:
             return False
+
+
+def test_an_option_is_named_once() -> None:
+    twice: JSON = {"points_target": 100, "match.points_target": 150}
+    with pytest.raises(WireError, match=r"option 'match.points_target' is named twice"):
+        RUMMY.rule_set({"options": twice})

@@ -398,3 +398,14 @@ def is_plain(step: Step) -> bool:
             )
         case _:
             return False
+
+
+@pytest.mark.parametrize("card", ["5S", "QS"])
+def test_a_hand_larger_than_any_is_refused(card: str) -> None:
+    most: dict[str, JSON] = {"hand": [card] * 14, "wild": "5"}
+    assert THREE_THIRTEEN.ask("deadwood", {}, most) is not None
+    with pytest.raises(WireError, match="'hand' has 15 cards; no hand has more than 14"):
+        THREE_THIRTEEN.ask("deadwood", {}, {**most, "hand": [card] * 15})
+    facts: dict[str, JSON] = {"hands": [[card] * 15, []], "out": 1, "hand_number": 11}
+    with pytest.raises(WireError, match="no hand has more than 14"):
+        THREE_THIRTEEN.ask("settle", {}, facts)

@@ -30,6 +30,7 @@ import { scoreHand } from './score.js';
  * @property {Seat} acting whose turn it is
  * @property {Card | null} taken the discard that was taken in this turn
  * @property {number} meldsNow how many melds were laid in this turn
+ * @property {Card[]} begunNow a card of each of them
  * @property {boolean} laidOffNow whether a card was laid off in this turn
  * @property {boolean} holdsMeldNow whether the hand held a meld when the card of this turn was in it
  * @property {boolean[]} meldedBefore who laid a meld in an earlier turn of the hand
@@ -73,6 +74,7 @@ export function clearTable(players) {
 export const freshTurn = {
   taken: /** @type {Card | null} */ (null),
   meldsNow: 0,
+  begunNow: /** @type {Card[]} */ ([]),
   laidOffNow: false,
   holdsMeldNow: false,
 };

@@ -17,6 +17,7 @@ export const OPTIONS = {
   'meld.one_meld_exception': ['no_prior_meld', 'any_going_out'],
   'meld.exception_vs_disqualified': ['same_predicate', 'separate'],
   'layoff.layoff_own': ['yes', 'no'],
+  'layoff.layoff_fresh_meld': ['yes', 'no'],
   'layoff.layoff_prerequisite': ['none', 'own_meld_this_hand', 'own_meld_this_turn'],
   'discard.only_taken_card_left': ['prevent', 'waive_ban', 'keep'],
   'out.final_discard': ['optional', 'required'],

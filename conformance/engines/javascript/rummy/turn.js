@@ -37,11 +37,16 @@ function lacksMeld({ rules, melds, acting, meldsNow }) {
   return rules.layoff_prerequisite === 'own_meld_this_hand' && !melds.some(({ owner }) => owner === acting);
 }
 
+/** Whether these cards are a meld of the seat's own that it has laid in this turn. @param {Match} match @param {Card[]} cards */
+const isFresh = (match, cards) => match.begunNow.some((card) => meldNamed(match, cards)?.cards.includes(card));
+
 /** @param {Match} match @param {Card} card @param {Card[]} cards of the meld */
 const layOffRefusals = (match, card, cards) =>
   failing({
     'layoff.extends-validly': kindOf([...cards, card]) === null,
     'layoff.opponents-only': match.rules.layoff_own === 'no' && meldNamed(match, cards)?.owner === match.acting,
+    'layoff.earlier-melds':
+      match.rules.layoff_own === 'yes' && match.rules.layoff_fresh_meld === 'no' && isFresh(match, cards),
     'layoff.prerequisite': lacksMeld(match),
     'out.final-discard': leavesNoDiscard(match, 1),
   });
@@ -76,7 +81,7 @@ export function lay(match, laying) {
   const left = { ...match, hands: withSeat(match.hands, match.acting, without(handOf(match), laidCards(laying))) };
   if (laying.type === 'meld') {
     const melds = [...match.melds, { owner: match.acting, cards: laying.cards }];
-    return { ...left, melds, meldsNow: match.meldsNow + 1 };
+    return { ...left, melds, meldsNow: match.meldsNow + 1, begunNow: [...match.begunNow, laying.cards[0]] };
   }
   const target = meldNamed(match, laying.meld);
   const melds = match.melds.map((meld) =>
