@@ -11,7 +11,7 @@ import msgspec
 from meldcheck import places, published, settle
 from meldcheck.case import JSON, Act, Ask
 from meldcheck.cases import cases_in
-from meldcheck.document import Example, Law, Question, Status, read_law
+from meldcheck.document import Example, Law, Question, QuestionExample, Status, read_law
 from meldcheck.errors import SpecError
 from meldcheck.matrix import law_in
 from meldcheck.notation import CHANCE, show_step
@@ -83,7 +83,8 @@ def _print_question(law: Law, question: Question, form: str) -> None:
 
 def _question_lines(law: Law, question: Question, told: JSON) -> Iterator[str]:
     yield question.id
-    yield f"  {question.kind.value}, {question.status.value}; in a rule set: {question.option}"
+    chosen = f"; in a rule set: {question.option}" if question.status is Status.OPTION else ""
+    yield f"  {question.kind.value}, {question.status.value}{chosen}"
     for name, meaning in question.readings.items():
         default = " (the default)" if name == question.default else ""
         yield f"  {name}{default}: {' '.join(meaning.split())}"
@@ -107,6 +108,7 @@ def _question_lines(law: Law, question: Question, told: JSON) -> Iterator[str]:
 def _witness_lines(law: Law, example: Example) -> Iterator[str]:
     """The play that goes on otherwise under each reading, with all that is dealt in it."""
     fields = example.fields
+    assert isinstance(fields, QuestionExample), "a witness that is none: lint tells"
     (case,) = cases_in(law, example)
     yield f"  shown by {example.id}: {fields.title}"
     rules = ", ".join(f"{option} {reading}" for option, reading in fields.rules.items())
@@ -126,7 +128,7 @@ def _witness_lines(law: Law, example: Example) -> Iterator[str]:
             yield f"    {show_step(step.by, step.do)}"
     for name, outcome in case.outcomes.items():
         yield f"    {name}:"
-        told = getattr(fields, "readings", {}).get(name)
+        told = fields.readings[name]
         if isinstance(told, str):
             yield from (f"      {line}" for line in told.splitlines())
         else:

@@ -114,8 +114,11 @@ def is_by_owner(rules: Rules, table: Table, meld: TableMeld) -> bool:
 
 
 def is_by_age(rules: Rules, table: Table, meld: TableMeld) -> bool:
-    """Whether the mover may lay off on a meld of this turn; where it may on none of its own, the
-    owner decides."""
+    """Whether the mover may lay off on a meld that has lain there so long.
+
+    Where it may lay off on none of its own, the owner alone decides.
+    Clauses: layoff.earlier-melds.
+    """
     if meld.turn < table.turn or not is_by_owner(rules, table, meld):
         return True
     return rules.layoff.layoff_fresh_meld is LayoffFreshMeld.YES
