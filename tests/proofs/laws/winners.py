@@ -326,7 +326,7 @@ FOURS = tuple(frozenset(Card(13 * suit + 2 * seat) for suit in range(4)) for sea
 """For each seat four of a kind and nothing else."""
 
 
-@enumerated(Bug(showdown._can_win, "return False", "return bool(melds_in(table.hands[seat]))"))
+@enumerated(Bug(showdown._can_win, "return False", "return bool(melds_in(hand))"))
 def who_can_win_when_the_stock_is_gone() -> Iterator[tuple[object, bool]]:
     """Those who have opened take part in the count, and by readings who holds a four, or a meld.
 
