@@ -234,6 +234,16 @@ ALIKE: Final[Mapping[str, tuple[Alike, ...]]] = {
     "rummy": (
         Alike(
             {
+                "meld.meld_compulsion": ("melds_compulsory", "melds_and_layoffs_compulsory"),
+                "meld.compulsion_measure": ("maximum",),
+                "layoff.layoff_fresh_meld": ("no",),
+            },
+            {"layoff.layoff_fresh_meld": "yes"},
+            "a card that fits a meld of this turn could have lain in it, and the same cards would be "
+            "left; so who lays it off has melded fewer than could be",
+        ),
+        Alike(
+            {
                 "rummy.rummy_min_melds": (0,),
                 "rummy.rummy_same_turn_layoff": ("disqualifies",),
             },
