@@ -239,8 +239,8 @@ ALIKE: Final[Mapping[str, tuple[Alike, ...]]] = {
                 "layoff.layoff_fresh_meld": ("no",),
             },
             {"layoff.layoff_fresh_meld": "yes"},
-            "a card that fits a meld of this turn could have lain in it, and the same cards would be "
-            "left; so who lays it off has melded fewer than could be",
+            "a card that fits a meld of this turn could have lain in it, with the same cards left; "
+            "so who lays it off has melded fewer than could be",
         ),
         Alike(
             {
