@@ -13,11 +13,11 @@ import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
-from meldcheck import derive, find, lint
+from meldcheck import derive, find, lint, places
 from meldcheck import fuzz as fuzzing
 from meldcheck.campaign import fuzz
 from meldcheck.case import JSON, Act, Case, Kind, Origin, Requires, Setup, Tier
-from meldcheck.cases import cases_of, exchanged_action, read_cases
+from meldcheck.cases import cases_in, cases_of, exchanged_action, read_cases
 from meldcheck.cli import main
 from meldcheck.compare import differences, told_apart
 from meldcheck.covering import covering
@@ -31,6 +31,7 @@ from meldcheck.referee import Refusal, act, begin
 from meldcheck.run import Outcome, Status, judge, script
 from meldcheck.schemas import schemas
 from meldcheck.serve import Session
+from meldcheck.trace import trace_of
 from meldspec.games import GAMES
 from meldspec.wire import Match
 
@@ -693,6 +694,16 @@ def test_a_trace_is_replayed_with_what_carousel_has(tmp_path: Path) -> None:
     assert "6. 0 rearrange 4H 5H 7S to 7C 7D 7S / 4H 5H *6H" in lines
     assert lines[-3] == "    table: 7C 7D 7S / 4H 5H *6H"
     assert lines[-1] == "    phase knock, draws 1, scores 0 0"
+
+
+def test_a_replayed_hand_tells_who_scores_for_whose_cards(tmp_path: Path) -> None:
+    law = load_law(places.spec_directory(), "carousel")
+    (case,) = cases_in(law, law.examples["carousel.knock.four-left"])
+    file = tmp_path / "trace.json"
+    file.write_text(json.dumps(trace_of(case)), encoding="utf-8")
+    told = meldspec("replay", str(file)).stdout
+    line = "seat 1 scores 69 points for the cards of seat 0 (carousel.score.sum-of-differences)"
+    assert line in told
 
 
 def test_a_rearrangement_ends_a_sequence_that_is_counted() -> None:

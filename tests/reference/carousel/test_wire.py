@@ -372,6 +372,21 @@ def test_what_cannot_be_read_is_an_error(do: dict[str, JSON]) -> None:
         begun().act(0, do)
 
 
+@pytest.mark.parametrize(
+    ("what", "facts", "message"),
+    [
+        ("deadwood", {"hand": ["7C"] * 3}, "a card stands more often"),
+        ("deadwood", {"hand": ["*"] * 5}, "a card stands more often"),
+        ("settle", {"knocker": 0, "hands": [[], ["9C"]], "scores": [0, -1]}, "'scores'"),
+        ("settle", {"knocker": 0, "hands": [[], ["9C"]], "boxes": [-1, 0]}, "'boxes'"),
+        ("best", {"players": 2, "hand": ["7C"], "by": "points of most cards"}, "neither cards nor"),
+    ],
+)
+def test_facts_that_cannot_be_are_an_error(what: str, facts: dict[str, JSON], message: str) -> None:
+    with pytest.raises(WireError, match=message):
+        CAROUSEL.ask(what, {}, facts)
+
+
 def test_seats_and_numbers_are_those_of_the_match() -> None:
     with pytest.raises(WireError):
         begun(3).view(3)
