@@ -100,6 +100,11 @@ class Clause(Written, frozen=True, kw_only=True):
     implied_by: tuple[str, ...] = ()
     why: str | None = None
     questions: tuple[str, ...] = ()
+    undisputed: dict[str, str] = {}
+    """By question, the part of this clause that each of its readings shares.
+
+    It is what a source states that admits several readings of the question.
+    """
 
 
 class Admits(Written, frozen=True, kw_only=True):
@@ -134,6 +139,8 @@ class Question(Written, frozen=True, kw_only=True):
     readings: dict[str, str]
     default: str
     reason: str
+    asks: str = ""
+    """The question as two players would put it, in one plain sentence."""
     sources: dict[str, Admits] = {}
     clauses: tuple[str, ...] = ()
     witness: str | None = None
@@ -742,6 +749,10 @@ def _loose_clause(law: Law, clause: Clause, locators: Locators | None) -> Iterat
             yield SpecError(clause.file, clause.line, f"unknown question {name!r}")
         elif clause.id not in questions[name].clauses:
             problem = f"the question {name} does not list {clause.id} among its clauses"
+            yield SpecError(clause.file, clause.line, problem)
+    for name in clause.undisputed:
+        if name not in clause.questions:
+            problem = f"'undisputed' names {name!r}, which is none of its questions"
             yield SpecError(clause.file, clause.line, problem)
     for source, stance in clause.sources.items():
         cited = stance.locators()

@@ -18,6 +18,7 @@ from meldcheck.agreement import Ending, disagreements
 from meldcheck.case import JSON, Act, Ask, Case, Kind, Origin, Step, option_of
 from meldcheck.cases import read_cases
 from meldcheck.document import (
+    Admits,
     Clause,
     ClauseKind,
     DealingExample,
@@ -691,6 +692,47 @@ def levels(bench: Bench) -> Iterator[Finding]:
             yield _of(clause, "a convention that a source says or implies")
 
 
+_DECIDING: Final = (
+    ClauseKind.CONDITION,
+    ClauseKind.PERMISSION,
+    ClauseKind.EFFECT,
+    ClauseKind.PAYMENT,
+    ClauseKind.DEFINITION,
+)
+"""Clauses that hold by the default readings; the others state one reading, or decide nothing."""
+
+
+def stances(bench: Bench) -> Iterator[Finding]:
+    """A clause and the questions that govern it do not disagree on what a source says.
+
+    Where a source admits two readings of the question, its sentence states the clause in one
+    reading only, or it states a part that all these readings share, which the clause then names.
+    """
+    questions = {question.name: question for question in bench.law.questions.values()}
+    for clause in bench.law.clauses.values():
+        if clause.kind not in _DECIDING:
+            continue
+        for name in clause.questions:
+            if name not in questions or name in clause.undisputed:
+                continue
+            for source, stance in clause.sources.items():
+                admits = questions[name].sources.get(source, Admits())
+                stated = {**admits.says, **admits.implies}
+                if (stance.says or stance.implies) and len(stated) > 1:
+                    how = "says" if stance.says else "implies"
+                    readings = " and ".join(stated)
+                    message = f"{source} {how} it, and admits {readings} of {name}"
+                    yield _of(clause, message)
+
+
+def questions_are_put(bench: Bench) -> Iterator[Finding]:
+    """Every question has the sentence with which players would ask it."""
+    for question in bench.law.questions.values():
+        if not question.asks.strip().endswith("?"):
+            message = f"{question.id}: 'asks' is missing, or it is no question"
+            yield Finding(question.file, question.line, message)
+
+
 def flags(bench: Bench) -> Iterator[Finding]:
     """Every mistake that is listed is hunted by a case."""
     hunted = {flag for case in bench.cases for flag in case.flags}
@@ -839,6 +881,8 @@ RULES: Final[tuple[Callable[[Bench], Iterable[Finding]], ...]] = (
     citations,
     receipt,
     levels,
+    stances,
+    questions_are_put,
     flags,
     options,
     witnesses,

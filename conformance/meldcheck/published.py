@@ -74,6 +74,7 @@ def _question(law: Law, question: Question) -> dict[str, JSON]:
         "id": question.id,
         "game": law.game,
         "option": question.option,
+        "asks": _words(question.asks),
         "kind": question.kind.value,
         "status": question.status.value,
         "readings": {name: _words(text) for name, text in question.readings.items()},
@@ -110,6 +111,7 @@ def _clause(law: Law, clause: Clause) -> dict[str, JSON]:
         "level": clause.level.value,
         "text": _words(clause.text),
         "questions": list(clause.questions),
+        "undisputed": {name: _words(text) for name, text in clause.undisputed.items()},
         "sources": {name: _stance(stance) for name, stance in clause.sources.items()},
     }
 
