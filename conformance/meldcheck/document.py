@@ -154,6 +154,8 @@ class Question(Written, frozen=True, kw_only=True):
     """
     fixed: str | None = None
     """Why one behaviour is fixed."""
+    turns_on: tuple[str, ...] = ()
+    """Of a fixed question, the clauses that refuse or decide a play where its readings part."""
 
     @property
     def option(self) -> str:
@@ -770,6 +772,11 @@ def _loose_question(law: Law, question: Question, locators: Locators | None) -> 
             yield f"unknown clause {named!r}"
         elif question.name not in clause.questions:
             yield f"{named} does not list {question.name} among its questions"
+    for named in question.turns_on:
+        if named not in question.clauses:
+            yield f"'turns-on' names {named!r}, which is none of its clauses"
+    if question.turns_on and question.status is not Status.FIXED:
+        yield "'turns-on' is for fixed questions: an option is followed"
     if question.witness is not None:
         yield from _loose_witness(law, question, question.witness)
     for source in PROFILES.get(law.game, ()):

@@ -39,6 +39,7 @@ from meldcheck.verdict import (
     EVERY_READING,
     RESULT_PARTS,
     Bench,
+    Grounds,
     Law,
     Part,
     PartVerdict,
@@ -110,7 +111,7 @@ class _Work:
         self.unheeding = Options(game, closed, heeding=False)
         self.loose: dict[str, tuple[int, Worlds]] = {}
         """By source, a step and where the play stands after it, needs unheeded."""
-        self.bench = Bench.of(law, Options(game), given)
+        self.bench = Bench.of(law, Options(game), given, self.free.read)
         self.following = law.sources
         """The sources that admit a reading with which the play can be made up to here."""
 
@@ -131,7 +132,9 @@ class _Work:
         if all(json.loads(world.outcome).get("refused") for world in told):
             raise ValueError(f"the question of {self.case.id} is refused")
         for name, value in stated.items():
-            part = Part(name, (name,), grounded=name in (what, "payments"))
+            part = Part(
+                name, (name,), Grounds.CLAUSES if name in (what, "payments") else Grounds.QUESTIONS
+            )
             yield from self._judged(1, part, told, _as_stated(what, {name: value}))
 
     def play(self) -> Iterator[Statement]:
@@ -187,7 +190,7 @@ class _Work:
             )
             for source in self._vanishing()
         }
-        part = Part("legal", ("legal",), grounded=bool(step.refused))
+        part = Part("legal", ("legal",), Grounds.CLAUSES if step.refused else Grounds.QUESTIONS)
         yield from self._judged(
             number, part, told, lambda outcome: outcome["legal"] == (not step.refused), loose
         )
@@ -317,7 +320,7 @@ def _parts(game: str, what: str, stated: Mapping[str, JSON]) -> tuple[Part, ...]
     if what != "result":
         return tuple(Part(name, (name,)) for name in stated)
     kept = (
-        Part(part.name, tuple(name for name in part.fields if name in stated), part.grounded)
+        Part(part.name, tuple(name for name in part.fields if name in stated), part.grounds)
         for part in RESULT_PARTS[game]
     )
     return tuple(part for part in kept if part.fields)

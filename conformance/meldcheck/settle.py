@@ -13,8 +13,11 @@ from meldcheck.verdict import (
     Scenario,
     SourceVerdict,
     Status,
+    Unplayed,
+    by_field,
     judge,
     overall,
+    seats_asked,
     whole_outcomes,
 )
 from meldcheck.worlds import Box, Options
@@ -38,7 +41,7 @@ def settle_scenario(
     return {
         "question": None,
         "verdicts": {
-            source: _verdict(options, verdict, sentences) | _never_played(game, law, source)
+            source: _verdict(options, verdict, sentences)
             for source, verdict in judge(game, law, scenario).items()
         },
         "default": by_default(game, scenario),
@@ -65,8 +68,7 @@ def by_default(game: GameWire, scenario: Scenario) -> JSON:
     if scenario.ask == "legal-last":
         return told
     if scenario.ask == "view":
-        seats = range(scenario.players) if scenario.seat is None else (scenario.seat,)
-        return [match.view(seat) for seat in seats]
+        return by_field([match.view(seat) for seat in seats_asked(scenario)])
     return match.result()
 
 
@@ -92,8 +94,12 @@ def _verdict(
     told: dict[str, JSON] = {
         "status": status.value,
         "outcomes": [
-            {**fields, **(_under(boxes, open_questions) if len(outcomes) > 1 else {})}
-            for fields, boxes in outcomes
+            *(
+                {**fields, **(_under(boxes, open_questions) if len(outcomes) > 1 else {})}
+                for fields, boxes in outcomes
+                if fields or not unplayed
+            ),
+            *_outcomes_unplayed(unplayed),
         ],
         "because": list(because),
         "citations": _cited(cited, sentences),
@@ -118,7 +124,10 @@ def _under(boxes: Sequence[Box], deciding: Collection[str]) -> dict[str, JSON]:
 def _part(of: PartVerdict, sentences: Mapping[str, Citation]) -> dict[str, JSON]:
     told: dict[str, JSON] = {
         "status": of.status.value,
-        "outcomes": [dict(fields) for _, fields, _ in of.outcomes],
+        "outcomes": [
+            *(dict(fields) for _, fields, _ in of.outcomes),
+            *_outcomes_unplayed(of.unplayed),
+        ],
         "because": list(of.because),
         "citations": _cited(of.citations, sentences),
     }
@@ -127,26 +136,15 @@ def _part(of: PartVerdict, sentences: Mapping[str, Citation]) -> dict[str, JSON]
     return told
 
 
-def _never_played(game: GameWire, law: Law, source: str) -> dict[str, JSON]:
-    """The readings of fixed questions that a source admits and this game does not play.
-
-    Whether the matter turns on one of them cannot be followed, so all are named.
-    """
-    named = [
-        (question.id, name, question.unplayable[name])
-        for question in law.questions.values()
-        if question.option not in game.readings() and source in question.sources
-        for name in map(str, question.sources[source].sentences)
-        if name in question.unplayable
-    ]
-    return {"never_played": _unplayed(named)} if named else {}
-
-
-def _unplayed(readings: Iterable[tuple[str, str, str]]) -> list[JSON]:
+def _unplayed(readings: Iterable[Unplayed]) -> list[JSON]:
     return [
-        {"question": question, "reading": reading, "reason": reason}
-        for question, reading, reason in readings
+        {"question": one.question, "reading": one.reading, "reason": one.reason} for one in readings
     ]
+
+
+def _outcomes_unplayed(readings: Iterable[Unplayed]) -> list[JSON]:
+    """The outcomes that a source may mean and that are not played: each is told by its reading."""
+    return [{"unplayed": reading} for reading in _unplayed(readings)]
 
 
 def _cited(citations: Iterable[str], sentences: Mapping[str, Citation]) -> list[JSON]:
@@ -215,13 +213,6 @@ def scenario_lines(told: Mapping[str, JSON]) -> Iterator[str]:
         for name, part in parts.items():
             assert isinstance(part, dict)
             yield from _part_lines(name, part)
-        aside = ", ".join(
-            f"{one['reading']} of {one['question']}"
-            for one in _list(verdict.get("never_played"))
-            if isinstance(one, dict)
-        )
-        if aside:
-            yield f"  admits too what this game never plays: {aside}"
     yield f"by default: {_short(told['default'])}"
 
 

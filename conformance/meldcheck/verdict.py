@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
-from typing import Final, TypeAlias, TypeVar, final
+from typing import Final, TypeAlias, TypeVar, assert_never, final
 
 from meldcheck.worlds import (
     Box,
@@ -54,6 +54,11 @@ class Asked:
     unplayable: Mapping[str, str]
     clauses: tuple[str, ...]
     sources: Mapping[str, Stand]
+    default: Reading = ""
+    fixed: bool = False
+    """Whether one reading is always played, the default."""
+    turns_on: tuple[str, ...] = ()
+    """Of a fixed one, the clauses that refuse or decide a play where its readings part."""
 
 
 @final
@@ -89,6 +94,8 @@ class Law:
     """By option; those that the play can decide."""
     clauses: Mapping[str, Mapping[str, Support]]
     """By clause and source."""
+    governed: Mapping[str, tuple[str, ...]]
+    """By clause, the options of the questions that govern it, but for a part that is undisputed."""
 
 
 @final
@@ -127,20 +134,31 @@ class Standing:
 
 
 @final
+class Grounds(StrEnum):
+    """What decides a part beside the questions."""
+
+    QUESTIONS = "questions"
+    """Nothing does."""
+    CLAUSES = "clauses"
+    """Clauses of which one with a source is enough: those of a refusal, or of the winner."""
+    RECEIPT = "receipt"
+    """The clauses of all lines of the receipt, each of which needs a source."""
+
+
+@final
 @dataclass(frozen=True, slots=True)
 class Part:
     """A part of what is asked, such as who won or who pays what."""
 
     name: str
     fields: tuple[str, ...]
-    grounded: bool = False
-    """Whether clauses beside the questions decide it: those of a refusal, or of the winner."""
+    grounds: Grounds = Grounds.QUESTIONS
 
 
 CHANCE: Final = "chance"
 EVERY_READING: Final[Box] = {}
 
-_DECISION: Final = Part("decision", ("end", "winner"), grounded=True)
+_DECISION: Final = Part("decision", ("end", "winner"), Grounds.CLAUSES)
 
 
 def _each(*names: str) -> tuple[Part, ...]:
@@ -148,36 +166,36 @@ def _each(*names: str) -> tuple[Part, ...]:
     return tuple(Part(name, (name,)) for name in names)
 
 
-_POINTS: Final = _each("points", "scores", "match_over", "match_winners")
+_POINTS: Final = (
+    Part("points", ("points",), Grounds.RECEIPT),
+    *_each("scores", "match_over", "match_winners"),
+)
 RESULT_PARTS: Final[Mapping[str, tuple[Part, ...]]] = {
     "tongits": (_DECISION, *_each("deadwood", "pot", "pot_to")),
     "rummy": (_DECISION, *_each("deadwood", "rummy"), *_POINTS),
     "three-thirteen": (_DECISION, *_each("deadwood"), *_POINTS),
     "indian-chief": (_DECISION, *_POINTS),
     "carousel": (
-        Part("decision", ("end", "knocker", "winners"), grounded=True),
+        Part("decision", ("end", "knocker", "winners"), Grounds.CLAUSES),
         *_each("deadwood", "boxes", "totals"),
         *_POINTS,
     ),
 }
 """By game, the parts of a result that do not hang on payments."""
 BURNED: Final = Part("burned", ("burned",))
-LEGAL_PARTS: Final = (Part("legal", ("legal",), grounded=True),)
-VIEW_PARTS: Final = (Part("view", ("views",)),)
-COUNTING: Final = (
-    "decision",
-    "burned",
-    "payments",
-    "pot_to",
-    "rummy",
-    "points",
-    "scores",
-    "match_over",
-    "match_winners",
-    "legal",
-    "view",
-)
-"""The parts on which a verdict as a whole rests; the others are told beside them."""
+LEGAL_PARTS: Final = (Part("legal", ("legal",), Grounds.CLAUSES),)
+ASIDE: Final = frozenset({"deadwood", "pot", "boxes", "totals"})
+"""The parts of a result that are told beside a verdict; as a whole it rests on the others."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Unplayed:
+    """A reading that a source admits and that this game does not play, and why not."""
+
+    question: str
+    reading: str
+    reason: str
 
 
 @final
@@ -192,8 +210,8 @@ class PartVerdict:
     citations: tuple[str, ...]
     open_options: tuple[str, ...] = ()
     """The options of which another admitted reading changes the outcome."""
-    unplayed: tuple[tuple[str, str, str], ...] = ()
-    """Readings that the source admits and that are not played: question, reading, reason."""
+    unplayed: tuple[Unplayed, ...] = ()
+    """Readings that the source admits and that are not played; each is an outcome of its own."""
 
 
 @final
@@ -218,7 +236,22 @@ def read_law(questions: Record, clauses: Record, sources: Sequence[str]) -> Law:
         }
         for record in _records(clauses["clauses"])
     }
-    return Law(tuple(sources), asked, supports)
+    undisputed = {
+        str(record["id"]): frozenset(_mapping(record["undisputed"]))
+        for record in _records(clauses["clauses"])
+    }
+    governed: dict[str, list[str]] = {}
+    for question in asked.values():
+        name = question.option.rpartition(".")[2]
+        for clause in question.clauses:
+            if name not in undisputed.get(clause, ()):
+                governed.setdefault(clause, []).append(question.option)
+    return Law(
+        tuple(sources),
+        asked,
+        supports,
+        {clause: tuple(options) for clause, options in governed.items()},
+    )
 
 
 def _records(value: JSON) -> list[dict[str, JSON]]:
@@ -246,6 +279,9 @@ def _asked(record: Record) -> Asked:
             source: _stand(_mapping(stance))
             for source, stance in _mapping(record["sources"]).items()
         },
+        default=reading(str(record["default"])),
+        fixed=record["status"] == "fixed",
+        turns_on=tuple(str(clause) for clause in _listed(record["turns_on"])),
     )
 
 
@@ -369,14 +405,29 @@ def tell(scenario: Scenario) -> Callable[[object, Standing], str]:
                 told |= {"end": None} if result is None else _mapping(result)
                 told["grounds"] = list(standing.match.grounds())
             case "view":
-                seats = range(scenario.players) if scenario.seat is None else (scenario.seat,)
                 match = standing.match.under(rules)
-                told["views"] = [match.view(seat) for seat in seats]
+                told |= by_field([match.view(seat) for seat in seats_asked(scenario)])
             case _:
                 raise ValueError(f"nothing can be asked like {scenario.ask!r}")
         return as_text(told)
 
     return told_of
+
+
+def seats_asked(scenario: Scenario) -> tuple[int, ...]:
+    """The seats whose views a scenario asks for: all where it names none."""
+    return tuple(range(scenario.players)) if scenario.seat is None else (scenario.seat,)
+
+
+def by_field(views: Sequence[JSON]) -> dict[str, JSON]:
+    """Views field by field, each with a value for each seat that has it."""
+    told: dict[str, JSON] = {}
+    for number, view in enumerate(views):
+        for name, value in _mapping(view).items():
+            of_seats = told.setdefault(name, [None] * len(views))
+            assert isinstance(of_seats, list)
+            of_seats[number] = value
+    return told
 
 
 def as_text(value: JSON) -> str:
@@ -387,13 +438,15 @@ def as_text(value: JSON) -> str:
 # ── the verdicts ────────────────────────────────────────────────────────────────────────────────
 
 
-def parts_of(game: str, scenario: Scenario) -> tuple[Part, ...]:
-    """The parts of what a scenario of a game asks."""
+def parts_of(game: str, scenario: Scenario, told: Sequence[World[str]] = ()) -> tuple[Part, ...]:
+    """The parts of what a scenario of a game asks; those of a view are the fields that are told."""
     match scenario.ask:
         case "legal-last":
             return LEGAL_PARTS
         case "view":
-            return VIEW_PARTS
+            return _each(
+                *dict.fromkeys(name for world in told for name in json.loads(world.outcome))
+            )
         case _:
             return RESULT_PARTS[game]
 
@@ -416,7 +469,7 @@ def judge(game: GameWire, law: Law, scenario: Scenario) -> dict[str, SourceVerdi
     closed = {name: given.get(name, usual[name]) for name in game.payment_options()}
     free, paying = Options(game, closed), Options(game)
     everywhere = played(game, free, scenario)
-    bench = Bench.of(law, paying, given)
+    bench = Bench.of(law, paying, given, free.read)
     followed: dict[frozenset[tuple[int, ...]], Followed] = {}
     verdicts = {}
     for source in law.sources:
@@ -476,7 +529,7 @@ def _judged_by(
     followed: Followed,
     loose: Sequence[World[str]],
 ) -> SourceVerdict:
-    asked = parts_of(bench.options.game.name, scenario)
+    asked = parts_of(bench.options.game.name, scenario, followed.told)
     parts = {part.name: bench.verdict(source, part, followed.told, loose) for part in asked}
     left = bench.admitted(source, followed.worlds)
     if scenario.ask == "result" and any(world.outcome.match.debts() for world in left):
@@ -525,11 +578,15 @@ class Bench:
     law: Law
     options: Options
     given: Mapping[str, Reading]
+    read: Collection[str]
+    """The options that the play has read so far while they were open."""
 
     @classmethod
-    def of(cls, law: Law, options: Options, given: Mapping[str, Reading]) -> Bench:
+    def of(
+        cls, law: Law, options: Options, given: Mapping[str, Reading], read: Collection[str]
+    ) -> Bench:
         """The bench for a play in which some readings are given, whatever a source says."""
-        return cls(_lifted(law, options.game, given), options, given)
+        return cls(_lifted(law, options.game, given), options, given, read)
 
     def _deciding(
         self, worlds: Sequence[World[Outcome]], part: Callable[[Outcome], Other]
@@ -585,18 +642,40 @@ class Bench:
         only = _only(part)
         left = self.admitted(source, worlds)
         told = merged(self.options, [World(only(world.outcome), world.box) for world in left])
-        grounds = _grounds_in([json.loads(world.outcome) for world in left])
-        clauses = grounds if part.grounded else ()
+        clauses = _grounds_in(part.grounds, [json.loads(world.outcome) for world in left])
         unheeding = Options(self.options.game, heeding=False)
         apart = deciding(unheeding, loose, only)
         vanishing = [need for need in self.vanishing(source, apart) if need.option in apart]
         vanished = tuple(
-            (self.law.questions[need.option].id, str(need.reading), need.reason)
+            Unplayed(self.law.questions[need.option].id, str(need.reading), need.reason)
             for need in vanishing
         )
         options = (*self._deciding(worlds, only), *(need.option for need in vanishing))
         matter = [*dict.fromkeys(options)]
-        return self._told(source, told, matter, clauses, any_will_do=True, vanished=vanished)
+        beyond = self._beyond(source, clauses)
+        asked = Question(source, matter, clauses, part.grounds, beyond)
+        return self._told(asked, told, vanished)
+
+    def _beyond(self, source: str, clauses: Sequence[str]) -> Sequence[str]:
+        """The options of which another reading, that nobody lists, might decide otherwise.
+
+        The play has read them, they govern what decides, and the source is silent on them.  Where a
+        clause that they do not govern has a source too, that one decides.
+        """
+        silent = {
+            clause: [
+                option
+                for option in self.law.governed.get(clause, ())
+                if option in self.read and not self.law.questions[option].sources[source].speaks
+            ]
+            for clause in clauses
+        }
+        if any(
+            not silent[clause] and _support_of(self.law, clause, source).status is Status.SETTLED
+            for clause in clauses
+        ):
+            return ()
+        return [*dict.fromkeys(option for options in silent.values() for option in options)]
 
     def payments(self, source: str, endings: Sequence[tuple[Box, Sequence[Entry]]]) -> PartVerdict:
         """What a source says of the payments, each rule for each loser followed by itself."""
@@ -613,7 +692,7 @@ class Bench:
                 receipts = _lengthened(self.options, receipts, entry, left)
             told += receipts
         shown = self._one_receipt_for_each(merged(self.options, told))
-        return self._told(source, shown, list(matter), list(clauses), any_will_do=False)
+        return self._told(Question(source, list(matter), list(clauses), Grounds.RECEIPT), shown)
 
     def _one_receipt_for_each(self, told: Sequence[World[Receipt]]) -> list[World[str]]:
         """The receipts as text; of several that come to the same payments, the first."""
@@ -627,29 +706,134 @@ class Bench:
 
     def _told(
         self,
-        source: str,
+        asked: Question,
         told: Sequence[World[str]],
-        matter: Sequence[str],
-        clauses: Sequence[str],
-        any_will_do: bool,
-        vanished: tuple[tuple[str, str, str], ...] = (),
+        vanished: tuple[Unplayed, ...] = (),
     ) -> PartVerdict:
-        open_options = self._deciding(told, _same)
         found: dict[str, list[Box]] = {}
         for world in told:
             found.setdefault(world.outcome, []).append(world.box)
-        unplayed = (*_unplayed(self.law, source, matter), *vanished)
+        fixed = _fixed(self.law, asked)
+        unplayed = (*_unplayed(self.law, asked.source, asked.matter), *vanished, *fixed.others)
+        if not fixed.default_admitted:
+            found = {}
+        undecided = self._undecided(told) if len(found) > 1 else ()
         status, because = _status(
-            self.law, source, open_options, matter, clauses, bool(unplayed), any_will_do
+            self.law, asked, self._weighed(asked.source, told, undecided), fixed, bool(unplayed)
         )
         return PartVerdict(
             status=status,
             outcomes=tuple((text, json.loads(text), tuple(boxes)) for text, boxes in found.items()),
             because=because,
-            citations=_citations(self.law, source, because),
-            open_options=tuple(open_options),
+            citations=_citations(self.law, asked.source, because),
+            open_options=tuple(undecided),
             unplayed=unplayed,
         )
+
+    def _undecided(self, told: Sequence[World[str]]) -> tuple[str, ...]:
+        """The options that tell several outcomes apart; all that differ where no one alone does."""
+        single = self._deciding(told, _same)
+        if single:
+            return tuple(single)
+        named = {name for world in told for name in world.box} - self.given.keys()
+        return tuple(sorted(named))
+
+    def _weighed(
+        self, source: str, told: Sequence[World[str]], undecided: Sequence[str]
+    ) -> tuple[str, ...]:
+        """Of the options that leave several outcomes, those that stand for the source's verdict.
+
+        They are those of which it has lost the sentence; or those on which it is silent, where
+        several outcomes are left however its sentences are read; or else all of them.
+        """
+        stands = {option: self.law.questions[option].sources[source] for option in undecided}
+        lost = tuple(option for option, stand in stands.items() if stand.lost)
+        if lost:
+            return lost
+        silent = tuple(option for option, stand in stands.items() if not stand.speaks)
+        spoken = [option for option, stand in stands.items() if stand.speaks]
+        if not silent or not spoken:
+            return tuple(undecided)
+        ways = self._ways(told, spoken)
+        return silent if all(self._open_still(told, way) for way in ways) else tuple(undecided)
+
+    def _ways(self, told: Sequence[World[str]], options: Sequence[str]) -> list[Box]:
+        """Every choice of single readings of these options that some world leaves."""
+        ways: list[Box] = [EVERY_READING]
+        for option in options:
+            readings = frozenset[Reading]().union(
+                *(self.options.left(world.box, option) for world in told)
+            )
+            ways = [
+                narrowed
+                for way in ways
+                for reading in sorted(readings, key=repr)
+                if (narrowed := self.options.narrowed(way, option, reading)) is not None
+            ]
+        return [way for way in ways if any(self._goes(world, way) for world in told)]
+
+    def _open_still(self, told: Sequence[World[str]], way: Box) -> bool:
+        """Whether several outcomes are left when these readings are chosen."""
+        return len({world.outcome for world in told if self._goes(world, way)}) > 1
+
+    def _goes(self, world: World[str], way: Box) -> bool:
+        return within(self.options, world.box, way) is not None
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What one source is asked about one part: the options that matter, and the clauses."""
+
+    source: str
+    matter: Sequence[str]
+    clauses: Sequence[str]
+    grounds: Grounds
+    beyond: Sequence[str] = ()
+    """Options on which the source is silent, and that govern the clauses."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """Questions of one played reading on which a refusal rests, and of which a source says more."""
+
+    questions: tuple[str, ...] = ()
+    others: tuple[Unplayed, ...] = ()
+    default_admitted: bool = True
+
+
+def _fixed(law: Law, asked: Question) -> Fixed:
+    """The fixed questions on which these clauses hang, where the source admits other readings.
+
+    Where a clause that hangs on none has a source too, that one decides.
+    """
+    turning = {
+        clause: [
+            question
+            for option in law.governed.get(clause, ())
+            if clause in (question := law.questions[option]).turns_on
+            and question.sources[asked.source].sentences.keys() - {question.default}
+        ]
+        for clause in asked.clauses
+    }
+    if asked.grounds is not Grounds.CLAUSES or not all(
+        turning[clause] or _support_of(law, clause, asked.source).status is not Status.SETTLED
+        for clause in asked.clauses
+    ):
+        return Fixed()
+    questions = {question.id: question for found in turning.values() for question in found}
+    others = tuple(
+        Unplayed(question.id, str(name), question.unplayable.get(str(name), ""))
+        for question in questions.values()
+        for name in question.sources[asked.source].sentences
+        if name != question.default
+    )
+    admitted = all(
+        question.default in question.sources[asked.source].sentences
+        for question in questions.values()
+    )
+    return Fixed(tuple(questions), others, admitted)
 
 
 def _lifted(law: Law, game: GameWire, given: Mapping[str, Reading]) -> Law:
@@ -712,10 +896,10 @@ def _payments_in(text: str) -> str:
     return as_text(json.loads(text)["payments"])
 
 
-def _unplayed(law: Law, source: str, matter: Sequence[str]) -> tuple[tuple[str, str, str], ...]:
+def _unplayed(law: Law, source: str, matter: Sequence[str]) -> tuple[Unplayed, ...]:
     """The readings of the deciding questions that the source admits and that are not played."""
     return tuple(
-        (question.id, name, question.unplayable[name])
+        Unplayed(question.id, name, question.unplayable[name])
         for option in matter
         if (question := law.questions.get(option)) is not None
         for name in map(str, question.sources[source].sentences)
@@ -724,36 +908,36 @@ def _unplayed(law: Law, source: str, matter: Sequence[str]) -> tuple[tuple[str, 
 
 
 def _status(
-    law: Law,
-    source: str,
-    open_options: Sequence[str],
-    matter: Sequence[str],
-    clauses: Sequence[str],
-    unplayed: bool,
-    any_will_do: bool,
+    law: Law, asked: Question, undecided: Sequence[str], fixed: Fixed, unplayed: bool
 ) -> tuple[Status, tuple[str, ...]]:
     """How far the source decides a part, and the questions or clauses for that.
 
     Of the clauses that refuse a step one with a source is enough; each line of a receipt needs one.
     """
-    deciding_questions = [law.questions[option] for option in matter]
+    source = asked.source
+    deciding_questions = [law.questions[option] for option in asked.matter]
     questions = tuple(question.id for question in deciding_questions)
     governed = {clause for question in deciding_questions for clause in question.clauses}
-    bare = [clause for clause in clauses if clause not in governed]
+    bare = [clause for clause in asked.clauses if clause not in governed]
     supports = {clause: _support_of(law, clause, source).status for clause in bare}
     missing = _missing(supports)
-    if missing is not None and not any_will_do:
+    if missing is not None and asked.grounds is Grounds.RECEIPT:
         return missing
-    if open_options:
-        stands = [law.questions[option].sources[source] for option in open_options]
-        ids = tuple(law.questions[option].id for option in open_options)
-        if any(stand.speaks for stand in stands):
-            return Status.OPEN, ids
-        return (Status.LOST if any(stand.lost for stand in stands) else Status.SILENT), ids
+    if undecided:
+        stands = [law.questions[option].sources[source] for option in undecided]
+        ids = tuple(law.questions[option].id for option in undecided)
+        if any(stand.lost for stand in stands):
+            return Status.LOST, ids
+        return (Status.OPEN if any(stand.speaks for stand in stands) else Status.SILENT), ids
     if unplayed:
-        return Status.OPEN, questions
+        told = (*questions, *fixed.questions)
+        return (Status.OPEN if fixed.default_admitted else Status.SETTLED), told
     decided = any(question.sources[source].speaks for question in deciding_questions)
-    if any_will_do and (decided or Status.SETTLED in supports.values()):
+    if asked.beyond and not decided:
+        stands = [law.questions[option].sources[source] for option in asked.beyond]
+        status = Status.LOST if any(stand.lost for stand in stands) else Status.SILENT
+        return status, tuple(law.questions[option].id for option in asked.beyond)
+    if asked.grounds is Grounds.CLAUSES and (decided or Status.SETTLED in supports.values()):
         kept = [clause for clause, of in supports.items() if of is Status.SETTLED]
         return Status.SETTLED, (*questions, *kept)
     return missing or (Status.SETTLED, (*questions, *bare))
@@ -772,12 +956,21 @@ def _support_of(law: Law, clause: str, source: str) -> Support:
     return law.clauses.get(clause, {}).get(source, Support(Status.SILENT))
 
 
-def _grounds_in(told: Sequence[Mapping[str, JSON]]) -> tuple[str, ...]:
-    """The clauses by which a step was refused or a hand was decided."""
+def _grounds_in(grounds: Grounds, told: Sequence[Mapping[str, JSON]]) -> tuple[str, ...]:
+    """The clauses by which a step was refused, a hand was decided or points were scored."""
     found: dict[str, None] = {}
     for outcome in told:
-        for name in ("clauses", "grounds"):
-            found.update((str(clause), None) for clause in _listed(outcome.get(name)))
+        match grounds:
+            case Grounds.QUESTIONS:
+                pass
+            case Grounds.CLAUSES:
+                for name in ("clauses", "grounds"):
+                    found.update((str(clause), None) for clause in _listed(outcome.get(name)))
+            case Grounds.RECEIPT:
+                lines = [_mapping(line) for line in _listed(outcome.get("receipt"))]
+                found.update((str(line["clause"]), None) for line in lines if line.get("points"))
+            case _:
+                assert_never(grounds)
     return tuple(found)
 
 
@@ -800,7 +993,7 @@ def overall(parts: Mapping[str, PartVerdict]) -> tuple[Status, tuple[str, ...]]:
 
     It is open if a part is open, else silent or lost if a part is, else settled.
     """
-    counting = {name: parts[name] for name in COUNTING if name in parts}
+    counting = {name: part for name, part in parts.items() if name not in ASIDE}
     for worst in (Status.OPEN, Status.SILENT, Status.LOST):
         named = tuple(name for name, part in counting.items() if part.status is worst)
         if named:
@@ -816,11 +1009,10 @@ def whole_outcomes(
     Payments and what belongs to them are left out where a source is silent on them.
     """
     told = (Status.SETTLED, Status.OPEN)
-    main = ("decision", "legal", "view")
+    main = ("decision", "legal")
     whole: list[World[str]] = [World("{}", {})]
-    for name in COUNTING:
-        part = parts.get(name)
-        if part is None or (part.status not in told and name not in main):
+    for name, part in parts.items():
+        if name in ASIDE or (part.status not in told and name not in main):
             continue
         whole = merged(
             options,
