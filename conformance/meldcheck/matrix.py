@@ -48,6 +48,7 @@ from meldcheck.verdict import (
     Step,
     acting,
     as_text,
+    asking,
     burned,
     entries_of,
     read_law,
@@ -121,13 +122,7 @@ class _Work:
         what, answer = self.case.what, self.case.answer
         stated = answer if isinstance(answer, dict) else {what: answer}
 
-        def ask(rules: object, _: None) -> str:
-            told: JSON = self.game.ask_under(rules, what, question)
-            if isinstance(told, Refusal):
-                return as_text({"refused": True, "grounds": list(told.clauses)})
-            fields = told if isinstance(told, dict) else {what: told}
-            return as_text({**fields, "grounds": list(self.case.clauses)})
-
+        ask = asking(self.game, what, question, self.case.clauses)
         told = follow(self.bench.options, [World(None, self.given)], ask)
         if all(json.loads(world.outcome).get("refused") for world in told):
             raise ValueError(f"the question of {self.case.id} is refused")

@@ -490,6 +490,46 @@ def judge(game: GameWire, law: Law, scenario: Scenario) -> dict[str, SourceVerdi
     return verdicts
 
 
+def judge_facts(
+    game: GameWire,
+    law: Law,
+    what: str,
+    question: Mapping[str, JSON],
+    given: Mapping[str, Reading],
+) -> dict[str, SourceVerdict]:
+    """The verdict of each source on a question about stated facts, field by field.
+
+    Raises WireError for facts that cannot be read, ValueError for those that the game refuses.
+    """
+    paying = Options(game)
+    bench = Bench.of(law, paying, given, paying.read)
+    box = {name: frozenset((value,)) for name, value in given.items()}
+    told = follow(paying, [World(None, box)], asking(game, what, question))
+    if all(json.loads(world.outcome).get("refused") for world in told):
+        raise ValueError(f"the {what} is refused")
+    names = dict.fromkeys(name for world in told for name in json.loads(world.outcome))
+    parts = _each(*(name for name in names if name not in ("grounds", "refused")))
+    return {
+        source: SourceVerdict({part.name: bench.verdict(source, part, told) for part in parts}, ())
+        for source in law.sources
+    }
+
+
+def asking(
+    game: GameWire, what: str, question: Mapping[str, JSON], clauses: Sequence[str] = ()
+) -> Callable[[object, None], str]:
+    """The answer to a question about facts, as text; ``clauses`` are the grounds of an answer."""
+
+    def ask(rules: object, _: None) -> str:
+        told = game.ask_under(rules, what, question)
+        if isinstance(told, Refusal):
+            return as_text({"refused": True, "grounds": [str(clause) for clause in told.clauses]})
+        fields = told if isinstance(told, dict) else {what: told}
+        return as_text({**fields, "grounds": [*clauses]})
+
+    return ask
+
+
 @final
 class Followed:
     """What comes of a play in some worlds, worked out once for all sources."""
