@@ -100,6 +100,8 @@ class Clause(Written, frozen=True, kw_only=True):
     implied_by: tuple[str, ...] = ()
     why: str | None = None
     questions: tuple[str, ...] = ()
+    grants: tuple[str, ...] = ()
+    """The kinds of action that are allowed by it: where one is accepted, it is the reason."""
     undisputed: dict[str, str] = {}
     """By question, the part of this clause that each of its readings shares.
 

@@ -174,9 +174,10 @@ class _Work:
         return _not_too_many(follow(options, worlds, acting(asked, number, usual, told=True)))
 
     def _step(self, number: int, step: Act, acted: Worlds) -> Iterator[Statement]:
-        """Whether a step may be made; nothing where every reading accepts it as the case does."""
+        """Whether a step may be made; nothing where every reading accepts what nobody grants."""
         accepted = [number not in world.outcome.refused for world in acted]
-        if not step.refused and all(accepted):
+        granted = any(world.outcome.kind in self.bench.law.granting for world in acted)
+        if not step.refused and all(accepted) and not granted:
             return
         told = _told_of_step(number, acted)
         loose = {
@@ -185,7 +186,7 @@ class _Work:
             )
             for source in self._vanishing()
         }
-        part = Part("legal", ("legal",), Grounds.CLAUSES if step.refused else Grounds.QUESTIONS)
+        part = Part("legal", ("legal",), Grounds.CLAUSES)
         yield from self._judged(
             number, part, told, lambda outcome: outcome["legal"] == (not step.refused), loose
         )
@@ -256,6 +257,7 @@ def _told_of_step(number: int, acted: Worlds) -> list[World[str]]:
                 {
                     "legal": number not in world.outcome.refused,
                     "grounds": list(world.outcome.clauses),
+                    "kind": world.outcome.kind,
                 }
             ),
             world.box,

@@ -133,6 +133,7 @@ def _clause(law: Law, clause: Clause) -> dict[str, JSON]:
         "text": _words(clause.text),
         "refusal": None if clause.refusal is None else _words(clause.refusal),
         "questions": list(clause.questions),
+        "grants": list(clause.grants),
         "undisputed": {name: _words(text) for name, text in clause.undisputed.items()},
         "sources": {name: _stance(stance) for name, stance in clause.sources.items()},
     }

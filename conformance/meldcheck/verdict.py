@@ -96,6 +96,8 @@ class Law:
     """By clause and source."""
     governed: Mapping[str, tuple[str, ...]]
     """By clause, the options of the questions that govern it, but for a part that is undisputed."""
+    granting: Mapping[str, tuple[str, ...]]
+    """By kind of action, the clauses that allow it."""
 
 
 @final
@@ -131,6 +133,8 @@ class Standing:
     match: Match
     refused: tuple[int, ...] = ()
     clauses: tuple[str, ...] = ()
+    kind: str = ""
+    """What was done last, as clauses that grant it name it; nothing where that is not asked."""
 
 
 @final
@@ -246,11 +250,16 @@ def read_law(questions: Record, clauses: Record, sources: Sequence[str]) -> Law:
         for clause in question.clauses:
             if name not in undisputed.get(clause, ()):
                 governed.setdefault(clause, []).append(question.option)
+    granting: dict[str, list[str]] = {}
+    for record in _records(clauses["clauses"]):
+        for kind in _listed(record["grants"]):
+            granting.setdefault(str(kind), []).append(str(record["id"]))
     return Law(
         tuple(sources),
         asked,
         supports,
         {clause: tuple(options) for clause, options in governed.items()},
+        {kind: tuple(named) for kind, named in granting.items()},
     )
 
 
@@ -359,20 +368,23 @@ def _not_dealt(step: Step, standing: Standing) -> str:
     return f"the {step.do.get('type')} is refused: {', '.join(standing.clauses)}"
 
 
-def refused_before_last(scenario: Scenario, world: World[Standing]) -> tuple[int, ...]:
-    """The steps before the last one that are refused in a world."""
-    return tuple(number for number in world.outcome.refused if number < len(scenario.steps))
+def refused_on_the_way(scenario: Scenario, world: World[Standing]) -> tuple[int, ...]:
+    """The steps that are refused in a world; without the last where that one is asked about."""
+    last = len(scenario.steps)
+    return tuple(
+        number for number in world.outcome.refused if number < last or scenario.ask != "legal-last"
+    )
 
 
 def fewest_refused(
     scenario: Scenario, worlds: Sequence[World[Standing]]
 ) -> frozenset[tuple[int, ...]]:
-    """Which earlier steps are refused in the worlds that refuse the fewest of them.
+    """Which steps are refused in the worlds that refuse the fewest of them.
 
     A scenario says that these steps were made; whether a source allows them is another question,
     but as many are taken for granted as the source has a reading for.
     """
-    refused = {refused_before_last(scenario, world) for world in worlds}
+    refused = {refused_on_the_way(scenario, world) for world in worlds}
     fewest = min(map(len, refused), default=0)
     return frozenset(steps for steps in refused if len(steps) == fewest)
 
@@ -383,13 +395,65 @@ def acting(
     """How a play goes on by a step; with ``told`` the clauses by which it is refused are kept."""
 
     def go_on(rules: object, standing: Standing) -> Standing:
-        after = standing.match.under(rules).act(step.by, step.do)
+        match = standing.match.under(rules)
+        after = match.act(step.by, step.do)
+        for fuller in _declaring(match, step) if told and isinstance(after, Refusal) else ():
+            after = match.act(step.by, fuller)
         if not isinstance(after, Refusal):
-            return Standing(after.under(usual), standing.refused)
+            kind = kind_of(match, step) if told else ""
+            return Standing(after.under(usual), standing.refused, kind=kind)
         clauses = tuple(str(clause) for clause in after.clauses) if told else ()
         return Standing(standing.match, (*standing.refused, number), clauses)
 
     return go_on
+
+
+def kind_of(match: Match, step: Step) -> str:
+    """The kind of an action as clauses grant it: a word of the notation, and which form of it."""
+    word = str(step.do.get("type")).replace("_", "-")
+    if step.do.get("face_down") is True:
+        return f"{word} face-down"
+    if word != "lay-off":
+        return word
+    onto = _listed(step.do.get("meld"))
+    melds = map(_mapping, _listed(_mapping(match.view(step.by)).get("melds")))
+    owners = {meld["owner"] for meld in melds if _same_cards(_listed(meld.get("cards")), onto)}
+    return f"{word} own" if step.by in owners else f"{word} other"
+
+
+def _same_cards(one: Sequence[JSON], other: Sequence[JSON]) -> bool:
+    return sorted(map(str, one)) == sorted(map(str, other))
+
+
+DECLARED: Final = frozenset({"suit", "baccarat", "opponent"})
+"""What some readings of Indian Chief have a seat declare when it chooses a meld."""
+
+
+def _declaring(match: Match, step: Step) -> list[dict[str, JSON]]:
+    """The step with a declaration, where that is all it lacks; nothing where it may not be made.
+
+    Whoever asks whether a meld may be chosen leaves open with which declaration.
+    """
+    if step.do.get("type") != "choose":
+        return []
+    named = _canonical(step.do)
+    listed = [_mapping(action) for action in match.legal(step.by)]
+    fuller = [
+        action
+        for action in listed
+        if action.keys() > named.keys()
+        and action.keys() - named.keys() <= DECLARED
+        and named == _canonical({name: action[name] for name in named})
+    ]
+    return fuller[:1]
+
+
+def _canonical(action: Mapping[str, JSON]) -> dict[str, JSON]:
+    """An action with its cards in one order."""
+    return {
+        name: [*sorted(map(str, value))] if isinstance(value, list) else value
+        for name, value in action.items()
+    }
 
 
 def tell(scenario: Scenario) -> Callable[[object, Standing], str]:
@@ -398,8 +462,8 @@ def tell(scenario: Scenario) -> Callable[[object, Standing], str]:
         match scenario.ask:
             case "legal-last":
                 told["legal"] = len(scenario.steps) not in standing.refused
-                if standing.clauses:
-                    told["clauses"] = list(standing.clauses)
+                told["clauses"] = [*standing.clauses]
+                told["kind"] = standing.kind
             case "result":
                 result = standing.match.under(rules).result()
                 told |= {"end": None} if result is None else _mapping(result)
@@ -475,7 +539,7 @@ def judge(game: GameWire, law: Law, scenario: Scenario) -> dict[str, SourceVerdi
     for source in law.sources:
         refused = fewest_refused(scenario, bench.admitted(source, everywhere))
         if refused not in followed:
-            kept = [one for one in everywhere if refused_before_last(scenario, one) in refused]
+            kept = [one for one in everywhere if refused_on_the_way(scenario, one) in refused]
             followed[refused] = Followed(free, paying, scenario, kept)
         loose: Sequence[World[str]] = ()
         if bench.vanishing(source, free.read):
@@ -483,7 +547,7 @@ def judge(game: GameWire, law: Law, scenario: Scenario) -> dict[str, SourceVerdi
             worlds = [
                 world
                 for world in played(game, unheeding, scenario, bench.admits(source))
-                if refused_before_last(scenario, world) in refused
+                if refused_on_the_way(scenario, world) in refused
             ]
             loose = follow(unheeding, worlds, tell(scenario))
         verdicts[source] = _judged_by(source, bench, scenario, followed[refused], loose)
@@ -579,14 +643,8 @@ def _judged_by(
 
 
 def _refused_steps(scenario: Scenario, worlds: Sequence[World[Standing]]) -> tuple[int, ...]:
-    """The steps that are refused in these worlds; the last only where none accepts it.
-
-    Whether the last may be made is the answer itself where that is asked.
-    """
-    last = len(scenario.steps)
-    refused = {number for world in worlds for number in refused_before_last(scenario, world)}
-    if scenario.ask != "legal-last" and all(last in world.outcome.refused for world in worlds):
-        refused |= {last} if worlds else set()
+    """The steps on the way that are refused in these worlds."""
+    refused = {number for world in worlds for number in refused_on_the_way(scenario, world)}
     return tuple(sorted(refused))
 
 
@@ -682,7 +740,7 @@ class Bench:
         only = _only(part)
         left = self.admitted(source, worlds)
         told = merged(self.options, [World(only(world.outcome), world.box) for world in left])
-        clauses = _grounds_in(part.grounds, [json.loads(world.outcome) for world in left])
+        clauses = _grounds_in(self.law, part.grounds, [json.loads(w.outcome) for w in left])
         unheeding = Options(self.options.game, heeding=False)
         apart = deciding(unheeding, loose, only)
         vanishing = [need for need in self.vanishing(source, apart) if need.option in apart]
@@ -996,8 +1054,8 @@ def _support_of(law: Law, clause: str, source: str) -> Support:
     return law.clauses.get(clause, {}).get(source, Support(Status.SILENT))
 
 
-def _grounds_in(grounds: Grounds, told: Sequence[Mapping[str, JSON]]) -> tuple[str, ...]:
-    """The clauses by which a step was refused, a hand was decided or points were scored."""
+def _grounds_in(law: Law, grounds: Grounds, told: Sequence[Mapping[str, JSON]]) -> tuple[str, ...]:
+    """The clauses by which a step was refused or allowed, a hand was decided, points were scored."""
     found: dict[str, None] = {}
     for outcome in told:
         match grounds:
@@ -1006,6 +1064,7 @@ def _grounds_in(grounds: Grounds, told: Sequence[Mapping[str, JSON]]) -> tuple[s
             case Grounds.CLAUSES:
                 for name in ("clauses", "grounds"):
                     found.update((str(clause), None) for clause in _listed(outcome.get(name)))
+                found.update(dict.fromkeys(law.granting.get(str(outcome.get("kind")), ())))
             case Grounds.RECEIPT:
                 lines = [_mapping(line) for line in _listed(outcome.get("receipt"))]
                 found.update((str(line["clause"]), None) for line in lines if line.get("points"))
