@@ -157,7 +157,10 @@ class Question(Written, frozen=True, kw_only=True):
     fixed: str | None = None
     """Why one behaviour is fixed."""
     turns_on: tuple[str, ...] = ()
-    """Of a fixed question, the clauses that refuse or decide a play where its readings part."""
+    """Of a fixed question, what refuses or decides a play where its readings part.
+
+    It is a clause of those that it governs, or a kind of action, as ``grants`` of clauses names it.
+    """
 
     @property
     def option(self) -> str:
@@ -775,7 +778,7 @@ def _loose_question(law: Law, question: Question, locators: Locators | None) -> 
         elif question.name not in clause.questions:
             yield f"{named} does not list {question.name} among its questions"
     for named in question.turns_on:
-        if named not in question.clauses:
+        if "." in named and named not in question.clauses:
             yield f"'turns-on' names {named!r}, which is none of its clauses"
     if question.turns_on and question.status is not Status.FIXED:
         yield "'turns-on' is for fixed questions: an option is followed"

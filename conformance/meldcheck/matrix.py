@@ -171,12 +171,20 @@ class _Work:
     def _act(self, options: Options, worlds: Worlds, number: int, step: Act) -> Worlds:
         usual = self.game.rule_set({})
         asked = Step(step.by, step.do)
-        return _not_too_many(follow(options, worlds, acting(asked, number, usual, told=True)))
+        before = [
+            Step(one.by, one.do)
+            for one in self.case.steps[: number - 1]
+            if isinstance(one, Act) and not one.refused
+        ]
+        go_on = acting(asked, number, usual, told=True, before=before)
+        return _not_too_many(follow(options, worlds, go_on))
 
     def _step(self, number: int, step: Act, acted: Worlds) -> Iterator[Statement]:
         """Whether a step may be made; nothing where every reading accepts what nobody grants."""
         accepted = [number not in world.outcome.refused for world in acted]
-        granted = any(world.outcome.kind in self.bench.law.granting for world in acted)
+        granted = any(
+            kind in self.bench.law.granting for world in acted for kind in world.outcome.kinds
+        )
         if not step.refused and all(accepted) and not granted:
             return
         told = _told_of_step(number, acted)
@@ -257,7 +265,7 @@ def _told_of_step(number: int, acted: Worlds) -> list[World[str]]:
                 {
                     "legal": number not in world.outcome.refused,
                     "grounds": list(world.outcome.clauses),
-                    "kind": world.outcome.kind,
+                    "kinds": list(world.outcome.kinds),
                 }
             ),
             world.box,

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
+from itertools import takewhile
 from typing import Final, TypeAlias, TypeVar, assert_never, final
 
 from meldcheck.worlds import (
@@ -133,8 +134,8 @@ class Standing:
     match: Match
     refused: tuple[int, ...] = ()
     clauses: tuple[str, ...] = ()
-    kind: str = ""
-    """What was done last, as clauses that grant it name it; nothing where that is not asked."""
+    kinds: tuple[str, ...] = ()
+    """What was done last, as documents name it; nothing where that is not asked."""
 
 
 @final
@@ -345,7 +346,9 @@ def played(
         told = step.by == CHANCE or (number == len(scenario.steps) and scenario.ask == "legal-last")
         awaited = any(_awaits_chance(world) for world in worlds)
         try:
-            worlds = follow(options, worlds, acting(step, number, usual, told))
+            worlds = follow(
+                options, worlds, acting(step, number, usual, told, scenario.steps[: number - 1])
+            )
         except WireError as error:
             raise WireError(f"step {number}: {error}") from None
         due = number == 1 or (step.by == CHANCE and awaited)
@@ -390,9 +393,9 @@ def fewest_refused(
 
 
 def acting(
-    step: Step, number: int, usual: object, told: bool
+    step: Step, number: int, usual: object, told: bool, before: Sequence[Step] = ()
 ) -> Callable[[object, Standing], Standing]:
-    """How a play goes on by a step; with ``told`` the clauses by which it is refused are kept."""
+    """How a play goes on by a step; with ``told`` what refuses it or what it is are kept."""
 
     def go_on(rules: object, standing: Standing) -> Standing:
         match = standing.match.under(rules)
@@ -400,25 +403,66 @@ def acting(
         for fuller in _declaring(match, step) if told and isinstance(after, Refusal) else ():
             after = match.act(step.by, fuller)
         if not isinstance(after, Refusal):
-            kind = kind_of(match, step) if told else ""
-            return Standing(after.under(usual), standing.refused, kind=kind)
+            kinds = kinds_of(match, step, before) if told else ()
+            return Standing(after.under(usual), standing.refused, kinds=kinds)
         clauses = tuple(str(clause) for clause in after.clauses) if told else ()
         return Standing(standing.match, (*standing.refused, number), clauses)
 
     return go_on
 
 
-def kind_of(match: Match, step: Step) -> str:
-    """The kind of an action as clauses grant it: a word of the notation, and which form of it."""
+def kinds_of(match: Match, step: Step, before: Sequence[Step]) -> tuple[str, ...]:
+    """The kinds of an action as documents name them: a word of the notation, and which form of it.
+
+    ``before`` are the steps that were made before it.
+    """
     word = str(step.do.get("type")).replace("_", "-")
     if step.do.get("face_down") is True:
-        return f"{word} face-down"
-    if word != "lay-off":
-        return word
+        return (f"{word} face-down",)
+    match word:
+        case "lay-off":
+            return (f"{word} {'own' if _owns(match, step) else 'other'}",)
+        case "rearrange" if _parts_a_run(match, step):
+            return word, f"{word} parting-a-run"
+        case "expose" if "lay_off" in _done_in_turn(step, before):
+            return word, f"{word} after-laying-off"
+        case _:
+            return (word,)
+
+
+def _owns(match: Match, step: Step) -> bool:
+    """Whether the meld that a card is laid off on belongs to the seat that does so."""
     onto = _listed(step.do.get("meld"))
     melds = map(_mapping, _listed(_mapping(match.view(step.by)).get("melds")))
     owners = {meld["owner"] for meld in melds if _same_cards(_listed(meld.get("cards")), onto)}
-    return f"{word} own" if step.by in owners else f"{word} other"
+    return step.by in owners
+
+
+def _done_in_turn(step: Step, before: Sequence[Step]) -> set[JSON]:
+    """What the seat has done since another one acted."""
+    since = takewhile(lambda one: one.by == step.by, reversed(before))
+    return {one.do.get("type") for one in since}
+
+
+def _parts_a_run(match: Match, step: Step) -> bool:
+    """Whether a card leaves a meld of the table from between two that go separate ways."""
+    table = _listed(_mapping(match.view(step.by)).get("table"))
+    after = {
+        str(card): place
+        for place, meld in enumerate(_listed(step.do.get("table")))
+        for card in _listed(meld)
+    }
+    runs = [sorted(map(str, _listed(meld)), key=_rank) for meld in table]
+    return any(
+        len({after.get(card) for card in three}) == 3
+        for run in runs
+        if len({card[-1] for card in run}) == 1
+        for three in zip(run, run[1:], run[2:], strict=False)
+    )
+
+
+def _rank(card: str) -> int:
+    return "A23456789TJQK".find(card[0])
 
 
 def _same_cards(one: Sequence[JSON], other: Sequence[JSON]) -> bool:
@@ -463,7 +507,7 @@ def tell(scenario: Scenario) -> Callable[[object, Standing], str]:
             case "legal-last":
                 told["legal"] = len(scenario.steps) not in standing.refused
                 told["clauses"] = [*standing.clauses]
-                told["kind"] = standing.kind
+                told["kinds"] = [*standing.kinds]
             case "result":
                 result = standing.match.under(rules).result()
                 told |= {"end": None} if result is None else _mapping(result)
@@ -740,7 +784,9 @@ class Bench:
         only = _only(part)
         left = self.admitted(source, worlds)
         told = merged(self.options, [World(only(world.outcome), world.box) for world in left])
-        clauses = _grounds_in(self.law, part.grounds, [json.loads(w.outcome) for w in left])
+        outcomes = [json.loads(world.outcome) for world in left]
+        clauses = _grounds_in(self.law, part.grounds, outcomes)
+        kinds = [str(kind) for told in outcomes for kind in _listed(told.get("kinds"))]
         unheeding = Options(self.options.game, heeding=False)
         apart = deciding(unheeding, loose, only)
         vanishing = [need for need in self.vanishing(source, apart) if need.option in apart]
@@ -751,7 +797,7 @@ class Bench:
         options = (*self._deciding(worlds, only), *(need.option for need in vanishing))
         matter = [*dict.fromkeys(options)]
         beyond = self._beyond(source, clauses)
-        asked = Question(source, matter, clauses, part.grounds, beyond)
+        asked = Question(source, matter, clauses, part.grounds, beyond, kinds)
         return self._told(asked, told, vanished)
 
     def _beyond(self, source: str, clauses: Sequence[str]) -> Sequence[str]:
@@ -889,6 +935,8 @@ class Question:
     grounds: Grounds
     beyond: Sequence[str] = ()
     """Options on which the source is silent, and that govern the clauses."""
+    kinds: Sequence[str] = ()
+    """What was accepted, where that is asked."""
 
 
 @final
@@ -906,17 +954,21 @@ def _fixed(law: Law, asked: Question) -> Fixed:
 
     Where a clause that hangs on none has a source too, that one decides.
     """
+    source = asked.source
     turning = {
-        clause: [
+        name: [
             question
-            for option in law.governed.get(clause, ())
-            if clause in (question := law.questions[option]).turns_on
-            and question.sources[asked.source].sentences.keys() - {question.default}
+            for question in law.questions.values()
+            if name in question.turns_on
+            and question.sources[source].sentences.keys() - {question.default}
         ]
-        for clause in asked.clauses
+        for name in (*asked.clauses, *asked.kinds)
     }
-    if asked.grounds is not Grounds.CLAUSES or not all(
-        turning[clause] or _support_of(law, clause, asked.source).status is not Status.SETTLED
+    if asked.grounds is not Grounds.CLAUSES:
+        return Fixed()
+    refused = not asked.kinds
+    if refused and any(
+        not turning[clause] and _support_of(law, clause, source).status is Status.SETTLED
         for clause in asked.clauses
     ):
         return Fixed()
@@ -924,12 +976,11 @@ def _fixed(law: Law, asked: Question) -> Fixed:
     others = tuple(
         Unplayed(question.id, str(name), question.unplayable.get(str(name), ""))
         for question in questions.values()
-        for name in question.sources[asked.source].sentences
+        for name in question.sources[source].sentences
         if name != question.default
     )
     admitted = all(
-        question.default in question.sources[asked.source].sentences
-        for question in questions.values()
+        question.default in question.sources[source].sentences for question in questions.values()
     )
     return Fixed(tuple(questions), others, admitted)
 
@@ -1055,7 +1106,7 @@ def _support_of(law: Law, clause: str, source: str) -> Support:
 
 
 def _grounds_in(law: Law, grounds: Grounds, told: Sequence[Mapping[str, JSON]]) -> tuple[str, ...]:
-    """The clauses by which a step was refused or allowed, a hand was decided, points were scored."""
+    """The clauses by which a step was refused or allowed, a hand decided, points scored."""
     found: dict[str, None] = {}
     for outcome in told:
         match grounds:
@@ -1064,7 +1115,8 @@ def _grounds_in(law: Law, grounds: Grounds, told: Sequence[Mapping[str, JSON]]) 
             case Grounds.CLAUSES:
                 for name in ("clauses", "grounds"):
                     found.update((str(clause), None) for clause in _listed(outcome.get(name)))
-                found.update(dict.fromkeys(law.granting.get(str(outcome.get("kind")), ())))
+                for kind in _listed(outcome.get("kinds")):
+                    found.update(dict.fromkeys(law.granting.get(str(kind), ())))
             case Grounds.RECEIPT:
                 lines = [_mapping(line) for line in _listed(outcome.get("receipt"))]
                 found.update((str(line["clause"]), None) for line in lines if line.get("points"))
