@@ -105,9 +105,7 @@ def _because(verdict: PartVerdict) -> str:
     return ", ".join(verdict.because) or "nothing decides it"
 
 
-def _same(
-    asked: Asked, outcomes: Sequence[Mapping[str, JSON]], verdict: PartVerdict
-) -> bool:
+def _same(asked: Asked, outcomes: Sequence[Mapping[str, JSON]], verdict: PartVerdict) -> bool:
     """Whether these are the outcomes, as far as the author states fields of them.
 
     A reading that is not played stands for any outcome that is not played.
