@@ -278,6 +278,9 @@ UNPLAYABLE: Final = {
     ("out.false_out", "play_on_with_open_hand"): "no sentence says what an open hand may still do",
     ("score.arrangement", "declared"): "no act declares an arrangement, and none is better",
     ("stock.exhaustion_no_discards", "void"): "it cannot come to that: discards always lie there",
+    ("stock.upcard_set_aside", "first_card_turned"): (
+        "no sentence says which card is set aside when the first one has been taken"
+    ),
     ("match.endless", "cap"): "no sentence says after how many turns, nor what then counts",
     ("match.uneven_deals", "evened"): "eleven hands are played, whoever has dealt how many",
     ("match.win_before_eleven", "yes"): "the source plays eleven hands",
