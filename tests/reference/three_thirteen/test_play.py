@@ -139,7 +139,7 @@ def turns() -> Iterator[Case]:
     later = "1 take\n1 discard JS\n0 draw\n0 discard KH\n1 draw\n1 discard 5S"
     yield Case("a turn later", 1, THREES, "5S", top, later, Drawing, banned)
 
-    none_wild: Readings = {"wild_from_pile": "no"}
+    none_wild: Readings = {"wild_from_pile": "stays"}
     yield Case("a wild card is taken", 1, THREES, "3D", top, "1 take", Discarding)
     yield Case("or lies", 1, THREES, "3D", top, "1 take", (Clause.DRAW_WILD_STAYS,), none_wild)
     yield Case("it is not wild later", 2, FOURS, "3D", "4S", "1 take", Discarding, none_wild)
