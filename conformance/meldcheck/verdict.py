@@ -351,7 +351,8 @@ def played(
             )
         except WireError as error:
             raise WireError(f"step {number}: {error}") from None
-        due = number == 1 or (step.by == CHANCE and awaited)
+        asked = scenario.ask == "legal-last" and number == len(scenario.steps)
+        due = number == 1 or (step.by == CHANCE and awaited and not asked)
         if due and all(number in world.outcome.refused for world in worlds):
             raise ValueError(f"step {number}: {_not_dealt(step, worlds[0].outcome)}")
     return worlds
