@@ -20,7 +20,9 @@ class Clause(StrEnum):
     TABLE_MANIPULATE = "carousel.table.manipulate"
     """A seat may move cards between melds, split melds and make others of them."""
     TABLE_HIDDEN_HANDS = "carousel.table.hidden-hands"
-    """A seat sees its own cards, and of the others and the stock only how many there are."""
+    """A seat sees its own cards, and no others until the hand is over."""
+    TABLE_COUNTS_SEEN = "carousel.table.counts-seen"
+    """Everybody sees how many cards each hand and the stock hold, and how many were drawn."""
 
     DECK_TWO_PLAYERS = "carousel.deck.two-players"
     """Two seats play with one pack and one joker."""
