@@ -297,7 +297,7 @@ def draw_first(rules: Rules, state: Drawing, action: Draw) -> State:
 def draw_again(rules: Rules, state: Melding, action: Draw) -> State:
     """The same; with the third card the turn is over, unless a reading lets the seat meld then."""
     table = _with_stock_card(state.table)
-    if table.draws == DRAWS and rules.draw.meld_after_third is MeldAfterThird.NO:
+    if table.draws == DRAWS and rules.draw.meld_after_third is MeldAfterThird.TURN_OVER:
         return Knocking(table)
     return Melding(table)
 
@@ -488,7 +488,7 @@ def turn_may_end(rules: Rules, state: Melding, action: Decline) -> bool:
         return True
     if table.draws == 1:
         return rules.draw.second_draw is SecondDraw.MAY_PASS
-    return rules.draw.second_pass is SecondPass.YES
+    return rules.draw.second_pass is SecondPass.MAY_PASS
 
 
 def end_without_a_meld(rules: Rules, state: Melding, action: Decline) -> State:

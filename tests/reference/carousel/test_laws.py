@@ -352,7 +352,7 @@ def test_a_law_that_is_broken_says_so() -> None:
     for words in ("7C 7D", "7C 7D 8H", "7C 7C 7D"):
         torn = Drawing(replace(table, melds=melds(words)))
         assert not laws.what_lies_there_is_melds(rules, torn)
-    low = with_readings(ace_both_ends="no")
+    low = with_readings(ace_both_ends="one_end")
     fourteen = Drawing(replace(table, melds=melds("AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS")))
     for law in (laws.what_lies_there_is_melds, laws.runs_go_on_without_a_gap):
         assert law(rules, fourteen)

@@ -84,7 +84,7 @@ function tableRefusals({ rules, players, table: old }, { table, cards }) {
 /** Whether a turn may end here without a meld. @param {Match} match */
 function mayStop({ rules, stock, draws }) {
   if (stock.length === 0 || draws === MOST_DRAWS) return true;
-  return draws === 1 ? rules.second_draw === 'may_pass' : rules.second_pass === 'yes';
+  return draws === 1 ? rules.second_draw === 'may_pass' : rules.second_pass === 'may_pass';
 }
 
 /** All other conditions. @param {Match} match @param {Seat} seat @param {Action} action */
