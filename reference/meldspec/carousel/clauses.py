@@ -175,6 +175,8 @@ class Clause(StrEnum):
     """It knocks when its turn is over."""
     KNOCK_WINDOW = "carousel.knock.window"
     """It does so before the next turn begins."""
+    KNOCK_NEXT_WAITS = "carousel.knock.next-waits"
+    """The next seat does not draw before that."""
     KNOCK_OPTIONAL = "carousel.knock.optional"
     """Nobody must knock."""
     KNOCK_ENDS_HAND = "carousel.knock.ends-hand"

@@ -680,8 +680,21 @@ def change(
 
 def not_to_act(rules: Rules, state: State, actor: Actor, action: Action) -> tuple[Clause, ...]:
     """The clauses by which this actor may not do anything of this kind now."""
+    if draws_too_early(rules, state, actor, action):
+        return (Clause.KNOCK_NEXT_WAITS,)
     asked = is_to_act(rules, state, actor, action)
     return (() if asked else (Clause.TURN_TO_ACT,)) + out_of_phase(rules, state, action)
+
+
+def draws_too_early(rules: Rules, state: State, actor: Actor, action: Action) -> bool:
+    """Whether the next seat would begin its turn while a knock may still come.
+
+    Clauses: knock.next-waits.
+    """
+    if actor is CHANCE or not isinstance(state, Knocking) or not isinstance(action, Draw):
+        return False
+    table = state.table
+    return actor == neighbour(table.mover, table.seats) and not is_asked(rules, state, actor)
 
 
 def is_to_act(rules: Rules, state: State, actor: Actor, action: Action) -> bool:

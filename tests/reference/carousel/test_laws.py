@@ -187,6 +187,7 @@ def try_everything(rules: Rules, step: Step, chance: random.Random, found: Found
         if seat not in play.actors(rules, state):
             assert play.legal(rules, state, seat) == ()
             refuse(rules, state, seat, step.action, found)
+            refuse(rules, state, seat, DRAW, found)
     refuse(rules, state, CHANCE, step.action, found)
     deal = Deal((), ())
     refuse(rules, state, CHANCE, deal, found)
@@ -233,6 +234,7 @@ PHASES = {
     Clause.DRAW_FIRST,
     Clause.KNOCK_AFTER_OWN_TURN,
     Clause.KNOCK_NOTHING_ELSE,
+    Clause.KNOCK_NEXT_WAITS,
     Clause.DEAL_BETWEEN_HANDS,
 }
 

@@ -469,7 +469,9 @@ def turns() -> Iterator[Turn]:
     yield Turn("nor by another", "1 draw\n0 knock", (*act, *after))
     yield Turn("nothing by another", "1 draw\n0 draw", act)
     yield Turn("nothing after a turn", f"{drawn}\n1 rearrange 2C 4D 6H with 2C 4D 6H", nothing)
-    yield Turn("nor by another then", f"{drawn}\n0 draw", (*act, *nothing))
+    yield Turn("the next one waits", f"{drawn}\n0 draw", (Clause.KNOCK_NEXT_WAITS,))
+    early = f"{drawn}\n0 rearrange AC 3D 5H with AC 3D 5H"
+    yield Turn("nor by another then", early, (*act, *nothing))
     yield Turn("who has not ended it", f"{drawn}\n0 knock", act)
     yield Turn("nor need it decline", f"{drawn}\n0 decline", act)
     yield Turn("too many points", f"{drawn}\n1 knock", (Clause.KNOCK_THRESHOLD,))
