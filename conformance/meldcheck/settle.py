@@ -1,21 +1,22 @@
-"""Verdicts as values and as text: what each source says of a question or of a play.
+"""Verdicts as JSON values: what each source says of a question, of a play or of facts.
 
 Standard library and the reference alone, so that it can run wherever they do.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from meldcheck.verdict import (
+    FactsAsked,
     Law,
     PartVerdict,
     Scenario,
     SourceVerdict,
     Status,
     Unplayed,
-    by_field,
     judge,
+    judge_facts,
     overall,
     seats_asked,
     whole_outcomes,
@@ -37,15 +38,43 @@ def settle_scenario(
     UnplayableError for readings that exclude each other.
     """
     game.rule_set({"options": dict(with_needs(game, scenario.rules or {}))})
-    options = Options(game)
     return {
         "question": None,
-        "verdicts": {
-            source: _verdict(options, verdict, sentences)
-            for source, verdict in judge(game, law, scenario).items()
-        },
+        "verdicts": _verdicts(game, judge(game, law, scenario), sentences),
         "default": by_default(game, scenario),
     }
+
+
+def settle_facts(
+    game: GameWire,
+    law: Law,
+    asked: FactsAsked,
+    rules: Mapping[str, str | int],
+    sentences: Mapping[str, Citation],
+) -> dict[str, JSON]:
+    """The verdict of each source on a question about facts, as a JSON value.
+
+    Raises as a scenario does.
+    """
+    made = with_needs(game, rules)
+    by = game.ask_under(game.rule_set({"options": dict(made)}), asked.what, asked.question)
+    told: JSON = by if not isinstance(by, Refusal) else {"refused": [*map(str, by.clauses)]}
+    return {
+        "question": None,
+        "verdicts": _verdicts(
+            game, judge_facts(game, law, asked.what, asked.question, rules), sentences
+        ),
+        "default": told if isinstance(told, dict) else {asked.what: told},
+    }
+
+
+def _verdicts(
+    game: GameWire,
+    judged: Mapping[str, SourceVerdict],
+    sentences: Mapping[str, Citation],
+) -> dict[str, JSON]:
+    options = Options(game)
+    return {source: _verdict(options, verdict, sentences) for source, verdict in judged.items()}
 
 
 def by_default(game: GameWire, scenario: Scenario) -> JSON:
@@ -68,7 +97,7 @@ def by_default(game: GameWire, scenario: Scenario) -> JSON:
     if scenario.ask == "legal-last":
         return told
     if scenario.ask == "view":
-        return by_field([match.view(seat) for seat in seats_asked(scenario)])
+        return [match.view(seat) for seat in seats_asked(scenario)]
     return match.result()
 
 
@@ -125,7 +154,10 @@ def _part(of: PartVerdict, sentences: Mapping[str, Citation]) -> dict[str, JSON]
     told: dict[str, JSON] = {
         "status": of.status.value,
         "outcomes": [
-            *(dict(fields) for _, fields, _ in of.outcomes),
+            *(
+                {**fields, **(_under(boxes, of.open_options) if len(of.outcomes) > 1 else {})}
+                for _, fields, boxes in of.outcomes
+            ),
             *_outcomes_unplayed(of.unplayed),
         ],
         "because": list(of.because),
@@ -157,6 +189,7 @@ def settle_question(question: Mapping[str, JSON], sentences: Mapping[str, Citati
     assert isinstance(sources, dict)
     return {
         "question": question["id"],
+        "asks": question.get("asks", ""),
         "verdicts": {
             source: _stand(str(question["id"]), source, stance, sentences)
             for source, stance in sources.items()
@@ -193,79 +226,3 @@ def _stand(
         "because": [identity],
         "citations": _cited(cited, sentences),
     }
-
-
-# ── text ─────────────────────────────────────────────────────────────────────────────────────────
-
-
-def scenario_lines(told: Mapping[str, JSON]) -> Iterator[str]:
-    """A scenario's verdicts in lines."""
-    verdicts = told["verdicts"]
-    assert isinstance(verdicts, dict)
-    for source, verdict in verdicts.items():
-        assert isinstance(verdict, dict)
-        parts = verdict["parts"]
-        assert isinstance(parts, dict)
-        yield f"{source}: {verdict['status']}"
-        refused = ", ".join(str(number) for number in _list(verdict.get("refused_steps")))
-        if refused:
-            yield f"  refused on the way there: step {refused}"
-        for name, part in parts.items():
-            assert isinstance(part, dict)
-            yield from _part_lines(name, part)
-    yield f"by default: {_short(told['default'])}"
-
-
-def _part_lines(name: str, part: Mapping[str, JSON]) -> Iterator[str]:
-    outcomes = part["outcomes"]
-    assert isinstance(outcomes, list)
-    shown = (
-        " or ".join(_short(outcome) for outcome in outcomes)
-        if part["status"] in (Status.SETTLED, Status.OPEN)
-        else "says nothing that decides it"
-    )
-    yield f"  {name}: {part['status']}: {shown}"
-    because = part["because"]
-    if isinstance(because, list) and because:
-        yield f"    decided by {', '.join(str(name) for name in because)}"
-    cited = ", ".join(_place(citation) for citation in _list(part["citations"]))
-    if cited:
-        yield f"    {cited}"
-    for unplayed in _list(part.get("unplayed")):
-        if isinstance(unplayed, dict):
-            yield (
-                f"    admits also {unplayed['reading']} of {unplayed['question']}, "
-                f"which is not played: {unplayed['reason']}"
-            )
-
-
-def _list(value: JSON) -> list[JSON]:
-    return value if isinstance(value, list) else []
-
-
-def _place(citation: JSON) -> str:
-    if not isinstance(citation, dict) or "section" not in citation:
-        return str(citation)
-    return f"{citation['source']} {citation['at']} ({citation['section']}, {citation['ordinal']})"
-
-
-def _short(outcome: JSON) -> str:
-    if not isinstance(outcome, dict):
-        return "nothing yet" if outcome is None else str(outcome)
-    if "payments" in outcome and "receipt" in outcome and "winner" not in outcome:
-        return _receipt(outcome)
-    told = (f"{name} {_plain(value)}" for name, value in outcome.items() if name != "receipt")
-    return ", ".join(told) or "nothing"
-
-
-def _receipt(outcome: Mapping[str, JSON]) -> str:
-    lines = (
-        f"seat {line['from']} pays {line['chips']} ({str(line['clause']).split('.', 1)[1]})"
-        for line in _list(outcome["receipt"])
-        if isinstance(line, dict)
-    )
-    return f"{outcome['payments']}: {'; '.join(lines) or 'nobody pays'}"
-
-
-def _plain(value: JSON) -> str:
-    return "nobody" if value is None else str(value)

@@ -599,6 +599,15 @@ def judge(game: GameWire, law: Law, scenario: Scenario) -> dict[str, SourceVerdi
     return verdicts
 
 
+@final
+@dataclass(frozen=True, slots=True)
+class FactsAsked:
+    """A question about facts: its name, and what it states."""
+
+    what: str
+    question: Mapping[str, JSON]
+
+
 def judge_facts(
     game: GameWire,
     law: Law,

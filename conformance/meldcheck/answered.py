@@ -1,0 +1,295 @@
+"""A situation judged and told: the cards as they lie, what each source says, the default."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from meldcheck import settle
+from meldcheck.book import Book
+from meldcheck.case import JSON
+from meldcheck.errors import SpecError
+from meldcheck.notation import CHANCE
+from meldcheck.situation import Situation
+from meldcheck.told_outcome import outcome_words
+from meldcheck.told_table import deed, drawn, opening, table_lines, turn_sentence
+from meldcheck.told_verdict import TOPICS, Teller
+from meldcheck.trace import Trace
+from meldcheck.verdict import ASIDE, Scenario, Step
+from meldcheck.words import bare, listed, plain, sentence
+from meldcheck.worlds import TooOpenError
+from meldspec.play import Refusal
+from meldspec.wire import Match, UnplayableError, WireError
+
+MOST_LINES: Final = 40
+
+
+def answer(book: Book, situation: Situation) -> dict[str, JSON]:
+    """What each source says of a situation, as the JSON value of ``meldspec settle``.
+
+    SpecError, in one line, for a situation that cannot be judged.
+    """
+    try:
+        told = _settled(book, situation, situation.trace)
+        if situation.left_out:
+            told |= _hanging(book, situation, told)
+    except (WireError, UnplayableError, TooOpenError, ValueError) as error:
+        raise SpecError(situation.place, None, str(error)) from None
+    return told
+
+
+def _settled(book: Book, situation: Situation, trace: Trace) -> dict[str, JSON]:
+    rules = book.readings(trace.rules.options)
+    places: JSON = book.words.places
+    if situation.facts is not None:
+        return settle.settle_facts(book.wire, book.law, situation.facts, rules, places)
+    return settle.settle_scenario(book.wire, book.law, scenario(book, trace), places)
+
+
+def scenario(book: Book, trace: Trace) -> Scenario:
+    """The scenario of a trace; options are named in full, in part or by an alias."""
+    return Scenario(
+        players=trace.players,
+        dealer=trace.dealer,
+        steps=tuple(Step(step.by, step.do) for step in trace.steps),
+        ask=trace.ask or "result",
+        seat=trace.seat,
+        rules=book.readings(trace.rules.options),
+        hand_number=trace.hand_number,
+    )
+
+
+# ── cards that were left out ─────────────────────────────────────────────────────────────────────
+
+
+def _hanging(book: Book, situation: Situation, told: JSON) -> dict[str, JSON]:
+    """What changes with other cards in the places where some were left out, and which places."""
+    first = _gist(told)
+    parts = _changed(first, [_gist(_settled(book, situation, one)) for one in situation.others])
+    found: dict[str, JSON] = {"left_out": list(situation.left_out)}
+    if not parts:
+        return found
+    alone = [
+        place
+        for place, trace in situation.apart
+        if _changed(first, [_gist(_settled(book, situation, trace))])
+    ]
+    return {**found, "hangs_on": {"parts": parts, "cards": alone or list(situation.left_out)}}
+
+
+def _gist(told: JSON) -> dict[str, JSON]:
+    """By part, what would have to change for the cards to matter."""
+    viewed = isinstance(told["default"], list)
+    found: dict[str, JSON] = {}
+    for source, verdict in told["verdicts"].items():
+        for name, part in verdict["parts"].items():
+            if name not in ASIDE:
+                outcomes = [] if viewed else [_core(one) for one in part["outcomes"]]
+                found.setdefault(name, []).append((source, part["status"], outcomes))
+    return found
+
+
+def _core(outcome: Mapping[str, JSON]) -> str:
+    left = {name: of for name, of in outcome.items() if name not in ("receipt", "under")}
+    return str(sorted(left.items()))
+
+
+def _changed(first: Mapping[str, JSON], others: Sequence[Mapping[str, JSON]]) -> list[str]:
+    names = dict.fromkeys(name for one in (first, *others) for name in one)
+    return [
+        name
+        for name in names
+        if any(_sorted(one.get(name)) != _sorted(first.get(name)) for one in others)
+    ]
+
+
+def _sorted(of: JSON) -> JSON:
+    return [(source, status, sorted(outcomes)) for source, status, outcomes in of or ()]
+
+
+# ── text ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """Where a play stands by the default rules, with the readings given, and how it got there."""
+
+    match: Match | None
+    steps: tuple[tuple[JSON, Mapping[str, JSON]], ...]
+    refused: tuple[int, ...]
+
+
+def lines(book: Book, situation: Situation, told: JSON) -> Iterator[str]:
+    """The answer to a situation in lines, at most forty of them."""
+    first = [*_asked_lines(book, situation), ""]
+    last = [*_default(book, told), *_hanging_line(told)]
+    said = [
+        *Teller(book.game, book.words).lines(told["verdicts"]),
+        *_refused_lines(book, situation, told),
+    ]
+    room = MOST_LINES - len(first) - len(last)
+    if len(said) > room:
+        left = len(said) - room + 1
+        said = [*said[: room - 1], f"{left} more lines are in the answer with --format json."]
+    yield from (*first, *said, *last)
+
+
+def _asked_lines(book: Book, situation: Situation) -> Iterator[str]:
+    if situation.facts is not None:
+        yield f"Asked: {facts_words(situation.facts.what, situation.facts.question)}."
+        return
+    trace = situation.trace
+    yield opening(book.game, trace.players, trace.dealer, trace.hand_number)
+    yield from _agreed(book, trace)
+    asked_last = trace.ask == "legal-last"
+    played = play(book, scenario(book, trace), len(trace.steps) - asked_last)
+    if played.match is not None:
+        yield from lying(played.match, trace.players)
+    just = turn_sentence([(by, _without_table(do)) for by, do in played.steps])
+    if just and just != "The cards are dealt.":
+        yield just
+    if asked_last and trace.steps:
+        step = trace.steps[-1]
+        who = "Chance" if step.by == CHANCE else f"Seat {step.by}"
+        yield f"{who} is to {deed(step.do)}. May it?"
+
+
+def _agreed(book: Book, trace: Trace) -> Iterator[str]:
+    """The readings on which the table agrees."""
+    rules = book.readings(trace.rules.options)
+    texts = [
+        bare(book.words.reading(book.words.option(option), reading))
+        for option, reading in rules.items()
+    ]
+    if texts:
+        yield f"Agreed: {'; '.join(texts)}."
+
+
+def _without_table(do: Mapping[str, JSON]) -> dict[str, JSON]:
+    """An action without the table that it makes, which is shown already."""
+    return {name: of for name, of in do.items() if name != "table"}
+
+
+def lying(match: Match, players: int) -> Iterator[str]:
+    """The cards as they lie."""
+    views: list[JSON] = [match.view(seat) for seat in range(players)]
+    yield from table_lines(views)
+
+
+def facts_words(what: str, question: Mapping[str, JSON]) -> str:
+    """A question about facts."""
+    stated = ", ".join(f"{plain(name)} {_words(of)}" for name, of in question.items())
+    return f"{plain(what)} of {stated}"
+
+
+def _words(value: JSON) -> str:
+    if isinstance(value, list):
+        nested = any(isinstance(part, list | dict) for part in value)
+        return (" / " if nested else " ").join(_words(part) for part in value) or "none"
+    if isinstance(value, dict):
+        return ", ".join(f"{plain(name)} {_words(of)}" for name, of in value.items())
+    return "nobody" if value is None else str(value)
+
+
+def play(book: Book, asked: Scenario, until: int) -> Played:
+    """Where the first steps of a scenario lead by the default rules, and the readings given."""
+    options = settle.with_needs(book.wire, asked.rules or {})
+    begun = book.wire.begin(
+        {"options": dict(options)}, asked.players, asked.dealer, asked.hand_number
+    )
+    if isinstance(begun, Refusal):
+        return Played(None, (), ())
+    match: Match = begun
+    made: list[tuple[JSON, Mapping[str, JSON]]] = []
+    refused: list[int] = []
+    for number, step in enumerate(asked.steps[:until], start=1):
+        after = match.act(step.by, step.do)
+        if isinstance(after, Refusal):
+            refused.append(number)
+        else:
+            made.append((step.by, drawn(match, after, step.by, step.do)))
+            match = after
+    return Played(match, tuple(made), tuple(refused))
+
+
+def _refused_lines(book: Book, situation: Situation, told: JSON) -> Iterator[str]:
+    """The steps that a source refuses on the way to what is asked."""
+    by: dict[tuple[int, ...], list[str]] = {}
+    for source, verdict in told["verdicts"].items():
+        if verdict.get("refused_steps"):
+            by.setdefault(tuple(verdict["refused_steps"]), []).append(source)
+    for numbers, sources in by.items():
+        steps = listed([_step(situation.trace, number) for number in numbers])
+        who = book.words.named(sources)
+        verb = "refuses" if len(sources) == 1 else "refuse"
+        yield f"On the way there {who} {verb} {steps}; the answer leaves that out."
+
+
+def _step(trace: Trace, number: int) -> str:
+    step = trace.steps[number - 1]
+    who = "chance" if step.by == CHANCE else f"seat {step.by}"
+    return f"step {number} ({who}: {deed(step.do)})"
+
+
+def _default(book: Book, told: JSON) -> Iterator[str]:
+    outcome: JSON = told["default"]
+    if isinstance(outcome, list):
+        yield _default_view(book, outcome, told)
+        return
+    fields = {"end": None} if outcome is None else outcome
+    refusal = _refusal(book, fields)
+    words = outcome_words(book.game, _without_more(fields), refusal)
+    yield sentence(f"The reference, by its default rules: {words}")
+
+
+def _default_view(book: Book, views: Sequence[JSON], told: JSON) -> str:
+    """Of the views by the default rules, what some source shows otherwise."""
+    others = [
+        outcome.get("views") or [outcome]
+        for verdict in told["verdicts"].values()
+        for name, part in verdict["parts"].items()
+        for outcome in part["outcomes"]
+        if name == "view"
+    ]
+    differing = [
+        {
+            "seat": view["seat"],
+            **{
+                name: of
+                for name, of in view.items()
+                if any(one[place].get(name) != of for one in others if place < len(one))
+            },
+        }
+        for place, view in enumerate(views)
+    ]
+    shown = [view for view in differing if len(view) > 1]
+    if not shown:
+        return "The reference, by its default rules, shows the same."
+    return sentence(
+        f"The reference, by its default rules: {outcome_words(book.game, {'views': shown})}"
+    )
+
+
+def _refusal(book: Book, fields: Mapping[str, JSON]) -> str:
+    clauses = fields.get("clauses") or ()
+    return bare(book.words.clause(str(clauses[0]), refused=True)) if clauses else ""
+
+
+def _without_more(fields: Mapping[str, JSON]) -> dict[str, JSON]:
+    """The outcome without parts of which nothing comes."""
+    kept = ("end", "legal", "payments", "points")
+    return {
+        name: of
+        for name, of in fields.items()
+        if name in kept or not (of is None or of is False or of == [])
+    }
+
+
+def _hanging_line(told: JSON) -> Iterator[str]:
+    if "hangs_on" in told:
+        hanging = told["hangs_on"]
+        cards, parts = listed(hanging["cards"]), hanging["parts"]
+        topics = [TOPICS.get(name, plain(name)) for name in parts]
+        about = "" if topics[0] == "it" else f", for {listed(topics)}"
+        yield f"The answer hangs on cards that you left out ({cards}){about}."

@@ -1,0 +1,159 @@
+"""What the documents and the sources are called in an answer to people.
+
+Questions and clauses are the published records; standard library alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+JSON: TypeAlias = Any
+Records: TypeAlias = Mapping[str, Mapping[str, JSON]]
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The texts of some games, by the ids of their questions and clauses."""
+
+    questions: Records
+    clauses: Records
+    places: Records
+    """By ``source AT``, the section and the ordinal of a sentence."""
+    titles: Mapping[str, str] = field(default_factory=dict)
+    """By source, its title."""
+
+    @classmethod
+    def of(
+        cls,
+        questions: Iterable[Mapping[str, JSON]],
+        clauses: Iterable[Mapping[str, JSON]],
+        places: Records,
+        titles: Mapping[str, str],
+    ) -> Words:
+        """The texts in published records."""
+        asked = {str(one["id"]): one for one in questions}
+        return cls(asked, {str(one["id"]): one for one in clauses}, places, titles)
+
+    # Sources
+
+    def name(self, source: str) -> str:
+        """A source as people call it: ``Denexa``, ``Pagat (truncated copy)``."""
+        title = self.titles.get(source, source)
+        head = title.partition(":")[0].strip().removesuffix(" Games")
+        if "truncated" in title:
+            return f"{head} (truncated copy)"
+        return f"{head} (corrected)" if "correction" in title else head
+
+    def named(self, sources: Sequence[str]) -> str:
+        """Several sources in one breath."""
+        return listed([self.name(source) for source in sources])
+
+    # Questions
+
+    def asks(self, question: str) -> str:
+        """A question as two people put it, or else what it is between."""
+        record = self.questions.get(question, {})
+        if record.get("asks"):
+            return str(record["asks"])
+        texts = [str(text) for text in record.get("readings", {}).values()]
+        if 0 < len(texts) <= 3:
+            return f"whether {listed(texts, 'or')}"
+        return f"the question {plain(question)!r}"
+
+    def option(self, option: str, game: str = "") -> str:
+        """The id of the question that an option answers; the option where there is none."""
+        for name, one in self.questions.items():
+            if one["option"] == option and game in ("", one["game"]):
+                return name
+        return option
+
+    def reading(self, question: str, reading: str | int) -> str:
+        """A reading as the end of a sentence that begins with *if*."""
+        texts = self.questions.get(question, {}).get("readings", {})
+        return str(texts.get(str(reading), plain(str(reading))))
+
+    def admitted(self, question: str, source: str) -> dict[str, list[str]]:
+        """The readings that a source admits, each with its sentences."""
+        stance = self.questions[question]["sources"].get(source, {})
+        both = {**stance.get("says", {}), **stance.get("implies", {})}
+        return {str(name): [f"{source} {at}" for at in cited] for name, cited in both.items()}
+
+    # Clauses
+
+    def clause(self, clause: str, refused: bool = False) -> str:
+        """What a clause says, or how it refuses a step."""
+        record = self.clauses.get(clause, {})
+        text = record.get("text", plain(clause))
+        return str((refused and record.get("refusal")) or text)
+
+    def supporting(self, clause: str, source: str) -> list[str]:
+        """The sentences of a source for a clause."""
+        stance = self.clauses.get(clause, {}).get("sources", {}).get(source, {})
+        kinds = ("says", "implies", "one_reading")
+        return [f"{source} {at}" for kind in kinds for at in stance.get(kind, ())]
+
+    # Places
+
+    def place(self, citations: Iterable[str]) -> str:
+        """Where sentences stand: ``End of the play, sentences 16 and 17``."""
+        sections: dict[str, list[int]] = {}
+        for citation in dict.fromkeys(citations):
+            record = self.places.get(citation)
+            if record is not None:
+                sections.setdefault(str(record["section"]), []).append(int(record["ordinal"]))
+        return "; ".join(
+            f"{section}, sentence{'s' if len(set(found)) > 1 else ''} {_numbers(found)}"
+            for section, found in sections.items()
+        )
+
+
+def _numbers(found: Sequence[int]) -> str:
+    return listed([str(number) for number in sorted(set(found))])
+
+
+def plain(name: str) -> str:
+    """The last part of a name, as words."""
+    return name.rpartition(".")[2].replace("_", " ").replace("-", " ")
+
+
+def listed(parts: Sequence[str], last: str = "and") -> str:
+    """Words in one breath: ``A, B and C``."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return f"{', '.join(parts[:-1])} {last} {parts[-1]}"
+
+
+def sentence(text: str) -> str:
+    """Words as a sentence: a capital first, and a full stop or a question mark last."""
+    stripped = text.strip()
+    if not stripped:
+        return ""
+    ended = stripped if stripped[-1] in ".?!:" else f"{stripped}."
+    return f"{ended[0].upper()}{ended[1:]}"
+
+
+def bare(text: str) -> str:
+    """A sentence as a part of another: without its full stop, and without its capital.
+
+    A capital stays where a name or a card begins the sentence.
+    """
+    stripped = text.strip().removesuffix(".")
+    first = stripped.split(" ", 1)[0]
+    spoken = first == "A" or first[1:].replace(",", "").replace("'", "").islower()
+    return _lowered(stripped) if spoken else stripped
+
+
+_NAMES = ("Rummy", "Carousel", "Three", "Indian", "Doctor", "Lawyer", "Thief", "Chance")
+
+
+def _lowered(text: str) -> str:
+    if text.split(" ", 1)[0] in _NAMES:
+        return text
+    return text[:1].lower() + text[1:]
+
+
+def seats(numbers: Sequence[int]) -> str:
+    """Seats in one breath: ``seat 1``, ``seats 0 and 2``."""
+    return f"seat{'' if len(numbers) == 1 else 's'} {listed([str(seat) for seat in numbers])}"

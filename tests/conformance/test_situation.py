@@ -1,0 +1,242 @@
+"""Situations as people write them: notation, cards that are left out, YAML, questions of facts."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from meldcheck import answered
+from meldcheck.book import read_book
+from meldcheck.case import JSON
+from meldcheck.errors import SpecError
+from meldcheck.games import MEASURES
+from meldcheck.situation import read_situation, scenario_of
+from meldcheck.trace import Trace
+
+TIE: dict[str, JSON] = {
+    "game": "tongits",
+    "players": 3,
+    "dealer": 0,
+    "deal": {
+        "hands": [
+            "KC KD KH 9C 9D 9H 4S 5S 6S TS 2H 5H 8S",
+            "QC QD QH 8C 8D 8H 2C 3C 4C 3H 5D 7S",
+            "JC JD JH 7C 7D 7H 2D 3D 4D 2S 4H 9S",
+        ],
+        "stock": "TC TD …",
+    },
+    "play": """
+      0 expose KC KD KH
+      0 discard TS
+      1 draw
+      1 expose QC QD QH
+      1 discard TC
+      2 draw          # the ten of diamonds
+      2 expose JC JD JH
+      2 discard TD
+      0 call-draw
+      1 challenge
+      2 challenge
+    """,
+    "ask": "result",
+}
+
+
+def cards_of(trace: Trace) -> list[str]:
+    """Every card of the first deal."""
+    deal = trace.steps[0].do
+    turned = [deal["upcard"]] if "upcard" in deal else []
+    return [*(card for hand in deal["hands"] for card in hand), *turned, *deal["stock"]]
+
+
+def test_a_play_in_notation_is_the_play_of_its_steps() -> None:
+    situation = scenario_of(TIE, "tie")
+    steps = [{"by": step.by, "do": step.do} for step in situation.trace.steps]
+    written = {name: of for name, of in TIE.items() if name not in ("deal", "play")}
+    again = scenario_of({**written, "steps": steps}, "tie")
+    assert again.trace == situation.trace
+    assert situation.trace.steps[1].do == {"type": "expose", "cards": ["KC", "KD", "KH"]}
+    as_rows = {**TIE, "play": str(TIE["play"]).splitlines()}
+    assert scenario_of(as_rows, "tie").trace == situation.trace
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "extra"),
+    [
+        ("tongits", 3, {}),
+        ("rummy", 2, {}),
+        ("rummy", 6, {}),
+        ("three-thirteen", 3, {"hand_number": 7}),
+        ("indian-chief", 4, {}),
+        ("carousel", 4, {}),
+    ],
+)
+def test_left_out_cards_fill_a_deal_that_the_rules_accept(
+    game: str, players: int, extra: dict[str, int]
+) -> None:
+    written = {"game": game, "players": players, "dealer": 0, "deal": {"hands": ["…"] * players}}
+    situation = scenario_of({**written, **extra, "play": ""}, "here")
+    assert situation.trace == scenario_of({**written, **extra, "play": ""}, "there").trace
+    pack = Counter(MEASURES[game].deck(players))
+    for trace in (situation.trace, *situation.others, *(one for _, one in situation.apart)):
+        assert Counter(cards_of(trace)) == pack
+        assert answered.play(read_book(game), answered.scenario(read_book(game), trace), 1).steps
+    deals = [trace.steps[0].do for trace in (situation.trace, *situation.others)]
+    assert all(one != other for one, other in pairwise(deals))
+
+
+def test_a_filled_hand_holds_no_meld_where_that_can_be() -> None:
+    situation = scenario_of({**TIE, "deal": {"hands": ["…", "…", "…"]}, "play": ""}, "tie")
+    for hand in situation.trace.steps[0].do["hands"]:
+        assert max(Counter(card[0] for card in hand).values()) <= 2, hand
+
+
+def test_a_card_that_a_seat_plays_is_in_its_filled_hand() -> None:
+    play = ["0 discard KD", "1 take KH KS", "1 discard 2C"]
+    situation = scenario_of({**TIE, "deal": {"hands": ["…"] * 3}, "play": play}, "tie")
+    hands = situation.trace.steps[0].do["hands"]
+    assert "KD" in hands[0]
+    assert {"KH", "KS", "2C"} <= set(hands[1])
+
+
+def test_cards_that_are_named_are_dealt_where_they_are_named() -> None:
+    situation = scenario_of(TIE, "tie")
+    deal = situation.trace.steps[0].do
+    assert deal["stock"][:2] == ["TC", "TD"]
+    assert len(deal["stock"]) == 15
+    assert situation.left_out == ("stock",)
+
+
+def test_yaml_is_read_like_json(tmp_path: Path) -> None:
+    as_json, as_yaml = tmp_path / "tie.json", tmp_path / "tie.yaml"
+    as_json.write_text(json.dumps(TIE))
+    as_yaml.write_text(
+        """
+game: rummy
+players: 2
+dealer: 1
+deal:
+  hands: [2C 3C …, …]
+  upcard: 8S
+play: |
+  0 draw
+  0 discard 2C
+rules: {match_end: target}
+ask: legal-last
+"""
+    )
+    assert read_situation(as_json).trace == scenario_of(TIE, "tie").trace
+    situation = read_situation(as_yaml)
+    assert situation.trace.rules.options == {"match_end": "target"}
+    assert situation.trace.steps[0].do["upcard"] == "8S"
+    assert situation.left_out == ("hand of seat 0", "hand of seat 1", "stock")
+
+
+def test_an_answer_says_on_which_left_out_cards_it_hangs() -> None:
+    """The count of seat 2 is left out, so nobody knows who has the least."""
+    hands = [*TIE["deal"]["hands"][:2], "JC JD JH …"]
+    written = {**TIE, "deal": {**TIE["deal"], "hands": hands}}
+    told = answered.answer(read_book("tongits"), scenario_of(written, "tie"))
+    assert "decision" in told["hangs_on"]["parts"]
+    assert told["hangs_on"]["cards"] == ["hand of seat 2"]
+
+
+def test_left_out_cards_that_do_not_matter_are_no_matter() -> None:
+    told = answered.answer(read_book("tongits"), scenario_of(TIE, "tie"))
+    assert told["left_out"] == ["stock"]
+    assert "hangs_on" not in told
+
+
+def test_facts_are_asked_without_a_play() -> None:
+    asked = {"what": "deadwood", "hand": "KD KC 4H", "wild": "5"}
+    situation = scenario_of({"game": "three-thirteen", "ask": asked}, "facts")
+    assert situation.facts is not None
+    assert situation.facts.question == {"hand": ["KD", "KC", "4H"], "wild": "5"}
+    told = answered.answer(read_book("three-thirteen"), situation)
+    assert told["default"] == {"deadwood": 24}
+    melds = {"game": "carousel", "ask": {"what": "meld", "cards": "7C 7D *7S"}}
+    assert answered.answer(read_book("carousel"), scenario_of(melds, "facts"))["default"] == {
+        "meld": "set"
+    }
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({"game": "chess"}, "no game 'chess'"),
+        ({"play": "0 expsoe KC KD KH"}, "line 1 of the play: 'expsoe' is not an action"),
+        ({"play": ["0 discard TS", "1 draws"]}, "line 2 of the play: 'draws' is not an action"),
+        ({"play": "0 knock"}, "line 1 of the play: 'knock' is not an action of Tong-its"),
+        ({"play": "? result null"}, "line 1 of the play: '?' asks in a document"),
+        ({"play": "0 call-draw -> refused a.b.c"}, "line 1 of the play: '-> refused'"),
+        ({"play": "deal two"}, "no deal 'two'"),
+        ({"steps": []}, "'steps' and a 'deal' or 'play' exclude each other"),
+        ({"deal": None}, "no cards are dealt: 'deal' is missing"),
+        ({"dealer": None}, "'dealer' is missing"),
+        ({"dealer": 3}, "'dealer' is no seat: 3"),
+        ({"deal": {"hands": ["…", "…"]}}, "deal: 3 players, and 'hands' has 2"),
+        ({"deal": {"hands": ["KC KC …", "…", "…"]}}, "deal: KC is named twice; the pack has it"),
+        ({"deal": {"hands": ["* …", "…", "…"]}}, "deal: * is named once; the pack has none"),
+        ({"deal": {"hands": ["1C …", "…", "…"]}}, "hand of seat 0: '1C' is not a card"),
+        ({"deal": {"hands": ["… KC", "…", "…"]}}, "hand of seat 0: '…' stands last"),
+        ({"deal": {"hands": ["…"] * 3, "upcard": "KC"}}, "no card is turned in Tong-its"),
+        ({"deal": {"hand": []}}, "deal: Object"),
+        ({"ask": "winner"}, "'ask' is 'winner'; there is legal-last, result, view, legal"),
+        ({"ask": {"cards": "KC"}}, "'ask' states no 'what'"),
+        ({"ask": {"what": "meld", "cards": "KC"}}, "'meld' is asked of facts, without a play"),
+        ({"banker": 1}, "unknown field `banker`"),
+    ],
+)
+def test_what_cannot_be_read_is_told_in_one_line(changed: dict[str, JSON], words: str) -> None:
+    written = {name: of for name, of in {**TIE, **changed}.items() if of is not None}
+    with pytest.raises(SpecError) as error:
+        scenario_of(written, "tie.yaml")
+    assert words in str(error.value)
+    assert str(error.value).startswith("tie.yaml: ")
+    assert "\n" not in str(error.value)
+
+
+def test_too_many_cards_for_a_hand_are_told() -> None:
+    hand = "AC 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC AD …"
+    with pytest.raises(SpecError, match="the hand of seat 0 names 14 cards; 13 are dealt"):
+        scenario_of({**TIE, "deal": {"hands": [hand, "…", "…"]}, "play": ""}, "tie")
+
+
+def test_torn_yaml_is_told_with_its_line(tmp_path: Path) -> None:
+    file = tmp_path / "torn.yaml"
+    file.write_text("game: tongits\ndeal: {hands: [\n")
+    with pytest.raises(SpecError) as error:
+        read_situation(file)
+    assert "torn.yaml:3: not a whole YAML" in str(error.value)
+
+
+def test_a_later_deal_has_the_sizes_of_its_dealer() -> None:
+    written: dict[str, JSON] = {
+        "game": "tongits",
+        "players": 3,
+        "dealer": 0,
+        "deals": {
+            "first": {"hands": ["KC KD KH KS QC QD QH JC JD JH TC TD TH", "…", "…"]},
+            "second": {"hands": ["…", "…", "2C 3C 4C …"]},
+        },
+        "play": "deal first\n0 expose KC KD KH KS\ndeal second",
+    }
+    deals = [step.do for step in scenario_of(written, "two").trace.steps if step.by == "chance"]
+    assert [len(hand) for hand in deals[0]["hands"]] == [13, 12, 12]
+    assert sum(len(hand) for hand in deals[1]["hands"]) == 37
+
+
+def test_a_reshuffle_may_leave_the_rest_to_the_discards() -> None:
+    written: dict[str, JSON] = {
+        "game": "rummy",
+        "players": 2,
+        "dealer": 1,
+        "deal": {"hands": ["…", "…"], "upcard": "8S"},
+        "play": "0 draw\n0 discard 2C\n1 draw\n1 discard 3C\nreshuffle rest",
+    }
+    last = scenario_of(written, "pile").trace.steps[-1].do
+    assert last == {"type": "reshuffle", "stock": ["2C", "8S"]}

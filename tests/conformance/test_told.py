@@ -1,0 +1,265 @@
+"""What ``meldspec settle`` prints: read by players, not by programs."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from meldcheck import answered, cli
+from meldcheck.book import read_book
+from meldcheck.case import JSON
+from meldcheck.situation import scenario_of
+from meldcheck.told_outcome import outcome_words, view_words
+from meldcheck.told_table import deed, done, turn_sentence
+from meldcheck.told_verdict import Said, Teller
+from meldcheck.words import Words, bare, listed, sentence
+
+TIE: dict[str, JSON] = {
+    "game": "tongits",
+    "players": 3,
+    "dealer": 0,
+    "deal": {
+        "hands": [
+            "KC KD KH 9C 9D 9H 4S 5S 6S TS 2H 5H 8S",
+            "QC QD QH 8C 8D 8H 2C 3C 4C 3H 5D 7S",
+            "JC JD JH 7C 7D 7H 2D 3D 4D 2S 4H 9S",
+        ],
+        "stock": "TC TD …",
+    },
+    "play": [
+        "0 expose KC KD KH",
+        "0 discard TS",
+        "1 draw",
+        "1 expose QC QD QH",
+        "1 discard TC",
+        "2 draw",
+        "2 expose JC JD JH",
+        "2 discard TD",
+        "0 call-draw",
+        "1 challenge",
+        "2 challenge",
+    ],
+    "ask": "result",
+}
+
+
+def told(situation: dict[str, JSON]) -> list[str]:
+    """The answer to a situation."""
+    read = scenario_of(situation, "here")
+    book = read_book(read.game)
+    return list(answered.lines(book, read, answered.answer(book, read)))
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(cli.main, ["settle", *words])
+
+
+@pytest.fixture(scope="module")
+def tie() -> list[str]:
+    return told(TIE)
+
+
+def test_the_cards_are_told_first(tie: list[str]) -> None:
+    assert tie[:6] == [
+        "Tong-its, 3 players; seat 0 deals.",
+        "  Seat 0: 9C 9D 2H 5H 9H 4S 5S 6S 8S; on the table KC KD KH.",
+        "  Seat 1: 2C 3C 4C 8C 5D 8D 3H 8H 7S; on the table QC QD QH.",
+        "  Seat 2: 7C 2D 3D 4D 7D 4H 7H 2S 9S; on the table JC JD JH.",
+        "  Discard pile: TD on top of TC TS; stock: 13 cards.",
+        "Seat 0 calls a draw; seat 1 challenges; seat 2 challenges.",
+    ]
+
+
+def test_each_source_has_one_sentence_and_those_that_agree_share_it(tie: list[str]) -> None:
+    """denexa DRW12, pagat END16 and END17 against wikipedia DRW10."""
+    (same,) = [line for line in tie if line.startswith("Denexa, Pagat and Pagat (truncated copy)")]
+    assert ": seat 1 wins. " in same
+    assert "Pagat: The play, sentence 9; End of the play, sentences 4, 16 and 17" in same
+    (other,) = [line for line in tie if line.startswith("Wikipedia: ")]
+    assert other == (
+        "Wikipedia: seat 2 wins. The challenger who answered last wins (Ending: draw, sentence 10)."
+    )
+
+
+def test_payments_are_told_by_name(tie: list[str]) -> None:
+    (paid,) = [line for line in tie if line.startswith("Denexa: ")]
+    assert paid.startswith(
+        "Denexa: seat 1 receives 6: 3 from seat 0 (challenged), 3 from seat 2 (challenged). "
+    )
+    assert tie[-1] == (
+        "The reference, by its default rules: seat 1 wins; seat 1 receives 6: "
+        "3 from seat 0 (challenged), 3 from seat 2 (challenged)."
+    )
+
+
+def test_each_outcome_of_an_open_matter_stands_with_its_reading(tie: list[str]) -> None:
+    (place,) = [number for number, line in enumerate(tie) if line.startswith("Pagat leaves")]
+    assert tie[place].startswith("Pagat leaves the payments open (Scoring, ")
+    ways = [line for line in tie[place + 1 :] if line.startswith("  ")]
+    assert len(ways) == 4
+    assert all(" if " in line or line.endswith(" otherwise.") for line in ways)
+
+
+def test_silent_and_lost_are_told_in_words(tie: list[str]) -> None:
+    assert "Pagat (truncated copy) breaks off before the payments." in tie
+    (silent,) = [line for line in tie if line.startswith("Wikipedia says nothing")]
+    assert silent.startswith("Wikipedia says nothing of the payments: ")
+
+
+def test_nothing_is_told_as_a_program_would(tie: list[str]) -> None:
+    text = "\n".join(tie)
+    assert len(tie) <= 20
+    assert not re.search(r"legal (True|False)|None|\[|\{|nobody end|deadwood|settled|silent", text)
+
+
+def test_a_refused_step_is_told_with_the_reason() -> None:
+    asked = {**TIE, "play": [*TIE["play"][:8], "1 discard 7S"], "ask": "legal-last"}
+    lines = told(asked)
+    assert "Seat 1 is to discard 7S. May it?" in lines
+    assert lines[-1] == (
+        "The reference, by its default rules: it is refused: this seat is not to act now."
+    )
+
+
+def test_a_step_that_may_be_made_is_told_so() -> None:
+    asked = {**TIE, "play": TIE["play"][:9], "ask": "legal-last"}
+    lines = told(asked)
+    assert "Seat 0 is to call a draw. May it?" in lines
+    assert lines[-1] == "The reference, by its default rules: it may be made."
+
+
+def test_a_hand_that_goes_on_is_told_so() -> None:
+    lines = told({**TIE, "play": TIE["play"][:8]})
+    assert lines[-1] == "The reference, by its default rules: the hand goes on."
+
+
+def test_a_view_is_told_as_hand_and_table() -> None:
+    lines = told({**TIE, "play": TIE["play"][:8], "ask": "view", "seat": 1})
+    text = "\n".join(lines)
+    assert "seat 1 sees " in text
+    assert "on the table KC KD KH of seat 0" in text
+    assert "{" not in text
+    assert len(lines) <= 20
+
+
+def test_cards_that_were_left_out_are_named_where_the_answer_hangs_on_them() -> None:
+    hands = [*TIE["deal"]["hands"][:2], "JC JD JH …"]
+    lines = told({**TIE, "deal": {**TIE["deal"], "hands": hands}})
+    assert lines[-1].startswith("The answer hangs on cards that you left out (hand of seat 2)")
+
+
+def test_readings_that_a_table_agrees_on_are_told() -> None:
+    lines = told({**TIE, "rules": {"tie_three_way": "last_to_challenge"}})
+    assert lines[1] == "Agreed: the challenger who answered last wins."
+
+
+def test_a_file_is_judged_and_told(tmp_path: Path, tie: list[str]) -> None:
+    file = tmp_path / "tie.json"
+    file.write_text(json.dumps(TIE))
+    assert run(str(file)).stdout.splitlines() == tie
+
+
+def test_a_question_is_found_by_words() -> None:
+    answer = run("three way tie")
+    assert answer.exit_code == 0
+    assert answer.stdout == run("tongits.showdown.tie-three-way").stdout
+    assert run("Three-Way", "TIES").stdout == answer.stdout
+
+
+def test_the_nearest_questions_are_listed_where_it_is_unsure() -> None:
+    answer = run("sunog")
+    assert answer.exit_code == 2
+    assert answer.stderr == "meldspec: no question 'sunog'; nearest to it are these:\n"
+    named = re.findall(r"^  meldspec settle (\S+)$", answer.stdout, re.MULTILINE)
+    assert len(named) == 5
+    assert sum("burn" in name for name in named) >= 3
+
+
+def test_words_that_no_question_has_are_told_in_one_line() -> None:
+    answer = run("xylophone")
+    assert answer.exit_code == 2
+    assert answer.stdout == ""
+    assert answer.stderr.startswith("meldspec: no question 'xylophone', and no such file")
+    assert answer.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"end": None}, "the hand goes on"),
+        ({"end": "stock", "winner": None}, "nobody wins as the stock runs out"),
+        ({"end": "tongits", "winner": 0}, "seat 0 wins with tongits"),
+        ({"end": "knock", "knocker": 0, "winners": [1, 2]}, "seats 1 and 2 win together after the"),
+        ({"burned": [0, 2]}, "seats 0 and 2 are burned"),
+        ({"burned": []}, "nobody is burned"),
+        ({"payments": [0, 0, 0], "receipt": []}, "nobody pays"),
+        ({"payments": [-3, 6, -3]}, "seat 1 receives 6: 3 from seat 0, 3 from seat 2"),
+        ({"points": [14, 0, 9]}, "seat 0 scores 14 and seat 2 scores 9"),
+        ({"pot_to": 2}, "the pot goes to seat 2"),
+        ({"legal": False}, "it is refused"),
+        ({"legal": True}, "it may be made"),
+        ({"match_over": True, "match_winners": [1]}, "seat 1 wins the match"),
+        ({"match_over": False}, "the match goes on"),
+        ({"meld": None}, "no meld"),
+        ({"deadwood": 24}, "it counts 24"),
+    ],
+)
+def test_outcomes_are_told_in_words(fields: dict[str, JSON], words: str) -> None:
+    assert outcome_words("tongits", fields).startswith(words)
+
+
+def test_of_a_whole_view_what_is_nought_is_left_out() -> None:
+    view = {"seat": 0, "phase": "draw", "hand": ["KC"], "scores": [0, 0], "melds": []}
+    assert view_words(view) == "the hand KC"
+    assert view_words({"seat": 0, "scores": [0, 0]}) == "scores 0, 0"
+
+
+@pytest.mark.parametrize(
+    ("do", "may", "does"),
+    [
+        ({"type": "discard", "card": "KD"}, "discard KD", "discards KD"),
+        ({"type": "go_out", "discard": "KD"}, "go out, discarding KD", "goes out, discarding KD"),
+        ({"type": "take", "with": ["7C", "7D"]}, "take the discard with 7C 7D", "takes the d"),
+        ({"type": "lay_off", "card": "7S", "meld": ["4S"]}, "lay 7S off on 4S", "lays 7S off"),
+        ({"type": "call_draw"}, "call a draw", "calls a draw"),
+        ({"type": "claim"}, "claim nothing", "claims nothing"),
+        ({"type": "claim", "card": "AH", "seat": 2}, "claim AH of seat 2", "claims AH"),
+        ({"type": "choose", "cards": ["AC", "2C"], "suit": "C"}, "choose AC 2C, naming C", "choo"),
+    ],
+)
+def test_deeds_are_told_in_words(do: dict[str, JSON], may: str, does: str) -> None:
+    assert deed(do) == may
+    assert done(do).startswith(does)
+
+
+def test_the_last_turn_is_told_with_its_answers() -> None:
+    steps: list[tuple[JSON, JSON]] = [
+        (2, {"type": "discard", "card": "2C"}),
+        (0, {"type": "call_draw"}),
+        (1, {"type": "fold"}),
+    ]
+    assert turn_sentence(steps) == "Seat 0 calls a draw; seat 1 folds."
+    assert turn_sentence(()) == ""
+
+
+def test_words_are_put_together() -> None:
+    assert listed(["A", "B", "C"]) == "A, B and C"
+    assert listed(["A", "B"], "or") == "A or B"
+    assert sentence("seat 1 wins") == "Seat 1 wins."
+    assert sentence("Who wins?") == "Who wins?"
+    assert bare("The caller has no meld.") == "the caller has no meld"
+    assert bare("KD lies on top.") == "KD lies on top"
+    assert bare("A seat may call.") == "a seat may call"
+
+
+def test_parts_with_the_same_verdict_are_told_once() -> None:
+    silent = {"status": "silent", "outcomes": [{}], "because": ["tongits.settlement.win-one"]}
+    verdict = {"parts": {"payments": silent, "burned": silent}}
+    words = Words({}, {"tongits.settlement.win-one": {"text": "Each pays one."}}, {}, {})
+    (line,) = Teller("tongits", words).lines({"wikipedia": verdict})
+    assert line == "Wikipedia says nothing of who is burned and the payments: each pays one."
+    assert Said(("a",), "lost", (), (), ()).alike == Said(("a",), "lost", (), (), ("x",)).alike

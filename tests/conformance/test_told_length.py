@@ -1,0 +1,75 @@
+"""No answer is longer than forty lines: every question's page, and every question's play asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from meldcheck import answered, places, settle
+from meldcheck.book import Book, book_of
+from meldcheck.case import JSON, Act, Ask, Case
+from meldcheck.cases import cases_in
+from meldcheck.document import Law, load_law
+from meldcheck.situation import ASKS, scenario_of
+from meldcheck.sources import load as load_sources
+from meldcheck.told_question import Page
+from meldspec.games import GAMES
+
+MOST = 40
+CUT = "more lines are in the answer"
+
+
+def witnesses(law: Law) -> Iterator[tuple[str, Case | None]]:
+    """Every question, and the case that shows it."""
+    for question in law.questions.values():
+        witness = question.witness
+        cases = [None] if witness is None else cases_in(law, law.examples[witness])
+        yield from ((question.id, case) for case in cases)
+
+
+def situation_of(case: Case) -> dict[str, JSON]:
+    """The play of a case as a situation that asks what the case does."""
+    assert case.setup is not None
+    tail = next(iter(case.outcomes.values()))
+    asks = [step for step in tail if isinstance(step, Ask)]
+    steps = [step for step in (*case.steps, *tail) if isinstance(step, Act)]
+    asked = asks[-1].what if asks else "legal-last"
+    written: dict[str, JSON] = {
+        "game": case.game,
+        "players": case.setup.players,
+        "dealer": case.setup.dealer,
+        "hand_number": case.setup.hand_number,
+        "steps": [{"by": step.by, "do": step.do} for step in steps],
+        "rules": {"options": dict(case.rules)},
+        "ask": asked if asked in ASKS[:3] else "result",
+    }
+    return {**written, "seat": asks[-1].seat} if asks else written
+
+
+def page_of(book: Book, name: str, case: Case | None) -> list[str]:
+    record = book.words.questions[name]
+    told: JSON = settle.settle_question(record, book.words.places)
+    return list(Page(record, book.words, case).lines(told))
+
+
+def answer_of(book: Book, case: Case) -> list[str]:
+    situation = scenario_of(situation_of(case), case.id)
+    return list(answered.lines(book, situation, answered.answer(book, situation)))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_answer_is_longer_than_forty_lines(game: str) -> None:
+    law = load_law(places.spec_directory(), game)
+    book = book_of(law, load_sources())
+    long: list[str] = []
+    for name, case in witnesses(law):
+        told = {"page": page_of(book, name, case)}
+        if case is not None and case.setup is not None:
+            told["play"] = answer_of(book, case)
+        long += [
+            f"{kind} of {name}: {len(lines)}"
+            for kind, lines in told.items()
+            if len(lines) > MOST or any(CUT in line for line in lines)
+        ]
+    assert long == []
