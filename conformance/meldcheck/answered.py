@@ -125,7 +125,7 @@ def lines(book: Book, situation: Situation, told: JSON) -> Iterator[str]:
     first = [*_asked_lines(book, situation), ""]
     last = [*_default(book, told), *_hanging_line(told)]
     said = [
-        *Teller(book.game, book.words).lines(told["verdicts"]),
+        *Teller(book.game, book.words).lines(told["verdicts"], _seats(situation, told)),
         *_refused_lines(book, situation, told),
     ]
     room = MOST_LINES - len(first) - len(last)
@@ -133,6 +133,14 @@ def lines(book: Book, situation: Situation, told: JSON) -> Iterator[str]:
         left = len(said) - room + 1
         said = [*said[: room - 1], f"{left} more lines are in the answer with --format json."]
     yield from (*first, *said, *last)
+
+
+def _seats(situation: Situation, told: JSON) -> tuple[int, ...]:
+    """The seats whose views are asked for; none where something else is."""
+    if not isinstance(told["default"], list):
+        return ()
+    seat = situation.trace.seat
+    return tuple(range(situation.trace.players)) if seat is None else (seat,)
 
 
 def _asked_lines(book: Book, situation: Situation) -> Iterator[str]:
