@@ -768,13 +768,6 @@ def all_cards_used(rules: Rules, state: InTurn, action: CallTongits) -> bool:
     return is_covered(remaining(state, action))
 
 
-def cards_remain(rules: Rules, state: InTurn, action: CallTongits) -> bool:
-    """Something remains, unless running out of cards is called too."""
-    return bool(remaining(state, action)) or (
-        rules.tongits_call.empty_hand_policy is not EmptyHandPolicy.TREATED_AS_CALLED
-    )
-
-
 def tongits_is_called(rules: Rules, state: InTurn, action: CallTongits) -> bool:
     """Tongits does not happen by itself."""
     return rules.tongits_call.tongit_trigger is TongitTrigger.DECLARED
@@ -853,7 +846,6 @@ CALL_TONGITS_MOVE: Final[Move[Rules, InTurn, CallTongits, State, Clause]] = Move
     exists=(Guard(Clause.DISCARDING_FROM_HAND, last_discard_from_hand),),
     guards=(
         Guard(Clause.ALL_CARDS_USED, all_cards_used),
-        Guard(Clause.CARDS_REMAIN, cards_remain),
         Guard(Clause.TONGITS_BY_ITSELF, tongits_is_called, alike=True),
         Guard(Clause.TONGITS_PLAYED_OUT, hand_is_played_out),
         Guard(Clause.TONGITS_OPENED_FIRST, opened_for_tongits, alike=True),

@@ -245,7 +245,6 @@ function callTongitsRefusals(match, seat, { discard }) {
     ...failing({
       'tongits-call.happens-by-itself': rules.tongit_trigger !== 'declared',
       'tongits-call.all-cards-used': !allMelded(staying),
-      'tongits-call.cards-remain': staying.length === 0 && rules.empty_hand_policy === 'treated_as_called',
       'tongits-call.played-out': rules.tongit_concealed === 'must_play_out' && staying.length > 0,
       'discarding.taken-card-stays': discard !== null && mustStay(match, seat, discard),
     }),
