@@ -77,10 +77,10 @@ class PotWhenNoWinner(StrEnum):
 class SecondWinBonus(StrEnum):
     """What the second of three wins earns; a fixed amount is the ante."""
 
-    NONE = "none"
     FIXED_FROM_EACH_LOSER = "fixed_from_each_loser"
     FIXED_FROM_POT = "fixed_from_pot"
     HALF_POT = "half_pot"
+    NOTHING_EXTRA = "nothing_extra"
 
 
 @final
@@ -692,7 +692,7 @@ class Pot:
     streak_after_pot: StreakAfterPot = StreakAfterPot.UNCAPPED
     streak_on_no_winner: StreakOnNoWinner = StreakOnNoWinner.BROKEN
     pot_when_no_winner: PotWhenNoWinner = PotWhenNoWinner.CARRIED_OVER
-    second_win_bonus: SecondWinBonus = SecondWinBonus.NONE
+    second_win_bonus: SecondWinBonus = SecondWinBonus.FIXED_FROM_EACH_LOSER
 
 
 @final
