@@ -439,9 +439,15 @@ def calls_of_tongits_under_every_reading() -> Iterator[tuple[object, bool]]:
                 left = hand - {last}
                 conditions = {
                     Clause.ALL_CARDS_USED: bool(left) and not plain.is_meld(left),
-                    Clause.TONGITS_BY_ITSELF: calling.trigger is not TongitTrigger.DECLARED,
+                    Clause.TONGITS_BY_ITSELF: {
+                        TongitTrigger.DECLARED: False,
+                        TongitTrigger.AUTOMATIC_WHEN_HAND_EMPTY: bool(left),
+                        TongitTrigger.AUTOMATIC_WHEN_COVERABLE: last is None,
+                    }[calling.trigger],
                     Clause.TONGITS_PLAYED_OUT: (
-                        bool(left) and calling.concealed is TongitConcealed.MUST_PLAY_OUT
+                        bool(left)
+                        and calling.trigger is TongitTrigger.DECLARED
+                        and calling.concealed is TongitConcealed.MUST_PLAY_OUT
                     ),
                 }
                 failing = (
