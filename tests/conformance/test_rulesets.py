@@ -560,7 +560,9 @@ def test_beside_each_option_stands_what_else_there_is() -> None:
     assert '"pot.pot_wins_required" = 2  # said; admits also 3' in printed
     assert '"pot.ante_chips" = 2  # silent; or 1' in printed
     (bonus,) = (line for line in printed if line.startswith('"pot.second_win_bonus"'))
-    assert bonus.endswith("; admits also fixed_from_pot, half_pot; or nothing_extra; does not matter here")
+    assert bonus.endswith(
+        "; admits also fixed_from_pot, half_pot; or nothing_extra; does not matter here"
+    )
     assert any(line.startswith(f"# {BACK} is forbidden instead of impo") for line in printed)
 
 

@@ -910,7 +910,6 @@ DEFAULT: Final = Rules()
 UNPLAYABLE: Final = {
     ("deal.dealer_after_no_winner", "random"): "chance chooses no dealer in this play",
     ("tongits_call.tongit_window", "any_time"): "nobody may call in another seat's turn",
-    ("draw_call.draw_call_window", "any_time"): "nobody may call in another seat's turn",
     ("settlement.sagasa_bonus", "house_amount"): "no source gives an amount",
     ("variations.spread_multiple", "split"): "a hand has one winner",
     ("variations.joker_mode", "on_undefined"): (
