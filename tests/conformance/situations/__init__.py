@@ -22,6 +22,8 @@ from meldcheck.verdict import Law, PartVerdict, Scenario, Status, Step, judge
 from meldspec.games import GAMES
 
 FOLDER: Final = Path(__file__).parent
+PILES: Final = ("hand", "discard", "revealed", "cards", "table")
+"""Fields with cards, which are written as words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,19 @@ def _expected(said: JSON) -> tuple[Status, tuple[Mapping[str, JSON], ...]]:
     if isinstance(said, str):
         return Status(said), ()
     ((status, outcomes),) = said.items()
-    return Status(status), tuple(outcomes if isinstance(outcomes, list) else [outcomes])
+    listed = outcomes if isinstance(outcomes, list) else [outcomes]
+    return Status(status), tuple(
+        {name: _cards(name, value) for name, value in one.items()} for one in listed
+    )
+
+
+def _cards(name: str, value: JSON) -> JSON:
+    """Cards that are written as words, as the list that the protocol has."""
+    if isinstance(value, list):
+        return [_cards(name, one) for one in value]
+    if isinstance(value, dict):
+        return {field: _cards(field, of) for field, of in value.items()}
+    return value.split() if isinstance(value, str) and name in PILES else value
 
 
 @cache
@@ -71,10 +85,11 @@ def law(game: str) -> Law:
 
 
 def verdicts(asked: Asked) -> dict[str, PartVerdict]:
-    """What each source says of the part that is asked."""
+    """What each source says of the part that is asked; nothing where there is no such part."""
     scenario = _scenario(scenario_of(asked.scenario, asked.place))
     judged = judge(GAMES[asked.game], law(asked.game), scenario)
-    return {source: of.parts[asked.part] for source, of in judged.items()}
+    missing = PartVerdict(Status.SETTLED, (), (), ())
+    return {source: of.parts.get(asked.part, missing) for source, of in judged.items()}
 
 
 def _scenario(situation: Situation) -> Scenario:
