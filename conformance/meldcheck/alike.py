@@ -64,6 +64,12 @@ KEPT_WHOLE: Final[tuple[Mapping[str, tuple[Reading, ...]], ...]] = (
 )
 """Ways in which no meld is torn by a lay-off where melds are a duty."""
 
+LAID_OFF_BEFORE: Final[tuple[Mapping[str, tuple[Reading, ...]], ...]] = (
+    {"rummy.rummy_prior_layoff": ("allowed",)},
+    {"meld.exception_vs_disqualified": ("same_predicate",)},
+)
+"""Ways in which a lay-off of an earlier turn bars a second meld only where it bars going rummy."""
+
 ALIKE: Final[Mapping[str, tuple[Alike, ...]]] = {
     "tongits": (
         Alike(
@@ -287,6 +293,21 @@ ALIKE: Final[Mapping[str, tuple[Alike, ...]]] = {
             {"rummy.rummy_prior_layoff": "disqualifies"},
             "where melds are a duty, a turn after the first begins without a meld in hand, "
             "and the card drawn completes no two at once, so that nobody goes rummy",
+        ),
+        *(
+            Alike(
+                {
+                    "meld.one_meld_exception": ("no_prior_meld",),
+                    "rummy.rummy_same_turn_layoff": ("allowed",),
+                    "rummy.rummy_held_back": ("no",),
+                    "rummy.rummy_needs_discard": ("no",),
+                    **laid_off_before,
+                },
+                {"meld.one_meld_exception": "goes_rummy"},
+                "where going rummy takes no more than to lay nothing before, whoever goes out so "
+                "with several melds goes rummy",
+            )
+            for laid_off_before in LAID_OFF_BEFORE
         ),
         Alike(
             {

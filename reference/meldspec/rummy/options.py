@@ -72,6 +72,7 @@ class MeldsPerTurn(StrEnum):
 class OneMeldException(StrEnum):
     """Who may lay several melds to go out."""
 
+    GOES_RUMMY = "goes_rummy"
     NO_PRIOR_MELD = "no_prior_meld"
     ANY_GOING_OUT = "any_going_out"
 
@@ -162,10 +163,11 @@ class RummyPriorLayoff(StrEnum):
 
 @final
 class RummySameTurnLayoff(StrEnum):
-    """Whether a lay-off in the same turn spoils going rummy."""
+    """Whether a lay-off in the same turn spoils going rummy, or is part of it."""
 
     ALLOWED = "allowed"
     DISQUALIFIES = "disqualifies"
+    REQUIRED = "required"
 
 
 @final
@@ -221,6 +223,14 @@ class MatchEnd(StrEnum):
 
 
 @final
+class VoidHandCounts(StrEnum):
+    """Whether a hand that nobody has won is one of the agreed number."""
+
+    COUNTS = "counts"
+    DOES_NOT_COUNT = "does_not_count"
+
+
+@final
 class MatchTie(StrEnum):
     """Who wins a match of hands in which the highest score is shared."""
 
@@ -268,7 +278,7 @@ class Meld:
     """Readings of melding: how much may be laid, and how much must."""
 
     melds_per_turn: MeldsPerTurn = MeldsPerTurn.ONE
-    one_meld_exception: OneMeldException = OneMeldException.NO_PRIOR_MELD
+    one_meld_exception: OneMeldException = OneMeldException.GOES_RUMMY
     exception_vs_disqualified: ExceptionVsDisqualified = ExceptionVsDisqualified.SAME_PREDICATE
     meld_compulsion: MeldCompulsion = MeldCompulsion.OPTIONAL
     compulsion_measure: CompulsionMeasure = CompulsionMeasure.MAXIMAL
@@ -339,8 +349,9 @@ class Match:
     match_end: MatchEnd = MatchEnd.POINTS
     points_target: int = field(default=150, metadata={"readings": (150, 100)})
     """Points that end a match by points."""
-    number_of_hands: int = field(default=5, metadata={"readings": (5, 2)})
+    number_of_hands: int = field(default=5, metadata={"readings": (5, 2, 3, 4, 6, 10)})
     """Hands that make a match by hands."""
+    void_hand_counts: VoidHandCounts = VoidHandCounts.COUNTS
     match_tie: MatchTie = MatchTie.SHARED
 
 

@@ -90,10 +90,12 @@ export const isMatchOver = ({ result }) => result !== null && result.match_over;
  * @returns {Seat[]}
  */
 function matchWinners({ rules, players, handNumber, scores, handsWon }) {
+  const handsCounted =
+    rules.void_hand_counts === 'counts' ? handNumber : handsWon.reduce((sum, won) => sum + won, 0);
   const isOver =
     rules.match_end === 'points'
       ? Math.max(...scores) >= rules.points_target
-      : handNumber >= rules.number_of_hands;
+      : handsCounted >= rules.number_of_hands;
   if (!isOver) return [];
   const highest = withMost(scores, seatsOf(players));
   if (rules.match_end === 'points' || highest.length === 1) return highest;

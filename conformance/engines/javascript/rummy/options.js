@@ -14,7 +14,7 @@ export const OPTIONS = {
   'meld.compulsion_measure': ['maximal', 'maximum'],
   'meld.compulsion_vs_dead_state': ['compulsion_yields', 'draw_illegal', 'waive_ban'],
   'meld.melds_per_turn': ['one', 'many'],
-  'meld.one_meld_exception': ['no_prior_meld', 'any_going_out'],
+  'meld.one_meld_exception': ['goes_rummy', 'no_prior_meld', 'any_going_out'],
   'meld.exception_vs_disqualified': ['same_predicate', 'separate'],
   'layoff.layoff_own': ['yes', 'no'],
   'layoff.layoff_fresh_meld': ['yes', 'no'],
@@ -22,7 +22,7 @@ export const OPTIONS = {
   'discard.only_taken_card_left': ['prevent', 'waive_ban', 'keep'],
   'out.final_discard': ['optional', 'required'],
   'rummy.rummy_prior_layoff': ['disqualifies', 'allowed'],
-  'rummy.rummy_same_turn_layoff': ['allowed', 'disqualifies'],
+  'rummy.rummy_same_turn_layoff': ['allowed', 'disqualifies', 'required'],
   'rummy.rummy_held_back': ['no', 'yes'],
   'rummy.rummy_min_melds': [1, 0, 2],
   'rummy.rummy_needs_discard': ['no', 'yes'],
@@ -31,7 +31,8 @@ export const OPTIONS = {
   'score.concealed_melds_at_end': ['count', 'exempt'],
   'match.match_end': ['points', 'hands'],
   'match.points_target': [150, 100],
-  'match.number_of_hands': [5, 2],
+  'match.number_of_hands': [5, 2, 3, 4, 6, 10],
+  'match.void_hand_counts': ['counts', 'does_not_count'],
   'match.match_tie': ['shared', 'extra_hand', 'fewest_hands_lost'],
 };
 
