@@ -115,23 +115,23 @@ class CompulsionVsDeadState(StrEnum):
 class LayoffOwn(StrEnum):
     """Whether a seat may lay off on its own melds."""
 
-    YES = "yes"
-    NO = "no"
+    OWN_TOO = "own_too"
+    OPPONENTS_ONLY = "opponents_only"
 
 
 @final
 class LayoffFreshMeld(StrEnum):
     """Whether a seat may lay off on a meld that it has laid in the same turn."""
 
-    YES = "yes"
-    NO = "no"
+    ANY_TURN = "any_turn"
+    EARLIER_TURNS_ONLY = "earlier_turns_only"
 
 
 @final
 class LayoffPrerequisite(StrEnum):
     """What a seat must have melded to lay off."""
 
-    NONE = "none"
+    NO_CONDITION = "no_condition"
     OWN_MELD_THIS_HAND = "own_meld_this_hand"
     OWN_MELD_THIS_TURN = "own_meld_this_turn"
 
@@ -174,16 +174,16 @@ class RummySameTurnLayoff(StrEnum):
 class RummyHeldBack(StrEnum):
     """Whether going rummy takes a meld held back in an earlier turn."""
 
-    NO = "no"
-    YES = "yes"
+    NOT_NEEDED = "not_needed"
+    NEEDED = "needed"
 
 
 @final
 class RummyNeedsDiscard(StrEnum):
     """Whether going rummy ends with a discard."""
 
-    NO = "no"
-    YES = "yes"
+    ANY_ENDING = "any_ending"
+    ENDS_WITH_DISCARD = "ends_with_discard"
 
 
 @final
@@ -290,9 +290,9 @@ class Meld:
 class Layoff:
     """Readings of laying off."""
 
-    layoff_own: LayoffOwn = LayoffOwn.YES
-    layoff_fresh_meld: LayoffFreshMeld = LayoffFreshMeld.YES
-    layoff_prerequisite: LayoffPrerequisite = LayoffPrerequisite.NONE
+    layoff_own: LayoffOwn = LayoffOwn.OWN_TOO
+    layoff_fresh_meld: LayoffFreshMeld = LayoffFreshMeld.ANY_TURN
+    layoff_prerequisite: LayoffPrerequisite = LayoffPrerequisite.NO_CONDITION
 
 
 @final
@@ -318,10 +318,10 @@ class Rummy:
 
     rummy_prior_layoff: RummyPriorLayoff = RummyPriorLayoff.DISQUALIFIES
     rummy_same_turn_layoff: RummySameTurnLayoff = RummySameTurnLayoff.ALLOWED
-    rummy_held_back: RummyHeldBack = RummyHeldBack.NO
+    rummy_held_back: RummyHeldBack = RummyHeldBack.NOT_NEEDED
     rummy_min_melds: int = field(default=1, metadata={"readings": (1, 0, 2)})
     """Melds that going rummy takes at least."""
-    rummy_needs_discard: RummyNeedsDiscard = RummyNeedsDiscard.NO
+    rummy_needs_discard: RummyNeedsDiscard = RummyNeedsDiscard.ANY_ENDING
 
 
 @final

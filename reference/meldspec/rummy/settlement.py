@@ -46,7 +46,7 @@ def went_rummy(rules: Rules, table: Table, discarded: bool) -> bool:
     readings = rules.rummy
     if not has_laid_off(table) and readings.rummy_same_turn_layoff is RummySameTurnLayoff.REQUIRED:
         return False
-    if not discarded and readings.rummy_needs_discard is RummyNeedsDiscard.YES:
+    if not discarded and readings.rummy_needs_discard is RummyNeedsDiscard.ENDS_WITH_DISCARD:
         return False
     return melds_laid(table) >= readings.rummy_min_melds
 

@@ -101,7 +101,7 @@ def barred_from_rummy(rules: Rules, table: Table) -> bool:
         return True
     if has_laid_off(table) and readings.rummy_same_turn_layoff is RummySameTurnLayoff.DISQUALIFIES:
         return True
-    return not table.held_back[table.mover] and readings.rummy_held_back is RummyHeldBack.YES
+    return not table.held_back[table.mover] and readings.rummy_held_back is RummyHeldBack.NEEDED
 
 
 def _spoilt_by_laying_off(rules: Rules, table: Table) -> bool:
@@ -132,7 +132,7 @@ def may_lay_on(rules: Rules, table: Table, meld: TableMeld) -> bool:
 
 def is_by_owner(rules: Rules, table: Table, meld: TableMeld) -> bool:
     """Whether the mover may lay off on melds of this owner."""
-    return meld.owner != table.mover or rules.layoff.layoff_own is LayoffOwn.YES
+    return meld.owner != table.mover or rules.layoff.layoff_own is LayoffOwn.OWN_TOO
 
 
 def is_by_age(rules: Rules, table: Table, meld: TableMeld) -> bool:
@@ -143,7 +143,7 @@ def is_by_age(rules: Rules, table: Table, meld: TableMeld) -> bool:
     """
     if meld.turn < table.turn or not is_by_owner(rules, table, meld):
         return True
-    return rules.layoff.layoff_fresh_meld is LayoffFreshMeld.YES
+    return rules.layoff.layoff_fresh_meld is LayoffFreshMeld.ANY_TURN
 
 
 def has_melded_enough(rules: Rules, table: Table) -> bool:
@@ -151,7 +151,7 @@ def has_melded_enough(rules: Rules, table: Table) -> bool:
     if melds_laid(table):
         return True
     needed = rules.layoff.layoff_prerequisite
-    if needed is LayoffPrerequisite.NONE:
+    if needed is LayoffPrerequisite.NO_CONDITION:
         return True
     return needed is LayoffPrerequisite.OWN_MELD_THIS_HAND and melded_before(table)
 

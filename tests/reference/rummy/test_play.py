@@ -143,7 +143,7 @@ def cases() -> Iterator[Case]:
     out = SECOND_MELD + "1 lay 6S on 3S 4S 5S\n1 discard KD"
     yield Case("rummy", THREE, "JH", "6S", out, (1, True, 164))
     for reading in (
-        {"rummy_needs_discard": "yes"},
+        {"rummy_needs_discard": "ends_with_discard"},
         {"rummy_min_melds": 2},
         {"rummy_same_turn_layoff": "required"},
     ):
@@ -151,7 +151,7 @@ def cases() -> Iterator[Case]:
     plain = {"one_meld_exception": "no_prior_meld"}
     for reading in (
         {"rummy_same_turn_layoff": "disqualifies"},
-        {"rummy_held_back": "yes"},
+        {"rummy_held_back": "needed"},
     ):
         yield Case(f"{reading}, refused", THREE, "JH", "6S", SECOND_MELD, (one,), {**reading})
         besides = {**reading, **plain}
@@ -220,7 +220,7 @@ def cases() -> Iterator[Case]:
     """
     stock = "QS JD JS QD"
     yield Case("another's lay-off", hands, "JH", stock, by_another, (1, True, 122))
-    held_back: dict[str, str | int] = {"rummy_held_back": "yes"}
+    held_back: dict[str, str | int] = {"rummy_held_back": "needed"}
     yield Case("a meld held back", hands, "JH", stock, by_another, (1, True, 122), held_back)
 
     # ── the taken card alone ──
@@ -244,7 +244,7 @@ def cases() -> Iterator[Case]:
     yield Case("not thrown", FIVE, "9C", stock, not_thrown, (Clause.DISCARD_NOT_TAKEN_CARD,))
     required: dict[str, str | int] = {"final_discard": "required"}
     yield Case("nothing to discard", FIVE, "9C", stock, fits.rstrip(), (only_taken,), required)
-    others: dict[str, str | int] = {"layoff_own": "no"}
+    others: dict[str, str | int] = {"layoff_own": "opponents_only"}
     yield Case("not on one's own", FIVE, "9C", stock, fits.rstrip(), (only_taken,), others)
 
     # ── the last card ──
@@ -255,7 +255,7 @@ def cases() -> Iterator[Case]:
     yield Case("a discard is due", FIVE, "9C", stock, run, (final,), required)
     both = "1 take\n1 meld TD TH TS\n1 meld 5C 6C 7C 8C"
     yield Case("rummy by meld", FIVE, "8C", "9C", both, (1, True, 296))
-    discarding: dict[str, str | int] = {"rummy_needs_discard": "yes"}
+    discarding: dict[str, str | int] = {"rummy_needs_discard": "ends_with_discard"}
     yield Case("not without discard", FIVE, "8C", "9C", both, (one,), discarding)
     freely: dict[str, str | int] = {**discarding, **plain}
     yield Case("without discard", FIVE, "8C", "9C", both, (1, False, 148), freely)

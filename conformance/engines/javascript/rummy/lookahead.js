@@ -10,7 +10,7 @@ import { handOf, isBanned, isStuck, lay, layings, mayGoOut } from './turn.js';
 
 /**
  * @typedef {object} LookAhead
- * @property {(match: Match) => boolean} canGoOut whether the seat can get rid of its whole hand in this turn, so that it may have laid several melds
+ * @property {(match: Match) => boolean} canGoOut whether the seat can go out in this turn as one that has laid several melds may
  * @property {(match: Match) => boolean} canEnd whether the turn can be completed, and all duties done
  * @property {(match: Match) => boolean} owesMeld whether a meld is to be laid before the discard
  * @property {(match: Match) => boolean} owesLayOff whether a card is to be laid off before the discard

@@ -44,9 +44,12 @@ const isFresh = (match, cards) => match.begunNow.some((card) => meldNamed(match,
 const layOffRefusals = (match, card, cards) =>
   failing({
     'layoff.extends-validly': kindOf([...cards, card]) === null,
-    'layoff.opponents-only': match.rules.layoff_own === 'no' && meldNamed(match, cards)?.owner === match.acting,
+    'layoff.opponents-only':
+      match.rules.layoff_own === 'opponents_only' && meldNamed(match, cards)?.owner === match.acting,
     'layoff.earlier-melds':
-      match.rules.layoff_own === 'yes' && match.rules.layoff_fresh_meld === 'no' && isFresh(match, cards),
+      match.rules.layoff_own === 'own_too' &&
+      match.rules.layoff_fresh_meld === 'earlier_turns_only' &&
+      isFresh(match, cards),
     'layoff.prerequisite': lacksMeld(match),
     'out.final-discard': leavesNoDiscard(match, 1),
   });
@@ -63,7 +66,7 @@ export const isBarredFromRummy = ({ rules, acting, laidOffNow, meldedBefore, lai
   meldedBefore[acting] ||
   (rules.rummy_prior_layoff === 'disqualifies' && laidOffBefore[acting]) ||
   (rules.rummy_same_turn_layoff === 'disqualifies' && laidOffNow) ||
-  (rules.rummy_held_back === 'yes' && !heldMeldBefore[acting]);
+  (rules.rummy_held_back === 'needed' && !heldMeldBefore[acting]);
 
 /**
  * Whether the seat whose turn it is goes rummy when it runs out of cards now.
@@ -72,7 +75,7 @@ export const isBarredFromRummy = ({ rules, acting, laidOffNow, meldedBefore, lai
 export const hasGoneRummy = (match, byDiscard) =>
   !isBarredFromRummy(match) &&
   (match.rules.rummy_same_turn_layoff !== 'required' || match.laidOffNow) &&
-  (match.rules.rummy_needs_discard === 'no' || byDiscard) &&
+  (match.rules.rummy_needs_discard === 'any_ending' || byDiscard) &&
   match.meldsNow >= match.rules.rummy_min_melds;
 
 /**
