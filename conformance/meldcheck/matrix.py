@@ -346,7 +346,7 @@ def _telling(step: Ask, fields: Sequence[str]) -> Callable[[object, Standing], s
             return as_text({step.what: answer})
         grounds: list[JSON] = []
         if step.what == "result":
-            grounds += standing.match.grounds()
+            grounds += match.grounds()
         return as_text({**{name: answer.get(name) for name in fields}, "grounds": grounds})
 
     return tell

@@ -179,7 +179,11 @@ RESULT_PARTS: Final[Mapping[str, tuple[Part, ...]]] = {
     "tongits": (_DECISION, *_each("deadwood", "pot", "pot_to")),
     "rummy": (_DECISION, *_each("deadwood", "rummy"), *_POINTS),
     "three-thirteen": (_DECISION, *_each("deadwood"), *_POINTS),
-    "indian-chief": (_DECISION, *_POINTS),
+    "indian-chief": (
+        _DECISION,
+        *_POINTS[:-1],
+        Part("match_winners", ("match_winners",), Grounds.CLAUSES),
+    ),
     "carousel": (
         Part("decision", ("end", "knocker", "winners"), Grounds.CLAUSES),
         *_each("deadwood", "boxes", "totals"),
@@ -512,7 +516,7 @@ def tell(scenario: Scenario) -> Callable[[object, Standing], str]:
             case "result":
                 result = standing.match.under(rules).result()
                 told |= {"end": None} if result is None else _mapping(result)
-                told["grounds"] = list(standing.match.grounds())
+                told["grounds"] = list(standing.match.under(rules).grounds())
             case "view":
                 match = standing.match.under(rules)
                 told |= by_field([match.view(seat) for seat in seats_asked(scenario)])
@@ -1096,7 +1100,8 @@ def _status(
         stands = [law.questions[option].sources[source] for option in asked.beyond]
         status = Status.LOST if any(stand.lost for stand in stands) else Status.SILENT
         return status, tuple(law.questions[option].id for option in asked.beyond)
-    if asked.grounds is Grounds.CLAUSES and (decided or Status.SETTLED in supports.values()):
+    sure = (decided and not bare) or Status.SETTLED in supports.values()
+    if asked.grounds is Grounds.CLAUSES and sure:
         kept = [clause for clause, of in supports.items() if of is Status.SETTLED]
         return Status.SETTLED, (*questions, *kept)
     return missing or (Status.SETTLED, (*questions, *bare))
