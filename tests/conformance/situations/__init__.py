@@ -72,7 +72,8 @@ def _expected(said: JSON) -> tuple[Status, tuple[Mapping[str, JSON], ...]]:
 def _cards(name: str, value: JSON) -> JSON:
     """Cards that are written as words, as the list that the protocol has."""
     if isinstance(value, list):
-        return [_cards(name, one) for one in value]
+        single = all(isinstance(one, str) and len(one.split()) == 1 for one in value)
+        return value if single else [_cards(name, one) for one in value]
     if isinstance(value, dict):
         return {field: _cards(field, of) for field, of in value.items()}
     return value.split() if isinstance(value, str) and name in PILES else value
