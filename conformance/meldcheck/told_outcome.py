@@ -274,6 +274,7 @@ _FIELDS: Final[Mapping[str, Callable[[JSON], str]]] = {
     "stock_size": lambda size: f"{cards_in(size)} in the stock",
     "dealer": lambda seat: f"dealer: {'nobody yet' if seat is None else f'seat {seat}'}",
     "table": lambda melds: f"the table {' / '.join(' '.join(one) for one in melds) or 'empty'}",
+    "chosen": lambda chosen: f"a choice made by {seats(chosen) if chosen else 'nobody'}",
     "sheets": _sheets,
     "scores": lambda scores: f"scores {', '.join(map(str, scores))}",
     "meld": lambda kind: "no meld" if kind is None else f"a meld: {plain(str(kind))}",

@@ -343,6 +343,8 @@ def _parts(verdicts: Mapping[str, JSON]) -> list[str]:
 def _quiet(name: str, parts: Mapping[str, JSON]) -> bool:
     """Whether nothing comes of a part, by a source that settles it, or another part says it."""
     part = parts[name]
+    if name not in MAIN and part["status"] == "settled" and not any(part["outcomes"]):
+        return True
     if name in FOLLOWING and parts.get(FOLLOWING[name], part)["status"] == "open":
         return True
     if name in QUIET and part["status"] in ("settled", "open"):
