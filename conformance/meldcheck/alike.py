@@ -64,6 +64,12 @@ KEPT_WHOLE: Final[tuple[Mapping[str, tuple[Reading, ...]], ...]] = (
 )
 """Ways in which no meld is torn by a lay-off where melds are a duty."""
 
+LAID_OFF_BEFORE: Final[tuple[Mapping[str, tuple[Reading, ...]], ...]] = (
+    {"rummy.rummy_prior_layoff": ("allowed",)},
+    {"meld.exception_vs_disqualified": ("same_predicate",)},
+)
+"""Ways in which a lay-off of an earlier turn bars a second meld only where it bars going rummy."""
+
 ALIKE: Final[Mapping[str, tuple[Alike, ...]]] = {
     "tongits": (
         Alike(
@@ -236,9 +242,9 @@ ALIKE: Final[Mapping[str, tuple[Alike, ...]]] = {
             {
                 "meld.meld_compulsion": ("melds_compulsory", "melds_and_layoffs_compulsory"),
                 "meld.compulsion_measure": ("maximum",),
-                "layoff.layoff_fresh_meld": ("no",),
+                "layoff.layoff_fresh_meld": ("earlier_turns_only",),
             },
-            {"layoff.layoff_fresh_meld": "yes"},
+            {"layoff.layoff_fresh_meld": "any_turn"},
             "a card that fits a meld of this turn could have lain in it, with the same cards left; "
             "so who lays it off has melded fewer than could be",
         ),
@@ -262,20 +268,20 @@ ALIKE: Final[Mapping[str, tuple[Alike, ...]]] = {
         Alike(
             {
                 **DUTY,
-                "rummy.rummy_held_back": ("yes",),
+                "rummy.rummy_held_back": ("needed",),
                 "rummy.rummy_prior_layoff": ("disqualifies",),
             },
             {
                 "rummy.rummy_same_turn_layoff": "allowed",
                 "rummy.rummy_min_melds": 1,
-                "rummy.rummy_needs_discard": "no",
+                "rummy.rummy_needs_discard": "any_ending",
             },
             "where melds are a duty, only a seat that tears one by laying off holds one back, "
             "and that lay-off keeps it from going rummy, so that nobody does",
         ),
         *(
             Alike(
-                {**DUTY, "rummy.rummy_held_back": ("yes",), **kept_whole},
+                {**DUTY, "rummy.rummy_held_back": ("needed",), **kept_whole},
                 {"rummy.rummy_prior_layoff": "disqualifies"},
                 "where melds are a duty that no lay-off may spoil, a seat lays the first meld "
                 "that it holds, so that none is held back and nobody goes rummy",
@@ -283,10 +289,25 @@ ALIKE: Final[Mapping[str, tuple[Alike, ...]]] = {
             for kept_whole in KEPT_WHOLE
         ),
         Alike(
-            {**DUTY, "rummy.rummy_held_back": ("yes",), "rummy.rummy_min_melds": (2,)},
+            {**DUTY, "rummy.rummy_held_back": ("needed",), "rummy.rummy_min_melds": (2,)},
             {"rummy.rummy_prior_layoff": "disqualifies"},
             "where melds are a duty, a turn after the first begins without a meld in hand, "
             "and the card drawn completes no two at once, so that nobody goes rummy",
+        ),
+        *(
+            Alike(
+                {
+                    "meld.one_meld_exception": ("no_prior_meld",),
+                    "rummy.rummy_same_turn_layoff": ("allowed",),
+                    "rummy.rummy_held_back": ("not_needed",),
+                    "rummy.rummy_needs_discard": ("any_ending",),
+                    **laid_off_before,
+                },
+                {"meld.one_meld_exception": "goes_rummy"},
+                "where going rummy takes no more than to lay nothing before, whoever goes out so "
+                "with several melds goes rummy",
+            )
+            for laid_off_before in LAID_OFF_BEFORE
         ),
         Alike(
             {

@@ -17,7 +17,7 @@ from meldcheck.told_outcome import outcome_words
 from meldcheck.told_table import deed, drawn, opening, table_lines, turn_sentence
 from meldcheck.told_verdict import TOPICS, Teller
 from meldcheck.trace import Trace
-from meldcheck.verdict import COUNTING, Scenario, Step
+from meldcheck.verdict import ASIDE, Scenario, Step
 from meldcheck.words import bare, listed, plain, sentence
 from meldcheck.worlds import TooOpenError
 from meldspec.play import Refusal
@@ -100,12 +100,12 @@ def _hanging(book: Book, situation: Situation, told: JSON) -> dict[str, JSON]:
 
 def _gist(told: JSON) -> dict[str, JSON]:
     """By part, what would have to change for the cards to matter."""
+    viewed = isinstance(told["default"], list)
     found: dict[str, JSON] = {}
     for source, verdict in told["verdicts"].items():
-        for name in COUNTING:
-            part = verdict["parts"].get(name)
-            if part is not None:
-                outcomes = [] if name == "view" else [_core(one) for one in part["outcomes"]]
+        for name, part in verdict["parts"].items():
+            if name not in ASIDE:
+                outcomes = [] if viewed else [_core(one) for one in part["outcomes"]]
                 found.setdefault(name, []).append((source, part["status"], outcomes))
     return found
 
@@ -146,15 +146,22 @@ def lines(book: Book, situation: Situation, told: JSON) -> Iterator[str]:
     first = [*_asked_lines(book, situation), ""]
     last = [*_default(book, told), *_hanging_line(told)]
     said = [
-        *Teller(book.game, book.words).lines(told["verdicts"]),
+        *Teller(book.game, book.words).lines(told["verdicts"], _seats(situation, told)),
         *_refused_lines(book, situation, told),
-        *_never_played(book, told),
     ]
     room = MOST_LINES - len(first) - len(last)
     if len(said) > room:
         left = len(said) - room + 1
         said = [*said[: room - 1], f"{left} more lines are in the answer with --format json."]
     yield from (*first, *said, *last)
+
+
+def _seats(situation: Situation, told: JSON) -> tuple[int, ...]:
+    """The seats whose views are asked for; none where something else is."""
+    if not isinstance(told["default"], list):
+        return ()
+    seat = situation.trace.seat
+    return tuple(range(situation.trace.players)) if seat is None else (seat,)
 
 
 def _asked_lines(book: Book, situation: Situation) -> Iterator[str]:
@@ -261,20 +268,6 @@ def _step(trace: Trace, number: int) -> str:
     step = trace.steps[number - 1]
     who = "chance" if step.by == CHANCE else f"seat {step.by}"
     return f"step {number} ({who}: {deed(step.do)})"
-
-
-def _never_played(book: Book, told: JSON) -> Iterator[str]:
-    """The readings of fixed questions on which the matter turns and that are never played."""
-    by: dict[tuple[tuple[str, str], ...], list[str]] = {}
-    for source, verdict in told["verdicts"].items():
-        named = tuple((one["question"], one["reading"]) for one in verdict.get("never_played", ()))
-        if named:
-            by.setdefault(named, []).append(source)
-    for readings, sources in by.items():
-        who = book.words.named(sources)
-        verb = "admits" if len(sources) == 1 else "admit"
-        texts = "; ".join(bare(book.words.reading(*one)) for one in readings)
-        yield f"{who} {verb} too, and this reference never plays it: {texts}."
 
 
 def _default(book: Book, told: JSON) -> Iterator[str]:

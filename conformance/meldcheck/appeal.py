@@ -2,11 +2,13 @@
 
 A case is played by the rule set that stands for the source.  Where an engine differs, its replies
 are followed under every rule set that the source admits; only what none of them says is a failure.
+Silence of the source on a question admits each of its readings, and no other answer.  Readings that
+no single rule set can have, seen in one run, excuse nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, final
 
@@ -44,6 +46,7 @@ class Appeal:
         self._open = frozenset(profile.open)
         self._law = law_in(law)
         self._matrix = matrix
+        self._clauses = frozenset(law.clauses)
         self._conventions = frozenset(
             clause.id for clause in law.clauses.values() if clause.level is Level.CONVENTION
         )
@@ -119,11 +122,19 @@ class Appeal:
         readings = self._learned(known)
         if outcome.status is Status.PASS:
             return (
-                replace(outcome, status=Status.IDENTIFIED, readings=readings)
+                replace(
+                    outcome, status=Status.IDENTIFIED, readings=readings, unheard=outcome.status
+                )
                 if readings
                 else outcome
             )
-        identified = replace(outcome, status=Status.IDENTIFIED, reason="", readings=readings)
+        identified = replace(
+            outcome,
+            status=Status.IDENTIFIED,
+            reason="",
+            readings=readings,
+            unheard=outcome.status,
+        )
         if silent:
             return replace(identified, reason=f"{self._source} says nothing of it")
         if too_open:
@@ -147,10 +158,15 @@ class Appeal:
         return row_of(self._game, self._law, case)
 
     def _is_silent(self, case: Case, misfit: Misfit) -> bool:
-        """Whether the source says nothing of what a reply differs in; conventions always hold."""
+        """Whether no question asks what a reply differs in, and the source has no word on it.
+
+        Prices are so, of a source that has none.  Where a question asks, its readings are all that
+        an engine can play; and conventions always hold.
+        """
         part = _PARTS.get(misfit.place, misfit.place)
         return any(
             verdict.says in (Says.SILENT, Says.LOST)
+            and self._clauses.issuperset(verdict.because)
             and not self._conventions.issuperset(verdict.because)
             for statement in self._row(case).statements
             if (verdict := statement.sources.get(self._source)) is not None
@@ -159,6 +175,43 @@ class Appeal:
                 or (part == "chips" and statement.part == "payments")
             )
         )
+
+
+def reconciled(outcomes: Sequence[Outcome]) -> list[Outcome]:
+    """The outcomes of a run, in which readings that contradict each other excuse nothing."""
+    seen: dict[tuple[str, str], dict[str, frozenset[Reading]]] = {}
+    for outcome in outcomes:
+        for option, readings in outcome.readings.items():
+            cases = seen.setdefault((outcome.case.game, option), {})
+            cases[outcome.case.id] = frozenset(readings)
+    torn = {
+        place: cases for place, cases in seen.items() if not frozenset.intersection(*cases.values())
+    }
+    return [_without(outcome, torn) for outcome in outcomes]
+
+
+def _without(
+    outcome: Outcome, torn: Mapping[tuple[str, str], Mapping[str, frozenset[Reading]]]
+) -> Outcome:
+    """The outcome as it is where one of its readings contradicts that of another case."""
+    for option, readings in outcome.readings.items():
+        cases = torn.get((outcome.case.game, option))
+        if cases is None or outcome.unheard is None:
+            continue
+        if outcome.unheard is Status.PASS:
+            return replace(outcome, status=Status.PASS, readings={}, unheard=None)
+        other = next(
+            (case for case, others in cases.items() if others.isdisjoint(readings)),
+            next(case for case in cases if case != outcome.case.id),
+        )
+        played, against = _named(readings), _named(cases[other])
+        reason = f"{option} is played as {played} here, and as {against} in {other}"
+        return replace(outcome, status=outcome.unheard, reason=reason, readings={}, unheard=None)
+    return outcome
+
+
+def _named(readings: Iterable[Reading]) -> str:
+    return " or ".join(sorted(map(str, readings)))
 
 
 def _seen(

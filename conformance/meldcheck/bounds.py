@@ -281,7 +281,8 @@ def _win_around_no_winner(pace: Pace) -> Moment:
 def _spread_in_a_row(pace: Pace) -> Moment:
     if not pace.spread:
         return NOTHING
-    if not pace.both("pot.second_win_bonus", "none"):
+    extra = not pace.both("pot.second_win_bonus", "nothing_extra")
+    if extra and not pace.both("pot.pot_wins_required", 2):
         return SPREAD
     return _moment(
         "a seat wins by a Spread and then wins a hand that is no Spread",

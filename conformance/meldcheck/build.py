@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from meldcheck import derive, sources, suite
+from meldcheck import derive, published, sources, suite
 from meldcheck.case import Case, Origin
 from meldcheck.cases import cases_of
 from meldcheck.depends import default_readings, depending
@@ -37,7 +37,8 @@ def build(spec: Path, found: Path) -> Suite:
     stated = [case for law in laws for case in suite.with_smoke(cases_of(law))]
     cases = [depending(case, GAMES[case.game]) for case in (*stated, *derived(found))]
     defaults = {law.game: default_readings(GAMES[law.game]) for law in laws}
-    return suite.assemble(cases, laws, sources.load(spec / "sources"), defaults)
+    rows = sources.load(spec / "sources")
+    return suite.assemble(cases, laws, rows, defaults, published.digest_of(spec))
 
 
 def packed_derived() -> list[Case]:

@@ -214,6 +214,8 @@ class Manifest(Record, frozen=True):
     """By game, the rule set for which the suite was made, where it is not the default one."""
     law: dict[str, str] = {}
     """The files with the questions and the clauses of the documents: file name to hash."""
+    documents: str = ""
+    """SHA-256 of the documents from which the suite was made."""
 
 
 class Says(StrEnum):

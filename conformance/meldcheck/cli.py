@@ -3,44 +3,48 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Any, Final, cast
 
 import click
 
-from meldcheck.commands import (
-    check,
-    distinguish,
-    engine,
-    fuzz,
-    identify,
-    perft,
-    replay,
-    rules,
-    settle,
-    sources,
-    suite,
-)
 from meldcheck.errors import SpecError
-from meldcheck.serve import version
 
-_COMMANDS = (
-    check.command,
-    distinguish.command,
-    engine.command,
-    fuzz.command,
-    identify.command,
-    perft.command,
-    replay.command,
-    rules.command,
-    settle.command,
-    sources.sources,
-    suite.command,
-)
+_COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
+    "check": ("check", "command"),
+    "distinguish": ("distinguish", "command"),
+    "engine": ("engine", "command"),
+    "fuzz": ("fuzz", "command"),
+    "identify": ("identify", "command"),
+    "perft": ("perft", "command"),
+    "replay": ("replay", "command"),
+    "rules": ("rules", "command"),
+    "settle": ("settle", "command"),
+    "sources": ("sources", "sources"),
+    "suite": ("suite", "command"),
+}
+"""By name, the module of a command and its name there; it is imported when it is called."""
 
 
 class OneLine(click.Group):
     """A group whose errors are one line on standard error, and status 2."""
+
+    def list_commands(  # type: ignore[explicit-override]  # typing.override comes with Python 3.12
+        self, ctx: click.Context
+    ) -> list[str]:
+        """The names of all commands."""
+        return list(_COMMANDS)
+
+    def get_command(  # type: ignore[explicit-override]  # typing.override comes with Python 3.12
+        self, ctx: click.Context, cmd_name: str
+    ) -> click.Command | None:
+        """The command of a name, or None."""
+        if cmd_name not in _COMMANDS:
+            return None
+        module, name = _COMMANDS[cmd_name]
+        found = getattr(import_module(f"meldcheck.commands.{module}"), name)
+        return cast("click.Command", found)  # the table names commands only
 
     def main(  # type: ignore[explicit-override]  # typing.override comes with Python 3.12
         self,
@@ -77,7 +81,7 @@ def _complain(message: str) -> None:
     click.echo(f"meldspec: {' '.join(message.split())}", err=True)
 
 
-@click.group("meldspec", cls=OneLine, commands=_COMMANDS)
-@click.version_option(version(), prog_name="meldspec")
+@click.group("meldspec", cls=OneLine)
+@click.version_option(package_name="meldspec", prog_name="meldspec")
 def main() -> None:
     """The reference specification of Tong-its and its relatives, and a suite for engines."""

@@ -100,6 +100,8 @@ class Clause(Written, frozen=True, kw_only=True):
     implied_by: tuple[str, ...] = ()
     why: str | None = None
     questions: tuple[str, ...] = ()
+    grants: tuple[str, ...] = ()
+    """The kinds of action that are allowed by it: where one is accepted, it is the reason."""
     undisputed: dict[str, str] = {}
     """By question, the part of this clause that each of its readings shares.
 
@@ -154,6 +156,11 @@ class Question(Written, frozen=True, kw_only=True):
     """
     fixed: str | None = None
     """Why one behaviour is fixed."""
+    turns_on: tuple[str, ...] = ()
+    """Of a fixed question, what refuses or decides a play where its readings part.
+
+    It is a clause of those that it governs, or a kind of action, as ``grants`` of clauses names it.
+    """
 
     @property
     def option(self) -> str:
@@ -770,6 +777,11 @@ def _loose_question(law: Law, question: Question, locators: Locators | None) -> 
             yield f"unknown clause {named!r}"
         elif question.name not in clause.questions:
             yield f"{named} does not list {question.name} among its questions"
+    for named in question.turns_on:
+        if "." in named and named not in question.clauses:
+            yield f"'turns-on' names {named!r}, which is none of its clauses"
+    if question.turns_on and question.status is not Status.FIXED:
+        yield "'turns-on' is for fixed questions: an option is followed"
     if question.witness is not None:
         yield from _loose_witness(law, question, question.witness)
     for source in PROFILES.get(law.game, ()):

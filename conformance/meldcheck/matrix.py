@@ -39,6 +39,7 @@ from meldcheck.verdict import (
     EVERY_READING,
     RESULT_PARTS,
     Bench,
+    Grounds,
     Law,
     Part,
     PartVerdict,
@@ -47,6 +48,7 @@ from meldcheck.verdict import (
     Step,
     acting,
     as_text,
+    asking,
     burned,
     entries_of,
     read_law,
@@ -110,7 +112,7 @@ class _Work:
         self.unheeding = Options(game, closed, heeding=False)
         self.loose: dict[str, tuple[int, Worlds]] = {}
         """By source, a step and where the play stands after it, needs unheeded."""
-        self.bench = Bench.of(law, Options(game), given)
+        self.bench = Bench.of(law, Options(game), given, self.free.read)
         self.following = law.sources
         """The sources that admit a reading with which the play can be made up to here."""
 
@@ -120,18 +122,14 @@ class _Work:
         what, answer = self.case.what, self.case.answer
         stated = answer if isinstance(answer, dict) else {what: answer}
 
-        def ask(rules: object, _: None) -> str:
-            told: JSON = self.game.ask_under(rules, what, question)
-            if isinstance(told, Refusal):
-                return as_text({"refused": True, "grounds": list(told.clauses)})
-            fields = told if isinstance(told, dict) else {what: told}
-            return as_text({**fields, "grounds": list(self.case.clauses)})
-
+        ask = asking(self.game, what, question, self.case.clauses)
         told = follow(self.bench.options, [World(None, self.given)], ask)
         if all(json.loads(world.outcome).get("refused") for world in told):
             raise ValueError(f"the question of {self.case.id} is refused")
         for name, value in stated.items():
-            part = Part(name, (name,), grounded=name in (what, "payments"))
+            part = Part(
+                name, (name,), Grounds.CLAUSES if name in (what, "payments") else Grounds.QUESTIONS
+            )
             yield from self._judged(1, part, told, _as_stated(what, {name: value}))
 
     def play(self) -> Iterator[Statement]:
@@ -173,12 +171,21 @@ class _Work:
     def _act(self, options: Options, worlds: Worlds, number: int, step: Act) -> Worlds:
         usual = self.game.rule_set({})
         asked = Step(step.by, step.do)
-        return _not_too_many(follow(options, worlds, acting(asked, number, usual, told=True)))
+        before = [
+            Step(one.by, one.do)
+            for one in self.case.steps[: number - 1]
+            if isinstance(one, Act) and not one.refused
+        ]
+        go_on = acting(asked, number, usual, told=True, before=before)
+        return _not_too_many(follow(options, worlds, go_on))
 
     def _step(self, number: int, step: Act, acted: Worlds) -> Iterator[Statement]:
-        """Whether a step may be made; nothing where every reading accepts it as the case does."""
+        """Whether a step may be made; nothing where every reading accepts what nobody grants."""
         accepted = [number not in world.outcome.refused for world in acted]
-        if not step.refused and all(accepted):
+        granted = any(
+            kind in self.bench.law.granting for world in acted for kind in world.outcome.kinds
+        )
+        if not step.refused and all(accepted) and not granted:
             return
         told = _told_of_step(number, acted)
         loose = {
@@ -187,7 +194,7 @@ class _Work:
             )
             for source in self._vanishing()
         }
-        part = Part("legal", ("legal",), grounded=bool(step.refused))
+        part = Part("legal", ("legal",), Grounds.CLAUSES)
         yield from self._judged(
             number, part, told, lambda outcome: outcome["legal"] == (not step.refused), loose
         )
@@ -258,6 +265,7 @@ def _told_of_step(number: int, acted: Worlds) -> list[World[str]]:
                 {
                     "legal": number not in world.outcome.refused,
                     "grounds": list(world.outcome.clauses),
+                    "kinds": list(world.outcome.kinds),
                 }
             ),
             world.box,
@@ -317,7 +325,7 @@ def _parts(game: str, what: str, stated: Mapping[str, JSON]) -> tuple[Part, ...]
     if what != "result":
         return tuple(Part(name, (name,)) for name in stated)
     kept = (
-        Part(part.name, tuple(name for name in part.fields if name in stated), part.grounded)
+        Part(part.name, tuple(name for name in part.fields if name in stated), part.grounds)
         for part in RESULT_PARTS[game]
     )
     return tuple(part for part in kept if part.fields)
@@ -338,7 +346,7 @@ def _telling(step: Ask, fields: Sequence[str]) -> Callable[[object, Standing], s
             return as_text({step.what: answer})
         grounds: list[JSON] = []
         if step.what == "result":
-            grounds += standing.match.grounds()
+            grounds += match.grounds()
         return as_text({**{name: answer.get(name) for name in fields}, "grounds": grounds})
 
     return tell

@@ -5,7 +5,9 @@ They are published with the suite as ``questions.json`` and ``clauses.json``; ve
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 
 from meldcheck.case import JSON
 from meldcheck.document import Admits, Clause, Law, Question, Stance, reading_value
@@ -28,10 +30,26 @@ def files(laws: Sequence[Law], sources: Mapping[str, Source]) -> dict[str, JSON]
     """What is published with the suite, by file name: questions, clauses, and what they cite."""
     places = sentences(sources)
     asked, ruled = questions(laws), clauses(laws)
+    titles = {name: source.title for name, source in sources.items()}
     return {
-        "questions.json": {**asked, "sentences": _cited(asked["questions"], places)},
+        "questions.json": {
+            **asked,
+            "sources": titles,
+            "sentences": _cited(asked["questions"], places),
+        },
         "clauses.json": {**ruled, "sentences": _cited(ruled["clauses"], places)},
     }
+
+
+def digest_of(spec: Path) -> str:
+    """SHA-256 over the names and the bytes of all documents and source rows of a folder."""
+    whole = hashlib.sha256()
+    files = (path for kind in ("*.md", "*.toml") for path in spec.rglob(kind))
+    for path in sorted(files):
+        content = path.read_bytes()
+        whole.update(f"{path.relative_to(spec).as_posix()} {len(content)}\n".encode())
+        whole.update(content)
+    return whole.hexdigest()
 
 
 def _cited(records: JSON, places: Mapping[str, JSON]) -> dict[str, JSON]:
@@ -74,6 +92,7 @@ def _question(law: Law, question: Question) -> dict[str, JSON]:
         "id": question.id,
         "game": law.game,
         "option": question.option,
+        "aliases": list(question.aliases),
         "asks": _words(question.asks),
         "kind": question.kind.value,
         "status": question.status.value,
@@ -91,6 +110,7 @@ def _question(law: Law, question: Question) -> dict[str, JSON]:
         ],
         "sources": {name: _admits(admits) for name, admits in question.sources.items()},
         "clauses": list(question.clauses),
+        "turns_on": list(question.turns_on),
         "witness": question.witness,
     }
 
@@ -109,8 +129,11 @@ def _clause(law: Law, clause: Clause) -> dict[str, JSON]:
         "game": law.game,
         "kind": clause.kind.value,
         "level": clause.level.value,
+        "aliases": list(clause.aliases),
         "text": _words(clause.text),
+        "refusal": None if clause.refusal is None else _words(clause.refusal),
         "questions": list(clause.questions),
+        "grants": list(clause.grants),
         "undisputed": {name: _words(text) for name, text in clause.undisputed.items()},
         "sources": {name: _stance(stance) for name, stance in clause.sources.items()},
     }

@@ -72,6 +72,8 @@ class Outcome:
     ran: bool = True
     readings: Mapping[str, tuple[str | int, ...]] = field(default_factory=dict)
     """Of the options that a source leaves open, the readings that account for what was replied."""
+    unheard: Status | None = None
+    """Of an identified case, its status by the source's own rule set, without these readings."""
 
 
 class Court(Protocol):

@@ -7,15 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from meldcheck.facts_verdict import FactsAsked, judge_facts
 from meldcheck.verdict import (
+    FactsAsked,
     Law,
     PartVerdict,
     Scenario,
     SourceVerdict,
     Status,
+    Unplayed,
     judge,
+    judge_facts,
     overall,
+    seats_asked,
     whole_outcomes,
 )
 from meldcheck.worlds import Box, Options
@@ -37,7 +40,7 @@ def settle_scenario(
     game.rule_set({"options": dict(with_needs(game, scenario.rules or {}))})
     return {
         "question": None,
-        "verdicts": _verdicts(game, law, judge(game, law, scenario), sentences),
+        "verdicts": _verdicts(game, judge(game, law, scenario), sentences),
         "default": by_default(game, scenario),
     }
 
@@ -59,7 +62,7 @@ def settle_facts(
     return {
         "question": None,
         "verdicts": _verdicts(
-            game, law, judge_facts(game, law, asked.what, asked.question, rules), sentences
+            game, judge_facts(game, law, asked.what, asked.question, rules), sentences
         ),
         "default": told if isinstance(told, dict) else {asked.what: told},
     }
@@ -67,15 +70,11 @@ def settle_facts(
 
 def _verdicts(
     game: GameWire,
-    law: Law,
     judged: Mapping[str, SourceVerdict],
     sentences: Mapping[str, Citation],
 ) -> dict[str, JSON]:
     options = Options(game)
-    return {
-        source: _verdict(options, verdict, sentences) | _never_played(game, law, source)
-        for source, verdict in judged.items()
-    }
+    return {source: _verdict(options, verdict, sentences) for source, verdict in judged.items()}
 
 
 def by_default(game: GameWire, scenario: Scenario) -> JSON:
@@ -98,8 +97,7 @@ def by_default(game: GameWire, scenario: Scenario) -> JSON:
     if scenario.ask == "legal-last":
         return told
     if scenario.ask == "view":
-        seats = range(scenario.players) if scenario.seat is None else (scenario.seat,)
-        return [match.view(seat) for seat in seats]
+        return [match.view(seat) for seat in seats_asked(scenario)]
     return match.result()
 
 
@@ -125,8 +123,12 @@ def _verdict(
     told: dict[str, JSON] = {
         "status": status.value,
         "outcomes": [
-            {**fields, **(_under(boxes, open_questions) if len(outcomes) > 1 else {})}
-            for fields, boxes in outcomes
+            *(
+                {**fields, **(_under(boxes, open_questions) if len(outcomes) > 1 else {})}
+                for fields, boxes in outcomes
+                if fields or not unplayed
+            ),
+            *_outcomes_unplayed(unplayed),
         ],
         "because": list(because),
         "citations": _cited(cited, sentences),
@@ -152,8 +154,11 @@ def _part(of: PartVerdict, sentences: Mapping[str, Citation]) -> dict[str, JSON]
     told: dict[str, JSON] = {
         "status": of.status.value,
         "outcomes": [
-            {**fields, **(_under(boxes, of.open_options) if len(of.outcomes) > 1 else {})}
-            for _, fields, boxes in of.outcomes
+            *(
+                {**fields, **(_under(boxes, of.open_options) if len(of.outcomes) > 1 else {})}
+                for _, fields, boxes in of.outcomes
+            ),
+            *_outcomes_unplayed(of.unplayed),
         ],
         "because": list(of.because),
         "citations": _cited(of.citations, sentences),
@@ -163,26 +168,15 @@ def _part(of: PartVerdict, sentences: Mapping[str, Citation]) -> dict[str, JSON]
     return told
 
 
-def _never_played(game: GameWire, law: Law, source: str) -> dict[str, JSON]:
-    """The readings of fixed questions that a source admits and this game does not play.
-
-    Whether the matter turns on one of them cannot be followed, so all are named.
-    """
-    named = [
-        (question.id, name, question.unplayable[name])
-        for question in law.questions.values()
-        if question.option not in game.readings() and source in question.sources
-        for name in map(str, question.sources[source].sentences)
-        if name in question.unplayable
-    ]
-    return {"never_played": _unplayed(named)} if named else {}
-
-
-def _unplayed(readings: Iterable[tuple[str, str, str]]) -> list[JSON]:
+def _unplayed(readings: Iterable[Unplayed]) -> list[JSON]:
     return [
-        {"question": question, "reading": reading, "reason": reason}
-        for question, reading, reason in readings
+        {"question": one.question, "reading": one.reading, "reason": one.reason} for one in readings
     ]
+
+
+def _outcomes_unplayed(readings: Iterable[Unplayed]) -> list[JSON]:
+    """The outcomes that a source may mean and that are not played: each is told by its reading."""
+    return [{"unplayed": reading} for reading in _unplayed(readings)]
 
 
 def _cited(citations: Iterable[str], sentences: Mapping[str, Citation]) -> list[JSON]:

@@ -16,7 +16,6 @@ import yaml
 from meldcheck.case import JSON, Act, Record, Setup, Step
 from meldcheck.cases import Dealt, steps_of
 from meldcheck.errors import SpecError
-from meldcheck.facts_verdict import FactsAsked
 from meldcheck.filling import Deal, Filled, exchanged, fill, read_deal
 from meldcheck.games import MEASURES
 from meldcheck.games.measure import Measure
@@ -36,6 +35,7 @@ from meldcheck.referee import Refusal, act, begin
 from meldcheck.settle import with_needs
 from meldcheck.suite import read_json
 from meldcheck.trace import Trace, TraceRules, TraceStep
+from meldcheck.verdict import FactsAsked
 from meldspec.games import GAMES
 from meldspec.positions import POSITIONS
 from meldspec.wire import GameWire, Match, UnplayableError, WireError

@@ -123,8 +123,9 @@ def assemble(
     law: Iterable[Law],
     sources: Mapping[str, Source],
     defaults: Mapping[str, Mapping[str, str | int]],
+    documents: str = "",
 ) -> Suite:
-    """A suite of the cases: grouped, hashed, counted."""
+    """A suite of the cases: grouped, hashed, counted.  ``documents`` is the hash of those."""
     laws = tuple(law)
     return _suite(
         cases,
@@ -133,6 +134,7 @@ def assemble(
         withdrawn=(gone for part in laws for gone in part.withdrawn),
         defaults=defaults,
         law=published.files(laws, sources),
+        documents=documents,
     )
 
 
@@ -145,6 +147,7 @@ def _suite(
     rules: Mapping[str, str] = MappingProxyType({}),
     version: str = VERSION,
     law: Mapping[str, JSON] = MappingProxyType({}),
+    documents: str = "",
 ) -> Suite:
     grouped: dict[str, list[Case]] = {}
     for case in cases:
@@ -167,6 +170,7 @@ def _suite(
         clauses=tuple(sorted(clauses, key=lambda note: note.id)),
         withdrawn=tuple(sorted(withdrawn, key=lambda gone: gone.id)),
         law={name: digest(content) for name, content in sorted(law.items())},
+        documents=documents,
     )
     return Suite(manifest, groups, law)
 
@@ -326,6 +330,16 @@ def load(directory: Path) -> Suite:
         raise SpecError(str(directory / MANIFEST), None, "the hash is not that of the groups")
     _check_ids(directory, groups, manifest)
     return Suite(manifest, groups, law)
+
+
+def read_law(directory: Path, manifest: Manifest, name: str) -> JSON:
+    """The published questions or clauses beside a suite, of a file that is what it was.
+
+    SpecError for one that is missing, torn or altered.
+    """
+    if name not in manifest.law:
+        raise SpecError(str(directory / MANIFEST), None, f"it does not list {name}")
+    return _read_law(directory / name, manifest.law[name])
 
 
 def _read_law(path: Path, stated: str) -> JSON:

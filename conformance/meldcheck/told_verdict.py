@@ -66,8 +66,10 @@ class Teller:
     game: str
     words: Words
 
-    def lines(self, verdicts: Mapping[str, JSON]) -> Iterator[str]:
+    def lines(self, verdicts: Mapping[str, JSON], seats: Sequence[int] = ()) -> Iterator[str]:
         """The verdicts, sources that say the same in one sentence."""
+        if seats:
+            verdicts = {source: _seen(verdict, seats) for source, verdict in verdicts.items()}
         parts = _parts(verdicts)
         told: dict[tuple[JSON, ...], tuple[Said, dict[str, tuple[str, ...]]]] = {}
         for source, verdict in verdicts.items():
@@ -88,10 +90,10 @@ class Teller:
         status = str(part["status"])
         because = [str(one) for one in part["because"]]
         aside = tuple(
-            f"{bare(self.words.reading(one['question'], one['reading']))} "
-            f"(not played: {bare(one['reason'])})"
+            bare(self.words.reading(one["question"], one["reading"]))
             for one in part.get("unplayed", ())
         )
+        part = {**part, "outcomes": [one for one in part["outcomes"] if "unplayed" not in one]}
         if status in ("silent", "lost"):
             asked = (self._asks(because),) if status == "silent" else ()
             return Said((name,), status, (), asked, ())
@@ -192,13 +194,14 @@ class Teller:
             case _:
                 yield self._settled(said, f"{who}{self._leaning(said)}", by)
         for aside in said.aside:
-            yield f"  {who} {'admits' if one else 'admit'} too: {aside}."
+            yield f"  {who} may mean too: {aside}. The reference does not play that."
 
     def _leaning(self, said: Said) -> str:
-        return ", as far as it is played here" if said.status == "open" else ""
+        return " in one reading" if said.status == "open" else ""
 
     def _settled(self, said: Said, who: str, by: Mapping[str, tuple[str, ...]]) -> str:
-        outcome = ", or ".join(words for words, _ in said.outcomes) or "no reading leads there"
+        none = "by a reading that is not played here" if said.aside else "no reading leads there"
+        outcome = ", or ".join(words for words, _ in said.outcomes) or none
         places = self._places(by)
         if not said.grounds:
             return sentence(f"{who}: {outcome}{places}")
@@ -338,6 +341,31 @@ def _parts(verdicts: Mapping[str, JSON]) -> list[str]:
     found = [name for one in verdicts.values() for name in one["parts"]]
     parts = dict.fromkeys([*order, *found])
     return [name for name in parts if name not in DROPPED or set(parts) == {name}]
+
+
+def _seen(verdict: JSON, seats: Sequence[int]) -> dict[str, JSON]:
+    """A verdict on views with its fields as parts of views: those that nothing decides in one."""
+    plain_fields: list[dict[str, JSON]] = [{"seat": seat} for seat in seats]
+    parts: dict[str, JSON] = {}
+    for name, part in verdict["parts"].items():
+        views = [
+            {**outcome, "views": _of_seats(name, outcome[name], seats)}
+            for outcome in part["outcomes"]
+            if name in outcome
+        ]
+        if part["status"] == "settled" and not part["because"] and len(views) == 1:
+            for place, view in enumerate(views[0]["views"]):
+                plain_fields[place] |= view
+        elif name != "seat":
+            others = [one for one in part["outcomes"] if name not in one]
+            told = [{key: of for key, of in one.items() if key != name} for one in views]
+            parts[name] = {**part, "outcomes": [*told, *others]}
+    whole = {"status": "settled", "because": [], "citations": []}
+    return {"parts": {"view": {**whole, "outcomes": [{"views": plain_fields}]}, **parts}}
+
+
+def _of_seats(name: str, values: Sequence[JSON], seats: Sequence[int]) -> list[dict[str, JSON]]:
+    return [{"seat": seat, name: of} for seat, of in zip(seats, values, strict=True)]
 
 
 def _quiet(name: str, parts: Mapping[str, JSON]) -> bool:

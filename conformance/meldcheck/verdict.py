@@ -11,7 +11,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
-from typing import Final, TypeAlias, TypeVar, final
+from itertools import takewhile
+from typing import Final, TypeAlias, TypeVar, assert_never, final
 
 from meldcheck.worlds import (
     Box,
@@ -54,6 +55,11 @@ class Asked:
     unplayable: Mapping[str, str]
     clauses: tuple[str, ...]
     sources: Mapping[str, Stand]
+    default: Reading = ""
+    fixed: bool = False
+    """Whether one reading is always played, the default."""
+    turns_on: tuple[str, ...] = ()
+    """Of a fixed one, the clauses that refuse or decide a play where its readings part."""
 
 
 @final
@@ -89,6 +95,10 @@ class Law:
     """By option; those that the play can decide."""
     clauses: Mapping[str, Mapping[str, Support]]
     """By clause and source."""
+    governed: Mapping[str, tuple[str, ...]]
+    """By clause, the options of the questions that govern it, but for a part that is undisputed."""
+    granting: Mapping[str, tuple[str, ...]]
+    """By kind of action, the clauses that allow it."""
 
 
 @final
@@ -124,6 +134,20 @@ class Standing:
     match: Match
     refused: tuple[int, ...] = ()
     clauses: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+    """What was done last, as documents name it; nothing where that is not asked."""
+
+
+@final
+class Grounds(StrEnum):
+    """What decides a part beside the questions."""
+
+    QUESTIONS = "questions"
+    """Nothing does."""
+    CLAUSES = "clauses"
+    """Clauses of which one with a source is enough: those of a refusal, or of the winner."""
+    RECEIPT = "receipt"
+    """The clauses of all lines of the receipt, each of which needs a source."""
 
 
 @final
@@ -133,14 +157,13 @@ class Part:
 
     name: str
     fields: tuple[str, ...]
-    grounded: bool = False
-    """Whether clauses beside the questions decide it: those of a refusal, or of the winner."""
+    grounds: Grounds = Grounds.QUESTIONS
 
 
 CHANCE: Final = "chance"
 EVERY_READING: Final[Box] = {}
 
-_DECISION: Final = Part("decision", ("end", "winner"), grounded=True)
+_DECISION: Final = Part("decision", ("end", "winner"), Grounds.CLAUSES)
 
 
 def _each(*names: str) -> tuple[Part, ...]:
@@ -148,36 +171,40 @@ def _each(*names: str) -> tuple[Part, ...]:
     return tuple(Part(name, (name,)) for name in names)
 
 
-_POINTS: Final = _each("points", "scores", "match_over", "match_winners")
+_POINTS: Final = (
+    Part("points", ("points",), Grounds.RECEIPT),
+    *_each("scores", "match_over", "match_winners"),
+)
 RESULT_PARTS: Final[Mapping[str, tuple[Part, ...]]] = {
     "tongits": (_DECISION, *_each("deadwood", "pot", "pot_to")),
     "rummy": (_DECISION, *_each("deadwood", "rummy"), *_POINTS),
     "three-thirteen": (_DECISION, *_each("deadwood"), *_POINTS),
-    "indian-chief": (_DECISION, *_POINTS),
+    "indian-chief": (
+        _DECISION,
+        *_POINTS[:-1],
+        Part("match_winners", ("match_winners",), Grounds.CLAUSES),
+    ),
     "carousel": (
-        Part("decision", ("end", "knocker", "winners"), grounded=True),
+        Part("decision", ("end", "knocker", "winners"), Grounds.CLAUSES),
         *_each("deadwood", "boxes", "totals"),
         *_POINTS,
     ),
 }
 """By game, the parts of a result that do not hang on payments."""
 BURNED: Final = Part("burned", ("burned",))
-LEGAL_PARTS: Final = (Part("legal", ("legal",), grounded=True),)
-VIEW_PARTS: Final = (Part("view", ("views",)),)
-COUNTING: Final = (
-    "decision",
-    "burned",
-    "payments",
-    "pot_to",
-    "rummy",
-    "points",
-    "scores",
-    "match_over",
-    "match_winners",
-    "legal",
-    "view",
-)
-"""The parts on which a verdict as a whole rests; the others are told beside them."""
+LEGAL_PARTS: Final = (Part("legal", ("legal",), Grounds.CLAUSES),)
+ASIDE: Final = frozenset({"deadwood", "pot", "boxes", "totals"})
+"""The parts of a result that are told beside a verdict; as a whole it rests on the others."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Unplayed:
+    """A reading that a source admits and that this game does not play, and why not."""
+
+    question: str
+    reading: str
+    reason: str
 
 
 @final
@@ -192,8 +219,8 @@ class PartVerdict:
     citations: tuple[str, ...]
     open_options: tuple[str, ...] = ()
     """The options of which another admitted reading changes the outcome."""
-    unplayed: tuple[tuple[str, str, str], ...] = ()
-    """Readings that the source admits and that are not played: question, reading, reason."""
+    unplayed: tuple[Unplayed, ...] = ()
+    """Readings that the source admits and that are not played; each is an outcome of its own."""
 
 
 @final
@@ -218,7 +245,27 @@ def read_law(questions: Record, clauses: Record, sources: Sequence[str]) -> Law:
         }
         for record in _records(clauses["clauses"])
     }
-    return Law(tuple(sources), asked, supports)
+    undisputed = {
+        str(record["id"]): frozenset(_mapping(record["undisputed"]))
+        for record in _records(clauses["clauses"])
+    }
+    governed: dict[str, list[str]] = {}
+    for question in asked.values():
+        name = question.option.rpartition(".")[2]
+        for clause in question.clauses:
+            if name not in undisputed.get(clause, ()):
+                governed.setdefault(clause, []).append(question.option)
+    granting: dict[str, list[str]] = {}
+    for record in _records(clauses["clauses"]):
+        for kind in _listed(record["grants"]):
+            granting.setdefault(str(kind), []).append(str(record["id"]))
+    return Law(
+        tuple(sources),
+        asked,
+        supports,
+        {clause: tuple(options) for clause, options in governed.items()},
+        {kind: tuple(named) for kind, named in granting.items()},
+    )
 
 
 def _records(value: JSON) -> list[dict[str, JSON]]:
@@ -246,6 +293,9 @@ def _asked(record: Record) -> Asked:
             source: _stand(_mapping(stance))
             for source, stance in _mapping(record["sources"]).items()
         },
+        default=reading(str(record["default"])),
+        fixed=record["status"] == "fixed",
+        turns_on=tuple(str(clause) for clause in _listed(record["turns_on"])),
     )
 
 
@@ -300,10 +350,13 @@ def played(
         told = step.by == CHANCE or (number == len(scenario.steps) and scenario.ask == "legal-last")
         awaited = any(_awaits_chance(world) for world in worlds)
         try:
-            worlds = follow(options, worlds, acting(step, number, usual, told))
+            worlds = follow(
+                options, worlds, acting(step, number, usual, told, scenario.steps[: number - 1])
+            )
         except WireError as error:
             raise WireError(f"step {number}: {error}") from None
-        due = number == 1 or (step.by == CHANCE and awaited)
+        asked = scenario.ask == "legal-last" and number == len(scenario.steps)
+        due = number == 1 or (step.by == CHANCE and awaited and not asked)
         if due and all(number in world.outcome.refused for world in worlds):
             raise ValueError(f"step {number}: {_not_dealt(step, worlds[0].outcome)}")
     return worlds
@@ -323,37 +376,133 @@ def _not_dealt(step: Step, standing: Standing) -> str:
     return f"the {step.do.get('type')} is refused: {', '.join(standing.clauses)}"
 
 
-def refused_before_last(scenario: Scenario, world: World[Standing]) -> tuple[int, ...]:
-    """The steps before the last one that are refused in a world."""
-    return tuple(number for number in world.outcome.refused if number < len(scenario.steps))
+def refused_on_the_way(scenario: Scenario, world: World[Standing]) -> tuple[int, ...]:
+    """The steps that are refused in a world; without the last where that one is asked about."""
+    last = len(scenario.steps)
+    return tuple(
+        number for number in world.outcome.refused if number < last or scenario.ask != "legal-last"
+    )
 
 
 def fewest_refused(
     scenario: Scenario, worlds: Sequence[World[Standing]]
 ) -> frozenset[tuple[int, ...]]:
-    """Which earlier steps are refused in the worlds that refuse the fewest of them.
+    """Which steps are refused in the worlds that refuse the fewest of them.
 
     A scenario says that these steps were made; whether a source allows them is another question,
     but as many are taken for granted as the source has a reading for.
     """
-    refused = {refused_before_last(scenario, world) for world in worlds}
+    refused = {refused_on_the_way(scenario, world) for world in worlds}
     fewest = min(map(len, refused), default=0)
     return frozenset(steps for steps in refused if len(steps) == fewest)
 
 
 def acting(
-    step: Step, number: int, usual: object, told: bool
+    step: Step, number: int, usual: object, told: bool, before: Sequence[Step] = ()
 ) -> Callable[[object, Standing], Standing]:
-    """How a play goes on by a step; with ``told`` the clauses by which it is refused are kept."""
+    """How a play goes on by a step; with ``told`` what refuses it or what it is are kept."""
 
     def go_on(rules: object, standing: Standing) -> Standing:
-        after = standing.match.under(rules).act(step.by, step.do)
+        match = standing.match.under(rules)
+        after = match.act(step.by, step.do)
+        for fuller in _declaring(match, step) if told and isinstance(after, Refusal) else ():
+            after = match.act(step.by, fuller)
         if not isinstance(after, Refusal):
-            return Standing(after.under(usual), standing.refused)
+            kinds = kinds_of(match, step, before) if told else ()
+            return Standing(after.under(usual), standing.refused, kinds=kinds)
         clauses = tuple(str(clause) for clause in after.clauses) if told else ()
         return Standing(standing.match, (*standing.refused, number), clauses)
 
     return go_on
+
+
+def kinds_of(match: Match, step: Step, before: Sequence[Step]) -> tuple[str, ...]:
+    """The kinds of an action as documents name them: a word of the notation, and which form of it.
+
+    ``before`` are the steps that were made before it.
+    """
+    word = str(step.do.get("type")).replace("_", "-")
+    if step.do.get("face_down") is True:
+        return (f"{word} face-down",)
+    match word:
+        case "lay-off":
+            return (f"{word} {'own' if _owns(match, step) else 'other'}",)
+        case "rearrange" if _parts_a_run(match, step):
+            return word, f"{word} parting-a-run"
+        case "expose" if "lay_off" in _done_in_turn(step, before):
+            return word, f"{word} after-laying-off"
+        case _:
+            return (word,)
+
+
+def _owns(match: Match, step: Step) -> bool:
+    """Whether the meld that a card is laid off on belongs to the seat that does so."""
+    onto = _listed(step.do.get("meld"))
+    melds = map(_mapping, _listed(_mapping(match.view(step.by)).get("melds")))
+    owners = {meld["owner"] for meld in melds if _same_cards(_listed(meld.get("cards")), onto)}
+    return step.by in owners
+
+
+def _done_in_turn(step: Step, before: Sequence[Step]) -> set[JSON]:
+    """What the seat has done since another one acted."""
+    since = takewhile(lambda one: one.by == step.by, reversed(before))
+    return {one.do.get("type") for one in since}
+
+
+def _parts_a_run(match: Match, step: Step) -> bool:
+    """Whether a card leaves a meld of the table from between two that go separate ways."""
+    table = _listed(_mapping(match.view(step.by)).get("table"))
+    after = {
+        str(card): place
+        for place, meld in enumerate(_listed(step.do.get("table")))
+        for card in _listed(meld)
+    }
+    runs = [sorted(map(str, _listed(meld)), key=_rank) for meld in table]
+    return any(
+        len({after.get(card) for card in three}) == 3
+        for run in runs
+        if len({card[-1] for card in run}) == 1
+        for three in zip(run, run[1:], run[2:], strict=False)
+    )
+
+
+def _rank(card: str) -> int:
+    return "A23456789TJQK".find(card[0])
+
+
+def _same_cards(one: Sequence[JSON], other: Sequence[JSON]) -> bool:
+    return sorted(map(str, one)) == sorted(map(str, other))
+
+
+DECLARED: Final = frozenset({"suit", "baccarat", "opponent"})
+"""What some readings of Indian Chief have a seat declare when it chooses a meld."""
+
+
+def _declaring(match: Match, step: Step) -> list[dict[str, JSON]]:
+    """The step with a declaration, where that is all it lacks; nothing where it may not be made.
+
+    Whoever asks whether a meld may be chosen leaves open with which declaration.
+    """
+    if step.do.get("type") != "choose":
+        return []
+    named = _canonical(step.do)
+    listed = [_mapping(action) for action in match.legal(step.by)]
+    fuller = [
+        action
+        for action in listed
+        if action.keys() > named.keys()
+        and action.keys() - named.keys() <= DECLARED
+        and named == _canonical({name: action[name] for name in named})
+    ]
+    return fuller[:1]
+
+
+def _canonical(action: Mapping[str, JSON]) -> dict[str, JSON]:
+    """An action with its cards in one order."""
+    return {
+        name: [*sorted(map(str, value))] if isinstance(value, list) else value
+        for name, value in action.items()
+    }
 
 
 def tell(scenario: Scenario) -> Callable[[object, Standing], str]:
@@ -362,21 +511,36 @@ def tell(scenario: Scenario) -> Callable[[object, Standing], str]:
         match scenario.ask:
             case "legal-last":
                 told["legal"] = len(scenario.steps) not in standing.refused
-                if standing.clauses:
-                    told["clauses"] = list(standing.clauses)
+                told["clauses"] = [*standing.clauses]
+                told["kinds"] = [*standing.kinds]
             case "result":
                 result = standing.match.under(rules).result()
                 told |= {"end": None} if result is None else _mapping(result)
-                told["grounds"] = list(standing.match.grounds())
+                told["grounds"] = list(standing.match.under(rules).grounds())
             case "view":
-                seats = range(scenario.players) if scenario.seat is None else (scenario.seat,)
                 match = standing.match.under(rules)
-                told["views"] = [match.view(seat) for seat in seats]
+                told |= by_field([match.view(seat) for seat in seats_asked(scenario)])
             case _:
                 raise ValueError(f"nothing can be asked like {scenario.ask!r}")
         return as_text(told)
 
     return told_of
+
+
+def seats_asked(scenario: Scenario) -> tuple[int, ...]:
+    """The seats whose views a scenario asks for: all where it names none."""
+    return tuple(range(scenario.players)) if scenario.seat is None else (scenario.seat,)
+
+
+def by_field(views: Sequence[JSON]) -> dict[str, JSON]:
+    """Views field by field, each with a value for each seat that has it."""
+    told: dict[str, JSON] = {}
+    for number, view in enumerate(views):
+        for name, value in _mapping(view).items():
+            of_seats = told.setdefault(name, [None] * len(views))
+            assert isinstance(of_seats, list)
+            of_seats[number] = value
+    return told
 
 
 def as_text(value: JSON) -> str:
@@ -387,13 +551,15 @@ def as_text(value: JSON) -> str:
 # ── the verdicts ────────────────────────────────────────────────────────────────────────────────
 
 
-def parts_of(game: str, scenario: Scenario) -> tuple[Part, ...]:
-    """The parts of what a scenario of a game asks."""
+def parts_of(game: str, scenario: Scenario, told: Sequence[World[str]] = ()) -> tuple[Part, ...]:
+    """The parts of what a scenario of a game asks; those of a view are the fields that are told."""
     match scenario.ask:
         case "legal-last":
             return LEGAL_PARTS
         case "view":
-            return VIEW_PARTS
+            return _each(
+                *dict.fromkeys(name for world in told for name in json.loads(world.outcome))
+            )
         case _:
             return RESULT_PARTS[game]
 
@@ -416,13 +582,13 @@ def judge(game: GameWire, law: Law, scenario: Scenario) -> dict[str, SourceVerdi
     closed = {name: given.get(name, usual[name]) for name in game.payment_options()}
     free, paying = Options(game, closed), Options(game)
     everywhere = played(game, free, scenario)
-    bench = Bench.of(law, paying, given)
+    bench = Bench.of(law, paying, given, free.read)
     followed: dict[frozenset[tuple[int, ...]], Followed] = {}
     verdicts = {}
     for source in law.sources:
         refused = fewest_refused(scenario, bench.admitted(source, everywhere))
         if refused not in followed:
-            kept = [one for one in everywhere if refused_before_last(scenario, one) in refused]
+            kept = [one for one in everywhere if refused_on_the_way(scenario, one) in refused]
             followed[refused] = Followed(free, paying, scenario, kept)
         loose: Sequence[World[str]] = ()
         if bench.vanishing(source, free.read):
@@ -430,11 +596,60 @@ def judge(game: GameWire, law: Law, scenario: Scenario) -> dict[str, SourceVerdi
             worlds = [
                 world
                 for world in played(game, unheeding, scenario, bench.admits(source))
-                if refused_before_last(scenario, world) in refused
+                if refused_on_the_way(scenario, world) in refused
             ]
             loose = follow(unheeding, worlds, tell(scenario))
         verdicts[source] = _judged_by(source, bench, scenario, followed[refused], loose)
     return verdicts
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class FactsAsked:
+    """A question about facts: its name, and what it states."""
+
+    what: str
+    question: Mapping[str, JSON]
+
+
+def judge_facts(
+    game: GameWire,
+    law: Law,
+    what: str,
+    question: Mapping[str, JSON],
+    given: Mapping[str, Reading],
+) -> dict[str, SourceVerdict]:
+    """The verdict of each source on a question about stated facts, field by field.
+
+    Raises WireError for facts that cannot be read, ValueError for those that the game refuses.
+    """
+    paying = Options(game)
+    bench = Bench.of(law, paying, given, paying.read)
+    box = {name: frozenset((value,)) for name, value in given.items()}
+    told = follow(paying, [World(None, box)], asking(game, what, question))
+    if all(json.loads(world.outcome).get("refused") for world in told):
+        raise ValueError(f"the {what} is refused")
+    names = dict.fromkeys(name for world in told for name in json.loads(world.outcome))
+    parts = _each(*(name for name in names if name not in ("grounds", "refused")))
+    return {
+        source: SourceVerdict({part.name: bench.verdict(source, part, told) for part in parts}, ())
+        for source in law.sources
+    }
+
+
+def asking(
+    game: GameWire, what: str, question: Mapping[str, JSON], clauses: Sequence[str] = ()
+) -> Callable[[object, None], str]:
+    """The answer to a question about facts, as text; ``clauses`` are the grounds of an answer."""
+
+    def ask(rules: object, _: None) -> str:
+        told = game.ask_under(rules, what, question)
+        if isinstance(told, Refusal):
+            return as_text({"refused": True, "grounds": [str(clause) for clause in told.clauses]})
+        fields = told if isinstance(told, dict) else {what: told}
+        return as_text({**fields, "grounds": [*clauses]})
+
+    return ask
 
 
 @final
@@ -476,7 +691,7 @@ def _judged_by(
     followed: Followed,
     loose: Sequence[World[str]],
 ) -> SourceVerdict:
-    asked = parts_of(bench.options.game.name, scenario)
+    asked = parts_of(bench.options.game.name, scenario, followed.told)
     parts = {part.name: bench.verdict(source, part, followed.told, loose) for part in asked}
     left = bench.admitted(source, followed.worlds)
     if scenario.ask == "result" and any(world.outcome.match.debts() for world in left):
@@ -486,14 +701,8 @@ def _judged_by(
 
 
 def _refused_steps(scenario: Scenario, worlds: Sequence[World[Standing]]) -> tuple[int, ...]:
-    """The steps that are refused in these worlds; the last only where none accepts it.
-
-    Whether the last may be made is the answer itself where that is asked.
-    """
-    last = len(scenario.steps)
-    refused = {number for world in worlds for number in refused_before_last(scenario, world)}
-    if scenario.ask != "legal-last" and all(last in world.outcome.refused for world in worlds):
-        refused |= {last} if worlds else set()
+    """The steps on the way that are refused in these worlds."""
+    refused = {number for world in worlds for number in refused_on_the_way(scenario, world)}
     return tuple(sorted(refused))
 
 
@@ -525,11 +734,15 @@ class Bench:
     law: Law
     options: Options
     given: Mapping[str, Reading]
+    read: Collection[str]
+    """The options that the play has read so far while they were open."""
 
     @classmethod
-    def of(cls, law: Law, options: Options, given: Mapping[str, Reading]) -> Bench:
+    def of(
+        cls, law: Law, options: Options, given: Mapping[str, Reading], read: Collection[str]
+    ) -> Bench:
         """The bench for a play in which some readings are given, whatever a source says."""
-        return cls(_lifted(law, options.game, given), options, given)
+        return cls(_lifted(law, options.game, given), options, given, read)
 
     def _deciding(
         self, worlds: Sequence[World[Outcome]], part: Callable[[Outcome], Other]
@@ -585,18 +798,42 @@ class Bench:
         only = _only(part)
         left = self.admitted(source, worlds)
         told = merged(self.options, [World(only(world.outcome), world.box) for world in left])
-        grounds = _grounds_in([json.loads(world.outcome) for world in left])
-        clauses = grounds if part.grounded else ()
+        outcomes = [json.loads(world.outcome) for world in left]
+        clauses = _grounds_in(self.law, part.grounds, outcomes)
+        kinds = [str(kind) for told in outcomes for kind in _listed(told.get("kinds"))]
         unheeding = Options(self.options.game, heeding=False)
         apart = deciding(unheeding, loose, only)
         vanishing = [need for need in self.vanishing(source, apart) if need.option in apart]
         vanished = tuple(
-            (self.law.questions[need.option].id, str(need.reading), need.reason)
+            Unplayed(self.law.questions[need.option].id, str(need.reading), need.reason)
             for need in vanishing
         )
         options = (*self._deciding(worlds, only), *(need.option for need in vanishing))
         matter = [*dict.fromkeys(options)]
-        return self._told(source, told, matter, clauses, any_will_do=True, vanished=vanished)
+        beyond = self._beyond(source, clauses)
+        asked = Question(source, matter, clauses, part.grounds, beyond, kinds)
+        return self._told(asked, told, vanished)
+
+    def _beyond(self, source: str, clauses: Sequence[str]) -> Sequence[str]:
+        """The options of which another reading, that nobody lists, might decide otherwise.
+
+        The play has read them, they govern what decides, and the source is silent on them.  Where a
+        clause that they do not govern has a source too, that one decides.
+        """
+        silent = {
+            clause: [
+                option
+                for option in self.law.governed.get(clause, ())
+                if option in self.read and not self.law.questions[option].sources[source].speaks
+            ]
+            for clause in clauses
+        }
+        if any(
+            not silent[clause] and _support_of(self.law, clause, source).status is Status.SETTLED
+            for clause in clauses
+        ):
+            return ()
+        return [*dict.fromkeys(option for options in silent.values() for option in options)]
 
     def payments(self, source: str, endings: Sequence[tuple[Box, Sequence[Entry]]]) -> PartVerdict:
         """What a source says of the payments, each rule for each loser followed by itself."""
@@ -613,7 +850,7 @@ class Bench:
                 receipts = _lengthened(self.options, receipts, entry, left)
             told += receipts
         shown = self._one_receipt_for_each(merged(self.options, told))
-        return self._told(source, shown, list(matter), list(clauses), any_will_do=False)
+        return self._told(Question(source, list(matter), list(clauses), Grounds.RECEIPT), shown)
 
     def _one_receipt_for_each(self, told: Sequence[World[Receipt]]) -> list[World[str]]:
         """The receipts as text; of several that come to the same payments, the first."""
@@ -627,29 +864,139 @@ class Bench:
 
     def _told(
         self,
-        source: str,
+        asked: Question,
         told: Sequence[World[str]],
-        matter: Sequence[str],
-        clauses: Sequence[str],
-        any_will_do: bool,
-        vanished: tuple[tuple[str, str, str], ...] = (),
+        vanished: tuple[Unplayed, ...] = (),
     ) -> PartVerdict:
-        open_options = self._deciding(told, _same)
         found: dict[str, list[Box]] = {}
         for world in told:
             found.setdefault(world.outcome, []).append(world.box)
-        unplayed = (*_unplayed(self.law, source, matter), *vanished)
+        fixed = _fixed(self.law, asked)
+        unplayed = (*_unplayed(self.law, asked.source, asked.matter), *vanished, *fixed.others)
+        if not fixed.default_admitted:
+            found = {}
+        undecided = self._undecided(told) if len(found) > 1 else ()
         status, because = _status(
-            self.law, source, open_options, matter, clauses, bool(unplayed), any_will_do
+            self.law, asked, self._weighed(asked.source, told, undecided), fixed, bool(unplayed)
         )
         return PartVerdict(
             status=status,
             outcomes=tuple((text, json.loads(text), tuple(boxes)) for text, boxes in found.items()),
             because=because,
-            citations=_citations(self.law, source, because),
-            open_options=tuple(open_options),
+            citations=_citations(self.law, asked.source, because),
+            open_options=tuple(undecided),
             unplayed=unplayed,
         )
+
+    def _undecided(self, told: Sequence[World[str]]) -> tuple[str, ...]:
+        """The options that tell several outcomes apart; all that differ where no one alone does."""
+        single = self._deciding(told, _same)
+        if single:
+            return tuple(single)
+        named = {name for world in told for name in world.box} - self.given.keys()
+        return tuple(sorted(named))
+
+    def _weighed(
+        self, source: str, told: Sequence[World[str]], undecided: Sequence[str]
+    ) -> tuple[str, ...]:
+        """Of the options that leave several outcomes, those that stand for the source's verdict.
+
+        They are those of which it has lost the sentence; or those on which it is silent, where
+        several outcomes are left however its sentences are read; or else all of them.
+        """
+        stands = {option: self.law.questions[option].sources[source] for option in undecided}
+        lost = tuple(option for option, stand in stands.items() if stand.lost)
+        if lost:
+            return lost
+        silent = tuple(option for option, stand in stands.items() if not stand.speaks)
+        spoken = [option for option, stand in stands.items() if stand.speaks]
+        if not silent or not spoken:
+            return tuple(undecided)
+        ways = self._ways(told, spoken)
+        return silent if all(self._open_still(told, way) for way in ways) else tuple(undecided)
+
+    def _ways(self, told: Sequence[World[str]], options: Sequence[str]) -> list[Box]:
+        """Every choice of single readings of these options that some world leaves."""
+        ways: list[Box] = [EVERY_READING]
+        for option in options:
+            readings = frozenset[Reading]().union(
+                *(self.options.left(world.box, option) for world in told)
+            )
+            ways = [
+                narrowed
+                for way in ways
+                for reading in sorted(readings, key=repr)
+                if (narrowed := self.options.narrowed(way, option, reading)) is not None
+            ]
+        return [way for way in ways if any(self._goes(world, way) for world in told)]
+
+    def _open_still(self, told: Sequence[World[str]], way: Box) -> bool:
+        """Whether several outcomes are left when these readings are chosen."""
+        return len({world.outcome for world in told if self._goes(world, way)}) > 1
+
+    def _goes(self, world: World[str], way: Box) -> bool:
+        return within(self.options, world.box, way) is not None
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What one source is asked about one part: the options that matter, and the clauses."""
+
+    source: str
+    matter: Sequence[str]
+    clauses: Sequence[str]
+    grounds: Grounds
+    beyond: Sequence[str] = ()
+    """Options on which the source is silent, and that govern the clauses."""
+    kinds: Sequence[str] = ()
+    """What was accepted, where that is asked."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """Questions of one played reading on which a refusal rests, and of which a source says more."""
+
+    questions: tuple[str, ...] = ()
+    others: tuple[Unplayed, ...] = ()
+    default_admitted: bool = True
+
+
+def _fixed(law: Law, asked: Question) -> Fixed:
+    """The fixed questions on which these clauses hang, where the source admits other readings.
+
+    Where a clause that hangs on none has a source too, that one decides.
+    """
+    source = asked.source
+    turning = {
+        name: [
+            question
+            for question in law.questions.values()
+            if name in question.turns_on
+            and question.sources[source].sentences.keys() - {question.default}
+        ]
+        for name in (*asked.clauses, *asked.kinds)
+    }
+    if asked.grounds is not Grounds.CLAUSES:
+        return Fixed()
+    refused = not asked.kinds
+    if refused and any(
+        not turning[clause] and _support_of(law, clause, source).status is Status.SETTLED
+        for clause in asked.clauses
+    ):
+        return Fixed()
+    questions = {question.id: question for found in turning.values() for question in found}
+    others = tuple(
+        Unplayed(question.id, str(name), question.unplayable.get(str(name), ""))
+        for question in questions.values()
+        for name in question.sources[source].sentences
+        if name != question.default
+    )
+    admitted = all(
+        question.default in question.sources[source].sentences for question in questions.values()
+    )
+    return Fixed(tuple(questions), others, admitted)
 
 
 def _lifted(law: Law, game: GameWire, given: Mapping[str, Reading]) -> Law:
@@ -712,10 +1059,10 @@ def _payments_in(text: str) -> str:
     return as_text(json.loads(text)["payments"])
 
 
-def _unplayed(law: Law, source: str, matter: Sequence[str]) -> tuple[tuple[str, str, str], ...]:
+def _unplayed(law: Law, source: str, matter: Sequence[str]) -> tuple[Unplayed, ...]:
     """The readings of the deciding questions that the source admits and that are not played."""
     return tuple(
-        (question.id, name, question.unplayable[name])
+        Unplayed(question.id, name, question.unplayable[name])
         for option in matter
         if (question := law.questions.get(option)) is not None
         for name in map(str, question.sources[source].sentences)
@@ -724,36 +1071,37 @@ def _unplayed(law: Law, source: str, matter: Sequence[str]) -> tuple[tuple[str, 
 
 
 def _status(
-    law: Law,
-    source: str,
-    open_options: Sequence[str],
-    matter: Sequence[str],
-    clauses: Sequence[str],
-    unplayed: bool,
-    any_will_do: bool,
+    law: Law, asked: Question, undecided: Sequence[str], fixed: Fixed, unplayed: bool
 ) -> tuple[Status, tuple[str, ...]]:
     """How far the source decides a part, and the questions or clauses for that.
 
     Of the clauses that refuse a step one with a source is enough; each line of a receipt needs one.
     """
-    deciding_questions = [law.questions[option] for option in matter]
+    source = asked.source
+    deciding_questions = [law.questions[option] for option in asked.matter]
     questions = tuple(question.id for question in deciding_questions)
     governed = {clause for question in deciding_questions for clause in question.clauses}
-    bare = [clause for clause in clauses if clause not in governed]
+    bare = [clause for clause in asked.clauses if clause not in governed]
     supports = {clause: _support_of(law, clause, source).status for clause in bare}
     missing = _missing(supports)
-    if missing is not None and not any_will_do:
+    if missing is not None and asked.grounds is Grounds.RECEIPT:
         return missing
-    if open_options:
-        stands = [law.questions[option].sources[source] for option in open_options]
-        ids = tuple(law.questions[option].id for option in open_options)
-        if any(stand.speaks for stand in stands):
-            return Status.OPEN, ids
-        return (Status.LOST if any(stand.lost for stand in stands) else Status.SILENT), ids
+    if undecided:
+        stands = [law.questions[option].sources[source] for option in undecided]
+        ids = tuple(law.questions[option].id for option in undecided)
+        if any(stand.lost for stand in stands):
+            return Status.LOST, ids
+        return (Status.OPEN if any(stand.speaks for stand in stands) else Status.SILENT), ids
     if unplayed:
-        return Status.OPEN, questions
+        told = (*questions, *fixed.questions)
+        return (Status.OPEN if fixed.default_admitted else Status.SETTLED), told
     decided = any(question.sources[source].speaks for question in deciding_questions)
-    if any_will_do and (decided or Status.SETTLED in supports.values()):
+    if asked.beyond and not decided:
+        stands = [law.questions[option].sources[source] for option in asked.beyond]
+        status = Status.LOST if any(stand.lost for stand in stands) else Status.SILENT
+        return status, tuple(law.questions[option].id for option in asked.beyond)
+    sure = (decided and not bare) or Status.SETTLED in supports.values()
+    if asked.grounds is Grounds.CLAUSES and sure:
         kept = [clause for clause, of in supports.items() if of is Status.SETTLED]
         return Status.SETTLED, (*questions, *kept)
     return missing or (Status.SETTLED, (*questions, *bare))
@@ -772,12 +1120,23 @@ def _support_of(law: Law, clause: str, source: str) -> Support:
     return law.clauses.get(clause, {}).get(source, Support(Status.SILENT))
 
 
-def _grounds_in(told: Sequence[Mapping[str, JSON]]) -> tuple[str, ...]:
-    """The clauses by which a step was refused or a hand was decided."""
+def _grounds_in(law: Law, grounds: Grounds, told: Sequence[Mapping[str, JSON]]) -> tuple[str, ...]:
+    """The clauses by which a step was refused or allowed, a hand decided, points scored."""
     found: dict[str, None] = {}
     for outcome in told:
-        for name in ("clauses", "grounds"):
-            found.update((str(clause), None) for clause in _listed(outcome.get(name)))
+        match grounds:
+            case Grounds.QUESTIONS:
+                pass
+            case Grounds.CLAUSES:
+                for name in ("clauses", "grounds"):
+                    found.update((str(clause), None) for clause in _listed(outcome.get(name)))
+                for kind in _listed(outcome.get("kinds")):
+                    found.update(dict.fromkeys(law.granting.get(str(kind), ())))
+            case Grounds.RECEIPT:
+                lines = [_mapping(line) for line in _listed(outcome.get("receipt"))]
+                found.update((str(line["clause"]), None) for line in lines if line.get("points"))
+            case _:
+                assert_never(grounds)
     return tuple(found)
 
 
@@ -800,7 +1159,7 @@ def overall(parts: Mapping[str, PartVerdict]) -> tuple[Status, tuple[str, ...]]:
 
     It is open if a part is open, else silent or lost if a part is, else settled.
     """
-    counting = {name: parts[name] for name in COUNTING if name in parts}
+    counting = {name: part for name, part in parts.items() if name not in ASIDE}
     for worst in (Status.OPEN, Status.SILENT, Status.LOST):
         named = tuple(name for name, part in counting.items() if part.status is worst)
         if named:
@@ -816,11 +1175,10 @@ def whole_outcomes(
     Payments and what belongs to them are left out where a source is silent on them.
     """
     told = (Status.SETTLED, Status.OPEN)
-    main = ("decision", "legal", "view")
+    main = ("decision", "legal")
     whole: list[World[str]] = [World("{}", {})]
-    for name in COUNTING:
-        part = parts.get(name)
-        if part is None or (part.status not in told and name not in main):
+    for name, part in parts.items():
+        if name in ASIDE or (part.status not in told and name not in main):
             continue
         whole = merged(
             options,

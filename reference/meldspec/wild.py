@@ -24,19 +24,12 @@ from meldspec.melds import SMALLEST, Meld
 class SetLimits:
     """How far sets go: whether natural cards of a set may be alike, and the most cards in one.
 
-    If they may not, there is one of each suit at most, and so no set of more than four cards, wild
-    ones included.
+    If they may not, there is one of each suit at most.  Wild cards join them in any number, unless
+    there is a most; then they count as well.
     """
 
     duplicates: bool = True
     greatest: int | None = None
-
-    @property
-    def most(self) -> int | None:
-        """The most cards in a set, if there is a limit."""
-        if self.duplicates:
-            return self.greatest
-        return len(SUITS) if self.greatest is None else min(len(SUITS), self.greatest)
 
 
 ANY_SET: Final = SetLimits()
@@ -56,7 +49,7 @@ def is_set(cards: Collection[Card], wild: int, limits: SetLimits) -> bool:
     naturals = [card for card in cards if rank(card) != wild]
     one_rank = len({rank(card) for card in naturals}) <= 1
     unlike = len({suit(card) for card in naturals}) == len(naturals)
-    enough = len(cards) >= SMALLEST and (limits.most is None or len(cards) <= limits.most)
+    enough = len(cards) >= SMALLEST and (limits.greatest is None or len(cards) <= limits.greatest)
     return enough and one_rank and (limits.duplicates or unlike)
 
 
@@ -163,7 +156,7 @@ def _runs(first: int, above: tuple[bool, ...], wilds: int) -> tuple[int, ...]:
 @lru_cache(maxsize=1 << 13)
 def _sets(first: int, counts: tuple[int, ...], limits: SetLimits, wilds: int) -> tuple[int, ...]:
     """Sets of two natural cards or more, the first of this place, by how many each place has."""
-    largest = LONGEST if limits.most is None else min(LONGEST, limits.most)
+    largest = LONGEST if limits.greatest is None else min(LONGEST, limits.greatest)
     alike = largest if limits.duplicates else 1
     parts = [(number * _ONES[first], number) for number in range(1, min(counts[0], alike) + 1)]
     for place, count in enumerate(counts[1:], first + 1):

@@ -288,7 +288,10 @@ def test_every_command_but_the_engine_answers_as_json_too() -> None:
 
 def commands(group: click.Group, before: str = "") -> Iterator[tuple[str, click.Command]]:
     """The commands of a group, and of its groups, by name."""
-    for name, one in group.commands.items():
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        one = group.get_command(context, name)
+        assert one is not None
         if isinstance(one, click.Group):
             yield from commands(one, f"{name} ")
         else:

@@ -44,7 +44,7 @@ def acts(experiment: Experiment) -> list[tuple[int | str, str]]:
 
 def test_what_fits_as_it_is_is_not_told_anew() -> None:
     assert told("carousel.joker.joker-in-play-differs") is None
-    assert told("carousel.joker.joker-in-play-differs", ace_both_ends="no") is None
+    assert told("carousel.joker.joker-in-play-differs", ace_both_ends="one_end") is None
 
 
 def test_seats_that_are_asked_too_whether_they_knock_decline() -> None:
@@ -59,7 +59,7 @@ def test_seats_that_are_asked_too_whether_they_knock_decline() -> None:
 
 def test_a_turn_that_goes_on_after_the_third_draw_is_ended() -> None:
     written = witnesses()["carousel.match.void-dealer-differs"]
-    made = told("carousel.match.void-dealer-differs", meld_after_third="yes")
+    made = told("carousel.match.void-dealer-differs", meld_after_third="may_meld")
     assert made is not None
     assert acts(written)[1:6] == [*[(1, "draw")] * 3, (1, "decline"), (0, "draw")]
     assert acts(made)[1:7] == [*[(1, "draw")] * 3, *[(1, "decline")] * 2, (0, "draw")]
@@ -93,7 +93,7 @@ def test_jokers_in_hands_cannot_be_left_out() -> None:
 def test_the_play_tells_its_readings_apart_where_the_written_one_is_refused() -> None:
     name, option = "carousel.joker.one-natural-frees-two-differs", "joker.one_natural_frees_two"
     beside = {"deck.joker_count": "two_per_pack", "knock.knock_actor": "anyone_below_five"}
-    rule_sets = ({**beside, option: "yes"}, {**beside, option: "one_per_natural"})
+    rule_sets = ({**beside, option: "frees_all"}, {**beside, option: "one_per_natural"})
     assert difference(CAROUSEL, rule_sets, witnesses()[name]) is None
     made = in_step(CAROUSEL, witnesses()[name], rule_sets[0], PASSING)
     assert made is not None

@@ -403,6 +403,49 @@ def test_sources_are_asked_about_a_play(tmp_path: Path) -> None:
     assert told["verdicts"]["denexa"]["status"] == "settled"
 
 
+LAST_STEPS: Final = (
+    ("a card of the other hand (P2)", "0 choose QC", "settled"),
+    (
+        "a meld while Thieves steal (M12, P10)",
+        "0 choose TD; 1 choose AS; 1 choose 5D",
+        "settled",
+    ),
+    ("a theft before the melds are shown (P2, M12)", "1 choose 2C QC; 0 claim QC of 1", "settled"),
+    ("a theft without a Thief (M12)", "0 choose TD; 1 choose 2C QC; 1 claim TD of 0", "settled"),
+    ("a theft of the own card (M12)", "0 choose TD; 1 choose 2C QC; 0 claim TD of 0", "settled"),
+    ("a jack before a four (M13)", "0 choose 4C; 1 choose JH; 1 claim 4C of 0", "settled"),
+    ("a king before a jack (M13, M11)", "0 choose KH; 1 choose JH; 0 claim JH of 1", "open"),
+    ("a two before an ace (M13, M2)", "0 choose AC; 1 choose 2C; 1 claim AC of 0", "open"),
+    (
+        "a card of a failed Lawyer (M12, P6)",
+        "0 choose TD; 1 choose QC 5D 8D 7H; 0 claim QC of 1",
+        "open",
+    ),
+    ("a second choice before the other's", "0 choose TD; 0 choose KH", "silent"),
+)
+"""What is tried in the last step, the play, and how the text stands to it."""
+
+
+@pytest.mark.parametrize(
+    ("tried", "play", "status"), LAST_STEPS, ids=[row[0] for row in LAST_STEPS]
+)
+def test_whether_a_step_may_be_made(tmp_path: Path, tried: str, play: str, status: str) -> None:
+    dealt = trace()["steps"]
+    assert isinstance(dealt, list)
+    steps = [dealt[0]]
+    for line in play.split("; "):
+        seat, words = line.split(" ", 1)
+        steps.append({"by": int(seat), "do": parse_action(words.split())})
+    file = tmp_path / "scenario.json"
+    file.write_text(json.dumps(trace(ask="legal-last") | {"steps": steps}), encoding="utf-8")
+    verdict = json.loads(meldspec("settle", str(file), "--format", "json").stdout)["verdicts"][
+        "denexa"
+    ]
+    assert verdict["status"] == status
+    if status == "settled":
+        assert [one["legal"] for one in verdict["outcomes"]] == [False]
+
+
 def test_a_trace_is_replayed_with_what_indian_chief_has(tmp_path: Path) -> None:
     file = tmp_path / "trace.json"
     file.write_text(json.dumps(trace()), encoding="utf-8")

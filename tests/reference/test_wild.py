@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator
 from functools import cache
-from itertools import chain, combinations, combinations_with_replacement, product
+from itertools import chain, combinations, combinations_with_replacement
 
 import pytest
 
@@ -28,7 +28,8 @@ from meldspec.wild import (
 )
 
 ANY, FOUR, UNLIKE = SetLimits(), SetLimits(greatest=4), SetLimits(duplicates=False)
-LIMITS = {"any": ANY, "four": FOUR, "unlike": UNLIKE}
+STRICT = SetLimits(duplicates=False, greatest=4)
+LIMITS = {"any": ANY, "four": FOUR, "unlike": UNLIKE, "strict": STRICT}
 every_limit = pytest.mark.parametrize("limits", LIMITS.values(), ids=LIMITS)
 THREE, FOUR_SPOT, FIVE, SEVEN, KING = (RANKS.index(letter) for letter in "3457K")
 
@@ -71,14 +72,10 @@ def plain_kind(cards: tuple[Card, ...], wild: int, limits: SetLimits) -> Kind | 
     naturals = [card for card in cards if rank(card) != wild]
     places = {(suit(card), rank(card)) for card in naturals}
     run = len(places) == len(naturals) and any(places <= run for run in runs_of(len(cards)))
-    if limits.duplicates:
-        suits_in_a_set = limits.greatest is None or len(cards) <= limits.greatest
-    else:
-        stand_ins = product(range(4), repeat=len(cards) - len(naturals))
-        held = [suit(card) for card in naturals]
-        suits_in_a_set = any(len({*held, *others}) == len(cards) for others in stand_ins)
+    few = limits.greatest is None or len(cards) <= limits.greatest
+    unlike = all(suit(one) != suit(other) for one, other in combinations(naturals, 2))
     one_rank = any(all(rank(card) == of for card in naturals) for of in range(13))
-    match one_rank and suits_in_a_set, run:
+    match one_rank and few and (limits.duplicates or unlike), run:
         case True, True:
             return Kind.BOTH
         case True, False:
@@ -189,23 +186,28 @@ def test_kinds_worked_by_hand(words: str, wild: int, found: Kind | None) -> None
 
 
 @pytest.mark.parametrize(
-    ("words", "four", "unlike"),
+    ("words", "four", "unlike", "strict"),
     [
-        ("8S 8S 8D", Kind.SET, None),
-        ("8S 8S 5D", Kind.SET, None),
-        ("8S 8H 5D", Kind.SET, Kind.SET),
-        ("8S 8H 8D 5D", Kind.SET, Kind.SET),
-        ("8S 8H 8D 8C 5D", None, None),
-        ("8S 8H 5C 5C 5D", None, None),
-        ("8S 5C 5C 5D", Kind.BOTH, Kind.BOTH),
-        ("8S 5C 5C 5D 5D", Kind.RUN, Kind.RUN),
-        ("5C 5C 5D 5D", Kind.BOTH, Kind.BOTH),
-        ("5C 5C 5D 5D 5S", Kind.RUN, Kind.RUN),
+        ("8S 8S 8D", Kind.SET, None, None),
+        ("8S 8S 5D", Kind.SET, None, None),
+        ("8S 8S 5C 5C 5D", None, None, None),
+        ("8S 8H 5D", Kind.SET, Kind.SET, Kind.SET),
+        ("8S 8H 8D 5D", Kind.SET, Kind.SET, Kind.SET),
+        ("8S 8H 8D 8C 5D", None, Kind.SET, None),
+        ("8S 8H 5C 5C 5D", None, Kind.SET, None),
+        ("8S 8H 8D 8C 5C 5C 5D", None, Kind.SET, None),
+        ("8S 5C 5C 5D", Kind.BOTH, Kind.BOTH, Kind.BOTH),
+        ("8S 5C 5C 5D 5D", Kind.RUN, Kind.BOTH, Kind.RUN),
+        ("5C 5C 5D 5D", Kind.BOTH, Kind.BOTH, Kind.BOTH),
+        ("5C 5C 5D 5D 5S", Kind.RUN, Kind.BOTH, Kind.RUN),
     ],
 )
-def test_limited_sets_worked_by_hand(words: str, four: Kind | None, unlike: Kind | None) -> None:
-    assert kind(hand(words), FIVE, FOUR) == four
-    assert kind(hand(words), FIVE, UNLIKE) == unlike
+def test_limited_sets_worked_by_hand(
+    words: str, four: Kind | None, unlike: Kind | None, strict: Kind | None
+) -> None:
+    """Wild cards join natural ones of different suits in any number, unless sets have a limit."""
+    found = [kind(hand(words), FIVE, limits) for limits in (FOUR, UNLIKE, STRICT)]
+    assert found == [four, unlike, strict]
 
 
 # The least deadwood
@@ -294,7 +296,7 @@ def test_order_and_copies_of_a_hand_mean_nothing() -> None:
 def test_a_hand_of_fourteen_wild_cards_is_all_melds(letter: str) -> None:
     wild = RANKS.index(letter)
     held = tuple(packs(4, ONE_PACK[wild::13])[:14])
-    assert [judge(held, wild, limits, None) for limits in LIMITS.values()] == [0, 0, 0]
+    assert [judge(held, wild, limits, None) for limits in LIMITS.values()] == [0, 0, 0, 0]
 
 
 @pytest.mark.parametrize(
@@ -327,20 +329,21 @@ def test_deadwood_worked_by_hand(words: str, wild: int, least: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "least", "four", "unlike"),
+    ("words", "least", "four", "unlike", "strict"),
     [
-        ("8S 8S 8D JC 2H", 12, 12, 36),
-        ("7C 7C 7D 7H 7S", 0, 7, 7),
-        ("8S 8H 8D 8C 5C", 0, 5, 5),
-        ("8S 8S 5C 9H", 9, 9, 30),
-        ("8S 8S 8S 8S 5C", 0, 5, 37),
-        ("5C 5D 5H 5S 5C", 0, 0, 0),
-        ("8S 8S 5C 5D", 0, 0, 8),
+        ("8S 8S 8D JC 2H", 12, 12, 36, 36),
+        ("7C 7C 7D 7H 7S", 0, 7, 7, 7),
+        ("8S 8H 8D 8C 5C", 0, 5, 0, 5),
+        ("8S 8H 5C 5C 5D", 0, 5, 0, 5),
+        ("8S 8S 5C 9H", 9, 9, 30, 30),
+        ("8S 8S 8S 8S 5C", 0, 5, 37, 37),
+        ("5C 5D 5H 5S 5C", 0, 0, 0, 0),
+        ("8S 8S 5C 5D", 0, 0, 8, 8),
     ],
 )
-def test_limits_worked_by_hand(words: str, least: int, four: int, unlike: int) -> None:
-    found = [judge(hand(words), FIVE, limits, None) for limits in (ANY, FOUR, UNLIKE)]
-    assert found == [least, four, unlike]
+def test_limits_worked_by_hand(words: str, least: int, four: int, unlike: int, strict: int) -> None:
+    found = [judge(hand(words), FIVE, limits, None) for limits in (ANY, FOUR, UNLIKE, STRICT)]
+    assert found == [least, four, unlike, strict]
 
 
 @pytest.mark.parametrize(("alone", "least"), [(None, 17), (15, 29), (20, 34), (25, 39), (50, 64)])

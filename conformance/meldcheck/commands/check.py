@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from meldcheck import fitting, known, matrix, report, suite
-from meldcheck.appeal import Appeal
+from meldcheck.appeal import Appeal, reconciled
 from meldcheck.case import Case, Manifest, Tier
 from meldcheck.commands.subject import started, timeout_option
 from meldcheck.engine import Engine, Limits
@@ -103,7 +103,7 @@ def command(
     limits = Limits.for_timeout(timeout)
     with _ended_like_interrupted():
         hello, outcomes = _play(played, appeals, engine or REFERENCE, limits, jobs)
-    excused = tuple(known.excuse(outcomes, reasons))
+    excused = tuple(known.excuse(reconciled(outcomes), reasons))
     told = Report(hello.engine, loaded.manifest, excused, Tier(tier), chosen)
     if report_file is not None:
         _write(report_file, report.as_json(told))

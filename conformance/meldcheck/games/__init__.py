@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from importlib import import_module
+from typing import Any, Final
 
-from meldcheck.games import carousel, indian_chief, rummy, three_thirteen, tongits
 from meldcheck.games.measure import Measure
+from meldspec.games import GAMES, OnDemand
 
-MEASURES: Final[Mapping[str, Measure]] = {
-    one.name: one
-    for one in (
-        tongits.MEASURE,
-        rummy.MEASURE,
-        three_thirteen.MEASURE,
-        indian_chief.MEASURE,
-        carousel.MEASURE,
-    )
-}
+
+def _measure(name: str) -> Measure:
+    module: Any = import_module(f"meldcheck.games.{name.replace('-', '_')}")  # each has a MEASURE
+    measure: Measure = module.MEASURE
+    return measure
+
+
+MEASURES: Final[Mapping[str, Measure]] = OnDemand(tuple(GAMES), _measure)
 """Game id to measure."""
 
 ARGUED: Final = ("tongits",)

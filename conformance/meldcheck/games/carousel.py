@@ -320,7 +320,7 @@ MEASURE: Final = Measure(
         tidy={},
         kept=0.2,
         besides=(
-            {"draw.second_draw": "may_pass", "draw.second_pass": "yes"},
+            {"draw.second_draw": "may_pass", "draw.second_pass": "may_pass"},
             {"knock.knock_actor": "anyone_below_five"},
             {"stock.stock_exhausted": "play_on"},
         ),

@@ -251,7 +251,7 @@ MEASURE: Final = Measure(
         tidy={},
         kept=0.3,
         besides=(
-            {"discard.discard_taken_card": "banned", "draw.wild_from_pile": "no"},
+            {"discard.discard_taken_card": "banned", "draw.wild_from_pile": "stays"},
             {"out.final_turn_scope": "stock_only", "stock.exhaustion_timing": "lazy_start"},
             {"out.final_turn_scope": "draw_only", "stock.exhaustion_timing": "eager"},
             {"out.out_discard_needed": "may_keep", "out.final_turn_discard": "optional"},

@@ -139,7 +139,7 @@ def draws_fit_the_phase(rules: Rules, state: State) -> bool:
         case Drawing():
             return draws == 0 and not empty
         case Melding():
-            after_third = rules.draw.meld_after_third is MeldAfterThird.YES
+            after_third = rules.draw.meld_after_third is MeldAfterThird.MAY_MELD
             return 1 - plays_on <= draws <= DRAWS - 1 + after_third
         case Knocking():
             return 1 - plays_on <= draws <= DRAWS
@@ -388,7 +388,7 @@ def a_turn_draws(rules: Rules, before: State, after: State) -> bool:
     if isinstance(after, Knocking) and other.melds == one.melds and other.stock:
         passes = {
             1: rules.draw.second_draw is SecondDraw.MAY_PASS,
-            2: rules.draw.second_pass is SecondPass.YES,
+            2: rules.draw.second_pass is SecondPass.MAY_PASS,
             DRAWS: True,
         }
         alone = rules.rearrange.rearrange_only is RearrangeOnly.ALLOWED and one.melds
@@ -404,7 +404,7 @@ def melding_ends_a_turn(rules: Rules, before: State, after: State) -> bool:
         return True
     one, other = tables
     ended = isinstance(after, Knocking | Over)
-    late = one.draws == DRAWS and rules.draw.meld_after_third is MeldAfterThird.NO
+    late = one.draws == DRAWS and rules.draw.meld_after_third is MeldAfterThird.TURN_OVER
     return isinstance(before, Melding) and ended and one.stock == other.stock and not late
 
 
@@ -447,7 +447,7 @@ def scores_change_with_a_hand(rules: Rules, before: State, after: State) -> bool
     result = after.result
     added = tuple(score + more for score, more in zip(one.scores, result.points, strict=True))
     boxes = {seat for seat, (b, a) in enumerate(zip(one.boxes, other.boxes, strict=True)) if a > b}
-    shared = len(result.winners) > 1 and rules.match.box_for_tied_win is BoxForTiedWin.NONE
+    shared = len(result.winners) > 1 and rules.match.box_for_tied_win is BoxForTiedWin.NO_BOX
     return (
         other.scores == added
         and boxes == (set() if shared else set(result.winners))

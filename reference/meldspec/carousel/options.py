@@ -54,16 +54,16 @@ class SecondDraw(StrEnum):
 class SecondPass(StrEnum):
     """Whether a turn may end after the second draw without a meld."""
 
-    NO = "no"
-    YES = "yes"
+    MUST_CONTINUE = "must_continue"
+    MAY_PASS = "may_pass"
 
 
 @final
 class MeldAfterThird(StrEnum):
     """Whether a seat may meld after its third draw."""
 
-    NO = "no"
-    YES = "yes"
+    TURN_OVER = "turn_over"
+    MAY_MELD = "may_meld"
 
 
 @final
@@ -86,8 +86,8 @@ class RearrangeOnly(StrEnum):
 class AceBothEnds(StrEnum):
     """Whether a run may have an ace at either end."""
 
-    YES = "yes"
-    NO = "no"
+    BOTH_ENDS = "both_ends"
+    ONE_END = "one_end"
 
 
 @final
@@ -118,7 +118,7 @@ class JokerInPlay(StrEnum):
 class OneNaturalFreesTwo(StrEnum):
     """Whether one natural card may free several jokers."""
 
-    YES = "yes"
+    FREES_ALL = "frees_all"
     ONE_PER_NATURAL = "one_per_natural"
 
 
@@ -193,8 +193,8 @@ class ZeroWithUndercut(StrEnum):
 class ZeroKnockerTied(StrEnum):
     """Whether a knocker whose hand is wholly melded has the bonus although a tie takes its win."""
 
-    NO = "no"
-    YES = "yes"
+    BONUS_LOST = "bonus_lost"
+    BONUS_KEPT = "bonus_kept"
 
 
 @final
@@ -211,7 +211,7 @@ class UndercutBonusTied(StrEnum):
 
     TEN_EACH = "ten_each"
     TEN_SPLIT = "ten_split"
-    NONE = "none"
+    NO_BONUS = "no_bonus"
 
 
 @final
@@ -261,7 +261,7 @@ class GameBonusShared(StrEnum):
 
     EACH_100 = "each_100"
     SPLIT = "split"
-    NONE = "none"
+    NO_BONUS = "no_bonus"
 
 
 @final
@@ -269,7 +269,7 @@ class BoxForTiedWin(StrEnum):
     """Whether each of several winners of a hand has it counted as won."""
 
     EACH = "each"
-    NONE = "none"
+    NO_BOX = "no_box"
 
 
 @final
@@ -304,8 +304,8 @@ class Draw:
     """Readings of the three draws."""
 
     second_draw: SecondDraw = SecondDraw.MUST_CONTINUE
-    second_pass: SecondPass = SecondPass.NO
-    meld_after_third: MeldAfterThird = MeldAfterThird.NO
+    second_pass: SecondPass = SecondPass.MUST_CONTINUE
+    meld_after_third: MeldAfterThird = MeldAfterThird.TURN_OVER
 
 
 @final
@@ -329,7 +329,7 @@ class Rearrange:
 class Seq:
     """Readings of what a run is."""
 
-    ace_both_ends: AceBothEnds = AceBothEnds.YES
+    ace_both_ends: AceBothEnds = AceBothEnds.BOTH_ENDS
 
 
 @final
@@ -341,7 +341,7 @@ class Joker:
     two_jokers_one_identity: TwoJokersOneIdentity = TwoJokersOneIdentity.ALLOWED
     all_joker_meld: AllJokerMeld = AllJokerMeld.ONE_NATURAL_NEEDED
     joker_in_play: JokerInPlay = JokerInPlay.OWN_HAND_OR_TABLE
-    one_natural_frees_two: OneNaturalFreesTwo = OneNaturalFreesTwo.YES
+    one_natural_frees_two: OneNaturalFreesTwo = OneNaturalFreesTwo.FREES_ALL
     joker_as_replacing_natural: JokerAsReplacingNatural = JokerAsReplacingNatural.NATURAL_ONLY
     joker_natural_same_meld: JokerNaturalSameMeld = JokerNaturalSameMeld.COUNTS
 
@@ -371,7 +371,7 @@ class Score:
 
     zero_bonus_holder: ZeroBonusHolder = ZeroBonusHolder.ANY_WINNER_WITH_EMPTY_HAND
     zero_with_undercut: ZeroWithUndercut = ZeroWithUndercut.STACK
-    zero_knocker_tied: ZeroKnockerTied = ZeroKnockerTied.NO
+    zero_knocker_tied: ZeroKnockerTied = ZeroKnockerTied.BONUS_LOST
     zero_definition: ZeroDefinition = ZeroDefinition.EMPTY_HAND
     undercut_bonus_tied: UndercutBonusTied = UndercutBonusTied.TEN_EACH
     undercut_pays_whom: UndercutPaysWhom = UndercutPaysWhom.ALL_OPPONENTS
@@ -424,7 +424,10 @@ UNPLAYABLE: Final = {
     ("joker.freed_joker_target", "different_only"): (
         "once melds are rebuilt, nobody can tell which of them is the old one"
     ),
-    ("joker.joker_ace_end", "no"): "a card is named by rank and suit, not by its place in a run",
+    (
+        "joker.joker_ace_end",
+        "same_end",
+    ): "a card is named by rank and suit, not by its place in a run",
     ("knock.knock_window_close", "next_draw"): (
         "a seat is asked before the next turn begins, and its answer closes the window"
     ),

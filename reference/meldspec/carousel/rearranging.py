@@ -50,7 +50,7 @@ from meldspec.melds import SMALLEST
 
 def has_both_ends(rules: Rules) -> bool:
     """Whether a run may have an ace at either end."""
-    return rules.seq.ace_both_ends is AceBothEnds.YES
+    return rules.seq.ace_both_ends is AceBothEnds.BOTH_ENDS
 
 
 def kind_of(rules: Rules, meld: Collection[Placed]) -> Kind | None:

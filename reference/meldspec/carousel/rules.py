@@ -297,7 +297,7 @@ def draw_first(rules: Rules, state: Drawing, action: Draw) -> State:
 def draw_again(rules: Rules, state: Melding, action: Draw) -> State:
     """The same; with the third card the turn is over, unless a reading lets the seat meld then."""
     table = _with_stock_card(state.table)
-    if table.draws == DRAWS and rules.draw.meld_after_third is MeldAfterThird.NO:
+    if table.draws == DRAWS and rules.draw.meld_after_third is MeldAfterThird.TURN_OVER:
         return Knocking(table)
     return Melding(table)
 
@@ -488,7 +488,7 @@ def turn_may_end(rules: Rules, state: Melding, action: Decline) -> bool:
         return True
     if table.draws == 1:
         return rules.draw.second_draw is SecondDraw.MAY_PASS
-    return rules.draw.second_pass is SecondPass.YES
+    return rules.draw.second_pass is SecondPass.MAY_PASS
 
 
 def end_without_a_meld(rules: Rules, state: Melding, action: Decline) -> State:
@@ -680,8 +680,21 @@ def change(
 
 def not_to_act(rules: Rules, state: State, actor: Actor, action: Action) -> tuple[Clause, ...]:
     """The clauses by which this actor may not do anything of this kind now."""
+    if draws_too_early(rules, state, actor, action):
+        return (Clause.KNOCK_NEXT_WAITS,)
     asked = is_to_act(rules, state, actor, action)
     return (() if asked else (Clause.TURN_TO_ACT,)) + out_of_phase(rules, state, action)
+
+
+def draws_too_early(rules: Rules, state: State, actor: Actor, action: Action) -> bool:
+    """Whether the next seat would begin its turn while a knock may still come.
+
+    Clauses: knock.next-waits.
+    """
+    if actor is CHANCE or not isinstance(state, Knocking) or not isinstance(action, Draw):
+        return False
+    table = state.table
+    return actor == neighbour(table.mover, table.seats) and not is_asked(rules, state, actor)
 
 
 def is_to_act(rules: Rules, state: State, actor: Actor, action: Action) -> bool:

@@ -179,7 +179,7 @@ def undercut_bonus(rules: Rules, showing: Showing, seat: Seat) -> int:
             return UNDERCUT_BONUS
         case UndercutBonusTied.TEN_SPLIT:
             return UNDERCUT_BONUS // len(showing.winners)
-        case UndercutBonusTied.NONE:
+        case UndercutBonusTied.NO_BONUS:
             return 0
         case _:
             assert_never(reading)
@@ -194,7 +194,7 @@ def has_zero_bonus(rules: Rules, showing: Showing, seat: Seat) -> bool:
     if not showing.winners or not is_melded(rules, showing, seat):
         return False
     if seat not in showing.winners:
-        return rules.score.zero_knocker_tied is ZeroKnockerTied.YES
+        return rules.score.zero_knocker_tied is ZeroKnockerTied.BONUS_KEPT
     if seat == showing.knocker:
         return True
     return rules.score.zero_bonus_holder is ZeroBonusHolder.ANY_WINNER_WITH_EMPTY_HAND
@@ -301,7 +301,7 @@ def game_bonus(rules: Rules, finishers: int) -> int:
             return GAME_BONUS
         case GameBonusShared.SPLIT:
             return GAME_BONUS // finishers
-        case GameBonusShared.NONE:
+        case GameBonusShared.NO_BONUS:
             return 0
         case _:
             assert_never(reading)

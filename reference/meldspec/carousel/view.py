@@ -63,7 +63,8 @@ class View:
 def view(rules: Rules, state: State, seat: Seat) -> View:
     """What the seat sees.
 
-    Clauses: table.hidden-hands, setup.stock, score.reveal, stock.hands-shown, knock.silent.
+    Clauses: table.hidden-hands, counts-seen, setup.stock, score.reveal, stock.hands-shown,
+    knock.silent.
     """
     ledger = ledger_of(state)
     if isinstance(state, BeforeDeal):

@@ -307,6 +307,8 @@ def match_winners(scores: tuple[int, ...]) -> tuple[Seat, ...]:
     return tuple(Seat(seat) for seat, score in enumerate(scores) if score == highest)
 
 
-def grounds() -> tuple[Clause, ...]:
-    """The clauses by which a match was decided: there is one way."""
-    return (Clause.MATCH_SEVEN_TURNS,)
+def grounds(scores: tuple[int, ...]) -> tuple[Clause, ...]:
+    """The clauses by which a match was decided: a tie has one of its own, that no text backs."""
+    if len(match_winners(scores)) > 1:
+        return (Clause.MATCH_SHARED,)
+    return (Clause.MATCH_SEVEN_TURNS, Clause.MATCH_HIGHEST_WINS)

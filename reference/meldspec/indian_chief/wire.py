@@ -289,7 +289,8 @@ class IndianChiefMatch:
         """The clauses by which the match was decided; none while it goes on."""
         if not isinstance(self.state, Over):
             return ()
-        return tuple(clause.value for clause in grounds())
+        scores = totals(sheets(self.rules, self.state.table))
+        return tuple(clause.value for clause in grounds(scores))
 
     def burned(self) -> tuple[int, ...]:
         """Nobody: Indian Chief has no such thing."""

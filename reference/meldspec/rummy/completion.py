@@ -13,10 +13,12 @@ from meldspec.melds import extensions, melds_in
 from meldspec.rummy.options import (
     CompulsionMeasure,
     CompulsionVsDeadState,
+    OneMeldException,
     OnlyTakenCardLeft,
     Rules,
     StepOrder,
 )
+from meldspec.rummy.settlement import went_rummy
 from meldspec.rummy.state import Table, TableMeld
 from meldspec.rummy.turn import (
     fitting,
@@ -82,14 +84,30 @@ def loose(table: Table) -> frozenset[Card]:
 def can_go_out(rules: Rules, table: Table) -> bool:
     """Whether some melds and lay-offs, perhaps none, and one discard at most empty the hand.
 
-    At least two melds lie already, so that five cards at most are left to look at.
+    It must be in a way in which several melds may be laid.  At least two lie already, so that five
+    cards at most are left to look at.
     """
     hand = table.hand
-    if len(hand) <= 1 and all(may_discard(rules, table, card) for card in hand):
+    if not hand:
+        return may_go_out(rules, table, discarded=False)
+    if (
+        len(hand) == 1
+        and all(may_discard(rules, table, card) for card in hand)
+        and may_go_out(rules, table, discarded=True)
+    ):
         return True
     return len(loose(table)) <= 1 and any(
         can_go_out(rules, after) for after in reached(rules, table)
     )
+
+
+def may_go_out(rules: Rules, table: Table, discarded: bool) -> bool:
+    """Whether the mover, who has laid several melds, may run out of cards now, by discard or not.
+
+    Clauses: meld.one-per-turn-exception, exception-without-rummy.
+    """
+    bound = rules.meld.one_meld_exception is OneMeldException.GOES_RUMMY
+    return not bound or went_rummy(rules, table, discarded)
 
 
 # ── the card taken from the pile ─────────────────────────────────────────────────────────────────

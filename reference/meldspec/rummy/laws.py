@@ -22,6 +22,7 @@ from meldspec.rummy.options import (
     ExhaustionTiming,
     MatchEnd,
     MeldsPerTurn,
+    OneMeldException,
     OnlyTakenCardLeft,
     Rules,
     StockExhaustion,
@@ -145,7 +146,10 @@ def no_hand_is_empty_in_play(rules: Rules, state: State) -> bool:
 
 
 def melds_keep_to_the_limit(rules: Rules, state: State) -> bool:
-    """Where one meld a turn is the limit, a turn with more goes out, and until then it can."""
+    """Where one meld a turn is the limit, a turn with more goes out, and until then it can.
+
+    Where that is for going rummy alone, it has gone rummy with that.
+    """
     table = table_of(state)
     if table is None or rules.meld.melds_per_turn is MeldsPerTurn.MANY:
         return True
@@ -153,7 +157,12 @@ def melds_keep_to_the_limit(rules: Rules, state: State) -> bool:
     now = laid.pop(table.turn, 0)
     if any(melds > 1 for melds in laid.values()):
         return False
-    return now <= 1 or not table.hand or (isinstance(state, Playing) and can_go_out(rules, table))
+    if now <= 1:
+        return True
+    if isinstance(state, Over):
+        for_rummy = rules.meld.one_meld_exception is OneMeldException.GOES_RUMMY
+        return not table.hand and (state.result.outcome.rummy or not for_rummy)
+    return not table.hand or (isinstance(state, Playing) and can_go_out(rules, table))
 
 
 def match_ends_on_its_score(rules: Rules, state: State) -> bool:

@@ -72,6 +72,7 @@ class MeldsPerTurn(StrEnum):
 class OneMeldException(StrEnum):
     """Who may lay several melds to go out."""
 
+    GOES_RUMMY = "goes_rummy"
     NO_PRIOR_MELD = "no_prior_meld"
     ANY_GOING_OUT = "any_going_out"
 
@@ -114,23 +115,23 @@ class CompulsionVsDeadState(StrEnum):
 class LayoffOwn(StrEnum):
     """Whether a seat may lay off on its own melds."""
 
-    YES = "yes"
-    NO = "no"
+    OWN_TOO = "own_too"
+    OPPONENTS_ONLY = "opponents_only"
 
 
 @final
 class LayoffFreshMeld(StrEnum):
     """Whether a seat may lay off on a meld that it has laid in the same turn."""
 
-    YES = "yes"
-    NO = "no"
+    ANY_TURN = "any_turn"
+    EARLIER_TURNS_ONLY = "earlier_turns_only"
 
 
 @final
 class LayoffPrerequisite(StrEnum):
     """What a seat must have melded to lay off."""
 
-    NONE = "none"
+    NO_CONDITION = "no_condition"
     OWN_MELD_THIS_HAND = "own_meld_this_hand"
     OWN_MELD_THIS_TURN = "own_meld_this_turn"
 
@@ -162,26 +163,27 @@ class RummyPriorLayoff(StrEnum):
 
 @final
 class RummySameTurnLayoff(StrEnum):
-    """Whether a lay-off in the same turn spoils going rummy."""
+    """Whether a lay-off in the same turn spoils going rummy, or is part of it."""
 
     ALLOWED = "allowed"
     DISQUALIFIES = "disqualifies"
+    REQUIRED = "required"
 
 
 @final
 class RummyHeldBack(StrEnum):
     """Whether going rummy takes a meld held back in an earlier turn."""
 
-    NO = "no"
-    YES = "yes"
+    NOT_NEEDED = "not_needed"
+    NEEDED = "needed"
 
 
 @final
 class RummyNeedsDiscard(StrEnum):
     """Whether going rummy ends with a discard."""
 
-    NO = "no"
-    YES = "yes"
+    ANY_ENDING = "any_ending"
+    ENDS_WITH_DISCARD = "ends_with_discard"
 
 
 @final
@@ -218,6 +220,14 @@ class MatchEnd(StrEnum):
 
     POINTS = "points"
     HANDS = "hands"
+
+
+@final
+class VoidHandCounts(StrEnum):
+    """Whether a hand that nobody has won is one of the agreed number."""
+
+    COUNTS = "counts"
+    DOES_NOT_COUNT = "does_not_count"
 
 
 @final
@@ -268,7 +278,7 @@ class Meld:
     """Readings of melding: how much may be laid, and how much must."""
 
     melds_per_turn: MeldsPerTurn = MeldsPerTurn.ONE
-    one_meld_exception: OneMeldException = OneMeldException.NO_PRIOR_MELD
+    one_meld_exception: OneMeldException = OneMeldException.GOES_RUMMY
     exception_vs_disqualified: ExceptionVsDisqualified = ExceptionVsDisqualified.SAME_PREDICATE
     meld_compulsion: MeldCompulsion = MeldCompulsion.OPTIONAL
     compulsion_measure: CompulsionMeasure = CompulsionMeasure.MAXIMAL
@@ -280,9 +290,9 @@ class Meld:
 class Layoff:
     """Readings of laying off."""
 
-    layoff_own: LayoffOwn = LayoffOwn.YES
-    layoff_fresh_meld: LayoffFreshMeld = LayoffFreshMeld.YES
-    layoff_prerequisite: LayoffPrerequisite = LayoffPrerequisite.NONE
+    layoff_own: LayoffOwn = LayoffOwn.OWN_TOO
+    layoff_fresh_meld: LayoffFreshMeld = LayoffFreshMeld.ANY_TURN
+    layoff_prerequisite: LayoffPrerequisite = LayoffPrerequisite.NO_CONDITION
 
 
 @final
@@ -308,10 +318,10 @@ class Rummy:
 
     rummy_prior_layoff: RummyPriorLayoff = RummyPriorLayoff.DISQUALIFIES
     rummy_same_turn_layoff: RummySameTurnLayoff = RummySameTurnLayoff.ALLOWED
-    rummy_held_back: RummyHeldBack = RummyHeldBack.NO
+    rummy_held_back: RummyHeldBack = RummyHeldBack.NOT_NEEDED
     rummy_min_melds: int = field(default=1, metadata={"readings": (1, 0, 2)})
     """Melds that going rummy takes at least."""
-    rummy_needs_discard: RummyNeedsDiscard = RummyNeedsDiscard.NO
+    rummy_needs_discard: RummyNeedsDiscard = RummyNeedsDiscard.ANY_ENDING
 
 
 @final
@@ -339,8 +349,9 @@ class Match:
     match_end: MatchEnd = MatchEnd.POINTS
     points_target: int = field(default=150, metadata={"readings": (150, 100)})
     """Points that end a match by points."""
-    number_of_hands: int = field(default=5, metadata={"readings": (5, 2)})
+    number_of_hands: int = field(default=5, metadata={"readings": (5, 2, 3, 4, 6, 10)})
     """Hands that make a match by hands."""
+    void_hand_counts: VoidHandCounts = VoidHandCounts.COUNTS
     match_tie: MatchTie = MatchTie.SHARED
 
 

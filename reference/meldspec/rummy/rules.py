@@ -42,6 +42,7 @@ from meldspec.rummy.completion import (
     can_go_out,
     keeps_the_most,
     may_discard,
+    may_go_out,
     may_take,
     melding_is_done,
     nothing_but_the_taken_card,
@@ -639,7 +640,9 @@ def taken_card_stays(rules: Rules, state: Playing, action: Discard) -> bool:
 
 def discard_goes_out(rules: Rules, state: Playing, action: Discard) -> bool:
     """The discard is the last card, if more was melded than a turn allows that does not go out."""
-    return len(state.table.hand) == 1 or not must_go_out(rules, state.table)
+    if not must_go_out(rules, state.table):
+        return True
+    return len(state.table.hand) == 1 and may_go_out(rules, state.table, discarded=True)
 
 
 def all_melded(rules: Rules, state: Playing, action: Discard) -> bool:

@@ -14,13 +14,12 @@ from meldspec.rummy.options import (
     MatchEnd,
     MatchTie,
     Rules,
-    RummyHeldBack,
     RummyNeedsDiscard,
-    RummyPriorLayoff,
     RummySameTurnLayoff,
+    VoidHandCounts,
 )
 from meldspec.rummy.state import End, Ledger, Outcome, ReceiptLine, Result, Table
-from meldspec.rummy.turn import has_laid_off, laid_off_before, melded_before, melds_laid
+from meldspec.rummy.turn import barred_from_rummy, has_laid_off, melds_laid
 
 # ── a hand ───────────────────────────────────────────────────────────────────────────────────────
 
@@ -40,18 +39,14 @@ def went_rummy(rules: Rules, table: Table, discarded: bool) -> bool:
 
     ``discarded`` tells whether its last card was a discard.
 
-    Clauses: rummy.all-in-one-turn, nothing-laid-before, layoff-allowed, voluntary.
+    Clauses: rummy.all-in-one-turn, layoff-required.
     """
-    if melded_before(table):
+    if barred_from_rummy(rules, table):
         return False
     readings = rules.rummy
-    if laid_off_before(table) and readings.rummy_prior_layoff is RummyPriorLayoff.DISQUALIFIES:
+    if not has_laid_off(table) and readings.rummy_same_turn_layoff is RummySameTurnLayoff.REQUIRED:
         return False
-    if has_laid_off(table) and readings.rummy_same_turn_layoff is RummySameTurnLayoff.DISQUALIFIES:
-        return False
-    if not table.held_back[table.mover] and readings.rummy_held_back is RummyHeldBack.YES:
-        return False
-    if not discarded and readings.rummy_needs_discard is RummyNeedsDiscard.YES:
+    if not discarded and readings.rummy_needs_discard is RummyNeedsDiscard.ENDS_WITH_DISCARD:
         return False
     return melds_laid(table) >= readings.rummy_min_melds
 
@@ -127,7 +122,8 @@ def grounds(outcome: Outcome) -> tuple[Clause, ...]:
 def match_is_over(rules: Rules, ledger: Ledger) -> bool:
     """Whether the match is over, after a hand.
 
-    Clauses: match.end-agreed, end-by-hands, end-by-points, target-150, target-inclusive, continue.
+    Clauses: match.end-agreed, end-by-hands, end-by-points, target-150, target-inclusive, continue,
+    void-hand-counts.
     """
     if not ledger.hands_over:
         return False
@@ -136,11 +132,19 @@ def match_is_over(rules: Rules, ledger: Ledger) -> bool:
         case MatchEnd.POINTS:
             return max(ledger.scores) >= rules.match.points_target
         case MatchEnd.HANDS:
-            return ledger.hands_over >= rules.match.number_of_hands and (
+            return _hands_counted(rules, ledger) >= rules.match.number_of_hands and (
                 len(leaders(ledger)) == 1 or rules.match.match_tie is not MatchTie.EXTRA_HAND
             )
         case _:
             assert_never(end)
+
+
+def _hands_counted(rules: Rules, ledger: Ledger) -> int:
+    """The hands that are over, without those that nobody has won if a reading leaves them out."""
+    won = sum(ledger.hands_won)
+    if won == ledger.hands_over or rules.match.void_hand_counts is VoidHandCounts.COUNTS:
+        return ledger.hands_over
+    return won
 
 
 def leaders(ledger: Ledger) -> tuple[Seat, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import assert_never
 
 from meldspec.cards import Card
 from meldspec.melds import Meld, extensions, melds_in
@@ -21,7 +22,9 @@ from meldspec.rummy.options import (
     MeldsPerTurn,
     OneMeldException,
     Rules,
+    RummyHeldBack,
     RummyPriorLayoff,
+    RummySameTurnLayoff,
     StepOrder,
 )
 from meldspec.rummy.state import LaidOff, Table, TableMeld
@@ -69,22 +72,41 @@ def holds_back(table: Table) -> bool:
 def may_lay_another(rules: Rules, table: Table) -> bool:
     """Whether another meld may be laid in this turn, as far as what was laid before decides it.
 
-    Going rummy lifts the limit of one; then the turn must go out, which is asked of what comes
+    Going rummy lifts the limit of one; that the turn then goes out, and how, is asked of what comes
     after.  Clauses: meld.one-per-turn-exception, rummy.multi-meld.
     """
     if not melds_laid(table) or rules.meld.melds_per_turn is MeldsPerTurn.MANY:
         return True
-    before = melded_before(table)
-    if not before and not laid_off_before(table):
-        return True
-    if rules.meld.one_meld_exception is OneMeldException.ANY_GOING_OUT:
-        return True
-    return not before and not _spoilt_by_laying_off(rules)
+    reading = rules.meld.one_meld_exception
+    match reading:
+        case OneMeldException.GOES_RUMMY:
+            return not barred_from_rummy(rules, table)
+        case OneMeldException.NO_PRIOR_MELD:
+            return not melded_before(table) and not _spoilt_by_laying_off(rules, table)
+        case OneMeldException.ANY_GOING_OUT:
+            return True
+        case _:
+            assert_never(reading)
 
 
-def _spoilt_by_laying_off(rules: Rules) -> bool:
+def barred_from_rummy(rules: Rules, table: Table) -> bool:
+    """Whether what the mover has done so far keeps it from going rummy in this turn.
+
+    Clauses: rummy.nothing-laid-before, layoff-allowed, voluntary.
+    """
+    if melded_before(table):
+        return True
+    readings = rules.rummy
+    if laid_off_before(table) and readings.rummy_prior_layoff is RummyPriorLayoff.DISQUALIFIES:
+        return True
+    if has_laid_off(table) and readings.rummy_same_turn_layoff is RummySameTurnLayoff.DISQUALIFIES:
+        return True
+    return not table.held_back[table.mover] and readings.rummy_held_back is RummyHeldBack.NEEDED
+
+
+def _spoilt_by_laying_off(rules: Rules, table: Table) -> bool:
     """Whether a lay-off in an earlier turn closes the exception."""
-    if rules.rummy.rummy_prior_layoff is RummyPriorLayoff.ALLOWED:
+    if not laid_off_before(table) or rules.rummy.rummy_prior_layoff is RummyPriorLayoff.ALLOWED:
         return False
     coupled = rules.meld.exception_vs_disqualified
     return coupled is ExceptionVsDisqualified.SAME_PREDICATE
@@ -110,7 +132,7 @@ def may_lay_on(rules: Rules, table: Table, meld: TableMeld) -> bool:
 
 def is_by_owner(rules: Rules, table: Table, meld: TableMeld) -> bool:
     """Whether the mover may lay off on melds of this owner."""
-    return meld.owner != table.mover or rules.layoff.layoff_own is LayoffOwn.YES
+    return meld.owner != table.mover or rules.layoff.layoff_own is LayoffOwn.OWN_TOO
 
 
 def is_by_age(rules: Rules, table: Table, meld: TableMeld) -> bool:
@@ -121,7 +143,7 @@ def is_by_age(rules: Rules, table: Table, meld: TableMeld) -> bool:
     """
     if meld.turn < table.turn or not is_by_owner(rules, table, meld):
         return True
-    return rules.layoff.layoff_fresh_meld is LayoffFreshMeld.YES
+    return rules.layoff.layoff_fresh_meld is LayoffFreshMeld.ANY_TURN
 
 
 def has_melded_enough(rules: Rules, table: Table) -> bool:
@@ -129,7 +151,7 @@ def has_melded_enough(rules: Rules, table: Table) -> bool:
     if melds_laid(table):
         return True
     needed = rules.layoff.layoff_prerequisite
-    if needed is LayoffPrerequisite.NONE:
+    if needed is LayoffPrerequisite.NO_CONDITION:
         return True
     return needed is LayoffPrerequisite.OWN_MELD_THIS_HAND and melded_before(table)
 

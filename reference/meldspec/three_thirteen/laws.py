@@ -353,7 +353,11 @@ def taken_card_is_not_discarded(rules: Rules, before: State, after: State) -> bo
 def wild_card_is_not_taken(rules: Rules, before: State, after: State) -> bool:
     """By a reading no wild card is taken from the pile."""
     table = table_of(after)
-    if rules.draw.wild_from_pile is WildFromPile.YES or table is None or table.taken is None:
+    if (
+        rules.draw.wild_from_pile is WildFromPile.MAY_BE_TAKEN
+        or table is None
+        or table.taken is None
+    ):
         return True
     return not is_wild(rules, table, table.taken)
 

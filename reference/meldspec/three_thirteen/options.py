@@ -31,8 +31,8 @@ class PacksBeyondSix(StrEnum):
 class WildFromPile(StrEnum):
     """Whether a wild card may be taken from the discard pile."""
 
-    YES = "yes"
-    NO = "no"
+    MAY_BE_TAKEN = "may_be_taken"
+    STAYS = "stays"
 
 
 @final
@@ -105,7 +105,7 @@ class FinalTurnScope(StrEnum):
 class FinalTurnDiscard(StrEnum):
     """Whether a seat must discard in its final turn."""
 
-    YES = "yes"
+    REQUIRED = "required"
     OPTIONAL = "optional"
 
 
@@ -190,7 +190,7 @@ class Deck:
 class Draw:
     """Readings of the draw."""
 
-    wild_from_pile: WildFromPile = WildFromPile.YES
+    wild_from_pile: WildFromPile = WildFromPile.MAY_BE_TAKEN
 
 
 @final
@@ -227,7 +227,7 @@ class Out:
     out_discard_needed: OutDiscardNeeded = OutDiscardNeeded.DISCARD_REQUIRED
     out_automatic: OutAutomatic = OutAutomatic.VOLUNTARY
     final_turn_scope: FinalTurnScope = FinalTurnScope.NORMAL
-    final_turn_discard: FinalTurnDiscard = FinalTurnDiscard.YES
+    final_turn_discard: FinalTurnDiscard = FinalTurnDiscard.REQUIRED
     reveal_moment: RevealMoment = RevealMoment.AFTER_FINAL_TURNS
 
 
@@ -278,9 +278,12 @@ UNPLAYABLE: Final = {
     ("out.false_out", "play_on_with_open_hand"): "no sentence says what an open hand may still do",
     ("score.arrangement", "declared"): "no act declares an arrangement, and none is better",
     ("stock.exhaustion_no_discards", "void"): "it cannot come to that: discards always lie there",
+    ("stock.upcard_set_aside", "first_card_turned"): (
+        "no sentence says which card is set aside when the first one has been taken"
+    ),
     ("match.endless", "cap"): "no sentence says after how many turns, nor what then counts",
     ("match.uneven_deals", "evened"): "eleven hands are played, whoever has dealt how many",
-    ("match.win_before_eleven", "yes"): "the source plays eleven hands",
+    ("match.win_before_eleven", "when_decided"): "the source plays eleven hands",
     ("match.first_dealer", "random"): "a match is begun with a dealer, however it was found",
     ("match.first_dealer", "cut"): "a match is begun with a dealer, however it was found",
     ("match.tie", "extra_hand"): "no sentence says what a twelfth hand deals or what is wild",

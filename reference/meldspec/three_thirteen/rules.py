@@ -336,7 +336,7 @@ def pile_has_a_card(rules: Rules, state: Drawing, action: Take) -> bool:
 def top_may_be_taken(rules: Rules, state: Drawing, action: Take) -> bool:
     """The top is not wild, if a reading asks for that."""
     return not is_wild(rules, state.table, state.table.discard[-1]) or (
-        rules.draw.wild_from_pile is WildFromPile.YES
+        rules.draw.wild_from_pile is WildFromPile.MAY_BE_TAKEN
     )
 
 

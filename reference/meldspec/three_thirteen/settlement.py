@@ -18,7 +18,7 @@ from meldspec.wild import Kind, SetLimits, is_all_melds, kind, least_deadwood
 # ── a hand ───────────────────────────────────────────────────────────────────────────────────────
 
 FREEST: Final = SetLimits()
-STRICTEST: Final = SetLimits(duplicates=False)
+STRICTEST: Final = SetLimits(duplicates=False, greatest=4)
 """What is a set by this is one by every reading, and no reading allows more than the freest."""
 
 
@@ -27,9 +27,10 @@ def set_limits(rules: Rules) -> SetLimits:
 
     Clauses: meld.kind.
     """
-    if rules.meld.set_duplicates is SetDuplicates.DISTINCT_SUITS:
-        return STRICTEST
-    return SetLimits(greatest=4 if rules.meld.set_max is SetMax.FOUR else None)
+    return SetLimits(
+        duplicates=rules.meld.set_duplicates is SetDuplicates.ALLOWED,
+        greatest=4 if rules.meld.set_max is SetMax.FOUR else None,
+    )
 
 
 def kind_of(rules: Rules, cards: Hand, wild: int) -> Kind | None:

@@ -128,7 +128,6 @@ class Clause(StrEnum):
 
     ALL_CARDS_USED = "tongits.tongits-call.all-cards-used"
     """Every card that remains in the caller's hand lies in a meld."""
-    CARDS_REMAIN = "tongits.tongits-call.cards-remain"
     """A call of tongits leaves cards in the hand."""
     BY_EMPTYING = "tongits.tongits-call.by-emptying"
     """Running out of cards is tongits."""

@@ -77,10 +77,10 @@ class PotWhenNoWinner(StrEnum):
 class SecondWinBonus(StrEnum):
     """What the second of three wins earns; a fixed amount is the ante."""
 
-    NONE = "none"
     FIXED_FROM_EACH_LOSER = "fixed_from_each_loser"
     FIXED_FROM_POT = "fixed_from_pot"
     HALF_POT = "half_pot"
+    NOTHING_EXTRA = "nothing_extra"
 
 
 @final
@@ -692,7 +692,7 @@ class Pot:
     streak_after_pot: StreakAfterPot = StreakAfterPot.UNCAPPED
     streak_on_no_winner: StreakOnNoWinner = StreakOnNoWinner.BROKEN
     pot_when_no_winner: PotWhenNoWinner = PotWhenNoWinner.CARRIED_OVER
-    second_win_bonus: SecondWinBonus = SecondWinBonus.NONE
+    second_win_bonus: SecondWinBonus = SecondWinBonus.FIXED_FROM_EACH_LOSER
 
 
 @final
@@ -910,7 +910,6 @@ DEFAULT: Final = Rules()
 UNPLAYABLE: Final = {
     ("deal.dealer_after_no_winner", "random"): "chance chooses no dealer in this play",
     ("tongits_call.tongit_window", "any_time"): "nobody may call in another seat's turn",
-    ("draw_call.draw_call_window", "any_time"): "nobody may call in another seat's turn",
     ("settlement.sagasa_bonus", "house_amount"): "no source gives an amount",
     ("variations.spread_multiple", "split"): "a hand has one winner",
     ("variations.joker_mode", "on_undefined"): (

@@ -768,22 +768,27 @@ def all_cards_used(rules: Rules, state: InTurn, action: CallTongits) -> bool:
     return is_covered(remaining(state, action))
 
 
-def cards_remain(rules: Rules, state: InTurn, action: CallTongits) -> bool:
-    """Something remains, unless running out of cards is called too."""
-    return bool(remaining(state, action)) or (
-        rules.tongits_call.empty_hand_policy is not EmptyHandPolicy.TREATED_AS_CALLED
-    )
-
-
 def tongits_is_called(rules: Rules, state: InTurn, action: CallTongits) -> bool:
-    """Tongits does not happen by itself."""
-    return rules.tongits_call.tongit_trigger is TongitTrigger.DECLARED
+    """Tongits is called, or the discard named with the call brings it anyway."""
+    trigger = rules.tongits_call.tongit_trigger
+    match trigger:
+        case TongitTrigger.DECLARED:
+            return True
+        case TongitTrigger.AUTOMATIC_WHEN_HAND_EMPTY:
+            return not remaining(state, action)
+        case TongitTrigger.AUTOMATIC_WHEN_COVERABLE:
+            return action.discard is not None
+        case _:
+            assert_never(trigger)
 
 
 def hand_is_played_out(rules: Rules, state: InTurn, action: CallTongits) -> bool:
-    """Nothing remains, if a reading asks for that."""
-    return rules.tongits_call.tongit_concealed is TongitConcealed.ALLOWED or not remaining(
-        state, action
+    """Nothing remains, if a reading asks for that where tongits is called."""
+    calls = rules.tongits_call
+    return (
+        calls.tongit_concealed is TongitConcealed.ALLOWED
+        or calls.tongit_trigger is not TongitTrigger.DECLARED
+        or not remaining(state, action)
     )
 
 
@@ -853,8 +858,7 @@ CALL_TONGITS_MOVE: Final[Move[Rules, InTurn, CallTongits, State, Clause]] = Move
     exists=(Guard(Clause.DISCARDING_FROM_HAND, last_discard_from_hand),),
     guards=(
         Guard(Clause.ALL_CARDS_USED, all_cards_used),
-        Guard(Clause.CARDS_REMAIN, cards_remain),
-        Guard(Clause.TONGITS_BY_ITSELF, tongits_is_called, alike=True),
+        Guard(Clause.TONGITS_BY_ITSELF, tongits_is_called),
         Guard(Clause.TONGITS_PLAYED_OUT, hand_is_played_out),
         Guard(Clause.TONGITS_OPENED_FIRST, opened_for_tongits, alike=True),
         Guard(Clause.TONGITS_NEEDS_OWN_MELD, has_a_meld),

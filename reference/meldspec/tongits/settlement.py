@@ -570,7 +570,7 @@ def second_win_from_pot(rules: Rules, facts: Facts, pot: int) -> int:
         return 0
     bonus = rules.pot.second_win_bonus
     match bonus:
-        case SecondWinBonus.NONE | SecondWinBonus.FIXED_FROM_EACH_LOSER:
+        case SecondWinBonus.NOTHING_EXTRA | SecondWinBonus.FIXED_FROM_EACH_LOSER:
             return 0
         case SecondWinBonus.FIXED_FROM_POT:
             return min(rules.pot.ante_chips, pot)

@@ -86,21 +86,16 @@ def challenged_winner(
 ) -> Seat:
     """The winner of a challenged draw: the least total, a challenger before the caller.
 
-    ``challengers`` stand in turn order after the caller; ``totals`` are points by seat; ``folded``
-    are compared all the same.
+    ``challengers`` stand in turn order after the caller, and so do ``folded``, who are compared all
+    the same and come after the challengers; ``totals`` are points by seat.
     Clauses: showdown.lowest-wins, tie-challenger-beats-caller, tie-challengers-next-after-caller.
     """
-    others = challengers
-    if folded:
-        others = [seat for seat in opponents(caller) if seat in challengers or seat in folded]
-    least = min(totals[seat] for seat in (caller, *others))
-    lowest = [seat for seat in others if totals[seat] == least]
-    if not lowest:
-        return caller
-    tied = len(lowest) > 1 and not folded
-    if tied and _last_goes_first(options, caller_ties=totals[caller] == least):
-        return lowest[-1]
-    return lowest[0]
+    least = min(totals[seat] for seat in (caller, *challengers, *folded))
+    tied = [seat for seat in challengers if totals[seat] == least]
+    if len(tied) > 1 and _last_goes_first(options, caller_ties=totals[caller] == least):
+        return tied[-1]
+    lowest = [*tied, *(seat for seat in folded if totals[seat] == least)]
+    return lowest[0] if lowest else caller
 
 
 def _last_goes_first(options: Showdown, caller_ties: bool) -> bool:

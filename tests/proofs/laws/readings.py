@@ -414,7 +414,6 @@ def calls_of_tongits_under_every_reading() -> Iterator[tuple[object, bool]]:
     """A call of tongits is refused with all the clauses that the readings of tongits give for it.
 
     clause: tongits.tongits-call.all-cards-used
-    clause: tongits.tongits-call.cards-remain
     clause: tongits.tongits-call.happens-by-itself
     clause: tongits.tongits-call.played-out
     clause: tongits.tongits-call.opened-first
@@ -438,13 +437,17 @@ def calls_of_tongits_under_every_reading() -> Iterator[tuple[object, bool]]:
             at = table(Seat(0), turn, hand, STOCK[:stock], PILE, melds, taken=from_pile)
             for last in (None, *sorted(hand)):
                 left = hand - {last}
-                treated = calling.policy is EmptyHandPolicy.TREATED_AS_CALLED
                 conditions = {
                     Clause.ALL_CARDS_USED: bool(left) and not plain.is_meld(left),
-                    Clause.CARDS_REMAIN: not left and treated,
-                    Clause.TONGITS_BY_ITSELF: calling.trigger is not TongitTrigger.DECLARED,
+                    Clause.TONGITS_BY_ITSELF: {
+                        TongitTrigger.DECLARED: False,
+                        TongitTrigger.AUTOMATIC_WHEN_HAND_EMPTY: bool(left),
+                        TongitTrigger.AUTOMATIC_WHEN_COVERABLE: last is None,
+                    }[calling.trigger],
                     Clause.TONGITS_PLAYED_OUT: (
-                        bool(left) and calling.concealed is TongitConcealed.MUST_PLAY_OUT
+                        bool(left)
+                        and calling.trigger is TongitTrigger.DECLARED
+                        and calling.concealed is TongitConcealed.MUST_PLAY_OUT
                     ),
                 }
                 failing = (

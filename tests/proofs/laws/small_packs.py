@@ -97,13 +97,11 @@ def covered_hands() -> Iterator[tuple[object, bool]]:
 
 @enumerated(Bug(play.tongits_calls, "len(loose) > 1", "len(loose) > 0"))
 def calls_of_tongits() -> Iterator[tuple[object, bool]]:
-    """Tongits is called, with a last discard or none, just when melds remain and nothing else.
+    """Tongits is called, with a last discard or none, just when nothing but melds remains.
 
-    What is proposed is all that is accepted, and a refusal says whether cards lie loose or no
-    card remains.
+    What is proposed is all that is accepted; the last card of a hand may go with the call too.
 
     clause: tongits.tongits-call.all-cards-used
-    clause: tongits.tongits-call.cards-remain
     clause: tongits.tongits-call.with-final-discard
     clause: tongits.tongits-call.without-discard
     clause: tongits.tongits-call.cards-may-stay-in-hand
@@ -121,10 +119,7 @@ def calls_with(hand: frozenset[Card], divisions: plain.Divisions) -> Iterator[tu
     accepted = set()
     for last in (None, *sorted(hand)):
         left = hand if last is None else hand - {last}
-        failing = (
-            *(() if divisions.best(left)[0] == 0 else (Clause.ALL_CARDS_USED,)),
-            *(() if left else (Clause.CARDS_REMAIN,)),
-        )
+        failing = () if divisions.best(left)[0] == 0 else (Clause.ALL_CARDS_USED,)
         reached = make(play.CALL_TONGITS_MOVE, DEFAULT, state, CallTongits(last))
         if not failing:
             accepted.add(CallTongits(last))

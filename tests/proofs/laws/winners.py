@@ -51,7 +51,9 @@ from ..tables import table
 MELD = frozenset((Card(0), Card(1), Card(2)))
 
 
-@law(Bug(challenged_winner, "(caller, *others)", "others"), quick=True)
+@law(
+    Bug(challenged_winner, "(caller, *challengers, *folded)", "(*challengers, *folded)"), quick=True
+)
 def one_challenger(caller: Seat, later: bool, zero: int, one: int, two: int) -> bool:
     """Against one challenger the caller wins only with fewer points.
 
@@ -99,14 +101,14 @@ def two_challengers(
     return challenged_winner(options, caller, (following, last), totals) == expected
 
 
-@law(Bug(challenged_winner, "if folded:", "if len(folded) > 1:"))
+@law(Bug(challenged_winner, "return lowest[0]", "return lowest[-1]"))
 def who_folded_is_compared(
     caller: Seat, next_folds: bool, last: int, two_way: TieTwoChallengers, c: int, n: int, m: int
 ) -> bool:
     """Where seats that folded are compared too, the least total wins, and the caller only alone.
 
-    Of tied seats the first after the caller goes first, whoever of them challenged, and whatever
-    the readings of ties among challengers.
+    Of tied seats a challenger goes before one that folded, whatever the readings of ties among
+    challengers, and of two that folded the first after the caller.
 
     clause: tongits.showdown.participants
     clause: tongits.answering.all-fold-caller-wins
@@ -121,7 +123,8 @@ def who_folded_is_compared(
     winner = challenged_winner(
         Showdown(tie_two_challengers=two_way), caller, challengers, totals, folded
     )
-    if n <= c and (last == 0 or n <= m):
+    first_yields = next_folds and last == 2
+    if n <= c and (last == 0 or n < m or (n == m and not first_yields)):
         return winner == following
     if last > 0 and m <= c:
         return winner == after

@@ -187,6 +187,7 @@ def try_everything(rules: Rules, step: Step, chance: random.Random, found: Found
         if seat not in play.actors(rules, state):
             assert play.legal(rules, state, seat) == ()
             refuse(rules, state, seat, step.action, found)
+            refuse(rules, state, seat, DRAW, found)
     refuse(rules, state, CHANCE, step.action, found)
     deal = Deal((), ())
     refuse(rules, state, CHANCE, deal, found)
@@ -233,6 +234,7 @@ PHASES = {
     Clause.DRAW_FIRST,
     Clause.KNOCK_AFTER_OWN_TURN,
     Clause.KNOCK_NOTHING_ELSE,
+    Clause.KNOCK_NEXT_WAITS,
     Clause.DEAL_BETWEEN_HANDS,
 }
 
@@ -352,7 +354,7 @@ def test_a_law_that_is_broken_says_so() -> None:
     for words in ("7C 7D", "7C 7D 8H", "7C 7C 7D"):
         torn = Drawing(replace(table, melds=melds(words)))
         assert not laws.what_lies_there_is_melds(rules, torn)
-    low = with_readings(ace_both_ends="no")
+    low = with_readings(ace_both_ends="one_end")
     fourteen = Drawing(replace(table, melds=melds("AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS")))
     for law in (laws.what_lies_there_is_melds, laws.runs_go_on_without_a_gap):
         assert law(rules, fourteen)

@@ -278,7 +278,7 @@ def freed_jokers() -> Iterator[Case]:
     yield Case("but by another", "4H 5H AC AD AS", long, ace, "", {**not_own}, seats=3)
     ends = f"{LONG} *AS with *"
     yield Case("fourteen", "*", LONG, ends, "")
-    yield Case("or thirteen", "*", LONG, ends, WRONG, {"ace_both_ends": "no"})
+    yield Case("or thirteen", "*", LONG, ends, WRONG, {"ace_both_ends": "one_end"})
     yield Case("fourteen without a joker", "AS", LONG, f"{LONG} AS with AS", "", seats=3)
 
 
@@ -390,7 +390,7 @@ def test_only_readings_that_matter_are_asked_and_all_that_do() -> None:
         rules = with_readings(
             joker_in_play="table_only" if table_only else "own_hand_or_table",
             joker_natural_same_meld="counts" if own else "does_not",
-            one_natural_frees_two="one_per_natural" if one else "yes",
+            one_natural_frees_two="one_per_natural" if one else "frees_all",
             joker_as_replacing_natural="joker_counts" if joker else "natural_only",
         )
         assert [reading(rules) for reading in FREEING] == [table_only, own, one, joker]
@@ -453,14 +453,14 @@ def turns() -> Iterator[Turn]:
     yield Turn("no fourth", "1 draw\n1 draw\n1 draw\n1 draw", nothing)
     no_pass = (Clause.DRAW_NO_PASS,)
     may_pass: Readings = {"second_draw": "may_pass"}
-    second: Readings = {"second_pass": "yes"}
+    second: Readings = {"second_pass": "may_pass"}
     yield Turn("not after one", "1 draw\n1 decline", no_pass)
     yield Turn("or after one", "1 draw\n1 decline", Knocking, may_pass)
     yield Turn("one is not two", "1 draw\n1 draw\n1 decline", no_pass, may_pass)
     yield Turn("not after two", "1 draw\n1 draw\n1 decline", no_pass)
     yield Turn("or after two", "1 draw\n1 draw\n1 decline", Knocking, second)
     yield Turn("two are not one", "1 draw\n1 decline", no_pass, second)
-    third: Readings = {"meld_after_third": "yes"}
+    third: Readings = {"meld_after_third": "may_meld"}
     drawn = "1 draw\n1 draw\n1 draw"
     yield Turn("after three", drawn, Melding, third)
     yield Turn("no fourth then", f"{drawn}\n1 draw", (Clause.DRAW_NO_FOURTH,), third)
@@ -469,7 +469,9 @@ def turns() -> Iterator[Turn]:
     yield Turn("nor by another", "1 draw\n0 knock", (*act, *after))
     yield Turn("nothing by another", "1 draw\n0 draw", act)
     yield Turn("nothing after a turn", f"{drawn}\n1 rearrange 2C 4D 6H with 2C 4D 6H", nothing)
-    yield Turn("nor by another then", f"{drawn}\n0 draw", (*act, *nothing))
+    yield Turn("the next one waits", f"{drawn}\n0 draw", (Clause.KNOCK_NEXT_WAITS,))
+    early = f"{drawn}\n0 rearrange AC 3D 5H with AC 3D 5H"
+    yield Turn("nor by another then", early, (*act, *nothing))
     yield Turn("who has not ended it", f"{drawn}\n0 knock", act)
     yield Turn("nor need it decline", f"{drawn}\n0 decline", act)
     yield Turn("too many points", f"{drawn}\n1 knock", (Clause.KNOCK_THRESHOLD,))
@@ -507,7 +509,7 @@ def test_a_meld_ends_the_turn_after_the_first_card_or_the_second() -> None:
     late = MELDED.replace("1 draw\n", "1 draw\n" * 3)
     three = played(DEFAULT, TWOS, "KD KH 2H", late)
     assert three == Refusal((Clause.KNOCK_NOTHING_ELSE,))
-    third = played(with_readings(meld_after_third="yes"), TWOS, "KD KH 2H", late)
+    third = played(with_readings(meld_after_third="may_meld"), TWOS, "KD KH 2H", late)
     assert isinstance(third, Knocking)
     assert third.table.draws == 3
 
@@ -789,12 +791,12 @@ SCORES: list[tuple[str, int | None, Readings, tuple[int, ...], tuple[int, ...]]]
     # two undercut: 1 and 17 each, and 10
     ("4C | 3C | 3D | KC KD", 0, {}, (1, 2), (0, 28, 28, 0)),
     ("4C | 3C | 3D | KC KD", 0, {"undercut_bonus_tied": "ten_split"}, (1, 2), (0, 23, 23, 0)),
-    ("4C | 3C | 3D | KC KD", 0, {"undercut_bonus_tied": "none"}, (1, 2), (0, 18, 18, 0)),
+    ("4C | 3C | 3D | KC KD", 0, {"undercut_bonus_tied": "no_bonus"}, (1, 2), (0, 18, 18, 0)),
     # what three cannot share nobody has: 1 each, and 10 or 3
     ("4C | 3C | 3D | 3H", 0, {"undercut_bonus_tied": "ten_split"}, (1, 2, 3), (0, 4, 4, 4)),
     # one alone shares with nobody
     ("4C | 3C | 9D", 0, {"undercut_bonus_tied": "ten_split"}, (1,), (0, 17, 0)),
-    ("4C | 3C | 9D", 0, {"undercut_bonus_tied": "none"}, (1,), (0, 17, 0)),
+    ("4C | 3C | 9D", 0, {"undercut_bonus_tied": "no_bonus"}, (1,), (0, 17, 0)),
     ("4C | 2C | KC KD KH", 0, {}, (1,), (0, 40, 0)),
     ("4C | 2C | KC KD KH", 0, {"undercut_pays_whom": "knocker_only"}, (1,), (0, 12, 0)),
     # a knocker that wins is paid by all
@@ -808,18 +810,18 @@ SCORES: list[tuple[str, int | None, Readings, tuple[int, ...], tuple[int, ...]]]
     (
         " |  |  | 3C",
         0,
-        {"undercut_bonus_tied": "none", "zero_with_undercut": "undercut_only"},
+        {"undercut_bonus_tied": "no_bonus", "zero_with_undercut": "undercut_only"},
         (1, 2),
         (0, 28, 28, 0),
     ),
     # seat 1 has nothing left either: 22, 10 and 25
     ("QC QD 2C |  | ", 2, {}, (1,), (0, 57, 0)),
-    ("QC QD 2C |  | ", 2, {"zero_knocker_tied": "yes"}, (1,), (0, 57, 25)),
+    ("QC QD 2C |  | ", 2, {"zero_knocker_tied": "bonus_kept"}, (1,), (0, 57, 25)),
     ("QC QD 2C |  | ", 2, {"zero_bonus_holder": "knocker_only"}, (1,), (0, 32, 0)),
     (
         "QC QD 2C |  | ",
         2,
-        {"zero_bonus_holder": "knocker_only", "zero_knocker_tied": "yes"},
+        {"zero_bonus_holder": "knocker_only", "zero_knocker_tied": "bonus_kept"},
         (1,),
         (0, 32, 25),
     ),
@@ -838,7 +840,7 @@ SCORES: list[tuple[str, int | None, Readings, tuple[int, ...], tuple[int, ...]]]
     ("4C | * AC", 0, {}, (0,), (22, 0)),
     # nobody has knocked
     ("4C | 3C | 3D", None, {}, (), (0, 0, 0)),
-    (" | 3C", None, {"zero_knocker_tied": "yes"}, (), (0, 0)),
+    (" | 3C", None, {"zero_knocker_tied": "bonus_kept"}, (), (0, 0)),
     ("4C | 3C | 3D", None, {"stock_exhausted": "play_on"}, (), (0, 0, 0)),
     ("4C | 3C | 3D", None, {"stock_exhausted": "showdown"}, (1, 2), (0, 1, 1)),
     ("4C | 3C | 9D", None, {"stock_exhausted": "showdown"}, (1,), (0, 7, 0)),
@@ -856,7 +858,7 @@ SCORES: list[tuple[str, int | None, Readings, tuple[int, ...], tuple[int, ...]]]
     (
         "4C | 3C | 3D | KC KD",
         0,
-        {"box_timing": "per_hand", "box_for_tied_win": "none"},
+        {"box_timing": "per_hand", "box_for_tied_win": "no_box"},
         (1, 2),
         (0, 28, 28, 0),
     ),
@@ -941,10 +943,10 @@ MATCHES: list[tuple[Ledger, Readings, tuple[int, ...], tuple[int, ...]]] = [
     (Ledger((168, 168, 9), (1, 1, 0)), {}, (0, 1), (293, 293, 9)),
     (Ledger((168, 168, 9), (1, 1, 0)), {"simultaneous_150": "play_on"}, (), ()),
     (Ledger((168, 168, 9), (1, 1, 0)), {"game_bonus_shared": "split"}, (0, 1), (243, 243, 9)),
-    (Ledger((168, 168, 9), (1, 1, 0)), {"game_bonus_shared": "none"}, (0, 1), (193, 193, 9)),
+    (Ledger((168, 168, 9), (1, 1, 0)), {"game_bonus_shared": "no_bonus"}, (0, 1), (193, 193, 9)),
     (Ledger((168, 168, 168), (0, 0, 0)), {"game_bonus_shared": "split"}, (0, 1, 2), (201,) * 3),
     (Ledger((168, 17, 9), (1, 1, 0)), {"game_bonus_shared": "split"}, (0,), (293, 42, 9)),
-    (Ledger((168, 17, 9), (1, 1, 0)), {"game_bonus_shared": "none"}, (0,), (293, 42, 9)),
+    (Ledger((168, 17, 9), (1, 1, 0)), {"game_bonus_shared": "no_bonus"}, (0,), (293, 42, 9)),
 ]
 
 
@@ -1080,7 +1082,7 @@ def test_the_most_points_among_the_plays_of_most_cards() -> None:
 def test_only_what_a_table_can_come_to_is_asked_of_the_rules() -> None:
     assert manner(DEFAULT, 1, (), hand("7C 7D")) == Manner(packs=1)
     odd = with_readings(
-        ace_both_ends="no",
+        ace_both_ends="one_end",
         joker_domain="not_visible_on_table",
         two_jokers_one_identity="forbidden",
         all_joker_meld="allowed",

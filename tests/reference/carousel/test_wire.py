@@ -265,7 +265,7 @@ FACTS: list[tuple[str, Options, dict[str, JSON], JSON]] = [
     ("meld", {}, {"cards": ["AS", *(f"{rank}S" for rank in "23456789TJQK"), "AS"]}, "run"),
     (
         "meld",
-        {"ace_both_ends": "no"},
+        {"ace_both_ends": "one_end"},
         {"cards": ["AS", *(f"{rank}S" for rank in "23456789TJQK"), "AS"]},
         None,
     ),

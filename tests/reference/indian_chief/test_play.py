@@ -13,6 +13,7 @@ from meldspec.indian_chief.clauses import Clause
 from meldspec.indian_chief.options import DEFAULT
 from meldspec.indian_chief.settlement import (
     Box,
+    grounds,
     line,
     match_winners,
     qualifies,
@@ -677,3 +678,8 @@ def test_the_highest_total_wins_and_a_tie_is_shared() -> None:
     assert match_winners((61, 87, 80)) == (1,)
     assert match_winners((87, 61, 87)) == (0, 2)
     assert match_winners((-4, -4)) == (0, 1)
+
+
+def test_a_tie_has_a_ground_of_its_own() -> None:
+    assert Clause.MATCH_HIGHEST_WINS in grounds((61, 87, 80))
+    assert grounds((87, 61, 87)) == (Clause.MATCH_SHARED,)

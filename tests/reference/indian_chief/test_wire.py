@@ -243,7 +243,10 @@ def test_the_result_of_a_match() -> None:
     best = [seat for seat, score in enumerate(added) if score == max(added)]
     assert result["match_winners"] == best
     assert result["winner"] == (best[0] if len(best) == 1 else None)
-    assert match.grounds() == ("indian-chief.match.seven-turns",)
+    assert match.grounds() == (
+        "indian-chief.match.seven-turns",
+        "indian-chief.match.highest-wins",
+    )
 
 
 FACTS: list[tuple[str, Options, dict[str, JSON], JSON]] = [

@@ -243,8 +243,10 @@ def rest_of_turn(rules: Rules, table: Table) -> bool:
 READINGS: tuple[dict[str, str | int], ...] = (
     {},
     {"final_discard": "required"},
-    {"layoff_own": "no"},
+    {"layoff_own": "opponents_only"},
     {"one_meld_exception": "any_going_out", "layoff_prerequisite": "own_meld_this_turn"},
+    {"rummy_same_turn_layoff": "required", "rummy_needs_discard": "ends_with_discard"},
+    {"rummy_same_turn_layoff": "disqualifies"},
     {"melds_per_turn": "many", "meld_compulsion": "melds_compulsory"},
     {
         "melds_per_turn": "many",

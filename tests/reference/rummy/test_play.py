@@ -142,13 +142,26 @@ def cases() -> Iterator[Case]:
     yield Case("then only going out", THREE, "JH", "6S", left_over, (one,))
     out = SECOND_MELD + "1 lay 6S on 3S 4S 5S\n1 discard KD"
     yield Case("rummy", THREE, "JH", "6S", out, (1, True, 164))
-    for reading, rummy, points in (
-        ({"rummy_same_turn_layoff": "disqualifies"}, False, 82),
-        ({"rummy_held_back": "yes"}, False, 82),
-        ({"rummy_needs_discard": "yes"}, True, 164),
-        ({"rummy_min_melds": 2}, True, 164),
+    for reading in (
+        {"rummy_needs_discard": "ends_with_discard"},
+        {"rummy_min_melds": 2},
+        {"rummy_same_turn_layoff": "required"},
     ):
-        yield Case(str(reading), THREE, "JH", "6S", out, (1, rummy, points), {**reading})
+        yield Case(str(reading), THREE, "JH", "6S", out, (1, True, 164), {**reading})
+    plain = {"one_meld_exception": "no_prior_meld"}
+    for reading in (
+        {"rummy_same_turn_layoff": "disqualifies"},
+        {"rummy_held_back": "needed"},
+    ):
+        yield Case(f"{reading}, refused", THREE, "JH", "6S", SECOND_MELD, (one,), {**reading})
+        besides = {**reading, **plain}
+        yield Case(str(besides), THREE, "JH", "6S", out, (1, False, 82), {**besides})
+    no_lay_off = SECOND_MELD.replace("3S 4S 5S", "3S 4S 5S 6S")
+    taking_part = {"rummy_same_turn_layoff": "required"}
+    yield Case("no lay-off to come", THREE, "JH", "6S", no_lay_off, (one,), {**taking_part})
+    not_laid_off = no_lay_off + "1 discard KD"
+    besides = {**taking_part, **plain}
+    yield Case("no lay-off", THREE, "JH", "6S", not_laid_off, (1, False, 82), {**besides})
     yield Case("exception lost", TWO, "JH", "2H 3H 2D", EARLIER_MELD, (one,))
     anybody: dict[str, str | int] = {"one_meld_exception": "any_going_out"}
     yield Case("exception for all", TWO, "JH", "2H 3H 2D", EARLIER_MELD, Playing, anybody)
@@ -184,7 +197,7 @@ def cases() -> Iterator[Case]:
     last = before + "1 discard QD"
     yield Case("earlier lay-off", hands, "JH", stock, before, (one,))
     for reading, rummy, points in (
-        ({"exception_vs_disqualified": "separate"}, False, 62),
+        ({**plain, "exception_vs_disqualified": "separate"}, False, 62),
         ({"rummy_prior_layoff": "allowed"}, True, 124),
         ({"melds_per_turn": "many"}, False, 62),
     ):
@@ -207,7 +220,7 @@ def cases() -> Iterator[Case]:
     """
     stock = "QS JD JS QD"
     yield Case("another's lay-off", hands, "JH", stock, by_another, (1, True, 122))
-    held_back: dict[str, str | int] = {"rummy_held_back": "yes"}
+    held_back: dict[str, str | int] = {"rummy_held_back": "needed"}
     yield Case("a meld held back", hands, "JH", stock, by_another, (1, True, 122), held_back)
 
     # ── the taken card alone ──
@@ -231,7 +244,7 @@ def cases() -> Iterator[Case]:
     yield Case("not thrown", FIVE, "9C", stock, not_thrown, (Clause.DISCARD_NOT_TAKEN_CARD,))
     required: dict[str, str | int] = {"final_discard": "required"}
     yield Case("nothing to discard", FIVE, "9C", stock, fits.rstrip(), (only_taken,), required)
-    others: dict[str, str | int] = {"layoff_own": "no"}
+    others: dict[str, str | int] = {"layoff_own": "opponents_only"}
     yield Case("not on one's own", FIVE, "9C", stock, fits.rstrip(), (only_taken,), others)
 
     # ── the last card ──
@@ -242,8 +255,10 @@ def cases() -> Iterator[Case]:
     yield Case("a discard is due", FIVE, "9C", stock, run, (final,), required)
     both = "1 take\n1 meld TD TH TS\n1 meld 5C 6C 7C 8C"
     yield Case("rummy by meld", FIVE, "8C", "9C", both, (1, True, 296))
-    discarding: dict[str, str | int] = {"rummy_needs_discard": "yes"}
-    yield Case("not without discard", FIVE, "8C", "9C", both, (1, False, 148), discarding)
+    discarding: dict[str, str | int] = {"rummy_needs_discard": "ends_with_discard"}
+    yield Case("not without discard", FIVE, "8C", "9C", both, (one,), discarding)
+    freely: dict[str, str | int] = {**discarding, **plain}
+    yield Case("without discard", FIVE, "8C", "9C", both, (1, False, 148), freely)
 
     # ── duties ──
     compulsory = (Clause.MELD_COMPULSORY,)
@@ -687,6 +702,11 @@ def test_a_match_of_hands_ends_with_them() -> None:
     assert not match_is_over(extra, tie)
     assert match_is_over(extra, ledger(24, 25, 10, hands=6))
     assert match_is_over(with_readings(match_end="hands", number_of_hands=2), ledger(1, 0, hands=2))
+    won = with_readings(match_end="hands", void_hand_counts="does_not_count")
+    one_void = ledger(20, 0, hands=5, won=(3, 1))
+    assert match_is_over(five, one_void)
+    assert not match_is_over(won, one_void)
+    assert match_is_over(won, ledger(20, 0, hands=6, won=(4, 1)))
 
 
 def ended(winner: int | None, scores: tuple[int, ...], dealer: int = 0) -> Over:
@@ -705,6 +725,7 @@ def ended(winner: int | None, scores: tuple[int, ...], dealer: int = 0) -> Over:
         ({}, 2, 1),
         ({"next_dealer": "winner"}, 2, 2),
         ({"next_dealer": "same"}, 2, 0),
+        ({"next_dealer": "same", "void_hand_dealer": "rotate"}, 2, 0),
         ({}, None, 0),
         ({"void_hand_dealer": "rotate"}, None, 1),
         ({"next_dealer": "recut"}, None, 0),

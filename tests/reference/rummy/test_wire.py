@@ -246,7 +246,7 @@ def test_seats_are_those_of_the_match() -> None:
 
 def test_rules_are_read_with_their_needs() -> None:
     assert RUMMY.rule_set({}) == DEFAULT
-    assert len(RUMMY.readings()) == 28
+    assert len(RUMMY.readings()) == 29
     assert RUMMY.payment_options() == frozenset()
     for need in NEEDS:
         with pytest.raises(UnplayableError, match="contradict"):

@@ -389,7 +389,7 @@ def test_a_law_of_a_step_that_is_broken_says_so() -> None:
     back = replace(passed, discard=(*turn.discard, turn.hand[0]))
     assert not laws.taken_card_is_not_discarded(banned, Discarding(took), Drawing(back))
     assert laws.taken_card_is_not_discarded(rules, Discarding(took), Drawing(back))
-    tame = replace(with_readings(wild_from_pile="no"), size=SMALL)
+    tame = replace(with_readings(wild_from_pile="stays"), size=SMALL)
     wild = next(each for each in SMALL.pack if play.is_wild(rules, turn, each))
     wild_taken = Discarding(replace(turn, taken=wild))
     assert not laws.wild_card_is_not_taken(tame, drawing, wild_taken)

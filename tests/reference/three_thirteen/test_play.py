@@ -139,7 +139,7 @@ def turns() -> Iterator[Case]:
     later = "1 take\n1 discard JS\n0 draw\n0 discard KH\n1 draw\n1 discard 5S"
     yield Case("a turn later", 1, THREES, "5S", top, later, Drawing, banned)
 
-    none_wild: Readings = {"wild_from_pile": "no"}
+    none_wild: Readings = {"wild_from_pile": "stays"}
     yield Case("a wild card is taken", 1, THREES, "3D", top, "1 take", Discarding)
     yield Case("or lies", 1, THREES, "3D", top, "1 take", (Clause.DRAW_WILD_STAYS,), none_wild)
     yield Case("it is not wild later", 2, FOURS, "3D", "4S", "1 take", Discarding, none_wild)
@@ -274,7 +274,8 @@ MELDS: list[tuple[str, int, Readings, str | None]] = [
     ("3C 3D", 1, {}, None),
     ("3C 3D 3H", 1, {}, "both"),
     ("3C 3D 3H 3S 3C", 1, {}, "both"),
-    ("3C 3D 3H 3S 3C", 1, {"set_duplicates": "distinct_suits"}, "run"),
+    ("3C 3D 3H 3S 3C", 1, {"set_duplicates": "distinct_suits"}, "both"),
+    ("3C 3D 3H 3S 3C", 1, {"set_duplicates": "distinct_suits", "set_max": "four"}, "run"),
     ("3C 3D 3H 3S 3C", 1, {"set_max": "four"}, "run"),
     ("8S 8S 8D", 1, {}, "set"),
     ("8S 8S 8D", 1, {"set_duplicates": "distinct_suits"}, None),
@@ -282,7 +283,8 @@ MELDS: list[tuple[str, int, Readings, str | None]] = [
     ("8S 8S 3D", 1, {}, "set"),
     ("8S 8S 3D", 1, {"set_duplicates": "distinct_suits"}, None),
     ("8S 8H 8D 8C 3D", 1, {}, "set"),
-    ("8S 8H 8D 8C 3D", 1, {"set_duplicates": "distinct_suits"}, None),
+    ("8S 8H 8D 8C 3D", 1, {"set_duplicates": "distinct_suits"}, "set"),
+    ("8S 8H 8D 8C 3D", 1, {"set_duplicates": "distinct_suits", "set_max": "four"}, None),
     ("8S 8H 8D 8C 3D", 1, {"set_max": "four"}, None),
     ("8S 8S 9S", 1, {}, None),
 ]
@@ -305,7 +307,8 @@ COUNTS: list[tuple[str, int, Readings, int]] = [
     ("8S 8S 8D JC 2H", 3, {}, 12),
     ("8S 8S 8D JC 2H", 3, {"set_duplicates": "distinct_suits"}, 36),
     ("8S 8H 8D 8C 5D", 3, {}, 0),
-    ("8S 8H 8D 8C 5D", 3, {"set_duplicates": "distinct_suits"}, 5),
+    ("8S 8H 8D 8C 5D", 3, {"set_duplicates": "distinct_suits"}, 0),
+    ("8S 8H 8D 8C 5D", 3, {"set_duplicates": "distinct_suits", "set_max": "four"}, 5),
     ("8S 8H 8D 8C 5D", 3, {"set_max": "four"}, 5),
     ("8S 8H 8D 8C 5D", 3, {"set_max": "four", "unmelded_wild_value": "fifteen"}, 8),
     ("7C 7D 7H 7S 7S", 3, {"set_max": "four"}, 7),
@@ -325,7 +328,12 @@ def test_what_a_hand_counts(words: str, number: int, readings: Readings, expecte
     assert all_in_melds(rules, hand(words), wild) == (expected == 0)
 
 
-SETS: tuple[Readings, ...] = ({}, {"set_max": "four"}, {"set_duplicates": "distinct_suits"})
+SETS: tuple[Readings, ...] = (
+    {},
+    {"set_max": "four"},
+    {"set_duplicates": "distinct_suits"},
+    {"set_max": "four", "set_duplicates": "distinct_suits"},
+)
 
 
 def test_a_reading_that_is_not_asked_would_change_nothing() -> None:

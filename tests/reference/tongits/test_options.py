@@ -438,7 +438,7 @@ def test_what_is_rare_occurs(found: Found, tell: Callable[[str], None]) -> None:
         tell(f"{title}: {', '.join(f'{each.value} {count}' for each, count in counts.items())}")
     assert set(found.ends) == set(End)
     assert set(found.automatic) == set(TongitTrigger)
-    assert set(found.second_wins) == set(SecondWinBonus) - {SecondWinBonus.NONE}
+    assert set(found.second_wins) == set(SecondWinBonus) - {SecondWinBonus.NOTHING_EXTRA}
 
 
 def test_every_playable_pair_meets_in_the_array_and_nothing_else_is_left_out() -> None:

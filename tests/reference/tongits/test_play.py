@@ -288,10 +288,11 @@ def test_running_out_of_cards_is_tongits() -> None:
     state = dealt((" ".join((*melded, "KD")), "", ""))
     for meld in melded:
         state = after(state, P0, Expose(cards(meld)))
-    assert refusal(state, P0, CallTongits(card("KD"))) == (Clause.CARDS_REMAIN,)
-    done = discard(state, "KD")
-    assert isinstance(done, Over)
-    assert done.result.outcome.end is End.TONGITS
+    for done in (discard(state, "KD"), after(state, P0, CallTongits(card("KD")))):
+        assert isinstance(done, Over)
+        assert done.result.outcome.end is End.TONGITS
+        assert done.result.payments == (10, -5, -5)
+        assert done.table.discard == (card("KD"),)
 
 
 def test_the_winner_deals_and_collects_the_pot_at_the_second_win() -> None:

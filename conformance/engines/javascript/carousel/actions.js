@@ -36,7 +36,7 @@ function draw(match) {
   const [card, ...stock] = match.stock;
   const draws = match.draws + 1;
   const drawn = { ...match, draws, stock, hands: withSeat(hands, acting, [...hands[acting], card]) };
-  return draws === LAST_DRAW && rules.meld_after_third === 'no' ? endTurn(drawn) : { ...drawn, phase: 'meld' };
+  return draws === LAST_DRAW && rules.meld_after_third === 'turn_over' ? endTurn(drawn) : { ...drawn, phase: 'meld' };
 }
 
 /** Ends a turn without a meld; only without a stock has such a turn no card. @param {Match} match @returns {Match} */

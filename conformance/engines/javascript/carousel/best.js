@@ -68,7 +68,7 @@ export function bestPlay({ rules, packs, table, hand }, measure) {
     needNatural,
   });
   if (found === null) return null;
-  const melds = meldsOf(found, PACK, { needNatural, bothEnds: rules.ace_both_ends === 'yes' });
+  const melds = meldsOf(found, PACK, { needNatural, bothEnds: rules.ace_both_ends === 'both_ends' });
   const cards = without(melds.flat().map(bare), table.flat().map(bare));
   return { cards, points: totalPoints(cards), table: melds };
 }

@@ -42,7 +42,7 @@ export function bondsOf(rules, packs, table) {
       const jokers = of(before, name);
       const freeing = rules.joker_in_play === 'table_only' ? Math.min(of(lay, name), naturals) : naturals;
       const freeable = barred(name).filter((own) => freeing > own).length;
-      const freed = rules.one_natural_frees_two === 'yes' ? freeable : Math.min(freeable, freeing);
+      const freed = rules.one_natural_frees_two === 'frees_all' ? freeable : Math.min(freeable, freeing);
       // Of several jokers of one name all but one step aside for each other.
       const held = rules.joker_as_replacing_natural === 'joker_counts' ? Math.min(jokers, 1) : jokers;
       return Math.max(0, held - freed);

@@ -18,7 +18,7 @@ function isRun({ ace_both_ends: bothEnds }, names) {
   const distinct = new Set(names);
   // Only a run from ace to ace has a card twice.
   if (names.length === RANKS + 1) {
-    return bothEnds === 'yes' && distinct.size === RANKS && names.filter((name) => rankOf(name) === 'A').length === 2;
+    return bothEnds === 'both_ends' && distinct.size === RANKS && names.filter((name) => rankOf(name) === 'A').length === 2;
   }
   return distinct.size === names.length && (isRow(names, 0) || isRow(names, 1));
 }

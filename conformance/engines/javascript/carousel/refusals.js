@@ -34,11 +34,16 @@ export function dealRefusals(match, { hands, stock }) {
   ];
 }
 
+/** Whose turn comes after this one. @param {Match} match @param {Seat} seat */
+const isNext = ({ players, acting }, seat) => seat === (acting + 1) % players;
+
 /** Who acts, and in which phase. @param {Match} match @param {Seat} seat @param {Action} action */
 function untimely(match, seat, { type }) {
   const { phase } = match;
+  const isAsked = toAct(match).includes(seat);
+  if (phase === 'knock' && type === 'draw' && !isAsked && isNext(match, seat)) return ['knock.next-waits'];
   return failing({
-    'turn.to-act': !toAct(match).includes(seat),
+    'turn.to-act': !isAsked,
     'draw.first': phase === 'draw' && (type === 'rearrange' || type === 'decline'),
     'knock.after-own-turn': (phase === 'draw' || phase === 'meld') && type === 'knock',
     'knock.nothing-else': phase === 'knock' && (type === 'draw' || type === 'rearrange'),
@@ -84,7 +89,7 @@ function tableRefusals({ rules, players, table: old }, { table, cards }) {
 /** Whether a turn may end here without a meld. @param {Match} match */
 function mayStop({ rules, stock, draws }) {
   if (stock.length === 0 || draws === MOST_DRAWS) return true;
-  return draws === 1 ? rules.second_draw === 'may_pass' : rules.second_pass === 'yes';
+  return draws === 1 ? rules.second_draw === 'may_pass' : rules.second_pass === 'may_pass';
 }
 
 /** All other conditions. @param {Match} match @param {Seat} seat @param {Action} action */

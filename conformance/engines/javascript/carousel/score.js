@@ -25,7 +25,7 @@ const TARGET = 150;
 /** What each of several has of a bonus. @param {string} reading @param {number} bonus @param {number} several */
 function shareOf(reading, bonus, several) {
   if (several === 1 || reading === 'ten_each' || reading === 'each_100') return bonus;
-  return reading === 'none' ? 0 : Math.floor(bonus / several);
+  return reading === 'no_bonus' ? 0 : Math.floor(bonus / several);
 }
 
 /**
@@ -57,7 +57,7 @@ function linesOf(rules, { knocker, hands }, deadwood, winners) {
   const hasEmptyBonus = (/** @type {Seat} */ seat) => {
     if (!isEmpty(seat)) return false;
     if (!winners.includes(seat)) {
-      return rules.zero_knocker_tied === 'yes' && seat === knocker;
+      return rules.zero_knocker_tied === 'bonus_kept' && seat === knocker;
     }
     return rules.zero_bonus_holder !== 'knocker_only' || seat === knocker;
   };

@@ -4,7 +4,7 @@ import { canMakeMeld } from '../melds.js';
 import { nextDealer } from './dealer.js';
 import { clearTable, finish, freshTurn } from './match.js';
 import { endWithStock, hasRunOutAtOnce, hasRunOutBeforeTurn, runOut, withNewStock } from './stock.js';
-import { handOf, isStuck, lay } from './turn.js';
+import { handOf, hasGoneRummy, isStuck, lay } from './turn.js';
 /** @typedef {import('../cards.js').Card} Card @typedef {import('../cards.js').Seat} Seat */
 /** @typedef {import('./match.js').Match} Match @typedef {import('./refusals.js').Action} Action */
 
@@ -68,22 +68,6 @@ const AFTER_RESHUFFLE = { draw, turn: beginTurn, play: goOnPlaying };
 export function performReshuffle(match, stock) {
   const goOn = AFTER_RESHUFFLE[/** @type {import('./stock.js').GoingOn} */ (match.afterReshuffle)];
   return goOn(withNewStock(match, stock));
-}
-
-/**
- * Whether the seat whose turn it is has gone rummy, now that it has no card.
- * @param {Match} match
- * @param {boolean} byDiscard
- */
-function hasGoneRummy({ rules, acting, meldsNow, laidOffNow, meldedBefore, laidOffBefore, heldMeldBefore }, byDiscard) {
-  return (
-    !meldedBefore[acting] &&
-    (rules.rummy_prior_layoff === 'allowed' || !laidOffBefore[acting]) &&
-    (rules.rummy_same_turn_layoff === 'allowed' || !laidOffNow) &&
-    (rules.rummy_held_back === 'no' || heldMeldBefore[acting]) &&
-    (rules.rummy_needs_discard === 'no' || byDiscard) &&
-    meldsNow >= rules.rummy_min_melds
-  );
 }
 
 /** @param {Match} match @param {boolean} byDiscard @returns {Match} */

@@ -18,12 +18,12 @@ export function cutDue(match) {
 
 /** Who deals the hand that is to begin. @param {Match} match @returns {Seat} */
 export function nextDealer(match) {
-  const { rules, phase, players, firstDealer, result } = match;
+  const { rules, phase, players, result } = match;
   const dealer = /** @type {Seat} */ (match.dealer);
   const next = (dealer + 1) % players;
   if (phase === 'deal') return dealer;
   if (isAfterVoidHand(match)) return rules.void_hand_dealer === 'redeal_same' ? dealer : next;
-  if (rules.next_dealer === 'same') return /** @type {Seat} */ (firstDealer);
+  if (rules.next_dealer === 'same') return dealer;
   return rules.next_dealer === 'winner' ? result.winner : next;
 }
 
@@ -54,5 +54,5 @@ export function performCut(match, cards) {
     return { ...cleared, phase: 'cut', dealer: null, cut };
   }
   const [dealer] = tied;
-  return { ...cleared, phase: 'deal', dealer, firstDealer: match.firstDealer ?? dealer, cut: null };
+  return { ...cleared, phase: 'deal', dealer, cut: null };
 }

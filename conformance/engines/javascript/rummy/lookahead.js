@@ -1,5 +1,5 @@
 // @ts-check
-import { handOf, isBanned, isStuck, lay, layings } from './turn.js';
+import { handOf, isBanned, isStuck, lay, layings, mayGoOut } from './turn.js';
 /** @typedef {import('./match.js').Match} Match @typedef {import('./turn.js').Laying} Laying */
 
 /*
@@ -10,7 +10,7 @@ import { handOf, isBanned, isStuck, lay, layings } from './turn.js';
 
 /**
  * @typedef {object} LookAhead
- * @property {(match: Match) => boolean} canGoOut whether the seat can get rid of its whole hand in this turn
+ * @property {(match: Match) => boolean} canGoOut whether the seat can go out in this turn as one that has laid several melds may
  * @property {(match: Match) => boolean} canEnd whether the turn can be completed, and all duties done
  * @property {(match: Match) => boolean} owesMeld whether a meld is to be laid before the discard
  * @property {(match: Match) => boolean} owesLayOff whether a card is to be laid off before the discard
@@ -55,7 +55,8 @@ export function lookAhead() {
   /** @type {(match: Match) => boolean} */
   const canGoOut = remembering((match) => {
     const hand = handOf(match);
-    if (hand.length === 0 || (hand.length === 1 && !isBanned(match, hand[0]))) return true;
+    if (hand.length === 0) return mayGoOut(match, false);
+    if (hand.length === 1 && !isBanned(match, hand[0]) && mayGoOut(match, true)) return true;
     return next(match).some(({ after }) => canGoOut(after));
   });
 

@@ -18,7 +18,6 @@ import { scoreHand } from './score.js';
  * @property {number} players
  * @property {'cut' | 'deal' | 'draw' | 'reshuffle' | 'play' | 'over'} phase
  * @property {Seat | null} dealer of this hand, or of the next one once it is known
- * @property {Seat | null} firstDealer
  * @property {Cut | null} cut where one is to be made now, or could be after the hand
  * @property {number} handNumber how many hands have been dealt
  * @property {number[]} scores
@@ -45,8 +44,8 @@ export const beginMatch = (rules, players, dealer) => ({
   rules,
   players,
   ...(rules.first_dealer === 'cut'
-    ? { phase: 'cut', dealer: null, firstDealer: null, cut: { seats: seatsOf(players), drawn: [] } }
-    : { phase: 'deal', dealer, firstDealer: dealer, cut: null }),
+    ? { phase: 'cut', dealer: null, cut: { seats: seatsOf(players), drawn: [] } }
+    : { phase: 'deal', dealer, cut: null }),
   handNumber: 0,
   scores: seatsOf(players).map(() => 0),
   handsWon: seatsOf(players).map(() => 0),
@@ -91,10 +90,12 @@ export const isMatchOver = ({ result }) => result !== null && result.match_over;
  * @returns {Seat[]}
  */
 function matchWinners({ rules, players, handNumber, scores, handsWon }) {
+  const handsCounted =
+    rules.void_hand_counts === 'counts' ? handNumber : handsWon.reduce((sum, won) => sum + won, 0);
   const isOver =
     rules.match_end === 'points'
       ? Math.max(...scores) >= rules.points_target
-      : handNumber >= rules.number_of_hands;
+      : handsCounted >= rules.number_of_hands;
   if (!isOver) return [];
   const highest = withMost(scores, seatsOf(players));
   if (rules.match_end === 'points' || highest.length === 1) return highest;

@@ -7,7 +7,7 @@ import { cutDue } from './dealer.js';
 import { lookAhead } from './lookahead.js';
 import { isMatchOver, toAct } from './match.js';
 import { isNothingToDraw } from './stock.js';
-import { handOf, isBanned, lay, layingRefusals, meldNamed } from './turn.js';
+import { handOf, isBanned, isBarredFromRummy, lay, layingRefusals, mayGoOut, meldNamed } from './turn.js';
 /** @typedef {import('../cards.js').Card} Card @typedef {import('../cards.js').Seat} Seat */
 /** @typedef {import('./match.js').Match} Match @typedef {import('./lookahead.js').LookAhead} LookAhead */
 /** @typedef {import('./turn.js').Laying} Laying */
@@ -72,8 +72,10 @@ const isBanWaived = (match, ahead) =>
 const isLimited = ({ rules }) => rules.melds_per_turn === 'one';
 
 /** Whether a seat may lay several melds in a turn in which it goes out. @param {Match} match */
-function mayLaySeveral({ rules, acting, meldedBefore, laidOffBefore }) {
+function mayLaySeveral(match) {
+  const { rules, acting, meldedBefore, laidOffBefore } = match;
   if (rules.one_meld_exception === 'any_going_out') return true;
+  if (rules.one_meld_exception === 'goes_rummy') return !isBarredFromRummy(match);
   const layOffBars =
     rules.rummy_prior_layoff === 'disqualifies' && rules.exception_vs_disqualified === 'same_predicate';
   return !meldedBefore[acting] && !(layOffBars && laidOffBefore[acting]);
@@ -101,7 +103,7 @@ function forbidden(match, _seat, action, ahead) {
       const isLast = handOf(match).length === 1;
       return failing({
         'discard.not-taken-card': isBanned(match, action.card) && !(isLast && isBanWaived(match, ahead)),
-        'meld.one-per-turn': isLimited(match) && match.meldsNow > 1 && !isLast,
+        'meld.one-per-turn': isLimited(match) && match.meldsNow > 1 && !(isLast && mayGoOut(match, true)),
         'meld.compulsory': ahead.owesMeld(match),
         'layoff.compulsory': ahead.owesLayOff(match),
       });

@@ -44,9 +44,12 @@ const isFresh = (match, cards) => match.begunNow.some((card) => meldNamed(match,
 const layOffRefusals = (match, card, cards) =>
   failing({
     'layoff.extends-validly': kindOf([...cards, card]) === null,
-    'layoff.opponents-only': match.rules.layoff_own === 'no' && meldNamed(match, cards)?.owner === match.acting,
+    'layoff.opponents-only':
+      match.rules.layoff_own === 'opponents_only' && meldNamed(match, cards)?.owner === match.acting,
     'layoff.earlier-melds':
-      match.rules.layoff_own === 'yes' && match.rules.layoff_fresh_meld === 'no' && isFresh(match, cards),
+      match.rules.layoff_own === 'own_too' &&
+      match.rules.layoff_fresh_meld === 'earlier_turns_only' &&
+      isFresh(match, cards),
     'layoff.prerequisite': lacksMeld(match),
     'out.final-discard': leavesNoDiscard(match, 1),
   });
@@ -57,6 +60,30 @@ const layOffRefusals = (match, card, cards) =>
  */
 export const layingRefusals = (match, laying) =>
   laying.type === 'meld' ? meldRefusals(match, laying.cards) : layOffRefusals(match, laying.card, laying.meld);
+
+/** Whether what the seat whose turn it is has done so far keeps it from going rummy. @param {Match} match */
+export const isBarredFromRummy = ({ rules, acting, laidOffNow, meldedBefore, laidOffBefore, heldMeldBefore }) =>
+  meldedBefore[acting] ||
+  (rules.rummy_prior_layoff === 'disqualifies' && laidOffBefore[acting]) ||
+  (rules.rummy_same_turn_layoff === 'disqualifies' && laidOffNow) ||
+  (rules.rummy_held_back === 'needed' && !heldMeldBefore[acting]);
+
+/**
+ * Whether the seat whose turn it is goes rummy when it runs out of cards now.
+ * @param {Match} match @param {boolean} byDiscard
+ */
+export const hasGoneRummy = (match, byDiscard) =>
+  !isBarredFromRummy(match) &&
+  (match.rules.rummy_same_turn_layoff !== 'required' || match.laidOffNow) &&
+  (match.rules.rummy_needs_discard === 'any_ending' || byDiscard) &&
+  match.meldsNow >= match.rules.rummy_min_melds;
+
+/**
+ * Whether a seat that has laid several melds may run out of cards now.
+ * @param {Match} match @param {boolean} byDiscard
+ */
+export const mayGoOut = (match, byDiscard) =>
+  match.rules.one_meld_exception !== 'goes_rummy' || hasGoneRummy(match, byDiscard);
 
 /** Every meld and every lay-off with cards that are there. @param {Match} match @returns {Laying[]} */
 export const imaginableLayings = (match) => [

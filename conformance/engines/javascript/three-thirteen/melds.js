@@ -10,7 +10,7 @@ const areDistinct = (values) => new Set(values).size === values.length;
 
 /** @param {Rules} rules @param {Card[]} naturals @param {number} length */
 function isSet({ set_duplicates: duplicates, set_max: most }, naturals, length) {
-  if ((duplicates === 'distinct_suits' || most === 'four') && length > 4) return false;
+  if (most === 'four' && length > 4) return false;
   if (duplicates === 'distinct_suits' && !areDistinct(naturals)) return false;
   return new Set(naturals.map(rankOf)).size <= 1;
 }

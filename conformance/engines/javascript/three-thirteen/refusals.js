@@ -75,7 +75,7 @@ function forbidden(match, _seat, action, count) {
   switch (action.type) {
     case 'take':
       return failing({
-        'draw.wild-stays': rules.wild_from_pile === 'no' && rankOf(discard[discard.length - 1]) === wildOf(match),
+        'draw.wild-stays': rules.wild_from_pile === 'stays' && rankOf(discard[discard.length - 1]) === wildOf(match),
         'out.stock-only': rules.final_turn_scope === 'stock_only' && isFinalTurn(match),
       });
     case 'discard':
@@ -88,7 +88,7 @@ function forbidden(match, _seat, action, count) {
         'out.once': isFinalTurn(match),
       });
     case 'keep':
-      return failing({ 'out.final-discard': rules.final_turn_discard === 'yes' || !isFinalTurn(match) });
+      return failing({ 'out.final-discard': rules.final_turn_discard === 'required' || !isFinalTurn(match) });
     default:
       return [];
   }

@@ -182,7 +182,7 @@ export function finish(match, ending) {
   const streak = streakAfter(match, end, winner);
   const potTaken = winner !== null && (end === 'spread' || streak.wins >= rules.pot_wins_required);
   const secondOfThree = winner !== null && !potTaken && rules.pot_wins_required === 3 && streak.wins === 2;
-  const bonus = secondOfThree ? rules.second_win_bonus : 'none';
+  const bonus = secondOfThree ? rules.second_win_bonus : 'nothing_extra';
   const { deadwood, burned, payments, receipt } = settle({
     rules,
     caller: null,

@@ -16,7 +16,7 @@ export const OPTIONS = {
   'pot.streak_after_pot': ['uncapped', 'restart_at_one', 'restart_at_zero'],
   'pot.streak_on_no_winner': ['broken', 'preserved'],
   'pot.pot_when_no_winner': ['carried_over', 'refunded'],
-  'pot.second_win_bonus': ['none', 'fixed_from_each_loser', 'fixed_from_pot', 'half_pot'],
+  'pot.second_win_bonus': ['fixed_from_each_loser', 'fixed_from_pot', 'half_pot', 'nothing_extra'],
   'turn.dealer_first_turn_melds': ['allowed', 'discard_only'],
   'turn.dealer_first_turn_layoff': ['forbidden', 'allowed'],
   'drawing.discard_take_requirement': [

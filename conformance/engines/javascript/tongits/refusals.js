@@ -243,10 +243,12 @@ function callTongitsRefusals(match, seat, { discard }) {
   const staying = without(match.hands[seat], discard === null ? [] : [discard]);
   return [
     ...failing({
-      'tongits-call.happens-by-itself': rules.tongit_trigger !== 'declared',
+      'tongits-call.happens-by-itself':
+        (rules.tongit_trigger === 'automatic_when_hand_empty' && staying.length > 0) ||
+        (rules.tongit_trigger === 'automatic_when_coverable' && discard === null),
       'tongits-call.all-cards-used': !allMelded(staying),
-      'tongits-call.cards-remain': staying.length === 0 && rules.empty_hand_policy === 'treated_as_called',
-      'tongits-call.played-out': rules.tongit_concealed === 'must_play_out' && staying.length > 0,
+      'tongits-call.played-out':
+        rules.tongit_trigger === 'declared' && rules.tongit_concealed === 'must_play_out' && staying.length > 0,
       'discarding.taken-card-stays': discard !== null && mustStay(match, seat, discard),
     }),
     ...tongitsRefusals(match, seat, staying),

@@ -46,7 +46,9 @@ export function outcomeOfDraw(rules, { caller, challengers, opened }, totals) {
   const bothChallengersTied = challengers.length === 2 && challengers.every((seat) => tied.includes(seat));
   const tieBreak = tied.includes(caller) ? rules.tie_three_way : rules.tie_two_challengers;
   const [first, last] = seatsAfter(caller);
-  const precedence = bothChallengersTied && tieBreak === 'last_to_challenge' ? [last, first, caller] : order;
+  const folded = seatsAfter(caller).filter((seat) => !challengers.includes(seat));
+  const byTurn = [...challengers, ...folded, caller];
+  const precedence = bothChallengersTied && tieBreak === 'last_to_challenge' ? [last, first, caller] : byTurn;
   return { winner: firstOf(precedence, tied), compared };
 }
 

@@ -1,0 +1,146 @@
+"""Situations with what each source says of them, stated from the texts by authors without the code.
+
+Each file holds the situations of one game.  An author who had the source texts and the notation,
+and nothing else of this project, wrote the plays and the verdicts; where the command says something
+else, one of the two is wrong, and ``decided`` tells which was, and why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import yaml
+
+from meldcheck import compare, lawbook, matrix
+from meldcheck.case import JSON
+from meldcheck.situation import Situation, scenario_of
+from meldcheck.verdict import Law, PartVerdict, Scenario, Status, Step, judge
+from meldspec.games import GAMES
+
+FOLDER: Final = Path(__file__).parent
+PILES: Final = ("hand", "discard", "revealed", "cards", "table")
+"""Fields with cards, which are written as words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One situation: the part that is asked, and by source the status and the outcomes."""
+
+    id: str
+    game: str
+    ask: str
+    part: str
+    scenario: JSON
+    expect: Mapping[str, tuple[Status, tuple[Mapping[str, JSON], ...]]]
+
+    @property
+    def place(self) -> str:
+        """Where it stands."""
+        return f"{self.game}: {self.id}"
+
+
+def read(game: str) -> tuple[Asked, ...]:
+    """The situations of a game."""
+    written = yaml.safe_load((FOLDER / f"{game}.yaml").read_text(encoding="utf-8"))
+    return tuple(
+        Asked(
+            id=one["id"],
+            game=game,
+            ask=one["scenario"]["ask"],
+            part=one["part"],
+            scenario=one["scenario"],
+            expect={source: _expected(said) for source, said in one["expect"].items()},
+        )
+        for one in written
+    )
+
+
+def _expected(said: JSON) -> tuple[Status, tuple[Mapping[str, JSON], ...]]:
+    if isinstance(said, str):
+        return Status(said), ()
+    ((status, outcomes),) = said.items()
+    listed = outcomes if isinstance(outcomes, list) else [outcomes]
+    return Status(status), tuple(
+        {name: _cards(name, value) for name, value in one.items()} for one in listed
+    )
+
+
+def _cards(name: str, value: JSON) -> JSON:
+    """Cards that are written as words, as the list that the protocol has."""
+    if isinstance(value, list):
+        single = all(isinstance(one, str) and len(one.split()) == 1 for one in value)
+        return value if single else [_cards(name, one) for one in value]
+    if isinstance(value, dict):
+        return {field: _cards(field, of) for field, of in value.items()}
+    return value.split() if isinstance(value, str) and name in PILES else value
+
+
+@cache
+def law(game: str) -> Law:
+    """What verdicts need of the documents of a game."""
+    return matrix.law_of(lawbook.load().files, game)
+
+
+def verdicts(asked: Asked) -> dict[str, PartVerdict]:
+    """What each source says of the part that is asked; nothing where there is no such part."""
+    scenario = _scenario(scenario_of(asked.scenario, asked.place))
+    judged = judge(GAMES[asked.game], law(asked.game), scenario)
+    missing = PartVerdict(Status.SETTLED, (), (), ())
+    return {source: of.parts.get(asked.part, missing) for source, of in judged.items()}
+
+
+def _scenario(situation: Situation) -> Scenario:
+    trace = situation.trace
+    return Scenario(
+        players=trace.players,
+        dealer=trace.dealer,
+        steps=tuple(Step(step.by, step.do) for step in trace.steps),
+        ask=trace.ask or "result",
+        seat=trace.seat,
+        hand_number=trace.hand_number,
+    )
+
+
+def disagreements(asked: Asked) -> Iterator[str]:
+    """Each source of which the verdict is another than the author's, in a line."""
+    found = verdicts(asked)
+    for source, (status, outcomes) in asked.expect.items():
+        verdict = found[source]
+        if verdict.status is not status:
+            yield f"{source}: {verdict.status.value} and not {status.value} ({_because(verdict)})"
+        elif outcomes and not _same(asked, outcomes, verdict):
+            told = [told for _, told, _ in verdict.outcomes]
+            yield f"{source}: {told} and not {list(outcomes)} ({_because(verdict)})"
+
+
+def _because(verdict: PartVerdict) -> str:
+    return ", ".join(verdict.because) or "nothing decides it"
+
+
+def _same(asked: Asked, outcomes: Sequence[Mapping[str, JSON]], verdict: PartVerdict) -> bool:
+    """Whether these are the outcomes, as far as the author states fields of them.
+
+    A reading that is not played stands for any outcome that is not played.
+    """
+    fields = tuple(outcomes[0])
+    told = [_stated(asked, fields, one) for _, one, _ in verdict.outcomes]
+    missing = [one for one in outcomes if not any(_alike(asked, one, other) for other in told)]
+    beyond = [one for one in told if not any(_alike(asked, other, one) for other in outcomes)]
+    return not beyond and len(missing) <= len(verdict.unplayed)
+
+
+def _stated(asked: Asked, fields: Sequence[str], told: Mapping[str, JSON]) -> dict[str, JSON]:
+    """The fields that the author states; those of a view are of one seat."""
+    values = {name: told.get(name) for name in fields}
+    if asked.ask != "view":
+        return values
+    return {name: value[0] if value is not None else None for name, value in values.items()}
+
+
+def _alike(asked: Asked, one: Mapping[str, JSON], other: Mapping[str, JSON]) -> bool:
+    what = "view" if asked.ask == "view" else "result"
+    return not compare.differences(what, one, other)

@@ -1,0 +1,31 @@
+"""What each source says of situations that authors without the code have stated from the texts."""
+
+from __future__ import annotations
+
+import pytest
+
+from meldspec.games import GAMES
+from tests.conformance import situations
+from tests.conformance.situations import Asked
+
+ALL = [asked for game in GAMES for asked in situations.read(game)]
+
+
+@pytest.mark.parametrize("asked", ALL, ids=lambda asked: f"{asked.game}-{asked.id}")
+def test_each_source_says_what_was_read_in_it(asked: Asked) -> None:
+    assert not list(situations.disagreements(asked))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_ten_of_each_kind(game: str) -> None:
+    """Views, refusals and accepted steps; a refusal or an acceptance is one by some source."""
+    asked = situations.read(game)
+    steps = [one for one in asked if one.ask == "legal-last"]
+    assert sum(one.ask == "view" for one in asked) >= 10
+    for legal in (True, False):
+        said = [
+            one
+            for one in steps
+            if any({"legal": legal} in outcomes for _, outcomes in one.expect.values())
+        ]
+        assert len(said) >= 10
