@@ -15,7 +15,7 @@ from meldcheck.positioned import PositionedGame, check_goes_on
 from meldcheck.situation import Situation
 from meldcheck.told_outcome import outcome_words
 from meldcheck.told_table import deed, drawn, opening, table_lines, turn_sentence
-from meldcheck.told_verdict import TOPICS, Teller
+from meldcheck.told_verdict import Teller, topic_of
 from meldcheck.trace import Trace
 from meldcheck.verdict import ASIDE, Scenario, Step
 from meldcheck.words import bare, listed, plain, sentence
@@ -328,6 +328,6 @@ def _hanging_line(told: JSON) -> Iterator[str]:
     if "hangs_on" in told:
         hanging = told["hangs_on"]
         cards, parts = listed(hanging["cards"]), hanging["parts"]
-        topics = [TOPICS.get(name, plain(name)) for name in parts]
+        topics = [topic_of(name) for name in parts]
         about = "" if topics[0] == "it" else f", for {listed(topics)}"
         yield f"The answer hangs on cards that you left out ({cards}){about}."
