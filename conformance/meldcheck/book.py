@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from meldcheck import places, published
+from meldcheck import lawbook
 from meldcheck.case import JSON
-from meldcheck.document import PROFILES, read_law
-from meldcheck.document import Law as Documents
-from meldcheck.sources import Source
-from meldcheck.sources import load as load_sources
+from meldcheck.lawbook import Lawbook, law_of
 from meldcheck.verdict import Law
-from meldcheck.verdict import read_law as read_verdicts
 from meldcheck.words import Words
 from meldspec.games import GAMES
 from meldspec.wire import GameWire, UnplayableError
@@ -67,42 +63,17 @@ def _check_reading(question: Mapping[str, JSON], reading: str | int) -> None:
         raise UnplayableError(f"option {option!r}: {reading!r} is not played; there is {known}")
 
 
-def read_book(game: str) -> Book:
-    """The book of a game, from the documents.  SpecError for a document that cannot be read."""
-    law, problems = read_law(places.spec_directory(), game)
-    if problems:
-        raise problems[0]
-    return book_of(law, load_sources())
+def read_book(game: str, read: Lawbook | None = None) -> Book:
+    """The book of a game.  SpecError for a document that cannot be read."""
+    law = lawbook.load() if read is None else read
+    return Book(GAMES[game], law_of(law.files, game), words_of(law, game))
 
 
-def book_of(law: Documents, sources: Mapping[str, Source]) -> Book:
-    """The book of a game whose documents have been read."""
-    return Book(
-        GAMES[law.game],
-        read_verdicts(
-            published.questions([law]), published.clauses([law]), PROFILES.get(law.game, ())
-        ),
-        words_of([law], sources),
-    )
-
-
-def words_of(laws: Iterable[Documents], sources: Mapping[str, Source]) -> Words:
-    """The texts of documents, with what they are called besides, and of the sources."""
-    read = list(laws)
-    questions = published.questions(read)["questions"]
-    clauses = published.clauses(read)["clauses"]
-    asked = {one.id: one for law in read for one in law.questions.values()}
-    ruled = {one.id: one for law in read for one in law.clauses.values()}
+def words_of(law: Lawbook, game: str | None = None) -> Words:
+    """The texts of all games, or of one."""
     return Words.of(
-        [{**one, "aliases": list(asked[one["id"]].aliases)} for one in questions],
-        [
-            {
-                **one,
-                "refusal": ruled[one["id"]].refusal,
-                "aliases": list(ruled[one["id"]].aliases),
-            }
-            for one in clauses
-        ],
-        published.sentences(sources),
-        {name: source.title for name, source in sources.items()},
+        [one for one in law.questions if game in (None, one["game"])],
+        [one for one in law.clauses if game in (None, one["game"])],
+        law.sentences,
+        law.titles,
     )

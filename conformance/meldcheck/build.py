@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from meldcheck import derive, published, sources, suite
+from meldcheck import derive, sources, suite
 from meldcheck.case import Case, Origin
 from meldcheck.cases import cases_of
 from meldcheck.depends import default_readings, depending
 from meldcheck.document import Law, load_law
-from meldcheck.places import suite_directory
+from meldcheck.places import digest_of, suite_directory
 from meldcheck.suite import Suite
 from meldspec.games import GAMES
 
@@ -38,7 +38,7 @@ def build(spec: Path, found: Path) -> Suite:
     cases = [depending(case, GAMES[case.game]) for case in (*stated, *derived(found))]
     defaults = {law.game: default_readings(GAMES[law.game]) for law in laws}
     rows = sources.load(spec / "sources")
-    return suite.assemble(cases, laws, rows, defaults, published.digest_of(spec))
+    return suite.assemble(cases, laws, rows, defaults, digest_of(spec))
 
 
 def packed_derived() -> list[Case]:

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import final
 
-from meldcheck import build, places, published, sources, suite
+from meldcheck import places, suite
 from meldcheck.case import JSON, Case, Group, Manifest
-from meldcheck.cases import cases_in
 from meldcheck.errors import SpecError
+from meldcheck.verdict import Law, read_law
 
 
 @final
@@ -54,6 +54,18 @@ class Lawbook:
         return told
 
 
+def law_of(files: Mapping[str, JSON], game: str) -> Law:
+    """What verdicts need of the published questions and clauses of one game.
+
+    Games may have options of the same name.
+    """
+    asked, ruled = (
+        {name: [one for one in files[file][name] if one["game"] == game]}
+        for file, name in (("questions.json", "questions"), ("clauses.json", "clauses"))
+    )
+    return read_law(asked, ruled, files["questions.json"]["profiles"].get(game, ()))
+
+
 def load() -> Lawbook:
     """The law book of this copy.  SpecError for documents that cannot be read."""
     return _published(places.suite_directory(), places.spec_directory()) or _written()
@@ -63,7 +75,7 @@ def _published(directory: Path, spec: Path) -> Lawbook | None:
     """The published one, if it was made from these documents and nothing has changed it."""
     try:
         manifest = suite.read_json(directory / suite.MANIFEST, Manifest)
-        if manifest.documents != published.digest_of(spec):
+        if manifest.documents != places.digest_of(spec):
             return None
         files = {name: suite.read_law(directory, manifest, name) for name in sorted(manifest.law)}
     except SpecError:
@@ -78,7 +90,10 @@ def _published(directory: Path, spec: Path) -> Lawbook | None:
 
 
 def _written() -> Lawbook:
-    """The one that the documents make."""
+    """The one that the documents make.  Who has the published one does not load their readers."""
+    from meldcheck import build, published, sources
+    from meldcheck.cases import cases_in
+
     spec = places.spec_directory()
     laws = {law.game: law for law in build.read_laws(spec)}
     files = published.files(tuple(laws.values()), sources.load(spec / "sources"))

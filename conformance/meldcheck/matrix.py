@@ -31,6 +31,7 @@ from meldcheck.case import (
 )
 from meldcheck.depends import default_readings
 from meldcheck.document import PROFILES
+from meldcheck.lawbook import law_of
 from meldcheck.notation import CHANCE
 from meldcheck.outcomes import decided
 from meldcheck.suite import VERDICTS, Suite
@@ -381,18 +382,6 @@ _LAWS: Final[dict[str, Law]] = {}
 
 def _take_law(files: Mapping[str, JSON]) -> None:
     _LAWS.update({name: law_of(files, name) for name in GAMES})
-
-
-def law_of(files: Mapping[str, JSON], game: str) -> Law:
-    """What verdicts need of the published questions and clauses of one game.
-
-    Games may have options of the same name.
-    """
-    asked, ruled = (
-        {name: [one for one in files[file][name] if one["game"] == game]}
-        for file, name in (("questions.json", "questions"), ("clauses.json", "clauses"))
-    )
-    return read_law(asked, ruled, PROFILES.get(game, ()))
 
 
 def _row(case: Case) -> tuple[str, Row]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from importlib.resources import files
 from pathlib import Path
 from typing import Final
@@ -34,3 +35,14 @@ def _packed(name: str) -> Path:
     if not place.is_dir():
         raise SpecError(str(place), None, "no such folder; this copy of meldspec is incomplete")
     return place
+
+
+def digest_of(spec: Path) -> str:
+    """SHA-256 over the names and the bytes of all documents and source rows of a folder."""
+    whole = hashlib.sha256()
+    files = (path for kind in ("*.md", "*.toml") for path in spec.rglob(kind))
+    for path in sorted(files):
+        content = path.read_bytes()
+        whole.update(f"{path.relative_to(spec).as_posix()} {len(content)}\n".encode())
+        whole.update(content)
+    return whole.hexdigest()

@@ -5,12 +5,10 @@ They are published with the suite as ``questions.json`` and ``clauses.json``; ve
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
 
 from meldcheck.case import JSON
-from meldcheck.document import Admits, Clause, Law, Question, Stance, reading_value
+from meldcheck.document import PROFILES, Admits, Clause, Law, Question, Stance, reading_value
 from meldcheck.sources import Source
 
 
@@ -35,21 +33,11 @@ def files(laws: Sequence[Law], sources: Mapping[str, Source]) -> dict[str, JSON]
         "questions.json": {
             **asked,
             "sources": titles,
+            "profiles": {law.game: list(PROFILES.get(law.game, ())) for law in laws},
             "sentences": _cited(asked["questions"], places),
         },
         "clauses.json": {**ruled, "sentences": _cited(ruled["clauses"], places)},
     }
-
-
-def digest_of(spec: Path) -> str:
-    """SHA-256 over the names and the bytes of all documents and source rows of a folder."""
-    whole = hashlib.sha256()
-    files = (path for kind in ("*.md", "*.toml") for path in spec.rglob(kind))
-    for path in sorted(files):
-        content = path.read_bytes()
-        whole.update(f"{path.relative_to(spec).as_posix()} {len(content)}\n".encode())
-        whole.update(content)
-    return whole.hexdigest()
 
 
 def _cited(records: JSON, places: Mapping[str, JSON]) -> dict[str, JSON]:

@@ -7,12 +7,11 @@ from collections.abc import Iterator
 import pytest
 
 from meldcheck import answered, places, settle
-from meldcheck.book import Book, book_of
+from meldcheck.book import Book
 from meldcheck.case import JSON, Act, Ask, Case
 from meldcheck.cases import cases_in
 from meldcheck.document import Law, load_law
 from meldcheck.situation import ASKS, scenario_of
-from meldcheck.sources import load as load_sources
 from meldcheck.told_question import Page
 from meldspec.games import GAMES
 
@@ -61,7 +60,7 @@ def answer_of(book: Book, case: Case) -> list[str]:
 @pytest.mark.parametrize("game", GAMES)
 def test_no_answer_is_longer_than_forty_lines(game: str) -> None:
     law = load_law(places.spec_directory(), game)
-    book = book_of(law, load_sources())
+    book = read_book(game)
     long: list[str] = []
     for name, case in witnesses(law):
         told = {"page": page_of(book, name, case)}

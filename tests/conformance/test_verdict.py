@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 import pytest
 
-from meldcheck import lawbook, matrix
+from meldcheck import lawbook
 from meldcheck.case import JSON
 from meldcheck.verdict import (
     Bench,
@@ -45,7 +45,7 @@ Outcomes: TypeAlias = dict[tuple[Reading | None, Reading | None], JSON]
 
 @cache
 def written() -> Law:
-    return matrix.law_of(lawbook.load().files, "tongits")
+    return lawbook.law_of(lawbook.load().files, "tongits")
 
 
 def verdict(

@@ -7,17 +7,14 @@ from pathlib import Path
 import click
 import msgspec
 
-from meldcheck import answered, places, settle
+from meldcheck import answered, lawbook, settle
 from meldcheck.book import names_of, read_book, words_of
-from meldcheck.case import JSON, Case
-from meldcheck.cases import cases_in
-from meldcheck.document import Law, read_law
+from meldcheck.case import JSON
 from meldcheck.finder import Finder, best, nearest
+from meldcheck.lawbook import Lawbook
 from meldcheck.situation import read_situation
-from meldcheck.sources import load as load_sources
 from meldcheck.told_question import Page
 from meldcheck.words import Words
-from meldspec.games import GAMES
 
 SUFFIXES = (".json", ".yaml", ".yml")
 
@@ -37,20 +34,12 @@ def command(what: tuple[str, ...], form: str) -> None:
     if _is_file(words):
         _print_situation(Path(words), form)
         return
-    laws = [_law(game) for game in GAMES]
-    texts = words_of(laws, load_sources())
-    _print_question(laws, texts, _question(words, texts), form)
+    law = lawbook.load()
+    _print_question(law, _question(words, words_of(law)), form)
 
 
 def _is_file(what: str) -> bool:
     return what.endswith(SUFFIXES) or Path(what).is_file()
-
-
-def _law(game: str) -> Law:
-    law, problems = read_law(places.spec_directory(), game)
-    if problems:
-        raise problems[0]
-    return law
 
 
 def _question(what: str, texts: Words) -> str:
@@ -87,23 +76,16 @@ def _called(question: JSON) -> set[str]:
     return {str(question["id"]), last.replace("_", "-"), *names_of(question)}
 
 
-def _print_question(laws: list[Law], texts: Words, name: str, form: str) -> None:
+def _print_question(law: Lawbook, name: str, form: str) -> None:
+    texts = words_of(law)
     record = texts.questions[name]
     told: JSON = settle.settle_question(record, texts.places)
     if form == "json":
         click.echo(msgspec.json.format(msgspec.json.encode(told), indent=2))
         return
-    (law,) = (law for law in laws if law.game == record["game"])
-    for line in Page(record, texts, _witness(law, record)).lines(told):
+    witness = None if record["witness"] is None else law.case(record["witness"])
+    for line in Page(record, texts, witness).lines(told):
         click.echo(line)
-
-
-def _witness(law: Law, question: JSON) -> Case | None:
-    """The case in which each reading goes on otherwise."""
-    if question["witness"] is None:
-        return None
-    (case,) = cases_in(law, law.examples[question["witness"]])
-    return case
 
 
 def _print_situation(file: Path, form: str) -> None:

@@ -15,7 +15,7 @@ from typing import Final
 
 import yaml
 
-from meldcheck import compare, lawbook, matrix
+from meldcheck import compare, lawbook
 from meldcheck.case import JSON
 from meldcheck.situation import Situation, scenario_of
 from meldcheck.verdict import Law, PartVerdict, Scenario, Status, Step, judge
@@ -82,7 +82,7 @@ def _cards(name: str, value: JSON) -> JSON:
 @cache
 def law(game: str) -> Law:
     """What verdicts need of the documents of a game."""
-    return matrix.law_of(lawbook.load().files, game)
+    return lawbook.law_of(lawbook.load().files, game)
 
 
 def verdicts(asked: Asked) -> dict[str, PartVerdict]:
