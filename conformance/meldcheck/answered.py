@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from meldcheck import settle
@@ -11,15 +11,17 @@ from meldcheck.book import Book
 from meldcheck.case import JSON
 from meldcheck.errors import SpecError
 from meldcheck.notation import CHANCE
+from meldcheck.positioned import PositionedGame, check_goes_on
 from meldcheck.situation import Situation
 from meldcheck.told_outcome import outcome_words
 from meldcheck.told_table import deed, drawn, opening, table_lines, turn_sentence
-from meldcheck.told_verdict import TOPICS, Teller
+from meldcheck.told_verdict import Teller, topic_of
 from meldcheck.trace import Trace
 from meldcheck.verdict import ASIDE, Scenario, Step
 from meldcheck.words import bare, listed, plain, sentence
 from meldcheck.worlds import TooOpenError
 from meldspec.play import Refusal
+from meldspec.positions import POSITIONS
 from meldspec.wire import Match, UnplayableError, WireError
 
 MOST_LINES: Final = 40
@@ -30,13 +32,31 @@ def answer(book: Book, situation: Situation) -> dict[str, JSON]:
 
     SpecError, in one line, for a situation that cannot be judged.
     """
+    placed = at(book, situation)
     try:
-        told = _settled(book, situation, situation.trace)
+        check_given(placed, situation)
+        told = _settled(placed, situation, situation.trace)
         if situation.left_out:
-            told |= _hanging(book, situation, told)
+            told |= _hanging(placed, situation, told)
     except (WireError, UnplayableError, TooOpenError, ValueError) as error:
         raise SpecError(situation.place, None, str(error)) from None
     return told
+
+
+def at(book: Book, situation: Situation) -> Book:
+    """The book with a game that begins in the position which the situation states."""
+    if not situation.given:
+        return book
+    return replace(book, wire=PositionedGame(book.wire, situation.given))
+
+
+def check_given(book: Book, situation: Situation) -> None:
+    """WireError for a position that cannot arise by the readings that are given."""
+    if situation.given and isinstance(book.wire, PositionedGame):
+        asked = scenario(book, situation.trace)
+        options = settle.with_needs(book.wire, asked.rules or {})
+        setup = asked.players, asked.dealer, asked.hand_number
+        check_goes_on(book.wire.game, situation.given, options, setup)
 
 
 def _settled(book: Book, situation: Situation, trace: Trace) -> dict[str, JSON]:
@@ -122,6 +142,7 @@ class Played:
 
 def lines(book: Book, situation: Situation, told: JSON) -> Iterator[str]:
     """The answer to a situation in lines, at most forty of them."""
+    book = at(book, situation)
     first = [*_asked_lines(book, situation), ""]
     last = [*_default(book, told), *_hanging_line(told)]
     said = [
@@ -150,6 +171,7 @@ def _asked_lines(book: Book, situation: Situation) -> Iterator[str]:
     trace = situation.trace
     yield opening(book.game, trace.players, trace.dealer, trace.hand_number)
     yield from _agreed(book, trace)
+    yield from _stated(book, situation)
     asked_last = trace.ask == "legal-last"
     played = play(book, scenario(book, trace), len(trace.steps) - asked_last)
     if played.match is not None:
@@ -172,6 +194,14 @@ def _agreed(book: Book, trace: Trace) -> Iterator[str]:
     ]
     if texts:
         yield f"Agreed: {'; '.join(texts)}."
+
+
+def _stated(book: Book, situation: Situation) -> Iterator[str]:
+    """What is stated of the match before the hand."""
+    fields = POSITIONS[book.game].match_fields
+    told = [f"{plain(name)} {_words(of)}" for name, of in situation.given.items() if name in fields]
+    if told:
+        yield f"Before the hand: {'; '.join(told)}."
 
 
 def _without_table(do: Mapping[str, JSON]) -> dict[str, JSON]:
@@ -298,6 +328,6 @@ def _hanging_line(told: JSON) -> Iterator[str]:
     if "hangs_on" in told:
         hanging = told["hangs_on"]
         cards, parts = listed(hanging["cards"]), hanging["parts"]
-        topics = [TOPICS.get(name, plain(name)) for name in parts]
+        topics = [topic_of(name) for name in parts]
         about = "" if topics[0] == "it" else f", for {listed(topics)}"
         yield f"The answer hangs on cards that you left out ({cards}){about}."

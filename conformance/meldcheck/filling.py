@@ -6,6 +6,7 @@ cards that were left out matter.
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -56,9 +57,17 @@ class Deal:
     upcard: Pile | None
     """None in a game that turns no card."""
 
-    def holding(self, held: Mapping[int, Sequence[str]], sizes: Sequence[int]) -> Deal:
-        """The deal with cards put into hands that have room for them and leave some out."""
-        there = Counter(self.named())
+    def holding(
+        self,
+        held: Mapping[int, Sequence[str]],
+        sizes: Sequence[int],
+        elsewhere: Sequence[str] = (),
+    ) -> Deal:
+        """The deal with cards put into hands that have room for them and leave some out.
+
+        Those that are named, or lie ``elsewhere``, are there already.
+        """
+        there = Counter([*self.named(), *elsewhere])
         hands = list(self.hands)
         for seat, cards in held.items():
             if not (seat < len(hands) and hands[seat].left_out):
@@ -79,22 +88,26 @@ Filled: TypeAlias = tuple[dict[str, JSON], tuple[str, ...]]
 """A deal as a step of chance, and the places of the cards that were left out."""
 
 
-def read_deal(written: JSON, measure: Measure, seats: int) -> Deal:
-    """A deal as it is written.  NotationError tells what cannot be read."""
+def read_deal(written: JSON, measure: Measure, seats: int, turned: bool) -> Deal:
+    """A deal as it is written, with a card that is turned or not.
+
+    NotationError tells what cannot be read.
+    """
     try:
         deal = msgspec.convert(written, DealWritten)
     except msgspec.ValidationError as error:
         raise NotationError(f"deal: {error}") from None
     if len(deal.hands) != seats:
         raise NotationError(f"deal: {seats} players, and 'hands' has {len(deal.hands)}")
-    if deal.upcard is not UNSET and not measure.upcard:
-        raise NotationError(f"deal: no card is turned in {measure.title}")
+    if deal.upcard is not UNSET and not turned:
+        where = "in a hand that is under way" if measure.upcard else f"in {measure.title}"
+        raise NotationError(f"deal: no card is turned {where}")
     hands = tuple(
         _pile(cards, f"hand of seat {seat}", joined=True) for seat, cards in enumerate(deal.hands)
     )
-    turned = "…" if deal.upcard is UNSET else deal.upcard
+    top = "…" if deal.upcard is UNSET else deal.upcard
     stock = "…" if deal.stock is UNSET else deal.stock
-    upcard = _pile(turned, UPCARD) if measure.upcard else None
+    upcard = _pile(top, UPCARD) if turned else None
     return Deal(hands, _pile(stock, STOCK), upcard)
 
 
@@ -113,13 +126,22 @@ def _pile(written: Cards, place: str, joined: bool = False) -> Pile:
     return Pile(cards, left_out, rest)
 
 
-def fill(deal: Deal, measure: Measure, sizes: Sequence[int], number: int, order: int = 0) -> Filled:
+def fill(
+    deal: Deal,
+    measure: Measure,
+    sizes: Sequence[int],
+    number: int,
+    order: int = 0,
+    elsewhere: Sequence[str] = (),
+) -> Filled:
     """The deal with every place filled up.  NotationError for cards that cannot be dealt so.
 
     ``order`` tells which filling is meant; the first ones keep a hand from having melds.
+    ``elsewhere`` are cards that lie on the table and are not dealt.
     """
-    pack = list(measure.deck(len(deal.hands)))
-    _check(deal, pack, sizes)
+    whole = measure.deck(len(deal.hands))
+    _check(deal, whole, sizes, elsewhere)
+    pack = without(whole, elsewhere)
     wild = None if measure.wild is None else measure.wild(number)
     left = without(_spread(pack, order), deal.named())
     hands: list[list[str]] = []
@@ -149,9 +171,9 @@ def _places(deal: Deal, sizes: Sequence[int]) -> tuple[str, ...]:
     return (*seats, *turned, *((STOCK,) if deal.stock.left_out else ()))
 
 
-def _check(deal: Deal, pack: Sequence[str], sizes: Sequence[int]) -> None:
+def _check(deal: Deal, pack: Sequence[str], sizes: Sequence[int], elsewhere: Sequence[str]) -> None:
     there = Counter(pack)
-    for one, times in Counter(deal.named()).items():
+    for one, times in Counter([*deal.named(), *elsewhere]).items():
         if times > there[one]:
             has = {0: "has none", 1: "has it once"}.get(there[one], f"has it {there[one]} times")
             raise NotationError(f"deal: {one} is named {_times(times)}; the pack {has}")
@@ -170,6 +192,8 @@ def _spread(pack: Sequence[str], order: int) -> list[str]:
     """The pack in the order of a filling, jokers last."""
     cards = [one for one in pack if one != JOKER]
     stride = _STRIDES[order]
+    while math.gcd(stride, len(cards)) > 1:
+        stride += 1
     places = range(len(cards))
     mixed = [cards[(place * stride + order) % len(cards)] for place in places]
     return [*mixed, *(one for one in pack if one == JOKER)]

@@ -15,8 +15,9 @@ from typing import Final
 from meldcheck.words import JSON, Records
 
 NEAREST: Final = 5
-CLEAR: Final = 1.35
+CLEAR: Final = 1.25
 """How many times as good as the next one the best must be."""
+CLEAR_BY_ONE_WORD: Final = 1.5
 LEAST: Final = 0.55
 """How much of the words the best must have to be an answer."""
 
@@ -24,12 +25,14 @@ _WORD: Final = re.compile(r"[a-z0-9]+")
 _FILLING: Final = """
     a an and are as at be by can do does for from has have he her his how i if in
     is it its may must my of off on one or our she so that the their then there
-    they this to up was we what when which who whom with you your
+    they this to up was we what when which who whom with you your no not such question any some
 """
 _FILLERS: Final = frozenset(_FILLING.split())
 _EXPLAINING: Final = frozenset({"also", "call"})
 """Words by which an alias is explained, and that explain nothing themselves."""
 _WEIGHTS: Final = {"asks": 3.0, "id": 3.0, "aliases": 3.0, "readings": 1.5, "reason": 0.7}
+_NAMED: Final = 0.3
+"""What is added for a question whose whole name is among the words."""
 _ALIAS: Final = 0.8
 """What the words of a clause count by which an alias is explained."""
 
@@ -52,7 +55,8 @@ class Finder:
     clauses: Records
     _texts: Mapping[str, Mapping[str, float]] = field(init=False)
     _rarity: Mapping[str, float] = field(init=False)
-    _aliases: Mapping[tuple[str, ...], tuple[str, ...]] = field(init=False)
+    _aliases: Mapping[tuple[str, ...], tuple[str, tuple[str, ...]]] = field(init=False)
+    """By the words of an alias, the game in which it is said and the words that explain it."""
 
     def __post_init__(self) -> None:
         texts = {name: _weights(one) for name, one in self.questions.items()}
@@ -64,20 +68,31 @@ class Finder:
 
     def find(self, query: str) -> list[Found]:
         """The questions that have some of the words, the best first."""
-        wanted = self._wanted(_folded(query))
+        words = _folded(query)
+        aliases = [alias for alias in self._aliases if self._is_said(alias, words)]
+        wanted = self._wanted(words, aliases)
+        games = {self._aliases[alias][0] for alias in aliases} | set(_games(words))
         whole = sum(weight * self._rare(word) * 3.0 for word, weight in wanted.items())
-        found = [self._found(name, wanted, whole) for name in self._texts]
+        found = [
+            self._found(name, wanted, whole)
+            for name, one in self.questions.items()
+            if not games or one["game"] in games
+        ]
         return sorted((one for one in found if one.score > 0), key=lambda one: (-one.score, one.id))
 
-    def _wanted(self, words: Sequence[str]) -> dict[str, float]:
+    def _is_said(self, alias: Sequence[str], words: Sequence[str]) -> bool:
+        """Whether an alias is among the words, and is no word of the questions themselves."""
+        return _holds(words, alias) and not all(word in self._rarity for word in alias)
+
+    def _wanted(self, words: Sequence[str], aliases: Iterable[tuple[str, ...]]) -> dict[str, float]:
         """The words that are looked for; an alias brings those by which it is explained."""
         wanted = dict.fromkeys(words, 1.0)
-        for alias, explained in self._aliases.items():
-            if _holds(words, alias):
-                for word in explained:
+        for alias in aliases:
+            for word in self._aliases[alias][1]:
+                if word in self._rarity:
                     wanted.setdefault(word, _ALIAS)
-                for word in alias:
-                    wanted[word] = wanted[word] if word in self._rarity else 0.0
+            for word in alias:
+                wanted[word] = wanted[word] if word in self._rarity else 0.0
         return {word: weight for word, weight in wanted.items() if weight}
 
     def _rare(self, word: str) -> float:
@@ -91,14 +106,17 @@ class Finder:
         there = sum(
             weight * self._rare(word) * 3.0 for word, weight in wanted.items() if word in text
         )
-        return Found(name, score, there / whole if whole else 0.0)
+        named = _folded(name.rpartition(".")[2])
+        known = sum(word in wanted for word in named) / len(named) if named else 0.0
+        return Found(name, score * (1 + _NAMED * known), there / whole if whole else 0.0)
 
 
-def best(found: Sequence[Found]) -> str | None:
-    """The one question that is meant; None where it is unsure."""
+def best(found: Sequence[Found], query: str) -> str | None:
+    """The one question that is meant by these words; None where it is unsure."""
     if not found or found[0].share < LEAST:
         return None
-    clear = len(found) == 1 or found[0].score >= CLEAR * found[1].score
+    need = CLEAR if len(_folded(query)) > 1 else CLEAR_BY_ONE_WORD
+    clear = len(found) == 1 or found[0].score >= need * found[1].score
     return found[0].id if clear else None
 
 
@@ -122,11 +140,28 @@ def _places(question: Mapping[str, JSON]) -> dict[str, list[str]]:
     }
 
 
-def _explained(clauses: Records) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
+def _explained(
+    clauses: Records,
+) -> Iterator[tuple[tuple[str, ...], tuple[str, tuple[str, ...]]]]:
     for clause in clauses.values():
         for alias in clause.get("aliases", ()):
             words = (word for word in _folded(str(clause["text"])) if word not in _EXPLAINING)
-            yield tuple(_folded(str(alias))), tuple(words)
+            yield tuple(_folded(str(alias))), (str(clause["game"]), tuple(words))
+
+
+_GAMES: Final = {
+    "carousel": ("carousel",),
+    "three-thirteen": ("three", "thirteen"),
+    "indian-chief": ("indian", "chief"),
+}
+"""The games whose names are not also a word of play."""
+
+
+def _games(words: Sequence[str]) -> Iterator[str]:
+    """The games that are named."""
+    for game, name in _GAMES.items():
+        if all(_stem(word) in words for word in name):
+            yield game
 
 
 def _holds(words: Sequence[str], alias: Sequence[str]) -> bool:

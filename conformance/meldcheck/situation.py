@@ -27,15 +27,18 @@ from meldcheck.notation import (
     NotationError,
     ReshuffleLine,
     StepLine,
+    card,
     parse_line,
 )
+from meldcheck.positioned import PositionedGame, check
 from meldcheck.referee import Refusal, act, begin
 from meldcheck.settle import with_needs
 from meldcheck.suite import read_json
 from meldcheck.trace import Trace, TraceRules, TraceStep
 from meldcheck.verdict import FactsAsked
 from meldspec.games import GAMES
-from meldspec.wire import Match, UnplayableError, WireError
+from meldspec.positions import POSITIONS
+from meldspec.wire import GameWire, Match, UnplayableError, WireError
 
 FILLINGS: Final = 3
 ASKS: Final = ("legal-last", "result", "view", "legal")
@@ -184,10 +187,19 @@ def _dealer(written: Written) -> int:
     return written.dealer
 
 
+def _check_given(written: Written, players: int) -> None:
+    """WireError where the position that is stated cannot arise."""
+    if written.given:
+        setup = players, _dealer(written), written.hand_number
+        check(GAMES[written.game], written.given, {}, setup)
+
+
 def _of_steps(written: Written, steps: tuple[TraceStep, ...], place: str) -> Situation:
     if written.deal is not None or written.deals or written.play is not None:
         raise NotationError("'steps' and a 'deal' or 'play' exclude each other")
-    return Situation(place, _trace(written, _players(written), steps), written.given)
+    players = _players(written)
+    _check_given(written, players)
+    return Situation(place, _trace(written, players, steps), written.given)
 
 
 def _players(written: Written) -> int:
@@ -222,6 +234,7 @@ def _trace(written: Written, players: int, steps: tuple[TraceStep, ...]) -> Trac
 
 def _of_play(written: Written, place: str) -> Situation:
     players = _players(written)
+    _check_given(written, players)
     script = _Script(written, players, _lines(written))
     deals = script.deals()
     first = script.trace({name: deal.filled(0) for name, deal in deals.items()})
@@ -293,10 +306,12 @@ class _DealAsked:
     measure: Measure
     sizes: tuple[int, ...]
     number: int
+    gone: tuple[str, ...] = ()
+    """Cards that lie on the table already."""
 
     def filled(self, order: int) -> Filled:
         """The deal with a filling."""
-        return fill(self.deal, self.measure, self.sizes, self.number, order)
+        return fill(self.deal, self.measure, self.sizes, self.number, order, self.gone)
 
     def with_others(self, seat: int) -> Filled | None:
         """The deal with other cards in one hand; None where that has none left out."""
@@ -329,12 +344,26 @@ class _Script:
         number = self.written.hand_number + later + (1 if name and self.written.deal else 0)
         dealer = _dealer(self.written) if number == self.written.hand_number else None
         try:
-            deal = read_deal(of, measure, self.players)
+            under_way = self._under_way(name)
+            deal = read_deal(of, measure, self.players, measure.upcard and not under_way)
             sizes = self._sizes(measure, deal, number, dealer)
-            held = deal.holding(self._held(name), sizes)
-            return _DealAsked(held, measure, sizes, number)
+            gone = _gone(self.written.given) if under_way else ()
+            if under_way:
+                sizes = self._sizes_left(sizes)
+            held = deal.holding(self._held(name), sizes, gone)
+            return _DealAsked(held, measure, sizes, number, gone)
         except NotationError as error:
             raise NotationError(f"{place}{error}") from None
+
+    def _under_way(self, name: str) -> bool:
+        """Whether a deal stands for a hand that is under way, of which more is stated."""
+        first = name == ("" if self.written.deal else next(iter(self.written.deals), ""))
+        return first and POSITIONS[self.written.game].in_a_hand(self.written.given)
+
+    def _sizes_left(self, sizes: Sequence[int]) -> tuple[int, ...]:
+        """How many cards each seat holds in a hand that is under way."""
+        dealer = _dealer(self.written)
+        return POSITIONS[self.written.game].hand_sizes(sizes, dealer, self.written.given)
 
     def _sizes(
         self, measure: Measure, deal: Deal, number: int, dealer: int | None
@@ -378,9 +407,22 @@ class _Script:
             hand_number=self.written.hand_number,
         )
         rules = _rules(self.written)
-        steps = steps_of(self.lines, deals, due=_due(self.written.game, rules, setup))
+        game = PositionedGame(GAMES[self.written.game], self.written.given)
+        steps = steps_of(self.lines, deals, due=_due(game, rules, setup))
         told = tuple(TraceStep(by=one.by, do=one.do) for one in steps if isinstance(one, Act))
         return _trace(self.written, self.players, told)
+
+
+def _gone(given: Mapping[str, JSON]) -> tuple[str, ...]:
+    """The cards that lie on the table and in the discard pile, jokers without their names."""
+    melds = given.get("melds") or ()
+    written = [one.get("cards", "") if isinstance(one, dict) else one for one in melds]
+    words = [word for of in (*written, given.get("discard") or "") for word in _split(of)]
+    return tuple("*" if word.startswith("*") else card(word) for word in words)
+
+
+def _split(cards: JSON) -> list[str]:
+    return cards.replace(",", " ").split() if isinstance(cards, str) else [*map(str, cards)]
 
 
 def _fits(deal: Deal, sizes: Sequence[int]) -> bool:
@@ -408,12 +450,14 @@ def _as_dealt(do: Mapping[str, JSON]) -> Dealt:
     return Dealt(0, hands, tuple(do["stock"]), do.get("upcard"))
 
 
-def _due(game: str, rules: TraceRules, setup: Setup) -> Callable[[Sequence[Step]], Sequence[str]]:
+def _due(
+    game: GameWire, rules: TraceRules, setup: Setup
+) -> Callable[[Sequence[Step]], Sequence[str]]:
     """How it is told of which cards chance is to make a stock."""
 
     def due(steps: Sequence[Step]) -> Sequence[str]:
         match = _after(game, rules, setup, steps)
-        by_view = MEASURES[game].due
+        by_view = MEASURES[game.name].due
         if by_view is not None:
             return by_view(match, rules.options)
         seen: JSON = match.view(0)
@@ -424,9 +468,9 @@ def _due(game: str, rules: TraceRules, setup: Setup) -> Callable[[Sequence[Step]
     return due
 
 
-def _after(game: str, rules: TraceRules, setup: Setup, steps: Sequence[Step]) -> Match:
+def _after(game: GameWire, rules: TraceRules, setup: Setup, steps: Sequence[Step]) -> Match:
     """Where the steps lead that the reference accepts."""
-    match = begin(GAMES[game], with_needs(GAMES[game], rules.options), setup)
+    match = begin(game, with_needs(game, rules.options), setup)
     if isinstance(match, Refusal):
         raise NotationError(f"the match is refused: {', '.join(match.clauses)}")
     for step in steps:

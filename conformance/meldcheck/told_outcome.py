@@ -15,6 +15,8 @@ Fields = Mapping[str, JSON]
 
 NOTHING_TOLD: Final = ("deadwood", "pot", "receipt", "grounds", "clauses")
 """Fields that add nothing to who wins and who is paid."""
+FIELDS_OF_A_WHOLE: Final = 5
+"""A view with as many fields is told without those that say nothing."""
 
 
 def outcome_words(game: str, fields: Fields, refusal: str = "") -> str:
@@ -184,7 +186,7 @@ def _by_seat(numbers: Sequence[int]) -> str:
 
 def view_words(view: Fields) -> str:
     """What a seat sees, as hands and table; of a whole view without what is nought."""
-    whole = "hand" in view and "phase" in view
+    whole = len(view) >= FIELDS_OF_A_WHOLE
     told = [
         _field(name, of)
         for name, of in view.items()
@@ -274,6 +276,7 @@ _FIELDS: Final[Mapping[str, Callable[[JSON], str]]] = {
     "stock_size": lambda size: f"{cards_in(size)} in the stock",
     "dealer": lambda seat: f"dealer: {'nobody yet' if seat is None else f'seat {seat}'}",
     "table": lambda melds: f"the table {' / '.join(' '.join(one) for one in melds) or 'empty'}",
+    "chosen": lambda chosen: f"a choice made by {seats(chosen) if chosen else 'nobody'}",
     "sheets": _sheets,
     "scores": lambda scores: f"scores {', '.join(map(str, scores))}",
     "meld": lambda kind: "no meld" if kind is None else f"a meld: {plain(str(kind))}",

@@ -25,6 +25,11 @@ TOPICS: Final = {
     "scores": "the scores",
     "match_over": "the end of the match",
     "match_winners": "the winner of the match",
+    "to_act": "who is to act",
+    "revealed": "the hands that are shown",
+    "chosen": "who has chosen",
+    "declined": "who has declined",
+    "opened": "who has opened",
 }
 DROPPED: Final = ("deadwood", "pot")
 """Parts that add nothing to who wins and who is paid."""
@@ -38,6 +43,11 @@ MOST_GROUNDS: Final = 2
 MOST_WAYS: Final = 3
 MOST_OUTCOMES: Final = 5
 LONG: Final = 150
+
+
+def topic_of(part: str) -> str:
+    """A part of what is asked, as it stands behind *says nothing of*."""
+    return TOPICS.get(part, f"the {plain(part)}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +189,7 @@ class Teller:
     def sentences(self, said: Said, by: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
         """What sources say of some parts, in one sentence, or in a line for each outcome."""
         who, one = self.words.named(list(by)), len(by) == 1
-        topic = listed([TOPICS.get(name, plain(name)) for name in said.parts])
+        topic = listed([topic_of(name) for name in said.parts])
         match said.status:
             case "silent":
                 asked = said.grounds[0] if said.grounds else ""
@@ -371,6 +381,8 @@ def _of_seats(name: str, values: Sequence[JSON], seats: Sequence[int]) -> list[d
 def _quiet(name: str, parts: Mapping[str, JSON]) -> bool:
     """Whether nothing comes of a part, by a source that settles it, or another part says it."""
     part = parts[name]
+    if name not in MAIN and part["status"] == "settled" and not any(part["outcomes"]):
+        return True
     if name in FOLLOWING and parts.get(FOLLOWING[name], part)["status"] == "open":
         return True
     if name in QUIET and part["status"] in ("settled", "open"):

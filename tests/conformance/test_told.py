@@ -9,14 +9,18 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from meldcheck import answered, cli
-from meldcheck.book import read_book
+from meldcheck import answered, cli, places
+from meldcheck.book import read_book, words_of
 from meldcheck.case import JSON
+from meldcheck.document import load_law
+from meldcheck.finder import Finder, best, nearest
 from meldcheck.situation import scenario_of
+from meldcheck.sources import load as load_sources
 from meldcheck.told_outcome import outcome_words, view_words
 from meldcheck.told_table import deed, done, turn_sentence
 from meldcheck.told_verdict import Said, Teller
 from meldcheck.words import Words, bare, listed, sentence
+from meldspec.games import GAMES
 
 TIE: dict[str, JSON] = {
     "game": "tongits",
@@ -100,7 +104,7 @@ def test_each_outcome_of_an_open_matter_stands_with_its_reading(tie: list[str]) 
     (place,) = [number for number, line in enumerate(tie) if line.startswith("Pagat leaves")]
     assert tie[place].startswith("Pagat leaves the payments open (Scoring, ")
     ways = [line for line in tie[place + 1 :] if line.startswith("  ")]
-    assert len(ways) == 4
+    assert len(ways) == 3
     assert all(" if " in line or line.endswith(" otherwise.") for line in ways)
 
 
@@ -263,3 +267,42 @@ def test_parts_with_the_same_verdict_are_told_once() -> None:
     (line,) = Teller("tongits", words).lines({"wikipedia": verdict})
     assert line == "Wikipedia says nothing of who is burned and the payments: each pays one."
     assert Said(("a",), "lost", (), (), ()).alike == Said(("a",), "lost", (), (), ("x",)).alike
+
+
+@pytest.mark.parametrize(
+    ("query", "name"),
+    [
+        ("Three-Way TIES", "tongits.showdown.tie-three-way"),
+        ("how many wins to collect the pot", "tongits.pot.pot-wins-required"),
+        ("hand empty but no call", "tongits.tongits-call.empty-hand-policy"),
+        ("number of hands in rummy", "rummy.match.number-of-hands"),
+        ("match winner three thirteen tie", "three-thirteen.match.tie"),
+        ("baccarat", "indian-chief.chief.baccarat-values"),
+    ],
+)
+def test_the_words_of_players_find_their_question(finder: Finder, query: str, name: str) -> None:
+    assert best(finder.find(query), query) == name
+
+
+@pytest.mark.parametrize(
+    ("query", "among"),
+    [
+        ("sapaw", "tongits.draw-call.draw-block-opponent-span"),
+        ("sunog", "tongits.burned.burn-definition"),
+        ("who deals next", "rummy.dealer.next-dealer"),
+        ("two jokers same card", "carousel.joker.two-jokers-one-identity"),
+    ],
+)
+def test_where_it_is_unsure_the_question_is_among_the_nearest(
+    finder: Finder, query: str, among: str
+) -> None:
+    found = finder.find(query)
+    assert best(found, query) is None
+    assert among in nearest(found)
+
+
+@pytest.fixture(scope="module")
+def finder() -> Finder:
+    laws = [load_law(places.spec_directory(), game) for game in GAMES]
+    words = words_of(laws, load_sources())
+    return Finder(words.questions, words.clauses)

@@ -54,7 +54,7 @@ def _question(what: str, texts: Words) -> str:
     if called:
         return called[0]
     found = Finder(texts.questions, texts.clauses).find(what)
-    answer = best(found)
+    answer = best(found, what)
     if answer is None:
         near = nearest(found)
         _refuse(what, near)

@@ -1,0 +1,155 @@
+"""A game whose matches begin in a position that is stated instead of played.
+
+Standard library and the reference alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import final
+
+from meldspec.play import Need, Refusal
+from meldspec.positions import POSITIONS
+from meldspec.stated import Stated, Stating
+from meldspec.wire import JSON, Debt, GameWire, Match, Refused, WireError
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class PositionedGame:
+    """A game, and the position in which its matches begin."""
+
+    game: GameWire
+    stated: Stated
+
+    @property
+    def name(self) -> str:
+        """The game id."""
+        return self.game.name
+
+    @property
+    def abilities(self) -> tuple[str, ...]:
+        """What may be asked of this game."""
+        return self.game.abilities
+
+    def readings(self) -> dict[str, list[str | int]]:
+        """The options that are played in more than one reading."""
+        return self.game.readings()
+
+    def payment_options(self) -> frozenset[str]:
+        """The options that change payments alone."""
+        return self.game.payment_options()
+
+    def needs(self) -> tuple[Need, ...]:
+        """Which readings need others beside them."""
+        return self.game.needs()
+
+    def rule_set(self, rules: JSON) -> object:
+        """The rule set that a request names."""
+        return self.game.rule_set(rules)
+
+    def open_rules(self, chosen: Mapping[str, str | int], read: set[str] | None = None) -> object:
+        """A rule set with these readings chosen and all others open."""
+        return self.game.open_rules(chosen, read)
+
+    def begin(
+        self, rules: JSON, players: JSON, dealer: JSON, hand_number: JSON = None
+    ) -> Match | Refused:
+        """A match in the position.  WireError where it cannot arise."""
+        begun = self.game.begin(rules, players, dealer, hand_number)
+        if isinstance(begun, Refusal):
+            return begun
+        stating = POSITIONS[self.game.name]
+        stating.check_fields(self.stated)
+        match = stating.begun(begun, self.stated)
+        in_a_hand = stating.in_a_hand(self.stated)
+        return Awaiting(match, stating, self.stated) if in_a_hand else match
+
+    def ask(self, what: str, rules: JSON, question: Mapping[str, JSON]) -> JSON | Refused:
+        """The answer to a question about stated facts."""
+        return self.game.ask(what, rules, question)
+
+    def ask_under(self, rules: object, what: str, question: Mapping[str, JSON]) -> JSON | Refused:
+        """The same by a rule set of this game."""
+        return self.game.ask_under(rules, what, question)
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Awaiting:
+    """A match whose cards are to be dealt into a hand that is under way."""
+
+    match: Match
+    stating: Stating
+    stated: Stated
+
+    def act(self, by: JSON, do: Mapping[str, JSON]) -> Match | Refused:
+        """The match after an action; a deal brings it into the position."""
+        if by == "chance" and do.get("type") == "deal":
+            return self.stating.standing(self.match, do, self.stated)
+        return self.match.act(by, do)
+
+    @property
+    def position(self) -> Hashable:
+        """Where the match stands."""
+        return self.match.position
+
+    def under(self, rules: object) -> Match:
+        """The match by another rule set."""
+        return Awaiting(self.match.under(rules), self.stating, self.stated)
+
+    def actors(self) -> tuple[str | int, ...]:
+        """Chance, which deals."""
+        return self.match.actors()
+
+    def legal(self, seat: JSON) -> list[JSON]:
+        """Nothing yet."""
+        return self.match.legal(seat)
+
+    def view(self, seat: JSON) -> JSON:
+        """What the seat sees before the cards are dealt."""
+        return self.match.view(seat)
+
+    def result(self) -> JSON:
+        """None: no hand has ended."""
+        return self.match.result()
+
+    def grounds(self) -> tuple[str, ...]:
+        """None."""
+        return self.match.grounds()
+
+    def burned(self) -> tuple[int, ...]:
+        """Nobody."""
+        return self.match.burned()
+
+    def debts(self) -> Sequence[Debt]:
+        """None."""
+        return self.match.debts()
+
+    def perft(self, depth: JSON) -> JSON:
+        """Counts of sequences of actions."""
+        return self.match.perft(depth)
+
+
+def check(
+    game: GameWire, stated: Stated, rules: Mapping[str, str | int], setup: tuple[int, int, int]
+) -> Match | None:
+    """The match before its cards are dealt; None where the game refuses it without a position.
+
+    WireError for a position that cannot arise.  ``setup`` is how many play, who deals, and which
+    hand it is.
+    """
+    begun = PositionedGame(game, stated).begin({"options": dict(rules)}, *setup)
+    if isinstance(begun, Refusal):
+        return None
+    return begun.match if isinstance(begun, Awaiting) else begun
+
+
+def check_goes_on(
+    game: GameWire, stated: Stated, rules: Mapping[str, str | int], setup: tuple[int, int, int]
+) -> None:
+    """WireError for a position that cannot arise by these readings, or in which all is over."""
+    match = check(game, stated, rules, setup)
+    if match is not None and POSITIONS[game.name].is_over(match):
+        raise WireError("'given': the match is over already")

@@ -1,0 +1,118 @@
+"""Positions of Carousel that are stated instead of played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from meldspec.carousel.actions import Deal, Rearrange
+from meldspec.carousel.clauses import Clause
+from meldspec.carousel.rules import is_whole_deck
+from meldspec.carousel.settlement import match_is_over
+from meldspec.carousel.state import (
+    BeforeDeal,
+    Drawing,
+    Knocking,
+    Ledger,
+    Melding,
+    State,
+    Table,
+    as_cards,
+)
+from meldspec.carousel.wire import CarouselMatch, read_action
+from meldspec.manipulation import Table as Melds
+from meldspec.play import Refusal, Seat
+from meldspec.stated import Stated, Stating, number, numbers, seat_named, words
+from meldspec.wire import JSON, Match, Refused, WireError, read_list
+
+_MOST_DRAWS: Final = 3
+_PHASES: Final[Mapping[str, Callable[[Table], State]]] = {
+    "draw": Drawing,
+    "meld": Melding,
+    "knock": Knocking,
+}
+
+
+def begun(match: Match, stated: Stated) -> Match:
+    """A match with the scores and the hands won that are stated."""
+    assert isinstance(match, CarouselMatch)
+    assert isinstance(match.state, BeforeDeal)
+    seats = match.state.ledger.seats
+    scores = numbers(stated, "scores", seats) or (0,) * seats
+    boxes = numbers(stated, "boxes", seats) or (0,) * seats
+    return replace(match, state=replace(match.state, ledger=Ledger(scores, boxes)))
+
+
+def _is_over(match: Match) -> bool:
+    assert isinstance(match, CarouselMatch)
+    assert isinstance(match.state, BeforeDeal)
+    return match_is_over(match.rules, match.state.ledger)
+
+
+def standing(match: Match, do: Mapping[str, JSON], stated: Stated) -> Match | Refused:
+    """The match in a hand: the table, who is to act, and how many cards it has drawn."""
+    assert isinstance(match, CarouselMatch)
+    assert isinstance(match.state, BeforeDeal)
+    seats, dealer = match.state.ledger.seats, match.state.dealer
+    deal = read_action(do)
+    assert isinstance(deal, Deal)
+    melds = _melds(stated)
+    if len(deal.hands) != seats or not all(deal.hands):
+        raise WireError(f"'hands' has {len(deal.hands)} hands, none of them empty; {seats} play")
+    table_cards = list(as_cards(melds).elements())
+    dealt = [one for hand in deal.hands for one in hand]
+    if not is_whole_deck(match.rules, seats, [*dealt, *deal.stock, *table_cards]):
+        few = Clause.DECK_TWO_PLAYERS if seats == 2 else Clause.DECK_THREE_TO_FIVE
+        return Refusal((few,))
+    named = seat_named(stated, "to_act", seats)
+    draws = number(stated, "draws") or 0
+    phase = _phase(stated, draws)
+    if not deal.stock:
+        raise WireError("the stock is used up; the play that leads there is to be written")
+    table = Table(
+        dealer=dealer,
+        mover=Seat((dealer + 1) % seats) if named is None else named,
+        hands=tuple(tuple(sorted(hand)) for hand in deal.hands),
+        stock=deal.stock,
+        melds=melds,
+        draws=draws,
+        passed=0,
+        ledger=match.state.ledger,
+    )
+    return CarouselMatch(match.rules, _PHASES[phase](table))
+
+
+def _phase(stated: Stated, draws: int) -> str:
+    phase = stated.get("phase", "meld" if draws else "draw")
+    if not isinstance(phase, str) or phase not in _PHASES:
+        raise WireError(f"'phase' is {phase!r}; there is {', '.join(_PHASES)}")
+    if draws > _MOST_DRAWS or (phase == "draw") != (draws == 0):
+        raise WireError(f"'draws' is {draws}; that cannot be in the phase {phase!r}")
+    return phase
+
+
+def _melds(stated: Stated) -> Melds:
+    """The table, its melds as lists or as words."""
+    melds = [words(meld, "melds") for meld in read_list(stated.get("melds"), "melds")]
+    action = read_action({"type": "rearrange", "table": [*melds], "cards": []})
+    assert isinstance(action, Rearrange)
+    if any(len(meld) < 3 for meld in melds):
+        raise WireError("'melds' has one of fewer than three cards")
+    return action.table
+
+
+def hand_sizes(dealt: Sequence[int], dealer: int, stated: Stated) -> tuple[int, ...]:
+    """As dealt, where a hand leaves cards out: a hand may have any number of cards."""
+    return tuple(dealt)
+
+
+STATING: Final = Stating(
+    match_fields=frozenset({"scores", "boxes"}),
+    hand_fields=frozenset({"melds", "to_act", "draws", "phase"}),
+    begun=begun,
+    is_over=_is_over,
+    standing=standing,
+    hand_sizes=hand_sizes,
+)
+"""How a position of Carousel is stated."""

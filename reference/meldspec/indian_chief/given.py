@@ -1,0 +1,73 @@
+"""Positions of Indian Chief that are stated instead of played: the melds of earlier turns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from meldspec.indian_chief.actions import Choose
+from meldspec.indian_chief.rules import next_turn
+from meldspec.indian_chief.state import BeforeDeal, Meld, Shown, Table
+from meldspec.indian_chief.wire import IndianChiefMatch, read_action
+from meldspec.play import Refusal
+from meldspec.stated import Stated, Stating, words
+from meldspec.wire import JSON, Match, Refused, WireError, read_list
+
+_TURNS: Final = 7
+
+
+def standing(match: Match, do: Mapping[str, JSON], stated: Stated) -> Match | Refused:
+    """The match at the beginning of a turn, with the melds that were shown before it."""
+    assert isinstance(match, IndianChiefMatch)
+    assert isinstance(match.state, BeforeDeal)
+    after = match.act("chance", do)
+    if isinstance(after, Refusal):
+        return after
+    assert isinstance(after, IndianChiefMatch)
+    shown = _shown(stated, match.seats)
+    table = getattr(after.state, "table", None)
+    assert isinstance(table, Table)
+    begun = Table(table.dealer, len(shown) + 1, table.hands, table.stock, shown)
+    return IndianChiefMatch(match.rules, next_turn(begun))
+
+
+def _shown(stated: Stated, seats: int) -> tuple[Shown, ...]:
+    """The melds of each turn, by seat.  WireError for one that cannot have been shown."""
+    turns = [read_list(turn, "shown") for turn in read_list(stated.get("shown"), "shown")]
+    if len(turns) >= _TURNS:
+        raise WireError(f"'shown' has {len(turns)} turns; the match is over after {_TURNS}")
+    for number, turn in enumerate(turns, start=1):
+        if len(turn) != seats:
+            raise WireError(f"'shown' has {len(turn)} melds for turn {number}; {seats} play")
+    shown = tuple(tuple(_meld(one, seats) for one in turn) for turn in turns)
+    for seat in range(seats):
+        sizes = [turn[seat].size for turn in shown]
+        for size in sizes:
+            if not 1 <= size <= _TURNS or sizes.count(size) > 1:
+                raise WireError(f"'shown': seat {seat} cannot have shown {size} cards so often")
+    return shown
+
+
+def _meld(stated: JSON, seats: int) -> Meld:
+    """A meld: cards, or a record of them and of what was declared."""
+    given = stated if isinstance(stated, dict) else {"cards": stated}
+    made = {**given, "type": "choose", "cards": words(given.get("cards"), "shown")}
+    action = read_action(made, seats)
+    assert isinstance(action, Choose)
+    return action.meld
+
+
+def hand_sizes(dealt: Sequence[int], dealer: int, stated: Stated) -> tuple[int, ...]:
+    """All hands are full when a turn begins."""
+    return tuple(dealt)
+
+
+STATING: Final = Stating(
+    match_fields=frozenset(),
+    hand_fields=frozenset({"shown"}),
+    begun=lambda match, stated: match,
+    is_over=lambda match: False,
+    standing=standing,
+    hand_sizes=hand_sizes,
+)
+"""How a position of Indian Chief is stated."""

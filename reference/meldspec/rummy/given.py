@@ -1,0 +1,195 @@
+"""Positions of Rummy that are stated instead of played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, final
+
+from meldspec.cards import Card
+from meldspec.play import Seat
+from meldspec.rummy.settlement import match_is_over
+from meldspec.rummy.state import BeforeDeal, Drawing, LaidOff, Ledger, Playing, Table, TableMeld
+from meldspec.rummy.wire import RummyMatch
+from meldspec.stated import (
+    Stated,
+    Stating,
+    check_held,
+    check_pack,
+    is_meld,
+    last_turn_of,
+    number,
+    numbers,
+    records,
+    seat_named,
+    words,
+)
+from meldspec.wire import JSON, Match, WireError, read_flag, read_list, read_piles, read_seat
+
+_GAME: Final = "Rummy"
+
+
+def begun(match: Match, stated: Stated) -> Match:
+    """A match with the scores, the hands won and the number of the hand that are stated."""
+    assert isinstance(match, RummyMatch)
+    assert isinstance(match.state, BeforeDeal)
+    seats = match.seats
+    scores = numbers(stated, "scores", seats) or (0,) * seats
+    won = numbers(stated, "hands_won", seats)
+    hand = number(stated, "hand_number", least=1)
+    over = _hands_over(scores, won, hand)
+    ledger = Ledger(scores, over, won or (0,) * seats)
+    return replace(match, state=replace(match.state, ledger=ledger))
+
+
+def _hands_over(scores: Sequence[int], won: Sequence[int] | None, hand: int | None) -> int:
+    """How many hands are over: as is stated, or as few as can be."""
+    scoring = sum(score > 0 for score in scores)
+    if won is not None and any(
+        score and not hands for score, hands in zip(scores, won, strict=True)
+    ):
+        raise WireError("'hands_won' has nought for a seat that has scored")
+    fewest = scoring if won is None else sum(won)
+    if hand is None:
+        return fewest
+    if hand - 1 < fewest:
+        raise WireError(f"'hand_number' is {hand}, and {fewest} hands have been won")
+    return hand - 1
+
+
+def _is_over(match: Match) -> bool:
+    assert isinstance(match, RummyMatch)
+    assert isinstance(match.state, BeforeDeal)
+    return match_is_over(match.rules, match.state.ledger)
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class _Laid:
+    """A meld as it is stated, and who laid each card."""
+
+    owner: Seat
+    cards: tuple[Card, ...]
+    laid_by: tuple[Seat, ...]
+
+
+def hand_sizes(dealt: Sequence[int], dealer: int, stated: Stated) -> tuple[int, ...]:
+    """Every seat has as many cards between its turns as it was dealt, laid ones among them."""
+    seats = len(dealt)
+    laid = [0] * seats
+    for meld in records(stated, "melds"):
+        found = words(meld.get("cards"), "cards")
+        owner = read_seat(meld.get("owner"), "owner", seats)
+        for seat in _laid_by(meld, owner, len(found), seats):
+            laid[seat] += 1
+    mover, has_card = _mover(stated, dealer, seats), read_flag(stated, "has_drawn")
+    return tuple(
+        max(0, size + (seat == mover and has_card) - laid[seat]) for seat, size in enumerate(dealt)
+    )
+
+
+def _mover(stated: Stated, dealer: int, seats: int) -> Seat:
+    named = seat_named(stated, "to_act", seats)
+    return Seat((dealer + 1) % seats) if named is None else named
+
+
+def _laid_by(meld: Mapping[str, JSON], owner: Seat, size: int, seats: int) -> tuple[Seat, ...]:
+    if meld.get("laid_by") is None:
+        return (owner,) * size
+    named = tuple(read_seat(one, "laid_by", seats) for one in read_list(meld["laid_by"], "laid_by"))
+    if len(named) != size:
+        raise WireError(f"'laid_by' names {len(named)} seats for {size} cards")
+    return named
+
+
+def standing(match: Match, do: Mapping[str, JSON], stated: Stated) -> Match:
+    """The match in a hand: melds on the table, the discard pile, and who is to act."""
+    assert isinstance(match, RummyMatch)
+    assert isinstance(match.state, BeforeDeal)
+    seats, dealer = match.seats, match.state.dealer
+    melds = records(stated, "melds")
+    laid = [words(meld.get("cards"), "cards") for meld in melds]
+    hands = read_list(do.get("hands"), "hands")
+    piles = [*hands, *laid, words(stated.get("discard"), "discard"), do.get("stock")]
+    found = read_piles([*piles], "cards", _GAME)
+    held, rest = found[: len(hands)], found[len(hands) :]
+    *on_table, discard, stock = rest
+    check_pack(match.rules.size.pack, [one for pile in found for one in pile])
+    read = [_read(meld, of, seats) for meld, of in zip(melds, on_table, strict=True)]
+    mover, has_card = _mover(stated, dealer, seats), read_flag(stated, "has_drawn")
+    _check_counts(match, held, read, mover, has_card)
+    turn = _turn(match, len(stock), mover, has_card)
+    turn += seats if read and turn < seats else 0
+    table = Table(
+        dealer=dealer,
+        turn=turn,
+        hands=tuple(map(frozenset, held)),
+        stock=stock,
+        discard=discard,
+        melds=tuple(_on_table(one, mover, turn, seats, has_card) for one in read),
+        ledger=match.state.ledger,
+        held_back=(False,) * seats,
+    )
+    return RummyMatch(match.rules, (Playing if has_card else Drawing)(table))
+
+
+def _read(meld: Mapping[str, JSON], found: tuple[Card, ...], seats: int) -> _Laid:
+    owner = read_seat(meld.get("owner"), "owner", seats)
+    if not is_meld(found):
+        raise WireError(f"'melds': {' '.join(map(str, words(meld.get('cards'), 'cards')))} is none")
+    laid_by = _laid_by(meld, owner, len(found), seats)
+    if sum(by == owner for by in laid_by) < 3:
+        raise WireError(f"'laid_by': seat {owner} has not laid the meld")
+    return _Laid(owner, found, laid_by)
+
+
+def _check_counts(
+    match: RummyMatch,
+    held: Sequence[tuple[Card, ...]],
+    melds: Sequence[_Laid],
+    mover: Seat,
+    has_card: bool,
+) -> None:
+    seats = match.seats
+    if len(held) != seats:
+        raise WireError(f"'hands' has {len(held)} hands; {seats} play")
+    for seat in range(seats):
+        laid = sum(by == seat for meld in melds for by in meld.laid_by)
+        due = match.rules.size.hand(seats) + (seat == mover and has_card)
+        check_held(seat, len(held[seat]), laid, due)
+
+
+def _turn(match: RummyMatch, left: int, mover: Seat, has_card: bool) -> int:
+    """A turn of the mover's, late enough for all to have had one, and for the stock."""
+    assert isinstance(match.state, BeforeDeal)
+    seats = match.seats
+    whole = len(match.rules.size.pack) - seats * match.rules.size.hand(seats) - 1
+    drawn = whole - left
+    if drawn < 0:
+        raise WireError(f"the stock has {left} cards; it began with {whole}")
+    first = max(0, drawn - has_card)
+    return first + (mover - match.state.dealer - 1 - first) % seats
+
+
+def _on_table(meld: _Laid, mover: Seat, turn: int, seats: int, has_card: bool) -> TableMeld:
+    """The meld with the turns in which its cards were laid: the last ones that can be."""
+    laid_off = tuple(
+        LaidOff(one, by, last_turn_of(by, mover, turn, seats, has_card))
+        for one, by in zip(meld.cards, meld.laid_by, strict=True)
+        if by != meld.owner
+    )
+    last = last_turn_of(meld.owner, mover, turn, seats, has_card)
+    first = min([last % seats, *(laid.turn for laid in laid_off)])
+    return TableMeld(meld.owner, frozenset(meld.cards), first, laid_off)
+
+
+STATING: Final = Stating(
+    match_fields=frozenset({"scores", "hands_won", "hand_number"}),
+    hand_fields=frozenset({"melds", "discard", "to_act", "has_drawn"}),
+    begun=begun,
+    is_over=_is_over,
+    standing=standing,
+    hand_sizes=hand_sizes,
+    piled=True,
+)
+"""How a position of Rummy is stated."""

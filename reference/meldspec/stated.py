@@ -1,0 +1,158 @@
+"""Positions that are stated instead of played: what all games read alike.
+
+What is stated becomes a state of the game, or WireError tells why it cannot arise.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias, final
+
+from meldspec.cards import Card, text
+from meldspec.play import Seat
+from meldspec.wire import (
+    JSON,
+    Match,
+    Refused,
+    WireError,
+    read_cards_and_jokers,
+    read_integer,
+    read_list,
+    read_record,
+    read_seat,
+)
+
+Stated: TypeAlias = Mapping[str, JSON]
+"""The fields of a position, as they are written."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Stating:
+    """How a position of a game is stated."""
+
+    match_fields: frozenset[str]
+    """What is known of the match before a hand, such as its scores."""
+    hand_fields: frozenset[str]
+    """What is known of a hand that is under way; the cards of hands and stock are dealt."""
+    begun: Callable[[Match, Stated], Match]
+    """A match before its first deal, with what is stated of it."""
+    is_over: Callable[[Match], bool]
+    """Whether that match is over already."""
+    standing: Callable[[Match, Mapping[str, JSON], Stated], Match | Refused]
+    """The match in a hand: the cards of a deal, and what is stated beside them."""
+    hand_sizes: Callable[[Sequence[int], int, Stated], tuple[int, ...]]
+    """How many cards the seats hold, by those that they are dealt and the dealer."""
+    piled: bool = False
+    """Whether there is a discard pile, which is stated in place of the card that is turned."""
+
+    def check_fields(self, stated: Stated) -> None:
+        """WireError for a field that is not known."""
+        known = self.match_fields | self.hand_fields
+        for name in stated:
+            if name not in known:
+                raise WireError(f"'given' has no {name!r}; there is {', '.join(sorted(known))}")
+
+    def in_a_hand(self, stated: Stated) -> bool:
+        """Whether a hand is under way."""
+        return not self.hand_fields.isdisjoint(stated)
+
+
+# ── reading ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def numbers(stated: Stated, name: str, seats: int) -> tuple[int, ...] | None:
+    """A number for each seat, none below nought; None where nothing is stated."""
+    if stated.get(name) is None:
+        return None
+    found = tuple(read_integer(one, name) for one in read_list(stated[name], name))
+    if len(found) != seats:
+        raise WireError(f"{name!r} has {len(found)} numbers; {seats} play")
+    if any(number < 0 for number in found):
+        raise WireError(f"{name!r} has a number below nought")
+    return found
+
+
+def number(stated: Stated, name: str, least: int = 0) -> int | None:
+    """A number that is not less than so many; None where nothing is stated."""
+    if stated.get(name) is None:
+        return None
+    found = read_integer(stated[name], name)
+    if found < least:
+        raise WireError(f"{name!r} is {found}; it cannot be less than {least}")
+    return found
+
+
+def seat_named(stated: Stated, name: str, seats: int) -> Seat | None:
+    """A seat; None where nothing is stated."""
+    return None if stated.get(name) is None else read_seat(stated[name], name, seats)
+
+
+def words(value: JSON, name: str) -> list[JSON]:
+    """Cards as words, or as a list of words."""
+    if isinstance(value, str):
+        return [*value.replace(",", " ").split()]
+    return read_list(value, name)
+
+
+def cards(value: JSON, name: str) -> tuple[Card, ...]:
+    """Cards in their order; like ones are told apart."""
+    return read_cards_and_jokers(words(value, name), name)
+
+
+def records(stated: Stated, name: str) -> list[dict[str, JSON]]:
+    """A list of records."""
+    return [read_record(one, name) for one in read_list(stated.get(name), name)]
+
+
+# ── checking ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def check_pack(pack: Iterable[Card], found: Iterable[Card]) -> None:
+    """WireError where the cards are not a whole pack, by the text of one that is wrong."""
+    whole, there = Counter(map(text, pack)), Counter(map(text, found))
+    for one, times in there.items():
+        if times > whole[one]:
+            raise WireError(f"'given' and the deal have {one} {times} times")
+    missing = [one for one, times in whole.items() if there[one] < times]
+    if missing:
+        raise WireError(f"'given' and the deal lack {' '.join(missing[:6])}")
+
+
+def check_held(seat: int, held: int, laid: int, due: int) -> None:
+    """WireError where a seat has not as many cards in hand and on the table as it must have."""
+    if held + laid != due:
+        raise WireError(
+            f"seat {seat} has {held} cards in its hand and has laid {laid}; "
+            f"together they must be {due}"
+        )
+    if not held:
+        raise WireError(f"seat {seat} has no card left, so the hand is over")
+
+
+def is_meld(found: Sequence[Card]) -> bool:
+    """Whether three cards or more are of one rank, or a row of one suit; an ace at either end."""
+    ranks, suits = {text(one)[0] for one in found}, {text(one)[1:] for one in found}
+    if len(found) < 3:
+        return False
+    if len(ranks) == 1:
+        return True
+    rows = ("A23456789TJQKA",)
+    in_order = sorted(ranks, key=rows[0].index)
+    low = "".join(in_order)
+    high = low[1:] + "A" if low.startswith("A") else low
+    row = low in rows[0] or high in rows[0]
+    return len(suits) == 1 and len(ranks) == len(found) and row
+
+
+def last_turn_of(seat: int, mover: int, turn: int, seats: int, now: bool) -> int:
+    """The last turn that a seat has had, the one that is going on where ``now``.
+
+    WireError where it has had none.
+    """
+    back = (mover - seat) % seats or (0 if now else seats)
+    if turn - back < 0:
+        raise WireError(f"seat {seat} has had no turn yet, and has laid cards")
+    return turn - back

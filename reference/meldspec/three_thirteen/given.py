@@ -1,0 +1,103 @@
+"""Positions of Three Thirteen that are stated instead of played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from meldspec.cards import Card, first_copy
+from meldspec.play import Seat
+from meldspec.stated import (
+    Stated,
+    Stating,
+    cards,
+    check_held,
+    check_pack,
+    numbers,
+    seat_named,
+    words,
+)
+from meldspec.three_thirteen.state import BeforeDeal, Discarding, Drawing, Ledger, Table
+from meldspec.three_thirteen.wire import ThreeThirteenMatch
+from meldspec.wire import JSON, Match, WireError, read_flag, read_list
+
+
+def begun(match: Match, stated: Stated) -> Match:
+    """A match with the scores that are stated, and in how many hands each seat went out."""
+    assert isinstance(match, ThreeThirteenMatch)
+    assert isinstance(match.state, BeforeDeal)
+    seats, played = match.state.ledger.seats, match.state.hand_number - 1
+    scores = numbers(stated, "scores", seats) or (0,) * seats
+    outs = numbers(stated, "outs", seats)
+    if any(scores) and not played:
+        raise WireError("'scores' are stated for the first hand; 'hand_number' says which it is")
+    if outs is not None and sum(outs) != played:
+        raise WireError(f"'outs' are {sum(outs)} in all; {played} hands are over")
+    state = replace(match.state, ledger=Ledger(scores, outs or (0,) * seats))
+    return replace(match, state=state)
+
+
+def hand_sizes(dealt: Sequence[int], dealer: int, stated: Stated) -> tuple[int, ...]:
+    """Nothing is ever laid: who has drawn has a card more."""
+    mover, has_card = _mover(stated, dealer, len(dealt)), read_flag(stated, "has_drawn")
+    return tuple(size + (seat == mover and has_card) for seat, size in enumerate(dealt))
+
+
+def _mover(stated: Stated, dealer: int, seats: int) -> Seat:
+    named = seat_named(stated, "to_act", seats)
+    return Seat((dealer + 1) % seats) if named is None else named
+
+
+def standing(match: Match, do: Mapping[str, JSON], stated: Stated) -> Match:
+    """The match in a hand: the discard pile, who is to act, and who has gone out."""
+    assert isinstance(match, ThreeThirteenMatch)
+    assert isinstance(match.state, BeforeDeal)
+    seats, number = match.state.ledger.seats, match.state.hand_number
+    hands = [cards(hand, "hands") for hand in read_list(do.get("hands"), "hands")]
+    stock, discard = cards(do.get("stock"), "stock"), cards(stated.get("discard"), "discard")
+    piles = (*hands, stock, discard)
+    check_pack(match.rules.size.deck(seats), [one for pile in piles for one in pile])
+    mover, has_card = _mover(stated, match.state.dealer, seats), read_flag(stated, "has_drawn")
+    out = seat_named(stated, "out", seats)
+    if out == mover:
+        raise WireError(f"seat {out} has gone out and is to act, so the hand is over")
+    if len(hands) != seats:
+        raise WireError(f"'hands' has {len(hands)} hands; {seats} play")
+    for seat, hand in enumerate(hands):
+        due = match.rules.size.hand(number) + (seat == mover and has_card)
+        check_held(seat, len(hand), 0, due)
+    table = Table(
+        dealer=match.state.dealer,
+        hand_number=number,
+        mover=mover,
+        hands=tuple(tuple(sorted(map(first_copy, hand))) for hand in hands),
+        stock=tuple(map(first_copy, stock)),
+        discard=tuple(map(first_copy, discard)),
+        ledger=match.state.ledger,
+        taken=_taken(stated, has_card),
+        out=out,
+    )
+    return ThreeThirteenMatch(match.rules, (Discarding if has_card else Drawing)(table))
+
+
+def _taken(stated: Stated, has_card: bool) -> Card | None:
+    """The card that the mover has taken from the discard pile in this turn."""
+    if stated.get("taken") is None:
+        return None
+    found = cards(words(stated["taken"], "taken"), "taken")
+    if len(found) != 1 or not has_card:
+        raise WireError("'taken' is one card, of a seat that has drawn")
+    return found[0]
+
+
+STATING: Final = Stating(
+    match_fields=frozenset({"scores", "outs"}),
+    hand_fields=frozenset({"discard", "to_act", "has_drawn", "taken", "out"}),
+    begun=begun,
+    is_over=lambda match: False,
+    standing=standing,
+    hand_sizes=hand_sizes,
+    piled=True,
+)
+"""How a position of Three Thirteen is stated."""
