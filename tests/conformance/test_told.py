@@ -9,18 +9,15 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from meldcheck import answered, cli, places
+from meldcheck import answered, cli, lawbook
 from meldcheck.book import read_book, words_of
 from meldcheck.case import JSON
-from meldcheck.document import load_law
 from meldcheck.finder import Finder, best, nearest
 from meldcheck.situation import scenario_of
-from meldcheck.sources import load as load_sources
 from meldcheck.told_outcome import outcome_words, view_words
 from meldcheck.told_table import deed, done, turn_sentence
 from meldcheck.told_verdict import Said, Teller
 from meldcheck.words import Words, bare, listed, sentence
-from meldspec.games import GAMES
 
 TIE: dict[str, JSON] = {
     "game": "tongits",
@@ -303,6 +300,5 @@ def test_where_it_is_unsure_the_question_is_among_the_nearest(
 
 @pytest.fixture(scope="module")
 def finder() -> Finder:
-    laws = [load_law(places.spec_directory(), game) for game in GAMES]
-    words = words_of(laws, load_sources())
+    words = words_of(lawbook.load())
     return Finder(words.questions, words.clauses)

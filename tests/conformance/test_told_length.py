@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from meldcheck import answered, places, settle
-from meldcheck.book import Book
+from meldcheck.book import Book, read_book
 from meldcheck.case import JSON, Act, Ask, Case
 from meldcheck.cases import cases_in
 from meldcheck.document import Law, load_law
