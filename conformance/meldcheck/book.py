@@ -49,6 +49,13 @@ def names_of(question: Mapping[str, JSON]) -> tuple[str, ...]:
     return (option, option.rpartition(".")[2], *question.get("aliases", ()))
 
 
+def default_first(question: Mapping[str, JSON]) -> list[str]:
+    """The readings that are played, the default before the others."""
+    default = str(question["default"])
+    played = [name for name in question["readings"] if name not in question["unplayable"]]
+    return sorted(played, key=lambda name: name != default)
+
+
 def _check_reading(question: Mapping[str, JSON], reading: str | int) -> None:
     option, unplayable = question["option"], question["unplayable"]
     if question["status"] == "fixed":
@@ -57,7 +64,7 @@ def _check_reading(question: Mapping[str, JSON], reading: str | int) -> None:
     if str(reading) in unplayable:
         reason = unplayable[str(reading)]
         raise UnplayableError(f"option {option!r}: {reading!r} is not played here: {reason}")
-    played = [name for name in question["readings"] if name not in unplayable]
+    played = default_first(question)
     if str(reading) not in played or isinstance(reading, int) != str(reading).isdigit():
         known = ", ".join(played)
         raise UnplayableError(f"option {option!r}: {reading!r} is not played; there is {known}")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby, takewhile
 from typing import Final, assert_never
 
+from meldcheck.book import default_first
 from meldcheck.case import JSON, Act, Ask, Case, Step
 from meldcheck.notation import CHANCE
 from meldcheck.referee import Refusal, act, begin
@@ -92,8 +93,8 @@ class Page:
         if record["fixed"]:
             yield f"There is no choice. {sentence(str(record['fixed']))}"
         else:
-            played = [name for name in record["readings"] if name not in unplayable]
-            yield f"In a rule set: {record['option']}, one of {', '.join(played)}."
+            played = ", ".join(default_first(record))
+            yield f"In a rule set: {record['option']}, one of {played}."
         yield f"({record['id']})"
 
     # The play that shows it

@@ -15,6 +15,7 @@ from meldcheck.lawbook import Lawbook
 from meldcheck.situation import read_situation
 from meldcheck.told_question import Page
 from meldcheck.words import Words
+from meldspec.games import GAMES
 
 SUFFIXES = (".json", ".yaml", ".yml")
 
@@ -49,7 +50,8 @@ def _question(what: str, texts: Words) -> str:
     """
     called = [name for name, one in texts.questions.items() if what in _called(one)]
     if len(called) > 1:
-        ids = " and ".join(called)
+        order = list(GAMES)
+        ids = " and ".join(sorted(called, key=lambda name: order.index(name.split(".", 1)[0])))
         raise click.UsageError(f"{what!r} names more than one question: {ids}")
     if called:
         return called[0]
