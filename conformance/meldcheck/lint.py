@@ -725,6 +725,25 @@ def stances(bench: Bench) -> Iterator[Finding]:
                     yield _of(clause, message)
 
 
+def kinds_of_actions(bench: Bench) -> Iterator[Finding]:
+    """The kinds of action that clauses grant, and on which fixed questions turn, are the game's."""
+    known = bench.measure.actions()
+    for clause in bench.law.clauses.values():
+        for kind in clause.grants:
+            if _action(kind) not in known:
+                yield _of(clause, f"grants {kind!r}, which is no action of the game")
+    for question in bench.law.questions.values():
+        for kind in question.turns_on:
+            if "." not in kind and _action(kind) not in known:
+                message = f"{question.id}: turns on {kind!r}, which is no action of the game"
+                yield Finding(question.file, question.line, message)
+
+
+def _action(kind: str) -> str:
+    """The action of a kind: its first word, as the protocol writes it."""
+    return kind.split(" ", 1)[0].replace("-", "_")
+
+
 def questions_are_put(bench: Bench) -> Iterator[Finding]:
     """Every question has the sentence with which players would ask it."""
     for question in bench.law.questions.values():
@@ -882,6 +901,7 @@ RULES: Final[tuple[Callable[[Bench], Iterable[Finding]], ...]] = (
     receipt,
     levels,
     stances,
+    kinds_of_actions,
     questions_are_put,
     flags,
     options,

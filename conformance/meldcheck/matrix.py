@@ -345,10 +345,10 @@ def _telling(step: Ask, fields: Sequence[str]) -> Callable[[object, Standing], s
                 answer = match.legal(step.seat)
         if not isinstance(answer, dict):
             return as_text({step.what: answer})
-        grounds: list[JSON] = []
+        told = {name: answer.get(name) for name in fields}
         if step.what == "result":
-            grounds += match.grounds()
-        return as_text({**{name: answer.get(name) for name in fields}, "grounds": grounds})
+            told |= {"grounds": [*match.grounds()], "match_grounds": [*match.match_grounds()]}
+        return as_text(told)
 
     return tell
 

@@ -119,6 +119,10 @@ class Awaiting:
         """None."""
         return self.match.grounds()
 
+    def match_grounds(self) -> tuple[str, ...]:
+        """None."""
+        return self.match.match_grounds()
+
     def burned(self) -> tuple[int, ...]:
         """Nobody."""
         return self.match.burned()

@@ -146,6 +146,8 @@ class Grounds(StrEnum):
     """Nothing does."""
     CLAUSES = "clauses"
     """Clauses of which one with a source is enough: those of a refusal, or of the winner."""
+    MATCH = "match"
+    """The clauses by which the match is over or goes on, each of which needs a source."""
     RECEIPT = "receipt"
     """The clauses of all lines of the receipt, each of which needs a source."""
 
@@ -173,17 +175,15 @@ def _each(*names: str) -> tuple[Part, ...]:
 
 _POINTS: Final = (
     Part("points", ("points",), Grounds.RECEIPT),
-    *_each("scores", "match_over", "match_winners"),
+    Part("scores", ("scores",)),
+    Part("match_over", ("match_over",), Grounds.MATCH),
+    Part("match_winners", ("match_winners",), Grounds.MATCH),
 )
 RESULT_PARTS: Final[Mapping[str, tuple[Part, ...]]] = {
     "tongits": (_DECISION, *_each("deadwood", "pot", "pot_to")),
     "rummy": (_DECISION, *_each("deadwood", "rummy"), *_POINTS),
     "three-thirteen": (_DECISION, *_each("deadwood"), *_POINTS),
-    "indian-chief": (
-        _DECISION,
-        *_POINTS[:-1],
-        Part("match_winners", ("match_winners",), Grounds.CLAUSES),
-    ),
+    "indian-chief": (_DECISION, *_POINTS),
     "carousel": (
         Part("decision", ("end", "knocker", "winners"), Grounds.CLAUSES),
         *_each("deadwood", "boxes", "totals"),
@@ -348,11 +348,11 @@ def played(
         raise ValueError("there are no steps: no cards are dealt")
     for number, step in enumerate(scenario.steps, start=1):
         told = step.by == CHANCE or (number == len(scenario.steps) and scenario.ask == "legal-last")
+        before = scenario.steps[: number - 1]
+        by_itself = all(later.by != CHANCE for later in scenario.steps[number - 1 :])
         awaited = any(_awaits_chance(world) for world in worlds)
         try:
-            worlds = follow(
-                options, worlds, acting(step, number, usual, told, scenario.steps[: number - 1])
-            )
+            worlds = follow(options, worlds, acting(step, number, usual, told, before, by_itself))
         except WireError as error:
             raise WireError(f"step {number}: {error}") from None
         asked = scenario.ask == "legal-last" and number == len(scenario.steps)
@@ -399,13 +399,24 @@ def fewest_refused(
 
 
 def acting(
-    step: Step, number: int, usual: object, told: bool, before: Sequence[Step] = ()
+    step: Step,
+    number: int,
+    usual: object,
+    told: bool,
+    before: Sequence[Step] = (),
+    by_itself: bool = False,
 ) -> Callable[[object, Standing], Standing]:
-    """How a play goes on by a step; with ``told`` what refuses it or what it is are kept."""
+    """How a play goes on by a step; with ``told`` what refuses it or what it is are kept.
+
+    ``by_itself`` lets chance make the stock that is due under some reading before the step.
+    """
 
     def go_on(rules: object, standing: Standing) -> Standing:
         match = standing.match.under(rules)
         after = match.act(step.by, step.do)
+        if by_itself and isinstance(after, Refusal) and CHANCE in match.actors():
+            match = _stock_made(match)
+            after = match.act(step.by, step.do)
         for fuller in _declaring(match, step) if told and isinstance(after, Refusal) else ():
             after = match.act(step.by, fuller)
         if not isinstance(after, Refusal):
@@ -415,6 +426,19 @@ def acting(
         return Standing(standing.match, (*standing.refused, number), clauses)
 
     return go_on
+
+
+def _stock_made(match: Match) -> Match:
+    """The match after chance has made the stock that is due of the discards, if one is due."""
+    lying = _listed(_mapping(match.view(0)).get("discard"))
+    for cards in (lying[:-1], lying):
+        try:
+            after = match.act(CHANCE, {"type": "reshuffle", "stock": [*cards]})
+        except WireError:
+            return match
+        if not isinstance(after, Refusal):
+            return after
+    return match
 
 
 def kinds_of(match: Match, step: Step, before: Sequence[Step]) -> tuple[str, ...]:
@@ -518,6 +542,7 @@ def tell(scenario: Scenario) -> Callable[[object, Standing], str]:
                 result = standing.match.under(rules).result()
                 told |= {"end": None} if result is None else _mapping(result)
                 told["grounds"] = list(standing.match.under(rules).grounds())
+                told["match_grounds"] = list(standing.match.under(rules).match_grounds())
             case "view":
                 match = standing.match.under(rules)
                 told |= by_field([match.view(seat) for seat in seats_asked(scenario)])
@@ -1087,6 +1112,9 @@ def _status(
     missing = _missing(supports)
     if missing is not None and asked.grounds is Grounds.RECEIPT:
         return missing
+    beyond = _silence(law, asked)
+    if beyond is not None and asked.grounds is Grounds.MATCH:
+        return beyond
     if undecided:
         stands = [law.questions[option].sources[source] for option in undecided]
         ids = tuple(law.questions[option].id for option in undecided)
@@ -1097,15 +1125,22 @@ def _status(
         told = (*questions, *fixed.questions)
         return (Status.OPEN if fixed.default_admitted else Status.SETTLED), told
     decided = any(question.sources[source].speaks for question in deciding_questions)
-    if asked.beyond and not decided:
-        stands = [law.questions[option].sources[source] for option in asked.beyond]
-        status = Status.LOST if any(stand.lost for stand in stands) else Status.SILENT
-        return status, tuple(law.questions[option].id for option in asked.beyond)
+    if beyond is not None and not decided:
+        return beyond
     sure = (decided and not bare) or Status.SETTLED in supports.values()
     if asked.grounds is Grounds.CLAUSES and sure:
         kept = [clause for clause, of in supports.items() if of is Status.SETTLED]
         return Status.SETTLED, (*questions, *kept)
     return missing or (Status.SETTLED, (*questions, *bare))
+
+
+def _silence(law: Law, asked: Question) -> tuple[Status, tuple[str, ...]] | None:
+    """Silent or lost, where a question that governs the clauses has no sentence; None if it has."""
+    if not asked.beyond:
+        return None
+    stands = [law.questions[option].sources[asked.source] for option in asked.beyond]
+    status = Status.LOST if any(stand.lost for stand in stands) else Status.SILENT
+    return status, tuple(law.questions[option].id for option in asked.beyond)
 
 
 def _missing(supports: Mapping[str, Status]) -> tuple[Status, tuple[str, ...]] | None:
@@ -1133,6 +1168,9 @@ def _grounds_in(law: Law, grounds: Grounds, told: Sequence[Mapping[str, JSON]]) 
                     found.update((str(clause), None) for clause in _listed(outcome.get(name)))
                 for kind in _listed(outcome.get("kinds")):
                     found.update(dict.fromkeys(law.granting.get(str(kind), ())))
+            case Grounds.MATCH:
+                for clause in _listed(outcome.get("match_grounds")):
+                    found[str(clause)] = None
             case Grounds.RECEIPT:
                 lines = [_mapping(line) for line in _listed(outcome.get("receipt"))]
                 found.update((str(line["clause"]), None) for line in lines if line.get("points"))

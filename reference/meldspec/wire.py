@@ -87,6 +87,9 @@ class Match(Protocol):
     def grounds(self) -> tuple[str, ...]:
         """The clauses by which the hand was decided; none while it goes on."""
 
+    def match_grounds(self) -> tuple[str, ...]:
+        """The clauses by which the match is over or goes on; none where no hand has ended."""
+
     def burned(self) -> tuple[int, ...]:
         """The seats that are burned; none while the hand goes on."""
 

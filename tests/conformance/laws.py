@@ -113,6 +113,7 @@ rows: {{sevens: 7c 7♦ 7H -> set, tens: TC 10D JH -> none}}
 ```{{question}} tongits.showdown.tie-three-way
 kind: gap
 status: option
+asks: Which of them is it?
 readings:
   next_after_caller: the first after the caller
   last_to_challenge: the last who challenged
@@ -128,6 +129,7 @@ FIXED_QUESTION: Final = """\
 ```{question} tongits.turn.direction
 kind: variation
 status: fixed
+asks: Which of them is it?
 readings:
   to_the_left: turns pass to the left
   to_the_right: turns pass to the right
@@ -162,6 +164,7 @@ POT_CHAPTER: Final = """\
 ```{question} tongits.pot.pot-wins-required
 kind: variation
 status: option
+asks: Which of them is it?
 readings:
   2: two wins in a row collect the pot
   3: three wins in a row collect the pot
@@ -275,6 +278,7 @@ ANTES: Final = """\
 ```{question} tongits.pot.ante-chips
 kind: variation
 status: option
+asks: Which of them is it?
 readings:
   2: each seat puts two chips into the pot
   1: each seat puts one chip into the pot
@@ -305,6 +309,7 @@ FIRST_TURN: Final = """\
 ```{question} tongits.turn.dealer-first-turn-melds
 kind: ambiguity
 status: option
+asks: Which of them is it?
 readings:
   allowed: the dealer may lay melds before the first discard
   discard_only: the dealer only discards at first
@@ -348,6 +353,7 @@ PRICES: Final = """\
 ```{question} tongits.settlement.special-payment-level
 kind: variation
 status: option
+asks: Which of them is it?
 readings:
   3: tongits costs three chips
   2: tongits costs two chips
@@ -393,6 +399,7 @@ DECKS: Final = """\
 ```{question} tongits.deal.deal-pattern
 kind: gap
 status: option
+asks: Which of them is it?
 readings:
   one_at_a_time: single cards in turn
   packets_then_extra: twelve cards at once, and one more for the dealer

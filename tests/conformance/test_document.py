@@ -128,7 +128,7 @@ def test_all_faults_of_a_question_are_told_at_once(tmp_path: Path) -> None:
     changes = [(SHOWDOWN, *change) for change in (status, sentences, ("default: n", "default: x"))]
     _, problems = read_law(write_law(tmp_path, *changes), "tongits", LOCATORS)
     assert [(problem.line, problem.message) for problem in problems] == [
-        (9, "the default 'xext_after_caller' is no reading"),
+        (10, "the default 'xext_after_caller' is no reading"),
         (5, "status fixed without 'fixed', the reason"),
         (3, "page has no sentence 'S8'"),
         (3, "page has no sentence 'S9'"),

@@ -199,6 +199,37 @@ RED: dict[str, tuple[str, str, str, str]] = {
         "level: convention\ntext: A win",
         "a convention that a source says or implies",
     ),
+    # stances and questions
+    "said, and open": (
+        SHOWDOWN,
+        "  page: {says: {next_after_caller: [S1]}}",
+        "  page: {says: {next_after_caller: [S1], last_to_challenge: [S1]}}",
+        "tongits.turn.price: page implies it, and admits next_after_caller and last_to_challenge",
+    ),
+    "no question": (
+        CHAPTER,
+        "asks: Which of them is it?\n",
+        "",
+        "'asks' is missing, or it is no q",
+    ),
+    "no action": (
+        CHAPTER,
+        "text: A win is paid for.\n",
+        "text: A win is paid for.\ngrants: [win]\n",
+        "grants 'win', which is no action of the game",
+    ),
+    "undisputed of nothing": (
+        CHAPTER,
+        "text: A win is paid for.\n",
+        "text: A win is paid for.\nundisputed: {direction: that it is paid}\n",
+        "'undisputed' names 'direction', which is none of its questions",
+    ),
+    "turns on another clause": (
+        SHOWDOWN,
+        "asks: Which of them is it?\n",
+        "asks: Which of them is it?\nturns-on: [tongits.turn.kinds]\n",
+        "'turns-on' names 'tongits.turn.kinds', which is none of its clauses",
+    ),
     # flags and options
     "flag never hunted": (CHAPTER, "flags: [out-of-turn]\n", "", "no case hunts the flag out-of-t"),
     "other readings": (SHOWDOWN, "last_to_challenge:", "last:", "the reference plays showdown.tie"),

@@ -556,6 +556,7 @@ EXPOSURE = """\
 ```{question} tongits.drawing.discard-meld-exposure
 kind: gap
 status: fixed
+asks: Which of them is it?
 readings:
   must_expose: a taken card is laid at once
   may_keep_in_hand: a taken card may be kept
@@ -572,6 +573,7 @@ BACK = """\
 ```{question} tongits.discarding.discard-taken-card-back
 kind: gap
 status: option
+asks: Which of them is it?
 readings:
   impossible_because_melded: the card lies in a meld
   forbidden: the card stays in the hand

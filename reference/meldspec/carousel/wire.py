@@ -328,6 +328,10 @@ class CarouselMatch:
             return ()
         return tuple(clause.value for clause in grounds(self.state.result))
 
+    def match_grounds(self) -> tuple[str, ...]:
+        """None: no two clauses end a match."""
+        return ()
+
     def burned(self) -> tuple[int, ...]:
         """Nobody: Carousel has no such thing."""
         return ()

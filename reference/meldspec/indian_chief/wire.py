@@ -292,6 +292,10 @@ class IndianChiefMatch:
         scores = totals(sheets(self.rules, self.state.table))
         return tuple(clause.value for clause in grounds(scores))
 
+    def match_grounds(self) -> tuple[str, ...]:
+        """The clauses by which the match was won; none while it goes on."""
+        return self.grounds()
+
     def burned(self) -> tuple[int, ...]:
         """Nobody: Indian Chief has no such thing."""
         return ()

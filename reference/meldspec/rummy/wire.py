@@ -23,7 +23,7 @@ from meldspec.rummy.actions import (
     Take,
 )
 from meldspec.rummy.clauses import Clause
-from meldspec.rummy.options import DEFAULT, FEWEST_SEATS, NEEDS, UNPLAYABLE, Rules
+from meldspec.rummy.options import DEFAULT, FEWEST_SEATS, NEEDS, UNPLAYABLE, MatchEnd, Rules
 from meldspec.rummy.settlement import counted, grounds, match_is_over, match_winners, settle
 from meldspec.rummy.state import End, Ledger, Outcome, Over, Result, State
 from meldspec.rummy.view import View, view
@@ -270,6 +270,13 @@ class RummyMatch:
         if not isinstance(self.state, Over):
             return ()
         return tuple(clause.value for clause in grounds(self.state.result.outcome))
+
+    def match_grounds(self) -> tuple[str, ...]:
+        """The clause by which the match is over or goes on; none while the hand goes on."""
+        if not isinstance(self.state, Over):
+            return ()
+        by_points = self.rules.match.match_end is MatchEnd.POINTS
+        return ((Clause.MATCH_BY_POINTS if by_points else Clause.MATCH_BY_HANDS).value,)
 
     def burned(self) -> tuple[int, ...]:
         """Nobody: Rummy has no such thing."""

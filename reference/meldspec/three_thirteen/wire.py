@@ -273,6 +273,10 @@ class ThreeThirteenMatch:
             return ()
         return tuple(clause.value for clause in grounds())
 
+    def match_grounds(self) -> tuple[str, ...]:
+        """None: no two clauses end a match."""
+        return ()
+
     def burned(self) -> tuple[int, ...]:
         """Nobody: Three Thirteen has no such thing."""
         return ()

@@ -378,6 +378,10 @@ class TongitsMatch:
             return ()
         return tuple(clause.value for clause in _grounds(self.state.result.outcome))
 
+    def match_grounds(self) -> tuple[str, ...]:
+        """None: a match has no end."""
+        return ()
+
     def burned(self) -> tuple[int, ...]:
         """The seats that are burned; none while the hand goes on."""
         return burned(self.rules, _facts(self.state)) if isinstance(self.state, Over) else ()
