@@ -207,7 +207,7 @@ RED: dict[str, tuple[str, str, str, str]] = {
         "tongits.turn.price: page implies it, and admits next_after_caller and last_to_challenge",
     ),
     "no question": (
-        CHAPTER,
+        SHOWDOWN,
         "asks: Which of them is it?\n",
         "",
         "'asks' is missing, or it is no q",
