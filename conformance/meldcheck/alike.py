@@ -34,7 +34,7 @@ PLAYED_OUT: Final[tuple[Mapping[str, tuple[Reading, ...]], ...]] = (
 """Ways in which no card is left at tongits."""
 
 OPENING: Final[tuple[Mapping[str, tuple[Reading, ...]], ...]] = (
-    {"laying_off.layoff_opens_hand": ("yes",)},
+    {"laying_off.layoff_opens_hand": ("layoffs_open_too",)},
     {
         "laying_off.layoff_before_open": ("requires_open",),
         "drawing.discard_extension_counts_as_layoff": ("counts_as_meld",),
@@ -99,7 +99,8 @@ ALIKE: Final[Mapping[str, tuple[Alike, ...]]] = {
                 "tongits_call.empty_hand_policy": ("treated_as_called",),
             },
             {"tongits_call.tongit_trigger": "automatic_when_hand_empty"},
-            "who must play out every card and has tongits by doing so never calls it",
+            "who must play out every card and has tongits by doing so names it with the last one "
+            "at most",
         ),
         Alike(
             {
@@ -122,7 +123,7 @@ ALIKE: Final[Mapping[str, tuple[Alike, ...]]] = {
                 "nothing keeps any four apart",
             )
             for no_run_pays in (
-                {"variations.long_run_bonus": ("off",)},
+                {"variations.long_run_bonus": ("no_bonus",)},
                 {"variations.long_run_scope": ("exposed_only",)},
             )
         ),
@@ -134,18 +135,18 @@ ALIKE: Final[Mapping[str, tuple[Alike, ...]]] = {
                         "new_meld_or_extend_own_table_meld",
                     ),
                     "laying_off.layoff_before_open": ("requires_open",),
-                    "tongits_call.tongit_requires_open": ("yes",),
+                    "tongits_call.tongit_requires_open": ("opening_needed",),
                     **played_out,
                 },
-                {"tongits_call.tongit_requires_open": "no"},
+                {"tongits_call.tongit_requires_open": "opening_not_needed"},
                 "who has not opened can only discard, and so never runs out of cards",
             )
             for played_out in PLAYED_OUT
         ),
         *(
             Alike(
-                {"tongits_call.tongit_requires_open": ("yes",), **opening, **played_out},
-                {"tongits_call.tongit_requires_open": "no"},
+                {"tongits_call.tongit_requires_open": ("opening_needed",), **opening, **played_out},
+                {"tongits_call.tongit_requires_open": "opening_not_needed"},
                 "where whatever is put down opens the hand, but for a discard, "
                 "whoever runs out of cards has opened",
             )
@@ -155,13 +156,13 @@ ALIKE: Final[Mapping[str, tuple[Alike, ...]]] = {
         *(
             Alike(
                 {
-                    "laying_off.layoff_opens_hand": ("no",),
-                    "tongits_call.meld_needed_to_win": ("yes",),
-                    "tongits_call.tongit_requires_open": ("no",),
+                    "laying_off.layoff_opens_hand": ("melds_alone_open",),
+                    "tongits_call.meld_needed_to_win": ("own_meld_needed",),
+                    "tongits_call.tongit_requires_open": ("opening_not_needed",),
                     **own_only,
                     **played_out,
                 },
-                {"tongits_call.tongit_requires_open": "yes"},
+                {"tongits_call.tongit_requires_open": "opening_needed"},
                 "where only a meld of its own opens a hand, and no card is left at tongits, "
                 "to have opened and to have a meld on the table are one thing",
             )
@@ -205,7 +206,7 @@ ALIKE: Final[Mapping[str, tuple[Alike, ...]]] = {
                 "settlement.sagasa_bonus": ("same_as_secret",),
                 "terms.sagasa_definition": ("own_exposed_three_plus_stock_fourth_any_turn",),
             },
-            {"settlement.sagasa_bonus": "none"},
+            {"settlement.sagasa_bonus": "nothing_paid"},
             "where own melds grow by discards alone, no four is a Sagasa that takes a card from "
             "the stock",
         ),
@@ -213,7 +214,7 @@ ALIKE: Final[Mapping[str, tuple[Alike, ...]]] = {
             {
                 "draw_call.sagasa_blocks_call": ("exposed_meld_suffices",),
                 "laying_off.layoff_own_melds": ("opponents_only",),
-                "settlement.sagasa_bonus": ("none",),
+                "settlement.sagasa_bonus": ("nothing_paid",),
                 "terms.sagasa_definition": ("own_exposed_three_plus_any_own_fourth",),
             },
             {

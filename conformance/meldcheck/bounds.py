@@ -426,7 +426,7 @@ def _played_out_without_a_meld(pace: Pace) -> Moment:
 def _face_down_then_call(pace: Pace) -> Moment:
     call = Part(_deed(Deed.CALL), by="self")
     face_down = (Part(_deed(Deed.FACE_DOWN), by="self"), call)
-    if not pace.either("laying_off.layoff_opens_hand", "yes"):
+    if not pace.either("laying_off.layoff_opens_hand", "layoffs_open_too"):
         return _moment("a seat lays a four face down and calls a draw", face_down)
     return _moment(
         "a seat lays a four face down, or adds to the meld of another, and calls a draw",
@@ -610,7 +610,7 @@ def _opened_with(move: Move) -> int:
 def _burn_definition(pace: Pace) -> Moment:
     laid = {"no_meld_laid_incl_face_down", "no_face_up_meld"}
     if pace.of("burned.burn_definition") != laid:
-        if pace.either("variations.burn_on_spread", "yes"):
+        if pace.either("variations.burn_on_spread", "losers_burned"):
             return HAND_ENDS
         return _moment("a hand ends that is no Spread", (Part(ends=frozenset(set(End) - _SPREAD)),))
     if pace.both("exposing.secret_facedown_allowed", "not_available"):
@@ -657,11 +657,11 @@ def _ace_added(pace: Pace) -> Moment:
 
 
 def _long_run_wins(pace: Pace) -> Moment:
-    return NOTHING if pace.both("variations.long_run_bonus", "off") else HAND_ENDS
+    return NOTHING if pace.both("variations.long_run_bonus", "no_bonus") else HAND_ENDS
 
 
 def _foreign_run(pace: Pace) -> Moment:
-    if pace.both("variations.long_run_bonus", "off"):
+    if pace.both("variations.long_run_bonus", "no_bonus"):
         return NOTHING
     return _moment(
         "another adds to a run of a seat, and that seat wins the hand",

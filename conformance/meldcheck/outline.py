@@ -169,7 +169,7 @@ class Pace:
     @cached_property
     def spread(self) -> bool:
         """Whether the deal may end the hand."""
-        return self.either("variations.spread_enabled", "on")
+        return self.either("variations.spread_enabled", "wins_before_first_turn")
 
     @cached_property
     def keeps(self) -> bool:
@@ -191,7 +191,7 @@ class Pace:
     def lay_off_opens(self) -> bool:
         """Whether a hand may be opened without a meld of its own."""
         counts = self.either("drawing.discard_extension_counts_as_layoff", "counts_as_meld")
-        return counts or self.either("laying_off.layoff_opens_hand", "yes")
+        return counts or self.either("laying_off.layoff_opens_hand", "layoffs_open_too")
 
     @cached_property
     def secret_answers(self) -> bool:
@@ -212,8 +212,8 @@ class Pace:
     @cached_property
     def short_turns(self) -> bool:
         """Whether a seat without a meld of its own may run out of cards and play on."""
-        return self.either("tongits_call.tongit_requires_open", "yes") or self.either(
-            "tongits_call.meld_needed_to_win", "yes"
+        return self.either("tongits_call.tongit_requires_open", "opening_needed") or self.either(
+            "tongits_call.meld_needed_to_win", "own_meld_needed"
         )
 
 

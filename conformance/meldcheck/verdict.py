@@ -358,7 +358,8 @@ def played(
         asked = scenario.ask == "legal-last" and number == len(scenario.steps)
         due = number == 1 or (step.by == CHANCE and awaited and not asked)
         if due and all(number in world.outcome.refused for world in worlds):
-            raise ValueError(f"step {number}: {_not_dealt(step, worlds[0].outcome)}")
+            plainest = min(worlds, key=lambda world: len(world.outcome.refused))
+            raise ValueError(f"step {number}: {_not_dealt(step, plainest.outcome)}")
     return worlds
 
 

@@ -107,7 +107,7 @@ def test_a_play_is_legal_in_both_up_to_its_last_step_and_differs_there(
     shelf: Shelf, library: Library
 ) -> None:
     for one, other in (
-        ("pagat", "wikipedia,spread-enabled=off"),
+        ("pagat", "wikipedia,spread-enabled=played_like_any_other"),
         ("default", "draw-block-own-layoff=no_block"),
         ("default", "showdown-participants=all_opened_players"),
     ):
@@ -172,7 +172,7 @@ def test_the_least_readings_beside_those_that_are_named(shelf: Shelf) -> None:
     assert beside("default", "long-run-scope=exposed_only") == {
         "variations.long_run_bonus": "three_chips_for_5_plus"
     }
-    assert beside("default", "tongit-requires-open=yes") == {
+    assert beside("default", "tongit-requires-open=opening_needed") == {
         "tongits_call.empty_hand_policy": "plays_on_with_zero"
     }
     assert beside("default", "secret-with-discard-card=yes_if_kept_concealed") == {

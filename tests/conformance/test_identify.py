@@ -397,11 +397,11 @@ RARE: tuple[tuple[str, tuple[Reading, Reading], Readings], ...] = (
     (
         "tongits_call.tongit_window",
         ("after_draw_in_own_turn", "from_turn_start"),
-        {"variations.spread_enabled": "on"},
+        {"variations.spread_enabled": "wins_before_first_turn"},
     ),
     (
         "tongits_call.meld_needed_to_win",
-        ("no", "yes"),
+        ("no_meld_needed", "own_meld_needed"),
         {
             "tongits_call.empty_hand_policy": "plays_on_with_zero",
             "laying_off.layoff_before_open": "requires_open",

@@ -247,7 +247,7 @@ def test_a_reading_without_what_it_needs_is_named_as_not_played(tmp_path: Path) 
     (unplayed,) = wikipedia["unplayed"]
     assert wikipedia["outcomes"] == [{"legal": True}, {"unplayed": unplayed}]
     assert unplayed["question"] == "tongits.tongits-call.tongit-requires-open"
-    assert unplayed["reading"] == "yes"
+    assert unplayed["reading"] == "opening_needed"
     assert "without any action" in unplayed["reason"]
     assert "unplayed" not in told["verdicts"]["denexa"]
 

@@ -128,7 +128,7 @@ def test_worlds_that_differ_in_one_option_are_made_one() -> None:
 
 def test_a_reading_is_not_left_without_what_it_needs() -> None:
     admitted = {EMPTY: frozenset(("treated_as_called",))}
-    assert within(OPEN, world("a", needs="yes").box, admitted) is None
+    assert within(OPEN, world("a", needs="opening_needed").box, admitted) is None
     cut = within(OPEN, {}, admitted)
     assert cut is not None
-    assert cut["tongits_call.tongit_requires_open"] == frozenset(("no",))
+    assert cut["tongits_call.tongit_requires_open"] == frozenset(("opening_not_needed",))

@@ -71,6 +71,7 @@ def question_box(book: Book, question: Question) -> nodes.section:
         el("span", str(question.status), css="tag"),
         css="tags",
     )
+    box += el("p", *spoken(question.asks, book.clauses), css="asks")
     box += el("dl", *_readings(book, question), css="readings")
     rows = [*_open_to(question), _row("why the default", *spoken(question.reason, book.clauses))]
     if question.fixed is not None:

@@ -57,7 +57,7 @@ def questions_table(book: Book) -> Iterable[nodes.Node]:
             el(
                 "tr",
                 el("th", link("question", name, el("code", short(name))), scope="row"),
-                el("td", *_readings(question)),
+                el("td", el("p", question.asks, css="asks"), *_readings(question)),
                 el(
                     "td",
                     el("span", str(question.kind), css="tag kind"),

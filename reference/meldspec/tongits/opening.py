@@ -33,7 +33,7 @@ def _opens(rules: Rules, laid: LaidOff) -> bool:
         extends = rules.drawing.discard_extension_counts_as_layoff
         if extends is DiscardExtensionCountsAsLayoff.COUNTS_AS_MELD:
             return True
-    return rules.laying_off.layoff_opens_hand is LayoffOpensHand.YES
+    return rules.laying_off.layoff_opens_hand is LayoffOpensHand.LAYOFFS_OPEN_TOO
 
 
 def has_secret(rules: Rules, hand: frozenset[Card], taken: tuple[Taken, ...]) -> bool:

@@ -209,8 +209,8 @@ class LayoffBeforeOpen(StrEnum):
 class LayoffOpensHand(StrEnum):
     """Whether laying off opens the hand."""
 
-    NO = "no"
-    YES = "yes"
+    MELDS_ALONE_OPEN = "melds_alone_open"
+    LAYOFFS_OPEN_TOO = "layoffs_open_too"
 
 
 @final
@@ -268,8 +268,8 @@ class TongitConcealed(StrEnum):
 class TongitRequiresOpen(StrEnum):
     """Whether only a seat that has opened can have tongits."""
 
-    NO = "no"
-    YES = "yes"
+    OPENING_NOT_NEEDED = "opening_not_needed"
+    OPENING_NEEDED = "opening_needed"
 
 
 @final
@@ -292,8 +292,8 @@ class TongitVsExhaustion(StrEnum):
 class MeldNeededToWin(StrEnum):
     """Whether running out of cards wins only with a meld of one's own."""
 
-    NO = "no"
-    YES = "yes"
+    NO_MELD_NEEDED = "no_meld_needed"
+    OWN_MELD_NEEDED = "own_meld_needed"
 
 
 @final
@@ -565,7 +565,7 @@ class SagasaOtherwise(StrEnum):
 class SagasaBonus(StrEnum):
     """Whether a Sagasa is paid for like a secret."""
 
-    NONE = "none"
+    NOTHING_PAID = "nothing_paid"
     SAME_AS_SECRET = "same_as_secret"
 
 
@@ -573,7 +573,7 @@ class SagasaBonus(StrEnum):
 class LongRunBonus(StrEnum):
     """Whether runs of five cards or more are paid for."""
 
-    OFF = "off"
+    NO_BONUS = "no_bonus"
     THREE_CHIPS_FOR_5_PLUS = "three_chips_for_5_plus"
 
 
@@ -606,8 +606,8 @@ class LongRunCount(StrEnum):
 class SpreadEnabled(StrEnum):
     """Whether a hand that is melded as dealt wins at once."""
 
-    OFF = "off"
-    ON = "on"
+    PLAYED_LIKE_ANY_OTHER = "played_like_any_other"
+    WINS_BEFORE_FIRST_TURN = "wins_before_first_turn"
 
 
 @final
@@ -656,8 +656,8 @@ class SpreadStreak(StrEnum):
 class BurnOnSpread(StrEnum):
     """Whether the losers of a Spread are burned."""
 
-    NO = "no"
-    YES = "yes"
+    NOBODY_BURNED = "nobody_burned"
+    LOSERS_BURNED = "losers_burned"
 
 
 @final
@@ -740,7 +740,7 @@ class LayingOff:
     layoff_target_same_turn: LayoffTargetSameTurn = LayoffTargetSameTurn.ANY_TABLE_MELD
     layoff_own_melds: LayoffOwnMelds = LayoffOwnMelds.ALLOWED
     layoff_before_open: LayoffBeforeOpen = LayoffBeforeOpen.ALLOWED
-    layoff_opens_hand: LayoffOpensHand = LayoffOpensHand.NO
+    layoff_opens_hand: LayoffOpensHand = LayoffOpensHand.MELDS_ALONE_OPEN
     layoff_run_end: LayoffRunEnd = LayoffRunEnd.BOTH_ENDS
 
 
@@ -761,10 +761,10 @@ class TongitsCall:
     tongit_trigger: TongitTrigger = TongitTrigger.DECLARED
     empty_hand_policy: EmptyHandPolicy = EmptyHandPolicy.TREATED_AS_CALLED
     tongit_concealed: TongitConcealed = TongitConcealed.ALLOWED
-    tongit_requires_open: TongitRequiresOpen = TongitRequiresOpen.NO
+    tongit_requires_open: TongitRequiresOpen = TongitRequiresOpen.OPENING_NOT_NEEDED
     tongit_window: TongitWindow = TongitWindow.AFTER_DRAW_IN_OWN_TURN
     tongit_vs_exhaustion: TongitVsExhaustion = TongitVsExhaustion.TONGIT_WINS
-    meld_needed_to_win: MeldNeededToWin = MeldNeededToWin.NO
+    meld_needed_to_win: MeldNeededToWin = MeldNeededToWin.NO_MELD_NEEDED
 
 
 @final
@@ -854,7 +854,7 @@ class Settlement:
     ace_scope_final_discard: AceScopeFinalDiscard = AceScopeFinalDiscard.DOES_NOT_COUNT
     secret_definition: SecretDefinition = SecretDefinition.CONCEALED_OR_FACE_DOWN
     sagasa_otherwise: SagasaOtherwise = SagasaOtherwise.NO_EFFECT
-    sagasa_bonus: SagasaBonus = SagasaBonus.NONE
+    sagasa_bonus: SagasaBonus = SagasaBonus.NOTHING_PAID
     special_payment_level: int = field(default=3, metadata={"readings": (3, 2)})
     """Chips for tongits, for a challenged draw, and for each secret four."""
     win_chips: int = 1
@@ -867,17 +867,17 @@ class Settlement:
 class Variations:
     """Readings of the variations: long runs and the Spread."""
 
-    long_run_bonus: LongRunBonus = LongRunBonus.OFF
+    long_run_bonus: LongRunBonus = LongRunBonus.NO_BONUS
     long_run_scope: LongRunScope = LongRunScope.EXPOSED_AND_CONCEALED
     long_run_foreign_cards: LongRunForeignCards = LongRunForeignCards.OWN_CARDS_ONLY
     long_run_count: LongRunCount = LongRunCount.ONE_PER_RUN_AS_MELDED
-    spread_enabled: SpreadEnabled = SpreadEnabled.OFF
+    spread_enabled: SpreadEnabled = SpreadEnabled.PLAYED_LIKE_ANY_OTHER
     spread_dealer_hand: SpreadDealerHand = SpreadDealerHand.ALL_THIRTEEN_MELDED
     spread_twelve_card_hand: SpreadTwelveCardHand = SpreadTwelveCardHand.ANY_SEAT
     spread_multiple: SpreadMultiple = SpreadMultiple.FIRST_IN_TURN_ORDER
     spread_payment: SpreadPayment = SpreadPayment.POT_PLUS_TONGIT_3
     spread_streak: SpreadStreak = SpreadStreak.AS_ONE_WIN
-    burn_on_spread: BurnOnSpread = BurnOnSpread.NO
+    burn_on_spread: BurnOnSpread = BurnOnSpread.NOBODY_BURNED
     long_run_chips: int = 3
 
 
@@ -922,14 +922,14 @@ UNPLAYABLE: Final = {
 NEEDS: Final = (
     Need(
         option="tongits_call.tongit_requires_open",
-        reading="yes",
+        reading="opening_needed",
         needed="tongits_call.empty_hand_policy",
         readings=("plays_on_with_zero",),
         reason="an unopened seat could be left without any action",
     ),
     Need(
         option="tongits_call.meld_needed_to_win",
-        reading="yes",
+        reading="own_meld_needed",
         needed="tongits_call.empty_hand_policy",
         readings=("plays_on_with_zero",),
         reason="a seat without a meld could be left without any action",

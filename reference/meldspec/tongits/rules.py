@@ -798,8 +798,9 @@ def opened_for_tongits(rules: Rules, state: InTurn, action: CallTongits) -> bool
 
 
 def _opened_enough(rules: Rules, table: Table) -> bool:
-    return rules.tongits_call.tongit_requires_open is TongitRequiresOpen.NO or has_opened(
-        rules, table.melds, table.mover
+    return (
+        rules.tongits_call.tongit_requires_open is TongitRequiresOpen.OPENING_NOT_NEEDED
+        or has_opened(rules, table.melds, table.mover)
     )
 
 
@@ -812,7 +813,7 @@ def _melds_enough(rules: Rules, table: Table, left: frozenset[Card]) -> bool:
     return (
         bool(left)
         or owns_a_meld(table.melds, table.mover)
-        or rules.tongits_call.meld_needed_to_win is MeldNeededToWin.NO
+        or rules.tongits_call.meld_needed_to_win is MeldNeededToWin.NO_MELD_NEEDED
     )
 
 
@@ -922,7 +923,7 @@ def _stands_for_a_meld(rules: Rules, laid: LaidOff) -> bool:
     """Whether a card that the caller added to another's meld entitles to call like a meld."""
     if not counts_as_layoff(rules, laid):
         return True
-    if rules.laying_off.layoff_opens_hand is LayoffOpensHand.NO:
+    if rules.laying_off.layoff_opens_hand is LayoffOpensHand.MELDS_ALONE_OPEN:
         return False
     requirement = rules.draw_call.draw_call_open_requirement
     return requirement is DrawCallOpenRequirement.ANY_LAID_MELD_INCL_FACE_DOWN
@@ -1080,7 +1081,7 @@ def is_spread(rules: Rules, state: State) -> bool:
         isinstance(state, Playing)
         and state.table.turn == 0
         and not state.table.melds
-        and rules.variations.spread_enabled is SpreadEnabled.ON
+        and rules.variations.spread_enabled is SpreadEnabled.WINS_BEFORE_FIRST_TURN
         and spread_winner(rules, state.table) is not None
     )
 

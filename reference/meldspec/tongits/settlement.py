@@ -148,7 +148,7 @@ def for_secrets(rules: Rules, facts: Facts, winner: Seat, loser: Seat) -> int:
 def for_sagasas(rules: Rules, facts: Facts, winner: Seat, loser: Seat) -> int:
     """Chips for the winner's Sagasas, where they are paid for."""
     completed = [meld for meld in facts.melds if meld.owner == winner and _is_completed(meld)]
-    if not completed or rules.settlement.sagasa_bonus is SagasaBonus.NONE:
+    if not completed or rules.settlement.sagasa_bonus is SagasaBonus.NOTHING_PAID:
         return 0
     sagasas = sum(is_sagasa(rules, meld, facts.taken) for meld in completed)
     return rules.settlement.special_payment_level * sagasas
@@ -156,7 +156,7 @@ def for_sagasas(rules: Rules, facts: Facts, winner: Seat, loser: Seat) -> int:
 
 def for_long_runs(rules: Rules, facts: Facts, winner: Seat, loser: Seat) -> int:
     """Chips for the winner's runs of five cards or more, where they are paid for."""
-    if rules.variations.long_run_bonus is LongRunBonus.OFF:
+    if rules.variations.long_run_bonus is LongRunBonus.NO_BONUS:
         return 0
     return rules.variations.long_run_chips * long_runs(rules, facts, winner)
 
@@ -283,7 +283,7 @@ def secrets_in_hand(rules: Rules, facts: Facts, winner: Seat) -> int:
     spoilt_cards = spoilt(rules, hand, facts.taken)
     if _by_count_of_ranks(rules, facts, winner):
         return fours_in(hand - spoilt_cards)
-    plain = rules.variations.long_run_bonus is LongRunBonus.OFF and not spoilt_cards
+    plain = rules.variations.long_run_bonus is LongRunBonus.NO_BONUS and not spoilt_cards
     if plain and _only_least(rules, facts, winner):
         return arrange(hand).fours
     if plain and _most_points(rules, facts, winner) is None:
@@ -375,7 +375,7 @@ def _long_run_cards(rules: Rules, meld: TableMeld) -> int:
 
 def _long_run_count(rules: Rules, cards: int) -> int:
     """How many payments a run of so many cards earns."""
-    if cards < LONG_RUN or rules.variations.long_run_bonus is LongRunBonus.OFF:
+    if cards < LONG_RUN or rules.variations.long_run_bonus is LongRunBonus.NO_BONUS:
         return 0
     if cards < 2 * LONG_RUN:
         return 1
@@ -450,7 +450,7 @@ def is_burned(rules: Rules, facts: Facts, seat: Seat) -> bool:
 def _burns(rules: Rules, facts: Facts, seat: Seat) -> bool:
     """Whether a seat can be burned in this ending: a reading asks that another has called."""
     if is_spread(facts):
-        return rules.variations.burn_on_spread is BurnOnSpread.YES
+        return rules.variations.burn_on_spread is BurnOnSpread.LOSERS_BURNED
     if facts.outcome.end is not End.STOCK and facts.outcome.caller != seat:
         return True
     return rules.burned.burn_endings is BurnEndings.EVERY_ENDING

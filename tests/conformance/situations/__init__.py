@@ -36,6 +36,8 @@ class Asked:
     part: str
     scenario: JSON
     expect: Mapping[str, tuple[Status, tuple[Mapping[str, JSON], ...]]]
+    decided: str = ""
+    """Why the author's reading was not upheld, where it was not."""
 
     @property
     def place(self) -> str:
@@ -54,6 +56,7 @@ def read(game: str) -> tuple[Asked, ...]:
             part=one["part"],
             scenario=one["scenario"],
             expect={source: _expected(said) for source, said in one["expect"].items()},
+            decided=one.get("decided", ""),
         )
         for one in written
     )

@@ -112,7 +112,7 @@ def opening_by_a_card(
         laying_off=LayingOff(layoff_opens_hand=opens),
     )
     meld = TableMeld(owner, RUN, laid_off=(LaidOff(Card(4), by, 1, from_pile),))
-    opened_by_card = opens is LayoffOpensHand.YES or (
+    opened_by_card = opens is LayoffOpensHand.LAYOFFS_OPEN_TOO or (
         from_pile and counts is DiscardExtensionCountsAsLayoff.COUNTS_AS_MELD
     )
     expected = seat == owner or (seat == by and opened_by_card)

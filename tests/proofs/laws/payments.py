@@ -222,7 +222,7 @@ def who_is_burned_under_every_reading() -> Iterator[tuple[object, bool]]:
             )
             burns = not (end is End.STOCK and endings is BurnEndings.ONLY_OPPONENTS_TONGIT_OR_DRAW)
             if end is End.SPREAD:
-                burns = on_spread is BurnOnSpread.YES
+                burns = on_spread is BurnOnSpread.LOSERS_BURNED
             expected = fits[definition] and burns
             right = (
                 settlement.for_burned(rules, facts, winner, loser) == int(expected),
@@ -486,7 +486,7 @@ def the_receipt_of_a_spread(
             expected.append(ReceiptLine(Clause.WIN_ONE, loser, winner, win))
         if payment is SpreadPayment.POT_PLUS_TONGIT_3:
             expected.append(ReceiptLine(Clause.TONGITS_THREE, loser, winner, level))
-        if burns is BurnOnSpread.YES:
+        if burns is BurnOnSpread.LOSERS_BURNED:
             expected.append(ReceiptLine(Clause.BURNED_ONE_CHIP, loser, winner, burn))
         if payment is not SpreadPayment.POT_ONLY:
             expected.append(ReceiptLine(Clause.ACE_ONE_EACH, loser, winner, 4))

@@ -373,8 +373,10 @@ class Calling:
     def bars(self, turn: int, stock: int, opened: bool, any_meld: bool) -> tuple[Clause, ...]:
         """The clauses by which a seat has no tongits, whatever its cards are and who calls."""
         conditions = {
-            Clause.TONGITS_OPENED_FIRST: not opened and self.opened is TongitRequiresOpen.YES,
-            Clause.TONGITS_NEEDS_OWN_MELD: not any_meld and self.meld is MeldNeededToWin.YES,
+            Clause.TONGITS_OPENED_FIRST: not opened
+            and self.opened is TongitRequiresOpen.OPENING_NEEDED,
+            Clause.TONGITS_NEEDS_OWN_MELD: not any_meld
+            and self.meld is MeldNeededToWin.OWN_MELD_NEEDED,
             Clause.TONGITS_NOT_AFTER_LAST_CARD: (
                 not stock and self.stock is TongitVsExhaustion.SHOWDOWN
             ),
@@ -628,7 +630,7 @@ def who_has_a_spread() -> Iterator[tuple[object, bool]]:
             if with_aces and several is SpreadMultiple.MOST_ACES:
                 winner = with_aces[0]
             reached = follow(play.FOLLOWING, rules, Playing(at))
-            if winner is None or played is SpreadEnabled.OFF:
+            if winner is None or played is SpreadEnabled.PLAYED_LIKE_ANY_OTHER:
                 right = reached == Playing(at)
             else:
                 outcome = Outcome(End.SPREAD, Seat(winner))

@@ -86,7 +86,7 @@ def drawn_and_thrown(words: str) -> Iterator[Action]:
         yield Discard(each)
 
 
-NO_MELD = {"meld_needed_to_win": "yes", "empty_hand_policy": "plays_on_with_zero"}
+NO_MELD = {"meld_needed_to_win": "own_meld_needed", "empty_hand_policy": "plays_on_with_zero"}
 DEALT = ("5C 6C 7C 5D 6D 7D 9S", "8C 9C TC JC QC KC 8D 9D TD JD QD KD", "")
 """Seat 1 can lay off its whole hand on two runs of the dealer's."""
 TWO_RUNS = (Expose(cards("5C 6C 7C")), Expose(cards("5D 6D 7D")), Discard(card("9S")))

@@ -294,7 +294,7 @@ def see_through(rules: Rules, seed: int, found: Found) -> None:
     seat = Seat(seed % 3)
     by_itself = (
         rules.tongits_call.tongit_trigger is TongitTrigger.AUTOMATIC_WHEN_COVERABLE
-        or rules.variations.spread_enabled is SpreadEnabled.ON
+        or rules.variations.spread_enabled is SpreadEnabled.WINS_BEFORE_FIRST_TURN
     )
     for state, twin in twins(rules, seed):
         if isinstance(twin, Over) and by_itself:
@@ -371,7 +371,7 @@ def deal_a_spread(rules: Rules, found: Found) -> None:
     assert not isinstance(after, Refusal)
     found.take(rules, Step(begun, CHANCE, deal, after))
     spread = isinstance(after, Over) and after.result.outcome.end is End.SPREAD
-    played = rules.variations.spread_enabled is SpreadEnabled.ON
+    played = rules.variations.spread_enabled is SpreadEnabled.WINS_BEFORE_FIRST_TURN
     found.hold(spread == played, "a Spread wins just where it is played", readings_of(rules))
     found.hold(
         laws.payments_sum_to_zero(rules, after) and laws.chips_sum_to_zero(rules, after),
@@ -474,8 +474,11 @@ NOT_TOGETHER = [
         "discarding.discard_taken_card_back": "impossible_because_melded",
     },
     *(
-        {"tongits_call.empty_hand_policy": policy, needing: "yes"}
-        for needing in ("tongits_call.tongit_requires_open", "tongits_call.meld_needed_to_win")
+        {"tongits_call.empty_hand_policy": policy, needing: reading}
+        for needing, reading in (
+            ("tongits_call.tongit_requires_open", "opening_needed"),
+            ("tongits_call.meld_needed_to_win", "own_meld_needed"),
+        )
         for policy in ("treated_as_called", "emptying_requires_call")
     ),
 ]

@@ -53,7 +53,7 @@ function addToMeld(match, name, added) {
   const grown = { ...match, melds: match.melds.map((other) => (other === meld ? longer : other)) };
   const { rules, turn } = match;
   if (added.asMeld) return open(grown, added.by, true);
-  const opened = rules.layoff_opens_hand === 'yes' ? open(grown, added.by, true) : grown;
+  const opened = rules.layoff_opens_hand === 'layoffs_open_too' ? open(grown, added.by, true) : grown;
   if (meld.owner !== added.by) {
     return { ...opened, blockedByOpponent: withSeat(opened.blockedByOpponent, meld.owner, true) };
   }

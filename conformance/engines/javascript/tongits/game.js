@@ -46,7 +46,7 @@ function answerSettle(request, rulesOf) {
   if (new Set(all).size !== all.length) throw new read.Unreadable('a card stands twice');
   if (end === 'draw' && caller === null) throw new read.Unreadable('a draw without its caller');
   const rules = rulesOf(request);
-  const layingOffOpens = rules.layoff_opens_hand === 'yes';
+  const layingOffOpens = rules.layoff_opens_hand === 'layoffs_open_too';
   const laidOff = (/** @type {number} */ seat) =>
     layingOffOpens && melds.some((meld) => meld.laidOff.some(({ by }) => by === seat));
   const opened = SEATS.map((seat) => laidOff(seat) || melds.some(({ owner }) => owner === seat));

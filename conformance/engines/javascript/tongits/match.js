@@ -131,7 +131,7 @@ export function deal(match, hands, stock) {
 
 /** Who wins with the cards as dealt. @param {Match} match @returns {Seat | null} */
 function spreadHolder({ rules, dealer, hands }) {
-  if (rules.spread_enabled === 'off') return null;
+  if (rules.spread_enabled === 'played_like_any_other') return null;
   const oneOver = rules.spread_dealer_hand === 'twelve_melded_plus_one';
   const order = rules.spread_twelve_card_hand === 'dealer_only' ? [dealer] : [dealer, ...seatsAfter(dealer)];
   const holders = order.filter(

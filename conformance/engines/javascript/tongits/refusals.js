@@ -51,9 +51,9 @@ const tongitsRefusals = (match, seat, staying) =>
   failing({
     'tongits-call.not-in-dealers-first-turn': noTongitsYet(match),
     'tongits-call.not-after-last-card': stockEndComesFirst(match),
-    'tongits-call.opened-first': match.rules.tongit_requires_open === 'yes' && !match.opened[seat],
+    'tongits-call.opened-first': match.rules.tongit_requires_open === 'opening_needed' && !match.opened[seat],
     'tongits-call.needs-own-meld':
-      match.rules.meld_needed_to_win === 'yes' &&
+      match.rules.meld_needed_to_win === 'own_meld_needed' &&
       !match.melds.some(({ owner }) => owner === seat) &&
       !canMakeMeld(staying),
   });
@@ -263,7 +263,7 @@ function callTongitsRefusals(match, seat, { discard }) {
 function isEntitledToCall({ rules, melds }, seat) {
   const needsFaceUp = rules.draw_call_open_requirement === 'face_up_meld_required';
   const sagasasBar = rules.sagasa_blocks_call === 'sagasa_holder_may_not_call';
-  const layOffsEntitle = rules.layoff_opens_hand === 'yes' && !needsFaceUp;
+  const layOffsEntitle = rules.layoff_opens_hand === 'layoffs_open_too' && !needsFaceUp;
   return melds.some((meld) =>
     meld.owner === seat
       ? !(needsFaceUp && meld.faceDown) && !(sagasasBar && isSagasa(meld, rules))

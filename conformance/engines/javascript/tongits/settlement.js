@@ -70,7 +70,7 @@ export const totalsOf = (hands, rules) => hands.map((hand) => deadwood(hand, rul
 /** The seats that are burned. @param {Facts} facts @returns {Seat[]} */
 export function burnedSeats(facts) {
   const { rules, end, winner, caller, hands, opened, openedFaceUp } = facts;
-  if (end === 'spread' && rules.burn_on_spread === 'no') return [];
+  if (end === 'spread' && rules.burn_on_spread === 'nobody_burned') return [];
   const onlyCalls = rules.burn_endings === 'only_opponents_tongit_or_draw';
   if (end === 'stock' && onlyCalls) return [];
   /** @type {Record<string, (seat: Seat) => boolean>} */
@@ -135,7 +135,7 @@ function acesPaid({ rules, winner, hands, melds, finalDiscard }) {
 
 /** How often a run of this length is paid for. @param {number} length @param {Rules} rules */
 function longRunWorth(length, rules) {
-  if (rules.long_run_bonus === 'off') return 0;
+  if (rules.long_run_bonus === 'no_bonus') return 0;
   const fives = Math.floor(length / 5);
   return rules.long_run_count === 'floor_length_over_five' ? fives : Math.min(fives, 1);
 }
