@@ -20,6 +20,7 @@ from meldcheck.filling import Deal, Filled, exchanged, fill, read_deal
 from meldcheck.games import MEASURES
 from meldcheck.games.measure import Measure
 from meldcheck.notation import (
+    CHANCE,
     CheckLine,
     CutLine,
     DealLine,
@@ -32,6 +33,7 @@ from meldcheck.notation import (
 )
 from meldcheck.positioned import PositionedGame, check
 from meldcheck.referee import Refusal, act, begin
+from meldcheck.serve import is_refused
 from meldcheck.settle import with_needs
 from meldcheck.suite import read_json
 from meldcheck.trace import Trace, TraceRules, TraceStep
@@ -334,9 +336,19 @@ class _Script:
         named = {"": written.deal, **written.deals} if written.deal else dict(written.deals)
         if not named:
             raise NotationError("no cards are dealt: 'deal' is missing")
-        return {name: self._asked(name, of) for name, of in named.items()}
+        made: dict[str, _DealAsked] = {}
+        for name in sorted(named, key=self._place):
+            made[name] = self._asked(name, named[name], made)
+        return made
 
-    def _asked(self, name: str, of: JSON) -> _DealAsked:
+    def _place(self, name: str) -> int:
+        """Where in the play a deal is made; one that is never made comes last."""
+        if name == "":
+            return -1
+        made = [line.name if isinstance(line, DealLine) else None for line in self.lines]
+        return made.index(name) if name in made else len(made)
+
+    def _asked(self, name: str, of: JSON, before: Mapping[str, _DealAsked]) -> _DealAsked:
         measure = MEASURES[self.written.game]
         place = f"deals: {name}: " if name else ""
         played = [line.name for line in self.lines if isinstance(line, DealLine)]
@@ -346,6 +358,8 @@ class _Script:
         try:
             under_way = self._under_way(name)
             deal = read_deal(of, measure, self.players, measure.upcard and not under_way)
+            if dealer is None:
+                dealer = self._later_dealer(name, deal, number, before)
             sizes = self._sizes(measure, deal, number, dealer)
             gone = _gone(self.written.given) if under_way else ()
             if under_way:
@@ -368,20 +382,29 @@ class _Script:
     def _sizes(
         self, measure: Measure, deal: Deal, number: int, dealer: int | None
     ) -> tuple[int, ...]:
-        """How many cards each seat gets; of a dealer that is not known, as the hands show it."""
-        if dealer is None:
-            dealers = [
-                seat
-                for seat in range(self.players)
-                if _fits(deal, measure.hand_sizes(self.players, seat, number))
-            ]
-            dealer = dealers[0] if dealers else 0
+        """How many cards each seat gets; of a dealer that is not known, as the first seat deals."""
+        dealer = 0 if dealer is None else dealer
         if not 0 <= dealer < self.players:
             raise NotationError(f"'dealer' is no seat: {dealer}")
         hands = measure.first_hands
         if self.players not in measure.players or (len(hands) > 1 and number not in hands):
             return tuple(len(hand.named) for hand in deal.hands)
         return measure.hand_sizes(self.players, dealer, number)
+
+    def _later_dealer(
+        self, name: str, deal: Deal, number: int, before: Mapping[str, _DealAsked]
+    ) -> int | None:
+        """The seat whose deal the reference accepts after the hands before; None for no seat."""
+        measure = MEASURES[self.written.game]
+        lines = self.lines[: max(0, self._place(name))]
+        match = self._match(lines, {name: of.filled(0) for name, of in before.items()})
+        for seat in range(self.players):
+            sizes = measure.hand_sizes(self.players, seat, number)
+            if _fits(deal, sizes):
+                do, _ = fill(deal, measure, sizes, number)
+                if not is_refused(match.act(CHANCE, do)):
+                    return seat
+        return None
 
     def _held(self, name: str) -> dict[int, list[str]]:
         """By seat, the cards that it plays after a deal and that nobody has shown before."""
@@ -400,17 +423,28 @@ class _Script:
 
     def trace(self, filled: Mapping[str, Filled]) -> Trace:
         """The play as a trace, with its deals filled up."""
+        steps = self._steps(self.lines, filled)
+        told = tuple(TraceStep(by=one.by, do=one.do) for one in steps if isinstance(one, Act))
+        return _trace(self.written, self.players, told)
+
+    def _steps(self, lines: Sequence[Line], filled: Mapping[str, Filled]) -> tuple[Step, ...]:
         deals = {name: _as_dealt(do) for name, (do, _) in filled.items()}
-        setup = Setup(
+        return steps_of(lines, deals, due=_due(self._game(), _rules(self.written), self._setup()))
+
+    def _match(self, lines: Sequence[Line], filled: Mapping[str, Filled]) -> Match:
+        """Where the lines lead that the reference accepts."""
+        steps = self._steps(lines, filled)
+        return _after(self._game(), _rules(self.written), self._setup(), steps)
+
+    def _game(self) -> GameWire:
+        return PositionedGame(GAMES[self.written.game], self.written.given)
+
+    def _setup(self) -> Setup:
+        return Setup(
             players=self.players,
             dealer=_dealer(self.written),
             hand_number=self.written.hand_number,
         )
-        rules = _rules(self.written)
-        game = PositionedGame(GAMES[self.written.game], self.written.given)
-        steps = steps_of(self.lines, deals, due=_due(game, rules, setup))
-        told = tuple(TraceStep(by=one.by, do=one.do) for one in steps if isinstance(one, Act))
-        return _trace(self.written, self.players, told)
 
 
 def _gone(given: Mapping[str, JSON]) -> tuple[str, ...]:

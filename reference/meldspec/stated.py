@@ -147,12 +147,14 @@ def is_meld(found: Sequence[Card]) -> bool:
     return len(suits) == 1 and len(ranks) == len(found) and row
 
 
-def last_turn_of(seat: int, mover: int, turn: int, seats: int, now: bool) -> int:
-    """The last turn that a seat has had, the one that is going on where ``now``.
+def last_turn_of(seat: int, mover: int, turn: int, seats: int, now: bool = False) -> int:
+    """The last turn that a seat has had before this one; this one only where ``now`` allows it.
 
     WireError where it has had none.
     """
-    back = (mover - seat) % seats or (0 if now else seats)
-    if turn - back < 0:
-        raise WireError(f"seat {seat} has had no turn yet, and has laid cards")
-    return turn - back
+    back = (mover - seat) % seats or seats
+    if turn >= back:
+        return turn - back
+    if now and seat == mover:
+        return turn
+    raise WireError(f"seat {seat} has had no turn yet, and has laid cards")

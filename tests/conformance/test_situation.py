@@ -215,19 +215,28 @@ def test_torn_yaml_is_told_with_its_line(tmp_path: Path) -> None:
 
 
 def test_a_later_deal_has_the_sizes_of_its_dealer() -> None:
+    """Who has won deals: seat 1 goes out by tongits, and has thirteen cards in the second hand."""
     written: dict[str, JSON] = {
         "game": "tongits",
         "players": 3,
         "dealer": 0,
         "deals": {
-            "first": {"hands": ["KC KD KH KS QC QD QH JC JD JH TC TD TH", "…", "…"]},
             "second": {"hands": ["…", "…", "2C 3C 4C …"]},
+            "first": {
+                "hands": ["2C …", "KC KD KH KS QC QD QH QS JC JD JH TC", "…"],
+                "stock": "JS …",
+            },
         },
-        "play": "deal first\n0 expose KC KD KH KS\ndeal second",
+        "play": [
+            "deal first",
+            "0 discard 2C",
+            "1 draw",
+            "1 call-tongits discarding TC",
+            "deal second",
+        ],
     }
     deals = [step.do for step in scenario_of(written, "two").trace.steps if step.by == "chance"]
-    assert [len(hand) for hand in deals[0]["hands"]] == [13, 12, 12]
-    assert sum(len(hand) for hand in deals[1]["hands"]) == 37
+    assert [[len(hand) for hand in deal["hands"]] for deal in deals] == [[13, 12, 12], [12, 13, 12]]
 
 
 def test_a_reshuffle_may_leave_the_rest_to_the_discards() -> None:

@@ -126,7 +126,7 @@ def standing(match: Match, do: Mapping[str, JSON], stated: Stated) -> Match:
         hands=tuple(map(frozenset, held)),
         stock=stock,
         discard=discard,
-        melds=tuple(_on_table(one, mover, turn, seats, has_card) for one in read),
+        melds=tuple(_on_table(one, mover, turn, seats) for one in read),
         ledger=match.state.ledger,
         held_back=(False,) * seats,
     )
@@ -171,14 +171,14 @@ def _turn(match: RummyMatch, left: int, mover: Seat, has_card: bool) -> int:
     return first + (mover - match.state.dealer - 1 - first) % seats
 
 
-def _on_table(meld: _Laid, mover: Seat, turn: int, seats: int, has_card: bool) -> TableMeld:
+def _on_table(meld: _Laid, mover: Seat, turn: int, seats: int) -> TableMeld:
     """The meld with the turns in which its cards were laid: the last ones that can be."""
     laid_off = tuple(
-        LaidOff(one, by, last_turn_of(by, mover, turn, seats, has_card))
+        LaidOff(one, by, last_turn_of(by, mover, turn, seats))
         for one, by in zip(meld.cards, meld.laid_by, strict=True)
         if by != meld.owner
     )
-    last = last_turn_of(meld.owner, mover, turn, seats, has_card)
+    last = last_turn_of(meld.owner, mover, turn, seats)
     first = min([last % seats, *(laid.turn for laid in laid_off)])
     return TableMeld(meld.owner, frozenset(meld.cards), first, laid_off)
 
