@@ -373,7 +373,7 @@ def test_a_play_that_cannot_begin_is_told_in_one_line(
     [
         (
             {"discard_taken_card_back": "impossible"},
-            "'impossible' is not played; there is impossible_because_melded, allowed, forbidden",
+            "'impossible' is not played; there is impossible_because_melded, ",
         ),
         (
             {
