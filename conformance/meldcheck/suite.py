@@ -34,7 +34,7 @@ from meldcheck.errors import SpecError
 from meldcheck.schemas import schemas as protocol_schemas
 from meldcheck.sources import Source
 
-VERSION: Final = "1.4.0"
+VERSION: Final = "1.5.0"
 """The suite's own version."""
 
 MANIFEST: Final = "manifest.json"
