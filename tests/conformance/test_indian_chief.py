@@ -415,7 +415,7 @@ LAST_STEPS: Final = (
     ("a theft of the own card (M12)", "0 choose TD; 1 choose 2C QC; 0 claim TD of 0", "settled"),
     ("a jack before a four (M13)", "0 choose 4C; 1 choose JH; 1 claim 4C of 0", "settled"),
     ("a king before a jack (M13, M11)", "0 choose KH; 1 choose JH; 0 claim JH of 1", "open"),
-    ("a two before an ace (M13, M2)", "0 choose AC; 1 choose 2C; 1 claim AC of 0", "open"),
+    ("a two before an ace (M13, M2)", "0 choose AC; 1 choose 2C; 1 claim AC of 0", "settled"),
     (
         "a card of a failed Lawyer (M12, P6)",
         "0 choose TD; 1 choose QC 5D 8D 7H; 0 claim QC of 1",

@@ -272,6 +272,7 @@ UNPLAYABLE: Final = {
         "hands would shrink to nothing, and no sentence says what going out is then"
     ),
     ("out.out_on_dealt_hand", "immediately"): "going out is done with a discard, in a turn",
+    ("out.second_out", "announces_too"): "nothing that can be seen comes of the announcement",
     ("out.second_out", "new_final_round"): "the source ends the hand at who went out first",
     ("out.second_out", "tie_broken"): "no sentence says by what",
     ("out.false_out", "penalty"): "no source gives a price",
