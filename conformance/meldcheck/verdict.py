@@ -7,7 +7,7 @@ under the readings that the source admits.  Standard library and the reference a
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
@@ -163,6 +163,7 @@ class Part:
 
 
 CHANCE: Final = "chance"
+JOKER: Final = "*"
 EVERY_READING: Final[Box] = {}
 
 _DECISION: Final = Part("decision", ("end", "winner"), Grounds.CLAUSES)
@@ -408,14 +409,15 @@ def acting(
 ) -> Callable[[object, Standing], Standing]:
     """How a play goes on by a step; with ``told`` what refuses it or what it is are kept.
 
-    ``by_itself`` lets chance make the stock that is due under some reading before the step.
+    ``by_itself`` lets chance make the stock that is due under some reading before the step.  Who
+    can only decline has done so.
     """
 
     def go_on(rules: object, standing: Standing) -> Standing:
         match = standing.match.under(rules)
         after = match.act(step.by, step.do)
-        if by_itself and isinstance(after, Refusal) and CHANCE in match.actors():
-            match = _stock_made(match)
+        if by_itself and isinstance(after, Refusal):
+            match = _stock_made(match) if CHANCE in match.actors() else _declined(match, step)
             after = match.act(step.by, step.do)
         for fuller in _declaring(match, step) if told and isinstance(after, Refusal) else ():
             after = match.act(step.by, fuller)
@@ -441,6 +443,20 @@ def _stock_made(match: Match) -> Match:
     return match
 
 
+def _declined(match: Match, step: Step) -> Match:
+    """The match after each seat that can only decline has done so, up to the seat that acts."""
+    while True:
+        seats = [seat for seat in match.actors() if seat != CHANCE]
+        if not seats or step.by in seats:
+            return match
+        if match.legal(seats[0]) != [{"type": "decline"}]:
+            return match
+        after = match.act(seats[0], {"type": "decline"})
+        if isinstance(after, Refusal):
+            return match
+        match = after
+
+
 def kinds_of(match: Match, step: Step, before: Sequence[Step]) -> tuple[str, ...]:
     """The kinds of an action as documents name them: a word of the notation, and which form of it.
 
@@ -452,8 +468,8 @@ def kinds_of(match: Match, step: Step, before: Sequence[Step]) -> tuple[str, ...
     match word:
         case "lay-off":
             return (f"{word} {'own' if _owns(match, step) else 'other'}",)
-        case "rearrange" if _parts_a_run(match, step):
-            return word, f"{word} parting-a-run"
+        case "rearrange":
+            return word, *(f"{word} {form}" for form in _forms(match, step))
         case "expose" if "lay_off" in _done_in_turn(step, before):
             return word, f"{word} after-laying-off"
         case _:
@@ -474,25 +490,42 @@ def _done_in_turn(step: Step, before: Sequence[Step]) -> set[JSON]:
     return {one.do.get("type") for one in since}
 
 
-def _parts_a_run(match: Match, step: Step) -> bool:
-    """Whether a card leaves a meld of the table from between two that go separate ways."""
-    table = _listed(_mapping(match.view(step.by)).get("table"))
-    after = {
-        str(card): place
-        for place, meld in enumerate(_listed(step.do.get("table")))
-        for card in _listed(meld)
-    }
-    runs = [sorted(map(str, _listed(meld)), key=_rank) for meld in table]
+def _forms(match: Match, step: Step) -> Iterator[str]:
+    """What a rearrangement does that a reading may forbid."""
+    before = [
+        [*map(str, _listed(meld))] for meld in _listed(_mapping(match.view(step.by)).get("table"))
+    ]
+    after = [frozenset(map(str, _listed(meld))) for meld in _listed(step.do.get("table"))]
+    if any(_parted(sorted(run, key=_rank), after) for run in before):
+        yield "parting-a-run"
+    freed = [
+        (joker[1:], meld)
+        for meld in before
+        for joker in meld
+        if joker.startswith(JOKER) and not any(joker in other for other in after)
+    ]
+    homes = [(home, meld) for natural, meld in freed for home in after if natural in home]
+    if any(any(card.startswith(JOKER) for card in home) for home, _ in homes):
+        yield "joker-stays"
+    if any(home.isdisjoint(meld) for home, meld in homes):
+        yield "natural-elsewhere"
+
+
+def _parted(run: Sequence[str], after: Sequence[frozenset[str]]) -> bool:
+    """Whether a card leaves a run between two pairs of it that stay together."""
+    if len({card[-1] for card in run}) > 1:
+        return False
+    fives = zip(run, run[1:], run[2:], run[3:], run[4:], strict=False)
     return any(
-        len({after.get(card) for card in three}) == 3
-        for run in runs
-        if len({card[-1] for card in run}) == 1
-        for three in zip(run, run[1:], run[2:], strict=False)
+        any({one, two} <= home for home in after)
+        and any({four, five} <= home for home in after)
+        and not any(card in home and home & {two, four} for home in after)
+        for one, two, card, four, five in fives
     )
 
 
 def _rank(card: str) -> int:
-    return "A23456789TJQK".find(card[0])
+    return "A23456789TJQK".find(card.removeprefix(JOKER)[:1])
 
 
 def _same_cards(one: Sequence[JSON], other: Sequence[JSON]) -> bool:

@@ -36,6 +36,8 @@ class Asked:
     part: str
     scenario: JSON
     expect: Mapping[str, tuple[Status, tuple[Mapping[str, JSON], ...]]]
+    fault: str = ""
+    """Why the command says something else, where it is known to be wrong."""
     decided: str = ""
     """Why the author's reading was not upheld, where it was not."""
 
@@ -56,6 +58,7 @@ def read(game: str) -> tuple[Asked, ...]:
             part=one["part"],
             scenario=one["scenario"],
             expect={source: _expected(said) for source, said in one["expect"].items()},
+            fault=one.get("fault", ""),
             decided=one.get("decided", ""),
         )
         for one in written
