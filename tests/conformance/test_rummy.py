@@ -403,7 +403,8 @@ def test_sources_are_asked_about_a_play(tmp_path: Path) -> None:
     assert list(verdicts) == ["denexa", "jetpunk", "jetpunk-errata"]
     assert verdicts["jetpunk"]["status"] == "settled"
     assert verdicts["jetpunk"]["parts"]["legal"]["outcomes"] == [{"legal": False}]
-    assert {"legal": True} in verdicts["jetpunk-errata"]["parts"]["legal"]["outcomes"]
+    corrected = verdicts["jetpunk-errata"]["parts"]["legal"]["outcomes"]
+    assert [one["legal"] for one in corrected] == [True, False]
 
 
 def test_a_trace_is_replayed_with_what_rummy_has(tmp_path: Path) -> None:

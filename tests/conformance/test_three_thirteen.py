@@ -545,9 +545,13 @@ def test_sources_are_asked_about_a_play(tmp_path: Path) -> None:
     assert list(told["verdicts"]) == ["denexa"]
     verdict = told["verdicts"]["denexa"]
     assert verdict["status"] == "settled"
-    assert verdict["because"] == ["three-thirteen.out.out-test-moment"]
+    assert verdict["because"] == [
+        "three-thirteen.out.out-test-moment",
+        "three-thirteen.out.announce",
+    ]
     assert {citation["at"] for citation in verdict["citations"]} == {
         "three-thirteen.E1",
+        "three-thirteen.E2",
         "three-thirteen.E5",
     }
 
