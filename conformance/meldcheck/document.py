@@ -102,6 +102,8 @@ class Clause(Written, frozen=True, kw_only=True):
     questions: tuple[str, ...] = ()
     grants: tuple[str, ...] = ()
     """The kinds of action that are allowed by it: where one is accepted, it is the reason."""
+    bars: tuple[str, ...] = ()
+    """The kinds of action that it refuses out of turn, where `turn.to-act` refuses everything."""
     undisputed: dict[str, str] = {}
     """By question, the part of this clause that each of its readings shares.
 

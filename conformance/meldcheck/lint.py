@@ -726,12 +726,13 @@ def stances(bench: Bench) -> Iterator[Finding]:
 
 
 def kinds_of_actions(bench: Bench) -> Iterator[Finding]:
-    """The kinds of action that clauses grant, and on which fixed questions turn, are the game's."""
+    """The kinds of action that clauses grant or bar and questions turn on are the game's."""
     known = bench.measure.actions()
     for clause in bench.law.clauses.values():
-        for kind in clause.grants:
-            if _action(kind) not in known:
-                yield _of(clause, f"grants {kind!r}, which is no action of the game")
+        for verb, kinds in (("grants", clause.grants), ("bars", clause.bars)):
+            for kind in kinds:
+                if _action(kind) not in known:
+                    yield _of(clause, f"{verb} {kind!r}, which is no action of the game")
     for question in bench.law.questions.values():
         for kind in question.turns_on:
             if "." not in kind and _action(kind) not in known:

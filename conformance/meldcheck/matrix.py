@@ -53,6 +53,7 @@ from meldcheck.verdict import (
     burned,
     entries_of,
     read_law,
+    told_of_step,
 )
 from meldcheck.worlds import Box, Options, Outcome, TooOpenError, World, follow
 from meldspec.games import GAMES
@@ -260,19 +261,7 @@ class _Work:
 
 
 def _told_of_step(number: int, acted: Worlds) -> list[World[str]]:
-    return [
-        World(
-            as_text(
-                {
-                    "legal": number not in world.outcome.refused,
-                    "grounds": list(world.outcome.clauses),
-                    "kinds": list(world.outcome.kinds),
-                }
-            ),
-            world.box,
-        )
-        for world in acted
-    ]
+    return [World(as_text(told_of_step(world.outcome, number)), world.box) for world in acted]
 
 
 def _not_too_many(worlds: list[World[Outcome]]) -> list[World[Outcome]]:

@@ -122,6 +122,7 @@ def _clause(law: Law, clause: Clause) -> dict[str, JSON]:
         "refusal": None if clause.refusal is None else _words(clause.refusal),
         "questions": list(clause.questions),
         "grants": list(clause.grants),
+        "bars": list(clause.bars),
         "undisputed": {name: _words(text) for name, text in clause.undisputed.items()},
         "sources": {name: _stance(stance) for name, stance in clause.sources.items()},
     }

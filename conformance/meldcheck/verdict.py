@@ -99,6 +99,8 @@ class Law:
     """By clause, the options of the questions that govern it, but for a part that is undisputed."""
     granting: Mapping[str, tuple[str, ...]]
     """By kind of action, the clauses that allow it."""
+    barring: Mapping[str, tuple[str, ...]]
+    """By kind of action, the clauses that refuse it out of turn."""
 
 
 @final
@@ -135,7 +137,7 @@ class Standing:
     refused: tuple[int, ...] = ()
     clauses: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ()
-    """What was done last, as documents name it; nothing where that is not asked."""
+    """What was done or refused last, as documents name it; nothing where that is not asked."""
 
 
 @final
@@ -164,6 +166,8 @@ class Part:
 
 CHANCE: Final = "chance"
 JOKER: Final = "*"
+TO_ACT: Final = ".turn.to-act"
+"""The clause of every game by which everything is refused that comes out of turn."""
 EVERY_READING: Final[Box] = {}
 
 _DECISION: Final = Part("decision", ("end", "winner"), Grounds.CLAUSES)
@@ -256,17 +260,23 @@ def read_law(questions: Record, clauses: Record, sources: Sequence[str]) -> Law:
         for clause in question.clauses:
             if name not in undisputed.get(clause, ()):
                 governed.setdefault(clause, []).append(question.option)
-    granting: dict[str, list[str]] = {}
-    for record in _records(clauses["clauses"]):
-        for kind in _listed(record["grants"]):
-            granting.setdefault(str(kind), []).append(str(record["id"]))
     return Law(
         tuple(sources),
         asked,
         supports,
         {clause: tuple(options) for clause, options in governed.items()},
-        {kind: tuple(named) for kind, named in granting.items()},
+        _by_kind(clauses, "grants"),
+        _by_kind(clauses, "bars"),
     )
+
+
+def _by_kind(clauses: Record, field: str) -> dict[str, tuple[str, ...]]:
+    """By kind of action, the clauses that name it in a field."""
+    found: dict[str, list[str]] = {}
+    for record in _records(clauses["clauses"]):
+        for kind in _listed(record[field]):
+            found.setdefault(str(kind), []).append(str(record["id"]))
+    return {kind: tuple(named) for kind, named in found.items()}
 
 
 def _records(value: JSON) -> list[dict[str, JSON]]:
@@ -421,11 +431,13 @@ def acting(
             after = match.act(step.by, step.do)
         for fuller in _declaring(match, step) if told and isinstance(after, Refusal) else ():
             after = match.act(step.by, fuller)
+        if isinstance(after, Refusal) and _says_again(match, step, before):
+            after = match
+        kinds = kinds_of(match, step, before) if told else ()
         if not isinstance(after, Refusal):
-            kinds = kinds_of(match, step, before) if told else ()
             return Standing(after.under(usual), standing.refused, kinds=kinds)
-        clauses = tuple(str(clause) for clause in after.clauses) if told else ()
-        return Standing(standing.match, (*standing.refused, number), clauses)
+        clauses = _refusing(match, after) if told else ()
+        return Standing(standing.match, (*standing.refused, number), clauses, kinds)
 
     return go_on
 
@@ -457,21 +469,38 @@ def _declined(match: Match, step: Step) -> Match:
         match = after
 
 
+def _refusing(match: Match, refusal: Refusal[StrEnum]) -> tuple[str, ...]:
+    """The clauses that refuse a step; after the end of a hand, those by which it has ended."""
+    clauses = tuple(str(clause) for clause in refusal.clauses)
+    over = all(clause.endswith(TO_ACT) for clause in clauses) and match.result() is not None
+    return (match.grounds() if over else ()) or clauses
+
+
+def _says_again(match: Match, step: Step, before: Sequence[Step]) -> bool:
+    """Whether a seat that has tongits by its last card says so: the word adds nothing."""
+    if step.do.keys() != {"type"} or step.do["type"] != "call_tongits":
+        return False
+    result = match.result()
+    won = isinstance(result, dict) and (result["end"], result["winner"]) == ("tongits", step.by)
+    return won and bool(before) and before[-1].by == step.by
+
+
 def kinds_of(match: Match, step: Step, before: Sequence[Step]) -> tuple[str, ...]:
     """The kinds of an action as documents name them: a word of the notation, and which form of it.
 
     ``before`` are the steps that were made before it.
     """
     word = str(step.do.get("type")).replace("_", "-")
+    late = ("expose after-laying-off",) if "lay_off" in _done_in_turn(step, before) else ()
     if step.do.get("face_down") is True:
-        return (f"{word} face-down",)
+        return (f"{word} face-down", *late)
     match word:
         case "lay-off":
             return (f"{word} {'own' if _owns(match, step) else 'other'}",)
         case "rearrange":
             return word, *(f"{word} {form}" for form in _forms(match, step))
-        case "expose" if "lay_off" in _done_in_turn(step, before):
-            return word, f"{word} after-laying-off"
+        case "expose":
+            return word, *late
         case _:
             return (word,)
 
@@ -568,9 +597,7 @@ def tell(scenario: Scenario) -> Callable[[object, Standing], str]:
         told: dict[str, JSON] = {}
         match scenario.ask:
             case "legal-last":
-                told["legal"] = len(scenario.steps) not in standing.refused
-                told["clauses"] = [*standing.clauses]
-                told["kinds"] = [*standing.kinds]
+                told |= told_of_step(standing, len(scenario.steps))
             case "result":
                 result = standing.match.under(rules).result()
                 told |= {"end": None} if result is None else _mapping(result)
@@ -584,6 +611,16 @@ def tell(scenario: Scenario) -> Callable[[object, Standing], str]:
         return as_text(told)
 
     return told_of
+
+
+def told_of_step(standing: Standing, number: int) -> dict[str, JSON]:
+    """Whether a step was made, what it was, and the clauses that refuse it."""
+    legal = number not in standing.refused
+    return {
+        "legal": legal,
+        "clauses": [*standing.clauses],
+        "kinds" if legal else "refused": [*standing.kinds],
+    }
 
 
 def seats_asked(scenario: Scenario) -> tuple[int, ...]:
@@ -1197,8 +1234,10 @@ def _grounds_in(law: Law, grounds: Grounds, told: Sequence[Mapping[str, JSON]]) 
             case Grounds.QUESTIONS:
                 pass
             case Grounds.CLAUSES:
-                for name in ("clauses", "grounds"):
-                    found.update((str(clause), None) for clause in _listed(outcome.get(name)))
+                named = [*_listed(outcome.get("clauses")), *_listed(outcome.get("grounds"))]
+                refused = [*map(str, _listed(outcome.get("refused")))]
+                for ground in map(str, named):
+                    found.update(dict.fromkeys(_barring(law, ground, refused)))
                 for kind in _listed(outcome.get("kinds")):
                     found.update(dict.fromkeys(law.granting.get(str(kind), ())))
             case Grounds.MATCH:
@@ -1210,6 +1249,13 @@ def _grounds_in(law: Law, grounds: Grounds, told: Sequence[Mapping[str, JSON]]) 
             case _:
                 assert_never(grounds)
     return tuple(found)
+
+
+def _barring(law: Law, clause: str, refused: Sequence[str]) -> tuple[str, ...]:
+    """The clauses with a sentence on a kind of action that is out of turn, or the clause itself."""
+    if not clause.endswith(TO_ACT):
+        return (clause,)
+    return tuple(named for kind in refused for named in law.barring.get(kind, ())) or (clause,)
 
 
 def _citations(law: Law, source: str, because: Sequence[str]) -> tuple[str, ...]:
