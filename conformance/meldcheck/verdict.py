@@ -371,7 +371,17 @@ def played(
         if due and all(number in world.outcome.refused for world in worlds):
             plainest = min(worlds, key=lambda world: len(world.outcome.refused))
             raise ValueError(f"step {number}: {_not_dealt(step, plainest.outcome)}")
-    return worlds
+    return worlds if scenario.ask != "result" else follow(options, worlds, _ended(usual))
+
+
+def _ended(usual: object) -> Callable[[object, Standing], Standing]:
+    """How a hand goes on to its end where all that is left is to decline."""
+
+    def go_on(rules: object, standing: Standing) -> Standing:
+        match = _declined(standing.match.under(rules))
+        return replace(standing, match=match.under(usual))
+
+    return go_on
 
 
 def _awaits_chance(world: World[Standing]) -> bool:
@@ -427,7 +437,7 @@ def acting(
         match = standing.match.under(rules)
         after = match.act(step.by, step.do)
         if by_itself and isinstance(after, Refusal):
-            match = _stock_made(match) if CHANCE in match.actors() else _declined(match, step)
+            match = _stock_made(match) if CHANCE in match.actors() else _declined(match, step.by)
             after = match.act(step.by, step.do)
         for fuller in _declaring(match, step) if told and isinstance(after, Refusal) else ():
             after = match.act(step.by, fuller)
@@ -455,11 +465,11 @@ def _stock_made(match: Match) -> Match:
     return match
 
 
-def _declined(match: Match, step: Step) -> Match:
+def _declined(match: Match, by: JSON = None) -> Match:
     """The match after each seat that can only decline has done so, up to the seat that acts."""
     while True:
         seats = [seat for seat in match.actors() if seat != CHANCE]
-        if not seats or step.by in seats:
+        if not seats or by in seats:
             return match
         if match.legal(seats[0]) != [{"type": "decline"}]:
             return match
@@ -906,7 +916,7 @@ class Bench:
         )
         options = (*self._deciding(worlds, only), *(need.option for need in vanishing))
         matter = [*dict.fromkeys(options)]
-        beyond = self._beyond(source, clauses)
+        beyond = self._beyond(source, clauses) or _unspoken(self.law, source, kinds)
         asked = Question(source, matter, clauses, part.grounds, beyond, kinds)
         return self._told(asked, told, vanished)
 
@@ -1047,6 +1057,15 @@ class Question:
     """Options on which the source is silent, and that govern the clauses."""
     kinds: Sequence[str] = ()
     """What was accepted, where that is asked."""
+
+
+def _unspoken(law: Law, source: str, kinds: Sequence[str]) -> list[str]:
+    """The options of fixed questions on which a kind of action turns and the source has no word."""
+    return [
+        option
+        for option, question in law.questions.items()
+        if any(kind in question.turns_on for kind in kinds) and not question.sources[source].speaks
+    ]
 
 
 @final

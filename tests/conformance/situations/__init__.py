@@ -92,10 +92,10 @@ def law(game: str) -> Law:
 
 
 def verdicts(asked: Asked) -> dict[str, PartVerdict]:
-    """What each source says of the part that is asked; nothing where there is no such part."""
+    """What each source says of the part that is asked; nothing of one that the answer lacks."""
     scenario = _scenario(scenario_of(asked.scenario, asked.place))
     judged = judge(GAMES[asked.game], law(asked.game), scenario)
-    missing = PartVerdict(Status.SETTLED, (), (), ())
+    missing = PartVerdict(Status.SILENT, (), (), ())
     return {source: of.parts.get(asked.part, missing) for source, of in judged.items()}
 
 
