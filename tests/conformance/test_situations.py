@@ -27,6 +27,20 @@ def test_the_page_has_the_table_of_today() -> None:
             assert not asked.fault or f"`{asked.id}`" in page
 
 
+OF_ONE_GAME = {"folded-seat", "lost-in-the-copy"}
+"""Causes that only Tong-its has: it alone has folding, and a truncated copy."""
+
+
+def test_every_cause_has_three_situations_in_different_games() -> None:
+    by: dict[str, list[str]] = {}
+    for asked in ALL:
+        if asked.cause:
+            by.setdefault(asked.cause, []).append(asked.game)
+    assert len(by) == 14
+    assert all(len(games) >= 3 for games in by.values()), by
+    assert {cause for cause, games in by.items() if len(set(games)) == 1} == OF_ONE_GAME
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_ten_of_each_kind(game: str) -> None:
     """Views, refusals and accepted steps; a refusal or an acceptance is one by some source."""

@@ -36,6 +36,8 @@ class Asked:
     part: str
     scenario: JSON
     expect: Mapping[str, tuple[Status, tuple[Mapping[str, JSON], ...]]]
+    cause: str = ""
+    """The kind of mistake that it looks for, where it was stated for one."""
     fault: str = ""
     """Why the command says something else, where it is known to be wrong."""
     decided: str = ""
@@ -58,6 +60,7 @@ def read(game: str) -> tuple[Asked, ...]:
             part=one["part"],
             scenario=one["scenario"],
             expect={source: _expected(said) for source, said in one["expect"].items()},
+            cause=one.get("cause", ""),
             fault=one.get("fault", ""),
             decided=one.get("decided", ""),
         )

@@ -14,20 +14,22 @@ from meldspec.games import GAMES
 from tests.conformance import situations
 from tests.conformance.situations import Asked
 
-COLUMNS = ("views", "refused", "accepted", "results", "verdicts", "decided")
+COLUMNS = ("views", "refused", "accepted", "results", "decided", "fault", "verdicts")
 
 
 def counts(game: str) -> Counter[str]:
     """Of a game's situations, the number of each kind.
 
     A step is counted as refused or accepted where some source says so, so it may be both;
-    ``decided`` are those of which the author's reading was not upheld.
+    ``decided`` are those of which the author's reading was not upheld, ``fault`` those of which the
+    command is known to be wrong.
     """
     found: Counter[str] = Counter()
     for asked in situations.read(game):
         found["situations"] += 1
         found["verdicts"] += len(asked.expect)
         found["decided"] += bool(asked.decided)
+        found["fault"] += bool(asked.fault)
         for status, _ in asked.expect.values():
             found[status.value] += 1
         found.update(_kinds(asked))
