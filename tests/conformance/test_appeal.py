@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import shutil
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -13,8 +14,8 @@ import pytest
 from click.testing import CliRunner
 
 from meldcheck import fitting, matrix, places, suite
-from meldcheck.appeal import Appeal
-from meldcheck.case import Case, option_of
+from meldcheck.appeal import Appeal, reconciled
+from meldcheck.case import Case, Row, Says, option_of
 from meldcheck.cli import main
 from meldcheck.depends import Watched, default_readings
 from meldcheck.document import PROFILES
@@ -209,3 +210,72 @@ def test_a_suite_without_verdicts_says_that_it_identifies_nothing(tmp_path: Path
     assert "no verdicts.json for this suite" in of_a_source.stderr
     by_default = CliRunner().invoke(main, words)
     assert by_default.stderr == ""
+
+
+WINDOW = "draw_call.draw_call_window"
+
+
+def seen(case: Case, *readings: str, unheard: Status = Status.FAIL) -> Outcome:
+    """A case of which replies were explained by readings of one option."""
+    return Outcome(case, Status.IDENTIFIED, readings={WINDOW: readings}, unheard=unheard)
+
+
+def test_readings_that_contradict_each_other_in_one_run_excuse_nothing() -> None:
+    one, other, third = loaded().cases[:3]
+    start, later = map(str, TONGITS.readings()[WINDOW][:2])
+    heard = [seen(one, start), seen(other, later), seen(third, start, unheard=Status.PASS)]
+    told = reconciled([replace(outcome, case=of("tongits", outcome.case)) for outcome in heard])
+    assert [outcome.status for outcome in told] == [Status.FAIL, Status.FAIL, Status.PASS]
+    assert told[0].reason == f"{WINDOW} is played as {start} here, and as {later} in {other.id}"
+    assert not any(outcome.readings for outcome in told)
+
+
+def test_readings_that_one_rule_set_can_have_stay() -> None:
+    one, other = loaded().cases[:2]
+    start, later = map(str, TONGITS.readings()[WINDOW][:2])
+    heard = [seen(one, start), seen(other, start, later)]
+    told = reconciled([replace(outcome, case=of("tongits", outcome.case)) for outcome in heard])
+    assert [outcome.status for outcome in told] == [Status.IDENTIFIED, Status.IDENTIFIED]
+
+
+def of(game: str, case: Case) -> Case:
+    return msgspec.structs.replace(case, game=game)
+
+
+def test_silence_on_a_question_excuses_no_answer_beyond_its_readings() -> None:
+    """Wikipedia has no ante: whoever puts one or two chips is excused, and nobody with seven."""
+    case = next(
+        case
+        for case in applicable("wikipedia")
+        if any(
+            statement.part == "pot"
+            and statement.sources.get("wikipedia") is not None
+            and statement.sources["wikipedia"].says in (Says.SILENT, Says.OPEN)
+            for statement in rows()[case.id].statements
+        )
+        and told("wikipedia", case, USUAL).status in (Status.PASS, Status.IDENTIFIED)
+    )
+    defaults = {"tongits": USUAL}
+    said = script(case, defaults, {"tongits": rule_set("wikipedia").sent}, shows_views=True)
+    session = Session({"tongits": Watched(TONGITS, TONGITS.rule_set({"options": {**USUAL}}))})
+    statuses = []
+    for pot in (None, 7):
+        replies = []
+        for number, exchange in enumerate(said):
+            line = session.reply(msgspec.json.encode({"seq": number, **exchange.request}))
+            reply = msgspec.json.decode(line)
+            if pot is not None and isinstance(reply.get("answer"), dict):
+                reply["answer"] |= {"pot": pot} if "pot" in reply["answer"] else {}
+            replies.append(read_reply(reply)[1])
+        heard = Conversation(tuple(replies))
+        outcome = appeal("wikipedia").judged(said, heard, judge(case, said, heard))
+        statuses.append(outcome.status)
+    assert statuses[0] in (Status.PASS, Status.IDENTIFIED)
+    assert statuses[1] is Status.FAIL
+
+
+@cache
+def rows() -> dict[str, Row]:
+    verdicts = matrix.load(places.suite_directory(), loaded().manifest)
+    assert verdicts is not None
+    return dict(verdicts.cases)
