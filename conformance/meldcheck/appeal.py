@@ -140,7 +140,12 @@ class Appeal:
         if too_open:
             return replace(identified, reason=f"{self._source} admits too many ways to follow")
         own = {option: frozenset((self._readings[option],)) for option in self._open}
-        return outcome if known.allows(own) else identified
+        if not known.allows(own):
+            return identified
+        if _is_refused_as_stated(outcome) and not self._is_settled(case):
+            reason = f"{self._source} leaves open by which clause it is refused"
+            return replace(identified, reason=reason)
+        return outcome
 
     def _learned(self, known: Knowledge) -> dict[str, tuple[Reading, ...]]:
         """The readings left of the options of which fewer are left than the source admits."""
@@ -175,6 +180,12 @@ class Appeal:
                 or (part == "chips" and statement.part == "payments")
             )
         )
+
+
+def _is_refused_as_stated(outcome: Outcome) -> bool:
+    """Whether a step is refused as it should be, and only the clause is another one."""
+    replies = (outcome.expected, outcome.got)
+    return all(isinstance(reply, dict) and reply.get("ok") is False for reply in replies)
 
 
 def reconciled(outcomes: Sequence[Outcome]) -> list[Outcome]:
