@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -13,18 +13,21 @@ from meldcheck.errors import SpecError
 from meldcheck.notation import CHANCE
 from meldcheck.positioned import PositionedGame, check_goes_on
 from meldcheck.situation import Situation
+from meldcheck.told_facts import asked_of_facts, stated_words
 from meldcheck.told_outcome import outcome_words
 from meldcheck.told_table import deed, drawn, opening, table_lines, turn_sentence
 from meldcheck.told_verdict import Teller, topic_of
 from meldcheck.trace import Trace
 from meldcheck.verdict import ASIDE, Scenario, Step
-from meldcheck.words import bare, listed, plain, sentence
+from meldcheck.words import bare, listed, sentence
 from meldcheck.worlds import TooOpenError
 from meldspec.play import Refusal
 from meldspec.positions import POSITIONS
 from meldspec.wire import Match, UnplayableError, WireError
 
 MOST_LINES: Final = 40
+MOST_STEPS: Final = 5
+"""Of more steps that are refused only the number is told."""
 
 
 def answer(book: Book, situation: Situation) -> dict[str, JSON]:
@@ -85,29 +88,38 @@ def scenario(book: Book, trace: Trace) -> Scenario:
 
 def _hanging(book: Book, situation: Situation, told: JSON) -> dict[str, JSON]:
     """What changes with other cards in the places where some were left out, and which places."""
-    first = _gist(told)
-    parts = _changed(first, [_gist(_settled(book, situation, one)) for one in situation.others])
+    others = [_settled(book, situation, one) for one in situation.others]
+    parts = _changed(told, others)
     found: dict[str, JSON] = {"left_out": list(situation.left_out)}
     if not parts:
         return found
     alone = [
         place
         for place, trace in situation.apart
-        if _changed(first, [_gist(_settled(book, situation, trace))])
+        if _changed(told, [_settled(book, situation, trace)])
     ]
     return {**found, "hangs_on": {"parts": parts, "cards": alone or list(situation.left_out)}}
 
 
-def _gist(told: JSON) -> dict[str, JSON]:
+def _gist(told: JSON, sources: Collection[str]) -> dict[str, JSON]:
     """By part, what would have to change for the cards to matter."""
     viewed = isinstance(told["default"], list)
     found: dict[str, JSON] = {}
-    for source, verdict in told["verdicts"].items():
-        for name, part in verdict["parts"].items():
+    for source in sources:
+        for name, part in told["verdicts"][source]["parts"].items():
             if name not in ASIDE:
                 outcomes = [] if viewed else [_core(one) for one in part["outcomes"]]
                 found.setdefault(name, []).append((source, part["status"], outcomes))
     return found
+
+
+def _as_played(first: JSON, other: JSON) -> list[str]:
+    """The sources by which the play is made of the same steps with other cards."""
+    return [
+        source
+        for source, verdict in first["verdicts"].items()
+        if verdict.get("refused_steps") == other["verdicts"][source].get("refused_steps")
+    ]
 
 
 def _core(outcome: Mapping[str, JSON]) -> str:
@@ -115,13 +127,16 @@ def _core(outcome: Mapping[str, JSON]) -> str:
     return str(sorted(left.items()))
 
 
-def _changed(first: Mapping[str, JSON], others: Sequence[Mapping[str, JSON]]) -> list[str]:
-    names = dict.fromkeys(name for one in (first, *others) for name in one)
-    return [
-        name
-        for name in names
-        if any(_sorted(one.get(name)) != _sorted(first.get(name)) for one in others)
-    ]
+def _changed(first: JSON, others: Sequence[JSON]) -> list[str]:
+    """The parts of the answer that are others with other cards, the play being the same."""
+    changed: dict[str, None] = {}
+    for other in others:
+        sources = _as_played(first, other)
+        one, two = _gist(first, sources), _gist(other, sources)
+        for name in dict.fromkeys((*one, *two)):
+            if _sorted(one.get(name)) != _sorted(two.get(name)):
+                changed[name] = None
+    return [*changed]
 
 
 def _sorted(of: JSON) -> JSON:
@@ -144,10 +159,10 @@ def lines(book: Book, situation: Situation, told: JSON) -> Iterator[str]:
     """The answer to a situation in lines, at most forty of them."""
     book = at(book, situation)
     first = [*_asked_lines(book, situation), ""]
-    last = [*_default(book, told), *_hanging_line(told)]
+    last = [*_default_refusals(book, situation, told), *_default(book, told), *_hanging_line(told)]
     said = [
-        *Teller(book.game, book.words).lines(told["verdicts"], _seats(situation, told)),
         *_refused_lines(book, situation, told),
+        *Teller(book.game, book.words).lines(told["verdicts"], _seats(situation, told)),
     ]
     room = MOST_LINES - len(first) - len(last)
     if len(said) > room:
@@ -166,7 +181,8 @@ def _seats(situation: Situation, told: JSON) -> tuple[int, ...]:
 
 def _asked_lines(book: Book, situation: Situation) -> Iterator[str]:
     if situation.facts is not None:
-        yield f"Asked: {facts_words(situation.facts.what, situation.facts.question)}."
+        yield from asked_of_facts(situation.facts.what, situation.facts.question)
+        yield from _agreed(book, situation.trace)
         return
     trace = situation.trace
     yield opening(book.game, trace.players, trace.dealer, trace.hand_number)
@@ -199,7 +215,7 @@ def _agreed(book: Book, trace: Trace) -> Iterator[str]:
 def _stated(book: Book, situation: Situation) -> Iterator[str]:
     """What is stated of the match before the hand."""
     fields = POSITIONS[book.game].match_fields
-    told = [f"{plain(name)} {_words(of)}" for name, of in situation.given.items() if name in fields]
+    told = [stated_words(name, of) for name, of in situation.given.items() if name in fields]
     if told:
         yield f"Before the hand: {'; '.join(told)}."
 
@@ -213,21 +229,6 @@ def lying(match: Match, players: int) -> Iterator[str]:
     """The cards as they lie."""
     views: list[JSON] = [match.view(seat) for seat in range(players)]
     yield from table_lines(views)
-
-
-def facts_words(what: str, question: Mapping[str, JSON]) -> str:
-    """A question about facts."""
-    stated = ", ".join(f"{plain(name)} {_words(of)}" for name, of in question.items())
-    return f"{plain(what)} of {stated}"
-
-
-def _words(value: JSON) -> str:
-    if isinstance(value, list):
-        nested = any(isinstance(part, list | dict) for part in value)
-        return (" / " if nested else " ").join(_words(part) for part in value) or "none"
-    if isinstance(value, dict):
-        return ", ".join(f"{plain(name)} {_words(of)}" for name, of in value.items())
-    return "nobody" if value is None else str(value)
 
 
 def play(book: Book, asked: Scenario, until: int) -> Played:
@@ -258,10 +259,29 @@ def _refused_lines(book: Book, situation: Situation, told: JSON) -> Iterator[str
         if verdict.get("refused_steps"):
             by.setdefault(tuple(verdict["refused_steps"]), []).append(source)
     for numbers, sources in by.items():
-        steps = listed([_step(situation.trace, number) for number in numbers])
-        who = book.words.named(sources)
-        verb = "refuses" if len(sources) == 1 else "refuse"
-        yield f"On the way there {who} {verb} {steps}; the answer leaves that out."
+        shown = numbers[:MOST_STEPS]
+        left = len(numbers) - len(shown)
+        steps = [_step(situation.trace, number) for number in shown]
+        steps += [f"{left} more steps"] if left else []
+        who, one = book.words.named(sources), len(sources) == 1
+        it = "this step" if len(numbers) == 1 else "these steps"
+        verb, its = ("refuses", "Its") if one else ("refuse", "Their")
+        yield f"On the way there {who} {verb} {listed(steps)}. {its} answer leaves {it} out."
+
+
+def _default_refusals(book: Book, situation: Situation, told: JSON) -> Iterator[str]:
+    """The steps that the default rules refuse on the way, where it is not said of all sources."""
+    if situation.facts is not None:
+        return
+    asked = scenario(book, situation.trace)
+    refused = play(book, asked, len(asked.steps) - (asked.ask == "legal-last")).refused
+    if all(refused == tuple(one.get("refused_steps", ())) for one in told["verdicts"].values()):
+        return
+    shown = [_step(situation.trace, number) for number in refused[:MOST_STEPS]]
+    left = len(refused) - len(shown)
+    shown += [f"{left} more steps"] if left else []
+    if shown:
+        yield f"The reference, by its default rules, refuses {listed(shown)}."
 
 
 def _step(trace: Trace, number: int) -> str:
@@ -276,9 +296,28 @@ def _default(book: Book, told: JSON) -> Iterator[str]:
         yield _default_view(book, outcome, told)
         return
     fields = {"end": None} if outcome is None else outcome
+    if _all_settle(told["verdicts"].values(), fields):
+        yield "The reference, by its default rules, plays the same."
+        return
     refusal = _refusal(book, fields)
     words = outcome_words(book.game, _without_more(fields), refusal)
     yield sentence(f"The reference, by its default rules: {words}")
+
+
+def _all_settle(verdicts: Iterable[JSON], fields: Mapping[str, JSON]) -> bool:
+    """Whether all sources settle the same, and the default is that."""
+    told = [
+        (part["status"], part["outcomes"])
+        for verdict in verdicts
+        for name, part in verdict["parts"].items()
+        if name not in ASIDE
+    ]
+    return all(
+        status == "settled"
+        and len(outcomes) == 1
+        and all(fields.get(name, of) == of for name, of in outcomes[0].items())
+        for status, outcomes in told
+    )
 
 
 def _default_view(book: Book, views: Sequence[JSON], told: JSON) -> str:
@@ -320,7 +359,7 @@ def _without_more(fields: Mapping[str, JSON]) -> dict[str, JSON]:
     return {
         name: of
         for name, of in fields.items()
-        if name in kept or not (of is None or of is False or of == [])
+        if name in kept or len(fields) == 1 or not (of is None or of is False or of == [])
     }
 
 

@@ -16,6 +16,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from meldcheck.case import JSON, Record
+from meldcheck.checked import in_words
 from meldcheck.games.measure import JOKER, Measure
 from meldcheck.notation import REST, Cards, NotationError, canonical, pile, without
 from meldspec.cards import RANKS
@@ -96,7 +97,7 @@ def read_deal(written: JSON, measure: Measure, seats: int, turned: bool) -> Deal
     try:
         deal = msgspec.convert(written, DealWritten)
     except msgspec.ValidationError as error:
-        raise NotationError(f"deal: {error}") from None
+        raise NotationError(f"deal: {in_words(error, DealWritten)}") from None
     if len(deal.hands) != seats:
         raise NotationError(f"deal: {seats} players, and 'hands' has {len(deal.hands)}")
     if deal.upcard is not UNSET and not turned:

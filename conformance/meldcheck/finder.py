@@ -8,8 +8,9 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from typing import Final
 
 from meldcheck.words import JSON, Records
@@ -18,6 +19,11 @@ NEAREST: Final = 5
 CLEAR: Final = 1.25
 """How many times as good as the next one the best must be."""
 CLEAR_BY_ONE_WORD: Final = 1.5
+SHORTEST: Final = 3
+LEAST_LETTERS: Final = 4
+"""Shorter words are never taken for misspelt."""
+ALIKE: Final = 0.79
+"""How much a misspelt word has in common with the one that is meant."""
 LEAST: Final = 0.55
 """How much of the words the best must have to be an answer."""
 
@@ -68,7 +74,7 @@ class Finder:
 
     def find(self, query: str) -> list[Found]:
         """The questions that have some of the words, the best first."""
-        words = _folded(query)
+        words = self._known(_folded(query))
         aliases = [alias for alias in self._aliases if self._is_said(alias, words)]
         wanted = self._wanted(words, aliases)
         games = {self._aliases[alias][0] for alias in aliases} | set(_games(words))
@@ -79,6 +85,15 @@ class Finder:
             if not games or one["game"] in games
         ]
         return sorted((one for one in found if one.score > 0), key=lambda one: (-one.score, one.id))
+
+    def _known(self, words: Sequence[str]) -> list[str]:
+        """The words, with those that nobody uses put as they are likely meant.
+
+        A word may be two written as one, or be misspelt.
+        """
+        known = {*self._rarity, *(word for alias in self._aliases for word in alias)}
+        spelt = sorted(word for word in known if len(word) >= SHORTEST)
+        return [meant for word in words for meant in _meant(word, known, spelt)]
 
     def _is_said(self, alias: Sequence[str], words: Sequence[str]) -> bool:
         """Whether an alias is among the words, and is no word of the questions themselves."""
@@ -155,6 +170,17 @@ _GAMES: Final = {
     "indian-chief": ("indian", "chief"),
 }
 """The games whose names are not also a word of play."""
+
+
+def _meant(word: str, known: Collection[str], spelt: Sequence[str]) -> list[str]:
+    """The words that are meant by one: itself if it is known, two in one, or its right spelling."""
+    if word in known or len(word) < LEAST_LETTERS:
+        return [word]
+    for place in range(3, len(word) - 2):
+        parts = [_stem(word[:place]), _stem(word[place:])]
+        if all(part in known for part in parts):
+            return parts
+    return get_close_matches(word, spelt, 1, ALIKE) or [word]
 
 
 def _games(words: Sequence[str]) -> Iterator[str]:

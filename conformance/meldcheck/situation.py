@@ -5,7 +5,8 @@ They are read from a file, JSON or YAML, or from memory; what comes of it is a t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import json
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -15,6 +16,7 @@ import yaml
 
 from meldcheck.case import JSON, Act, Record, Setup, Step
 from meldcheck.cases import Dealt, steps_of
+from meldcheck.checked import check_facts, check_facts_asked, check_steps, in_words
 from meldcheck.errors import SpecError
 from meldcheck.filling import Deal, Filled, exchanged, fill, read_deal
 from meldcheck.games import MEASURES
@@ -43,7 +45,8 @@ from meldspec.positions import POSITIONS
 from meldspec.wire import GameWire, Match, UnplayableError, WireError
 
 FILLINGS: Final = 3
-ASKS: Final = ("legal-last", "result", "view", "legal")
+ASKS: Final = ("legal-last", "result", "view")
+NO_MAPPING: Final = "a situation is a mapping, with 'game' and 'ask'"
 
 
 class Written(Record, frozen=True):
@@ -90,14 +93,51 @@ def read_situation(path: Path) -> Situation:
     """The situation in a file; SpecError, in one line, for one that cannot be read."""
     if path.suffix in (".yaml", ".yml"):
         return scenario_of(_yaml(path), str(path))
-    value: JSON = read_json(path, dict)
-    return scenario_of(value, str(path))
+    return scenario_of(_json(path), str(path))
+
+
+def _json(path: Path) -> JSON:
+    try:
+        value: JSON = read_json(path, dict)
+        json.loads(path.read_bytes(), object_pairs_hook=_once)
+    except NotationError as error:
+        raise SpecError(str(path), None, str(error)) from None
+    except SpecError as error:
+        if error.message.startswith("Expected"):
+            raise SpecError(str(path), None, NO_MAPPING) from None
+        raise
+    return value
+
+
+def _once(pairs: Sequence[tuple[JSON, JSON]]) -> dict[JSON, JSON]:
+    """A mapping; NotationError for a field that stands twice."""
+    told: dict[JSON, JSON] = {}
+    for name, of in pairs:
+        if name in told:
+            raise NotationError(f"{name!r} stands twice")
+        told[name] = of
+    return told
 
 
 class _Loader(yaml.SafeLoader):
     """YAML in which only ``true`` and ``false`` are truth values, and a date is text."""
 
 
+def _mapping(loader: _Loader, node: yaml.MappingNode) -> Iterator[dict[Hashable, JSON]]:
+    """A mapping; a field that stands twice is no YAML."""
+    names: set[str] = set()
+    for key, _ in node.value:
+        if key.value in names and isinstance(key, yaml.ScalarNode):
+            raise yaml.MarkedYAMLError(
+                problem=f"{key.value!r} stands twice", problem_mark=key.start_mark
+            )
+        names |= {key.value} if isinstance(key, yaml.ScalarNode) else set()
+    told: dict[Hashable, JSON] = {}
+    yield told
+    told.update(loader.construct_mapping(node))
+
+
+_Loader.add_constructor("tag:yaml.org,2002:map", _mapping)
 _Loader.yaml_implicit_resolvers = {
     first: [
         (tag, pattern)
@@ -112,6 +152,8 @@ _Loader.yaml_implicit_resolvers = {
 def _yaml(path: Path) -> JSON:
     try:
         return yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)
+    except RecursionError:
+        raise SpecError(str(path), None, "not a whole YAML: too deep") from None
     except OSError as error:
         raise SpecError(str(path), None, error.strerror or "unreadable") from None
     except UnicodeDecodeError:
@@ -129,12 +171,12 @@ def scenario_of(value: JSON, place: str) -> Situation:
     SpecError, in one line, for one that cannot be read.
     """
     if not isinstance(value, dict):
-        raise SpecError(place, None, "a situation is a mapping, with 'game' and 'ask'")
+        raise SpecError(place, None, NO_MAPPING)
     try:
         written = msgspec.convert(value, Written)
         return _situation(written, place)
     except msgspec.ValidationError as error:
-        raise SpecError(place, None, str(error)) from None
+        raise SpecError(place, None, in_words(error, Written)) from None
     except (NotationError, WireError, UnplayableError) as error:
         raise SpecError(place, None, str(error)) from None
 
@@ -146,6 +188,8 @@ def _situation(written: Written, place: str) -> Situation:
         return _of_facts(written, written.ask, place)
     if written.ask is not None and written.ask not in ASKS:
         raise NotationError(f"'ask' is {written.ask!r}; there is {', '.join(ASKS)}")
+    if written.seat is not None and written.ask != "view":
+        raise NotationError("'seat' says whose view is asked for, and no view is asked for")
     if written.steps is not None:
         return _of_steps(written, written.steps, place)
     return _of_play(written, place)
@@ -155,15 +199,19 @@ def _of_facts(written: Written, asked: Mapping[str, JSON], place: str) -> Situat
     what = asked.get("what")
     if not isinstance(what, str):
         raise NotationError("'ask' states no 'what'")
+    check_facts_asked(what, MEASURES[written.game])
     if any((written.deal, written.deals, written.play, written.steps, written.given)):
         raise NotationError(f"'{what}' is asked of facts, without a play")
     question = {name: _as_cards(name, of) for name, of in asked.items() if name != "what"}
+    check_facts(what, question, MEASURES[written.game])
     trace = Trace(game=written.game, players=0, dealer=0, steps=(), rules=_rules(written))
     return Situation(place, trace, {}, FactsAsked(what, question))
 
 
 def _as_cards(name: str, value: JSON) -> JSON:
     """Cards that are written as words, as the list that the protocol has."""
+    if isinstance(value, int) and name == "wild":
+        return "T" if value == 10 else str(value)
     if isinstance(value, str) and name in ("cards", "hand", "deck"):
         return value.replace(",", " ").split()
     if isinstance(value, list) and name in ("hands", "table", "melds"):
@@ -200,6 +248,7 @@ def _of_steps(written: Written, steps: tuple[TraceStep, ...], place: str) -> Sit
     if written.deal is not None or written.deals or written.play is not None:
         raise NotationError("'steps' and a 'deal' or 'play' exclude each other")
     players = _players(written)
+    check_steps([step.do for step in steps], MEASURES[written.game])
     _check_given(written, players)
     return Situation(place, _trace(written, players, steps), written.given)
 
@@ -237,7 +286,9 @@ def _trace(written: Written, players: int, steps: tuple[TraceStep, ...]) -> Trac
 def _of_play(written: Written, place: str) -> Situation:
     players = _players(written)
     _check_given(written, players)
-    script = _Script(written, players, _lines(written))
+    script = _Script(written, players, _lines(written, players))
+    if written.ask == "legal-last" and not script.lines:
+        raise NotationError("'legal-last' asks about the last line of the play, and there is none")
     deals = script.deals()
     first = script.trace({name: deal.filled(0) for name, deal in deals.items()})
     left_out = tuple(dict.fromkeys(one for deal in deals.values() for one in deal.filled(0)[1]))
@@ -261,7 +312,7 @@ def _apart(script: _Script, deals: Mapping[str, _DealAsked]) -> Iterator[tuple[s
             yield f"hand of seat {seat}", script.trace(filled)
 
 
-def _lines(written: Written) -> tuple[Line, ...]:
+def _lines(written: Written, players: int) -> tuple[Line, ...]:
     """The lines of the play.  NotationError names the line and the word that cannot be read."""
     text = written.play or ""
     rows = text.splitlines() if isinstance(text, str) else text
@@ -270,18 +321,20 @@ def _lines(written: Written) -> tuple[Line, ...]:
         try:
             line = parse_line(row)
             if line is not None:
-                found.append(_of_a_situation(line, MEASURES[written.game]))
+                found.append(_of_a_situation(line, MEASURES[written.game], players))
         except NotationError as error:
             raise NotationError(f"line {number} of the play: {error}") from None
     return tuple(found)
 
 
-def _of_a_situation(line: Line, measure: Measure) -> Line:
+def _of_a_situation(line: Line, measure: Measure, players: int) -> Line:
     """A line that a situation may have: no expectation, and no word of another game."""
     if isinstance(line, CheckLine):
         raise NotationError("'?' asks in a document; a situation has 'ask'")
     if line.refused:
         raise NotationError("'-> refused' states an answer; a situation only asks")
+    if isinstance(line, StepLine) and line.by >= players > 0:
+        raise NotationError(f"{line.by} is no seat; there are the seats 0 to {players - 1}")
     kind = _type(line)
     if kind not in measure.actions():
         raise NotationError(f"{kind.replace('_', '-')!r} is not an action of {measure.title}")
@@ -450,13 +503,22 @@ class _Script:
 def _gone(given: Mapping[str, JSON]) -> tuple[str, ...]:
     """The cards that lie on the table and in the discard pile, jokers without their names."""
     melds = given.get("melds") or ()
+    if not isinstance(melds, list | tuple):
+        raise NotationError("'melds' is not a list")
     written = [one.get("cards", "") if isinstance(one, dict) else one for one in melds]
-    words = [word for of in (*written, given.get("discard") or "") for word in _split(of)]
-    return tuple("*" if word.startswith("*") else card(word) for word in words)
+    on_table = [word for of in written for word in _split(of, "melds")]
+    return (*on_table, *_split(given.get("discard") or "", "discard"))
 
 
-def _split(cards: JSON) -> list[str]:
-    return cards.replace(",", " ").split() if isinstance(cards, str) else [*map(str, cards)]
+def _split(cards: JSON, name: str) -> Iterator[str]:
+    """The cards of a place; NotationError for what is none."""
+    if not isinstance(cards, str | list):
+        raise NotationError(f"'{name}': {cards!r} is no card")
+    words = cards.replace(",", " ").split() if isinstance(cards, str) else map(str, cards)
+    try:
+        yield from ("*" if word.startswith("*") else card(word) for word in words)
+    except NotationError as error:
+        raise NotationError(f"'{name}': {error}") from None
 
 
 def _fits(deal: Deal, sizes: Sequence[int]) -> bool:

@@ -9,7 +9,7 @@ from meldcheck.case import JSON
 from meldcheck.games import MEASURES
 from meldcheck.notation import canonical
 from meldcheck.told_table import cards_in, discards
-from meldcheck.words import listed, plain, seats
+from meldcheck.words import by_seat, listed, plain, seats
 
 Fields = Mapping[str, JSON]
 
@@ -42,8 +42,7 @@ def _told(game: str, fields: Fields, refusal: str) -> Iterator[str]:
     elif set(fields) == {"pot_to"}:
         yield "the pot stays"
     yield from _scored(game, fields)
-    for view in fields.get("views", ()):
-        yield f"seat {view['seat']} sees {view_words(view)}"
+    yield from _views(fields.get("views", ()))
     if fields.get("totals", ()) is None:
         yield "there are no totals yet"
     if set(fields) == {"deadwood"}:
@@ -58,6 +57,15 @@ _KNOWN: Final = frozenset(
 )
 
 
+def _views(views: Sequence[Fields]) -> Iterator[str]:
+    """What each seat sees; what all of them see is told once."""
+    told = [view_words(view) for view in views]
+    if len(told) > 1 and len(set(told)) == 1:
+        yield f"every seat sees {told[0]}"
+        return
+    yield from (f"seat {view['seat']} sees {of}" for view, of in zip(views, told, strict=True))
+
+
 def _burned(burned: Sequence[int]) -> str:
     if not burned:
         return "nobody is burned"
@@ -66,7 +74,7 @@ def _burned(burned: Sequence[int]) -> str:
 
 def _counted(deadwood: JSON) -> str:
     if isinstance(deadwood, list):
-        return f"the hands count {_by_seat(deadwood)}"
+        return f"the hands count {by_seat(deadwood)}"
     return f"it counts {deadwood}"
 
 
@@ -149,12 +157,12 @@ def _scored(game: str, fields: Fields) -> Iterator[str]:
     if points is not None:
         yield _points(points)
     if scores is not None and scores != points:
-        yield f"the scores are then {_by_seat(scores)}"
+        yield f"the scores are then {by_seat(scores)}"
     if fields.get("boxes") is not None:
-        yield f"boxes won are then {_by_seat(fields['boxes'])}"
+        yield f"boxes won are then {by_seat(fields['boxes'])}"
     yield from _match(fields)
     if fields.get("totals"):
-        yield f"the totals are {_by_seat(fields['totals'])}"
+        yield f"the totals are {by_seat(fields['totals'])}"
 
 
 def _match(fields: Fields) -> Iterator[str]:
@@ -174,11 +182,6 @@ def _points(points: Sequence[int]) -> str:
     if not scoring:
         return "nobody scores"
     return listed([f"seat {seat} scores {number}" for seat, number in scoring])
-
-
-def _by_seat(numbers: Sequence[int]) -> str:
-    told = ", ".join(f"{number} for seat {seat}" for seat, number in enumerate(numbers))
-    return told or "none"
 
 
 # ── views ────────────────────────────────────────────────────────────────────────────────────────
@@ -250,7 +253,7 @@ def _revealed(hands: Sequence[JSON]) -> str:
 
 
 def _acting(to_act: Sequence[int]) -> str:
-    return f"to act: {seats(to_act)}" if to_act else "no seat is to act"
+    return f"{seats(to_act)} to act" if to_act else "no seat is to act"
 
 
 def _sheets(sheets: Sequence[Fields]) -> str:
@@ -263,8 +266,49 @@ def _sheets(sheets: Sequence[Fields]) -> str:
 
 
 def _sizes(sizes: Sequence[int]) -> str:
-    return f"hand sizes {', '.join(map(str, sizes))}"
+    return f"cards in hand: {by_seat(sizes)}"
 
+
+def _yes(true: str, false: str) -> Callable[[JSON], str]:
+    return lambda value: true if value else false
+
+
+def _seats_that(done: str) -> Callable[[JSON], str]:
+    """A field that holds seats, or a truth value for each seat."""
+
+    def words(value: JSON) -> str:
+        found = value or []
+        if any(isinstance(one, bool) for one in found):
+            found = [seat for seat, one in enumerate(found) if one]
+        return (
+            f"{seats(found)} {'has' if len(found) == 1 else 'have'} {done}"
+            if found
+            else (f"no seat has {done}")
+        )
+
+    return words
+
+
+def _answers(answers: Sequence[JSON]) -> str:
+    told = [f"seat {seat} {'folds' if of == 'fold' else 'challenges'}" for seat, of in answers]
+    return listed(told) or "no seat has answered"
+
+
+_PHASES: Final = {
+    "deal": "the cards are to be dealt",
+    "cut": "the cards are to be cut",
+    "draw": "a card is to be drawn",
+    "meld": "melds may be laid",
+    "play": "the turn goes on to its discard",
+    "discard": "a card is to be discarded",
+    "respond": "the call is to be answered",
+    "knock": "a seat may knock",
+    "choose": "the seats choose their cards",
+    "claim": "thieves steal",
+    "refill": "the hands are to be filled up",
+    "reshuffle": "a new stock is to be made",
+    "over": "the hand is over",
+}
 
 _FIELDS: Final[Mapping[str, Callable[[JSON], str]]] = {
     "hand": _hand,
@@ -272,12 +316,30 @@ _FIELDS: Final[Mapping[str, Callable[[JSON], str]]] = {
     "revealed": _revealed,
     "to_act": _acting,
     "hand_sizes": _sizes,
-    "discard": lambda cards: f"discard pile {discards(cards)}",
+    "discard": lambda cards: f"the discard pile {discards(cards)}",
     "stock_size": lambda size: f"{cards_in(size)} in the stock",
     "dealer": lambda seat: f"dealer: {'nobody yet' if seat is None else f'seat {seat}'}",
     "table": lambda melds: f"the table {' / '.join(' '.join(one) for one in melds) or 'empty'}",
-    "chosen": lambda chosen: f"a choice made by {seats(chosen) if chosen else 'nobody'}",
+    "chosen": _seats_that("chosen"),
+    "declined": _seats_that("declined"),
+    "opened": _seats_that("opened"),
+    "claimed": _seats_that("claimed"),
+    "answers": _answers,
     "sheets": _sheets,
-    "scores": lambda scores: f"scores {', '.join(map(str, scores))}",
+    "scores": lambda scores: f"scores {by_seat(scores)}",
+    "chips": lambda chips: f"chips {by_seat(chips)}",
+    "pot": lambda chips: f"{chips} chips in the pot",
+    "boxes": lambda boxes: f"boxes {by_seat(boxes)}",
+    "draws": lambda draws: f"{cards_in(draws)} drawn in this turn",
+    "turn": lambda turn: f"turn {turn}",
+    "hand_number": lambda number: f"hand {number}",
+    "wild": lambda rank: f"the {rank} wild",
+    "taken": lambda one: (
+        "no card taken in this turn" if one is None else f"{one} taken in this turn"
+    ),
+    "out": lambda seat: "no seat is out" if seat is None else f"seat {seat} is out",
+    "caller": lambda seat: "no draw is called" if seat is None else f"seat {seat} called the draw",
+    "match_over": _yes("the match is over", "the match goes on"),
+    "phase": lambda phase: _PHASES.get(phase, plain(str(phase))),
     "meld": lambda kind: "no meld" if kind is None else f"a meld: {plain(str(kind))}",
 }

@@ -20,6 +20,8 @@ from meldspec.wire import Match
 
 MOST_LINES: Final = 40
 FEWEST_TURNS: Final = 3
+FEWEST_ALIKE: Final = 4
+"""So many turns in which each discards what it has drawn are told in one line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +36,11 @@ class Page:
 
     def lines(self, told: Mapping[str, JSON]) -> Iterator[str]:
         """The page of a question, at most forty lines long."""
-        page = [*self._stands(told), *self._rest()]
+        page, names = [*self._stands(told), *self._rest()], [*self._names()]
         yield from page
         if self.case is not None:
-            yield from self._shown(self.case, MOST_LINES - len(page))
+            yield from self._shown(self.case, MOST_LINES - len(page) - len(names))
+        yield from names
 
     # Who says what
 
@@ -76,7 +79,7 @@ class Page:
         return bare(self.words.reading(str(self.record["id"]), reading))
 
     def _rest(self) -> Iterator[str]:
-        """Readings that no source has, the default and why, and the names in a rule set."""
+        """Readings that no source has, the default and why."""
         record = self.record
         default, unplayable = str(record["default"]), record["unplayable"]
         spoken = {
@@ -92,7 +95,11 @@ class Page:
             yield f"Not played here: {self._reading(name)}. {sentence(str(reason))}"
         if record["fixed"]:
             yield f"There is no choice. {sentence(str(record['fixed']))}"
-        else:
+
+    def _names(self) -> Iterator[str]:
+        """What programs call the question and its readings."""
+        record = self.record
+        if not record["fixed"]:
             played = ", ".join(default_first(record))
             yield f"In a rule set: {record['option']}, one of {played}."
         yield f"({record['id']})"
@@ -244,13 +251,37 @@ def _after(match: Match, steps: Sequence[Act]) -> Match:
 
 
 def _turn_lines(match: Match, turns: Sequence[Sequence[Act]]) -> list[str]:
-    """The turns in sentences, with the cards that are drawn."""
-    lines = []
+    """The turns in sentences, with the cards that are drawn; turns without news in one line."""
+    told: list[tuple[JSON, str, str]] = []
     for turn in turns:
         made: list[tuple[JSON, Mapping[str, JSON]]] = []
         for step in turn:
             before = match
             match = _after(match, [step])
             made.append((step.by, drawn(before, match, step.by, step.do)))
-        lines.append(f"  {turn_sentence(made)}")
+        told.append((turn[0].by, _passed_on(made), f"  {turn_sentence(made)}"))
+    lines: list[str] = []
+    for quiet, run in groupby(told, key=lambda one: bool(one[1])):
+        some = list(run)
+        lines += (
+            _in_one_line(some)
+            if quiet and len(some) >= FEWEST_ALIKE
+            else [line for _, _, line in some]
+        )
     return lines
+
+
+def _passed_on(made: Sequence[tuple[JSON, Mapping[str, JSON]]]) -> str:
+    """The card that a turn draws and discards again, if it does nothing else."""
+    kinds = [str(do.get("type")) for _, do in made]
+    if kinds != ["draw", "discard"] or made[0][1].get("drawn") != made[1][1].get("card"):
+        return ""
+    return str(made[1][1]["card"])
+
+
+def _in_one_line(turns: Sequence[tuple[JSON, str, str]]) -> list[str]:
+    cards = [card for _, card, _ in turns]
+    return [
+        f"  From seat {turns[0][0]} on, each seat in turn discards the card that it draws: "
+        f"{' '.join(cards)}."
+    ]

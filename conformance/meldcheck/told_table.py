@@ -8,7 +8,7 @@ from typing import Final
 from meldcheck.case import JSON
 from meldcheck.games import title_of
 from meldcheck.notation import CHANCE, show_action, show_cards
-from meldcheck.words import listed, plain
+from meldcheck.words import by_seat, listed, plain
 from meldspec.wire import Match
 
 LONGEST_PILE: Final = 6
@@ -53,10 +53,11 @@ def _common(view: Mapping[str, JSON]) -> Iterator[str]:
     if "discard" in view:
         told.append(f"discard pile: {discards(view['discard'])}")
     told.append(f"stock: {cards_in(int(view['stock_size']))}")
-    if any(view.get("scores") or ()):
-        told.append(f"scores: {', '.join(map(str, view['scores']))}")
-    if any(view.get("boxes") or ()):
-        told.append(f"boxes: {', '.join(map(str, view['boxes']))}")
+    told += [
+        f"{name}: {by_seat(view[name])}"
+        for name in ("scores", "boxes")
+        if any(view.get(name) or ())
+    ]
     if view.get("wild"):
         told.append(f"wild: {view['wild']}")
     if view.get("turn"):

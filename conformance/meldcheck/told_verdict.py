@@ -5,6 +5,7 @@ What is told is the JSON value of ``meldspec settle``; the texts are those of th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -43,6 +44,7 @@ MOST_GROUNDS: Final = 2
 MOST_WAYS: Final = 3
 MOST_OUTCOMES: Final = 5
 LONG: Final = 150
+ELSE: Final = "else "
 
 
 def topic_of(part: str) -> str:
@@ -158,18 +160,26 @@ class Teller:
     # Outcomes under readings
 
     def _ways(self, part: JSON) -> Iterator[tuple[str, str]]:
-        """Each outcome of a part that is open, and the readings under which it comes."""
+        """Each outcome of a part that is open, and the readings under which it comes.
+
+        Where one reading alone brings an outcome, the others are told of what is left without it.
+        """
         outcomes = part["outcomes"]
         boxes = [[_box(one) for one in outcome.get("under", ())] for outcome in outcomes]
-        admitted = _admitted(boxes)
-        plainer = [_simpler(of, admitted) for of in boxes]
-        longest = max(range(len(plainer)), key=lambda place: (len(plainer[place]), place))
-        order = [place for place in range(len(outcomes)) if place != longest] + [longest]
         views = _differing([outcome.get("views") for outcome in outcomes])
-        for place in order:
-            last = place == longest and len(plainer[place]) > 1
-            under = "otherwise" if last else self._under(plainer[place])
+        admitted, left, before = _admitted(boxes), list(range(len(outcomes))), ""
+        while left:
+            plainer = {place: _simpler(boxes[place], admitted) for place in left}
+            place = min(left, key=lambda one: (_weight(plainer[one]), one))
+            last = len(left) == 1 and not _is_one_reading(plainer[place])
+            said = last and (before or len(plainer[place]) > 1)
+            under = "otherwise" if said else f"{before}{self._under(plainer[place])}"
             yield self._words({**outcomes[place], **views[place]}), under
+            left.remove(place)
+            if len(left) > 1 and _is_one_reading(plainer[place]):
+                (taken,) = plainer[place]
+                boxes = [_without(of, taken) for of in boxes]
+                admitted, before = {**admitted, **_left(admitted, taken)}, ELSE
 
     def _under(self, boxes: Sequence[Box]) -> str:
         if not boxes or not all(boxes):
@@ -182,7 +192,7 @@ class Teller:
     def _readings(self, option: str, readings: frozenset[str]) -> str:
         question = self.words.option(option)
         texts = [bare(self.words.reading(question, one)) for one in sorted(readings)]
-        return listed(texts, "or")
+        return listed([_as_condition(text) for text in texts], "or")
 
     # Sentences
 
@@ -192,9 +202,10 @@ class Teller:
         topic = listed([topic_of(name) for name in said.parts])
         match said.status:
             case "silent":
-                asked = said.grounds[0] if said.grounds else ""
-                about = f": {bare(asked)}" if asked else ""
-                yield sentence(f"{who} {'says' if one else 'say'} nothing of {topic}{about}")
+                told = sentence(f"{who} {'says' if one else 'say'} nothing of {topic}")
+                yield " ".join(
+                    (told, *(self._unsaid(said.grounds[0], one) if said.grounds else ()))
+                )
             case "lost":
                 yield sentence(f"{who} {'breaks' if one else 'break'} off before {topic}")
             case "open" if len(said.outcomes) > 1:
@@ -202,9 +213,17 @@ class Teller:
                     said, f"{who} {'leaves' if one else 'leave'} {topic} open", by
                 )
             case _:
-                yield self._settled(said, f"{who}{self._leaning(said)}", by)
+                yield from _by_view(self._settled(said, f"{who}{self._leaning(said)}", by))
         for aside in said.aside:
             yield f"  {who} may mean too: {aside}. The reference does not play that."
+
+    def _unsaid(self, asked: str, one: bool) -> Iterator[str]:
+        """The question that is not answered, or the rule that no sentence says."""
+        it, has, does = ("It", "has", "does") if one else ("They", "have", "do")
+        if asked.endswith("?"):
+            yield f"{it} {does} not answer: {asked}"
+        elif asked:
+            yield sentence(f"{it} {has} no sentence on this rule: {bare(asked)}")
 
     def _leaning(self, said: Said) -> str:
         return " in one reading" if said.status == "open" else ""
@@ -221,7 +240,7 @@ class Teller:
         return f"{who}: {outcome}. {grounds}{places}."
 
     def _open(self, said: Said, who: str, by: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
-        told = [f"{words} {under}".strip() for words, under in said.outcomes[:MOST_OUTCOMES]]
+        told = [_way(words, under) for words, under in said.outcomes[:MOST_OUTCOMES]]
         left = len(said.outcomes) - len(told)
         others = "1 other outcome comes" if left == 1 else f"{left} other outcomes come"
         told += [f"{others} by other readings"] if left else []
@@ -244,6 +263,52 @@ class Teller:
 
 
 Box = Mapping[str, frozenset[str]]
+
+
+def _way(words: str, under: str) -> str:
+    """An outcome and its readings; what is left without a reading begins with *otherwise*."""
+    if under.startswith(ELSE):
+        return f"otherwise {words} {under.removeprefix(ELSE)}".strip()
+    return f"{words} {under}".strip()
+
+
+def _by_view(told: str) -> Iterator[str]:
+    """A sentence, with what each of several seats sees in a line of its own."""
+    first, *others = re.split(r"; (?=seat \d+ sees )", told)
+    if not others:
+        yield first
+        return
+    who, _, seen = first.partition(": ")
+    yield f"{who}:"
+    yield from (f"  {one};" for one in (seen, *others[:-1]))
+    yield f"  {others[-1]}"
+
+
+def _as_condition(text: str) -> str:
+    """A reading behind *if*; one with a condition of its own is told as a rule."""
+    begins = text.startswith(("when ", "if ", "where "))
+    return f"the rule is that {text}" if begins else text
+
+
+def _weight(boxes: Sequence[Box]) -> tuple[int, int, int]:
+    """How much there is to say; what one reading brings comes first."""
+    return not _is_one_reading(boxes), len(boxes), sum(len(box) for box in boxes)
+
+
+def _is_one_reading(boxes: Sequence[Box]) -> bool:
+    return len(boxes) == 1 and len(boxes[0]) == 1
+
+
+def _left(admitted: Box, taken: Box) -> dict[str, frozenset[str]]:
+    """The readings of an option without those that are told."""
+    return {option: admitted[option] - of for option, of in taken.items()}
+
+
+def _without(boxes: Sequence[Box], taken: Box) -> list[dict[str, frozenset[str]]]:
+    """The boxes in which a reading that is told already is no more."""
+    ((option, gone),) = taken.items()
+    cut = [{**box, option: box[option] - gone} if option in box else dict(box) for box in boxes]
+    return [box for box in cut if all(box.values())]
 
 
 def _box(under: Mapping[str, JSON]) -> dict[str, frozenset[str]]:

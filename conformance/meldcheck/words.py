@@ -5,12 +5,15 @@ Questions and clauses are the published records; standard library alone.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 JSON: TypeAlias = Any
 Records: TypeAlias = Mapping[str, Mapping[str, JSON]]
+
+_CLAUSE: Final = re.compile(r"[a-z-]+\.[a-z-]+\.[a-z0-9-]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +91,13 @@ class Words:
         text = record.get("text", plain(clause))
         return str((refused and record.get("refusal")) or text)
 
+    def refused(self, text: str) -> str:
+        """A message with the names of the clauses that refuse something put into words."""
+        return _CLAUSE.sub(
+            lambda name: bare(self.clause(name[0], True)) if name[0] in self.clauses else name[0],
+            text,
+        )
+
     def supporting(self, clause: str, source: str) -> list[str]:
         """The sentences of a source for a clause."""
         stance = self.clauses.get(clause, {}).get("sources", {}).get(source, {})
@@ -157,3 +167,10 @@ def _lowered(text: str) -> str:
 def seats(numbers: Sequence[int]) -> str:
     """Seats in one breath: ``seat 1``, ``seats 0 and 2``."""
     return f"seat{'' if len(numbers) == 1 else 's'} {listed([str(seat) for seat in numbers])}"
+
+
+def by_seat(numbers: Sequence[int]) -> str:
+    """A number for each seat, said once where all have the same."""
+    if len(numbers) > 1 and len(set(numbers)) == 1:
+        return f"{numbers[0]} for each seat"
+    return ", ".join(f"{number} for seat {seat}" for seat, number in enumerate(numbers)) or "none"

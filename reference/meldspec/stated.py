@@ -102,9 +102,17 @@ def cards(value: JSON, name: str) -> tuple[Card, ...]:
     return read_cards_and_jokers(words(value, name), name)
 
 
-def records(stated: Stated, name: str) -> list[dict[str, JSON]]:
-    """A list of records."""
-    return [read_record(one, name) for one in read_list(stated.get(name), name)]
+def melds_stated(stated: Stated, fields: Iterable[str]) -> list[dict[str, JSON]]:
+    """The melds on the table.  WireError for one with a field too many, or without its cards."""
+    melds = [read_record(one, "melds") for one in read_list(stated.get("melds"), "melds")]
+    known = ("owner", "cards", *fields)
+    for meld in melds:
+        for name in meld:
+            if name not in known:
+                raise WireError(f"'melds': a meld has no {name!r}; there is {', '.join(known)}")
+        if meld.get("cards") is None:
+            raise WireError("'melds': a meld is stated without its 'cards'")
+    return melds
 
 
 # ── checking ─────────────────────────────────────────────────────────────────────────────────────
@@ -118,7 +126,9 @@ def check_pack(pack: Iterable[Card], found: Iterable[Card]) -> None:
             raise WireError(f"'given' and the deal have {one} {times} times")
     missing = [one for one, times in whole.items() if there[one] < times]
     if missing:
-        raise WireError(f"'given' and the deal lack {' '.join(missing[:6])}")
+        more = " …" if len(missing) > 6 else ""
+        lack = f"'given' and the deal lack {' '.join(missing[:6])}{more}"
+        raise WireError(f"{lack}; '…' behind the stock stands for all that are not named")
 
 
 def check_held(seat: int, held: int, laid: int, due: int) -> None:

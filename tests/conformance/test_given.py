@@ -184,8 +184,13 @@ def test_what_is_stated_is_told() -> None:
     read = scenario_of(with_play(CAROUSEL, ""), "here")
     book = read_book("carousel")
     lines = list(answered.lines(book, read, answered.answer(book, read)))
-    assert lines[1] == "Before the hand: scores 140 90; boxes 3 1."
-    assert "  Table: 7C 7D *7S / 2H 3H 4H; stock: 42 cards; scores: 140, 90; boxes: 3, 1." in lines
+    assert lines[1] == (
+        "Before the hand: scores 140 for seat 0, 90 for seat 1; boxes 3 for seat 0, 1 for seat 1."
+    )
+    assert (
+        "  Table: 7C 7D *7S / 2H 3H 4H; stock: 42 cards; scores: 140 for seat 0, 90 for seat 1; "
+        "boxes: 3 for seat 0, 1 for seat 1."
+    ) in lines
 
 
 @pytest.mark.parametrize(
@@ -198,7 +203,7 @@ def test_what_is_stated_is_told() -> None:
         (with_given(RUMMY, boxes=[1, 2]), "'given' has no 'boxes'; there is discard, "),
         (with_given(RUMMY, to_act=2), "'to_act' is no seat: 2"),
         (with_given(RUMMY, discard="2C 4S"), "4S is named twice; the pack has it once"),
-        (with_given(RUMMY, melds=[{"owner": 0, "cards": "4S 5S 7H"}]), "4S 5S 7H is none"),
+        (with_given(RUMMY, melds=[{"owner": 0, "cards": "4S 5S 7H"}]), "4S 5S 7H is no meld"),
         (with_given(RUMMY, melds=[{"owner": 0, "cards": "4S 5S 6S", "laid_by": [0]}]), "names 1 s"),
         (with_given(TONGITS, pot=7), "'pot' is 7, to which 3 seats cannot have paid alike"),
         (with_given(TONGITS, wins_in_a_row=1), "'wins_in_a_row' is stated without its 'last_win"),

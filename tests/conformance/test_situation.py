@@ -184,11 +184,11 @@ def test_facts_are_asked_without_a_play() -> None:
         ({"deal": {"hands": ["1C …", "…", "…"]}}, "hand of seat 0: '1C' is not a card"),
         ({"deal": {"hands": ["… KC", "…", "…"]}}, "hand of seat 0: '…' stands last"),
         ({"deal": {"hands": ["…"] * 3, "upcard": "KC"}}, "no card is turned in Tong-its"),
-        ({"deal": {"hand": []}}, "deal: Object"),
-        ({"ask": "winner"}, "'ask' is 'winner'; there is legal-last, result, view, legal"),
+        ({"deal": {"hand": []}}, "deal: unknown field 'hand'; there is hands, stock, upcard"),
+        ({"ask": "winner"}, "'ask' is 'winner'; there is legal-last, result, view"),
         ({"ask": {"cards": "KC"}}, "'ask' states no 'what'"),
         ({"ask": {"what": "meld", "cards": "KC"}}, "'meld' is asked of facts, without a play"),
-        ({"banker": 1}, "unknown field `banker`"),
+        ({"banker": 1}, "unknown field 'banker'; there is ask, deal, "),
     ],
 )
 def test_what_cannot_be_read_is_told_in_one_line(changed: dict[str, JSON], words: str) -> None:
@@ -249,3 +249,139 @@ def test_a_reshuffle_may_leave_the_rest_to_the_discards() -> None:
     }
     last = scenario_of(written, "pile").trace.steps[-1].do
     assert last == {"type": "reshuffle", "stock": ["2C", "8S"]}
+
+
+STOCK_LEFT = "TC TD TH AC AD AH AS JS 3S 5C 6C 6D 6H QS KS"
+DEALT: JSON = {
+    "by": "chance",
+    "do": {
+        "type": "deal",
+        "hands": [hand.split() for hand in TIE["deal"]["hands"]],
+        "stock": STOCK_LEFT.split(),
+    },
+}
+
+
+@pytest.mark.parametrize(
+    ("do", "words"),
+    [
+        (
+            {"type": "discard", "card": "KD", "colour": 1},
+            "'discard' has no field 'colour'; there is",
+        ),
+        (
+            {"type": "call_tongits", "card": "KD"},
+            "'call_tongits' has no field 'card'; there is disc",
+        ),
+        ({"type": "draw", "card": "KD"}, "step 2: 'draw' has no field 'card'; there is none"),
+        ({"type": "take", "withh": ["KD"]}, "'take' has no field 'withh'; there is meld, with"),
+    ],
+)
+def test_a_field_that_a_step_does_not_have_is_refused(do: JSON, words: str) -> None:
+    written = {"game": "tongits", "players": 3, "dealer": 0, "steps": [DEALT, {"by": 0, "do": do}]}
+    with pytest.raises(SpecError) as error:
+        scenario_of(written, "here")
+    assert words in str(error.value)
+
+
+def test_every_field_of_a_step_is_read() -> None:
+    take = {"by": 1, "do": {"type": "take", "with": ["KH", "KS"]}}
+    written = {"game": "tongits", "players": 3, "dealer": 0, "steps": [DEALT, take]}
+    assert scenario_of(written, "here").trace.steps[1].do["with"] == ["KH", "KS"]
+
+
+@pytest.mark.parametrize(
+    ("game", "ask", "words"),
+    [
+        ("tongits", {"what": "colour"}, "no question 'colour' about facts; there is meld, dead"),
+        ("indian-chief", {"what": "deadwood", "hand": "7C"}, "no question 'deadwood' about facts"),
+        ("tongits", {"what": "meld"}, "'ask': 'cards' is missing"),
+        ("tongits", {"what": "meld", "cards": "7C 7D 7H", "x": 1}, "'meld' has no field 'x'"),
+        (
+            "tongits",
+            {"what": "meld", "cards": "7H 7H 7H"},
+            "7H is named 3 times; the pack has it o",
+        ),
+        ("tongits", {"what": "meld", "cards": 7}, "'cards' is not a list"),
+        ("carousel", {"what": "meld", "cards": "7C 8C *"}, "for which card the joker stands"),
+        (
+            "tongits",
+            {"what": "settle", "end": "draw", "hands": [], "melds": [{"ownr": 1}]},
+            "a meld has no field 'ownr'",
+        ),
+    ],
+)
+def test_facts_that_cannot_be_meant_are_refused(game: str, ask: JSON, words: str) -> None:
+    with pytest.raises(SpecError) as error:
+        answered.answer(read_book(game), scenario_of({"game": game, "ask": ask}, "here"))
+    assert words in str(error.value)
+
+
+def test_a_wild_rank_may_be_a_number() -> None:
+    asked = {"what": "meld", "cards": "TC TD 10H", "wild": 10}
+    situation = scenario_of({"game": "three-thirteen", "ask": asked}, "facts")
+    assert situation.facts is not None
+    assert situation.facts.question["wild"] == "T"
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({"players": "three"}, "'players' is text; a number is expected"),
+        ({"ask": ["result"]}, "'ask' is a list; text or a mapping is expected"),
+        ({"play": [3]}, "number 1 of 'play' is a number; text is expected"),
+        ({"deal": "KC KD"}, "deal: it is text; a mapping is expected"),
+        ({"play": "0 discard TS\n9 draw"}, "line 2 of the play: 9 is no seat; there are the seats"),
+        ({"seat": 1}, "'seat' says whose view is asked for, and no view is asked for"),
+        ({"play": "", "ask": "legal-last"}, "'legal-last' asks about the last line of the play"),
+        ({"given": {"melds": 3}}, "'melds' is not a list"),
+        ({"given": {"discard": "3X"}}, "'discard': '3X' is not a card"),
+        ({"given": {"melds": [{"owner": 1}]}}, "a meld is stated without its 'cards'"),
+        (
+            {"given": {"melds": [{"owner": 1, "cards": "4S", "x": 1}]}},
+            "a meld has no 'x'; there is",
+        ),
+    ],
+)
+def test_what_is_wrong_is_told_in_words(changed: dict[str, JSON], words: str) -> None:
+    with pytest.raises(SpecError) as error:
+        scenario_of({**TIE, **changed}, "tie.yaml")
+    assert words in str(error.value)
+    assert "`" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "words"),
+    [
+        (
+            "a.yaml",
+            "game: rummy\ngame: tongits\n",
+            "a.yaml:2: not a whole YAML: 'game' stands twice",
+        ),
+        ("a.json", '{"game": "rummy", "game": "tongits"}', "'game' stands twice"),
+        ("deep.yaml", "[" * 3000, "not a whole YAML: too deep"),
+        ("list.json", "[1]", "a situation is a mapping, with 'game' and 'ask'"),
+        ("empty.yaml", "", "a situation is a mapping, with 'game' and 'ask'"),
+    ],
+)
+def test_a_file_that_cannot_be_meant_is_told(
+    tmp_path: Path, name: str, content: str, words: str
+) -> None:
+    file = tmp_path / name
+    file.write_text(content)
+    with pytest.raises(SpecError) as error:
+        read_situation(file)
+    assert words in str(error.value)
+
+
+def test_cards_that_would_change_the_play_are_no_matter() -> None:
+    """With other cards seat 1 has a Spread by wikipedia SPR1, and the play is not made at all."""
+    written = {
+        "game": "tongits",
+        "dealer": 0,
+        "deal": {"hands": ["7C 7D 7H 7S …", "…", "…"]},
+        "play": "0 expose face-down 7C 7D 7H 7S\n0 discard 2C\n1 take 2D 2H",
+        "ask": "legal-last",
+    }
+    told = answered.answer(read_book("tongits"), scenario_of(written, "here"))
+    assert "hangs_on" not in told

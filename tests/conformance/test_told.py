@@ -14,11 +14,13 @@ from meldcheck.book import read_book, words_of
 from meldcheck.case import JSON
 from meldcheck.finder import Finder, best, nearest
 from meldcheck.situation import scenario_of
+from meldcheck.told_facts import stated_words
 from meldcheck.told_outcome import outcome_words, view_words
 from meldcheck.told_table import deed, done, turn_sentence
 from meldcheck.told_verdict import Said, Teller
 from meldcheck.words import Words, bare, listed, sentence
 
+SAME = "The reference, by its default rules, plays the same."
 TIE: dict[str, JSON] = {
     "game": "tongits",
     "players": 3,
@@ -108,7 +110,10 @@ def test_each_outcome_of_an_open_matter_stands_with_its_reading(tie: list[str]) 
 def test_silent_and_lost_are_told_in_words(tie: list[str]) -> None:
     assert "Pagat (truncated copy) breaks off before the payments." in tie
     (silent,) = [line for line in tie if line.startswith("Wikipedia says nothing")]
-    assert silent.startswith("Wikipedia says nothing of the payments: ")
+    assert silent == (
+        "Wikipedia says nothing of the payments. "
+        "It has no sentence on this rule: an ordinary win costs each loser one chip."
+    )
 
 
 def test_nothing_is_told_as_a_program_would(tie: list[str]) -> None:
@@ -121,9 +126,8 @@ def test_a_refused_step_is_told_with_the_reason() -> None:
     asked = {**TIE, "play": [*TIE["play"][:8], "1 discard 7S"], "ask": "legal-last"}
     lines = told(asked)
     assert "Seat 1 is to discard 7S. May it?" in lines
-    assert lines[-1] == (
-        "The reference, by its default rules: it is refused: this seat is not to act now."
-    )
+    assert ": it is refused: this seat is not to act now" in lines[-2]
+    assert lines[-1] == SAME
 
 
 def test_a_step_that_may_be_made_is_told_so() -> None:
@@ -135,7 +139,8 @@ def test_a_step_that_may_be_made_is_told_so() -> None:
 
 def test_a_hand_that_goes_on_is_told_so() -> None:
     lines = told({**TIE, "play": TIE["play"][:8]})
-    assert lines[-1] == "The reference, by its default rules: the hand goes on."
+    assert lines[-2].endswith(": the hand goes on.")
+    assert lines[-1] == SAME
 
 
 def test_a_view_is_told_as_hand_and_table() -> None:
@@ -174,7 +179,8 @@ def test_a_question_is_found_by_words() -> None:
 def test_the_nearest_questions_are_listed_where_it_is_unsure() -> None:
     answer = run("sunog")
     assert answer.exit_code == 2
-    assert answer.stderr == "meldspec: no question 'sunog'; nearest to it are these:\n"
+    assert answer.stderr == ("meldspec: 'sunog' may mean several questions; name one of these:\n")
+    assert answer.stdout.startswith("Tong-its: ")
     named = re.findall(r"^  meldspec settle (\S+)$", answer.stdout, re.MULTILINE)
     assert len(named) == 5
     assert sum("burn" in name for name in named) >= 3
@@ -216,7 +222,7 @@ def test_outcomes_are_told_in_words(fields: dict[str, JSON], words: str) -> None
 def test_of_a_whole_view_what_is_nought_is_left_out() -> None:
     view = {"seat": 0, "phase": "draw", "hand": ["KC"], "scores": [0, 0], "melds": []}
     assert view_words(view) == "the hand KC"
-    assert view_words({"seat": 0, "scores": [0, 0]}) == "scores 0, 0"
+    assert view_words({"seat": 0, "scores": [0, 0]}) == "scores 0 for each seat"
 
 
 @pytest.mark.parametrize(
@@ -262,7 +268,10 @@ def test_parts_with_the_same_verdict_are_told_once() -> None:
     verdict = {"parts": {"payments": silent, "burned": silent}}
     words = Words({}, {"tongits.settlement.win-one": {"text": "Each pays one."}}, {}, {})
     (line,) = Teller("tongits", words).lines({"wikipedia": verdict})
-    assert line == "Wikipedia says nothing of who is burned and the payments: each pays one."
+    assert line == (
+        "Wikipedia says nothing of who is burned and the payments. "
+        "It has no sentence on this rule: each pays one."
+    )
     assert Said(("a",), "lost", (), (), ()).alike == Said(("a",), "lost", (), (), ("x",)).alike
 
 
@@ -302,3 +311,123 @@ def test_where_it_is_unsure_the_question_is_among_the_nearest(
 def finder() -> Finder:
     words = words_of(lawbook.load())
     return Finder(words.questions, words.clauses)
+
+
+@pytest.mark.parametrize(
+    ("query", "name"),
+    [
+        ("theif ace", "indian-chief.thief.thief-order-key"),
+        ("jockers", "indian-chief.deck.jokers"),
+        ("wildcards in a run", "three-thirteen.meld.run-max-with-wilds"),
+    ],
+)
+def test_misspelt_words_and_two_in_one_are_found(finder: Finder, query: str, name: str) -> None:
+    assert finder.find(query)[0].id == name
+
+
+def test_facts_are_asked_as_a_player_asks() -> None:
+    ask: JSON = {"what": "meld", "cards": "QS KS AS"}
+    lines = told({"game": "tongits", "ask": ask})
+    assert lines[0] == "Are QS KS AS a meld?"
+    assert lines[2].endswith(": no meld.")
+    assert lines[-1] == SAME
+    hands = ["KD 4C", "2C", "QH JH 8S"]
+    melds = [{"owner": 1, "cards": "AH 2H 3H", "laid_by": [1, 1, 2]}]
+    melds += [{"owner": 0, "cards": "9C 9D 9H 9S", "face_down": True}]
+    settled = {"what": "settle", "end": "draw", "winner": 1, "caller": 0, "challengers": [1]}
+    lines = told({"game": "tongits", "ask": {**settled, "hands": hands, "melds": melds}})
+    assert lines[:4] == [
+        "A hand has ended. Who gets what? It ended by a called draw. Seat 0 called. Seat 1 won. "
+        "Seat 1 challenged.",
+        "  Seat 0: KD 4C; on the table 9C 9D 9H 9S (face down).",
+        "  Seat 1: 2C; on the table AH 2H 3H (with 3H by seat 2).",
+        "  Seat 2: QH JH 8S.",
+    ]
+
+
+def test_steps_that_are_refused_are_told_before_the_answers() -> None:
+    lines = told({**TIE, "play": [*TIE["play"][:8], *["1 draw"] * 7]})
+    (place,) = [n for n, line in enumerate(lines) if line.startswith("On the way there ")]
+    assert lines[place].endswith(" and 2 more steps. Their answer leaves these steps out.")
+    assert lines[place - 1] == ""
+
+
+def test_a_step_that_only_the_default_refuses_is_told() -> None:
+    written = {
+        "game": "carousel",
+        "players": 2,
+        "dealer": 0,
+        "deal": {"hands": ["…", "…"]},
+        "play": "1 draw\n1 decline",
+        "ask": "result",
+    }
+    lines = told(written)
+    assert lines[-2] == ("The reference, by its default rules, refuses step 3 (seat 1: decline).")
+
+
+def test_what_several_seats_see_stands_in_lines_of_its_own() -> None:
+    lines = told(
+        {
+            "game": "rummy",
+            "players": 2,
+            "dealer": 0,
+            "deal": {"hands": ["AC KC …", "…"]},
+            "play": "1 draw",
+            "ask": "view",
+        }
+    )
+    assert "Denexa, JetPunk and JetPunk (corrected):" in lines
+    assert sum(line.startswith("  seat ") for line in lines) == 2
+    assert outcome_words(
+        "rummy", {"views": [{"seat": 0, "to_act": [1]}, {"seat": 1, "to_act": [1]}]}
+    ) == ("every seat sees seat 1 to act")
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "words"),
+    [
+        ("chips", [-2, -2, -2], "chips -2 for each seat"),
+        ("scores", [3, 0], "scores 3 for seat 0, 0 for seat 1"),
+        ("opened", [True, False, True], "seats 0 and 2 have opened"),
+        ("opened", [False, False], "no seat has opened"),
+        ("chosen", [1], "seat 1 has chosen"),
+        ("phase", "reshuffle", "a new stock is to be made"),
+        ("hand_sizes", [2, 12], "cards in hand: 2 for seat 0, 12 for seat 1"),
+        ("draws", 1, "1 card drawn in this turn"),
+        ("answers", [[1, "fold"], [2, "challenge"]], "seat 1 folds and seat 2 challenges"),
+        ("taken", None, "no card taken in this turn"),
+    ],
+)
+def test_no_field_of_a_view_reads_like_a_record(field: str, value: JSON, words: str) -> None:
+    assert view_words({"seat": 0, field: value}) == words
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("pot", 6, "6 chips in the pot"),
+        ("last_winner", 1, "seat 1 won the last hand"),
+        ("wins_in_a_row", 1, "1 win in a row"),
+        ("outs", [1, 2], "hands in which a seat went out 1 for seat 0, 2 for seat 1"),
+    ],
+)
+def test_the_match_before_the_hand_is_told_in_words(name: str, value: JSON, words: str) -> None:
+    assert stated_words(name, value) == words
+
+
+def test_what_is_left_without_a_reading_is_told_without_it_again() -> None:
+    """Three outcomes: one reading brings the first, and the others differ in a second option."""
+    boxes = [
+        [{"a.b": ["x"]}],
+        [{"a.b": ["y"], "a.c": ["p"]}],
+        [{"a.b": ["y"], "a.c": ["q"]}],
+    ]
+    outcomes = [{"pot_to": seat, "under": of} for seat, of in enumerate(boxes)]
+    part = {"status": "open", "because": [], "outcomes": outcomes}
+    lines = list(
+        Teller("tongits", Words({}, {}, {}, {})).lines({"one": {"parts": {"pot_to": part}}})
+    )
+    assert lines == [
+        "one leaves the pot open: the pot goes to seat 0 if x; "
+        "otherwise the pot goes to seat 1 if p; otherwise the pot goes to seat 2 if q."
+    ]

@@ -41,9 +41,9 @@ def situation_of(case: Case) -> dict[str, JSON]:
         "hand_number": case.setup.hand_number,
         "steps": [{"by": step.by, "do": step.do} for step in steps],
         "rules": {"options": dict(case.rules)},
-        "ask": asked if asked in ASKS[:3] else "result",
+        "ask": asked if asked in ASKS else "result",
     }
-    return {**written, "seat": asks[-1].seat} if asks else written
+    return {**written, "seat": asks[-1].seat} if asked == "view" else written
 
 
 def page_of(book: Book, name: str, case: Case | None) -> list[str]:

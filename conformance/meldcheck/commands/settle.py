@@ -10,7 +10,9 @@ import msgspec
 from meldcheck import answered, lawbook, settle
 from meldcheck.book import names_of, read_book, words_of
 from meldcheck.case import JSON
+from meldcheck.errors import SpecError
 from meldcheck.finder import Finder, best, nearest
+from meldcheck.games import title_of
 from meldcheck.lawbook import Lawbook
 from meldcheck.situation import read_situation
 from meldcheck.told_question import Page
@@ -33,7 +35,11 @@ def command(what: tuple[str, ...], form: str) -> None:
     """
     words = " ".join(what)
     if _is_file(words):
-        _print_situation(Path(words), form)
+        try:
+            _print_situation(Path(words), form)
+        except SpecError as error:
+            told = words_of(lawbook.load()).refused(error.message)
+            raise SpecError(error.file, error.line, told) from None
         return
     law = lawbook.load()
     _print_question(law, _question(words, words_of(law)), form)
@@ -61,7 +67,8 @@ def _question(what: str, texts: Words) -> str:
         near = nearest(found)
         _refuse(what, near)
         for name in near:
-            click.echo(f"{texts.asks(name)}\n  meldspec settle {name}")
+            game = title_of(texts.questions[name]["game"])
+            click.echo(f"{game}: {texts.asks(name)}\n  meldspec settle {name}")
         raise click.exceptions.Exit(2)
     return answer
 
@@ -70,7 +77,7 @@ def _refuse(what: str, near: list[str]) -> None:
     """One line that says that nothing, or no one question, was found."""
     if not near:
         raise click.UsageError(f"no question {what!r}, and no such file; see 'meldspec rules GAME'")
-    click.echo(f"meldspec: no question {what!r}; nearest to it are these:", err=True)
+    click.echo(f"meldspec: {what!r} may mean several questions; name one of these:", err=True)
 
 
 def _called(question: JSON) -> set[str]:

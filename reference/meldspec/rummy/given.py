@@ -18,15 +18,16 @@ from meldspec.stated import (
     check_pack,
     is_meld,
     last_turn_of,
+    melds_stated,
     number,
     numbers,
-    records,
     seat_named,
     words,
 )
 from meldspec.wire import JSON, Match, WireError, read_flag, read_list, read_piles, read_seat
 
 _GAME: Final = "Rummy"
+_OF_A_MELD: Final = ("laid_by",)
 
 
 def begun(match: Match, stated: Stated) -> Match:
@@ -77,7 +78,7 @@ def hand_sizes(dealt: Sequence[int], dealer: int, stated: Stated) -> tuple[int, 
     """Every seat has as many cards between its turns as it was dealt, laid ones among them."""
     seats = len(dealt)
     laid = [0] * seats
-    for meld in records(stated, "melds"):
+    for meld in melds_stated(stated, _OF_A_MELD):
         found = words(meld.get("cards"), "cards")
         owner = read_seat(meld.get("owner"), "owner", seats)
         for seat in _laid_by(meld, owner, len(found), seats):
@@ -107,7 +108,7 @@ def standing(match: Match, do: Mapping[str, JSON], stated: Stated) -> Match:
     assert isinstance(match, RummyMatch)
     assert isinstance(match.state, BeforeDeal)
     seats, dealer = match.seats, match.state.dealer
-    melds = records(stated, "melds")
+    melds = melds_stated(stated, _OF_A_MELD)
     laid = [words(meld.get("cards"), "cards") for meld in melds]
     hands = read_list(do.get("hands"), "hands")
     piles = [*hands, *laid, words(stated.get("discard"), "discard"), do.get("stock")]
@@ -136,7 +137,8 @@ def standing(match: Match, do: Mapping[str, JSON], stated: Stated) -> Match:
 def _read(meld: Mapping[str, JSON], found: tuple[Card, ...], seats: int) -> _Laid:
     owner = read_seat(meld.get("owner"), "owner", seats)
     if not is_meld(found):
-        raise WireError(f"'melds': {' '.join(map(str, words(meld.get('cards'), 'cards')))} is none")
+        laid = " ".join(map(str, words(meld.get("cards"), "cards")))
+        raise WireError(f"'melds': {laid or 'a meld without cards'} is no meld")
     laid_by = _laid_by(meld, owner, len(found), seats)
     if sum(by == owner for by in laid_by) < 3:
         raise WireError(f"'laid_by': seat {owner} has not laid the meld")

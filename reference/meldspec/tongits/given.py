@@ -16,8 +16,8 @@ from meldspec.stated import (
     check_pack,
     is_meld,
     last_turn_of,
+    melds_stated,
     number,
-    records,
     seat_named,
     words,
 )
@@ -37,6 +37,7 @@ from meldspec.tongits.wire import TongitsMatch
 from meldspec.wire import JSON, Match, WireError, read_flag, read_list, read_piles, read_seat
 
 _GAME: Final = "Tong-its"
+_OF_A_MELD: Final = ("laid_by", "added", "face_down", "rounds_ago")
 
 
 def begun(match: Match, stated: Stated) -> Match:
@@ -90,7 +91,7 @@ def hand_sizes(dealt: Sequence[int], dealer: int, stated: Stated) -> tuple[int, 
     """Every seat has twelve cards between its turns, those that it has laid among them."""
     mover = _mover(stated, dealer)
     laid = [0] * SEATS
-    for meld in records(stated, "melds"):
+    for meld in melds_stated(stated, _OF_A_MELD):
         found = words(meld.get("cards"), "cards")
         owner = read_seat(meld.get("owner"), "owner", SEATS)
         for seat in _laid_by(meld, owner, len(found)):
@@ -123,7 +124,7 @@ def standing(match: Match, do: Mapping[str, JSON], stated: Stated) -> Match:
     """The match in a hand: melds on the table, the discard pile, and who is to act."""
     assert isinstance(match, TongitsMatch)
     assert isinstance(match.state, BeforeDeal)
-    melds = records(stated, "melds")
+    melds = melds_stated(stated, _OF_A_MELD)
     laid = [words(meld.get("cards"), "cards") for meld in melds]
     hands = read_list(do.get("hands"), "hands")
     piles = [*hands, *laid, words(stated.get("discard"), "discard"), do.get("stock")]
@@ -151,7 +152,8 @@ def standing(match: Match, do: Mapping[str, JSON], stated: Stated) -> Match:
 def _read(meld: Mapping[str, JSON], found: tuple[Card, ...]) -> _Laid:
     owner = read_seat(meld.get("owner"), "owner", SEATS)
     if not is_meld(found):
-        raise WireError(f"'melds': {' '.join(map(str, words(meld.get('cards'), 'cards')))} is none")
+        laid = " ".join(map(str, words(meld.get("cards"), "cards")))
+        raise WireError(f"'melds': {laid or 'a meld without cards'} is no meld")
     face_down = read_flag(meld, "face_down")
     laid_by = _laid_by(meld, owner, len(found))
     added = frozenset(cards(meld.get("added"), "added"))
