@@ -39,7 +39,7 @@ def _told(game: str, fields: Fields, refusal: str) -> Iterator[str]:
         yield payment_words(game, fields)
     if fields.get("pot_to") is not None:
         yield f"the pot goes to seat {fields['pot_to']}"
-    elif set(fields) == {"pot_to"}:
+    elif "pot_to" in fields and set(fields) <= {"pot_to", "pot"}:
         yield "the pot stays"
     yield from _scored(game, fields)
     yield from _views(fields.get("views", ()))

@@ -131,6 +131,12 @@ def _deed(do: Mapping[str, JSON]) -> tuple[str, str]:
             return "claim", _claimed(do)
         case "rearrange":
             return "play", _rearranged(do)
+        case "deal":
+            return "deal", "the cards so"
+        case "reshuffle" | "refill":
+            return "make", f"a new stock of {cards_in(len(do.get('stock') or ()))}"
+        case "cut":
+            return "let", "the seats cut"
         case _:
             return "do", show_action(do)
 

@@ -31,6 +31,7 @@ TOPICS: Final = {
     "chosen": "who has chosen",
     "declined": "who has declined",
     "opened": "who has opened",
+    "phase": "what comes next",
 }
 DROPPED: Final = ("deadwood", "pot")
 """Parts that add nothing to who wins and who is paid."""

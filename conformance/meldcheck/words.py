@@ -13,6 +13,11 @@ from typing import Any, Final, TypeAlias
 JSON: TypeAlias = Any
 Records: TypeAlias = Mapping[str, Mapping[str, JSON]]
 
+_UNDER: Final = re.compile(
+    r"^[Uu]nder the (?:readings?|measure) `[^`]+`(?:,? (?:and|or) `[^`]+`)*,? "
+)
+"""By which readings a clause holds: whoever is told of it has said so."""
+_NAME: Final = re.compile(r"`([a-z0-9_.-]+)`")
 _CLAUSE: Final = re.compile(r"[a-z-]+\.[a-z-]+\.[a-z0-9-]+")
 
 
@@ -89,7 +94,8 @@ class Words:
         """What a clause says, or how it refuses a step."""
         record = self.clauses.get(clause, {})
         text = record.get("text", plain(clause))
-        return str((refused and record.get("refusal")) or text)
+        told = _UNDER.sub("", str((refused and record.get("refusal")) or text))
+        return _NAME.sub(lambda name: plain(name[1]), f"{told[:1].upper()}{told[1:]}")
 
     def refused(self, text: str) -> str:
         """A message with the names of the clauses that refuse something put into words."""

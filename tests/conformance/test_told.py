@@ -17,7 +17,7 @@ from meldcheck.situation import scenario_of
 from meldcheck.told_facts import stated_words
 from meldcheck.told_outcome import outcome_words, view_words
 from meldcheck.told_table import deed, done, turn_sentence
-from meldcheck.told_verdict import Said, Teller
+from meldcheck.told_verdict import Said, Teller, topic_of
 from meldcheck.words import Words, bare, listed, sentence
 
 SAME = "The reference, by its default rules, plays the same."
@@ -431,3 +431,17 @@ def test_what_is_left_without_a_reading_is_told_without_it_again() -> None:
         "one leaves the pot open: the pot goes to seat 0 if x; "
         "otherwise the pot goes to seat 1 if p; otherwise the pot goes to seat 2 if q."
     ]
+
+
+def test_a_clause_is_told_without_the_names_of_readings() -> None:
+    texts = {
+        "a.b.c": {"text": "Under the readings `x_y` and `z`, a seat may lay. By `p_q` it must."}
+    }
+    assert Words({}, texts, {}, {}).clause("a.b.c") == "A seat may lay. By p q it must."
+
+
+def test_what_chance_does_is_told_in_words() -> None:
+    assert deed({"type": "deal", "hands": [["KD"]], "stock": []}) == "deal the cards so"
+    assert deed({"type": "reshuffle", "stock": ["KD"]}) == "make a new stock of 1 card"
+    assert outcome_words("tongits", {"pot_to": None, "pot": 6}) == "the pot stays"
+    assert topic_of("phase") == "what comes next"
