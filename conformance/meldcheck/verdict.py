@@ -511,6 +511,8 @@ def kinds_of(match: Match, step: Step, before: Sequence[Step]) -> tuple[str, ...
             return word, *(f"{word} {form}" for form in _forms(match, step))
         case "expose":
             return word, *late
+        case "fold" | "challenge" if _mapping(match.view(step.by)).get("phase") != "respond":
+            return (f"{word} unasked",)
         case _:
             return (word,)
 
@@ -916,7 +918,7 @@ class Bench:
         )
         options = (*self._deciding(worlds, only), *(need.option for need in vanishing))
         matter = [*dict.fromkeys(options)]
-        beyond = self._beyond(source, clauses) or _unspoken(self.law, source, kinds)
+        beyond = _unspoken(self.law, source, kinds) if kinds else self._beyond(source, clauses)
         asked = Question(source, matter, clauses, part.grounds, beyond, kinds)
         return self._told(asked, told, vanished)
 

@@ -153,9 +153,12 @@ def test_a_row_names_what_decides() -> None:
 
 
 def test_conventions_are_in_no_source() -> None:
-    *_, last = made().cases["tongits.answering.fold-without-a-call"].statements
-    assert {of.says for of in last.sources.values()} == {Says.SILENT}
-    assert len(last.sources) == len(SOURCES)
+    said = made().cases["carousel.stock.two-left"].statements
+    *_, refused = (one for one in said if one.part == "legal")
+    assert {of.says for of in refused.sources.values()} == {Says.SILENT}
+    assert {clause for of in refused.sources.values() for clause in of.because} == {
+        "carousel.stock.nothing-to-draw"
+    }
 
 
 def test_a_source_that_reads_otherwise_says_so() -> None:

@@ -345,7 +345,6 @@ def test_a_variation_may_start_from_a_variation(tmp_path: Path) -> None:
     assert found is not None
     assert found.base == "b"
     assert dict(found.differs) == {
-        "tongits_call.tongit_concealed": "must_play_out",
         THREE_WAY: "last_to_challenge",
         LEVEL: 2,
     }
@@ -584,7 +583,7 @@ def test_a_rule_set_is_shown_to_programs(tmp_path: Path) -> None:
     file = house(tmp_path, f'base = "denexa"\nabout = "Ours."\n[options]\n"{LEVEL}" = 2')
     shown = json.loads(meldspec("rules", "tongits", "--rules", file, "--format", "json").stdout)
     assert shown["options"] == {**named("denexa").readings, LEVEL: 2}
-    differs = {"tongits_call.tongit_concealed": "must_play_out", LEVEL: 2}
+    differs = {LEVEL: 2}
     assert (shown["differs"], shown["sent"], shown["source"]) == (differs, differs, None)
     assert (shown["game"], shown["name"], shown["base"]) == ("tongits", "house", "denexa")
 
