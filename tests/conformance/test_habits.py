@@ -87,7 +87,7 @@ def test_a_sound_engine_never_fails(name: str, not_applicable: str, every: int) 
         ("refuses_all", 300, {"play", "legal", "view", "twin"}),
         ("accepts_all", 100, {"play"}),
         ("moves_on_refusal", 120, {"play"}),
-        ("shows_a_hand", 20, {"twin"}),
+        ("shows_a_hand", 16, {"twin"}),
         ("lists_for_all", 5, {"twin", "play", "legal"}),
         ("names_other_clauses", 100, {"play"}),
         ("forgets_the_pot", 100, {"play"}),
