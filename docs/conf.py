@@ -13,7 +13,13 @@ version = release = installed_version("meldspec")
 
 extensions = ["myst_parser", "lawpages"]
 source_suffix = {".md": "markdown"}
-exclude_patterns = ["_build", "_ext", "rules/sources/verified.toml", "rules/*/rulesets"]
+exclude_patterns = [
+    "_build",
+    "_ext",
+    "rules/sources/verified.toml",
+    "rules/*/rulesets",
+    "rules/*/withdrawn.toml",
+]
 myst_enable_extensions = ["deflist", "fieldlist"]
 myst_heading_anchors = 3
 
