@@ -84,8 +84,8 @@ UNREACHED: dict[str, dict[str, tuple[dict[str, Reading], ...]]] = {
 """By game, questions that no play of ours asks beside one of these groups of readings.
 
 In Rummy it would be a hand in which all but two cards of both piles are taken and kept, one by one,
-and a new stock is made between; a tie at the end of the stock where every meld has to be laid; and a
-seat that has laid off before, lays off again in its last turn, and holds nothing back."""
+and a new stock is made between; a tie at the end of the stock where every meld has to be laid; and
+a seat that has laid off before, lays off again in its last turn, and holds nothing back."""
 HABITS = Path(__file__).parent / "engines" / "habits.py"
 THREE_WAY = "showdown.tie_three_way"
 LEVEL = "settlement.special_payment_level"
