@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import final
 
+import msgspec
+
 from meldcheck import places, suite
 from meldcheck.case import JSON, Case, Group, Manifest
 from meldcheck.errors import SpecError
@@ -25,7 +27,7 @@ class Lawbook:
     files: Mapping[str, JSON]
     """``questions.json`` and ``clauses.json``, as they are published."""
     case: Callable[[str], Case]
-    """The case of an example, by its id."""
+    """The case of an example, by its id, with the readings that differ from the default rules."""
 
     @property
     def questions(self) -> list[dict[str, JSON]]:
@@ -84,7 +86,10 @@ def _published(directory: Path, spec: Path) -> Lawbook | None:
     def case(name: str) -> Case:
         game, chapter, _ = name.split(".", 2)
         group = suite.read_json(directory / game / f"{chapter}.json", Group)
-        return next(case for case in group.cases if case.id == name)
+        found = next(case for case in group.cases if case.id == name)
+        usual = manifest.defaults[game]
+        agreed = {option: of for option, of in found.rules.items() if usual.get(option) != of}
+        return msgspec.structs.replace(found, rules=agreed)
 
     return Lawbook(files, case)
 

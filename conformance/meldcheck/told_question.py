@@ -153,12 +153,17 @@ class Page:
         told = [f"  Before it, {_turns(first - dealt)}."] if first > dealt else []
         return match, [*told, *_turn_lines(match, turns[first:])]
 
+    def _outcomes(self, case: Case) -> list[tuple[str, tuple[Step, ...]]]:
+        """What follows under each reading, the default one first."""
+        default = str(self.record["default"])
+        return sorted(case.outcomes.items(), key=lambda one: (one[0] != default, one[0]))
+
     def _tails(self, case: Case) -> list[str]:
         """What follows under each reading; steps that follow under all of them are told once."""
-        tails = list(case.outcomes.values())
+        tails = [tail for _, tail in self._outcomes(case)]
         common = [one for one, *_ in takewhile(_alike, zip(*tails, strict=False))]
         lines = [f"  {told}" for told in self._told(case, common)]
-        for reading, tail in case.outcomes.items():
+        for reading, tail in self._outcomes(case):
             told = self._told(case, tail[len(common) :])
             lines.append(f"  If {self._reading(reading)}: {'; '.join(map(bare, told))}.")
         return lines
@@ -198,7 +203,7 @@ class Page:
     def _shown_of_facts(self, case: Case) -> Iterator[str]:
         for name, value in (case.question or {}).items():
             yield f"  {plain(name)}: {' '.join(value) if isinstance(value, list) else value}"
-        for reading, tail in case.outcomes.items():
+        for reading, tail in self._outcomes(case):
             yield f"  If {self._reading(reading)}:"
             for step in tail:
                 if isinstance(step, Ask):

@@ -1,0 +1,42 @@
+"""The law book: the published one where it is of these documents, else the one that they make."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from meldcheck import lawbook, places, suite
+from meldcheck.book import words_of
+from meldcheck.case import JSON
+from meldcheck.settle import settle_question
+from meldcheck.told_question import Page
+
+TIE = "tongits.showdown.tie-three-way"
+
+
+def page(law: lawbook.Lawbook) -> list[str]:
+    texts = words_of(law)
+    record = texts.questions[TIE]
+    told: JSON = settle_question(record, texts.places)
+    return list(Page(record, texts, law.case(record["witness"])).lines(told))
+
+
+@pytest.mark.parametrize("torn", ["questions.json", suite.MANIFEST])
+def test_what_is_torn_or_of_other_documents_is_not_believed(
+    torn: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The documents are read then, and say the same."""
+    published = lawbook.load()
+    copy = tmp_path / "suite"
+    shutil.copytree(places.suite_directory(), copy)
+    text = (copy / torn).read_text(encoding="utf-8")
+    (copy / torn).write_text(text.replace("challenger", "caller", 1), encoding="utf-8")
+    if torn == suite.MANIFEST:
+        (copy / torn).write_text(text.replace('"documents": "', '"documents": "0'), "utf-8")
+    monkeypatch.setattr(places, "suite_directory", lambda: copy)
+    written = lawbook.load()
+    assert page(written) == page(published)
+    assert written.questions == published.questions
+    assert not any("Agreed" in line for line in page(written))
