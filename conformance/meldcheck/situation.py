@@ -377,7 +377,7 @@ class _DealAsked:
 
 @dataclass(frozen=True, slots=True)
 class _Script:
-    """A play in notation, of which the deals are not filled up."""
+    """A play in notation, with deals that are not filled up yet."""
 
     written: Written
     players: int
@@ -423,7 +423,7 @@ class _Script:
             raise NotationError(f"{place}{error}") from None
 
     def _under_way(self, name: str) -> bool:
-        """Whether a deal stands for a hand that is under way, of which more is stated."""
+        """Whether a deal stands for a hand that is under way."""
         first = name == ("" if self.written.deal else next(iter(self.written.deals), ""))
         return first and POSITIONS[self.written.game].in_a_hand(self.written.given)
 
@@ -522,7 +522,7 @@ def _split(cards: JSON, name: str) -> Iterator[str]:
 
 
 def _fits(deal: Deal, sizes: Sequence[int]) -> bool:
-    """Whether hands have as many cards as they are dealt, as far as they are named."""
+    """Whether each hand that is named in full has the number of cards that is dealt."""
     return all(
         len(hand.named) <= size if hand.left_out else len(hand.named) == size
         for hand, size in zip(deal.hands, sizes, strict=True)

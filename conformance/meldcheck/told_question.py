@@ -21,7 +21,7 @@ from meldspec.wire import Match
 MOST_LINES: Final = 40
 FEWEST_TURNS: Final = 3
 FEWEST_ALIKE: Final = 4
-"""So many turns in which each discards what it has drawn are told in one line."""
+"""Turns in which each seat discards what it has drawn are told in one line."""
 
 
 @dataclass(frozen=True, slots=True)

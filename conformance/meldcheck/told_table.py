@@ -79,7 +79,7 @@ def discards(pile_: Sequence[str]) -> str:
 
 
 def cards_in(number: int) -> str:
-    """So many cards."""
+    """A number of cards, in words."""
     return "1 card" if number == 1 else f"{number or 'no'} cards"
 
 

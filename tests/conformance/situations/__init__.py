@@ -131,7 +131,7 @@ def _because(verdict: PartVerdict) -> str:
 
 
 def _same(asked: Asked, outcomes: Sequence[Mapping[str, JSON]], verdict: PartVerdict) -> bool:
-    """Whether these are the outcomes, as far as the author states fields of them.
+    """Whether these are the outcomes, in the fields that the author states.
 
     A reading that is not played stands for any outcome that is not played.
     """
