@@ -274,7 +274,7 @@ def _trace(written: Written, players: int, steps: tuple[TraceStep, ...]) -> Trac
         steps=steps,
         rules=_rules(written),
         hand_number=written.hand_number,
-        ask=written.ask,  # type: ignore[arg-type]  # one of ASKS
+        ask=written.ask,  # type: ignore[arg-type]  # checked against ASKS before
         seat=written.seat,
         found=written.found,
     )

@@ -28,21 +28,21 @@ class OnDemand(Mapping[str, Kept]):
         self._names = names
         self._find = find
 
-    def __getitem__(self, name: str) -> Kept:  # type: ignore[explicit-override]  # 3.12 has it
+    def __getitem__(self, name: str) -> Kept:  # type: ignore[explicit-override]  # typing.override is in 3.12
         """The value of a name; KeyError where there is none."""
         if name not in self._names:
             raise KeyError(name)
         return self._find(name)
 
-    def __contains__(self, name: object) -> bool:  # type: ignore[explicit-override]  # 3.12 has it
+    def __contains__(self, name: object) -> bool:  # type: ignore[explicit-override]  # typing.override is in 3.12
         """Whether there is a value of the name; none is found for that."""
         return name in self._names
 
-    def __iter__(self) -> Iterator[str]:  # type: ignore[explicit-override]  # 3.12 has it
+    def __iter__(self) -> Iterator[str]:  # type: ignore[explicit-override]  # typing.override is in 3.12
         """The names in their order."""
         return iter(self._names)
 
-    def __len__(self) -> int:  # type: ignore[explicit-override]  # 3.12 has it
+    def __len__(self) -> int:  # type: ignore[explicit-override]  # typing.override is in 3.12
         """The number of names."""
         return len(self._names)
 

@@ -26,6 +26,8 @@ def bundled() -> suite.Suite:
     return suite.load(suite_directory())
 
 
+IN_THE_SAMPLE = {"shows_a_hand": 16}
+"""Where every fourth case holds fewer of the telling ones than a fourth: 4 of the 22 twins."""
 EVERY = [4, pytest.param(1, marks=pytest.mark.slow)]
 """One case of so many is played."""
 
@@ -87,7 +89,7 @@ def test_a_sound_engine_never_fails(name: str, not_applicable: str, every: int) 
         ("refuses_all", 300, {"play", "legal", "view", "twin"}),
         ("accepts_all", 100, {"play"}),
         ("moves_on_refusal", 120, {"play"}),
-        ("shows_a_hand", 16, {"twin"}),
+        ("shows_a_hand", 20, {"twin"}),
         ("lists_for_all", 5, {"twin", "play", "legal"}),
         ("names_other_clauses", 100, {"play"}),
         ("forgets_the_pot", 100, {"play"}),
@@ -96,7 +98,8 @@ def test_a_sound_engine_never_fails(name: str, not_applicable: str, every: int) 
 def test_a_faulty_engine_is_caught(name: str, least: int, kinds: set[str], every: int) -> None:
     heard = outcomes(name, every)
     caught = [one for one in heard if one.status in (Status.FAIL, Status.VACUOUS)]
-    assert len(caught) * every >= least, Counter(one.status for one in heard)
+    enough = IN_THE_SAMPLE.get(name, least) if every > 1 else least
+    assert len(caught) * every >= enough, Counter(one.status for one in heard)
     assert {one.case.kind.value for one in caught} & kinds
     assert len(heard) == len(tried(every))
     assert all(one.ran for one in heard)
