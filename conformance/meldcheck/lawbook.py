@@ -70,10 +70,10 @@ def law_of(files: Mapping[str, JSON], game: str) -> Law:
 
 def load() -> Lawbook:
     """The law book of this copy.  SpecError for documents that cannot be read."""
-    return _published(places.suite_directory(), places.spec_directory()) or _written()
+    return published_in(places.suite_directory(), places.spec_directory()) or _written()
 
 
-def _published(directory: Path, spec: Path) -> Lawbook | None:
+def published_in(directory: Path, spec: Path) -> Lawbook | None:
     """The published one, if it was made from these documents and nothing has changed it."""
     try:
         manifest = suite.read_json(directory / suite.MANIFEST, Manifest)

@@ -28,13 +28,15 @@ def test_what_is_torn_or_of_other_documents_is_not_believed(
     torn: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The documents are read then, and say the same."""
-    published = lawbook.load()
+    published = lawbook.published_in(places.suite_directory(), places.spec_directory())
+    assert published is not None
     copy = tmp_path / "suite"
     shutil.copytree(places.suite_directory(), copy)
     text = (copy / torn).read_text(encoding="utf-8")
     (copy / torn).write_text(text.replace("challenger", "caller", 1), encoding="utf-8")
     if torn == suite.MANIFEST:
         (copy / torn).write_text(text.replace('"documents": "', '"documents": "0'), "utf-8")
+    assert lawbook.published_in(copy, places.spec_directory()) is None
     monkeypatch.setattr(places, "suite_directory", lambda: copy)
     written = lawbook.load()
     assert page(written) == page(published)
