@@ -782,8 +782,8 @@ def _loose_question(law: Law, question: Question, locators: Locators | None) -> 
     for named in question.turns_on:
         if "." in named and named not in question.clauses:
             yield f"'turns-on' names {named!r}, which is none of its clauses"
-    if question.turns_on and question.status is not Status.FIXED:
-        yield "'turns-on' is for fixed questions: an option is followed"
+    if question.status is not Status.FIXED and any("." in named for named in question.turns_on):
+        yield "a clause in 'turns-on' is for fixed questions: an option is followed"
     if question.witness is not None:
         yield from _loose_witness(law, question, question.witness)
     for source in PROFILES.get(law.game, ()):

@@ -7,7 +7,7 @@ shown with the place in the document.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import Path
@@ -30,6 +30,7 @@ from meldcheck.document import (
     reading_value,
 )
 from meldcheck.errors import SpecError
+from meldcheck.forms import FIELDS, FORMS, REFUSED
 from meldcheck.games import MEASURES
 from meldcheck.games.measure import Measure, Working
 from meldcheck.notation import DealLine, NotationError, hand, parse_line, pile
@@ -726,18 +727,24 @@ def stances(bench: Bench) -> Iterator[Finding]:
 
 
 def kinds_of_actions(bench: Bench) -> Iterator[Finding]:
-    """The kinds of action that clauses grant or bar and questions turn on are the game's."""
+    """The kinds that clauses grant or bar and questions turn on are the game's."""
     known = bench.measure.actions()
     for clause in bench.law.clauses.values():
         for verb, kinds in (("grants", clause.grants), ("bars", clause.bars)):
             for kind in kinds:
-                if _action(kind) not in known:
+                if not _is_kind(kind, known):
                     yield _of(clause, f"{verb} {kind!r}, which is no action of the game")
     for question in bench.law.questions.values():
         for kind in question.turns_on:
-            if "." not in kind and _action(kind) not in known:
-                message = f"{question.id}: turns on {kind!r}, which is no action of the game"
+            named = kind.removeprefix(f"{REFUSED} ")
+            if "." not in kind and not _is_kind(named, known | FIELDS):
+                message = f"{question.id}: turns on {kind!r}, which the game does not have"
                 yield Finding(question.file, question.line, message)
+
+
+def _is_kind(kind: str, known: Collection[str]) -> bool:
+    """Whether a kind is a word of the game, and its form, where it has one, is known."""
+    return _action(kind) in known and (" " not in kind or kind in FORMS)
 
 
 def _action(kind: str) -> str:

@@ -31,6 +31,7 @@ from meldcheck.case import (
 )
 from meldcheck.depends import default_readings
 from meldcheck.document import PROFILES
+from meldcheck.forms import kinds_of_fields, kinds_of_result
 from meldcheck.lawbook import law_of
 from meldcheck.notation import CHANCE
 from meldcheck.outcomes import decided
@@ -51,7 +52,9 @@ from meldcheck.verdict import (
     as_text,
     asking,
     burned,
+    ended,
     entries_of,
+    kinds_of_payments,
     read_law,
     told_of_step,
 )
@@ -219,6 +222,8 @@ class _Work:
 
     def _answer(self, number: int, step: Ask, worlds: Worlds) -> Iterator[Statement]:
         stated = step.answer if isinstance(step.answer, dict) else {step.what: step.answer}
+        if isinstance(step.answer, dict) and step.what == "result":
+            worlds = follow(self.bench.options, worlds, ended(self.game.rule_set({})))
         telling = _telling(step, tuple(stated))
         told = _not_too_many(follow(self.free, worlds, telling))
         loose = {
@@ -237,7 +242,8 @@ class _Work:
             yield from self._judged(number, BURNED, told, _as_stated(step.what, wanted))
         if "payments" in stated:
             entries = [(world.box, entries_of(options, world)) for world in worlds]
-            verdicts = {one: self.bench.payments(one, entries) for one in self.following}
+            kinds = kinds_of_payments(worlds)
+            verdicts = {one: self.bench.payments(one, entries, kinds) for one in self.following}
             yield from _unsettled(
                 number,
                 "payments",
@@ -335,8 +341,14 @@ def _telling(step: Ask, fields: Sequence[str]) -> Callable[[object, Standing], s
         if not isinstance(answer, dict):
             return as_text({step.what: answer})
         told = {name: answer.get(name) for name in fields}
-        if step.what == "result":
-            told |= {"grounds": [*match.grounds()], "match_grounds": [*match.match_grounds()]}
+        match step.what:
+            case "result":
+                told |= {"grounds": [*match.grounds()], "match_grounds": [*match.match_grounds()]}
+                told["shown"] = dict(kinds_of_result(match))
+            case "view":
+                told["shown"] = dict(kinds_of_fields(match, answer))
+            case _:
+                pass
         return as_text(told)
 
     return tell

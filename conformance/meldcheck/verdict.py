@@ -7,13 +7,19 @@ under the readings that the source admits.  Standard library and the reference a
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
-from itertools import takewhile
 from typing import Final, TypeAlias, TypeVar, assert_never, final
 
+from meldcheck.forms import (
+    REFUSED,
+    kinds_of,
+    kinds_of_fields,
+    kinds_of_result,
+    with_seats_to_act,
+)
 from meldcheck.worlds import (
     Box,
     Options,
@@ -59,7 +65,7 @@ class Asked:
     fixed: bool = False
     """Whether one reading is always played, the default."""
     turns_on: tuple[str, ...] = ()
-    """Of a fixed one, the clauses that refuse or decide a play where its readings part."""
+    """The clauses and kinds of action or field where its readings part."""
 
 
 @final
@@ -165,7 +171,6 @@ class Part:
 
 
 CHANCE: Final = "chance"
-JOKER: Final = "*"
 TO_ACT: Final = ".turn.to-act"
 """The clause of every game by which everything is refused that comes out of turn."""
 EVERY_READING: Final[Box] = {}
@@ -319,6 +324,17 @@ def _listed(value: JSON) -> list[JSON]:
     return value if isinstance(value, list) else []
 
 
+def _named(lists: Iterable[JSON]) -> tuple[str, ...]:
+    """The names in these lists, each once."""
+    return tuple(dict.fromkeys(str(name) for one in lists for name in _listed(one)))
+
+
+def _in_all(lists: Iterable[JSON]) -> tuple[str, ...]:
+    """The names that stand in each of these lists."""
+    named = [_named((one,)) for one in lists]
+    return tuple(name for name in named[0] if all(name in one for one in named)) if named else ()
+
+
 def _stand(stance: Record) -> Stand:
     sentences: dict[Reading, tuple[str, ...]] = {}
     for how in ("says", "implies"):
@@ -371,10 +387,27 @@ def played(
         if due and all(number in world.outcome.refused for world in worlds):
             plainest = min(worlds, key=lambda world: len(world.outcome.refused))
             raise ValueError(f"step {number}: {_not_dealt(step, plainest.outcome)}")
-    return worlds if scenario.ask != "result" else follow(options, worlds, _ended(usual))
+    match scenario.ask:
+        case "result":
+            return follow(options, worlds, ended(usual))
+        case "view" if not all(map(_awaits_chance, worlds)):
+            return follow(options, worlds, _stocked(usual))
+        case _:
+            return worlds
 
 
-def _ended(usual: object) -> Callable[[object, Standing], Standing]:
+def _stocked(usual: object) -> Callable[[object, Standing], Standing]:
+    """How a play goes on where chance has a stock to make under some readings and not others."""
+
+    def go_on(rules: object, standing: Standing) -> Standing:
+        match = standing.match.under(rules)
+        after = _stock_made(match) if CHANCE in match.actors() else match
+        return replace(standing, match=after.under(usual))
+
+    return go_on
+
+
+def ended(usual: object) -> Callable[[object, Standing], Standing]:
     """How a hand goes on to its end where all that is left is to decline."""
 
     def go_on(rules: object, standing: Standing) -> Standing:
@@ -466,14 +499,15 @@ def _stock_made(match: Match) -> Match:
 
 
 def _declined(match: Match, by: JSON = None) -> Match:
-    """The match after each seat that can only decline has done so, up to the seat that acts."""
+    """The match after each seat that can only decline or fold has, up to the seat that acts."""
     while True:
         seats = [seat for seat in match.actors() if seat != CHANCE]
         if not seats or by in seats:
             return match
-        if match.legal(seats[0]) != [{"type": "decline"}]:
+        legal = match.legal(seats[0])
+        if legal not in ([{"type": "decline"}], [{"type": "fold"}]):
             return match
-        after = match.act(seats[0], {"type": "decline"})
+        after = match.act(seats[0], _mapping(legal[0]))
         if isinstance(after, Refusal):
             return match
         match = after
@@ -487,90 +521,14 @@ def _refusing(match: Match, refusal: Refusal[StrEnum]) -> tuple[str, ...]:
 
 
 def _says_again(match: Match, step: Step, before: Sequence[Step]) -> bool:
-    """Whether a seat that has tongits by its last card says so: the word adds nothing."""
+    """Whether a seat that has won by its last card or by its deal says so: nothing is added."""
     if step.do.keys() != {"type"} or step.do["type"] != "call_tongits":
         return False
     result = match.result()
-    won = isinstance(result, dict) and (result["end"], result["winner"]) == ("tongits", step.by)
-    return won and bool(before) and before[-1].by == step.by
-
-
-def kinds_of(match: Match, step: Step, before: Sequence[Step]) -> tuple[str, ...]:
-    """The kinds of an action as documents name them: a word of the notation, and which form of it.
-
-    ``before`` are the steps that were made before it.
-    """
-    word = str(step.do.get("type")).replace("_", "-")
-    late = ("expose after-laying-off",) if "lay_off" in _done_in_turn(step, before) else ()
-    if step.do.get("face_down") is True:
-        return (f"{word} face-down", *late)
-    match word:
-        case "lay-off":
-            return (f"{word} {'own' if _owns(match, step) else 'other'}",)
-        case "rearrange":
-            return word, *(f"{word} {form}" for form in _forms(match, step))
-        case "expose":
-            return word, *late
-        case "fold" | "challenge" if _mapping(match.view(step.by)).get("phase") != "respond":
-            return (f"{word} unasked",)
-        case _:
-            return (word,)
-
-
-def _owns(match: Match, step: Step) -> bool:
-    """Whether the meld that a card is laid off on belongs to the seat that does so."""
-    onto = _listed(step.do.get("meld"))
-    melds = map(_mapping, _listed(_mapping(match.view(step.by)).get("melds")))
-    owners = {meld["owner"] for meld in melds if _same_cards(_listed(meld.get("cards")), onto)}
-    return step.by in owners
-
-
-def _done_in_turn(step: Step, before: Sequence[Step]) -> set[JSON]:
-    """What the seat has done since another one acted."""
-    since = takewhile(lambda one: one.by == step.by, reversed(before))
-    return {one.do.get("type") for one in since}
-
-
-def _forms(match: Match, step: Step) -> Iterator[str]:
-    """What a rearrangement does that a reading may forbid."""
-    before = [
-        [*map(str, _listed(meld))] for meld in _listed(_mapping(match.view(step.by)).get("table"))
-    ]
-    after = [frozenset(map(str, _listed(meld))) for meld in _listed(step.do.get("table"))]
-    if any(_parted(sorted(run, key=_rank), after) for run in before):
-        yield "parting-a-run"
-    freed = [
-        (joker[1:], meld)
-        for meld in before
-        for joker in meld
-        if joker.startswith(JOKER) and not any(joker in other for other in after)
-    ]
-    homes = [(home, meld) for natural, meld in freed for home in after if natural in home]
-    if any(any(card.startswith(JOKER) for card in home) for home, _ in homes):
-        yield "joker-stays"
-    if any(home.isdisjoint(meld) for home, meld in homes):
-        yield "natural-elsewhere"
-
-
-def _parted(run: Sequence[str], after: Sequence[frozenset[str]]) -> bool:
-    """Whether a card leaves a run between two pairs of it that stay together."""
-    if len({card[-1] for card in run}) > 1:
+    if not isinstance(result, dict) or result["winner"] != step.by:
         return False
-    fives = zip(run, run[1:], run[2:], run[3:], run[4:], strict=False)
-    return any(
-        any({one, two} <= home for home in after)
-        and any({four, five} <= home for home in after)
-        and not any(card in home and home & {two, four} for home in after)
-        for one, two, card, four, five in fives
-    )
-
-
-def _rank(card: str) -> int:
-    return "A23456789TJQK".find(card.removeprefix(JOKER)[:1])
-
-
-def _same_cards(one: Sequence[JSON], other: Sequence[JSON]) -> bool:
-    return sorted(map(str, one)) == sorted(map(str, other))
+    emptied = result["end"] == "tongits" and bool(before) and before[-1].by == step.by
+    return emptied or result["end"] == "spread"
 
 
 DECLARED: Final = frozenset({"suit", "baccarat", "opponent"})
@@ -611,13 +569,16 @@ def tell(scenario: Scenario) -> Callable[[object, Standing], str]:
             case "legal-last":
                 told |= told_of_step(standing, len(scenario.steps))
             case "result":
-                result = standing.match.under(rules).result()
+                match = standing.match.under(rules)
+                result = match.result()
                 told |= {"end": None} if result is None else _mapping(result)
-                told["grounds"] = list(standing.match.under(rules).grounds())
-                told["match_grounds"] = list(standing.match.under(rules).match_grounds())
+                told["grounds"] = [*match.grounds()]
+                told["match_grounds"] = [*match.match_grounds()]
+                told["shown"] = dict(kinds_of_result(match))
             case "view":
                 match = standing.match.under(rules)
-                told |= by_field([match.view(seat) for seat in seats_asked(scenario)])
+                views = [with_seats_to_act(match.view(seat)) for seat in seats_asked(scenario)]
+                told |= by_field(views) | {"shown": dict(kinds_of_fields(match, views[0]))}
             case _:
                 raise ValueError(f"nothing can be asked like {scenario.ask!r}")
         return as_text(told)
@@ -665,9 +626,8 @@ def parts_of(game: str, scenario: Scenario, told: Sequence[World[str]] = ()) -> 
         case "legal-last":
             return LEGAL_PARTS
         case "view":
-            return _each(
-                *dict.fromkeys(name for world in told for name in json.loads(world.outcome))
-            )
+            names = dict.fromkeys(name for world in told for name in json.loads(world.outcome))
+            return _each(*(name for name in names if name != "shown"))
         case _:
             return RESULT_PARTS[game]
 
@@ -804,7 +764,7 @@ def _judged_by(
     left = bench.admitted(source, followed.worlds)
     if scenario.ask == "result" and any(world.outcome.match.debts() for world in left):
         parts[BURNED.name] = bench.verdict(source, BURNED, followed.burned)
-        parts["payments"] = bench.payments(source, followed.entries)
+        parts["payments"] = bench.payments(source, followed.entries, kinds_of_payments(left))
     return SourceVerdict(parts, _refused_steps(scenario, left))
 
 
@@ -812,6 +772,12 @@ def _refused_steps(scenario: Scenario, worlds: Sequence[World[Standing]]) -> tup
     """The steps on the way that are refused in these worlds."""
     refused = {number for world in worlds for number in refused_on_the_way(scenario, world)}
     return tuple(sorted(refused))
+
+
+def kinds_of_payments(worlds: Sequence[World[Standing]]) -> list[str]:
+    """What there is about the payments in some of these worlds that a question may single out."""
+    shown = [kinds_of_result(world.outcome.match) for world in worlds]
+    return [*dict.fromkeys(str(kind) for kinds in shown for kind in kinds.get("payments", ()))]
 
 
 def burned(rules: object, standing: Standing) -> str:
@@ -908,7 +874,9 @@ class Bench:
         told = merged(self.options, [World(only(world.outcome), world.box) for world in left])
         outcomes = [json.loads(world.outcome) for world in left]
         clauses = _grounds_in(self.law, part.grounds, outcomes)
-        kinds = [str(kind) for told in outcomes for kind in _listed(told.get("kinds"))]
+        made = _named(told.get("kinds") for told in outcomes)
+        tried = [f"{REFUSED} {one}" for one in _named(told.get("refused") for told in outcomes)]
+        shown = _in_all(_mapping(told.get("shown", {})).get(part.name) for told in outcomes)
         unheeding = Options(self.options.game, heeding=False)
         apart = deciding(unheeding, loose, only)
         vanishing = [need for need in self.vanishing(source, apart) if need.option in apart]
@@ -918,9 +886,32 @@ class Bench:
         )
         options = (*self._deciding(worlds, only), *(need.option for need in vanishing))
         matter = [*dict.fromkeys(options)]
-        beyond = _unspoken(self.law, source, kinds) if kinds else self._beyond(source, clauses)
-        asked = Question(source, matter, clauses, part.grounds, beyond, kinds)
-        return self._told(asked, told, vanished)
+        beyond = () if made else self._beyond(source, clauses)
+        asked = Question(source, matter, clauses, part.grounds, beyond, (*made, *shown), tried)
+        return self._told(replace(asked, unknown=self._unknown(asked)), told, vanished)
+
+    def _unknown(self, asked: Question) -> tuple[str, ...]:
+        """The options on which the play turns by a kind of which the source has no word.
+
+        Where a step is refused they stand back for a clause with a source that hangs on none of
+        them.
+        """
+        kinds = (*asked.kinds, *asked.tried)
+        silent = [
+            question
+            for option, question in self.law.questions.items()
+            if not question.sources[asked.source].speaks
+            and option not in self.given
+            and any(kind in question.turns_on for kind in kinds)
+        ]
+        governed = {clause for question in silent for clause in question.clauses}
+        others = [clause for clause in asked.clauses if clause not in governed]
+        if asked.tried and any(
+            _support_of(self.law, clause, asked.source).status is Status.SETTLED
+            for clause in others
+        ):
+            return ()
+        return tuple(question.option for question in silent)
 
     def _beyond(self, source: str, clauses: Sequence[str]) -> Sequence[str]:
         """The options of which another reading, that nobody lists, might decide otherwise.
@@ -943,7 +934,12 @@ class Bench:
             return ()
         return [*dict.fromkeys(option for options in silent.values() for option in options)]
 
-    def payments(self, source: str, endings: Sequence[tuple[Box, Sequence[Entry]]]) -> PartVerdict:
+    def payments(
+        self,
+        source: str,
+        endings: Sequence[tuple[Box, Sequence[Entry]]],
+        kinds: Sequence[str] = (),
+    ) -> PartVerdict:
         """What a source says of the payments, each rule for each loser followed by itself."""
         matter: dict[str, None] = {}
         clauses: dict[str, None] = {}
@@ -958,7 +954,8 @@ class Bench:
                 receipts = _lengthened(self.options, receipts, entry, left)
             told += receipts
         shown = self._one_receipt_for_each(merged(self.options, told))
-        return self._told(Question(source, list(matter), list(clauses), Grounds.RECEIPT), shown)
+        asked = Question(source, [*matter], [*clauses], Grounds.RECEIPT, kinds=kinds)
+        return self._told(replace(asked, unknown=self._unknown(asked)), shown)
 
     def _one_receipt_for_each(self, told: Sequence[World[Receipt]]) -> list[World[str]]:
         """The receipts as text; of several that come to the same payments, the first."""
@@ -1058,16 +1055,11 @@ class Question:
     beyond: Sequence[str] = ()
     """Options on which the source is silent, and that govern the clauses."""
     kinds: Sequence[str] = ()
-    """What was accepted, where that is asked."""
-
-
-def _unspoken(law: Law, source: str, kinds: Sequence[str]) -> list[str]:
-    """The options of fixed questions on which a kind of action turns and the source has no word."""
-    return [
-        option
-        for option, question in law.questions.items()
-        if any(kind in question.turns_on for kind in kinds) and not question.sources[source].speaks
-    ]
+    """What was accepted, or is shown."""
+    tried: Sequence[str] = ()
+    """What was refused."""
+    unknown: Sequence[str] = ()
+    """Options of which the source has no word on these kinds."""
 
 
 @final
@@ -1086,19 +1078,23 @@ def _fixed(law: Law, asked: Question) -> Fixed:
     Where a clause that hangs on none has a source too, that one decides.
     """
     source = asked.source
+    if asked.grounds is not Grounds.CLAUSES and not asked.kinds:
+        return Fixed()
+    open_still = [
+        question
+        for question in law.questions.values()
+        if question.fixed and question.sources[source].sentences.keys() - {question.default}
+    ]
     turning = {
         name: [
             question
-            for question in law.questions.values()
+            for question in open_still
             if name in question.turns_on
-            and question.sources[source].sentences.keys() - {question.default}
+            or (name in question.clauses and any(of in question.turns_on for of in asked.tried))
         ]
-        for name in (*asked.clauses, *asked.kinds)
+        for name in (*(asked.clauses if asked.grounds is Grounds.CLAUSES else ()), *asked.kinds)
     }
-    if asked.grounds is not Grounds.CLAUSES:
-        return Fixed()
-    refused = not asked.kinds
-    if refused and any(
+    if not asked.kinds and any(
         not turning[clause] and _support_of(law, clause, source).status is Status.SETTLED
         for clause in asked.clauses
     ):
@@ -1203,7 +1199,10 @@ def _status(
     missing = _missing(supports)
     if missing is not None and asked.grounds is Grounds.RECEIPT:
         return missing
-    beyond = _silence(law, asked)
+    unknown = _silence(law, asked.source, asked.unknown)
+    if unknown is not None:
+        return unknown
+    beyond = _silence(law, asked.source, asked.beyond)
     if beyond is not None and asked.grounds is Grounds.MATCH:
         return beyond
     if undecided:
@@ -1225,13 +1224,15 @@ def _status(
     return missing or (Status.SETTLED, (*questions, *bare))
 
 
-def _silence(law: Law, asked: Question) -> tuple[Status, tuple[str, ...]] | None:
-    """Silent or lost, where a question that governs the clauses has no sentence; None if it has."""
-    if not asked.beyond:
+def _silence(
+    law: Law, source: str, options: Sequence[str]
+) -> tuple[Status, tuple[str, ...]] | None:
+    """Silent or lost, where these options have no sentence; None where there are none."""
+    if not options:
         return None
-    stands = [law.questions[option].sources[asked.source] for option in asked.beyond]
+    stands = [law.questions[option].sources[source] for option in options]
     status = Status.LOST if any(stand.lost for stand in stands) else Status.SILENT
-    return status, tuple(law.questions[option].id for option in asked.beyond)
+    return status, tuple(law.questions[option].id for option in options)
 
 
 def _missing(supports: Mapping[str, Status]) -> tuple[Status, tuple[str, ...]] | None:

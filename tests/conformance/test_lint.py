@@ -230,6 +230,18 @@ RED: dict[str, tuple[str, str, str, str]] = {
         "asks: Which of them is it?\nturns-on: [tongits.turn.kinds]\n",
         "'turns-on' names 'tongits.turn.kinds', which is none of its clauses",
     ),
+    "turns on a form that no action has": (
+        SHOWDOWN,
+        "asks: Which of them is it?\n",
+        "asks: Which of them is it?\nturns-on: [lay-off upside-down]\n",
+        "turns on 'lay-off upside-down', which the game does not have",
+    ),
+    "an option turns on a clause": (
+        SHOWDOWN,
+        "asks: Which of them is it?\n",
+        "asks: Which of them is it?\nturns-on: [tongits.showdown.tie]\n",
+        "a clause in 'turns-on' is for fixed questions",
+    ),
     # flags and options
     "flag never hunted": (CHAPTER, "flags: [out-of-turn]\n", "", "no case hunts the flag out-of-t"),
     "other readings": (SHOWDOWN, "last_to_challenge:", "last:", "the reference plays showdown.tie"),

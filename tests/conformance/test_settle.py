@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from meldcheck import cli, places, published, settle
+from meldcheck import cli, places, published, settle, suite
 from meldcheck.case import JSON, Act, Case
 from meldcheck.cases import cases_of
 from meldcheck.document import load_law
@@ -73,6 +73,7 @@ def does(seat: int, kind: str, **fields: str) -> JSON:
     return {"by": seat, "do": said}
 
 
+EMPTIED_BY_LAYOFFS = "tongits.tongits-call.emptied-by-layoffs-alone"
 HANDS = [
     "7H KD QS QC 3S TS JC 6C 2D 5S 8H 3D TH",
     "4H 5H 6H KS QH 8D 6S 8C 9H JS 9D JD",
@@ -228,28 +229,22 @@ def test_nothing_is_paid_by_a_source_by_which_the_hand_goes_on(tmp_path: Path) -
 
 
 def test_a_reading_without_what_it_needs_is_named_as_not_played(tmp_path: Path) -> None:
-    """By wikipedia OUT7 who has not opened cannot win; by TNG1 the last card needs no call."""
-    hands = [
-        "KD QC 6C 4S 7D 4C 8D 2S TS KH QS TD 3C",
-        "9C 9D 9S JC JD JS 4H 5H 6H 5C 5D KS",
-        "2H 9H 7H 4D 7C QH 3S KC TC 3H JH 6S",
+    """By wikipedia MELD1 a winner has a meld of its own; by TNG1 the last card needs no call."""
+    cases = suite.load(places.suite_directory()).cases
+    (play,) = (case for case in cases if case.id == EMPTIED_BY_LAYOFFS)
+    steps: list[JSON] = [
+        {"by": step.by, "do": dict(step.do)}
+        for step in play.steps
+        if isinstance(step, Act) and not step.refused
     ]
-    stock = "5S 6D 8H 8S 2C TH AH 2D QD AS AC 7S 3D AD 8C"
-    steps = [
-        dealt(hands, stock),
-        does(0, "discard", card="KD"),
-        does(1, "draw"),
-        does(1, "call_tongits", discard="KS"),
-    ]
-    told = told_of(tmp_path, 0, steps, "legal-last", {"tongit_trigger": "declared"})
-    wikipedia = told["verdicts"]["wikipedia"]
-    assert wikipedia["status"] == "open"
-    (unplayed,) = wikipedia["unplayed"]
-    assert wikipedia["outcomes"] == [{"legal": True}, {"unplayed": unplayed}]
-    assert unplayed["question"] == "tongits.tongits-call.tongit-requires-open"
-    assert unplayed["reading"] == "opening_needed"
+    wikipedia = told_of(tmp_path, 0, steps, "result")["verdicts"]["wikipedia"]
+    decision = wikipedia["parts"]["decision"]
+    assert decision["status"] == "open"
+    (unplayed,) = decision["unplayed"]
+    assert decision["outcomes"] == [{"end": "tongits", "winner": 1}, {"unplayed": unplayed}]
+    assert unplayed["question"] == "tongits.tongits-call.meld-needed-to-win"
+    assert unplayed["reading"] == "own_meld_needed"
     assert "without any action" in unplayed["reason"]
-    assert "unplayed" not in told["verdicts"]["denexa"]
 
 
 def test_what_a_source_admits_and_no_rule_set_plays_is_named() -> None:

@@ -53,7 +53,11 @@ def verdict(
     outcomes: Outcomes,
     supports: Mapping[str, Support] | None = None,
     read: tuple[str, ...] = (),
-    **changed: tuple[str, ...],
+    part: Part = WINNER,
+    *,
+    turns_on: tuple[str, ...] = (),
+    clauses: tuple[str, ...] | None = None,
+    governed: tuple[str, ...] = (),
 ) -> PartVerdict:
     """The verdict where a source stands so to questions, and outcomes follow readings so."""
     law = written()
@@ -61,16 +65,17 @@ def verdict(
         option: replace(
             law.questions[option],
             sources={**law.questions[option].sources, SOURCE: stand},
-            turns_on=changed.get("turns_on", ()) if option == FIXED else (),
+            turns_on=turns_on if option == FIXED else (),
+            clauses=law.questions[option].clauses if clauses is None else clauses,
         )
         for option, stand in stands.items()
     }
-    clauses = {name: {SOURCE: of} for name, of in (supports or {}).items()}
+    supported = {name: {SOURCE: of} for name, of in (supports or {}).items()}
     law = replace(
         law,
         questions={**law.questions, **questions},
-        clauses={**law.clauses, **clauses},
-        governed={**law.governed, "tongits.made.up": changed.get("governed", ())},
+        clauses={**law.clauses, **supported},
+        governed={**law.governed, "tongits.made.up": governed},
     )
     worlds = [
         World(
@@ -84,7 +89,7 @@ def verdict(
         for (tie, basis), outcome in outcomes.items()
     ]
     bench = Bench.of(law, Options(GAMES["tongits"]), {}, read)
-    return bench.verdict(SOURCE, WINNER, worlds)
+    return bench.verdict(SOURCE, part, worlds)
 
 
 def bases() -> tuple[Reading, Reading]:
@@ -161,12 +166,19 @@ def test_two_outcomes_are_never_settled_though_no_single_option_parts_them() -> 
 
 
 def refused(
-    support: Status, read: tuple[str, ...] = (), stand: Stand = SILENT, **changed: tuple[str, ...]
+    support: Status,
+    read: tuple[str, ...] = (),
+    stand: Stand = SILENT,
+    *,
+    turns_on: tuple[str, ...] = (),
+    governed: tuple[str, ...] = (),
 ) -> PartVerdict:
     """A refusal by one clause under every reading."""
     made_up = {"tongits.made.up": Support(support, ("X5",) if support is Status.SETTLED else ())}
     outcome = {"winner": None, "clauses": ["tongits.made.up"]}
-    return verdict({TIE: stand, FIXED: stand}, {(None, None): outcome}, made_up, read, **changed)
+    stands = {TIE: stand, FIXED: stand}
+    outcomes: Outcomes = {(None, None): outcome}
+    return verdict(stands, outcomes, made_up, read, turns_on=turns_on, governed=governed)
 
 
 @pytest.mark.parametrize("status", [Status.SETTLED, Status.SILENT, Status.LOST])
@@ -193,6 +205,57 @@ def test_a_reading_that_is_never_played_is_an_outcome_of_its_own() -> None:
     assert refused(Status.SETTLED, (), stand).status is Status.SETTLED
     only_other = refused(Status.SETTLED, (), Stand({other: ("X7",)}), turns_on=("tongits.made.up",))
     assert (only_other.status, only_other.outcomes) == (Status.SETTLED, ())
+
+
+def tried(stand: Stand, other: Status | None = None) -> PartVerdict:
+    """A lay-off is refused by a clause of a question, and perhaps by another one too."""
+    named: list[JSON] = ["tongits.made.up", *(["tongits.made.elsewhere"] if other else [])]
+    supports = {
+        "tongits.made.up": Support(Status.SETTLED, ("X5",)),
+        "tongits.made.elsewhere": Support(other or Status.SILENT, ("X8",)),
+    }
+    outcome: JSON = {"winner": None, "clauses": named, "refused": ["lay-off before-drawing"]}
+    return verdict(
+        {FIXED: stand},
+        {(None, None): outcome},
+        supports,
+        turns_on=("refused lay-off before-drawing",),
+        clauses=("tongits.made.up",),
+    )
+
+
+def test_a_refusal_of_a_kind_on_which_the_source_has_no_word_is_silent() -> None:
+    assert tried(SILENT).status is Status.SILENT
+    assert tried(GONE).status is Status.LOST
+    assert tried(Stand({written().questions[FIXED].default: ("X6",)})).status is Status.SETTLED
+
+
+def test_another_clause_with_a_sentence_settles_a_refusal_of_any_kind() -> None:
+    assert tried(SILENT, Status.SETTLED).status is Status.SETTLED
+    assert tried(SILENT, Status.SILENT).status is Status.SILENT
+
+
+def test_a_refusal_of_a_kind_is_open_where_a_reading_that_is_not_played_allows_it() -> None:
+    question = written().questions[FIXED]
+    (other,) = question.unplayable
+    told = tried(Stand({question.default: ("X6",), other: ("X7",)}))
+    assert told.status is Status.OPEN
+    assert [one.reading for one in told.unplayed] == [other]
+
+
+@pytest.mark.parametrize("shown", [True, False])
+def test_a_field_is_open_where_it_is_of_a_kind_on_which_readings_part(shown: bool) -> None:
+    question = written().questions[FIXED]
+    (other,) = question.unplayable
+    kinds: JSON = {"winner": ["to-act first-of-several"]} if shown else {}
+    told = verdict(
+        {FIXED: Stand({question.default: ("X6",), other: ("X7",)})},
+        {(None, None): {"winner": 1, "shown": kinds}},
+        part=Part("winner", ("winner",)),
+        turns_on=("to-act first-of-several",),
+    )
+    assert told.status is (Status.OPEN if shown else Status.SETTLED)
+    assert [one.reading for one in told.unplayed] == [other] * shown
 
 
 def test_a_verdict_as_a_whole_is_as_open_as_its_parts() -> None:

@@ -59,6 +59,9 @@ def came(name: str, vector: dict[str, Reading]) -> dict[str, JSON]:
     for step in play.steps:
         after: JSON = match.act(step.by, step.do)
         match = after if hasattr(after, "act") else match
+    fold = {"type": "fold"}
+    while [*map(match.legal, set(match.actors()) - {"chance"})] == [[fold]]:
+        match = match.act(match.actors()[0], fold)
     result: JSON = match.result()
     return {} if result is None else dict(result)
 

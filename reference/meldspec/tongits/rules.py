@@ -978,18 +978,21 @@ def _own_layoff_bars(rules: Rules, same_turn: bool) -> bool:
     return not same_turn or options.own_layoff_same_turn_meld is OwnLayoffSameTurnMeld.COUNTS
 
 
-def ask_the_opponents(rules: Rules, state: InTurn, action: CallDraw) -> State:
-    """The opponents who have opened are asked, in turn order.
+def asked_by_the_caller(rules: Rules, table: Table) -> tuple[Seat, ...]:
+    """The opponents who have opened, in turn order.
 
     Where a hidden four lets a seat challenge, all are asked, so that being asked tells nothing.
     """
-    table = state.table
-    asked = tuple(
+    return tuple(
         seat
         for seat in opponents(table.mover)
         if has_opened(rules, table.melds, seat) or _secret_may_challenge(rules)
     )
-    return Responding(table, asked)
+
+
+def ask_the_opponents(rules: Rules, state: InTurn, action: CallDraw) -> State:
+    """The opponents who may challenge are asked one after the other."""
+    return Responding(state.table, asked_by_the_caller(rules, state.table))
 
 
 def _secret_may_challenge(rules: Rules) -> bool:

@@ -313,12 +313,15 @@ def _chips(line: Line, facts: Facts, winner: Seat, loser: Seat) -> Callable[[obj
     return owed
 
 
-def _grounds(outcome: Outcome) -> tuple[Clause, ...]:
+def _grounds(rules: Rules, state: Over) -> tuple[Clause, ...]:
+    outcome = state.result.outcome
     match outcome.end:
         case End.TONGITS:
             return (Clause.TONGITS_CALLER_WINS,)
         case End.DRAW if outcome.compared:
             return (Clause.SHOWDOWN_LOWEST_WINS,)
+        case End.DRAW if not play.asked_by_the_caller(rules, state.table):
+            return (Clause.NOBODY_ELIGIBLE,)
         case End.DRAW:
             return (Clause.ALL_FOLD_CALLER_WINS,)
         case End.STOCK if outcome.winner is None:
@@ -376,7 +379,7 @@ class TongitsMatch:
         """The clauses by which the hand was decided; none while it goes on."""
         if not isinstance(self.state, Over):
             return ()
-        return tuple(clause.value for clause in _grounds(self.state.result.outcome))
+        return tuple(clause.value for clause in _grounds(self.rules, self.state))
 
     def match_grounds(self) -> tuple[str, ...]:
         """None: a match has no end."""

@@ -17,9 +17,11 @@ import yaml
 
 from meldcheck import compare, lawbook
 from meldcheck.case import JSON
+from meldcheck.positioned import PositionedGame
 from meldcheck.situation import Situation, scenario_of
 from meldcheck.verdict import Law, PartVerdict, Scenario, Status, Step, judge
 from meldspec.games import GAMES
+from meldspec.wire import GameWire
 
 FOLDER: Final = Path(__file__).parent
 PILES: Final = ("hand", "discard", "revealed", "cards", "table")
@@ -96,8 +98,11 @@ def law(game: str) -> Law:
 
 def verdicts(asked: Asked) -> dict[str, PartVerdict]:
     """What each source says of the part that is asked; nothing of one that the answer lacks."""
-    scenario = _scenario(scenario_of(asked.scenario, asked.place))
-    judged = judge(GAMES[asked.game], law(asked.game), scenario)
+    situation = scenario_of(asked.scenario, asked.place)
+    game: GameWire = GAMES[asked.game]
+    if situation.given:
+        game = PositionedGame(game, situation.given)
+    judged = judge(game, law(asked.game), _scenario(situation))
     missing = PartVerdict(Status.SILENT, (), (), ())
     return {source: of.parts.get(asked.part, missing) for source, of in judged.items()}
 
