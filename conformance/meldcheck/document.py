@@ -114,21 +114,27 @@ class Clause(Written, frozen=True, kw_only=True):
 class Admits(Written, frozen=True, kw_only=True):
     """The readings that a source says or implies, each with its sentences.
 
-    A source without any is silent, or lost where its copy breaks off; it admits every reading.
+    A source without any is silent, or lost where its copy breaks off; it admits every reading but
+    those that a sentence of it rules out.
     """
 
     says: dict[str, tuple[str, ...]] = {}
     implies: dict[str, tuple[str, ...]] = {}
+    rules_out: dict[str, tuple[str, ...]] = {}
     lost: bool = False
 
     def readings(self, offered: Iterable[str]) -> tuple[str, ...]:
         """Which of the readings that a question offers are admitted, in its order."""
         stated = self.says.keys() | self.implies.keys()
-        return tuple(reading for reading in offered if not stated or reading in stated)
+        return tuple(
+            reading
+            for reading in offered
+            if (reading in stated if stated else reading not in self.rules_out)
+        )
 
     def locators(self) -> tuple[str, ...]:
         """Every sentence that the admission rests on, once."""
-        cited = (*self.says.values(), *self.implies.values())
+        cited = (*self.says.values(), *self.implies.values(), *self.rules_out.values())
         return tuple(dict.fromkeys(at for sentences in cited for at in sentences))
 
 
@@ -700,7 +706,8 @@ def _question_faults(block: Block, question: Question) -> Iterator[SpecError]:
 def _admission_faults(
     block: Block, question: Question, source: str, admits: Admits
 ) -> Iterator[SpecError]:
-    for how, stated in (("says", admits.says), ("implies", admits.implies)):
+    said = (("says", admits.says), ("implies", admits.implies), ("rules-out", admits.rules_out))
+    for how, stated in said:
         for reading, sentences in stated.items():
             if reading not in question.readings:
                 message = f"{reading!r} is no reading"
@@ -712,8 +719,13 @@ def _admission_faults(
         if reading in admits.says:
             message = f"{source} both says and implies {reading!r}"
             yield block.error(message, "sources", source, "implies", reading)
-    if admits.lost and (admits.says or admits.implies):
+    if admits.lost and admits.locators():
         yield block.error(f"{source} is lost and cited", "sources", source)
+    if admits.rules_out and (admits.says or admits.implies):
+        message = f"{source} states readings, so it admits no others: rules-out adds nothing"
+        yield block.error(message, "sources", source)
+    if not admits.readings(question.readings):
+        yield block.error(f"{source} admits no reading", "sources", source)
 
 
 def _loose_ends(law: Law, locators: Locators | None) -> Iterator[SpecError]:

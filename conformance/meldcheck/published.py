@@ -107,6 +107,7 @@ def _admits(admits: Admits) -> dict[str, JSON]:
     return {
         "says": {name: list(at) for name, at in admits.says.items()},
         "implies": {name: list(at) for name, at in admits.implies.items()},
+        "rules_out": {name: list(at) for name, at in admits.rules_out.items()},
         "lost": admits.lost,
     }
 

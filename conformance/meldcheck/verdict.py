@@ -75,6 +75,8 @@ class Stand:
 
     sentences: Mapping[Reading, tuple[str, ...]]
     lost: bool = False
+    ruled_out: frozenset[Reading] = frozenset()
+    """What a sentence is against, where none is for a reading."""
 
     @property
     def speaks(self) -> bool:
@@ -340,7 +342,8 @@ def _stand(stance: Record) -> Stand:
     for how in ("says", "implies"):
         for name, cited in _mapping(stance.get(how, {})).items():
             sentences[reading(name)] = tuple(str(at) for at in _listed(cited))
-    return Stand(sentences, lost=stance.get("lost") is True)
+    against = frozenset(reading(name) for name in _mapping(stance.get("rules_out", {})))
+    return Stand(sentences, stance.get("lost") is True, against)
 
 
 def _support(stance: JSON) -> Support:
@@ -824,11 +827,12 @@ class Bench:
         return [name for name in deciding(self.options, worlds, part) if name not in self.given]
 
     def admits(self, source: str) -> Box:
-        """The readings that a source admits of the options of which it speaks."""
+        """The readings that a source admits of the options on which it has a sentence."""
         admitted: dict[str, frozenset[Reading]] = {}
         for option, readings in self.options.readings.items():
-            playable = frozenset(self.law.questions[option].sources[source].sentences) & readings
-            if playable and option not in self.given:
+            stand = self.law.questions[option].sources[source]
+            playable = frozenset(stand.sentences or readings - stand.ruled_out) & readings
+            if option not in self.given and playable and (stand.speaks or stand.ruled_out):
                 admitted[option] = playable
         return admitted
 

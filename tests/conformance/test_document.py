@@ -106,6 +106,9 @@ def test_a_source_admits_what_it_says_or_implies_and_else_everything() -> None:
     for nothing in (Admits(), Admits(lost=True)):
         assert nothing.readings(("b", "a")) == ("b", "a")
         assert nothing.locators() == ()
+    against = Admits(rules_out={"b": ("S3",)})
+    assert against.readings(("a", "b", "c")) == ("a", "c")
+    assert against.locators() == ("S3",)
 
 
 def test_every_source_with_a_profile_is_answered_for(tmp_path: Path) -> None:
@@ -377,6 +380,13 @@ FAULTS: dict[str, tuple[str, str, str, str, str]] = {
         "page says 'next_after_caller' in no sentence",
     ),
     "lost and cited": (SHOWDOWN, SAID, f"{SAID}, lost: true", "page: {", "page is lost and cited"),
+    "rules out beside what it says": (
+        SHOWDOWN,
+        SAID,
+        f"{SAID}, rules-out: {{next_after_caller: [S1]}}",
+        "page: {",
+        "rules-out adds nothing",
+    ),
     "question of an unknown source": (
         SHOWDOWN,
         "page: {",

@@ -183,10 +183,14 @@ def test_rules_as_json_has_numbers_where_rule_sets_have_them(
     assert (pot["default"], pot["played"]) == (2, [2, 3])
     assert pot["readings"].keys() == {"2", "3"}
     assert pot["alive_when"] == [{"pot.pot_wins_required": [2, 3]}]
-    assert pot["sources"] == {"page": {"says": {"3": ["S2"]}, "implies": {"2": ["S1", "S2"]}}}
+    assert pot["sources"] == {
+        "page": {"says": {"3": ["S2"]}, "implies": {"2": ["S1", "S2"]}, "rules_out": {}}
+    }
     level = {"option": "settlement.special_payment_level", "readings": [3, 2]}
     assert level in told["unwritten"]
-    assert showdown["sources"] == {"page": {"says": {"next_after_caller": ["S1"]}, "implies": {}}}
+    assert showdown["sources"] == {
+        "page": {"says": {"next_after_caller": ["S1"]}, "implies": {}, "rules_out": {}}
+    }
     assert showdown["aliases"] == ["tie_three_way"]
     assert (showdown["fixed"], showdown["unplayable"], showdown["alive_when"]) == (None, {}, [])
     assert turn["sources"] == {"page": "lost"}

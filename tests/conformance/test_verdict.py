@@ -28,6 +28,7 @@ from meldcheck.worlds import Options, Reading, World
 from meldspec.games import GAMES
 
 TIE = "showdown.tie_three_way"
+DEALER = "deal.dealer_after_no_winner"
 BASIS = "showdown.deadwood_basis"
 FIXED = "tongits_call.tongit_end_of_turn_form"
 NEXT, LAST = "next_after_caller", "last_to_challenge"
@@ -143,6 +144,21 @@ def test_silence_beside_a_sentence_is_open_where_one_reading_needs_nothing_else(
     }
     told = verdict({TIE: SILENT, BASIS: both()}, outcomes)
     assert told.status is Status.OPEN
+
+
+def test_a_reading_that_a_sentence_rules_out_is_no_outcome_and_the_others_are_silent() -> None:
+    one, *others = GAMES["tongits"].readings()[DEALER]
+    law = written()
+    stand = Stand({}, ruled_out=frozenset((one,)))
+    asked = replace(law.questions[DEALER], sources={SOURCE: stand})
+    law = replace(law, questions={**law.questions, DEALER: asked})
+    worlds = [
+        World(as_text({"winner": place}), {DEALER: frozenset((reading,))})
+        for place, reading in enumerate((one, *others))
+    ]
+    told = Bench.of(law, Options(GAMES["tongits"]), {}, ()).verdict(SOURCE, WINNER, worlds)
+    assert told.status is Status.SILENT
+    assert [fields for _, fields, _ in told.outcomes] == [{"winner": 1}, {"winner": 2}]
 
 
 def test_a_lost_sentence_is_lost_also_beside_one_that_is_there() -> None:

@@ -126,9 +126,9 @@ def _condition(condition: Mapping[str, tuple[str, ...]]) -> dict[str, JSON]:
 def _admits(admits: Admits) -> JSON:
     if admits.lost:
         return LOST
-    if not admits.says and not admits.implies:
+    if not admits.locators():
         return SILENT
-    return {"says": admits.says, "implies": admits.implies}
+    return {"says": admits.says, "implies": admits.implies, "rules_out": admits.rules_out}
 
 
 # ── text ─────────────────────────────────────────────────────────────────────────────────────────

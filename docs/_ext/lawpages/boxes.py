@@ -193,6 +193,9 @@ def _open_to(question: Question) -> list[nodes.Node]:
     rows: list[nodes.Node] = []
     if silent:
         rows.append(_row("silent", ", ".join(silent)))
+    for name, admits in question.sources.items():
+        for reading, sentences in admits.rules_out.items():
+            rows.append(_cited(f"rules out {reading}", name, sentences, f"{name} "))
     if lost:
         rows.append(_row("lost", f"{', '.join(lost)}: the copy breaks off before"))
     return rows
