@@ -8,10 +8,11 @@ from typing import assert_never
 
 from meldcheck import compare
 from meldcheck.case import JSON, Act, Ask, Case, Step
+from meldcheck.compare import Difference
+from meldcheck.games import MEASURES
 from meldcheck.notation import show_step
 from meldcheck.outcomes import under
 from meldcheck.referee import Refusal, act, answer, answer_facts, begin, options
-from meldcheck.run import improper
 from meldcheck.serve import Served
 from meldspec.wire import Match, UnplayableError, WireError
 
@@ -141,3 +142,17 @@ def _ended(match: Match, result: Mapping[str, JSON]) -> Ending:
     first: JSON = match.view(0)
     views: list[JSON] = [match.view(seat) for seat in range(len(first["hand_sizes"]))]
     return Ending({}, result, [list(seen["hand"]) for seen in views], first)
+
+
+def improper(request: Mapping[str, JSON], answer: JSON) -> tuple[Difference, ...]:
+    """What is wrong with an answer in itself, where several are right that are told apart.
+
+    One that is no object, or an empty one, is told apart from every right one by comparing it.
+    """
+    measure = MEASURES.get(str(request.get("game")))
+    if measure is None or measure.flaw is None or request.get("what") != "best":
+        return ()
+    if not isinstance(answer, dict) or not answer:
+        return ()
+    flaw = measure.flaw(request, answer)
+    return (Difference("table", "one that is accepted", answer, flaw),) if flaw else ()

@@ -7,9 +7,10 @@ from pathlib import Path
 from meldcheck import derive, sources, suite
 from meldcheck.case import Case, Origin
 from meldcheck.cases import cases_of
-from meldcheck.depends import default_readings, depending
+from meldcheck.depends import depending
 from meldcheck.document import Law, load_law
 from meldcheck.places import digest_of, suite_directory
+from meldcheck.profiles import default_readings
 from meldcheck.suite import Suite
 from meldspec.games import GAMES
 

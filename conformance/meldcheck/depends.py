@@ -10,13 +10,9 @@ import msgspec
 from meldcheck.agreement import disagreements
 from meldcheck.case import Case
 from meldcheck.outcomes import decided
+from meldcheck.profiles import default_readings
 from meldspec.play import Refusal
 from meldspec.wire import JSON, GameWire, Match, Refused
-
-
-def default_readings(game: GameWire) -> dict[str, str | int]:
-    """The default reading of each option of a game."""
-    return {option: readings[0] for option, readings in game.readings().items()}
 
 
 def depending(case: Case, game: GameWire) -> Case:

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from meldcheck import suite
-from meldcheck.appeal import Appeal
 from meldcheck.case import Case, Manifest
-from meldcheck.depends import default_readings, holds
+from meldcheck.depends import holds
 from meldcheck.outcomes import decided
-from meldcheck.profiles import Readings
+from meldcheck.profiles import Readings, default_readings
 from meldcheck.rulesets import Chosen, RuleSet, of_suite
+from meldcheck.run import Court
 from meldcheck.suite import Suite
 from meldspec.games import GAMES
 
@@ -50,7 +50,7 @@ class Played:
 
 
 def played(
-    cases: Iterable[Case], chosen: Chosen, manifest: Manifest, appeals: Mapping[str, Appeal]
+    cases: Iterable[Case], chosen: Chosen, manifest: Manifest, appeals: Mapping[str, Court]
 ) -> Played:
     """The cases of a suite as they are played by these rule sets.
 

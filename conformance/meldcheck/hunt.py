@@ -19,6 +19,7 @@ from meldcheck.games.tongits import HAND, SEATS
 from meldcheck.joint import Difference, Joint, Play, Standing
 from meldcheck.notation import CHANCE, canonical
 from meldcheck.outline import Move
+from meldcheck.reduction import without
 from meldspec import cards as pack
 from meldspec.melds import ALL_MELDS
 
@@ -119,27 +120,6 @@ def _condensations(joint: Joint, play: Play) -> Iterator[Play]:
                     found = joint.first_difference(play.setup, kept)
                     if found is not None and len(found) < len(play):
                         yield found
-
-
-def without(steps: Sequence[Act], start: int, end: int) -> Iterator[tuple[Act, ...]]:
-    """The play without some steps; also with the cards drawn in them at the bottom of the stock."""
-    yield (*steps[:start], *steps[end:])
-    dealt = _last_deal(steps, start)
-    drawn = [_draws(steps[dealt:place]) for place in (start, end)]
-    if drawn[0] == drawn[1]:
-        return
-    stock = list(steps[dealt].do["stock"])
-    later = [*stock[: drawn[0]], *stock[drawn[1] :], *stock[drawn[0] : drawn[1]]]
-    deal = Act(by=CHANCE, do={**steps[dealt].do, "stock": later})
-    yield (*steps[:dealt], deal, *steps[dealt + 1 : start], *steps[end:])
-
-
-def _last_deal(steps: Sequence[Act], before: int) -> int:
-    return max(place for place in range(before) if steps[place].do["type"] == "deal")
-
-
-def _draws(steps: Sequence[Act]) -> int:
-    return sum(step.do["type"] == "draw" for step in steps)
 
 
 def _with_drawn_cards(steps: Sequence[Act]) -> tuple[Act, ...]:

@@ -29,12 +29,12 @@ from meldcheck.case import (
     Statement,
     Verdict,
 )
-from meldcheck.depends import default_readings
 from meldcheck.document import PROFILES
 from meldcheck.forms import kinds_of_fields, kinds_of_result
 from meldcheck.lawbook import law_of
 from meldcheck.notation import CHANCE
 from meldcheck.outcomes import decided
+from meldcheck.profiles import default_readings
 from meldcheck.suite import VERDICTS, Suite
 from meldcheck.verdict import (
     BURNED,

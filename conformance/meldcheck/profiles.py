@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final, TypeAlias
 
-from meldcheck.depends import default_readings
 from meldcheck.document import Admits, Law, Question, Stance, Status, reading_value
 from meldcheck.errors import SpecError
 from meldspec.play import Need
@@ -93,6 +92,11 @@ def profile(law: Law, game: GameWire, source: str) -> Profile:
         words={name: word(one, source, chosen[name]) for name, one in options.items()},
         changes=changes,
     )
+
+
+def default_readings(game: GameWire) -> dict[str, str | int]:
+    """The default reading of each option of a game."""
+    return {option: readings[0] for option, readings in game.readings().items()}
 
 
 def word(question: Question, source: str, reading: Reading) -> Word:

@@ -11,7 +11,7 @@ import msgspec
 from meldcheck.case import Act, Ask, Case, Step
 from meldcheck.find import has_laid_off, judged
 from meldcheck.fuzz import Subject, Table, case_of, compared
-from meldcheck.hunt import without
+from meldcheck.notation import CHANCE
 from meldcheck.referee import Refusal, begin, expected
 from meldcheck.run import FALLS_SHORT, Outcome
 
@@ -120,3 +120,24 @@ def _is_judged(lays: str | None, steps: Sequence[Step]) -> bool:
             case Ask():
                 pass
     return True
+
+
+def without(steps: Sequence[Act], start: int, end: int) -> Iterator[tuple[Act, ...]]:
+    """The play without some steps; also with the cards drawn in them at the bottom of the stock."""
+    yield (*steps[:start], *steps[end:])
+    dealt = _last_deal(steps, start)
+    drawn = [_draws(steps[dealt:place]) for place in (start, end)]
+    if drawn[0] == drawn[1]:
+        return
+    stock = list(steps[dealt].do["stock"])
+    later = [*stock[: drawn[0]], *stock[drawn[1] :], *stock[drawn[0] : drawn[1]]]
+    deal = Act(by=CHANCE, do={**steps[dealt].do, "stock": later})
+    yield (*steps[:dealt], deal, *steps[dealt + 1 : start], *steps[end:])
+
+
+def _last_deal(steps: Sequence[Act], before: int) -> int:
+    return max(place for place in range(before) if steps[place].do["type"] == "deal")
+
+
+def _draws(steps: Sequence[Act]) -> int:
+    return sum(step.do["type"] == "draw" for step in steps)

@@ -16,10 +16,9 @@ from typing import Any, Final, TypeAlias, TypeVar
 import click
 
 from meldcheck import places
-from meldcheck.depends import default_readings
 from meldcheck.document import PROFILES, Law, load_law
 from meldcheck.housefiles import HouseFile, chosen_in, read_house_file
-from meldcheck.profiles import Profile, Readings, profile
+from meldcheck.profiles import Profile, Readings, default_readings, profile
 from meldspec.games import GAMES
 from meldspec.wire import GameWire, UnplayableError
 

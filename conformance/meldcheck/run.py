@@ -12,10 +12,10 @@ from enum import StrEnum
 from typing import Final, Protocol, TypeAlias, assert_never
 
 from meldcheck import compare, protocol
+from meldcheck.agreement import improper
 from meldcheck.case import JSON, Act, Ask, Case, Kind, Step, plain
 from meldcheck.compare import Difference
 from meldcheck.engine import Conversation, Engine, EngineFault, FaultKind, Request
-from meldcheck.games import MEASURES
 from meldcheck.outcomes import decided
 from meldcheck.protocol import Accepted, GamePlayed, NotUnderstood, Refused, Reply, Skipped
 
@@ -81,6 +81,11 @@ class Court(Protocol):
 
     def judged(self, said: Sequence[Exchange], heard: Conversation, outcome: Outcome) -> Outcome:
         """The outcome by what the source settles, from the outcome by its own rule set."""
+        ...
+
+    def freed(self, case: Case) -> Case:
+        """The case without the readings that the source leaves open."""
+        ...
 
 
 # What is sent
@@ -430,20 +435,6 @@ def _judge_acceptance(
             return replace(outcome, reason=reason)
         case Looks(like=like):
             return None if like is None else _unseen(outcome, exchange, replies[like], answer)
-
-
-def improper(request: Mapping[str, JSON], answer: JSON) -> tuple[Difference, ...]:
-    """What is wrong with an answer in itself, where several are right that are told apart.
-
-    One that is no object, or an empty one, is told apart from every right one by comparing it.
-    """
-    measure = MEASURES.get(str(request.get("game")))
-    if measure is None or measure.flaw is None or request.get("what") != "best":
-        return ()
-    if not isinstance(answer, dict) or not answer:
-        return ()
-    flaw = measure.flaw(request, answer)
-    return (Difference("table", "one that is accepted", answer, flaw),) if flaw else ()
 
 
 def _unseen(outcome: Outcome, exchange: Exchange, before: Reply, answer: JSON) -> Outcome | None:

@@ -17,10 +17,10 @@ from meldcheck import fitting, matrix, places, suite
 from meldcheck.appeal import Appeal, reconciled
 from meldcheck.case import Case, Row, Says, option_of
 from meldcheck.cli import main
-from meldcheck.depends import Watched, default_readings
+from meldcheck.depends import Watched
 from meldcheck.document import PROFILES
 from meldcheck.engine import Conversation
-from meldcheck.profiles import Readings
+from meldcheck.profiles import Readings, default_readings
 from meldcheck.protocol import GamePlayed, read_reply
 from meldcheck.rulesets import RuleSet, load_shelf
 from meldcheck.run import Outcome, Status, judge, script

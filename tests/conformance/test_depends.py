@@ -6,8 +6,9 @@ import pytest
 
 from meldcheck import suite
 from meldcheck.case import Case, Kind
-from meldcheck.depends import default_readings, depending
+from meldcheck.depends import depending
 from meldcheck.places import suite_directory
+from meldcheck.profiles import default_readings
 from meldcheck.protocol import GamePlayed
 from meldcheck.run import not_applicable, script
 from meldspec.games import GAMES

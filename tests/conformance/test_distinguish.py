@@ -16,7 +16,6 @@ from meldcheck.bounds import DEALT, MOMENTS, Moment, lower_bound
 from meldcheck.case import Act, Setup
 from meldcheck.cases import Dealt, cases_of
 from meldcheck.cli import main
-from meldcheck.depends import default_readings
 from meldcheck.distinguish import TABLE, Effort, Finding, Kind, distinguish, every_pair, proved
 from meldcheck.errors import SpecError
 from meldcheck.hunt import Hunter, Library, condensed, shortest_of
@@ -34,6 +33,7 @@ from meldcheck.outline import (
     moves,
     telling,
 )
+from meldcheck.profiles import default_readings
 from meldcheck.referee import Refusal, act
 from meldcheck.rulesets import Shelf, load_shelf
 from meldcheck.serve import is_match

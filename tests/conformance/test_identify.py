@@ -19,7 +19,6 @@ from meldcheck import identified, places, protocol, sources, suite
 from meldcheck.alike import ALIKE, Alike, plainest
 from meldcheck.case import JSON, Case, Setup
 from meldcheck.cli import main
-from meldcheck.depends import default_readings
 from meldcheck.document import Law, load_law
 from meldcheck.engine import Conversation, EngineFault, FaultKind, Request
 from meldcheck.experiments import experiments_of
@@ -34,6 +33,7 @@ from meldcheck.identify import (
     identify,
 )
 from meldcheck.nearest import nearest, nearness
+from meldcheck.profiles import default_readings
 from meldcheck.protocol import EngineName, GamePlayed
 from meldcheck.rulesets import load_shelf
 from meldcheck.seeded import ALL_ACTIONS, SEATS, Guide, Offered, walk

@@ -10,9 +10,9 @@ import msgspec
 
 from meldcheck import matrix, places, suite
 from meldcheck.case import Act, Ask, Case, Kind, Matrix, Says
-from meldcheck.depends import default_readings
 from meldcheck.document import PROFILES, load_law
 from meldcheck.matrix import law_in, row_of
+from meldcheck.profiles import default_readings
 from meldcheck.suite import Suite
 from meldcheck.verdict import Law, Scenario, Step, judge
 from meldspec.games import GAMES

@@ -19,7 +19,7 @@ from click.testing import CliRunner, Result
 from meldcheck import fitting, places, suite
 from meldcheck.case import Kind
 from meldcheck.cli import main
-from meldcheck.depends import default_readings, depending
+from meldcheck.depends import depending
 from meldcheck.document import (
     PROFILES,
     Admits,
@@ -32,7 +32,7 @@ from meldcheck.document import (
 from meldcheck.engine import Engine
 from meldcheck.errors import SpecError
 from meldcheck.housefiles import read_house_file
-from meldcheck.profiles import Word, profile
+from meldcheck.profiles import Word, default_readings, profile
 from meldcheck.rulesets import RuleSet, Shelf, load_shelf, shelf_of
 from meldcheck.run import run, script
 from meldcheck.suite import VERSION
