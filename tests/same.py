@@ -21,10 +21,10 @@ from typing import Final
 
 import click
 
-from meldcheck.covering import covering
-from meldcheck.fuzz import Player, Table
-from meldcheck.protocol import GamePlayed
-from meldcheck.run import script
+from meldcheck.check.run import script
+from meldcheck.law.covering import covering
+from meldcheck.seeded.fuzz import Player, Table
+from meldcheck.words.protocol import GamePlayed
 from meldspec.games import GAMES
 
 HERE: Final = Path(__file__).parent.parent

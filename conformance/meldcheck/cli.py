@@ -9,7 +9,7 @@ from typing import Any, Final, cast
 
 import click
 
-from meldcheck.errors import SpecError
+from meldcheck.words.errors import SpecError
 
 _COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
     "check": ("check", "command"),

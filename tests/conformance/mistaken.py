@@ -9,14 +9,14 @@ from typing import TypeAlias
 import msgspec
 import pytest
 
-from meldcheck import suite
-from meldcheck.case import Case, Origin
-from meldcheck.engine import Conversation
-from meldcheck.outcomes import decided
-from meldcheck.places import suite_directory
-from meldcheck.protocol import read_reply
-from meldcheck.run import Exchange, Outcome, Status, judge, script
-from meldcheck.serve import Session
+from meldcheck.check.run import Exchange, Outcome, Status, judge, script
+from meldcheck.engine.process import Conversation
+from meldcheck.engine.serve import Session
+from meldcheck.suite import store
+from meldcheck.suite.outcomes import decided
+from meldcheck.words.case import Case, Origin
+from meldcheck.words.places import suite_directory
+from meldcheck.words.protocol import read_reply
 from meldspec.games import GAMES
 
 Patch: TypeAlias = pytest.MonkeyPatch
@@ -27,9 +27,9 @@ Known: TypeAlias = tuple[tuple[str, Mistake, str], ...]
 
 
 @cache
-def bundled() -> suite.Suite:
+def bundled() -> store.Suite:
     """The suite."""
-    return suite.load(suite_directory())
+    return store.load(suite_directory())
 
 
 @cache

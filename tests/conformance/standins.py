@@ -8,8 +8,10 @@ from typing import Final
 
 import msgspec
 
-from meldcheck import suite
-from meldcheck.case import (
+from meldcheck.check.run import Outcome, run
+from meldcheck.engine.process import Engine, Limits
+from meldcheck.suite import store
+from meldcheck.words.case import (
     Act,
     Ask,
     Case,
@@ -24,8 +26,6 @@ from meldcheck.case import (
     Twin,
     Withdrawn,
 )
-from meldcheck.engine import Engine, Limits
-from meldcheck.run import Outcome, run
 
 PROGRAM: Final = Path(__file__).parent / "engines" / "standin.py"
 LIMITS: Final = Limits(reply=2.0, startup=20.0, farewell=1.0)
@@ -118,7 +118,7 @@ CASES: Final = [MELD, NO_MELD, VIEW, LEGAL, RESULT, REFUSED, TWIN]
 
 def write_suite(folder: Path, cases: list[Case]) -> Path:
     """A suite of these cases on disk."""
-    made = suite.assemble(
+    made = store.assemble(
         cases, (), {}, {"tongits": {"showdown.tie_three_way": "next_after_caller"}}
     )
     note = ClauseNote(
@@ -133,5 +133,5 @@ def write_suite(folder: Path, cases: list[Case]) -> Path:
     manifest = msgspec.structs.replace(
         made.manifest, clauses=(note,), flags=(flag,), withdrawn=(gone,)
     )
-    suite.write(suite.files(suite.Suite(manifest, made.groups, made.law)), folder)
+    store.write(store.files(store.Suite(manifest, made.groups, made.law)), folder)
     return folder

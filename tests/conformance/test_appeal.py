@@ -13,19 +13,22 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
-from meldcheck import fitting, matrix, places, suite
-from meldcheck.appeal import Appeal, reconciled
-from meldcheck.case import Case, Row, Says, option_of
+from meldcheck.check import plan
+from meldcheck.check.run import Outcome, Status, judge, script
 from meldcheck.cli import main
-from meldcheck.depends import Watched
-from meldcheck.document import PROFILES
-from meldcheck.engine import Conversation
-from meldcheck.profiles import Readings, default_readings
-from meldcheck.protocol import GamePlayed, read_reply
-from meldcheck.rulesets import RuleSet, load_shelf
-from meldcheck.run import Outcome, Status, judge, script
-from meldcheck.serve import Session
-from meldcheck.suite import Suite
+from meldcheck.engine.process import Conversation
+from meldcheck.engine.serve import Session
+from meldcheck.law.document import PROFILES
+from meldcheck.law.profiles import Readings, default_readings
+from meldcheck.law.rulesets import RuleSet, load_shelf
+from meldcheck.sources import matrix
+from meldcheck.sources.appeal import Appeal, reconciled
+from meldcheck.suite import store
+from meldcheck.suite.depends import Watched
+from meldcheck.suite.store import Suite
+from meldcheck.words import places
+from meldcheck.words.case import Case, Row, Says, option_of
+from meldcheck.words.protocol import GamePlayed, read_reply
 from meldspec.games import GAMES
 from meldspec.wire import UnplayableError
 
@@ -39,7 +42,7 @@ CASES = 40
 
 @cache
 def loaded() -> Suite:
-    return suite.load(places.suite_directory())
+    return store.load(places.suite_directory())
 
 
 def rule_set(source: str) -> RuleSet:
@@ -67,7 +70,7 @@ def applicable(source: str) -> tuple[Case, ...]:
         for case in loaded().cases
         if case.game == "tongits" and case.id.split(".")[1] != "derived"
     ]
-    played = fitting.played(cases, chosen, loaded().manifest, {"tongits": appeal(source)})
+    played = plan.played(cases, chosen, loaded().manifest, {"tongits": appeal(source)})
     return tuple(case for case in played.cases if case.id not in played.misfits)
 
 
@@ -198,7 +201,7 @@ def test_the_report_tells_what_is_left_open() -> None:
 def test_a_suite_without_verdicts_says_that_it_identifies_nothing(tmp_path: Path) -> None:
     bare = tmp_path / "suite"
     shutil.copytree(places.suite_directory(), bare)
-    (bare / suite.VERDICTS).unlink()
+    (bare / store.VERDICTS).unlink()
     words = ["check", "--tier", "smoke", "--suite", str(bare), "--format", "json"]
     of_a_source = CliRunner().invoke(main, [*words, "--rules", "wikipedia"])
     assert of_a_source.exit_code == 0, of_a_source.output

@@ -13,25 +13,27 @@ import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
-from meldcheck import derive, find, lint, places
-from meldcheck import fuzz as fuzzing
-from meldcheck.campaign import fuzz
-from meldcheck.case import JSON, Act, Case, Kind, Origin, Requires, Setup, Tier
-from meldcheck.cases import cases_in, cases_of, exchanged_action, read_cases
+from meldcheck.check.run import Outcome, Status, judge, script
 from meldcheck.cli import main
-from meldcheck.compare import differences, told_apart
-from meldcheck.covering import covering
-from meldcheck.document import load_law, read_law
-from meldcheck.engine import Conversation, Request
-from meldcheck.fuzz import Player, Table
+from meldcheck.engine.process import Conversation, Request
+from meldcheck.engine.referee import Refusal, act, begin
+from meldcheck.engine.serve import Session
 from meldcheck.games import MEASURES
-from meldcheck.notation import NotationError, parse_action, parse_check, show_action, without
-from meldcheck.protocol import Accepted, GamePlayed, read_reply
-from meldcheck.referee import Refusal, act, begin
-from meldcheck.run import Outcome, Status, judge, script
-from meldcheck.schemas import schemas
-from meldcheck.serve import Session
-from meldcheck.trace import trace_of
+from meldcheck.law.covering import covering
+from meldcheck.law.document import load_law, read_law
+from meldcheck.seeded import find
+from meldcheck.seeded import fuzz as fuzzing
+from meldcheck.seeded.campaign import fuzz
+from meldcheck.seeded.fuzz import Player, Table
+from meldcheck.suite import derive, lint
+from meldcheck.suite.examples import cases_in, cases_of, exchanged_action, read_cases
+from meldcheck.suite.schemas import schemas
+from meldcheck.suite.trace import trace_of
+from meldcheck.words import places
+from meldcheck.words.case import JSON, Act, Case, Kind, Origin, Requires, Setup, Tier
+from meldcheck.words.compare import differences, told_apart
+from meldcheck.words.notation import NotationError, parse_action, parse_check, show_action, without
+from meldcheck.words.protocol import Accepted, GamePlayed, read_reply
 from meldspec.games import GAMES
 from meldspec.wire import Match
 

@@ -13,7 +13,7 @@ from typing import Final, TypeAlias, TypeVar
 
 import pytest
 
-from meldcheck.run import Status
+from meldcheck.check.run import Status
 from meldspec import manipulation
 from meldspec.cards import JOKER, ONE_PACK, RANKS, Card, points, rank, suit
 from meldspec.carousel import rearranging, settlement, view, wire

@@ -11,9 +11,9 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from meldcheck.case import Kind
 from meldcheck.cli import main
-from meldcheck.suite import VERSION
+from meldcheck.suite.store import VERSION
+from meldcheck.words.case import Kind
 
 from .standins import NO_MELD, case, command, write_suite
 

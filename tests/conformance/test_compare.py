@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from meldcheck.compare import differences, told_apart
+from meldcheck.words.compare import differences, told_apart
 
 FOUR = {"owner": 2, "face_down": True, "size": 4}
 OPEN = {"owner": 0, "cards": ["4S", "5S", "6S"]}

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from meldcheck import suite
-from meldcheck.case import Case, Kind
-from meldcheck.depends import depending
-from meldcheck.places import suite_directory
-from meldcheck.profiles import default_readings
-from meldcheck.protocol import GamePlayed
-from meldcheck.run import not_applicable, script
+from meldcheck.check.run import not_applicable, script
+from meldcheck.law.profiles import default_readings
+from meldcheck.suite import store
+from meldcheck.suite.depends import depending
+from meldcheck.words.case import Case, Kind
+from meldcheck.words.places import suite_directory
+from meldcheck.words.protocol import GamePlayed
 from meldspec.games import GAMES
 
 from .standins import case, deal
@@ -22,7 +22,7 @@ DEFAULTS = {"tongits": default_readings(TONGITS)}
 
 @pytest.fixture(scope="module")
 def committed() -> dict[str, Case]:
-    return {each.id: each for each in suite.load(suite_directory()).cases}
+    return {each.id: each for each in store.load(suite_directory()).cases}
 
 
 def test_a_three_way_tie_depends_on_its_question_alone(committed: dict[str, Case]) -> None:

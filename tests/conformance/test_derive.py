@@ -10,12 +10,14 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
-from meldcheck import derive, find, places, suite
-from meldcheck.case import JSON, Act, Ask, Case, Kind, Origin, Tier
 from meldcheck.commands.suite import command
-from meldcheck.derive import Found, FoundControl, FoundDeal, FoundFile, FoundTwin
-from meldcheck.errors import SpecError
 from meldcheck.games.measure import DECK
+from meldcheck.seeded import find
+from meldcheck.suite import derive, store
+from meldcheck.suite.derive import Found, FoundControl, FoundDeal, FoundFile, FoundTwin
+from meldcheck.words import places
+from meldcheck.words.case import JSON, Act, Ask, Case, Kind, Origin, Tier
+from meldcheck.words.errors import SpecError
 from meldspec.games import GAMES
 
 DEAL = FoundDeal(
@@ -197,4 +199,4 @@ def test_the_search_writes_files_and_never_over_them(tmp_path: Path) -> None:
     again = CliRunner().invoke(command, words)
     assert again.exit_code == 2
     assert "is there already; take another seed" in again.output
-    assert suite.listed(tmp_path)
+    assert store.listed(tmp_path)

@@ -11,17 +11,22 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from meldcheck import apart, places
-from meldcheck.bounds import DEALT, MOMENTS, Moment, lower_bound
-from meldcheck.case import Act, Setup
-from meldcheck.cases import Dealt, cases_of
 from meldcheck.cli import main
-from meldcheck.distinguish import TABLE, Effort, Finding, Kind, distinguish, every_pair, proved
-from meldcheck.errors import SpecError
-from meldcheck.hunt import Hunter, Library, condensed, shortest_of
-from meldcheck.joint import Difference, Joint, Play, Said, Standing, breadth_first
-from meldcheck.notation import CHANCE
-from meldcheck.outline import (
+from meldcheck.distinguish import told
+from meldcheck.distinguish.course import (
+    TABLE,
+    Effort,
+    Finding,
+    Kind,
+    distinguish,
+    every_pair,
+    proved,
+)
+from meldcheck.distinguish.hunt import Hunter, Library, condensed, shortest_of
+from meldcheck.distinguish.pair import Difference, Joint, Play, Said, Standing, breadth_first
+from meldcheck.distinguish.sides import pair, read_side
+from meldcheck.distinguish.tongits.bounds import DEALT, MOMENTS, Moment, lower_bound
+from meldcheck.distinguish.tongits.outline import (
     BEGINNING,
     Deed,
     Move,
@@ -33,12 +38,16 @@ from meldcheck.outline import (
     moves,
     telling,
 )
-from meldcheck.profiles import default_readings
-from meldcheck.referee import Refusal, act
-from meldcheck.rulesets import Shelf, load_shelf
-from meldcheck.serve import is_match
-from meldcheck.sides import pair, read_side
-from meldcheck.small import SmallJoint, SmallPack, all_deals, read_pack, search
+from meldcheck.distinguish.tongits.small import SmallJoint, SmallPack, all_deals, read_pack, search
+from meldcheck.engine.referee import Refusal, act
+from meldcheck.engine.serve import is_match
+from meldcheck.law.profiles import default_readings
+from meldcheck.law.rulesets import Shelf, load_shelf
+from meldcheck.suite.examples import Dealt, cases_of
+from meldcheck.words import places
+from meldcheck.words.case import Act, Setup
+from meldcheck.words.errors import SpecError
+from meldcheck.words.notation import CHANCE
 from meldspec import cards as pack
 from meldspec.games import GAMES
 from meldspec.tongits.state import BeforeDeal, Drawing, Over, Playing, Responding, State
@@ -141,8 +150,8 @@ def accepted(outcome: Match | Refused) -> Match:
 def test_two_rule_sets_with_one_answer_to_everything(shelf: Shelf, library: Library) -> None:
     finding = found(shelf, library, "pagat", "default")
     assert finding.pairing.differing == ()
-    assert not apart.differs(finding)
-    assert "no play tells them apart" in [*apart.lines(finding)][-1]
+    assert not told.differs(finding)
+    assert "no play tells them apart" in [*told.lines(finding)][-1]
 
 
 def test_options_that_matter_under_neither_rule_set(shelf: Shelf, library: Library) -> None:
@@ -154,7 +163,7 @@ def test_options_that_matter_under_neither_rule_set(shelf: Shelf, library: Libra
     finding = found(shelf, library, impossible, "discard-taken-card-back=allowed")
     assert finding.pairing.differing == ("discarding.discard_taken_card_back",)
     assert finding.pairing.alive == ()
-    assert "matters under neither" in [*apart.lines(finding)][-1]
+    assert "matters under neither" in [*told.lines(finding)][-1]
 
 
 def test_a_deck_tells_apart_what_no_play_does(shelf: Shelf, library: Library) -> None:
@@ -665,9 +674,9 @@ def test_the_page_has_the_rows_of_today(shelf: Shelf, library: Library) -> None:
     """``meldspec distinguish tongits --all > docs/distinguish.md`` makes the page anew."""
     file = places.spec_directory().parent / "docs" / "distinguish.md"
     written = file.read_text().splitlines()
-    rows = [apart.page_row(row) for row in every_pair(shelf, library, TABLE, SAMPLE)]
+    rows = [told.page_row(row) for row in every_pair(shelf, library, TABLE, SAMPLE)]
     assert [row for row in rows if row not in written] == []
-    assert [line for line in apart.page("tongits", ()) if line not in written] == []
+    assert [line for line in told.page("tongits", ()) if line not in written] == []
 
 
 def test_a_game_without_arguments_is_searched_from_known_deals() -> None:
@@ -698,8 +707,8 @@ def test_the_page_of_another_game_has_the_rows_of_today(game: str, sample: tuple
     file = places.spec_directory().parent / "docs" / f"distinguish-{game}.md"
     written = file.read_text().splitlines()
     found = every_pair(shelf, Library(cases_of(shelf.law)), TABLE, sample)
-    rows = [apart.page_row(row) for row in found]
+    rows = [told.page_row(row) for row in found]
     assert len(rows) == 3
     assert not any("none found" in row for row in rows)
     assert [row for row in rows if row not in written] == []
-    assert [line for line in apart.page(game, ()) if line not in written] == []
+    assert [line for line in told.page(game, ()) if line not in written] == []

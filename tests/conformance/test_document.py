@@ -7,10 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from meldcheck import places
-from meldcheck.case import Act, Ask, Case, Kind, Setup
-from meldcheck.cases import WHY_NEXT, cases_of
-from meldcheck.document import (
+from meldcheck.law.document import (
     Admits,
     ClauseKind,
     Law,
@@ -20,7 +17,10 @@ from meldcheck.document import (
     read_law,
     reading_value,
 )
-from meldcheck.errors import SpecError
+from meldcheck.suite.examples import WHY_NEXT, cases_of
+from meldcheck.words import places
+from meldcheck.words.case import Act, Ask, Case, Kind, Setup
+from meldcheck.words.errors import SpecError
 
 from .laws import (
     CHAPTER,

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from meldcheck.engine import Engine, FaultError, FaultKind, Limits, StartError
-from meldcheck.protocol import Accepted, NotUnderstood
-from meldcheck.run import FAULTS, Status, run
+from meldcheck.check.run import FAULTS, Status, run
+from meldcheck.engine.process import Engine, FaultError, FaultKind, Limits, StartError
+from meldcheck.words.protocol import Accepted, NotUnderstood
 
 from .standins import LIMITS, RESULT, command
 

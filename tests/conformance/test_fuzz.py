@@ -12,12 +12,9 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
-from meldcheck import derive
-from meldcheck.campaign import Campaign, fuzz
-from meldcheck.case import Act, Ask, Step
+from meldcheck.check.run import FALLS_SHORT, Status
 from meldcheck.cli import main
-from meldcheck.covering import covering
-from meldcheck.engine import (
+from meldcheck.engine.process import (
     Conversation,
     Engine,
     EngineFault,
@@ -25,12 +22,15 @@ from meldcheck.engine import (
     Limits,
     Request,
 )
-from meldcheck.fuzz import Coverage, Player, Table, compared
-from meldcheck.protocol import GamePlayed, read_reply
-from meldcheck.reduction import restated
-from meldcheck.run import FALLS_SHORT, Status
-from meldcheck.serve import Session
-from meldcheck.trace import read_trace
+from meldcheck.engine.serve import Session
+from meldcheck.law.covering import covering
+from meldcheck.seeded.campaign import Campaign, fuzz
+from meldcheck.seeded.fuzz import Coverage, Player, Table, compared
+from meldcheck.seeded.reduction import restated
+from meldcheck.suite import derive
+from meldcheck.suite.trace import read_trace
+from meldcheck.words.case import Act, Ask, Step
+from meldcheck.words.protocol import GamePlayed, read_reply
 from meldspec.games import GAMES
 
 from .engines.buggy import BUGS

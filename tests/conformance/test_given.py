@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from meldcheck import answered
-from meldcheck.book import Book, read_book
-from meldcheck.case import JSON
-from meldcheck.errors import SpecError
-from meldcheck.situation import scenario_of
+from meldcheck.sources import answers
+from meldcheck.sources.book import Book, read_book
+from meldcheck.sources.situation.text import scenario_of
+from meldcheck.words.case import JSON
+from meldcheck.words.errors import SpecError
 from meldspec.wire import Match
 
 RUMMY: dict[str, JSON] = {
@@ -72,14 +72,14 @@ def with_given(situation: dict[str, JSON], **given: JSON) -> dict[str, JSON]:
 
 def answer(situation: dict[str, JSON]) -> dict[str, JSON]:
     read = scenario_of(situation, "here")
-    return answered.answer(read_book(read.game), read)
+    return answers.answer(read_book(read.game), read)
 
 
 def position(situation: dict[str, JSON]) -> Match:
     """Where a situation stands by the default rules."""
     read = scenario_of(situation, "here")
-    book: Book = answered.at(read_book(read.game), read)
-    played = answered.play(book, answered.scenario(book, read.trace), len(read.trace.steps))
+    book: Book = answers.at(read_book(read.game), read)
+    played = answers.play(book, answers.scenario(book, read.trace), len(read.trace.steps))
     assert played.match is not None
     assert not played.refused
     return played.match
@@ -183,7 +183,7 @@ def test_melds_of_earlier_turns_have_filled_their_boxes() -> None:
 def test_what_is_stated_is_told() -> None:
     read = scenario_of(with_play(CAROUSEL, ""), "here")
     book = read_book("carousel")
-    lines = list(answered.lines(book, read, answered.answer(book, read)))
+    lines = list(answers.lines(book, read, answers.answer(book, read)))
     assert lines[1] == (
         "Before the hand: scores 140 for seat 0, 90 for seat 1; boxes 3 for seat 0, 1 for seat 1."
     )

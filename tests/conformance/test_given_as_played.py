@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from meldcheck import places
-from meldcheck.case import JSON, Act, Case
-from meldcheck.cases import cases_of
-from meldcheck.document import load_law
-from meldcheck.positioned import PositionedGame
-from meldcheck.settle import with_needs
+from meldcheck.law.document import load_law
+from meldcheck.sources.settle import with_needs
+from meldcheck.sources.situation.position import PositionedGame
+from meldcheck.suite.examples import cases_of
+from meldcheck.words import places
+from meldcheck.words.case import JSON, Act, Case
 from meldspec.cards import text, texts
 from meldspec.games import GAMES
 from meldspec.play import Refusal

@@ -12,18 +12,18 @@ from pathlib import Path
 
 import pytest
 
-from meldcheck import suite
-from meldcheck.case import Case, Tier
-from meldcheck.engine import Engine, Limits
-from meldcheck.places import suite_directory
-from meldcheck.run import Outcome, Status, run
+from meldcheck.check.run import Outcome, Status, run
+from meldcheck.engine.process import Engine, Limits
+from meldcheck.suite import store
+from meldcheck.words.case import Case, Tier
+from meldcheck.words.places import suite_directory
 
 PROGRAM = Path(__file__).parent / "engines" / "habits.py"
 
 
 @cache
-def bundled() -> suite.Suite:
-    return suite.load(suite_directory())
+def bundled() -> store.Suite:
+    return store.load(suite_directory())
 
 
 IN_THE_SAMPLE = {"shows_a_hand": 16}

@@ -15,15 +15,11 @@ import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
-from meldcheck import identified, places, protocol, sources, suite
-from meldcheck.alike import ALIKE, Alike, plainest
-from meldcheck.case import JSON, Case, Setup
 from meldcheck.cli import main
-from meldcheck.document import Law, load_law
-from meldcheck.engine import Conversation, EngineFault, FaultKind, Request
-from meldcheck.experiments import experiments_of
-from meldcheck.identified import Identified
-from meldcheck.identify import (
+from meldcheck.engine.process import Conversation, EngineFault, FaultKind, Request
+from meldcheck.engine.serve import Session, is_match
+from meldcheck.identify.alike import ALIKE, Alike, plainest
+from meldcheck.identify.course import (
     COSTLY_FAULTS,
     Answer,
     Finding,
@@ -32,15 +28,21 @@ from meldcheck.identify import (
     Library,
     identify,
 )
-from meldcheck.nearest import nearest, nearness
-from meldcheck.profiles import default_readings
-from meldcheck.protocol import EngineName, GamePlayed
-from meldcheck.rulesets import load_shelf
-from meldcheck.seeded import ALL_ACTIONS, SEATS, Guide, Offered, walk
-from meldcheck.serve import Session, is_match
-from meldcheck.staged import plan_for
-from meldcheck.unguided import difference, unguided
-from meldcheck.worlds import Reading
+from meldcheck.identify.free_walks import difference, unguided
+from meldcheck.identify.hands import plan_for
+from meldcheck.identify.nearest import nearest, nearness
+from meldcheck.identify.told import Identified, as_lines
+from meldcheck.identify.walks import ALL_ACTIONS, SEATS, Guide, Offered, walk
+from meldcheck.law import sources
+from meldcheck.law.document import Law, load_law
+from meldcheck.law.profiles import default_readings
+from meldcheck.law.rulesets import load_shelf
+from meldcheck.sources.experiments import experiments_of
+from meldcheck.sources.worlds import Reading
+from meldcheck.suite import store
+from meldcheck.words import places, protocol
+from meldcheck.words.case import JSON, Case, Setup
+from meldcheck.words.protocol import EngineName, GamePlayed
 from meldspec.games import GAMES
 from meldspec.tongits.options import DEFAULT
 from meldspec.wire import GameWire, Match, Refused
@@ -110,7 +112,7 @@ def law(game: str = "tongits") -> Law:
 
 @cache
 def cases() -> tuple[Case, ...]:
-    return tuple(suite.load(places.suite_directory()).cases)
+    return tuple(store.load(places.suite_directory()).cases)
 
 
 # ── engines of which we know what they play ──────────────────────────────────────────────────────
@@ -196,7 +198,7 @@ def answers(findings: Findings) -> dict[str, Answer]:
 
 def lines(findings: Findings) -> str:
     told = Identified(EngineName("one", "1", "python"), law(), findings, sources.load())
-    return "\n".join(identified.as_lines(told))
+    return "\n".join(as_lines(told))
 
 
 # ── nothing wrong, and nothing left out ──────────────────────────────────────────────────────────

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 
-from meldcheck import places, suite
-from meldcheck.case import JSON, Act, Ask
-from meldcheck.experiments import Experiment, experiments_of
 from meldcheck.games import MEASURES
-from meldcheck.in_step import in_step
-from meldcheck.unguided import difference
-from meldcheck.worlds import Reading
+from meldcheck.identify.free_walks import difference
+from meldcheck.identify.steps import in_step
+from meldcheck.sources.experiments import Experiment, experiments_of
+from meldcheck.sources.worlds import Reading
+from meldcheck.suite import store
+from meldcheck.words import places
+from meldcheck.words.case import JSON, Act, Ask
 from meldspec.carousel.wire import CAROUSEL
 
 PASSING: JSON = MEASURES["carousel"].passing
@@ -21,7 +22,7 @@ DECLINE = {"type": "decline"}
 
 @cache
 def witnesses() -> Mapping[str, Experiment]:
-    cases = suite.load(places.suite_directory()).cases
+    cases = store.load(places.suite_directory()).cases
     return {
         case.id: made
         for case in cases

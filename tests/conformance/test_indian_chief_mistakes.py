@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import combinations, product
 from typing import Final
 
-from meldcheck.run import Status
+from meldcheck.check.run import Status
 from meldspec.cards import Card, points, rank, suit, total
 from meldspec.indian_chief import poker, settlement, view, wire
 from meldspec.indian_chief import rules as play

@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from meldcheck import lawbook, places, suite
-from meldcheck.book import words_of
-from meldcheck.case import JSON
-from meldcheck.settle import settle_question
-from meldcheck.told_question import Page
+from meldcheck.sources import lawbook
+from meldcheck.sources.book import words_of
+from meldcheck.sources.settle import settle_question
+from meldcheck.sources.told.question import Page
+from meldcheck.suite import store
+from meldcheck.words import places
+from meldcheck.words.case import JSON
 
 TIE = "tongits.showdown.tie-three-way"
 
@@ -23,7 +25,7 @@ def page(law: lawbook.Lawbook) -> list[str]:
     return list(Page(record, texts, law.case(record["witness"])).lines(told))
 
 
-@pytest.mark.parametrize("torn", ["questions.json", suite.MANIFEST])
+@pytest.mark.parametrize("torn", ["questions.json", store.MANIFEST])
 def test_what_is_torn_or_of_other_documents_is_not_believed(
     torn: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -34,7 +36,7 @@ def test_what_is_torn_or_of_other_documents_is_not_believed(
     shutil.copytree(places.suite_directory(), copy)
     text = (copy / torn).read_text(encoding="utf-8")
     (copy / torn).write_text(text.replace("challenger", "caller", 1), encoding="utf-8")
-    if torn == suite.MANIFEST:
+    if torn == store.MANIFEST:
         (copy / torn).write_text(text.replace('"documents": "', '"documents": "0'), "utf-8")
     assert lawbook.published_in(copy, places.spec_directory()) is None
     monkeypatch.setattr(places, "suite_directory", lambda: copy)

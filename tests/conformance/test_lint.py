@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from meldcheck import build, lint, places
-from meldcheck.case import Case
 from meldcheck.commands.suite import command
-from meldcheck.lint import Finding
+from meldcheck.suite import build, lint
+from meldcheck.suite.lint import Finding
+from meldcheck.words import places
+from meldcheck.words.case import Case
 from meldspec.wire import GameWire
 
 from .laws import (

@@ -8,13 +8,15 @@ from functools import cache
 
 import msgspec
 
-from meldcheck import matrix, places, suite
-from meldcheck.case import Act, Ask, Case, Kind, Matrix, Says
-from meldcheck.document import PROFILES, load_law
-from meldcheck.matrix import law_in, row_of
-from meldcheck.profiles import default_readings
-from meldcheck.suite import Suite
-from meldcheck.verdict import Law, Scenario, Step, judge
+from meldcheck.law.document import PROFILES, load_law
+from meldcheck.law.profiles import default_readings
+from meldcheck.sources import matrix
+from meldcheck.sources.matrix import law_in, row_of
+from meldcheck.sources.verdict import Law, Scenario, Step, judge
+from meldcheck.suite import store
+from meldcheck.suite.store import Suite
+from meldcheck.words import places
+from meldcheck.words.case import Act, Ask, Case, Kind, Matrix, Says
 from meldspec.games import GAMES
 
 TONGITS = GAMES["tongits"]
@@ -25,7 +27,7 @@ SEED = 11
 
 @cache
 def loaded() -> Suite:
-    return suite.load(places.suite_directory())
+    return store.load(places.suite_directory())
 
 
 @cache

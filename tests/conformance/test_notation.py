@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec import UNSET
 
-from meldcheck.case import JSON
-from meldcheck.notation import (
+from meldcheck.words.case import JSON
+from meldcheck.words.notation import (
     CheckLine,
     CutLine,
     DealLine,

@@ -13,7 +13,9 @@ from typing import Any
 import jsonschema
 import pytest
 
-from meldcheck.protocol import (
+from meldcheck.engine.serve import LONGEST_LINE, Session, serve
+from meldcheck.suite.schemas import schemas
+from meldcheck.words.protocol import (
     Accepted,
     NoReplyError,
     NotUnderstood,
@@ -23,8 +25,6 @@ from meldcheck.protocol import (
     read_object,
     read_reply,
 )
-from meldcheck.schemas import schemas
-from meldcheck.serve import LONGEST_LINE, Session, serve
 from meldspec.games import GAMES
 
 REPLY_SCHEMA = json.loads(schemas()["protocol-reply.json"])

@@ -9,18 +9,19 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from meldcheck import lint, report, suite
-from meldcheck.agreement import disagreements
-from meldcheck.case import Act, Ask, Case, Kind, option_of
-from meldcheck.cases import cases_of, read_cases
+from meldcheck.check import report
+from meldcheck.check.run import Defaults, Outcome, Status, not_applicable, run, script
 from meldcheck.commands.check import REFERENCE
-from meldcheck.depends import depending
-from meldcheck.document import read_law
-from meldcheck.engine import Engine, Limits
-from meldcheck.lint import Finding
-from meldcheck.outcomes import decided, under
-from meldcheck.protocol import EngineName, GamePlayed
-from meldcheck.run import Defaults, Outcome, Status, not_applicable, run, script
+from meldcheck.engine.process import Engine, Limits
+from meldcheck.law.document import read_law
+from meldcheck.suite import lint, store
+from meldcheck.suite.agreement import disagreements
+from meldcheck.suite.depends import depending
+from meldcheck.suite.examples import cases_of, read_cases
+from meldcheck.suite.lint import Finding
+from meldcheck.suite.outcomes import decided, under
+from meldcheck.words.case import Act, Ask, Case, Kind, option_of
+from meldcheck.words.protocol import EngineName, GamePlayed
 from meldspec.games import GAMES
 
 from .laws import ASKING_GAME, CHAPTER, DECK, POT, PRICE, measures, with_options, write_asking_law
@@ -88,7 +89,7 @@ def test_a_deck_is_asked_where_the_deal_is_in_question(tmp_path: Path) -> None:
 
 def test_cases_about_questions_go_through_a_file_and_back(tmp_path: Path) -> None:
     cases = list(asking(tmp_path).values())
-    loaded = suite.load(write_suite(tmp_path / "suite", cases))
+    loaded = store.load(write_suite(tmp_path / "suite", cases))
     assert {case.id: case for case in loaded.cases} == {case.id: case for case in cases}
     assert loaded.manifest.counts["kind"]["question"] == 4
 
@@ -97,10 +98,10 @@ def test_the_longest_end_counts_when_short_cases_are_looked_for(tmp_path: Path) 
     case = asking(tmp_path)[ANTE]
     steps = (*case.outcomes["1"], *case.outcomes["1"])
     longer = msgspec.structs.replace(case, id="tongits.a.b", outcomes={"2": steps, "1": steps})
-    tiers = {one.id: one.tier.value for one in suite.with_smoke([longer, case])}
+    tiers = {one.id: one.tier.value for one in store.with_smoke([longer, case])}
     assert tiers == {"tongits.a.b": "smoke", ANTE: "smoke"}  # each the only one of its chapter
     alike = msgspec.structs.replace(longer, id="tongits.pot.a")
-    tiers = {one.id: one.tier.value for one in suite.with_smoke([alike, case])}
+    tiers = {one.id: one.tier.value for one in store.with_smoke([alike, case])}
     assert tiers == {"tongits.pot.a": "core", ANTE: "smoke"}
 
 
@@ -397,7 +398,7 @@ def test_a_failure_tells_the_question_and_the_reading(tmp_path: Path) -> None:
     outcomes = run_reference([wrong], {})
     ((status, step),) = [(one.status, one.step) for one in outcomes]
     assert (status, step) == (Status.FAIL, 2)
-    manifest = suite.load(write_suite(tmp_path / "suite", [wrong])).manifest
+    manifest = store.load(write_suite(tmp_path / "suite", [wrong])).manifest
     told = io.StringIO()
     engine = EngineName(name="x")
     report.print_text(report.Report(engine, manifest, tuple(outcomes)), told)

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from meldcheck import document, places
-from meldcheck.case import JSON
 from meldcheck.commands import replay, rules
-from meldcheck.errors import SpecError
+from meldcheck.law import document
+from meldcheck.words import places
+from meldcheck.words.case import JSON
+from meldcheck.words.errors import SpecError
 
 from .laws import POT, POT_CHAPTER, WITH_FIXED_QUESTION, write_law
 

@@ -16,11 +16,11 @@ import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
-from meldcheck import fitting, places, suite
-from meldcheck.case import Kind
+from meldcheck.check import plan
+from meldcheck.check.run import run, script
 from meldcheck.cli import main
-from meldcheck.depends import depending
-from meldcheck.document import (
+from meldcheck.engine.process import Engine
+from meldcheck.law.document import (
     PROFILES,
     Admits,
     Document,
@@ -29,13 +29,15 @@ from meldcheck.document import (
     QuestionKind,
     Status,
 )
-from meldcheck.engine import Engine
-from meldcheck.errors import SpecError
-from meldcheck.housefiles import read_house_file
-from meldcheck.profiles import Word, default_readings, profile
-from meldcheck.rulesets import RuleSet, Shelf, load_shelf, shelf_of
-from meldcheck.run import run, script
-from meldcheck.suite import VERSION
+from meldcheck.law.housefiles import read_house_file
+from meldcheck.law.profiles import Word, default_readings, profile
+from meldcheck.law.rulesets import RuleSet, Shelf, load_shelf, shelf_of
+from meldcheck.suite import store
+from meldcheck.suite.depends import depending
+from meldcheck.suite.store import VERSION
+from meldcheck.words import places
+from meldcheck.words.case import Kind
+from meldcheck.words.errors import SpecError
 from meldspec.cards import ONE_PACK, texts
 from meldspec.games import GAMES
 
@@ -640,21 +642,21 @@ def test_what_a_case_fixes_goes_before_the_rule_set() -> None:
 
 def test_a_case_that_states_another_reading_does_not_apply() -> None:
     stated = settled(6, -3, -3, settlement__special_payment_level=3, pot__pot_wins_required=3)
-    assert fitting.misfit(stated, named("pagat-two-chips")) == (
+    assert plan.misfit(stated, named("pagat-two-chips")) == (
         f"states what follows under {LEVEL}=3, pot.pot_wins_required=3; the rule set has 2, 2"
     )
-    assert fitting.misfit(stated, named("pagat")) == (
+    assert plan.misfit(stated, named("pagat")) == (
         "states what follows under pot.pot_wins_required=3; the rule set has 2"
     )
 
 
 def test_a_case_that_does_not_depend_on_a_reading_applies() -> None:
-    assert fitting.misfit(MELD, named("wikipedia")) is None
-    assert fitting.misfit(settled(6, -3, -3), named("denexa")) is None
+    assert plan.misfit(MELD, named("wikipedia")) is None
+    assert plan.misfit(settled(6, -3, -3), named("denexa")) is None
 
 
 def test_a_case_does_not_apply_where_the_readings_together_change_what_follows() -> None:
-    assert fitting.misfit(settled(6, -3, -3), named("pagat-two-chips")) == fitting.TOGETHER
+    assert plan.misfit(settled(6, -3, -3), named("pagat-two-chips")) == plan.TOGETHER
 
 
 def test_a_case_that_does_not_apply_is_not_played() -> None:
@@ -790,7 +792,7 @@ def exported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_an_exported_suite_holds_what_holds_under_its_rules(exported: Path) -> None:
-    made = suite.load(exported)
+    made = store.load(exported)
     assert [one.id for one in made.cases] == ["tongits.test.lower", "tongits.test.meld"]
     assert made.manifest.rules == {"tongits": "house"}
     assert made.manifest.defaults == {"tongits": {**USUAL, LEVEL: 2}}
@@ -842,8 +844,8 @@ def test_the_suite_of_each_rule_set_passes_on_the_reference(tmp_path: Path, name
 
 
 def test_question_cases_stay_what_they_are(tmp_path: Path) -> None:
-    loaded = suite.load(places.suite_directory())
-    made, _ = fitting.suite_for(loaded, {"tongits": named("wikipedia-strict")})
+    loaded = store.load(places.suite_directory())
+    made, _ = plan.suite_for(loaded, {"tongits": named("wikipedia-strict")})
     asking_ = [one for one in made.cases if one.kind is Kind.QUESTION]
     assert all(one.asks is not None and one.outcomes for one in asking_)
     by_id = {one.id: one for one in loaded.cases}

@@ -12,21 +12,22 @@ import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
-from meldcheck import derive, find, lint
-from meldcheck.campaign import fuzz
-from meldcheck.case import JSON, Act, Case, Kind, Setup
-from meldcheck.cases import cases_of, read_cases
 from meldcheck.cli import main
-from meldcheck.compare import differences
-from meldcheck.covering import covering
-from meldcheck.document import load_law, read_law
-from meldcheck.engine import Conversation, Request
-from meldcheck.fuzz import Player, Table
+from meldcheck.engine.process import Conversation, Request
+from meldcheck.engine.serve import Session
 from meldcheck.games.measure import DECK
 from meldcheck.games.rummy import highest
-from meldcheck.protocol import GamePlayed, read_reply
-from meldcheck.schemas import schemas
-from meldcheck.serve import Session
+from meldcheck.law.covering import covering
+from meldcheck.law.document import load_law, read_law
+from meldcheck.seeded import find
+from meldcheck.seeded.campaign import fuzz
+from meldcheck.seeded.fuzz import Player, Table
+from meldcheck.suite import derive, lint
+from meldcheck.suite.examples import cases_of, read_cases
+from meldcheck.suite.schemas import schemas
+from meldcheck.words.case import JSON, Act, Case, Kind, Setup
+from meldcheck.words.compare import differences
+from meldcheck.words.protocol import GamePlayed, read_reply
 from meldspec.games import GAMES
 
 RUMMY: Final = GAMES["rummy"]

@@ -8,11 +8,11 @@ import jsonschema
 import msgspec
 import pytest
 
-from meldcheck.case import Ask, Kind, Requires, Setup
-from meldcheck.engine import Engine
-from meldcheck.protocol import GamePlayed
-from meldcheck.run import FAULTS, Outcome, Part, Status, not_applicable, run, script
-from meldcheck.schemas import schemas
+from meldcheck.check.run import FAULTS, Outcome, Part, Status, not_applicable, run, script
+from meldcheck.engine.process import Engine
+from meldcheck.suite.schemas import schemas
+from meldcheck.words.case import Ask, Kind, Requires, Setup
+from meldcheck.words.protocol import GamePlayed
 
 from .standins import (
     CASES,

@@ -13,10 +13,14 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from meldcheck import cli, places, published, settle, suite
-from meldcheck.case import JSON, Act, Case
-from meldcheck.cases import cases_of
-from meldcheck.document import load_law
+from meldcheck import cli
+from meldcheck.law import records
+from meldcheck.law.document import load_law
+from meldcheck.sources import settle
+from meldcheck.suite import store
+from meldcheck.suite.examples import cases_of
+from meldcheck.words import places
+from meldcheck.words.case import JSON, Act, Case
 
 
 @cache
@@ -230,7 +234,7 @@ def test_nothing_is_paid_by_a_source_by_which_the_hand_goes_on(tmp_path: Path) -
 
 def test_a_reading_without_what_it_needs_is_named_as_not_played(tmp_path: Path) -> None:
     """By wikipedia MELD1 a winner has a meld of its own; by TNG1 the last card needs no call."""
-    cases = suite.load(places.suite_directory()).cases
+    cases = store.load(places.suite_directory()).cases
     (play,) = (case for case in cases if case.id == EMPTIED_BY_LAYOFFS)
     steps: list[JSON] = [
         {"by": step.by, "do": dict(step.do)}
@@ -305,9 +309,9 @@ def test_a_witness_is_told_with_the_cards_as_they_lie() -> None:
 
 def test_every_question_has_a_page() -> None:
     law = load_law(places.spec_directory(), "tongits")
-    records = {record["id"]: record for record in published.questions([law])["questions"]}
+    by_id = {record["id"]: record for record in records.questions([law])["questions"]}
     for question in law.questions.values():
-        told: JSON = settle.settle_question(records[question.id], {})
+        told: JSON = settle.settle_question(by_id[question.id], {})
         for source, verdict in told["verdicts"].items():
             admits = question.sources[source]
             named = {*admits.says, *admits.implies}

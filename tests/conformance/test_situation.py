@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from meldcheck import answered
-from meldcheck.book import read_book
-from meldcheck.case import JSON
-from meldcheck.errors import SpecError
 from meldcheck.games import MEASURES
-from meldcheck.situation import read_situation, scenario_of
-from meldcheck.trace import Trace
+from meldcheck.sources import answers
+from meldcheck.sources.book import read_book
+from meldcheck.sources.situation.text import read_situation, scenario_of
+from meldcheck.suite.trace import Trace
+from meldcheck.words.case import JSON
+from meldcheck.words.errors import SpecError
 
 TIE: dict[str, JSON] = {
     "game": "tongits",
@@ -84,7 +84,7 @@ def test_left_out_cards_fill_a_deal_that_the_rules_accept(
     pack = Counter(MEASURES[game].deck(players))
     for trace in (situation.trace, *situation.others, *(one for _, one in situation.apart)):
         assert Counter(cards_of(trace)) == pack
-        assert answered.play(read_book(game), answered.scenario(read_book(game), trace), 1).steps
+        assert answers.play(read_book(game), answers.scenario(read_book(game), trace), 1).steps
     deals = [trace.steps[0].do for trace in (situation.trace, *situation.others)]
     assert all(one != other for one, other in pairwise(deals))
 
@@ -140,13 +140,13 @@ def test_an_answer_says_on_which_left_out_cards_it_hangs() -> None:
     """The count of seat 2 is left out, so nobody knows who has the least."""
     hands = [*TIE["deal"]["hands"][:2], "JC JD JH …"]
     written = {**TIE, "deal": {**TIE["deal"], "hands": hands}}
-    told = answered.answer(read_book("tongits"), scenario_of(written, "tie"))
+    told = answers.answer(read_book("tongits"), scenario_of(written, "tie"))
     assert "decision" in told["hangs_on"]["parts"]
     assert told["hangs_on"]["cards"] == ["hand of seat 2"]
 
 
 def test_left_out_cards_that_do_not_matter_are_no_matter() -> None:
-    told = answered.answer(read_book("tongits"), scenario_of(TIE, "tie"))
+    told = answers.answer(read_book("tongits"), scenario_of(TIE, "tie"))
     assert told["left_out"] == ["stock"]
     assert "hangs_on" not in told
 
@@ -156,10 +156,10 @@ def test_facts_are_asked_without_a_play() -> None:
     situation = scenario_of({"game": "three-thirteen", "ask": asked}, "facts")
     assert situation.facts is not None
     assert situation.facts.question == {"hand": ["KD", "KC", "4H"], "wild": "5"}
-    told = answered.answer(read_book("three-thirteen"), situation)
+    told = answers.answer(read_book("three-thirteen"), situation)
     assert told["default"] == {"deadwood": 24}
     melds = {"game": "carousel", "ask": {"what": "meld", "cards": "7C 7D *7S"}}
-    assert answered.answer(read_book("carousel"), scenario_of(melds, "facts"))["default"] == {
+    assert answers.answer(read_book("carousel"), scenario_of(melds, "facts"))["default"] == {
         "meld": "set"
     }
 
@@ -313,7 +313,7 @@ def test_every_field_of_a_step_is_read() -> None:
 )
 def test_facts_that_cannot_be_meant_are_refused(game: str, ask: JSON, words: str) -> None:
     with pytest.raises(SpecError) as error:
-        answered.answer(read_book(game), scenario_of({"game": game, "ask": ask}, "here"))
+        answers.answer(read_book(game), scenario_of({"game": game, "ask": ask}, "here"))
     assert words in str(error.value)
 
 
@@ -383,5 +383,5 @@ def test_cards_that_would_change_the_play_are_no_matter() -> None:
         "play": "0 expose face-down 7C 7D 7H 7S\n0 discard 2C\n1 take 2D 2H",
         "ask": "legal-last",
     }
-    told = answered.answer(read_book("tongits"), scenario_of(written, "here"))
+    told = answers.answer(read_book("tongits"), scenario_of(written, "here"))
     assert "hangs_on" not in told

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from meldcheck import places
+from meldcheck.words import places
 from meldspec.games import GAMES
 from tests.conformance import situations
 from tests.conformance.situations import Asked

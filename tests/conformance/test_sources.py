@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from meldcheck import places, sources
 from meldcheck.commands.sources import sources as command
-from meldcheck.errors import SpecError
+from meldcheck.law import sources
+from meldcheck.words import places
+from meldcheck.words.errors import SpecError
 
 PLAIN = """\
 # Rules

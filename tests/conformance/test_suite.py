@@ -11,13 +11,15 @@ import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
-from meldcheck import build, matrix, places, suite
-from meldcheck.case import Kind, Matrix, Origin, Tier
-from meldcheck.cases import cases_of
 from meldcheck.commands.suite import command
-from meldcheck.errors import SpecError
 from meldcheck.games import MEASURES
-from meldcheck.suite import VERSION, Suite
+from meldcheck.sources import matrix
+from meldcheck.suite import build, store
+from meldcheck.suite.examples import cases_of
+from meldcheck.suite.store import VERSION, Suite
+from meldcheck.words import places
+from meldcheck.words.case import Kind, Matrix, Origin, Tier
+from meldcheck.words.errors import SpecError
 
 from .laws import write_law
 
@@ -34,14 +36,14 @@ def small(tmp_path: Path) -> tuple[Suite, Path]:
     """The suite of the small law, and the folder in which it was written."""
     built = build.build(write_law(tmp_path / "law"), tmp_path / "nothing")
     folder = tmp_path / "suite"
-    suite.write(suite.files(built), folder)
+    store.write(store.files(built), folder)
     return built, folder
 
 
 def test_what_is_written_is_what_is_loaded(small: tuple[Suite, Path]) -> None:
     built, folder = small
-    assert suite.load(folder) == built
-    assert suite.differing(suite.files(built), folder) == []
+    assert store.load(folder) == built
+    assert store.differing(store.files(built), folder) == []
 
 
 def test_files_are_canonical(small: tuple[Suite, Path]) -> None:
@@ -50,13 +52,13 @@ def test_files_are_canonical(small: tuple[Suite, Path]) -> None:
         content = path.read_bytes()
         assert b"\r" not in content
         assert content.endswith(b"}\n")
-        assert suite.pretty(json.loads(content)) == content
+        assert store.pretty(json.loads(content)) == content
 
 
 def test_the_manifest_tells_what_there_is(small: tuple[Suite, Path]) -> None:
     built, _ = small
     manifest = built.manifest
-    assert manifest.version == suite.VERSION
+    assert manifest.version == store.VERSION
     assert list(manifest.groups) == ["tongits/turn.json"]
     assert manifest.counts["game"] == {"tongits": 5}
     assert manifest.counts["kind"] == {"meld": 2, "play": 2, "settle": 1}
@@ -81,9 +83,9 @@ def test_smoke_is_the_shortest_of_each_chapter_and_kind(small: tuple[Suite, Path
 def test_stale_files_are_taken_away(small: tuple[Suite, Path]) -> None:
     built, folder = small
     (folder / "tongits" / "old.json").write_text("{}")
-    assert suite.differing(suite.files(built), folder) == ["tongits/old.json: not of this suite"]
-    suite.write(suite.files(built), folder)
-    assert suite.differing(suite.files(built), folder) == []
+    assert store.differing(store.files(built), folder) == ["tongits/old.json: not of this suite"]
+    store.write(store.files(built), folder)
+    assert store.differing(store.files(built), folder) == []
 
 
 def test_differences_are_named_by_file(small: tuple[Suite, Path]) -> None:
@@ -91,7 +93,7 @@ def test_differences_are_named_by_file(small: tuple[Suite, Path]) -> None:
     (folder / "manifest.json").unlink()
     turn = folder / "tongits" / "turn.json"
     turn.write_text(turn.read_text().replace("sevens", "seven"))
-    assert suite.differing(suite.files(built), folder) == [
+    assert store.differing(store.files(built), folder) == [
         "manifest.json: missing",
         "tongits/turn.json: differs from a fresh build",
     ]
@@ -155,7 +157,7 @@ def test_a_torn_suite_is_one_line_with_its_place(small: tuple[Suite, Path], faul
     assert torn != path.read_text(encoding="utf-8")
     path.write_text(torn, encoding="utf-8")
     with pytest.raises(SpecError) as caught:
-        suite.load(folder)
+        store.load(folder)
     assert message in str(caught.value)
     assert str(caught.value).startswith(str(folder))
     assert "\n" not in str(caught.value)
@@ -165,17 +167,17 @@ def test_a_file_that_no_manifest_lists_is_refused(small: tuple[Suite, Path]) -> 
     _, folder = small
     (folder / "tongits" / "more.json").write_text("{}")
     with pytest.raises(SpecError, match="does not list this file"):
-        suite.load(folder)
+        store.load(folder)
 
 
 def test_a_part_is_a_suite_of_its_own(small: tuple[Suite, Path]) -> None:
     built, _ = small
-    part = suite.select(built, "tongits", Tier.SMOKE)
+    part = store.select(built, "tongits", Tier.SMOKE)
     assert len(part.cases) == 3
     assert part.manifest.counts["tier"] == {"smoke": 3}
     assert part.manifest.flags == ()
     assert part.manifest.hash != built.manifest.hash
-    assert suite.select(built, "rummy").cases == ()
+    assert store.select(built, "rummy").cases == ()
 
 
 # ── the committed suite ──────────────────────────────────────────────────────────────────────────
@@ -193,10 +195,10 @@ def test_the_committed_cases_are_what_the_documents_make_but_for_their_rules() -
     stated = [
         case
         for law in build.read_laws(places.spec_directory())
-        for case in suite.with_smoke(cases_of(law))
+        for case in store.with_smoke(cases_of(law))
     ]
     made = {case.id: case for case in (*stated, *build.derived(FOUND))}
-    committed = {case.id: case for case in suite.load(PROJECT).cases}
+    committed = {case.id: case for case in store.load(PROJECT).cases}
     assert made.keys() == committed.keys()
     for name, case in committed.items():
         assert made[name].rules.items() <= case.rules.items()
@@ -204,10 +206,10 @@ def test_the_committed_cases_are_what_the_documents_make_but_for_their_rules() -
 
 
 def test_every_file_fits_its_schema() -> None:
-    schemas = {name: json.loads(text) for name, text in suite.schemas().items()}
+    schemas = {name: json.loads(text) for name, text in store.schemas().items()}
     manifest = json.loads((PROJECT / "manifest.json").read_bytes())
     jsonschema.validate(manifest, schemas["manifest.json"])
-    verdicts = json.loads((places.suite_directory() / suite.VERDICTS).read_bytes())
+    verdicts = json.loads((places.suite_directory() / store.VERDICTS).read_bytes())
     jsonschema.validate(verdicts, schemas["matrix.json"])
     validator = jsonschema.Draft202012Validator(schemas["group.json"])
     for name in manifest["groups"]:
@@ -216,7 +218,7 @@ def test_every_file_fits_its_schema() -> None:
 
 @pytest.mark.parametrize("game", MEASURES)
 def test_the_smoke_tier_is_small_and_by_hand(game: str) -> None:
-    cases = [case for case in suite.load(PROJECT).cases if case.game == game]
+    cases = [case for case in store.load(PROJECT).cases if case.game == game]
     smoke = [case for case in cases if case.tier is Tier.SMOKE]
     assert 15 <= len(smoke) <= 40
     assert {case.origin for case in smoke} == {Origin.DOCUMENT}
@@ -225,7 +227,7 @@ def test_the_smoke_tier_is_small_and_by_hand(game: str) -> None:
 
 
 def test_every_kind_is_there_and_every_refusal_has_a_control() -> None:
-    cases = suite.load(PROJECT).cases
+    cases = store.load(PROJECT).cases
     assert {case.kind for case in cases} == set(Kind)
     for case in cases:
         refused = any(getattr(step, "refused", ()) for step in case.steps)
@@ -250,11 +252,11 @@ def test_export_copies_a_part(tmp_path: Path) -> None:
     folder = tmp_path / "out"
     done = run("export", str(folder), "--tier", "smoke", "--game", "tongits")
     assert done.exit_code == 0
-    exported = suite.load(folder)
+    exported = store.load(folder)
     assert {case.tier for case in exported.cases} == {Tier.SMOKE}
     assert run("export", str(folder), "--game", "indian-chief").exit_code == 0
-    whole = [case for case in suite.load(PROJECT).cases if case.game == "indian-chief"]
-    assert list(suite.load(folder).cases) == whole
+    whole = [case for case in store.load(PROJECT).cases if case.game == "indian-chief"]
+    assert list(store.load(folder).cases) == whole
 
 
 @pytest.mark.parametrize(
@@ -303,7 +305,7 @@ def test_build_and_check_in_a_checkout(tmp_path: Path, monkeypatch: pytest.Monke
         "verdicts.json: missing, or not of this suite",
         "run: meldspec suite verdicts",
     ]
-    manifest = suite.load(target).manifest
+    manifest = store.load(target).manifest
     matrix.write(Matrix(suite=manifest.hash, law=manifest.law, cases={}), target)
     assert run("check").exit_code == 0
     chapter = spec / "tongits" / "turn.md"

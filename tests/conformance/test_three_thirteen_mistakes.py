@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 import pytest
 
-from meldcheck.run import Status
+from meldcheck.check.run import Status
 from meldspec import wild as melds
 from meldspec.cards import RANKS, Card, rank, suit
 from meldspec.play import Actor, Guard, Refusal, Seat, by_phase

@@ -9,16 +9,17 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from meldcheck import answered, cli, lawbook
-from meldcheck.book import read_book, words_of
-from meldcheck.case import JSON
-from meldcheck.finder import Finder, best, nearest
-from meldcheck.situation import scenario_of
-from meldcheck.told_facts import stated_words
-from meldcheck.told_outcome import outcome_words, view_words
-from meldcheck.told_table import deed, done, turn_sentence
-from meldcheck.told_verdict import Said, Teller, topic_of
-from meldcheck.words import Words, bare, listed, sentence
+from meldcheck import cli
+from meldcheck.sources import answers, lawbook
+from meldcheck.sources.book import read_book, words_of
+from meldcheck.sources.finder import Finder, best, nearest
+from meldcheck.sources.situation.text import scenario_of
+from meldcheck.sources.told.facts import stated_words
+from meldcheck.sources.told.names import Words, bare, listed, sentence
+from meldcheck.sources.told.outcome import outcome_words, view_words
+from meldcheck.sources.told.table import deed, done, turn_sentence
+from meldcheck.sources.told.verdict import Said, Teller, topic_of
+from meldcheck.words.case import JSON
 
 SAME = "The reference, by its default rules, plays the same."
 TIE: dict[str, JSON] = {
@@ -54,7 +55,7 @@ def told(situation: dict[str, JSON]) -> list[str]:
     """The answer to a situation."""
     read = scenario_of(situation, "here")
     book = read_book(read.game)
-    return list(answered.lines(book, read, answered.answer(book, read)))
+    return list(answers.lines(book, read, answers.answer(book, read)))
 
 
 def run(*words: str) -> Result:

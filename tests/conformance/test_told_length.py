@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from meldcheck import answered, places, settle
-from meldcheck.book import Book, read_book
-from meldcheck.case import JSON, Act, Ask, Case
-from meldcheck.cases import cases_in
-from meldcheck.document import Law, load_law
-from meldcheck.situation import ASKS, scenario_of
-from meldcheck.told_question import Page
+from meldcheck.law.document import Law, load_law
+from meldcheck.sources import answers, settle
+from meldcheck.sources.book import Book, read_book
+from meldcheck.sources.situation.text import ASKS, scenario_of
+from meldcheck.sources.told.question import Page
+from meldcheck.suite.examples import cases_in
+from meldcheck.words import places
+from meldcheck.words.case import JSON, Act, Ask, Case
 from meldspec.games import GAMES
 
 MOST = 40
@@ -54,7 +55,7 @@ def page_of(book: Book, name: str, case: Case | None) -> list[str]:
 
 def answer_of(book: Book, case: Case) -> list[str]:
     situation = scenario_of(situation_of(case), case.id)
-    return list(answered.lines(book, situation, answered.answer(book, situation)))
+    return list(answers.lines(book, situation, answers.answer(book, situation)))
 
 
 @pytest.mark.parametrize("game", GAMES)

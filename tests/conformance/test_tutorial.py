@@ -14,12 +14,12 @@ import jsonschema
 import pytest
 from click.testing import CliRunner
 
-from meldcheck.case import JSON, Act, Kind
 from meldcheck.cli import main
-from meldcheck.find import Search
+from meldcheck.engine.referee import Refusal, act
 from meldcheck.games import MEASURES
-from meldcheck.referee import Refusal, act
-from meldcheck.schemas import schemas
+from meldcheck.seeded.find import Search
+from meldcheck.suite.schemas import schemas
+from meldcheck.words.case import JSON, Act, Kind
 from meldspec.cards import ONE_PACK
 from meldspec.games import GAMES
 from meldspec.indian_chief import rules as indian_chief_rules

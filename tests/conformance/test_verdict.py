@@ -10,9 +10,8 @@ from typing import TypeAlias
 
 import pytest
 
-from meldcheck import lawbook
-from meldcheck.case import JSON
-from meldcheck.verdict import (
+from meldcheck.sources import lawbook
+from meldcheck.sources.verdict import (
     Bench,
     Grounds,
     Law,
@@ -24,7 +23,8 @@ from meldcheck.verdict import (
     as_text,
     overall,
 )
-from meldcheck.worlds import Options, Reading, World
+from meldcheck.sources.worlds import Options, Reading, World
+from meldcheck.words.case import JSON
 from meldspec.games import GAMES
 
 TIE = "showdown.tie_three_way"

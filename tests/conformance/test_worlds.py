@@ -9,13 +9,13 @@ from typing import Final
 
 import pytest
 
-from meldcheck import places
-from meldcheck.case import JSON, Act, Case
-from meldcheck.cases import cases_of
-from meldcheck.covering import covering
-from meldcheck.document import load_law
-from meldcheck.verdict import Scenario, Step, entries_of, played, tell
-from meldcheck.worlds import Options, Reading, World, deciding, follow, merged, within
+from meldcheck.law.covering import covering
+from meldcheck.law.document import load_law
+from meldcheck.sources.verdict import Scenario, Step, entries_of, played, tell
+from meldcheck.sources.worlds import Options, Reading, World, deciding, follow, merged, within
+from meldcheck.suite.examples import cases_of
+from meldcheck.words import places
+from meldcheck.words.case import JSON, Act, Case
 from meldspec.tongits.wire import OPTIONS, TONGITS
 
 PLAYS: Final = (

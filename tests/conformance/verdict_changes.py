@@ -13,9 +13,9 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from meldcheck import places
-from meldcheck.case import Matrix, Row, Says
-from meldcheck.suite import VERDICTS
+from meldcheck.suite.store import VERDICTS
+from meldcheck.words import places
+from meldcheck.words.case import Matrix, Row, Says
 
 Key = tuple[str, str, str, str, str]
 """Game, source, the status before and now, and what decides."""

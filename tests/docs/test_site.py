@@ -13,15 +13,15 @@ from click.testing import CliRunner
 
 from lawpages.carriers import carriers
 from lawpages.plays import Piles, Rules
-from meldcheck import sources
-from meldcheck.case import JSON, Act, Case, Step, option_of
-from meldcheck.cases import cases_of
 from meldcheck.cli import main
-from meldcheck.document import ClauseKind, Law, load_law, reading_value
+from meldcheck.engine.referee import Refusal as Refused
+from meldcheck.engine.referee import begin
 from meldcheck.games import MEASURES
-from meldcheck.notation import CHANCE
-from meldcheck.referee import Refusal as Refused
-from meldcheck.referee import begin
+from meldcheck.law import sources
+from meldcheck.law.document import ClauseKind, Law, load_law, reading_value
+from meldcheck.suite.examples import cases_of
+from meldcheck.words.case import JSON, Act, Case, Step, option_of
+from meldcheck.words.notation import CHANCE
 from meldspec.games import GAMES
 from meldspec.play import Refusal
 from meldspec.wire import Match

@@ -15,18 +15,20 @@ import click
 from rich.console import Console
 from rich.progress import Progress
 
-from meldcheck import fitting, known, matrix, report, suite
-from meldcheck.appeal import Appeal, reconciled
-from meldcheck.case import Case, Manifest, Tier
+from meldcheck.check import failures, plan, report
+from meldcheck.check.plan import Played
+from meldcheck.check.report import Report
+from meldcheck.check.run import Outcome, run
 from meldcheck.commands.subject import started, timeout_option
-from meldcheck.engine import Engine, Limits
-from meldcheck.errors import SpecError
-from meldcheck.fitting import Played
-from meldcheck.places import spec_directory, suite_directory
-from meldcheck.protocol import HelloReply
-from meldcheck.report import Report
-from meldcheck.rulesets import Chosen, load_shelf, rules_option
-from meldcheck.run import Outcome, run
+from meldcheck.engine.process import Engine, Limits
+from meldcheck.law.rulesets import Chosen, load_shelf, rules_option
+from meldcheck.sources import matrix
+from meldcheck.sources.appeal import Appeal, reconciled
+from meldcheck.suite import store
+from meldcheck.words.case import Case, Manifest, Tier
+from meldcheck.words.errors import SpecError
+from meldcheck.words.places import spec_directory, suite_directory
+from meldcheck.words.protocol import HelloReply
 
 REFERENCE = (sys.executable, "-P", "-m", "meldcheck", "engine")
 """The reference, in a process of its own."""
@@ -92,18 +94,18 @@ def command(
     """
     if math.isnan(timeout):
         raise click.UsageError("--timeout is no number")
-    loaded = suite.load(directory or suite_directory())
+    loaded = store.load(directory or suite_directory())
     cases = _selected(loaded.cases, game, Tier(tier))
     ids = [case.id for case in loaded.cases]
-    reasons = known.load(known_file, ids, loaded.manifest) if known_file else {}
+    reasons = failures.load(known_file, ids, loaded.manifest) if known_file else {}
     _check_writable(report_file)
-    chosen = fitting.stated_for(loaded.manifest) if rules is None else rules
+    chosen = plan.stated_for(loaded.manifest) if rules is None else rules
     appeals = _appeals(chosen, loaded.manifest, directory or suite_directory())
-    played = fitting.played(cases, chosen, loaded.manifest, appeals)
+    played = plan.played(cases, chosen, loaded.manifest, appeals)
     limits = Limits.for_timeout(timeout)
     with _ended_like_interrupted():
         hello, outcomes = _play(played, appeals, engine or REFERENCE, limits, jobs)
-    excused = tuple(known.excuse(reconciled(outcomes), reasons))
+    excused = tuple(failures.excuse(reconciled(outcomes), reasons))
     told = Report(hello.engine, loaded.manifest, excused, Tier(tier), chosen)
     if report_file is not None:
         _write(report_file, report.as_json(told))
@@ -123,7 +125,7 @@ def _appeals(chosen: Chosen, manifest: Manifest, directory: Path) -> dict[str, A
     profiles = sorted({one.profile.source for one in chosen.values() if one.profile is not None})
     if verdicts is None and profiles:
         click.echo(
-            f"meldspec: {directory} has no {suite.VERDICTS} for this suite: "
+            f"meldspec: {directory} has no {store.VERDICTS} for this suite: "
             f"what {' and '.join(profiles)} leaves open is identified in no case that passes",
             err=True,
         )
@@ -138,7 +140,7 @@ def _selected(cases: tuple[Case, ...], game: str | None, tier: Tier) -> list[Cas
     games = sorted({case.game for case in cases})
     if game is not None and game not in games:
         raise click.UsageError(f"the suite has no game {game!r}; it has {', '.join(games)}")
-    allowed = suite.TIERS[: suite.TIERS.index(tier) + 1]
+    allowed = store.TIERS[: store.TIERS.index(tier) + 1]
     chosen = [case for case in cases if game in (None, case.game) and case.tier in allowed]
     if not chosen:
         raise click.UsageError("no case is selected")

@@ -9,16 +9,18 @@ from typing import Final
 import click
 import msgspec
 
-from meldcheck import apart, places, suite
-from meldcheck.case import JSON, Case, Origin
-from meldcheck.cases import cases_of
-from meldcheck.distinguish import TABLE, Effort, Finding, distinguish, every_pair
-from meldcheck.errors import SpecError
+from meldcheck.distinguish import told
+from meldcheck.distinguish.course import TABLE, Effort, Finding, distinguish, every_pair
+from meldcheck.distinguish.hunt import Library
+from meldcheck.distinguish.sides import Pairing, Side, pair, read_side
+from meldcheck.distinguish.tongits.small import read_pack, search
 from meldcheck.games import MEASURES, not_argued
-from meldcheck.hunt import Library
-from meldcheck.rulesets import Shelf, load_shelf
-from meldcheck.sides import Pairing, Side, pair, read_side
-from meldcheck.small import read_pack, search
+from meldcheck.law.rulesets import Shelf, load_shelf
+from meldcheck.suite import store
+from meldcheck.suite.examples import cases_of
+from meldcheck.words import places
+from meldcheck.words.case import JSON, Case, Origin
+from meldcheck.words.errors import SpecError
 from meldspec.games import GAMES
 
 EFFORT: Final = Effort()
@@ -101,7 +103,7 @@ def _effort(usual: Effort, ways: int, states: int | None, hands: int | None, see
 def _library(shelf: Shelf) -> Library:
     """The plays of the documents, and those of the suite that search has found."""
     cases: list[Case] = cases_of(shelf.law)
-    loaded = suite.load(places.suite_directory())
+    loaded = store.load(places.suite_directory())
     found = (case for case in loaded.cases if case.origin is Origin.DERIVED)
     return Library([*cases, *(case for case in found if case.game == shelf.law.game)])
 
@@ -111,8 +113,8 @@ def _print_finding(
 ) -> int:
     finding = distinguish(shelf, one, other, _library(shelf), effort)
     if write is not None and finding.play is not None:
-        written: JSON = apart.scenario(finding, shelf.game)
-        write.write_bytes(suite.pretty(written))
+        written: JSON = told.scenario(finding, shelf.game)
+        write.write_bytes(store.pretty(written))
     elif write is not None and finding.deck is not None:
         raise SpecError(str(write), None, "not written: a deck tells the two apart, and no play")
     return _tell(finding, shelf, form)
@@ -120,11 +122,11 @@ def _print_finding(
 
 def _tell(finding: Finding, shelf: Shelf, form: str) -> int:
     if form == "json":
-        _print_json(apart.as_value(finding, shelf.game))
+        _print_json(told.as_value(finding, shelf.game))
     else:
-        for line in apart.lines(finding):
+        for line in told.lines(finding):
             click.echo(line)
-    return 0 if apart.differs(finding) else 1
+    return 0 if told.differs(finding) else 1
 
 
 def _print_small(shelf: Shelf, pairing: Pairing, pack: str, effort: Effort, form: str) -> int:
@@ -136,9 +138,9 @@ def _print_small(shelf: Shelf, pairing: Pairing, pack: str, effort: Effort, form
         return _tell(Finding(pairing, effort), shelf, form)
     found = search(shelf.game, pairing, small, effort)
     if form == "json":
-        _print_json(apart.small_value(pairing, found))
+        _print_json(told.small_value(pairing, found))
     else:
-        for line in apart.small_lines(pairing, found):
+        for line in told.small_lines(pairing, found):
             click.echo(line)
     return 0 if found.play is not None else 1
 
@@ -146,9 +148,9 @@ def _print_small(shelf: Shelf, pairing: Pairing, pack: str, effort: Effort, form
 def _print_all(shelf: Shelf, effort: Effort, form: str) -> None:
     rows = every_pair(shelf, Library(cases_of(shelf.law)), effort)
     if form == "json":
-        _print_json(apart.table_value(rows))
+        _print_json(told.table_value(rows))
         return
-    for line in apart.page(shelf.law.game, rows):
+    for line in told.page(shelf.law.game, rows):
         click.echo(line)
 
 

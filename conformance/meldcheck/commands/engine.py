@@ -7,9 +7,9 @@ import sys
 
 import click
 
-from meldcheck.ruled import RuledGame
-from meldcheck.rulesets import Chosen, rules_option
-from meldcheck.serve import Served, serve
+from meldcheck.engine.ruleset import RuledGame
+from meldcheck.engine.serve import Served, serve
+from meldcheck.law.rulesets import Chosen, rules_option
 from meldspec.games import GAMES
 
 

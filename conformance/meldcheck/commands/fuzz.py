@@ -10,18 +10,20 @@ import msgspec
 from rich.console import Console
 from rich.progress import Progress
 
-from meldcheck import places, report, suite, trace
-from meldcheck.campaign import Campaign, Difference, fuzz
-from meldcheck.case import JSON, Ask
+from meldcheck.check import report
+from meldcheck.check.run import named_readings
 from meldcheck.commands.subject import started, timeout_option
-from meldcheck.covering import covering
-from meldcheck.document import ClauseKind, load_law
-from meldcheck.engine import Engine, Limits, printable
-from meldcheck.errors import SpecError
-from meldcheck.fuzz import LONGEST, Coverage, Table
-from meldcheck.protocol import GamePlayed, HelloReply
-from meldcheck.rulesets import Chosen, rules_option
-from meldcheck.run import named_readings
+from meldcheck.engine.process import Engine, Limits, printable
+from meldcheck.law.covering import covering
+from meldcheck.law.document import ClauseKind, load_law
+from meldcheck.law.rulesets import Chosen, rules_option
+from meldcheck.seeded.campaign import Campaign, Difference, fuzz
+from meldcheck.seeded.fuzz import LONGEST, Coverage, Table
+from meldcheck.suite import store, trace
+from meldcheck.words import places
+from meldcheck.words.case import JSON, Ask
+from meldcheck.words.errors import SpecError
+from meldcheck.words.protocol import GamePlayed, HelloReply
 from meldspec.games import GAMES
 
 
@@ -134,7 +136,7 @@ def _saved(came: Campaign, folder: Path, engine: str) -> dict[int, Path]:
         for place, difference in enumerate(came.differences, start=1):
             path = folder / f"fuzz-{came.seed}-{place}.json"
             found = f"meldspec fuzz --seed {came.seed}, match {difference.number}, on {engine}"
-            path.write_bytes(suite.pretty(_trace(difference, found)))
+            path.write_bytes(store.pretty(_trace(difference, found)))
             files[place] = path
     except OSError as error:
         raise SpecError(str(folder), None, error.strerror or "cannot be written") from None

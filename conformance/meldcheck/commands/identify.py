@@ -9,14 +9,16 @@ import msgspec
 from rich.console import Console
 from rich.progress import Progress
 
-from meldcheck import identified, places, sources, suite
 from meldcheck.commands.subject import started, timeout_option
-from meldcheck.document import Law, load_law
-from meldcheck.engine import Engine, Limits
-from meldcheck.identified import Identified
-from meldcheck.identify import WALKS, Findings, identify
-from meldcheck.protocol import HelloReply
-from meldcheck.suite import Suite
+from meldcheck.engine.process import Engine, Limits
+from meldcheck.identify.course import WALKS, Findings, identify
+from meldcheck.identify.told import Identified, as_lines, as_value
+from meldcheck.law import sources
+from meldcheck.law.document import Law, load_law
+from meldcheck.suite import store
+from meldcheck.suite.store import Suite
+from meldcheck.words import places
+from meldcheck.words.protocol import HelloReply
 from meldspec.games import GAMES
 
 
@@ -61,7 +63,7 @@ def command(
     if game not in GAMES:
         raise click.UsageError(f"no game {game!r}; there is {', '.join(GAMES)}")
     law = load_law(places.spec_directory(), game)
-    loaded = suite.load(directory or places.suite_directory())
+    loaded = store.load(directory or places.suite_directory())
     subject = Engine(engine, Limits.for_timeout(timeout))
     try:
         hello = started(subject)
@@ -72,9 +74,9 @@ def command(
         subject.kill()
     told = Identified(hello.engine, law, findings, sources.load())
     if form == "json":
-        click.echo(msgspec.json.format(msgspec.json.encode(identified.as_value(told)), indent=2))
+        click.echo(msgspec.json.format(msgspec.json.encode(as_value(told)), indent=2))
     else:
-        for line in identified.as_lines(told):
+        for line in as_lines(told):
             click.echo(line)
     context.exit(0 if findings.holds else 1)
 

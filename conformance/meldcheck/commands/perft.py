@@ -8,10 +8,10 @@ from typing import Final
 import click
 import msgspec
 
-from meldcheck.case import JSON
-from meldcheck.errors import SpecError
-from meldcheck.notation import show_action
-from meldcheck.serve import is_match, is_refused
+from meldcheck.engine.serve import is_match, is_refused
+from meldcheck.words.case import JSON
+from meldcheck.words.errors import SpecError
+from meldcheck.words.notation import show_action
 from meldspec import wire
 from meldspec.games import GAMES
 

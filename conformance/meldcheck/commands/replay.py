@@ -7,8 +7,9 @@ from pathlib import Path
 import click
 import msgspec
 
-from meldcheck import places, trace
-from meldcheck.document import read_law
+from meldcheck.law.document import read_law
+from meldcheck.suite import trace
+from meldcheck.words import places
 from meldspec.games import GAMES
 
 

@@ -10,11 +10,11 @@ from typing import Final, TypeAlias
 import click
 import msgspec
 
-from meldcheck import places
-from meldcheck.case import JSON
-from meldcheck.document import Admits, Law, Question, Status, reading_value
-from meldcheck.rulesets import Chosen, Shelf, default_rule_set, load_shelf, rules_option
-from meldcheck.rulesheet import as_entry, as_house_file, as_value, entry_lines
+from meldcheck.law.document import Admits, Law, Question, Status, reading_value
+from meldcheck.law.rulesets import Chosen, Shelf, default_rule_set, load_shelf, rules_option
+from meldcheck.law.rulesheet import as_entry, as_house_file, as_value, entry_lines
+from meldcheck.words import places
+from meldcheck.words.case import JSON
 from meldspec.games import GAMES
 
 SILENT: Final = "silent"

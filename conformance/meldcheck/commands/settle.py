@@ -7,16 +7,16 @@ from pathlib import Path
 import click
 import msgspec
 
-from meldcheck import answered, lawbook, settle
-from meldcheck.book import names_of, read_book, words_of
-from meldcheck.case import JSON
-from meldcheck.errors import SpecError
-from meldcheck.finder import Finder, best, nearest
 from meldcheck.games import title_of
-from meldcheck.lawbook import Lawbook
-from meldcheck.situation import read_situation
-from meldcheck.told_question import Page
-from meldcheck.words import Words
+from meldcheck.sources import answers, lawbook, settle
+from meldcheck.sources.book import names_of, read_book, words_of
+from meldcheck.sources.finder import Finder, best, nearest
+from meldcheck.sources.lawbook import Lawbook
+from meldcheck.sources.situation.text import read_situation
+from meldcheck.sources.told.names import Words
+from meldcheck.sources.told.question import Page
+from meldcheck.words.case import JSON
+from meldcheck.words.errors import SpecError
 from meldspec.games import GAMES
 
 SUFFIXES = (".json", ".yaml", ".yml")
@@ -100,9 +100,9 @@ def _print_question(law: Lawbook, name: str, form: str) -> None:
 def _print_situation(file: Path, form: str) -> None:
     situation = read_situation(file)
     book = read_book(situation.game)
-    told = answered.answer(book, situation)
+    told = answers.answer(book, situation)
     if form == "json":
         click.echo(msgspec.json.format(msgspec.json.encode(told), indent=2))
         return
-    for line in answered.lines(book, situation, told):
+    for line in answers.lines(book, situation, told):
         click.echo(line)

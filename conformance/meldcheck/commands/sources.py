@@ -9,8 +9,8 @@ from typing import Literal, NoReturn, TypeAlias
 import click
 import msgspec
 
-from meldcheck import sources as rows
-from meldcheck.errors import SpecError
+from meldcheck.law import sources as rows
+from meldcheck.words.errors import SpecError
 
 Format: TypeAlias = Literal["text", "json"]
 

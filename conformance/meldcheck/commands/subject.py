@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from meldcheck.engine import Engine, FaultError, StartError
-from meldcheck.protocol import HelloReply
+from meldcheck.engine.process import Engine, FaultError, StartError
+from meldcheck.words.protocol import HelloReply
 
 timeout_option = click.option(
     "--timeout",

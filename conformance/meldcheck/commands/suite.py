@@ -12,15 +12,19 @@ import msgspec
 from rich.console import Console
 from rich.progress import Progress
 
-from meldcheck import added, find, fitting, matrix, places, suite
-from meldcheck import build as building
-from meldcheck.case import JSON, Tier
-from meldcheck.cases import cases_of
-from meldcheck.errors import SpecError
-from meldcheck.lint import Finding, lint
-from meldcheck.rulesets import Chosen, rules_option
-from meldcheck.suite import MANIFEST, Suite
-from meldcheck.trace import read_trace
+from meldcheck.check import plan
+from meldcheck.law.rulesets import Chosen, rules_option
+from meldcheck.seeded import find
+from meldcheck.sources import matrix
+from meldcheck.suite import addition, store
+from meldcheck.suite import build as building
+from meldcheck.suite.examples import cases_of
+from meldcheck.suite.lint import Finding, lint
+from meldcheck.suite.store import MANIFEST, Suite
+from meldcheck.suite.trace import read_trace
+from meldcheck.words import places
+from meldcheck.words.case import JSON, Tier
+from meldcheck.words.errors import SpecError
 from meldspec.games import GAMES
 
 _HOW_VERDICTS: Final = "run: meldspec suite verdicts"
@@ -49,8 +53,8 @@ def build_command(form: str) -> None:
     """Build the suite and the schemas in this checkout, byte for byte the same each time."""
     root = _checkout()
     built = _built(root)
-    suite.write(suite.files(built), places.suite_directory())
-    suite.write(suite.schemas(), root / SCHEMAS)
+    store.write(store.files(built), places.suite_directory())
+    store.write(store.schemas(), root / SCHEMAS)
     _tell(form, _summary(built), _sentence(built))
 
 
@@ -73,18 +77,18 @@ def check_command(context: click.Context, directory: Path | None, form: str) -> 
     if fresh and root is not None:
         built = _built(root)
         made = {
-            places.suite_directory(): suite.files(built),
-            root / SCHEMAS: suite.schemas(),
+            places.suite_directory(): store.files(built),
+            root / SCHEMAS: store.schemas(),
         }
         for folder, contents in made.items():
             name = folder.relative_to(root).as_posix()
-            differences += [f"{name}/{line}" for line in suite.differing(contents, folder)]
+            differences += [f"{name}/{line}" for line in store.differing(contents, folder)]
     if not differences:
-        built = suite.load(directory or places.suite_directory())
+        built = store.load(directory or places.suite_directory())
         folder = directory or places.suite_directory()
-        there = directory is None or (folder / suite.VERDICTS).is_file()
+        there = directory is None or (folder / store.VERDICTS).is_file()
         if there and matrix.load(folder, built.manifest) is None:
-            stale = f"{suite.VERDICTS}: missing, or not of this suite"
+            stale = f"{store.VERDICTS}: missing, or not of this suite"
             _tell(form, {"holds": False, "differences": [stale]}, stale, _HOW_VERDICTS)
             context.exit(1)
         sentence = _sentence(built) + (", as a fresh build gives it" if fresh else "")
@@ -104,7 +108,7 @@ def verdicts_command(jobs: int, form: str) -> None:
     This takes some minutes; 'meldspec suite check' tells when it is to be done again.
     """
     _checkout()
-    loaded = suite.load(places.suite_directory())
+    loaded = store.load(places.suite_directory())
     screen = Console(stderr=True)
     with Progress(console=screen, transient=True, disable=not screen.is_terminal) as progress:
         task = progress.add_task("cases", total=len(loaded.cases))
@@ -165,12 +169,12 @@ def export_command(
     With --rules, the cases that hold under this rule set, which the manifest then names and has
     as what is played unless a case fixes another reading.
     """
-    loaded = suite.load(places.suite_directory())
-    part = suite.select(loaded, game, Tier(tier))
+    loaded = store.load(places.suite_directory())
+    part = store.select(loaded, game, Tier(tier))
     if not part.cases:
         games = ", ".join(loaded.manifest.counts["game"])
         raise click.UsageError(f"no case is selected; there are games {games}")
-    part, left_out = fitting.suite_for(part, rules or {})
+    part, left_out = plan.suite_for(part, rules or {})
     if not part.cases:
         raise click.UsageError("no case holds under this rule set")
     if directory.exists() and not directory.is_dir():
@@ -178,7 +182,7 @@ def export_command(
     if directory.is_dir() and any(directory.iterdir()) and not (directory / MANIFEST).is_file():
         raise click.UsageError(f"{directory} holds something that is no suite")
     try:
-        suite.write(suite.files(part), directory)
+        store.write(store.files(part), directory)
         verdicts = matrix.load(places.suite_directory(), loaded.manifest)
         if verdicts is not None:
             matrix.write(matrix.part(verdicts, part), directory)
@@ -217,7 +221,7 @@ def find_command(game: str, seed: int, count: int, into: Path | None, form: str)
     for name, listed in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(suite.pretty(listed))
+        path.write_bytes(store.pretty(listed))
     counts: dict[str, JSON] = {name: len(listed.found) for name, listed in files.items()}
     _tell(form, counts, *(f"{name}: {number} plays" for name, number in counts.items()))
 
@@ -234,7 +238,7 @@ def add_command(file: Path, into: Path | None, form: str) -> None:
     read = read_trace(file)
     if read.game not in GAMES:
         raise SpecError(str(file), None, f"no game {read.game!r}; there is {', '.join(GAMES)}")
-    found = added.add(read, GAMES[read.game], str(file), into or _checkout() / FOUND)
+    found = addition.add(read, GAMES[read.game], str(file), into or _checkout() / FOUND)
     next_steps = "run 'meldspec suite build', then 'meldspec suite verdicts'"
     _tell(form, {"added": found.id}, f"{found.id}: {next_steps}")
 

@@ -8,7 +8,6 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from meldcheck.case import JSON, Act
 from meldcheck.games.measure import (
     DECK,
     Few,
@@ -20,7 +19,8 @@ from meldcheck.games.measure import (
     Working,
     sample,
 )
-from meldcheck.protocol import AskOfFacts, Cards, Message, SeatNumber
+from meldcheck.words.case import JSON, Act
+from meldcheck.words.protocol import AskOfFacts, Cards, Message, SeatNumber
 from meldspec.carousel.clauses import Clause
 from meldspec.carousel.wire import CAROUSEL, flaws
 from meldspec.wire import Match, WireError

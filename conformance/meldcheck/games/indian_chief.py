@@ -8,7 +8,6 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from meldcheck.case import JSON, Act
 from meldcheck.games.measure import (
     DECK,
     Habits,
@@ -19,8 +18,9 @@ from meldcheck.games.measure import (
     Working,
     sample,
 )
-from meldcheck.notation import without
-from meldcheck.protocol import AskOfFacts, Cards, CardText, Message, SeatNumber
+from meldcheck.words.case import JSON, Act
+from meldcheck.words.notation import without
+from meldcheck.words.protocol import AskOfFacts, Cards, CardText, Message, SeatNumber
 from meldspec.indian_chief.clauses import Clause
 from meldspec.wire import Match
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, TypeAlias, final
 
-from meldcheck.case import JSON, Act
-from meldcheck.notation import canonical
-from meldcheck.protocol import Message
+from meldcheck.words.case import JSON, Act
+from meldcheck.words.notation import canonical
+from meldcheck.words.protocol import Message
 from meldspec import cards as pack
 from meldspec.wire import Match
 

@@ -8,7 +8,6 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from meldcheck.case import JSON, Act
 from meldcheck.games.measure import (
     DECK,
     Dealing,
@@ -22,7 +21,8 @@ from meldcheck.games.measure import (
     sample,
     wild_lay_offs,
 )
-from meldcheck.protocol import AskOfFacts, Cards, CardText, Message, SeatNumber
+from meldcheck.words.case import JSON, Act
+from meldcheck.words.protocol import AskOfFacts, Cards, CardText, Message, SeatNumber
 from meldspec.cards import parse_all, texts
 from meldspec.melds import melds_in
 from meldspec.rummy.clauses import Clause

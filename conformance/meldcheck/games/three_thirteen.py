@@ -8,7 +8,6 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from meldcheck.case import JSON, Act
 from meldcheck.games.measure import (
     DECK,
     Dealing,
@@ -19,7 +18,8 @@ from meldcheck.games.measure import (
     Sighted,
     Working,
 )
-from meldcheck.protocol import AskOfFacts, Cards, CardText, Message, RankText, SeatNumber
+from meldcheck.words.case import JSON, Act
+from meldcheck.words.protocol import AskOfFacts, Cards, CardText, Message, RankText, SeatNumber
 from meldspec.cards import RANKS
 from meldspec.three_thirteen.clauses import Clause
 from meldspec.wire import Match

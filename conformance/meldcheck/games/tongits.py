@@ -8,7 +8,6 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from meldcheck.case import JSON, Act
 from meldcheck.games.measure import (
     DECK,
     Habits,
@@ -21,7 +20,8 @@ from meldcheck.games.measure import (
     sample,
     wild_lay_offs,
 )
-from meldcheck.protocol import AskOfFacts, Cards, CardText, Message, SeatNumber
+from meldcheck.words.case import JSON, Act
+from meldcheck.words.protocol import AskOfFacts, Cards, CardText, Message, SeatNumber
 from meldspec.tongits.clauses import Clause
 from meldspec.wire import Match
 

@@ -11,14 +11,14 @@ from typing import Final, TypeAlias
 from sphinx.environment import BuildEnvironment
 
 from lawpages.carriers import ROOT, Carrier, carriers
-from meldcheck import sources
-from meldcheck.case import Act, Case
-from meldcheck.cases import cases_in
-from meldcheck.document import Clause, Example, Law, Question, read_law
-from meldcheck.errors import SpecError
 from meldcheck.games import MEASURES
-from meldcheck.places import PACKAGE
-from meldcheck.sources import Source, Verified
+from meldcheck.law import sources
+from meldcheck.law.document import Clause, Example, Law, Question, read_law
+from meldcheck.law.sources import Source, Verified
+from meldcheck.suite.examples import cases_in
+from meldcheck.words.case import Act, Case
+from meldcheck.words.errors import SpecError
+from meldcheck.words.places import PACKAGE
 
 Entry: TypeAlias = Clause | Question | Example
 """What a block of a document says."""

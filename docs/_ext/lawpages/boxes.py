@@ -20,7 +20,7 @@ from lawpages.elements import (
     paragraph,
     spoken,
 )
-from meldcheck.document import Clause, Question, Stance, Status
+from meldcheck.law.document import Clause, Question, Stance, Status
 
 WORDS: Final = {
     "says": "says",

@@ -20,7 +20,7 @@ from lawpages.boxes import clause_box, question_box
 from lawpages.domain import LawDomain, Named
 from lawpages.elements import with_glyphs
 from lawpages.examples import example_card
-from meldcheck.document import Clause, Example, Question
+from meldcheck.law.document import Clause, Example, Question
 
 LOGGER: Final = logging.getLogger(__name__)
 

@@ -21,9 +21,8 @@ from lawpages.plays import (
     seats,
     tail,
 )
-from meldcheck.case import JSON, Act, Ask, Case, Control, Step, option_of
-from meldcheck.cases import Dealt, dealt
-from meldcheck.document import (
+from meldcheck.games import MEASURES
+from meldcheck.law.document import (
     BestExample,
     DeadwoodExample,
     DealExample,
@@ -39,8 +38,9 @@ from meldcheck.document import (
     TwinExample,
     ViewExample,
 )
-from meldcheck.games import MEASURES
-from meldcheck.notation import as_laid, pile, without
+from meldcheck.suite.examples import Dealt, dealt
+from meldcheck.words.case import JSON, Act, Ask, Case, Control, Step, option_of
+from meldcheck.words.notation import as_laid, pile, without
 
 
 def example_card(book: Book, law: Law, example: Example) -> nodes.Node:

@@ -33,9 +33,9 @@ from lawpages.elements import (
     paragraph,
 )
 from lawpages.tables import table
-from meldcheck.document import Law
 from meldcheck.games import title_of
-from meldcheck.sources import Sentence, Source, Status
+from meldcheck.law.document import Law
+from meldcheck.law.sources import Sentence, Source, Status
 
 LOGGER: Final = logging.getLogger(__name__)
 

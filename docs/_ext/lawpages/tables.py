@@ -14,9 +14,9 @@ from docutils import nodes
 from lawpages.book import Book
 from lawpages.boxes import marks
 from lawpages.elements import clause_link, el, link, paragraph, short, spoken
-from meldcheck.document import Question
 from meldcheck.games import title_of
-from meldcheck.sources import Source, Status
+from meldcheck.law.document import Question
+from meldcheck.law.sources import Source, Status
 
 FIELD: Final = "law-table"
 """The field of the front matter that asks for a table."""

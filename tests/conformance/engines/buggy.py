@@ -10,7 +10,7 @@ import sys
 from types import FunctionType
 from typing import Any, Final
 
-from meldcheck.serve import serve
+from meldcheck.engine.serve import serve
 from meldspec import arrangement
 from meldspec.games import GAMES
 from meldspec.tongits import rules, settlement, showdown

@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Final
 
-from meldcheck.serve import Session
+from meldcheck.engine.serve import Session
 from meldspec.games import GAMES
 
 Message = dict[str, Any]

@@ -15,11 +15,12 @@ from typing import Final
 
 import yaml
 
-from meldcheck import compare, lawbook
-from meldcheck.case import JSON
-from meldcheck.positioned import PositionedGame
-from meldcheck.situation import Situation, scenario_of
-from meldcheck.verdict import Law, PartVerdict, Scenario, Status, Step, judge
+from meldcheck.sources import lawbook
+from meldcheck.sources.situation.position import PositionedGame
+from meldcheck.sources.situation.text import Situation, scenario_of
+from meldcheck.sources.verdict import Law, PartVerdict, Scenario, Status, Step, judge
+from meldcheck.words import compare
+from meldcheck.words.case import JSON
 from meldspec.games import GAMES
 from meldspec.wire import GameWire
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from meldcheck.covering import Covering
-from meldcheck.document import Law
+from meldcheck.law.covering import Covering
+from meldcheck.law.document import Law
 from meldspec.carousel.options import Rules
 from meldspec.carousel.wire import CAROUSEL, TABLE
 

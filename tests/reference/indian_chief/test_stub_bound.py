@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from meldcheck.places import spec_directory
+from meldcheck.words.places import spec_directory
 from meldspec.cards import Card, rank, text
 from meldspec.indian_chief import rules as play
 from meldspec.indian_chief.actions import Choose, Deal, Refill

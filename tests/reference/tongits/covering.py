@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from meldcheck.covering import covering
+from meldcheck.law.covering import covering
 from meldspec.tongits.options import Rules
 from meldspec.tongits.wire import TABLE
 

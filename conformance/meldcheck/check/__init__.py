@@ -1,0 +1,1 @@
+"""Engines against cases: what is sent, how replies are judged, and what is reported."""

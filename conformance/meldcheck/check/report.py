@@ -1,0 +1,383 @@
+"""What came of a run: as JSON for programs, as text for people."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Final, TextIO
+
+import msgspec
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from meldcheck.check.run import FALLS_SHORT, Outcome, Part, Status
+from meldcheck.engine.process import printable
+from meldcheck.games import title_of
+from meldcheck.law.rulesets import Chosen
+from meldcheck.words import notation
+from meldcheck.words.case import (
+    JSON,
+    Act,
+    Ask,
+    Case,
+    ClauseNote,
+    Flag,
+    Manifest,
+    Origin,
+    Step,
+    Tier,
+)
+from meldcheck.words.protocol import EngineName
+
+FAILURES_SHOWN: Final = 10
+"""So many failing cases are told in full, unless all are asked for."""
+
+_LONGEST: Final = 400
+
+
+@dataclass(frozen=True)
+class Report:
+    """A run: who was tested, with which suite, and the outcome of each case in order."""
+
+    engine: EngineName
+    manifest: Manifest
+    outcomes: tuple[Outcome, ...]
+    tier: Tier = Tier.FULL
+    rules: Chosen = field(default_factory=dict)
+    """By game, the rule set by which it was played, where it is not the default one."""
+
+    @cached_property
+    def totals(self) -> Mapping[Status, int]:
+        """How many outcomes there are of each status."""
+        found = Counter(outcome.status for outcome in self.outcomes)
+        return {status: found[status] for status in Status}
+
+    @property
+    def holds(self) -> bool:
+        """Whether nothing falls short, and something was judged at all."""
+        if any(self.totals[status] for status in FALLS_SHORT):
+            return False
+        return bool(self.totals[Status.PASS] or self.totals[Status.KNOWN_FAILURE])
+
+
+# JSON
+
+
+def as_json(report: Report) -> bytes:
+    """The report for programs."""
+    whole = {
+        "engine": {
+            "name": report.engine.name,
+            "version": report.engine.version,
+            "language": report.engine.language,
+        },
+        "suite": {"version": report.manifest.version, "hash": report.manifest.hash},
+        "rules": {
+            game: {"name": rule_set.name, "options": rule_set.sent}
+            for game, rule_set in report.rules.items()
+        },
+        "totals": {status.value: number for status, number in report.totals.items()},
+        "cases": [_case_as_json(outcome) for outcome in report.outcomes],
+    }
+    return msgspec.json.format(msgspec.json.encode(whole), indent=2) + b"\n"
+
+
+def _case_as_json(outcome: Outcome) -> JSON:
+    case = outcome.case
+    return {
+        "id": case.id,
+        "game": case.game,
+        "kind": case.kind.value,
+        "tier": case.tier.value,
+        "origin": case.origin.value,
+        "status": outcome.status.value,
+        "clauses": list(case.clauses),
+        "flags": list(case.flags),
+        "part": outcome.part.value,
+        "step": outcome.step,
+        "expected": outcome.expected,
+        "got": outcome.got,
+        "reason": outcome.reason,
+        "readings": {option: list(readings) for option, readings in outcome.readings.items()},
+    }
+
+
+# Text
+
+
+def print_text(report: Report, file: TextIO, *, all_failures: bool = False) -> None:
+    """The report for people: failures first, then counts, the scope last."""
+    for line in _failures(report, all_failures=all_failures):
+        print(line, file=file)
+    width = None if file.isatty() else 120
+    console = Console(file=file, width=width, markup=False, highlight=False, emoji=False)
+    console.print(_table(report.outcomes))
+    for line in (*_identified(report), *_reasons(report.outcomes), *_scope(report)):
+        print(line, file=file)
+
+
+def _table(outcomes: Iterable[Outcome]) -> Table:
+    rows: dict[tuple[str, str, str], Counter[Status]] = {}
+    for outcome in outcomes:
+        case = outcome.case
+        place = (case.game, case.kind.value, case.origin.value)
+        rows.setdefault(place, Counter())[outcome.status] += 1
+    shown = [status for status in Status if any(row[status] for row in rows.values())]
+    table = Table(show_footer=True)
+    table.add_column("game", "all")
+    table.add_column("kind")
+    table.add_column("origin")
+    for status in shown:
+        total = sum(row[status] for row in rows.values())
+        table.add_column(status.value, str(total), justify="right")
+    table.add_column("cases", str(sum(row.total() for row in rows.values())), justify="right")
+    for place, row in sorted(rows.items()):
+        cells = [str(row[status] or "·") for status in shown]
+        table.add_row(*map(Text, (*place, *cells, str(row.total()))))
+    return table
+
+
+def _identified(report: Report) -> Iterator[str]:
+    """What a source leaves open, and the readings that were seen of it."""
+    for game, rule_set in report.rules.items():
+        seen: dict[str, Counter[str]] = {}
+        others: Counter[str] = Counter()
+        for outcome in report.outcomes:
+            if outcome.case.game != game or outcome.status is not Status.IDENTIFIED:
+                continue
+            for option, readings in outcome.readings.items():
+                seen.setdefault(option, Counter())[" or ".join(map(str, readings))] += 1
+            if outcome.reason:
+                others[outcome.reason] += 1
+        if seen:
+            yield f"{rule_set.name} leaves open, and the engine plays:"
+        for option, found in sorted(seen.items()):
+            told = ", ".join(f"{reading} ({_cases(n)})" for reading, n in found.most_common())
+            yield f"  {option}: {told}"
+        for reason, number in others.most_common():
+            yield f"identified: {_cases(number)}: {reason}"
+
+
+def _reasons(outcomes: Iterable[Outcome]) -> Iterator[str]:
+    """Why cases were not judged, the commonest reason first."""
+    why: Counter[tuple[str, str]] = Counter()
+    for outcome in outcomes:
+        if not outcome.ran:
+            why["error", outcome.reason] += 1
+        elif outcome.status in (Status.SKIP, Status.BLOCKED, Status.NOT_APPLICABLE):
+            why[outcome.status.value, outcome.reason] += 1
+    for (status, reason), number in why.most_common(FAILURES_SHOWN):
+        yield f"{status}: {_cases(number)}: {_shortened(reason)}"
+    if len(why) > FAILURES_SHOWN:
+        yield f"… and {len(why) - FAILURES_SHOWN} other reasons"
+
+
+def _cases(number: int) -> str:
+    return "1 case" if number == 1 else f"{number} cases"
+
+
+def _scope(report: Report) -> Iterator[str]:
+    """What the run says, with what it was about."""
+    name = " ".join(filter(None, (report.engine.name, report.engine.version)))
+    yield f"{printable(name)}:"
+    tier = "" if report.tier is Tier.FULL else f" of tier {report.tier.value}"
+    suite = f"suite {report.manifest.version}"
+    for game in dict.fromkeys(outcome.case.game for outcome in report.outcomes):
+        found = Counter(outcome.status for outcome in report.outcomes if outcome.case.game == game)
+        away = found.pop(Status.NOT_APPLICABLE, 0)
+        apply = found.total()
+        rules = f"rules {printable(report.rules[game].name)}" if game in report.rules else ""
+        scope = f"{title_of(game)}, {rules or 'default rules'}"
+        outside = f" ({away} not applicable)" if away else ""
+        if not apply:
+            yield f"{scope}: no case{tier} of {suite} applies to this engine{outside}"
+            continue
+        passed = found.pop(Status.PASS, 0)
+        counted = f"{scope}, {passed} of {apply} applicable cases{tier} of {suite}"
+        others = ", ".join(f"{found[status]} {status.value}" for status in Status if found[status])
+        yield counted + (f" pass: {others}" if others else ": all pass") + outside
+    if not report.holds and not any(report.totals[status] for status in FALLS_SHORT):
+        yield "Nothing was judged, so nothing holds."
+
+
+def _failures(report: Report, *, all_failures: bool) -> Iterator[str]:
+    failing = sorted(
+        (out for out in report.outcomes if out.status in FALLS_SHORT and out.ran), key=_length
+    )
+    shown = failing if all_failures else failing[:FAILURES_SHOWN]
+    clauses = {note.id: note for note in report.manifest.clauses}
+    flags = {flag.name: flag for flag in report.manifest.flags}
+    for outcome in shown:
+        yield from _told(outcome, clauses, flags)
+        yield ""
+    if len(shown) < len(failing):
+        left = len(failing) - len(shown)
+        yield f"… and {left} more; --all-failures tells them all."
+        yield ""
+
+
+def _length(outcome: Outcome) -> tuple[bool, int]:
+    """What is stated by hand comes first, and then the shortest play."""
+    return outcome.case.origin is Origin.DERIVED, outcome.step or 0
+
+
+def _told(
+    outcome: Outcome, clauses: Mapping[str, ClauseNote], flags: Mapping[str, Flag]
+) -> Iterator[str]:
+    case = outcome.case
+    yield f"{outcome.status.value.upper()} {case.id} ({case.origin.value} {case.kind.value})"
+    yield f"  {case.title}"
+    for name in case.clauses:
+        note = clauses.get(name)
+        yield _labelled("clause", f"{name}: {note.text}" if note else name)
+        if note and note.citations:
+            yield _labelled("", "; ".join(note.citations))
+    for name in case.flags:
+        flag = flags.get(name)
+        meaning = f": {flag.description} {flag.effect}" if flag else ""
+        yield _labelled("flag", name + meaning)
+    if outcome.status is not Status.XPASS:
+        yield from play_lines(outcome)
+    elif outcome.reason:
+        yield _labelled("because", outcome.reason)
+
+
+def play_lines(outcome: Outcome) -> Iterator[str]:
+    """The play of an outcome with its cards, what was expected at its end, and what came."""
+    yield from _situation(outcome)
+    yield from _judgement(outcome)
+    if outcome.reason:
+        yield _labelled("because", outcome.reason)
+
+
+def _labelled(label: str, text: str) -> str:
+    return f"  {label:9} {_shortened(text)}"
+
+
+def _shortened(text: str) -> str:
+    """One line of text that a terminal can be trusted with."""
+    plain = printable(" ".join(text.split()))
+    return plain if len(plain) <= _LONGEST else plain[:_LONGEST] + " …"
+
+
+def _situation(outcome: Outcome) -> Iterator[str]:
+    case = outcome.case
+    if case.asks is not None:
+        yield _labelled("asks", case.asks)
+    if case.rules:
+        yield _labelled("rules", _compact(case.rules))
+    if case.question is not None:
+        for name, value in case.question.items():
+            yield _labelled(name, _cards_or_json(value))
+        return
+    if outcome.part is Part.CONTROL and case.control is not None:
+        yield _labelled("control", case.control.why)
+    for number, text in _played(outcome):
+        mark = "->" if number == outcome.step else "  "
+        yield f"         {mark} {text}"
+
+
+def _played(outcome: Outcome) -> Iterator[tuple[int | None, str]]:
+    """The steps up to the one that failed, with the hands dealt and the cards drawn.
+
+    Who draws from an empty stock has the card when the discards are made a new one.
+    """
+    case = outcome.case
+    stock: list[str] = []
+    waits = False
+    if case.setup is not None:
+        first = case.setup.hand_number
+        late = "" if first == 1 else f", beginning with hand {first}"
+        yield 0, f"{case.setup.players} players, dealer {case.setup.dealer}{late}"
+    for number, step in enumerate(_steps(case, outcome.part), start=1):
+        if outcome.step is not None and number > outcome.step:
+            return
+        drawn = ""
+        match step:
+            case Act(do={"type": "deal", "stock": [*pile]}, refused=()):
+                stock = pile
+            case Act(do={"type": "draw"}, refused=()) if stock:
+                drawn, *stock = stock
+            case Act(do={"type": "draw"}, refused=()):
+                waits = True
+            case Act(do={"type": "reshuffle", "stock": [*pile]}, refused=()):
+                stock = pile
+                if waits and stock:
+                    drawn, *stock = stock
+                waits = False
+            case _:
+                pass
+        for first, text in _step_in_words(step):
+            yield number if first else None, f"{text}  # {drawn}" if drawn else text
+
+
+def _steps(case: Case, part: Part) -> tuple[Step, ...]:
+    if part is Part.CONTROL and case.control is not None:
+        return case.control.steps
+    if part is Part.TWIN and case.twin is not None:
+        return case.twin.steps
+    return case.steps
+
+
+def _step_in_words(step: Step) -> Iterator[tuple[bool, str]]:
+    match step:
+        case Act(by="chance", do={"type": "deal", "hands": [*hands], "stock": [*stock]}):
+            yield True, "deal"
+            for seat, hand in enumerate(hands):
+                yield False, f"  hand {seat}  {_cards_or_json(hand, sort=True)}"
+            if step.do.get("upcard"):
+                yield False, f"  upcard  {_cards_or_json([step.do['upcard']])}"
+            yield False, f"  stock   {_cards_or_json(stock)}"
+        case Act(by=by, do=do, refused=refused):
+            said = notation.show_step(by, do)
+            yield True, said + (f" -> refused {', '.join(refused)}" if refused else "")
+        case Ask(what=what, seat=seat, depth=depth):
+            about = [str(number) for number in (seat, depth) if number is not None]
+            yield True, " ".join(("?", what, *about))
+
+
+def _judgement(outcome: Outcome) -> Iterator[str]:
+    if not outcome.differences:
+        yield _labelled("expected", _reply_in_words(outcome.expected))
+        yield _labelled("got", _reply_in_words(outcome.got))
+    for difference in outcome.differences:
+        where = f"{difference.where}: " if difference.where else ""
+        yield _labelled("expected", where + _cards_or_json(difference.expected))
+        yield _labelled("got", where + _cards_or_json(difference.got))
+        if difference.remark:
+            yield _labelled("", difference.remark)
+
+
+def _reply_in_words(reply: JSON) -> str:
+    """A reply in words; an answer, as JSON."""
+    match reply:
+        case {"ok": True}:
+            return "accepted"
+        case {"ok": False, "clauses": [*clauses]}:
+            return f"refused by {', '.join(clauses)}"
+        case {"ok": False}:
+            return "refused"
+        case {"error": reason}:
+            return f"not understood: {reason}"
+        case {"fault": kind, "message": message}:
+            return f"{kind}: {message}"
+        case _:
+            return _compact(reply)
+
+
+def _cards_or_json(value: JSON, *, sort: bool = False) -> str:
+    """Cards as words, anything else as compact JSON."""
+    if not isinstance(value, list) or not value:
+        return _compact(value)
+    try:
+        return " ".join(notation.hand(value) if sort else notation.pile(value))
+    except (AttributeError, notation.NotationError):
+        return _compact(value)
+
+
+def _compact(value: JSON) -> str:
+    return json.dumps(value, ensure_ascii=False)

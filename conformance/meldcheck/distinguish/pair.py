@@ -1,0 +1,387 @@
+"""Play by two rule sets side by side: what both allow, and where they first differ.
+
+Rules differ where an action is accepted by one and refused by the other, or where after an action
+that both accept what a seat sees, whose turn it is, or the result is another.  Play goes on with
+the readings left open in which the two differ; only where one of them is read are both asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias, assert_never, final
+
+from meldcheck.engine.referee import Refusal, act, begin
+from meldcheck.games import MEASURES
+from meldcheck.words import compare
+from meldcheck.words.case import JSON, Act, Setup
+from meldcheck.words.notation import CHANCE
+from meldspec.undecided import UndecidedError
+from meldspec.wire import GameWire, Match, WireError
+
+Readings: TypeAlias = Mapping[str, str | int]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a play stands by both rule sets; one match where both are in the same position."""
+
+    one: Match
+    other: Match | None = None
+
+    @property
+    def position(self) -> Hashable:
+        """Equal standings go on equally."""
+        return (self.one.position, None if self.other is None else self.other.position)
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What one rule set says of the last step: refused, or what follows where the two differ."""
+
+    refused: tuple[str, ...] = ()
+    sees: Mapping[str, JSON] | None = None
+    """By the name of a field, what follows; of a view, by seat and field."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A step after which, or in which, two rule sets differ; what each of them says."""
+
+    step: Act
+    one: Said
+    other: Said
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Steps of which all but the last are the same by both rule sets, and how the last differs."""
+
+    setup: Setup
+    steps: tuple[Act, ...]
+    difference: Difference
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    @property
+    def deals(self) -> tuple[Act, ...]:
+        """The deals of the play, each once, in order."""
+        dealt: list[Act] = []
+        for step in self.steps:
+            if step.by == CHANCE and step not in dealt:
+                dealt.append(step)
+        return tuple(dealt)
+
+
+class Joint:
+    """Two rule sets of one game, to be played side by side."""
+
+    def __init__(self, game: GameWire, one: Readings, other: Readings) -> None:
+        self.game = game
+        self.readings = (one, other)
+        self.sampled = False
+        """Whether a seat had more actions than were followed."""
+        self.one = game.rule_set({"options": dict(one)})
+        self.other = game.rule_set({"options": dict(other)})
+        shared = {name: reading for name, reading in one.items() if other[name] == reading}
+        self.open: object = game.open_rules(shared)
+
+    def begin(self, setup: Setup) -> Standing:
+        """A match before its first deal."""
+        begun = begin(self.game, {}, setup)
+        if isinstance(begun, Refusal):
+            raise AssertionError(f"a match is refused: {begun}")
+        return Standing(begun.under(self.open))
+
+    def step(self, standing: Standing, step: Act) -> Standing | Difference | None:
+        """What follows from a step: a standing, a difference, or None where both refuse it.
+
+        Raises WireError for an action that cannot be read.
+        """
+        if standing.other is None:
+            try:
+                after = act(standing.one, step)
+                if isinstance(after, Refusal):
+                    return None
+                for seat in range(_seats(after)):
+                    after.view(seat)
+                after.result()
+                return Standing(after)
+            except UndecidedError:
+                pass
+        return self._apart(step, act(self._one(standing), step), act(self._other(standing), step))
+
+    def actors(self, standing: Standing) -> tuple[str | int, ...]:
+        """Who may act; the same by both, for otherwise the play would have ended."""
+        try:
+            return standing.one.actors()
+        except UndecidedError:
+            return self._one(standing).actors()
+
+    def _one(self, standing: Standing) -> Match:
+        return standing.one.under(self.one) if standing.other is None else standing.one
+
+    def _other(self, standing: Standing) -> Match:
+        return standing.one.under(self.other) if standing.other is None else standing.other
+
+    def _apart(
+        self, step: Act, one: Match | Refusal, other: Match | Refusal
+    ) -> Standing | Difference | None:
+        if isinstance(one, Refusal) or isinstance(other, Refusal):
+            if isinstance(one, Refusal) and isinstance(other, Refusal):
+                return None
+            return Difference(step, _said(one), _said(other))
+        differing = dict(_differing(one, other))
+        if differing:
+            return Difference(
+                step,
+                Said(sees={name: sides[0] for name, sides in differing.items()}),
+                Said(sees={name: sides[1] for name, sides in differing.items()}),
+            )
+        if one.position == other.position:
+            return Standing(one.under(self.open))
+        return Standing(one, other)
+
+    def moves(self, standing: Standing) -> list[Act] | Difference:
+        """Every action of seats that both accept, or one that only one of them accepts."""
+        moves: list[Act] = []
+        for seat in self.actors(standing):
+            if seat == CHANCE:
+                continue
+            if standing.other is None:
+                try:
+                    ours, some = self._some(standing.one, seat, _legal(standing.one, seat))
+                    moves += [Act(by=seat, do=do) for do in ours]
+                    moves += [Act(by=seat, do=do) for do in some]
+                    continue
+                except UndecidedError:
+                    pass
+            one, other = self._one(standing), self._other(standing)
+            ours, some = self._some(one, seat, _legal(one, seat))
+            theirs, more = self._some(other, seat, _legal(other, seat))
+            for do in (*some, *more):
+                found = self.step(standing, Act(by=seat, do=do))
+                if isinstance(found, Difference):
+                    return found
+                moves.append(Act(by=seat, do=do))
+            for do in (*ours, *theirs):
+                if (do in ours) != (do in theirs):
+                    found = self.step(standing, Act(by=seat, do=do))
+                    assert isinstance(found, Difference)
+                    return found
+            moves += [Act(by=seat, do=do) for do in ours]
+        return moves
+
+    def _some(
+        self, match: Match, seat: str | int, legal: list[dict[str, JSON]]
+    ) -> tuple[list[dict[str, JSON]], list[dict[str, JSON]]]:
+        """What is legal, and a few of the actions that ``legal`` does not list one by one."""
+        few = MEASURES[self.game.name].few
+        if few is None or isinstance(seat, str):
+            return legal, []
+        listed = [do for do in legal if do["type"] != few.type]
+        if len(listed) == len(legal):
+            return legal, []
+        self.sampled = True
+        found = (few.some(match, seat, readings) for readings in self.readings)
+        return listed, [do for some in found for do in some]
+
+    def first_difference(
+        self, setup: Setup, steps: Sequence[Act], *, last: bool = False
+    ) -> Play | None:
+        """The play up to where the two first differ, without the steps that both refuse.
+
+        An action that only one of them allows is looked for before every step and in the end;
+        with ``last``, so is one in the end after which they differ.
+        """
+        kept: list[Act] = []
+        standing = self.begin(setup)
+        for step in steps:
+            found = self._allowed_by_one(standing) or self._step_or_none(standing, step)
+            match found:
+                case Difference():
+                    return Play(setup, (*kept, found.step), found)
+                case Standing():
+                    standing = found
+                    kept.append(step)
+                case None:
+                    continue
+                case _:
+                    assert_never(found)
+        moves = self.moves(standing)
+        if isinstance(moves, Difference):
+            return Play(setup, (*kept, moves.step), moves)
+        for step in moves if last else ():
+            found = self.step(standing, step)
+            if isinstance(found, Difference):
+                return Play(setup, (*kept, step), found)
+        return None
+
+    def _allowed_by_one(self, standing: Standing) -> Difference | None:
+        found = self.moves(standing)
+        return found if isinstance(found, Difference) else None
+
+    def _step_or_none(self, standing: Standing, step: Act) -> Standing | Difference | None:
+        """What follows from a step; None also for one that names what no deal has."""
+        try:
+            return self.step(standing, step)
+        except WireError:
+            return None
+
+
+def _said(outcome: Match | Refusal) -> Said:
+    return Said(refused=outcome.clauses) if isinstance(outcome, Refusal) else Said()
+
+
+def _legal(match: Match, seat: str | int) -> list[dict[str, JSON]]:
+    actions: JSON = match.legal(seat)
+    return list(actions)
+
+
+def _seats(match: Match) -> int:
+    first: JSON = match.view(0)
+    return len(first["hand_sizes"])
+
+
+def _differing(one: Match, other: Match) -> Iterator[tuple[str, tuple[JSON, JSON]]]:
+    """What differs between two matches in the eyes of seats, the result first."""
+    for difference in compare.differences("result", one.result(), other.result()):
+        if difference.where:
+            yield f"result {difference.where}", (difference.expected, difference.got)
+        else:
+            yield "result", (difference.expected, difference.got)
+    for seat in range(_seats(one)):
+        ours, theirs = one.view(seat), other.view(seat)
+        for difference in compare.changes(ours, theirs):
+            name = difference.where or "view"
+            yield f"seat {seat} sees {name}", (difference.expected, difference.got)
+
+
+# ── breadth first ────────────────────────────────────────────────────────────────────────────────
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Searched:
+    """What a breadth-first search of joint plays came to."""
+
+    play: Play | None
+    """A shortest play on which the two differ, where one was found."""
+    depth: int
+    """Every play with so many steps was looked at, and none of them differs before ``play``."""
+    states: int
+    """Standings of which next steps were looked at."""
+    whole: bool
+    """Whether the search went as deep as it was asked to, or there was nothing more to play, and
+    every action of every seat was followed."""
+
+
+Trail: TypeAlias = "tuple[Trail, Act] | None"
+"""The steps that led somewhere, the last one first."""
+
+
+class Breadth:
+    """A breadth-first search of joint plays, one step deeper at a time, equal standings once.
+
+    Chance begins with what stands in ``first``; between hands it deals what stands in ``later``.
+    """
+
+    def __init__(
+        self, joint: Joint, setup: Setup, first: Sequence[Act], later: Sequence[Act]
+    ) -> None:
+        self.joint = joint
+        self.setup = setup
+        self.later = later
+        self.depth = 0
+        """Every play with so many steps was looked at, and on none do the two differ."""
+        self.states = 0
+        """Standings of which every next step was looked at."""
+        self.sampled: int | None = None
+        """How deep it was when a standing was first followed by a few of its actions only."""
+        self._deals = first
+        self._level: list[tuple[Standing, Trail]] = [(joint.begin(setup), None)]
+        self._seen: set[Hashable] = {self._level[0][0].position}
+        joint.sampled = False
+
+    @property
+    def done(self) -> bool:
+        """Whether there is nothing more to play."""
+        return not self._level
+
+    def deeper(self, budget: int, *, last: bool = False) -> Play | bool:
+        """One step more: a play on which the two differ, or whether all standings were followed.
+
+        No more than ``budget`` are; after the ``last`` step the search does not go on.
+        """
+        after: list[tuple[Standing, Trail]] = []
+        for standing, trail in self._level:
+            if budget <= 0:
+                return False
+            budget -= 1
+            self.states += 1
+            for found, longer in self._next(standing, trail):
+                if isinstance(found, Difference):
+                    return Play(self.setup, _steps(longer), found)
+                if not last and found.position not in self._seen:
+                    self._seen.add(found.position)
+                    after.append((found, longer))
+        if self.joint.sampled and self.sampled is None:
+            self.sampled = self.depth
+        self._level = after
+        self._deals = self.later
+        self.depth += 1
+        return True
+
+    def looked(self, *, whole: bool) -> Searched:
+        """What a search without a play came to, if it went as deep as it was asked to or not."""
+        if self.sampled is None:
+            return Searched(None, self.depth, self.states, whole)
+        return Searched(None, self.sampled, self.states, False)
+
+    def _next(
+        self, standing: Standing, trail: Trail
+    ) -> Iterator[tuple[Standing | Difference, Trail]]:
+        """Every step that both allow, with what follows; a difference where there is one."""
+        moves = self.joint.moves(standing)
+        if isinstance(moves, Difference):
+            yield moves, (trail, moves.step)
+            return
+        for step in (*moves, *(self._deals if CHANCE in self.joint.actors(standing) else ())):
+            after = self.joint.step(standing, step)
+            if after is not None:
+                yield after, (trail, step)
+
+
+def breadth_first(
+    joint: Joint, setup: Setup, deals: Sequence[Act], depth: int, budget: int
+) -> Searched:
+    """All joint plays of up to ``depth`` steps from some deals, the short ones first.
+
+    At most ``budget`` standings are followed.
+    """
+    search = Breadth(joint, setup, deals, deals)
+    for deep in range(depth):
+        found = search.deeper(budget - search.states, last=deep + 1 == depth)
+        match found:
+            case Play():
+                return Searched(found, search.depth, search.states, True)
+            case False:
+                return search.looked(whole=False)
+            case True:
+                continue
+            case _:
+                assert_never(found)
+    return search.looked(whole=True)
+
+
+def _steps(trail: Trail) -> tuple[Act, ...]:
+    steps: list[Act] = []
+    while trail is not None:
+        trail, step = trail
+        steps.append(step)
+    return tuple(reversed(steps))

@@ -1,0 +1,545 @@
+"""What ``distinguish`` found, as lines and as values: the options, the play, the proof."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
+from typing import Final
+
+from meldcheck.distinguish.course import Deck, Finding, Kind, Proof, Row
+from meldcheck.distinguish.pair import Joint, Play, Said, Standing
+from meldcheck.distinguish.sides import Pairing
+from meldcheck.distinguish.tongits.bounds import Bound
+from meldcheck.distinguish.tongits.small import SmallFinding
+from meldcheck.games import ARGUED, MEASURES, title_of
+from meldcheck.games.measure import named_winners
+from meldcheck.law.profiles import Readings
+from meldcheck.words.case import JSON, Act, plain
+from meldcheck.words.notation import CHANCE, show_cards, show_step
+from meldspec.wire import GameWire
+
+MOST_FIELDS: Final = 6
+"""Fields of views and results in which two rule sets differ that are shown in lines."""
+
+
+def differs(finding: Finding) -> bool:
+    """Whether something was found on which the two rule sets differ."""
+    return finding.play is not None or finding.deck is not None
+
+
+# ── lines ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def lines(finding: Finding) -> Iterator[str]:
+    """A finding in lines."""
+    pairing = finding.pairing
+    names = _names(pairing)
+    yield from _options(pairing, names)
+    if finding.deck is not None:
+        yield from _deck(finding.deck, names)
+        return
+    if finding.play is None:
+        yield _nothing(finding)
+        return
+    yield ""
+    yield f"a play of {_steps(len(finding.play))}, the deal among them:"
+    yield from play_lines(finding.play)
+    difference = finding.play.difference
+    yield from _said(names[0], difference.one)
+    yield from _said(names[1], difference.other)
+    yield ""
+    if len(pairing.alive) > 1:
+        yield f"it shows {', '.join(finding.shows) or 'several of these options together'}"
+    if finding.proof is not None:
+        yield from _proof(finding.proof, finding.bound)
+
+
+def _names(pairing: Pairing) -> tuple[str, str]:
+    """What the two are called; told apart where both have one name."""
+    one, other = pairing.one.name, pairing.other.name
+    return (one, other) if one != other else (f"{one} (A)", f"{other} (B)")
+
+
+def _options(pairing: Pairing, names: tuple[str, str]) -> Iterator[str]:
+    yield f"A: {names[0]}"
+    yield f"B: {names[1]}"
+    for option, reading in pairing.beside.items():
+        yield f"both with {option} {reading}, without which what is compared does not show"
+    for letter, added in zip("AB", pairing.added, strict=True):
+        for option, reading in added.items():
+            yield f"{letter} with {option} {reading}, without which what it names does not matter"
+    if not pairing.differing:
+        yield "they read every option alike"
+    for option in pairing.differing:
+        one, other = pairing.one.readings[option], pairing.other.readings[option]
+        dead = " (matters under neither)" if option in pairing.dead else ""
+        yield f"  {option}: {one} | {other}{dead}"
+
+
+def _nothing(finding: Finding) -> str:
+    if not finding.pairing.differing:
+        return "no play tells them apart"
+    if not finding.pairing.alive:
+        return "no play tells them apart: what they read differently matters under neither"
+    if not finding.argued:
+        return "no play was found that tells them apart: none of the documents and the suite does"
+    if finding.bound is None:
+        return "no play tells them apart: no play comes to where what they read differently shows"
+    effort = finding.effort
+    return (
+        f"no play was found that tells them apart: neither one of the documents nor any of the "
+        f"seeded plays (seed {effort.seed}, {effort.hands} of each kind); none is shorter than "
+        f"{_steps(finding.bound.steps)}"
+    )
+
+
+def _steps(number: int) -> str:
+    return f"{number} step" if number == 1 else f"{number} steps"
+
+
+def play_lines(play: Play) -> Iterator[str]:
+    """The steps of a play, as the documents write them, each deal with its cards."""
+    for number, step in enumerate(play.steps, start=1):
+        if step.by == CHANCE:
+            yield f"{number:>4}. deal"
+            for seat, hand in enumerate(step.do["hands"]):
+                yield f"        seat {seat}: {show_cards(hand)}"
+            yield f"        stock: {' '.join(step.do['stock'])}"
+        else:
+            yield f"{number:>4}. {show_step(step.by, step.do)}"
+
+
+def _said(name: str, said: Said) -> Iterator[str]:
+    if said.refused:
+        yield f"      {name}: refused by {', '.join(said.refused)}"
+        return
+    if said.sees is None:
+        yield f"      {name}: accepted"
+        return
+    fields = list(_by_seats(said.sees).items())
+    shown = "; ".join(f"{field}: {_short(value)}" for field, value in fields[:MOST_FIELDS])
+    more = f"; and {len(fields) - MOST_FIELDS} more" if len(fields) > MOST_FIELDS else ""
+    yield f"      {name}: {shown}{more}"
+
+
+_SEEN: Final = re.compile(r"seat (\d+) sees (.*)")
+
+
+def _by_seats(sees: Mapping[str, JSON]) -> dict[str, JSON]:
+    """What seats see, told once where it is the same for several; no receipt beside payments."""
+    seats: dict[tuple[str, str], list[str]] = {}
+    shown: dict[str, JSON] = {}
+    for name, value in sees.items():
+        seen = _SEEN.fullmatch(name)
+        if seen is not None:
+            seats.setdefault((seen[2], _short(value)), []).append(seen[1])
+    for name, value in sees.items():
+        seen = _SEEN.fullmatch(name)
+        if seen is not None:
+            alike = seats[seen[2], _short(value)]
+            verb = "see" if len(alike) > 1 else "sees"
+            shown[f"{_seats(alike)} {verb} {seen[2]}"] = value
+        elif name != "result receipt" or "result payments" not in sees:
+            shown[name] = value
+    return shown
+
+
+def _seats(numbers: list[str]) -> str:
+    if len(numbers) == 1:
+        return f"seat {numbers[0]}"
+    return f"seats {', '.join(numbers[:-1])} and {numbers[-1]}"
+
+
+def _short(value: JSON) -> str:
+    if isinstance(value, dict) and value.keys() & {"winner", "winners"}:
+        gains = "payments" if "payments" in value else "points"
+        return f"{value['end']}, {named_winners(value)}, {gains} {value[gains]}"
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _proof(proof: Proof, bound: Bound | None) -> Iterator[str]:
+    yield proof.words
+    if bound is None:
+        return
+    if proof.kind is Kind.ARGUED:
+        yield f"  they can differ only once {bound.words}"
+    else:
+        yield f"  of no deal is there a play of fewer than {_steps(bound.steps)} (argued):"
+        yield f"  they can differ only once {bound.words}"
+    yield f"  (for {bound.option}); the shortest way there, whatever the cards:"
+    yield f"  {_walk(bound)}"
+
+
+def _deck(deck: Deck, names: tuple[str, str]) -> Iterator[str]:
+    yield ""
+    yield "no play tells them apart, for a play is dealt card by card; a deck that is to be dealt:"
+    yield f"  dealer {deck.question['dealer']}, deck {' '.join(deck.question['deck'])}"
+    for name, answer in zip(names, (deck.one, deck.other), strict=True):
+        hands = " | ".join(show_cards(hand) for hand in answer["hands"])
+        yield f"      {name}: {hands}"
+    yield ""
+    yield "minimal over all deals (argued)"
+    yield "  nothing shorter can be asked"
+
+
+def small_lines(pairing: Pairing, found: SmallFinding) -> Iterator[str]:
+    """What a search with a small pack came to, in lines."""
+    names = _names(pairing)
+    yield from _options(pairing, names)
+    yield ""
+    which = "all deals up to an exchange of suits" if found.whole else f"seed {found.seed}"
+    yield f"a small pack of {found.small.words}; {found.deals} deals by seat 0 ({which}), one hand"
+    if found.play is not None:
+        yield f"a play of {_steps(len(found.play))}, the deal among them:"
+        yield from play_lines(found.play)
+        yield from _said(names[0], found.play.difference.one)
+        yield from _said(names[1], found.play.difference.other)
+        yield ""
+    yield found.words
+    if found.play is not None and not found.whole:
+        yield "  and none of the other deals has a shorter one"
+
+
+# ── values ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def as_value(finding: Finding, game: GameWire) -> dict[str, JSON]:
+    """A finding for programs."""
+    pairing = finding.pairing
+    return {
+        "game": pairing.one.game,
+        "a": pairing.one.name,
+        "b": pairing.other.name,
+        "beside": dict(pairing.beside),
+        "added": [dict(readings) for readings in pairing.added],
+        "options": _options_value(pairing),
+        "differ": differs(finding),
+        "bound": None if finding.bound is None else _bound(finding.bound),
+        "steps": None if finding.play is None else len(finding.play),
+        "proof": _proof_value(finding),
+        "play": None if finding.play is None else _play(finding.play),
+        "shows": list(finding.shows),
+        "deck": None if finding.deck is None else _deck_value(finding.deck),
+        "scenario": None if finding.play is None else scenario(finding, game),
+    }
+
+
+def small_value(pairing: Pairing, found: SmallFinding) -> dict[str, JSON]:
+    """What a search with a small pack came to, for programs."""
+    small = found.small
+    return {
+        "game": pairing.one.game,
+        "a": pairing.one.name,
+        "b": pairing.other.name,
+        "beside": dict(pairing.beside),
+        "options": _options_value(pairing),
+        "differ": found.play is not None,
+        "small": {"ranks": small.ranks, "suits": small.suits, "hand": small.hand},
+        "deals": {"number": found.deals, "all": found.whole, "seed": found.seed},
+        "steps": None if found.play is None else len(found.play),
+        "proof": {"words": found.words, "depth": found.depth, "states": found.states},
+        "play": None if found.play is None else _play(found.play),
+    }
+
+
+def _options_value(pairing: Pairing) -> list[JSON]:
+    return [
+        {
+            "option": option,
+            "a": pairing.one.readings[option],
+            "b": pairing.other.readings[option],
+            "matters": option not in pairing.dead,
+        }
+        for option in pairing.differing
+    ]
+
+
+def _bound(bound: Bound) -> dict[str, JSON]:
+    return {
+        "steps": bound.steps,
+        "option": bound.option,
+        "words": bound.words,
+        "walk": [move.words for move in bound.walk],
+    }
+
+
+def _proof_value(finding: Finding) -> JSON:
+    proof = finding.proof
+    if proof is None:
+        return None
+    searched = proof.searched
+    return {
+        "kind": proof.kind.value,
+        "words": proof.words,
+        "depth": None if searched is None else searched.depth,
+        "states": None if searched is None else searched.states,
+    }
+
+
+def _play(play: Play) -> dict[str, JSON]:
+    return {
+        **plain(play.setup),
+        "lines": [_words(step) for step in play.steps],
+        "steps": [{"by": step.by, "do": step.do} for step in play.steps],
+        "a": _said_value(play.difference.one),
+        "b": _said_value(play.difference.other),
+    }
+
+
+def _words(step: Act) -> str:
+    return str(step.do["type"]) if step.by == CHANCE else show_step(step.by, step.do)
+
+
+def _said_value(said: Said) -> dict[str, JSON]:
+    return {
+        "accepted": not said.refused,
+        "refused": list(said.refused),
+        "sees": None if said.sees is None else dict(said.sees),
+    }
+
+
+def _deck_value(deck: Deck) -> dict[str, JSON]:
+    return {"question": deck.question, "a": deck.one, "b": deck.other}
+
+
+def scenario(finding: Finding, game: GameWire) -> dict[str, JSON]:
+    """The play as a scenario file, in which what is asked is left open.
+
+    The rules are what both rule sets have otherwise than the default.  Where the play needs more,
+    they are those of A.
+    """
+    play, pairing = finding.play, finding.pairing
+    assert play is not None
+    shared = {
+        name: reading
+        for name, reading in pairing.one.differs.items()
+        if pairing.other.readings[name] == reading
+    }
+    rules = shared if _goes_on(game, play, shared) else dict(pairing.one.differs)
+    return {
+        "game": game.name,
+        "rules": {"options": dict(rules)},
+        **plain(play.setup),
+        "steps": [{"by": step.by, "do": step.do} for step in play.steps],
+        "ask": _asked(play),
+    }
+
+
+def _goes_on(game: GameWire, play: Play, rules: Readings) -> bool:
+    """Whether all steps but the last are accepted by default with these readings."""
+    usual = {name: readings[0] for name, readings in game.readings().items()}
+    whole = {**usual, **rules}
+    both = Joint(game, whole, whole)
+    standing = both.begin(play.setup)
+    for step in play.steps[:-1]:
+        after = both.step(standing, step)
+        if not isinstance(after, Standing):
+            return False
+        standing = after
+    return True
+
+
+def _asked(play: Play) -> str:
+    one, other = play.difference.one, play.difference.other
+    if one.refused or other.refused:
+        return "legal-last"
+    fields: Mapping[str, JSON] = one.sees or {}
+    return "result" if any(name.startswith("result") for name in fields) else "view"
+
+
+# ── the page ─────────────────────────────────────────────────────────────────────────────────────
+
+_INTRODUCTION: Final = """\
+# {title}: which play tells two readings apart
+
+For every question that a rule set can answer, and every two of its readings that can be played,
+here is a shortest play on which they differ. Up to its last step it is legal by both, and
+everybody sees the same. After the last step only one of the two has accepted it, or a seat sees
+something else, or another seat is to act, or the result is another. The deal counts as a step.
+
+`meldspec distinguish {game} A B` prints such a play with its cards, for any two rule sets: A and
+B are names, house rule files, or readings written `option=reading`, as in `meldspec distinguish
+{game} {example}`.
+With `--write FILE` the play becomes a scenario for `meldspec replay` and [`meldspec
+settle`](settle.md).
+
+## How it works
+
+The two rule sets are played side by side, with what they read differently left undecided until a
+rule asks. Plays of the documents are cut where the two first differ{hunted}. Of what is found it is
+then said how short it is:
+"""
+
+_HUNTED: Final = """, cards are chosen to fit a
+shortest way to where they can differ, and seeded plays are made from deals in which much can
+happen soon. Steps are left out as long as that leaves a play"""
+
+_ARGUED: Final = """
+*minimal over all deals (argued)*
+: No deal has a shorter play. The argument names what must happen before the readings can show, and
+  counts the steps to it in an outline of the game: turns, calls, the stock, whose melds lie on the
+  table, and no cards, so that any seat may have any. The outline allows all that either rule set
+  allows. Every play is a walk through it, so none is shorter than the shortest walk. The arguments
+  stand [below](#the-arguments); they are made by hand and property-tested: seeded plays under
+  random rule sets are walks through the outline, and where two of them differ, what is named has
+  happened.
+"""
+
+_SEARCHED: Final = """
+*minimal for this deal (breadth-first, N states)*
+: Every shorter play from this deal was looked at, equal states once.
+
+*searched to depth D of L (N states)*
+: The play has L steps; every play from this deal of up to D steps was looked at before the budget
+  of states ended.{sampled}
+
+Where two readings matter only beside others, the least others that let them matter stand beside
+both. Seats are numbered from 0. This page is what `meldspec distinguish {game} --all` prints;
+`.ci/run` makes it again and compares.
+"""
+
+_EXAMPLES: Final = {
+    "tongits": "default tie-three-way=last_to_challenge",
+    "rummy": "denexa jetpunk",
+    "three-thirteen": "default out-automatic=automatic",
+    "indian-chief": "default thief-tie-protocol=never",
+    "carousel": "default second-draw=may_pass",
+}
+"""By game, two rule sets to compare."""
+
+_ARGUMENTS: Final = """\
+## The arguments
+
+What must happen before readings can show, and a shortest walk through the outline on which it does;
+the same argument may take other numbers of steps beside other rules. Each walk is counted when this
+page is made, and none is written down.
+"""
+
+_LONG_WALK: Final = 18
+
+_LONG_PLAY: Final = 4
+"""Steps of a play that a row shows in full."""
+
+
+def page(game: str, rows: Iterable[Row]) -> Iterator[str]:
+    """The tables of all questions, by chapter, and the arguments: a page of the documentation."""
+    told = tuple(rows)
+    yield from _introduction(game)
+    for chapter, of_chapter in groupby(told, key=lambda row: row.option.partition(".")[0]):
+        yield ""
+        yield f"## {chapter.replace('_', ' ').capitalize()}"
+        yield ""
+        yield "| question | readings | play | what then differs | steps |"
+        yield "| --- | --- | --- | --- | --- |"
+        for row in of_chapter:
+            yield page_row(row)
+    if game not in ARGUED:
+        return
+    yield ""
+    yield from _ARGUMENTS.splitlines()
+    yield ""
+    for bound, options in _arguments(told):
+        yield f"**{bound.words[0].upper()}{bound.words[1:]}**: {_steps(bound.steps)}"
+        yield f": {', '.join(f'`{option}`' for option in options)}"
+        yield ""
+        yield f"  {_walk(bound)}"
+        yield ""
+
+
+_SAMPLED: Final = """
+  Where a seat can rearrange the table, only what plays the most cards and what plays the most
+  points is followed, and D does not count beyond there."""
+
+
+def _introduction(game: str) -> Iterator[str]:
+    argued = game in ARGUED
+    words = {"game": game, "title": title_of(game), "example": _EXAMPLES[game]}
+    parts = (_INTRODUCTION, _ARGUED, _SEARCHED) if argued else (_INTRODUCTION, _SEARCHED)
+    for part in parts:
+        hunted = _HUNTED if argued else ""
+        sampled = "" if MEASURES[game].few is None else _SAMPLED
+        yield from part.format(hunted=hunted, sampled=sampled, **words).splitlines()
+
+
+def page_row(row: Row) -> str:
+    """The row of two readings in the table of their chapter."""
+    question = f"{{law:question}}`{row.option.partition('.')[2]} <{row.question}>`"
+    readings = f"`{row.one}` or `{row.other}`"
+    for option, reading in row.finding.pairing.beside.items():
+        readings += f"<br>beside `{option}` `{reading}`"
+    return f"| {' | '.join((question, readings, *_cells(row.finding)))} |"
+
+
+def _arguments(rows: Iterable[Row]) -> list[tuple[Bound, list[str]]]:
+    """Every argument, the shortest walks first, with the options for which it holds."""
+    found: dict[tuple[int, str], tuple[Bound, list[str]]] = {}
+    for row in rows:
+        bound = row.finding.bound
+        if bound is not None:
+            _, options = found.setdefault((bound.steps, bound.words), (bound, []))
+            if row.option not in options:
+                options.append(row.option)
+    return [found[key] for key in sorted(found)]
+
+
+def _walk(bound: Bound) -> str:
+    """A walk in words; the middle of a long one is left out."""
+    words = [move.words for move in bound.walk]
+    if len(words) <= _LONG_WALK:
+        return "; ".join(words)
+    return "; ".join((*words[:4], "…", *words[-6:]))
+
+
+def _cells(finding: Finding) -> tuple[str, str, str]:
+    """Play, difference and length of a row."""
+    if finding.deck is not None:
+        return "none: a deck is dealt", "the hands", "0, minimal over all deals (argued)"
+    if finding.play is None:
+        if finding.bound is None and finding.pairing.alive and not finding.argued:
+            return "none found", "", ""
+        if finding.bound is None:
+            return "none: no playable rule set lets both matter", "", ""
+        return "none found", "", f"at least {finding.bound.steps} (argued)"
+    acts = [_words(step) for step in finding.play.steps]
+    shown = acts if len(acts) <= _LONG_PLAY else [*acts[:2], "…", acts[-1]]
+    length = str(len(acts))
+    if finding.proof is not None:
+        length += f", {finding.proof.words}"
+        if finding.proof.kind is not Kind.ARGUED and finding.bound is not None:
+            length += f"; at least {finding.bound.steps} (argued)"
+    return "; ".join(shown), _felt(finding.play), length
+
+
+def _felt(play: Play) -> str:
+    """What differs after a play, in the order of the readings: the first thing of it."""
+    sides = (play.difference.one, play.difference.other)
+    if any(said.refused for said in sides):
+        return " or ".join(
+            f"refused by {', '.join(f'`{clause}`' for clause in said.refused)}"
+            if said.refused
+            else "accepted"
+            for said in sides
+        )
+    one, other = (said.sees or {} for said in sides)
+    name = next(iter(one))
+    return f"{name}: {_short(one[name])} or {_short(other[name])}"
+
+
+def table_value(rows: Iterable[Row]) -> list[JSON]:
+    """The table for programs."""
+    return [
+        {
+            "option": row.option,
+            "readings": [row.one, row.other],
+            "beside": dict(row.finding.pairing.beside),
+            "steps": None if row.finding.play is None else len(row.finding.play),
+            "known": None if row.finding.known is None else len(row.finding.known),
+            "bound": None if row.finding.bound is None else row.finding.bound.steps,
+            "proof": _proof_value(row.finding),
+            "deck": row.finding.deck is not None,
+            "play": None if row.finding.play is None else _play(row.finding.play),
+        }
+        for row in rows
+    ]

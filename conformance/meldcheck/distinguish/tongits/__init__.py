@@ -1,0 +1,1 @@
+"""Bounds, deals and small packs for Tong-its."""

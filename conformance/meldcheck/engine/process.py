@@ -1,0 +1,379 @@
+"""An engine as a process: started, spoken to in pipelined lines, held to limits, and ended.
+
+Three threads serve one process: one writes, one reads replies, one keeps the last words on
+standard error.  The caller waits for replies on a queue, never on the process.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from queue import Empty, SimpleQueue
+from typing import IO, Final, TypeAlias
+
+import msgspec
+
+from meldcheck.words import protocol
+from meldcheck.words.case import JSON
+
+Request: TypeAlias = dict[str, JSON]
+"""A message without its ``seq``."""
+
+_LAST_WORDS: Final = 5
+_LONGEST_WORD: Final = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What an engine may cost before it counts as broken."""
+
+    reply: float = 10.0
+    """Seconds for one reply."""
+    startup: float = 30.0
+    """Seconds from the start to the reply to ``hello``."""
+    line: int = 1 << 20
+    """Bytes in one line."""
+    unread: int = 8 << 20
+    """Bytes written and not yet asked for."""
+    farewell: float = 2.0
+    """Seconds to end by itself once its input is closed."""
+
+    @classmethod
+    def for_timeout(cls, seconds: float) -> Limits:
+        """Limits for a time per reply; starting may take three times as long."""
+        return cls(reply=seconds, startup=3 * seconds)
+
+
+class FaultKind(StrEnum):
+    """How an engine breaks the protocol."""
+
+    EXIT = "exit"
+    SILENCE = "silence"
+    FLOOD = "flood"
+    GARBAGE = "garbage"
+    OUT_OF_ORDER = "out-of-order"
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class EngineFault:
+    """How the engine broke the protocol, and the last it said on standard error."""
+
+    kind: FaultKind
+    message: str
+    last_words: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The fault in one line."""
+        said = f"; standard error ends: {' / '.join(self.last_words)}" if self.last_words else ""
+        return f"{self.kind.value}: {self.message}{said}"
+
+
+class FaultError(Exception):
+    """The engine broke the protocol and has been ended; the text is one line."""
+
+    def __init__(self, fault: EngineFault) -> None:
+        self.fault = fault
+        super().__init__(fault.text)
+
+
+class StartError(Exception):
+    """The command cannot be run; the text is one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conversation:
+    """The replies to a batch of requests; fewer of them where a fault ended it."""
+
+    replies: tuple[protocol.Reply, ...]
+    fault: EngineFault | None = None
+    started: bool = True
+    """Whether there was an engine to talk to."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    text: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class _Ended:
+    """Standard output has ended; ``rest`` is what stood behind the last line end."""
+
+    rest: bytes
+
+
+@dataclass(slots=True)
+class _Process:
+    """A running engine; every thread and pipe belongs to this one process."""
+
+    child: subprocess.Popen[bytes]
+    limits: Limits
+    outgoing: SimpleQueue[bytes | None] = field(default_factory=SimpleQueue)
+    incoming: SimpleQueue[_Line | _Ended] = field(default_factory=SimpleQueue)
+    unread: int = 0
+    lock: threading.Lock = field(default_factory=threading.Lock)
+    flood: str | None = None
+    last_words: deque[str] = field(default_factory=lambda: deque(maxlen=_LAST_WORDS))
+    threads: list[threading.Thread] = field(default_factory=list)
+
+    def listen(self) -> None:
+        """Start the threads."""
+        for work in (self._write, self._read, self._overhear):
+            thread = threading.Thread(target=work, daemon=True)
+            thread.start()
+            self.threads.append(thread)
+
+    def _write(self) -> None:
+        pipe = _pipe(self.child.stdin)
+        with contextlib.suppress(OSError):
+            while (batch := self.outgoing.get()) is not None:
+                pipe.write(batch)
+                pipe.flush()
+        with contextlib.suppress(OSError):
+            pipe.close()
+
+    def _read(self) -> None:
+        pipe = _pipe(self.child.stdout)
+        rest = b""
+        while chunk := os.read(pipe.fileno(), 1 << 16):
+            *lines, rest = (rest + chunk).split(b"\n")
+            with self.lock:
+                self.unread += len(chunk)
+                if self.unread - len(rest) > self.limits.unread:
+                    self.flood = f"wrote over {self.limits.unread} bytes that nobody asked for"
+                if any(len(line) > self.limits.line for line in (*lines, rest)):
+                    self.flood = f"wrote a line of more than {self.limits.line} bytes"
+            for line in lines:
+                self.incoming.put(_Line(line))
+            if self.flood:
+                break
+        self.incoming.put(_Ended(rest))
+        pipe.close()
+
+    def _overhear(self) -> None:
+        pipe = _pipe(self.child.stderr)
+        while line := pipe.readline(self.limits.line):
+            words = line.decode(errors="replace").strip()
+            if words:
+                self.last_words.append(printable(words[:_LONGEST_WORD]))
+        pipe.close()
+
+    def next_line(self, deadline: float) -> _Line | _Ended | None:
+        """The next line that is not blank; None once the deadline has passed."""
+        consumed = 0
+        while not self.flood:
+            try:
+                heard = self.incoming.get(timeout=max(0.0, deadline - time.monotonic()))
+            except Empty:
+                return None
+            if isinstance(heard, _Ended):
+                return heard
+            consumed += len(heard.text) + 1
+            if heard.text.strip():
+                with self.lock:
+                    self.unread -= consumed
+                return heard
+        return None
+
+    def kill(self) -> None:
+        """End the process and all that it started."""
+        if sys.platform == "win32":
+            self.child.kill()
+        else:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(self.child.pid, signal.SIGKILL)
+        self.outgoing.put(None)
+        self.child.wait()
+        for thread in self.threads:
+            thread.join(timeout=1)
+
+    def dismiss(self) -> None:
+        """Close its input and wait a little for it to end before it is killed."""
+        self.outgoing.put(None)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self.child.wait(timeout=self.limits.farewell)
+        self.kill()
+
+
+def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
+    if pipe is None:
+        raise AssertionError("the process was started without this pipe")
+    return pipe
+
+
+def printable(text: str) -> str:
+    """The text without characters that would move the cursor or colour the terminal."""
+    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
+
+
+class Engine:
+    """A command that is started when it is needed and started again after a fault."""
+
+    def __init__(self, argv: Sequence[str], limits: Limits | None = None) -> None:
+        self.argv = tuple(argv)
+        self.limits = limits or Limits()
+        self._process: _Process | None = None
+        self._seq = 0
+        self._stopped = False
+        self._lock = threading.Lock()
+
+    def start(self) -> protocol.HelloReply:
+        """Start the process and ask it who it is.
+
+        Raises StartError where the command cannot be run, FaultError where it is no engine.
+        """
+        process = self._spawn()
+        self._send(process, [{"cmd": "hello", "protocol": protocol.VERSION}])
+        message = self._hear(process, time.monotonic() + self.limits.startup, self.limits.startup)
+        try:
+            hello = protocol.read_hello(message)
+            if hello.seq != self._seq:
+                raise protocol.NoReplyError(f"answers hello with seq {hello.seq}, not {self._seq}")
+        except protocol.NoReplyError as error:
+            raise self._fault(process, FaultKind.GARBAGE, str(error)) from None
+        return hello
+
+    def converse(self, requests: Sequence[Request]) -> Conversation:
+        """Send all requests at once and read one reply to each, up to the first fault.
+
+        Starts the engine where it does not run; a start that fails is the fault.
+        """
+        try:
+            if self._process is None:
+                self.start()
+        except StartError as error:
+            return Conversation((), EngineFault(FaultKind.EXIT, str(error)), started=False)
+        except FaultError as error:
+            return Conversation((), error.fault, started=False)
+        process = self._process
+        if process is None:
+            raise AssertionError("a started engine has a process")
+        first = self._seq + 1
+        self._send(process, requests)
+        replies: list[protocol.Reply] = []
+        try:
+            for expected in range(first, first + len(requests)):
+                deadline = time.monotonic() + self.limits.reply
+                message = self._hear(process, deadline, self.limits.reply)
+                replies.append(self._reply(process, message, expected))
+        except FaultError as error:
+            return Conversation(tuple(replies), error.fault)
+        return Conversation(tuple(replies))
+
+    def stop(self) -> None:
+        """End the process in good order; the engine is not started again."""
+        self._end(gently=True)
+
+    def kill(self) -> None:
+        """End the process at once, from any thread; the engine is not started again."""
+        self._end(gently=False)
+
+    def _end(self, *, gently: bool) -> None:
+        with self._lock:
+            self._stopped = True
+            process, self._process = self._process, None
+        if process is not None:
+            process.dismiss() if gently else process.kill()
+
+    def _spawn(self) -> _Process:
+        with self._lock:
+            if self._stopped:
+                raise StartError("the run was ended")
+            if self._process is not None:
+                raise AssertionError("the engine runs already")
+            try:
+                child = subprocess.Popen(
+                    self.argv,
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.PIPE,
+                    start_new_session=True,
+                )
+            except (OSError, ValueError) as error:
+                raise StartError(_why_not_started(self.argv[0], error)) from None
+            self._process = _Process(child, self.limits)
+            self._process.listen()
+            self._seq = 0
+            return self._process
+
+    def _send(self, process: _Process, requests: Iterable[Request]) -> None:
+        lines = bytearray()
+        for request in requests:
+            self._seq += 1
+            lines += msgspec.json.encode({"seq": self._seq, **request}) + b"\n"
+        process.outgoing.put(bytes(lines))
+
+    def _hear(self, process: _Process, deadline: float, seconds: float) -> dict[str, JSON]:
+        """The next reply as it stands; raises FaultError where none comes in time."""
+        heard = process.next_line(deadline)
+        if process.flood:
+            raise self._fault(process, FaultKind.FLOOD, process.flood)
+        match heard:
+            case None:
+                raise self._fault(process, FaultKind.SILENCE, f"no reply in {seconds:g} s")
+            case _Ended():
+                raise self._ended(process, heard.rest)
+            case _Line():
+                try:
+                    return protocol.read_object(heard.text)
+                except protocol.NoReplyError as error:
+                    raise self._garbage(process, heard.text, error) from None
+
+    def _reply(self, process: _Process, message: dict[str, JSON], expected: int) -> protocol.Reply:
+        try:
+            seq, reply = protocol.read_reply(message)
+        except protocol.NoReplyError as error:
+            raise self._garbage(process, msgspec.json.encode(message), error) from None
+        unread = seq is None and isinstance(reply, protocol.NotUnderstood)
+        if seq != expected and not unread:
+            raise self._fault(
+                process, FaultKind.OUT_OF_ORDER, f"a reply to request {seq}, not to {expected}"
+            )
+        return reply
+
+    def _garbage(self, process: _Process, line: bytes, error: Exception) -> FaultError:
+        shown = printable(line[:80].decode(errors="replace")) + "…" * (len(line) > 80)
+        return self._fault(process, FaultKind.GARBAGE, f"{error}: {shown}")
+
+    def _ended(self, process: _Process, rest: bytes) -> FaultError:
+        torn = " in the middle of a line" if rest.strip() else ""
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            status = process.child.wait(timeout=self.limits.farewell)
+            ended = f"killed by signal {-status}" if status < 0 else f"exited with status {status}"
+            return self._fault(process, FaultKind.EXIT, ended + torn)
+        return self._fault(process, FaultKind.CLOSED, f"closed its output{torn}")
+
+    def _fault(self, process: _Process, kind: FaultKind, message: str) -> FaultError:
+        with self._lock:
+            if self._process is process:
+                self._process = None
+        process.kill()
+        plain = printable(message[:_LONGEST_WORD])
+        return FaultError(EngineFault(kind, plain, tuple(process.last_words)))
+
+
+def _why_not_started(command: str, error: Exception) -> str:
+    found = shutil.which(command)
+    match error:
+        case FileNotFoundError() if found is None:
+            return f"no such command: {command}"
+        case FileNotFoundError():
+            return f"{command}: the program that it names in its first line is missing"
+        case PermissionError():
+            return f"not executable: {command}"
+        case OSError():
+            return f"cannot be run: {command}: {error.strerror}"
+        case _:
+            return f"cannot be run: {command}: {error}"

@@ -1,0 +1,85 @@
+"""The reference, played in this process step by step: what it accepts, refuses and answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import assert_never
+
+import msgspec
+
+from meldcheck.engine.serve import Served, is_match, is_refused
+from meldcheck.words.case import JSON, Act, Ask, Case, Setup, Step
+from meldspec.wire import Match, Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Something that the reference does not allow, with every clause that it names."""
+
+    clauses: tuple[str, ...]
+
+
+def begin(game: Served, rules: Mapping[str, str | int], setup: Setup) -> Match | Refusal:
+    """A match before its first deal, or its refusal.  Raises what the game raises."""
+    return _told(game.begin(options(rules), setup.players, setup.dealer, setup.hand_number))
+
+
+def options(rules: Mapping[str, str | int]) -> JSON:
+    """A case's options as a request names them."""
+    return {"options": dict(rules)} if rules else {}
+
+
+def act(match: Match, step: Act) -> Match | Refusal:
+    """The match after a step, or its refusal.  Raises what the game raises."""
+    return _told(match.act(step.by, step.do))
+
+
+def _told(outcome: Match | Refused) -> Match | Refusal:
+    if is_match(outcome):
+        return outcome
+    return _refusal(outcome)
+
+
+def _refusal(outcome: object) -> Refusal:
+    return Refusal(tuple(str(clause) for clause in getattr(outcome, "clauses", ())))
+
+
+def answer(match: Match, ask: Ask) -> JSON:
+    """The answer to a question about a running match.  Raises what the game raises."""
+    match ask.what:
+        case "legal":
+            return match.legal(ask.seat)
+        case "view":
+            return match.view(ask.seat)
+        case "result":
+            return match.result()
+        case "perft":
+            return match.perft(ask.depth)
+        case other:
+            raise ValueError(f"{other!r} is nothing to ask of a match")
+
+
+def answer_facts(game: Served, case: Case) -> JSON | Refusal:
+    """The answer to the question of a case without play.  Raises what the game raises."""
+    told = game.ask(case.what, options(case.rules), case.question or {})
+    return _refusal(told) if is_refused(told) else told
+
+
+def expected(match: Match, steps: Iterable[Step]) -> tuple[tuple[Step, ...], Match]:
+    """The steps with what the reference says to each, and the match after them."""
+    told: list[Step] = []
+    for step in steps:
+        match step:
+            case Act():
+                after = act(match, step)
+                if isinstance(after, Refusal):
+                    told.append(msgspec.structs.replace(step, refused=after.clauses))
+                else:
+                    told.append(msgspec.structs.replace(step, refused=()))
+                    match = after
+            case Ask():
+                told.append(msgspec.structs.replace(step, answer=answer(match, step)))
+            case _:
+                assert_never(step)
+    return tuple(told), match

@@ -1,0 +1,238 @@
+"""Games spoken over the protocol: one reply to every line, whatever the line holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from importlib import metadata
+from typing import BinaryIO, Final, Protocol, TypeAlias, TypeGuard
+
+import msgspec
+
+from meldcheck.words import protocol
+from meldcheck.words.case import JSON
+from meldspec.wire import Match, Refused, UnplayableError, WireError
+
+LONGEST_LINE: Final = 1 << 20
+"""Bytes of the longest request that is read."""
+
+_LONGEST_REASON: Final = 300
+
+
+def version() -> str:
+    """The version of this distribution, where it is installed."""
+    try:
+        return metadata.version("meldspec")
+    except metadata.PackageNotFoundError:
+        return "not installed"
+
+
+class Served(Protocol):
+    """What of a game is spoken over the protocol; see ``meldspec.wire.GameWire``."""
+
+    @property
+    def abilities(self) -> tuple[str, ...]:
+        """What may be asked of this game."""
+
+    def readings(self) -> dict[str, list[str | int]]:
+        """The options that are played in more than one reading, or not in the default one."""
+
+    def begin(
+        self, rules: JSON, players: JSON, dealer: JSON, hand_number: JSON = None
+    ) -> Match | Refused:
+        """A new match before its first deal, with the first hand unless another is named."""
+
+    def ask(self, what: str, rules: JSON, question: Mapping[str, JSON]) -> JSON | Refused:
+        """The answer to a question about stated facts."""
+
+
+@dataclass(frozen=True, slots=True)
+class _NoMatch:
+    """Nothing is begun."""
+
+
+@dataclass(frozen=True, slots=True)
+class _NotPlayed:
+    """The last ``begin`` was skipped, and so is all that follows it up to ``end``."""
+
+    reason: str
+
+
+_Table: TypeAlias = Match | _NoMatch | _NotPlayed
+_Reply: TypeAlias = dict[str, JSON]
+
+
+class Session:
+    """One conversation: the games that are played, and the match that is begun."""
+
+    def __init__(self, games: Mapping[str, Served]) -> None:
+        self._games = games
+        self._table: _Table = _NoMatch()
+
+    def reply(self, line: bytes) -> bytes:
+        """The reply to one line, without its end."""
+        return msgspec.json.encode(self._reply_to_line(line))
+
+    def _reply_to_line(self, line: bytes) -> _Reply:
+        if len(line) > LONGEST_LINE:
+            return _error(None, f"a line of more than {LONGEST_LINE} bytes")
+        try:
+            request = protocol.read_object(line)
+        except protocol.NoReplyError as problem:
+            return _error(None, str(problem))
+        seq = request.get("seq")
+        if type(seq) is not int:
+            return _error(None, "'seq' is not an integer" if "seq" in request else "no 'seq'")
+        try:
+            return {"seq": seq, **self._reply_to(request)}
+        except WireError as problem:
+            return _error(seq, str(problem))
+        except UnplayableError as problem:
+            return {"seq": seq, "skipped": str(problem)}
+        except RecursionError:
+            return _error(seq, "the request is nested too deeply")
+
+    def _reply_to(self, request: Mapping[str, JSON]) -> _Reply:
+        match _text(request, "cmd"):
+            case "hello":
+                return self._hello(request)
+            case "begin":
+                return self._begin(request)
+            case "act":
+                return self._act(request)
+            case "ask":
+                return self._ask(request)
+            case "end":
+                self._table = _NoMatch()
+                return {"ok": True}
+            case unknown:
+                raise WireError(f"unknown command {unknown!r}")
+
+    def _hello(self, request: Mapping[str, JSON]) -> _Reply:
+        wanted = _present(request, "protocol")
+        if type(wanted) is not int:
+            raise WireError("'protocol' is not an integer")
+        if wanted != protocol.VERSION:
+            raise UnplayableError(f"protocol {wanted} is not spoken here, but {protocol.VERSION}")
+        return {
+            "protocol": protocol.VERSION,
+            "engine": {"name": "meldspec", "version": version(), "language": "python"},
+            "games": {
+                name: {"abilities": list(game.abilities), "options": game.readings()}
+                for name, game in self._games.items()
+            },
+        }
+
+    def _begin(self, request: Mapping[str, JSON]) -> _Reply:
+        name = _text(request, "game")
+        players, dealer = _present(request, "players"), _present(request, "dealer")
+        number = request.get("hand_number")
+        try:
+            begun = self._game(name).begin(_rules(request), players, dealer, number)
+        except UnplayableError as problem:
+            self._table = _NotPlayed(str(problem))
+            raise
+        if is_refused(begun):
+            return _refusal(begun)
+        if is_match(begun):
+            self._table = begun
+        return {"ok": True}
+
+    def _act(self, request: Mapping[str, JSON]) -> _Reply:
+        match = self._match()
+        by, do = _present(request, "by"), _present(request, "do")
+        if not isinstance(do, dict):
+            raise WireError("'do' is not an object")
+        after = match.act(by, do)
+        if is_refused(after):
+            return _refusal(after)
+        if is_match(after):
+            self._table = after
+        return {"ok": True}
+
+    def _ask(self, request: Mapping[str, JSON]) -> _Reply:
+        if isinstance(self._table, _NotPlayed):
+            raise UnplayableError(self._table.reason)
+        what = _text(request, "what")
+        about_match = _ABOUT_MATCH.get(what)
+        if about_match is not None:
+            return {"ok": True, "answer": about_match(self._match(), request)}
+        game = self._game(_text(request, "game"))
+        answer = game.ask(what, _rules(request), request)
+        return _refusal(answer) if is_refused(answer) else {"ok": True, "answer": answer}
+
+    def _game(self, name: str) -> Served:
+        if name not in self._games:
+            raise UnplayableError(f"the game {name!r} is not played here")
+        return self._games[name]
+
+    def _match(self) -> Match:
+        match self._table:
+            case _NoMatch():
+                raise WireError("no match is begun")
+            case _NotPlayed(reason):
+                raise UnplayableError(reason)
+            case begun:
+                return begun
+
+
+_ABOUT_MATCH: Final[Mapping[str, Callable[[Match, Mapping[str, JSON]], JSON]]] = {
+    "view": lambda match, question: match.view(_present(question, "seat")),
+    "legal": lambda match, question: match.legal(_present(question, "seat")),
+    "result": lambda match, _: match.result(),
+    "perft": lambda match, question: match.perft(_present(question, "depth")),
+}
+
+
+def is_refused(outcome: object) -> TypeGuard[Refused]:
+    """Whether a game refused."""
+    return hasattr(outcome, "clauses")
+
+
+def is_match(outcome: object) -> TypeGuard[Match]:
+    """Whether a game began or went on."""
+    return not hasattr(outcome, "clauses")
+
+
+def _present(request: Mapping[str, JSON], name: str) -> JSON:
+    if name not in request:
+        raise WireError(f"{name!r} is missing")
+    return request[name]
+
+
+def _text(request: Mapping[str, JSON], name: str) -> str:
+    value = _present(request, name)
+    if not isinstance(value, str):
+        raise WireError(f"{name!r} is not a string")
+    return value
+
+
+def _rules(request: Mapping[str, JSON]) -> JSON:
+    rules = request.get("rules")
+    return {} if rules is None else rules
+
+
+def _refusal(refused: Refused) -> _Reply:
+    return {"ok": False, "clauses": [str(clause) for clause in refused.clauses]}
+
+
+def _error(seq: int | None, reason: str) -> _Reply:
+    short = reason if len(reason) <= _LONGEST_REASON else reason[:_LONGEST_REASON] + "…"
+    return {"seq": seq, "error": short}
+
+
+def serve(games: Mapping[str, Served], source: BinaryIO, sink: BinaryIO) -> None:
+    """Reply to each line of ``source`` until it ends; half a line at its end is a line too."""
+    session = Session(games)
+    for line in _lines(source):
+        sink.write(session.reply(line) + b"\n")
+        sink.flush()
+
+
+def _lines(source: BinaryIO) -> Iterator[bytes]:
+    """Lines without their end; of one that is too long, only enough to see that it is."""
+    while line := source.readline(LONGEST_LINE + 1):
+        part = line
+        while part and not part.endswith(b"\n"):
+            part = source.readline(LONGEST_LINE)
+        yield line.removesuffix(b"\n")

@@ -1,0 +1,750 @@
+"""Which readings an engine plays: experiments, each chosen in the light of what is known by then.
+
+Knowledge is every rule set that is still possible.  The witnesses of the questions are played
+first, those first that are expected to tell most; then whatever of the suite the rule sets that
+are left would answer differently; then seeded play in search of such a difference.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Final, Protocol, TypeAlias, final
+
+import msgspec
+
+from meldcheck.engine.process import Conversation, FaultKind, Request
+from meldcheck.games import MEASURES
+from meldcheck.identify.alike import plainest, why_alike
+from meldcheck.identify.free_walks import unguided
+from meldcheck.identify.hands import plan_for
+from meldcheck.identify.seats import retold
+from meldcheck.identify.steps import in_step
+from meldcheck.identify.walks import ALL_ACTIONS, ALL_FIELDS, SEATS, Guide, Offered, hands_of, walk
+from meldcheck.law.document import Law, Question, Status, reading_value
+from meldcheck.sources.experiments import (
+    WHOLE,
+    Experiment,
+    Follower,
+    Misfit,
+    Seen,
+    experiments_of,
+    judged,
+    missing_for,
+    spoken,
+    tells,
+    without,
+)
+from meldcheck.sources.knowledge import Knowledge, nothing_known
+from meldcheck.sources.worlds import Box, Reading, TooOpenError
+from meldcheck.words.case import JSON, Case, Setup
+from meldcheck.words.protocol import GamePlayed
+from meldspec.wire import GameWire
+
+FAULTS: Final = 5
+"""So many plays end in a fault before we give up, if none at all has gone well."""
+
+FAULTS_IN_A_ROW: Final = 100
+"""So many in a row do, if some have."""
+
+COSTLY_FAULTS: Final = 5
+"""So many plays in all may cost a time limit, or find no engine, before we give up."""
+
+MOST_TOLD: Final = 4
+"""So many ways of an entanglement are told in full."""
+
+WALKS: Final = 500
+"""So many seeded matches are played in vain for two readings before we give them up."""
+
+ROUND: Final = 10
+"""So many of them before another pair has its turn."""
+
+STAGED: Final = 0.5
+"""How likely a match is one of staged hands, where some are made for what is to be told."""
+
+IN_VAIN: Final = 100
+"""A match that leads to a difference of which the engine shows nothing counts for so many."""
+
+PAYING: Final = {"payments", "chips"}
+"""Fields in which many questions show at once."""
+
+AT_TIMES: Final = 3
+"""If one of these fits nothing so often, neither is looked at again."""
+
+OFTEN: Final = 25
+"""Nor is any other field that fits nothing so often."""
+
+GUIDED: Final = ("tongits",)
+"""The games whose seeded matches follow a case, or are staged; others are played as it comes."""
+
+Pair: TypeAlias = tuple[str, Reading]
+"""An option and a reading of it, to be told from the one that is taken for granted so far."""
+
+
+class Subject(Protocol):
+    """An engine to be identified; see ``meldcheck.engine.process.Engine``."""
+
+    def converse(self, requests: Sequence[Request]) -> Conversation:
+        """The replies to a batch of requests."""
+
+
+@final
+class Finding(StrEnum):
+    """What came of a question."""
+
+    IDENTIFIED = "identified"
+    NEITHER = "neither"
+    CANNOT_TELL = "cannot tell"
+
+
+@final
+class Lack(StrEnum):
+    """Why it cannot be told which reading is played."""
+
+    DEAD = "dead"
+    """The question matters only with readings that the engine does not play."""
+    ALIKE = "alike"
+    """The readings that are left make the same game."""
+    UNFOUND = "unfound"
+    """No play was found that the readings which are left would answer differently."""
+    MISSING = "missing"
+    """There are such plays, and the engine cannot do them, or breaks them off."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Which reading of a question an engine plays, or why that is not known."""
+
+    question: Question
+    finding: Finding
+    reading: Reading | None
+    lack: Lack | None
+    why: str
+    by: tuple[str, ...]
+    """The plays that told."""
+    left: tuple[Reading, ...]
+    declared: tuple[Reading, ...]
+    """What the engine says in ``hello``; empty where it says nothing."""
+
+    @property
+    def is_default(self) -> bool:
+        """Whether the default reading is played."""
+        return self.reading == reading_value(self.question.default)
+
+    @property
+    def contradicts_hello(self) -> bool:
+        """Whether the engine says that it plays something else."""
+        said = self.declared or (reading_value(self.question.default),)
+        return self.reading is not None and self.reading not in said
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """All that was found out about an engine."""
+
+    game: str
+    answers: tuple[Answer, ...]
+    misfits: tuple[Misfit, ...]
+    """Replies that fit no rule set, whatever they are about."""
+    troubles: Mapping[str, str]
+    """Faults and skipped requests, by play."""
+    plays: int
+    walks: int
+    """Seeded matches that were followed in search of a play that tells."""
+    most_walks: int
+    """So many of them for two readings."""
+    given_up: str
+    known: Knowledge
+
+    @property
+    def holds(self) -> bool:
+        """Whether everything that can be told was told, and every reading is one of ours."""
+        return not any(
+            answer.finding is Finding.NEITHER or answer.lack in (Lack.MISSING, Lack.UNFOUND)
+            for answer in self.answers
+        )
+
+
+@final
+class GivenUpError(Exception):
+    """The engine does not answer any more."""
+
+
+@final
+@dataclass(slots=True)
+class Identification:
+    """The work: what is known so far, and what has been tried."""
+
+    subject: Subject
+    played: GamePlayed
+    known: Knowledge
+    by: dict[str, list[str]] = field(default_factory=dict)
+    misfits: list[Misfit] = field(default_factory=list)
+    troubles: dict[str, str] = field(default_factory=dict)
+    missing: dict[str, str] = field(default_factory=dict)
+    """By option, why a witness of it was of no use."""
+    unfinished: list[tuple[Experiment, tuple[int, ...], Conversation]] = field(default_factory=list)
+    """Plays that were too open to be followed to their end."""
+    plays: int = 0
+    walks: int = 0
+    in_a_row: int = 0
+    costly: int = 0
+    _follower: Follower | None = None
+
+    def follower(self) -> Follower:
+        """Who follows plays under what is known now."""
+        if self._follower is None or self._follower.known is not self.known:
+            self._follower = Follower(self.known)
+        return self._follower
+
+    def try_out(self, experiment: Experiment) -> None:
+        """Play an experiment on the engine and learn from it.  Raises GivenUpError."""
+        requests, numbers = spoken(experiment, self.played)
+        heard = self.subject.converse([*requests, {"cmd": "end"}])
+        heard = Conversation(heard.replies[: len(requests)], heard.fault, heard.started)
+        self.plays += 1
+        self._learn(experiment, numbers, heard)
+        self._count(heard)
+
+    def _count(self, heard: Conversation) -> None:
+        fault = heard.fault
+        if fault is None:
+            self.in_a_row = 0
+            return
+        self.in_a_row += 1
+        self.costly += fault.kind in (FaultKind.SILENCE, FaultKind.CLOSED) or not heard.started
+        most = FAULTS if self.in_a_row == self.plays else FAULTS_IN_A_ROW
+        if self.in_a_row >= most or self.costly >= COSTLY_FAULTS:
+            raise GivenUpError(fault.text)
+
+    def _learn(self, experiment: Experiment, numbers: tuple[int, ...], heard: Conversation) -> None:
+        seen = judged(self.follower(), experiment, numbers, heard)
+        if seen.too_open:
+            self.unfinished.append((experiment, numbers, heard))
+        before = self.known
+        learned = before.learned(seen.boxes)
+        if learned is None:
+            raise AssertionError(f"{experiment.id} leaves nothing possible, and no misfit")
+        self.known = learned
+        for option in before.open:
+            fewer = learned.left[option] != before.left[option]
+            if fewer or learned.ties_of(option) != before.ties_of(option):
+                self.by.setdefault(option, []).append(experiment.id)
+        self._remember(experiment, seen)
+
+    def _remember(self, experiment: Experiment, seen: Seen) -> None:
+        known = {(misfit.experiment, misfit.step, misfit.place) for misfit in self.misfits}
+        self.misfits += [
+            misfit
+            for misfit in seen.misfits
+            if (misfit.experiment, misfit.step, misfit.place) not in known
+        ]
+        if seen.trouble and not seen.misfits and not seen.too_open:
+            self.troubles[experiment.id] = seen.trouble
+        if experiment.asks is None:
+            return
+        if seen.missed and seen.trouble:
+            self.missing.setdefault(experiment.asks, seen.trouble)
+        if any(misfit.asks for misfit in seen.misfits):
+            self.by.setdefault(experiment.asks, []).append(experiment.id)
+
+    def finish(self) -> None:
+        """Follow once more what was too open when less was known."""
+        waiting, self.unfinished = self.unfinished, []
+        for experiment, numbers, heard in waiting:
+            self._learn(experiment, numbers, heard)
+
+
+# ── the course ───────────────────────────────────────────────────────────────────────────────────
+
+
+def identify(
+    subject: Subject,
+    played: GamePlayed,
+    game: GameWire,
+    law: Law,
+    cases: Iterable[Case],
+    seed: int = 0,
+    most_walks: int = WALKS,
+    done: Callable[[str], None] = lambda _: None,
+) -> Findings:
+    """What an engine plays.  ``done`` hears of each play, by its name."""
+    pool = [made for case in cases if case.game == law.game for made in experiments_of(case)]
+    dealing = MEASURES[law.game].dealing
+    if dealing is not None:
+        pool += [again for one in pool for again in retold(game, one, dealing)]
+    first = _identified(subject, played, game, law, pool, frozenset(), seed, most_walks, done)
+    unseen = _untold(first.misfits)
+    if not unseen or first.given_up:
+        return first
+    seen = [without(one, unseen) for one in pool]
+    again = _identified(subject, played, game, law, seen, unseen, seed, most_walks, done)
+    return _both(first, again, unseen)
+
+
+def _untold(misfits: Iterable[Misfit]) -> frozenset[str]:
+    """The fields of answers that cannot be trusted to tell readings apart."""
+    counts = Counter(misfit.place for misfit in misfits if misfit.place != WHOLE)
+    often = {name for name, count in counts.items() if count >= OFTEN}
+    unpaid = any(counts[name] >= AT_TIMES for name in PAYING)
+    return frozenset(often | (PAYING if unpaid else set()))
+
+
+def _both(first: Findings, again: Findings, unseen: Collection[str]) -> Findings:
+    """What was found without the fields that fit nothing, and what these showed."""
+    misfits = {(one.experiment, one.step, one.place): one for one in again.misfits}
+    misfits |= {
+        key: one
+        for one in first.misfits
+        if one.place in unseen and (key := (one.experiment, one.step, one.place)) not in misfits
+    }
+    wrong = {one.question.option: one for one in first.answers if one.finding is Finding.NEITHER}
+    answers = tuple(
+        wrong[one.question.option]
+        if one.lack in (Lack.MISSING, Lack.UNFOUND) and one.question.option in wrong
+        else one
+        for one in again.answers
+    )
+    return replace(
+        again,
+        answers=answers,
+        misfits=tuple(misfits.values()),
+        plays=first.plays + again.plays,
+        walks=first.walks + again.walks,
+    )
+
+
+def _identified(
+    subject: Subject,
+    played: GamePlayed,
+    game: GameWire,
+    law: Law,
+    pool: Sequence[Experiment],
+    unseen: Collection[str],
+    seed: int,
+    most_walks: int,
+    done: Callable[[str], None],
+) -> Findings:
+    """What an engine plays, as far as it shows without these fields of its answers."""
+    work = Identification(subject, played, nothing_known(game))
+    for one in pool:
+        if unseen and one.asks is not None and not one.telling:
+            names = " and ".join(sorted(unseen))
+            work.missing.setdefault(one.asks, f"it shows in {names}, which fit no rule set")
+    fields = {
+        what: tuple(name for name in fields if name not in unseen)
+        for what, fields in ALL_FIELDS.items()
+        if what == "result" or what in played.abilities
+    }
+    offered = Offered(fields, ALL_ACTIONS if played.actions is None else played.actions)
+    given_up = ""
+    try:
+        waiting = _witnesses(work, pool, done)
+        _whatever_tells(work, waiting, done)
+        _told_in_step(work, law, pool, done)
+        _seeded(work, law, pool, offered, random.Random(seed), most_walks, done)
+    except GivenUpError as problem:
+        given_up = str(problem)
+    return _findings(work, law, most_walks, given_up)
+
+
+def expected_bits(known: Knowledge, experiment: Experiment) -> float:
+    """How much a witness is expected to tell: what is not known of its option, times the chance
+    that the engine plays the readings with which it was written."""
+    if experiment.asks is None or not experiment.telling:
+        return 0.0
+    chance = 1.0
+    for option, reading in experiment.supposes.items():
+        if option == experiment.asks or option not in known.left:
+            continue
+        if reading not in known.left[option]:
+            return 0.0
+        chance /= len(known.left[option])
+    return chance * known.bits(experiment.asks)
+
+
+def _witnesses(
+    work: Identification, pool: Sequence[Experiment], done: Callable[[str], None]
+) -> list[Experiment]:
+    """Play the witnesses, and give back what was not played.
+
+    Those of questions that are answered already are played too: there may be a contradiction.
+    """
+    waiting = [experiment for experiment in pool if experiment.asks is not None]
+    others = [experiment for experiment in pool if experiment.asks is None]
+    while waiting:
+        best = max(waiting, key=lambda experiment: expected_bits(work.known, experiment))
+        if not expected_bits(work.known, best):
+            break
+        waiting.remove(best)
+        _try_witness(work, best, done)
+    work.finish()
+    for experiment in list(waiting):
+        if experiment.asks is None or work.known.known(experiment.asks) is None:
+            continue
+        waiting.remove(experiment)
+        _try_witness(work, experiment, done)
+    return waiting + others
+
+
+def _try_witness(work: Identification, experiment: Experiment, done: Callable[[str], None]) -> None:
+    missing = missing_for(experiment, work.played)
+    if missing is not None:
+        if experiment.asks is not None:
+            work.missing.setdefault(experiment.asks, missing)
+        return
+    done(experiment.id)
+    work.try_out(experiment)
+
+
+def _whatever_tells(
+    work: Identification, waiting: Sequence[Experiment], done: Callable[[str], None]
+) -> None:
+    """Play whatever the rule sets that are possible would answer differently.
+
+    What tells nothing now tells nothing later either, when fewer are possible.
+    """
+    waiting = [one for one in waiting if missing_for(one, work.played) is None]
+    while waiting and work.known.open:
+        later: list[Experiment] = []
+        before = work.known
+        for experiment in waiting:
+            if not work.known.open:
+                break
+            try:
+                worth_it = tells(work.follower(), experiment, work.played)
+            except TooOpenError:
+                later.append(experiment)
+                continue
+            if worth_it:
+                done(experiment.id)
+                work.try_out(experiment)
+        work.finish()
+        if work.known is before:
+            break
+        waiting = later
+
+
+def _told_in_step(
+    work: Identification, law: Law, pool: Sequence[Experiment], done: Callable[[str], None]
+) -> None:
+    """Play the witnesses of what is still open, told anew for the rule sets that are possible."""
+    game, passing = work.known.options.game, MEASURES[law.game].passing
+    if passing is None:
+        return
+    for option, reading in _pairs(work, law):
+        for witness in (one for one in pool if one.asks == option):
+            for box in ({}, {option: frozenset((reading,))}):
+                possible = work.known.rule_set(box)
+                told = possible and in_step(game, witness, possible, passing)
+                if told and missing_for(told, work.played) is None and _is_telling(work, told):
+                    done(told.id)
+                    work.try_out(told)
+
+
+def _is_telling(work: Identification, experiment: Experiment) -> bool:
+    """Whether a play tells something, as far as it can be followed."""
+    try:
+        return tells(work.follower(), experiment, work.played)
+    except TooOpenError:
+        return False
+
+
+def _seeded(
+    work: Identification,
+    law: Law,
+    pool: Sequence[Experiment],
+    offered: Offered,
+    chance: random.Random,
+    most_walks: int,
+    done: Callable[[str], None],
+) -> None:
+    """For each reading that is left beside another, look for a match that tells the two apart.
+
+    Each pair gets so many walks; what is found may answer others too.
+    """
+    if "play" not in work.played.abilities:
+        return
+    game = work.known.options.game
+    library = Library(law, pool)
+    walked: dict[Pair, int] = {}
+    pairs = _pairs(work, law)
+    while pair := min(pairs, key=lambda pair: walked.get(pair, 0), default=None):
+        if walked.get(pair, 0) >= most_walks:
+            break
+        option, reading = pair
+        usual = _possible(work.known, {})
+        other = _possible(work.known, {option: frozenset((reading,))})
+        apart = [name for name in usual if usual[name] != other[name]]
+        rule_sets = [game.rule_set({"options": dict(readings)}) for readings in (usual, other)]
+        before = work.known
+        for _ in range(ROUND):
+            walked[pair] = walked.get(pair, 0) + 1
+            work.walks += 1
+            name = f"seeded play {work.walks}"
+            if game.name in GUIDED:
+                guide = library.guide(chance.choice(apart), chance)
+                led_to = walk(game, rule_sets, guide, chance, name, offered)
+            else:
+                led_to = unguided(game, (usual, other), chance, name, work.played)
+            if led_to is not None:
+                done(led_to.id)
+                work.try_out(led_to)
+                library.add(option, led_to)
+                break
+        else:
+            continue
+        if work.known is before:
+            walked[pair] += IN_VAIN
+        else:
+            walked = {each: walks // 2 for each, walks in walked.items()}
+            pairs = _pairs(work, law)
+
+
+@final
+class Library:
+    """The plays after which seeded matches are made, by the option that they are to tell."""
+
+    def __init__(self, law: Law, pool: Sequence[Experiment]) -> None:
+        played = [one for one in pool if one.setup is not None]
+        self._asking: dict[str, list[Experiment]] = {}
+        self._near: dict[str, list[Experiment]] = {}
+        for one in played:
+            if one.asks is not None:
+                self._asking.setdefault(one.asks, []).append(one)
+            for option in one.supposes:
+                self._near.setdefault(option, []).append(one)
+        self._beside: dict[str, list[str]] = {question.option: [] for question in _options(law)}
+        for question in _options(law):
+            for option in {option for condition in question.alive_when for option in condition}:
+                self._beside[question.option].append(option)
+                self._beside[option].append(question.option)
+
+    def add(self, option: str, found: Experiment) -> None:
+        """A play that told something of an option is a guide to others."""
+        self._asking.setdefault(option, []).append(found)
+
+    def guide(self, option: str, chance: random.Random) -> Guide:
+        """A case to follow, for as many hands as those take that ask the question.
+
+        Mostly one that asks the question, or another that it hangs on; at times one that depends
+        on it, or none at all.
+        """
+        plan = plan_for(option)
+        if plan is not None and chance.random() < STAGED:
+            seats = Setup(players=SEATS, dealer=chance.randrange(SEATS))
+            return Guide(seats, (), 0, staged=plan(chance))
+        own = self._asking.get(option, [])
+        beside = [one for name in self._beside[option] for one in self._asking.get(name, [])]
+        among = chance.choices((own, beside or own, self._near.get(option, ()), ()), (4, 2, 2, 2))
+        guide = chance.choice(among[0]) if among[0] else None
+        decides = any(
+            name == "winner" for one in (*own, guide) if one is not None for _, name in one.telling
+        )
+        evens = decides and chance.random() < 0.6
+        if guide is None or guide.setup is None or (evens and chance.random() < 0.5):
+            setup = Setup(players=SEATS, dealer=chance.randrange(SEATS))
+            plays = hands_of(())
+        else:
+            setup, plays = guide.setup, hands_of(guide.steps)
+        hands = max((len(hands_of(one.steps)) for one in own), default=1)
+        hands += hands > 1 and chance.random() < 0.5
+        if plays and len(plays) < hands and chance.random() < 0.5:
+            plays = (*hands_of(chance.choice(own).steps)[:1], *plays)
+        return Guide(setup, plays, max(hands, len(plays)), evens)
+
+
+def _pairs(work: Identification, law: Law) -> list[Pair]:
+    """The readings that are left beside the usual ones, and are not the same game anyway."""
+    usual = _possible(work.known, {})
+    plain = plainest(law, usual)
+    return [
+        (question.option, reading)
+        for question in _options(law)
+        if not is_dead(work.known, question)
+        for reading in sorted(work.known.left[question.option], key=repr)
+        if reading != usual[question.option]
+        and plain != plainest(law, _possible(work.known, {question.option: frozenset((reading,))}))
+    ]
+
+
+def _possible(known: Knowledge, box: Box) -> dict[str, Reading]:
+    """A possible rule set of a box in which there is one."""
+    found = known.rule_set(box)
+    if found is None:
+        raise AssertionError(f"{box} is said to be possible, and is not")
+    return found
+
+
+def _options(law: Law) -> list[Question]:
+    return [one for one in law.questions.values() if one.status is Status.OPTION]
+
+
+# ── what is found ────────────────────────────────────────────────────────────────────────────────
+
+
+def is_dead(known: Knowledge, question: Question) -> bool:
+    """Whether a question matters under no rule set that is possible."""
+    return bool(question.alive_when) and not any(
+        known.allows(
+            {
+                option: frozenset(reading_value(reading) for reading in readings)
+                for option, readings in condition.items()
+                if option in known.left
+            }
+        )
+        for condition in question.alive_when
+    )
+
+
+def _findings(work: Identification, law: Law, most_walks: int, given_up: str) -> Findings:
+    return Findings(
+        game=law.game,
+        answers=tuple(_answer(work, law, question, given_up) for question in _options(law)),
+        misfits=tuple(work.misfits),
+        troubles=work.troubles,
+        plays=work.plays,
+        walks=work.walks,
+        most_walks=most_walks,
+        given_up=given_up,
+        known=work.known,
+    )
+
+
+def _answer(work: Identification, law: Law, question: Question, given_up: str) -> Answer:
+    option = question.option
+    wrong = [misfit for misfit in work.misfits if misfit.asks == option]
+    reading = work.known.known(option)
+    finding, lack, why = Finding.IDENTIFIED, None, ""
+    if wrong:
+        finding, reading = Finding.NEITHER, None
+        why = "; ".join(misfit_in_words(misfit) for misfit in wrong)
+    elif reading is None:
+        finding = Finding.CANNOT_TELL
+        lack, why = _lack(work, law, question, given_up)
+    left = work.known.left[option]
+    return Answer(
+        question=question,
+        finding=finding,
+        reading=reading,
+        lack=lack,
+        why=why,
+        by=tuple(dict.fromkeys(work.by.get(option, ()))),
+        left=tuple(one for one in map(reading_value, question.played) if one in left),
+        declared=_declared(work.played, question),
+    )
+
+
+def misfit_in_words(misfit: Misfit) -> str:
+    """What the engine did where nothing of the kind was possible."""
+    place = f"step {misfit.step} '{misfit.asked}'" if misfit.step else "the question"
+    of = f" {misfit.place}" if misfit.place else ""
+    did = f"{misfit.experiment}, {place}:{of} is {_short(misfit.got)}"
+    means = [name for name, value in misfit.expected.items() if _same(value, misfit.got)]
+    if means:
+        return f"{did}, as under {' or '.join(means)}, and other plays show another reading"
+    expected = [f"{_short(value)} under {name}" for name, value in misfit.expected.items()]
+    possible = [_short(value) for value in misfit.possible]
+    told = ", ".join(expected) or " or ".join(possible)
+    instead = f", and not {told}" if told else ", which cannot be read"
+    return f"{did}{instead}"
+
+
+def _same(expected: JSON, got: JSON) -> bool:
+    return _short(expected) == _short(got)
+
+
+def _short(value: JSON) -> str:
+    match value:
+        case {"ok": True} | True:
+            return "accepted"
+        case {"ok": False} | False:
+            return "refused"
+        case _:
+            return msgspec.json.encode(value).decode()
+
+
+def _declared(played: GamePlayed, question: Question) -> tuple[Reading, ...]:
+    """The readings that the engine names in ``hello``, under whatever name; none if it does not."""
+    names = {question.option, question.name, *question.aliases}
+    prefix = f"{question.id.split('.', 1)[0].replace('-', '_')}."
+    for name, readings in played.options.items():
+        if name.replace("-", "_").removeprefix(prefix) in names:
+            return tuple(readings)
+    return ()
+
+
+def _lack(work: Identification, law: Law, question: Question, given_up: str) -> tuple[Lack, str]:
+    """What is missing to tell which reading is played."""
+    option, known = question.option, work.known
+    if is_dead(known, question):
+        instead = _instead(known, question)
+        return Lack.DEAD, f"it matters only with {_conditions(question)}; here {instead}"
+    possible = list(_possible_under_each_condition(known, question))
+    if len({tuple(plainest(law, readings).items()) for readings in possible}) == 1:
+        whys = {why_alike(law, option, readings) for readings in possible} - {""}
+        return Lack.ALIKE, "; ".join(sorted(whys)) or _tied_in_words(known, question)
+    if option in work.missing:
+        return Lack.MISSING, work.missing[option]
+    if given_up:
+        return Lack.MISSING, "the engine was given up before it was asked"
+    tied = _tied_in_words(known, question)
+    beside = f"; {tied}" if tied else ", with what is played beside them"
+    return Lack.UNFOUND, f"no play was found that tells them apart{beside}"
+
+
+def _possible_under_each_condition(
+    known: Knowledge, question: Question
+) -> Iterator[dict[str, Reading]]:
+    """Possible rule sets for each reading that is left, and each way in which it may matter."""
+    for reading in known.left[question.option]:
+        for condition in ({}, *question.alive_when):
+            box = {
+                option: frozenset(map(reading_value, readings))
+                for option, readings in condition.items()
+            }
+            found = known.rule_set({**box, question.option: frozenset((reading,))})
+            if found is not None:
+                yield found
+
+
+def _conditions(question: Question) -> str:
+    return ", or with ".join(
+        " and ".join(f"{option} {' or '.join(readings)}" for option, readings in condition.items())
+        for condition in question.alive_when
+    )
+
+
+def _instead(known: Knowledge, question: Question) -> str:
+    """The readings, already learned, that keep a question from mattering."""
+    named: dict[str, str] = {}
+    for condition in question.alive_when:
+        for option, readings in condition.items():
+            if option not in known.left:
+                continue
+            left = sorted(map(str, known.left[option]))
+            if not set(left) & set(readings):
+                named[option] = f"{option} is {' or '.join(left)}"
+    return " and ".join(named.values()) or "what is known rules that out"
+
+
+def _tied_in_words(known: Knowledge, question: Question) -> str:
+    """With which other options a question is entangled, and what is possible together."""
+    ties = known.ties_of(question.option)
+    if not ties:
+        return ""
+    tie = min(ties, key=len)
+    boxes = [
+        " with ".join(
+            f"{option} {' or '.join(sorted(map(str, readings)))}"
+            for option, readings in sorted(box.items(), key=lambda pair: pair[0] != question.option)
+        )
+        for box in tie[:MOST_TOLD]
+    ]
+    more = "" if len(tie) <= MOST_TOLD else f", or {len(tie) - MOST_TOLD} other ways"
+    return f"possible are {'; or '.join(boxes)}{more}"

@@ -1,0 +1,90 @@
+"""How near each source is to an engine: on how many questions it admits what the engine plays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import final
+
+from meldcheck.identify.course import Answer, Finding, Findings, Lack
+from meldcheck.law.document import PROFILES, Admits, Law, reading_value
+from meldcheck.law.sources import Source
+from meldcheck.sources.worlds import Reading
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Nearness:
+    """How one source stands to the readings that were identified."""
+
+    source: str
+    agrees: tuple[Answer, ...]
+    """It says or implies what the engine plays."""
+    contradicts: tuple[Answer, ...]
+    """It says or implies something else than what is played, or than what can be beside it."""
+    silent: tuple[Answer, ...]
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """Less is nearer: few contradictions, then many agreements."""
+        return len(self.contradicts), -len(self.agrees)
+
+
+def nearness(law: Law, findings: Findings) -> tuple[Nearness, ...]:
+    """Every source after which a rule set is named, in their order."""
+    return tuple(_nearness(source, findings) for source in PROFILES.get(law.game, ()))
+
+
+def _nearness(source: str, findings: Findings) -> Nearness:
+    agrees: list[Answer] = []
+    contradicts = list(_contradicted_together(source, findings))
+    silent: list[Answer] = []
+    for answer in findings.answers:
+        if answer.reading is None:
+            continue
+        stated = admitted(answer, source)
+        if not stated:
+            silent.append(answer)
+        elif str(answer.reading) in stated:
+            agrees.append(answer)
+        else:
+            contradicts.append(answer)
+    return Nearness(source, tuple(agrees), tuple(contradicts), tuple(silent))
+
+
+def _contradicted_together(source: str, findings: Findings) -> Iterator[Answer]:
+    """Questions that cannot be told, but whose answer by the source no rule set left has."""
+    box: dict[str, frozenset[Reading]] = {}
+    for answer in findings.answers:
+        stated = frozenset(map(reading_value, admitted(answer, source)))
+        if answer.finding is not Finding.CANNOT_TELL or answer.lack is Lack.DEAD or not stated:
+            continue
+        wider = {**box, answer.question.option: stated}
+        if findings.known.allows(wider):
+            box = wider
+        else:
+            yield answer
+
+
+def nearest(of: Sequence[Nearness]) -> Nearness | None:
+    """The nearest source, of equally near ones the first; None where nothing was identified."""
+    speaking = [one for one in of if one.agrees or one.contradicts]
+    return min(speaking, key=lambda one: one.rank, default=None)
+
+
+def admitted(answer: Answer, source: str) -> Mapping[str, tuple[str, ...]]:
+    """The readings that a source says or implies, each with its sentences; none if it is silent."""
+    admits = answer.question.sources.get(source, Admits())
+    return {**admits.implies, **admits.says}
+
+
+def citations(answer: Answer, source: str, texts: Mapping[str, Source]) -> tuple[str, ...]:
+    """The sentences of a source on a question, each with its place."""
+    rows = {row.at: row for row in texts[source].sentence} if source in texts else {}
+    cited = [at for sentences in admitted(answer, source).values() for at in sentences]
+    return tuple(
+        f"{source} {at}: {rows[at].section}, sentence {rows[at].ordinal}"
+        if at in rows
+        else f"{source} {at}"
+        for at in dict.fromkeys(cited)
+    )

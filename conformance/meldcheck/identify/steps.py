@@ -1,0 +1,129 @@
+"""The same play beside readings by which seats are asked more often, or other jokers are dealt.
+
+A case is written for its own readings.  Where a seat is asked between two of its steps whether it
+does something that it does not do there, the next step would be out of turn; where the deal has
+more jokers, it would be refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final, assert_never, final
+
+import msgspec
+
+from meldcheck.engine.referee import Refusal, begin
+from meldcheck.engine.serve import is_match
+from meldcheck.games.measure import JOKER
+from meldcheck.sources.experiments import Experiment
+from meldcheck.sources.worlds import Reading
+from meldcheck.words.case import JSON, Act, Ask, Step
+from meldcheck.words.notation import CHANCE
+from meldspec.wire import GameWire, Match
+
+MOST_JOKERS: Final = 2
+"""A deal is told with so many more jokers, or fewer, at the bottom of the stock."""
+
+
+def in_step(
+    game: GameWire, play: Experiment, readings: Mapping[str, Reading], passing: JSON
+) -> Experiment | None:
+    """The play as it is under another rule set, in which seats are ``passing`` where it asks more.
+
+    None where it needs no other telling, and where it cannot be begun.
+    """
+    setup = play.setup
+    if setup is None:
+        return None
+    written, told = begin(game, play.supposes, setup), begin(game, readings, setup)
+    if isinstance(written, Refusal) or isinstance(told, Refusal):
+        return None
+    telling = _Telling(written, told, setup.players, passing)
+    fields: dict[int, tuple[str, ...]] = {}
+    for number, step in enumerate(play.steps, start=1):
+        match step:
+            case Act():
+                telling.act(step)
+            case Ask():
+                telling.steps.append(step)
+            case _:
+                assert_never(step)
+        if number in play.fields:
+            fields[len(telling.steps)] = play.fields[number]
+    steps = tuple(telling.steps)
+    if steps == play.steps:
+        return None
+    return replace(
+        play,
+        id=f"{play.id} (in step)",
+        steps=steps,
+        fields=fields,
+        telling=frozenset(),
+        expected={},
+    )
+
+
+@final
+@dataclass(slots=True)
+class _Telling:
+    """A play as it is written, and beside it the same play as it is told anew."""
+
+    written: Match
+    told: Match
+    seats: int
+    passing: JSON
+    steps: list[Step] = field(default_factory=list)
+
+    def act(self, act: Act) -> None:
+        """Tell one action, after what must come before it."""
+        after = self.written.act(act.by, act.do)
+        accepted = is_match(after)
+        due = accepted or _is_asked(self.written, act)
+        for passes, told in self._passed() if due else ():
+            for each in _fitting(act):
+                now = told.act(each.by, each.do)
+                if is_match(now) if accepted else _is_asked(told, act):
+                    self.steps += [*passes, each]
+                    self.told = now if is_match(now) else told
+                    self.written = after if is_match(after) else self.written
+                    return
+        self.steps.append(act)
+        self.written = after if is_match(after) else self.written
+
+    def _passed(self) -> Iterator[tuple[tuple[Act, ...], Match]]:
+        """Where the told match stands after no pass, one, and so on through a turn of each seat."""
+        told = self.told
+        passes: tuple[Act, ...] = ()
+        yield passes, told
+        for _ in range(self.seats * (self.seats + 2)):
+            asked = _asked(told)
+            if not asked:
+                return
+            after = told.act(asked[0], self.passing)
+            if not is_match(after):
+                return
+            told, passes = after, (*passes, Act(by=asked[0], do=self.passing))
+            yield passes, told
+
+
+def _asked(match: Match) -> tuple[int, ...]:
+    view: JSON = match.view(0)
+    return tuple(view.get("to_act") or ())
+
+
+def _is_asked(match: Match, act: Act) -> bool:
+    return act.by == CHANCE or act.by in _asked(match)
+
+
+def _fitting(act: Act) -> Iterator[Act]:
+    """The action; of a deal also what it is with other jokers at the bottom of the stock."""
+    yield act
+    if act.by != CHANCE or act.do["type"] != "deal":
+        return
+    stock = list(act.do["stock"])
+    for count in range(1, MOST_JOKERS + 1):
+        yield msgspec.structs.replace(act, do={**act.do, "stock": [*stock, *(JOKER,) * count]})
+    for _ in range(min(MOST_JOKERS, stock.count(JOKER))):
+        stock.pop(len(stock) - 1 - stock[::-1].index(JOKER))
+        yield msgspec.structs.replace(act, do={**act.do, "stock": list(stock)})

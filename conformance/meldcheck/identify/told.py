@@ -1,0 +1,236 @@
+"""What was found out about an engine: as JSON for programs, as text for people."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, final
+
+from meldcheck.engine.process import printable
+from meldcheck.identify.course import Answer, Finding, Findings, Lack, misfit_in_words
+from meldcheck.identify.nearest import Nearness, admitted, citations, nearest, nearness
+from meldcheck.law.document import Law
+from meldcheck.law.sources import Source
+from meldcheck.words.case import JSON
+from meldcheck.words.protocol import EngineName
+
+WIDTH: Final = 100
+"""Columns of the text form."""
+
+_TITLES: Final = {
+    Lack.MISSING: "cannot tell, for something is missing:",
+    Lack.UNFOUND: "cannot tell, for no play was found that tells:",
+    Lack.ALIKE: "cannot tell, for the readings come to the same:",
+    Lack.DEAD: "cannot tell, and it does not matter:",
+}
+
+_MOST: Final = 10
+"""So many troubles, and replies that fit nothing, are told in full."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Identified:
+    """An engine, and all that was found out about it."""
+
+    engine: EngineName
+    law: Law
+    findings: Findings
+    texts: Mapping[str, Source]
+
+    @property
+    def near(self) -> tuple[Nearness, ...]:
+        """How near each source is."""
+        return nearness(self.law, self.findings)
+
+
+# ── JSON ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def as_value(told: Identified) -> dict[str, JSON]:
+    """Everything as one JSON value."""
+    near = told.near
+    best = nearest(near)
+    return {
+        "engine": {
+            "name": told.engine.name,
+            "version": told.engine.version,
+            "language": told.engine.language,
+        },
+        "game": told.findings.game,
+        "questions": [_question(answer) for answer in told.findings.answers],
+        "nearest": None if best is None else best.source,
+        "sources": {
+            one.source: {
+                "agrees": len(one.agrees),
+                "contradicts": [answer.question.option for answer in one.contradicts],
+                "silent": len(one.silent),
+            }
+            for one in near
+        },
+        "contradictions": []
+        if best is None
+        else [_contradiction(told, answer, best.source) for answer in best.contradicts],
+        "unexplained": [
+            misfit_in_words(misfit) for misfit in told.findings.misfits if misfit.asks is None
+        ],
+        "troubles": dict(told.findings.troubles),
+        "given_up": told.findings.given_up or None,
+        "plays": told.findings.plays,
+        "seeded": {"matches": told.findings.walks, "most": told.findings.most_walks},
+        "holds": told.findings.holds,
+    }
+
+
+def _question(answer: Answer) -> dict[str, JSON]:
+    return {
+        "id": answer.question.id,
+        "option": answer.question.option,
+        "status": answer.finding.value,
+        "reading": answer.reading,
+        "default": answer.is_default,
+        "left": list(answer.left),
+        "declared": list(answer.declared) or None,
+        "contradicts_hello": answer.contradicts_hello,
+        "lack": None if answer.lack is None else answer.lack.value,
+        "why": answer.why or None,
+        "by": list(answer.by),
+    }
+
+
+def _contradiction(told: Identified, answer: Answer, source: str) -> dict[str, JSON]:
+    return {
+        "question": answer.question.id,
+        "option": answer.question.option,
+        "reading": answer.reading,
+        "left": list(answer.left),
+        "source": source,
+        "admits": list(admitted(answer, source)),
+        "citations": list(citations(answer, source, told.texts)),
+    }
+
+
+# ── text ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def as_lines(told: Identified) -> Iterator[str]:
+    """Everything as text: what is special first, what is usual summed up."""
+    findings = told.findings
+    name = printable(f"{told.engine.name} {told.engine.version}".strip())
+    yield f"{name}, {findings.game}: {findings.plays} plays on the engine"
+    if findings.given_up:
+        yield from _filled("", f"given up: {printable(findings.given_up)}")
+    answers = findings.answers
+    known = [one for one in answers if one.reading is not None]
+    others = [one for one in known if not one.is_default]
+    unknown = [one for one in answers if one.finding is Finding.CANNOT_TELL]
+    yield from _section("otherwise than by default:", others, _reading_lines)
+    neither = [one for one in answers if one.finding is Finding.NEITHER]
+    yield from _section("neither reading:", neither, _why_lines)
+    for lack, title in _TITLES.items():
+        yield from _cannot_tell_lines(title, [one for one in unknown if one.lack is lack])
+        if lack is Lack.UNFOUND and any(one.lack is lack for one in unknown):
+            bound = f"{findings.walks} seeded matches, up to {findings.most_walks} for two readings"
+            yield f"  (looked for in all plays of the suite and in {bound})"
+    usual = [one for one in known if one.is_default]
+    if usual:
+        yield ""
+        yield f"by default, {len(usual)} of {len(answers)} questions:"
+        yield from _filled("  ", ", ".join(one.question.option for one in usual), hanging="  ")
+    lying = [one for one in known if one.contradicts_hello]
+    yield from _section("otherwise than it says in hello:", lying, _hello_lines)
+    yield from _unexplained_lines(findings)
+    yield from _near_lines(told)
+
+
+def _section(
+    title: str, answers: Sequence[Answer], lines: Callable[[Answer], Iterator[str]]
+) -> Iterator[str]:
+    if answers:
+        yield ""
+        yield title
+    for answer in answers:
+        yield from lines(answer)
+
+
+def _reading_lines(answer: Answer) -> Iterator[str]:
+    question = answer.question
+    meaning = " ".join(question.readings[str(answer.reading)].split())
+    by = f" (told by {answer.by[-1]})" if answer.by else ""
+    yield from _filled("  ", f"{question.option} is {answer.reading}: {meaning}{by}")
+
+
+def _why_lines(answer: Answer) -> Iterator[str]:
+    yield from _filled("  ", f"{answer.question.option}: {printable(answer.why)}")
+
+
+def _cannot_tell_lines(title: str, answers: Sequence[Answer]) -> Iterator[str]:
+    """Questions without an answer, those together that have none for the same reason."""
+    by_why: dict[str, list[str]] = {}
+    for answer in answers:
+        left = " or ".join(str(reading) for reading in answer.left)
+        between = "" if answer.lack is Lack.DEAD else f" ({left})"
+        by_why.setdefault(answer.why, []).append(f"{answer.question.option}{between}")
+    if answers:
+        yield ""
+        yield title
+    for why, names in by_why.items():
+        yield from _filled("  ", f"{', '.join(names)}: {printable(why)}")
+
+
+def _hello_lines(answer: Answer) -> Iterator[str]:
+    said = " or ".join(str(reading) for reading in answer.declared)
+    told = f"it says {said}" if said else "it says nothing, which means the default"
+    yield from _filled("  ", f"{answer.question.option}: {told}, and it plays {answer.reading}")
+
+
+def _unexplained_lines(findings: Findings) -> Iterator[str]:
+    unexplained = [misfit for misfit in findings.misfits if misfit.asks is None]
+    if unexplained:
+        yield ""
+        yield "replies that fit no reading of any question:"
+    for misfit in unexplained[:_MOST]:
+        yield from _filled("  ", printable(misfit_in_words(misfit)))
+    if len(unexplained) > _MOST:
+        yield f"  and {len(unexplained) - _MOST} more"
+    if findings.troubles:
+        yield ""
+        yield f"plays that were broken off: {len(findings.troubles)}"
+    for name, trouble in list(findings.troubles.items())[:_MOST]:
+        yield from _filled("  ", f"{name}: {printable(trouble)}")
+
+
+def _near_lines(told: Identified) -> Iterator[str]:
+    near = told.near
+    best = nearest(near)
+    if best is None:
+        return
+    yield ""
+    yield f"{'source':<16}{'agrees':>8}{'contradicts':>13}{'silent':>8}"
+    for one in near:
+        mark = "  nearest" if one is best else ""
+        counts = (len(one.agrees), len(one.contradicts), len(one.silent))
+        yield f"{one.source:<16}{counts[0]:>8}{counts[1]:>13}{counts[2]:>8}{mark}"
+    if best.contradicts:
+        yield ""
+        yield f"what {best.source} says otherwise:"
+    for answer in best.contradicts:
+        says = " or ".join(admitted(answer, best.source))
+        cited = "; ".join(citations(answer, best.source, told.texts))
+        played = " or ".join(str(reading) for reading in answer.left)
+        beside = "" if answer.reading is not None else ", with what is played beside it"
+        text = f"{answer.question.option} is {played}, and not {says}{beside} ({cited})"
+        yield from _filled("  ", text)
+
+
+def _filled(indent: str, text: str, hanging: str | None = None) -> list[str]:
+    """A text in lines; those that follow the first stand further in."""
+    return textwrap.wrap(
+        text,
+        WIDTH,
+        initial_indent=indent,
+        subsequent_indent=f"{indent}    " if hanging is None else hanging,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )

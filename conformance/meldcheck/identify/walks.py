@@ -1,0 +1,587 @@
+"""Seeded play in search of a difference between two rule sets that are both still possible.
+
+A walk is a match under both at once.  It follows the play of a case as far as the rules let it, or
+plays what comes, until the two go on differently; what leads there is an experiment.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final, TypeAlias, assert_never, final
+
+from meldcheck.engine.serve import is_match
+from meldcheck.sources.experiments import Experiment
+from meldcheck.words.case import JSON, Act, Ask, Setup, Step
+from meldcheck.words.notation import CHANCE
+from meldspec import cards as pack
+from meldspec.melds import ALL_MELDS, SMALLEST, extensions, melds_in
+from meldspec.wire import GameWire, Match
+
+DECK: Final = tuple(pack.text(card) for card in pack.ONE_PACK)
+POINTS: Final = {pack.text(card): pack.total(frozenset((card,))) for card in pack.ONE_PACK}
+MELDS: Final = tuple(tuple(pack.texts(meld)) for meld in ALL_MELDS)
+SEATS: Final = 3
+HAND: Final = 12
+"""Cards of a seat that does not deal."""
+
+STEPS: Final = 240
+"""A walk is no longer."""
+
+EVENED: Final = 3
+"""So often a hand is played again with totals made equal."""
+
+EXCHANGED: Final = 4
+"""Cards of a hand that are exchanged for that, at most."""
+
+SOON: Final = 6
+"""Cards of the stock that are drawn soon."""
+
+AHEAD: Final = 6
+"""A seat looks so many actions of a case ahead, as what comes first may not be possible yet."""
+
+ALL_FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "result": ("end", "winner", "deadwood", "burned", "payments", "pot", "pot_to"),
+    "view": (
+        "phase",
+        "to_act",
+        "dealer",
+        "hand_sizes",
+        "opened",
+        "chips",
+        "pot",
+        "melds",
+        "revealed",
+    ),
+}
+
+ALL_ACTIONS: Final = frozenset(
+    (
+        "draw",
+        "take",
+        "expose",
+        "lay_off",
+        "discard",
+        "call_tongits",
+        "call_draw",
+        "fold",
+        "challenge",
+    )
+)
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """What an engine can do of all that may come up in a match."""
+
+    fields: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: ALL_FIELDS)
+    """By question, the fields of its answer that are looked at."""
+    actions: Collection[str] = ALL_ACTIONS
+
+
+LAYING_OFF: Final = {"call_draw": 0.0, "take": 0.0, "expose": 0.0, "lay_off": 4.0}
+MELDING: Final = {"call_draw": 0.0, "take": 6.0, "expose": 8.0, "lay_off": 1.0}
+QUIET: Final = {"call_draw": 0.0, "take": 0.0, "expose": 0.0, "lay_off": 0.0}
+WEIGHTS: Final = (
+    {"call_draw": 6.0, "take": 8.0, "expose": 6.0, "lay_off": 8.0},
+    {"call_draw": 0.3, "take": 8.0, "expose": 1.0, "lay_off": 3.0},
+    LAYING_OFF,
+    MELDING,
+    QUIET,
+    {**QUIET, "keep": 8.0},
+)
+"""Ways in which seats play: how likely each kind of action is, where it can be made."""
+
+SHARED: Final = {"draw": 2.0, "discard": 1.0, "fold": 1.0, "challenge": 3.0}
+
+CALLING: Final = (0.0, 0.3, 6.0)
+"""How likely tongits is called where it can be."""
+
+MELDS_DEALT: Final = (0, 3, 10, 60)
+"""So many melds are tried for each hand before it is filled up at random."""
+
+
+@final
+class Throw(StrEnum):
+    """Which cards seats like to discard."""
+
+    ANY = "any"
+    LOOSE = "loose"
+    """Those that are in no meld of the hand."""
+    DRAWN = "drawn"
+    """The card that was just drawn, so that the hand stays as it was dealt."""
+    FITTING = "fitting"
+    """Those that fit a meld on the table."""
+
+
+Do: TypeAlias = Mapping[str, JSON]
+
+THROW: Final[Do] = {"type": "discard", "card": "the drawn one"}
+"""Stands in a hand for the discard of what was just drawn."""
+
+Part: TypeAlias = tuple[int, tuple[str, ...]]
+"""A seat, and cards that it is to hold together."""
+
+
+@final
+class DifferenceFound(Exception):  # noqa: N818  # not an error: the walk is at its goal
+    """The last step of the walk tells the two rule sets apart."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class HandPlayed:
+    """One hand of the case that is followed: its deal, and what each seat does in it."""
+
+    deal: Act
+    acts: Mapping[int, tuple[Do, ...]]
+
+
+Staged: TypeAlias = Callable[[int, random.Random], HandPlayed]
+"""A hand that is made for who deals it."""
+
+
+def hands_of(steps: Iterable[Step]) -> tuple[HandPlayed, ...]:
+    """The hands of a play."""
+    deals: list[Act] = []
+    acts: list[dict[int, list[Do]]] = []
+    for step in steps:
+        if not isinstance(step, Act):
+            continue
+        if step.by == CHANCE:
+            deals.append(step)
+            acts.append({})
+        elif acts and isinstance(step.by, int):
+            acts[-1].setdefault(step.by, []).append(step.do)
+    return tuple(
+        HandPlayed(deal, {seat: tuple(done) for seat, done in by_seat.items()})
+        for deal, by_seat in zip(deals, acts, strict=True)
+    )
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How the seats play where they follow no case."""
+
+    weights: tuple[Mapping[str, float], ...]
+    """By seat, how likely each kind of action is."""
+    throw: Throw
+    faithful: float
+    """How likely a case is followed where it can be."""
+    looking: float
+    """How likely a view is looked at after a step."""
+
+
+def _manner(chance: random.Random) -> Manner:
+    """Any manner, often the same for all seats."""
+    ways = [chance.choice(WEIGHTS) for _ in range(SEATS)]
+    return _mannered(chance, ways if chance.random() < 0.5 else [ways[0]] * SEATS)
+
+
+def _mannered(chance: random.Random, ways: Iterable[Mapping[str, float]]) -> Manner:
+    shared = {**SHARED, "call_tongits": chance.choice(CALLING)}
+    return Manner(
+        weights=tuple({**shared, **way} for way in ways),
+        throw=chance.choice(tuple(Throw)),
+        faithful=chance.choice((0.7, 0.95, 1.0)),
+        looking=chance.choice((0.0, 0.2)),
+    )
+
+
+def _quiet(chance: random.Random) -> Manner:
+    """Everybody does what is asked for, and else draws and discards what was drawn."""
+    never = dict.fromkeys(("keep", "call_tongits"), 0.0)
+    weights = {**SHARED, **QUIET, **never, "challenge": chance.choice((1.0, 50.0))}
+    return Manner((weights,) * SEATS, Throw.DRAWN, faithful=1.0, looking=0.0)
+
+
+def _all_but(chance: random.Random, seat: int, way: Mapping[str, float]) -> Manner:
+    """A manner in which one seat plays in its own way, and the others like to lay melds."""
+    others = chance.choice((MELDING, {**MELDING, "take": 0.0}))
+    return _mannered(chance, (way if each == seat else others for each in range(SEATS)))
+
+
+@final
+@dataclass(slots=True)
+class Walk:
+    """One seeded match under two rule sets."""
+
+    chance: random.Random
+    sides: tuple[Match, Match]
+    offered: Offered
+    hands: deque[HandPlayed]
+    """What is left of the case that is followed."""
+    manner: Manner
+    wanted: dict[int, deque[Do]] = field(default_factory=dict)
+    """By seat, what it does in this hand of the case and has not done yet."""
+    steps: list[Step] = field(default_factory=list)
+    stock: deque[str] = field(default_factory=deque)
+    drawn: str = ""
+    """The card that was drawn last."""
+    ahead: int = AHEAD
+    """So many of a seat's actions in the case are looked through for one that it can make now."""
+
+    def act(self, by: int | str, do: Do) -> bool:
+        """Go on by an action; whether it was accepted.  Raises DifferenceFound."""
+        self.steps.append(Act(by=by, do=dict(do)))
+        one, other = (side.act(by, do) for side in self.sides)
+        if is_match(one) and is_match(other):
+            self.sides = one, other
+            if do["type"] == "deal":
+                self.stock = deque(do["stock"])
+            elif do["type"] == "draw":
+                self.drawn = self.stock.popleft()
+            return True
+        if is_match(one) or is_match(other):
+            raise DifferenceFound
+        self.steps.pop()
+        return False
+
+    def ask(self, step: Ask) -> None:
+        """Look at something, if the engine can show it.  Raises DifferenceFound."""
+        fields = self.offered.fields.get(step.what, ())
+        one, other = (_seen(side, step, fields) for side in self.sides)
+        if one != other:
+            self.steps.append(step)
+            raise DifferenceFound
+
+    def wander(self, hands: int, to_stock: bool = False) -> None:
+        """Play so many hands, if no play gets stuck or too long.  Raises DifferenceFound.
+
+        Where they are to go to the end of the stock, one seat does nothing but draw and discard.
+        """
+        while len(self.steps) < STEPS:
+            (actor, *_) = self.sides[0].actors()
+            if not isinstance(actor, int):
+                if not hands:
+                    return
+                hands -= 1
+                if to_stock:
+                    self._deal_for(self.chance.randrange(SEATS), QUIET, _melds(self.chance))
+                else:
+                    self._deal()
+                continue
+            choices = self._choices(actor)
+            if not choices:
+                return
+            do = self._next(actor, choices) if self.chance.random() < self.manner.faithful else None
+            self.act(actor, do or self._any(actor, choices))
+            if self.is_over():
+                self._look()
+            elif self.chance.random() < self.manner.looking:
+                self.ask(Ask(what="view", seat=self.chance.randrange(SEATS)))
+
+    def stage(self, staged: Staged) -> None:
+        """Play a hand that was made for its dealer, to its end.  Raises DifferenceFound."""
+        self.manner = _quiet(self.chance)
+        self.ahead = 1
+        for dealer in range(SEATS):
+            hand = staged(dealer, self.chance)
+            self.wanted = {seat: deque(acts) for seat, acts in hand.acts.items()}
+            if self.act(CHANCE, hand.deal.do):
+                break
+        self.wander(0)
+
+    def _choices(self, seat: int) -> list[Do]:
+        """What the seat may do.  Raises DifferenceFound if that is not the same on both sides."""
+        one, other = (self._offered(side.legal(seat)) for side in self.sides)
+        if one != other:
+            apart = [do for do in one if do not in other] or [do for do in other if do not in one]
+            self.act(seat, apart[0])
+        return one
+
+    def _offered(self, choices: Iterable[JSON]) -> list[Do]:
+        return [do for do in map(_record, choices) if do["type"] in self.offered.actions]
+
+    def is_over(self) -> bool:
+        """Whether a hand has ended."""
+        return any(side.result() is not None for side in self.sides)
+
+    def _look(self) -> None:
+        self.ask(Ask(what="result"))
+        self.ask(Ask(what="view", seat=self.chance.randrange(SEATS)))
+
+    def _next(self, seat: int, choices: Sequence[Do]) -> Do | None:
+        """What the seat does next in the case that is followed, if it can.
+
+        A meld or a call that is not possible yet is kept for later.
+        """
+        queue = self.wanted.get(seat)
+        if not queue:
+            return None
+        kept: list[Do] = []
+        found: Do | None = None
+        while queue and found is None and len(kept) < self.ahead:
+            do = queue.popleft()
+            meant = {**do, "card": self.drawn} if do == THROW else do
+            if meant in choices:
+                found = meant
+            else:
+                kept.append(do)
+        if found is not None:
+            kept = [do for do in kept if do["type"] not in ("draw", "discard")]
+        queue.extendleft(reversed(kept))
+        return found
+
+    def _any(self, seat: int, choices: Sequence[Do]) -> Do:
+        """What a seat does where it follows nothing."""
+        by_kind: dict[str, list[Do]] = {}
+        for do in choices:
+            by_kind.setdefault(_kind(do), []).append(do)
+        likely = [self.manner.weights[seat].get(kind, 1.0) + 1e-6 for kind in by_kind]
+        kind = self.chance.choices(list(by_kind), likely)[0]
+        liked: list[Do] = []
+        if kind == "discard" and self.manner.throw is not Throw.ANY:
+            cards = self._liked(seat, self.manner.throw)
+            liked = [do for do in by_kind[kind] if do["card"] in cards]
+        return self.chance.choice(liked or by_kind[kind])
+
+    def _liked(self, seat: int, throw: Throw) -> Collection[str]:
+        """The cards that a seat likes to discard."""
+        match throw:
+            case Throw.ANY:
+                return DECK
+            case Throw.DRAWN:
+                return (self.drawn,)
+            case Throw.LOOSE:
+                view: JSON = self.sides[0].view(seat)
+                hand = frozenset(pack.parse_all(view["hand"]))
+                return pack.texts(hand.difference(*melds_in(hand)))
+            case Throw.FITTING:
+                view = self.sides[0].view(seat)
+                laid = [frozenset(pack.parse_all(meld.get("cards", ()))) for meld in view["melds"]]
+                return [pack.text(card) for meld in laid if meld for card in extensions(meld)]
+            case _:
+                assert_never(throw)
+
+    def _deal(self) -> None:
+        """The next hand of the case, turned to who deals now, or any other."""
+        self.manner = _manner(self.chance)
+        if self.hands:
+            hand = self.hands.popleft()
+            for turned in (hand, *(_turned(hand, seats) for seats in range(1, SEATS))):
+                self.wanted = {seat: deque(acts) for seat, acts in turned.acts.items()}
+                if self.act(CHANCE, turned.deal.do):
+                    return
+        if self.chance.random() < 0.25:
+            laying_off = self.chance.randrange(SEATS)
+            self._deal_for(laying_off, LAYING_OFF, _tails(laying_off, self.chance))
+        else:
+            self._dealt(_melds(self.chance))
+
+    def _deal_for(self, seat: int, way: Mapping[str, float], parts: Iterable[Part]) -> None:
+        """A hand in which one seat plays in its own way."""
+        self.manner = _all_but(self.chance, seat, way)
+        self._dealt(parts)
+
+    def _dealt(self, parts: Iterable[Part]) -> None:
+        self.wanted = {}
+        for dealer in self.chance.sample(range(SEATS), SEATS):
+            if self.act(CHANCE, _deal_with(dealer, parts, self.chance)):
+                return
+
+    def again(self, steps: Iterable[Step]) -> None:
+        """Play these steps, as far as they are accepted.  Raises DifferenceFound."""
+        for step in steps:
+            if isinstance(step, Act):
+                self.act(step.by, step.do)
+        if self.is_over():
+            self._look()
+
+    def evened(self) -> tuple[Step, ...]:
+        """The play with cards exchanged so that totals at its end may be equal.
+
+        Cards that a seat still holds change places with some that lie in the pile or the stock.
+        """
+        side = self.sides[0]
+        result: JSON = side.result()
+        seats = self.chance.sample(range(SEATS), self.chance.choice((2, SEATS)))
+        totals = [result["deadwood"][seat] for seat in seats]
+        aim = self.chance.choice((min(totals), *totals))
+        views: list[JSON] = [side.view(seat) for seat in range(SEATS)]
+        held = {card for view in views for card in view["hand"]}
+        laid = {card for view in views for meld in view["melds"] for card in meld.get("cards", ())}
+        free = [card for card in DECK if card not in held | laid]
+        names: dict[str, str] = {}
+        for seat, total in zip(seats, totals, strict=True):
+            self._exchange(views[seat]["hand"], free, aim - total, names)
+        last = max(place for place, step in enumerate(self.steps) if _is_deal(step))
+        renamed = [
+            Act(by=step.by, do=_renamed(step.do, names)) if isinstance(step, Act) else step
+            for step in self.steps[last:]
+        ]
+        return (*self.steps[:last], *renamed)
+
+    def _exchange(
+        self, hand: Sequence[str], free: Sequence[str], gap: int, names: dict[str, str]
+    ) -> None:
+        """Exchange cards of a hand for free ones until its points have changed so much."""
+        for _ in range(EXCHANGED):
+            pairs = [
+                (abs(gap - POINTS[other] + POINTS[one]), self.chance.random(), one, other)
+                for one in hand
+                for other in free
+                if one not in names and other not in names
+            ]
+            if not gap or not pairs:
+                return
+            left, _, one, other = min(pairs)
+            if left >= abs(gap):
+                return
+            gap -= POINTS[other] - POINTS[one]
+            names |= {one: other, other: one}
+
+
+def _melds(chance: random.Random) -> tuple[Part, ...]:
+    """Melds for each seat, few or many."""
+    melds = chance.choice(MELDS_DEALT)
+    seats = chance.sample(range(SEATS), SEATS)
+    return tuple((seat, meld) for seat in seats for meld in chance.sample(MELDS, melds))
+
+
+def _tails(laying_off: int, chance: random.Random) -> list[Part]:
+    """Short runs for two seats, and for the third what continues them."""
+    runs: list[Part] = []
+    above: list[Part] = []
+    below: list[Part] = []
+    others = (seat for seat in range(SEATS) if seat != laying_off)
+    for seat, suit in zip(others, chance.sample(pack.SUITS, SEATS - 1), strict=True):
+        first = chance.randrange(5)
+        cards = tuple(rank + suit for rank in pack.RANKS)
+        runs.append((seat, cards[first : first + SMALLEST]))
+        above += [(laying_off, (card,)) for card in cards[first + SMALLEST :]]
+        below += [(laying_off, (card,)) for card in cards[:first]]
+    return [*runs, *above, *below]
+
+
+def _deal_with(dealer: int, parts: Iterable[Part], chance: random.Random) -> Do:
+    """A deal in which seats hold these parts, as far as there is room for them."""
+    free = set(DECK)
+    hands: list[list[str]] = [[] for _ in range(SEATS)]
+    sizes = [HAND + (seat == dealer) for seat in range(SEATS)]
+    for seat, cards in parts:
+        if len(cards) <= sizes[seat] - len(hands[seat]) and free.issuperset(cards):
+            hands[seat] += cards
+            free.difference_update(cards)
+    left = chance.sample([card for card in DECK if card in free], len(free))
+    for hand, size in zip(hands, sizes, strict=True):
+        while len(hand) < size:
+            hand.append(left.pop())
+    return {"type": "deal", "hands": hands, "stock": left}
+
+
+def _is_deal(step: Step) -> bool:
+    return isinstance(step, Act) and step.by == CHANCE
+
+
+def _renamed(value: JSON, names: Mapping[str, str]) -> JSON:
+    if isinstance(value, dict):
+        return {name: _renamed(part, names) for name, part in value.items()}
+    if isinstance(value, list):
+        return [_renamed(part, names) for part in value]
+    return names.get(value, value) if isinstance(value, str) else value
+
+
+def _turned(hand: HandPlayed, seats: int) -> HandPlayed:
+    """The same hand with everybody so many seats further on."""
+    hands = hand.deal.do["hands"]
+    turned = [hands[seat - seats] for seat in range(SEATS)]
+    deal = Act(by=hand.deal.by, do={**hand.deal.do, "hands": turned})
+    return HandPlayed(deal, {(seat + seats) % SEATS: acts for seat, acts in hand.acts.items()})
+
+
+def _kind(do: Do) -> str:
+    """The type of an action; a discard that is taken into the hand is kept."""
+    kept = do["type"] == "take" and not do.get("with") and not do.get("meld")
+    return "keep" if kept else str(do["type"])
+
+
+def _record(do: JSON) -> dict[str, JSON]:
+    return do if isinstance(do, dict) else {}
+
+
+def _seen(match: Match, step: Ask, fields: Collection[str]) -> JSON:
+    if not fields:
+        return None
+    answer: JSON = match.result() if step.what == "result" else match.view(step.seat)
+    if not isinstance(answer, dict):
+        return answer
+    return {name: answer.get(name) for name in fields}
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """What a walk is made after."""
+
+    setup: Setup
+    plays: tuple[HandPlayed, ...]
+    """Hands to follow, before play of any kind."""
+    hands: int = 1
+    evens: bool = False
+    """Whether totals are made equal at the end of a hand."""
+    staged: tuple[Staged, ...] = ()
+    """Hands that are played instead, if there are any."""
+
+
+def walk(
+    game: GameWire,
+    pair: Iterable[object],
+    guide: Guide,
+    chance: random.Random,
+    name: str,
+    offered: Offered,
+) -> Experiment | None:
+    """The experiment to which one seeded match leads; None if it leads to no difference."""
+    setup, hands = guide.setup, deque(guide.plays)
+    if hands and chance.random() < 0.6:
+        shaken = chance.randrange(len(hands))
+        hands[shaken] = HandPlayed(_shaken(hands[shaken].deal, chance), hands[shaken].acts)
+    begun = game.begin({}, setup.players, setup.dealer)
+    if not is_match(begun):
+        raise AssertionError("a match that a case begins is refused")
+    one, other = (begun.under(rules) for rules in pair)
+    taken = Walk(chance, (one, other), offered, hands, _manner(chance))
+    try:
+        for staged in guide.staged:
+            taken.stage(staged)
+        played = chance.randint(1, guide.hands) if guide.evens else guide.hands
+        if guide.evens and chance.random() < 0.5:
+            taken.wander(played - 1)
+            taken.wander(1, to_stock=True)
+        else:
+            taken.wander(played)
+        for _ in range(EVENED if guide.evens else 0):
+            if not taken.is_over():
+                return None
+            steps = taken.evened()
+            taken = Walk(chance, (one, other), offered, hands, _manner(chance))
+            taken.again(steps)
+        taken.wander(guide.hands - played)
+    except DifferenceFound:
+        steps = tuple(taken.steps)
+        numbered = enumerate(steps, start=1)
+        fields = {
+            number: offered.fields[step.what] for number, step in numbered if isinstance(step, Ask)
+        }
+        return Experiment(name, game.name, steps, setup=setup, fields=fields)
+    return None
+
+
+def _shaken(deal: Act, chance: random.Random) -> Act:
+    """A deal with a few cards exchanged, some of them with those that are drawn first."""
+    names = {card: card for card in DECK}
+    soon = deal.do["stock"][:SOON]
+    for _ in range(chance.randrange(1, 4)):
+        one, other = chance.sample(DECK, 2)
+        if chance.random() < 0.5:
+            one = chance.choice(soon)
+        names[one], names[other] = names[other], names[one]
+    hands = [[names.get(card, card) for card in hand] for hand in deal.do["hands"]]
+    stock = [names.get(card, card) for card in deal.do["stock"]]
+    return Act(by=deal.by, do={**deal.do, "hands": hands, "stock": stock})

@@ -1,0 +1,1 @@
+"""The documents, read: clauses, questions, examples, sources, and the rule sets that they name."""

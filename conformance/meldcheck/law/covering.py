@@ -1,0 +1,172 @@
+"""A pairwise covering array: rule sets in which every two readings of two options meet.
+
+Pairs that leave play undefined are left out, and so is nothing else.  Some options mean nothing
+under some readings of others: what a Spread pays where none is played.  Two readings then meet in
+a rule set in which both of them mean something, wherever there is such a rule set.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from functools import cache, cached_property
+from itertools import combinations, product
+from typing import Final, TypeAlias, final
+
+from meldcheck.law.document import Law, load_law, reading_value
+from meldcheck.words import places
+from meldspec.games import GAMES
+from meldspec.wire import GameWire
+
+Value: TypeAlias = str | int
+Reading: TypeAlias = tuple[str, Value]
+"""An option, and one of its readings."""
+
+Pair: TypeAlias = frozenset[Reading]
+"""Two readings of two options, in no order."""
+
+Row: TypeAlias = dict[str, Value]
+"""A reading for some options."""
+
+Conditions: TypeAlias = Mapping[str, tuple[Value, ...]]
+"""For some options, the readings one of which each of them must have."""
+
+TRIES: Final = 6
+"""Candidate rows made for each row of the array; the one with most new pairs is kept."""
+
+
+@final
+class Covering:
+    """The covering array of a game, made greedily and always the same."""
+
+    def __init__(self, game: GameWire, law: Law) -> None:
+        self.game = game
+        self.readings = game.readings()
+        self._needs = game.needs()
+        self._waking = {
+            question.option: tuple(
+                {name: tuple(map(reading_value, of)) for name, of in condition.items()}
+                for condition in question.alive_when
+            )
+            for question in law.questions.values()
+            if question.option in self.readings and question.alive_when
+        }
+
+    def completed(self, row: Row) -> Row | None:
+        """The row with what its readings need, or None where that contradicts it."""
+        whole = dict(row)
+        for need in self._needs:
+            if whole.get(need.option) != need.reading:
+                continue
+            if whole.setdefault(need.needed, need.readings[0]) not in need.readings:
+                return None
+        return whole
+
+    def means_something(self, row: Row, option: str) -> bool:
+        """Whether an option means something beside the readings of the row."""
+        alternatives = self._waking.get(option)
+        return alternatives is None or any(
+            all(row.get(other) in readings for other, readings in each.items())
+            for each in alternatives
+        )
+
+    @cached_property
+    def pairs(self) -> dict[Pair, Row]:
+        """Every two readings of two options that can be played together, in order.
+
+        With each the row to begin with: the pair, what it needs and, if possible, what it means
+        something under.
+        """
+        readings = [(name, reading) for name, of in self.readings.items() for reading in of]
+        found: dict[Pair, Row] = {}
+        for one, other in combinations(readings, 2):
+            if one[0] != other[0]:
+                plain = self.completed({one[0]: one[1], other[0]: other[1]})
+                if plain is not None:
+                    found[frozenset((one, other))] = next(self._awake(one, other), plain)
+        return found
+
+    def _awake(self, one: Reading, other: Reading) -> Iterator[Row]:
+        """Rows in which both readings mean something."""
+        waking = self._waking
+        for first, second in product(waking.get(one[0], ({},)), waking.get(other[0], ({},))):
+            conditions = [*first.items(), *second.items()]
+            for chosen in product(*(readings for _, readings in conditions)):
+                row: Row = {one[0]: one[1], other[0]: other[1]}
+                for (name, _), reading in zip(conditions, chosen, strict=True):
+                    row.setdefault(name, reading)
+                whole = self.completed(row)
+                if whole is not None and all(
+                    self.means_something(whole, name) for name in (one[0], other[0])
+                ):
+                    yield whole
+
+    @cached_property
+    def _together(self) -> frozenset[Pair]:
+        """The pairs both of which mean something in some row."""
+        return frozenset(
+            pair
+            for pair, row in self.pairs.items()
+            if all(self.means_something(row, name) for name, _ in pair)
+        )
+
+    @cached_property
+    def rows(self) -> tuple[Row, ...]:
+        """Whole rule sets that together hold every pair."""
+        chance = random.Random(1)
+        missing = dict.fromkeys(self.pairs)
+        rows: list[Row] = []
+        while missing:
+            seed = next(iter(missing))
+            candidates = [self._row(seed, missing, chance) for _ in range(TRIES)]
+            best = max(candidates, key=lambda row: sum(pair in missing for pair in self.met(row)))
+            rows.append({name: best[name] for name in self.readings})
+            for pair in self.met(best):
+                missing.pop(pair, None)
+        return tuple(rows)
+
+    def met(self, row: Row) -> Iterator[Pair]:
+        """The pairs that meet in a row, both meaning something if they ever do together."""
+        awake = {name for name in row if self.means_something(row, name)}
+        for one, other in combinations(row.items(), 2):
+            pair = frozenset((one, other))
+            if (one[0] in awake and other[0] in awake) or pair not in self._together:
+                yield pair
+
+    def _row(self, seed: Pair, missing: Mapping[Pair, None], chance: random.Random) -> Row:
+        """A whole row that holds the pair, each other option at the reading with most new pairs.
+
+        Options on which others depend are chosen first, and among their readings at random.
+        """
+        row = dict(self.pairs[seed])
+        first = {name for each in self._waking.values() for one in each for name in one}
+        names = sorted(self.readings, key=lambda name: (name not in first, chance.random()))
+        for name in names:
+            if name not in row:
+                longer = list(self._extended(row, name, chance))
+                row = (
+                    longer[0]
+                    if name in first
+                    else max(longer, key=lambda each: self._gain(each, name, missing))
+                )
+        return row
+
+    def _extended(self, row: Row, name: str, chance: random.Random) -> Iterator[Row]:
+        """The row with each reading of one more option that can be played with it."""
+        for reading in chance.sample(self.readings[name], len(self.readings[name])):
+            longer = self.completed({**row, name: reading})
+            if longer is not None:
+                yield longer
+
+    def _gain(self, row: Row, name: str, missing: Mapping[Pair, None]) -> int:
+        new = (name, row[name])
+        if not self.means_something(row, name):
+            return 0
+        others = (other for other in row.items() if other[0] != name)
+        return sum(frozenset((new, other)) in missing for other in others)
+
+
+@cache
+def covering(game: str) -> Covering:
+    """The covering array of a game by its documents."""
+    return Covering(GAMES[game], load_law(places.spec_directory(), game))

@@ -1,0 +1,881 @@
+"""The rule documents: clauses, questions and examples, read from the chapters in ``spec/``.
+
+A chapter is Markdown; its blocks are fences whose first words are ``{clause}``, ``{question}`` or
+``{example}`` and whose content is YAML.  What stands here is what the authors wrote; ``cases``
+makes cases of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import lru_cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Final, Literal, TypeAlias, TypeVar, assert_never
+
+import msgspec
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from meldcheck.words.block import Block, convert, convert_union, read_block
+from meldcheck.words.case import Flag, Record, Tier, Withdrawn, option_of
+from meldcheck.words.errors import SpecError
+from meldcheck.words.notation import Cards
+
+
+class ClauseKind(StrEnum):
+    """What a clause does; the last four need no case."""
+
+    CONDITION = "condition"
+    PERMISSION = "permission"
+    EFFECT = "effect"
+    PAYMENT = "payment"
+    DEFINITION = "definition"
+    AIM = "aim"
+    TERM = "term"
+    VARIATION = "variation"
+    REJECTED = "rejected"
+
+
+class Level(StrEnum):
+    """Whether a source says or implies the clause, or only a program needs it."""
+
+    RULE = "rule"
+    CONVENTION = "convention"
+
+
+class QuestionKind(StrEnum):
+    """Why a question is open."""
+
+    CONTRADICTION = "contradiction"
+    AMBIGUITY = "ambiguity"
+    GAP = "gap"
+    VARIATION = "variation"
+    UNOBSERVABLE = "unobservable"
+
+
+class Status(StrEnum):
+    """Whether the reference can play every reading, or one behaviour is fixed."""
+
+    OPTION = "option"
+    FIXED = "fixed"
+
+
+class Written(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename="kebab"
+):
+    """Something that an author wrote; an unknown field is an error."""
+
+
+class Stance(Written, frozen=True, kw_only=True):
+    """What one source has to do with a clause: locators of its sentences."""
+
+    says: tuple[str, ...] = ()
+    implies: tuple[str, ...] = ()
+    contradicts: tuple[str, ...] = ()
+    one_reading: tuple[str, ...] = ()
+    silent: bool = False
+    lost: bool = False
+
+    def locators(self) -> tuple[str, ...]:
+        """Every sentence that the stance rests on."""
+        return self.says + self.implies + self.contradicts + self.one_reading
+
+
+class Clause(Written, frozen=True, kw_only=True):
+    """One atomic rule."""
+
+    id: str
+    file: str
+    line: int
+    kind: ClauseKind
+    level: Level
+    text: str
+    sources: dict[str, Stance]
+    aliases: tuple[str, ...] = ()
+    refusal: str | None = None
+    implied_by: tuple[str, ...] = ()
+    why: str | None = None
+    questions: tuple[str, ...] = ()
+    grants: tuple[str, ...] = ()
+    """The kinds of action that are allowed by it: where one is accepted, it is the reason."""
+    bars: tuple[str, ...] = ()
+    """The kinds of action that it refuses out of turn, where `turn.to-act` refuses everything."""
+    undisputed: dict[str, str] = {}
+    """By question, the part of this clause that each of its readings shares.
+
+    It is what a source states that admits several readings of the question.
+    """
+
+
+class Admits(Written, frozen=True, kw_only=True):
+    """The readings that a source says or implies, each with its sentences.
+
+    A source without any is silent, or lost where its copy breaks off; it admits every reading but
+    those that a sentence of it rules out.
+    """
+
+    says: dict[str, tuple[str, ...]] = {}
+    implies: dict[str, tuple[str, ...]] = {}
+    rules_out: dict[str, tuple[str, ...]] = {}
+    lost: bool = False
+
+    def readings(self, offered: Iterable[str]) -> tuple[str, ...]:
+        """Which of the readings that a question offers are admitted, in its order."""
+        stated = self.says.keys() | self.implies.keys()
+        return tuple(
+            reading
+            for reading in offered
+            if (reading in stated if stated else reading not in self.rules_out)
+        )
+
+    def locators(self) -> tuple[str, ...]:
+        """Every sentence that the admission rests on, once."""
+        cited = (*self.says.values(), *self.implies.values(), *self.rules_out.values())
+        return tuple(dict.fromkeys(at for sentences in cited for at in sentences))
+
+
+class Question(Written, frozen=True, kw_only=True):
+    """A point on which the sources leave room."""
+
+    id: str
+    file: str
+    line: int
+    kind: QuestionKind
+    status: Status
+    readings: dict[str, str]
+    default: str
+    reason: str
+    asks: str = ""
+    """The question as two players would put it, in one plain sentence."""
+    sources: dict[str, Admits] = {}
+    clauses: tuple[str, ...] = ()
+    witness: str | None = None
+    aliases: tuple[str, ...] = ()
+    unplayable: dict[str, str] = {}
+    """Readings that the play cannot offer, each with the reason."""
+    alive_when: tuple[dict[str, tuple[str, ...]], ...] = ()
+    """Conditions of which one must hold for this to matter at all, where there are any.
+
+    A condition holds if for every option in it one of the readings that it lists is chosen.
+    """
+    fixed: str | None = None
+    """Why one behaviour is fixed."""
+    turns_on: tuple[str, ...] = ()
+    """Of a fixed question, what refuses or decides a play where its readings part.
+
+    It is a clause of those that it governs, or a kind of action, as ``grants`` of clauses names it.
+    """
+
+    @property
+    def option(self) -> str:
+        """The name of the question where a rule set fixes it: ``showdown.tie_three_way``."""
+        return option_of(self.id)
+
+    @property
+    def name(self) -> str:
+        """The short name, by which clauses and engines may call it: ``tie_three_way``."""
+        return self.option.rsplit(".", 1)[-1]
+
+    @property
+    def played(self) -> tuple[str, ...]:
+        """The readings that a rule set can choose; of a fixed question the one that is played."""
+        if self.status is Status.FIXED:
+            return (self.default,)
+        return tuple(reading for reading in self.readings if reading not in self.unplayable)
+
+    def is_alive(self, chosen: Mapping[str, str | int]) -> bool:
+        """Whether it matters when these readings are chosen, by the names of their options."""
+        return not self.alive_when or any(
+            all(str(chosen.get(option)) in readings for option, readings in condition.items())
+            for condition in self.alive_when
+        )
+
+
+def reading_value(reading: str) -> str | int:
+    """A reading as rule sets and engines write it: one that is all digits is a number."""
+    return int(reading) if reading.isdigit() else reading
+
+
+class Deal(Written, frozen=True, kw_only=True):
+    """An explicit deal: every card in its place.
+
+    ``players`` stands where a match can have several numbers of seats, ``upcard`` where a card is
+    turned to begin the discard pile, ``hand_number`` where a match begins with a later hand.
+    """
+
+    dealer: int
+    hands: tuple[Cards, ...]
+    stock: Cards
+    players: int | None = None
+    upcard: str | None = None
+    hand_number: int | None = msgspec.field(default=None, name="hand_number")
+
+
+DealWords: TypeAlias = Deal | str
+"""A deal, or ``as EXAMPLE-ID``."""
+
+
+class ControlWords(Written, frozen=True, kw_only=True):
+    """The accepted counterpart of a refused play."""
+
+    why: str
+    play: str
+    deal: DealWords | None = None
+    swap: str | tuple[str, ...] | None = None
+
+
+class ExampleFields(Written, frozen=True, kw_only=True, tag_field="kind"):
+    """What examples of every kind say of themselves."""
+
+    title: str
+    file: str
+    line: int
+    id: str
+    clauses: tuple[str, ...]
+    flags: tuple[str, ...] = ()
+    tier: Tier | None = None
+    rules: dict[str, str] = {}
+    working: tuple[str, ...] = ()
+
+
+class PlayExample(ExampleFields, frozen=True, kw_only=True, tag="play"):
+    """A play with what follows from each step."""
+
+    play: str
+    deal: DealWords | None = None
+    deals: dict[str, DealWords] = {}
+    swap: str | tuple[str, ...] | None = None
+    control: ControlWords | str | None = None
+
+
+class LegalExample(PlayExample, frozen=True, kw_only=True, tag="legal"):
+    """A play whose point is a list of legal actions."""
+
+
+class ViewExample(PlayExample, frozen=True, kw_only=True, tag="view"):
+    """A play whose point is what a seat sees."""
+
+
+class TwinExample(ExampleFields, frozen=True, kw_only=True, tag="twin"):
+    """Two plays that a seat cannot tell apart."""
+
+    deal: DealWords
+    play: str
+    swap: str | tuple[str, ...]
+    blind: int | tuple[int, ...]
+
+
+class MeldExample(ExampleFields, frozen=True, kw_only=True, tag="meld"):
+    """Cards that are some meld of the game or none, one case a row.
+
+    ``wild`` is the rank that is, where one is.
+    """
+
+    rows: dict[str, str]
+    wild: str | None = None
+
+
+class DeadwoodExample(ExampleFields, frozen=True, kw_only=True, tag="deadwood"):
+    """The least points that a hand leaves unmatched, beside the rank that is wild, if any.
+
+    ``table`` is what lies there, where a reading lets that matter.
+    """
+
+    hand: Cards
+    deadwood: int
+    wild: str | None = None
+    table: tuple[Cards, ...] = ()
+
+
+class BestAsked(Written, frozen=True, kw_only=True):
+    """A table and a hand, and whether most cards or most points are to be played."""
+
+    what: Literal["best"]
+    players: int
+    hand: Cards
+    table: tuple[Cards, ...] = ()
+    by: Literal["cards", "points"] = "cards"
+
+
+class BestStated(Written, frozen=True, kw_only=True):
+    """The cards that can be played, how many they are, and what they count, as far as stated."""
+
+    cards: Cards | None = None
+    count: int | None = None
+    points: int | None = None
+
+
+class BestExample(ExampleFields, frozen=True, kw_only=True, tag="best"):
+    """The most that can be played of a hand on a table; ``none`` where nothing can be."""
+
+    asks: BestAsked
+    answer: BestStated | Literal["none"]
+
+
+class DealExample(ExampleFields, frozen=True, kw_only=True, tag="deal"):
+    """A deck, and the hands dealt from it."""
+
+    deck: Cards
+    dealer: int
+    hands: tuple[Cards, ...]
+    stock: Cards
+    players: int | None = None
+    upcard: str | None = None
+    hand_number: int | None = msgspec.field(default=None, name="hand_number")
+
+
+class Facts(Record, frozen=True):
+    """How a hand to be settled ended, in the facts of every game."""
+
+    end: str | None = None
+    winner: int | None = None
+    rummy: bool | None = None
+    hand_number: int | None = None
+    out: int | None = None
+    caller: int | None = None
+    challengers: tuple[int, ...] = ()
+    suits: tuple[str | None, ...] = ()
+    baccarat: tuple[Cards | None, ...] = ()
+    opponents: tuple[int | None, ...] = ()
+    knocker: int | None = None
+    scores: tuple[int, ...] = ()
+    boxes: tuple[int, ...] = ()
+    table: tuple[Cards, ...] = ()
+
+
+class MeldLaid(Record, frozen=True):
+    """A meld that lies on the table when a hand is settled."""
+
+    owner: int
+    cards: Cards
+    laid_by: tuple[int, ...] = ()
+    face_down: bool = False
+
+
+class Settled(Record, frozen=True):
+    """Who pays or scores what; the fields that the author worked out."""
+
+    points: tuple[int, ...] | None = None
+    payments: tuple[int, ...] | None = None
+    burned: tuple[int, ...] | None = None
+    deadwood: tuple[int, ...] | None = None
+    winners: tuple[int, ...] | None = None
+    scores: tuple[int, ...] | None = None
+    boxes: tuple[int, ...] | None = None
+    match_over: bool | None = None
+    match_winners: tuple[int, ...] | None = None
+    totals: tuple[int, ...] | None = None
+
+
+class SettleExample(ExampleFields, frozen=True, kw_only=True, tag="settle"):
+    """Payments or points from stated facts.
+
+    ``melds`` lie on the table, or are what each seat shows where a game is nothing but melds.
+    """
+
+    answer: Settled
+    facts: Facts = Facts()
+    hands: tuple[Cards, ...] = ()
+    melds: tuple[MeldLaid | Cards, ...] = ()
+
+
+class DeckAsked(Written, frozen=True, kw_only=True):
+    """A deck that is to be dealt, asked without play."""
+
+    what: Literal["deal"]
+    deck: Cards
+    dealer: int
+    players: int | None = None
+    hand_number: int | None = msgspec.field(default=None, name="hand_number")
+
+
+class DeckDealt(Written, frozen=True, kw_only=True):
+    """The hands, the stock and the card turned that a deck makes."""
+
+    hands: tuple[Cards, ...]
+    stock: Cards
+    upcard: str | None = None
+
+
+class QuestionExample(ExampleFields, frozen=True, kw_only=True, tag="question"):
+    """A play that goes on otherwise under each reading of an open question.
+
+    ``play`` is accepted under all of them; what stands under ``readings`` are the same steps each
+    time, with what follows.  Where the deal decides, a deck is asked in place of the play.
+    """
+
+    question: str
+    readings: dict[str, str | DeckDealt]
+    play: str = ""
+    deal: DealWords | None = None
+    deals: dict[str, DealWords] = {}
+    swap: str | tuple[str, ...] | None = None
+    asks: DeckAsked | None = None
+
+
+class Flags(Written, frozen=True, kw_only=True):
+    """The list of mistakes, ``flags.toml``."""
+
+    flag: tuple[Flag, ...] = ()
+
+
+class Gone(Written, frozen=True, kw_only=True):
+    """The list of cases that are gone, ``withdrawn.toml``."""
+
+    withdrawn: tuple[Withdrawn, ...] = ()
+
+
+PlayedExample: TypeAlias = PlayExample | LegalExample | ViewExample
+DealingExample: TypeAlias = PlayedExample | QuestionExample
+"""The kinds whose play may deal several hands."""
+AnyExample: TypeAlias = (
+    PlayExample
+    | LegalExample
+    | ViewExample
+    | TwinExample
+    | MeldExample
+    | DeadwoodExample
+    | BestExample
+    | DealExample
+    | SettleExample
+    | QuestionExample
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """An example and the block in which it stands."""
+
+    fields: AnyExample
+    block: Block
+
+    @property
+    def id(self) -> str:
+        """The id of the case, or of its rows without their names."""
+        return self.fields.id
+
+    def error(self, message: str, *path: str | int) -> SpecError:
+        """What is wrong at a field of the block."""
+        return self.block.error(f"{self.id}: {message}", *path)
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One chapter."""
+
+    file: str
+    chapter: str
+    title: str
+    clauses: tuple[Clause, ...]
+    questions: tuple[Question, ...]
+    examples: tuple[Example, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Law:
+    """The documents of one game, and the lists that they refer to."""
+
+    game: str
+    documents: tuple[Document, ...]
+    flags: Mapping[str, Flag]
+    withdrawn: tuple[Withdrawn, ...]
+    clauses: Mapping[str, Clause] = field(init=False)
+    questions: Mapping[str, Question] = field(init=False)
+    examples: Mapping[str, Example] = field(init=False)
+
+    def __post_init__(self) -> None:
+        chapters = self.documents
+        object.__setattr__(self, "clauses", {c.id: c for d in chapters for c in d.clauses})
+        object.__setattr__(self, "questions", {q.id: q for d in chapters for q in d.questions})
+        object.__setattr__(self, "examples", {e.id: e for d in chapters for e in d.examples})
+
+    def chosen(self, rules: Mapping[str, str]) -> dict[str, str]:
+        """The reading of each option that is played with these rules, by the option's name."""
+        defaults = {question.option: question.default for question in self.questions.values()}
+        return {**defaults, **rules}
+
+
+Locators: TypeAlias = Mapping[str, frozenset[str]]
+"""The sentence locators of every source."""
+
+PROFILES: Final[Mapping[str, tuple[str, ...]]] = {
+    "tongits": ("denexa", "pagat", "pagat-partial", "wikipedia"),
+    "rummy": ("denexa", "jetpunk", "jetpunk-errata"),
+    "three-thirteen": ("denexa",),
+    "indian-chief": ("denexa",),
+    "carousel": ("denexa",),
+}
+"""The sources of each game after which a rule set is named: each question answers for them all."""
+
+_DIRECTIVE: Final = re.compile(r"^\{([A-Za-z:_-]+)\}\s*(.*)$")
+_SLUG: Final = re.compile(r"^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*){2,}$")
+_READING: Final = re.compile(r"^[a-z0-9_]+$")
+_OTHER_BLOCKS: Final = frozenset({"hint", "important", "list-table", "mermaid", "note", "tip"})
+"""Directives of the documentation that hold no law."""
+
+
+def load_law(spec: Path, game: str, locators: Locators | None = None) -> Law:
+    """The documents of a game; SpecError for the first thing that is wrong with them."""
+    law, problems = read_law(spec, game, locators)
+    if problems:
+        raise problems[0]
+    return law
+
+
+def read_law(
+    spec: Path, game: str, locators: Locators | None = None
+) -> tuple[Law, tuple[SpecError, ...]]:
+    """The documents of a game as far as they can be read, and everything wrong with them.
+
+    With ``locators``, citations of sentences that no source has are wrong too.
+    """
+    folder = spec / game
+    root = spec.parent
+    if not folder.is_dir():
+        raise SpecError(_name(folder, root), None, "there is no such folder of documents")
+    problems: list[SpecError] = []
+    documents = tuple(
+        _read_document(path, _name(path, root), game, problems)
+        for path in sorted(folder.glob("*.md"))
+    )
+    flags = _read_list(folder / "flags.toml", root, Flags, Flags(), problems).flag
+    problems.extend(_flags_twice(folder / "flags.toml", root, flags))
+    gone = _read_list(folder / "withdrawn.toml", root, Gone, Gone(), problems).withdrawn
+    law = Law(game, documents, {flag.name: flag for flag in flags}, gone)
+    problems.extend(_loose_ends(law, locators))
+    return law, tuple(problems)
+
+
+def _name(path: Path, root: Path) -> str:
+    return path.relative_to(root).as_posix()
+
+
+ListType = TypeVar("ListType")
+
+
+def _read_list(
+    path: Path, root: Path, kind: type[ListType], empty: ListType, problems: list[SpecError]
+) -> ListType:
+    if not path.exists():
+        return empty
+    try:
+        return msgspec.toml.decode(path.read_bytes(), type=kind)
+    except msgspec.DecodeError as error:
+        problems.append(SpecError(_name(path, root), None, str(error)))
+        return empty
+
+
+def _flags_twice(path: Path, root: Path, flags: tuple[Flag, ...]) -> Iterator[SpecError]:
+    """Each flag whose name an earlier one has, with its line."""
+    text = path.read_text(encoding="utf-8") if flags else ""
+    heads = re.finditer(r"^[ \t]*\[\[[ \t]*flag[ \t]*\]\]", text, re.MULTILINE)
+    lines = [text.count("\n", 0, head.start()) + 1 for head in heads]
+    seen: dict[str, int | None] = {}
+    for number, flag in enumerate(flags):
+        line = lines[number] if len(lines) == len(flags) else None
+        if flag.name in seen:
+            where = "" if seen[flag.name] is None else f" in line {seen[flag.name]}"
+            yield SpecError(_name(path, root), line, f"flag {flag.name} stands also{where}")
+        seen.setdefault(flag.name, line)
+
+
+def _read_document(path: Path, file: str, game: str, problems: list[SpecError]) -> Document:
+    chapter = path.stem
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        problems.append(SpecError(file, None, f"this is not UTF-8 text (byte {error.start})"))
+        return Document(file, chapter, chapter, (), (), ())
+    document, found = _parsed(text, file, game, chapter)
+    problems.extend(found)
+    return document
+
+
+@lru_cache(maxsize=512)
+def _parsed(
+    text: str, file: str, game: str, chapter: str
+) -> tuple[Document, tuple[SpecError, ...]]:
+    """What a text says, and what is wrong with it; reading it takes long, and it is asked often."""
+    problems: list[SpecError] = []
+    tokens = MarkdownIt("commonmark").parse(text)
+    clauses: list[Clause] = []
+    questions: list[Question] = []
+    examples: list[Example] = []
+    lines = text.splitlines()
+    for name, title, token in _directives(tokens, file, problems):
+        try:
+            block = _block(token, file, lines)
+            place = {"file": file, "line": block.first - 1}
+            match name:
+                case "clause":
+                    clause = convert(block, Clause, id=title, **place)
+                    _check_slug(block, title, game, chapter)
+                    clauses.append(clause)
+                case "question":
+                    question = convert(block, Question, id=title, **place)
+                    _check_slug(block, title, game, chapter)
+                    questions.append(question)
+                    problems.extend(_question_faults(block, question))
+                case _:
+                    examples.append(_read_example(block, title, game, chapter))
+        except SpecError as error:
+            problems.append(error)
+    title = _title(tokens, chapter)
+    document = Document(file, chapter, title, tuple(clauses), tuple(questions), tuple(examples))
+    return document, tuple(problems)
+
+
+def _directives(
+    tokens: list[Token], file: str, problems: list[SpecError]
+) -> Iterator[tuple[str, str, Token]]:
+    for token in tokens:
+        found = _DIRECTIVE.match(token.info.strip()) if token.type == "fence" else None
+        if found is None:
+            continue
+        name, title = found[1], found[2].strip()
+        line = token.map[0] + 1 if token.map else None
+        if name in ("clause", "question", "example"):
+            if title:
+                yield name, title, token
+            else:
+                problems.append(SpecError(file, line, f"a {name} without a name"))
+        elif name not in _OTHER_BLOCKS:
+            problems.append(SpecError(file, line, f"unknown block {{{name}}}"))
+
+
+def _block(token: Token, file: str, lines: list[str]) -> Block:
+    start, end = token.map if token.map else (0, 0)
+    if end - start < 2 or not lines[end - 1].strip().startswith(token.markup):
+        raise SpecError(file, start + 1, "the block is not closed")
+    return read_block(token.content, file, start + 2)
+
+
+def _title(tokens: list[Token], chapter: str) -> str:
+    for token, after in pairwise(tokens):
+        if token.type == "heading_open" and token.tag == "h1":
+            return after.content
+    return chapter
+
+
+def _read_example(block: Block, title: str, game: str, chapter: str) -> Example:
+    block.fields.setdefault("kind", "play")
+    place = {"file": block.file, "line": block.first - 1}
+    fields: AnyExample = convert_union(block, AnyExample, title=title, **place)
+    _check_slug(block, fields.id, game, chapter)
+    return Example(fields, block)
+
+
+def _check_slug(block: Block, slug: str, game: str, chapter: str) -> None:
+    if not _SLUG.match(slug):
+        raise block.error(f"{slug!r} is no id of the form {game}.{chapter}.some-name", "id")
+    if not slug.startswith(f"{game}.{chapter}."):
+        raise block.error(f"{slug!r} stands in the chapter {game}.{chapter}", "id")
+
+
+def _question_faults(block: Block, question: Question) -> Iterator[SpecError]:
+    """What is wrong with a question by itself; all of it, so that one reading mends a block."""
+    for reading in question.readings:
+        if not _READING.match(reading):
+            yield block.error(f"{reading!r} is no reading in snake_case", "readings", reading)
+    for reading in question.unplayable:
+        if reading not in question.readings:
+            yield block.error(f"{reading!r} is no reading", "unplayable", reading)
+    if question.default not in question.readings:
+        yield block.error(f"the default {question.default!r} is no reading", "default")
+    elif question.default in question.unplayable:
+        yield block.error(f"the default {question.default!r} is unplayable", "default")
+    match question.status:
+        case Status.OPTION:
+            if question.fixed is not None:
+                yield block.error("status option with 'fixed'", "fixed")
+            if len(question.played) < 2:
+                yield block.error("an option with fewer than two playable readings", "readings")
+        case Status.FIXED:
+            if not question.fixed:
+                yield block.error("status fixed without 'fixed', the reason", "status")
+        case _:
+            assert_never(question.status)
+    for source, admits in question.sources.items():
+        yield from _admission_faults(block, question, source, admits)
+
+
+def _admission_faults(
+    block: Block, question: Question, source: str, admits: Admits
+) -> Iterator[SpecError]:
+    said = (("says", admits.says), ("implies", admits.implies), ("rules-out", admits.rules_out))
+    for how, stated in said:
+        for reading, sentences in stated.items():
+            if reading not in question.readings:
+                message = f"{reading!r} is no reading"
+                yield block.error(message, "sources", source, how, reading)
+            if not sentences:
+                message = f"{source} {how} {reading!r} in no sentence"
+                yield block.error(message, "sources", source, how, reading)
+    for reading in admits.implies:
+        if reading in admits.says:
+            message = f"{source} both says and implies {reading!r}"
+            yield block.error(message, "sources", source, "implies", reading)
+    if admits.lost and admits.locators():
+        yield block.error(f"{source} is lost and cited", "sources", source)
+    if admits.rules_out and (admits.says or admits.implies):
+        message = f"{source} states readings, so it admits no others: rules-out adds nothing"
+        yield block.error(message, "sources", source)
+    if not admits.readings(question.readings):
+        yield block.error(f"{source} admits no reading", "sources", source)
+
+
+def _loose_ends(law: Law, locators: Locators | None) -> Iterator[SpecError]:
+    yield from _twice(law)
+    for document in law.documents:
+        for clause in document.clauses:
+            yield from _loose_clause(law, clause, locators)
+        for question in document.questions:
+            for problem in _loose_question(law, question, locators):
+                yield SpecError(question.file, question.line, problem)
+        for example in document.examples:
+            yield from _loose_example(law, example)
+
+
+def _twice(law: Law) -> Iterator[SpecError]:
+    kinds: tuple[tuple[str, Callable[[Document], Iterable[tuple[str, str, int]]]], ...] = (
+        ("clause", lambda d: ((c.id, c.file, c.line) for c in d.clauses)),
+        ("question", lambda d: ((q.id, q.file, q.line) for q in d.questions)),
+        ("question name", lambda d: ((q.name, q.file, q.line) for q in d.questions)),
+        ("example", lambda d: ((e.id, e.fields.file, e.fields.line) for e in d.examples)),
+    )
+    for kind, listed in kinds:
+        seen: dict[str, str] = {}
+        for document in law.documents:
+            for name, file, line in listed(document):
+                if name in seen:
+                    yield SpecError(file, line, f"{kind} {name} stands also at {seen[name]}")
+                seen.setdefault(name, f"{file}:{line}")
+
+
+def _loose_clause(law: Law, clause: Clause, locators: Locators | None) -> Iterator[SpecError]:
+    for named in clause.implied_by:
+        if named not in law.clauses:
+            yield SpecError(clause.file, clause.line, f"implied by unknown clause {named!r}")
+    if clause.implied_by and not clause.why:
+        yield SpecError(clause.file, clause.line, "'implied-by' without 'why'")
+    if clause.kind is ClauseKind.CONDITION and not clause.refusal:
+        yield SpecError(clause.file, clause.line, "a condition without 'refusal'")
+    questions = {question.name: question for question in law.questions.values()}
+    for name in clause.questions:
+        if name not in questions:
+            yield SpecError(clause.file, clause.line, f"unknown question {name!r}")
+        elif clause.id not in questions[name].clauses:
+            problem = f"the question {name} does not list {clause.id} among its clauses"
+            yield SpecError(clause.file, clause.line, problem)
+    for name in clause.undisputed:
+        if name not in clause.questions:
+            problem = f"'undisputed' names {name!r}, which is none of its questions"
+            yield SpecError(clause.file, clause.line, problem)
+    for source, stance in clause.sources.items():
+        cited = stance.locators()
+        if (stance.silent or stance.lost) and cited:
+            problem = f"{source} is silent and cited"
+            yield SpecError(clause.file, clause.line, problem)
+        for problem in _unknown_sentences(source, cited, locators):
+            yield SpecError(clause.file, clause.line, problem)
+
+
+def _loose_question(law: Law, question: Question, locators: Locators | None) -> Iterator[str]:
+    for named in question.clauses:
+        clause = law.clauses.get(named)
+        if clause is None:
+            yield f"unknown clause {named!r}"
+        elif question.name not in clause.questions:
+            yield f"{named} does not list {question.name} among its questions"
+    for named in question.turns_on:
+        if "." in named and named not in question.clauses:
+            yield f"'turns-on' names {named!r}, which is none of its clauses"
+    if question.status is not Status.FIXED and any("." in named for named in question.turns_on):
+        yield "a clause in 'turns-on' is for fixed questions: an option is followed"
+    if question.witness is not None:
+        yield from _loose_witness(law, question, question.witness)
+    for source in PROFILES.get(law.game, ()):
+        if source not in question.sources and (locators is None or source in locators):
+            yield f"says nothing of the source {source}"
+    for source, admits in question.sources.items():
+        yield from _unknown_sentences(source, admits.locators(), locators)
+    options = {other.option: other for other in law.questions.values()}
+    for condition in question.alive_when:
+        if not condition:
+            yield "alive-when: a condition without an option always holds"
+        for option, readings in condition.items():
+            if option not in options:
+                yield f"alive-when: no question has the option {option!r}"
+                continue
+            for reading in readings:
+                if reading not in options[option].readings:
+                    yield f"alive-when: {option} has no reading {reading!r}"
+
+
+def _loose_witness(law: Law, question: Question, name: str) -> Iterator[str]:
+    if name not in law.examples:
+        yield f"unknown witness {name!r}"
+        return
+    witness = law.examples[name].fields
+    if not isinstance(witness, QuestionExample) or witness.question != question.id:
+        yield f"the witness {name} is no example of kind question about this question"
+
+
+def _unknown_sentences(
+    source: str, cited: Iterable[str], locators: Locators | None
+) -> Iterator[str]:
+    if locators is None:
+        return
+    if source not in locators:
+        yield f"unknown source {source!r}"
+        return
+    for at in cited:
+        if at not in locators[source]:
+            yield f"{source} has no sentence {at!r}"
+
+
+def _loose_example(law: Law, example: Example) -> Iterator[SpecError]:
+    fields = example.fields
+    if not fields.clauses:
+        yield example.error("shows no clause", "clauses")
+    for place, clause in enumerate(fields.clauses):
+        if clause not in law.clauses:
+            yield example.error(f"unknown clause {clause!r}", "clauses", place)
+    for place, flag in enumerate(fields.flags):
+        if flag not in law.flags:
+            yield example.error(f"unknown flag {flag!r}", "flags", place)
+    options = {question.option: question for question in law.questions.values()}
+    for option, reading in fields.rules.items():
+        if option not in options or reading not in options[option].readings:
+            yield example.error(f"unknown option or reading {option}: {reading}", "rules", option)
+    if isinstance(fields, QuestionExample):
+        yield from _loose_question_example(law, example, fields)
+
+
+def _loose_question_example(
+    law: Law, example: Example, fields: QuestionExample
+) -> Iterator[SpecError]:
+    """Whether an example shows readings of an option that matters under its rules.
+
+    Whether it shows all of them is seen where the reference can be asked which of them play is
+    defined with.
+    """
+    question = law.questions.get(fields.question)
+    if question is None:
+        yield example.error(f"unknown question {fields.question!r}", "question")
+        return
+    if question.status is not Status.OPTION:
+        yield example.error(f"{question.id} is {question.status}, no option", "question")
+        return
+    for reading in fields.readings:
+        if reading not in question.played:
+            yield example.error(f"{question.id} plays no {reading!r}", "readings", reading)
+    if question.option in fields.rules:
+        yield example.error(f"{question.option} is asked and fixed", "rules", question.option)
+    if not question.is_alive(law.chosen(fields.rules)):
+        message = f"{question.id} does not matter under these rules (see its alive-when)"
+        yield example.error(message, "rules")

@@ -1,0 +1,186 @@
+"""House rule files: a base and the readings that differ from it, written in TOML.
+
+The named variations of a game stand in the same form beside its documents.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from meldcheck.law.document import Law, Question, Status, reading_value
+from meldcheck.law.profiles import Reading
+from meldcheck.words.block import split_path
+from meldcheck.words.case import JSON
+from meldcheck.words.errors import SpecError
+
+
+class _Fields(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    game: str
+    name: str | None = None
+    base: str = "default"
+    about: str = ""
+    aliases: tuple[str, ...] = ()
+    options: dict[str, JSON] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class HouseFile:
+    """A house rule file as its author wrote it; what it says of options is not looked at yet."""
+
+    file: str
+    text: str
+    game: str
+    name: str
+    base: str
+    about: str
+    aliases: tuple[str, ...]
+    options: Mapping[str, JSON]
+
+    def error(self, message: str, key: str | None = None) -> SpecError:
+        """What is wrong, with the line of a key where there is one."""
+        return SpecError(self.file, None if key is None else _line_of(self.text, key), message)
+
+    def error_about(self, message: str, names: Mapping[str, str]) -> SpecError:
+        """What is wrong with the first of some options, by their full names, that it names."""
+        keys = (key for key, option in names.items() if option in message)
+        return self.error(message, next(keys, None))
+
+
+_LINE: Final = re.compile(r" \(at line (\d+), column \d+\)$")
+_AT_END: Final = " (at end of document)"
+_UNKNOWN: Final = re.compile(r"unknown field `([^`]+)`")
+
+
+def read_house_file(path: Path) -> HouseFile:
+    """The file; SpecError with its line for one that is missing, torn, or has other fields."""
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise SpecError(str(path), None, error.strerror or "unreadable") from None
+    except UnicodeDecodeError as error:
+        raise SpecError(str(path), None, f"this is not UTF-8 text (byte {error.start})") from None
+    try:
+        fields = msgspec.convert(tomllib.loads(text), _Fields)
+    except tomllib.TOMLDecodeError as error:
+        raise _torn(path, text, str(error)) from None
+    except RecursionError:
+        raise SpecError(str(path), None, "this is nested too deeply") from None
+    except msgspec.ValidationError as error:
+        raise _ill_formed(path, text, str(error)) from None
+    name = path.stem if fields.name is None else " ".join(fields.name.split())
+    if not name or not name.isprintable():
+        raise SpecError(str(path), _line_of(text, "name"), "a name that can be printed expected")
+    return HouseFile(
+        file=str(path),
+        text=text,
+        game=fields.game,
+        name=name,
+        base=fields.base,
+        about=" ".join(fields.about.split()),
+        aliases=fields.aliases,
+        options=dict(_flat(fields.options)),
+    )
+
+
+def _torn(path: Path, text: str, message: str) -> SpecError:
+    found = _LINE.search(message)
+    line = int(found[1]) if found else None
+    if message.endswith(_AT_END):
+        line = len(text.splitlines()) or None
+    what = _LINE.sub("", message).removesuffix(_AT_END)
+    return SpecError(str(path), line, f"this is not TOML: {what[:1].lower()}{what[1:]}")
+
+
+def _ill_formed(path: Path, text: str, message: str) -> SpecError:
+    what, steps = split_path(message)
+    unknown = _UNKNOWN.search(what)
+    if unknown is not None:
+        return SpecError(str(path), _line_of(text, unknown[1]), f"unknown field {unknown[1]!r}")
+    where = ".".join(str(step) for step in steps if isinstance(step, str))
+    line = _line_of(text, where) if where else None
+    prefix = f"{where}: " if where else ""
+    return SpecError(str(path), line, f"{prefix}{what[:1].lower()}{what[1:]}")
+
+
+def _flat(options: Mapping[str, JSON], place: str = "") -> Iterator[tuple[str, JSON]]:
+    """Options by their names, whether quoted or written as tables in tables."""
+    for key, value in options.items():
+        name = f"{place}.{key}" if place else key
+        if isinstance(value, dict):
+            yield from _flat(value, name)
+        else:
+            yield name, value
+
+
+def _line_of(text: str, key: str) -> int | None:
+    """The line in which a key, or failing that the last part of its name, is given a value."""
+    for name in (key, key.rpartition(".")[2]):
+        written = re.compile(
+            rf"""^(?:[^#\n]*[\s.'"{{\[,])?{re.escape(name)}['"]?\s*[=\].]""", re.MULTILINE
+        )
+        found = written.search(text)
+        if found is not None:
+            return text.count("\n", 0, found.end()) + 1
+    return None
+
+
+def names_of(law: Law) -> dict[str, Question]:
+    """Every name by which a rule set may call a question, in snake_case."""
+    names: dict[str, Question] = {}
+    for question in law.questions.values():
+        for name in (question.option, question.name, *question.aliases):
+            names.setdefault(_snake(name), question)
+    return names
+
+
+def _snake(name: str) -> str:
+    return name.strip().replace("-", "_")
+
+
+def chosen_in(house: HouseFile, law: Law) -> dict[str, tuple[Question, Reading]]:
+    """The readings that a file chooses, by the names that it uses for their options.
+
+    SpecError for an option or a reading that the documents do not have or cannot play, and for
+    one that is named twice.
+    """
+    names = names_of(law)
+    chosen: dict[str, tuple[Question, Reading]] = {}
+    by_option: dict[str, str] = {}
+    for key, value in house.options.items():
+        question = names.get(_snake(key).removeprefix(f"{_snake(law.game)}."))
+        if question is None:
+            near = difflib.get_close_matches(_snake(key), names, n=1)
+            hint = f"; is {names[near[0]].option} meant?" if near else ""
+            raise house.error(f"no option {key!r}{hint}", key)
+        if question.option in by_option:
+            other = by_option[question.option]
+            raise house.error(f"{question.option} is named twice, as {other!r} and {key!r}", key)
+        by_option[question.option] = key
+        chosen[key] = (question, _reading(house, key, question, value))
+    return chosen
+
+
+def _reading(house: HouseFile, key: str, question: Question, value: JSON) -> Reading:
+    if not isinstance(value, str | int) or isinstance(value, bool):
+        shown = str(value).lower() if isinstance(value, bool) else str(value)
+        raise house.error(f"{question.option}: a reading in quotes expected, not {shown}", key)
+    word = str(value)
+    if word not in question.readings:
+        there = ", ".join(question.readings)
+        raise house.error(f"{question.option} has no reading {word!r}; it has {there}", key)
+    if word in question.unplayable:
+        reason = " ".join(question.unplayable[word].split())
+        raise house.error(f"{question.option} {word!r} cannot be played: {reason}", key)
+    if question.status is Status.FIXED and word != question.default:
+        reason = " ".join((question.fixed or "").split())
+        problem = f"{question.option} is fixed to {question.default!r}: {reason}"
+        raise house.error(problem, key)
+    return reading_value(word)

@@ -1,0 +1,118 @@
+"""Rule sets written down: as a house rule file to start from, as values, and as a list."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from meldcheck.law.document import Law, Question, reading_value
+from meldcheck.law.profiles import Profile, Reading, Word
+from meldcheck.law.rulesets import RuleSet
+from meldcheck.words.case import JSON
+
+_WORDS: Final = {
+    Word.SAYS: "said",
+    Word.IMPLIES: "implied",
+    Word.SILENT: "silent",
+    Word.LOST: "lost",
+}
+
+
+def as_house_file(rule_set: RuleSet, law: Law) -> str:
+    """A whole rule set as a house rule file, with what else could be chosen beside each option."""
+    return "\n".join(_house_lines(rule_set, law)) + "\n"
+
+
+def _house_lines(rule_set: RuleSet, law: Law) -> Iterator[str]:
+    yield f"# Every option as {rule_set.name} has it; change what your table plays otherwise."
+    for change in rule_set.profile.changes if rule_set.profile else ():
+        yield f"# {change.sentence}"
+    yield f"game = {_toml(rule_set.game)}"
+    yield 'base = "default"'
+    yield f"about = {_toml(rule_set.about)}"
+    yield ""
+    yield "[options]"
+    asked = {question.option: question for question in law.questions.values()}
+    for option, reading in rule_set.readings.items():
+        remark = "; ".join(_remarks(rule_set, option, asked[option])) if option in asked else ""
+        yield f"{_toml(option)} = {_toml(reading)}" + (f"  # {remark}" if remark else "")
+
+
+def _toml(value: Reading) -> str:
+    """Text or a number as TOML; its text is that of JSON, but for one character."""
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _remarks(rule_set: RuleSet, option: str, question: Question) -> Iterator[str]:
+    """How the source stands to the reading, what else there is, and whether it matters at all."""
+    chosen = rule_set.readings[option]
+    others = [reading_value(one) for one in question.played if reading_value(one) != chosen]
+    admitted: list[Reading] = []
+    if rule_set.profile is not None:
+        word = rule_set.profile.words[option]
+        yield _WORDS[word]
+        if word in (Word.SAYS, Word.IMPLIES):
+            admitted = [one for one in others if one in rule_set.profile.admits[option]]
+    if admitted:
+        yield f"admits also {_listed(admitted)}"
+    others = [one for one in others if one not in admitted]
+    if others:
+        yield f"or {_listed(others)}"
+    if not question.is_alive(rule_set.readings):
+        yield "does not matter here"
+
+
+def _listed(readings: Iterable[Reading]) -> str:
+    return ", ".join(str(reading) for reading in readings)
+
+
+def as_value(rule_set: RuleSet) -> dict[str, JSON]:
+    """A whole rule set for programs."""
+    return {**as_entry(rule_set), "options": dict(rule_set.readings)}
+
+
+def as_entry(rule_set: RuleSet) -> dict[str, JSON]:
+    """What a list of rule sets says of one, for programs."""
+    return {
+        "game": rule_set.game,
+        "name": rule_set.name,
+        "aliases": list(rule_set.aliases),
+        "base": rule_set.base,
+        "about": rule_set.about,
+        "differs": dict(rule_set.differs),
+        "sent": dict(rule_set.sent),
+        "source": None if rule_set.profile is None else _source(rule_set.profile),
+    }
+
+
+def _source(profile: Profile) -> dict[str, JSON]:
+    return {
+        "id": profile.source,
+        "admits": {option: list(readings) for option, readings in profile.admits.items()},
+        "words": {option: _WORDS[word] for option, word in profile.words.items()},
+        "open": list(profile.open),
+        "changes": [
+            {
+                "option": change.option,
+                "wanted": change.wanted,
+                "chosen": change.chosen,
+                "reason": change.reason,
+            }
+            for change in profile.changes
+        ],
+    }
+
+
+def entry_lines(rule_set: RuleSet) -> Iterator[tuple[str, str]]:
+    """What a list says of a rule set: lines, each with what it is indented by."""
+    base = f" (from {rule_set.base})" if rule_set.base is not None else ""
+    others = f", or {', '.join(rule_set.aliases)}" if rule_set.aliases else ""
+    yield "  ", f"{rule_set.name}{others}{base}: {rule_set.about}"
+    for option, reading in rule_set.differs.items():
+        dead = "" if option in rule_set.sent else " (does not matter here)"
+        yield "    ", f"{option} {reading}{dead}"
+    if rule_set.profile is not None:
+        yield from (("    ", change.sentence) for change in rule_set.profile.changes)
+        number, all_ = len(rule_set.profile.open), len(rule_set.profile.words)
+        yield "    ", f"leaves {number} of {all_} options open"

@@ -1,0 +1,1 @@
+"""Plays that nobody wrote: seeded, kept, fuzzed and reduced."""

@@ -1,0 +1,374 @@
+"""Fuzzing: seeded play of whole matches on an engine, beside the reference.
+
+Seats play what is legal, try what is nearly legal and what is not, and look around.  Every reply of
+the engine is held against the reference's, as in a case of the suite.  A play hangs on the seed and
+its number alone, so it is the same whatever engine is asked.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, Protocol, final
+
+from meldcheck.check.run import Exchange, Outcome, judge, script
+from meldcheck.engine.process import Conversation, Request
+from meldcheck.engine.referee import Refusal, act, answer, begin
+from meldcheck.games import MEASURES
+from meldcheck.games.measure import Measure
+from meldcheck.seeded.find import (
+    Search,
+    chance_act,
+    hand_to_deal,
+    has_laid_off,
+    judged,
+    opened,
+    proposals,
+    temper_of,
+    unlike,
+)
+from meldcheck.words.case import JSON, Act, Ask, Case, Kind, Origin, Setup, Step, Tier
+from meldcheck.words.notation import CHANCE, canonical, table, without
+from meldcheck.words.protocol import LATE_START, GamePlayed
+from meldspec.wire import GameWire, Match
+
+TRIES: Final = 0.3
+"""How likely something is tried at a decision that may be refused."""
+
+LOOKS: Final = 0.2
+"""How likely an engine is asked for a view or a list at a decision."""
+
+LONGEST: Final = 400
+"""Steps of a play, at most."""
+
+
+class Subject(Protocol):
+    """An engine to be fuzzed; see ``meldcheck.engine.process.Engine``."""
+
+    def converse(self, requests: Sequence[Request]) -> Conversation:
+        """The replies to a batch of requests."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What is played: the game, what differs from the default, and what the engine offers."""
+
+    game: GameWire
+    readings: Mapping[str, str | int]
+    played: GamePlayed
+
+    @property
+    def measure(self) -> Measure:
+        """What is measured otherwise in this game than in others."""
+        return MEASURES[self.game.name]
+
+    @property
+    def lays(self) -> str | None:
+        """The action that lays a meld, where an engine may refuse it after laying off."""
+        observed = any(option in self.readings for option in self.measure.order)
+        return None if observed else self.measure.lays
+
+    @property
+    def asks(self) -> tuple[str, ...]:
+        """The questions about a running match that the engine answers."""
+        return tuple(what for what in ("view", "legal") if what in self.played.abilities)
+
+    def knows(self, step: Act) -> bool:
+        """Whether the engine knows this kind of action."""
+        actions = self.played.actions
+        return step.by == CHANCE or actions is None or step.do["type"] in actions
+
+
+@final
+@dataclass(slots=True)
+class Coverage:
+    """What has been played so far."""
+
+    hands: int = 0
+    steps: int = 0
+    accepted: Counter[str] = field(default_factory=Counter)
+    """By clause, how often something that shows it was accepted or paid."""
+    refused: Counter[str] = field(default_factory=Counter)
+    """By clause, how often it refused something."""
+    endings: Counter[str] = field(default_factory=Counter)
+    phases: Counter[str] = field(default_factory=Counter)
+    """By phase, how many steps were made or tried in it."""
+
+    @property
+    def broken_off(self) -> int:
+        """Hands that were not played to their end: a match is given up after so many steps, or
+        where nothing can be done on which engines may be judged."""
+        return self.hands - self.endings.total()
+
+    def add(self, case: Case) -> None:
+        """Count a play."""
+        shown = MEASURES[case.game].shown
+        for step in case.steps:
+            match step:
+                case Act(refused=()):
+                    self.accepted[shown[step.do["type"]]] += 1
+                    self.hands += step.do["type"] == "deal"
+                    self.steps += 1
+                case Act():
+                    self.refused.update(step.refused)
+                    self.steps += 1
+                case Ask(what="result", answer={"end": end} as result):
+                    self.endings[end] += 1
+                    self.accepted.update(line["clause"] for line in result.get("receipt", ()))
+                case Ask(what="view", answer={"phase": phase}):
+                    self.phases[phase] += 1
+                case Ask():
+                    pass
+
+
+@final
+class Player:
+    """One seeded match on the reference, and what is to be said about it to an engine."""
+
+    def __init__(self, table: Table, seed: int, number: int) -> None:
+        self.table = table
+        self.search = Search(table.game, seed)
+        self.search.rng = self.rng = random.Random(f"{seed} {number}")
+        self.seats = self.search.seats = table.measure.seats(self.rng)
+        self.deck = table.measure.deck(self.seats)
+        self.steps: list[Step] = []
+        self.acts: list[Act] = []
+        """What was accepted in this hand, without its deal."""
+        self.made: list[Act] = []
+        """What chance has done since the last hand."""
+
+    def play(self) -> Case:
+        """The whole match as a case."""
+        late = LATE_START in self.table.played.abilities
+        setup = Setup(
+            players=self.seats,
+            dealer=self.rng.randrange(self.seats),
+            hand_number=self.table.measure.first_hand(self.rng) if late else 1,
+        )
+        match = begin(self.table.game, self.table.readings, setup)
+        if isinstance(match, Refusal):
+            raise AssertionError(f"a match is refused: {match.clauses}")
+        for _ in range(self.rng.choice(self.table.measure.habits.hands)):
+            match = self._hand(match)
+            unfinished = match.result() is None
+            if unfinished or len(self.steps) > LONGEST or _is_over(match):
+                break
+        if _is_over(match):
+            self._made(match, self.search.deal(0, hand_to_deal(match)).act())
+        return case_of(self.table, setup, self.steps)
+
+    def _hand(self, match: Match) -> Match:
+        dealt = self._dealt(match)
+        if dealt is None:
+            return match
+        match = dealt
+        tempers = [temper_of(self.rng, self.table.measure) for _ in range(self.seats)]
+        while len(self.steps) <= LONGEST:
+            seat = self._next_seat(match)
+            if seat is None:
+                if match.result() is None and self.rng.random() < LOOKS:
+                    self._ask(match, Ask(what="view", seat=self.rng.randrange(self.seats)))
+                turned = match if match.result() is not None else self._by_chance(match)
+                if turned is match:
+                    break
+                match = turned
+                continue
+            if self.rng.random() < LOOKS:
+                self._look(match, seat)
+            if self.rng.random() < TRIES:
+                match = self._tried(match, seat)
+                if seat not in match.actors():
+                    continue
+            legal = judged(self.acts, self._known(match, seat), self.table.lays)
+            if not legal:
+                return match
+            do = self.search.choice(match, seat, legal, tempers[seat])
+            match = self._made(match, Act(by=seat, do=do))
+        self._ask(match, Ask(what="result"))
+        for seat in range(self.seats):
+            self._ask(match, Ask(what="view", seat=seat))
+            if self.rng.random() < TRIES:
+                late = self.rng.choice(self.table.measure.habits.late)
+                step = Act(by=seat, do={"type": late})
+                match = self._made(match, step) if self.table.knows(step) else match
+        return match
+
+    def _next_seat(self, match: Match) -> int | None:
+        """The seat that acts next, any of those that may; None where chance does."""
+        seats = [actor for actor in match.actors() if isinstance(actor, int)]
+        return self.rng.choice(seats) if len(seats) > 1 else next(iter(seats), None)
+
+    def _known(self, match: Match, seat: int) -> list[dict[str, JSON]]:
+        listed: JSON = match.legal(seat)
+        measure, readings = self.table.measure, self.table.readings
+        actions = opened(self.rng, measure, match, seat, readings, listed)
+        return [do for do in actions if self.table.knows(Act(by=seat, do=do))]
+
+    def _dealt(self, match: Match) -> Match | None:
+        """The match after a deal; who does not deal is tried too, and a torn pack at times.
+
+        None where readings let nobody deal at a table of so many.
+        """
+        self.made = []
+        while (cut := self._by_chance(match)) is not match:
+            match = cut
+        for dealer in self.rng.sample(range(self.seats), self.seats):
+            deal = self.search.deal(dealer, hand_to_deal(match)).act()
+            if self.rng.random() < 0.1:
+                torn = self._made(match, _torn(self.table.measure, deal, self.rng))
+                if torn is not match:
+                    raise AssertionError("a torn deal is accepted")
+            after = self._made(match, deal)
+            if after is not match:
+                self.acts = []
+                return after
+        return None
+
+    def _by_chance(self, match: Match) -> Match:
+        """The match after what chance does but deal, first at times not as it is due."""
+        step = chance_act(
+            self.rng, self.table.measure, match, self.table.readings, tuple(self.made)
+        )
+        if step is None:
+            return match
+        if self.rng.random() < TRIES:
+            wrong = self.rng.choice([*unlike(step, self.rng, self.deck)])
+            # A card exchanged for itself is no mistake.
+            if (after := self._made(match, wrong)) is not match:
+                self.made.append(wrong)
+                return after
+        after = self._made(match, step)
+        if after is match:
+            raise AssertionError(f"what is due by chance is refused: {self.steps[-1]}")
+        self.made.append(step)
+        return after
+
+    def _made(self, match: Match, step: Act) -> Match:
+        """The match after a step that the engine is to make too; the same if it is refused."""
+        after = act(match, step)
+        if isinstance(after, Refusal):
+            self.steps.append(Act(by=step.by, do=step.do, refused=after.clauses))
+            return match
+        self.steps.append(step)
+        if step.do["type"] != "deal":
+            self.acts.append(step)
+        return after
+
+    def _tried(self, match: Match, seat: int) -> Match:
+        """The match after something was tried that may be refused."""
+        tried = [*self._near(match, seat), *self._wild(match, seat)]
+        if self.rng.random() < 0.1:
+            untimely = self.table.measure.habits.untimely(self.rng, match)
+            deal = self.search.deal(seat, hand_to_deal(match)).act()
+            tried = [deal, *(Act(by=CHANCE, do=do) for do in untimely)]
+        for step in self.rng.sample(tried, min(2, len(tried))):
+            order = step.do["type"] == self.table.lays and has_laid_off(self.acts)
+            if self.table.knows(step) and not order and seat in match.actors():
+                match = self._made(match, step)
+        return match
+
+    def _wild(self, match: Match, seat: int) -> list[Act]:
+        wild = list(proposals(self.search, match, seat))
+        return self.rng.sample(wild, min(3, len(wild)))
+
+    def _near(self, match: Match, seat: int) -> Iterator[Act]:
+        """What is nearly legal: by another seat, or with one card exchanged."""
+        legal = self._known(match, seat)
+        if not legal:
+            return
+        do = self.rng.choice(legal)
+        yield Act(by=(seat + self.rng.choice((1, 2))) % self.seats, do=do)
+        for do in self.rng.sample(legal, min(3, len(legal))):
+            yield Act(by=seat, do=_exchanged(do, self.rng, self.deck))
+
+    def _look(self, match: Match, seat: int) -> None:
+        looker = self.rng.randrange(self.seats)
+        self._ask(match, Ask(what="view", seat=looker))
+        actions: JSON = match.legal(seat)
+        if judged(self.acts, actions, self.table.lays) == actions:
+            self._ask(match, Ask(what="legal", seat=self.rng.choice((seat, looker))))
+
+    def _ask(self, match: Match, ask: Ask) -> None:
+        if ask.what == "result" or ask.what in self.table.asks:
+            self.steps.append(
+                Ask(what=ask.what, seat=ask.seat, depth=ask.depth, answer=answer(match, ask))
+            )
+
+
+def _is_over(match: Match) -> bool:
+    """Whether the match is over, so that nothing can be dealt any more."""
+    seen: JSON = match.view(0)
+    return bool(seen.get("match_over"))
+
+
+def _torn(measure: Measure, deal: Act, rng: random.Random) -> Act:
+    """The deal with a card twice or a card short; where hands vary, also with a hand too large."""
+    hands = [list(hand) for hand in deal.do["hands"]]
+    stock = list(deal.do["stock"])
+    if len(measure.players) > 1 and rng.random() < 0.5:
+        hands[0].append(stock.pop())
+    elif rng.random() < 0.5:
+        stock[0] = next(card for hand in hands for card in hand if card != stock[0])
+    else:
+        stock.pop()
+    return Act(by=deal.by, do={**deal.do, "hands": hands, "stock": stock})
+
+
+def _exchanged(do: Mapping[str, JSON], rng: random.Random, deck: Sequence[str]) -> dict[str, JSON]:
+    """The action with one of its cards exchanged, one left out, or one too many."""
+    lists = [name for name, value in do.items() if isinstance(value, list)]
+    cards = [name for name in lists if name != "table" or do[name]]
+    single = [name for name in ("card", "discard") if name in do]
+    if single and (not cards or rng.random() < 0.5):
+        return {**do, rng.choice(single): rng.choice(deck)}
+    if not cards:
+        return dict(do)
+    name = rng.choice(cards)
+    if name == "table":
+        melds = [list(meld) for meld in do[name]]
+        melds.append(_with_another(melds.pop(rng.randrange(len(melds))), rng, deck))
+        return {**do, name: table(meld for meld in melds if meld)}
+    some = _with_another(do[name], rng, deck)
+    too_many = without(some, deck)
+    return {**do, name: canonical(without(some, too_many))}
+
+
+def _with_another(cards: Sequence[str], rng: random.Random, deck: Sequence[str]) -> list[str]:
+    """Cards with one of them exchanged, one left out, or one too many."""
+    some = list(cards)
+    match rng.randrange(3):
+        case 0 if some:
+            some[rng.randrange(len(some))] = rng.choice(deck)
+        case 1 if some:
+            some.pop(rng.randrange(len(some)))
+        case _:
+            some.append(rng.choice(deck))
+    return some
+
+
+def case_of(table: Table, setup: Setup, steps: Sequence[Step]) -> Case:
+    """A play as a case, with what the reference says to each step."""
+    return Case(
+        id=f"{table.game.name}.fuzz",
+        title="a seeded play",
+        game=table.game.name,
+        kind=Kind.PLAY,
+        tier=Tier.FULL,
+        origin=Origin.DERIVED,
+        clauses=(),
+        rules=dict(table.readings),
+        setup=setup,
+        steps=tuple(steps),
+    )
+
+
+def compared(subject: Subject, table: Table, case: Case) -> Outcome:
+    """What comes of a play on an engine."""
+    usual = {name: readings[0] for name, readings in table.game.readings().items()}
+    said: tuple[Exchange, ...] = script(
+        case, {table.game.name: usual}, shows_views="view" in table.asks
+    )
+    return judge(case, said, subject.converse([exchange.request for exchange in said]))

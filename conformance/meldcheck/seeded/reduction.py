@@ -1,0 +1,143 @@
+"""Reduction: a play on which an engine differs, down to one from which no step can be left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final, final
+
+import msgspec
+
+from meldcheck.check.run import FALLS_SHORT, Outcome
+from meldcheck.engine.referee import Refusal, begin, expected
+from meldcheck.seeded.find import has_laid_off, judged
+from meldcheck.seeded.fuzz import Subject, Table, case_of, compared
+from meldcheck.words.case import Act, Ask, Case, Step
+from meldcheck.words.notation import CHANCE
+
+TRIES: Final = 3000
+"""Plays that are tried in a reduction, at most."""
+
+
+@final
+class Reduction:
+    """The way from one play to a shorter one; every play is held against the reference anew."""
+
+    def __init__(self, subject: Subject, table: Table, outcome: Outcome) -> None:
+        self.subject = subject
+        self.table = table
+        self.outcome = _cut(outcome)
+        self.tries = 0
+        self.whole = False
+        """Whether no single step can be left out any more."""
+
+    def run(self) -> Outcome:
+        """The shortest play that is found on this way, up to the step that differs."""
+        self._try(_without_talk(self.outcome.case.steps))
+        length = len(self.outcome.case.steps) // 2
+        while length and self.tries < TRIES:
+            if self._shortened_by(length):
+                length = min(length, len(self.outcome.case.steps) - 1)
+            else:
+                length //= 2
+        self.whole = self.tries < TRIES
+        return self.outcome
+
+    def _shortened_by(self, length: int) -> bool:
+        steps = self.outcome.case.steps
+        for start in range(len(steps) - 1, -1, -1):
+            for shorter in _candidates(steps, start, min(start + length, len(steps))):
+                if self.tries < TRIES and self._try(shorter):
+                    return True
+        return False
+
+    def _try(self, steps: Sequence[Step]) -> bool:
+        """Whether an engine differs on a shorter play; it is kept then."""
+        self.tries += 1
+        case = restated(self.table, self.outcome.case, steps)
+        if case is None:
+            return False
+        outcome = compared(self.subject, self.table, case)
+        if outcome.status not in FALLS_SHORT:
+            return False
+        cut = _cut(outcome)
+        if len(cut.case.steps) >= len(self.outcome.case.steps):
+            return False
+        self.outcome = cut
+        return True
+
+
+def _cut(outcome: Outcome) -> Outcome:
+    """The outcome with nothing behind the step that differs."""
+    if not outcome.step:
+        return outcome
+    steps = outcome.case.steps[: outcome.step]
+    return replace(outcome, case=msgspec.structs.replace(outcome.case, steps=steps))
+
+
+def _without_talk(steps: Sequence[Step]) -> tuple[Step, ...]:
+    """The play without questions and refused steps, up to its last step."""
+    return (
+        *(step for step in steps[:-1] if isinstance(step, Act) and not step.refused),
+        *steps[-1:],
+    )
+
+
+def _candidates(steps: Sequence[Step], start: int, end: int) -> Iterator[tuple[Step, ...]]:
+    """The play without some steps; where all are acts, also with the drawn cards put away."""
+    acts = [step for step in steps if isinstance(step, Act)]
+    yield (*steps[:start], *steps[end:])
+    if start > 0 and len(acts) == len(steps) and acts[0].do["type"] == "deal":
+        _, *moved = without(acts, start, end)
+        yield from moved
+
+
+def restated(table: Table, case: Case, steps: Sequence[Step]) -> Case | None:
+    """A play with what the reference says to each step; None where an engine may not be judged.
+
+    Laying a meld after laying off in one turn is such a play: the order is an engine's own.
+    """
+    assert case.setup is not None
+    begun = begin(table.game, table.readings, case.setup)
+    if isinstance(begun, Refusal) or not steps:
+        return None
+    told, _ = expected(begun, steps)
+    return case_of(table, case.setup, told) if _is_judged(table.lays, told) else None
+
+
+def _is_judged(lays: str | None, steps: Sequence[Step]) -> bool:
+    acts: list[Act] = []
+    for step in steps:
+        match step:
+            case Act():
+                if step.do["type"] == lays and has_laid_off(acts):
+                    return False
+                if not step.refused:
+                    acts = [] if step.do["type"] == "deal" else [*acts, step]
+            case Ask(what="legal", answer=[*actions]):
+                if judged(acts, actions, lays) != actions:
+                    return False
+            case Ask():
+                pass
+    return True
+
+
+def without(steps: Sequence[Act], start: int, end: int) -> Iterator[tuple[Act, ...]]:
+    """The play without some steps; also with the cards drawn in them at the bottom of the stock."""
+    yield (*steps[:start], *steps[end:])
+    dealt = _last_deal(steps, start)
+    drawn = [_draws(steps[dealt:place]) for place in (start, end)]
+    if drawn[0] == drawn[1]:
+        return
+    stock = list(steps[dealt].do["stock"])
+    later = [*stock[: drawn[0]], *stock[drawn[1] :], *stock[drawn[0] : drawn[1]]]
+    deal = Act(by=CHANCE, do={**steps[dealt].do, "stock": later})
+    yield (*steps[:dealt], deal, *steps[dealt + 1 : start], *steps[end:])
+
+
+def _last_deal(steps: Sequence[Act], before: int) -> int:
+    return max(place for place in range(before) if steps[place].do["type"] == "deal")
+
+
+def _draws(steps: Sequence[Act]) -> int:
+    return sum(step.do["type"] == "draw" for step in steps)

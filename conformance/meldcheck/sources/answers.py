@@ -1,0 +1,372 @@
+"""A situation judged and told: the cards as they lie, what each source says, the default."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from meldcheck.sources import settle
+from meldcheck.sources.book import Book
+from meldcheck.sources.situation.position import PositionedGame, check_goes_on
+from meldcheck.sources.situation.text import Situation
+from meldcheck.sources.told.facts import asked_of_facts, stated_words
+from meldcheck.sources.told.names import bare, listed, sentence
+from meldcheck.sources.told.outcome import outcome_words
+from meldcheck.sources.told.table import deed, drawn, opening, table_lines, turn_sentence
+from meldcheck.sources.told.verdict import Teller, topic_of
+from meldcheck.sources.verdict import ASIDE, Scenario, Step
+from meldcheck.sources.worlds import TooOpenError
+from meldcheck.suite.trace import Trace
+from meldcheck.words.case import JSON
+from meldcheck.words.errors import SpecError
+from meldcheck.words.notation import CHANCE
+from meldspec.play import Refusal
+from meldspec.positions import POSITIONS
+from meldspec.wire import Match, UnplayableError, WireError
+
+MOST_LINES: Final = 40
+MOST_STEPS: Final = 5
+"""Of more steps that are refused only the number is told."""
+
+
+def answer(book: Book, situation: Situation) -> dict[str, JSON]:
+    """What each source says of a situation, as the JSON value of ``meldspec settle``.
+
+    SpecError, in one line, for a situation that cannot be judged.
+    """
+    placed = at(book, situation)
+    try:
+        check_given(placed, situation)
+        told = _settled(placed, situation, situation.trace)
+        if situation.left_out:
+            told |= _hanging(placed, situation, told)
+    except (WireError, UnplayableError, TooOpenError, ValueError) as error:
+        raise SpecError(situation.place, None, str(error)) from None
+    return told
+
+
+def at(book: Book, situation: Situation) -> Book:
+    """The book with a game that begins in the position which the situation states."""
+    if not situation.given:
+        return book
+    return replace(book, wire=PositionedGame(book.wire, situation.given))
+
+
+def check_given(book: Book, situation: Situation) -> None:
+    """WireError for a position that cannot arise by the readings that are given."""
+    if situation.given and isinstance(book.wire, PositionedGame):
+        asked = scenario(book, situation.trace)
+        options = settle.with_needs(book.wire, asked.rules or {})
+        setup = asked.players, asked.dealer, asked.hand_number
+        check_goes_on(book.wire.game, situation.given, options, setup)
+
+
+def _settled(book: Book, situation: Situation, trace: Trace) -> dict[str, JSON]:
+    rules = book.readings(trace.rules.options)
+    places: JSON = book.words.places
+    if situation.facts is not None:
+        return settle.settle_facts(book.wire, book.law, situation.facts, rules, places)
+    return settle.settle_scenario(book.wire, book.law, scenario(book, trace), places)
+
+
+def scenario(book: Book, trace: Trace) -> Scenario:
+    """The scenario of a trace; options are named in full, in part or by an alias."""
+    return Scenario(
+        players=trace.players,
+        dealer=trace.dealer,
+        steps=tuple(Step(step.by, step.do) for step in trace.steps),
+        ask=trace.ask or "result",
+        seat=trace.seat,
+        rules=book.readings(trace.rules.options),
+        hand_number=trace.hand_number,
+    )
+
+
+# ── cards that were left out ─────────────────────────────────────────────────────────────────────
+
+
+def _hanging(book: Book, situation: Situation, told: JSON) -> dict[str, JSON]:
+    """What changes with other cards in the places where some were left out, and which places."""
+    others = [_settled(book, situation, one) for one in situation.others]
+    parts = _changed(told, others)
+    found: dict[str, JSON] = {"left_out": list(situation.left_out)}
+    if not parts:
+        return found
+    alone = [
+        place
+        for place, trace in situation.apart
+        if _changed(told, [_settled(book, situation, trace)])
+    ]
+    return {**found, "hangs_on": {"parts": parts, "cards": alone or list(situation.left_out)}}
+
+
+def _gist(told: JSON, sources: Collection[str]) -> dict[str, JSON]:
+    """By part, what would have to change for the cards to matter."""
+    viewed = isinstance(told["default"], list)
+    found: dict[str, JSON] = {}
+    for source in sources:
+        for name, part in told["verdicts"][source]["parts"].items():
+            if name not in ASIDE:
+                outcomes = [] if viewed else [_core(one) for one in part["outcomes"]]
+                found.setdefault(name, []).append((source, part["status"], outcomes))
+    return found
+
+
+def _as_played(first: JSON, other: JSON) -> list[str]:
+    """The sources by which the play is made of the same steps with other cards."""
+    return [
+        source
+        for source, verdict in first["verdicts"].items()
+        if verdict.get("refused_steps") == other["verdicts"][source].get("refused_steps")
+    ]
+
+
+def _core(outcome: Mapping[str, JSON]) -> str:
+    left = {name: of for name, of in outcome.items() if name not in ("receipt", "under")}
+    return str(sorted(left.items()))
+
+
+def _changed(first: JSON, others: Sequence[JSON]) -> list[str]:
+    """The parts of the answer that are others with other cards, the play being the same."""
+    changed: dict[str, None] = {}
+    for other in others:
+        sources = _as_played(first, other)
+        one, two = _gist(first, sources), _gist(other, sources)
+        for name in dict.fromkeys((*one, *two)):
+            if _sorted(one.get(name)) != _sorted(two.get(name)):
+                changed[name] = None
+    return [*changed]
+
+
+def _sorted(of: JSON) -> JSON:
+    return [(source, status, sorted(outcomes)) for source, status, outcomes in of or ()]
+
+
+# ── text ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """Where a play stands by the default rules, with the readings given, and how it got there."""
+
+    match: Match | None
+    steps: tuple[tuple[JSON, Mapping[str, JSON]], ...]
+    refused: tuple[int, ...]
+
+
+def lines(book: Book, situation: Situation, told: JSON) -> Iterator[str]:
+    """The answer to a situation in lines, at most forty of them."""
+    book = at(book, situation)
+    first = [*_asked_lines(book, situation), ""]
+    last = [*_default_refusals(book, situation, told), *_default(book, told), *_hanging_line(told)]
+    said = [
+        *_refused_lines(book, situation, told),
+        *Teller(book.game, book.words).lines(told["verdicts"], _seats(situation, told)),
+    ]
+    room = MOST_LINES - len(first) - len(last)
+    if len(said) > room:
+        left = len(said) - room + 1
+        said = [*said[: room - 1], f"{left} more lines are in the answer with --format json."]
+    yield from (*first, *said, *last)
+
+
+def _seats(situation: Situation, told: JSON) -> tuple[int, ...]:
+    """The seats whose views are asked for; none where something else is."""
+    if not isinstance(told["default"], list):
+        return ()
+    seat = situation.trace.seat
+    return tuple(range(situation.trace.players)) if seat is None else (seat,)
+
+
+def _asked_lines(book: Book, situation: Situation) -> Iterator[str]:
+    if situation.facts is not None:
+        yield from asked_of_facts(situation.facts.what, situation.facts.question)
+        yield from _agreed(book, situation.trace)
+        return
+    trace = situation.trace
+    yield opening(book.game, trace.players, trace.dealer, trace.hand_number)
+    yield from _agreed(book, trace)
+    yield from _stated(book, situation)
+    asked_last = trace.ask == "legal-last"
+    played = play(book, scenario(book, trace), len(trace.steps) - asked_last)
+    if played.match is not None:
+        yield from lying(played.match, trace.players)
+    just = turn_sentence([(by, _without_table(do)) for by, do in played.steps])
+    if just and just != "The cards are dealt.":
+        yield just
+    if asked_last and trace.steps:
+        step = trace.steps[-1]
+        who = "Chance" if step.by == CHANCE else f"Seat {step.by}"
+        yield f"{who} is to {deed(step.do)}. May it?"
+
+
+def _agreed(book: Book, trace: Trace) -> Iterator[str]:
+    """The readings on which the table agrees."""
+    rules = book.readings(trace.rules.options)
+    texts = [
+        bare(book.words.reading(book.words.option(option), reading))
+        for option, reading in rules.items()
+    ]
+    if texts:
+        yield f"Agreed: {'; '.join(texts)}."
+
+
+def _stated(book: Book, situation: Situation) -> Iterator[str]:
+    """What is stated of the match before the hand."""
+    fields = POSITIONS[book.game].match_fields
+    told = [stated_words(name, of) for name, of in situation.given.items() if name in fields]
+    if told:
+        yield f"Before the hand: {'; '.join(told)}."
+
+
+def _without_table(do: Mapping[str, JSON]) -> dict[str, JSON]:
+    """An action without the table that it makes, which is shown already."""
+    return {name: of for name, of in do.items() if name != "table"}
+
+
+def lying(match: Match, players: int) -> Iterator[str]:
+    """The cards as they lie."""
+    views: list[JSON] = [match.view(seat) for seat in range(players)]
+    yield from table_lines(views)
+
+
+def play(book: Book, asked: Scenario, until: int) -> Played:
+    """Where the first steps of a scenario lead by the default rules, and the readings given."""
+    options = settle.with_needs(book.wire, asked.rules or {})
+    begun = book.wire.begin(
+        {"options": dict(options)}, asked.players, asked.dealer, asked.hand_number
+    )
+    if isinstance(begun, Refusal):
+        return Played(None, (), ())
+    match: Match = begun
+    made: list[tuple[JSON, Mapping[str, JSON]]] = []
+    refused: list[int] = []
+    for number, step in enumerate(asked.steps[:until], start=1):
+        after = match.act(step.by, step.do)
+        if isinstance(after, Refusal):
+            refused.append(number)
+        else:
+            made.append((step.by, drawn(match, after, step.by, step.do)))
+            match = after
+    return Played(match, tuple(made), tuple(refused))
+
+
+def _refused_lines(book: Book, situation: Situation, told: JSON) -> Iterator[str]:
+    """The steps that a source refuses on the way to what is asked."""
+    by: dict[tuple[int, ...], list[str]] = {}
+    for source, verdict in told["verdicts"].items():
+        if verdict.get("refused_steps"):
+            by.setdefault(tuple(verdict["refused_steps"]), []).append(source)
+    for numbers, sources in by.items():
+        shown = numbers[:MOST_STEPS]
+        left = len(numbers) - len(shown)
+        steps = [_step(situation.trace, number) for number in shown]
+        steps += [f"{left} more steps"] if left else []
+        who, one = book.words.named(sources), len(sources) == 1
+        it = "this step" if len(numbers) == 1 else "these steps"
+        verb, its = ("refuses", "Its") if one else ("refuse", "Their")
+        yield f"On the way there {who} {verb} {listed(steps)}. {its} answer leaves {it} out."
+
+
+def _default_refusals(book: Book, situation: Situation, told: JSON) -> Iterator[str]:
+    """The steps that the default rules refuse on the way, where it is not said of all sources."""
+    if situation.facts is not None:
+        return
+    asked = scenario(book, situation.trace)
+    refused = play(book, asked, len(asked.steps) - (asked.ask == "legal-last")).refused
+    if all(refused == tuple(one.get("refused_steps", ())) for one in told["verdicts"].values()):
+        return
+    shown = [_step(situation.trace, number) for number in refused[:MOST_STEPS]]
+    left = len(refused) - len(shown)
+    shown += [f"{left} more steps"] if left else []
+    if shown:
+        yield f"The reference, by its default rules, refuses {listed(shown)}."
+
+
+def _step(trace: Trace, number: int) -> str:
+    step = trace.steps[number - 1]
+    who = "chance" if step.by == CHANCE else f"seat {step.by}"
+    return f"step {number} ({who}: {deed(step.do)})"
+
+
+def _default(book: Book, told: JSON) -> Iterator[str]:
+    outcome: JSON = told["default"]
+    if isinstance(outcome, list):
+        yield _default_view(book, outcome, told)
+        return
+    fields = {"end": None} if outcome is None else outcome
+    if _all_settle(told["verdicts"].values(), fields):
+        yield "The reference, by its default rules, plays the same."
+        return
+    refusal = _refusal(book, fields)
+    words = outcome_words(book.game, _without_more(fields), refusal)
+    yield sentence(f"The reference, by its default rules: {words}")
+
+
+def _all_settle(verdicts: Iterable[JSON], fields: Mapping[str, JSON]) -> bool:
+    """Whether all sources settle the same, and the default is that."""
+    told = [
+        (part["status"], part["outcomes"])
+        for verdict in verdicts
+        for name, part in verdict["parts"].items()
+        if name not in ASIDE
+    ]
+    return all(
+        status == "settled"
+        and len(outcomes) == 1
+        and all(fields.get(name, of) == of for name, of in outcomes[0].items())
+        for status, outcomes in told
+    )
+
+
+def _default_view(book: Book, views: Sequence[JSON], told: JSON) -> str:
+    """Of the views by the default rules, what some source shows otherwise."""
+    others = [
+        outcome.get("views") or [outcome]
+        for verdict in told["verdicts"].values()
+        for name, part in verdict["parts"].items()
+        for outcome in part["outcomes"]
+        if name == "view"
+    ]
+    differing = [
+        {
+            "seat": view["seat"],
+            **{
+                name: of
+                for name, of in view.items()
+                if any(one[place].get(name) != of for one in others if place < len(one))
+            },
+        }
+        for place, view in enumerate(views)
+    ]
+    shown = [view for view in differing if len(view) > 1]
+    if not shown:
+        return "The reference, by its default rules, shows the same."
+    return sentence(
+        f"The reference, by its default rules: {outcome_words(book.game, {'views': shown})}"
+    )
+
+
+def _refusal(book: Book, fields: Mapping[str, JSON]) -> str:
+    clauses = fields.get("clauses") or ()
+    return bare(book.words.clause(str(clauses[0]), refused=True)) if clauses else ""
+
+
+def _without_more(fields: Mapping[str, JSON]) -> dict[str, JSON]:
+    """The outcome without parts of which nothing comes."""
+    kept = ("end", "legal", "payments", "points")
+    return {
+        name: of
+        for name, of in fields.items()
+        if name in kept or len(fields) == 1 or not (of is None or of is False or of == [])
+    }
+
+
+def _hanging_line(told: JSON) -> Iterator[str]:
+    if "hangs_on" in told:
+        hanging = told["hangs_on"]
+        cards, parts = listed(hanging["cards"]), hanging["parts"]
+        topics = [topic_of(name) for name in parts]
+        about = "" if topics[0] == "it" else f", for {listed(topics)}"
+        yield f"The answer hangs on cards that you left out ({cards}){about}."

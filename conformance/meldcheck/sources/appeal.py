@@ -1,0 +1,251 @@
+"""Appeals: what a source leaves open is no failure, and whoever differs there is told how it reads.
+
+A case is played by the rule set that stands for the source.  Where an engine differs, its replies
+are followed under every rule set that the source admits; only what none of them says is a failure.
+Silence of the source on a question admits each of its readings, and no other answer.  Readings that
+no single rule set can have, seen in one run, excuse nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Final, final
+
+import msgspec
+
+from meldcheck.check.run import Exchange, Looks, Outcome, Part, Status, Watches, named_readings
+from meldcheck.engine.process import Conversation
+from meldcheck.law.document import Law, Level
+from meldcheck.law.profiles import Profile
+from meldcheck.law.rulesets import RuleSet
+from meldcheck.sources.experiments import Experiment, Follower, Misfit, Seen, experiments_of, judged
+from meldcheck.sources.knowledge import Knowledge, nothing_known
+from meldcheck.sources.matrix import law_in, row_of
+from meldcheck.sources.worlds import Reading
+from meldcheck.words.case import Case, Kind, Matrix, Row, Says
+from meldcheck.words.protocol import GamePlayed
+from meldspec.games import GAMES
+
+_PARTS: Final = {"end": "decision", "winner": "decision", "receipt": "payments", "": "legal"}
+"""The part of a statement to which a field of an answer belongs, where it has another name."""
+
+_UNDECIDED: Final = frozenset({Says.OPEN, Says.SILENT, Says.LOST})
+
+
+@final
+class Appeal:
+    """One source: the rule sets that it admits, and what it settles of each case."""
+
+    def __init__(
+        self, rule_set: RuleSet, profile: Profile, law: Law, matrix: Matrix | None
+    ) -> None:
+        self._source = profile.source
+        self._game = GAMES[rule_set.game]
+        self._readings = rule_set.readings
+        self._open = frozenset(profile.open)
+        self._law = law_in(law)
+        self._matrix = matrix
+        self._clauses = frozenset(law.clauses)
+        self._conventions = frozenset(
+            clause.id for clause in law.clauses.values() if clause.level is Level.CONVENTION
+        )
+        self._known = self._admitted(profile)
+
+    def _admitted(self, profile: Profile) -> Knowledge:
+        """The rule sets that the source admits; what it settles is as in its own rule set."""
+        box: dict[str, frozenset[Reading]] = {
+            option: frozenset(profile.admits[option]) & frozenset(playable)
+            if option in self._open
+            else frozenset((self._readings[option],))
+            for option, playable in self._game.readings().items()
+        }
+        known = nothing_known(self._game).learned([box])
+        if known is None:
+            raise ValueError(f"no rule set that {self._source} admits can be played")
+        return known
+
+    def freed(self, case: Case) -> Case:
+        """The case without the readings that the source leaves open: it applies whatever they are.
+
+        Those that it names otherwise than the source's own rule set are left as they are.
+        """
+        kept = {
+            option: reading
+            for option, reading in case.rules.items()
+            if option not in self._open or reading != self._readings[option]
+        }
+        return msgspec.structs.replace(case, rules=kept)
+
+    def suited(self, sent: Mapping[str, Reading], played: GamePlayed) -> dict[str, Reading]:
+        """What is asked for: where the source leaves an option open and an engine says that it
+        plays another admitted reading of it, that one."""
+        suited = dict(sent)
+        for option in sorted(self._open):
+            offered = named_readings(self._known.options.game.name, option, played)
+            if offered is not None and self._readings[option] not in offered:
+                admitted = [one for one in offered if one in self._known.left[option]]
+                suited.update({option: admitted[0]} if admitted else {})
+        return suited
+
+    def judged(self, said: Sequence[Exchange], heard: Conversation, outcome: Outcome) -> Outcome:
+        """The outcome of a case by what the source settles."""
+        match outcome.status:
+            case Status.PASS if not self._is_settled(outcome.case):
+                return self._followed(said, heard, outcome)
+            case Status.FAIL | Status.VACUOUS:
+                return self._followed(said, heard, outcome)
+            case _:
+                return outcome
+
+    def _is_settled(self, case: Case) -> bool:
+        """Whether the source leaves nothing in a case undecided, as far as that is known."""
+        row = None if self._matrix is None else self._matrix.cases.get(case.id)
+        return row is None or not any(
+            statement.sources[self._source].says in _UNDECIDED
+            for statement in row.statements
+            if self._source in statement.sources
+        )
+
+    def _followed(self, said: Sequence[Exchange], heard: Conversation, outcome: Outcome) -> Outcome:
+        """Identified, where readings that the source admits account for the replies."""
+        case, known = outcome.case, self._known
+        silent = too_open = False
+        for part, experiment in _experiments(case):
+            seen = _seen(known, part, experiment, said, heard)
+            learned = known.learned(seen.boxes)
+            if learned is None or not all(self._is_silent(case, one) for one in seen.misfits):
+                return outcome
+            known = learned
+            silent = silent or bool(seen.misfits)
+            too_open = too_open or seen.too_open
+        readings = self._learned(known)
+        if outcome.status is Status.PASS:
+            return (
+                replace(
+                    outcome, status=Status.IDENTIFIED, readings=readings, unheard=outcome.status
+                )
+                if readings
+                else outcome
+            )
+        identified = replace(
+            outcome,
+            status=Status.IDENTIFIED,
+            reason="",
+            readings=readings,
+            unheard=outcome.status,
+        )
+        if silent:
+            return replace(identified, reason=f"{self._source} says nothing of it")
+        if too_open:
+            return replace(identified, reason=f"{self._source} admits too many ways to follow")
+        own = {option: frozenset((self._readings[option],)) for option in self._open}
+        if not known.allows(own):
+            return identified
+        if _is_refused_as_stated(outcome) and not self._is_settled(case):
+            reason = f"{self._source} leaves open by which clause it is refused"
+            return replace(identified, reason=reason)
+        return outcome
+
+    def _learned(self, known: Knowledge) -> dict[str, tuple[Reading, ...]]:
+        """The readings left of the options of which fewer are left than the source admits."""
+        left = {option: known.left[option] for option in sorted(self._open)}
+        return {
+            option: tuple(sorted(readings, key=str))
+            for option, readings in left.items()
+            if readings != self._known.left[option]
+        }
+
+    def _row(self, case: Case) -> Row:
+        """What the source says of a case; worked out where the suite comes without verdicts."""
+        if self._matrix is not None and case.id in self._matrix.cases:
+            return self._matrix.cases[case.id]
+        return row_of(self._game, self._law, case)
+
+    def _is_silent(self, case: Case, misfit: Misfit) -> bool:
+        """Whether no question asks what a reply differs in, and the source has no word on it.
+
+        Prices are so, of a source that has none.  Where a question asks, its readings are all that
+        an engine can play; and conventions always hold.
+        """
+        part = _PARTS.get(misfit.place, misfit.place)
+        return any(
+            verdict.says in (Says.SILENT, Says.LOST)
+            and self._clauses.issuperset(verdict.because)
+            and not self._conventions.issuperset(verdict.because)
+            for statement in self._row(case).statements
+            if (verdict := statement.sources.get(self._source)) is not None
+            and (
+                (statement.step == misfit.step and statement.part == part)
+                or (part == "chips" and statement.part == "payments")
+            )
+        )
+
+
+def _is_refused_as_stated(outcome: Outcome) -> bool:
+    """Whether a step is refused as it should be, and only the clause is another one."""
+    replies = (outcome.expected, outcome.got)
+    return all(isinstance(reply, dict) and reply.get("ok") is False for reply in replies)
+
+
+def reconciled(outcomes: Sequence[Outcome]) -> list[Outcome]:
+    """The outcomes of a run, in which readings that contradict each other excuse nothing."""
+    seen: dict[tuple[str, str], dict[str, frozenset[Reading]]] = {}
+    for outcome in outcomes:
+        for option, readings in outcome.readings.items():
+            cases = seen.setdefault((outcome.case.game, option), {})
+            cases[outcome.case.id] = frozenset(readings)
+    torn = {
+        place: cases for place, cases in seen.items() if not frozenset.intersection(*cases.values())
+    }
+    return [_without(outcome, torn) for outcome in outcomes]
+
+
+def _without(
+    outcome: Outcome, torn: Mapping[tuple[str, str], Mapping[str, frozenset[Reading]]]
+) -> Outcome:
+    """The outcome as it is where one of its readings contradicts that of another case."""
+    for option, readings in outcome.readings.items():
+        cases = torn.get((outcome.case.game, option))
+        if cases is None or outcome.unheard is None:
+            continue
+        if outcome.unheard is Status.PASS:
+            return replace(outcome, status=Status.PASS, readings={}, unheard=None)
+        other = next(
+            (case for case, others in cases.items() if others.isdisjoint(readings)),
+            next(case for case in cases if case != outcome.case.id),
+        )
+        played, against = _named(readings), _named(cases[other])
+        reason = f"{option} is played as {played} here, and as {against} in {other}"
+        return replace(outcome, status=outcome.unheard, reason=reason, readings={}, unheard=None)
+    return outcome
+
+
+def _named(readings: Iterable[Reading]) -> str:
+    return " or ".join(sorted(map(str, readings)))
+
+
+def _seen(
+    known: Knowledge,
+    part: Part,
+    experiment: Experiment,
+    said: Sequence[Exchange],
+    heard: Conversation,
+) -> Seen:
+    """What the replies to the plain requests of one play say, under the rule sets known of."""
+    plain = [
+        (1 if exchange.step is None else exchange.step, reply)
+        for exchange, reply in zip(said, heard.replies, strict=False)
+        if exchange.part is part
+        and exchange.request["cmd"] != "end"
+        and not isinstance(exchange.check, Looks | Watches)
+    ]
+    replies = Conversation(tuple(reply for _, reply in plain))
+    return judged(Follower(known), experiment, [step for step, _ in plain], replies)
+
+
+def _experiments(case: Case) -> list[tuple[Part, Experiment]]:
+    """The play of a case and that of its control, to be followed."""
+    plain = Kind.PLAY if case.setup is not None else Kind(case.what)
+    made = experiments_of(msgspec.structs.replace(case, kind=plain, asks=None))
+    return list(zip((Part.PLAY, Part.CONTROL), made, strict=False))

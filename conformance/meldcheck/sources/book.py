@@ -1,0 +1,86 @@
+"""One game with all that an answer to people needs: verdicts, texts, and the names of options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from meldcheck.sources import lawbook
+from meldcheck.sources.lawbook import Lawbook, law_of
+from meldcheck.sources.told.names import Words
+from meldcheck.sources.verdict import Law
+from meldcheck.words.case import JSON
+from meldspec.games import GAMES
+from meldspec.wire import GameWire, UnplayableError
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """The rules of one game, as they are told and judged."""
+
+    wire: GameWire
+    law: Law
+    words: Words
+
+    @property
+    def game(self) -> str:
+        """The id of the game."""
+        return self.wire.name
+
+    def readings(self, given: Mapping[str, str | int]) -> dict[str, str | int]:
+        """The readings that are given, by the full names of their options.
+
+        An option is named in full, in part or by an alias.  UnplayableError for one that is not
+        there, and for a reading that this game cannot play or leaves no choice of.
+        """
+        asked = {name: one for one in self.words.questions.values() for name in names_of(one)}
+        rules: dict[str, str | int] = {}
+        for name, reading in given.items():
+            if name not in asked:
+                raise UnplayableError(f"unknown option {name!r}")
+            _check_reading(asked[name], reading)
+            rules[asked[name]["option"]] = reading
+        return rules
+
+
+def names_of(question: Mapping[str, JSON]) -> tuple[str, ...]:
+    """What the option of a question may be called."""
+    option = str(question["option"])
+    return (option, option.rpartition(".")[2], *question.get("aliases", ()))
+
+
+def default_first(question: Mapping[str, JSON]) -> list[str]:
+    """The readings that are played, the default before the others."""
+    default = str(question["default"])
+    played = [name for name in question["readings"] if name not in question["unplayable"]]
+    return sorted(played, key=lambda name: name != default)
+
+
+def _check_reading(question: Mapping[str, JSON], reading: str | int) -> None:
+    option, unplayable = question["option"], question["unplayable"]
+    if question["status"] == "fixed":
+        fixed = f"option {option!r} is fixed as {str(question['default'])!r}"
+        raise UnplayableError(f"{fixed}: {question['fixed'] or question['reason']}")
+    if str(reading) in unplayable:
+        reason = unplayable[str(reading)]
+        raise UnplayableError(f"option {option!r}: {reading!r} is not played here: {reason}")
+    played = default_first(question)
+    if str(reading) not in played or isinstance(reading, int) != str(reading).isdigit():
+        known = ", ".join(played)
+        raise UnplayableError(f"option {option!r}: {reading!r} is not played; there is {known}")
+
+
+def read_book(game: str, read: Lawbook | None = None) -> Book:
+    """The book of a game.  SpecError for a document that cannot be read."""
+    law = lawbook.load() if read is None else read
+    return Book(GAMES[game], law_of(law.files, game), words_of(law, game))
+
+
+def words_of(law: Lawbook, game: str | None = None) -> Words:
+    """The texts of all games, or of one."""
+    return Words.of(
+        [one for one in law.questions if game in (None, one["game"])],
+        [one for one in law.clauses if game in (None, one["game"])],
+        law.sentences,
+        law.titles,
+    )

@@ -1,0 +1,879 @@
+"""Plays as experiments: what an engine may reply under all that is still possible, and what fits.
+
+A play is followed with the readings open that are not known yet.  Each reply keeps the worlds that
+agree with it; a reply that none agrees with is a misfit, from which, and after which, nothing is
+learned.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final, TypeAlias, TypeVar, assert_never, final
+
+from meldcheck.engine.process import Conversation, EngineFault, Request
+from meldcheck.engine.referee import Refusal, begin
+from meldcheck.engine.serve import is_match, is_refused
+from meldcheck.sources.knowledge import Knowledge
+from meldcheck.sources.worlds import Box, Options, Reading, TooOpenError, World, merged
+from meldcheck.words import compare
+from meldcheck.words.case import JSON, Act, Ask, Case, Kind, Setup, Step, option_of, plain
+from meldcheck.words.notation import CHANCE, show_step
+from meldcheck.words.protocol import (
+    LATE_START,
+    Accepted,
+    GamePlayed,
+    NotUnderstood,
+    Refused,
+    Reply,
+    Skipped,
+)
+from meldspec.undecided import UndecidedError
+from meldspec.wire import Debt, GameWire, Match
+
+MOST_WORLDS: Final = 400
+"""A play that can go on in more ways than this waits until more is known."""
+
+MOVES_THE_POT: Final = frozenset({"pot.second_win_bonus"})
+"""Payment options that change more than payments: a later hand can tell their readings apart."""
+
+PAID_APART: Final[Mapping[str, tuple[str, ...]]] = {
+    "result": ("burned", "payments"),
+    "view": ("chips",),
+}
+"""By question, the fields that payment options change; they are followed by themselves."""
+
+LEFT_OUT: Final = frozenset({"receipt"})
+"""Fields that an engine need not have, and that say nothing that others do not."""
+
+WHOLE: Final = ""
+"""Stands for an answer as a whole, where no field of it is named."""
+
+Outcome = TypeVar("Outcome")
+Other = TypeVar("Other")
+
+BoxKey: TypeAlias = frozenset[tuple[str, frozenset[Reading]]]
+"""A box that can be looked up."""
+
+Told: TypeAlias = str
+"""An answer, as far as it is looked at, as text in which equal answers are equal."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Experiment:
+    """Something to try on an engine: a match and its steps, or a question about facts."""
+
+    id: str
+    game: str
+    steps: tuple[Step, ...]
+    setup: Setup | None = None
+    question: Mapping[str, JSON] | None = None
+    """For one question without play: what is asked, ``what`` among it."""
+    fields: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    """By step, the fields that are looked at in an answer that is a record."""
+    asks: str | None = None
+    """The option whose readings it is written to tell apart."""
+    telling: frozenset[tuple[int, str]] = frozenset()
+    """The steps and fields in which the readings of that option differ."""
+    expected: Mapping[tuple[int, str], Mapping[str, JSON]] = field(default_factory=dict)
+    """What is written there under each reading."""
+    supposes: Mapping[str, Reading] = field(default_factory=dict)
+    """The readings with which it was written."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """A reply that fits none of the rule sets that were possible before it."""
+
+    experiment: str
+    step: int
+    """Counted from 1; 0 is the beginning."""
+    place: str
+    """The field of the answer; WHOLE for what has none."""
+    asked: str
+    got: JSON
+    possible: tuple[JSON, ...]
+    """What could have been replied."""
+    asks: str | None = None
+    """The option that the experiment is written to ask, where its readings differ just here."""
+    expected: Mapping[str, JSON] = field(default_factory=dict)
+    """What is written here under each of them."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What came of an experiment."""
+
+    boxes: tuple[Box, ...]
+    misfits: tuple[Misfit, ...] = ()
+    trouble: str = ""
+    """Why it could not be followed to its end."""
+    fault: EngineFault | None = None
+    too_open: bool = False
+    missed: bool = False
+    """Whether something that would have told the readings apart was not answered."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a match stands; equal positions go on equally, whatever the rules were."""
+
+    match: Match = field(compare=False)
+    position: Hashable
+    settled: tuple[Match, ...] = field(default=(), compare=False)
+    """The match at the end of each hand so far: what was paid then is followed apart."""
+    payments: tuple[Hashable, ...] = ()
+    """The same, to be compared."""
+
+    @classmethod
+    def of(cls, match: Match) -> Standing:
+        """The standing of a match before its first hand."""
+        return cls(match, match.position)
+
+    def gone_on(self, match: Match) -> Standing:
+        """The standing after an accepted action."""
+        if match.result() is None:
+            return Standing(match, match.position, self.settled, self.payments)
+        settled, payments = (*self.settled, match), (*self.payments, match.position)
+        return Standing(match, match.position, settled, payments)
+
+
+# ── experiments from cases ───────────────────────────────────────────────────────────────────────
+
+
+def experiments_of(case: Case) -> Iterator[Experiment]:
+    """What can be tried of a case: its play, and its control; nothing of counts of sequences."""
+    match case.kind:
+        case Kind.PERFT | Kind.BEST:
+            return
+        case Kind.QUESTION:
+            yield _witness(case)
+        case Kind.MELD | Kind.DEADWOOD | Kind.DEAL | Kind.SETTLE:
+            yield _of_facts(case, case.answer)
+        case Kind.PLAY | Kind.LEGAL | Kind.VIEW | Kind.TWIN:
+            yield _of_play(case, case.id, case.steps)
+            if case.control is not None:
+                yield _of_play(case, f"{case.id} (control)", case.control.steps)
+        case _:
+            assert_never(case.kind)
+
+
+def _of_play(case: Case, name: str, steps: tuple[Step, ...]) -> Experiment:
+    fields = {
+        number: tuple(step.answer)
+        for number, step in enumerate(steps, start=1)
+        if isinstance(step, Ask) and isinstance(step.answer, dict)
+    }
+    return Experiment(
+        name, case.game, steps, setup=case.setup, fields=fields, supposes=dict(case.rules)
+    )
+
+
+def _of_facts(case: Case, answer: JSON) -> Experiment:
+    fields = {1: tuple(answer)} if isinstance(answer, dict) else {}
+    question = {**(case.question or {}), "what": case.what}
+    step = Ask(what=case.what)
+    return Experiment(
+        case.id, case.game, (step,), question=question, fields=fields, supposes=dict(case.rules)
+    )
+
+
+def _witness(case: Case) -> Experiment:
+    """A case that a question decides, with what its readings expect of each step."""
+    before = len(case.steps)
+    expected: dict[tuple[int, str], dict[str, JSON]] = {}
+    fields: dict[int, dict[str, None]] = {}
+    for reading, tail in case.outcomes.items():
+        for number, step in enumerate(tail, start=before + 1):
+            for name, value in _expectations(step):
+                expected.setdefault((number, name), {})[reading] = value
+                if name:
+                    fields.setdefault(number, {})[name] = None
+    telling = frozenset(
+        place
+        for place, by_reading in expected.items()
+        if len({compare.key(value, place[1]) for value in by_reading.values()}) > 1
+        or len(by_reading) < len(case.outcomes)
+    )
+    tail = next(iter(case.outcomes.values()))
+    made = _of_facts(case, None) if case.setup is None else _of_play(case, case.id, case.steps)
+    steps = (*case.steps, *tail) if case.setup is not None else made.steps
+    return replace(
+        made,
+        steps=steps,
+        fields={**made.fields, **{number: tuple(names) for number, names in fields.items()}},
+        asks=None if case.asks is None else option_of(case.asks),
+        telling=telling,
+        expected=expected,
+    )
+
+
+def _expectations(step: Step) -> Iterator[tuple[str, JSON]]:
+    """What is expected of a step, by field; WHOLE for a step without fields."""
+    match step:
+        case Act():
+            yield WHOLE, not step.refused
+        case Ask(answer=dict()):
+            yield WHOLE, True
+            yield from step.answer.items()
+        case Ask():
+            yield WHOLE, step.answer
+        case _:
+            assert_never(step)
+
+
+def without(experiment: Experiment, unseen: Collection[str]) -> Experiment:
+    """The experiment with these fields of answers not looked at."""
+    return replace(
+        experiment,
+        fields={
+            number: tuple(name for name in names if name not in unseen)
+            for number, names in experiment.fields.items()
+        },
+        telling=frozenset(place for place in experiment.telling if place[1] not in unseen),
+    )
+
+
+# ── what is sent ─────────────────────────────────────────────────────────────────────────────────
+
+
+def missing_for(experiment: Experiment, played: GamePlayed) -> str | None:
+    """What the engine does not offer and without which the experiment says nothing."""
+    if experiment.question is not None:
+        what = str(experiment.question["what"])
+        return None if what in played.abilities else f"the engine does not offer {what}"
+    if "play" not in played.abilities:
+        return "the engine does not offer play"
+    late = experiment.setup is not None and experiment.setup.hand_number != 1
+    if late and LATE_START not in played.abilities:
+        return f"the engine does not offer {LATE_START}"
+    if played.actions is not None:
+        for step in experiment.steps:
+            if (
+                isinstance(step, Act)
+                and step.by != CHANCE
+                and step.do["type"] not in played.actions
+            ):
+                return f"the engine does not know the action {step.do['type']}"
+    asked = [step for step in experiment.steps if isinstance(step, Ask)]
+    refused = [step.what for step in asked if not _offers(played, step)]
+    if refused and len(refused) == len(asked) and experiment.asks is not None:
+        only_asks = all(
+            isinstance(experiment.steps[number - 1], Ask) for number, _ in experiment.telling
+        )
+        if only_asks:
+            return f"the engine does not offer {refused[0]}"
+    return None
+
+
+def _offers(played: GamePlayed, step: Ask) -> bool:
+    return step.what == "result" or step.what in played.abilities
+
+
+def spoken(
+    experiment: Experiment, played: GamePlayed
+) -> tuple[tuple[Request, ...], tuple[int, ...]]:
+    """The requests of an experiment, and of each the step that it is; rules are never named."""
+    game = experiment.game
+    if experiment.question is not None:
+        ask: Request = {"cmd": "ask", "game": game, "rules": {}, **experiment.question}
+        return (ask,), (1,)
+    setup = experiment.setup
+    if setup is None:
+        raise AssertionError(f"{experiment.id} has neither a question nor a setup")
+    requests: list[Request] = [{"cmd": "begin", "game": game, "rules": {}, **plain(setup)}]
+    numbers = [0]
+    for number, step in enumerate(experiment.steps, start=1):
+        match step:
+            case Act():
+                requests.append({"cmd": "act", "by": step.by, "do": step.do})
+            case Ask() if _offers(played, step):
+                fields = {"seat": step.seat, "depth": step.depth}
+                stated = {name: value for name, value in fields.items() if value is not None}
+                requests.append({"cmd": "ask", "what": step.what, **stated})
+            case Ask():
+                continue
+            case _:
+                assert_never(step)
+        numbers.append(number)
+    return tuple(requests), tuple(numbers)
+
+
+# ── play with readings open ──────────────────────────────────────────────────────────────────────
+
+
+@final
+class Follower:
+    """Follows plays under all rule sets that are still possible."""
+
+    def __init__(self, known: Knowledge) -> None:
+        self.known = known
+        self.options: Options = known.options
+        self.game: GameWire = known.options.game
+        self._closed = known.closed
+        usual = {name: readings[0] for name, readings in self.game.readings().items()}
+        paying = self.game.payment_options() - MOVES_THE_POT - self._closed.keys()
+        self._unpaid = {name: usual[name] for name in paying}
+        self._rules: dict[tuple[bool, frozenset[tuple[str, Reading]]], object] = {}
+        self._boxes: dict[
+            tuple[str, frozenset[tuple[str, frozenset[Reading]]]], tuple[Box, ...]
+        ] = {}
+        self._usual = self.game.rule_set({})
+
+    def start(self) -> Box:
+        """The readings left of the options that are neither known nor wholly open."""
+        return {
+            name: left
+            for name, left in self.known.left.items()
+            if 1 < len(left) < len(self.options.readings[name])
+        }
+
+    def _rules_of(self, box: Box, unpaid: bool) -> object:
+        """Rules in which only what is known, and what the box decides, is chosen.
+
+        Where payments are followed apart, one reading of what they depend on is taken for all.
+        """
+        chosen = frozenset(
+            (name, next(iter(readings))) for name, readings in box.items() if len(readings) == 1
+        )
+        made = self._rules.get((unpaid, chosen))
+        if made is None:
+            readings = {**self._closed, **dict(chosen), **(self._unpaid if unpaid else {})}
+            made = self._rules[unpaid, chosen] = self.game.open_rules(readings)
+        return made
+
+    def follow(
+        self,
+        worlds: Sequence[World[Outcome]],
+        go_on: Callable[[object, Outcome], Other],
+        unpaid: bool = False,
+    ) -> list[World[Other]]:
+        """The worlds after each has gone on; those that are not possible any more are left out."""
+        after: list[World[Other]] = []
+        for world in worlds:
+            for each in self._branches(world, go_on, unpaid):
+                after.append(each)
+                if len(after) > MOST_WORLDS:
+                    raise TooOpenError(f"more than {MOST_WORLDS} ways to go on")
+        return after if len(after) < 2 else merged(self.options, after)
+
+    def _branches(
+        self, world: World[Outcome], go_on: Callable[[object, Outcome], Other], unpaid: bool
+    ) -> Iterator[World[Other]]:
+        waiting: list[Box] = [world.box]
+        while waiting:
+            box = waiting.pop()
+            if len(waiting) > MOST_WORLDS:
+                raise TooOpenError(f"more than {MOST_WORLDS} ways to go on")
+            try:
+                outcome = go_on(self._rules_of(box, unpaid), world.outcome)
+            except UndecidedError as undecided:
+                name = undecided.option
+                waiting += self._narrowed(box, name)
+                continue
+            yield World(outcome, box)
+
+    def _narrowed(self, box: Box, name: str) -> tuple[Box, ...]:
+        """The box with each reading of an option that is still possible in it."""
+        key = (name, frozenset(box.items()))
+        made = self._boxes.get(key)
+        if made is None:
+            left = self.options.left(box, name) & self.known.left[name]
+            narrowed = (
+                self.options.narrowed(box, name, reading) for reading in sorted(left, key=repr)
+            )
+            made = tuple(each for each in narrowed if each is not None and self.known.allows(each))
+            self._boxes[key] = made
+        return made
+
+    def standings(self, worlds: Sequence[World[tuple[Standing, Other]]]) -> list[World[Standing]]:
+        """Where the match stands in each world, for plays of which nothing was left out.
+
+        Where it stands the same in all of them, they are one world again.
+        """
+        if len(worlds) > 1 and len({world.outcome[0] for world in worlds}) == 1:
+            return [World(worlds[0].outcome[0], self.start())]
+        return [World(world.outcome[0], world.box) for world in worlds]
+
+    def begun(self, experiment: Experiment) -> list[World[Standing]]:
+        """The match of an experiment before its first step."""
+        setup = experiment.setup
+        if setup is None:
+            raise AssertionError(f"{experiment.id} has no setup")
+        match = begin(self.game, {}, setup)
+        if isinstance(match, Refusal):
+            raise AssertionError(f"the match of {experiment.id} is refused")
+        return [World(Standing.of(match), self.start())]
+
+    def acted(
+        self, worlds: Sequence[World[Standing]], step: Act
+    ) -> list[World[tuple[Standing, bool]]]:
+        """Where the match stands after an action, and whether it was accepted."""
+
+        def go_on(rules: object, standing: Standing) -> tuple[Standing, bool]:
+            after = standing.match.under(rules).act(step.by, step.do)
+            if is_match(after):
+                return standing.gone_on(after.under(self._usual)), True
+            return standing, False
+
+        return self.follow(worlds, go_on, unpaid=True)
+
+    def asked(
+        self, worlds: Sequence[World[Standing]], step: Ask, part: Part, got: JSON = None
+    ) -> list[World[tuple[Standing, Told]]]:
+        """What is answered to a part of a question; ``got`` spares what cannot come to it."""
+        match part.paid:
+            case "payments":
+                return self._paid(worlds, part.paid, got, last=True)
+            case "chips":
+                return self._paid(worlds, part.paid, got, last=False)
+            case "burned":
+                return self.follow(worlds, _told_burned)
+            case _:
+                return self.follow(worlds, _telling(step, part.fields), unpaid=True)
+
+    def _paid(
+        self, worlds: Sequence[World[Standing]], name: str, got: JSON, last: bool
+    ) -> list[World[tuple[Standing, Told]]]:
+        """What every seat has received: in the last hand, or in all of them and the pot too."""
+        after: list[World[tuple[Standing, Told]]] = []
+        for world in worlds:
+            standing = world.outcome
+            if last and standing.match.result() is None:
+                after.append(World((standing, told(None, ())), world.box))
+                continue
+            hands = standing.settled[-1:] if last else standing.settled
+            base = _chips_beside_payments(standing, hands, last)
+            for paid in self._sums(world.box, hands, base, _numbers(got, len(base))):
+                text = told({name: list(paid.outcome)}, (name,))
+                after.append(World((standing, text), paid.box))
+            if len(after) > MOST_WORLDS:
+                raise TooOpenError(f"more than {MOST_WORLDS} ways to pay")
+        return after if len(after) < 2 else merged(self.options, after)
+
+    def _sums(
+        self,
+        box: Box,
+        hands: Sequence[Match],
+        base: tuple[int, ...],
+        wanted: Sequence[int] | None,
+    ) -> list[World[tuple[int, ...]]]:
+        """What all payments of these hands come to, added to ``base``, one rule after another.
+
+        Of what is wanted, those sums are left out that can no longer come to it.
+        """
+        varying: list[tuple[int, Debt]] = []
+        sums = base
+        for debt in (debt for match in hands for debt in match.debts()):
+            worlds = self.follow([World(None, box)], _owing(debt))
+            chips = {world.outcome for world in worlds}
+            if len(chips) == 1:
+                sums = _after_paying(sums, debt, chips.pop())
+            else:
+                varying.append((len(worlds), debt))
+        varying.sort(key=lambda pair: pair[0])
+        receiving = {debt.payee for _, debt in varying}
+        found: list[World[tuple[int, ...]]] = [World(sums, box)]
+        for _, debt in varying:
+            found = [
+                world
+                for world in self.follow(found, _paying(debt))
+                if wanted is None or _can_come_to(world.outcome, wanted, receiving)
+            ]
+        return found
+
+    def varies(self, worlds: Sequence[World[Standing]], part: Part) -> bool:
+        """Whether some payment rule comes to several sums in one of the worlds."""
+        return any(
+            len({each.outcome for each in self.follow([World(None, world.box)], _owing(debt))}) > 1
+            for world in worlds
+            for match in (
+                world.outcome.settled[-1:] if part.paid == "payments" else world.outcome.settled
+            )
+            for debt in match.debts()
+        )
+
+    def facts(self, experiment: Experiment) -> list[World[Told]]:
+        """The answers to a question without play."""
+        question = dict(experiment.question or {})
+        what = str(question.pop("what"))
+        fields = experiment.fields.get(1, ())
+
+        def ask(rules: object, _: None) -> Told:
+            answer = self.game.ask_under(rules, what, question)
+            return REFUSED if is_refused(answer) else told(answer, fields)
+
+        return self.follow([World(None, self.start())], ask)
+
+
+REFUSED: Final[Told] = "refused"
+"""What is told where a question is not answered but refused."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Fields of an answer that are followed together; ``paid`` names one that payments change."""
+
+    fields: tuple[str, ...]
+    paid: str = ""
+
+
+def parts_of(step: Ask, fields: Sequence[str]) -> tuple[Part, ...]:
+    """The parts of an answer, those that depend on payments last."""
+    apart = PAID_APART.get(step.what, ())
+    plain = tuple(name for name in fields if name not in apart and name not in LEFT_OUT)
+    return (Part(plain), *(Part((name,), name) for name in apart if name in fields))
+
+
+def _telling(
+    step: Ask, fields: Sequence[str]
+) -> Callable[[object, Standing], tuple[Standing, Told]]:
+    def tell(rules: object, standing: Standing) -> tuple[Standing, Told]:
+        return standing, told(_answer(standing.match.under(rules), step), fields)
+
+    return tell
+
+
+def _told_burned(rules: object, standing: Standing) -> tuple[Standing, Told]:
+    if standing.match.result() is None:
+        return standing, told(None, ())
+    burned = list(standing.match.under(rules).burned())
+    return standing, told({"burned": burned}, ("burned",))
+
+
+def _chips_beside_payments(
+    standing: Standing, hands: Sequence[Match], last: bool
+) -> tuple[int, ...]:
+    """The chips of each seat without what was paid in these hands, as the match has it."""
+    view: JSON = standing.match.view(0)
+    chips = [0] * len(view["chips"]) if last else list(view["chips"])
+    if not last:
+        for match in hands:
+            result: JSON = match.result()
+            chips = [have - paid for have, paid in zip(chips, result["payments"], strict=True)]
+    return tuple(chips)
+
+
+def _numbers(got: JSON, seats: int) -> list[int] | None:
+    """What an engine says of each seat, if it can be read."""
+    plain = compare.canonical(got)
+    if isinstance(plain, list) and len(plain) == seats and all(type(n) is int for n in plain):
+        return plain
+    return None
+
+
+def _owing(debt: Debt) -> Callable[[object, None], int]:
+    return lambda rules, _: debt.chips(rules)
+
+
+def _paying(debt: Debt) -> Callable[[object, tuple[int, ...]], tuple[int, ...]]:
+    return lambda rules, sums: _after_paying(sums, debt, debt.chips(rules))
+
+
+def _after_paying(sums: tuple[int, ...], debt: Debt, chips: int) -> tuple[int, ...]:
+    paid = list(sums)
+    paid[debt.payer] -= chips
+    paid[debt.payee] += chips
+    return tuple(paid)
+
+
+def _can_come_to(sums: Sequence[int], wanted: Sequence[int], receiving: set[int]) -> bool:
+    """Whether more payments can lead to what is wanted: who receives nothing only loses chips."""
+    return all(
+        seat in receiving or have >= want
+        for seat, (have, want) in enumerate(zip(sums, wanted, strict=True))
+    )
+
+
+def _answer(match: Match, step: Ask) -> JSON:
+    match step.what:
+        case "legal":
+            return match.legal(step.seat)
+        case "view":
+            return match.view(step.seat)
+        case "result":
+            return match.result()
+        case "perft":
+            return match.perft(step.depth)
+        case other:
+            raise ValueError(f"{other!r} is nothing to ask of a match")
+
+
+def told(answer: JSON, fields: Sequence[str]) -> Told:
+    """An answer as text, of a record only these fields."""
+    if isinstance(answer, dict):
+        answer = {name: answer.get(name) for name in fields}
+    return json.dumps(answer, sort_keys=True)
+
+
+def tells(follower: Follower, experiment: Experiment, played: GamePlayed) -> bool:
+    """Whether replies can differ under what is still possible.  Raises TooOpenError."""
+    if experiment.question is not None:
+        return len({world.outcome for world in follower.facts(experiment)}) > 1
+    worlds = follower.begun(experiment)
+    for number, step in enumerate(experiment.steps, start=1):
+        match step:
+            case Act():
+                acted = follower.acted(worlds, step)
+                if len({world.outcome[1] for world in acted}) > 1:
+                    return True
+                worlds = follower.standings(acted)
+            case Ask() if _offers(played, step):
+                for part in parts_of(step, experiment.fields.get(number, ())):
+                    if part.paid in ("payments", "chips") and follower.varies(worlds, part):
+                        return True
+                    asked = follower.asked(worlds, step, part)
+                    if len({world.outcome[1] for world in asked}) > 1:
+                        return True
+                    worlds = follower.standings(asked)
+            case Ask():
+                continue
+            case _:
+                assert_never(step)
+    return False
+
+
+# ── what was replied ─────────────────────────────────────────────────────────────────────────────
+
+
+def judged(
+    follower: Follower,
+    experiment: Experiment,
+    numbers: Sequence[int],
+    heard: Conversation,
+) -> Seen:
+    """What the replies of an engine leave possible."""
+    replies = dict(zip(numbers, heard.replies, strict=False))
+    if experiment.question is not None:
+        seen = _judged_facts(follower, experiment, replies.get(1))
+    else:
+        seen = _judged_play(follower, experiment, numbers, replies)
+    if heard.fault is not None and not seen.trouble:
+        seen = replace(seen, trouble=heard.fault.text)
+    return replace(seen, fault=heard.fault)
+
+
+def _judged_facts(follower: Follower, experiment: Experiment, reply: Reply | None) -> Seen:
+    start = (follower.start(),)
+    match reply:
+        case None:
+            return Seen(start, missed=True)
+        case Skipped() | NotUnderstood():
+            return Seen(start, trouble=_unanswered(reply), missed=True)
+        case Accepted() | Refused():
+            pass
+        case _:
+            assert_never(reply)
+    try:
+        worlds = follower.facts(experiment)
+    except TooOpenError as problem:
+        return Seen(start, trouble=str(problem), too_open=True)
+    step = experiment.steps[0]
+    assert isinstance(step, Ask)
+    fields = experiment.fields.get(1, ())
+    left, misfits = _answered(experiment, 1, step, fields, worlds, _same, reply)
+    return Seen(start if misfits else tuple(world.box for world in left), misfits)
+
+
+def _same(outcome: Told) -> Told:
+    return outcome
+
+
+def _judged_play(
+    follower: Follower,
+    experiment: Experiment,
+    numbers: Sequence[int],
+    replies: Mapping[int, Reply],
+) -> Seen:
+    worlds = follower.begun(experiment)
+    misfits: tuple[Misfit, ...] = ()
+    missed = False
+    trouble = ""
+    too_open = False
+    if not isinstance(replies.get(0), Accepted):
+        reply = replies.get(0)
+        trouble = "" if reply is None else f"the match is not begun: {_unanswered(reply)}"
+        return Seen(tuple(world.box for world in worlds), trouble=trouble, missed=True)
+    for number, step in enumerate(experiment.steps, start=1):
+        reply = replies.get(number)
+        if reply is None and number in numbers:
+            missed = True
+            break
+        try:
+            match step:
+                case Act():
+                    if not isinstance(reply, Accepted | Refused):
+                        trouble = "" if reply is None else _at(number, step, _unanswered(reply))
+                        missed = True
+                        break
+                    acted = follower.acted(worlds, step)
+                    accepted = isinstance(reply, Accepted)
+                    fitting = [world for world in acted if world.outcome[1] == accepted]
+                    if not fitting:
+                        misfits = (_misfit_of_act(experiment, number, step, accepted),)
+                        break
+                    worlds = [World(world.outcome[0], world.box) for world in fitting]
+                case Ask():
+                    if not isinstance(reply, Accepted | Refused):
+                        if reply is not None:
+                            trouble = trouble or _at(number, step, _unanswered(reply))
+                        missed = missed or any(at == number for at, _ in experiment.telling)
+                        continue
+                    got = reply.answer if isinstance(reply, Accepted) else None
+                    for part in parts_of(step, experiment.fields.get(number, ())):
+                        wanted = _got(got, part.paid) if part.paid else None
+                        if part.paid and not isinstance(wanted, list) and got is not None:
+                            misfits = (_unreadable(experiment, number, step, part.paid, wanted),)
+                            break
+                        asked = follower.asked(worlds, step, part, wanted)
+                        left, misfits = _answered(
+                            experiment, number, step, part.fields, asked, _second, reply
+                        )
+                        if misfits:
+                            break
+                        worlds = [World(world.outcome[0], world.box) for world in left]
+                    if misfits:
+                        break
+                case _:
+                    assert_never(step)
+        except TooOpenError as problem:
+            trouble, too_open = _at(number, step, str(problem)), True
+            break
+    boxes = tuple(world.box for world in worlds)
+    return Seen(boxes, misfits, trouble, too_open=too_open, missed=missed or bool(misfits))
+
+
+def _second(outcome: tuple[Standing, Told]) -> Told:
+    return outcome[1]
+
+
+def _unanswered(reply: Reply) -> str:
+    match reply:
+        case Accepted():
+            return "accepted"
+        case Refused(clauses=clauses):
+            return f"refused ({', '.join(clauses)})" if clauses else "refused"
+        case Skipped(reason=reason):
+            return f"skipped: {reason}"
+        case NotUnderstood(reason=reason):
+            return f"the engine replies error: {reason}"
+        case _:
+            assert_never(reply)
+
+
+def words_of(step: Step) -> str:
+    """A step as the documents write it."""
+    match step:
+        case Act(by=by, do=do):
+            return "deal" if by == CHANCE else show_step(by, do)
+        case Ask(what=what, seat=seat):
+            return f"? {what}" if seat is None else f"? {what} {seat}"
+        case _:
+            assert_never(step)
+
+
+def _at(number: int, step: Step, what: str) -> str:
+    return f"step {number} '{words_of(step)}': {what}"
+
+
+def _misfit_of_act(experiment: Experiment, number: int, step: Act, accepted: bool) -> Misfit:
+    return Misfit(
+        experiment=experiment.id,
+        step=number,
+        place=WHOLE,
+        asked=words_of(step),
+        got={"ok": accepted},
+        possible=({"ok": not accepted},),
+        **_told_apart(experiment, number, WHOLE),
+    )
+
+
+def _unreadable(experiment: Experiment, number: int, step: Ask, name: str, got: JSON) -> Misfit:
+    """A field that should be a list of numbers and is none."""
+    return Misfit(
+        experiment=experiment.id,
+        step=number,
+        place=name,
+        asked=words_of(step),
+        got=got,
+        possible=(),
+        **_told_apart(experiment, number, name),
+    )
+
+
+def _told_apart(experiment: Experiment, number: int, name: str) -> dict[str, JSON]:
+    """The option whose readings differ in this place, and what each expects."""
+    place = (number, name)
+    if place not in experiment.telling:
+        return {}
+    return {"asks": experiment.asks, "expected": experiment.expected[place]}
+
+
+def _answered(
+    experiment: Experiment,
+    number: int,
+    step: Ask,
+    fields: Sequence[str],
+    worlds: Sequence[World[Outcome]],
+    tell: Callable[[Outcome], Told],
+    reply: Accepted | Refused,
+) -> tuple[list[World[Outcome]], tuple[Misfit, ...]]:
+    """The worlds that agree with an answer, field by field; where none does is a misfit."""
+    got = reply.answer if isinstance(reply, Accepted) else None
+    refused = isinstance(reply, Refused)
+    left = list(worlds)
+    misfits: list[Misfit] = []
+    for name in (WHOLE, *fields):
+        agrees = {
+            text: _agrees(step.what, name, text, got, refused)
+            for text in {tell(world.outcome) for world in left}
+        }
+        fitting = [world for world in left if agrees[tell(world.outcome)]]
+        if fitting:
+            left = fitting
+            continue
+        possible = {_part(text, name) for text in agrees}
+        misfits.append(
+            Misfit(
+                experiment=experiment.id,
+                step=number,
+                place=name,
+                asked=words_of(step),
+                got={"ok": False} if refused else _got(got, name),
+                possible=tuple(json.loads(text) for text in sorted(possible)),
+                **_told_apart(experiment, number, name),
+            )
+        )
+        if name == WHOLE:
+            break
+    return left, tuple(misfits)
+
+
+def _got(got: JSON, name: str) -> JSON:
+    return got.get(name) if name and isinstance(got, dict) else got
+
+
+def _part(text: Told, name: str) -> str:
+    answer = None if text == REFUSED else json.loads(text)
+    return json.dumps(_got(answer, name), sort_keys=True)
+
+
+def _agrees(what: str, name: str, text: Told, got: JSON, refused: bool) -> bool:
+    """Whether one field of an answer is as told; WHOLE asks for the rest, or for its kind."""
+    if refused or text == REFUSED:
+        return refused and text == REFUSED
+    answer = json.loads(text)
+    if not isinstance(answer, dict):
+        return not compare.differences(what, answer, got)
+    if name == WHOLE:
+        return isinstance(got, dict)
+    if not isinstance(got, dict):
+        return False
+    found = compare.differences(what, {name: answer.get(name)}, got)
+    return not any(difference.where.startswith(name) for difference in found)

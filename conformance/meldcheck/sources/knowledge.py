@@ -1,0 +1,232 @@
+"""What is still possible: the rule sets that agree with everything seen so far, exactly.
+
+For each option the readings that are left, and ties: lists of boxes of which one must hold, where
+what was seen fits several readings of several options together.  A rule set is possible if each of
+its readings is left and it lies in a box of every tie.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias, final
+
+from meldcheck.sources.worlds import Box, Options, Reading, World, merged
+from meldspec.wire import GameWire
+
+Left: TypeAlias = Mapping[str, frozenset[Reading]]
+"""For every option the readings that are left."""
+
+Tie: TypeAlias = tuple[Box, ...]
+"""Boxes of which one must hold; a box names only options that it narrows."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """The rule sets that are still possible; there is at least one."""
+
+    options: Options
+    left: Left
+    ties: tuple[Tie, ...]
+
+    def known(self, option: str) -> Reading | None:
+        """The reading of an option, if only one is left."""
+        readings = self.left[option]
+        return next(iter(readings)) if len(readings) == 1 else None
+
+    @property
+    def open(self) -> tuple[str, ...]:
+        """The options of which several readings are left."""
+        return tuple(name for name, readings in self.left.items() if len(readings) > 1)
+
+    @property
+    def closed(self) -> dict[str, Reading]:
+        """The reading of each option of which only one is left."""
+        return {
+            name: next(iter(readings)) for name, readings in self.left.items() if len(readings) == 1
+        }
+
+    def ties_of(self, option: str) -> tuple[Tie, ...]:
+        """The ties in which an option has a part."""
+        return tuple(tie for tie in self.ties if any(option in box for box in tie))
+
+    def allows(self, box: Box) -> bool:
+        """Whether a rule set of the box is still possible."""
+        cut = _cut(self.left, box)
+        if cut is None:
+            return False
+        narrowed = [name for name in cut if cut[name] != self.left[name]]
+        if not any(name in box_of for tie in self.ties for box_of in tie for name in narrowed):
+            return True
+        return _one_of(cut, self.ties) is not None
+
+    def learned(self, boxes: Sequence[Box]) -> Knowledge | None:
+        """What is left when one of these boxes holds; None if nothing is."""
+        tie = _simple(self.options, self.left, boxes)
+        if tie is None:
+            return self
+        settled = _projected(self.left, (*self.ties, tie)) if tie else None
+        if settled is None:
+            return None
+        left, ties = settled
+        simple = (_simple(self.options, left, each) for each in ties)
+        return Knowledge(self.options, left, tuple(each for each in simple if each is not None))
+
+    def rule_set(self, box: Box) -> dict[str, Reading] | None:
+        """A possible rule set of a box, by default where it may be; None if none is."""
+        cut = _cut(self.left, box)
+        found = None if cut is None else _one_of(cut, self.ties)
+        if found is None:
+            return None
+        chosen = dict(found)
+        tied = {name for tie in self.ties for box_of in tie for name in box_of}
+        for name, all_readings in self.options.game.readings().items():
+            for reading in all_readings:
+                if reading not in chosen[name]:
+                    continue
+                tried = {**chosen, name: frozenset((reading,))}
+                again = tried if name not in tied else _one_of(tried, self.ties)
+                if again is not None:
+                    chosen = tried
+                    break
+        return {name: next(iter(readings)) for name, readings in chosen.items()}
+
+    def bits(self, option: str) -> float:
+        """How much is not known of an option."""
+        return math.log2(len(self.left[option]))
+
+
+def nothing_known(game: GameWire) -> Knowledge:
+    """Every rule set that can be played is possible."""
+    options = Options(game)
+    needs = tuple(
+        (
+            {need.option: options.readings[need.option] - {need.reading}},
+            {need.needed: frozenset(need.readings)},
+        )
+        for need in options.needs
+    )
+    settled = _projected(dict(options.readings), needs)
+    if settled is None:
+        raise ValueError(f"no rule set of {game.name} can be played")
+    return Knowledge(options, *settled)
+
+
+def _cut(left: Left, box: Box) -> dict[str, frozenset[Reading]] | None:
+    """The readings left inside a box; None if an option has none."""
+    cut = dict(left)
+    for name, readings in box.items():
+        both = cut[name] & readings
+        if not both:
+            return None
+        cut[name] = both
+    return cut
+
+
+def _narrowed(left: Left, box: Box) -> Box | None:
+    """The box without options that it does not narrow; None if it has nothing in common."""
+    narrowed: dict[str, frozenset[Reading]] = {}
+    for name, readings in box.items():
+        both = left[name] & readings
+        if not both:
+            return None
+        if both != left[name]:
+            narrowed[name] = both
+    return narrowed
+
+
+def _simple(options: Options, left: Left, boxes: Iterable[Box]) -> Tie | None:
+    """The boxes as a tie, as few as they can be; None if they hold anyway."""
+    narrowed = [box for each in boxes if (box := _narrowed(left, each)) is not None]
+    if any(not box for box in narrowed):
+        return None
+    joined = merged(options, [World(None, box) for box in narrowed])
+    again = [box for world in joined if (box := _narrowed(left, world.box)) is not None]
+    if any(not box for box in again):
+        return None
+    return tuple(box for box in again if not _is_inside_another(left, box, again))
+
+
+def _is_inside_another(left: Left, box: Box, boxes: Sequence[Box]) -> bool:
+    return any(
+        other is not box
+        and other != box
+        and all(box.get(name, left[name]) <= readings for name, readings in other.items())
+        for other in boxes
+    )
+
+
+def _settled(left: Left, ties: Iterable[Tie]) -> tuple[Left, tuple[Tie, ...]] | None:
+    """What follows at once from each tie by itself, until nothing more does; None if none holds."""
+    waiting = tuple(ties)
+    while True:
+        before = left
+        kept: list[Tie] = []
+        for tie in waiting:
+            boxes = [box for each in tie if (box := _narrowed(left, each)) is not None]
+            if not boxes:
+                return None
+            if any(not box for box in boxes):
+                continue
+            left = _what_all_say(left, boxes)
+            if len(boxes) > 1:
+                kept.append(tuple(boxes))
+        waiting = tuple(kept)
+        if left is before:
+            return left, waiting
+
+
+def _what_all_say(left: Left, boxes: Sequence[Box]) -> Left:
+    """The readings left for options that every box narrows."""
+    for name in boxes[0]:
+        if all(name in box for box in boxes):
+            readings = frozenset[Reading]().union(*(box[name] for box in boxes)) & left[name]
+            if readings != left[name]:
+                left = {**left, name: readings}
+    return left
+
+
+def _one_of(left: Left, ties: Iterable[Tie]) -> Left | None:
+    """Readings left in which every tie holds whatever is chosen of them; None if there are none."""
+    settled = _settled(left, ties)
+    if settled is None:
+        return None
+    left, waiting = settled
+    if not waiting:
+        return left
+    tie = min(waiting, key=len)
+    for box in tie:
+        cut = _cut(left, box)
+        found = None if cut is None else _one_of(cut, waiting)
+        if found is not None:
+            return found
+    return None
+
+
+def _projected(left: Left, ties: Iterable[Tie]) -> tuple[Left, tuple[Tie, ...]] | None:
+    """The readings that some possible rule set has, and the ties that are left; None if none."""
+    settled = _settled(left, ties)
+    while settled is not None:
+        left, waiting = settled
+        lost = next(_readings_lost(left, waiting), None)
+        if lost is None:
+            return left, waiting
+        name, reading = lost
+        settled = _settled({**left, name: left[name] - {reading}}, waiting)
+    return None
+
+
+def _readings_lost(left: Left, ties: Sequence[Tie]) -> Iterator[tuple[str, Reading]]:
+    """Readings that no possible rule set has."""
+    seen: set[tuple[str, Reading]] = set()
+    for name in sorted({name for tie in ties for box in tie for name in box}):
+        for reading in sorted(left[name], key=repr):
+            if (name, reading) in seen:
+                continue
+            found = _one_of({**left, name: frozenset((reading,))}, ties)
+            if found is None:
+                yield name, reading
+            else:
+                seen.update((other, each) for other, all_ in found.items() for each in all_)

@@ -1,0 +1,426 @@
+"""What each source says of each case: the matrix that is published with the suite.
+
+A case states something with every step that is accepted or refused and with every answer.  Each of
+these statements has the verdict that ``meldspec settle`` gives on it; where a source settles it,
+also whether it settles it as the case states it.
+"""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import Final, TypeAlias, assert_never, final
+
+from meldcheck.law import document, records
+from meldcheck.law.document import PROFILES
+from meldcheck.law.profiles import default_readings
+from meldcheck.sources.lawbook import law_of
+from meldcheck.sources.verdict import (
+    BURNED,
+    EVERY_READING,
+    RESULT_PARTS,
+    Bench,
+    Grounds,
+    Law,
+    Part,
+    PartVerdict,
+    Standing,
+    Status,
+    Step,
+    acting,
+    as_text,
+    asking,
+    burned,
+    ended,
+    entries_of,
+    kinds_of_payments,
+    read_law,
+    told_of_step,
+)
+from meldcheck.sources.worlds import Box, Options, Outcome, TooOpenError, World, follow
+from meldcheck.suite import store
+from meldcheck.suite.outcomes import decided
+from meldcheck.suite.store import VERDICTS, Suite
+from meldcheck.words import compare
+from meldcheck.words.case import (
+    JSON,
+    Act,
+    Ask,
+    Case,
+    Kind,
+    Manifest,
+    Matrix,
+    Row,
+    Says,
+    Statement,
+    Verdict,
+)
+from meldcheck.words.forms import kinds_of_fields, kinds_of_result
+from meldcheck.words.notation import CHANCE
+from meldspec.games import GAMES
+from meldspec.play import Refusal
+from meldspec.wire import GameWire
+
+MOST_WAYS: Final = 400
+"""A play that can go on in more ways than this has no verdicts, and its row says so."""
+
+Worlds: TypeAlias = Sequence[World[Standing]]
+AsStated: TypeAlias = Callable[[Mapping[str, JSON]], bool]
+"""Whether an outcome is as a case states it."""
+
+
+NO_WORLDS: Final[Mapping[str, Sequence[World[str]]]] = {}
+WORST_FIRST: Final = (Says.OTHERWISE, Says.OPEN, Says.SILENT, Says.LOST)
+
+
+def row_of(game: GameWire, law: Law, case: Case) -> Row:
+    """What each source says of a case.  ``law`` is that of the case's game."""
+    match case.kind:
+        case Kind.PERFT:
+            return Row(left_out="a count of plays is no situation")
+        case Kind.BEST:
+            return Row(left_out="what is best follows from rules that have cases of their own")
+        case Kind.TWIN:
+            return Row(left_out="what is hidden is no matter of readings")
+        case _:
+            pass
+    work = _Work(game, law, decided(case, default_readings(game)))
+    try:
+        found = tuple(work.facts() if work.case.setup is None else work.play())
+    except TooOpenError:
+        return Row(left_out=f"it can go on in more than {MOST_WAYS} ways")
+    return Row(
+        sources={source: _overall(found, source) for source in law.sources}, statements=found
+    )
+
+
+def _overall(statements: Sequence[Statement], source: str) -> Says:
+    said = {each.sources[source].says for each in statements if source in each.sources}
+    return next((says for says in WORST_FIRST if says in said), Says.SETTLED)
+
+
+@final
+class _Work:
+    """A case, the bench before which it comes, and the sources that have followed it so far."""
+
+    def __init__(self, game: GameWire, law: Law, case: Case) -> None:
+        usual = default_readings(game)
+        given = {name: reading for name, reading in case.rules.items() if usual[name] != reading}
+        closed = {name: {**usual, **given}[name] for name in game.payment_options()}
+        self.game = game
+        self.case = case
+        self.given = {name: frozenset((reading,)) for name, reading in given.items()}
+        self.free = Options(game, closed)
+        """The options without those of payments, which are followed apart."""
+        self.unheeding = Options(game, closed, heeding=False)
+        self.loose: dict[str, tuple[int, Worlds]] = {}
+        """By source, a step and where the play stands after it, needs unheeded."""
+        self.bench = Bench.of(law, Options(game), given, self.free.read)
+        self.following = law.sources
+        """The sources that admit a reading with which the play can be made up to here."""
+
+    def facts(self) -> Iterator[Statement]:
+        """The statements of a case without play."""
+        question = {name: of for name, of in (self.case.question or {}).items() if name != "what"}
+        what, answer = self.case.what, self.case.answer
+        stated = answer if isinstance(answer, dict) else {what: answer}
+
+        ask = asking(self.game, what, question, self.case.clauses)
+        told = follow(self.bench.options, [World(None, self.given)], ask)
+        if all(json.loads(world.outcome).get("refused") for world in told):
+            raise ValueError(f"the question of {self.case.id} is refused")
+        for name, value in stated.items():
+            part = Part(
+                name, (name,), Grounds.CLAUSES if name in (what, "payments") else Grounds.QUESTIONS
+            )
+            yield from self._judged(1, part, told, _as_stated(what, {name: value}))
+
+    def play(self) -> Iterator[Statement]:
+        """The statements of a play.
+
+        What chance does up to the first deal is where the play begins, and no statement.
+        """
+        worlds = self._begun()
+        dealt = False
+        for number, step in enumerate(self.case.steps, start=1):
+            match step:
+                case Act():
+                    acted = self._act(self.free, worlds, number, step)
+                    if dealt or step.refused or step.by != CHANCE:
+                        yield from self._step(number, step, acted)
+                    dealt = dealt or (step.do["type"] == "deal" and not step.refused)
+                    if not step.refused:
+                        worlds = [one for one in acted if number not in one.outcome.refused]
+                        self.following = tuple(
+                            source
+                            for source in self.following
+                            if self.bench.admitted(source, worlds)
+                        )
+                case Ask(what="perft"):
+                    continue
+                case Ask():
+                    yield from self._answer(number, step, worlds)
+                case _:
+                    assert_never(step)
+
+    def _begun(self, admitted: Box = EVERY_READING) -> Worlds:
+        setup = self.case.setup
+        assert setup is not None
+        begun = self.game.begin({}, setup.players, setup.dealer, setup.hand_number)
+        if isinstance(begun, Refusal):
+            raise ValueError(f"the match of {self.case.id} is refused")
+        return [World(Standing(begun), {**admitted, **self.given})]
+
+    def _act(self, options: Options, worlds: Worlds, number: int, step: Act) -> Worlds:
+        usual = self.game.rule_set({})
+        asked = Step(step.by, step.do)
+        before = [
+            Step(one.by, one.do)
+            for one in self.case.steps[: number - 1]
+            if isinstance(one, Act) and not one.refused
+        ]
+        go_on = acting(asked, number, usual, told=True, before=before)
+        return _not_too_many(follow(options, worlds, go_on))
+
+    def _step(self, number: int, step: Act, acted: Worlds) -> Iterator[Statement]:
+        """Whether a step may be made; nothing where every reading accepts what nobody grants."""
+        accepted = [number not in world.outcome.refused for world in acted]
+        granted = any(
+            kind in self.bench.law.granting for world in acted for kind in world.outcome.kinds
+        )
+        if not step.refused and all(accepted) and not granted:
+            return
+        told = _told_of_step(number, acted)
+        loose = {
+            source: _told_of_step(
+                number, self._act(self.unheeding, self._loosely(source, number - 1), number, step)
+            )
+            for source in self._vanishing()
+        }
+        part = Part("legal", ("legal",), Grounds.CLAUSES)
+        yield from self._judged(
+            number, part, told, lambda outcome: outcome["legal"] == (not step.refused), loose
+        )
+
+    def _vanishing(self) -> tuple[str, ...]:
+        """The sources of which an admitted reading that the play has read cannot be played."""
+        return tuple(
+            source for source in self.following if self.bench.vanishing(source, self.free.read)
+        )
+
+    def _loosely(self, source: str, last: int) -> Worlds:
+        """Where the play stands after a step under what a source admits, needs unheeded."""
+        at, worlds = self.loose.get(source, (0, self._begun(self.bench.admits(source))))
+        for number, step in enumerate(self.case.steps[at:last], start=at + 1):
+            if isinstance(step, Act) and not step.refused:
+                acted = self._act(self.unheeding, worlds, number, step)
+                worlds = [one for one in acted if number not in one.outcome.refused]
+        self.loose[source] = last, worlds
+        return worlds
+
+    def _answer(self, number: int, step: Ask, worlds: Worlds) -> Iterator[Statement]:
+        stated = step.answer if isinstance(step.answer, dict) else {step.what: step.answer}
+        if isinstance(step.answer, dict) and step.what == "result":
+            worlds = follow(self.bench.options, worlds, ended(self.game.rule_set({})))
+        telling = _telling(step, tuple(stated))
+        told = _not_too_many(follow(self.free, worlds, telling))
+        loose = {
+            source: follow(self.unheeding, self._loosely(source, number - 1), telling)
+            for source in self._vanishing()
+        }
+        for part in _parts(self.game.name, step.what, stated):
+            wanted = {name: stated[name] for name in part.fields}
+            yield from self._judged(number, part, told, _as_stated(step.what, wanted), loose)
+        if step.what != "result" or step.answer is None:
+            return
+        options = self.bench.options
+        if BURNED.name in stated:
+            wanted = {BURNED.name: stated[BURNED.name]}
+            told = follow(options, worlds, burned)
+            yield from self._judged(number, BURNED, told, _as_stated(step.what, wanted))
+        if "payments" in stated:
+            entries = [(world.box, entries_of(options, world)) for world in worlds]
+            kinds = kinds_of_payments(worlds)
+            verdicts = {one: self.bench.payments(one, entries, kinds) for one in self.following}
+            yield from _unsettled(
+                number,
+                "payments",
+                verdicts,
+                lambda outcome: outcome["payments"] == stated["payments"],
+            )
+
+    def _judged(
+        self,
+        number: int,
+        part: Part,
+        told: Sequence[World[str]],
+        as_stated: AsStated,
+        loose: Mapping[str, Sequence[World[str]]] = NO_WORLDS,
+    ) -> Iterator[Statement]:
+        verdicts = {
+            source: self.bench.verdict(source, part, told, loose.get(source, ()))
+            for source in self.following
+        }
+        yield from _unsettled(number, part.name, verdicts, as_stated)
+
+
+def _told_of_step(number: int, acted: Worlds) -> list[World[str]]:
+    return [World(as_text(told_of_step(world.outcome, number)), world.box) for world in acted]
+
+
+def _not_too_many(worlds: list[World[Outcome]]) -> list[World[Outcome]]:
+    if len(worlds) > MOST_WAYS:
+        raise TooOpenError(f"more than {MOST_WAYS} ways to go on")
+    return worlds
+
+
+def _as_stated(what: str, stated: Mapping[str, JSON]) -> AsStated:
+    """Whether an outcome is as a case states it.  A list of legal actions stands for itself."""
+
+    def same(outcome: Mapping[str, JSON]) -> bool:
+        expected: JSON = stated if set(stated) != {what} else stated[what]
+        got: JSON = outcome if set(stated) != {what} else outcome.get(what)
+        return not compare.differences(what, expected, got)
+
+    return same
+
+
+def _unsettled(
+    number: int, part: str, verdicts: Mapping[str, PartVerdict], as_stated: AsStated
+) -> Iterator[Statement]:
+    """The statement, if there are sources that do not settle it as it is stated."""
+    sources = {source: _verdict(of, as_stated) for source, of in verdicts.items()}
+    unsettled = {name: one for name, one in sources.items() if one.says is not Says.SETTLED}
+    if unsettled:
+        yield Statement(step=number, part=part, sources=unsettled)
+
+
+def _verdict(of: PartVerdict, as_stated: AsStated) -> Verdict:
+    """What a source says of a part; where it admits no reading with which the play is made at all,
+    it settles the play otherwise."""
+    if not of.outcomes:
+        return Verdict(says=Says.OTHERWISE, because=of.because)
+    match of.status:
+        case Status.OPEN:
+            return Verdict(says=Says.OPEN, because=of.because)
+        case Status.SILENT:
+            return Verdict(says=Says.SILENT, because=of.because)
+        case Status.LOST:
+            return Verdict(says=Says.LOST, because=of.because)
+        case Status.SETTLED:
+            agrees = all(as_stated(outcome) for _, outcome, _ in of.outcomes)
+            return Verdict(says=Says.SETTLED if agrees else Says.OTHERWISE, because=of.because)
+        case _:
+            assert_never(of.status)
+
+
+def _parts(game: str, what: str, stated: Mapping[str, JSON]) -> tuple[Part, ...]:
+    """The parts of an answer that are stated and that do not hang on payments."""
+    if what != "result":
+        return tuple(Part(name, (name,)) for name in stated)
+    kept = (
+        Part(part.name, tuple(name for name in part.fields if name in stated), part.grounds)
+        for part in RESULT_PARTS[game]
+    )
+    return tuple(part for part in kept if part.fields)
+
+
+def _telling(step: Ask, fields: Sequence[str]) -> Callable[[object, Standing], str]:
+    def tell(rules: object, standing: Standing) -> str:
+        match = standing.match.under(rules)
+        answer: JSON
+        match step.what:
+            case "result":
+                answer = match.result()
+            case "view":
+                answer = match.view(step.seat)
+            case _:
+                answer = match.legal(step.seat)
+        if not isinstance(answer, dict):
+            return as_text({step.what: answer})
+        told = {name: answer.get(name) for name in fields}
+        match step.what:
+            case "result":
+                told |= {"grounds": [*match.grounds()], "match_grounds": [*match.match_grounds()]}
+                told["shown"] = dict(kinds_of_result(match))
+            case "view":
+                told["shown"] = dict(kinds_of_fields(match, answer))
+            case _:
+                pass
+        return as_text(told)
+
+    return tell
+
+
+# ── the matrix of a suite ────────────────────────────────────────────────────────────────────────
+
+
+def law_in(documents: document.Law) -> Law:
+    """What verdicts need of the questions and clauses of the documents of a game."""
+    sources = PROFILES.get(documents.game, ())
+    return read_law(records.questions([documents]), records.clauses([documents]), sources)
+
+
+def matrix_of(built: Suite, jobs: int = 1, done: Callable[[str], None] = lambda _: None) -> Matrix:
+    """The verdicts on every case of a suite, worked out by so many processes.
+
+    ``done`` hears of each case, by its id.
+    """
+    rows: dict[str, Row] = {}
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(jobs, context, _take_law, (dict(built.law),)) as pool:
+        for case, row in pool.map(_row, built.cases, chunksize=4):
+            rows[case] = row
+            done(case)
+    return Matrix(suite=built.manifest.hash, law=built.manifest.law, cases=rows)
+
+
+_LAWS: Final[dict[str, Law]] = {}
+"""In a process that works out rows: by game, the law."""
+
+
+def _take_law(files: Mapping[str, JSON]) -> None:
+    _LAWS.update({name: law_of(files, name) for name in GAMES})
+
+
+def _row(case: Case) -> tuple[str, Row]:
+    return case.id, row_of(GAMES[case.game], _LAWS[case.game], case)
+
+
+def write(matrix: Matrix, directory: Path) -> None:
+    """Write a matrix beside the suite of which it is."""
+    (directory / VERDICTS).write_bytes(store.pretty(matrix))
+
+
+def load(directory: Path, manifest: Manifest) -> Matrix | None:
+    """The matrix beside a suite; None where there is none, or where it is of another suite.
+
+    SpecError for one that is torn.
+    """
+    if not (directory / VERDICTS).is_file():
+        return None
+    matrix = store.read_json(directory / VERDICTS, Matrix)
+    return matrix if _is_of(matrix, manifest) else None
+
+
+def _is_of(matrix: Matrix, manifest: Manifest) -> bool:
+    return matrix.suite == manifest.hash and matrix.law == manifest.law
+
+
+def part(matrix: Matrix, of: Suite) -> Matrix:
+    """The rows for the cases of a part of a suite."""
+    rows = {case.id: matrix.cases[case.id] for case in of.cases}
+    return Matrix(suite=of.manifest.hash, law=of.manifest.law, cases=rows)
+
+
+def counts(matrix: Matrix) -> dict[str, dict[str, int]]:
+    """By source, how many cases it settles, settles otherwise, leaves open and so on."""
+    by: dict[str, Counter[str]] = {}
+    for row in matrix.cases.values():
+        for source, says in row.sources.items():
+            by.setdefault(source, Counter())[says.value] += 1
+    return {source: dict(found) for source, found in by.items()}

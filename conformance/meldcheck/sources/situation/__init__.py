@@ -1,0 +1,1 @@
+"""Situations as people write them, filled up, begun in a position, and checked."""

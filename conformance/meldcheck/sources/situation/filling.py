@@ -1,0 +1,256 @@
+"""Deals of which cards are left out, filled up with cards that nobody has named.
+
+A filling is the same in every run.  Another one, with the same cards named, shows whether the
+cards that were left out matter.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, TypeAlias
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from meldcheck.games.measure import JOKER, Measure
+from meldcheck.sources.situation.slips import in_words
+from meldcheck.words.case import JSON, Record
+from meldcheck.words.notation import REST, Cards, NotationError, canonical, pile, without
+from meldspec.cards import RANKS
+
+LEFT_OUT: Final = ("…", "...")
+"""Stands for cards that do not matter."""
+
+STOCK: Final = "stock"
+UPCARD: Final = "upcard"
+
+_STRIDES: Final = (31, 17, 1)
+"""For each filling, how far from one another the cards of the pack lie that follow each other."""
+
+
+class DealWritten(Record, frozen=True):
+    """A deal of which some cards may be left out."""
+
+    hands: list[Cards]
+    stock: Cards | UnsetType = UNSET
+    upcard: str | UnsetType = UNSET
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """Cards that are named, and whether others follow them that are not."""
+
+    named: tuple[str, ...]
+    left_out: bool = False
+    rest: bool = False
+    """Whether all cards that are named nowhere follow, in printing order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A deal as it is written, read."""
+
+    hands: tuple[Pile, ...]
+    stock: Pile
+    upcard: Pile | None
+    """None in a game that turns no card."""
+
+    def holding(
+        self,
+        held: Mapping[int, Sequence[str]],
+        sizes: Sequence[int],
+        elsewhere: Sequence[str] = (),
+    ) -> Deal:
+        """The deal with cards put into hands that have room for them and leave some out.
+
+        Those that are named, or lie ``elsewhere``, are there already.
+        """
+        there = Counter([*self.named(), *elsewhere])
+        hands = list(self.hands)
+        for seat, cards in held.items():
+            if not (seat < len(hands) and hands[seat].left_out):
+                continue
+            room = sizes[seat] - len(hands[seat].named)
+            new = [one for one in cards if not there[one]][: max(0, room)]
+            there.update(new)
+            hands[seat] = replace(hands[seat], named=(*hands[seat].named, *new))
+        return replace(self, hands=tuple(hands))
+
+    def named(self) -> list[str]:
+        """Every card that is named."""
+        turned = () if self.upcard is None else self.upcard.named
+        return [*(one for pile in self.hands for one in pile.named), *turned, *self.stock.named]
+
+
+Filled: TypeAlias = tuple[dict[str, JSON], tuple[str, ...]]
+"""A deal as a step of chance, and the places of the cards that were left out."""
+
+
+def read_deal(written: JSON, measure: Measure, seats: int, turned: bool) -> Deal:
+    """A deal as it is written, with a card that is turned or not.
+
+    NotationError tells what cannot be read.
+    """
+    try:
+        deal = msgspec.convert(written, DealWritten)
+    except msgspec.ValidationError as error:
+        raise NotationError(f"deal: {in_words(error, DealWritten)}") from None
+    if len(deal.hands) != seats:
+        raise NotationError(f"deal: {seats} players, and 'hands' has {len(deal.hands)}")
+    if deal.upcard is not UNSET and not turned:
+        where = "in a hand that is under way" if measure.upcard else f"in {measure.title}"
+        raise NotationError(f"deal: no card is turned {where}")
+    hands = tuple(
+        _pile(cards, f"hand of seat {seat}", joined=True) for seat, cards in enumerate(deal.hands)
+    )
+    top = "…" if deal.upcard is UNSET else deal.upcard
+    stock = "…" if deal.stock is UNSET else deal.stock
+    upcard = _pile(top, UPCARD) if turned else None
+    return Deal(hands, _pile(stock, STOCK), upcard)
+
+
+def _pile(written: Cards, place: str, joined: bool = False) -> Pile:
+    """The cards of a place; ``…`` and ``rest`` stand last, and ``rest`` in no hand."""
+    words = written.replace(",", " ").split() if isinstance(written, str) else list(written)
+    last = words[-1] if words else ""
+    left_out, rest = last in LEFT_OUT, last == REST and not joined
+    named = words[:-1] if left_out or rest else words
+    if any(word in LEFT_OUT for word in named):
+        raise NotationError(f"{place}: '…' stands last, behind the cards that are named")
+    try:
+        cards = tuple(pile(named))
+    except NotationError as error:
+        raise NotationError(f"{place}: {error}") from None
+    return Pile(cards, left_out, rest)
+
+
+def fill(
+    deal: Deal,
+    measure: Measure,
+    sizes: Sequence[int],
+    number: int,
+    order: int = 0,
+    elsewhere: Sequence[str] = (),
+) -> Filled:
+    """The deal with every place filled up.  NotationError for cards that cannot be dealt so.
+
+    ``order`` tells which filling is meant; the first ones keep a hand from having melds.
+    ``elsewhere`` are cards that lie on the table and are not dealt.
+    """
+    whole = measure.deck(len(deal.hands))
+    _check(deal, whole, sizes, elsewhere)
+    pack = without(whole, elsewhere)
+    wild = None if measure.wild is None else measure.wild(number)
+    left = without(_spread(pack, order), deal.named())
+    hands: list[list[str]] = []
+    for held, size in zip(deal.hands, sizes, strict=True):
+        chosen = _chosen(left, held.named, size, wild, order) if held.left_out else []
+        left = without(left, chosen)
+        hands.append([*held.named, *chosen])
+    do: dict[str, JSON] = {"type": "deal", "hands": [canonical(held) for held in hands]}
+    if deal.upcard is not None:
+        turned = (*deal.upcard.named, *left)[:1]
+        left = left if deal.upcard.named else left[1:]
+        do[UPCARD] = turned[0] if turned else None
+    open_end = deal.stock.left_out or deal.stock.rest
+    after = canonical(left) if deal.stock.rest else left
+    do[STOCK] = [*deal.stock.named, *(after if open_end else ())]
+    return do, _places(deal, sizes)
+
+
+def _places(deal: Deal, sizes: Sequence[int]) -> tuple[str, ...]:
+    """The places with cards that were left out."""
+    seats = (
+        f"hand of seat {seat}"
+        for seat, (held, size) in enumerate(zip(deal.hands, sizes, strict=True))
+        if held.left_out and len(held.named) < size
+    )
+    turned = (UPCARD,) if deal.upcard is not None and not deal.upcard.named else ()
+    return (*seats, *turned, *((STOCK,) if deal.stock.left_out else ()))
+
+
+def _check(deal: Deal, pack: Sequence[str], sizes: Sequence[int], elsewhere: Sequence[str]) -> None:
+    there = Counter(pack)
+    for one, times in Counter([*deal.named(), *elsewhere]).items():
+        if times > there[one]:
+            has = {0: "has none", 1: "has it once"}.get(there[one], f"has it {there[one]} times")
+            raise NotationError(f"deal: {one} is named {_times(times)}; the pack {has}")
+    for seat, (held, size) in enumerate(zip(deal.hands, sizes, strict=True)):
+        if held.left_out and len(held.named) > size:
+            raise NotationError(
+                f"deal: the hand of seat {seat} names {len(held.named)} cards; {size} are dealt"
+            )
+
+
+def _times(number: int) -> str:
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")
+
+
+def _spread(pack: Sequence[str], order: int) -> list[str]:
+    """The pack in the order of a filling, jokers last."""
+    cards = [one for one in pack if one != JOKER]
+    stride = _STRIDES[order]
+    while math.gcd(stride, len(cards)) > 1:
+        stride += 1
+    places = range(len(cards))
+    mixed = [cards[(place * stride + order) % len(cards)] for place in places]
+    return [*mixed, *(one for one in pack if one == JOKER)]
+
+
+def _chosen(
+    left: Sequence[str], named: Sequence[str], size: int, wild: str | None, order: int
+) -> list[str]:
+    """Cards for a hand; those which go together with others of it come last."""
+    hand, chosen = list(named), []
+    free = list(left)
+    while len(hand) < size and free:
+        place = 0 if order == len(_STRIDES) - 1 else _least_fitting(free, hand, wild)
+        one = free.pop(place)
+        hand.append(one)
+        chosen.append(one)
+    return chosen
+
+
+def _least_fitting(free: Sequence[str], hand: Sequence[str], wild: str | None) -> int:
+    """The place of the first card that goes together with the fewest of a hand."""
+    return min(range(len(free)), key=lambda place: (_fitting(free[place], hand, wild), place))
+
+
+def _fitting(one: str, hand: Iterable[str], wild: str | None) -> int:
+    if one == JOKER or one[0] == wild:
+        return 1000
+    return sum(_go_together(one, other) for other in hand if other != JOKER)
+
+
+def _go_together(one: str, other: str) -> int:
+    """How near two cards are to a meld."""
+    if one[0] == other[0]:
+        return 10
+    apart = abs(RANKS.index(one[0]) - RANKS.index(other[0]))
+    near = one[1] == other[1] and min(apart, len(RANKS) - apart) <= 2
+    return 10 if near else 0
+
+
+def exchanged(first: Mapping[str, JSON], deal: Deal, seat: int) -> dict[str, JSON] | None:
+    """A filled deal in which a seat has other cards, those that lie last in the stock.
+
+    None where no card of the seat or of the stock was left out.
+    """
+    stock = list(first[STOCK])
+    named = deal.hands[seat].named
+    given = without(first["hands"][seat], named)
+    tail = stock[len(deal.stock.named) :] if deal.stock.left_out else []
+    new = tail[-len(given) :] if given else []
+    if not new or not deal.hands[seat].left_out:
+        return None
+    kept = given[len(new) :]
+    hands = list(first["hands"])
+    hands[seat] = canonical([*named, *kept, *new])
+    return {
+        **first,
+        "hands": hands,
+        STOCK: [*stock[: len(stock) - len(new)], *given[: len(new)]],
+    }

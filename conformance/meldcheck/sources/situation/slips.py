@@ -1,0 +1,136 @@
+"""What is written in a situation and cannot be meant, told in the words of who wrote it."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+import msgspec
+
+from meldcheck.games.measure import JOKER, Measure, type_of
+from meldcheck.words.case import JSON
+from meldcheck.words.notation import NotationError
+from meldcheck.words.protocol import AskDeadwood, AskDeal, AskMeld, Message
+
+_KINDS: Final = {
+    "str": "text",
+    "int": "a number",
+    "float": "a number",
+    "object": "a mapping",
+    "array": "a list",
+    "bool": "true or false",
+    "null": "nothing",
+}
+_UNKNOWN: Final = re.compile(r"unknown field `(\w+)`")
+_MISSING: Final = re.compile(r"missing required field `(\w+)`")
+_EXPECTED: Final = re.compile(r"Expected `([^`]+)`, got `([^`]+)`")
+_PATH: Final = re.compile(r" - at `\$([^`]*)`")
+_STEP: Final = re.compile(r"\.(\w+)|\[(\d+)\]")
+_OF_EVERY_REQUEST: Final = ("seq", "cmd", "game", "rules")
+_MELD: Final = frozenset({"owner", "cards", "laid_by", "face_down", "added"})
+
+
+def in_words(error: msgspec.ValidationError, kind: type[msgspec.Struct]) -> str:
+    """What is wrong with a value, and where it stands; ``kind`` is that of the whole."""
+    text = str(error)
+    where = _where(text)
+    if found := _UNKNOWN.search(text):
+        known = "" if where else f"; there is {', '.join(sorted(kind.__struct_fields__))}"
+        return f"{_before(where)}unknown field {found[1]!r}{known}"
+    if found := _MISSING.search(text):
+        return f"{_before(where)}{found[1]!r} is missing"
+    if found := _EXPECTED.search(text):
+        wanted = [_KINDS.get(one, one) for one in found[1].split(" | ") if one != "null"]
+        got = _KINDS.get(found[2], found[2])
+        return f"{where or 'it'} is {got}; {' or '.join(wanted)} is expected"
+    if "`key`" in text:
+        return "the name of a field is no text"
+    return f"{_before(where)}{text.partition(' - at ')[0].lower()}"
+
+
+def _before(where: str) -> str:
+    return f"{where}: " if where else ""
+
+
+def _where(text: str) -> str:
+    """A place in a mapping: ``step 2, 'do'``."""
+    found = _PATH.search(text)
+    told: list[str] = []
+    for name, number in _STEP.findall(found[1]) if found else ():
+        if name:
+            told.append(f"'{name}'")
+        elif told == ["'steps'"]:
+            told = [f"step {int(number) + 1}"]
+        else:
+            told[-1:] = [f"number {int(number) + 1} of {told[-1]}"] if told else []
+    return ", ".join(told)
+
+
+# ── fields ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def check_steps(steps: Iterable[Mapping[str, JSON]], measure: Measure) -> None:
+    """NotationError for a field that an action of this game does not have."""
+    kinds = {type_of(kind): kind for kind in (*measure.messages.chance, *measure.messages.seats)}
+    for number, do in enumerate(steps, start=1):
+        kind = kinds.get(do.get("type", ""))
+        known = {"type", *(kind.__struct_encode_fields__ if kind else do)}
+        _check_known(f"step {number}: {do.get('type')!r}", do, known)
+
+
+def check_facts(what: str, question: Mapping[str, JSON], measure: Measure) -> None:
+    """NotationError for a question of facts with a field too many or too few, or a wrong card."""
+    kinds = _questions(measure)
+    check_facts_asked(what, measure)
+    fields = msgspec.structs.fields(kinds[what])
+    known = [one for one in fields if one.name not in _OF_EVERY_REQUEST]
+    _check_known(f"'ask': {what!r}", question, {one.name for one in known})
+    for one in known:
+        if one.required and question.get(one.name) is None:
+            raise NotationError(f"'ask': {one.name!r} is missing")
+    for meld in question.get("melds") or ():
+        if isinstance(meld, dict):
+            _check_known("'melds': a meld", meld, _MELD)
+    for name in ("cards", "hand"):
+        _check_pack(question.get(name), measure)
+    cards = question.get("cards")
+    if what == "meld" and isinstance(cards, list) and JOKER in cards:
+        raise NotationError("'cards': say for which card the joker stands, such as *9C")
+
+
+def check_facts_asked(what: str, measure: Measure) -> None:
+    """NotationError for a question about facts that a game does not have."""
+    kinds = _questions(measure)
+    if what not in kinds:
+        raise NotationError(f"no question {what!r} about facts; there is {', '.join(kinds)}")
+
+
+def _questions(measure: Measure) -> dict[str, type[Message]]:
+    """The questions about facts that a game has, by name."""
+    own = (measure.messages.ask_settle, measure.messages.ask_best)
+    counted = (AskDeadwood,) if measure.working.hand else ()
+    found = (AskMeld, *counted, AskDeal, *(kind for kind in own if kind is not None))
+    return {type_of(kind): kind for kind in found}
+
+
+def _check_known(of: str, fields: Mapping[str, JSON], known: Iterable[str]) -> None:
+    names = sorted(set(known) - {"type"})
+    for name in fields:
+        if name not in (*names, "type"):
+            there = ", ".join(names) or "none"
+            raise NotationError(f"{of} has no field {name!r}; there is {there}")
+
+
+def _check_pack(cards: JSON, measure: Measure) -> None:
+    """NotationError for a card that stands more often than the packs have it."""
+    if not isinstance(cards, list):
+        return
+    pack = Counter(measure.deck(max(measure.players)))
+    for one, times in Counter(
+        JOKER if str(one)[:1] == JOKER else str(one) for one in cards
+    ).items():
+        if one in pack and times > pack[one]:
+            has = "once" if pack[one] == 1 else f"{pack[one]} times"
+            raise NotationError(f"{one} is named {times} times; the pack has it {has}")

@@ -1,0 +1,1 @@
+"""Verdicts, tables and questions in sentences for two players."""

@@ -1,0 +1,884 @@
+"""From examples to cases: deals resolved, plays in the protocol's JSON, requirements named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final, TypeAlias, TypeVar, assert_never
+
+import msgspec
+from msgspec import UNSET
+
+from meldcheck.engine.referee import Refusal, act, begin
+from meldcheck.games import MEASURES
+from meldcheck.law.document import (
+    BestExample,
+    ControlWords,
+    DeadwoodExample,
+    Deal,
+    DealExample,
+    DealingExample,
+    DealWords,
+    DeckAsked,
+    DeckDealt,
+    Example,
+    Law,
+    LegalExample,
+    MeldExample,
+    MeldLaid,
+    PlayedExample,
+    PlayExample,
+    QuestionExample,
+    SettleExample,
+    TwinExample,
+    ViewExample,
+)
+from meldcheck.words.case import (
+    JSON,
+    Act,
+    Ask,
+    Case,
+    Control,
+    Kind,
+    Origin,
+    Requires,
+    Setup,
+    Source,
+    Step,
+    Tier,
+    Twin,
+    plain,
+)
+from meldcheck.words.errors import SpecError
+from meldcheck.words.notation import (
+    CHANCE,
+    ORDERED,
+    Cards,
+    CheckLine,
+    CutLine,
+    DealLine,
+    Line,
+    NotationError,
+    ReshuffleLine,
+    StepLine,
+    hand,
+    laid,
+    parse_line,
+    pile,
+    split_rest,
+    table,
+    without,
+)
+from meldcheck.words.notation import card as one_card
+from meldcheck.words.protocol import LATE_START, AskOfFacts, Message
+from meldspec.games import GAMES
+
+FACTS: Final = frozenset({"meld", "deadwood", "deal", "settle"})
+"""What can be asked without a play."""
+
+NEXT: Final = "next"
+WHY_NEXT: Final = "the same play without the refused step: what this seat does next is accepted"
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A deal with canonical cards."""
+
+    dealer: int
+    hands: tuple[tuple[str, ...], ...]
+    stock: tuple[str, ...]
+    upcard: str | None = None
+    players: int | None = None
+    """How many seats the match is said to have, where that is said."""
+    hand_number: int = 1
+    """Which hand of a match it is, of the first one of a play."""
+
+    def act(self, refused: tuple[str, ...] = ()) -> Act:
+        """The deal as a step of chance."""
+        hands = [hand(list(cards)) for cards in self.hands]
+        turned = {} if self.upcard is None else {"upcard": self.upcard}
+        do = {"type": "deal", "hands": hands, **turned, "stock": list(self.stock)}
+        return Act(by=CHANCE, do=do, refused=refused)
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """Every card that is dealt, in no order."""
+        turned = () if self.upcard is None else (self.upcard,)
+        return (*(card for cards in self.hands for card in cards), *turned, *self.stock)
+
+    def renamed(self, names: Mapping[str, str]) -> Dealt:
+        """The deal with cards exchanged for others."""
+        return replace(
+            self,
+            hands=tuple(tuple(names.get(card, card) for card in cards) for cards in self.hands),
+            stock=tuple(names.get(card, card) for card in self.stock),
+            upcard=self.upcard and names.get(self.upcard, self.upcard),
+        )
+
+
+Script: TypeAlias = tuple[Line, ...]
+"""The lines of a play that say something."""
+
+Deals: TypeAlias = Mapping[str, Dealt]
+"""The deals that a play can name; under ``""`` the one that it begins with."""
+
+
+def cases_of(law: Law) -> list[Case]:
+    """Every case of the documents; SpecError for the first example that makes none."""
+    cases, problems = read_cases(law)
+    if problems:
+        raise problems[0]
+    return cases
+
+
+def read_cases(law: Law) -> tuple[list[Case], list[SpecError]]:
+    """Every case of the documents that can be made, and what is wrong with the other examples."""
+    cases: list[Case] = []
+    problems: list[SpecError] = []
+    for example in law.examples.values():
+        try:
+            cases.extend(cases_in(law, example))
+        except SpecError as error:
+            problems.append(error)
+    return cases, problems
+
+
+def cases_in(law: Law, example: Example) -> list[Case]:
+    """The cases of one example: one, or one for each row."""
+    fields = example.fields
+    match fields:
+        case MeldExample():
+            return list(_meld_cases(law, example, fields))
+        case DeadwoodExample():
+            if MEASURES[law.game].working.hand is None:
+                raise example.error("no deadwood is counted in this game")
+            held = hand(_cards(example, fields.hand, "hand"))
+            lying = _table(law, example, fields.table, "table")
+            question = {"hand": held, **_beside(law, example, fields), **lying}
+            return [_asked(law, example, Kind.DEADWOOD, question, fields.deadwood)]
+        case BestExample():
+            return [_best_case(law, example, fields)]
+        case DealExample():
+            return [_deal_case(law, example, fields)]
+        case SettleExample():
+            return [_settle_case(law, example, fields)]
+        case TwinExample():
+            return [_twin_case(law, example, fields)]
+        case QuestionExample():
+            return [_question_case(law, example, fields)]
+        case PlayExample() | LegalExample() | ViewExample():
+            return [_play_case(law, example, fields)]
+        case _:
+            assert_never(fields)
+
+
+def requires(kind: Kind, steps: Iterable[Step], setup: Setup | None = None) -> Requires:
+    """What an engine must be able to do for a case of this kind with this setup and these steps."""
+    abilities: set[str] = set()
+    actions: set[str] = set()
+    if setup is not None and setup.hand_number != 1:
+        abilities.add(LATE_START)
+    steps = tuple(steps)
+    match kind:
+        case Kind.MELD | Kind.DEADWOOD | Kind.DEAL | Kind.SETTLE | Kind.BEST:
+            abilities.add(kind.value)
+        case Kind.PLAY | Kind.LEGAL | Kind.VIEW | Kind.PERFT:
+            abilities.add("play")
+        case Kind.TWIN:
+            abilities.update(("play", "view", "legal"))
+        case Kind.QUESTION:
+            facts = {step.what for step in steps if isinstance(step, Ask)} & FACTS
+            abilities.update(facts or {"play"})
+        case _:
+            assert_never(kind)
+    for step in steps:
+        match step:
+            case Act():
+                if step.by != CHANCE:
+                    actions.add(step.do["type"])
+            case Ask():
+                abilities.update({step.what} & {"legal", "view", "perft"})
+            case _:
+                assert_never(step)
+    return Requires(abilities=tuple(sorted(abilities)), actions=tuple(sorted(actions)))
+
+
+def _case(law: Law, example: Example, kind: Kind, **more: JSON) -> Case:
+    fields = example.fields
+    steps: list[Step] = [*more.get("steps", ())]
+    if more.get("control") is not None:
+        steps += more["control"].steps
+    if more.get("twin") is not None:
+        steps += more["twin"].steps
+    for tail in more.get("outcomes", {}).values():
+        steps += tail
+    made: dict[str, JSON] = {
+        "id": fields.id,
+        "title": fields.title,
+        "game": law.game,
+        "kind": kind,
+        "tier": fields.tier or Tier.CORE,
+        "origin": Origin.DOCUMENT,
+        "clauses": fields.clauses,
+        "rules": {name: _reading(word) for name, word in fields.rules.items()},
+        "flags": fields.flags,
+        "requires": requires(kind, steps, more.get("setup")),
+        "source": Source(file=fields.file),
+        "working": fields.working,
+    }
+    return Case(**{**made, **more})
+
+
+def _reading(word: str) -> str | int:
+    return int(word) if word.isdigit() else word
+
+
+Read = TypeVar("Read")
+
+
+def _at(example: Example, read: Callable[[], Read], *path: str | int) -> Read:
+    """What ``read`` makes of a field; a word that it does not know is an error of that field."""
+    try:
+        return read()
+    except NotationError as error:
+        raise example.error(str(error), *path) from None
+
+
+def _cards(example: Example, written: str | list[str], *path: str | int) -> list[str]:
+    return _at(example, lambda: pile(written), *path)
+
+
+def _asked(law: Law, example: Example, kind: Kind, question: dict[str, JSON], answer: JSON) -> Case:
+    return _case(law, example, kind, question=question, answer=answer)
+
+
+def _beside(law: Law, example: Example, fields: MeldExample | DeadwoodExample) -> dict[str, JSON]:
+    """What is stated beside cards: the rank that is wild, where a game has one."""
+    measure = MEASURES[law.game]
+    if measure.wild is None:
+        if fields.wild is not None:
+            raise example.error("no rank is wild in this game", "wild")
+        return {}
+    if fields.wild is None:
+        raise example.error("'wild' is missing")
+    if fields.wild not in map(measure.wild, measure.first_hands):
+        raise example.error(f"{fields.wild!r} is wild in no hand", "wild")
+    return {"wild": fields.wild}
+
+
+def _meld_cases(law: Law, example: Example, fields: MeldExample) -> Iterator[Case]:
+    if not fields.rows:
+        raise example.error("no rows", "rows")
+    beside = _beside(law, example, fields)
+    answers = {**{kind: kind for kind in MEASURES[law.game].melds}, "none": None}
+    for name, row in fields.rows.items():
+        words, _, answer = (part.strip() for part in row.partition("->"))
+        if answer not in answers:
+            *others, last = answers
+            wanted = f"'CARDS -> {', '.join(others)} or {last}'"
+            raise example.error(f"{wanted} expected, not {row!r}", "rows", name)
+        jokers = MEASURES[law.game].jokers is not None
+        read = laid if jokers else hand
+        cards = _at(example, partial(read, words), "rows", name)
+        yield _case(
+            law,
+            example,
+            Kind.MELD,
+            id=f"{fields.id}.{name}",
+            title=f"{fields.title} ({name.replace('-', ' ')})",
+            question={"cards": cards, **beside},
+            answer=answers[answer],
+        )
+
+
+def _with_rest(
+    example: Example,
+    written: Cards,
+    deck: Iterable[str],
+    elsewhere: Iterable[str],
+    *path: str | int,
+) -> list[str]:
+    """Cards in their order; a ``rest`` at the end stands for those of the deck named nowhere."""
+    words = written.replace(",", " ").split() if isinstance(written, str) else written
+    words, rest = _at(example, lambda: split_rest(words), *path)
+    named = _cards(example, words, *path)
+    if not rest:
+        return named
+    return [*named, *without(deck, [*named, *elsewhere])]
+
+
+def _table(law: Law, example: Example, melds: Sequence[Cards], *path: str | int) -> dict[str, JSON]:
+    """What lies on a table that belongs to all, where something does."""
+    if not melds:
+        return {}
+    if MEASURES[law.game].jokers is None:
+        raise example.error("no table is told of in this game", *path)
+    return {"table": _at(example, lambda: table(melds), *path)}
+
+
+def _best_case(law: Law, example: Example, fields: BestExample) -> Case:
+    asked, stated = fields.asks, fields.answer
+    if MEASURES[law.game].messages.ask_best is None:
+        raise example.error("nobody asks for the best in this game")
+    question = {
+        "players": asked.players,
+        **_table(law, example, asked.table, "asks", "table"),
+        "hand": hand(_cards(example, asked.hand, "asks", "hand")),
+        "by": asked.by,
+    }
+    if stated == "none":
+        return _asked(law, example, Kind.BEST, question, None)
+    answer: dict[str, JSON] = {name: part for name, part in plain(stated).items() if part}
+    if "cards" in answer:
+        answer["cards"] = hand(_cards(example, answer["cards"], "answer", "cards"))
+    if not answer:
+        raise example.error("nothing is expected", "answer")
+    return _asked(law, example, Kind.BEST, question, answer)
+
+
+def _deal_case(law: Law, example: Example, fields: DealExample) -> Case:
+    question = _deck_question(law, example, fields)
+    return _asked(law, example, Kind.DEAL, question, _dealt_answer(law, example, fields))
+
+
+def _deck_question(
+    law: Law, example: Example, asked: DealExample | DeckAsked, *path: str | int
+) -> dict[str, JSON]:
+    """What is asked of a deck; how many seats there are and which hand it is where that varies."""
+    seats = _seats(law, example, asked.players, *path)
+    deck = MEASURES[law.game].deck(seats)
+    question: dict[str, JSON] = {
+        "deck": _with_rest(example, asked.deck, deck, (), *path, "deck"),
+        "dealer": asked.dealer,
+    }
+    if _varies(law):
+        question["players"] = seats
+    number = _hand_number(law, example, asked.hand_number, *path)
+    if len(MEASURES[law.game].first_hands) > 1:
+        question["hand_number"] = number
+    return question
+
+
+def _varies(law: Law) -> bool:
+    """Whether a match of the game can have several numbers of seats."""
+    return len(MEASURES[law.game].players) > 1
+
+
+def _seats(law: Law, example: Example, stated: int | None, *path: str | int) -> int:
+    """How many seats a match has: as it is stated, where that has to be."""
+    players = MEASURES[law.game].players
+    if len(players) == 1:
+        return players[0]
+    if stated is None:
+        raise example.error("'players' is missing", *path)
+    return stated
+
+
+def _hand_number(law: Law, example: Example, stated: int | None, *path: str | int) -> int:
+    """Which hand of a match is dealt: the first, unless it is stated."""
+    if stated is None:
+        return 1
+    if len(MEASURES[law.game].first_hands) == 1:
+        raise example.error("a match of this game begins with the first hand", *path, "hand_number")
+    return stated
+
+
+def _dealt_answer(
+    law: Law, example: Example, fields: DealExample | DeckDealt, *path: str | int
+) -> dict[str, JSON]:
+    deal = _explicit(law, example, fields, 0, None, path)
+    return {name: part for name, part in deal.act().do.items() if name != "type"}
+
+
+def _explicit(
+    law: Law,
+    example: Example,
+    written: Deal | DealExample | DeckDealt,
+    dealer: int,
+    players: int | None,
+    path: Sequence[str | int],
+) -> Dealt:
+    """Hands, stock and card turned as they are written."""
+    hands = tuple(
+        tuple(_cards(example, cards, *path, "hands", seat))
+        for seat, cards in enumerate(written.hands)
+    )
+    upcard = written.upcard
+    if upcard is not None:
+        if not MEASURES[law.game].upcard:
+            raise example.error("no card is turned in this game", *path, "upcard")
+        word = upcard
+        upcard = _at(example, lambda: one_card(word), *path, "upcard")
+    named = [card for cards in hands for card in cards] + ([upcard] if upcard else [])
+    deck = MEASURES[law.game].deck(players or len(hands))
+    stock = tuple(_with_rest(example, written.stock, deck, named, *path, "stock"))
+    stated = None if isinstance(written, DeckDealt) else written.hand_number
+    number = _hand_number(law, example, stated, *path)
+    return Dealt(dealer, hands, stock, upcard, players, number)
+
+
+def _settle_case(law: Law, example: Example, fields: SettleExample) -> Case:
+    messages = MEASURES[law.game].messages
+    hands = [
+        hand(_cards(example, cards, "hands", place)) for place, cards in enumerate(fields.hands)
+    ]
+    melds: list[JSON] = []
+    for place, meld in enumerate(fields.melds):
+        if not isinstance(meld, MeldLaid):
+            melds.append(hand(_cards(example, meld, "melds", place)))
+            continue
+        laid = plain(meld)
+        laid["cards"] = _cards(example, meld.cards, "melds", place, "cards")
+        if meld.laid_by and len(meld.laid_by) != len(laid["cards"]):
+            raise example.error("'laid_by' names a seat for each card", "melds", place, "laid_by")
+        melds.append(laid)
+    asked = _fields(messages.ask_settle)
+    needed = _needed(messages.ask_settle) - _needed(AskOfFacts)
+    facts = plain(fields.facts)
+    facts |= _table(law, example, fields.facts.table, "facts", "table")
+    question = {
+        **facts,
+        **({"hands": hands} if hands else {}),
+        **({"melds": melds} if melds or "melds" in asked - needed else {}),
+    }
+    answer = plain(fields.answer)
+    if not answer:
+        raise example.error("nothing is expected", "answer")
+    for name in sorted(needed - question.keys()):
+        raise example.error(f"{name!r} is missing", "facts")
+    for part, stated, known in (
+        ("facts", question, asked),
+        ("answer", answer, _fields(messages.settle)),
+    ):
+        for name in stated.keys() - known:
+            raise example.error(f"this game has no {name!r} in a settlement", part, name)
+    return _asked(law, example, Kind.SETTLE, question, answer)
+
+
+def dealt(law: Law, example: Example, words: DealWords, *path: str | int) -> Dealt:
+    """A deal as it is written or borrowed from another example; the lender's own swap is not."""
+    seen = [example.id]
+    lender, place = example, path
+    while isinstance(words, str):
+        name = words.removeprefix("as ").strip()
+        if words == name:
+            raise lender.error(f"a deal or 'as EXAMPLE-ID' expected, not {words!r}", *place)
+        if name in seen:
+            raise example.error(f"the deal goes round in a circle: {' as '.join([*seen, name])}")
+        borrowed = law.examples.get(name)
+        if borrowed is None:
+            raise lender.error(f"no example {name!r}", *place)
+        lent = borrowed.fields
+        found = lent.deal if isinstance(lent, DealingExample | TwinExample) else None
+        if found is None:
+            raise lender.error(f"{name} has no deal of its own", *place)
+        seen.append(name)
+        lender, words, place = borrowed, found, ("deal",)
+    return _explicit(law, lender, words, words.dealer, words.players, place)
+
+
+def _exchanged(
+    example: Example, deal: Dealt, swap: str | tuple[str, ...], *path: str | int
+) -> tuple[Dealt, dict[str, str]]:
+    """The deal with cards exchanged, pair after pair, and which card now stands for which."""
+    pairs = swap.split(",") if isinstance(swap, str) else swap
+    there = set(deal.cards)
+    names = {card: card for card in there}
+    for pair in pairs:
+        cards = _cards(example, pair, *path)
+        if len(cards) != 2:
+            raise example.error(f"two cards expected, not {pair.strip()!r}", *path)
+        for card in cards:
+            if card not in there:
+                raise example.error(f"{card} is not in the deal", *path)
+        one, other = cards
+        exchange = {one: other, other: one}
+        names = {card: exchange.get(now, now) for card, now in names.items()}
+    return deal.renamed(names), names
+
+
+def script(law: Law, example: Example, text: str, *path: str | int) -> Script:
+    """The lines of a play.
+
+    SpecError names line and word of one that cannot be read or is refused by no clause there is.
+    """
+    first, each = example.block.text_line(*path)
+    lines: list[Line] = []
+    for number, written in enumerate(text.splitlines()):
+        place = first + each * number
+        try:
+            line = parse_line(written)
+            if isinstance(line, CheckLine) and line.answer is UNSET:
+                raise NotationError(f"'? {line.what}' without an answer")
+            if line is not None:
+                _check_words(law, line)
+        except NotationError as error:
+            raise SpecError(example.fields.file, place, f"{example.id}: {error}") from None
+        if line is not None:
+            lines.append(line)
+    if not lines:
+        raise example.error("a play without a step", *path)
+    return tuple(lines)
+
+
+def _check_words(law: Law, line: Line) -> None:
+    """NotationError where the game has not what a line names, or the law no such clause."""
+    measure = MEASURES[law.game]
+    match line:
+        case CheckLine(what="legal", answer=[*actions]):
+            kinds = [do["type"] for do in actions]
+        case CheckLine(what="view" | "result" as what, answer={} as stated):
+            known = _fields(measure.messages.view if what == "view" else measure.messages.result)
+            for name in stated:
+                if name not in known:
+                    raise NotationError(f"a {what} of {measure.title} has no {name!r}")
+            return
+        case CheckLine() | DealLine():
+            kinds = []
+        case StepLine():
+            kinds = [line.do["type"]]
+        case ReshuffleLine():
+            kinds = [line.name]
+        case CutLine():
+            kinds = ["cut"]
+        case _:
+            assert_never(line)
+    for kind in kinds:
+        if kind not in measure.actions():
+            raise NotationError(f"{kind.replace('_', '-')!r} is not an action of {measure.title}")
+    for clause in () if isinstance(line, CheckLine) else line.refused:
+        if clause not in law.clauses:
+            raise NotationError(f"refused by an unknown clause {clause!r}")
+
+
+def _fields(kind: type[Message]) -> frozenset[str]:
+    """The fields of a message, by their names on the wire."""
+    return frozenset(one.encode_name for one in msgspec.structs.fields(kind))
+
+
+def _needed(kind: type[Message]) -> frozenset[str]:
+    """Those of its fields that must be there."""
+    fields = msgspec.structs.fields(kind)
+    return frozenset(one.encode_name for one in fields if one.required)
+
+
+Due: TypeAlias = Callable[[Sequence[Step]], Sequence[str]]
+"""The cards of which chance is to make a stock after some steps."""
+
+
+def steps_of(
+    lines: Iterable[Line], deals: Deals, before: Sequence[Step] = (), due: Due | None = None
+) -> tuple[Step, ...]:
+    """The steps of a play; NotationError for a deal that is not there.
+
+    A question without an answer gets none.  ``before`` are the steps that these follow; ``due``
+    tells what the ``rest`` of a stock is taken from, and without it there is none.
+    """
+    steps: list[Step] = [deals[""].act()] if "" in deals else []
+    for line in lines:
+        match line:
+            case StepLine():
+                steps.append(Act(by=line.by, do=line.do, refused=line.refused))
+            case DealLine():
+                if line.name not in deals:
+                    raise NotationError(f"no deal {line.name!r} in 'deals'")
+                steps.append(deals[line.name].act(line.refused))
+            case ReshuffleLine():
+                there = due([*before, *steps]) if due is not None and line.rest else []
+                rest = without(hand(list(there)), line.cards)
+                do = {"type": line.name, "stock": [*line.cards, *rest]}
+                steps.append(Act(by=CHANCE, do=do, refused=line.refused))
+            case CutLine():
+                cut = {"type": "cut", "cards": list(line.cards)}
+                steps.append(Act(by=CHANCE, do=cut, refused=line.refused))
+            case CheckLine():
+                answer = None if line.answer is UNSET else line.answer
+                steps.append(Ask(what=line.what, seat=line.seat, depth=line.depth, answer=answer))
+            case _:
+                assert_never(line)
+    return tuple(steps)
+
+
+def _discards(steps: Iterable[Step]) -> list[str]:
+    """The discard pile after accepted steps, its top last."""
+    there: list[str] = []
+    for step in steps:
+        if not isinstance(step, Act) or step.refused:
+            continue
+        match step.do:
+            case {"type": "deal", "upcard": upcard}:
+                there = [upcard]
+            case {"type": "deal"}:
+                there = []
+            case {"type": "discard", "card": card} | {"type": "go_out", "discard": card}:
+                there.append(card)
+            case {"type": "take"} if there:
+                there.pop()
+            case {"type": "reshuffle", "stock": stock}:
+                there = without(there, stock)
+            case _:
+                pass
+    return there
+
+
+def _steps(
+    example: Example,
+    lines: Script,
+    deals: Deals,
+    due: Due,
+    *path: str | int,
+    before: Sequence[Step] = (),
+) -> tuple[Step, ...]:
+    return _at(example, lambda: steps_of(lines, deals, before, due), *path)
+
+
+def _due(law: Law, example: Example, setup: Setup) -> Due:
+    """How it is told of which cards chance is to make a stock in the plays of an example."""
+    by_view = MEASURES[law.game].due
+    rules = {name: _reading(word) for name, word in example.fields.rules.items()}
+    if by_view is None:
+        keeps_top = rules.get("stock.stock_exhaustion") != "reshuffle_all"
+        return lambda steps: _discards(steps)[:-1] if keeps_top else _discards(steps)
+    table = begin(GAMES[law.game], rules, setup)
+    if isinstance(table, Refusal):
+        raise example.error(f"nobody can play this: {', '.join(table.clauses)}")
+
+    def due(steps: Sequence[Step]) -> Sequence[str]:
+        match = table
+        for step in steps:
+            after = act(match, step) if isinstance(step, Act) and not step.refused else match
+            match = match if isinstance(after, Refusal) else after
+        return by_view(match, rules)
+
+    return due
+
+
+def _play_case(law: Law, example: Example, fields: PlayedExample) -> Case:
+    deals = _deals(law, example, fields)
+    lines = script(law, example, fields.play, "play")
+    setup = _setup(law, example, deals)
+    steps = _steps(example, lines, deals, _due(law, example, setup), "play")
+    kind = Kind.PLAY
+    for asked, of_kind in (("legal", LegalExample), ("view", ViewExample)):
+        if isinstance(fields, of_kind):
+            kind = Kind(asked)
+            if not any(isinstance(step, Ask) and step.what == asked for step in steps):
+                raise example.error(f"a case of kind {asked} without '? {asked}'", "play")
+    control = _control(law, example, fields, steps, deals)
+    if not any(_expects(step) for step in steps):
+        raise example.error("nothing is expected", "play")
+    return _case(
+        law,
+        example,
+        kind,
+        setup=setup,
+        steps=steps,
+        control=control,
+    )
+
+
+def _setup(law: Law, example: Example, deals: Deals) -> Setup:
+    """The match before its first deal, which names the dealer, and the seats where they vary."""
+    name, first = ("", deals[""]) if "" in deals else next(iter(deals.items()))
+    place = ("deals", name) if name else ("deal",)
+    return Setup(
+        players=_seats(law, example, first.players, *place),
+        dealer=first.dealer,
+        hand_number=first.hand_number,
+    )
+
+
+def _expects(step: Step) -> bool:
+    """Whether an engine can fail the step, other than by refusing what is accepted.
+
+    A view or result with no field stated is matched by every one.
+    """
+    match step:
+        case Act():
+            return bool(step.refused)
+        case Ask():
+            return bool(step.answer != {})
+        case _:
+            assert_never(step)
+
+
+def _deals(law: Law, example: Example, fields: DealingExample) -> dict[str, Dealt]:
+    deals: dict[str, Dealt] = {}
+    if fields.deal is not None:
+        deal = dealt(law, example, fields.deal, "deal")
+        if fields.swap is not None:
+            deal, _ = _exchanged(example, deal, fields.swap, "swap")
+        deals[""] = deal
+    elif fields.swap is not None:
+        raise example.error("'swap' without 'deal'", "swap")
+    for name, words in fields.deals.items():
+        deals[name] = dealt(law, example, words, "deals", name)
+    if not deals:
+        raise example.error("a play without a deal")
+    return deals
+
+
+def _control(
+    law: Law, example: Example, fields: PlayedExample, steps: Sequence[Step], deals: Deals
+) -> Control | None:
+    refused = [place for place, step in enumerate(steps) if isinstance(step, Act) and step.refused]
+    control = fields.control
+    if control is None:
+        if refused:
+            raise example.error("a refused step without 'control'")
+        return None
+    if not refused:
+        raise example.error("a control without a refused step", "control")
+    if isinstance(control, str):
+        if control != NEXT:
+            raise example.error(f"'next' or a play expected, not {control!r}", "control")
+        return _next_control(example, steps, refused)
+    return Control(why=control.why, steps=_control_steps(law, example, control, dict(deals)))
+
+
+def _next_control(example: Example, steps: Sequence[Step], refused: Sequence[int]) -> Control:
+    """The play without its refused steps, up to the last action that answers one of them."""
+    ends = [_next_accepted(example, steps, place) for place in refused]
+    kept = (step for step in steps[: max(ends) + 1] if not (isinstance(step, Act) and step.refused))
+    return Control(why=WHY_NEXT, steps=tuple(kept))
+
+
+def _next_accepted(example: Example, steps: Sequence[Step], place: int) -> int:
+    refused = steps[place]
+    for later in range(place + 1, len(steps)):
+        step = steps[later]
+        if not isinstance(step, Act) or not isinstance(refused, Act) or step.refused:
+            continue
+        if step.by == refused.by:
+            return later
+    raise example.error("'control: next', and no accepted action of that seat follows", "control")
+
+
+def _control_steps(
+    law: Law, example: Example, control: ControlWords, deals: dict[str, Dealt]
+) -> tuple[Step, ...]:
+    if control.deal is not None:
+        deals[""] = dealt(law, example, control.deal, "control", "deal")
+    if control.swap is not None:
+        if "" not in deals:
+            raise example.error("'swap' without 'deal'", "control", "swap")
+        deals[""], _ = _exchanged(example, deals[""], control.swap, "control", "swap")
+    lines = script(law, example, control.play, "control", "play")
+    due = _due(law, example, _setup(law, example, deals))
+    steps = _steps(example, lines, deals, due, "control", "play")
+    if any(isinstance(step, Act) and step.refused for step in steps):
+        raise example.error("a control with a refused step", "control", "play")
+    return steps
+
+
+def _twin_case(law: Law, example: Example, fields: TwinExample) -> Case:
+    deal = dealt(law, example, fields.deal, "deal")
+    other, names = _exchanged(example, deal, fields.swap, "swap")
+    acts = [deal.act()]
+    twins = [other.act()]
+    lines = script(law, example, fields.play, "play")
+    setup = _setup(law, example, {"": deal})
+    for step in _steps(example, lines, {}, _due(law, example, setup), "play", before=acts):
+        if not isinstance(step, Act) or step.refused:
+            raise example.error("a twin's play holds accepted steps and nothing else", "play")
+        acts.append(step)
+        twins.append(msgspec.structs.replace(step, do=exchanged_action(step.do, names)))
+    blind = (fields.blind,) if isinstance(fields.blind, int) else fields.blind
+    return _case(
+        law,
+        example,
+        Kind.TWIN,
+        setup=setup,
+        steps=tuple(acts),
+        twin=Twin(seats=blind, steps=tuple(twins)),
+    )
+
+
+def exchanged_action(do: Mapping[str, JSON], names: Mapping[str, str]) -> dict[str, JSON]:
+    """The action with cards exchanged; only cards that nobody sees can be, so it looks the same."""
+    changed = dict(do)
+    for name, value in do.items():
+        if name == "table":
+            changed[name] = table([[names.get(card, card) for card in meld] for meld in value])
+        elif isinstance(value, list):
+            cards = [names.get(card, card) for card in value]
+            changed[name] = cards if name in ORDERED else hand(cards)
+        elif isinstance(value, str) and value in names:
+            changed[name] = names[value]
+    return changed
+
+
+def _question_case(law: Law, example: Example, fields: QuestionExample) -> Case:
+    if fields.asks is not None:
+        return _deck_case(law, example, fields, fields.asks)
+    deals = _deals(law, example, fields)
+    played = script(law, example, fields.play, "play") if fields.play.strip() else ()
+    setup = _setup(law, example, deals)
+    due = _due(law, example, setup)
+    prefix = _steps(example, played, deals, due, "play")
+    if not prefix:
+        raise example.error("a play without a step", "play")
+    if any(isinstance(step, Act) and step.refused for step in prefix):
+        raise example.error("a refused step before the readings part", "play")
+    named = {name: deal for name, deal in deals.items() if name}
+    outcomes: dict[str, tuple[Step, ...]] = {}
+    for reading, tail in fields.readings.items():
+        path = ("readings", reading)
+        if not isinstance(tail, str):
+            raise example.error("a play expected, for no deck is asked", *path)
+        lines = script(law, example, tail, *path)
+        outcomes[reading] = _steps(example, lines, named, due, *path, before=prefix)
+    _check_alike(example, outcomes)
+    return _case(
+        law,
+        example,
+        Kind.QUESTION,
+        setup=setup,
+        steps=prefix,
+        asks=fields.question,
+        outcomes=outcomes,
+    )
+
+
+def _deck_case(law: Law, example: Example, fields: QuestionExample, asked: DeckAsked) -> Case:
+    """The case of an example in which the deal itself differs by reading."""
+    if fields.play or fields.deal or fields.deals or fields.swap:
+        raise example.error("a deck is asked, so there is no play and no deal", "asks")
+    question = {"what": asked.what, **_deck_question(law, example, asked, "asks")}
+    outcomes: dict[str, tuple[Step, ...]] = {}
+    for reading, dealt_deck in fields.readings.items():
+        path = ("readings", reading)
+        if isinstance(dealt_deck, str):
+            raise example.error("hands and stock expected, for a deck is asked", *path)
+        answer = _dealt_answer(law, example, dealt_deck, *path)
+        outcomes[reading] = (Ask(what=asked.what, answer=answer),)
+    return _case(
+        law,
+        example,
+        Kind.QUESTION,
+        question=question,
+        asks=fields.question,
+        outcomes=outcomes,
+    )
+
+
+def _check_alike(example: Example, outcomes: Mapping[str, Sequence[Step]]) -> None:
+    """An engine is told nothing of the reading that is expected: all tails make one request."""
+    asked = {reading: [_request(step) for step in tail] for reading, tail in outcomes.items()}
+    first = next(iter(asked), "")
+    for reading, requests in asked.items():
+        if requests != asked[first]:
+            message = f"the steps under {reading} are not those under {first}"
+            raise example.error(message, "readings", reading)
+
+
+def _request(step: Step) -> JSON:
+    """A step without what follows from it."""
+    match step:
+        case Act():
+            return (step.by, step.do)
+        case Ask():
+            return (step.what, step.seat, step.depth)
+        case _:
+            assert_never(step)

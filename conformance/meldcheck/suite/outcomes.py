@@ -1,0 +1,37 @@
+"""Cases that an open question decides, as the plays that they are under one reading of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from meldcheck.law.document import reading_value
+from meldcheck.words.case import Ask, Case, option_of
+
+
+def under(case: Case, reading: str) -> Case:
+    """The case as it is under one reading of the question that it asks: this reading is fixed."""
+    if case.asks is None:
+        raise AssertionError(f"{case.id} asks no question")
+    tail = case.outcomes[reading]
+    rules = {**case.rules, option_of(case.asks): reading_value(reading)}
+    alone = msgspec.structs.replace(case, rules=rules, outcomes={})
+    if case.setup is not None:
+        return msgspec.structs.replace(alone, steps=case.steps + tail)
+    (fact,) = (step for step in tail if isinstance(step, Ask))
+    return msgspec.structs.replace(alone, answer=fact.answer)
+
+
+def decided(case: Case, readings: Mapping[str, str | int]) -> Case:
+    """The case under the reading that these rules give the question that it asks.
+
+    What the case fixes goes before.  A case may have no outcome for a reading with which the rest
+    of its rules leave play undefined; then it is told by the first of those that it has.  A case
+    that no question decides stays as it is.
+    """
+    if case.asks is None or not case.outcomes:
+        return case
+    option = option_of(case.asks)
+    reading = str(case.rules.get(option, readings.get(option)))
+    return under(case, reading if reading in case.outcomes else min(case.outcomes))

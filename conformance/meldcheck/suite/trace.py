@@ -1,0 +1,218 @@
+"""Traces and scenarios: plays in a file, replayed by the reference with every card shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from meldcheck.engine.referee import Refusal, act, begin
+from meldcheck.games.measure import named_winners
+from meldcheck.suite.store import read_json
+from meldcheck.words.case import JSON, Act, Case, Record, Setup, plain
+from meldcheck.words.errors import SpecError
+from meldcheck.words.notation import CHANCE, show_cards, show_step
+from meldspec.wire import GameWire, Match, UnplayableError, WireError
+
+
+class TraceStep(Record, frozen=True):
+    """What a seat or chance did."""
+
+    by: int | str
+    do: dict[str, JSON]
+
+
+class TraceRules(Record, frozen=True):
+    """What differs from the default rules."""
+
+    options: dict[str, str | int] = msgspec.field(default_factory=dict)
+
+
+class Trace(Record, frozen=True):
+    """A play in a file; an action that the rules refuse is content."""
+
+    game: str
+    players: int
+    dealer: int
+    steps: tuple[TraceStep, ...]
+    rules: TraceRules = TraceRules()
+    hand_number: int = 1
+    """With which hand the match begins."""
+    ask: Literal["legal-last", "result", "view", "legal"] | None = None
+    seat: int | None = None
+    """Whose view or list of legal actions is asked for; all seats' views if none is named."""
+    found: str = ""
+    """How the play was found, where it was."""
+
+    @property
+    def setup(self) -> Setup:
+        """The match before its first deal."""
+        return Setup(players=self.players, dealer=self.dealer, hand_number=self.hand_number)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A step, the clauses that refuse it, and what each seat sees after it."""
+
+    step: TraceStep | None
+    refused: tuple[str, ...]
+    views: tuple[dict[str, JSON], ...]
+    result: JSON
+    legal: tuple[list[JSON], ...] = ()
+    """What each seat may do."""
+
+
+def read_trace(path: Path) -> Trace:
+    """The trace in a file; SpecError for a file that is torn or holds something else."""
+    return read_json(path, Trace)
+
+
+def replay(trace: Trace, game: GameWire, file: str) -> Iterator[Shown]:
+    """The steps one by one; the first is the beginning of the match, without a step.
+
+    SpecError for what the reference cannot read or play.
+    """
+    try:
+        match = begin(game, trace.rules.options, trace.setup)
+    except (WireError, UnplayableError) as error:
+        raise SpecError(file, None, str(error)) from None
+    if isinstance(match, Refusal):
+        yield Shown(None, match.clauses, (), None)
+        return
+    for number, step in enumerate(trace.steps, start=1):
+        try:
+            after = act(match, Act(by=step.by, do=step.do))
+        except WireError as error:
+            raise SpecError(file, None, f"step {number}: {error}") from None
+        if isinstance(after, Refusal):
+            yield _shown(trace, match, step, after.clauses)
+        else:
+            match = after
+            yield _shown(trace, match, step, ())
+
+
+def _shown(trace: Trace, match: Match, step: TraceStep, refused: tuple[str, ...]) -> Shown:
+    seats = range(trace.players)
+    seen: list[JSON] = [match.view(seat) for seat in seats]
+    legal = tuple(match.legal(seat) for seat in seats)
+    return Shown(step, refused, tuple(seen), match.result(), legal)
+
+
+def lines(shown: Shown, number: int, refusals: Mapping[str, str]) -> Iterator[str]:
+    """A step in words, and the cards after it; ``refusals`` tells what each clause says."""
+    if shown.step is None:
+        yield "the match is refused"
+    else:
+        dealt = shown.step.by == CHANCE and shown.step.do.get("type") == "deal"
+        yield f"{number}. {'chance deals' if dealt else show_step(shown.step.by, shown.step.do)}"
+    for clause in shown.refused:
+        yield f"   refused: {clause}{f': {refusals[clause]}' if clause in refusals else ''}"
+    if shown.refused or not shown.views:
+        return
+    yield from _table(shown.views)
+    if shown.result is not None:
+        yield from _outcome(shown.result)
+
+
+def _table(views: tuple[dict[str, JSON], ...]) -> Iterator[str]:
+    for seen in views:
+        mark = ">" if seen["seat"] in seen["to_act"] else " "
+        yield f"  {mark} seat {seen['seat']}: {show_cards(seen['hand']) or 'no cards'}"
+    for place, meld in enumerate(views[0].get("melds", ())):
+        owner = meld["owner"]
+        cards = views[owner]["melds"][place]["cards"]
+        down = " (face down)" if meld.get("face_down") else ""
+        yield f"    meld of seat {owner}: {show_cards(cards)}{down}"
+    if "table" in views[0]:
+        melds = (" ".join(meld) for meld in views[0]["table"])
+        yield f"    table: {' / '.join(melds) or 'empty'}"
+    stock = f"    stock {views[0]['stock_size']}"
+    if "discard" in views[0]:
+        stock += f", discard pile: {' '.join(views[0]['discard']) or 'empty'}"
+    yield stock
+    phase = f"    phase {views[0]['phase']}"
+    if "chips" in views[0]:
+        chips = " ".join(f"{chips:+}" for chips in views[0]["chips"])
+        yield f"{phase}, chips {chips}, pot {views[0]['pot']}"
+    if "scores" in views[0]:
+        told = [phase]
+        for name in ("turn", "wild", "taken", "out", "draws"):
+            known = views[0].get(name)
+            told += [] if known is None else [f"{name} {known}"]
+        yield ", ".join([*told, f"scores {' '.join(map(str, views[0]['scores']))}"])
+
+
+def _outcome(result: JSON) -> Iterator[str]:
+    yield f"    the hand ends ({result['end']}): {named_winners(result)}"
+    gains = "payments" if "payments" in result else "points"
+    deadwood = f", deadwood {result['deadwood']}" if "deadwood" in result else ""
+    yield f"    {gains} {result[gains]}{deadwood}"
+    if result.get("burned"):
+        yield f"    burned: {', '.join(f'seat {seat}' for seat in result['burned'])}"
+    if result.get("rummy"):
+        yield "    the winner went rummy"
+    for line in result.get("receipt", ()):
+        yield f"    {_passed(line)} ({line['clause']})"
+    if result.get("match_over"):
+        winners = ", ".join(f"seat {seat}" for seat in result.get("match_winners", ()))
+        yield f"    the match is over, won by {winners or 'nobody'}"
+    if result.get("totals"):
+        yield f"    with all bonuses {result['totals']}"
+
+
+def _passed(line: Mapping[str, JSON]) -> str:
+    """What a seat pays to another, or scores for its own cards or those of another."""
+    if "chips" in line:
+        return f"seat {line['from']} pays seat {line['to']} {line['chips']}"
+    of = "" if line["from"] == line["to"] else f" for the cards of seat {line['from']}"
+    return f"seat {line['to']} scores {line['points']} points{of}"
+
+
+def trace_of(
+    case: Case, ask: str | None = None, seat: int | None = None, found: str | None = None
+) -> dict[str, JSON]:
+    """The actions of a case as they stand in a trace file, and what is asked in the end."""
+    assert case.setup is not None
+    told: dict[str, JSON] = {
+        "game": case.game,
+        **plain(case.setup),
+        "steps": [{"by": step.by, "do": step.do} for step in case.steps if isinstance(step, Act)],
+        "rules": {"options": dict(case.rules)},
+    }
+    asked = {"ask": ask, "seat": seat, "found": found}
+    return {**told, **{name: value for name, value in asked.items() if value is not None}}
+
+
+def as_json(trace: Trace, shown: list[Shown]) -> JSON:
+    """The replay as one JSON value."""
+    steps = [
+        {
+            "by": one.step.by if one.step else None,
+            "do": one.step.do if one.step else None,
+            "accepted": not one.refused,
+            "refused": list(one.refused),
+            "views": list(one.views),
+            "result": one.result,
+        }
+        for one in shown
+    ]
+    return {"game": trace.game, "steps": steps, "asked": asked(trace, shown)}
+
+
+def asked(trace: Trace, shown: list[Shown]) -> JSON:
+    """The answer to the question that a scenario ends with; None where it asks nothing."""
+    last = shown[-1] if shown else None
+    if last is None or trace.ask is None:
+        return None
+    match trace.ask:
+        case "legal-last":
+            return not last.refused
+        case "result":
+            return last.result
+        case "view":
+            return list(last.views) if trace.seat is None else last.views[trace.seat]
+        case "legal":
+            return list(last.legal) if trace.seat is None else last.legal[trace.seat]

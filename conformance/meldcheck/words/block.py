@@ -1,0 +1,146 @@
+"""YAML blocks that know their lines: every scalar is text until a record says otherwise."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import TypeVar
+
+import msgspec
+import yaml
+from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
+
+from meldcheck.words.case import JSON
+from meldcheck.words.errors import SpecError
+
+RecordType = TypeVar("RecordType")
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A YAML mapping that stands in a file, the block's first line being ``first``."""
+
+    file: str
+    first: int
+    root: MappingNode
+    fields: dict[str, JSON]
+
+    def line_of(self, *path: str | int) -> int:
+        """The line of a field or list entry; of the nearest thing around it where there is none."""
+        node: Node = self.root
+        line = self.first
+        for step in path:
+            if isinstance(node, MappingNode) and isinstance(step, str):
+                entries = {key.value: (key, value) for key, value in node.value}
+                if step not in entries:
+                    break
+                key, node = entries[step]
+                line = self.first + key.start_mark.line
+            elif (
+                isinstance(node, SequenceNode) and isinstance(step, int) and step < len(node.value)
+            ):
+                node = node.value[step]
+                line = self.first + node.start_mark.line
+            else:
+                break
+        return line
+
+    def text_line(self, *path: str | int) -> tuple[int, int]:
+        """Where a text's first line stands, and by how much each further one follows (1 or 0)."""
+        node: Node = self.root
+        for step in path:
+            if isinstance(node, MappingNode):
+                node = next(value for key, value in node.value if key.value == step)
+            elif isinstance(node, SequenceNode) and isinstance(step, int):
+                node = node.value[step]
+        line = self.first + node.start_mark.line
+        return (line + 1, 1) if isinstance(node, ScalarNode) and node.style == "|" else (line, 0)
+
+    def error(self, message: str, *path: str | int) -> SpecError:
+        """What is wrong at a field, with file and line."""
+        return SpecError(self.file, self.line_of(*path), message)
+
+
+def read_block(text: str, file: str, first: int) -> Block:
+    """The mapping that the text holds.
+
+    SpecError for text that is no YAML mapping, and for a key that stands twice.
+    """
+    try:
+        root = yaml.compose(text, Loader=yaml.BaseLoader)
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        line = first + mark.line if mark is not None else first
+        problem = getattr(error, "problem", None) or "unreadable"
+        raise SpecError(file, line, f"this is not YAML: {problem}") from None
+    if not isinstance(root, MappingNode):
+        raise SpecError(file, first, "fields expected, as in 'kind: condition'")
+    fields = _plain(root, file, first)
+    return Block(file, first, root, fields)
+
+
+def _plain(node: Node, file: str, first: int) -> JSON:
+    if isinstance(node, ScalarNode):
+        return node.value
+    if isinstance(node, SequenceNode):
+        return [_plain(part, file, first) for part in node.value]
+    if not isinstance(node, MappingNode):
+        raise SpecError(file, first, "text, a list or fields expected")
+    fields: dict[Hashable, JSON] = {}
+    for key, value in node.value:
+        if not isinstance(key, ScalarNode):
+            raise SpecError(file, first + key.start_mark.line, "a field's name must be text")
+        if key.value in fields:
+            line = first + key.start_mark.line
+            raise SpecError(file, line, f"{key.value!r} stands twice")
+        fields[key.value] = _plain(value, file, first)
+    return fields
+
+
+_PATH = re.compile(r"^(?P<what>.*?)(?: - at `\$(?P<path>.*)`)?$", re.DOTALL)
+_STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]|\[(\.\.\.)\]")
+_UNKNOWN = re.compile(r"unknown field `([^`]+)`")
+
+
+def convert(block: Block, kind: type[RecordType], **more: JSON) -> RecordType:
+    """The block as a record; ``more`` holds what stands outside it, such as its title.
+
+    SpecError names the field that is wrong, missing or unknown, with its line.
+    """
+    record: RecordType = convert_union(block, kind, **more)
+    return record
+
+
+def convert_union(block: Block, kind: JSON, **more: JSON) -> JSON:
+    """The same for a union of records, which the type checker knows as a value only."""
+    for name in more:
+        if name in block.fields:
+            raise block.error(f"unknown field {name!r}", name)
+    try:
+        return msgspec.convert({**block.fields, **more}, kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise _placed(block, str(error)) from None
+
+
+def _placed(block: Block, message: str) -> SpecError:
+    what, steps = split_path(message)
+    unknown = _UNKNOWN.search(what)
+    if unknown:
+        steps = [*steps, unknown[1]]
+    field = ".".join(str(step) for step in steps if isinstance(step, str)) if not unknown else ""
+    where = f"{field}: " if field else ""
+    return block.error(where + what[:1].lower() + what[1:], *steps)
+
+
+def split_path(message: str) -> tuple[str, list[str | int]]:
+    """A msgspec message without its path, and the path's steps as far as they are known."""
+    found = _PATH.match(message)
+    if found is None or found["path"] is None:
+        return message, []
+    steps: list[str | int] = []
+    for name, number, unknown in _STEP.findall(found["path"]):
+        if unknown:
+            break
+        steps.append(int(number) if number else name)
+    return found["what"], steps

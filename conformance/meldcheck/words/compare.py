@@ -1,0 +1,408 @@
+"""When an engine's answer is the same as ours: order, absent fields and ways to write a card.
+
+Every comparison yields the differences, none meaning that the answers are the same.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+import msgspec
+
+from meldcheck.words.case import JSON
+from meldcheck.words.notation import show_action
+from meldspec import cards as pack
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One place in which an answer differs; ``where`` is empty for the answer as a whole."""
+
+    where: str
+    expected: JSON
+    got: JSON
+    remark: str = ""
+
+
+def differences(what: str, expected: JSON, got: JSON) -> tuple[Difference, ...]:
+    """How an answer differs from the one expected, by the kind of question."""
+    try:
+        return _COMPARE.get(what, _whole)(expected, got)
+    except RecursionError:
+        return (Difference("", expected, None, "the answer is nested too deeply to be compared"),)
+
+
+def told_apart(what: str, one: JSON, other: JSON) -> str:
+    """Where two answers of one engine to the same seat differ; empty where they say the same.
+
+    Fields that we know are compared in full.  Of others, which may hold times or counts, only the
+    cards that they name are.
+    """
+    if what == "legal":
+        if _actions(one) != _actions(other):
+            return "the actions"
+    elif isinstance(one, dict) and isinstance(other, dict):
+        for name in VIEW_FIELDS:
+            compared = _melds if name == "melds" else partial(_field, name)
+            if compared(one.get(name), other.get(name)):
+                return f"the field {name}"
+    elif key(one) != key(other):
+        return "the answer"
+    return "" if cards_named(one) == cards_named(other) else "a field of the engine's own"
+
+
+def cards_named(value: JSON) -> Counter[str]:
+    """Every card that is named anywhere in an answer, in canonical text."""
+    if isinstance(value, dict):
+        return sum((cards_named(part) for part in value.values()), Counter())
+    if isinstance(value, list):
+        return sum((cards_named(part) for part in value), Counter())
+    if not isinstance(value, str):
+        return Counter()
+    with contextlib.suppress(ValueError):
+        stands_for = value.strip().removeprefix("*")
+        pack.parse(stands_for or value)
+        return Counter([_printed(value.strip())])
+    return Counter()
+
+
+_ACTION_FIELDS: Final = frozenset(
+    {"type", "card", "cards", "with", "meld", "face_down", "discard", "hands", "upcard", "stock"}
+)
+_FIELDS_BY_TYPE: Final[Mapping[JSON, frozenset[str]]] = {
+    "choose": frozenset({"suit", "baccarat", "opponent"}),
+    "claim": frozenset({"seat"}),
+    "rearrange": frozenset({"table"}),
+}
+"""What only some actions have: beside others it is an engine's own."""
+
+
+def _plain_action(action: JSON) -> JSON:
+    """An action without the fields that we do not know."""
+    if not isinstance(action, dict):
+        return action
+    kind = action.get("type")
+    more = _FIELDS_BY_TYPE.get(kind, frozenset()) if isinstance(kind, str) else frozenset()
+    return {name: part for name, part in action.items() if name in _ACTION_FIELDS | more}
+
+
+def _actions(answer: JSON) -> JSON:
+    if _empty(answer):
+        return []
+    if not isinstance(answer, list):
+        return key(answer)
+    return sorted(key(_plain_action(action)) for action in answer)
+
+
+VIEW_FIELDS: Final = (
+    "seat",
+    "phase",
+    "to_act",
+    "dealer",
+    "hand",
+    "hand_sizes",
+    "stock_size",
+    "discard",
+    "opened",
+    "chips",
+    "pot",
+    "melds",
+    "caller",
+    "answers",
+    "revealed",
+    "taken",
+    "wild",
+    "out",
+    "scores",
+    "hand_number",
+    "match_over",
+    "turn",
+    "chosen",
+    "choice",
+    "claimed",
+    "claim",
+    "stolen",
+    "aside",
+    "sheets",
+    "table",
+    "draws",
+    "declined",
+    "boxes",
+)
+"""The fields of a view that every game shares or may have; others are an engine's own."""
+
+
+def changes(before: JSON, after: JSON) -> tuple[Difference, ...]:
+    """What has changed between two views of one seat, in the fields that we know."""
+    if not isinstance(before, dict) or not isinstance(after, dict):
+        return _whole(before, after)
+    known = {name: before.get(name) for name in VIEW_FIELDS}
+    return differences("view", known, after)
+
+
+def key(value: JSON, field: str = "") -> bytes:
+    """A canonical form: equal exactly where two values are the same."""
+    return msgspec.json.encode(canonical(value, field), order="deterministic")
+
+
+def canonical(value: JSON, field: str = "") -> JSON:
+    """The value with cards in canonical text, unordered fields sorted, empty fields dropped.
+
+    What has not the shape that its field's name promises stays as it is.
+    """
+    if isinstance(value, dict):
+        return {name: canonical(part, name) for name, part in value.items() if not _empty(part)}
+    if isinstance(value, list):
+        return _list(value, field)
+    if isinstance(value, str) and field in _CARD_FIELDS:
+        return card(value)
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    return value
+
+
+_CARD_FIELDS: Final = frozenset({"card", "discard", "taken", "upcard"})
+_MULTISETS: Final = frozenset({"hand", "cards", "with", "meld", "baccarat", "aside"})
+_PILES: Final = frozenset({"stock", "discard", "deck"})
+_LISTS_OF_HANDS: Final = frozenset({"hands", "revealed"})
+_SETS_OF_SEATS: Final = frozenset(
+    {
+        "burned",
+        "to_act",
+        "challengers",
+        "match_winners",
+        "chosen",
+        "claimed",
+        "winners",
+        "declined",
+    }
+)
+
+
+def _empty(value: JSON) -> bool:
+    return value is None or value is False or (value == [] and isinstance(value, list))
+
+
+def _list(value: list[JSON], field: str) -> list[JSON]:
+    if field in _MULTISETS:
+        return _sorted([card(part) for part in value])
+    if field in _PILES:
+        return [card(part) for part in value]
+    if field in _LISTS_OF_HANDS:
+        return [canonical(part, "hand") for part in value]
+    if field == "table":
+        return _sorted([canonical(part, "cards") for part in value])
+    parts = [canonical(part) for part in value]
+    return _sorted(parts) if field in _SETS_OF_SEATS else parts
+
+
+def _sorted(parts: list[JSON]) -> list[JSON]:
+    return sorted(parts, key=lambda part: msgspec.json.encode(part, order="deterministic"))
+
+
+def card(word: JSON) -> JSON:
+    """The canonical text of a card; what is no card stays as it is."""
+    if not isinstance(word, str):
+        return canonical(word)
+    return word if word in _PRINTED else _printed(word)
+
+
+_PRINTED: Final = frozenset(pack.text(card) for card in pack.ONE_PACK)
+"""The canonical texts, which need not be read."""
+
+
+def _printed(word: str) -> str:
+    stands_for = word[1:] if word.startswith("*") else word
+    try:
+        return ("*" if word.startswith("*") else "") + (
+            pack.text(pack.parse(stands_for)) if stands_for else ""
+        )
+    except ValueError:
+        return word
+
+
+def _best(expected: JSON, got: JSON) -> tuple[Difference, ...]:
+    """The cards, how many they are, or what they count, whatever is stated."""
+    if not isinstance(expected, dict) or not isinstance(got, dict):
+        return _whole(expected, got)
+    played = got.get("cards")
+    count = len(played) if isinstance(played, list) else None
+    return _stated(expected, {**got, "count": count})
+
+
+def _whole(expected: JSON, got: JSON) -> tuple[Difference, ...]:
+    """Both answers are the same in full."""
+    if _empty(expected) and _empty(got):
+        return ()
+    return () if key(expected) == key(got) else (Difference("", expected, got),)
+
+
+def _field(name: str, expected: JSON, got: JSON) -> tuple[Difference, ...]:
+    if _empty(expected) and _empty(got):
+        return ()
+    return () if key(expected, name) == key(got, name) else (Difference(name, expected, got),)
+
+
+def _stated(expected: JSON, got: JSON) -> tuple[Difference, ...]:
+    """The fields that the expectation states; all of it where it states none."""
+    if not isinstance(expected, dict) or not isinstance(got, dict):
+        return _whole(expected, got)
+    found: list[Difference] = []
+    for name, value in expected.items():
+        match name:
+            case "melds":
+                found += _melds(value, got.get(name))
+            case "by_action":
+                found += _counts(value, got.get(name))
+            case "receipt":
+                found += _receipts(value, got.get(name))
+            case _:
+                found += _field(name, value, got.get(name))
+    return tuple(found)
+
+
+_MELD_FIELDS: Final = ("owner", "cards", "face_down")
+
+
+def _melds(expected: JSON, got: JSON) -> tuple[Difference, ...]:
+    """Melds in the order laid, by what is known of a meld; a masked one must show no cards."""
+    ours, theirs = ([] if _empty(melds) else melds for melds in (expected, got))
+    if not (_is_list_of_objects(ours) and _is_list_of_objects(theirs)):
+        return _field("melds", expected, got)
+    if len(ours) != len(theirs):
+        return (Difference("melds", expected, got, f"{len(ours)} melds and {len(theirs)}"),)
+    found: list[Difference] = []
+    for place, (our, their) in enumerate(zip(ours, theirs, strict=True)):
+        fields = _MELD_FIELDS + (("size",) if "size" in our else ())
+        wrong = [name for name in fields if _field(name, our.get(name), their.get(name))]
+        if wrong:
+            leak = "cards" in wrong and "cards" not in our
+            remark = "a hidden meld shows its cards" if leak else f"in {', '.join(wrong)}"
+            found.append(Difference(f"melds[{place}]", our, their, remark))
+    return tuple(found)
+
+
+def _is_list_of_objects(value: JSON) -> bool:
+    return isinstance(value, list) and all(isinstance(part, dict) for part in value)
+
+
+def _legal(expected: JSON, got: JSON) -> tuple[Difference, ...]:
+    """The same actions, each once, in any order, by the fields that we know."""
+    known = [_plain_action(action) for action in got] if isinstance(got, list) else got
+    return _bags("", expected, known)
+
+
+def _bags(where: str, expected: JSON, got: JSON) -> tuple[Difference, ...]:
+    ours = [] if _empty(expected) else expected
+    theirs = [] if _empty(got) else got
+    if not isinstance(ours, list) or not isinstance(theirs, list):
+        return (Difference(where, expected, got, "a list is expected"),)
+    wanted, given = Counter(map(key, ours)), Counter(map(key, theirs))
+    if wanted == given:
+        return ()
+    words = {key(part): _in_words(part) for part in (*ours, *theirs)}
+    remarks = [
+        f"{word} {', '.join(words[part] for part in parts)}"
+        for word, parts in (
+            ("missing", sorted(wanted - given)),
+            ("not expected", sorted(set(given) - set(wanted))),
+            ("more than once", sorted(part for part, n in given.items() if n > 1)),
+        )
+        if parts
+    ]
+    return (Difference(where, expected, got, "; ".join(remarks)),)
+
+
+def _in_words(part: JSON) -> str:
+    """An action, or an action with its count, as the documents write it."""
+    match part:
+        case [{"type": str()} as action, int() as number]:
+            return f"{_in_words(action)} = {number}"
+        case {"type": str()}:
+            with contextlib.suppress(AttributeError, KeyError, TypeError, ValueError):
+                return show_action(part)
+        case _:
+            pass
+    return msgspec.json.encode(part).decode()
+
+
+def _counts(expected: JSON, got: JSON) -> tuple[Difference, ...]:
+    return _bags("by_action", expected, got)
+
+
+def _settlement(expected: JSON, got: JSON) -> tuple[Difference, ...]:
+    """The stated fields, and a receipt whose lines add up to the payments or the points."""
+    found = _stated(expected, got)
+    if not isinstance(got, dict) or _empty(got.get("receipt")):
+        return found
+    name = "points" if "points" in got else "payments"
+    received = _received(got["receipt"], got.get(name), pays=name == "payments")
+    if received is None:
+        return (*found, Difference("receipt", None, got["receipt"], "unreadable"))
+    if received != canonical(got.get(name)):
+        remark = f"the lines do not add up to the {name}"
+        return (*found, Difference("receipt", got.get(name), received, remark))
+    return found
+
+
+def _received(receipt: JSON, totals: JSON, *, pays: bool) -> list[int] | None:
+    """What the lines of a receipt give each seat; None where it cannot be read.
+
+    Chips are paid by the other seat, points are not.
+    """
+    lines = _lines(receipt)
+    if lines is None or not isinstance(totals, list):
+        return None
+    received = [0] * len(totals)
+    for (giver, taker), amount in lines.items():
+        if not (0 <= giver < len(received) and 0 <= taker < len(received)):
+            return None
+        received[giver] -= amount if pays else 0
+        received[taker] += amount
+    return received
+
+
+def _lines(receipt: JSON) -> Counter[tuple[int, int]] | None:
+    """Chips by payer and payee, or points likewise; None where the receipt cannot be read."""
+    if not isinstance(receipt, list):
+        return None
+    lines: Counter[tuple[int, int]] = Counter()
+    for line in receipt:
+        if not isinstance(line, dict):
+            return None
+        amount = "points" if "points" in line else "chips"
+        numbers = [canonical(line.get(name)) for name in ("from", "to", amount)]
+        if not all(type(number) is int for number in numbers):
+            return None
+        lines[numbers[0], numbers[1]] += numbers[2]
+    return lines
+
+
+def _receipts(expected: JSON, got: JSON) -> tuple[Difference, ...]:
+    """What passes between each two seats, judged only where both answers have a receipt."""
+    if _empty(expected) or _empty(got):
+        return ()
+    ours, theirs = _lines(expected), _lines(got)
+    if ours is None or theirs is None:
+        return _field("receipt", expected, got)
+    ours_paid = {pair: chips for pair, chips in ours.items() if chips}
+    theirs_paid = {pair: chips for pair, chips in theirs.items() if chips}
+    return () if ours_paid == theirs_paid else (Difference("receipt", expected, got),)
+
+
+_COMPARE: Final[Mapping[str, Callable[[JSON, JSON], tuple[Difference, ...]]]] = {
+    "meld": _whole,
+    "deadwood": _whole,
+    "best": _best,
+    "deal": _stated,
+    "settle": _settlement,
+    "view": _stated,
+    "legal": _legal,
+    "result": _settlement,
+    "perft": _stated,
+}

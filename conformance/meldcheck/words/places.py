@@ -1,0 +1,48 @@
+"""Where the documents and the suite lie: in a checkout, or packed into the wheel."""
+
+from __future__ import annotations
+
+import hashlib
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+from meldcheck.words.errors import SpecError
+
+PACKAGE: Final = Path(__file__).resolve().parent
+
+
+def checkout() -> Path | None:
+    """Return the root of the repository this package lies in, or None for an installed copy."""
+    root = PACKAGE.parent.parent
+    return root if PACKAGE.parent.name == "conformance" and (root / "spec").is_dir() else None
+
+
+def spec_directory() -> Path:
+    """Return the folder of the rule documents."""
+    root = checkout()
+    return _packed("_spec") if root is None else root / "spec"
+
+
+def suite_directory() -> Path:
+    """Return the folder of the committed suite; in a checkout it may not have been built yet."""
+    root = checkout()
+    return _packed("_suite") if root is None else root / "conformance" / "suite"
+
+
+def _packed(name: str) -> Path:
+    place = Path(str(files("meldcheck") / name))
+    if not place.is_dir():
+        raise SpecError(str(place), None, "no such folder; this copy of meldspec is incomplete")
+    return place
+
+
+def digest_of(spec: Path) -> str:
+    """SHA-256 over the names and the bytes of all documents and source rows of a folder."""
+    whole = hashlib.sha256()
+    files = (path for kind in ("*.md", "*.toml") for path in spec.rglob(kind))
+    for path in sorted(files):
+        content = path.read_bytes()
+        whole.update(f"{path.relative_to(spec).as_posix()} {len(content)}\n".encode())
+        whole.update(content)
+    return whole.hexdigest()
