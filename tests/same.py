@@ -23,7 +23,7 @@ import click
 
 from meldcheck.check.run import script
 from meldcheck.law.covering import covering
-from meldcheck.seeded.fuzz import Player, Table
+from meldcheck.seeded.fuzz import Player, Setting
 from meldcheck.words.protocol import GamePlayed
 from meldspec.games import GAMES
 
@@ -59,7 +59,7 @@ def requests(game: str) -> Iterator[bytes]:
     played = GamePlayed(abilities=tuple(wire.abilities))
     rows = [{name: one for name, one in row.items() if usual[name] != one} for row in _rows(game)]
     for number, row in zip(count(), cycle(rows)):
-        case = Player(Table(wire, row, played), SEED, number).play()
+        case = Player(Setting(wire, row, played), SEED, number).play()
         for said in script(case, {game: usual}, shows_views=True):
             yield json.dumps(said.request).encode()
 

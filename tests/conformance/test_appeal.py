@@ -19,7 +19,7 @@ from meldcheck.cli import main
 from meldcheck.engine.process import Conversation
 from meldcheck.engine.serve import Session
 from meldcheck.law.document import PROFILES
-from meldcheck.law.profiles import Readings, default_readings
+from meldcheck.law.profiles import default_readings
 from meldcheck.law.rulesets import RuleSet, load_shelf
 from meldcheck.sources import matrix
 from meldcheck.sources.appeal import Appeal, reconciled
@@ -29,6 +29,7 @@ from meldcheck.suite.store import Suite
 from meldcheck.words import places
 from meldcheck.words.case import Case, Row, Says, option_of
 from meldcheck.words.protocol import GamePlayed, read_reply
+from meldcheck.words.readings import Readings
 from meldspec.games import GAMES
 from meldspec.wire import UnplayableError
 

@@ -24,7 +24,7 @@ from meldcheck.law.document import load_law, read_law
 from meldcheck.seeded import find
 from meldcheck.seeded import fuzz as fuzzing
 from meldcheck.seeded.campaign import fuzz
-from meldcheck.seeded.fuzz import Player, Table
+from meldcheck.seeded.fuzz import Player, Setting
 from meldcheck.suite import derive, lint
 from meldcheck.suite.examples import cases_in, cases_of, exchanged_action, read_cases
 from meldcheck.suite.schemas import schemas
@@ -619,14 +619,14 @@ class InProcess:
 
 def test_the_reference_agrees_with_itself_at_every_table(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fuzzing, "LONGEST", 100)
-    came = fuzz(InProcess(), [Table(GAME, {}, PLAYED)], 16, SEED)
+    came = fuzz(InProcess(), [Setting(GAME, {}, PLAYED)], 16, SEED)
     assert came.holds
     assert {"draw", "meld", "knock", "over"} <= set(came.coverage.phases)
     assert came.coverage.accepted["carousel.table.manipulate"] > 20
     assert came.coverage.refused["carousel.rearrange.end-valid"]
     assert came.coverage.refused["carousel.rearrange.as-named"]
     assert came.coverage.endings["knock"]
-    seats = {Player(Table(GAME, {}, PLAYED), SEED, number).seats for number in range(16)}
+    seats = {Player(Setting(GAME, {}, PLAYED), SEED, number).seats for number in range(16)}
     assert seats == set(MEASURE.players)
 
 
@@ -640,7 +640,7 @@ def test_the_reference_agrees_with_itself_under_every_pair_of_readings(
         {name: reading for name, reading in row.items() if usual[name] != reading}
         for row in covering("carousel").rows
     ]
-    came = fuzz(InProcess(), [Table(GAME, row, PLAYED) for row in rows], len(rows), SEED)
+    came = fuzz(InProcess(), [Setting(GAME, row, PLAYED) for row in rows], len(rows), SEED)
     assert came.holds
     assert came.plays >= len(rows)
     assert came.coverage.refused["carousel.meld.all-that-can"]
@@ -648,7 +648,7 @@ def test_the_reference_agrees_with_itself_under_every_pair_of_readings(
 
 def test_a_seeded_mistake_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fuzzing, "LONGEST", 60)
-    came = fuzz(InProcess(mistaken=True), [Table(GAME, {}, PLAYED)], 10, SEED)
+    came = fuzz(InProcess(mistaken=True), [Setting(GAME, {}, PLAYED)], 10, SEED)
     assert {difference.way for difference in came.differences} == {"view: table"}
 
 

@@ -17,13 +17,13 @@ from meldcheck.distinguish.course import (
     TABLE,
     Effort,
     Finding,
-    Kind,
+    ProofKind,
     distinguish,
     every_pair,
     proved,
 )
 from meldcheck.distinguish.hunt import Hunter, Library, condensed, shortest_of
-from meldcheck.distinguish.pair import Difference, Joint, Play, Said, Standing, breadth_first
+from meldcheck.distinguish.pair import Fork, Joint, Parting, Play, Ruling, breadth_first
 from meldcheck.distinguish.sides import pair, read_side
 from meldcheck.distinguish.tongits.bounds import DEALT, MOMENTS, Moment, lower_bound
 from meldcheck.distinguish.tongits.outline import (
@@ -32,9 +32,9 @@ from meldcheck.distinguish.tongits.outline import (
     Move,
     Outline,
     Pace,
-    Part,
     Phase,
-    Place,
+    Scene,
+    Spot,
     moves,
     telling,
 )
@@ -258,9 +258,9 @@ def test_a_budget_that_ends_first_is_told_with_the_depth() -> None:
     whole = breadth_first(both, setup, (DEAL,), looked.depth, 10_000)
     assert whole.whole
     assert whole.states < 100
-    play = Play(setup, (DEAL,) * 9, Difference(DEAL, Said(), Said()))
+    play = Play(setup, (DEAL,) * 9, Parting(DEAL, Ruling(), Ruling()))
     _, proof = proved(both, play, None, Effort(states=100))
-    assert proof.kind is Kind.BOUND
+    assert proof.kind is ProofKind.BOUND
     assert proof.words == f"searched to depth {looked.depth} of 9 (100 states)"
 
 
@@ -332,11 +332,11 @@ def _owners(before: State, meld: list[str] | None) -> set[int | None]:
 def is_told(joint: Joint, pace: Pace, moment: Moment, play: Play) -> bool:
     """Whether what must happen has happened by the last step of a play, which is a walk."""
     starts = [(story, seat) for story in moment.stories for seat in range(3)]
-    there = {start: {Place(BEGINNING, 0, 0, 0)} for start in starts}
+    there = {start: {Spot(BEGINNING, 0, 0, 0)} for start in starts}
     outlines: set[Outline] = {BEGINNING}
-    standing: Standing | Difference | None = joint.begin(play.setup)
+    standing: Fork | Parting | None = joint.begin(play.setup)
     for step in play.steps:
-        assert isinstance(standing, Standing)
+        assert isinstance(standing, Fork)
         ways = {
             outline: [
                 move
@@ -358,7 +358,7 @@ def is_told(joint: Joint, pace: Pace, moment: Moment, play: Play) -> bool:
     return any(place.told == len(story) for (story, _), at in there.items() for place in at)
 
 
-def _steps(joint: Joint, standing: Standing, step: Act) -> Iterator[tuple[State, State]]:
+def _steps(joint: Joint, standing: Fork, step: Act) -> Iterator[tuple[State, State]]:
     """The states before and after a step, under each rule set that accepts it."""
     for rules, match in ((joint.one, standing.one), (joint.other, standing.other or standing.one)):
         before = match if standing.other is not None else match.under(rules)
@@ -413,7 +413,7 @@ def test_no_witness_of_the_documents_differs_before_its_moment(library: Library)
         moment = moment_of(pace, option)
         assert is_told(joint, pace, moment, play), (option, play)
         told.add(option)
-        late = Moment("later", tuple((*story, Part()) for story in moment.stories))
+        late = Moment("later", tuple((*story, Scene()) for story in moment.stories))
         if not is_told(joint, pace, late, play):
             later.add(option)
     assert len(told) > 70
@@ -509,7 +509,7 @@ def test_every_play_is_a_walk_through_the_outline() -> None:
             assert isinstance(after, tuple)
             steps.append(after[0])
             standing = after[1]
-        play = Play(hunter.setup, tuple(steps), Difference(steps[-1], Said(), Said()))
+        play = Play(hunter.setup, tuple(steps), Parting(steps[-1], Ruling(), Ruling()))
         assert is_told(joint, pace, DEALT, play)
 
 
@@ -690,7 +690,7 @@ def test_a_game_without_arguments_is_searched_from_known_deals() -> None:
     assert found.proof is not None
     assert [step.do["type"] for step in found.play.steps] == ["deal", "draw", "meld", "meld"]
     assert found.play.difference.one.refused == ("rummy.meld.one-per-turn",)
-    assert found.proof.kind is Kind.DEAL
+    assert found.proof.kind is ProofKind.DEAL
     assert found.shows == ("meld.melds_per_turn",)
 
 

@@ -12,7 +12,7 @@ from meldcheck.law.document import (
     ClauseKind,
     Law,
     Level,
-    Status,
+    QuestionStatus,
     load_law,
     read_law,
     reading_value,
@@ -51,7 +51,7 @@ def test_blocks_become_records_with_file_and_line(tmp_path: Path) -> None:
     assert (clause.file, clause.line) == (CHAPTER, 5)
     assert clause.sources["page"].locators() == ("S1",)
     question = law.questions["tongits.showdown.tie-three-way"]
-    assert (question.option, question.status) == ("showdown.tie_three_way", Status.OPTION)
+    assert (question.option, question.status) == ("showdown.tie_three_way", QuestionStatus.OPTION)
     assert question.sources == {"page": Admits(says={"next_after_caller": ("S1",)})}
     assert (question.name, question.fixed) == ("tie_three_way", None)
     assert question.played == ("next_after_caller", "last_to_challenge")
@@ -61,7 +61,7 @@ def test_blocks_become_records_with_file_and_line(tmp_path: Path) -> None:
 
 def test_a_question_tells_what_is_not_played_what_is_dead_and_what_is_fixed(tmp_path: Path) -> None:
     question = read(tmp_path, *WITH_FIXED_QUESTION).questions["tongits.turn.direction"]
-    assert question.status is Status.FIXED
+    assert question.status is QuestionStatus.FIXED
     assert question.played == ("to_the_left",)
     assert question.unplayable["as_agreed"].startswith("it needs an agreement")
     assert question.alive_when == (

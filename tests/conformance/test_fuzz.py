@@ -25,7 +25,7 @@ from meldcheck.engine.process import (
 from meldcheck.engine.serve import Session
 from meldcheck.law.covering import covering
 from meldcheck.seeded.campaign import Campaign, fuzz
-from meldcheck.seeded.fuzz import Coverage, Player, Table, compared
+from meldcheck.seeded.fuzz import Coverage, Player, Setting, compared
 from meldcheck.seeded.reduction import restated
 from meldcheck.suite import derive
 from meldcheck.suite.trace import read_trace
@@ -38,7 +38,7 @@ from .engines.buggy import BUGS
 PROGRAM = Path(__file__).parent / "engines" / "buggy.py"
 TONGITS = GAMES["tongits"]
 PLAYED = GamePlayed(abilities=TONGITS.abilities)
-TABLE = Table(TONGITS, {}, PLAYED)
+TABLE = Setting(TONGITS, {}, PLAYED)
 SEED = 1
 MOST_HANDS = 400
 """Within so many hands each seeded bug is found."""
@@ -83,7 +83,7 @@ def test_the_reference_agrees_with_itself() -> None:
 
 def test_it_agrees_with_itself_by_every_rule_set_of_the_covering_array() -> None:
     rows = covering("tongits").rows
-    tables = [Table(TONGITS, row, PLAYED) for row in rows[:: len(rows) // 12]]
+    tables = [Setting(TONGITS, row, PLAYED) for row in rows[:: len(rows) // 12]]
     assert fuzz(InProcess(), tables, 24, SEED).holds
 
 
@@ -105,7 +105,7 @@ def test_plays_are_legal_nearly_legal_and_illegal() -> None:
 @pytest.mark.parametrize("number", [17, 40])
 def test_a_match_ends_where_nothing_that_is_judged_can_be_done(number: int) -> None:
     """Whoever must go out has only melds left after a lay-off; no hand is dealt after that."""
-    rummy = Table(GAMES["rummy"], {}, PLAYED)
+    rummy = Setting(GAMES["rummy"], {}, PLAYED)
     steps = Player(rummy, 19, number).play().steps
     dealt = sum(_is_accepted_deal(step) for step in steps)
     ended = sum(
@@ -116,7 +116,7 @@ def test_a_match_ends_where_nothing_that_is_judged_can_be_done(number: int) -> N
 
 def test_hands_that_are_broken_off_are_counted() -> None:
     coverage = Coverage()
-    rummy = Table(GAMES["rummy"], {}, PLAYED)
+    rummy = Setting(GAMES["rummy"], {}, PLAYED)
     matches = [Player(rummy, SEED, number).play() for number in range(12)]
     for case in matches:
         coverage.add(case)
@@ -135,7 +135,7 @@ def _is_accepted_deal(step: Step) -> bool:
 def test_nothing_is_asked_that_an_engine_does_not_offer() -> None:
     played = GamePlayed(abilities=("play",), actions=("draw", "discard", "expose"))
     for number in range(10):
-        for step in Player(Table(TONGITS, {}, played), SEED, number).play().steps:
+        for step in Player(Setting(TONGITS, {}, played), SEED, number).play().steps:
             match step:
                 case Ask():
                     assert step.what == "result"

@@ -18,31 +18,32 @@ from click.testing import CliRunner, Result
 from meldcheck.cli import main
 from meldcheck.engine.process import Conversation, EngineFault, FaultKind, Request
 from meldcheck.engine.serve import Session, is_match
+from meldcheck.games.tongits import SEATS
 from meldcheck.identify.alike import ALIKE, Alike, plainest
 from meldcheck.identify.course import (
     COSTLY_FAULTS,
     Answer,
-    Finding,
     Findings,
     Lack,
-    Library,
+    Openings,
+    Upshot,
     identify,
 )
 from meldcheck.identify.free_walks import difference, unguided
 from meldcheck.identify.hands import plan_for
 from meldcheck.identify.nearest import nearest, nearness
 from meldcheck.identify.told import Identified, as_lines
-from meldcheck.identify.walks import ALL_ACTIONS, SEATS, Guide, Offered, walk
+from meldcheck.identify.walks import ALL_ACTIONS, Guide, Offered, walk
 from meldcheck.law import sources
 from meldcheck.law.document import Law, load_law
 from meldcheck.law.profiles import default_readings
 from meldcheck.law.rulesets import load_shelf
 from meldcheck.sources.experiments import experiments_of
-from meldcheck.sources.worlds import Reading
 from meldcheck.suite import store
 from meldcheck.words import places, protocol
 from meldcheck.words.case import JSON, Case, Setup
 from meldcheck.words.protocol import EngineName, GamePlayed
+from meldcheck.words.readings import Reading
 from meldspec.games import GAMES
 from meldspec.tongits.options import DEFAULT
 from meldspec.wire import GameWire, Match, Refused
@@ -232,7 +233,7 @@ def check(findings: Findings, truth: Readings) -> Counter[str]:
     counts: Counter[str] = Counter()
     for answer in findings.answers:
         option = answer.question.option
-        assert answer.finding is not Finding.NEITHER
+        assert answer.finding is not Upshot.NEITHER
         assert truth[option] in findings.known.left[option], option
         assert answer.reading in (None, truth[option]), option
         if answer.lack is Lack.DEAD:
@@ -553,8 +554,8 @@ def settled(readings: Readings, facts: Mapping[str, JSON]) -> JSON:
 
 
 @cache
-def library() -> Library:
-    return Library(law(), [one for case in cases() for one in experiments_of(case)])
+def library() -> Openings:
+    return Openings(law(), [one for case in cases() for one in experiments_of(case)])
 
 
 def alike_pair(
@@ -635,7 +636,7 @@ def test_a_price_of_its_own_is_neither() -> None:
     own = replace(DEFAULT, settlement=replace(DEFAULT.settlement, special_payment_level=5))
     findings = found(Hiding(rules=own))
     answer = answers(findings)[LEVEL]
-    assert (answer.finding, answer.reading) == (Finding.NEITHER, None)
+    assert (answer.finding, answer.reading) == (Upshot.NEITHER, None)
     assert "payments is" in answer.why
     assert identified_rightly(findings, USUAL) >= 48
     assert answers(findings)[THREE_WAY].reading == USUAL[THREE_WAY]
@@ -656,7 +657,7 @@ def the_first_wins(request: Request, reply: Reply) -> Reply:
 def test_a_tie_rule_of_its_own_is_neither() -> None:
     findings = found(Hiding(habit=the_first_wins))
     answer = answers(findings)[THREE_WAY]
-    assert answer.finding is Finding.NEITHER
+    assert answer.finding is Upshot.NEITHER
     assert "winner is 0, and not" in answer.why
     assert "last_to_challenge" in answer.why
     assert identified_rightly(findings, USUAL) >= 54

@@ -10,10 +10,10 @@ from meldcheck.games import MEASURES
 from meldcheck.identify.free_walks import difference
 from meldcheck.identify.steps import in_step
 from meldcheck.sources.experiments import Experiment, experiments_of
-from meldcheck.sources.worlds import Reading
 from meldcheck.suite import store
 from meldcheck.words import places
 from meldcheck.words.case import JSON, Act, Ask
+from meldcheck.words.readings import Reading
 from meldspec.carousel.wire import CAROUSEL
 
 PASSING: JSON = MEASURES["carousel"].passing

@@ -22,7 +22,7 @@ from meldcheck.law.covering import covering
 from meldcheck.law.document import load_law, read_law
 from meldcheck.seeded import find
 from meldcheck.seeded.campaign import fuzz
-from meldcheck.seeded.fuzz import Player, Table
+from meldcheck.seeded.fuzz import Player, Setting
 from meldcheck.suite import derive, lint
 from meldcheck.suite.examples import cases_of, read_cases
 from meldcheck.suite.schemas import schemas
@@ -330,7 +330,7 @@ class InProcess:
 
 
 def test_the_reference_agrees_with_itself_at_every_table() -> None:
-    came = fuzz(InProcess(), [Table(GAME, {}, PLAYED)], 40, SEED)
+    came = fuzz(InProcess(), [Setting(GAME, {}, PLAYED)], 40, SEED)
     assert came.holds
     assert {"choose", "claim", "reshuffle", "over"} <= set(came.coverage.phases)
     assert came.coverage.refused["indian-chief.turn.no-repeat"]
@@ -344,18 +344,18 @@ def test_the_reference_agrees_with_itself_under_every_pair_of_readings() -> None
         {name: reading for name, reading in row.items() if usual[name] != reading}
         for row in covering("indian-chief").rows
     ]
-    came = fuzz(InProcess(), [Table(GAME, row, PLAYED) for row in rows], 48, SEED)
+    came = fuzz(InProcess(), [Setting(GAME, row, PLAYED) for row in rows], 48, SEED)
     assert came.holds
     assert came.coverage.accepted["indian-chief.refill.stub-short"]
 
 
 def test_a_seeded_mistake_is_found() -> None:
-    came = fuzz(InProcess(tells=True), [Table(GAME, {}, PLAYED)], 10, SEED)
+    came = fuzz(InProcess(tells=True), [Setting(GAME, {}, PLAYED)], 10, SEED)
     assert "view: melds" in {difference.way for difference in came.differences}
 
 
 def test_seats_choose_in_any_order() -> None:
-    cases = [Player(Table(GAME, {}, PLAYED), SEED, number).play() for number in range(20)]
+    cases = [Player(Setting(GAME, {}, PLAYED), SEED, number).play() for number in range(20)]
     first = {
         next(
             step.by for step in case.steps if isinstance(step, Act) and step.do["type"] == "choose"

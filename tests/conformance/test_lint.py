@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from meldcheck.commands.suite import command
 from meldcheck.suite import build, lint
-from meldcheck.suite.lint import Finding
+from meldcheck.suite.lint import Fault
 from meldcheck.words import places
 from meldcheck.words.case import Case
 from meldspec.wire import GameWire
@@ -51,7 +51,7 @@ SMALL: GameWire = with_options("showdown.tie_three_way")
 
 def findings(
     folder: Path, *changes: tuple[str, str, str], carried: tuple[str, ...] = CARRIED
-) -> list[Finding]:
+) -> list[Fault]:
     return lint.lint(write_verified_law(folder, *changes), SMALL, (), carried)
 
 

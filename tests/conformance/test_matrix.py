@@ -12,7 +12,7 @@ from meldcheck.law.document import PROFILES, load_law
 from meldcheck.law.profiles import default_readings
 from meldcheck.sources import matrix
 from meldcheck.sources.matrix import law_in, row_of
-from meldcheck.sources.verdict import Law, Scenario, Step, judge
+from meldcheck.sources.verdict import PlayStep, Scenario, VerdictLaw, judge
 from meldcheck.suite import store
 from meldcheck.suite.store import Suite
 from meldcheck.words import places
@@ -31,7 +31,7 @@ def loaded() -> Suite:
 
 
 @cache
-def law(game: str = "tongits") -> Law:
+def law(game: str = "tongits") -> VerdictLaw:
     return law_in(load_law(places.spec_directory(), game))
 
 
@@ -129,7 +129,7 @@ def _first_result(case: Case) -> int | None:
 def _scenario(case: Case, number: int) -> Scenario:
     assert case.setup is not None
     steps = tuple(
-        Step(step.by, step.do)
+        PlayStep(step.by, step.do)
         for step in case.steps[: number - 1]
         if isinstance(step, Act) and not step.refused
     )

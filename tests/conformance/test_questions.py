@@ -18,7 +18,7 @@ from meldcheck.suite import lint, store
 from meldcheck.suite.agreement import disagreements
 from meldcheck.suite.depends import depending
 from meldcheck.suite.examples import cases_of, read_cases
-from meldcheck.suite.lint import Finding
+from meldcheck.suite.lint import Fault
 from meldcheck.suite.outcomes import decided, under
 from meldcheck.words.case import Act, Ask, Case, Kind, option_of
 from meldcheck.words.protocol import EngineName, GamePlayed
@@ -422,7 +422,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 CARRIED = ("tongits.turn.to-act", "tongits.turn.dealer-first-turn-discards-only")
 
 
-def findings(folder: Path, *changes: Change) -> list[Finding]:
+def findings(folder: Path, *changes: Change) -> list[Fault]:
     return lint.lint(write_asking_law(folder, *changes), ASKING_GAME, (), CARRIED)
 
 

@@ -27,7 +27,7 @@ from meldcheck.law.document import (
     Law,
     Question,
     QuestionKind,
-    Status,
+    QuestionStatus,
 )
 from meldcheck.law.housefiles import read_house_file
 from meldcheck.law.profiles import Word, default_readings, profile
@@ -92,7 +92,7 @@ def asking(option: str, readings: str, default: str, **more: Any) -> Question:
         "file": "spec/tongits/some.md",
         "line": 7,
         "kind": QuestionKind.GAP,
-        "status": Status.OPTION,
+        "status": QuestionStatus.OPTION,
         "readings": dict.fromkeys(readings.split(), "so"),
         "default": default,
         "reason": "so it is",

@@ -21,7 +21,7 @@ from meldcheck.law.covering import covering
 from meldcheck.law.document import load_law, read_law
 from meldcheck.seeded import find
 from meldcheck.seeded.campaign import fuzz
-from meldcheck.seeded.fuzz import Player, Table
+from meldcheck.seeded.fuzz import Player, Setting
 from meldcheck.suite import derive, lint
 from meldcheck.suite.examples import cases_of, read_cases
 from meldcheck.suite.schemas import schemas
@@ -308,7 +308,7 @@ class InProcess:
 
 
 def test_the_reference_agrees_with_itself_at_every_table() -> None:
-    came = fuzz(InProcess(), [Table(RUMMY, {}, PLAYED)], 60, SEED)
+    came = fuzz(InProcess(), [Setting(RUMMY, {}, PLAYED)], 60, SEED)
     assert came.holds
     assert {"draw", "play", "over"} <= set(came.coverage.phases)
     assert came.coverage.refused["rummy.stock.reshuffle-due"]
@@ -320,19 +320,19 @@ def test_the_reference_agrees_with_itself_under_every_pair_of_readings() -> None
         {name: reading for name, reading in row.items() if usual[name] != reading}
         for row in covering("rummy").rows
     ]
-    came = fuzz(InProcess(), [Table(RUMMY, row, PLAYED) for row in rows], 80, SEED)
+    came = fuzz(InProcess(), [Setting(RUMMY, row, PLAYED) for row in rows], 80, SEED)
     assert came.holds
     assert set(came.coverage.endings) == {"out", "stock"}
     assert came.coverage.accepted["rummy.dealer.cut"]
 
 
 def test_a_seeded_mistake_is_found() -> None:
-    came = fuzz(InProcess(forgets=True), [Table(RUMMY, {}, PLAYED)], 10, SEED)
+    came = fuzz(InProcess(forgets=True), [Setting(RUMMY, {}, PLAYED)], 10, SEED)
     assert "view: taken" in {difference.way for difference in came.differences}
 
 
 def test_a_match_that_is_over_goes_on_no_more() -> None:
-    table = Table(RUMMY, {"match.match_end": "hands", "match.number_of_hands": 2}, PLAYED)
+    table = Setting(RUMMY, {"match.match_end": "hands", "match.number_of_hands": 2}, PLAYED)
     cases = [Player(table, SEED, number).play() for number in range(20)]
     last = [case.steps[-1] for case in cases]
     assert any(isinstance(step, Act) and step.refused == ("rummy.match.over",) for step in last)

@@ -8,7 +8,7 @@ import jsonschema
 import msgspec
 import pytest
 
-from meldcheck.check.run import FAULTS, Outcome, Part, Status, not_applicable, run, script
+from meldcheck.check.run import FAULTS, Outcome, Status, Strand, not_applicable, run, script
 from meldcheck.engine.process import Engine
 from meldcheck.suite.schemas import schemas
 from meldcheck.words.case import Ask, Kind, Requires, Setup
@@ -73,7 +73,7 @@ def test_what_goes_wrong_in_one_case_is_told_there_and_the_run_goes_on(
     assert statuses(outcomes) == all_pass_but(result=expected)
     result = found(outcomes, "result")
     assert result.reason.startswith(reason)
-    assert (result.part, result.step) == (Part.PLAY, 3)
+    assert (result.part, result.step) == (Strand.PLAY, 3)
 
 
 def test_what_an_engine_prints_cannot_move_the_cursor() -> None:
@@ -98,7 +98,7 @@ def test_an_engine_that_accepts_everything_fails_where_a_refusal_is_expected() -
     outcomes = play_on(CASES, "AcceptsEverything")
     assert statuses(outcomes) == all_pass_but(refused="fail")
     refused = found(outcomes, "refused")
-    assert (refused.part, refused.step) == (Part.PLAY, 3)
+    assert (refused.part, refused.step) == (Strand.PLAY, 3)
     assert refused.expected == {"ok": False, "clauses": ["tongits.draw-call.before-drawing"]}
     assert refused.got == {"ok": True}
 
@@ -107,7 +107,7 @@ def test_a_refusal_whose_control_is_refused_too_is_vacuous() -> None:
     outcomes = play_on(CASES, "RefusesCalls")
     assert statuses(outcomes) == all_pass_but(refused="vacuous")
     refused = found(outcomes, "refused")
-    assert (refused.part, refused.step) == (Part.CONTROL, 2)
+    assert (refused.part, refused.step) == (Strand.CONTROL, 2)
 
 
 def test_a_refusal_by_another_clause_is_a_difference() -> None:
@@ -121,7 +121,7 @@ def test_a_twin_tells_of_hidden_cards_under_any_name(name: str) -> None:
     outcomes = play_on(CASES, name)
     assert statuses(outcomes) == all_pass_but(twin="fail")
     twin = found(outcomes, "twin")
-    assert (twin.part, twin.step) == (Part.TWIN, 1)
+    assert (twin.part, twin.step) == (Strand.TWIN, 1)
     assert twin.reason.startswith("seat 0 can tell the two plays apart by its view: ")
 
 

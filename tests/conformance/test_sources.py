@@ -318,7 +318,7 @@ def test_no_two_committed_sources_list_the_same_text_unless_one_is_over_the_othe
 LAYER = head("snap-mended").replace("snap-mended.txt", "snap.txt") + 'over = "snap"\n'
 
 
-def lay(desk: Desk, layer: str) -> dict[str, sources.Source]:
+def lay(desk: Desk, layer: str) -> dict[str, sources.SourceText]:
     (desk.spec / "snap-mended.toml").write_text(layer, encoding="utf-8")
     return sources.load(desk.spec)
 

@@ -23,7 +23,7 @@ from meldcheck.law.covering import covering
 from meldcheck.law.document import load_law, read_law
 from meldcheck.seeded import find
 from meldcheck.seeded.campaign import fuzz
-from meldcheck.seeded.fuzz import Player, Table
+from meldcheck.seeded.fuzz import Player, Setting
 from meldcheck.suite import derive, lint
 from meldcheck.suite.examples import cases_of, read_cases
 from meldcheck.suite.schemas import schemas
@@ -442,7 +442,7 @@ class InProcess:
 
 
 def test_the_reference_agrees_with_itself_at_every_table() -> None:
-    came = fuzz(InProcess(), [Table(GAME, {}, PLAYED)], 60, SEED)
+    came = fuzz(InProcess(), [Setting(GAME, {}, PLAYED)], 60, SEED)
     assert came.holds
     assert {"draw", "discard", "over"} <= set(came.coverage.phases)
     assert came.coverage.refused["three-thirteen.stock.reshuffle-due"]
@@ -455,19 +455,19 @@ def test_the_reference_agrees_with_itself_under_every_pair_of_readings() -> None
         {name: reading for name, reading in row.items() if usual[name] != reading}
         for row in covering("three-thirteen").rows
     ]
-    came = fuzz(InProcess(), [Table(GAME, row, PLAYED) for row in rows], 80, SEED)
+    came = fuzz(InProcess(), [Setting(GAME, row, PLAYED) for row in rows], 80, SEED)
     assert came.holds
     assert came.coverage.accepted["three-thirteen.stock.rebuild"]
 
 
 def test_a_seeded_mistake_is_found() -> None:
-    came = fuzz(InProcess(forgets=True), [Table(GAME, {}, PLAYED)], 10, SEED)
+    came = fuzz(InProcess(forgets=True), [Setting(GAME, {}, PLAYED)], 10, SEED)
     assert "view: out" in {difference.way for difference in came.differences}
 
 
 def test_a_play_begins_with_any_hand_where_an_engine_can() -> None:
     def begun(played: GamePlayed) -> set[int]:
-        table = Table(GAME, {}, played)
+        table = Setting(GAME, {}, played)
         setups = [Player(table, SEED, number).play().setup for number in range(40)]
         return {setup.hand_number for setup in setups if setup is not None}
 
@@ -476,7 +476,7 @@ def test_a_play_begins_with_any_hand_where_an_engine_can() -> None:
 
 
 def test_a_match_that_is_over_goes_on_no_more() -> None:
-    cases = [Player(Table(GAME, {}, PLAYED), SEED, number).play() for number in range(40)]
+    cases = [Player(Setting(GAME, {}, PLAYED), SEED, number).play() for number in range(40)]
     last = [case.steps[-1] for case in cases]
     over = ("three-thirteen.match.over",)
     assert any(isinstance(step, Act) and step.refused == over for step in last)

@@ -18,7 +18,7 @@ from meldcheck.sources.told.facts import stated_words
 from meldcheck.sources.told.names import Words, bare, listed, sentence
 from meldcheck.sources.told.outcome import outcome_words, view_words
 from meldcheck.sources.told.table import deed, done, turn_sentence
-from meldcheck.sources.told.verdict import Said, Teller, topic_of
+from meldcheck.sources.told.verdict import Saying, Teller, topic_of
 from meldcheck.words.case import JSON
 
 SAME = "The reference, by its default rules, plays the same."
@@ -273,7 +273,7 @@ def test_parts_with_the_same_verdict_are_told_once() -> None:
         "Wikipedia says nothing of who is burned and the payments. "
         "It has no sentence on this rule: each pays one."
     )
-    assert Said(("a",), "lost", (), (), ()).alike == Said(("a",), "lost", (), (), ("x",)).alike
+    assert Saying(("a",), "lost", (), (), ()).alike == Saying(("a",), "lost", (), (), ("x",)).alike
 
 
 @pytest.mark.parametrize(

@@ -13,18 +13,19 @@ import pytest
 from meldcheck.sources import lawbook
 from meldcheck.sources.verdict import (
     Bench,
+    Certainty,
     Grounds,
-    Law,
     Part,
     PartVerdict,
     Stand,
-    Status,
     Support,
+    VerdictLaw,
     as_text,
     overall,
 )
-from meldcheck.sources.worlds import Options, Reading, World
+from meldcheck.sources.worlds import Options, World
 from meldcheck.words.case import JSON
+from meldcheck.words.readings import Reading
 from meldspec.games import GAMES
 
 TIE = "showdown.tie_three_way"
@@ -45,7 +46,7 @@ Outcomes: TypeAlias = dict[tuple[Reading | None, Reading | None], JSON]
 
 
 @cache
-def written() -> Law:
+def written() -> VerdictLaw:
     return lawbook.law_of(lawbook.load().files, "tongits")
 
 
@@ -105,19 +106,19 @@ def both() -> Stand:
 
 def test_one_outcome_that_a_sentence_decides_is_settled() -> None:
     told = verdict({TIE: ONE}, {(NEXT, None): {"winner": 1}, (LAST, None): {"winner": 2}})
-    assert told.status is Status.SETTLED
+    assert told.status is Certainty.SETTLED
     assert [fields for _, fields, _ in told.outcomes] == [{"winner": 1}]
     assert told.citations == ("pagat X1",)
 
 
 def test_two_readings_of_a_sentence_are_open() -> None:
     told = verdict({TIE: SPOKEN}, {(NEXT, None): {"winner": 1}, (LAST, None): {"winner": 2}})
-    assert told.status is Status.OPEN
+    assert told.status is Certainty.OPEN
     assert told.open_options == (TIE,)
 
 
-@pytest.mark.parametrize(("stand", "status"), [(SILENT, Status.SILENT), (GONE, Status.LOST)])
-def test_no_sentence_is_silent_and_a_missing_one_is_lost(stand: Stand, status: Status) -> None:
+@pytest.mark.parametrize(("stand", "status"), [(SILENT, Certainty.SILENT), (GONE, Certainty.LOST)])
+def test_no_sentence_is_silent_and_a_missing_one_is_lost(stand: Stand, status: Certainty) -> None:
     told = verdict({TIE: stand}, {(NEXT, None): {"winner": 1}, (LAST, None): {"winner": 2}})
     assert told.status is status
 
@@ -131,7 +132,7 @@ def test_silence_beside_a_sentence_is_silent_where_it_matters_however_that_is_re
         (LAST, other): {"winner": None},
     }
     told = verdict({TIE: SILENT, BASIS: both()}, outcomes)
-    assert told.status is Status.SILENT
+    assert told.status is Certainty.SILENT
     assert told.because == ("tongits.showdown.tie-three-way",)
 
 
@@ -143,7 +144,7 @@ def test_silence_beside_a_sentence_is_open_where_one_reading_needs_nothing_else(
         (LAST, other): {"winner": 2},
     }
     told = verdict({TIE: SILENT, BASIS: both()}, outcomes)
-    assert told.status is Status.OPEN
+    assert told.status is Certainty.OPEN
 
 
 def test_a_reading_that_a_sentence_rules_out_is_no_outcome_and_the_others_are_silent() -> None:
@@ -157,7 +158,7 @@ def test_a_reading_that_a_sentence_rules_out_is_no_outcome_and_the_others_are_si
         for place, reading in enumerate((one, *others))
     ]
     told = Bench.of(law, Options(GAMES["tongits"]), {}, ()).verdict(SOURCE, WINNER, worlds)
-    assert told.status is Status.SILENT
+    assert told.status is Certainty.SILENT
     assert [fields for _, fields, _ in told.outcomes] == [{"winner": 1}, {"winner": 2}]
 
 
@@ -169,7 +170,7 @@ def test_a_lost_sentence_is_lost_also_beside_one_that_is_there() -> None:
         (LAST, other): {"winner": 2},
     }
     told = verdict({TIE: GONE, BASIS: both()}, outcomes)
-    assert told.status is Status.LOST
+    assert told.status is Certainty.LOST
     assert told.because == ("tongits.showdown.tie-three-way",)
 
 
@@ -177,12 +178,12 @@ def test_two_outcomes_are_never_settled_though_no_single_option_parts_them() -> 
     one, other = bases()
     outcomes: Outcomes = {(NEXT, one): {"winner": 0}, (LAST, other): {"winner": 1}}
     told = verdict({TIE: SPOKEN, BASIS: both()}, outcomes)
-    assert told.status is Status.OPEN
+    assert told.status is Certainty.OPEN
     assert set(told.open_options) == {TIE, BASIS}
 
 
 def refused(
-    support: Status,
+    support: Certainty,
     read: tuple[str, ...] = (),
     stand: Stand = SILENT,
     *,
@@ -190,45 +191,47 @@ def refused(
     governed: tuple[str, ...] = (),
 ) -> PartVerdict:
     """A refusal by one clause under every reading."""
-    made_up = {"tongits.made.up": Support(support, ("X5",) if support is Status.SETTLED else ())}
+    made_up = {"tongits.made.up": Support(support, ("X5",) if support is Certainty.SETTLED else ())}
     outcome = {"winner": None, "clauses": ["tongits.made.up"]}
     stands = {TIE: stand, FIXED: stand}
     outcomes: Outcomes = {(None, None): outcome}
     return verdict(stands, outcomes, made_up, read, turns_on=turns_on, governed=governed)
 
 
-@pytest.mark.parametrize("status", [Status.SETTLED, Status.SILENT, Status.LOST])
-def test_a_refusal_is_as_sure_as_its_clause(status: Status) -> None:
+@pytest.mark.parametrize("status", [Certainty.SETTLED, Certainty.SILENT, Certainty.LOST])
+def test_a_refusal_is_as_sure_as_its_clause(status: Certainty) -> None:
     assert refused(status).status is status
 
 
 def test_a_refusal_under_all_listed_readings_is_silent_where_the_source_has_no_word_on_them() -> (
     None
 ):
-    assert refused(Status.SETTLED, (TIE,), governed=(TIE,)).status is Status.SILENT
-    assert refused(Status.SETTLED, (TIE,), GONE, governed=(TIE,)).status is Status.LOST
-    assert refused(Status.SETTLED, (), governed=(TIE,)).status is Status.SETTLED
-    assert refused(Status.SETTLED, (TIE,), ONE, governed=(TIE,)).status is Status.SETTLED
+    assert refused(Certainty.SETTLED, (TIE,), governed=(TIE,)).status is Certainty.SILENT
+    assert refused(Certainty.SETTLED, (TIE,), GONE, governed=(TIE,)).status is Certainty.LOST
+    assert refused(Certainty.SETTLED, (), governed=(TIE,)).status is Certainty.SETTLED
+    assert refused(Certainty.SETTLED, (TIE,), ONE, governed=(TIE,)).status is Certainty.SETTLED
 
 
 def test_a_reading_that_is_never_played_is_an_outcome_of_its_own() -> None:
     question = written().questions[FIXED]
     (other,) = question.unplayable
     stand = Stand({question.default: ("X6",), other: ("X7",)})
-    told = refused(Status.SETTLED, (), stand, turns_on=("tongits.made.up",))
-    assert told.status is Status.OPEN
+    told = refused(Certainty.SETTLED, (), stand, turns_on=("tongits.made.up",))
+    assert told.status is Certainty.OPEN
     assert [one.reading for one in told.unplayed] == [other]
-    assert refused(Status.SETTLED, (), stand).status is Status.SETTLED
-    only_other = refused(Status.SETTLED, (), Stand({other: ("X7",)}), turns_on=("tongits.made.up",))
-    assert (only_other.status, only_other.outcomes) == (Status.SETTLED, ())
+    assert refused(Certainty.SETTLED, (), stand).status is Certainty.SETTLED
+    only_other = refused(
+        Certainty.SETTLED, (), Stand({other: ("X7",)}), turns_on=("tongits.made.up",)
+    )
+    assert (only_other.status, only_other.outcomes) == (Certainty.SETTLED, ())
 
 
-def tried(stand: Stand, other: Status | None = None) -> PartVerdict:
+def tried(stand: Stand, other: Certainty | None = None) -> PartVerdict:
     """A lay-off is refused by a clause of a question, and perhaps by another one too."""
     named: list[JSON] = ["tongits.made.up", *(["tongits.made.elsewhere"] if other else [])]
     supports = {
-        "tongits.made.up": Support(Status.SETTLED, ("X5",)),
-        "tongits.made.elsewhere": Support(other or Status.SILENT, ("X8",)),
+        "tongits.made.up": Support(Certainty.SETTLED, ("X5",)),
+        "tongits.made.elsewhere": Support(other or Certainty.SILENT, ("X8",)),
     }
     outcome: JSON = {"winner": None, "clauses": named, "refused": ["lay-off before-drawing"]}
     return verdict(
@@ -241,21 +244,21 @@ def tried(stand: Stand, other: Status | None = None) -> PartVerdict:
 
 
 def test_a_refusal_of_a_kind_on_which_the_source_has_no_word_is_silent() -> None:
-    assert tried(SILENT).status is Status.SILENT
-    assert tried(GONE).status is Status.LOST
-    assert tried(Stand({written().questions[FIXED].default: ("X6",)})).status is Status.SETTLED
+    assert tried(SILENT).status is Certainty.SILENT
+    assert tried(GONE).status is Certainty.LOST
+    assert tried(Stand({written().questions[FIXED].default: ("X6",)})).status is Certainty.SETTLED
 
 
 def test_another_clause_with_a_sentence_settles_a_refusal_of_any_kind() -> None:
-    assert tried(SILENT, Status.SETTLED).status is Status.SETTLED
-    assert tried(SILENT, Status.SILENT).status is Status.SILENT
+    assert tried(SILENT, Certainty.SETTLED).status is Certainty.SETTLED
+    assert tried(SILENT, Certainty.SILENT).status is Certainty.SILENT
 
 
 def test_a_refusal_of_a_kind_is_open_where_a_reading_that_is_not_played_allows_it() -> None:
     question = written().questions[FIXED]
     (other,) = question.unplayable
     told = tried(Stand({question.default: ("X6",), other: ("X7",)}))
-    assert told.status is Status.OPEN
+    assert told.status is Certainty.OPEN
     assert [one.reading for one in told.unplayed] == [other]
 
 
@@ -270,13 +273,13 @@ def test_a_field_is_open_where_it_is_of_a_kind_on_which_readings_part(shown: boo
         part=Part("winner", ("winner",)),
         turns_on=("to-act first-of-several",),
     )
-    assert told.status is (Status.OPEN if shown else Status.SETTLED)
+    assert told.status is (Certainty.OPEN if shown else Certainty.SETTLED)
     assert [one.reading for one in told.unplayed] == [other] * shown
 
 
 def test_a_verdict_as_a_whole_is_as_open_as_its_parts() -> None:
     one = verdict({TIE: ONE}, {(NEXT, None): {"winner": 1}, (LAST, None): {"winner": 2}})
     open_ = verdict({TIE: SPOKEN}, {(NEXT, None): {"winner": 1}, (LAST, None): {"winner": 2}})
-    assert overall({"decision": one, "payments": open_}) == (Status.OPEN, ("payments",))
-    assert overall({"decision": one, "deadwood": open_})[0] is Status.SETTLED
+    assert overall({"decision": one, "payments": open_}) == (Certainty.OPEN, ("payments",))
+    assert overall({"decision": one, "deadwood": open_})[0] is Certainty.SETTLED
     assert json.loads(one.outcomes[0][0]) == {"winner": 1}

@@ -11,11 +11,12 @@ import pytest
 
 from meldcheck.law.covering import covering
 from meldcheck.law.document import load_law
-from meldcheck.sources.verdict import Scenario, Step, entries_of, played, tell
-from meldcheck.sources.worlds import Options, Reading, World, deciding, follow, merged, within
+from meldcheck.sources.verdict import PlayStep, Scenario, entries_of, played, tell
+from meldcheck.sources.worlds import Options, World, deciding, follow, merged, within
 from meldcheck.suite.examples import cases_of
 from meldcheck.words import places
 from meldcheck.words.case import JSON, Act, Case
+from meldcheck.words.readings import Reading
 from meldspec.tongits.wire import OPTIONS, TONGITS
 
 PLAYS: Final = (
@@ -42,7 +43,7 @@ def scenario(name: str) -> Scenario:
     assert case.setup is not None
     tail = next(iter(case.outcomes.values()), ())
     acts = [step for step in (*case.steps, *tail) if isinstance(step, Act)]
-    steps = tuple(Step(act.by, act.do) for act in acts)
+    steps = tuple(PlayStep(act.by, act.do) for act in acts)
     return Scenario(case.setup.players, case.setup.dealer, steps, "result")
 
 

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from meldcheck.check.run import Court
-from meldcheck.law.profiles import Readings, default_readings
+from meldcheck.law.profiles import default_readings
 from meldcheck.law.rulesets import Chosen, RuleSet, of_suite
 from meldcheck.suite import store
 from meldcheck.suite.depends import holds
 from meldcheck.suite.outcomes import decided
 from meldcheck.suite.store import Suite
 from meldcheck.words.case import Case, Manifest
+from meldcheck.words.readings import Readings
 from meldspec.games import GAMES
 
 TOGETHER: Final = "states what does not follow under the readings of the rule set taken together"

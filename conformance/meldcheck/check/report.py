@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from meldcheck.check.run import FALLS_SHORT, Outcome, Part, Status
+from meldcheck.check.run import FALLS_SHORT, Outcome, Status, Strand
 from meldcheck.engine.process import printable
 from meldcheck.games import title_of
 from meldcheck.law.rulesets import Chosen
@@ -274,7 +274,7 @@ def _situation(outcome: Outcome) -> Iterator[str]:
         for name, value in case.question.items():
             yield _labelled(name, _cards_or_json(value))
         return
-    if outcome.part is Part.CONTROL and case.control is not None:
+    if outcome.part is Strand.CONTROL and case.control is not None:
         yield _labelled("control", case.control.why)
     for number, text in _played(outcome):
         mark = "->" if number == outcome.step else "  "
@@ -315,10 +315,10 @@ def _played(outcome: Outcome) -> Iterator[tuple[int | None, str]]:
             yield number if first else None, f"{text}  # {drawn}" if drawn else text
 
 
-def _steps(case: Case, part: Part) -> tuple[Step, ...]:
-    if part is Part.CONTROL and case.control is not None:
+def _steps(case: Case, part: Strand) -> tuple[Step, ...]:
+    if part is Strand.CONTROL and case.control is not None:
         return case.control.steps
-    if part is Part.TWIN and case.twin is not None:
+    if part is Strand.TWIN and case.twin is not None:
         return case.twin.steps
     return case.steps
 

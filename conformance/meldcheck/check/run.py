@@ -42,7 +42,7 @@ FALLS_SHORT: Final = frozenset({Status.FAIL, Status.ERROR, Status.VACUOUS, Statu
 """With one of these a run does not hold."""
 
 
-class Part(StrEnum):
+class Strand(StrEnum):
     """Which play of a case."""
 
     PLAY = "play"
@@ -59,7 +59,7 @@ class Outcome:
 
     case: Case
     status: Status
-    part: Part = Part.PLAY
+    part: Strand = Strand.PLAY
     step: int | None = None
     expected: JSON = None
     got: JSON = None
@@ -141,7 +141,7 @@ class Exchange:
 
     request: Request
     check: Check
-    part: Part = Part.PLAY
+    part: Strand = Strand.PLAY
     step: int | None = None
 
 
@@ -177,12 +177,12 @@ def script(
             **case.question,
         }
         return (Exchange(request, Answers(case.what, case.answer)),)
-    exchanges = list(_play(case, named, case.steps, Part.PLAY))
+    exchanges = list(_play(case, named, case.steps, Strand.PLAY))
     if case.control is not None:
-        exchanges += _play(case, named, case.control.steps, Part.CONTROL)
+        exchanges += _play(case, named, case.control.steps, Strand.CONTROL)
     if case.twin is not None:
         watched = [place for place, said in enumerate(exchanges) if isinstance(said.check, Watches)]
-        exchanges += _second_play(_play(case, named, case.twin.steps, Part.TWIN), iter(watched))
+        exchanges += _second_play(_play(case, named, case.twin.steps, Strand.TWIN), iter(watched))
     exchanges.append(Exchange({"cmd": "end"}, Accepts()))
     return tuple(_with_looks(exchanges) if shows_views and case.twin is None else exchanges)
 
@@ -219,12 +219,12 @@ def _rules(case: Case, defaults: Defaults, rules: Defaults) -> JSON:
     return {"options": other} if other else {}
 
 
-def _play(case: Case, rules: JSON, steps: Iterable[Step], part: Part) -> Iterator[Exchange]:
+def _play(case: Case, rules: JSON, steps: Iterable[Step], part: Strand) -> Iterator[Exchange]:
     if case.setup is None:
         raise AssertionError(f"{case.id} has neither a question nor a setup")
     begin: Request = {"cmd": "begin", "game": case.game, "rules": rules, **plain(case.setup)}
     yield Exchange(begin, Accepts(), part, 0)
-    watchers = case.twin.seats if case.twin is not None and part is not Part.CONTROL else ()
+    watchers = case.twin.seats if case.twin is not None and part is not Strand.CONTROL else ()
     for number, step in enumerate(steps, start=1):
         match step:
             case Act(by=by, do=do, refused=()):
@@ -344,13 +344,13 @@ def _broken(case: Case, at: Exchange, fault: EngineFault, found: Outcome | None)
     )
 
 
-def _place(part: Part, step: int | None) -> str:
-    of = "" if part is Part.PLAY else f" of the {part.value}"
+def _place(part: Strand, step: int | None) -> str:
+    of = "" if part is Strand.PLAY else f" of the {part.value}"
     return f"at step {step}{of}" if step else f"at the beginning{of}"
 
 
 def _is_before_play(case: Case, exchange: Exchange, reply: Reply) -> bool:
-    if exchange.part is not Part.PLAY or not isinstance(reply, Refused | NotUnderstood):
+    if exchange.part is not Strand.PLAY or not isinstance(reply, Refused | NotUnderstood):
         return False
     if not isinstance(exchange.check, Accepts):
         return False
@@ -400,7 +400,7 @@ def _judge_refusal(
             if not clauses or set(clauses) & set(ours):
                 return None
             return replace(outcome, reason="refused, and by none of the clauses that refuse it")
-        case Accepts() if exchange.part is Part.CONTROL:
+        case Accepts() if exchange.part is Strand.CONTROL:
             return replace(
                 outcome,
                 status=Status.VACUOUS,

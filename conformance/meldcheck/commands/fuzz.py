@@ -17,8 +17,8 @@ from meldcheck.engine.process import Engine, Limits, printable
 from meldcheck.law.covering import covering
 from meldcheck.law.document import ClauseKind, load_law
 from meldcheck.law.rulesets import Chosen, rules_option
-from meldcheck.seeded.campaign import Campaign, Difference, fuzz
-from meldcheck.seeded.fuzz import LONGEST, Coverage, Table
+from meldcheck.seeded.campaign import Campaign, Divergence, fuzz
+from meldcheck.seeded.fuzz import LONGEST, Coverage, Setting
 from meldcheck.suite import store, trace
 from meldcheck.words import places
 from meldcheck.words.case import JSON, Ask
@@ -101,7 +101,7 @@ def command(
 
 def _tables(
     game: str, hello: HelloReply, rules: Chosen | None, *, covers: bool
-) -> tuple[Table, ...]:
+) -> tuple[Setting, ...]:
     """The rule sets to play: those of the covering array that the engine plays, or one."""
     played = hello.games.get(game)
     if played is None:
@@ -117,7 +117,7 @@ def _tables(
     able = [row for row in sets if _plays(game, played, {**usual, **row})]
     if not able:
         raise click.UsageError("the engine says that it does not play these rules")
-    return tuple(Table(GAMES[game], row, played) for row in able)
+    return tuple(Setting(GAMES[game], row, played) for row in able)
 
 
 def _plays(game: str, played: GamePlayed, row: Mapping[str, str | int]) -> bool:
@@ -143,7 +143,7 @@ def _saved(came: Campaign, folder: Path, engine: str) -> dict[int, Path]:
     return files
 
 
-def _trace(difference: Difference, found: str | None = None) -> JSON:
+def _trace(difference: Divergence, found: str | None = None) -> JSON:
     outcome = difference.outcome
     last = outcome.case.steps[-1] if outcome.case.steps else None
     if isinstance(last, Ask):
@@ -173,7 +173,7 @@ def _lines(
         yield f"given up: {printable(came.given_up)}"
 
 
-def _difference_lines(difference: Difference, came: Campaign, file: Path | None) -> Iterator[str]:
+def _difference_lines(difference: Divergence, came: Campaign, file: Path | None) -> Iterator[str]:
     steps = len(difference.outcome.case.steps)
     yield f"DIFFERS {difference.way} ({difference.plays} of {came.plays} plays)"
     short = "no step can be left out" if difference.whole else "not reduced to the end"

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 import click
 import msgspec
 
-from meldcheck.law.document import Admits, Law, Question, Status, reading_value
+from meldcheck.law.document import Admits, Law, Question, QuestionStatus, reading_value
 from meldcheck.law.rulesets import Chosen, Shelf, default_rule_set, load_shelf, rules_option
 from meldcheck.law.rulesheet import as_entry, as_house_file, as_value, entry_lines
 from meldcheck.words import places
@@ -23,7 +23,7 @@ LOST: Final = "lost"
 WIDTH: Final = 100
 """Columns of the text form."""
 
-Readings: TypeAlias = Mapping[str, list[str | int]]
+_Readings: TypeAlias = Mapping[str, list[str | int]]
 """The options that the reference plays, each with its readings, the default first."""
 
 
@@ -68,7 +68,7 @@ def _print_json(value: JSON) -> None:
     click.echo(msgspec.json.format(msgspec.json.encode(value), indent=2))
 
 
-def _unwritten(law: Law, played: Readings) -> Readings:
+def _unwritten(law: Law, played: _Readings) -> _Readings:
     """The options that are played without a question that asks them."""
     written = {question.option for question in law.questions.values()}
     return {option: played[option] for option in sorted(played.keys() - written)}
@@ -81,7 +81,7 @@ def _aliases(question: Question) -> list[str]:
 # ── JSON ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _told(law: Law, played: Readings, shelf: Shelf) -> dict[str, JSON]:
+def _told(law: Law, played: _Readings, shelf: Shelf) -> dict[str, JSON]:
     clauses = law.clauses.values()
     unwritten = _unwritten(law, played).items()
     return {
@@ -134,7 +134,7 @@ def _admits(admits: Admits) -> JSON:
 # ── text ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _lines(law: Law, played: Readings, shelf: Shelf) -> Iterator[str]:
+def _lines(law: Law, played: _Readings, shelf: Shelf) -> Iterator[str]:
     for question in law.questions.values():
         yield from _question_lines(question)
     if not law.questions:
@@ -168,7 +168,7 @@ def _question_lines(question: Question) -> Iterator[str]:
     yield from _filled("  ", f"the default, because: {question.reason}")
     if question.alive_when:
         yield from _filled("  ", f"matters only with {_conditions(question)}")
-    if question.status is Status.FIXED:
+    if question.status is QuestionStatus.FIXED:
         yield from _filled("  ", f"fixed, because: {question.fixed}")
 
 

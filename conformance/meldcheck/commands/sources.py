@@ -92,7 +92,7 @@ def cite(file: Path, form: Format) -> None:
     sys.exit(0 if citation.places else 1)
 
 
-def _look_up(file: Path) -> tuple[rows.Source, str | None]:
+def _look_up(file: Path) -> tuple[rows.SourceText, str | None]:
     """Return the source that FILE means, and the text where FILE is one."""
     if file.suffix == ".toml" and file.is_file():
         return rows.load_source(file), None

@@ -19,7 +19,7 @@ from meldcheck.sources import matrix
 from meldcheck.suite import addition, store
 from meldcheck.suite import build as building
 from meldcheck.suite.examples import cases_of
-from meldcheck.suite.lint import Finding, lint
+from meldcheck.suite.lint import Fault, lint
 from meldcheck.suite.store import MANIFEST, Suite
 from meldcheck.suite.trace import read_trace
 from meldcheck.words import places
@@ -139,7 +139,7 @@ def lint_command(context: click.Context, form: str) -> None:
         cases_of(law)
     root = places.checkout()
     derived = building.derived(root / FOUND) if root is not None else building.packed_derived()
-    findings: list[Finding] = []
+    findings: list[Fault] = []
     for game in building.covered(spec):
         findings += lint(spec, GAMES[game], derived)
     games = ", ".join(building.covered(spec))

@@ -19,10 +19,10 @@ from meldcheck.distinguish.pair import Joint, Play, Searched, breadth_first
 from meldcheck.distinguish.sides import Pairing, Side, pair
 from meldcheck.distinguish.tongits.bounds import Bound, lower_bound
 from meldcheck.games import ARGUED
-from meldcheck.law.profiles import Readings
 from meldcheck.law.rulesets import DEFAULT, Shelf
 from meldcheck.words.case import JSON
 from meldcheck.words.errors import SpecError
+from meldcheck.words.readings import Readings
 from meldspec.wire import UnplayableError
 
 LONGEST: Final = 40
@@ -42,7 +42,7 @@ class Effort:
 
 
 @final
-class Kind(StrEnum):
+class ProofKind(StrEnum):
     """What is known of how short a play can be."""
 
     ARGUED = "argued"
@@ -55,7 +55,7 @@ class Kind(StrEnum):
 class Proof:
     """What is known of how short a play can be, in the words in which it is told."""
 
-    kind: Kind
+    kind: ProofKind
     length: int
     searched: Searched | None = None
 
@@ -65,11 +65,11 @@ class Proof:
         states = self.searched.states if self.searched is not None else 0
         depth = self.searched.depth if self.searched is not None else 0
         match self.kind:
-            case Kind.ARGUED:
+            case ProofKind.ARGUED:
                 return "minimal over all deals (argued)"
-            case Kind.DEAL:
+            case ProofKind.DEAL:
                 return f"minimal for this deal (breadth-first, {states} states)"
-            case Kind.BOUND:
+            case ProofKind.BOUND:
                 return f"searched to depth {depth} of {self.length} ({states} states)"
             case _:
                 assert_never(self.kind)
@@ -240,12 +240,12 @@ def proved(joint: Joint, play: Play, bound: Bound | None, effort: Effort) -> tup
     """The play, or a shorter one of its deal, and what is known of how short a play can be."""
     while True:
         if bound is not None and len(play) == bound.steps:
-            return play, Proof(Kind.ARGUED, len(play))
+            return play, Proof(ProofKind.ARGUED, len(play))
         if bound is not None and len(play) < bound.steps:
             raise AssertionError(f"a play of {len(play)} steps where {bound} says more")
         looked = breadth_first(joint, play.setup, play.deals, len(play) - 1, effort.states)
         if looked.play is None:
-            kind = Kind.DEAL if looked.whole else Kind.BOUND
+            kind = ProofKind.DEAL if looked.whole else ProofKind.BOUND
             return play, Proof(kind, len(play), looked)
         play = looked.play
 
@@ -259,7 +259,7 @@ TABLE: Final = Effort(states=2000)
 
 @final
 @dataclass(frozen=True, slots=True)
-class Row:
+class ReadingPair:
     """Two readings of a question, and what tells them apart."""
 
     question: str
@@ -272,7 +272,7 @@ class Row:
 
 def every_pair(
     shelf: Shelf, library: Library, effort: Effort, options: Collection[str] | None = None
-) -> Iterator[Row]:
+) -> Iterator[ReadingPair]:
     """Every two playable readings of every question that a rule set can answer, or of some."""
     base = shelf.rule_sets[DEFAULT]
     ids = {question.option: question.id for question in shelf.law.questions.values()}
@@ -282,4 +282,4 @@ def every_pair(
         for one, other in combinations(readings, 2):
             sides = [Side(f"{option}={each}", base, {option: each}) for each in (one, other)]
             found = distinguish(shelf, sides[0], sides[1], library, effort)
-            yield Row(ids[option], option, str(one), str(other), found)
+            yield ReadingPair(ids[option], option, str(one), str(other), found)

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Final, TypeAlias
 
-from meldcheck.distinguish.pair import Difference, Joint, Play, Standing
+from meldcheck.distinguish.pair import Fork, Joint, Parting, Play
 from meldcheck.distinguish.tongits.deals import fitted
 from meldcheck.distinguish.tongits.outline import Move
 from meldcheck.games.measure import DECK
@@ -208,18 +208,18 @@ class Hunter:
             match found:
                 case None:
                     return None
-                case Difference():
+                case Parting():
                     return Play(self.setup, (*steps, found.step), found)
-                case (Act() as step, Standing() as standing):
+                case (Act() as step, Fork() as standing):
                     steps.append(step)
         return None
 
     def after(
-        self, standing: Standing, appetites: dict[str, float]
-    ) -> tuple[Act, Standing] | Difference | None:
+        self, standing: Fork, appetites: dict[str, float]
+    ) -> tuple[Act, Fork] | Parting | None:
         """A step, chosen by appetite, and what follows; None where nothing can be done."""
         moves = self.joint.moves(standing)
-        if isinstance(moves, Difference):
+        if isinstance(moves, Parting):
             return moves
         if CHANCE in self.joint.actors(standing):
             dealers = self.rng.sample(range(self.setup.players), self.setup.players)
@@ -231,9 +231,9 @@ class Hunter:
             match after:
                 case None:
                     continue
-                case Difference():
+                case Parting():
                     return after
-                case Standing():
+                case Fork():
                     return step, after
         return None
 

@@ -16,15 +16,14 @@ from meldcheck.games import MEASURES
 from meldcheck.words import compare
 from meldcheck.words.case import JSON, Act, Setup
 from meldcheck.words.notation import CHANCE
+from meldcheck.words.readings import Readings
 from meldspec.undecided import UndecidedError
 from meldspec.wire import GameWire, Match, WireError
-
-Readings: TypeAlias = Mapping[str, str | int]
 
 
 @final
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Fork:
     """Where a play stands by both rule sets; one match where both are in the same position."""
 
     one: Match
@@ -38,7 +37,7 @@ class Standing:
 
 @final
 @dataclass(frozen=True, slots=True)
-class Said:
+class Ruling:
     """What one rule set says of the last step: refused, or what follows where the two differ."""
 
     refused: tuple[str, ...] = ()
@@ -48,12 +47,12 @@ class Said:
 
 @final
 @dataclass(frozen=True, slots=True)
-class Difference:
+class Parting:
     """A step after which, or in which, two rule sets differ; what each of them says."""
 
     step: Act
-    one: Said
-    other: Said
+    one: Ruling
+    other: Ruling
 
 
 @final
@@ -63,7 +62,7 @@ class Play:
 
     setup: Setup
     steps: tuple[Act, ...]
-    difference: Difference
+    difference: Parting
 
     def __len__(self) -> int:
         return len(self.steps)
@@ -91,14 +90,14 @@ class Joint:
         shared = {name: reading for name, reading in one.items() if other[name] == reading}
         self.open: object = game.open_rules(shared)
 
-    def begin(self, setup: Setup) -> Standing:
+    def begin(self, setup: Setup) -> Fork:
         """A match before its first deal."""
         begun = begin(self.game, {}, setup)
         if isinstance(begun, Refusal):
             raise AssertionError(f"a match is refused: {begun}")
-        return Standing(begun.under(self.open))
+        return Fork(begun.under(self.open))
 
-    def step(self, standing: Standing, step: Act) -> Standing | Difference | None:
+    def step(self, standing: Fork, step: Act) -> Fork | Parting | None:
         """What follows from a step: a standing, a difference, or None where both refuse it.
 
         Raises WireError for an action that cannot be read.
@@ -111,43 +110,43 @@ class Joint:
                 for seat in range(_seats(after)):
                     after.view(seat)
                 after.result()
-                return Standing(after)
+                return Fork(after)
             except UndecidedError:
                 pass
         return self._apart(step, act(self._one(standing), step), act(self._other(standing), step))
 
-    def actors(self, standing: Standing) -> tuple[str | int, ...]:
+    def actors(self, standing: Fork) -> tuple[str | int, ...]:
         """Who may act; the same by both, for otherwise the play would have ended."""
         try:
             return standing.one.actors()
         except UndecidedError:
             return self._one(standing).actors()
 
-    def _one(self, standing: Standing) -> Match:
+    def _one(self, standing: Fork) -> Match:
         return standing.one.under(self.one) if standing.other is None else standing.one
 
-    def _other(self, standing: Standing) -> Match:
+    def _other(self, standing: Fork) -> Match:
         return standing.one.under(self.other) if standing.other is None else standing.other
 
     def _apart(
         self, step: Act, one: Match | Refusal, other: Match | Refusal
-    ) -> Standing | Difference | None:
+    ) -> Fork | Parting | None:
         if isinstance(one, Refusal) or isinstance(other, Refusal):
             if isinstance(one, Refusal) and isinstance(other, Refusal):
                 return None
-            return Difference(step, _said(one), _said(other))
+            return Parting(step, _said(one), _said(other))
         differing = dict(_differing(one, other))
         if differing:
-            return Difference(
+            return Parting(
                 step,
-                Said(sees={name: sides[0] for name, sides in differing.items()}),
-                Said(sees={name: sides[1] for name, sides in differing.items()}),
+                Ruling(sees={name: sides[0] for name, sides in differing.items()}),
+                Ruling(sees={name: sides[1] for name, sides in differing.items()}),
             )
         if one.position == other.position:
-            return Standing(one.under(self.open))
-        return Standing(one, other)
+            return Fork(one.under(self.open))
+        return Fork(one, other)
 
-    def moves(self, standing: Standing) -> list[Act] | Difference:
+    def moves(self, standing: Fork) -> list[Act] | Parting:
         """Every action of seats that both accept, or one that only one of them accepts."""
         moves: list[Act] = []
         for seat in self.actors(standing):
@@ -166,13 +165,13 @@ class Joint:
             theirs, more = self._some(other, seat, _legal(other, seat))
             for do in (*some, *more):
                 found = self.step(standing, Act(by=seat, do=do))
-                if isinstance(found, Difference):
+                if isinstance(found, Parting):
                     return found
                 moves.append(Act(by=seat, do=do))
             for do in (*ours, *theirs):
                 if (do in ours) != (do in theirs):
                     found = self.step(standing, Act(by=seat, do=do))
-                    assert isinstance(found, Difference)
+                    assert isinstance(found, Parting)
                     return found
             moves += [Act(by=seat, do=do) for do in ours]
         return moves
@@ -204,9 +203,9 @@ class Joint:
         for step in steps:
             found = self._allowed_by_one(standing) or self._step_or_none(standing, step)
             match found:
-                case Difference():
+                case Parting():
                     return Play(setup, (*kept, found.step), found)
-                case Standing():
+                case Fork():
                     standing = found
                     kept.append(step)
                 case None:
@@ -214,19 +213,19 @@ class Joint:
                 case _:
                     assert_never(found)
         moves = self.moves(standing)
-        if isinstance(moves, Difference):
+        if isinstance(moves, Parting):
             return Play(setup, (*kept, moves.step), moves)
         for step in moves if last else ():
             found = self.step(standing, step)
-            if isinstance(found, Difference):
+            if isinstance(found, Parting):
                 return Play(setup, (*kept, step), found)
         return None
 
-    def _allowed_by_one(self, standing: Standing) -> Difference | None:
+    def _allowed_by_one(self, standing: Fork) -> Parting | None:
         found = self.moves(standing)
-        return found if isinstance(found, Difference) else None
+        return found if isinstance(found, Parting) else None
 
-    def _step_or_none(self, standing: Standing, step: Act) -> Standing | Difference | None:
+    def _step_or_none(self, standing: Fork, step: Act) -> Fork | Parting | None:
         """What follows from a step; None also for one that names what no deal has."""
         try:
             return self.step(standing, step)
@@ -234,8 +233,8 @@ class Joint:
             return None
 
 
-def _said(outcome: Match | Refusal) -> Said:
-    return Said(refused=outcome.clauses) if isinstance(outcome, Refusal) else Said()
+def _said(outcome: Match | Refusal) -> Ruling:
+    return Ruling(refused=outcome.clauses) if isinstance(outcome, Refusal) else Ruling()
 
 
 def _legal(match: Match, seat: str | int) -> list[dict[str, JSON]]:
@@ -304,7 +303,7 @@ class Breadth:
         self.sampled: int | None = None
         """How deep it was when a standing was first followed by a few of its actions only."""
         self._deals = first
-        self._level: list[tuple[Standing, Trail]] = [(joint.begin(setup), None)]
+        self._level: list[tuple[Fork, Trail]] = [(joint.begin(setup), None)]
         self._seen: set[Hashable] = {self._level[0][0].position}
         joint.sampled = False
 
@@ -318,14 +317,14 @@ class Breadth:
 
         No more than ``budget`` are; after the ``last`` step the search does not go on.
         """
-        after: list[tuple[Standing, Trail]] = []
+        after: list[tuple[Fork, Trail]] = []
         for standing, trail in self._level:
             if budget <= 0:
                 return False
             budget -= 1
             self.states += 1
             for found, longer in self._next(standing, trail):
-                if isinstance(found, Difference):
+                if isinstance(found, Parting):
                     return Play(self.setup, _steps(longer), found)
                 if not last and found.position not in self._seen:
                     self._seen.add(found.position)
@@ -343,12 +342,10 @@ class Breadth:
             return Searched(None, self.depth, self.states, whole)
         return Searched(None, self.sampled, self.states, False)
 
-    def _next(
-        self, standing: Standing, trail: Trail
-    ) -> Iterator[tuple[Standing | Difference, Trail]]:
+    def _next(self, standing: Fork, trail: Trail) -> Iterator[tuple[Fork | Parting, Trail]]:
         """Every step that both allow, with what follows; a difference where there is one."""
         moves = self.joint.moves(standing)
-        if isinstance(moves, Difference):
+        if isinstance(moves, Parting):
             yield moves, (trail, moves.step)
             return
         for step in (*moves, *(self._deals if CHANCE in self.joint.actors(standing) else ())):

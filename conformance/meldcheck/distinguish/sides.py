@@ -17,9 +17,9 @@ from typing import Final, final
 
 from meldcheck.law.document import Law, reading_value
 from meldcheck.law.housefiles import HouseFile, chosen_in
-from meldcheck.law.profiles import Reading, Readings
 from meldcheck.law.rulesets import DEFAULT, RuleSet, Shelf, made_from
 from meldcheck.words.errors import SpecError
+from meldcheck.words.readings import Reading, Readings
 
 MOST_TRIES: Final = 2000
 """Ways to make readings matter that are tried before none is taken."""

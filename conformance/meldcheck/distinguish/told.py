@@ -8,16 +8,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Final
 
-from meldcheck.distinguish.course import Deck, Finding, Kind, Proof, Row
-from meldcheck.distinguish.pair import Joint, Play, Said, Standing
+from meldcheck.distinguish.course import Deck, Finding, Proof, ProofKind, ReadingPair
+from meldcheck.distinguish.pair import Fork, Joint, Play, Ruling
 from meldcheck.distinguish.sides import Pairing
 from meldcheck.distinguish.tongits.bounds import Bound
 from meldcheck.distinguish.tongits.small import SmallFinding
 from meldcheck.games import ARGUED, MEASURES, title_of
 from meldcheck.games.measure import named_winners
-from meldcheck.law.profiles import Readings
 from meldcheck.words.case import JSON, Act, plain
 from meldcheck.words.notation import CHANCE, show_cards, show_step
+from meldcheck.words.readings import Readings
 from meldspec.wire import GameWire
 
 MOST_FIELDS: Final = 6
@@ -111,7 +111,7 @@ def play_lines(play: Play) -> Iterator[str]:
             yield f"{number:>4}. {show_step(step.by, step.do)}"
 
 
-def _said(name: str, said: Said) -> Iterator[str]:
+def _said(name: str, said: Ruling) -> Iterator[str]:
     if said.refused:
         yield f"      {name}: refused by {', '.join(said.refused)}"
         return
@@ -163,7 +163,7 @@ def _proof(proof: Proof, bound: Bound | None) -> Iterator[str]:
     yield proof.words
     if bound is None:
         return
-    if proof.kind is Kind.ARGUED:
+    if proof.kind is ProofKind.ARGUED:
         yield f"  they can differ only once {bound.words}"
     else:
         yield f"  of no deal is there a play of fewer than {_steps(bound.steps)} (argued):"
@@ -292,7 +292,7 @@ def _words(step: Act) -> str:
     return str(step.do["type"]) if step.by == CHANCE else show_step(step.by, step.do)
 
 
-def _said_value(said: Said) -> dict[str, JSON]:
+def _said_value(said: Ruling) -> dict[str, JSON]:
     return {
         "accepted": not said.refused,
         "refused": list(said.refused),
@@ -335,7 +335,7 @@ def _goes_on(game: GameWire, play: Play, rules: Readings) -> bool:
     standing = both.begin(play.setup)
     for step in play.steps[:-1]:
         after = both.step(standing, step)
-        if not isinstance(after, Standing):
+        if not isinstance(after, Fork):
             return False
         standing = after
     return True
@@ -423,7 +423,7 @@ _LONG_PLAY: Final = 4
 """Steps of a play that a row shows in full."""
 
 
-def page(game: str, rows: Iterable[Row]) -> Iterator[str]:
+def page(game: str, rows: Iterable[ReadingPair]) -> Iterator[str]:
     """The tables of all questions, by chapter, and the arguments: a page of the documentation."""
     told = tuple(rows)
     yield from _introduction(game)
@@ -463,7 +463,7 @@ def _introduction(game: str) -> Iterator[str]:
         yield from part.format(hunted=hunted, sampled=sampled, **words).splitlines()
 
 
-def page_row(row: Row) -> str:
+def page_row(row: ReadingPair) -> str:
     """The row of two readings in the table of their chapter."""
     question = f"{{law:question}}`{row.option.partition('.')[2]} <{row.question}>`"
     readings = f"`{row.one}` or `{row.other}`"
@@ -472,7 +472,7 @@ def page_row(row: Row) -> str:
     return f"| {' | '.join((question, readings, *_cells(row.finding)))} |"
 
 
-def _arguments(rows: Iterable[Row]) -> list[tuple[Bound, list[str]]]:
+def _arguments(rows: Iterable[ReadingPair]) -> list[tuple[Bound, list[str]]]:
     """Every argument, the shortest walks first, with the options for which it holds."""
     found: dict[tuple[int, str], tuple[Bound, list[str]]] = {}
     for row in rows:
@@ -507,7 +507,7 @@ def _cells(finding: Finding) -> tuple[str, str, str]:
     length = str(len(acts))
     if finding.proof is not None:
         length += f", {finding.proof.words}"
-        if finding.proof.kind is not Kind.ARGUED and finding.bound is not None:
+        if finding.proof.kind is not ProofKind.ARGUED and finding.bound is not None:
             length += f"; at least {finding.bound.steps} (argued)"
     return "; ".join(shown), _felt(finding.play), length
 
@@ -527,7 +527,7 @@ def _felt(play: Play) -> str:
     return f"{name}: {_short(one[name])} or {_short(other[name])}"
 
 
-def table_value(rows: Iterable[Row]) -> list[JSON]:
+def table_value(rows: Iterable[ReadingPair]) -> list[JSON]:
     """The table for programs."""
     return [
         {

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from meldcheck.engine.serve import Served
-from meldcheck.law.profiles import Readings
 from meldcheck.words.case import JSON
+from meldcheck.words.readings import Readings
 from meldspec.wire import Match, Refused
 
 

@@ -8,19 +8,10 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from meldcheck.games.measure import (
-    DECK,
-    Few,
-    Habits,
-    Measure,
-    Messages,
-    Readings,
-    Sighted,
-    Working,
-    sample,
-)
+from meldcheck.games.measure import DECK, Few, Habits, Measure, Messages, Sighted, Working, sample
 from meldcheck.words.case import JSON, Act
-from meldcheck.words.protocol import AskOfFacts, Cards, Message, SeatNumber
+from meldcheck.words.protocol import AskOfFacts, CardNames, Message, SeatNumber
+from meldcheck.words.readings import Readings
 from meldspec.carousel.clauses import Clause
 from meldspec.carousel.wire import CAROUSEL, flaws
 from meldspec.wire import Match, WireError
@@ -29,14 +20,14 @@ PLAYERS: Final = (2, 3, 4, 5)
 
 # Messages
 
-Table: TypeAlias = tuple[Cards, ...]
+Table: TypeAlias = tuple[CardNames, ...]
 
 
 class Deal(Message, frozen=True, tag_field="type", tag="deal"):
     """Chance deals: ten cards for each seat, and the stock with its top first."""
 
-    hands: tuple[Cards, ...]
-    stock: Cards
+    hands: tuple[CardNames, ...]
+    stock: CardNames
 
 
 class Draw(Message, frozen=True, tag_field="type", tag="draw"):
@@ -50,7 +41,7 @@ class Rearrange(Message, frozen=True, tag_field="type", tag="rearrange"):
     """
 
     table: Table = ()
-    cards: Cards = ()
+    cards: CardNames = ()
 
 
 class Knock(Message, frozen=True, tag_field="type", tag="knock"):
@@ -72,13 +63,13 @@ class View(Message, frozen=True, kw_only=True):
     phase: Literal["deal", "draw", "meld", "knock", "over"]
     to_act: tuple[SeatNumber, ...] = ()
     dealer: SeatNumber
-    hand: Cards = ()
+    hand: CardNames = ()
     hand_sizes: tuple[int, ...] = ()
     stock_size: int
     draws: int
     table: Table = ()
     declined: tuple[SeatNumber, ...] = ()
-    revealed: tuple[Cards | None, ...] = ()
+    revealed: tuple[CardNames | None, ...] = ()
     scores: tuple[int, ...]
     boxes: tuple[int, ...]
     match_over: bool = False
@@ -125,8 +116,8 @@ class Settlement(Message, frozen=True, kw_only=True):
 class Dealt(Message, frozen=True):
     """The answer to ``deal``."""
 
-    hands: tuple[Cards, ...]
-    stock: Cards
+    hands: tuple[CardNames, ...]
+    stock: CardNames
 
 
 class Counted(Message, frozen=True):
@@ -144,7 +135,7 @@ class AskSettleCarousel(AskOfFacts, frozen=True, tag="settle", kw_only=True):
 
     game: Literal["carousel"]
     knocker: SeatNumber | None = None
-    hands: tuple[Cards, ...]
+    hands: tuple[CardNames, ...]
     scores: tuple[int, ...] = ()
     boxes: tuple[int, ...] = ()
     table: Table = ()
@@ -156,14 +147,14 @@ class AskBest(AskOfFacts, frozen=True, tag="best", kw_only=True):
     game: Literal["carousel"]
     players: int
     table: Table = ()
-    hand: Cards = ()
+    hand: CardNames = ()
     by: Literal["cards", "points"]
 
 
 class Best(Message, frozen=True):
     """The answer to ``best``: the cards, what they count, and the whole table after it."""
 
-    cards: Cards
+    cards: CardNames
     points: int
     table: Table
 

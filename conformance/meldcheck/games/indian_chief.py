@@ -8,19 +8,11 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from meldcheck.games.measure import (
-    DECK,
-    Habits,
-    Measure,
-    Messages,
-    Readings,
-    Sighted,
-    Working,
-    sample,
-)
+from meldcheck.games.measure import DECK, Habits, Measure, Messages, Sighted, Working, sample
 from meldcheck.words.case import JSON, Act
 from meldcheck.words.notation import without
-from meldcheck.words.protocol import AskOfFacts, Cards, CardText, Message, SeatNumber
+from meldcheck.words.protocol import AskOfFacts, CardNames, CardText, Message, SeatNumber
+from meldcheck.words.readings import Readings
 from meldspec.indian_chief.clauses import Clause
 from meldspec.wire import Match
 
@@ -32,20 +24,20 @@ PLAYERS: Final = (2, 3, 4, 5, 6, 7, 8)
 class Deal(Message, frozen=True, tag_field="type", tag="deal"):
     """Chance deals: eight cards for each seat, the stub with its top first."""
 
-    hands: tuple[Cards, ...]
-    stock: Cards
+    hands: tuple[CardNames, ...]
+    stock: CardNames
 
 
 class Refill(Message, frozen=True, tag_field="type", tag="refill"):
     """The cards that the stub lacks to fill all hands, their top first."""
 
-    stock: Cards
+    stock: CardNames
 
 
 class Reshuffle(Message, frozen=True, tag_field="type", tag="reshuffle"):
     """The stub of the next turn, its top first."""
 
-    stock: Cards
+    stock: CardNames
 
 
 SuitText: TypeAlias = Literal["C", "D", "H", "S"]
@@ -54,9 +46,9 @@ SuitText: TypeAlias = Literal["C", "D", "H", "S"]
 class Choose(Message, frozen=True, tag_field="type", tag="choose"):
     """Choose a meld in secret; the other fields only where a reading asks for them."""
 
-    cards: Cards = ()
+    cards: CardNames = ()
     suit: SuitText | None = None
-    baccarat: Cards = ()
+    baccarat: CardNames = ()
     opponent: SeatNumber | None = None
 
 
@@ -74,9 +66,9 @@ SeatAction: TypeAlias = Choose | Claim
 class Choice(Message, frozen=True):
     """A meld that is still hidden."""
 
-    cards: Cards
+    cards: CardNames
     suit: SuitText | None = None
-    baccarat: Cards = ()
+    baccarat: CardNames = ()
     opponent: SeatNumber | None = None
 
 
@@ -91,7 +83,7 @@ class Shown(Message, frozen=True):
     """What lies there of the meld of a seat."""
 
     owner: SeatNumber
-    cards: Cards = ()
+    cards: CardNames = ()
 
 
 class Theft(Message, frozen=True):
@@ -126,7 +118,7 @@ class View(Message, frozen=True, kw_only=True):
     to_act: tuple[SeatNumber, ...] = ()
     dealer: SeatNumber
     turn: int
-    hand: Cards = ()
+    hand: CardNames = ()
     hand_sizes: tuple[int, ...] = ()
     stock_size: int
     chosen: tuple[SeatNumber, ...] = ()
@@ -135,7 +127,7 @@ class View(Message, frozen=True, kw_only=True):
     claimed: tuple[SeatNumber, ...] = ()
     claim: Claimed | None = None
     stolen: tuple[Theft, ...] = ()
-    aside: Cards = ()
+    aside: CardNames = ()
     sheets: tuple[Sheet, ...]
     scores: tuple[int, ...]
     match_over: bool = False
@@ -171,8 +163,8 @@ class Settlement(Message, frozen=True, kw_only=True):
 class Dealt(Message, frozen=True):
     """The answer to ``deal``."""
 
-    hands: tuple[Cards, ...]
-    stock: Cards
+    hands: tuple[CardNames, ...]
+    stock: CardNames
 
 
 class Counted(Message, frozen=True):
@@ -186,9 +178,9 @@ class AskSettleIndianChief(AskOfFacts, frozen=True, tag="settle", kw_only=True):
     """Who scores what for the melds of one turn, a first one."""
 
     game: Literal["indian-chief"]
-    melds: tuple[Cards, ...]
+    melds: tuple[CardNames, ...]
     suits: tuple[SuitText | None, ...] = ()
-    baccarat: tuple[Cards | None, ...] = ()
+    baccarat: tuple[CardNames | None, ...] = ()
     opponents: tuple[SeatNumber | None, ...] = ()
 
 

@@ -11,6 +11,7 @@ from typing import Final, TypeAlias, final
 from meldcheck.words.case import JSON, Act
 from meldcheck.words.notation import canonical
 from meldcheck.words.protocol import Message
+from meldcheck.words.readings import Readings
 from meldspec import cards as pack
 from meldspec.wire import Match
 
@@ -20,8 +21,6 @@ DECK: Final = tuple(pack.text(card) for card in pack.ONE_PACK)
 JOKER: Final = pack.text(pack.Card(pack.JOKER))
 """A joker that stands for no card."""
 
-Readings: TypeAlias = Mapping[str, str | int]
-"""The readings that differ from the default."""
 
 Weights: TypeAlias = Mapping[str, float]
 """How likely a seat does each kind of action when it can."""

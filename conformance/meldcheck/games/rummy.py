@@ -14,7 +14,6 @@ from meldcheck.games.measure import (
     Habits,
     Measure,
     Messages,
-    Readings,
     Sighted,
     Working,
     one_pack,
@@ -22,7 +21,8 @@ from meldcheck.games.measure import (
     wild_lay_offs,
 )
 from meldcheck.words.case import JSON, Act
-from meldcheck.words.protocol import AskOfFacts, Cards, CardText, Message, SeatNumber
+from meldcheck.words.protocol import AskOfFacts, CardNames, CardText, Message, SeatNumber
+from meldcheck.words.readings import Readings
 from meldspec.cards import parse_all, texts
 from meldspec.melds import melds_in
 from meldspec.rummy.clauses import Clause
@@ -38,9 +38,9 @@ HANDS: Final = {2: 10, 3: 7, 4: 7, 5: 6, 6: 6}
 class Deal(Message, frozen=True, tag_field="type", tag="deal"):
     """Chance deals: a hand for each seat, the card turned, the stock with its top first."""
 
-    hands: tuple[Cards, ...]
+    hands: tuple[CardNames, ...]
     upcard: CardText
-    stock: Cards
+    stock: CardNames
 
 
 class Cut(Message, frozen=True, tag_field="type", tag="cut"):
@@ -52,7 +52,7 @@ class Cut(Message, frozen=True, tag_field="type", tag="cut"):
 class Reshuffle(Message, frozen=True, tag_field="type", tag="reshuffle"):
     """The discards that are due become the stock, its top first."""
 
-    stock: Cards
+    stock: CardNames
 
 
 class Draw(Message, frozen=True, tag_field="type", tag="draw"):
@@ -66,14 +66,14 @@ class Take(Message, frozen=True, tag_field="type", tag="take"):
 class Meld(Message, frozen=True, tag_field="type", tag="meld"):
     """Lay a meld from the hand on the table."""
 
-    cards: Cards
+    cards: CardNames
 
 
 class LayOff(Message, frozen=True, tag_field="type", tag="lay_off"):
     """Add one card to the table meld that now holds the cards of ``meld``."""
 
     card: CardText
-    meld: Cards
+    meld: CardNames
 
 
 class Discard(Message, frozen=True, tag_field="type", tag="discard"):
@@ -90,7 +90,7 @@ class MeldSeen(Message, frozen=True):
     """A table meld, whole and face up."""
 
     owner: SeatNumber
-    cards: Cards
+    cards: CardNames
 
 
 class View(Message, frozen=True, kw_only=True):
@@ -100,10 +100,10 @@ class View(Message, frozen=True, kw_only=True):
     phase: Literal["cut", "deal", "draw", "reshuffle", "play", "over"]
     to_act: tuple[SeatNumber, ...] = ()
     dealer: SeatNumber | None = None
-    hand: Cards = ()
+    hand: CardNames = ()
     hand_sizes: tuple[int, ...] = ()
     stock_size: int
-    discard: Cards = ()
+    discard: CardNames = ()
     melds: tuple[MeldSeen, ...] = ()
     taken: CardText | None = None
     scores: tuple[int, ...]
@@ -144,9 +144,9 @@ class Settlement(Message, frozen=True, kw_only=True):
 class Dealt(Message, frozen=True):
     """The answer to ``deal``."""
 
-    hands: tuple[Cards, ...]
+    hands: tuple[CardNames, ...]
     upcard: CardText
-    stock: Cards
+    stock: CardNames
 
 
 class Counted(Message, frozen=True):
@@ -162,7 +162,7 @@ class AskSettleRummy(AskOfFacts, frozen=True, tag="settle", kw_only=True):
     game: Literal["rummy"]
     winner: SeatNumber | None = None
     rummy: bool = False
-    hands: tuple[Cards, ...]
+    hands: tuple[CardNames, ...]
 
 
 # Play

@@ -8,18 +8,10 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from meldcheck.games.measure import (
-    DECK,
-    Dealing,
-    Habits,
-    Measure,
-    Messages,
-    Readings,
-    Sighted,
-    Working,
-)
+from meldcheck.games.measure import DECK, Dealing, Habits, Measure, Messages, Sighted, Working
 from meldcheck.words.case import JSON, Act
-from meldcheck.words.protocol import AskOfFacts, Cards, CardText, Message, RankText, SeatNumber
+from meldcheck.words.protocol import AskOfFacts, CardNames, CardText, Message, RankText, SeatNumber
+from meldcheck.words.readings import Readings
 from meldspec.cards import RANKS
 from meldspec.three_thirteen.clauses import Clause
 from meldspec.wire import Match
@@ -36,15 +28,15 @@ HANDS: Final = tuple(range(1, 12))
 class Deal(Message, frozen=True, tag_field="type", tag="deal"):
     """Chance deals: a hand for each seat, the card turned, the stock with its top first."""
 
-    hands: tuple[Cards, ...]
+    hands: tuple[CardNames, ...]
     upcard: CardText
-    stock: Cards
+    stock: CardNames
 
 
 class Reshuffle(Message, frozen=True, tag_field="type", tag="reshuffle"):
     """The discards that are due become the stock, its top first."""
 
-    stock: Cards
+    stock: CardNames
 
 
 class Draw(Message, frozen=True, tag_field="type", tag="draw"):
@@ -82,16 +74,16 @@ class View(Message, frozen=True, kw_only=True):
     phase: Literal["deal", "draw", "reshuffle", "discard", "over"]
     to_act: tuple[SeatNumber, ...] = ()
     dealer: SeatNumber
-    hand: Cards = ()
+    hand: CardNames = ()
     hand_sizes: tuple[int, ...] = ()
     stock_size: int
-    discard: Cards = ()
+    discard: CardNames = ()
     taken: CardText | None = None
     wild: RankText
     hand_number: int
     out: SeatNumber | None = None
     scores: tuple[int, ...]
-    revealed: tuple[Cards | None, ...] = ()
+    revealed: tuple[CardNames | None, ...] = ()
     match_over: bool = False
 
 
@@ -127,9 +119,9 @@ class Settlement(Message, frozen=True, kw_only=True):
 class Dealt(Message, frozen=True):
     """The answer to ``deal``."""
 
-    hands: tuple[Cards, ...]
+    hands: tuple[CardNames, ...]
     upcard: CardText
-    stock: Cards
+    stock: CardNames
 
 
 class Counted(Message, frozen=True):
@@ -145,7 +137,7 @@ class AskSettleThreeThirteen(AskOfFacts, frozen=True, tag="settle", kw_only=True
     game: Literal["three-thirteen"]
     hand_number: int = 1
     out: SeatNumber
-    hands: tuple[Cards, ...]
+    hands: tuple[CardNames, ...]
 
 
 # Play

@@ -13,7 +13,6 @@ from meldcheck.games.measure import (
     Habits,
     Measure,
     Messages,
-    Readings,
     Sighted,
     Working,
     one_pack,
@@ -21,7 +20,8 @@ from meldcheck.games.measure import (
     wild_lay_offs,
 )
 from meldcheck.words.case import JSON, Act
-from meldcheck.words.protocol import AskOfFacts, Cards, CardText, Message, SeatNumber
+from meldcheck.words.protocol import AskOfFacts, CardNames, CardText, Message, SeatNumber
+from meldcheck.words.readings import Readings
 from meldspec.tongits.clauses import Clause
 from meldspec.wire import Match
 
@@ -35,8 +35,8 @@ HAND: Final = 12
 class Deal(Message, frozen=True, tag_field="type", tag="deal"):
     """Chance deals: a hand for each seat, the stock with its top first."""
 
-    hands: tuple[Cards, ...]
-    stock: Cards
+    hands: tuple[CardNames, ...]
+    stock: CardNames
 
 
 class Draw(Message, frozen=True, tag_field="type", tag="draw"):
@@ -50,14 +50,14 @@ class Take(Message, frozen=True, tag_field="type", tag="take"):
     or, where neither is named, keep it in the hand.
     """
 
-    with_: Cards = msgspec.field(name="with", default=())
-    meld: Cards = ()
+    with_: CardNames = msgspec.field(name="with", default=())
+    meld: CardNames = ()
 
 
 class Expose(Message, frozen=True, tag_field="type", tag="expose"):
     """Lay a meld on the table; a four may lie face down."""
 
-    cards: Cards
+    cards: CardNames
     face_down: bool = False
 
 
@@ -65,7 +65,7 @@ class LayOff(Message, frozen=True, tag_field="type", tag="lay_off"):
     """Add one card to the table meld that now holds the cards of ``meld``."""
 
     card: CardText
-    meld: Cards
+    meld: CardNames
 
 
 class Discard(Message, frozen=True, tag_field="type", tag="discard"):
@@ -112,7 +112,7 @@ class MeldSeen(Message, frozen=True):
     """A table meld: its cards, or its size where they are hidden."""
 
     owner: SeatNumber
-    cards: Cards = ()
+    cards: CardNames = ()
     face_down: bool = False
     size: int | None = None
 
@@ -124,17 +124,17 @@ class View(Message, frozen=True, kw_only=True):
     phase: Literal["deal", "draw", "play", "respond", "over"]
     to_act: tuple[SeatNumber, ...] = ()
     dealer: SeatNumber
-    hand: Cards = ()
+    hand: CardNames = ()
     hand_sizes: tuple[int, ...] = ()
     stock_size: int
-    discard: Cards = ()
+    discard: CardNames = ()
     opened: tuple[bool, ...] = ()
     chips: tuple[int, ...] = ()
     pot: int
     melds: tuple[MeldSeen, ...] = ()
     caller: SeatNumber | None = None
     answers: tuple[tuple[SeatNumber, Literal["fold", "challenge"]], ...] = ()
-    revealed: tuple[Cards | None, ...] = ()
+    revealed: tuple[CardNames | None, ...] = ()
 
 
 class ReceiptLine(Message, frozen=True):
@@ -170,8 +170,8 @@ class Settlement(Message, frozen=True, kw_only=True):
 class Dealt(Message, frozen=True):
     """The answer to ``deal``."""
 
-    hands: tuple[Cards, ...]
-    stock: Cards
+    hands: tuple[CardNames, ...]
+    stock: CardNames
 
 
 class Counted(Message, frozen=True):
@@ -185,7 +185,7 @@ class MeldLaid(Message, frozen=True):
     """A meld that lay on the table at the end; ``laid_by`` names a seat for each card."""
 
     owner: SeatNumber
-    cards: Cards
+    cards: CardNames
     laid_by: tuple[SeatNumber, ...] = ()
     face_down: bool = False
 
@@ -197,7 +197,7 @@ class AskSettle(AskOfFacts, frozen=True, tag="settle", kw_only=True):
     winner: SeatNumber | None = None
     caller: SeatNumber | None = None
     challengers: tuple[SeatNumber, ...] = ()
-    hands: tuple[Cards, ...]
+    hands: tuple[CardNames, ...]
     melds: tuple[MeldLaid, ...] = ()
 
 

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, final
 
-from meldcheck.law.document import Law, Status, reading_value
-from meldcheck.sources.worlds import Reading
+from meldcheck.law.document import Law, QuestionStatus, reading_value
+from meldcheck.words.readings import Reading
 
 
 @final
@@ -344,7 +344,7 @@ def plainest(law: Law, readings: Mapping[str, Reading]) -> dict[str, Reading]:
     while True:
         before = dict(plain)
         for question in law.questions.values():
-            if question.status is Status.OPTION and not question.is_alive(plain):
+            if question.status is QuestionStatus.OPTION and not question.is_alive(plain):
                 plain[question.option] = reading_value(question.default)
         for alike in ALIKE.get(law.game, ()):
             if applies(alike, plain):

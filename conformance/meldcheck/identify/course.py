@@ -18,13 +18,14 @@ import msgspec
 
 from meldcheck.engine.process import Conversation, FaultKind, Request
 from meldcheck.games import MEASURES
+from meldcheck.games.tongits import SEATS
 from meldcheck.identify.alike import plainest, why_alike
 from meldcheck.identify.free_walks import unguided
 from meldcheck.identify.hands import plan_for
 from meldcheck.identify.seats import retold
 from meldcheck.identify.steps import in_step
-from meldcheck.identify.walks import ALL_ACTIONS, ALL_FIELDS, SEATS, Guide, Offered, hands_of, walk
-from meldcheck.law.document import Law, Question, Status, reading_value
+from meldcheck.identify.walks import ALL_ACTIONS, ALL_FIELDS, Guide, Offered, hands_of, walk
+from meldcheck.law.document import Law, Question, QuestionStatus, reading_value
 from meldcheck.sources.experiments import (
     WHOLE,
     Experiment,
@@ -39,9 +40,10 @@ from meldcheck.sources.experiments import (
     without,
 )
 from meldcheck.sources.knowledge import Knowledge, nothing_known
-from meldcheck.sources.worlds import Box, Reading, TooOpenError
+from meldcheck.sources.worlds import Box, TooOpenError
 from meldcheck.words.case import JSON, Case, Setup
 from meldcheck.words.protocol import GamePlayed
+from meldcheck.words.readings import Reading
 from meldspec.wire import GameWire
 
 FAULTS: Final = 5
@@ -80,11 +82,11 @@ OFTEN: Final = 25
 GUIDED: Final = ("tongits",)
 """The games whose seeded matches follow a case, or are staged; others are played as it comes."""
 
-Pair: TypeAlias = tuple[str, Reading]
+_Pair: TypeAlias = tuple[str, Reading]
 """An option and a reading of it, to be told from the one that is taken for granted so far."""
 
 
-class Subject(Protocol):
+class _Subject(Protocol):
     """An engine to be identified; see ``meldcheck.engine.process.Engine``."""
 
     def converse(self, requests: Sequence[Request]) -> Conversation:
@@ -92,7 +94,7 @@ class Subject(Protocol):
 
 
 @final
-class Finding(StrEnum):
+class Upshot(StrEnum):
     """What came of a question."""
 
     IDENTIFIED = "identified"
@@ -120,7 +122,7 @@ class Answer:
     """Which reading of a question an engine plays, or why that is not known."""
 
     question: Question
-    finding: Finding
+    finding: Upshot
     reading: Reading | None
     lack: Lack | None
     why: str
@@ -165,7 +167,7 @@ class Findings:
     def holds(self) -> bool:
         """Whether everything that can be told was told, and every reading is one of ours."""
         return not any(
-            answer.finding is Finding.NEITHER or answer.lack in (Lack.MISSING, Lack.UNFOUND)
+            answer.finding is Upshot.NEITHER or answer.lack in (Lack.MISSING, Lack.UNFOUND)
             for answer in self.answers
         )
 
@@ -180,7 +182,7 @@ class GivenUpError(Exception):
 class Identification:
     """The work: what is known so far, and what has been tried."""
 
-    subject: Subject
+    subject: _Subject
     played: GamePlayed
     known: Knowledge
     by: dict[str, list[str]] = field(default_factory=dict)
@@ -264,7 +266,7 @@ class Identification:
 
 
 def identify(
-    subject: Subject,
+    subject: _Subject,
     played: GamePlayed,
     game: GameWire,
     law: Law,
@@ -303,7 +305,7 @@ def _both(first: Findings, again: Findings, unseen: Collection[str]) -> Findings
         for one in first.misfits
         if one.place in unseen and (key := (one.experiment, one.step, one.place)) not in misfits
     }
-    wrong = {one.question.option: one for one in first.answers if one.finding is Finding.NEITHER}
+    wrong = {one.question.option: one for one in first.answers if one.finding is Upshot.NEITHER}
     answers = tuple(
         wrong[one.question.option]
         if one.lack in (Lack.MISSING, Lack.UNFOUND) and one.question.option in wrong
@@ -320,7 +322,7 @@ def _both(first: Findings, again: Findings, unseen: Collection[str]) -> Findings
 
 
 def _identified(
-    subject: Subject,
+    subject: _Subject,
     played: GamePlayed,
     game: GameWire,
     law: Law,
@@ -471,8 +473,8 @@ def _seeded(
     if "play" not in work.played.abilities:
         return
     game = work.known.options.game
-    library = Library(law, pool)
-    walked: dict[Pair, int] = {}
+    library = Openings(law, pool)
+    walked: dict[_Pair, int] = {}
     pairs = _pairs(work, law)
     while pair := min(pairs, key=lambda pair: walked.get(pair, 0), default=None):
         if walked.get(pair, 0) >= most_walks:
@@ -507,7 +509,7 @@ def _seeded(
 
 
 @final
-class Library:
+class Openings:
     """The plays after which seeded matches are made, by the option that they are to tell."""
 
     def __init__(self, law: Law, pool: Sequence[Experiment]) -> None:
@@ -559,7 +561,7 @@ class Library:
         return Guide(setup, plays, max(hands, len(plays)), evens)
 
 
-def _pairs(work: Identification, law: Law) -> list[Pair]:
+def _pairs(work: Identification, law: Law) -> list[_Pair]:
     """The readings that are left beside the usual ones, and are not the same game anyway."""
     usual = _possible(work.known, {})
     plain = plainest(law, usual)
@@ -582,7 +584,7 @@ def _possible(known: Knowledge, box: Box) -> dict[str, Reading]:
 
 
 def _options(law: Law) -> list[Question]:
-    return [one for one in law.questions.values() if one.status is Status.OPTION]
+    return [one for one in law.questions.values() if one.status is QuestionStatus.OPTION]
 
 
 # ── what is found ────────────────────────────────────────────────────────────────────────────────
@@ -620,12 +622,12 @@ def _answer(work: Identification, law: Law, question: Question, given_up: str) -
     option = question.option
     wrong = [misfit for misfit in work.misfits if misfit.asks == option]
     reading = work.known.known(option)
-    finding, lack, why = Finding.IDENTIFIED, None, ""
+    finding, lack, why = Upshot.IDENTIFIED, None, ""
     if wrong:
-        finding, reading = Finding.NEITHER, None
+        finding, reading = Upshot.NEITHER, None
         why = "; ".join(misfit_in_words(misfit) for misfit in wrong)
     elif reading is None:
-        finding = Finding.CANNOT_TELL
+        finding = Upshot.CANNOT_TELL
         lack, why = _lack(work, law, question, given_up)
     left = work.known.left[option]
     return Answer(

@@ -9,28 +9,28 @@ from typing import TypeAlias, assert_never
 
 from meldcheck.engine.referee import Refusal, answer, begin
 from meldcheck.engine.serve import is_match
-from meldcheck.seeded.fuzz import Player, Table
+from meldcheck.seeded.fuzz import Player, Setting
 from meldcheck.sources.experiments import Experiment, experiments_of, told
-from meldcheck.sources.worlds import Reading
 from meldcheck.words.case import Act, Ask, Setup
 from meldcheck.words.protocol import GamePlayed
+from meldcheck.words.readings import Reading
 from meldspec.wire import GameWire, Match
 
-Pair: TypeAlias = tuple[Mapping[str, Reading], Mapping[str, Reading]]
+_Pair: TypeAlias = tuple[Mapping[str, Reading], Mapping[str, Reading]]
 """Two rule sets."""
 
 
 def unguided(
-    game: GameWire, pair: Pair, chance: random.Random, name: str, played: GamePlayed
+    game: GameWire, pair: _Pair, chance: random.Random, name: str, played: GamePlayed
 ) -> Experiment | None:
     """A match by one of two rule sets, up to where the other goes on otherwise; None without."""
-    case = Player(Table(game, chance.choice(pair), played), chance.randrange(2**32), 0).play()
+    case = Player(Setting(game, chance.choice(pair), played), chance.randrange(2**32), 0).play()
     (made,) = experiments_of(case)
     led_to = difference(game, pair, made)
     return None if led_to is None else replace(led_to, id=name)
 
 
-def difference(game: GameWire, pair: Pair, play: Experiment) -> Experiment | None:
+def difference(game: GameWire, pair: _Pair, play: Experiment) -> Experiment | None:
     """A play up to its first step to which two rule sets answer otherwise; None without."""
     if play.setup is None:
         raise AssertionError(f"{play.id} is no play")

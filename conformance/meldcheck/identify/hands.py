@@ -12,7 +12,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias, final
 
-from meldcheck.identify.walks import DECK, HAND, SEATS, THROW, Do, HandPlayed, Staged
+from meldcheck.games.measure import DECK
+from meldcheck.games.tongits import HAND, SEATS
+from meldcheck.identify.walks import THROW, Do, HandPlayed, Staged
 from meldcheck.words.case import JSON, Act
 from meldcheck.words.notation import CHANCE
 from meldspec import cards as pack

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import final
 
-from meldcheck.identify.course import Answer, Finding, Findings, Lack
+from meldcheck.identify.course import Answer, Findings, Lack, Upshot
 from meldcheck.law.document import PROFILES, Admits, Law, reading_value
-from meldcheck.law.sources import Source
-from meldcheck.sources.worlds import Reading
+from meldcheck.law.sources import SourceText
+from meldcheck.words.readings import Reading
 
 
 @final
@@ -57,7 +57,7 @@ def _contradicted_together(source: str, findings: Findings) -> Iterator[Answer]:
     box: dict[str, frozenset[Reading]] = {}
     for answer in findings.answers:
         stated = frozenset(map(reading_value, admitted(answer, source)))
-        if answer.finding is not Finding.CANNOT_TELL or answer.lack is Lack.DEAD or not stated:
+        if answer.finding is not Upshot.CANNOT_TELL or answer.lack is Lack.DEAD or not stated:
             continue
         wider = {**box, answer.question.option: stated}
         if findings.known.allows(wider):
@@ -78,7 +78,7 @@ def admitted(answer: Answer, source: str) -> Mapping[str, tuple[str, ...]]:
     return {**admits.implies, **admits.says}
 
 
-def citations(answer: Answer, source: str, texts: Mapping[str, Source]) -> tuple[str, ...]:
+def citations(answer: Answer, source: str, texts: Mapping[str, SourceText]) -> tuple[str, ...]:
     """The sentences of a source on a question, each with its place."""
     rows = {row.at: row for row in texts[source].sentence} if source in texts else {}
     cited = [at for sentences in admitted(answer, source).values() for at in sentences]

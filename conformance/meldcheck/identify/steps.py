@@ -17,9 +17,9 @@ from meldcheck.engine.referee import Refusal, begin
 from meldcheck.engine.serve import is_match
 from meldcheck.games.measure import JOKER
 from meldcheck.sources.experiments import Experiment
-from meldcheck.sources.worlds import Reading
 from meldcheck.words.case import JSON, Act, Ask, Step
 from meldcheck.words.notation import CHANCE
+from meldcheck.words.readings import Reading
 from meldspec.wire import GameWire, Match
 
 MOST_JOKERS: Final = 2

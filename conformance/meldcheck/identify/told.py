@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import Final, final
 
 from meldcheck.engine.process import printable
-from meldcheck.identify.course import Answer, Finding, Findings, Lack, misfit_in_words
+from meldcheck.identify.course import Answer, Findings, Lack, Upshot, misfit_in_words
 from meldcheck.identify.nearest import Nearness, admitted, citations, nearest, nearness
 from meldcheck.law.document import Law
-from meldcheck.law.sources import Source
+from meldcheck.law.sources import SourceText
 from meldcheck.words.case import JSON
 from meldcheck.words.protocol import EngineName
 
@@ -37,7 +37,7 @@ class Identified:
     engine: EngineName
     law: Law
     findings: Findings
-    texts: Mapping[str, Source]
+    texts: Mapping[str, SourceText]
 
     @property
     def near(self) -> tuple[Nearness, ...]:
@@ -124,9 +124,9 @@ def as_lines(told: Identified) -> Iterator[str]:
     answers = findings.answers
     known = [one for one in answers if one.reading is not None]
     others = [one for one in known if not one.is_default]
-    unknown = [one for one in answers if one.finding is Finding.CANNOT_TELL]
+    unknown = [one for one in answers if one.finding is Upshot.CANNOT_TELL]
     yield from _section("otherwise than by default:", others, _reading_lines)
-    neither = [one for one in answers if one.finding is Finding.NEITHER]
+    neither = [one for one in answers if one.finding is Upshot.NEITHER]
     yield from _section("neither reading:", neither, _why_lines)
     for lack, title in _TITLES.items():
         yield from _cannot_tell_lines(title, [one for one in unknown if one.lack is lack])

@@ -14,6 +14,8 @@ from enum import StrEnum
 from typing import Final, TypeAlias, assert_never, final
 
 from meldcheck.engine.serve import is_match
+from meldcheck.games.measure import DECK
+from meldcheck.games.tongits import HAND, SEATS
 from meldcheck.sources.experiments import Experiment
 from meldcheck.words.case import JSON, Act, Ask, Setup, Step
 from meldcheck.words.notation import CHANCE
@@ -21,12 +23,8 @@ from meldspec import cards as pack
 from meldspec.melds import ALL_MELDS, SMALLEST, extensions, melds_in
 from meldspec.wire import GameWire, Match
 
-DECK: Final = tuple(pack.text(card) for card in pack.ONE_PACK)
 POINTS: Final = {pack.text(card): pack.total(frozenset((card,))) for card in pack.ONE_PACK}
 MELDS: Final = tuple(tuple(pack.texts(meld)) for meld in ALL_MELDS)
-SEATS: Final = 3
-HAND: Final = 12
-"""Cards of a seat that does not deal."""
 
 STEPS: Final = 240
 """A walk is no longer."""
@@ -123,7 +121,7 @@ Do: TypeAlias = Mapping[str, JSON]
 THROW: Final[Do] = {"type": "discard", "card": "the drawn one"}
 """Stands in a hand for the discard of what was just drawn."""
 
-Part: TypeAlias = tuple[int, tuple[str, ...]]
+_Part: TypeAlias = tuple[int, tuple[str, ...]]
 """A seat, and cards that it is to hold together."""
 
 
@@ -374,12 +372,12 @@ class Walk:
         else:
             self._dealt(_melds(self.chance))
 
-    def _deal_for(self, seat: int, way: Mapping[str, float], parts: Iterable[Part]) -> None:
+    def _deal_for(self, seat: int, way: Mapping[str, float], parts: Iterable[_Part]) -> None:
         """A hand in which one seat plays in its own way."""
         self.manner = _all_but(self.chance, seat, way)
         self._dealt(parts)
 
-    def _dealt(self, parts: Iterable[Part]) -> None:
+    def _dealt(self, parts: Iterable[_Part]) -> None:
         self.wanted = {}
         for dealer in self.chance.sample(range(SEATS), SEATS):
             if self.act(CHANCE, _deal_with(dealer, parts, self.chance)):
@@ -437,18 +435,18 @@ class Walk:
             names |= {one: other, other: one}
 
 
-def _melds(chance: random.Random) -> tuple[Part, ...]:
+def _melds(chance: random.Random) -> tuple[_Part, ...]:
     """Melds for each seat, few or many."""
     melds = chance.choice(MELDS_DEALT)
     seats = chance.sample(range(SEATS), SEATS)
     return tuple((seat, meld) for seat in seats for meld in chance.sample(MELDS, melds))
 
 
-def _tails(laying_off: int, chance: random.Random) -> list[Part]:
+def _tails(laying_off: int, chance: random.Random) -> list[_Part]:
     """Short runs for two seats, and for the third what continues them."""
-    runs: list[Part] = []
-    above: list[Part] = []
-    below: list[Part] = []
+    runs: list[_Part] = []
+    above: list[_Part] = []
+    below: list[_Part] = []
     others = (seat for seat in range(SEATS) if seat != laying_off)
     for seat, suit in zip(others, chance.sample(pack.SUITS, SEATS - 1), strict=True):
         first = chance.randrange(5)
@@ -459,7 +457,7 @@ def _tails(laying_off: int, chance: random.Random) -> list[Part]:
     return [*runs, *above, *below]
 
 
-def _deal_with(dealer: int, parts: Iterable[Part], chance: random.Random) -> Do:
+def _deal_with(dealer: int, parts: Iterable[_Part], chance: random.Random) -> Do:
     """A deal in which seats hold these parts, as far as there is room for them."""
     free = set(DECK)
     hands: list[list[str]] = [[] for _ in range(SEATS)]

@@ -19,13 +19,13 @@ from meldspec.games import GAMES
 from meldspec.wire import GameWire
 
 Value: TypeAlias = str | int
-Reading: TypeAlias = tuple[str, Value]
+_Reading: TypeAlias = tuple[str, Value]
 """An option, and one of its readings."""
 
-Pair: TypeAlias = frozenset[Reading]
+_Pair: TypeAlias = frozenset[_Reading]
 """Two readings of two options, in no order."""
 
-Row: TypeAlias = dict[str, Value]
+_Row: TypeAlias = dict[str, Value]
 """A reading for some options."""
 
 Conditions: TypeAlias = Mapping[str, tuple[Value, ...]]
@@ -52,7 +52,7 @@ class Covering:
             if question.option in self.readings and question.alive_when
         }
 
-    def completed(self, row: Row) -> Row | None:
+    def completed(self, row: _Row) -> _Row | None:
         """The row with what its readings need, or None where that contradicts it."""
         whole = dict(row)
         for need in self._needs:
@@ -62,7 +62,7 @@ class Covering:
                 return None
         return whole
 
-    def means_something(self, row: Row, option: str) -> bool:
+    def means_something(self, row: _Row, option: str) -> bool:
         """Whether an option means something beside the readings of the row."""
         alternatives = self._waking.get(option)
         return alternatives is None or any(
@@ -71,14 +71,14 @@ class Covering:
         )
 
     @cached_property
-    def pairs(self) -> dict[Pair, Row]:
+    def pairs(self) -> dict[_Pair, _Row]:
         """Every two readings of two options that can be played together, in order.
 
         With each the row to begin with: the pair, what it needs and, if possible, what it means
         something under.
         """
         readings = [(name, reading) for name, of in self.readings.items() for reading in of]
-        found: dict[Pair, Row] = {}
+        found: dict[_Pair, _Row] = {}
         for one, other in combinations(readings, 2):
             if one[0] != other[0]:
                 plain = self.completed({one[0]: one[1], other[0]: other[1]})
@@ -86,13 +86,13 @@ class Covering:
                     found[frozenset((one, other))] = next(self._awake(one, other), plain)
         return found
 
-    def _awake(self, one: Reading, other: Reading) -> Iterator[Row]:
+    def _awake(self, one: _Reading, other: _Reading) -> Iterator[_Row]:
         """Rows in which both readings mean something."""
         waking = self._waking
         for first, second in product(waking.get(one[0], ({},)), waking.get(other[0], ({},))):
             conditions = [*first.items(), *second.items()]
             for chosen in product(*(readings for _, readings in conditions)):
-                row: Row = {one[0]: one[1], other[0]: other[1]}
+                row: _Row = {one[0]: one[1], other[0]: other[1]}
                 for (name, _), reading in zip(conditions, chosen, strict=True):
                     row.setdefault(name, reading)
                 whole = self.completed(row)
@@ -102,7 +102,7 @@ class Covering:
                     yield whole
 
     @cached_property
-    def _together(self) -> frozenset[Pair]:
+    def _together(self) -> frozenset[_Pair]:
         """The pairs both of which mean something in some row."""
         return frozenset(
             pair
@@ -111,11 +111,11 @@ class Covering:
         )
 
     @cached_property
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[_Row, ...]:
         """Whole rule sets that together hold every pair."""
         chance = random.Random(1)
         missing = dict.fromkeys(self.pairs)
-        rows: list[Row] = []
+        rows: list[_Row] = []
         while missing:
             seed = next(iter(missing))
             candidates = [self._row(seed, missing, chance) for _ in range(TRIES)]
@@ -125,7 +125,7 @@ class Covering:
                 missing.pop(pair, None)
         return tuple(rows)
 
-    def met(self, row: Row) -> Iterator[Pair]:
+    def met(self, row: _Row) -> Iterator[_Pair]:
         """The pairs that meet in a row, both meaning something if they ever do together."""
         awake = {name for name in row if self.means_something(row, name)}
         for one, other in combinations(row.items(), 2):
@@ -133,7 +133,7 @@ class Covering:
             if (one[0] in awake and other[0] in awake) or pair not in self._together:
                 yield pair
 
-    def _row(self, seed: Pair, missing: Mapping[Pair, None], chance: random.Random) -> Row:
+    def _row(self, seed: _Pair, missing: Mapping[_Pair, None], chance: random.Random) -> _Row:
         """A whole row that holds the pair, each other option at the reading with most new pairs.
 
         Options on which others depend are chosen first, and among their readings at random.
@@ -151,14 +151,14 @@ class Covering:
                 )
         return row
 
-    def _extended(self, row: Row, name: str, chance: random.Random) -> Iterator[Row]:
+    def _extended(self, row: _Row, name: str, chance: random.Random) -> Iterator[_Row]:
         """The row with each reading of one more option that can be played with it."""
         for reading in chance.sample(self.readings[name], len(self.readings[name])):
             longer = self.completed({**row, name: reading})
             if longer is not None:
                 yield longer
 
-    def _gain(self, row: Row, name: str, missing: Mapping[Pair, None]) -> int:
+    def _gain(self, row: _Row, name: str, missing: Mapping[_Pair, None]) -> int:
         new = (name, row[name])
         if not self.means_something(row, name):
             return 0

@@ -57,7 +57,7 @@ class QuestionKind(StrEnum):
     UNOBSERVABLE = "unobservable"
 
 
-class Status(StrEnum):
+class QuestionStatus(StrEnum):
     """Whether the reference can play every reading, or one behaviour is fixed."""
 
     OPTION = "option"
@@ -145,7 +145,7 @@ class Question(Written, frozen=True, kw_only=True):
     file: str
     line: int
     kind: QuestionKind
-    status: Status
+    status: QuestionStatus
     readings: dict[str, str]
     default: str
     reason: str
@@ -183,7 +183,7 @@ class Question(Written, frozen=True, kw_only=True):
     @property
     def played(self) -> tuple[str, ...]:
         """The readings that a rule set can choose; of a fixed question the one that is played."""
-        if self.status is Status.FIXED:
+        if self.status is QuestionStatus.FIXED:
             return (self.default,)
         return tuple(reading for reading in self.readings if reading not in self.unplayable)
 
@@ -200,7 +200,7 @@ def reading_value(reading: str) -> str | int:
     return int(reading) if reading.isdigit() else reading
 
 
-class Deal(Written, frozen=True, kw_only=True):
+class WrittenDeal(Written, frozen=True, kw_only=True):
     """An explicit deal: every card in its place.
 
     ``players`` stands where a match can have several numbers of seats, ``upcard`` where a card is
@@ -215,7 +215,7 @@ class Deal(Written, frozen=True, kw_only=True):
     hand_number: int | None = msgspec.field(default=None, name="hand_number")
 
 
-DealWords: TypeAlias = Deal | str
+DealWords: TypeAlias = WrittenDeal | str
 """A deal, or ``as EXAMPLE-ID``."""
 
 
@@ -347,7 +347,7 @@ class Facts(Record, frozen=True):
     table: tuple[Cards, ...] = ()
 
 
-class MeldLaid(Record, frozen=True):
+class LaidMeld(Record, frozen=True):
     """A meld that lies on the table when a hand is settled."""
 
     owner: int
@@ -380,7 +380,7 @@ class SettleExample(ExampleFields, frozen=True, kw_only=True, tag="settle"):
     answer: Settled
     facts: Facts = Facts()
     hands: tuple[Cards, ...] = ()
-    melds: tuple[MeldLaid | Cards, ...] = ()
+    melds: tuple[LaidMeld | Cards, ...] = ()
 
 
 class DeckAsked(Written, frozen=True, kw_only=True):
@@ -689,12 +689,12 @@ def _question_faults(block: Block, question: Question) -> Iterator[SpecError]:
     elif question.default in question.unplayable:
         yield block.error(f"the default {question.default!r} is unplayable", "default")
     match question.status:
-        case Status.OPTION:
+        case QuestionStatus.OPTION:
             if question.fixed is not None:
                 yield block.error("status option with 'fixed'", "fixed")
             if len(question.played) < 2:
                 yield block.error("an option with fewer than two playable readings", "readings")
-        case Status.FIXED:
+        case QuestionStatus.FIXED:
             if not question.fixed:
                 yield block.error("status fixed without 'fixed', the reason", "status")
         case _:
@@ -794,7 +794,9 @@ def _loose_question(law: Law, question: Question, locators: Locators | None) -> 
     for named in question.turns_on:
         if "." in named and named not in question.clauses:
             yield f"'turns-on' names {named!r}, which is none of its clauses"
-    if question.status is not Status.FIXED and any("." in named for named in question.turns_on):
+    if question.status is not QuestionStatus.FIXED and any(
+        "." in named for named in question.turns_on
+    ):
         yield "a clause in 'turns-on' is for fixed questions: an option is followed"
     if question.witness is not None:
         yield from _loose_witness(law, question, question.witness)
@@ -868,7 +870,7 @@ def _loose_question_example(
     if question is None:
         yield example.error(f"unknown question {fields.question!r}", "question")
         return
-    if question.status is not Status.OPTION:
+    if question.status is not QuestionStatus.OPTION:
         yield example.error(f"{question.id} is {question.status}, no option", "question")
         return
     for reading in fields.readings:

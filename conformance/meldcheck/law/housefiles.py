@@ -15,11 +15,11 @@ from typing import Final
 
 import msgspec
 
-from meldcheck.law.document import Law, Question, Status, reading_value
-from meldcheck.law.profiles import Reading
+from meldcheck.law.document import Law, Question, QuestionStatus, reading_value
 from meldcheck.words.block import split_path
 from meldcheck.words.case import JSON
 from meldcheck.words.errors import SpecError
+from meldcheck.words.readings import Reading
 
 
 class _Fields(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -179,7 +179,7 @@ def _reading(house: HouseFile, key: str, question: Question, value: JSON) -> Rea
     if word in question.unplayable:
         reason = " ".join(question.unplayable[word].split())
         raise house.error(f"{question.option} {word!r} cannot be played: {reason}", key)
-    if question.status is Status.FIXED and word != question.default:
+    if question.status is QuestionStatus.FIXED and word != question.default:
         reason = " ".join((question.fixed or "").split())
         problem = f"{question.option} is fixed to {question.default!r}: {reason}"
         raise house.error(problem, key)

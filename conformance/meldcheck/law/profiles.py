@@ -9,18 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Final, TypeAlias
+from typing import Final
 
-from meldcheck.law.document import Admits, Law, Question, Stance, Status, reading_value
+from meldcheck.law.document import Admits, Law, Question, QuestionStatus, Stance, reading_value
 from meldcheck.words.errors import SpecError
+from meldcheck.words.readings import Reading, Readings
 from meldspec.play import Need
 from meldspec.wire import GameWire
-
-Reading: TypeAlias = str | int
-"""A reading as rule sets and engines write it."""
-
-Readings: TypeAlias = Mapping[str, Reading]
-"""A reading for each option, by its full name."""
 
 
 class Word(IntEnum):
@@ -73,7 +68,7 @@ _NOTHING: Final = Admits()
 def profile(law: Law, game: GameWire, source: str) -> Profile:
     """The profile of a source.  SpecError where no reading it admits goes with the others."""
     asked = {question.option: question for question in law.questions.values()}
-    options = {name: one for name, one in asked.items() if one.status is Status.OPTION}
+    options = {name: one for name, one in asked.items() if one.status is QuestionStatus.OPTION}
     wanted = {
         **default_readings(game),
         **{name: reading_value(_best(one, source)) for name, one in options.items()},

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from meldcheck.law.document import PROFILES, Admits, Clause, Law, Question, Stance, reading_value
-from meldcheck.law.sources import Source
+from meldcheck.law.sources import SourceText
 from meldcheck.words.case import JSON
 
 
@@ -24,7 +24,7 @@ def clauses(laws: Iterable[Law]) -> dict[str, JSON]:
     return {"clauses": [_clause(law, one) for law in laws for one in law.clauses.values()]}
 
 
-def files(laws: Sequence[Law], sources: Mapping[str, Source]) -> dict[str, JSON]:
+def files(laws: Sequence[Law], sources: Mapping[str, SourceText]) -> dict[str, JSON]:
     """What is published with the suite, by file name: questions, clauses, and what they cite."""
     places = sentences(sources)
     asked, ruled = questions(laws), clauses(laws)
@@ -59,7 +59,7 @@ def _locators(stance: JSON) -> Iterator[str]:
             yield from cited
 
 
-def sentences(sources: Mapping[str, Source]) -> dict[str, dict[str, JSON]]:
+def sentences(sources: Mapping[str, SourceText]) -> dict[str, dict[str, JSON]]:
     """Every sentence that can be cited, by ``source AT``: its place and its fingerprint."""
     return {
         f"{name} {row.at}": {

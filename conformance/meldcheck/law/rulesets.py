@@ -17,8 +17,9 @@ import click
 
 from meldcheck.law.document import PROFILES, Law, load_law
 from meldcheck.law.housefiles import HouseFile, chosen_in, read_house_file
-from meldcheck.law.profiles import Profile, Readings, default_readings, profile
+from meldcheck.law.profiles import Profile, default_readings, profile
 from meldcheck.words import places
+from meldcheck.words.readings import Readings
 from meldspec.games import GAMES
 from meldspec.wire import GameWire, UnplayableError
 

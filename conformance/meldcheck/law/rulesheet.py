@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from meldcheck.law.document import Law, Question, reading_value
-from meldcheck.law.profiles import Profile, Reading, Word
+from meldcheck.law.profiles import Profile, Word
 from meldcheck.law.rulesets import RuleSet
 from meldcheck.words.case import JSON
+from meldcheck.words.readings import Reading
 
 _WORDS: Final = {
     Word.SAYS: "said",

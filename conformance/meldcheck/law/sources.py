@@ -32,7 +32,7 @@ Positive = Annotated[int, msgspec.Meta(ge=1)]
 Natural = Annotated[int, msgspec.Meta(ge=0)]
 
 
-class Status(StrEnum):
+class RowStatus(StrEnum):
     """What a sentence is to the project."""
 
     CLAUSES = "clauses"
@@ -53,7 +53,7 @@ class Sentence(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     ordinal: Natural
     words: Positive
     fingerprint: Fingerprint
-    status: Status
+    status: RowStatus
     clauses: tuple[Text, ...] = ()
     reason: Text | None = None
     game: Text | None = None
@@ -64,7 +64,7 @@ class Sentence(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         return self.words, self.fingerprint
 
 
-class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class SourceText(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One source text, every sentence of it in order.
 
     A layer reads the text of another source with a correction that stands in it.  It is ``over``
@@ -125,7 +125,7 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
     at: str
     section: str
     ordinal: int
-    status: Status
+    status: RowStatus
     clauses: tuple[str, ...]
 
 
@@ -164,7 +164,7 @@ def sources_directory() -> Path:
     return places.spec_directory() / "sources"
 
 
-def load(directory: Path | None = None) -> dict[str, Source]:
+def load(directory: Path | None = None) -> dict[str, SourceText]:
     """Return every source by its id, in the order of the ids."""
     folder = sources_directory() if directory is None else directory
     files = {path.stem: path for path in folder.glob("*.toml") if path.name != RECEIPT}
@@ -174,11 +174,11 @@ def load(directory: Path | None = None) -> dict[str, Source]:
     return {name: _laid_over(files[name], source, written) for name, source in written.items()}
 
 
-def load_source(path: Path) -> Source:
+def load_source(path: Path) -> SourceText:
     """Return the rows that one file writes, or raise one error with file and line."""
     text, raw = _toml(path)
     try:
-        source = msgspec.convert(raw, type=Source)
+        source = msgspec.convert(raw, type=SourceText)
     except msgspec.ValidationError as error:
         row_at = re.search(r"\$\.sentence\[(\d+)\]", str(error))
         line = None if row_at is None else _line_of_row(text, int(row_at[1]))
@@ -237,7 +237,7 @@ def verify(
     return problems
 
 
-def compare(source: Source, text: str) -> list[Problem]:
+def compare(source: SourceText, text: str) -> list[Problem]:
     """Tell where the windows of the rows do not cover the words of a text in order."""
     words = words_of(text)
     if _covers(source.sentence, words):
@@ -293,7 +293,7 @@ def read_receipt(spec: Path | None = None) -> dict[str, Verified]:
         raise SpecError(str(path), None, str(error)) from None
 
 
-def cite(sentence: str, sources: Iterable[Source] | None = None) -> Citation:
+def cite(sentence: str, sources: Iterable[SourceText] | None = None) -> Citation:
     """Return what pins a sentence, and every row that has just these words."""
     words = words_of(sentence)
     if not words:
@@ -320,7 +320,7 @@ def cite(sentence: str, sources: Iterable[Source] | None = None) -> Citation:
     return Citation(words=window[0], fingerprint=window[1], places=found, message=message)
 
 
-def cite_in(sentence: str, source: Source, text: str) -> Citation:
+def cite_in(sentence: str, source: SourceText, text: str) -> Citation:
     """Return the citation of a sentence of a source's text.
 
     Where no row has just these words, the message names the rows in which they stand.
@@ -356,7 +356,7 @@ def _toml(path: Path) -> tuple[str, dict[str, object]]:
         raise SpecError(str(path), line, str(error)[: place.start()]) from None
 
 
-def _laid_over(path: Path, layer: Source, written: Mapping[str, Source]) -> Source:
+def _laid_over(path: Path, layer: SourceText, written: Mapping[str, SourceText]) -> SourceText:
     """Return a layer with every row of the source beneath it; any other source as it is.
 
     A row of the layer stands for the row of the same place.  A clause that it lists leaves the
@@ -376,7 +376,7 @@ def _laid_over(path: Path, layer: Source, written: Mapping[str, Source]) -> Sour
     corrected = frozenset(clause for row in layer.sentence for clause in row.clauses)
     rows = [own[row.at] if row.at in own else _without(row, corrected) for row in beneath.sentence]
     for row in rows:
-        if row.status is Status.CLAUSES and not row.clauses:
+        if row.status is RowStatus.CLAUSES and not row.clauses:
             message = f"{row.at} loses its last clause to the correction; it wants its own row"
             raise SpecError(str(path), None, message)
     return msgspec.structs.replace(layer, sentence=tuple(rows))
@@ -397,20 +397,20 @@ def _line_of_row(text: str, number: int) -> int:
 
 
 def _fault(row: Sentence, chapters: Sequence[str]) -> str | None:
-    if row.clauses and row.status is not Status.CLAUSES:
+    if row.clauses and row.status is not RowStatus.CLAUSES:
         return f"status {row.status} goes without clauses"
-    if row.game is not None and row.status is not Status.PENDING:
+    if row.game is not None and row.status is not RowStatus.PENDING:
         return f"status {row.status} goes without a game"
     if row.reason is not None and not row.reason.strip():
         return "the reason is blank"
     match row.status:
-        case Status.CLAUSES:
+        case RowStatus.CLAUSES:
             if not row.clauses:
                 return "status clauses names no clause"
             if len(set(row.clauses)) < len(row.clauses):
                 return "a clause is named twice"
             return "status clauses goes without a reason" if row.reason is not None else None
-        case Status.PENDING:
+        case RowStatus.PENDING:
             if row.game is None:
                 return "status pending names no game"
             return f"pending, but {row.game} is covered" if row.game in chapters else None
@@ -463,7 +463,7 @@ def _chain(rows: Sequence[Sentence], found: Mapping[tuple[int, str], list[int]])
     return chain
 
 
-def _diagnose(source: Source, words: Sequence[str], lines: Sequence[int]) -> list[Problem]:
+def _diagnose(source: SourceText, words: Sequence[str], lines: Sequence[int]) -> list[Problem]:
     rows = source.sentence
     found = _windows(rows, words)
     chain = _chain(rows, found)

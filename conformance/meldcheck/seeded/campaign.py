@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final, final
 
 from meldcheck.check.run import FALLS_SHORT, Outcome, Status
-from meldcheck.seeded.fuzz import Coverage, Player, Subject, Table, compared
+from meldcheck.seeded.fuzz import Coverage, Player, Setting, Subject, compared
 from meldcheck.seeded.reduction import Reduction
 from meldcheck.words.case import Act, Ask, Step
 
@@ -25,7 +25,7 @@ FAULTS: Final = 5
 
 @final
 @dataclass(frozen=True, slots=True)
-class Difference:
+class Divergence:
     """One way in which an engine differs from the reference, by its shortest play."""
 
     outcome: Outcome
@@ -47,7 +47,7 @@ class Campaign:
     seed: int
     coverage: Coverage
     plays: int
-    differences: tuple[Difference, ...]
+    differences: tuple[Divergence, ...]
     others: int = 0
     """Plays that differed in ways that are not told."""
     given_up: str = ""
@@ -62,13 +62,13 @@ class Campaign:
 @dataclass(frozen=True, slots=True)
 class _Found:
     number: int
-    table: Table
+    table: Setting
     outcome: Outcome
 
 
 def fuzz(
     subject: Subject,
-    tables: Sequence[Table],
+    tables: Sequence[Setting],
     hands: int,
     seed: int,
     done: Callable[[int], None] = lambda _: None,
@@ -146,11 +146,11 @@ def _instead(outcome: Outcome) -> str:
     return "refused" if isinstance(step, Act) else "another answer"
 
 
-def _reduced(subject: Subject, way: str, found: Sequence[_Found]) -> Difference:
+def _reduced(subject: Subject, way: str, found: Sequence[_Found]) -> Divergence:
     """The best of the shortest few, reduced; it may differ in another way in the end."""
     shortest = sorted(found, key=lambda one: (one.outcome.step or 0, one.number))[:KEPT]
     reductions = [(one, Reduction(subject, one.table, one.outcome)) for one in shortest]
     for _, reduction in reductions:
         reduction.run()
     one, best = min(reductions, key=lambda pair: len(pair[1].outcome.case.steps))
-    return Difference(best.outcome, way, len(found), one.number, best.tries, best.whole)
+    return Divergence(best.outcome, way, len(found), one.number, best.tries, best.whole)

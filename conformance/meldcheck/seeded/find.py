@@ -493,7 +493,7 @@ def _stops(rng: random.Random, length: int) -> list[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class _Moment:
     """A state in a hand, and who looks."""
 
     hand: Hand
@@ -511,16 +511,16 @@ class Moment:
         return [*opening, "deal 1", *_words(self.hand.acts[: self.place]), *last]
 
 
-def _moments(search: Search, hands: Sequence[Hand], each: int, movers: bool) -> Iterator[Moment]:
+def _moments(search: Search, hands: Sequence[Hand], each: int, movers: bool) -> Iterator[_Moment]:
     for hand in hands:
         for place in sorted(
             search.rng.sample(range(len(hand.matches)), min(each, len(hand.matches)))
         ):
             mover = next_seat(hand.matches[place])
             if movers and mover is not None:
-                yield Moment(hand, place, mover)
+                yield _Moment(hand, place, mover)
             elif not movers:
-                yield Moment(hand, place, search.rng.randrange(len(hand.deal.hands)))
+                yield _Moment(hand, place, search.rng.randrange(len(hand.deal.hands)))
 
 
 def _rich(search: Search, hands: Sequence[Hand]) -> Iterator[Found]:
@@ -546,7 +546,7 @@ def _views(search: Search, hands: Sequence[Hand]) -> Iterator[Found]:
     moments = [
         *_moments(search, hands, 3, movers=False),
         *(
-            Moment(hand, len(hand.matches) - 1 - late, seat)
+            _Moment(hand, len(hand.matches) - 1 - late, seat)
             for hand in hands
             for late in (0, 1)
             for seat in range(len(hand.deal.hands))
@@ -560,7 +560,7 @@ def _views(search: Search, hands: Sequence[Hand]) -> Iterator[Found]:
         yield _found(search, "view", number, Kind.VIEW, [moment.hand], lines)
 
 
-def _sights(moment: Moment, seen: Mapping[str, JSON]) -> Iterator[str]:
+def _sights(moment: _Moment, seen: Mapping[str, JSON]) -> Iterator[str]:
     phase = seen["phase"]
     yield f"{phase}, {'own turn' if moment.seat in seen['to_act'] else 'waiting'}"
     for meld in seen.get("melds", ()):
@@ -620,7 +620,7 @@ def _twins(search: Search, hands: Sequence[Hand]) -> Iterator[Found]:
         for blind in range(len(hand.deal.hands)):
             pair = _unseen_pair(search, hand, end, blind)
             if pair is not None:
-                moment = Moment(hand, end, blind)
+                moment = _Moment(hand, end, blind)
                 kinds = {f"{step.do['type']}" for step in hand.acts[:end]}
                 kinds |= {f"{_zone(hand, pair[0])} and {_zone(hand, pair[1])}", f"seat {blind}"}
                 kinds |= {f"phase {_view(moment.match, blind)['phase']}"}
@@ -735,7 +735,7 @@ def _matches(search: Search, count: int) -> Iterator[Found]:
 # ── refusals ─────────────────────────────────────────────────────────────────────────────────────
 
 
-Shortest: TypeAlias = dict[tuple[str, tuple[str, ...]], list[tuple[int, Moment, Act, Act]]]
+Shortest: TypeAlias = dict[tuple[str, tuple[str, ...]], list[tuple[int, _Moment, Act, Act]]]
 """By type of action and clauses: the cost, where, the refused action, and its control."""
 
 
@@ -937,7 +937,7 @@ def _keep(search: Search, shortest: Shortest, hand: Hand, place: int, step: Act)
     # A control of the same kind is worth more than a short play.
     cost = place + (0 if same else 1000)
     if all(one.hand is not hand for _, one, _, _ in kept):
-        kept.append((cost, Moment(hand, place, mover or 0), step, control))
+        kept.append((cost, _Moment(hand, place, mover or 0), step, control))
         kept.sort(key=lambda entry: entry[0])
         del kept[PER_REFUSAL:]
 

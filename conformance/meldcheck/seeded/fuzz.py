@@ -53,7 +53,7 @@ class Subject(Protocol):
 
 @final
 @dataclass(frozen=True, slots=True)
-class Table:
+class Setting:
     """What is played: the game, what differs from the default, and what the engine offers."""
 
     game: GameWire
@@ -128,7 +128,7 @@ class Coverage:
 class Player:
     """One seeded match on the reference, and what is to be said about it to an engine."""
 
-    def __init__(self, table: Table, seed: int, number: int) -> None:
+    def __init__(self, table: Setting, seed: int, number: int) -> None:
         self.table = table
         self.search = Search(table.game, seed)
         self.search.rng = self.rng = random.Random(f"{seed} {number}")
@@ -349,7 +349,7 @@ def _with_another(cards: Sequence[str], rng: random.Random, deck: Sequence[str])
     return some
 
 
-def case_of(table: Table, setup: Setup, steps: Sequence[Step]) -> Case:
+def case_of(table: Setting, setup: Setup, steps: Sequence[Step]) -> Case:
     """A play as a case, with what the reference says to each step."""
     return Case(
         id=f"{table.game.name}.fuzz",
@@ -365,7 +365,7 @@ def case_of(table: Table, setup: Setup, steps: Sequence[Step]) -> Case:
     )
 
 
-def compared(subject: Subject, table: Table, case: Case) -> Outcome:
+def compared(subject: Subject, table: Setting, case: Case) -> Outcome:
     """What comes of a play on an engine."""
     usual = {name: readings[0] for name, readings in table.game.readings().items()}
     said: tuple[Exchange, ...] = script(

@@ -11,7 +11,7 @@ import msgspec
 from meldcheck.check.run import FALLS_SHORT, Outcome
 from meldcheck.engine.referee import Refusal, begin, expected
 from meldcheck.seeded.find import has_laid_off, judged
-from meldcheck.seeded.fuzz import Subject, Table, case_of, compared
+from meldcheck.seeded.fuzz import Setting, Subject, case_of, compared
 from meldcheck.words.case import Act, Ask, Case, Step
 from meldcheck.words.notation import CHANCE
 
@@ -23,7 +23,7 @@ TRIES: Final = 3000
 class Reduction:
     """The way from one play to a shorter one; every play is held against the reference anew."""
 
-    def __init__(self, subject: Subject, table: Table, outcome: Outcome) -> None:
+    def __init__(self, subject: Subject, table: Setting, outcome: Outcome) -> None:
         self.subject = subject
         self.table = table
         self.outcome = _cut(outcome)
@@ -92,7 +92,7 @@ def _candidates(steps: Sequence[Step], start: int, end: int) -> Iterator[tuple[S
         yield from moved
 
 
-def restated(table: Table, case: Case, steps: Sequence[Step]) -> Case | None:
+def restated(table: Setting, case: Case, steps: Sequence[Step]) -> Case | None:
     """A play with what the reference says to each step; None where an engine may not be judged.
 
     Laying a meld after laying off in one turn is such a play: the order is an engine's own.

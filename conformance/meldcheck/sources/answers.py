@@ -15,7 +15,7 @@ from meldcheck.sources.told.names import bare, listed, sentence
 from meldcheck.sources.told.outcome import outcome_words
 from meldcheck.sources.told.table import deed, drawn, opening, table_lines, turn_sentence
 from meldcheck.sources.told.verdict import Teller, topic_of
-from meldcheck.sources.verdict import ASIDE, Scenario, Step
+from meldcheck.sources.verdict import ASIDE, PlayStep, Scenario
 from meldcheck.sources.worlds import TooOpenError
 from meldcheck.suite.trace import Trace
 from meldcheck.words.case import JSON
@@ -75,7 +75,7 @@ def scenario(book: Book, trace: Trace) -> Scenario:
     return Scenario(
         players=trace.players,
         dealer=trace.dealer,
-        steps=tuple(Step(step.by, step.do) for step in trace.steps),
+        steps=tuple(PlayStep(step.by, step.do) for step in trace.steps),
         ask=trace.ask or "result",
         seat=trace.seat,
         rules=book.readings(trace.rules.options),
@@ -147,7 +147,7 @@ def _sorted(of: JSON) -> JSON:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class _Played:
     """Where a play stands by the default rules, with the readings given, and how it got there."""
 
     match: Match | None
@@ -231,14 +231,14 @@ def lying(match: Match, players: int) -> Iterator[str]:
     yield from table_lines(views)
 
 
-def play(book: Book, asked: Scenario, until: int) -> Played:
+def play(book: Book, asked: Scenario, until: int) -> _Played:
     """Where the first steps of a scenario lead by the default rules, and the readings given."""
     options = settle.with_needs(book.wire, asked.rules or {})
     begun = book.wire.begin(
         {"options": dict(options)}, asked.players, asked.dealer, asked.hand_number
     )
     if isinstance(begun, Refusal):
-        return Played(None, (), ())
+        return _Played(None, (), ())
     match: Match = begun
     made: list[tuple[JSON, Mapping[str, JSON]]] = []
     refused: list[int] = []
@@ -249,7 +249,7 @@ def play(book: Book, asked: Scenario, until: int) -> Played:
         else:
             made.append((step.by, drawn(match, after, step.by, step.do)))
             match = after
-    return Played(match, tuple(made), tuple(refused))
+    return _Played(match, tuple(made), tuple(refused))
 
 
 def _refused_lines(book: Book, situation: Situation, told: JSON) -> Iterator[str]:

@@ -14,7 +14,7 @@ from typing import Final, final
 
 import msgspec
 
-from meldcheck.check.run import Exchange, Looks, Outcome, Part, Status, Watches, named_readings
+from meldcheck.check.run import Exchange, Looks, Outcome, Status, Strand, Watches, named_readings
 from meldcheck.engine.process import Conversation
 from meldcheck.law.document import Law, Level
 from meldcheck.law.profiles import Profile
@@ -22,9 +22,9 @@ from meldcheck.law.rulesets import RuleSet
 from meldcheck.sources.experiments import Experiment, Follower, Misfit, Seen, experiments_of, judged
 from meldcheck.sources.knowledge import Knowledge, nothing_known
 from meldcheck.sources.matrix import law_in, row_of
-from meldcheck.sources.worlds import Reading
 from meldcheck.words.case import Case, Kind, Matrix, Row, Says
 from meldcheck.words.protocol import GamePlayed
+from meldcheck.words.readings import Reading
 from meldspec.games import GAMES
 
 _PARTS: Final = {"end": "decision", "winner": "decision", "receipt": "payments", "": "legal"}
@@ -227,7 +227,7 @@ def _named(readings: Iterable[Reading]) -> str:
 
 def _seen(
     known: Knowledge,
-    part: Part,
+    part: Strand,
     experiment: Experiment,
     said: Sequence[Exchange],
     heard: Conversation,
@@ -244,8 +244,8 @@ def _seen(
     return judged(Follower(known), experiment, [step for step, _ in plain], replies)
 
 
-def _experiments(case: Case) -> list[tuple[Part, Experiment]]:
+def _experiments(case: Case) -> list[tuple[Strand, Experiment]]:
     """The play of a case and that of its control, to be followed."""
     plain = Kind.PLAY if case.setup is not None else Kind(case.what)
     made = experiments_of(msgspec.structs.replace(case, kind=plain, asks=None))
-    return list(zip((Part.PLAY, Part.CONTROL), made, strict=False))
+    return list(zip((Strand.PLAY, Strand.CONTROL), made, strict=False))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from meldcheck.sources import lawbook
 from meldcheck.sources.lawbook import Lawbook, law_of
 from meldcheck.sources.told.names import Words
-from meldcheck.sources.verdict import Law
+from meldcheck.sources.verdict import VerdictLaw
 from meldcheck.words.case import JSON
 from meldspec.games import GAMES
 from meldspec.wire import GameWire, UnplayableError
@@ -19,7 +19,7 @@ class Book:
     """The rules of one game, as they are told and judged."""
 
     wire: GameWire
-    law: Law
+    law: VerdictLaw
     words: Words
 
     @property

@@ -16,7 +16,7 @@ from meldcheck.engine.process import Conversation, EngineFault, Request
 from meldcheck.engine.referee import Refusal, begin
 from meldcheck.engine.serve import is_match, is_refused
 from meldcheck.sources.knowledge import Knowledge
-from meldcheck.sources.worlds import Box, Options, Reading, TooOpenError, World, merged
+from meldcheck.sources.worlds import Box, Options, TooOpenError, World, merged
 from meldcheck.words import compare
 from meldcheck.words.case import JSON, Act, Ask, Case, Kind, Setup, Step, option_of, plain
 from meldcheck.words.notation import CHANCE, show_step
@@ -29,6 +29,7 @@ from meldcheck.words.protocol import (
     Reply,
     Skipped,
 )
+from meldcheck.words.readings import Reading
 from meldspec.undecided import UndecidedError
 from meldspec.wire import Debt, GameWire, Match
 
@@ -120,7 +121,7 @@ class Seen:
 
 @final
 @dataclass(frozen=True, slots=True)
-class Standing:
+class _Standing:
     """Where a match stands; equal positions go on equally, whatever the rules were."""
 
     match: Match = field(compare=False)
@@ -131,16 +132,16 @@ class Standing:
     """The same, to be compared."""
 
     @classmethod
-    def of(cls, match: Match) -> Standing:
+    def of(cls, match: Match) -> _Standing:
         """The standing of a match before its first hand."""
         return cls(match, match.position)
 
-    def gone_on(self, match: Match) -> Standing:
+    def gone_on(self, match: Match) -> _Standing:
         """The standing after an accepted action."""
         if match.result() is None:
-            return Standing(match, match.position, self.settled, self.payments)
+            return _Standing(match, match.position, self.settled, self.payments)
         settled, payments = (*self.settled, match), (*self.payments, match.position)
-        return Standing(match, match.position, settled, payments)
+        return _Standing(match, match.position, settled, payments)
 
 
 # ── experiments from cases ───────────────────────────────────────────────────────────────────────
@@ -391,7 +392,7 @@ class Follower:
             self._boxes[key] = made
         return made
 
-    def standings(self, worlds: Sequence[World[tuple[Standing, Other]]]) -> list[World[Standing]]:
+    def standings(self, worlds: Sequence[World[tuple[_Standing, Other]]]) -> list[World[_Standing]]:
         """Where the match stands in each world, for plays of which nothing was left out.
 
         Where it stands the same in all of them, they are one world again.
@@ -400,7 +401,7 @@ class Follower:
             return [World(worlds[0].outcome[0], self.start())]
         return [World(world.outcome[0], world.box) for world in worlds]
 
-    def begun(self, experiment: Experiment) -> list[World[Standing]]:
+    def begun(self, experiment: Experiment) -> list[World[_Standing]]:
         """The match of an experiment before its first step."""
         setup = experiment.setup
         if setup is None:
@@ -408,14 +409,14 @@ class Follower:
         match = begin(self.game, {}, setup)
         if isinstance(match, Refusal):
             raise AssertionError(f"the match of {experiment.id} is refused")
-        return [World(Standing.of(match), self.start())]
+        return [World(_Standing.of(match), self.start())]
 
     def acted(
-        self, worlds: Sequence[World[Standing]], step: Act
-    ) -> list[World[tuple[Standing, bool]]]:
+        self, worlds: Sequence[World[_Standing]], step: Act
+    ) -> list[World[tuple[_Standing, bool]]]:
         """Where the match stands after an action, and whether it was accepted."""
 
-        def go_on(rules: object, standing: Standing) -> tuple[Standing, bool]:
+        def go_on(rules: object, standing: _Standing) -> tuple[_Standing, bool]:
             after = standing.match.under(rules).act(step.by, step.do)
             if is_match(after):
                 return standing.gone_on(after.under(self._usual)), True
@@ -424,8 +425,8 @@ class Follower:
         return self.follow(worlds, go_on, unpaid=True)
 
     def asked(
-        self, worlds: Sequence[World[Standing]], step: Ask, part: Part, got: JSON = None
-    ) -> list[World[tuple[Standing, Told]]]:
+        self, worlds: Sequence[World[_Standing]], step: Ask, part: _Part, got: JSON = None
+    ) -> list[World[tuple[_Standing, Told]]]:
         """What is answered to a part of a question; ``got`` spares what cannot come to it."""
         match part.paid:
             case "payments":
@@ -438,10 +439,10 @@ class Follower:
                 return self.follow(worlds, _telling(step, part.fields), unpaid=True)
 
     def _paid(
-        self, worlds: Sequence[World[Standing]], name: str, got: JSON, last: bool
-    ) -> list[World[tuple[Standing, Told]]]:
+        self, worlds: Sequence[World[_Standing]], name: str, got: JSON, last: bool
+    ) -> list[World[tuple[_Standing, Told]]]:
         """What every seat has received: in the last hand, or in all of them and the pot too."""
-        after: list[World[tuple[Standing, Told]]] = []
+        after: list[World[tuple[_Standing, Told]]] = []
         for world in worlds:
             standing = world.outcome
             if last and standing.match.result() is None:
@@ -487,7 +488,7 @@ class Follower:
             ]
         return found
 
-    def varies(self, worlds: Sequence[World[Standing]], part: Part) -> bool:
+    def varies(self, worlds: Sequence[World[_Standing]], part: _Part) -> bool:
         """Whether some payment rule comes to several sums in one of the worlds."""
         return any(
             len({each.outcome for each in self.follow([World(None, world.box)], _owing(debt))}) > 1
@@ -517,30 +518,30 @@ REFUSED: Final[Told] = "refused"
 
 @final
 @dataclass(frozen=True, slots=True)
-class Part:
+class _Part:
     """Fields of an answer that are followed together; ``paid`` names one that payments change."""
 
     fields: tuple[str, ...]
     paid: str = ""
 
 
-def parts_of(step: Ask, fields: Sequence[str]) -> tuple[Part, ...]:
+def parts_of(step: Ask, fields: Sequence[str]) -> tuple[_Part, ...]:
     """The parts of an answer, those that depend on payments last."""
     apart = PAID_APART.get(step.what, ())
     plain = tuple(name for name in fields if name not in apart and name not in LEFT_OUT)
-    return (Part(plain), *(Part((name,), name) for name in apart if name in fields))
+    return (_Part(plain), *(_Part((name,), name) for name in apart if name in fields))
 
 
 def _telling(
     step: Ask, fields: Sequence[str]
-) -> Callable[[object, Standing], tuple[Standing, Told]]:
-    def tell(rules: object, standing: Standing) -> tuple[Standing, Told]:
+) -> Callable[[object, _Standing], tuple[_Standing, Told]]:
+    def tell(rules: object, standing: _Standing) -> tuple[_Standing, Told]:
         return standing, told(_answer(standing.match.under(rules), step), fields)
 
     return tell
 
 
-def _told_burned(rules: object, standing: Standing) -> tuple[Standing, Told]:
+def _told_burned(rules: object, standing: _Standing) -> tuple[_Standing, Told]:
     if standing.match.result() is None:
         return standing, told(None, ())
     burned = list(standing.match.under(rules).burned())
@@ -548,7 +549,7 @@ def _told_burned(rules: object, standing: Standing) -> tuple[Standing, Told]:
 
 
 def _chips_beside_payments(
-    standing: Standing, hands: Sequence[Match], last: bool
+    standing: _Standing, hands: Sequence[Match], last: bool
 ) -> tuple[int, ...]:
     """The chips of each seat without what was paid in these hands, as the match has it."""
     view: JSON = standing.match.view(0)
@@ -749,7 +750,7 @@ def _judged_play(
     return Seen(boxes, misfits, trouble, too_open=too_open, missed=missed or bool(misfits))
 
 
-def _second(outcome: tuple[Standing, Told]) -> Told:
+def _second(outcome: tuple[_Standing, Told]) -> Told:
     return outcome[1]
 
 

@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Final
 
-from meldcheck.sources.told.names import JSON, Records
+from meldcheck.sources.told.names import Records
+from meldcheck.words.case import JSON
 
 NEAREST: Final = 5
 CLEAR: Final = 1.25
@@ -44,7 +45,7 @@ _ALIAS: Final = 0.8
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class _Found:
     """A question, and how well it goes with the words."""
 
     id: str
@@ -72,7 +73,7 @@ class Finder:
         object.__setattr__(self, "_rarity", rarity)
         object.__setattr__(self, "_aliases", dict(_explained(self.clauses)))
 
-    def find(self, query: str) -> list[Found]:
+    def find(self, query: str) -> list[_Found]:
         """The questions that have some of the words, the best first."""
         words = self._known(_folded(query))
         aliases = [alias for alias in self._aliases if self._is_said(alias, words)]
@@ -113,7 +114,7 @@ class Finder:
     def _rare(self, word: str) -> float:
         return self._rarity.get(word, math.log(1 + len(self._texts)))
 
-    def _found(self, name: str, wanted: Mapping[str, float], whole: float) -> Found:
+    def _found(self, name: str, wanted: Mapping[str, float], whole: float) -> _Found:
         text = self._texts[name]
         score = sum(
             weight * self._rare(word) * text.get(word, 0.0) for word, weight in wanted.items()
@@ -123,10 +124,10 @@ class Finder:
         )
         named = _folded(name.rpartition(".")[2])
         known = sum(word in wanted for word in named) / len(named) if named else 0.0
-        return Found(name, score * (1 + _NAMED * known), there / whole if whole else 0.0)
+        return _Found(name, score * (1 + _NAMED * known), there / whole if whole else 0.0)
 
 
-def best(found: Sequence[Found], query: str) -> str | None:
+def best(found: Sequence[_Found], query: str) -> str | None:
     """The one question that is meant by these words; None where it is unsure."""
     if not found or found[0].share < LEAST:
         return None
@@ -215,6 +216,6 @@ def _stem(word: str) -> str:
     return word
 
 
-def nearest(found: Iterable[Found]) -> list[str]:
+def nearest(found: Iterable[_Found]) -> list[str]:
     """The ids of the questions that may be meant."""
     return [one.id for one in found][:NEAREST]

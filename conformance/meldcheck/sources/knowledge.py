@@ -12,7 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias, final
 
-from meldcheck.sources.worlds import Box, Options, Reading, World, merged
+from meldcheck.sources.worlds import Box, Options, World, merged
+from meldcheck.words.readings import Reading
 from meldspec.wire import GameWire
 
 Left: TypeAlias = Mapping[str, frozenset[Reading]]

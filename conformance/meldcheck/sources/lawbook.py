@@ -13,7 +13,7 @@ from typing import final
 
 import msgspec
 
-from meldcheck.sources.verdict import Law, read_law
+from meldcheck.sources.verdict import VerdictLaw, read_law
 from meldcheck.suite import store
 from meldcheck.words import places
 from meldcheck.words.case import JSON, Case, Group, Manifest
@@ -57,7 +57,7 @@ class Lawbook:
         return told
 
 
-def law_of(files: Mapping[str, JSON], game: str) -> Law:
+def law_of(files: Mapping[str, JSON], game: str) -> VerdictLaw:
     """What verdicts need of the published questions and clauses of one game.
 
     Games may have options of the same name.

@@ -24,13 +24,13 @@ from meldcheck.sources.verdict import (
     EVERY_READING,
     RESULT_PARTS,
     Bench,
+    Certainty,
     Grounds,
-    Law,
     Part,
     PartVerdict,
+    PlayStep,
     Standing,
-    Status,
-    Step,
+    VerdictLaw,
     acting,
     as_text,
     asking,
@@ -77,7 +77,7 @@ NO_WORLDS: Final[Mapping[str, Sequence[World[str]]]] = {}
 WORST_FIRST: Final = (Says.OTHERWISE, Says.OPEN, Says.SILENT, Says.LOST)
 
 
-def row_of(game: GameWire, law: Law, case: Case) -> Row:
+def row_of(game: GameWire, law: VerdictLaw, case: Case) -> Row:
     """What each source says of a case.  ``law`` is that of the case's game."""
     match case.kind:
         case Kind.PERFT:
@@ -107,7 +107,7 @@ def _overall(statements: Sequence[Statement], source: str) -> Says:
 class _Work:
     """A case, the bench before which it comes, and the sources that have followed it so far."""
 
-    def __init__(self, game: GameWire, law: Law, case: Case) -> None:
+    def __init__(self, game: GameWire, law: VerdictLaw, case: Case) -> None:
         usual = default_readings(game)
         given = {name: reading for name, reading in case.rules.items() if usual[name] != reading}
         closed = {name: {**usual, **given}[name] for name in game.payment_options()}
@@ -177,9 +177,9 @@ class _Work:
 
     def _act(self, options: Options, worlds: Worlds, number: int, step: Act) -> Worlds:
         usual = self.game.rule_set({})
-        asked = Step(step.by, step.do)
+        asked = PlayStep(step.by, step.do)
         before = [
-            Step(one.by, one.do)
+            PlayStep(one.by, one.do)
             for one in self.case.steps[: number - 1]
             if isinstance(one, Act) and not one.refused
         ]
@@ -305,13 +305,13 @@ def _verdict(of: PartVerdict, as_stated: AsStated) -> Verdict:
     if not of.outcomes:
         return Verdict(says=Says.OTHERWISE, because=of.because)
     match of.status:
-        case Status.OPEN:
+        case Certainty.OPEN:
             return Verdict(says=Says.OPEN, because=of.because)
-        case Status.SILENT:
+        case Certainty.SILENT:
             return Verdict(says=Says.SILENT, because=of.because)
-        case Status.LOST:
+        case Certainty.LOST:
             return Verdict(says=Says.LOST, because=of.because)
-        case Status.SETTLED:
+        case Certainty.SETTLED:
             agrees = all(as_stated(outcome) for _, outcome, _ in of.outcomes)
             return Verdict(says=Says.SETTLED if agrees else Says.OTHERWISE, because=of.because)
         case _:
@@ -359,7 +359,7 @@ def _telling(step: Ask, fields: Sequence[str]) -> Callable[[object, Standing], s
 # ── the matrix of a suite ────────────────────────────────────────────────────────────────────────
 
 
-def law_in(documents: document.Law) -> Law:
+def law_in(documents: document.Law) -> VerdictLaw:
     """What verdicts need of the questions and clauses of the documents of a game."""
     sources = PROFILES.get(documents.game, ())
     return read_law(records.questions([documents]), records.clauses([documents]), sources)
@@ -379,7 +379,7 @@ def matrix_of(built: Suite, jobs: int = 1, done: Callable[[str], None] = lambda 
     return Matrix(suite=built.manifest.hash, law=built.manifest.law, cases=rows)
 
 
-_LAWS: Final[dict[str, Law]] = {}
+_LAWS: Final[dict[str, VerdictLaw]] = {}
 """In a process that works out rows: by game, the law."""
 
 

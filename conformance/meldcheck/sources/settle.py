@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from meldcheck.sources.verdict import (
+    Certainty,
     FactsAsked,
-    Law,
     PartVerdict,
     Scenario,
     SourceVerdict,
-    Status,
     Unplayed,
+    VerdictLaw,
     judge,
     judge_facts,
     overall,
@@ -25,11 +25,11 @@ from meldcheck.sources.worlds import Box, Options
 from meldspec.play import Refusal
 from meldspec.wire import JSON, GameWire
 
-Citation = Mapping[str, JSON]
+_Citation = Mapping[str, JSON]
 
 
 def settle_scenario(
-    game: GameWire, law: Law, scenario: Scenario, sentences: Mapping[str, Citation]
+    game: GameWire, law: VerdictLaw, scenario: Scenario, sentences: Mapping[str, _Citation]
 ) -> dict[str, JSON]:
     """The verdict of each source on a scenario, as a JSON value.
 
@@ -47,10 +47,10 @@ def settle_scenario(
 
 def settle_facts(
     game: GameWire,
-    law: Law,
+    law: VerdictLaw,
     asked: FactsAsked,
     rules: Mapping[str, str | int],
-    sentences: Mapping[str, Citation],
+    sentences: Mapping[str, _Citation],
 ) -> dict[str, JSON]:
     """The verdict of each source on a question about facts, as a JSON value.
 
@@ -71,7 +71,7 @@ def settle_facts(
 def _verdicts(
     game: GameWire,
     judged: Mapping[str, SourceVerdict],
-    sentences: Mapping[str, Citation],
+    sentences: Mapping[str, _Citation],
 ) -> dict[str, JSON]:
     options = Options(game)
     return {source: _verdict(options, verdict, sentences) for source, verdict in judged.items()}
@@ -111,7 +111,7 @@ def with_needs(game: GameWire, given: Mapping[str, str | int]) -> dict[str, str 
 
 
 def _verdict(
-    options: Options, verdict: SourceVerdict, sentences: Mapping[str, Citation]
+    options: Options, verdict: SourceVerdict, sentences: Mapping[str, _Citation]
 ) -> dict[str, JSON]:
     parts = verdict.parts
     status, named = overall(parts)
@@ -150,7 +150,7 @@ def _under(boxes: Sequence[Box], deciding: Collection[str]) -> dict[str, JSON]:
     return {"under": list(shown.values())}
 
 
-def _part(of: PartVerdict, sentences: Mapping[str, Citation]) -> dict[str, JSON]:
+def _part(of: PartVerdict, sentences: Mapping[str, _Citation]) -> dict[str, JSON]:
     told: dict[str, JSON] = {
         "status": of.status.value,
         "outcomes": [
@@ -179,11 +179,11 @@ def _outcomes_unplayed(readings: Iterable[Unplayed]) -> list[JSON]:
     return [{"unplayed": reading} for reading in _unplayed(readings)]
 
 
-def _cited(citations: Iterable[str], sentences: Mapping[str, Citation]) -> list[JSON]:
+def _cited(citations: Iterable[str], sentences: Mapping[str, _Citation]) -> list[JSON]:
     return [dict(sentences.get(citation, {"cites": citation})) for citation in citations]
 
 
-def settle_question(question: Mapping[str, JSON], sentences: Mapping[str, Citation]) -> JSON:
+def settle_question(question: Mapping[str, JSON], sentences: Mapping[str, _Citation]) -> JSON:
     """What each source says of a question, as a JSON value; ``question`` as it is published."""
     sources = question["sources"]
     assert isinstance(sources, dict)
@@ -204,7 +204,7 @@ def settle_question(question: Mapping[str, JSON], sentences: Mapping[str, Citati
 
 
 def _stand(
-    identity: str, source: str, stance: JSON, sentences: Mapping[str, Citation]
+    identity: str, source: str, stance: JSON, sentences: Mapping[str, _Citation]
 ) -> dict[str, JSON]:
     assert isinstance(stance, dict)
     admitted: dict[str, None] = {}
@@ -217,9 +217,9 @@ def _stand(
                 (f"{source} {each}", None) for each in (at if isinstance(at, list) else ())
             )
     if admitted:
-        status = Status.SETTLED if len(admitted) == 1 else Status.OPEN
+        status = Certainty.SETTLED if len(admitted) == 1 else Certainty.OPEN
     else:
-        status = Status.LOST if stance.get("lost") is True else Status.SILENT
+        status = Certainty.LOST if stance.get("lost") is True else Certainty.SILENT
     return {
         "status": status.value,
         "outcomes": list(admitted),

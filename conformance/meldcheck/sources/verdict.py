@@ -13,17 +13,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Final, TypeAlias, TypeVar, assert_never, final
 
-from meldcheck.sources.worlds import (
-    Box,
-    Options,
-    Outcome,
-    Reading,
-    World,
-    deciding,
-    follow,
-    merged,
-    within,
-)
+from meldcheck.sources.worlds import Box, Options, Outcome, World, deciding, follow, merged, within
 from meldcheck.words.forms import (
     REFUSED,
     kinds_of,
@@ -31,16 +21,17 @@ from meldcheck.words.forms import (
     kinds_of_result,
     with_seats_to_act,
 )
+from meldcheck.words.readings import Reading
 from meldspec.play import Need, Refusal
 from meldspec.undecided import UndecidedError
 from meldspec.wire import JSON, Debt, GameWire, Match, WireError
 
-Record: TypeAlias = Mapping[str, JSON]
+_Record: TypeAlias = Mapping[str, JSON]
 Other = TypeVar("Other")
 
 
 @final
-class Status(StrEnum):
+class Certainty(StrEnum):
     """How far a source decides a part of a situation."""
 
     SETTLED = "settled"
@@ -89,13 +80,13 @@ class Stand:
 class Support:
     """What a source has to do with a clause."""
 
-    status: Status
+    status: Certainty
     sentences: tuple[str, ...] = ()
 
 
 @final
 @dataclass(frozen=True, slots=True)
-class Law:
+class VerdictLaw:
     """The questions and clauses of a game, as far as verdicts need them."""
 
     sources: tuple[str, ...]
@@ -113,7 +104,7 @@ class Law:
 
 @final
 @dataclass(frozen=True, slots=True)
-class Step:
+class PlayStep:
     """One step of a scenario."""
 
     by: JSON
@@ -127,7 +118,7 @@ class Scenario:
 
     players: int
     dealer: int
-    steps: tuple[Step, ...]
+    steps: tuple[PlayStep, ...]
     ask: str = "result"
     seat: int | None = None
     rules: Mapping[str, Reading] | None = None
@@ -224,7 +215,7 @@ class Unplayed:
 class PartVerdict:
     """What a source says of one part."""
 
-    status: Status
+    status: Certainty
     outcomes: tuple[tuple[str, Mapping[str, JSON], tuple[Box, ...]], ...]
     """Each outcome as text to compare, as fields, and the readings under which it comes about."""
     because: tuple[str, ...]
@@ -245,7 +236,7 @@ class SourceVerdict:
     """The steps that the source refuses under each reading that it admits, by number from 1."""
 
 
-def read_law(questions: Record, clauses: Record, sources: Sequence[str]) -> Law:
+def read_law(questions: _Record, clauses: _Record, sources: Sequence[str]) -> VerdictLaw:
     """The law from the published lists of questions and clauses."""
     asked = {}
     for record in _records(questions["questions"]):
@@ -267,7 +258,7 @@ def read_law(questions: Record, clauses: Record, sources: Sequence[str]) -> Law:
         for clause in question.clauses:
             if name not in undisputed.get(clause, ()):
                 governed.setdefault(clause, []).append(question.option)
-    return Law(
+    return VerdictLaw(
         tuple(sources),
         asked,
         supports,
@@ -277,7 +268,7 @@ def read_law(questions: Record, clauses: Record, sources: Sequence[str]) -> Law:
     )
 
 
-def _by_kind(clauses: Record, field: str) -> dict[str, tuple[str, ...]]:
+def _by_kind(clauses: _Record, field: str) -> dict[str, tuple[str, ...]]:
     """By kind of action, the clauses that name it in a field."""
     found: dict[str, list[str]] = {}
     for record in _records(clauses["clauses"]):
@@ -298,7 +289,7 @@ def _mapping(value: JSON) -> dict[str, JSON]:
     return value
 
 
-def _asked(record: Record) -> Asked:
+def _asked(record: _Record) -> Asked:
     unplayable = {name: str(why) for name, why in _mapping(record["unplayable"]).items()}
     names = _mapping(record["readings"])
     return Asked(
@@ -337,7 +328,7 @@ def _in_all(lists: Iterable[JSON]) -> tuple[str, ...]:
     return tuple(name for name in named[0] if all(name in one for one in named)) if named else ()
 
 
-def _stand(stance: Record) -> Stand:
+def _stand(stance: _Record) -> Stand:
     sentences: dict[Reading, tuple[str, ...]] = {}
     for how in ("says", "implies"):
         for name, cited in _mapping(stance.get(how, {})).items():
@@ -351,10 +342,10 @@ def _support(stance: JSON) -> Support:
     supporting = ("says", "implies", "one_reading")
     sentences = tuple(str(at) for how in supporting for at in _listed(record.get(how)))
     if sentences:
-        return Support(Status.SETTLED, sentences)
+        return Support(Certainty.SETTLED, sentences)
     if record.get("contradicts"):
-        return Support(Status.OPEN, tuple(str(at) for at in _listed(record["contradicts"])))
-    return Support(Status.LOST if record.get("lost") is True else Status.SILENT)
+        return Support(Certainty.OPEN, tuple(str(at) for at in _listed(record["contradicts"])))
+    return Support(Certainty.LOST if record.get("lost") is True else Certainty.SILENT)
 
 
 # ── the play, with every reading open ────────────────────────────────────────────────────────────
@@ -428,7 +419,7 @@ def _awaits_chance(world: World[Standing]) -> bool:
         return True
 
 
-def _not_dealt(step: Step, standing: Standing) -> str:
+def _not_dealt(step: PlayStep, standing: Standing) -> str:
     if step.by != CHANCE:
         return "no cards are dealt"
     return f"the {step.do.get('type')} is refused: {', '.join(standing.clauses)}"
@@ -456,11 +447,11 @@ def fewest_refused(
 
 
 def acting(
-    step: Step,
+    step: PlayStep,
     number: int,
     usual: object,
     told: bool,
-    before: Sequence[Step] = (),
+    before: Sequence[PlayStep] = (),
     by_itself: bool = False,
 ) -> Callable[[object, Standing], Standing]:
     """How a play goes on by a step; with ``told`` what refuses it or what it is are kept.
@@ -523,7 +514,7 @@ def _refusing(match: Match, refusal: Refusal[StrEnum]) -> tuple[str, ...]:
     return (match.grounds() if over else ()) or clauses
 
 
-def _says_again(match: Match, step: Step, before: Sequence[Step]) -> bool:
+def _says_again(match: Match, step: PlayStep, before: Sequence[PlayStep]) -> bool:
     """Whether a seat that has won by its last card or by its deal says so: nothing is added."""
     if step.do.keys() != {"type"} or step.do["type"] != "call_tongits":
         return False
@@ -538,7 +529,7 @@ DECLARED: Final = frozenset({"suit", "baccarat", "opponent"})
 """What some readings of Indian Chief have a seat declare when it chooses a meld."""
 
 
-def _declaring(match: Match, step: Step) -> list[dict[str, JSON]]:
+def _declaring(match: Match, step: PlayStep) -> list[dict[str, JSON]]:
     """The step with a declaration, where that is all it lacks; nothing where it may not be made.
 
     Whoever asks whether a meld may be chosen leaves open with which declaration.
@@ -643,7 +634,7 @@ def _only(part: Part) -> Callable[[str], str]:
     return fields
 
 
-def judge(game: GameWire, law: Law, scenario: Scenario) -> dict[str, SourceVerdict]:
+def judge(game: GameWire, law: VerdictLaw, scenario: Scenario) -> dict[str, SourceVerdict]:
     """The verdict of each source on each part of what a scenario asks.
 
     Payments are followed apart, rule by rule: all their readings together are too many.
@@ -685,7 +676,7 @@ class FactsAsked:
 
 def judge_facts(
     game: GameWire,
-    law: Law,
+    law: VerdictLaw,
     what: str,
     question: Mapping[str, JSON],
     given: Mapping[str, Reading],
@@ -808,7 +799,7 @@ Receipt: TypeAlias = tuple[tuple[str, int, int, int], ...]
 class Bench:
     """Who judges: the law, all options, and those that a scenario gives."""
 
-    law: Law
+    law: VerdictLaw
     options: Options
     given: Mapping[str, Reading]
     read: Collection[str]
@@ -816,7 +807,7 @@ class Bench:
 
     @classmethod
     def of(
-        cls, law: Law, options: Options, given: Mapping[str, Reading], read: Collection[str]
+        cls, law: VerdictLaw, options: Options, given: Mapping[str, Reading], read: Collection[str]
     ) -> Bench:
         """The bench for a play in which some readings are given, whatever a source says."""
         return cls(_lifted(law, options.game, given), options, given, read)
@@ -891,10 +882,10 @@ class Bench:
         options = (*self._deciding(worlds, only), *(need.option for need in vanishing))
         matter = [*dict.fromkeys(options)]
         beyond = () if made else self._beyond(source, clauses)
-        asked = Question(source, matter, clauses, part.grounds, beyond, (*made, *shown), tried)
+        asked = _Question(source, matter, clauses, part.grounds, beyond, (*made, *shown), tried)
         return self._told(replace(asked, unknown=self._unknown(asked)), told, vanished)
 
-    def _unknown(self, asked: Question) -> tuple[str, ...]:
+    def _unknown(self, asked: _Question) -> tuple[str, ...]:
         """The options on which the play turns by a kind of which the source has no word.
 
         Where a step is refused they stand back for a clause with a source that hangs on none of
@@ -911,7 +902,7 @@ class Bench:
         governed = {clause for question in silent for clause in question.clauses}
         others = [clause for clause in asked.clauses if clause not in governed]
         if asked.tried and any(
-            _support_of(self.law, clause, asked.source).status is Status.SETTLED
+            _support_of(self.law, clause, asked.source).status is Certainty.SETTLED
             for clause in others
         ):
             return ()
@@ -932,7 +923,7 @@ class Bench:
             for clause in clauses
         }
         if any(
-            not silent[clause] and _support_of(self.law, clause, source).status is Status.SETTLED
+            not silent[clause] and _support_of(self.law, clause, source).status is Certainty.SETTLED
             for clause in clauses
         ):
             return ()
@@ -958,7 +949,7 @@ class Bench:
                 receipts = _lengthened(self.options, receipts, entry, left)
             told += receipts
         shown = self._one_receipt_for_each(merged(self.options, told))
-        asked = Question(source, [*matter], [*clauses], Grounds.RECEIPT, kinds=kinds)
+        asked = _Question(source, [*matter], [*clauses], Grounds.RECEIPT, kinds=kinds)
         return self._told(replace(asked, unknown=self._unknown(asked)), shown)
 
     def _one_receipt_for_each(self, told: Sequence[World[Receipt]]) -> list[World[str]]:
@@ -973,7 +964,7 @@ class Bench:
 
     def _told(
         self,
-        asked: Question,
+        asked: _Question,
         told: Sequence[World[str]],
         vanished: tuple[Unplayed, ...] = (),
     ) -> PartVerdict:
@@ -1049,7 +1040,7 @@ class Bench:
 
 @final
 @dataclass(frozen=True, slots=True)
-class Question:
+class _Question:
     """What one source is asked about one part: the options that matter, and the clauses."""
 
     source: str
@@ -1076,7 +1067,7 @@ class Fixed:
     default_admitted: bool = True
 
 
-def _fixed(law: Law, asked: Question) -> Fixed:
+def _fixed(law: VerdictLaw, asked: _Question) -> Fixed:
     """The fixed questions on which these clauses hang, where the source admits other readings.
 
     Where a clause that hangs on none has a source too, that one decides.
@@ -1099,7 +1090,7 @@ def _fixed(law: Law, asked: Question) -> Fixed:
         for name in (*(asked.clauses if asked.grounds is Grounds.CLAUSES else ()), *asked.kinds)
     }
     if not asked.kinds and any(
-        not turning[clause] and _support_of(law, clause, source).status is Status.SETTLED
+        not turning[clause] and _support_of(law, clause, source).status is Certainty.SETTLED
         for clause in asked.clauses
     ):
         return Fixed()
@@ -1116,7 +1107,7 @@ def _fixed(law: Law, asked: Question) -> Fixed:
     return Fixed(tuple(questions), others, admitted)
 
 
-def _lifted(law: Law, game: GameWire, given: Mapping[str, Reading]) -> Law:
+def _lifted(law: VerdictLaw, game: GameWire, given: Mapping[str, Reading]) -> VerdictLaw:
     """The law without what sources say of options that the given readings need to be otherwise."""
     needed = {need.needed for need in game.needs() if given.get(need.option) == need.reading}
     questions = {
@@ -1176,7 +1167,7 @@ def _payments_in(text: str) -> str:
     return as_text(json.loads(text)["payments"])
 
 
-def _unplayed(law: Law, source: str, matter: Sequence[str]) -> tuple[Unplayed, ...]:
+def _unplayed(law: VerdictLaw, source: str, matter: Sequence[str]) -> tuple[Unplayed, ...]:
     """The readings of the deciding questions that the source admits and that are not played."""
     return tuple(
         Unplayed(question.id, name, question.unplayable[name])
@@ -1188,8 +1179,8 @@ def _unplayed(law: Law, source: str, matter: Sequence[str]) -> tuple[Unplayed, .
 
 
 def _status(
-    law: Law, asked: Question, undecided: Sequence[str], fixed: Fixed, unplayed: bool
-) -> tuple[Status, tuple[str, ...]]:
+    law: VerdictLaw, asked: _Question, undecided: Sequence[str], fixed: Fixed, unplayed: bool
+) -> tuple[Certainty, tuple[str, ...]]:
     """How far the source decides a part, and the questions or clauses for that.
 
     Of the clauses that refuse a step one with a source is enough; each line of a receipt needs one.
@@ -1213,46 +1204,48 @@ def _status(
         stands = [law.questions[option].sources[source] for option in undecided]
         ids = tuple(law.questions[option].id for option in undecided)
         if any(stand.lost for stand in stands):
-            return Status.LOST, ids
-        return (Status.OPEN if any(stand.speaks for stand in stands) else Status.SILENT), ids
+            return Certainty.LOST, ids
+        return (Certainty.OPEN if any(stand.speaks for stand in stands) else Certainty.SILENT), ids
     if unplayed:
         told = (*questions, *fixed.questions)
-        return (Status.OPEN if fixed.default_admitted else Status.SETTLED), told
+        return (Certainty.OPEN if fixed.default_admitted else Certainty.SETTLED), told
     decided = any(question.sources[source].speaks for question in deciding_questions)
     if beyond is not None and not decided:
         return beyond
-    sure = (decided and not bare) or Status.SETTLED in supports.values()
+    sure = (decided and not bare) or Certainty.SETTLED in supports.values()
     if asked.grounds is Grounds.CLAUSES and sure:
-        kept = [clause for clause, of in supports.items() if of is Status.SETTLED]
-        return Status.SETTLED, (*questions, *kept)
-    return missing or (Status.SETTLED, (*questions, *bare))
+        kept = [clause for clause, of in supports.items() if of is Certainty.SETTLED]
+        return Certainty.SETTLED, (*questions, *kept)
+    return missing or (Certainty.SETTLED, (*questions, *bare))
 
 
 def _silence(
-    law: Law, source: str, options: Sequence[str]
-) -> tuple[Status, tuple[str, ...]] | None:
+    law: VerdictLaw, source: str, options: Sequence[str]
+) -> tuple[Certainty, tuple[str, ...]] | None:
     """Silent or lost, where these options have no sentence; None where there are none."""
     if not options:
         return None
     stands = [law.questions[option].sources[source] for option in options]
-    status = Status.LOST if any(stand.lost for stand in stands) else Status.SILENT
+    status = Certainty.LOST if any(stand.lost for stand in stands) else Certainty.SILENT
     return status, tuple(law.questions[option].id for option in options)
 
 
-def _missing(supports: Mapping[str, Status]) -> tuple[Status, tuple[str, ...]] | None:
+def _missing(supports: Mapping[str, Certainty]) -> tuple[Certainty, tuple[str, ...]] | None:
     """How the source stands to the clauses that it does not have, the lost ones first."""
-    for worst in (Status.LOST, Status.SILENT):
+    for worst in (Certainty.LOST, Certainty.SILENT):
         missing = tuple(clause for clause, of in supports.items() if of is worst)
         if missing:
             return worst, missing
     return None
 
 
-def _support_of(law: Law, clause: str, source: str) -> Support:
-    return law.clauses.get(clause, {}).get(source, Support(Status.SILENT))
+def _support_of(law: VerdictLaw, clause: str, source: str) -> Support:
+    return law.clauses.get(clause, {}).get(source, Support(Certainty.SILENT))
 
 
-def _grounds_in(law: Law, grounds: Grounds, told: Sequence[Mapping[str, JSON]]) -> tuple[str, ...]:
+def _grounds_in(
+    law: VerdictLaw, grounds: Grounds, told: Sequence[Mapping[str, JSON]]
+) -> tuple[str, ...]:
     """The clauses by which a step was refused or allowed, a hand decided, points scored."""
     found: dict[str, None] = {}
     for outcome in told:
@@ -1277,14 +1270,14 @@ def _grounds_in(law: Law, grounds: Grounds, told: Sequence[Mapping[str, JSON]]) 
     return tuple(found)
 
 
-def _barring(law: Law, clause: str, refused: Sequence[str]) -> tuple[str, ...]:
+def _barring(law: VerdictLaw, clause: str, refused: Sequence[str]) -> tuple[str, ...]:
     """The clauses with a sentence on a kind of action that is out of turn, or the clause itself."""
     if not clause.endswith(TO_ACT):
         return (clause,)
     return tuple(named for kind in refused for named in law.barring.get(kind, ())) or (clause,)
 
 
-def _citations(law: Law, source: str, because: Sequence[str]) -> tuple[str, ...]:
+def _citations(law: VerdictLaw, source: str, because: Sequence[str]) -> tuple[str, ...]:
     """The sentences of the source for these questions and clauses, as ``source AT``."""
     found: dict[str, None] = {}
     by_id = {question.id: question for question in law.questions.values()}
@@ -1298,17 +1291,17 @@ def _citations(law: Law, source: str, because: Sequence[str]) -> tuple[str, ...]
     return tuple(found)
 
 
-def overall(parts: Mapping[str, PartVerdict]) -> tuple[Status, tuple[str, ...]]:
+def overall(parts: Mapping[str, PartVerdict]) -> tuple[Certainty, tuple[str, ...]]:
     """How far a source decides the whole, and the parts that say so.
 
     It is open if a part is open, else silent or lost if a part is, else settled.
     """
     counting = {name: part for name, part in parts.items() if name not in ASIDE}
-    for worst in (Status.OPEN, Status.SILENT, Status.LOST):
+    for worst in (Certainty.OPEN, Certainty.SILENT, Certainty.LOST):
         named = tuple(name for name, part in counting.items() if part.status is worst)
         if named:
             return worst, named
-    return Status.SETTLED, tuple(counting)
+    return Certainty.SETTLED, tuple(counting)
 
 
 def whole_outcomes(
@@ -1318,7 +1311,7 @@ def whole_outcomes(
 
     Payments and what belongs to them are left out where a source is silent on them.
     """
-    told = (Status.SETTLED, Status.OPEN)
+    told = (Certainty.SETTLED, Certainty.OPEN)
     main = ("decision", "legal")
     whole: list[World[str]] = [World("{}", {})]
     for name, part in parts.items():

@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final, Generic, TypeAlias, TypeVar, final
 
+from meldcheck.words.readings import Reading
 from meldspec.play import Need
 from meldspec.undecided import UndecidedError
 from meldspec.wire import GameWire
 
-Reading: TypeAlias = str | int
 Box: TypeAlias = Mapping[str, frozenset[Reading]]
 """For some options the readings that are left; an option that is not named is open."""
 
@@ -154,7 +154,7 @@ def _merged_boxes(options: Options, boxes: list[Box]) -> list[Box]:
             return list(map(shelf.box, rows))
 
 
-Row: TypeAlias = tuple[int, ...]
+_Row: TypeAlias = tuple[int, ...]
 """A box as a number for each option, with a bit for each reading that is left."""
 
 
@@ -198,9 +198,9 @@ class _Shelf:
         self._numbers = [_numbers(options.readings[name]) for name in names]
         needing = {name for need in options.needs for name in (need.option, need.needed)}
         self._needing = [name in needing for name in names]
-        self._whole: dict[tuple[int, Row], bool] = {}
+        self._whole: dict[tuple[int, _Row], bool] = {}
 
-    def row(self, box: Box) -> Row:
+    def row(self, box: Box) -> _Row:
         """A box as a row."""
         return tuple(
             [
@@ -209,7 +209,7 @@ class _Shelf:
             ]
         )
 
-    def box(self, row: Row) -> Box:
+    def box(self, row: _Row) -> Box:
         """A row as a box, without the options that are open."""
         return {
             name: numbers.left(bits)
@@ -217,9 +217,9 @@ class _Shelf:
             if bits != numbers.all
         }
 
-    def joined_along(self, rows: list[Row], place: int) -> list[Row]:
+    def joined_along(self, rows: list[_Row], place: int) -> list[_Row]:
         """Rows that are equal but for one option made one row with the readings of all of them."""
-        groups: dict[tuple[Row, Row], int] = {}
+        groups: dict[tuple[_Row, _Row], int] = {}
         for row in rows:
             others = row[:place], row[place + 1 :]
             groups[others] = groups.get(others, 0) | row[place]
@@ -228,7 +228,7 @@ class _Shelf:
             for (before, after), bits in groups.items()
         ]
 
-    def _with_missing(self, row: Row, place: int) -> int:
+    def _with_missing(self, row: _Row, place: int) -> int:
         """The readings left to an option; all of them where no other can stand beside the rest."""
         bits, every = row[place], self._numbers[place].all
         if bits == every or not self._needing[place]:

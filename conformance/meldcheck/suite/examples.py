@@ -16,23 +16,23 @@ from meldcheck.law.document import (
     BestExample,
     ControlWords,
     DeadwoodExample,
-    Deal,
     DealExample,
     DealingExample,
     DealWords,
     DeckAsked,
     DeckDealt,
     Example,
+    LaidMeld,
     Law,
     LegalExample,
     MeldExample,
-    MeldLaid,
     PlayedExample,
     PlayExample,
     QuestionExample,
     SettleExample,
     TwinExample,
     ViewExample,
+    WrittenDeal,
 )
 from meldcheck.words.case import (
     JSON,
@@ -394,7 +394,7 @@ def _dealt_answer(
 def _explicit(
     law: Law,
     example: Example,
-    written: Deal | DealExample | DeckDealt,
+    written: WrittenDeal | DealExample | DeckDealt,
     dealer: int,
     players: int | None,
     path: Sequence[str | int],
@@ -425,7 +425,7 @@ def _settle_case(law: Law, example: Example, fields: SettleExample) -> Case:
     ]
     melds: list[JSON] = []
     for place, meld in enumerate(fields.melds):
-        if not isinstance(meld, MeldLaid):
+        if not isinstance(meld, LaidMeld):
             melds.append(hand(_cards(example, meld, "melds", place)))
             continue
         laid = plain(meld)

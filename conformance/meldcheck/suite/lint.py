@@ -25,11 +25,11 @@ from meldcheck.law.document import (
     Law,
     Level,
     QuestionExample,
-    Status,
+    QuestionStatus,
     read_law,
     reading_value,
 )
-from meldcheck.law.sources import Source
+from meldcheck.law.sources import SourceText
 from meldcheck.suite.agreement import Ending, disagreements
 from meldcheck.suite.examples import read_cases
 from meldcheck.words import compare
@@ -51,7 +51,7 @@ REFUSING: Final = (ClauseKind.CONDITION, ClauseKind.VARIATION, ClauseKind.REJECT
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Fault:
     """One thing that is not as it must be."""
 
     file: str
@@ -65,14 +65,14 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
-class Bench:
+class Review:
     """All that is looked at: the documents of a game, their cases, sources, and the reference."""
 
     spec: Path
     law: Law
     cases: tuple[Case, ...]
     derived: tuple[Case, ...]
-    sources: Mapping[str, Source]
+    sources: Mapping[str, SourceText]
     game: GameWire
     carried: frozenset[str]
     endings: dict[str, list[Ending]] = field(default_factory=dict)
@@ -86,13 +86,13 @@ class Bench:
 
 def lint(
     spec: Path, game: GameWire, derived: Iterable[Case] = (), carried: Iterable[str] | None = None
-) -> list[Finding]:
+) -> list[Fault]:
     """Everything that is not as it must be, in the order of files and lines.
 
     SpecError only where nothing can be read at all.
     """
-    found: list[Finding] = []
-    rows: dict[str, Source] = {}
+    found: list[Fault] = []
+    rows: dict[str, SourceText] = {}
     try:
         rows = sources.load(spec / "sources")
     except SpecError as error:
@@ -101,7 +101,7 @@ def lint(
     law, problems = read_law(spec, game.name, locators if rows else None)
     cases, torn = read_cases(law)
     members = MEASURES[game.name].clauses if carried is None else carried
-    bench = Bench(
+    bench = Review(
         spec=spec,
         law=law,
         cases=tuple(cases),
@@ -110,23 +110,23 @@ def lint(
         game=game,
         carried=frozenset(str(member) for member in members),
     )
-    found += [Finding(error.file, error.line, error.message) for error in (*problems, *torn)]
+    found += [Fault(error.file, error.line, error.message) for error in (*problems, *torn)]
     for rule in RULES:
         found += rule(bench)
     return sorted(set(found), key=lambda one: (one.file, one.line or 0, one.message))
 
 
-def _torn(spec: Path, error: SpecError) -> Finding:
+def _torn(spec: Path, error: SpecError) -> Fault:
     """What cannot be read, its file named from the folder that holds the documents."""
     file = Path(error.file)
     name = file.relative_to(spec.parent) if file.is_relative_to(spec.parent) else file
-    return Finding(name.as_posix(), error.line, error.message)
+    return Fault(name.as_posix(), error.line, error.message)
 
 
 # ── the reference agrees ─────────────────────────────────────────────────────────────────────────
 
 
-def agreement(bench: Bench) -> Iterator[Finding]:
+def agreement(bench: Review) -> Iterator[Fault]:
     """Every case, played by the reference: each step as the document says, each answer too."""
     for case in bench.cases:
         endings = bench.endings.setdefault(case.id, [])
@@ -134,19 +134,19 @@ def agreement(bench: Bench) -> Iterator[Finding]:
             yield _at(bench.law, case, message)
 
 
-def _at(law: Law, case: Case, message: str) -> Finding:
+def _at(law: Law, case: Case, message: str) -> Fault:
     """A finding at the example of a case; a row's case is named after its example."""
     example = law.examples.get(case.id) or law.examples.get(case.id.rpartition(".")[0])
     text = f"{case.id}: {message}"
     if example is None:
-        return Finding(case.source.file if case.source else "", None, text)
-    return Finding(example.fields.file, example.fields.line, text)
+        return Fault(case.source.file if case.source else "", None, text)
+    return Fault(example.fields.file, example.fields.line, text)
 
 
 # ── every clause has its cases ───────────────────────────────────────────────────────────────────
 
 
-def clauses_have_cases(bench: Bench) -> Iterator[Finding]:
+def clauses_have_cases(bench: Review) -> Iterator[Fault]:
     """Conditions are refused and granted, payments worked out, everything else shown."""
     for clause in bench.law.clauses.values():
         shown = [case for case in bench.cases if clause.id in case.clauses]
@@ -170,8 +170,8 @@ def clauses_have_cases(bench: Bench) -> Iterator[Finding]:
                 assert_never(clause.kind)
 
 
-def _of(clause: Clause, message: str) -> Finding:
-    return Finding(clause.file, clause.line, f"{clause.id}: {message}")
+def _of(clause: Clause, message: str) -> Fault:
+    return Fault(clause.file, clause.line, f"{clause.id}: {message}")
 
 
 def _refused_in(case: Case) -> frozenset[str]:
@@ -184,7 +184,7 @@ def _refusals(steps: Iterable[Step]) -> frozenset[str]:
     return frozenset(clause for step in acts for clause in step.refused)
 
 
-def refusals_are_conditions(bench: Bench) -> Iterator[Finding]:
+def refusals_are_conditions(bench: Review) -> Iterator[Fault]:
     """What a step is refused by is a condition, and the example lists it or what it implies.
 
     Where a question decides, a reading may refuse by a clause of its own, or by any condition.
@@ -214,7 +214,7 @@ def refusals_are_conditions(bench: Bench) -> Iterator[Finding]:
                 )
 
 
-def controls_are_alike(bench: Bench) -> Iterator[Finding]:
+def controls_are_alike(bench: Review) -> Iterator[Fault]:
     """A control that is a play of its own ends with the kind of action that was refused."""
     for case in bench.cases:
         example = bench.law.examples.get(case.id)
@@ -230,13 +230,13 @@ def controls_are_alike(bench: Bench) -> Iterator[Finding]:
             )
 
 
-def carried_clauses(bench: Bench) -> Iterator[Finding]:
+def carried_clauses(bench: Review) -> Iterator[Fault]:
     """What the play carries stands in a document, and is of a kind that asks something of play."""
     for name in sorted(bench.carried):
         clause = bench.law.clauses.get(name)
         if clause is None:
             file = f"{bench.spec.name}/{bench.law.game}/{name.split('.')[1]}.md"
-            yield Finding(file, None, f"{name}: the reference carries it, no document has it")
+            yield Fault(file, None, f"{name}: the reference carries it, no document has it")
         elif clause.kind in NOT_CARRIED:
             yield _of(clause, f"the reference carries it, and it is of kind {clause.kind}")
     for clause in bench.law.clauses.values():
@@ -245,7 +245,7 @@ def carried_clauses(bench: Bench) -> Iterator[Finding]:
             yield _of(clause, "a condition that the reference does not carry")
 
 
-def derived_reach(bench: Bench) -> Iterator[Finding]:
+def derived_reach(bench: Review) -> Iterator[Fault]:
     """Derived play refuses by every condition that the reference carries, and ends in every way."""
     folder = "conformance/found"
     refused = {clause for case in bench.derived for clause in _refused_in(case)}
@@ -254,7 +254,7 @@ def derived_reach(bench: Bench) -> Iterator[Finding]:
         if clause is None or clause.kind is not ClauseKind.CONDITION or clause.implied_by:
             continue
         if name not in refused:
-            yield Finding(folder, None, f"{name}: no derived case is refused by it")
+            yield Fault(folder, None, f"{name}: no derived case is refused by it")
     ends = {
         step.answer["end"]
         for case in bench.derived
@@ -263,7 +263,7 @@ def derived_reach(bench: Bench) -> Iterator[Finding]:
     }
     for end in bench.measure.ends:
         if end not in ends:
-            yield Finding(folder, None, f"no derived hand ends by {end}")
+            yield Fault(folder, None, f"no derived hand ends by {end}")
 
 
 # ── working ──────────────────────────────────────────────────────────────────────────────────────
@@ -301,7 +301,7 @@ class WorkingLine:
         return self.total if self.doubled is None else self.doubled
 
 
-def workings(bench: Bench) -> Iterator[Finding]:
+def workings(bench: Review) -> Iterator[Fault]:
     """Working lines add up, belong to what is stated, and leave nothing stated unexplained."""
     for case in bench.cases:
         lines: list[WorkingLine] = []
@@ -374,7 +374,7 @@ def _is_card(word: str) -> bool:
     return True
 
 
-def _endings(bench: Bench, case: Case) -> list[Ending]:
+def _endings(bench: Review, case: Case) -> list[Ending]:
     question = case.question or {}
     match case.kind:
         case Kind.SETTLE:
@@ -385,7 +385,7 @@ def _endings(bench: Bench, case: Case) -> list[Ending]:
             return bench.endings.get(case.id, [])
 
 
-def _dealt(bench: Bench, case: Case, reading: str | None) -> list[str]:
+def _dealt(bench: Review, case: Case, reading: str | None) -> list[str]:
     """The names of the hands that a play deals, in order; "" for the one that it begins with."""
     example = bench.law.examples.get(case.id)
     fields = None if example is None else example.fields
@@ -400,7 +400,7 @@ def _dealt(bench: Bench, case: Case, reading: str | None) -> list[str]:
     return names
 
 
-def _meant(bench: Bench, case: Case, line: WorkingLine, endings: Sequence[Ending]) -> list[Ending]:
+def _meant(bench: Review, case: Case, line: WorkingLine, endings: Sequence[Ending]) -> list[Ending]:
     """The endings under the reading and of the hand that a line names; all where it names none."""
     meant: list[Ending] = []
     for reading in case.outcomes or (None,):
@@ -416,7 +416,9 @@ def _meant(bench: Bench, case: Case, line: WorkingLine, endings: Sequence[Ending
     return meant
 
 
-def _wrong(bench: Bench, case: Case, line: WorkingLine, endings: Sequence[Ending]) -> Iterator[str]:
+def _wrong(
+    bench: Review, case: Case, line: WorkingLine, endings: Sequence[Ending]
+) -> Iterator[str]:
     total = sum(points for _, points in line.terms)
     if total != line.total:
         yield f"the terms make {total}"
@@ -514,7 +516,7 @@ def _by_clause(terms: Iterable[tuple[str, int]]) -> dict[str, int]:
 
 
 def _wrong_deadwood(
-    bench: Bench, rules: JSON, line: WorkingLine, endings: Sequence[Ending]
+    bench: Review, rules: JSON, line: WorkingLine, endings: Sequence[Ending]
 ) -> Iterator[str]:
     held = [card for card, _ in line.terms]
     for meld in line.melds:
@@ -574,7 +576,7 @@ def _unexplained(
                 yield f"no working for the deadwood {points} of seat {seat}"
 
 
-def order_in_a_turn(bench: Bench) -> Iterator[Finding]:
+def order_in_a_turn(bench: Review) -> Iterator[Fault]:
     """No case judges an engine on laying a meld after laying off in one turn.
 
     Whether that order is allowed changes no outcome, so the documents leave it to the engine,
@@ -610,21 +612,21 @@ def _lays_late(lays: str | None, steps: Iterable[Step]) -> Iterator[bool]:
 _NO_FACT: Final = re.compile(r"\bshould\b|\btests? that\b|^tests?\b|^(check|verify)\b", re.I)
 
 
-def titles(bench: Bench) -> Iterator[Finding]:
+def titles(bench: Review) -> Iterator[Fault]:
     """A title states a fact, and no two examples state the same."""
     seen: dict[str, str] = {}
     for example in bench.law.examples.values():
         fields = example.fields
         if _NO_FACT.search(fields.title):
             message = f"{fields.id}: the title '{fields.title}' states no fact"
-            yield Finding(fields.file, fields.line, message)
+            yield Fault(fields.file, fields.line, message)
         if fields.title in seen:
             message = f"{fields.id}: the title is also that of {seen[fields.title]}"
-            yield Finding(fields.file, fields.line, message)
+            yield Fault(fields.file, fields.line, message)
         seen[fields.title] = fields.id
 
 
-def citations(bench: Bench) -> Iterator[Finding]:
+def citations(bench: Review) -> Iterator[Fault]:
     """Clauses and sentences name each other, and every source is answered for."""
     law = bench.law
     for name, source in bench.sources.items():
@@ -640,10 +642,10 @@ def citations(bench: Bench) -> Iterator[Finding]:
                 clause = law.clauses.get(clause_id)
                 if clause is None:
                     message = f"{row.at}: unknown clause {clause_id!r}"
-                    yield Finding(file, lines.get(row.at), message)
+                    yield Fault(file, lines.get(row.at), message)
                 elif name not in clause.sources or row.at not in clause.sources[name].locators():
                     message = f"{row.at}: {clause_id} does not cite this sentence"
-                    yield Finding(file, lines.get(row.at), message)
+                    yield Fault(file, lines.get(row.at), message)
         for clause in law.clauses.values():
             stance = clause.sources.get(name)
             if stance is None:
@@ -664,7 +666,7 @@ def _row_lines(path: Path) -> dict[str, int]:
     return found
 
 
-def receipt(bench: Bench) -> Iterator[Finding]:
+def receipt(bench: Review) -> Iterator[Fault]:
     """The rows of the sources are those that were verified last against the texts."""
     folder = bench.spec / "sources"
     name = f"{bench.spec.name}/sources"
@@ -676,14 +678,14 @@ def receipt(bench: Bench) -> Iterator[Finding]:
         return
     for problem in problems:
         if problem.source not in known or problem.source not in bench.sources:
-            yield Finding(f"{name}/{sources.RECEIPT}", None, problem.summary)
+            yield Fault(f"{name}/{sources.RECEIPT}", None, problem.summary)
             continue
         lines = _row_lines(folder / f"{problem.source}.toml") if problem.at else {}
         line = lines.get(problem.at or "")
-        yield Finding(f"{name}/{problem.source}.toml", line, problem.summary)
+        yield Fault(f"{name}/{problem.source}.toml", line, problem.summary)
 
 
-def levels(bench: Bench) -> Iterator[Finding]:
+def levels(bench: Review) -> Iterator[Fault]:
     """A rule rests on a source; a convention rests on none."""
     for clause in bench.law.clauses.values():
         said = any(stance.says or stance.implies for stance in clause.sources.values())
@@ -704,7 +706,7 @@ _DECIDING: Final = (
 """Clauses that hold by the default readings; the others state one reading, or decide nothing."""
 
 
-def stances(bench: Bench) -> Iterator[Finding]:
+def stances(bench: Review) -> Iterator[Fault]:
     """A clause and the questions that govern it do not disagree on what a source says.
 
     Where a source admits two readings of the question, its sentence states the clause in one
@@ -727,7 +729,7 @@ def stances(bench: Bench) -> Iterator[Finding]:
                     yield _of(clause, message)
 
 
-def kinds_of_actions(bench: Bench) -> Iterator[Finding]:
+def kinds_of_actions(bench: Review) -> Iterator[Fault]:
     """The kinds that clauses grant or bar and questions turn on are the game's."""
     known = bench.measure.actions()
     for clause in bench.law.clauses.values():
@@ -740,7 +742,7 @@ def kinds_of_actions(bench: Bench) -> Iterator[Finding]:
             named = kind.removeprefix(f"{REFUSED} ")
             if "." not in kind and not _is_kind(named, known | FIELDS):
                 message = f"{question.id}: turns on {kind!r}, which the game does not have"
-                yield Finding(question.file, question.line, message)
+                yield Fault(question.file, question.line, message)
 
 
 def _is_kind(kind: str, known: Collection[str]) -> bool:
@@ -753,24 +755,24 @@ def _action(kind: str) -> str:
     return kind.split(" ", 1)[0].replace("-", "_")
 
 
-def questions_are_put(bench: Bench) -> Iterator[Finding]:
+def questions_are_put(bench: Review) -> Iterator[Fault]:
     """Every question has the sentence with which players would ask it."""
     for question in bench.law.questions.values():
         if not question.asks.strip().endswith("?"):
             message = f"{question.id}: 'asks' is missing, or it is no question"
-            yield Finding(question.file, question.line, message)
+            yield Fault(question.file, question.line, message)
 
 
-def flags(bench: Bench) -> Iterator[Finding]:
+def flags(bench: Review) -> Iterator[Fault]:
     """Every mistake that is listed is hunted by a case."""
     hunted = {flag for case in bench.cases for flag in case.flags}
     for name in bench.law.flags:
         if name not in hunted:
             file = f"{bench.spec.name}/{bench.law.game}/flags.toml"
-            yield Finding(file, None, f"no case hunts the flag {name}")
+            yield Fault(file, None, f"no case hunts the flag {name}")
 
 
-def options(bench: Bench) -> Iterator[Finding]:
+def options(bench: Review) -> Iterator[Fault]:
     """What a question offers as an option, the reference plays: these readings, this default.
 
     Readings that the question lists as unplayable are none of them; and whatever the reference
@@ -785,35 +787,35 @@ def options(bench: Bench) -> Iterator[Finding]:
         if option not in asked:
             file = f"{bench.spec.name}/{bench.law.game}/{option.split('.')[0].replace('_', '-')}.md"
             message = f"the reference plays {option} as {', '.join(readings)}, no question asks it"
-            yield Finding(file, None, message)
+            yield Fault(file, None, message)
     for question in bench.law.questions.values():
         readings = played.get(question.option, [])
-        if question.status is not Status.OPTION:
+        if question.status is not QuestionStatus.OPTION:
             if readings:
                 message = f"{question.id}: status {question.status}, but the reference plays it"
-                yield Finding(question.file, question.line, message)
+                yield Fault(question.file, question.line, message)
             continue
         shown = f"{question.id}: the reference plays {question.option}"
         if set(readings) != set(question.played):
             message = f"{shown} as {', '.join(sorted(readings)) or 'nothing'}"
-            yield Finding(question.file, question.line, message)
+            yield Fault(question.file, question.line, message)
         elif question.default != readings[0]:
             message = f"{shown} as {readings[0]} by default, not as {question.default}"
-            yield Finding(question.file, question.line, message)
+            yield Fault(question.file, question.line, message)
 
 
-def witnesses(bench: Bench) -> Iterator[Finding]:
+def witnesses(bench: Review) -> Iterator[Fault]:
     """Every option has a witness, and examples about it tell any two of its readings apart.
 
     Readings with which an example's other rules leave play undefined can be shown by it neither
     alone nor apart from others.
     """
     for question in bench.law.questions.values():
-        if question.status is not Status.OPTION:
+        if question.status is not QuestionStatus.OPTION:
             continue
         if question.witness is None:
             message = f"{question.id}: an option without a witness"
-            yield Finding(question.file, question.line, message)
+            yield Fault(question.file, question.line, message)
         about = [case for case in bench.cases if case.asks == question.id]
         possible: set[str] = set()
         for case in about:
@@ -830,10 +832,10 @@ def witnesses(bench: Bench) -> Iterator[Finding]:
         for one, other in combinations(shown, 2):
             if not any(_tells_apart(case, one, other) for case in about):
                 message = f"{question.id}: no example tells {one} and {other} apart"
-                yield Finding(question.file, question.line, message)
+                yield Fault(question.file, question.line, message)
 
 
-def _is_defined(bench: Bench, case: Case, option: str, reading: str) -> bool:
+def _is_defined(bench: Review, case: Case, option: str, reading: str) -> bool:
     """Whether play is defined under a reading together with the other rules of a case."""
     rules = {**case.rules, option: reading_value(reading)}
     try:
@@ -866,7 +868,7 @@ def _in_common(one: JSON, other: JSON) -> tuple[JSON, JSON]:
     return {name: one[name] for name in both}, {name: other[name] for name in both}
 
 
-def ids(bench: Bench) -> Iterator[Finding]:
+def ids(bench: Review) -> Iterator[Fault]:
     """Ids are given once, and never those of withdrawn cases."""
     gone = {case.id for case in bench.law.withdrawn}
     seen: set[str] = set()
@@ -878,13 +880,13 @@ def ids(bench: Bench) -> Iterator[Finding]:
         seen.add(case.id)
 
 
-def numbers(bench: Bench) -> Iterator[Finding]:
+def numbers(bench: Review) -> Iterator[Fault]:
     """There are enough cases, and enough of them by hand and with play."""
     folder = f"{bench.spec.name}/{bench.law.game}"
     everything = (*bench.cases, *bench.derived)
     least, least_by_hand = bench.measure.least_cases, bench.measure.least_by_hand
     if len(everything) < least:
-        yield Finding(folder, None, f"{len(everything)} cases, at least {least} expected")
+        yield Fault(folder, None, f"{len(everything)} cases, at least {least} expected")
     by_hand = [case for case in everything if case.origin is Origin.DOCUMENT]
     plain = sum(case.kind in (Kind.MELD, Kind.DEADWOOD) for case in by_hand)
     counted = len(by_hand) - plain + min(plain, MOST_WITHOUT_PLAY)
@@ -893,10 +895,10 @@ def numbers(bench: Bench) -> Iterator[Finding]:
             f"{counted} cases stated by hand, at least {least_by_hand} expected "
             f"(of the kinds meld and deadwood at most {MOST_WITHOUT_PLAY} count)"
         )
-        yield Finding(folder, None, message)
+        yield Fault(folder, None, message)
 
 
-RULES: Final[tuple[Callable[[Bench], Iterable[Finding]], ...]] = (
+RULES: Final[tuple[Callable[[Review], Iterable[Fault]], ...]] = (
     agreement,
     clauses_have_cases,
     refusals_are_conditions,

@@ -16,7 +16,7 @@ import msgspec
 
 from meldcheck.law import records
 from meldcheck.law.document import Clause, Law
-from meldcheck.law.sources import Source
+from meldcheck.law.sources import SourceText
 from meldcheck.suite.schemas import schemas as protocol_schemas
 from meldcheck.words import protocol
 from meldcheck.words.block import split_path
@@ -122,7 +122,7 @@ def _length(case: Case) -> int:
 def assemble(
     cases: Iterable[Case],
     law: Iterable[Law],
-    sources: Mapping[str, Source],
+    sources: Mapping[str, SourceText],
     defaults: Mapping[str, Mapping[str, str | int]],
     documents: str = "",
 ) -> Suite:
@@ -202,7 +202,7 @@ def counts(cases: Sequence[Case]) -> dict[str, dict[str, int]]:
     return {trait: dict(sorted(numbers.items())) for trait, numbers in by.items()}
 
 
-def _note(clause: Clause, sources: Mapping[str, Source]) -> ClauseNote:
+def _note(clause: Clause, sources: Mapping[str, SourceText]) -> ClauseNote:
     citations: list[str] = []
     for name, stance in sorted(clause.sources.items()):
         rows = {row.at: row for row in sources[name].sentence} if name in sources else {}

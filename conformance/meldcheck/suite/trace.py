@@ -54,7 +54,7 @@ class Trace(Record, frozen=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class _Shown:
     """A step, the clauses that refuse it, and what each seat sees after it."""
 
     step: TraceStep | None
@@ -70,7 +70,7 @@ def read_trace(path: Path) -> Trace:
     return read_json(path, Trace)
 
 
-def replay(trace: Trace, game: GameWire, file: str) -> Iterator[Shown]:
+def replay(trace: Trace, game: GameWire, file: str) -> Iterator[_Shown]:
     """The steps one by one; the first is the beginning of the match, without a step.
 
     SpecError for what the reference cannot read or play.
@@ -80,7 +80,7 @@ def replay(trace: Trace, game: GameWire, file: str) -> Iterator[Shown]:
     except (WireError, UnplayableError) as error:
         raise SpecError(file, None, str(error)) from None
     if isinstance(match, Refusal):
-        yield Shown(None, match.clauses, (), None)
+        yield _Shown(None, match.clauses, (), None)
         return
     for number, step in enumerate(trace.steps, start=1):
         try:
@@ -94,14 +94,14 @@ def replay(trace: Trace, game: GameWire, file: str) -> Iterator[Shown]:
             yield _shown(trace, match, step, ())
 
 
-def _shown(trace: Trace, match: Match, step: TraceStep, refused: tuple[str, ...]) -> Shown:
+def _shown(trace: Trace, match: Match, step: TraceStep, refused: tuple[str, ...]) -> _Shown:
     seats = range(trace.players)
     seen: list[JSON] = [match.view(seat) for seat in seats]
     legal = tuple(match.legal(seat) for seat in seats)
-    return Shown(step, refused, tuple(seen), match.result(), legal)
+    return _Shown(step, refused, tuple(seen), match.result(), legal)
 
 
-def lines(shown: Shown, number: int, refusals: Mapping[str, str]) -> Iterator[str]:
+def lines(shown: _Shown, number: int, refusals: Mapping[str, str]) -> Iterator[str]:
     """A step in words, and the cards after it; ``refusals`` tells what each clause says."""
     if shown.step is None:
         yield "the match is refused"
@@ -186,7 +186,7 @@ def trace_of(
     return {**told, **{name: value for name, value in asked.items() if value is not None}}
 
 
-def as_json(trace: Trace, shown: list[Shown]) -> JSON:
+def as_json(trace: Trace, shown: list[_Shown]) -> JSON:
     """The replay as one JSON value."""
     steps = [
         {
@@ -202,7 +202,7 @@ def as_json(trace: Trace, shown: list[Shown]) -> JSON:
     return {"game": trace.game, "steps": steps, "asked": asked(trace, shown)}
 
 
-def asked(trace: Trace, shown: list[Shown]) -> JSON:
+def asked(trace: Trace, shown: list[_Shown]) -> JSON:
     """The answer to the question that a scenario ends with; None where it asks nothing."""
     last = shown[-1] if shown else None
     if last is None or trace.ask is None:

@@ -9,7 +9,8 @@ from typing import Final
 
 from meldcheck.words.errors import SpecError
 
-PACKAGE: Final = Path(__file__).resolve().parent
+PACKAGE: Final = Path(__file__).resolve().parent.parent
+"""The folder of the whole package."""
 
 
 def checkout() -> Path | None:

@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Meta
 
 from meldcheck.words.case import JSON
+from meldcheck.words.readings import Reading
 
 VERSION: Final = 1
 """The version of the protocol that is spoken here."""
@@ -30,8 +31,7 @@ CardText = Annotated[
 ]
 SeatNumber = Annotated[int, Meta(ge=0, description="a seat, counted from 0 in order of play")]
 RankText = Annotated[str, Meta(pattern=r"^[A2-9TJQK]$", description="the letter of a rank")]
-Cards: TypeAlias = tuple[CardText, ...]
-Reading: TypeAlias = str | int
+CardNames: TypeAlias = tuple[CardText, ...]
 
 
 class Message(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -100,7 +100,7 @@ class AskMeld(AskOfFacts, frozen=True, tag="meld", kw_only=True):
     ``wild`` is the rank that is wild, where a game has one; cards may then be ``both``.
     """
 
-    cards: Cards
+    cards: CardNames
     wild: RankText | None = None
 
 
@@ -110,9 +110,9 @@ class AskDeadwood(AskOfFacts, frozen=True, tag="deadwood", kw_only=True):
     ``table`` is what lies there, in a game in which that may matter.
     """
 
-    hand: Cards
+    hand: CardNames
     wild: RankText | None = None
-    table: tuple[Cards, ...] = ()
+    table: tuple[CardNames, ...] = ()
 
 
 class AskDeal(AskOfFacts, frozen=True, tag="deal", kw_only=True):
@@ -122,7 +122,7 @@ class AskDeal(AskOfFacts, frozen=True, tag="deal", kw_only=True):
     ``hand_number`` which hand of a match it is, where that matters.
     """
 
-    deck: Cards
+    deck: CardNames
     dealer: SeatNumber
     players: int | None = None
     hand_number: int | None = None

@@ -14,7 +14,7 @@ from lawpages.carriers import ROOT, Carrier, carriers
 from meldcheck.games import MEASURES
 from meldcheck.law import sources
 from meldcheck.law.document import Clause, Example, Law, Question, read_law
-from meldcheck.law.sources import Source, Verified
+from meldcheck.law.sources import SourceText, Verified
 from meldcheck.suite.examples import cases_in
 from meldcheck.words.case import Act, Case
 from meldcheck.words.errors import SpecError
@@ -36,7 +36,7 @@ class Book:
 
     spec: Path
     laws: Mapping[str, Law]
-    sources: Mapping[str, Source]
+    sources: Mapping[str, SourceText]
     receipt: Mapping[str, Verified]
     cases: Mapping[str, tuple[Case, ...]]
     """By the id of the example."""
@@ -131,7 +131,7 @@ def _firsts(entries: list[Entry]) -> Iterator[str]:
 def read_book(spec: Path) -> Book:
     """The book of a folder of documents, as far as it can be read."""
     problems: list[SpecError] = []
-    rows: dict[str, Source] = {}
+    rows: dict[str, SourceText] = {}
     receipt: dict[str, Verified] = {}
     try:
         rows, receipt = sources.load(spec / "sources"), sources.read_receipt(spec / "sources")

@@ -20,7 +20,7 @@ from lawpages.elements import (
     paragraph,
     spoken,
 )
-from meldcheck.law.document import Clause, Question, Stance, Status
+from meldcheck.law.document import Clause, Question, QuestionStatus, Stance
 
 WORDS: Final = {
     "says": "says",
@@ -80,7 +80,7 @@ def question_box(book: Book, question: Question) -> nodes.section:
         game = question.id.split(".")[0]
         conditions = (_condition(book, game, condition) for condition in question.alive_when)
         rows.append(_row("matters only with", *joined(conditions, ", or with ")))
-    if question.status is Status.OPTION:
+    if question.status is QuestionStatus.OPTION:
         rows.append(_row("in a rule set", el("code", question.option)))
     if question.clauses:
         rows.append(_row("decides", *joined(clause_link(name) for name in question.clauses)))

@@ -28,10 +28,10 @@ from meldcheck.law.document import (
     DealExample,
     DealingExample,
     Example,
+    LaidMeld,
     Law,
     LegalExample,
     MeldExample,
-    MeldLaid,
     PlayExample,
     QuestionExample,
     SettleExample,
@@ -96,7 +96,7 @@ def _shown(law: Law, example: Example, cases: Sequence[Case]) -> Iterator[nodes.
             stated = _facts(question)
             if stated:
                 yield fields(stated)
-            shown = [meld for meld in made.melds if not isinstance(meld, MeldLaid)]
+            shown = [meld for meld in made.melds if not isinstance(meld, LaidMeld)]
             written = [pile(cards_of) for cards_of in made.hands or shown]
             lying = question["melds" if shown else "hands"]
             hands = [in_written_order(now, then) for now, then in zip(lying, written, strict=True)]

@@ -35,19 +35,19 @@ from lawpages.elements import (
 from lawpages.tables import table
 from meldcheck.games import title_of
 from meldcheck.law.document import Law
-from meldcheck.law.sources import Sentence, Source, Status
+from meldcheck.law.sources import RowStatus, Sentence, SourceText
 
 LOGGER: Final = logging.getLogger(__name__)
 
 STATUSES: Final = {
-    Status.CLAUSES: "clauses",
-    Status.DEFINITION: "definition",
-    Status.EXAMPLE: "example",
-    Status.ADVICE: "advice",
-    Status.HISTORY: "history",
-    Status.NOT_COMPUTABLE: "not computable",
-    Status.CHROME: "page furniture",
-    Status.PENDING: "pending",
+    RowStatus.CLAUSES: "clauses",
+    RowStatus.DEFINITION: "definition",
+    RowStatus.EXAMPLE: "example",
+    RowStatus.ADVICE: "advice",
+    RowStatus.HISTORY: "history",
+    RowStatus.NOT_COMPUTABLE: "not computable",
+    RowStatus.CHROME: "page furniture",
+    RowStatus.PENDING: "pending",
 }
 
 
@@ -88,7 +88,7 @@ class _Page:
 
     # ── sources ──────────────────────────────────────────────────────────────────────────────────
 
-    def source(self, source: Source) -> nodes.section:
+    def source(self, source: SourceText) -> nodes.section:
         """Every sentence of a source, with the clauses that it leads to."""
         anchor = f"source-{source.id}"
         page = self._section(source.title, anchor)
@@ -126,11 +126,11 @@ class _Page:
             page += part
         return page
 
-    def _counts(self, source: Source) -> nodes.Node:
+    def _counts(self, source: SourceText) -> nodes.Node:
         counted = Counter(row.status for row in source.sentence)
         words = [
             el("div", el("dt", STATUSES[status]), el("dd", str(counted[status])))
-            for status in Status
+            for status in RowStatus
             if counted[status]
         ]
         receipt = self.book.receipt.get(source.id)
@@ -139,7 +139,7 @@ class _Page:
             words.append(el("div", el("dt", "verified"), el("dd", verified)))
         return el("dl", *words, css="counts")
 
-    def _row(self, source: Source, row: Sentence, beneath: Sentence) -> nodes.Node:
+    def _row(self, source: SourceText, row: Sentence, beneath: Sentence) -> nodes.Node:
         name = f"{source.id}:{row.at}"
         shown = f"{source.id} {row.at}: {row.section}, sentence {row.ordinal}"
         self.domain.note(name, Named(self.docname, row.at, "sentence", shown), self.docname)
@@ -159,7 +159,7 @@ class _Page:
         line["ids"].append(row.at)
         return line
 
-    def _leads(self, source: Source, row: Sentence) -> Iterator[nodes.Node]:
+    def _leads(self, source: SourceText, row: Sentence) -> Iterator[nodes.Node]:
         if row.game is not None:
             yield el("span", f"waits for the chapters of {row.game}", css="nothing")
         if row.reason is not None:
@@ -167,7 +167,7 @@ class _Page:
         if row.clauses:
             yield el("ul", *(self._lead(source, row, slug) for slug in row.clauses), css="leads")
 
-    def _lead(self, source: Source, row: Sentence, slug: str) -> nodes.Node:
+    def _lead(self, source: SourceText, row: Sentence, slug: str) -> nodes.Node:
         clause = self.book.clauses.get(slug)
         if clause is None:
             return el("li", clause_link(slug))
@@ -235,7 +235,7 @@ class _Page:
         return page
 
 
-def _corrected(source: Source, row: Sentence, beneath: Sentence) -> Iterator[nodes.Node]:
+def _corrected(source: SourceText, row: Sentence, beneath: Sentence) -> Iterator[nodes.Node]:
     """In what a row of a layer is otherwise than the row of its place beneath."""
     if row == beneath:
         return

@@ -16,7 +16,7 @@ from lawpages.boxes import marks
 from lawpages.elements import clause_link, el, link, paragraph, short, spoken
 from meldcheck.games import title_of
 from meldcheck.law.document import Question
-from meldcheck.law.sources import Source, Status
+from meldcheck.law.sources import RowStatus, SourceText
 
 FIELD: Final = "law-table"
 """The field of the front matter that asks for a table."""
@@ -90,8 +90,8 @@ def sources_table(book: Book) -> Iterable[nodes.Node]:
     """Every source, and how much of it leads to clauses."""
     rows: list[nodes.Node] = []
     for name, source in book.sources.items():
-        leading = sum(row.status is Status.CLAUSES for row in source.sentence)
-        waiting = sum(row.status is Status.PENDING for row in source.sentence)
+        leading = sum(row.status is RowStatus.CLAUSES for row in source.sentence)
+        waiting = sum(row.status is RowStatus.PENDING for row in source.sentence)
         rows.append(
             el(
                 "tr",
@@ -106,7 +106,7 @@ def sources_table(book: Book) -> Iterable[nodes.Node]:
     yield table(heads, rows, css="sources-table", label="Sources")
 
 
-def _layer(source: Source) -> Iterator[nodes.Node]:
+def _layer(source: SourceText) -> Iterator[nodes.Node]:
     if source.over is not None:
         over = link("source", source.over, el("code", source.over))
         yield el("span", "a layer over ", over, css="aside")

@@ -18,7 +18,7 @@ import yaml
 from meldcheck.sources import lawbook
 from meldcheck.sources.situation.position import PositionedGame
 from meldcheck.sources.situation.text import Situation, scenario_of
-from meldcheck.sources.verdict import Law, PartVerdict, Scenario, Status, Step, judge
+from meldcheck.sources.verdict import Certainty, PartVerdict, PlayStep, Scenario, VerdictLaw, judge
 from meldcheck.words import compare
 from meldcheck.words.case import JSON
 from meldspec.games import GAMES
@@ -38,7 +38,7 @@ class Asked:
     ask: str
     part: str
     scenario: JSON
-    expect: Mapping[str, tuple[Status, tuple[Mapping[str, JSON], ...]]]
+    expect: Mapping[str, tuple[Certainty, tuple[Mapping[str, JSON], ...]]]
     cause: str = ""
     """The kind of mistake that it looks for, where it was stated for one."""
     fault: str = ""
@@ -71,12 +71,12 @@ def read(game: str) -> tuple[Asked, ...]:
     )
 
 
-def _expected(said: JSON) -> tuple[Status, tuple[Mapping[str, JSON], ...]]:
+def _expected(said: JSON) -> tuple[Certainty, tuple[Mapping[str, JSON], ...]]:
     if isinstance(said, str):
-        return Status(said), ()
+        return Certainty(said), ()
     ((status, outcomes),) = said.items()
     listed = outcomes if isinstance(outcomes, list) else [outcomes]
-    return Status(status), tuple(
+    return Certainty(status), tuple(
         {name: _cards(name, value) for name, value in one.items()} for one in listed
     )
 
@@ -92,7 +92,7 @@ def _cards(name: str, value: JSON) -> JSON:
 
 
 @cache
-def law(game: str) -> Law:
+def law(game: str) -> VerdictLaw:
     """What verdicts need of the documents of a game."""
     return lawbook.law_of(lawbook.load().files, game)
 
@@ -104,7 +104,7 @@ def verdicts(asked: Asked) -> dict[str, PartVerdict]:
     if situation.given:
         game = PositionedGame(game, situation.given)
     judged = judge(game, law(asked.game), _scenario(situation))
-    missing = PartVerdict(Status.SILENT, (), (), ())
+    missing = PartVerdict(Certainty.SILENT, (), (), ())
     return {source: of.parts.get(asked.part, missing) for source, of in judged.items()}
 
 
@@ -113,7 +113,7 @@ def _scenario(situation: Situation) -> Scenario:
     return Scenario(
         players=trace.players,
         dealer=trace.dealer,
-        steps=tuple(Step(step.by, step.do) for step in trace.steps),
+        steps=tuple(PlayStep(step.by, step.do) for step in trace.steps),
         ask=trace.ask or "result",
         seat=trace.seat,
         hand_number=trace.hand_number,

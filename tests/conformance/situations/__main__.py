@@ -9,7 +9,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 
-from meldcheck.sources.verdict import Status
+from meldcheck.sources.verdict import Certainty
 from meldspec.games import GAMES
 from tests.conformance import situations
 from tests.conformance.situations import Asked
@@ -49,7 +49,7 @@ def _kinds(asked: Asked) -> Iterator[str]:
 
 def table() -> Iterator[str]:
     """The table in lines of Markdown."""
-    heads = ("game", "situations", *COLUMNS, *(status.value for status in Status))
+    heads = ("game", "situations", *COLUMNS, *(status.value for status in Certainty))
     yield f"| {' | '.join(heads)} |"
     yield f"|{' --- |' * len(heads)}"
     rows = {game: counts(game) for game in GAMES}

@@ -19,13 +19,13 @@ from meldcheck.distinguish.tongits.outline import (
     End,
     Move,
     Pace,
-    Part,
     Phase,
-    Readings,
+    Scene,
     Story,
     Who,
     shortest,
 )
+from meldcheck.words.readings import Readings
 
 FAR_OFF: Final = 99
 """A gap between turns that no hand has."""
@@ -149,48 +149,48 @@ def _adds(pace: Pace) -> frozenset[Deed]:
 
 NOTHING: Final = _moment("nothing")
 """No play shows another reading: the step that would read it does not exist, or not here."""
-DEALT: Final = _moment("a play begins with a deal", (Part(),))
+DEALT: Final = _moment("a play begins with a deal", (Scene(),))
 _SPREAD: Final = frozenset({End.SPREAD})
-SPREAD: Final = _moment("a hand ends by a Spread", (Part(ends=_SPREAD),))
-SEAT_ACTS: Final = _moment("a seat acts after the deal", (Part(by="self"),))
-HAND_ENDS: Final = _moment("a hand ends", (Part(won="self"),), (Part(won="other"),))
+SPREAD: Final = _moment("a hand ends by a Spread", (Scene(ends=_SPREAD),))
+SEAT_ACTS: Final = _moment("a seat acts after the deal", (Scene(by="self"),))
+HAND_ENDS: Final = _moment("a hand ends", (Scene(won="self"),), (Scene(won="other"),))
 DRAW_CALLED: Final = _moment(
     "a seat calls a draw, which takes a meld of its own from an earlier turn unless calls may come "
     "later in a turn",
-    (Part(_deed(Deed.CALL)),),
+    (Scene(_deed(Deed.CALL)),),
 )
 CHALLENGED: Final = _moment(
     "a draw is called, an opponent that has opened challenges, and all who are asked have answered",
     (
-        Part(_deed(Deed.CALL)),
-        Part(_deed(Deed.CHALLENGE)),
-        Part(ends=frozenset({End.DRAW}), joined=True),
+        Scene(_deed(Deed.CALL)),
+        Scene(_deed(Deed.CHALLENGE)),
+        Scene(ends=frozenset({End.DRAW}), joined=True),
     ),
 )
 BOTH_CHALLENGE: Final = _moment(
     "a draw is called and both opponents, each of which has opened, challenge",
-    (Part(_deed(Deed.CALL)), Part(_deed(Deed.CHALLENGE)), Part(_deed(Deed.CHALLENGE))),
+    (Scene(_deed(Deed.CALL)), Scene(_deed(Deed.CHALLENGE)), Scene(_deed(Deed.CHALLENGE))),
 )
 BOTH_ANSWER: Final = _moment(
     "a draw is called and both opponents answer",
-    (Part(_deed(Deed.CALL)), Part(_ANSWERS), Part(_ANSWERS)),
+    (Scene(_deed(Deed.CALL)), Scene(_ANSWERS), Scene(_ANSWERS)),
 )
 FOLDED: Final = _moment(
-    "a draw is called and an opponent folds", (Part(_deed(Deed.CALL)), Part(_deed(Deed.FOLD)))
+    "a draw is called and an opponent folds", (Scene(_deed(Deed.CALL)), Scene(_deed(Deed.FOLD)))
 )
 STOCK_ENDS: Final = _moment(
     "the stock runs out, a card a turn, and with it the hand",
-    (Part(ends=frozenset({End.STOCK})),),
+    (Scene(ends=frozenset({End.STOCK})),),
 )
-LAST_CARD: Final = _moment("the last card of the stock is drawn", (Part(where=_last_card),))
-NOBODY_WINS: Final = _moment("a hand ends without a winner", (Part(won="nobody"),))
+LAST_CARD: Final = _moment("the last card of the stock is drawn", (Scene(where=_last_card),))
+NOBODY_WINS: Final = _moment("a hand ends without a winner", (Scene(won="nobody"),))
 DEAL_AFTER_NOBODY: Final = _moment(
     "a hand ends without a winner and another is dealt",
-    (Part(won="nobody"), Part(_deed(Deed.DEAL))),
+    (Scene(won="nobody"), Scene(_deed(Deed.DEAL))),
 )
-DISCARD_TAKEN: Final = _moment("a discard can be taken", (Part(_deed(Deed.TAKE)),))
-FACE_DOWN: Final = _moment("a four is laid face down", (Part(_deed(Deed.FACE_DOWN)),))
-LAID_OFF: Final = _moment("a card is laid off", (Part(_ADDS),))
+DISCARD_TAKEN: Final = _moment("a discard can be taken", (Scene(_deed(Deed.TAKE)),))
+FACE_DOWN: Final = _moment("a four is laid face down", (Scene(_deed(Deed.FACE_DOWN)),))
+LAID_OFF: Final = _moment("a card is laid off", (Scene(_ADDS),))
 
 
 def _always(moment: Moment) -> Callable[[Pace], Moment]:
@@ -210,7 +210,7 @@ def _if_void(moment: Moment) -> Callable[[Pace], Moment]:
 def _next_dealer(pace: Pace) -> Moment:
     return _moment(
         "a hand ends with a winner and another is dealt",
-        (Part(won="seat"), Part(_deed(Deed.DEAL))),
+        (Scene(won="seat"), Scene(_deed(Deed.DEAL))),
     )
 
 
@@ -231,11 +231,11 @@ def _dealer_after_no_winner(pace: Pace) -> Moment:
     return _moment(
         "a hand ends without a winner in a turn after which the two name different dealers, and "
         "another is dealt",
-        (Part(won="nobody", where=another_deals), Part(_deed(Deed.DEAL))),
+        (Scene(won="nobody", where=another_deals), Scene(_deed(Deed.DEAL))),
     )
 
 
-_WON: Final = Part(won="self")
+_WON: Final = Scene(won="self")
 
 
 def _counts_twice(pace: Pace) -> bool:
@@ -252,7 +252,7 @@ def _row_of_two(pace: Pace) -> Moment:
         return _moment(
             "a seat has won two hands in a row, or a Spread that counts as two",
             (_WON, _WON),
-            (Part(ends=_SPREAD),),
+            (Scene(ends=_SPREAD),),
             hands=2,
         )
     return _moment("a seat has won two hands in a row", (_WON, _WON), hands=2)
@@ -273,7 +273,7 @@ def _win_around_no_winner(pace: Pace) -> Moment:
         return NOTHING
     return _moment(
         "a seat wins a hand, a hand without a winner follows, and the seat wins again",
-        (_WON, Part(won="nobody"), _WON),
+        (_WON, Scene(won="nobody"), _WON),
         hands=3,
     )
 
@@ -286,20 +286,20 @@ def _spread_in_a_row(pace: Pace) -> Moment:
         return SPREAD
     return _moment(
         "a seat wins by a Spread and then wins a hand that is no Spread",
-        (Part(ends=_SPREAD, won="self"), Part(ends=frozenset(set(End) - _SPREAD), won="self")),
+        (Scene(ends=_SPREAD, won="self"), Scene(ends=frozenset(set(End) - _SPREAD), won="self")),
         hands=2,
     )
 
 
 def _lay_off_in_first_turn(pace: Pace) -> Moment:
     return _moment(
-        "the dealer exposes and lays off in the first turn", (Part(_ADDS, where=_first_turn),)
+        "the dealer exposes and lays off in the first turn", (Scene(_ADDS, where=_first_turn),)
     )
 
 
 def _exposed_in_first_turn(pace: Pace) -> Moment:
     down = _deed(Deed.EXPOSE, Deed.FACE_DOWN)
-    return _moment("the dealer exposes in the first turn", (Part(down, where=_first_turn),))
+    return _moment("the dealer exposes in the first turn", (Scene(down, where=_first_turn),))
 
 
 def _taken_onto(pace: Pace) -> Moment:
@@ -309,7 +309,7 @@ def _taken_onto(pace: Pace) -> Moment:
     words = "of its own" if whose else "of any seat"
     return _moment(
         f"a discard is taken onto a meld {words} that lies on the table",
-        (Part(_deed(Deed.TAKE), by="self", onto=whose, where=_is_onto),),
+        (Scene(_deed(Deed.TAKE), by="self", onto=whose, where=_is_onto),),
     )
 
 
@@ -322,14 +322,14 @@ def _four_with_discard(pace: Pace) -> Moment:
 
     One that is laid at once can matter where a four laid face up is a secret.
     """
-    taken = Part(_deed(Deed.TAKE), by="self")
+    taken = Scene(_deed(Deed.TAKE), by="self")
     if pace.keeps:
         return _moment(
             "a discard is taken for a four, and then a four is laid face down, a draw is answered "
             "or the hand ends",
-            (taken, Part(_deed(Deed.FACE_DOWN), by="self")),
-            (taken, Part(_deed(Deed.CHALLENGE), by="self")),
-            (taken, Part(ends=frozenset(End), joined=pace.covered_ends)),
+            (taken, Scene(_deed(Deed.FACE_DOWN), by="self")),
+            (taken, Scene(_deed(Deed.CHALLENGE), by="self")),
+            (taken, Scene(ends=frozenset(End), joined=pace.covered_ends)),
             *_won_with(pace, taken),
         )
     if pace.either("settlement.secret_definition", "also_face_up_laid_at_once"):
@@ -345,46 +345,46 @@ def _taken_card_back(pace: Pace) -> Moment:
     back = _deed(Deed.DISCARD, Deed.TONGITS)
     return _moment(
         "a discard is taken into the hand and goes back in the same turn",
-        (Part(_deed(Deed.TAKE), by="self"), Part(back, by="self", gap=(0, 0))),
+        (Scene(_deed(Deed.TAKE), by="self"), Scene(back, by="self", gap=(0, 0))),
     )
 
 
 def _face_down_after_opening(pace: Pace) -> Moment:
     return _moment(
         "a seat that has opened lays a four face down",
-        (Part(_deed(Deed.FACE_DOWN), where=_has_opened),),
+        (Scene(_deed(Deed.FACE_DOWN), where=_has_opened),),
     )
 
 
 def _added_in_same_turn(pace: Pace) -> Moment:
     return _moment(
         "a seat lays a meld and adds to it in the same turn",
-        (Part(_OPENS, by="self"), Part(_ADDS, by="self", onto="self", gap=(0, 0))),
+        (Scene(_OPENS, by="self"), Scene(_ADDS, by="self", onto="self", gap=(0, 0))),
     )
 
 
 def _added_to_own(pace: Pace) -> Moment:
-    return _moment("a seat lays off on a meld of its own", (Part(_ADDS, by="self", onto="self"),))
+    return _moment("a seat lays off on a meld of its own", (Scene(_ADDS, by="self", onto="self"),))
 
 
 def _added_unopened(pace: Pace) -> Moment:
     return _moment(
         "a seat that has not opened lays off on the meld of another",
-        (Part(_adds(pace), by="self", onto="other", where=_not_opened),),
+        (Scene(_adds(pace), by="self", onto="other", where=_not_opened),),
     )
 
 
 def _tongits_before_taking(pace: Pace) -> Moment:
     return _moment(
         "tongits is called before a card is taken",
-        (Part(_deed(Deed.TONGITS), where=_before_taking),),
+        (Scene(_deed(Deed.TONGITS), where=_before_taking),),
     )
 
 
 def _called_after_taking(pace: Pace) -> Moment:
     return _moment(
         "a draw is called after a card was taken, or in the first turn",
-        (Part(_deed(Deed.CALL), where=_after_taking),),
+        (Scene(_deed(Deed.CALL), where=_after_taking),),
     )
 
 
@@ -397,7 +397,7 @@ def _emptied(pace: Pace) -> Moment:
         return _first_turn_may_end_it(pace)
     return _moment(
         "the last card of a hand is discarded, after the others were put down",
-        (Part(_PUTS_DOWN - {Deed.DISCARD}, by="self"), Part(_deed(Deed.DISCARD), by="self")),
+        (Scene(_PUTS_DOWN - {Deed.DISCARD}, by="self"), Scene(_deed(Deed.DISCARD), by="self")),
     )
 
 
@@ -405,7 +405,7 @@ def _tongits_without_stock(pace: Pace) -> Moment:
     if pace.covered_ends:
         return LAST_CARD
     return _moment(
-        "after the last card of the stock was drawn its drawer acts", (Part(where=_stock_is_gone),)
+        "after the last card of the stock was drawn its drawer acts", (Scene(where=_stock_is_gone),)
     )
 
 
@@ -413,9 +413,9 @@ def _played_out_without_a_meld(pace: Pace) -> Moment:
     """Twelve cards go one by one onto melds of others; no meld takes more than ten more."""
     if pace.onto_any:
         return SEAT_ACTS
-    opens = Part(_OPENS, by="other")
-    adds = Part(_ADDS, by="self", onto="other")
-    last = Part(_PUTS_DOWN | {Deed.TONGITS}, by="self")
+    opens = Scene(_OPENS, by="other")
+    adds = Scene(_ADDS, by="self", onto="other")
+    last = Scene(_PUTS_DOWN | {Deed.TONGITS}, by="self")
     return _moment(
         "a seat plays its cards one by one, without a meld of its own: twelve of them onto two "
         "melds of others or more, for no meld takes more than ten, and the last one",
@@ -424,14 +424,14 @@ def _played_out_without_a_meld(pace: Pace) -> Moment:
 
 
 def _face_down_then_call(pace: Pace) -> Moment:
-    call = Part(_deed(Deed.CALL), by="self")
-    face_down = (Part(_deed(Deed.FACE_DOWN), by="self"), call)
+    call = Scene(_deed(Deed.CALL), by="self")
+    face_down = (Scene(_deed(Deed.FACE_DOWN), by="self"), call)
     if not pace.either("laying_off.layoff_opens_hand", "layoffs_open_too"):
         return _moment("a seat lays a four face down and calls a draw", face_down)
     return _moment(
         "a seat lays a four face down, or adds to the meld of another, and calls a draw",
         face_down,
-        (Part(_adds(pace), by="self", onto="other"), call),
+        (Scene(_adds(pace), by="self", onto="other"), call),
     )
 
 
@@ -439,8 +439,8 @@ def _own_lay_off_then_call(pace: Pace) -> Moment:
     return _moment(
         "a seat adds to a meld of its own and is to call a draw in its next turn",
         (
-            Part(_adds(pace), by="self", onto="self"),
-            Part(_deed(Deed.CALL), by="self", gap=(3, 3)),
+            Scene(_adds(pace), by="self", onto="self"),
+            Scene(_deed(Deed.CALL), by="self", gap=(3, 3)),
         ),
     )
 
@@ -451,9 +451,9 @@ def _same_turn_lay_off_then_call(pace: Pace) -> Moment:
     return _moment(
         "a seat lays a meld, adds to it in the same turn, and is to call a draw in its next turn",
         (
-            Part(_OPENS, by="self"),
-            Part(_adds(pace), by="self", onto="self", gap=(0, 0)),
-            Part(_deed(Deed.CALL), by="self", gap=(3, 3)),
+            Scene(_OPENS, by="self"),
+            Scene(_adds(pace), by="self", onto="self", gap=(0, 0)),
+            Scene(_deed(Deed.CALL), by="self", gap=(3, 3)),
         ),
     )
 
@@ -463,54 +463,54 @@ def _old_lay_off_then_call(pace: Pace) -> Moment:
         "another adds to a meld of a seat, which then has a whole turn and is to call a draw in a "
         "later one",
         (
-            Part(_adds(pace), by="other", onto="self"),
-            Part(_deed(Deed.CALL), by="self", gap=(3, FAR_OFF)),
+            Scene(_adds(pace), by="other", onto="self"),
+            Scene(_deed(Deed.CALL), by="self", gap=(3, FAR_OFF)),
         ),
     )
 
 
-def _won_with(pace: Pace, *parts: Part) -> tuple[Story, ...]:
+def _won_with(pace: Pace, *parts: Scene) -> tuple[Story, ...]:
     """After a set was laid down its seat wins; its other cards need a step of their own.
 
     They are called in the end, or put down before; only where a hand that lies in melds ends by
     itself they may stay.
     """
-    shown = Part(_PUTS_DOWN - {Deed.DISCARD}, by="self", aside=True)
+    shown = Scene(_PUTS_DOWN - {Deed.DISCARD}, by="self", aside=True)
     put_down = ((*parts[:place], shown, *parts[place:]) for place in range(len(parts)))
     return (
-        (*parts, Part(won="self", joined=pace.covered_ends)),
-        *((*each, Part(won="self", joined=True)) for each in put_down),
+        (*parts, Scene(won="self", joined=pace.covered_ends)),
+        *((*each, Scene(won="self", joined=True)) for each in put_down),
     )
 
 
 def _face_down_wins(pace: Pace) -> Moment:
     return _moment(
         "a seat lays a four face down and wins with the other cards",
-        *_won_with(pace, Part(_deed(Deed.FACE_DOWN), by="self")),
+        *_won_with(pace, Scene(_deed(Deed.FACE_DOWN), by="self")),
     )
 
 
 def _face_up_four_wins(pace: Pace) -> Moment:
     return _moment(
         "a seat lays a four face up and wins with the other cards",
-        *_won_with(pace, Part(_OPENS, by="self")),
+        *_won_with(pace, Scene(_OPENS, by="self")),
     )
 
 
 def _completed_from(pace: Pace, words: str, *stories: Story) -> Moment:
     """Stories of a set of three completed by its owner, which then wins or is to call a draw."""
     wins = tuple(whole for parts in stories for whole in _won_with(pace, *parts))
-    calls = tuple((*parts, Part(_deed(Deed.CALL), by="self")) for parts in stories)
+    calls = tuple((*parts, Scene(_deed(Deed.CALL), by="self")) for parts in stories)
     blocks = not pace.both("draw_call.sagasa_blocks_call", "exposed_meld_suffices")
     return _moment(words, *wins, *(calls if blocks else ()))
 
 
-_LAID: Final = Part(_OPENS, by="self")
-_DRAWN: Final = Part(_deed(Deed.DRAW), by="self")
+_LAID: Final = Scene(_OPENS, by="self")
+_DRAWN: Final = Scene(_deed(Deed.DRAW), by="self")
 
 
-def _completes(pace: Pace, gap: tuple[int, int] | None = None) -> Part:
-    return Part(_adds(pace), by="self", onto="self", gap=gap)
+def _completes(pace: Pace, gap: tuple[int, int] | None = None) -> Scene:
+    return Scene(_adds(pace), by="self", onto="self", gap=gap)
 
 
 def _completed(pace: Pace) -> Moment:
@@ -550,8 +550,8 @@ def _sagasa_definition(pace: Pace) -> Moment:
         pace,
         "a seat draws a card, adds it in a later turn to a set of three of its own on the table, "
         "and wins with the other cards",
-        (_DRAWN, Part(_OPENS, by="self", gap=later), _completes(pace)),
-        (_DRAWN, Part(_OPENS, by="self", gap=(0, 0)), _completes(pace, later)),
+        (_DRAWN, Scene(_OPENS, by="self", gap=later), _completes(pace)),
+        (_DRAWN, Scene(_OPENS, by="self", gap=(0, 0)), _completes(pace, later)),
         (_LAID, _DRAWN, _completes(pace, later)),
     )
 
@@ -572,7 +572,7 @@ def _sagasa_calls(pace: Pace) -> Moment:
     if not _any_own_fourth(pace):
         made = _completed_with_drawn(pace)
         return _moment(words, *((*parts, _calls_after(soonest)) for parts in made))
-    taken = Part(_deed(Deed.TAKE), by="self", onto="self")
+    taken = Scene(_deed(Deed.TAKE), by="self", onto="self")
     return _moment(
         words,
         (_LAID, _completes(pace), _calls_after(soonest)),
@@ -580,8 +580,8 @@ def _sagasa_calls(pace: Pace) -> Moment:
     )
 
 
-def _calls_after(turns: int) -> Part:
-    return Part(_deed(Deed.CALL), by="self", gap=(turns, FAR_OFF))
+def _calls_after(turns: int) -> Scene:
+    return Scene(_deed(Deed.CALL), by="self", gap=(turns, FAR_OFF))
 
 
 def _tie_of(able: int) -> Callable[[Pace], Moment]:
@@ -593,7 +593,7 @@ def _tie_of(able: int) -> Callable[[Pace], Moment]:
             return STOCK_ENDS
         return _moment(
             f"the stock runs out, and {able} seats that have opened are compared",
-            (Part(ends=frozenset({End.STOCK}), where=lambda move: _opened_with(move) >= able),),
+            (Scene(ends=frozenset({End.STOCK}), where=lambda move: _opened_with(move) >= able),),
         )
 
     return moment
@@ -612,13 +612,15 @@ def _burn_definition(pace: Pace) -> Moment:
     if pace.of("burned.burn_definition") != laid:
         if pace.either("variations.burn_on_spread", "losers_burned"):
             return HAND_ENDS
-        return _moment("a hand ends that is no Spread", (Part(ends=frozenset(set(End) - _SPREAD)),))
+        return _moment(
+            "a hand ends that is no Spread", (Scene(ends=frozenset(set(End) - _SPREAD)),)
+        )
     if pace.both("exposing.secret_facedown_allowed", "not_available"):
         return NOTHING
     return _moment(
         "a seat lays a four face down and another wins, by a step of its own: a seat plays twelve "
         "cards with a discard only if all are of one suit, and the four has one of each",
-        (Part(_deed(Deed.FACE_DOWN), by="self"), Part(won="other", joined=True)),
+        (Scene(_deed(Deed.FACE_DOWN), by="self"), Scene(won="other", joined=True)),
     )
 
 
@@ -645,14 +647,14 @@ def _partition_uncompared(pace: Pace) -> Moment:
     return _moment(
         "a hand is won without a comparison and without tongits: a called draw that nobody "
         "challenges, or the stock's end with one seat that has opened",
-        (Part(ends=frozenset({End.DRAW, End.STOCK})),),
+        (Scene(ends=frozenset({End.DRAW, End.STOCK})),),
     )
 
 
 def _ace_added(pace: Pace) -> Moment:
     return _moment(
         "a seat adds an ace to a meld of its own and wins the hand",
-        (Part(_adds(pace), by="self", onto="self"), Part(won="self", joined=True)),
+        (Scene(_adds(pace), by="self", onto="self"), Scene(won="self", joined=True)),
     )
 
 
@@ -665,7 +667,7 @@ def _foreign_run(pace: Pace) -> Moment:
         return NOTHING
     return _moment(
         "another adds to a run of a seat, and that seat wins the hand",
-        (Part(_adds(pace), by="other", onto="self"), Part(won="self", joined=True)),
+        (Scene(_adds(pace), by="other", onto="self"), Scene(won="self", joined=True)),
     )
 
 

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, assert_never
 
-from meldcheck.distinguish.tongits.outline import SEATS, Deed, Move
-from meldcheck.games.tongits import HAND
+from meldcheck.distinguish.tongits.outline import Deed, Move
+from meldcheck.games.tongits import HAND, SEATS
 from meldcheck.suite.examples import Dealt
 from meldcheck.words.case import JSON, Act
 from meldspec import cards as pack

@@ -7,23 +7,21 @@ may have any cards.  A bound that it gives holds for all deals and under both ru
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from typing import Final, Literal, NamedTuple, TypeAlias, assert_never, final
 
 from meldcheck.games.measure import DECK
-from meldcheck.games.tongits import HAND
+from meldcheck.games.tongits import HAND, SEATS
+from meldcheck.words.readings import Readings
 
-SEATS: Final = 3
 STOCK: Final = len(DECK) - SEATS * HAND - 1
 """Cards in the stock of a fresh hand."""
 
 MOST_WINS: Final = 5
 """A row of wins is counted no further."""
-
-Readings: TypeAlias = Mapping[str, str | int]
 
 
 @final
@@ -454,7 +452,7 @@ Who: TypeAlias = Literal["self", "other"]
 
 @final
 @dataclass(frozen=True, slots=True)
-class Part:
+class Scene:
     """Something that must happen, told of one seat and its opponents."""
 
     deeds: frozenset[Deed] = frozenset()
@@ -518,7 +516,7 @@ def _is(who: Who | None, actual: int | None, seat: int) -> bool:
             assert_never(who)
 
 
-Story: TypeAlias = tuple[Part, ...]
+Story: TypeAlias = tuple[Scene, ...]
 """What must happen one after the other, whatever happens between."""
 
 FAR: Final = 400
@@ -541,7 +539,7 @@ def shortest(
     return min(found, key=len, default=None)
 
 
-class Place(NamedTuple):
+class Spot(NamedTuple):
     """A place in a walk: the play, how many parts are told, the turn of the last, which hand."""
 
     now: Outline
@@ -556,12 +554,12 @@ _Trail: TypeAlias = "tuple[_Trail, Move] | None"
 def _shortest_for(
     pace: Pace, story: Story, seat: int, hands: int, far: int
 ) -> tuple[Move, ...] | None:
-    start = Place(BEGINNING, 0, 0, 0)
-    level: list[tuple[Place, _Trail]] = [(start, None)]
+    start = Spot(BEGINNING, 0, 0, 0)
+    level: list[tuple[Spot, _Trail]] = [(start, None)]
     seen = {start}
     following: dict[Outline, list[Move]] = {}
     for _ in range(far):
-        after: list[tuple[Place, _Trail]] = []
+        after: list[tuple[Spot, _Trail]] = []
         for place, trail in level:
             if place.now not in following:
                 following[place.now] = list(moves(pace, place.now))
@@ -578,23 +576,23 @@ def _shortest_for(
     return None
 
 
-def _goes_on(place: Place, hands: int) -> bool:
+def _goes_on(place: Spot, hands: int) -> bool:
     """Whether a story may still be told: in this hand, or after one in which a part was."""
     return place.hand <= hands and (place.now.phase is not Phase.DEAL or place.told >= place.hand)
 
 
-def telling(story: Story, seat: int, place: Place, move: Move) -> Iterator[Place]:
+def telling(story: Story, seat: int, place: Spot, move: Move) -> Iterator[Spot]:
     """What is told after a step: the same as before, or one part more, or several at once."""
     told, turn = place.told, place.turn
     hand = place.hand + (move.deed is Deed.DEAL)
-    yield Place(move.after, told, turn, hand)
+    yield Spot(move.after, told, turn, hand)
     while told < len(story) and (told == place.told or story[told].joined):
         if not story[told].fits(move, seat, turn):
             return
         turn = turn if story[told].aside else move.before.turn
         told += 1
         turn = turn if _is_timed(story, told) else 0
-        yield Place(move.after, told, turn, hand)
+        yield Spot(move.after, told, turn, hand)
 
 
 def _is_timed(story: Story, told: int) -> bool:

@@ -50,7 +50,7 @@ class Pile:
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class PartialDeal:
     """A deal as it is written, read."""
 
     hands: tuple[Pile, ...]
@@ -63,7 +63,7 @@ class Deal:
         held: Mapping[int, Sequence[str]],
         sizes: Sequence[int],
         elsewhere: Sequence[str] = (),
-    ) -> Deal:
+    ) -> PartialDeal:
         """The deal with cards put into hands that have room for them and leave some out.
 
         Those that are named, or lie ``elsewhere``, are there already.
@@ -89,7 +89,7 @@ Filled: TypeAlias = tuple[dict[str, JSON], tuple[str, ...]]
 """A deal as a step of chance, and the places of the cards that were left out."""
 
 
-def read_deal(written: JSON, measure: Measure, seats: int, turned: bool) -> Deal:
+def read_deal(written: JSON, measure: Measure, seats: int, turned: bool) -> PartialDeal:
     """A deal as it is written, with a card that is turned or not.
 
     NotationError tells what cannot be read.
@@ -109,7 +109,7 @@ def read_deal(written: JSON, measure: Measure, seats: int, turned: bool) -> Deal
     top = "…" if deal.upcard is UNSET else deal.upcard
     stock = "…" if deal.stock is UNSET else deal.stock
     upcard = _pile(top, UPCARD) if turned else None
-    return Deal(hands, _pile(stock, STOCK), upcard)
+    return PartialDeal(hands, _pile(stock, STOCK), upcard)
 
 
 def _pile(written: Cards, place: str, joined: bool = False) -> Pile:
@@ -128,7 +128,7 @@ def _pile(written: Cards, place: str, joined: bool = False) -> Pile:
 
 
 def fill(
-    deal: Deal,
+    deal: PartialDeal,
     measure: Measure,
     sizes: Sequence[int],
     number: int,
@@ -161,7 +161,7 @@ def fill(
     return do, _places(deal, sizes)
 
 
-def _places(deal: Deal, sizes: Sequence[int]) -> tuple[str, ...]:
+def _places(deal: PartialDeal, sizes: Sequence[int]) -> tuple[str, ...]:
     """The places with cards that were left out."""
     seats = (
         f"hand of seat {seat}"
@@ -172,7 +172,9 @@ def _places(deal: Deal, sizes: Sequence[int]) -> tuple[str, ...]:
     return (*seats, *turned, *((STOCK,) if deal.stock.left_out else ()))
 
 
-def _check(deal: Deal, pack: Sequence[str], sizes: Sequence[int], elsewhere: Sequence[str]) -> None:
+def _check(
+    deal: PartialDeal, pack: Sequence[str], sizes: Sequence[int], elsewhere: Sequence[str]
+) -> None:
     there = Counter(pack)
     for one, times in Counter([*deal.named(), *elsewhere]).items():
         if times > there[one]:
@@ -234,7 +236,7 @@ def _go_together(one: str, other: str) -> int:
     return 10 if near else 0
 
 
-def exchanged(first: Mapping[str, JSON], deal: Deal, seat: int) -> dict[str, JSON] | None:
+def exchanged(first: Mapping[str, JSON], deal: PartialDeal, seat: int) -> dict[str, JSON] | None:
     """A filled deal in which a seat has other cards, those that lie last in the stock.
 
     None where no card of the seat or of the stock was left out.

@@ -19,7 +19,7 @@ from meldcheck.engine.serve import is_refused
 from meldcheck.games import MEASURES
 from meldcheck.games.measure import Measure
 from meldcheck.sources.settle import with_needs
-from meldcheck.sources.situation.filling import Deal, Filled, exchanged, fill, read_deal
+from meldcheck.sources.situation.filling import Filled, PartialDeal, exchanged, fill, read_deal
 from meldcheck.sources.situation.position import PositionedGame, check
 from meldcheck.sources.situation.slips import check_facts, check_facts_asked, check_steps, in_words
 from meldcheck.sources.verdict import FactsAsked
@@ -49,7 +49,7 @@ ASKS: Final = ("legal-last", "result", "view")
 NO_MAPPING: Final = "a situation is a mapping, with 'game' and 'ask'"
 
 
-class Written(Record, frozen=True):
+class _Written(Record, frozen=True):
     """A situation as it is written."""
 
     game: str
@@ -173,15 +173,15 @@ def scenario_of(value: JSON, place: str) -> Situation:
     if not isinstance(value, dict):
         raise SpecError(place, None, NO_MAPPING)
     try:
-        written = msgspec.convert(value, Written)
+        written = msgspec.convert(value, _Written)
         return _situation(written, place)
     except msgspec.ValidationError as error:
-        raise SpecError(place, None, in_words(error, Written)) from None
+        raise SpecError(place, None, in_words(error, _Written)) from None
     except (NotationError, WireError, UnplayableError) as error:
         raise SpecError(place, None, str(error)) from None
 
 
-def _situation(written: Written, place: str) -> Situation:
+def _situation(written: _Written, place: str) -> Situation:
     if written.game not in GAMES:
         raise NotationError(f"no game {written.game!r}; there is {', '.join(GAMES)}")
     if isinstance(written.ask, dict):
@@ -195,7 +195,7 @@ def _situation(written: Written, place: str) -> Situation:
     return _of_play(written, place)
 
 
-def _of_facts(written: Written, asked: Mapping[str, JSON], place: str) -> Situation:
+def _of_facts(written: _Written, asked: Mapping[str, JSON], place: str) -> Situation:
     what = asked.get("what")
     if not isinstance(what, str):
         raise NotationError("'ask' states no 'what'")
@@ -225,26 +225,26 @@ def _meld_as_cards(part: JSON) -> JSON:
     return part.replace(",", " ").split() if isinstance(part, str) else part
 
 
-def _rules(written: Written) -> TraceRules:
+def _rules(written: _Written) -> TraceRules:
     """The readings that are given: under ``options``, or one by one."""
     given: JSON = written.rules.get("options", written.rules)
     return msgspec.convert({"options": given}, TraceRules)
 
 
-def _dealer(written: Written) -> int:
+def _dealer(written: _Written) -> int:
     if written.dealer is None:
         raise NotationError("'dealer' is missing")
     return written.dealer
 
 
-def _check_given(written: Written, players: int) -> None:
+def _check_given(written: _Written, players: int) -> None:
     """WireError where the position that is stated cannot arise."""
     if written.given:
         setup = players, _dealer(written), written.hand_number
         check(GAMES[written.game], written.given, {}, setup)
 
 
-def _of_steps(written: Written, steps: tuple[TraceStep, ...], place: str) -> Situation:
+def _of_steps(written: _Written, steps: tuple[TraceStep, ...], place: str) -> Situation:
     if written.deal is not None or written.deals or written.play is not None:
         raise NotationError("'steps' and a 'deal' or 'play' exclude each other")
     players = _players(written)
@@ -253,7 +253,7 @@ def _of_steps(written: Written, steps: tuple[TraceStep, ...], place: str) -> Sit
     return Situation(place, _trace(written, players, steps), written.given)
 
 
-def _players(written: Written) -> int:
+def _players(written: _Written) -> int:
     """How many play: as it is stated, else as many as hands are dealt, or as the game is for."""
     known = MEASURES[written.game].players
     first = written.deal or next(iter(written.deals.values()), None)
@@ -266,7 +266,7 @@ def _players(written: Written) -> int:
     raise NotationError("'players' is missing")
 
 
-def _trace(written: Written, players: int, steps: tuple[TraceStep, ...]) -> Trace:
+def _trace(written: _Written, players: int, steps: tuple[TraceStep, ...]) -> Trace:
     return Trace(
         game=written.game,
         players=players,
@@ -283,7 +283,7 @@ def _trace(written: Written, players: int, steps: tuple[TraceStep, ...]) -> Trac
 # ── a play in notation ───────────────────────────────────────────────────────────────────────────
 
 
-def _of_play(written: Written, place: str) -> Situation:
+def _of_play(written: _Written, place: str) -> Situation:
     players = _players(written)
     _check_given(written, players)
     script = _Script(written, players, _lines(written, players))
@@ -312,7 +312,7 @@ def _apart(script: _Script, deals: Mapping[str, _DealAsked]) -> Iterator[tuple[s
             yield f"hand of seat {seat}", script.trace(filled)
 
 
-def _lines(written: Written, players: int) -> tuple[Line, ...]:
+def _lines(written: _Written, players: int) -> tuple[Line, ...]:
     """The lines of the play.  NotationError names the line and the word that cannot be read."""
     text = written.play or ""
     rows = text.splitlines() if isinstance(text, str) else text
@@ -357,7 +357,7 @@ def _type(line: StepLine | DealLine | ReshuffleLine | CutLine) -> str:
 class _DealAsked:
     """A deal of a play, with all that is needed to fill it up."""
 
-    deal: Deal
+    deal: PartialDeal
     measure: Measure
     sizes: tuple[int, ...]
     number: int
@@ -379,7 +379,7 @@ class _DealAsked:
 class _Script:
     """A play in notation, with deals that are not filled up yet."""
 
-    written: Written
+    written: _Written
     players: int
     lines: tuple[Line, ...]
 
@@ -433,7 +433,7 @@ class _Script:
         return POSITIONS[self.written.game].hand_sizes(sizes, dealer, self.written.given)
 
     def _sizes(
-        self, measure: Measure, deal: Deal, number: int, dealer: int | None
+        self, measure: Measure, deal: PartialDeal, number: int, dealer: int | None
     ) -> tuple[int, ...]:
         """How many cards each seat gets; of a dealer that is not known, as the first seat deals."""
         dealer = 0 if dealer is None else dealer
@@ -445,7 +445,7 @@ class _Script:
         return measure.hand_sizes(self.players, dealer, number)
 
     def _later_dealer(
-        self, name: str, deal: Deal, number: int, before: Mapping[str, _DealAsked]
+        self, name: str, deal: PartialDeal, number: int, before: Mapping[str, _DealAsked]
     ) -> int | None:
         """The seat whose deal the reference accepts after the hands before; None for no seat."""
         measure = MEASURES[self.written.game]
@@ -521,7 +521,7 @@ def _split(cards: JSON, name: str) -> Iterator[str]:
         raise NotationError(f"'{name}': {error}") from None
 
 
-def _fits(deal: Deal, sizes: Sequence[int]) -> bool:
+def _fits(deal: PartialDeal, sizes: Sequence[int]) -> bool:
     """Whether each hand that is named in full has the number of cards that is dealt."""
     return all(
         len(hand.named) <= size if hand.left_out else len(hand.named) == size

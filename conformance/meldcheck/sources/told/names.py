@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
-JSON: TypeAlias = Any
+from meldcheck.words.case import JSON
+
 Records: TypeAlias = Mapping[str, Mapping[str, JSON]]
 
 _UNDER: Final = re.compile(

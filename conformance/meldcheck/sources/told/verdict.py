@@ -54,7 +54,7 @@ def topic_of(part: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Saying:
     """What a source says of some parts of what is asked."""
 
     parts: tuple[str, ...]
@@ -84,7 +84,7 @@ class Teller:
         if seats:
             verdicts = {source: _seen(verdict, seats) for source, verdict in verdicts.items()}
         parts = _parts(verdicts)
-        told: dict[tuple[JSON, ...], tuple[Said, dict[str, tuple[str, ...]]]] = {}
+        told: dict[tuple[JSON, ...], tuple[Saying, dict[str, tuple[str, ...]]]] = {}
         for source, verdict in verdicts.items():
             for said in _joined(self.said(source, verdict, parts)):
                 told.setdefault(said.alike, (said, {}))[1][source] = said.citations
@@ -92,14 +92,14 @@ class Teller:
         for said, by in sorted(told.values(), key=lambda one: place[one[0].parts[0]]):
             yield from self.sentences(said, by)
 
-    def said(self, source: str, verdict: JSON, parts: Sequence[str]) -> Iterator[Said]:
+    def said(self, source: str, verdict: JSON, parts: Sequence[str]) -> Iterator[Saying]:
         """What a source says of each part."""
         told = verdict["parts"]
         for name in parts:
             if name in told and not _quiet(name, told):
                 yield self._said(source, name, told[name])
 
-    def _said(self, source: str, name: str, part: JSON) -> Said:
+    def _said(self, source: str, name: str, part: JSON) -> Saying:
         status = str(part["status"])
         because = [str(one) for one in part["because"]]
         aside = tuple(
@@ -109,14 +109,14 @@ class Teller:
         part = {**part, "outcomes": [one for one in part["outcomes"] if "unplayed" not in one]}
         if status in ("silent", "lost"):
             asked = (self._asks(because),) if status == "silent" else ()
-            return Said((name,), status, (), asked, ())
+            return Saying((name,), status, (), asked, ())
         if status == "open" and len(part["outcomes"]) > 1:
             cited = self._cited(source, because)
-            return Said((name,), status, tuple(self._ways(part)), (), cited, aside)
+            return Saying((name,), status, tuple(self._ways(part)), (), cited, aside)
         refused = any(outcome.get("legal") is False for outcome in part["outcomes"])
         grounds, cited = self._grounds(source, because, refused)
         told = tuple((self._words(outcome), "") for outcome in part["outcomes"])
-        return Said((name,), status, told, grounds, cited, aside)
+        return Saying((name,), status, told, grounds, cited, aside)
 
     def _asks(self, because: Sequence[str]) -> str:
         """What is not said: the question that decides, or the clause."""
@@ -182,7 +182,7 @@ class Teller:
                 boxes = [_without(of, taken) for of in boxes]
                 admitted, before = {**admitted, **_left(admitted, taken)}, ELSE
 
-    def _under(self, boxes: Sequence[Box]) -> str:
+    def _under(self, boxes: Sequence[_Box]) -> str:
         if not boxes or not all(boxes):
             return ""
         ways = [" and ".join(self._readings(*one) for one in box.items()) for box in boxes]
@@ -197,7 +197,7 @@ class Teller:
 
     # Sentences
 
-    def sentences(self, said: Said, by: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
+    def sentences(self, said: Saying, by: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
         """What sources say of some parts, in one sentence, or in a line for each outcome."""
         who, one = self.words.named(list(by)), len(by) == 1
         topic = listed([topic_of(name) for name in said.parts])
@@ -226,10 +226,10 @@ class Teller:
         elif asked:
             yield sentence(f"{it} {has} no sentence on this rule: {bare(asked)}")
 
-    def _leaning(self, said: Said) -> str:
+    def _leaning(self, said: Saying) -> str:
         return " in one reading" if said.status == "open" else ""
 
-    def _settled(self, said: Said, who: str, by: Mapping[str, tuple[str, ...]]) -> str:
+    def _settled(self, said: Saying, who: str, by: Mapping[str, tuple[str, ...]]) -> str:
         none = "by a reading that is not played here" if said.aside else "no reading leads there"
         outcome = ", or ".join(words for words, _ in said.outcomes) or none
         places = self._places(by)
@@ -240,7 +240,7 @@ class Teller:
         grounds = ". ".join(sentence(text).rstrip(".") for text in said.grounds)
         return f"{who}: {outcome}. {grounds}{places}."
 
-    def _open(self, said: Said, who: str, by: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
+    def _open(self, said: Saying, who: str, by: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
         told = [_way(words, under) for words, under in said.outcomes[:MOST_OUTCOMES]]
         left = len(said.outcomes) - len(told)
         others = "1 other outcome comes" if left == 1 else f"{left} other outcomes come"
@@ -263,7 +263,7 @@ class Teller:
         return f" ({'; '.join(f'{self.words.name(source)}: {place}' for source, place in told)})"
 
 
-Box = Mapping[str, frozenset[str]]
+_Box = Mapping[str, frozenset[str]]
 
 
 def _way(words: str, under: str) -> str:
@@ -291,21 +291,21 @@ def _as_condition(text: str) -> str:
     return f"the rule is that {text}" if begins else text
 
 
-def _weight(boxes: Sequence[Box]) -> tuple[int, int, int]:
+def _weight(boxes: Sequence[_Box]) -> tuple[int, int, int]:
     """How much there is to say; what one reading brings comes first."""
     return not _is_one_reading(boxes), len(boxes), sum(len(box) for box in boxes)
 
 
-def _is_one_reading(boxes: Sequence[Box]) -> bool:
+def _is_one_reading(boxes: Sequence[_Box]) -> bool:
     return len(boxes) == 1 and len(boxes[0]) == 1
 
 
-def _left(admitted: Box, taken: Box) -> dict[str, frozenset[str]]:
+def _left(admitted: _Box, taken: _Box) -> dict[str, frozenset[str]]:
     """The readings of an option without those that are told."""
     return {option: admitted[option] - of for option, of in taken.items()}
 
 
-def _without(boxes: Sequence[Box], taken: Box) -> list[dict[str, frozenset[str]]]:
+def _without(boxes: Sequence[_Box], taken: _Box) -> list[dict[str, frozenset[str]]]:
     """The boxes in which a reading that is told already is no more."""
     ((option, gone),) = taken.items()
     cut = [{**box, option: box[option] - gone} if option in box else dict(box) for box in boxes]
@@ -348,7 +348,7 @@ def _of_boxes(name: str, same: Sequence[JSON]) -> Sequence[JSON]:
     ]
 
 
-def _admitted(boxes: Iterable[Iterable[Box]]) -> dict[str, frozenset[str]]:
+def _admitted(boxes: Iterable[Iterable[_Box]]) -> dict[str, frozenset[str]]:
     """All readings of each option that are left to any outcome."""
     admitted: dict[str, frozenset[str]] = {}
     for of in boxes:
@@ -358,7 +358,7 @@ def _admitted(boxes: Iterable[Iterable[Box]]) -> dict[str, frozenset[str]]:
     return admitted
 
 
-def _simpler(boxes: Sequence[Box], admitted: Box) -> list[dict[str, frozenset[str]]]:
+def _simpler(boxes: Sequence[_Box], admitted: _Box) -> list[dict[str, frozenset[str]]]:
     """The boxes with as few of them as can be, and nothing in them that is always so."""
     left = [_telling(box, admitted) for box in boxes]
     while True:
@@ -368,11 +368,11 @@ def _simpler(boxes: Sequence[Box], admitted: Box) -> list[dict[str, frozenset[st
         left = merged
 
 
-def _telling(box: Box, admitted: Box) -> dict[str, frozenset[str]]:
+def _telling(box: _Box, admitted: _Box) -> dict[str, frozenset[str]]:
     return {option: of for option, of in box.items() if of != admitted[option]}
 
 
-def _merged_once(boxes: Sequence[Box], admitted: Box) -> list[dict[str, frozenset[str]]] | None:
+def _merged_once(boxes: Sequence[_Box], admitted: _Box) -> list[dict[str, frozenset[str]]] | None:
     """The boxes with two of them made one; None where no two can be."""
     for place, one in enumerate(boxes):
         for other_place in range(place + 1, len(boxes)):
@@ -383,7 +383,7 @@ def _merged_once(boxes: Sequence[Box], admitted: Box) -> list[dict[str, frozense
     return None
 
 
-def _joint(one: Box, other: Box, admitted: Box) -> dict[str, frozenset[str]] | None:
+def _joint(one: _Box, other: _Box, admitted: _Box) -> dict[str, frozenset[str]] | None:
     """A box that holds just what is in either; None where there is none."""
     options = {*one, *other}
     differing = [
@@ -400,7 +400,7 @@ def _joint(one: Box, other: Box, admitted: Box) -> dict[str, frozenset[str]] | N
     return _telling({**one, **other, option: either}, admitted)
 
 
-def _wider(one: Box, other: Box, admitted: Box) -> dict[str, frozenset[str]] | None:
+def _wider(one: _Box, other: _Box, admitted: _Box) -> dict[str, frozenset[str]] | None:
     """The box in which the other one lies, if it does."""
     for wide, narrow in ((one, other), (other, one)):
         if all(narrow.get(option, admitted[option]) <= of for option, of in wide.items()):
@@ -468,9 +468,9 @@ def _comes_of(outcomes: Sequence[Mapping[str, JSON]]) -> bool:
     )
 
 
-def _joined(told: Iterable[Said]) -> list[Said]:
+def _joined(told: Iterable[Saying]) -> list[Saying]:
     """What a source says, parts with the same verdict and the same grounds said once."""
-    joined: list[Said] = []
+    joined: list[Saying] = []
     for said in told:
         place = next((n for n, one in enumerate(joined) if _same(one, said)), None)
         if place is None:
@@ -480,7 +480,7 @@ def _joined(told: Iterable[Said]) -> list[Said]:
     return joined
 
 
-def _same(one: Said, other: Said) -> bool:
+def _same(one: Saying, other: Saying) -> bool:
     if one.status != other.status or one.aside != other.aside:
         return False
     if one.status == "open":
@@ -494,11 +494,11 @@ def _same(one: Said, other: Said) -> bool:
     )
 
 
-def _conditions(said: Said) -> list[str]:
+def _conditions(said: Saying) -> list[str]:
     return [under for _, under in said.outcomes]
 
 
-def _both(one: Said, other: Said) -> Said:
+def _both(one: Saying, other: Saying) -> Saying:
     """Two parts in one: their outcomes side by side, under the same readings."""
     beside = {under: words for words, under in other.outcomes}
     told = tuple(
