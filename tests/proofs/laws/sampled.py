@@ -9,10 +9,10 @@ from meldspec import arrangement
 from meldspec.arrangement import arrange
 from meldspec.cards import ONE_PACK
 from meldspec.melds import ALL_MELDS
-from meldspec.tongits import laws
 from meldspec.tongits import rules as play
 from meldspec.tongits.options import DEFAULT
 
+from ...reference.tongits import laws
 from ...reference.tongits.walks import walk
 from .. import plain
 from ..bugs import Bug

@@ -11,7 +11,6 @@ from functools import cache
 import pytest
 
 from meldspec.cards import JOKER, Card
-from meldspec.carousel import laws
 from meldspec.carousel import rules as play
 from meldspec.carousel.actions import (
     DECLINE,
@@ -43,6 +42,7 @@ from meldspec.carousel.state import (
 from meldspec.manipulation import Kind, may_follow
 from meldspec.play import CHANCE, Actor, Refusal, Seat
 
+from . import laws
 from .covering import COVERING, covering_array
 from .walks import (
     Step,

@@ -10,7 +10,6 @@ from dataclasses import replace
 import pytest
 
 from meldspec.cards import small_pack
-from meldspec.indian_chief import laws
 from meldspec.indian_chief import rules as play
 from meldspec.indian_chief.actions import Action, Choose, Claim, Refill
 from meldspec.indian_chief.clauses import Clause
@@ -32,6 +31,7 @@ from meldspec.indian_chief.state import (
 )
 from meldspec.play import CHANCE, Actor, Refusal, Seat
 
+from . import laws
 from .covering import COVERING, covering_array
 from .walks import (
     SMALL,

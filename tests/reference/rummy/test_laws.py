@@ -10,7 +10,6 @@ import pytest
 
 from meldspec.cards import ONE_PACK, Card, small_pack
 from meldspec.play import CHANCE, Actor, Refusal, Seat
-from meldspec.rummy import laws
 from meldspec.rummy import rules as play
 from meldspec.rummy.actions import Action, Discard, Draw, LayMeld, LayOff, Take
 from meldspec.rummy.clauses import Clause
@@ -28,6 +27,7 @@ from meldspec.rummy.state import (
 )
 from meldspec.rummy.view import table_of
 
+from . import laws
 from .covering import COVERING, covering_array
 from .walks import SMALL, Step, everything_conceivable, walk, with_readings
 

@@ -10,7 +10,6 @@ import pytest
 
 from meldspec.cards import RANKS, small_pack
 from meldspec.play import CHANCE, Actor, Refusal, Seat
-from meldspec.three_thirteen import laws
 from meldspec.three_thirteen import rules as play
 from meldspec.three_thirteen.actions import Action, Discard, Draw, GoOut, Keep, Reshuffle, Take
 from meldspec.three_thirteen.clauses import Clause
@@ -29,6 +28,7 @@ from meldspec.three_thirteen.state import (
 )
 from meldspec.three_thirteen.view import table_of, view
 
+from . import laws
 from .covering import COVERING, covering_array
 from .walks import SMALL, Step, everything_conceivable, hand, walk, with_readings
 

@@ -11,7 +11,6 @@ import pytest
 
 from meldspec.cards import ONE_PACK
 from meldspec.play import CHANCE, Refusal, Seat
-from meldspec.tongits import laws
 from meldspec.tongits import rules as play
 from meldspec.tongits.actions import CALL_DRAW
 from meldspec.tongits.clauses import Clause
@@ -28,6 +27,7 @@ from meldspec.tongits.state import (
 )
 from meldspec.tongits.view import table_of
 
+from . import laws
 from .walks import SMALL, everything_conceivable, walk
 
 MATCHES = 150

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from meldspec.cards import ONE_PACK, Card, parse_all
 from meldspec.play import CHANCE, Refusal, Seat
-from meldspec.tongits import laws
 from meldspec.tongits import rules as play
 from meldspec.tongits.actions import DRAW, Action, Deal, Discard, Take
 from meldspec.tongits.options import DEFAULT
 from meldspec.tongits.state import End, Over, State
 from meldspec.tongits.view import table_of
+
+from . import laws
 
 PASSED_ON = "A23456789"
 """The ranks whose hearts are discarded in turn, each for the next seat to take."""

@@ -15,7 +15,6 @@ from typing import Final
 import pytest
 
 from meldspec.play import CHANCE, Actor, Refusal
-from meldspec.tongits import laws
 from meldspec.tongits import rules as play
 from meldspec.tongits.actions import (
     Action,
@@ -34,6 +33,7 @@ from meldspec.tongits.options import DEFAULT, Rules
 from meldspec.tongits.state import Decided, Drawing, Outcome, Over, Playing, State
 from meldspec.tongits.view import table_of
 
+from . import laws
 from .walks import SMALL, Step, attempts, shortest_failure, walk
 
 HANDS: Final = 400

@@ -17,7 +17,6 @@ import pytest
 
 from meldspec.cards import ONE_PACK
 from meldspec.play import CHANCE, Actor, Consequence, Move, Refusal, Seat, seats_to_act
-from meldspec.tongits import laws
 from meldspec.tongits import rules as play
 from meldspec.tongits.actions import (
     CHALLENGE,
@@ -59,6 +58,7 @@ from meldspec.tongits.state import (
 from meldspec.tongits.view import table_of, view
 from meldspec.tongits.wire import OPTIONS, PLAY, undefined
 
+from . import laws
 from .covering import COVERING, covering_array
 from .scenes import (
     CALLED_BESIDE_A_FOUR,

@@ -1,0 +1,143 @@
+"""Every gate of the project as a target: ``nox -l`` lists them, ``nox -s types`` runs one.
+
+They run in the environment that is active, that of the README's test command.  ``nox`` alone runs
+the quick ones, ``.ci/run`` all of them.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import nox
+
+nox.options.default_venv_backend = "none"
+nox.options.sessions = ("lint", "types")
+
+JAVASCRIPT = "node conformance/engines/javascript/main.js"
+PAGES = {
+    "tongits": "distinguish",
+    "rummy": "distinguish-rummy",
+    "carousel": "distinguish-carousel",
+    "three-thirteen": "distinguish-three-thirteen",
+    "indian-chief": "distinguish-indian-chief",
+}
+
+
+@nox.session
+def lint(session: nox.Session) -> None:
+    """Style, format, and which room may import which; a few seconds."""
+    session.run("ruff", "check", ".")
+    session.run("ruff", "format", "--check", ".")
+    session.run("lint-imports")
+
+
+@nox.session
+def types(session: nox.Session) -> None:
+    """Strict types over everything; half a minute."""
+    session.run("mypy")
+
+
+@nox.session
+def tests(session: nox.Session) -> None:
+    """The tests of the README; about six minutes on two cores."""
+    session.run("pytest", "-n", "auto", "--dist", "loadfile", *session.posargs)
+
+
+@nox.session
+def proofs(session: nox.Session) -> None:
+    """The laws, symbolically checked, each with a bug that is refuted; ten minutes."""
+    session.run("pytest", "-m", "proofs", "-n", "2", "tests/proofs", *session.posargs)
+
+
+@nox.session
+def slow(session: nox.Session) -> None:
+    """The long tests: hidden rule sets, engines with habits, the whole site; ten minutes."""
+    session.run("pytest", "-m", "slow", "-n", "2", "--dist", "loadscope", "-rP", "tests")
+
+
+@nox.session
+def suite(session: nox.Session) -> None:
+    """The suite is what the documents make, whatever the hash seed; documents and cases hold."""
+    for seed in ("1", "2"):
+        session.run("meldspec", "suite", "build", env={"PYTHONHASHSEED": seed})
+        _unchanged(session, "conformance/suite", "conformance/schemas")
+    session.run("meldspec", "suite", "check")
+    session.run("meldspec", "suite", "lint")
+
+
+@nox.session
+def verdicts(session: nox.Session) -> None:
+    """What each source says of each case is what comes out today; five minutes."""
+    session.run("meldspec", "suite", "verdicts")
+    _unchanged(session, "conformance/suite")
+
+
+@nox.session
+def engines(session: nox.Session) -> None:
+    """The second engine agrees, printed pages are those of today, the command installs."""
+    session.run("node", "--version")
+    with tempfile.TemporaryDirectory() as folder:
+        user = Path(folder) / "user"
+        session.run("python3", "-m", "venv", str(user))
+        session.run(str(user / "bin" / "pip"), "install", "--quiet", ".")
+        fuzz = "meldspec fuzz --seed 1"
+        _together(
+            session,
+            f"{fuzz} --examples 10000 -- {JAVASCRIPT}",
+            f"{fuzz} --covering --examples 2000 -- {JAVASCRIPT}",
+            f"{fuzz} --game rummy --examples 5000 -- {JAVASCRIPT}",
+            f"{fuzz} --game carousel --examples 300 -- {JAVASCRIPT}",
+            f"{fuzz} --game three-thirteen --examples 1500 -- {JAVASCRIPT}",
+            f"{fuzz} --game indian-chief --examples 500 -- {JAVASCRIPT}",
+            *(
+                f"meldspec distinguish {game} --all | diff docs/{page}.md -"
+                for game, page in PAGES.items()
+            ),
+            f"meldspec check -- {JAVASCRIPT}",
+            f"cd {folder} && {user}/bin/meldspec check",
+        )
+
+
+@nox.session
+def site(session: nox.Session) -> None:
+    """The site, with warnings as errors, into ``docs/_build``; two minutes."""
+    session.run("sphinx-build", "-W", "-q", "docs", "docs/_build")
+
+
+@nox.session
+def same(session: nox.Session) -> None:
+    """``nox -s same -- COMMIT``: this tree makes what the tree of a commit made, byte for byte."""
+    session.run("python", "-m", "tests.same", *session.posargs)
+
+
+def _unchanged(session: nox.Session, *folders: str) -> None:
+    session.run("git", "diff", "--exit-code", "--", *folders)
+    if told := session.run("git", "status", "--porcelain", "--", *folders, silent=True):
+        session.error(f"made and not committed: {told}")
+
+
+def _together(session: nox.Session, *commands: str) -> None:
+    """Two commands at a time; each is told with what it printed when it is done."""
+
+    def run(command: str) -> tuple[str, int, str]:
+        ran = subprocess.run(
+            ["bash", "-euo", "pipefail", "-c", command],
+            env=os.environ,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+        )
+        return command, ran.returncode, ran.stdout
+
+    failed = []
+    with ThreadPoolExecutor(2) as pool:
+        for command, status, printed in pool.map(run, commands):
+            session.log(f"{command}\n{printed}")
+            failed += [command] * (status != 0)
+    if failed:
+        session.error(f"failed: {'; '.join(failed)}")
