@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeAlias, assert_never, cast, final
+from typing import Final, TypeAlias, cast, final
 
 from meldspec.cards import JOKER, Card, first_copy, parse, text
 from meldspec.carousel import rules as play
@@ -16,9 +16,6 @@ from meldspec.carousel.actions import (
     SOME_REARRANGEMENT,
     Action,
     Deal,
-    Decline,
-    Draw,
-    Knock,
     Rearrange,
 )
 from meldspec.carousel.clauses import Clause
@@ -54,6 +51,7 @@ from meldspec.carousel.state import (
     sorted_melds,
 )
 from meldspec.carousel.view import View, view
+from meldspec.codec import write_named, write_receipt, write_record
 from meldspec.manipulation import By, Laid, Placed, is_stand_in, stand_in, stands_for
 from meldspec.manipulation import Table as Melds
 from meldspec.play import CHANCE, Need, Refusal, Seat
@@ -174,44 +172,17 @@ def _cards_of(meld: Laid) -> list[tuple[Card, Placed]]:
 def write_action(action: Action) -> dict[str, JSON]:
     """An action as the protocol writes it, in canonical form."""
     match action:
-        case Deal(hands, stock):
-            return {
-                "type": "deal",
-                "hands": [write_pile(hand) for hand in hands],
-                "stock": write_pile(stock),
-            }
-        case Draw():
-            return {"type": "draw"}
+        case Rearrange() if action == SOME_REARRANGEMENT:
+            return {"type": "rearrange"}
         case Rearrange(melds, cards):
-            if action == SOME_REARRANGEMENT:
-                return {"type": "rearrange"}
             return {"type": "rearrange", "table": write_table(melds), "cards": write_cards(cards)}
-        case Knock():
-            return {"type": "knock"}
-        case Decline():
-            return {"type": "decline"}
         case _:
-            assert_never(action)
+            return write_named(action)
 
 
 def write_view(seen: View) -> JSON:
     """A view as the protocol writes it."""
-    return {
-        "seat": seen.seat,
-        "phase": seen.phase.value,
-        "to_act": list(seen.to_act),
-        "dealer": seen.dealer,
-        "hand": write_cards(seen.hand),
-        "hand_sizes": list(seen.hand_sizes),
-        "stock_size": seen.stock_size,
-        "draws": seen.draws,
-        "table": write_table(seen.table),
-        "declined": list(seen.declined),
-        "revealed": [write_cards(hand) for hand in seen.revealed],
-        "scores": list(seen.scores),
-        "boxes": list(seen.boxes),
-        "match_over": seen.match_over,
-    }
+    return write_record(seen, table=write_table(seen.table))
 
 
 def write_outcome(rules: Rules, result: Result, ledger: Ledger) -> dict[str, JSON]:
@@ -232,19 +203,12 @@ def write_outcome(rules: Rules, result: Result, ledger: Ledger) -> dict[str, JSO
 def write_result(rules: Rules, over: Over) -> JSON:
     """A result as the protocol writes it."""
     result = over.result
+    lines = ((line.clause, line.counted, line.winner, line.points) for line in result.receipt)
     return {
         "end": result.end.value,
         "knocker": result.knocker,
         **write_outcome(rules, result, over.table.ledger),
-        "receipt": [
-            {
-                "clause": line.clause.value,
-                "from": line.counted,
-                "to": line.winner,
-                "points": line.points,
-            }
-            for line in result.receipt
-        ],
+        "receipt": write_receipt(lines, "points"),
     }
 
 

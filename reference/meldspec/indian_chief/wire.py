@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, assert_never, cast, final
+from typing import Final, cast, final
 
 from meldspec.cards import SUITS, Card, first_copy, text
+from meldspec.codec import write_named, write_receipt, write_record
 from meldspec.indian_chief import rules as play
 from meldspec.indian_chief.actions import NO_CLAIM, Action, Choose, Claim, Deal, Refill, Reshuffle
 from meldspec.indian_chief.clauses import Clause
@@ -142,56 +143,32 @@ def write_target(target: Target | None) -> dict[str, JSON]:
 def write_action(action: Action) -> dict[str, JSON]:
     """An action as the protocol writes it, in canonical form."""
     match action:
-        case Deal(hands, stock):
-            return {
-                "type": "deal",
-                "hands": [write_pile(hand) for hand in hands],
-                "stock": write_pile(stock),
-            }
-        case Refill(stock):
-            return {"type": "refill", "stock": write_pile(stock)}
-        case Reshuffle(stock):
-            return {"type": "reshuffle", "stock": write_pile(stock)}
         case Choose(meld):
             return {"type": "choose", **write_meld(meld)}
         case Claim(target):
             return {"type": "claim", **write_target(target)}
         case _:
-            assert_never(action)
+            return write_named(action)
 
 
 def write_view(seen: View) -> JSON:
     """A view as the protocol writes it."""
-    return {
-        "seat": seen.seat,
-        "phase": seen.phase.value,
-        "to_act": list(seen.to_act),
-        "dealer": seen.dealer,
-        "turn": seen.turn,
-        "hand": write_cards(seen.hand),
-        "hand_sizes": list(seen.hand_sizes),
-        "stock_size": seen.stock_size,
-        "chosen": list(seen.chosen),
-        "choice": None if seen.choice is None else write_meld(seen.choice),
-        "melds": [
+    return write_record(
+        seen,
+        choice=None if seen.choice is None else write_meld(seen.choice),
+        melds=[
             {"owner": seat, "cards": write_cards(cards)} for seat, cards in enumerate(seen.melds)
         ],
-        "claimed": list(seen.claimed),
-        "claim": None if seen.claim is None else write_target(seen.claim.target),
-        "stolen": [{"by": theft.by, **write_target(theft.target)} for theft in seen.stolen],
-        "aside": write_cards(seen.aside),
-        "sheets": [
-            {box.name.lower(): points for box, points in sheet.items()} for sheet in seen.sheets
-        ],
-        "scores": list(seen.scores),
-        "match_over": seen.match_over,
-    }
+        claim=None if seen.claim is None else write_target(seen.claim.target),
+        stolen=[{"by": theft.by, **write_target(theft.target)} for theft in seen.stolen],
+    )
 
 
 def write_result(rules: Rules, over: Over) -> JSON:
     """A result as the protocol writes it."""
     scores = totals(sheets(rules, over.table))
     winners = match_winners(scores)
+    lines = ((one.clause, one.seat, one.seat, one.points) for one in receipt(rules, over.table))
     return {
         "end": "sheets",
         "winner": winners[0] if len(winners) == 1 else None,
@@ -199,15 +176,7 @@ def write_result(rules: Rules, over: Over) -> JSON:
         "scores": list(scores),
         "match_over": True,
         "match_winners": list(winners),
-        "receipt": [
-            {
-                "clause": each.clause.value,
-                "from": each.seat,
-                "to": each.seat,
-                "points": each.points,
-            }
-            for each in receipt(rules, over.table)
-        ],
+        "receipt": write_receipt(lines, "points"),
     }
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, assert_never, cast, final
+from typing import Final, cast, final
 
 from meldspec.cards import Card, text
+from meldspec.codec import write_named, write_receipt, write_record
 from meldspec.play import CHANCE, Need, Refusal, Seat
 from meldspec.rummy import rules as play
 from meldspec.rummy.actions import (
@@ -16,17 +17,15 @@ from meldspec.rummy.actions import (
     Cut,
     Deal,
     Discard,
-    Draw,
     LayMeld,
     LayOff,
     Reshuffle,
-    Take,
 )
 from meldspec.rummy.clauses import Clause
 from meldspec.rummy.options import DEFAULT, FEWEST_SEATS, NEEDS, UNPLAYABLE, MatchEnd, Rules
 from meldspec.rummy.settlement import counted, grounds, match_is_over, match_winners, settle
 from meldspec.rummy.state import End, Ledger, Outcome, Over, Result, State
-from meldspec.rummy.view import View, view
+from meldspec.rummy.view import view
 from meldspec.undecided import OpenRules
 from meldspec.wire import (
     JSON,
@@ -47,7 +46,6 @@ from meldspec.wire import (
     read_list,
     read_piles,
     read_seat,
-    write_cards,
     write_pile,
 )
 
@@ -118,55 +116,15 @@ def read_action(do: Mapping[str, JSON]) -> Action:
 
 def write_action(action: Action) -> dict[str, JSON]:
     """An action as the protocol writes it, in canonical form."""
-    match action:
-        case Deal(hands, upcard, stock):
-            return {
-                "type": "deal",
-                "hands": [write_pile(hand) for hand in hands],
-                "upcard": text(upcard),
-                "stock": write_pile(stock),
-            }
-        case Cut(cards):
-            drawn: list[JSON] = [None if card is None else text(card) for card in cards]
-            return {"type": "cut", "cards": drawn}
-        case Reshuffle(stock):
-            return {"type": "reshuffle", "stock": write_pile(stock)}
-        case Draw():
-            return {"type": "draw"}
-        case Take():
-            return {"type": "take"}
-        case LayMeld(laid):
-            return {"type": "meld", "cards": write_cards(laid)}
-        case LayOff(card, meld):
-            return {"type": "lay_off", "card": text(card), "meld": write_cards(meld)}
-        case Discard(card):
-            return {"type": "discard", "card": text(card)}
-        case _:
-            assert_never(action)
-
-
-def write_view(seen: View) -> JSON:
-    """A view as the protocol writes it."""
-    return {
-        "seat": seen.seat,
-        "phase": seen.phase.value,
-        "to_act": list(seen.to_act),
-        "dealer": seen.dealer,
-        "hand": write_cards(seen.hand),
-        "hand_sizes": list(seen.hand_sizes),
-        "stock_size": seen.stock_size,
-        "discard": write_pile(seen.discard),
-        "melds": [{"owner": meld.owner, "cards": write_cards(meld.cards)} for meld in seen.melds],
-        "taken": None if seen.taken is None else text(seen.taken),
-        "scores": list(seen.scores),
-        "hand_number": seen.hand_number,
-        "match_over": seen.match_over,
-    }
+    if isinstance(action, LayMeld):
+        return {"type": "meld", **write_record(action)}
+    return write_named(action)
 
 
 def write_result(rules: Rules, result: Result, ledger: Ledger) -> JSON:
     """A result as the protocol writes it, with the match as it then stands."""
     over = match_is_over(rules, ledger)
+    lines = ((line.clause, line.counted, line.winner, line.points) for line in result.receipt)
     return {
         "end": result.outcome.end.value,
         "winner": result.outcome.winner,
@@ -176,15 +134,7 @@ def write_result(rules: Rules, result: Result, ledger: Ledger) -> JSON:
         "scores": list(ledger.scores),
         "match_over": over,
         "match_winners": list(match_winners(rules, ledger)) if over else [],
-        "receipt": [
-            {
-                "clause": line.clause.value,
-                "from": line.counted,
-                "to": line.winner,
-                "points": line.points,
-            }
-            for line in result.receipt
-        ],
+        "receipt": write_receipt(lines, "points"),
     }
 
 
@@ -257,7 +207,7 @@ class RummyMatch:
 
     def view(self, seat: JSON) -> JSON:
         """What the seat may see.  Raises WireError."""
-        return write_view(view(self.rules, self.state, read_seat(seat, "seat", self.seats)))
+        return write_record(view(self.rules, self.state, read_seat(seat, "seat", self.seats)))
 
     def result(self) -> JSON:
         """How the hand ended, or None while it goes on."""

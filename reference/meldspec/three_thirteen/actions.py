@@ -55,7 +55,7 @@ class Discard:
 class GoOut:
     """Announce going out, with a discard or, by a reading, without one."""
 
-    discard: Card | None
+    discard: Card | None = None
 
 
 @final

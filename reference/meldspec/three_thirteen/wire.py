@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, assert_never, cast, final
+from typing import Final, cast, final
 
 from meldspec.cards import RANKS, Card, first_copy, text
+from meldspec.codec import write_named, write_receipt, write_record
 from meldspec.play import CHANCE, Need, Refusal, Seat
 from meldspec.three_thirteen import rules as play
 from meldspec.three_thirteen.actions import (
@@ -17,11 +18,8 @@ from meldspec.three_thirteen.actions import (
     Action,
     Deal,
     Discard,
-    Draw,
     GoOut,
-    Keep,
     Reshuffle,
-    Take,
 )
 from meldspec.three_thirteen.clauses import Clause
 from meldspec.three_thirteen.options import DEFAULT, FEWEST_SEATS, NEEDS, UNPLAYABLE, Rules
@@ -54,7 +52,6 @@ from meldspec.wire import (
     read_list,
     read_piles,
     read_seat,
-    write_cards,
     write_pile,
 )
 
@@ -122,57 +119,19 @@ def read_action(do: Mapping[str, JSON]) -> Action:
 
 def write_action(action: Action) -> dict[str, JSON]:
     """An action as the protocol writes it, in canonical form."""
-    match action:
-        case Deal(hands, upcard, stock):
-            return {
-                "type": "deal",
-                "hands": [write_pile(hand) for hand in hands],
-                "upcard": text(upcard),
-                "stock": write_pile(stock),
-            }
-        case Reshuffle(stock):
-            return {"type": "reshuffle", "stock": write_pile(stock)}
-        case Draw():
-            return {"type": "draw"}
-        case Take():
-            return {"type": "take"}
-        case Discard(card):
-            return {"type": "discard", "card": text(card)}
-        case GoOut(discard):
-            with_card: dict[str, JSON] = {} if discard is None else {"discard": text(discard)}
-            return {"type": "go_out", **with_card}
-        case Keep():
-            return {"type": "keep"}
-        case _:
-            assert_never(action)
+    return write_named(action)
 
 
 def write_view(seen: View) -> JSON:
     """A view as the protocol writes it."""
-    revealed: list[JSON] = [None if hand is None else write_cards(hand) for hand in seen.revealed]
-    return {
-        "seat": seen.seat,
-        "phase": seen.phase.value,
-        "to_act": list(seen.to_act),
-        "dealer": seen.dealer,
-        "hand": write_cards(seen.hand),
-        "hand_sizes": list(seen.hand_sizes),
-        "stock_size": seen.stock_size,
-        "discard": write_pile(seen.discard),
-        "taken": None if seen.taken is None else text(seen.taken),
-        "wild": RANKS[seen.wild],
-        "hand_number": seen.hand_number,
-        "out": seen.out,
-        "scores": list(seen.scores),
-        "revealed": revealed,
-        "match_over": seen.match_over,
-    }
+    return write_record(seen, wild=RANKS[seen.wild])
 
 
 def write_result(rules: Rules, over: Over) -> JSON:
     """A result as the protocol writes it, with the match as it then stands."""
     result, ledger = over.result, over.table.ledger
     ended = is_last(rules, over.table.hand_number)
+    lines = ((line.clause, line.seat, line.seat, line.points) for line in result.receipt)
     return {
         "end": "out",
         "winner": result.out,
@@ -181,15 +140,7 @@ def write_result(rules: Rules, over: Over) -> JSON:
         "scores": list(ledger.scores),
         "match_over": ended,
         "match_winners": list(match_winners(rules, ledger)) if ended else [],
-        "receipt": [
-            {
-                "clause": line.clause.value,
-                "from": line.seat,
-                "to": line.seat,
-                "points": line.points,
-            }
-            for line in result.receipt
-        ],
+        "receipt": write_receipt(lines, "points"),
     }
 
 

@@ -13,7 +13,7 @@ from meldspec.tongits.options import RevealAtEnd, Rules, SecretFacedownIdentity
 from meldspec.tongits.rules import actors
 from meldspec.tongits.state import (
     SEATS,
-    Answered,
+    Answer,
     BeforeDeal,
     Decided,
     Drawing,
@@ -42,12 +42,13 @@ class Phase(StrEnum):
 @final
 @dataclass(frozen=True, slots=True)
 class SeenMeld:
-    """A meld as a seat sees it; ``cards`` is None where only size and owner may be known."""
+    """A meld as a seat sees it: its cards, or its size where only that may be known."""
 
     owner: Seat
-    size: int
-    face_down: bool
-    cards: frozenset[Card] | None
+    size: int | None = None
+    """Only of a meld whose cards are hidden."""
+    cards: frozenset[Card] | None = None
+    face_down: bool = False
 
 
 @final
@@ -68,7 +69,8 @@ class View:
     pot: int
     melds: tuple[SeenMeld, ...]
     caller: Seat | None = None
-    answers: tuple[Answered, ...] = ()
+    answers: tuple[tuple[Seat, Answer], ...] | None = None
+    """What opponents have said so far to the caller; None where nobody has called."""
     revealed: tuple[frozenset[Card] | None, ...] = ()
     """After the hand, by seat: hand and face-down cards of those who had to show them."""
 
@@ -91,7 +93,9 @@ def view(rules: Rules, state: State, seat: Seat) -> View:
         pot=table.ledger.pot,
         melds=tuple(seen_meld(rules, meld, seat) for meld in table.melds),
         caller=None if responding is None else table.mover,
-        answers=() if responding is None else responding.answers,
+        answers=None
+        if responding is None
+        else tuple((given.seat, given.answer) for given in responding.answers),
         revealed=revealed(rules, state) if isinstance(state, Over) else (),
     )
 
@@ -106,7 +110,12 @@ def seen_meld(rules: Rules, meld: TableMeld, seat: Seat) -> SeenMeld:
         and meld.owner != seat
         and rules.exposing.secret_facedown_identity is SecretFacedownIdentity.HIDDEN
     )
-    return SeenMeld(meld.owner, len(meld.cards), meld.face_down, None if hidden else meld.cards)
+    return SeenMeld(
+        owner=meld.owner,
+        size=len(meld.cards) if hidden else None,
+        cards=None if hidden else meld.cards,
+        face_down=meld.face_down,
+    )
 
 
 def revealed(rules: Rules, state: Over) -> tuple[frozenset[Card] | None, ...]:

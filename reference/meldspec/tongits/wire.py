@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, assert_never, cast, final
 
-from meldspec.cards import Card, text
+from meldspec.cards import Card
+from meldspec.codec import write_named, write_receipt, write_record
 from meldspec.melds import is_run, is_set
 from meldspec.play import CHANCE, Need, Refusal, Seat
 from meldspec.tongits import rules as play
@@ -16,14 +17,10 @@ from meldspec.tongits.actions import (
     DRAW,
     FOLD,
     Action,
-    CallDraw,
     CallTongits,
-    Challenge,
     Deal,
     Discard,
-    Draw,
     Expose,
-    Fold,
     LayOff,
     Take,
 )
@@ -60,7 +57,7 @@ from meldspec.tongits.state import (
     TableMeld,
     opponents,
 )
-from meldspec.tongits.view import SeenMeld, View, view
+from meldspec.tongits.view import view
 from meldspec.undecided import OpenRules
 from meldspec.wire import (
     JSON,
@@ -165,78 +162,17 @@ def read_action(do: Mapping[str, JSON]) -> Action:
 def write_action(action: Action) -> dict[str, JSON]:
     """An action as the protocol writes it, in canonical form."""
     match action:
-        case Deal(hands, stock):
-            return {
-                "type": "deal",
-                "hands": [write_pile(hand) for hand in hands],
-                "stock": write_pile(stock),
-            }
-        case Draw():
-            return {"type": "draw"}
-        case Take(hand_cards, onto):
-            taken = (
-                {"with": write_cards(hand_cards)} if onto is None else {"meld": write_cards(onto)}
-            )
-            return {"type": "take", **taken}
-        case Expose(cards, face_down):
-            exposed: dict[str, JSON] = {"type": "expose", "cards": write_cards(cards)}
-            return exposed | {"face_down": True} if face_down else exposed
-        case LayOff(card, meld):
-            return {"type": "lay_off", "card": text(card), "meld": write_cards(meld)}
-        case Discard(card):
-            return {"type": "discard", "card": text(card)}
-        case CallTongits(last):
-            called: dict[str, JSON] = {"type": "call_tongits"}
-            return called if last is None else called | {"discard": text(last)}
-        case CallDraw():
-            return {"type": "call_draw"}
-        case Fold():
-            return {"type": "fold"}
-        case Challenge():
-            return {"type": "challenge"}
+        case Take(hand_cards, None):
+            return {"type": "take", "with": write_cards(hand_cards)}
+        case Take(_, frozenset() as onto):
+            return {"type": "take", "meld": write_cards(onto)}
         case _:
-            assert_never(action)
-
-
-def _write_meld(meld: SeenMeld) -> JSON:
-    written: dict[str, JSON] = {"owner": meld.owner}
-    if meld.cards is None:
-        written["size"] = meld.size
-    else:
-        written["cards"] = write_cards(meld.cards)
-    if meld.face_down:
-        written["face_down"] = True
-    return written
-
-
-def write_view(seen: View) -> JSON:
-    """A view as the protocol writes it; what is absent is left out."""
-    written: dict[str, JSON] = {
-        "seat": seen.seat,
-        "phase": seen.phase.value,
-        "to_act": list(seen.to_act),
-        "dealer": seen.dealer,
-        "hand": write_cards(seen.hand),
-        "hand_sizes": list(seen.hand_sizes),
-        "stock_size": seen.stock_size,
-        "discard": write_pile(seen.discard),
-        "opened": list(seen.opened),
-        "chips": list(seen.chips),
-        "pot": seen.pot,
-        "melds": [_write_meld(meld) for meld in seen.melds],
-    }
-    if seen.caller is not None:
-        written["caller"] = seen.caller
-        written["answers"] = [[given.seat, given.answer.value] for given in seen.answers]
-    if seen.revealed:
-        written["revealed"] = [
-            None if hand is None else write_cards(hand) for hand in seen.revealed
-        ]
-    return written
+            return write_named(action)
 
 
 def write_result(result: Result) -> JSON:
     """A result as the protocol writes it."""
+    lines = ((line.clause, line.payer, line.payee, line.chips) for line in result.receipt)
     return {
         "end": result.outcome.end.value,
         "winner": result.outcome.winner,
@@ -245,15 +181,7 @@ def write_result(result: Result) -> JSON:
         "payments": list(result.payments),
         "pot": result.pot,
         "pot_to": result.pot_to,
-        "receipt": [
-            {
-                "clause": line.clause.value,
-                "from": line.payer,
-                "to": line.payee,
-                "chips": line.chips,
-            }
-            for line in result.receipt
-        ],
+        "receipt": write_receipt(lines, "chips"),
     }
 
 
@@ -369,7 +297,7 @@ class TongitsMatch:
 
     def view(self, seat: JSON) -> JSON:
         """What the seat may see.  Raises WireError."""
-        return write_view(view(self.rules, self.state, _seat(seat, "seat")))
+        return write_record(view(self.rules, self.state, _seat(seat, "seat")))
 
     def result(self) -> JSON:
         """How the hand ended, or None while it goes on."""

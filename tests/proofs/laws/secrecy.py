@@ -39,7 +39,7 @@ def a_meld_as_it_is_seen(
     rules = Rules(exposing=Exposing(secret_facedown_identity=identity))
     seen = seen_meld(rules, TableMeld(owner, FOUR, down), seat)
     known = not down or seat == owner or identity is SecretFacedownIdentity.ANNOUNCED
-    return seen == SeenMeld(owner, 4, down, FOUR if known else None)
+    return seen == SeenMeld(owner, None if known else 4, FOUR if known else None, down)
 
 
 @law(Bug(view, "hand=table.hands[seat]", "hand=table.hands[seat - 1]"))
