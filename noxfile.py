@@ -1,7 +1,7 @@
 """Every gate of the project as a target: ``nox -l`` lists them, ``nox -s types`` runs one.
 
-They run in the environment that is active, that of the README's test command.  ``nox`` alone runs
-the quick ones, ``.ci/run`` all of them.
+They run in the active environment; the README's test command makes it.  ``nox`` alone runs the
+quick ones, ``.ci/run`` all but ``site`` and ``same``.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def tests(session: nox.Session) -> None:
 
 @nox.session
 def proofs(session: nox.Session) -> None:
-    """The laws, symbolically checked, each with a bug that is refuted; ten minutes."""
+    """The laws, symbolically checked; each is refuted when its bug is put in; ten minutes."""
     session.run("pytest", "-m", "proofs", "-n", "2", "tests/proofs", *session.posargs)
 
 
@@ -78,7 +78,7 @@ def verdicts(session: nox.Session) -> None:
 
 @nox.session
 def engines(session: nox.Session) -> None:
-    """The second engine agrees, printed pages are those of today, the command installs."""
+    """The second engine agrees, the pages of distinguish are current, the command installs."""
     session.run("node", "--version")
     with tempfile.TemporaryDirectory() as folder:
         user = Path(folder) / "user"

@@ -243,7 +243,9 @@ def which_melds_entitle(
     return reached == Refusal((Clause.DRAW_CALL_ORDINARY_MELD,))
 
 
-@law(Bug(play.ask_the_opponents, "if has_opened(rules, table.melds, seat) or", "if table.melds or"))
+@law(
+    Bug(play.asked_by_the_caller, "if has_opened(rules, table.melds, seat) or", "if table.melds or")
+)
 def who_is_asked(dealer: Seat, turn: int, one: bool, two: bool) -> bool:
     """A call is put to the opponents who have opened, the next after the caller first.
 
