@@ -27,6 +27,7 @@ WORDS: Final = {
     "implies": "implies",
     "contradicts": "contradicts",
     "one_reading": "in one reading",
+    "rules_out": "rules it out",
 }
 
 
@@ -177,7 +178,11 @@ def marks(question: Question, reading: str) -> list[Part]:
 
 def _admitted(question: Question, reading: str) -> Iterator[nodes.Node]:
     for source, admits in question.sources.items():
-        for stance, stated in (("says", admits.says), ("implies", admits.implies)):
+        for stance, stated in (
+            ("says", admits.says),
+            ("implies", admits.implies),
+            ("rules_out", admits.rules_out),
+        ):
             if reading in stated:
                 yield _cited(stance, source, stated[reading], f"{source} ")
 
@@ -188,14 +193,11 @@ def _open_to(question: Question) -> list[nodes.Node]:
     silent = [
         name
         for name, admits in question.sources.items()
-        if not admits.lost and not admits.locators()
+        if not admits.lost and not admits.says and not admits.implies
     ]
     rows: list[nodes.Node] = []
     if silent:
         rows.append(_row("silent", ", ".join(silent)))
-    for name, admits in question.sources.items():
-        for reading, sentences in admits.rules_out.items():
-            rows.append(_cited(f"rules out {reading}", name, sentences, f"{name} "))
     if lost:
         rows.append(_row("lost", f"{', '.join(lost)}: the copy breaks off before"))
     return rows
