@@ -19,6 +19,7 @@ from meldcheck.check import failures, plan, report
 from meldcheck.check.plan import Played
 from meldcheck.check.report import Report
 from meldcheck.check.run import Outcome, run
+from meldcheck.commands.form import form_option
 from meldcheck.commands.subject import started, timeout_option
 from meldcheck.engine.process import Engine, Limits
 from meldcheck.law.rulesets import Chosen, load_shelf, rules_option
@@ -64,7 +65,7 @@ REFERENCE = (sys.executable, "-P", "-m", "meldcheck", "engine")
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="A file of cases that are known to fail, each with the reason.",
 )
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
+@form_option
 @click.option("--all-failures", is_flag=True, help="Tell every failure, not only the first ten.")
 @click.argument("engine", nargs=-1, type=click.UNPROCESSED, metavar="[-- ENGINE ARG...]")
 @click.pass_context

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Final
 
 import click
-import msgspec
 
+from meldcheck.commands.form import form_option, write_answer
 from meldcheck.distinguish import told
 from meldcheck.distinguish.course import TABLE, Effort, Finding, distinguish, every_pair
 from meldcheck.distinguish.hunt import Library
@@ -42,7 +42,7 @@ EFFORT: Final = Effort()
     help="Play one hand with a small pack: ranks, suits, cards in a hand (4x4x4).",
 )
 @click.option("--write", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE")
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
+@form_option
 def command(
     game: str,
     sides: tuple[str, ...],
@@ -121,11 +121,7 @@ def _print_finding(
 
 
 def _tell(finding: Finding, shelf: Shelf, form: str) -> int:
-    if form == "json":
-        _print_json(told.as_value(finding, shelf.game))
-    else:
-        for line in told.lines(finding):
-            click.echo(line)
+    write_answer(form, lambda: told.as_value(finding, shelf.game), lambda: told.lines(finding))
     return 0 if told.differs(finding) else 1
 
 
@@ -137,22 +133,12 @@ def _print_small(shelf: Shelf, pairing: Pairing, pack: str, effort: Effort, form
     if not pairing.alive:
         return _tell(Finding(pairing, effort), shelf, form)
     found = search(shelf.game, pairing, small, effort)
-    if form == "json":
-        _print_json(told.small_value(pairing, found))
-    else:
-        for line in told.small_lines(pairing, found):
-            click.echo(line)
+    write_answer(
+        form, lambda: told.small_value(pairing, found), lambda: told.small_lines(pairing, found)
+    )
     return 0 if found.play is not None else 1
 
 
 def _print_all(shelf: Shelf, effort: Effort, form: str) -> None:
     rows = every_pair(shelf, Library(cases_of(shelf.law)), effort)
-    if form == "json":
-        _print_json(told.table_value(rows))
-        return
-    for line in told.page(shelf.law.game, rows):
-        click.echo(line)
-
-
-def _print_json(value: JSON) -> None:
-    click.echo(msgspec.json.format(msgspec.json.encode(value), indent=2))
+    write_answer(form, lambda: told.table_value(rows), lambda: told.page(shelf.law.game, rows))

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import click
-import msgspec
 from rich.console import Console
 from rich.progress import Progress
 
 from meldcheck.check import report
 from meldcheck.check.run import named_readings
+from meldcheck.commands.form import form_option, write_answer
 from meldcheck.commands.subject import started, timeout_option
 from meldcheck.engine.process import Engine, Limits, printable
 from meldcheck.law.covering import covering
@@ -49,7 +49,7 @@ from meldspec.games import GAMES
     metavar="DIR",
     help="A folder for a trace of each difference.",
 )
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
+@form_option
 @click.argument("engine", nargs=-1, required=True, type=click.UNPROCESSED, metavar="-- ENGINE...")
 @click.pass_context
 def command(
@@ -90,12 +90,7 @@ def command(
         subject.kill()
     called = printable(" ".join(filter(None, (hello.engine.name, hello.engine.version))))
     files = {} if save is None else _saved(came, save, called)
-    if form == "json":
-        value = _as_value(came, files)
-        click.echo(msgspec.json.format(msgspec.json.encode(value), indent=2))
-    else:
-        for line in _lines(game, hello, came, files):
-            click.echo(line)
+    write_answer(form, lambda: _as_value(came, files), lambda: _lines(game, hello, came, files))
     context.exit(0 if came.holds else 1)
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import click
-import msgspec
 from rich.console import Console
 from rich.progress import Progress
 
+from meldcheck.commands.form import form_option, write_answer
 from meldcheck.commands.subject import started, timeout_option
 from meldcheck.engine.process import Engine, Limits
 from meldcheck.identify.course import WALKS, Findings, identify
@@ -40,7 +40,7 @@ from meldspec.games import GAMES
     metavar="N",
     help="Seeded matches for two readings that no case tells apart.",
 )
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
+@form_option
 @click.argument("engine", nargs=-1, required=True, type=click.UNPROCESSED, metavar="-- ENGINE...")
 @click.pass_context
 def command(
@@ -73,11 +73,7 @@ def command(
     finally:
         subject.kill()
     told = Identified(hello.engine, law, findings, sources.load())
-    if form == "json":
-        click.echo(msgspec.json.format(msgspec.json.encode(as_value(told)), indent=2))
-    else:
-        for line in as_lines(told):
-            click.echo(line)
+    write_answer(form, lambda: as_value(told), lambda: as_lines(told))
     context.exit(0 if findings.holds else 1)
 
 

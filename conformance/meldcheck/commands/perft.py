@@ -8,6 +8,7 @@ from typing import Final
 import click
 import msgspec
 
+from meldcheck.commands.form import form_option
 from meldcheck.engine.serve import is_match, is_refused
 from meldcheck.words.case import JSON
 from meldcheck.words.errors import SpecError
@@ -97,7 +98,7 @@ _BUILT_IN: Final = {
     "hand_number, where it is not the first; "
     "without it, a deal that is built in.",
 )
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
+@form_option
 def command(game: str, depth: int, divide: bool, file: Path | None, form: str) -> None:
     """Count the sequences of N accepted actions of seats.
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 import msgspec
 
+from meldcheck.commands.form import form_option
 from meldcheck.law.document import read_law
 from meldcheck.suite import trace
 from meldcheck.words import places
@@ -15,7 +16,7 @@ from meldspec.games import GAMES
 
 @click.command("replay")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path), metavar="TRACE.json")
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
+@form_option
 def command(file: Path, form: str) -> None:
     """Play a trace or scenario file on the reference, step by step, with all cards shown.
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from typing import Final, TypeAlias
 
 import click
-import msgspec
 
+from meldcheck.commands.form import form_option, write_answer
 from meldcheck.law.document import Admits, Law, Question, QuestionStatus, reading_value
 from meldcheck.law.rulesets import Chosen, Shelf, default_rule_set, load_shelf, rules_option
 from meldcheck.law.rulesheet import as_entry, as_house_file, as_value, entry_lines
@@ -30,7 +30,7 @@ _Readings: TypeAlias = Mapping[str, list[str | int]]
 @click.command("rules")
 @click.argument("game", metavar="GAME")
 @rules_option
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
+@form_option
 def command(game: str, rules: Chosen | None, form: str) -> None:
     """List the questions of a game: readings, default, and what each source admits.
 
@@ -47,25 +47,16 @@ def command(game: str, rules: Chosen | None, form: str) -> None:
         _print_rule_set(law, rules, form)
         return
     played = GAMES[game].readings()
-    if form == "json":
-        _print_json(_told(law, played, shelf))
-        return
-    for line in _lines(law, played, shelf):
-        click.echo(line)
+    write_answer(form, lambda: _told(law, played, shelf), lambda: _lines(law, played, shelf))
 
 
 def _print_rule_set(law: Law, rules: Chosen, form: str) -> None:
     if rules and law.game not in rules:
         raise click.UsageError(f"these are rules of {', '.join(rules)}, not of {law.game}")
     rule_set = rules.get(law.game) or default_rule_set(law.game)
-    if form == "json":
-        _print_json(as_value(rule_set))
-    else:
-        click.echo(as_house_file(rule_set, law), nl=False)
-
-
-def _print_json(value: JSON) -> None:
-    click.echo(msgspec.json.format(msgspec.json.encode(value), indent=2))
+    write_answer(
+        form, lambda: as_value(rule_set), lambda: as_house_file(rule_set, law).splitlines()
+    )
 
 
 def _unwritten(law: Law, played: _Readings) -> _Readings:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import click
-import msgspec
 
+from meldcheck.commands.form import form_option, write_answer
 from meldcheck.games import title_of
 from meldcheck.sources import answers, lawbook, settle
 from meldcheck.sources.book import names_of, read_book, words_of
@@ -24,7 +25,7 @@ SUFFIXES = (".json", ".yaml", ".yml")
 
 @click.command("settle")
 @click.argument("what", metavar="QUESTION|SCENARIO", nargs=-1, required=True)
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
+@form_option
 def command(what: tuple[str, ...], form: str) -> None:
     """Tell what each source says of a question, or of the play in a scenario file.
 
@@ -89,20 +90,16 @@ def _print_question(law: Lawbook, name: str, form: str) -> None:
     texts = words_of(law)
     record = texts.questions[name]
     told: JSON = settle.settle_question(record, texts.places)
-    if form == "json":
-        click.echo(msgspec.json.format(msgspec.json.encode(told), indent=2))
-        return
-    witness = None if record["witness"] is None else law.case(record["witness"])
-    for line in Page(record, texts, witness).lines(told):
-        click.echo(line)
+
+    def lines() -> Iterable[str]:
+        witness = None if record["witness"] is None else law.case(record["witness"])
+        return Page(record, texts, witness).lines(told)
+
+    write_answer(form, lambda: told, lines)
 
 
 def _print_situation(file: Path, form: str) -> None:
     situation = read_situation(file)
     book = read_book(situation.game)
     told = answers.answer(book, situation)
-    if form == "json":
-        click.echo(msgspec.json.format(msgspec.json.encode(told), indent=2))
-        return
-    for line in answers.lines(book, situation, told):
-        click.echo(line)
+    write_answer(form, lambda: told, lambda: answers.lines(book, situation, told))

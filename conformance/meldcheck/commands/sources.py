@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal, NoReturn, TypeAlias
 
 import click
-import msgspec
 
+from meldcheck.commands.form import form_option, write_answer
 from meldcheck.law import sources as rows
 from meldcheck.words.errors import SpecError
 
 Format: TypeAlias = Literal["text", "json"]
-
-as_text_or_json = click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="How the answer is written.",
-)
 
 
 @click.group()
@@ -31,7 +23,7 @@ def sources() -> None:
 
 @sources.command()
 @click.argument("directory", metavar="DIR", type=click.Path(path_type=Path))
-@as_text_or_json
+@form_option
 def verify(directory: Path, form: Format) -> None:
     """Hold every sentence row against the source texts in DIR.
 
@@ -47,20 +39,18 @@ def verify(directory: Path, form: Format) -> None:
         name: {"sentences": len(source.sentence), "words": source.words}
         for name, source in listed.items()
     }
-    if form == "json":
-        _print_json({"holds": not problems, "sources": totals, "problems": problems})
-    else:
-        for problem in problems:
-            click.echo(problem.summary)
-        if not problems:
-            for name, total in totals.items():
-                click.echo(f"{name}: {total['sentences']} sentences, {total['words']} words, hold")
+    lines = [problem.summary for problem in problems] or [
+        f"{name}: {total['sentences']} sentences, {total['words']} words, hold"
+        for name, total in totals.items()
+    ]
+    told = {"holds": not problems, "sources": totals, "problems": problems}
+    write_answer(form, lambda: told, lambda: lines)
     sys.exit(1 if problems else 0)
 
 
 @sources.command()
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
-@as_text_or_json
+@form_option
 def cite(file: Path, form: Format) -> None:
     """Cite the sentence given on standard input.
 
@@ -80,15 +70,7 @@ def cite(file: Path, form: Format) -> None:
         _stop(str(error))
     except UnicodeDecodeError:
         _stop("standard input: not UTF-8 text")
-    if form == "json":
-        _print_json(citation)
-    else:
-        click.echo(f"{citation.words} words, fingerprint {citation.fingerprint}")
-        for place in citation.places:
-            what = ", ".join(place.clauses) or place.status
-            click.echo(f"{place.source} {place.at} ({place.section}, {place.ordinal}): {what}")
-        if citation.message is not None:
-            click.echo(citation.message)
+    write_answer(form, lambda: citation, lambda: _cited(citation))
     sys.exit(0 if citation.places else 1)
 
 
@@ -105,8 +87,13 @@ def _look_up(file: Path) -> tuple[rows.SourceText, str | None]:
     raise SpecError(str(file), None, f"neither a text nor an id of a source: {', '.join(known)}")
 
 
-def _print_json(answer: object) -> None:
-    click.echo(msgspec.json.format(msgspec.json.encode(answer), indent=2).decode())
+def _cited(citation: rows.Citation) -> Iterator[str]:
+    yield f"{citation.words} words, fingerprint {citation.fingerprint}"
+    for place in citation.places:
+        found = ", ".join(place.clauses) or place.status
+        yield f"{place.source} {place.at} ({place.section}, {place.ordinal}): {found}"
+    if citation.message is not None:
+        yield citation.message
 
 
 def _stop(message: str) -> NoReturn:

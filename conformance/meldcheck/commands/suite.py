@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from meldcheck.check import plan
+from meldcheck.commands.form import form_option, write_answer
 from meldcheck.law.rulesets import Chosen, rules_option
 from meldcheck.seeded import find
 from meldcheck.sources import matrix
@@ -32,15 +33,6 @@ _HOW_VERDICTS: Final = "run: meldspec suite verdicts"
 FOUND: Final = "conformance/found"
 SCHEMAS: Final = "conformance/schemas"
 
-_format = click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="How the answer is written.",
-)
-
 
 @click.group("suite")
 def command() -> None:
@@ -48,7 +40,7 @@ def command() -> None:
 
 
 @command.command("build")
-@_format
+@form_option
 def build_command(form: str) -> None:
     """Build the suite and the schemas in this checkout, byte for byte the same each time."""
     root = _checkout()
@@ -60,7 +52,7 @@ def build_command(form: str) -> None:
 
 @command.command("check")
 @click.argument("directory", required=False, type=click.Path(path_type=Path), metavar="[DIR]")
-@_format
+@form_option
 @click.pass_context
 def check_command(context: click.Context, directory: Path | None, form: str) -> None:
     """Check the hashes of a suite; without DIR, also that a fresh build gives the same bytes.
@@ -101,7 +93,7 @@ def check_command(context: click.Context, directory: Path | None, form: str) -> 
 
 @command.command("verdicts")
 @click.option("--jobs", type=click.IntRange(1, 64), default=2, show_default=True, metavar="N")
-@_format
+@form_option
 def verdicts_command(jobs: int, form: str) -> None:
     """Work out what each source says of each case, and write it beside the suite.
 
@@ -126,7 +118,7 @@ def _numbers(numbers: Mapping[str, int]) -> str:
 
 
 @command.command("lint")
-@_format
+@form_option
 @click.pass_context
 def lint_command(context: click.Context, form: str) -> None:
     """Hold documents, cases and reference against each other, point by point.
@@ -160,7 +152,7 @@ def lint_command(context: click.Context, form: str) -> None:
     help="How costly a case may be: each tier holds those before it.",
 )
 @rules_option
-@_format
+@form_option
 def export_command(
     directory: Path, game: str | None, tier: str, rules: Chosen | None, form: str
 ) -> None:
@@ -205,7 +197,7 @@ def _left_out(part: Suite, left_out: Mapping[str, str]) -> Iterator[str]:
 @click.option("--seed", type=int, required=True, metavar="S", help="Where the search starts.")
 @click.option("--count", type=click.IntRange(10), required=True, metavar="N", help="Hands to play.")
 @click.option("--into", type=click.Path(path_type=Path), metavar="DIR", help=f"Instead of {FOUND}.")
-@_format
+@form_option
 def find_command(game: str, seed: int, count: int, into: Path | None, form: str) -> None:
     """Search for plays worth keeping as derived cases, and write them down (for developers).
 
@@ -229,7 +221,7 @@ def find_command(game: str, seed: int, count: int, into: Path | None, form: str)
 @command.command("add")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path), metavar="TRACE.json")
 @click.option("--into", type=click.Path(path_type=Path), metavar="DIR", help=f"Instead of {FOUND}.")
-@_format
+@form_option
 def add_command(file: Path, into: Path | None, form: str) -> None:
     """Keep the play of a trace file as a found case (for developers).
 
@@ -270,8 +262,4 @@ def _sentence(built: Suite) -> str:
 
 
 def _tell(form: str, told: JSON, *lines: str) -> None:
-    if form == "json":
-        click.echo(msgspec.json.format(msgspec.json.encode(told), indent=2))
-        return
-    for line in lines:
-        click.echo(line)
+    write_answer(form, lambda: told, lambda: lines)
