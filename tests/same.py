@@ -140,6 +140,9 @@ def _tree_of(commit: str) -> Iterator[Path]:
     with tempfile.TemporaryDirectory() as folder:
         tree = Path(folder) / "tree"
         git = ("git", "-C", str(HERE), "worktree")
+        named = ("git", "-C", str(HERE), "cat-file", "-e", f"{commit}^{{commit}}")
+        if subprocess.run(named, stderr=subprocess.DEVNULL, check=False).returncode:
+            raise click.UsageError(f"no commit {commit!r}")
         subprocess.run([*git, "add", "--quiet", "--detach", str(tree), commit], check=True)
         try:
             yield tree

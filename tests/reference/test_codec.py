@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, StrEnum
 
 import pytest
@@ -45,24 +45,22 @@ class LaidOff:
     shown: tuple[frozenset[Card] | None, ...] = ()
 
 
-def record(**others: object) -> LaidOff:
-    told: dict[str, object] = {
-        "seat": Seat(1),
-        "word": Word.OVER,
-        "card": TWO,
-        "hand": frozenset((TWO, KING, ACE)),
-        "pile": (TWO, KING, ACE),
-        "piles": ((TWO,), ()),
-        "taken": None,
-        "melds": (Inner(Seat(2), frozenset((KING,))),),
-        "said": ((Seat(0), Word.OVER),),
-        "sheet": {Box.THIEF: 10},
-    }
-    return LaidOff(**(told | others))  # type: ignore[arg-type]  # fields by name, some of them other
+RECORD = LaidOff(
+    seat=Seat(1),
+    word=Word.OVER,
+    card=TWO,
+    hand=frozenset((TWO, KING, ACE)),
+    pile=(TWO, KING, ACE),
+    piles=((TWO,), ()),
+    taken=None,
+    melds=(Inner(Seat(2), frozenset((KING,))),),
+    said=((Seat(0), Word.OVER),),
+    sheet={Box.THIEF: 10},
+)
 
 
 def test_each_annotation_has_its_way() -> None:
-    assert write_record(record()) == {
+    assert write_record(RECORD) == {
         "seat": 1,
         "word": "hand-over",
         "card": "2S",
@@ -77,20 +75,20 @@ def test_each_annotation_has_its_way() -> None:
 
 
 def test_fields_stand_in_their_order_and_defaults_are_left_out() -> None:
-    written = write_record(record(over=True, shown=(None, frozenset((KING,)))))
+    written = write_record(replace(RECORD, over=True, shown=(None, frozenset((KING,)))))
     assert [*written][-2:] == ["over", "shown"]
     assert (written["over"], written["shown"]) == (True, [None, ["KC"]])
 
 
 def test_a_field_that_is_made_already_is_taken_as_it_is() -> None:
-    written = write_record(record(), pile="face down")
+    written = write_record(RECORD, pile="face down")
     assert [*written][4] == "pile"
     assert written["pile"] == "face down"
 
 
 def test_an_action_is_named_by_its_record() -> None:
-    assert [*write_named(record())][:2] == ["type", "seat"]
-    assert write_named(record())["type"] == "laid_off"
+    assert [*write_named(RECORD)][:2] == ["type", "seat"]
+    assert write_named(RECORD)["type"] == "laid_off"
 
 
 def test_a_receipt_has_its_unit() -> None:

@@ -15,6 +15,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Final, TypeAlias, assert_never, final
 
+from meldcheck.games.forms import kinds_of_fields, kinds_of_result
 from meldcheck.law import document, records
 from meldcheck.law.document import PROFILES
 from meldcheck.law.profiles import default_readings
@@ -59,7 +60,6 @@ from meldcheck.words.case import (
     Statement,
     Verdict,
 )
-from meldcheck.words.forms import kinds_of_fields, kinds_of_result
 from meldcheck.words.notation import CHANCE
 from meldspec.games import GAMES
 from meldspec.play import Refusal

@@ -13,15 +13,16 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Final, TypeAlias, TypeVar, assert_never, final
 
-from meldcheck.sources.worlds import Box, Options, Outcome, World, deciding, follow, merged, within
-from meldcheck.words.forms import (
+from meldcheck.games.forms import (
     REFUSED,
     kinds_of,
     kinds_of_fields,
     kinds_of_result,
     with_seats_to_act,
 )
+from meldcheck.sources.worlds import Box, Options, Outcome, World, deciding, follow, merged, within
 from meldcheck.words.readings import Reading
+from meldcheck.words.values import as_list, as_record
 from meldspec.play import Need, Refusal
 from meldspec.undecided import UndecidedError
 from meldspec.wire import JSON, Debt, GameWire, Match, WireError
@@ -244,12 +245,12 @@ def read_law(questions: _Record, clauses: _Record, sources: Sequence[str]) -> Ve
         asked[question.option] = question
     supports = {
         str(record["id"]): {
-            source: _support(stance) for source, stance in _mapping(record["sources"]).items()
+            source: _support(stance) for source, stance in as_record(record["sources"]).items()
         }
         for record in _records(clauses["clauses"])
     }
     undisputed = {
-        str(record["id"]): frozenset(_mapping(record["undisputed"]))
+        str(record["id"]): frozenset(as_record(record["undisputed"]))
         for record in _records(clauses["clauses"])
     }
     governed: dict[str, list[str]] = {}
@@ -272,7 +273,7 @@ def _by_kind(clauses: _Record, field: str) -> dict[str, tuple[str, ...]]:
     """By kind of action, the clauses that name it in a field."""
     found: dict[str, list[str]] = {}
     for record in _records(clauses["clauses"]):
-        for kind in _listed(record[field]):
+        for kind in as_list(record[field]):
             found.setdefault(str(kind), []).append(str(record["id"]))
     return {kind: tuple(named) for kind, named in found.items()}
 
@@ -283,28 +284,22 @@ def _records(value: JSON) -> list[dict[str, JSON]]:
     return [record for record in value if isinstance(record, dict)]
 
 
-def _mapping(value: JSON) -> dict[str, JSON]:
-    if not isinstance(value, dict):
-        raise TypeError("a record is expected")
-    return value
-
-
 def _asked(record: _Record) -> Asked:
-    unplayable = {name: str(why) for name, why in _mapping(record["unplayable"]).items()}
-    names = _mapping(record["readings"])
+    unplayable = {name: str(why) for name, why in as_record(record["unplayable"]).items()}
+    names = as_record(record["readings"])
     return Asked(
         id=str(record["id"]),
         option=str(record["option"]),
         readings=tuple(reading(name) for name in names if name not in unplayable),
         unplayable=unplayable,
-        clauses=tuple(str(clause) for clause in _listed(record["clauses"])),
+        clauses=tuple(str(clause) for clause in as_list(record["clauses"])),
         sources={
-            source: _stand(_mapping(stance))
-            for source, stance in _mapping(record["sources"]).items()
+            source: _stand(as_record(stance))
+            for source, stance in as_record(record["sources"]).items()
         },
         default=reading(str(record["default"])),
         fixed=record["status"] == "fixed",
-        turns_on=tuple(str(clause) for clause in _listed(record["turns_on"])),
+        turns_on=tuple(str(clause) for clause in as_list(record["turns_on"])),
     )
 
 
@@ -313,13 +308,9 @@ def reading(name: str) -> Reading:
     return int(name) if name.isdigit() else name
 
 
-def _listed(value: JSON) -> list[JSON]:
-    return value if isinstance(value, list) else []
-
-
 def _named(lists: Iterable[JSON]) -> tuple[str, ...]:
     """The names in these lists, each once."""
-    return tuple(dict.fromkeys(str(name) for one in lists for name in _listed(one)))
+    return tuple(dict.fromkeys(str(name) for one in lists for name in as_list(one)))
 
 
 def _in_all(lists: Iterable[JSON]) -> tuple[str, ...]:
@@ -331,20 +322,20 @@ def _in_all(lists: Iterable[JSON]) -> tuple[str, ...]:
 def _stand(stance: _Record) -> Stand:
     sentences: dict[Reading, tuple[str, ...]] = {}
     for how in ("says", "implies"):
-        for name, cited in _mapping(stance.get(how, {})).items():
-            sentences[reading(name)] = tuple(str(at) for at in _listed(cited))
-    against = frozenset(reading(name) for name in _mapping(stance.get("rules_out", {})))
+        for name, cited in as_record(stance.get(how, {})).items():
+            sentences[reading(name)] = tuple(str(at) for at in as_list(cited))
+    against = frozenset(reading(name) for name in as_record(stance.get("rules_out", {})))
     return Stand(sentences, stance.get("lost") is True, against)
 
 
 def _support(stance: JSON) -> Support:
-    record = _mapping(stance)
+    record = as_record(stance)
     supporting = ("says", "implies", "one_reading")
-    sentences = tuple(str(at) for how in supporting for at in _listed(record.get(how)))
+    sentences = tuple(str(at) for how in supporting for at in as_list(record.get(how)))
     if sentences:
         return Support(Certainty.SETTLED, sentences)
     if record.get("contradicts"):
-        return Support(Certainty.OPEN, tuple(str(at) for at in _listed(record["contradicts"])))
+        return Support(Certainty.OPEN, tuple(str(at) for at in as_list(record["contradicts"])))
     return Support(Certainty.LOST if record.get("lost") is True else Certainty.SILENT)
 
 
@@ -481,7 +472,7 @@ def acting(
 
 def _stock_made(match: Match) -> Match:
     """The match after chance has made the stock that is due of the discards, if one is due."""
-    lying = _listed(_mapping(match.view(0)).get("discard"))
+    lying = as_list(as_record(match.view(0)).get("discard"))
     for cards in (lying[:-1], lying):
         try:
             after = match.act(CHANCE, {"type": "reshuffle", "stock": [*cards]})
@@ -501,7 +492,7 @@ def _declined(match: Match, by: JSON = None) -> Match:
         legal = match.legal(seats[0])
         if legal not in ([{"type": "decline"}], [{"type": "fold"}]):
             return match
-        after = match.act(seats[0], _mapping(legal[0]))
+        after = match.act(seats[0], as_record(legal[0]))
         if isinstance(after, Refusal):
             return match
         match = after
@@ -537,7 +528,7 @@ def _declaring(match: Match, step: PlayStep) -> list[dict[str, JSON]]:
     if step.do.get("type") != "choose":
         return []
     named = _canonical(step.do)
-    listed = [_mapping(action) for action in match.legal(step.by)]
+    listed = [as_record(action) for action in match.legal(step.by)]
     fuller = [
         action
         for action in listed
@@ -565,7 +556,7 @@ def tell(scenario: Scenario) -> Callable[[object, Standing], str]:
             case "result":
                 match = standing.match.under(rules)
                 result = match.result()
-                told |= {"end": None} if result is None else _mapping(result)
+                told |= {"end": None} if result is None else as_record(result)
                 told["grounds"] = [*match.grounds()]
                 told["match_grounds"] = [*match.match_grounds()]
                 told["shown"] = dict(kinds_of_result(match))
@@ -599,7 +590,7 @@ def by_field(views: Sequence[JSON]) -> dict[str, JSON]:
     """Views field by field, each with a value for each seat that has it."""
     told: dict[str, JSON] = {}
     for number, view in enumerate(views):
-        for name, value in _mapping(view).items():
+        for name, value in as_record(view).items():
             of_seats = told.setdefault(name, [None] * len(views))
             assert isinstance(of_seats, list)
             of_seats[number] = value
@@ -871,7 +862,7 @@ class Bench:
         clauses = _grounds_in(self.law, part.grounds, outcomes)
         made = _named(told.get("kinds") for told in outcomes)
         tried = [f"{REFUSED} {one}" for one in _named(told.get("refused") for told in outcomes)]
-        shown = _in_all(_mapping(told.get("shown", {})).get(part.name) for told in outcomes)
+        shown = _in_all(as_record(told.get("shown", {})).get(part.name) for told in outcomes)
         unheeding = Options(self.options.game, heeding=False)
         apart = deciding(unheeding, loose, only)
         vanishing = [need for need in self.vanishing(source, apart) if need.option in apart]
@@ -1253,17 +1244,17 @@ def _grounds_in(
             case Grounds.QUESTIONS:
                 pass
             case Grounds.CLAUSES:
-                named = [*_listed(outcome.get("clauses")), *_listed(outcome.get("grounds"))]
-                refused = [*map(str, _listed(outcome.get("refused")))]
+                named = [*as_list(outcome.get("clauses")), *as_list(outcome.get("grounds"))]
+                refused = [*map(str, as_list(outcome.get("refused")))]
                 for ground in map(str, named):
                     found.update(dict.fromkeys(_barring(law, ground, refused)))
-                for kind in _listed(outcome.get("kinds")):
+                for kind in as_list(outcome.get("kinds")):
                     found.update(dict.fromkeys(law.granting.get(str(kind), ())))
             case Grounds.MATCH:
-                for clause in _listed(outcome.get("match_grounds")):
+                for clause in as_list(outcome.get("match_grounds")):
                     found[str(clause)] = None
             case Grounds.RECEIPT:
-                lines = [_mapping(line) for line in _listed(outcome.get("receipt"))]
+                lines = [as_record(line) for line in as_list(outcome.get("receipt"))]
                 found.update((str(line["clause"]), None) for line in lines if line.get("points"))
             case _:
                 assert_never(grounds)

@@ -15,6 +15,7 @@ from typing import Final, assert_never
 
 from meldcheck.engine.referee import options as options_named
 from meldcheck.games import MEASURES
+from meldcheck.games.forms import FIELDS, FORMS, REFUSED
 from meldcheck.games.measure import Measure, Working
 from meldcheck.law import sources
 from meldcheck.law.document import (
@@ -35,7 +36,6 @@ from meldcheck.suite.examples import read_cases
 from meldcheck.words import compare
 from meldcheck.words.case import JSON, Act, Ask, Case, Kind, Origin, Step, option_of
 from meldcheck.words.errors import SpecError
-from meldcheck.words.forms import FIELDS, FORMS, REFUSED
 from meldcheck.words.notation import DealLine, NotationError, hand, parse_line, pile
 from meldcheck.words.notation import card as one_card
 from meldspec.wire import GameWire, UnplayableError

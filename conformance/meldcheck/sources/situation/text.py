@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 import yaml
@@ -45,7 +45,7 @@ from meldspec.positions import POSITIONS
 from meldspec.wire import GameWire, Match, UnplayableError, WireError
 
 FILLINGS: Final = 3
-ASKS: Final = ("legal-last", "result", "view")
+ASKS: Final[tuple[Literal["legal-last", "result", "view"], ...]] = ("legal-last", "result", "view")
 NO_MAPPING: Final = "a situation is a mapping, with 'game' and 'ask'"
 
 
@@ -274,7 +274,7 @@ def _trace(written: _Written, players: int, steps: tuple[TraceStep, ...]) -> Tra
         steps=steps,
         rules=_rules(written),
         hand_number=written.hand_number,
-        ask=written.ask,  # type: ignore[arg-type]  # checked against ASKS before
+        ask=next((word for word in ASKS if word == written.ask), None),
         seat=written.seat,
         found=written.found,
     )

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Final, Protocol
 
+from meldcheck.words.values import as_list, as_record
 from meldspec.play import Refusal
 from meldspec.wire import JSON, Match
 
@@ -66,16 +67,6 @@ class Made(Protocol):
         ...
 
 
-def _listed(value: JSON) -> list[JSON]:
-    return value if isinstance(value, list) else []
-
-
-def _mapping(value: JSON) -> dict[str, JSON]:
-    if not isinstance(value, dict):
-        raise TypeError("a record is expected")
-    return value
-
-
 def kinds_of(match: Match, step: Made, before: Sequence[Made]) -> tuple[str, ...]:
     """The kinds of an action as documents name them: a word of the notation, and its forms.
 
@@ -114,9 +105,9 @@ def _kinds(word: str, match: Match, step: Made, before: Sequence[Made]) -> Itera
 
 def kinds_of_fields(match: Match, view: JSON) -> dict[str, list[JSON]]:
     """By field of a view, the kinds of what is seen there."""
-    seen = _mapping(view)
+    seen = as_record(view)
     kinds: dict[str, list[JSON]] = {"to_act": [*_asked(seen)]}
-    if any(_opened_face_down(seen, seat) for seat, _ in enumerate(_listed(seen.get("opened")))):
+    if any(_opened_face_down(seen, seat) for seat, _ in enumerate(as_list(seen.get("opened")))):
         kinds["opened"] = [f"opened {FACE_DOWN}"]
     if match.grounds():
         kinds["revealed"] = [f"revealed {'compared' if _is_compared(match) else 'uncompared'}"]
@@ -125,11 +116,11 @@ def kinds_of_fields(match: Match, view: JSON) -> dict[str, list[JSON]]:
 
 def with_seats_to_act(view: JSON) -> JSON:
     """A view in which a seat that has chosen is not to act, though it may choose again."""
-    seen = _mapping(view)
+    seen = as_record(view)
     if seen.get("phase") != "choose":
         return view
-    chosen = _listed(seen.get("chosen"))
-    return {**seen, "to_act": [seat for seat in _listed(seen["to_act"]) if seat not in chosen]}
+    chosen = as_list(seen.get("chosen"))
+    return {**seen, "to_act": [seat for seat in as_list(seen["to_act"]) if seat not in chosen]}
 
 
 def kinds_of_result(match: Match) -> dict[str, list[JSON]]:
@@ -138,15 +129,16 @@ def kinds_of_result(match: Match) -> dict[str, list[JSON]]:
     if not isinstance(result, dict) or not isinstance(result.get("deadwood"), list):
         return {}
     kinds: dict[str, list[JSON]] = {}
-    hands = _listed(_mapping(match.view(0)).get("revealed"))
+    hands = as_list(as_record(match.view(0)).get("revealed"))
     points, shared = [], []
-    for hand, deadwood in zip(hands, _listed(result["deadwood"]), strict=False):
+    for hand, deadwood in zip(hands, as_list(result["deadwood"]), strict=False):
         if isinstance(deadwood, int):
             points.append(deadwood)
-            shared.append(deadwood if hand is None else min(deadwood, _unmatched(_listed(hand))))
-    paid = [str(_mapping(line)["clause"]) for line in _listed(result.get("receipt"))]
+            shared.append(deadwood if hand is None else min(deadwood, _unmatched(as_list(hand))))
+    paid = [str(as_record(line)["clause"]) for line in as_list(result.get("receipt"))]
     four = any(clause.endswith(".secret-three-each") for clause in paid)
-    if four and result["end"] == "tongits" and any(map(_has_a_four, hands)):
+    tongits = four and result["end"] == "tongits"
+    if tongits and _has_a_four(as_record(match.view(result["winner"]))["hand"]):
         kinds["payments"] = ["payments four-in-hand-at-tongits"]
     if shared != points:
         kinds["deadwood"] = ["deadwood shared-card"]
@@ -156,7 +148,7 @@ def kinds_of_result(match: Match) -> dict[str, list[JSON]]:
 
 
 def _has_a_four(hand: JSON) -> bool:
-    ranks = [str(card)[0] for card in _listed(hand)]
+    ranks = [str(card)[0] for card in as_list(hand)]
     return any(ranks.count(rank) == 4 for rank in ranks)
 
 
@@ -185,11 +177,11 @@ def _unmatched(hand: Sequence[JSON]) -> int:
 
 def _asked(view: Mapping[str, JSON]) -> Iterator[str]:
     """Whether the seat asked of a called draw is one of several, or comes past an unopened one."""
-    asked, caller = _listed(view.get("to_act")), view.get("caller")
+    asked, caller = as_list(view.get("to_act")), view.get("caller")
     if view.get("phase") != "respond" or not isinstance(caller, int) or len(asked) != 1:
         return
-    opened = _listed(view["opened"])
-    answered = [_listed(answer)[0] for answer in _listed(view.get("answers"))]
+    opened = as_list(view["opened"])
+    answered = [as_list(answer)[0] for answer in as_list(view.get("answers"))]
     others = (*range(caller + 1, len(opened)), *range(caller))
     waiting = [one for one in others if one not in answered and (opened[one] or one in asked)]
     if len(waiting) > 1:
@@ -200,12 +192,12 @@ def _asked(view: Mapping[str, JSON]) -> Iterator[str]:
 
 
 def _phase(match: Match, step: Made) -> JSON:
-    return _mapping(match.view(step.by)).get("phase")
+    return as_record(match.view(step.by)).get("phase")
 
 
 def _opened_face_down(view: JSON, seat: JSON) -> bool:
     """Whether all that a seat has on the table lies face down."""
-    melds = map(_mapping, _listed(_mapping(view).get("melds")))
+    melds = map(as_record, as_list(as_record(view).get("melds")))
     own = [meld.get("face_down") is True for meld in melds if meld["owner"] == seat]
     return bool(own) and all(own)
 
@@ -214,27 +206,27 @@ def _fits_the_table(match: Match, step: Made) -> bool:
     """Whether a refused call would be accepted if cards that fit the table were laid off first."""
     if not isinstance(match.act(step.by, step.do), Refusal):
         return False
-    ways = [match]
+    ways, known = [match], {match.position}
     while ways:
-        longer = []
-        for way in ways:
-            laid = (_mapping(one) for one in way.legal(step.by))
-            for action in (one for one in laid if one["type"] == "lay_off"):
-                after = way.act(step.by, action)
-                if isinstance(after, Refusal) or after.result() is not None:
-                    continue
-                if not isinstance(after.act(step.by, step.do), Refusal):
-                    return True
-                longer.append(after)
-        ways = longer
+        way = ways.pop()
+        laid = (as_record(one) for one in way.legal(step.by))
+        for action in (one for one in laid if one["type"] == "lay_off"):
+            after = way.act(step.by, action)
+            if isinstance(after, Refusal) or after.result() is not None:
+                continue
+            if not isinstance(after.act(step.by, step.do), Refusal):
+                return True
+            if after.position not in known:
+                known.add(after.position)
+                ways.append(after)
     return False
 
 
 def _owns(match: Match, step: Made) -> bool:
     """Whether the meld that a card is laid off on belongs to the seat that does so."""
-    onto = _listed(step.do.get("meld"))
-    melds = map(_mapping, _listed(_mapping(match.view(step.by)).get("melds")))
-    owners = {meld["owner"] for meld in melds if _same_cards(_listed(meld.get("cards")), onto)}
+    onto = as_list(step.do.get("meld"))
+    melds = map(as_record, as_list(as_record(match.view(step.by)).get("melds")))
+    owners = {meld["owner"] for meld in melds if _same_cards(as_list(meld.get("cards")), onto)}
     return step.by in owners
 
 
@@ -247,9 +239,9 @@ def _done_in_turn(step: Made, before: Sequence[Made]) -> set[JSON]:
 def _forms(match: Match, step: Made) -> Iterator[str]:
     """What a rearrangement does that a reading may forbid."""
     before = [
-        [*map(str, _listed(meld))] for meld in _listed(_mapping(match.view(step.by)).get("table"))
+        [*map(str, as_list(meld))] for meld in as_list(as_record(match.view(step.by)).get("table"))
     ]
-    after = [frozenset(map(str, _listed(meld))) for meld in _listed(step.do.get("table"))]
+    after = [frozenset(map(str, as_list(meld))) for meld in as_list(step.do.get("table"))]
     if any(_parted(sorted(run, key=_rank), after) for run in before):
         yield "parting-a-run"
     freed = [
