@@ -42,10 +42,10 @@ def write_named(action: Any) -> dict[str, JSON]:
     return {"type": _word(type(action)), **write_record(action)}
 
 
-def write_receipt(lines: Iterable[tuple[StrEnum, int, int, int]], unit: str) -> list[JSON]:
+def write_receipt(lines: Iterable[tuple[str, int, int, int]], unit: str) -> list[JSON]:
     """The lines of a receipt: clause, from which seat, to which, how many of the unit."""
     return [
-        {"clause": clause.value, "from": payer, "to": payee, unit: amount}
+        {"clause": clause, "from": payer, "to": payee, unit: amount}
         for clause, payer, payee, amount in lines
     ]
 

@@ -12,7 +12,7 @@ from enum import StrEnum
 from functools import lru_cache
 from heapq import heapify, heappop, heappush
 from itertools import combinations, product
-from typing import Final, NewType, TypeAlias, assert_never, final
+from typing import Final, Literal, NewType, TypeAlias, assert_never, final
 
 from meldspec.cards import CARDS_IN_A_COPY, JOKER, ONE_PACK, RANKS, SUITS, Card, points, rank, suit
 from meldspec.melds import SMALLEST
@@ -125,13 +125,8 @@ def _weight(card: Card, by: By) -> int:
             assert_never(by)
 
 
-@final
-class Domain(StrEnum):
-    """The cards that a joker may be named as."""
-
-    ANY_CARD = "any_card"
-    NOT_VISIBLE_ON_TABLE = "not_visible_on_table"
-    COPIES_NOT_EXCEEDED = "copies_not_exceeded"
+Domain: TypeAlias = Literal["any_card", "not_visible_on_table", "copies_not_exceeded"]
+"""The cards that a joker may be named as."""
 
 
 @final
@@ -149,7 +144,7 @@ class Manner:
 
     both_ends: bool = True
     packs: int = 1
-    domain: Domain = Domain.ANY_CARD
+    domain: Domain = "any_card"
     two_alike: bool = True
     natural_beside: bool = True
     table_only: bool = False
@@ -210,11 +205,11 @@ def names_in_domain(old: Table, new: Table, manner: Manner) -> bool:
     naturals, jokers = _of(after, False), _of(after, True)
     named = jokers - before
     match manner.domain:
-        case Domain.ANY_CARD:
+        case "any_card":
             return True
-        case Domain.NOT_VISIBLE_ON_TABLE:
+        case "not_visible_on_table":
             return all(not naturals[card] for card in named)
-        case Domain.COPIES_NOT_EXCEEDED:
+        case "copies_not_exceeded":
             return all(naturals[card] + jokers[card] <= manner.packs for card in named)
 
 
@@ -525,11 +520,11 @@ class _Situation:
         if jokers <= self.stood_for[card]:
             return True
         match manner.domain:
-            case Domain.ANY_CARD:
+            case "any_card":
                 return True
-            case Domain.NOT_VISIBLE_ON_TABLE:
+            case "not_visible_on_table":
                 return not naturals
-            case Domain.COPIES_NOT_EXCEEDED:
+            case "copies_not_exceeded":
                 return naturals + jokers <= manner.packs
             case _:
                 assert_never(manner.domain)
@@ -934,7 +929,7 @@ def _played(
     fitting = _fitting(table, hand)
     situation = _Situation(table, fitting)
     weight = sum([_weight(card, by) for card in fitting])
-    if manner.domain is Domain.ANY_CARD and manner.two_alike:
+    if manner.domain == "any_card" and manner.two_alike:
         search = _Search(situation, manner, by, sparing=True)
         found = search.best(weight - 1, hasty)
         if found is None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from enum import Enum, StrEnum
+from enum import Enum
 from typing import Final, Generic, NewType, Protocol, TypeAlias, TypeVar, final
 
 Seat = NewType("Seat", int)
@@ -30,30 +30,26 @@ Rules = TypeVar("Rules")
 State = TypeVar("State")
 After = TypeVar("After")
 Action = TypeVar("Action")
-Clause = TypeVar("Clause", bound=StrEnum)
-
-
-ClauseOut = TypeVar("ClauseOut", bound=StrEnum, covariant=True)
 
 
 @final
 @dataclass(frozen=True, slots=True)
-class Refusal(Generic[ClauseOut]):
+class Refusal:
     """An action that is not allowed, with every clause that fails in the first failing stage."""
 
-    clauses: tuple[ClauseOut, ...]
+    clauses: tuple[str, ...]
 
 
 @final
 @dataclass(frozen=True, slots=True)
-class Guard(Generic[Rules, State, Action, Clause]):
+class Guard(Generic[Rules, State, Action]):
     """A condition of one clause: a pure and total predicate.
 
     One that is ``alike`` for all actions of its kind looks at the rules and the state only.
     ``given`` tells in which states it holds of every candidate, so that none has to be asked.
     """
 
-    clause: Clause
+    clause: str
     holds: Callable[[Rules, State, Action], bool]
     alike: bool = False
     given: Callable[[Rules, State], bool] | None = None
@@ -76,19 +72,19 @@ def always(rules: object, state: object) -> bool:
 
 @final
 @dataclass(frozen=True, slots=True)
-class Condition(Generic[Rules, State, After, Clause]):
+class Condition(Generic[Rules, State, After]):
     """A condition of one clause on the state that a move would lead to, total like a guard.
 
     It is given the state before, too, where what may come of a turn is measured by that.
     """
 
-    clause: Clause
+    clause: str
     holds: Callable[[Rules, State, After], bool]
 
 
 @final
 @dataclass(frozen=True, slots=True)
-class Move(Generic[Rules, State, Action, After, Clause]):
+class Move(Generic[Rules, State, Action, After]):
     """One kind of action in one phase.
 
     ``candidates`` are the actions worth proposing, from what the actor knows; of ``Open`` ones the
@@ -99,13 +95,13 @@ class Move(Generic[Rules, State, Action, After, Clause]):
     """
 
     candidates: Callable[[Rules, State], Iterable[Action]]
-    exists: tuple[Guard[Rules, State, Action, Clause], ...]
-    guards: tuple[Guard[Rules, State, Action, Clause], ...]
+    exists: tuple[Guard[Rules, State, Action], ...]
+    guards: tuple[Guard[Rules, State, Action], ...]
     effect: Callable[[Rules, State, Action], After]
-    says: tuple[Clause, ...]
-    after: tuple[Condition[Rules, State, After, Clause], ...] = ()
-    alike: tuple[Guard[Rules, State, Action, Clause], ...] = field(init=False)
-    apart: tuple[Guard[Rules, State, Action, Clause], ...] = field(init=False)
+    says: tuple[str, ...]
+    after: tuple[Condition[Rules, State, After], ...] = ()
+    alike: tuple[Guard[Rules, State, Action], ...] = field(init=False)
+    apart: tuple[Guard[Rules, State, Action], ...] = field(init=False)
 
     def __post_init__(self) -> None:
         conditions = self.exists + self.guards
@@ -114,8 +110,8 @@ class Move(Generic[Rules, State, Action, After, Clause]):
 
 
 def make(
-    move: Move[Rules, State, Action, After, Clause], rules: Rules, state: State, action: Action
-) -> After | Refusal[Clause]:
+    move: Move[Rules, State, Action, After], rules: Rules, state: State, action: Action
+) -> After | Refusal:
     """The state after a move, or every clause of the first of its stages that fails."""
     for stage in (move.exists, move.guards):
         if stage:
@@ -130,9 +126,7 @@ def make(
     return after
 
 
-def proposals(
-    move: Move[Rules, State, Action, After, Clause], rules: Rules, state: State
-) -> list[Action]:
+def proposals(move: Move[Rules, State, Action, After], rules: Rules, state: State) -> list[Action]:
     """The candidates of a move that pass all its stages.
 
     What holds for all of them alike is asked once, and what is given not at all.  One that stands
@@ -154,7 +148,7 @@ def proposals(
 
 
 def _leads_well(
-    move: Move[Rules, State, Action, After, Clause], rules: Rules, state: State, action: Action
+    move: Move[Rules, State, Action, After], rules: Rules, state: State, action: Action
 ) -> bool:
     """Whether the state that an action leads to meets every condition on it."""
     after = move.effect(rules, state, action)
@@ -163,10 +157,10 @@ def _leads_well(
 
 @final
 @dataclass(frozen=True, slots=True)
-class Consequence(Generic[Rules, State, Clause]):
+class Consequence(Generic[Rules, State]):
     """What follows of itself once a state is reached, and the clauses that say so."""
 
-    says: tuple[Clause, ...]
+    says: tuple[str, ...]
     phases: tuple[type, ...]
     """In other phases it cannot apply."""
     when: Callable[[Rules, State], bool]
@@ -174,15 +168,15 @@ class Consequence(Generic[Rules, State, Clause]):
 
 
 def by_phase(
-    consequences: tuple[Consequence[Rules, State, Clause], ...],
-) -> Mapping[type, tuple[Consequence[Rules, State, Clause], ...]]:
+    consequences: tuple[Consequence[Rules, State], ...],
+) -> Mapping[type, tuple[Consequence[Rules, State], ...]]:
     """For each phase the consequences that can apply in it, in their order."""
     phases = {phase for consequence in consequences for phase in consequence.phases}
     return {phase: tuple(each for each in consequences if phase in each.phases) for phase in phases}
 
 
 def follow(
-    consequences: Mapping[type, tuple[Consequence[Rules, State, Clause], ...]],
+    consequences: Mapping[type, tuple[Consequence[Rules, State], ...]],
     rules: Rules,
     state: State,
 ) -> State:
@@ -222,9 +216,7 @@ class Game(Protocol[RulesIn, State, Action]):
     def actors(self, rules: RulesIn, state: State) -> tuple[Actor, ...]:
         """Who may act, from what everybody sees; nobody only where a match is over."""
 
-    def step(
-        self, rules: RulesIn, state: State, actor: Actor, action: Action
-    ) -> State | Refusal[StrEnum]:
+    def step(self, rules: RulesIn, state: State, actor: Actor, action: Action) -> State | Refusal:
         """The state after an action and all its consequences, or why it is refused."""
 
     def legal(self, rules: RulesIn, state: State, seat: Seat) -> tuple[Action, ...]:

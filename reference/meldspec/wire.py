@@ -9,8 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from enum import StrEnum
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar, final, get_type_hints
+from typing import (
+    Any,
+    Generic,
+    Literal,
+    Protocol,
+    TypeAlias,
+    TypeVar,
+    final,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from meldspec.cards import Card, is_joker, parse_all, text, texts
 from meldspec.play import (
@@ -40,7 +50,7 @@ class UnplayableError(ValueError):
     """A request that is understood but that this engine cannot play; the reply is ``skipped``."""
 
 
-Refused: TypeAlias = Refusal[StrEnum]
+Refused: TypeAlias = Refusal
 """A readable request that the rules do not allow; nothing has changed."""
 
 
@@ -283,8 +293,6 @@ class Option:
     field: str
     readings: tuple[str | int, ...]
     """The default first."""
-    made: Callable[[str | int], object]
-    """The value of the field that stands for a reading."""
 
     @property
     def name(self) -> str:
@@ -293,31 +301,30 @@ class Option:
 
     def get(self, rules: object) -> str | int:
         """The reading that a rule set has."""
-        value = getattr(getattr(rules, self.chapter), self.field)
-        return value.value if isinstance(value, StrEnum) else int(value)
+        reading: str | int = getattr(getattr(rules, self.chapter), self.field)
+        return reading
 
     def put(self, rules: RuleSet, reading: str | int) -> RuleSet:
         """The rule set with another reading."""
         record: Any = rules  # a record of which only the fields are known
-        chapter = replace(getattr(record, self.chapter), **{self.field: self.made(reading)})
+        chapter = replace(getattr(record, self.chapter), **{self.field: reading})
         put: RuleSet = replace(record, **{self.chapter: chapter})
         return put
 
 
 def options_of(default: object) -> Iterator[Option]:
-    """Every field of a chapter's record that has readings: an enum, or a number with a choice."""
+    """Every field of a chapter's record that has readings: words, or a number with a choice."""
     whole: Any = default  # a record of which only the fields are known
     for chapter in fields(whole):
         record = getattr(whole, chapter.name)
         kinds = get_type_hints(type(record))
         for each in fields(record):
-            kind = kinds[each.name]
-            if isinstance(kind, type) and issubclass(kind, StrEnum):
-                usual = getattr(record, each.name).value
-                others = tuple(reading.value for reading in kind if reading.value != usual)
-                yield Option(chapter.name, each.name, (usual, *others), kind)
+            kind, usual = kinds[each.name], getattr(record, each.name)
+            if get_origin(kind) is Literal:
+                others = tuple(reading for reading in get_args(kind) if reading != usual)
+                yield Option(chapter.name, each.name, (usual, *others))
             elif "readings" in each.metadata:
-                yield Option(chapter.name, each.name, each.metadata["readings"], int)
+                yield Option(chapter.name, each.name, each.metadata["readings"])
 
 
 @final
@@ -390,8 +397,8 @@ class OptionTable(Generic[RuleSet]):
 
     def open(self, chosen: Mapping[str, str | int], read: set[str] | None = None) -> OpenRules:
         """A rule set with only these readings chosen; whoever reads another is told so."""
-        values = {name: self._by_name[name].made(reading) for name, reading in chosen.items()}
-        return OpenRules(self.default, self._names, values, read)
+        full = {self._by_name[name].name: reading for name, reading in chosen.items()}
+        return OpenRules(self.default, self._names, full, read)
 
 
 # ── counting ─────────────────────────────────────────────────────────────────────────────────────

@@ -29,7 +29,6 @@ from meldspec.carousel.actions import (
     Knock,
     Rearrange,
 )
-from meldspec.carousel.clauses import Clause
 from meldspec.carousel.options import BOX_BONUS, GAME_BONUS, Rules, StockExhausted
 from meldspec.carousel.settlement import Showing
 from meldspec.carousel.state import (
@@ -75,7 +74,7 @@ GAME: Final = "carousel"
 
 Before = TypeVar("Before")
 Act = TypeVar("Act")
-Step: TypeAlias = Callable[[Rules, State, Actor, Action], State | Refusal[Clause]]
+Step: TypeAlias = Callable[[Rules, State, Actor, Action], State | Refusal]
 
 # ── how a rule is replaced ───────────────────────────────────────────────────────────────────────
 
@@ -96,14 +95,14 @@ def anything(rules: object, state: object, action: object) -> bool:
 
 def judged_by(
     name: str,
-    move: Move[Rules, Before, Act, State, Clause],
-    clause: Clause,
+    move: Move[Rules, Before, Act, State],
+    clause: str,
     holds: Callable[[Rules, Before, Act], bool] = anything,
 ) -> Mistake:
     """In a move a clause asks something else, or nothing at all."""
 
-    def anew(guard: Guard[Rules, Before, Act, Clause]) -> Guard[Rules, Before, Act, Clause]:
-        return replace(guard, holds=holds) if guard.clause is clause else guard
+    def anew(guard: Guard[Rules, Before, Act]) -> Guard[Rules, Before, Act]:
+        return replace(guard, holds=holds) if guard.clause == clause else guard
 
     exists, guards = tuple(map(anew, move.exists)), tuple(map(anew, move.guards))
     assert (exists, guards) != (move.exists, move.guards)
@@ -111,7 +110,7 @@ def judged_by(
 
 
 def rearranged(
-    clause: Clause, holds: Callable[[Rules, Melding, Rearrange], bool] = anything
+    clause: str, holds: Callable[[Rules, Melding, Rearrange], bool] = anything
 ) -> Mistake:
     """A clause asks something else of a rearrangement, or nothing at all."""
     return judged_by("REARRANGE", play.REARRANGE, clause, holds)
@@ -123,12 +122,12 @@ def demanded(holds: Callable[[Rules, Melding, Rearrange], bool]) -> Mistake:
     def both(rules: Rules, state: Melding, action: Rearrange) -> bool:
         return play.all_are_melds(rules, state, action) and holds(rules, state, action)
 
-    return rearranged(Clause.REARRANGE_END_VALID, both)
+    return rearranged("carousel.rearrange.end-valid", both)
 
 
 def done(
     name: str,
-    move: Move[Rules, Before, Act, State, Clause],
+    move: Move[Rules, Before, Act, State],
     effect: Callable[[Rules, Before, Act], State],
 ) -> Mistake:
     """A move has another effect."""
@@ -155,7 +154,7 @@ def taken_for(other: Callable[[State, Actor, Action], State | None]) -> Mistake:
     """An action is made as if the match stood elsewhere, where that is told."""
     usual: Step = play.step
 
-    def step(rules: Rules, state: State, actor: Actor, action: Action) -> State | Refusal[Clause]:
+    def step(rules: Rules, state: State, actor: Actor, action: Action) -> State | Refusal:
         return usual(rules, other(state, actor, action) or state, actor, action)
 
     return lambda patch: patch.setattr(play, "step", step)
@@ -304,7 +303,7 @@ def no_joker(meld: Sequence[Placed], both_ends: bool) -> Kind | None:
 
 def jokers_unnamed(patch: Patch) -> None:
     """A joker need not stand for anything."""
-    rearranged(Clause.JOKER_DECLARE)(patch)
+    rearranged("carousel.joker.declare")(patch)
     melds_are(bare_joker_fits)(patch)
 
 
@@ -344,7 +343,7 @@ def like_cards_once_in_view(patch: Patch) -> None:
     seen_as(lambda seen, state: replace(seen, hand=tuple(dict.fromkeys(seen.hand))))(patch)
 
 
-def table_cards_to_the_hand(clause: Clause) -> Mistake:
+def table_cards_to_the_hand(clause: str) -> Mistake:
     """What is gone from the table is in the hand."""
 
     def effect(rules: Rules, state: Melding, action: Rearrange) -> State:
@@ -413,7 +412,7 @@ def keeps_unless(freed: Freed) -> Mistake:
             after[card] >= count or freed(state, action, card) for card, count in before.items()
         )
 
-    return rearranged(Clause.JOKER_KEEPS_IDENTITY, holds)
+    return rearranged("carousel.joker.keeps-identity", holds)
 
 
 def never_freed(state: Melding, action: Rearrange, card: Card) -> bool:
@@ -608,9 +607,9 @@ def draws(number: int) -> Mistake:
 
 def no_third_card(patch: Patch) -> None:
     """After the second card a seat melds or declines."""
-    guard = Guard(Clause.DRAW_NO_FOURTH, one_card_drawn)
+    guard = Guard("carousel.draw.no-fourth", one_card_drawn)
     patch.setattr(play, "DRAW_AGAIN", replace(play.DRAW_AGAIN, guards=(guard,)))
-    judged_by("PASS", play.PASS, Clause.DRAW_NO_PASS, two_cards_drawn)(patch)
+    judged_by("PASS", play.PASS, "carousel.draw.no-pass", two_cards_drawn)(patch)
 
 
 def one_card_drawn(rules: Rules, state: Melding, action: Draw) -> bool:
@@ -812,7 +811,7 @@ def hands_of(sizes: Callable[[list[int]], bool]) -> Mistake:
     def holds(rules: Rules, state: play.Between, deal: Deal) -> bool:
         return sizes([len(hand) for hand in deal.hands])
 
-    return judged_by("DEAL", play.DEAL, Clause.DEAL_TEN, holds)
+    return judged_by("DEAL", play.DEAL, "carousel.deal.ten", holds)
 
 
 def nearly_ten(sizes: list[int]) -> bool:
@@ -850,7 +849,7 @@ def knock_if(may: Callable[[Table, Hand], bool]) -> Mistake:
     def holds(rules: Rules, at: KnockOf, action: Knock) -> bool:
         return may(at.state.table, at.state.table.hands[at.seat])
 
-    return judged_by("KNOCK_MOVE", play.KNOCK_MOVE, Clause.KNOCK_THRESHOLD, holds)
+    return judged_by("KNOCK_MOVE", play.KNOCK_MOVE, "carousel.knock.threshold", holds)
 
 
 def four_cards_at_most(table: Table, hand: Hand) -> bool:
@@ -1358,8 +1357,8 @@ IN_MELDS: Final[Known] = (
     ("joker without a name", jokers_unnamed, "unnamed-joker-accepted"),
 )
 ON_THE_TABLE: Final[Known] = (
-    ("hand as a set", rearranged(Clause.REARRANGE_FROM_HAND, held_as_set), "copies-confused"),
-    ("table as a set", rearranged(Clause.REARRANGE_AS_NAMED, table_as_set), "copies-confused"),
+    ("hand as a set", rearranged("carousel.rearrange.from-hand", held_as_set), "copies-confused"),
+    ("table as a set", rearranged("carousel.rearrange.as-named", table_as_set), "copies-confused"),
     (
         "like cards leave together",
         done("REARRANGE", play.REARRANGE, like_cards_leave_together),
@@ -1369,30 +1368,30 @@ ON_THE_TABLE: Final[Known] = (
     ("like cards seen once", like_cards_once_in_view, "copies-confused"),
     (
         "a card in two melds",
-        rearranged(Clause.REARRANGE_AS_NAMED, table_as_set),
+        rearranged("carousel.rearrange.as-named", table_as_set),
         "card-in-two-melds",
     ),
-    ("card of another", rearranged(Clause.REARRANGE_FROM_HAND), "foreign-card-used"),
-    ("card from nowhere", rearranged(Clause.REARRANGE_AS_NAMED), "table-changed-unnamed"),
-    ("table card gone", rearranged(Clause.REARRANGE_NO_PICKUP), "table-card-taken"),
+    ("card of another", rearranged("carousel.rearrange.from-hand"), "foreign-card-used"),
+    ("card from nowhere", rearranged("carousel.rearrange.as-named"), "table-changed-unnamed"),
+    ("table card gone", rearranged("carousel.rearrange.no-pickup"), "table-card-taken"),
     (
         "table card to the hand",
-        table_cards_to_the_hand(Clause.REARRANGE_NO_PICKUP),
+        table_cards_to_the_hand("carousel.rearrange.no-pickup"),
         "table-card-taken",
     ),
     (
         "nothing played",
-        rearranged(Clause.REARRANGE_NEEDS_HAND_CARD),
+        rearranged("carousel.rearrange.needs-hand-card"),
         "empty-rearrangement-accepted",
     ),
     (
         "old melds not judged",
-        rearranged(Clause.REARRANGE_END_VALID, only_melds_that_grow),
+        rearranged("carousel.rearrange.end-valid", only_melds_that_grow),
         "only-touched-melds-judged",
     ),
     (
         "a short meld left",
-        rearranged(Clause.REARRANGE_END_VALID, only_melds_that_grow),
+        rearranged("carousel.rearrange.end-valid", only_melds_that_grow),
         "short-meld-left",
     ),
     ("cards only added", demanded(old_melds_whole), "table-cards-fixed"),
@@ -1402,7 +1401,7 @@ ON_THE_TABLE: Final[Known] = (
     ("one card moves", demanded(one_card_moves), "one-move-at-a-time"),
 )
 OF_JOKERS: Final[Known] = (
-    ("renamed at will", rearranged(Clause.JOKER_KEEPS_IDENTITY), "identity-not-fixed"),
+    ("renamed at will", rearranged("carousel.joker.keeps-identity"), "identity-not-fixed"),
     ("never freed", keeps_unless(never_freed), "joker-frozen"),
     ("never moved", demanded(joker_stays_in_its_meld), "joker-frozen"),
     ("freed by the table only", keeps_unless(by_the_table), "hand-natural-refused"),
@@ -1413,7 +1412,11 @@ OF_JOKERS: Final[Known] = (
     ("forced out", demanded(natural_without_joker), "natural-forces-the-joker-out"),
     ("must leave its meld", demanded(freed_joker_leaves), "another-meld-demanded"),
     ("ace at one end", demanded(ace_stays_at_its_end), "ace-tied-to-its-end"),
-    ("back to the hand", table_cards_to_the_hand(Clause.JOKER_NO_RETURN), "freed-joker-to-hand"),
+    (
+        "back to the hand",
+        table_cards_to_the_hand("carousel.joker.no-return"),
+        "freed-joker-to-hand",
+    ),
     ("name hidden", names_hidden, "joker-name-hidden"),
 )
 IN_SEARCH: Final[Known] = (
@@ -1441,10 +1444,10 @@ IN_TURNS: Final[Known] = (
     ("two cards end a turn", draws(2), "meld-refused-in-time"),
     ("no third card", no_third_card, "pass-accepted"),
     ("no meld after the first", demanded(not_after_the_first), "meld-refused-in-time"),
-    ("pass", judged_by("PASS", play.PASS, Clause.DRAW_NO_PASS), "pass-accepted"),
+    ("pass", judged_by("PASS", play.PASS, "carousel.draw.no-pass"), "pass-accepted"),
     (
         "pass near the end",
-        judged_by("PASS", play.PASS, Clause.DRAW_NO_PASS),
+        judged_by("PASS", play.PASS, "carousel.draw.no-pass"),
         "pass-with-cards-left",
     ),
     ("all must be melded", all_must_be_melded, "meld-forced"),
@@ -1519,12 +1522,12 @@ WITHOUT_STOCK: Final[Known] = (
     ),
     (
         "stuck",
-        judged_by("PASS", play.PASS, Clause.DRAW_NO_PASS, turn_is_stuck),
+        judged_by("PASS", play.PASS, "carousel.draw.no-pass", turn_is_stuck),
         "short-stock-stuck",
     ),
     ("nothing drawn", nothing_drawn, "draw-from-empty-stock"),
-    ("played on", after_the_stock(StockExhausted.PLAY_ON), "void-scored"),
-    ("lowest wins", after_the_stock(StockExhausted.SHOWDOWN), "void-scored"),
+    ("played on", after_the_stock("play_on"), "void-scored"),
+    ("lowest wins", after_the_stock("showdown"), "void-scored"),
     ("box for the lowest", box_for_the_lowest, "void-takes-a-box"),
 )
 IN_SCORES: Final[Known] = (

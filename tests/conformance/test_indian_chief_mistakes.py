@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations, product
-from typing import Final
+from typing import Final, get_args
 
 from meldcheck.check.run import Status
 from meldspec.cards import Card, points, rank, suit, total
 from meldspec.indian_chief import poker, settlement, view, wire
 from meldspec.indian_chief import rules as play
-from meldspec.indian_chief.clauses import Clause
 from meldspec.indian_chief.options import PokerAce, PokerTwoPack, Rules
 from meldspec.indian_chief.settlement import Box
 from meldspec.indian_chief.state import (
@@ -48,7 +47,7 @@ def chief_scores(scored: Callable[[Hand, PokerAce, PokerTwoPack], int]) -> Mista
 
     def made(patch: Patch) -> None:
         def scores(cards: Hand, two: Hand | None) -> dict[tuple[PokerAce, PokerTwoPack], int]:
-            ways = tuple(product(PokerAce, PokerTwoPack))
+            ways = tuple(product(get_args(PokerAce), get_args(PokerTwoPack)))
             if two is not None:
                 return {way: poker.divided(cards, two, *way) for way in ways}
             return {way: scored(cards, *way) for way in ways}
@@ -253,7 +252,7 @@ def beggar_by_pairs(shown: Shows, turn: int, seat: Seat) -> int:
 # ── turns ────────────────────────────────────────────────────────────────────────────────────────
 
 
-def without_guard(clause: Clause) -> Mistake:
+def without_guard(clause: str) -> Mistake:
     """A choice is not looked at in this respect."""
 
     def made(patch: Patch) -> None:
@@ -265,7 +264,7 @@ def without_guard(clause: Clause) -> Mistake:
 
 def box_used_twice(patch: Patch) -> None:
     """A meld may be made again, and its box is written over."""
-    without_guard(Clause.TURN_NO_REPEAT)(patch)
+    without_guard("indian-chief.turn.no-repeat")(patch)
     patch.setattr(play, "open_sizes", lambda rules, table, seat: tuple(range(1, 8)))
 
 
@@ -435,7 +434,7 @@ def dealer_last(dealer: Seat, seats: int) -> tuple[Seat, ...]:
 
 def short_stub(patch: Patch) -> None:
     """A stub that is short is dealt out, and the last seats go without."""
-    others = [one for one in play.CONSEQUENCES if Clause.REFILL_STUB_SHORT not in one.says]
+    others = [one for one in play.CONSEQUENCES if "indian-chief.refill.stub-short" not in one.says]
     patch.setattr(play, "FOLLOWING", by_phase(tuple(others)))
     patch.setattr(play, "lacking", lacking_what_there_is(play.lacking))
 

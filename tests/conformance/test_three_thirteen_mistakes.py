@@ -20,7 +20,6 @@ from meldspec.play import Actor, Guard, Refusal, Seat, by_phase
 from meldspec.three_thirteen import rules as play
 from meldspec.three_thirteen import settlement, view, wire
 from meldspec.three_thirteen.actions import Action, Reshuffle
-from meldspec.three_thirteen.clauses import Clause
 from meldspec.three_thirteen.options import Rules, Size
 from meldspec.three_thirteen.state import (
     Discarding,
@@ -163,7 +162,7 @@ def like_cards_refused(patch: Patch) -> None:
         unlike = len(set(action.stock)) == len(action.stock)
         return unlike and play.cards_that_are_due(rules, state, action)
 
-    guards = (Guard(Clause.STOCK_RESHUFFLE_CARDS, holds),)
+    guards = (Guard("three-thirteen.stock.reshuffle-cards", holds),)
     patch.setattr(play, "RESHUFFLE", replace(play.RESHUFFLE, guards=guards))
 
 
@@ -200,7 +199,7 @@ def turn_for_who_went_out(patch: Patch) -> None:
     """After all others, the seat that went out has a turn too."""
     right = play.step
 
-    def step(rules: Rules, state: State, actor: Actor, action: Action) -> State | Refusal[Clause]:
+    def step(rules: Rules, state: State, actor: Actor, action: Action) -> State | Refusal:
         after = right(rules, state, actor, action)
         if isinstance(after, Over) and isinstance(state, Drawing | Discarding):
             back = replace(after.table, ledger=state.table.ledger, mover=after.result.out)

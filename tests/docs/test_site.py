@@ -18,6 +18,7 @@ from meldcheck.engine.referee import Refusal as Refused
 from meldcheck.engine.referee import begin
 from meldcheck.games import MEASURES
 from meldcheck.law import sources
+from meldcheck.law.carried import carried
 from meldcheck.law.document import ClauseKind, Law, load_law, reading_value
 from meldcheck.suite.examples import cases_of
 from meldcheck.words.case import JSON, Act, Case, Step, option_of
@@ -179,11 +180,7 @@ def test_lists_have_a_part_for_each_game(
 def test_code_names_only_clauses_of_the_documents(laws: Mapping[str, Law], game: str) -> None:
     law, found = laws[game], carriers(game)
     assert set(found) <= set(law.clauses)
-    conditions = {
-        str(member)
-        for member in MEASURES[game].clauses
-        if law.clauses[str(member)].kind is ClauseKind.CONDITION
-    }
+    conditions = {name for name in carried(game) if law.clauses[name].kind is ClauseKind.CONDITION}
     without = conditions - set(found)
     assert conditions
     assert not without

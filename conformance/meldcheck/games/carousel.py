@@ -12,7 +12,6 @@ from meldcheck.games.measure import DECK, Few, Habits, Measure, Messages, Sighte
 from meldcheck.words.case import JSON, Act
 from meldcheck.words.protocol import AskOfFacts, CardNames, Message, SeatNumber
 from meldcheck.words.readings import Readings
-from meldspec.carousel.clauses import Clause
 from meldspec.carousel.wire import CAROUSEL, flaws
 from meldspec.wire import Match, WireError
 
@@ -279,7 +278,6 @@ MEASURE: Final = Measure(
         ask_best=AskBest,
         best=Best,
     ),
-    clauses=Clause,
     ends=("knock", "stock"),
     least_cases=150,
     least_by_hand=90,

@@ -13,7 +13,6 @@ from meldcheck.words.case import JSON, Act
 from meldcheck.words.notation import without
 from meldcheck.words.protocol import AskOfFacts, CardNames, CardText, Message, SeatNumber
 from meldcheck.words.readings import Readings
-from meldspec.indian_chief.clauses import Clause
 from meldspec.wire import Match
 
 PLAYERS: Final = (2, 3, 4, 5, 6, 7, 8)
@@ -273,7 +272,6 @@ MEASURE: Final = Measure(
         settle=Settlement,
         perft=Counted,
     ),
-    clauses=Clause,
     ends=("sheets",),
     least_cases=150,
     least_by_hand=90,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Final, TypeAlias, final
 
 from meldcheck.words.case import JSON, Act
@@ -156,8 +155,6 @@ class Measure:
     upcard: bool
     """Whether a card is turned to begin the discard pile."""
     messages: Messages
-    clauses: type[StrEnum]
-    """Those that the play carries."""
     ends: tuple[str, ...]
     """The ways in which a hand can end by the default rules."""
     least_cases: int

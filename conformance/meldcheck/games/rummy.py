@@ -25,7 +25,6 @@ from meldcheck.words.protocol import AskOfFacts, CardNames, CardText, Message, S
 from meldcheck.words.readings import Readings
 from meldspec.cards import parse_all, texts
 from meldspec.melds import melds_in
-from meldspec.rummy.clauses import Clause
 from meldspec.wire import Match
 
 PLAYERS: Final = (2, 3, 4, 5, 6)
@@ -270,7 +269,6 @@ MEASURE: Final = Measure(
         settle=Settlement,
         perft=Counted,
     ),
-    clauses=Clause,
     ends=("out",),
     least_cases=200,
     least_by_hand=120,

@@ -13,7 +13,6 @@ from meldcheck.words.case import JSON, Act
 from meldcheck.words.protocol import AskOfFacts, CardNames, CardText, Message, RankText, SeatNumber
 from meldcheck.words.readings import Readings
 from meldspec.cards import RANKS
-from meldspec.three_thirteen.clauses import Clause
 from meldspec.wire import Match
 
 PLAYERS: Final = (2, 3, 4, 5, 6, 7)
@@ -210,7 +209,6 @@ MEASURE: Final = Measure(
         settle=Settlement,
         perft=Counted,
     ),
-    clauses=Clause,
     ends=("out",),
     least_cases=150,
     least_by_hand=90,

@@ -22,7 +22,6 @@ from meldcheck.games.measure import (
 from meldcheck.words.case import JSON, Act
 from meldcheck.words.protocol import AskOfFacts, CardNames, CardText, Message, SeatNumber
 from meldcheck.words.readings import Readings
-from meldspec.tongits.clauses import Clause
 from meldspec.wire import Match
 
 SEATS: Final = 3
@@ -254,7 +253,6 @@ MEASURE: Final = Measure(
         settle=Settlement,
         perft=Counted,
     ),
-    clauses=Clause,
     ends=("tongits", "draw", "stock"),
     least_cases=450,
     least_by_hand=250,

@@ -498,7 +498,7 @@ def _declined(match: Match, by: JSON = None) -> Match:
         match = after
 
 
-def _refusing(match: Match, refusal: Refusal[StrEnum]) -> tuple[str, ...]:
+def _refusing(match: Match, refusal: Refusal) -> tuple[str, ...]:
     """The clauses that refuse a step; after the end of a hand, those by which it has ended."""
     clauses = tuple(str(clause) for clause in refusal.clauses)
     over = all(clause.endswith(TO_ACT) for clause in clauses) and match.result() is not None

@@ -18,6 +18,7 @@ from meldcheck.games import MEASURES
 from meldcheck.games.forms import FIELDS, FORMS, REFUSED
 from meldcheck.games.measure import Measure, Working
 from meldcheck.law import sources
+from meldcheck.law.carried import carried
 from meldcheck.law.document import (
     Admits,
     Clause,
@@ -85,7 +86,7 @@ class Review:
 
 
 def lint(
-    spec: Path, game: GameWire, derived: Iterable[Case] = (), carried: Iterable[str] | None = None
+    spec: Path, game: GameWire, derived: Iterable[Case] = (), carrying: Iterable[str] | None = None
 ) -> list[Fault]:
     """Everything that is not as it must be, in the order of files and lines.
 
@@ -100,7 +101,6 @@ def lint(
     locators = {name: frozenset(row.at for row in rows[name].sentence) for name in rows}
     law, problems = read_law(spec, game.name, locators if rows else None)
     cases, torn = read_cases(law)
-    members = MEASURES[game.name].clauses if carried is None else carried
     bench = Review(
         spec=spec,
         law=law,
@@ -108,7 +108,7 @@ def lint(
         derived=tuple(case for case in derived if case.game == game.name),
         sources=rows,
         game=game,
-        carried=frozenset(str(member) for member in members),
+        carried=carried(game.name) if carrying is None else frozenset(carrying),
     )
     found += [Fault(error.file, error.line, error.message) for error in (*problems, *torn)]
     for rule in RULES:

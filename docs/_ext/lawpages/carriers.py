@@ -1,7 +1,7 @@
 """The code that carries a clause, found by looking at the play itself.
 
 A guard, a move's effect, a consequence and a payment line name their clauses as values.  Other
-functions name them in their body (``Clause.TO_ACT``) or, where they decide something that a table
+functions name them in their body or, where they decide something that a table
 elsewhere is about, in their docstring: ``Clauses: showdown.lowest-wins, participants.``
 """
 
@@ -14,14 +14,14 @@ import pkgutil
 import re
 import textwrap
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from enum import StrEnum
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, Final
 
 import meldspec
+from meldcheck.law.carried import named
 from meldspec.play import Consequence, Guard, Move
 
 ROOT: Final = Path(meldspec.__file__).resolve().parent
@@ -60,19 +60,17 @@ def _carrier(role: str, function: FunctionType) -> Carrier:
 def _everything(game: str) -> Iterator[tuple[str, str, FunctionType]]:
     """Clause, role and function; what says most about a clause comes first."""
     modules = tuple(_modules(game))
-    clauses = _module(f"{_package(game)}.clauses")
-    clause_type: type[StrEnum] | None = getattr(clauses, "Clause", None)
     for module in modules:
         yield from _values(module)
     for module in modules:
         for function in _functions(module):
             for clause in _in_docstring(game, function):
                 yield clause, "decides it", function
-    if clause_type is not None:
-        for module in modules:
-            for function in _functions(module):
-                for member in _in_body(function, clause_type):
-                    yield member, "refers to it", function
+    for module in modules:
+        for function in _functions(module):
+            code = ast.parse(textwrap.dedent(inspect.getsource(function)))
+            for clause in named(game, code):
+                yield clause, "refers to it", function
     for module in modules:
         yield from _effects(module)
 
@@ -131,7 +129,7 @@ def _values(module: ModuleType) -> Iterator[tuple[str, str, FunctionType]]:
                     for function in _written_here(guard.holds):
                         yield str(guard.clause), f"{stage} {name}", function
         elif not isinstance(entry, Consequence | Guard) and isinstance(
-            clause := getattr(entry, "clause", None), StrEnum
+            clause := getattr(entry, "clause", None), str
         ):
             for field in getattr(type(entry), "__slots__", ()):
                 for function in _written_here(getattr(entry, field)):
@@ -159,15 +157,3 @@ def _in_docstring(game: str, function: FunctionType) -> Iterator[str]:
             before, dot, name = word.rpartition(".")
             chapter = before if dot else chapter
             yield f"{game}.{chapter}.{name}"
-
-
-def _in_body(function: FunctionType, clauses: type[StrEnum]) -> Iterator[str]:
-    members: Mapping[str, StrEnum] = clauses.__members__
-    tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
-    for node in ast.walk(tree):
-        match node:
-            case ast.Attribute(value=ast.Name(id=owner), attr=name):
-                if owner == clauses.__name__ and name in members:
-                    yield str(members[name])
-            case _:
-                pass

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Final
 
 from meldspec.carousel.actions import Deal, Rearrange
-from meldspec.carousel.clauses import Clause
 from meldspec.carousel.rules import is_whole_deck
 from meldspec.carousel.settlement import match_is_over
 from meldspec.carousel.state import (
@@ -63,7 +62,7 @@ def standing(match: Match, do: Mapping[str, JSON], stated: Stated) -> Match | Re
     table_cards = list(as_cards(melds).elements())
     dealt = [one for hand in deal.hands for one in hand]
     if not is_whole_deck(match.rules, seats, [*dealt, *deal.stock, *table_cards]):
-        few = Clause.DECK_TWO_PLAYERS if seats == 2 else Clause.DECK_THREE_TO_FIVE
+        few = "carousel.deck.two-players" if seats == 2 else "carousel.deck.three-to-five"
         return Refusal((few,))
     named = seat_named(stated, "to_act", seats)
     draws = number(stated, "draws") or 0

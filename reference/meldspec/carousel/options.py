@@ -8,8 +8,7 @@ may have and this game cannot play are listed at the end, with the reason.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import StrEnum
-from typing import Final, final
+from typing import Final, Literal, TypeAlias, final
 
 from meldspec.cards import JOKER, ONE_PACK, Card
 from meldspec.manipulation import Domain
@@ -34,242 +33,8 @@ TARGET: Final = 150
 """A match goes on until a seat has so many points."""
 
 
-@final
-class JokerCount(StrEnum):
-    """How many jokers there are with two packs: two, or two for each."""
-
-    TWO_TOTAL = "two_total"
-    TWO_PER_PACK = "two_per_pack"
-
-
-@final
-class SecondDraw(StrEnum):
-    """Whether a seat that does not meld after its first draw must draw again."""
-
-    MUST_CONTINUE = "must_continue"
-    MAY_PASS = "may_pass"
-
-
-@final
-class SecondPass(StrEnum):
-    """Whether a turn may end after the second draw without a meld."""
-
-    MUST_CONTINUE = "must_continue"
-    MAY_PASS = "may_pass"
-
-
-@final
-class MeldAfterThird(StrEnum):
-    """Whether a seat may meld after its third draw."""
-
-    TURN_OVER = "turn_over"
-    MAY_MELD = "may_meld"
-
-
-@final
-class MeldAmount(StrEnum):
-    """Whether a seat that melds must play as many cards as it can."""
-
-    FREE = "free"
-    MAXIMUM = "maximum"
-
-
-@final
-class RearrangeOnly(StrEnum):
-    """Whether the table may be rearranged without a card from the hand."""
-
-    NEEDS_HAND_CARD = "needs_hand_card"
-    ALLOWED = "allowed"
-
-
-@final
-class AceBothEnds(StrEnum):
-    """Whether a run may have an ace at either end."""
-
-    BOTH_ENDS = "both_ends"
-    ONE_END = "one_end"
-
-
-@final
-class TwoJokersOneIdentity(StrEnum):
-    """Whether two jokers may stand for the same card."""
-
-    ALLOWED = "allowed"
-    FORBIDDEN = "forbidden"
-
-
-@final
-class AllJokerMeld(StrEnum):
-    """Whether a meld may have nothing but jokers."""
-
-    ONE_NATURAL_NEEDED = "one_natural_needed"
-    ALLOWED = "allowed"
-
-
-@final
-class JokerInPlay(StrEnum):
-    """Where the natural card comes from that frees a joker."""
-
-    OWN_HAND_OR_TABLE = "own_hand_or_table"
-    TABLE_ONLY = "table_only"
-
-
-@final
-class OneNaturalFreesTwo(StrEnum):
-    """Whether one natural card may free several jokers."""
-
-    FREES_ALL = "frees_all"
-    ONE_PER_NATURAL = "one_per_natural"
-
-
-@final
-class JokerAsReplacingNatural(StrEnum):
-    """Whether a joker may free another that stands for the same card."""
-
-    NATURAL_ONLY = "natural_only"
-    JOKER_COUNTS = "joker_counts"
-
-
-@final
-class JokerNaturalSameMeld(StrEnum):
-    """Whether a joker is freed by the natural card at the other end of its own run."""
-
-    COUNTS = "counts"
-    DOES_NOT = "does_not"
-
-
-@final
-class StockExhausted(StrEnum):
-    """What follows when a turn begins and the stock is empty."""
-
-    VOID = "void"
-    SHOWDOWN = "showdown"
-    PLAY_ON = "play_on"
-
-
-@final
-class DeadwoodScope(StrEnum):
-    """Which cards of a hand count."""
-
-    ALL_HAND_CARDS = "all_hand_cards"
-    OWN_MELDS_EXEMPT = "own_melds_exempt"
-    OWN_MELDS_AND_TABLE_FITS_EXEMPT = "own_melds_and_table_fits_exempt"
-
-
-@final
-class KnockActor(StrEnum):
-    """Who may knock between two turns."""
-
-    ONLY_PLAYER_JUST_ENDED = "only_player_just_ended"
-    ANYONE_BELOW_FIVE = "anyone_below_five"
-
-
-@final
-class EmptyHand(StrEnum):
-    """Whether a seat whose turn has left it without cards knocks whether it wants to or not."""
-
-    MAY_DECLINE = "may_decline"
-    AUTO_KNOCK = "auto_knock"
-
-
-@final
-class ZeroBonusHolder(StrEnum):
-    """Who has the bonus for a hand that is wholly melded."""
-
-    ANY_WINNER_WITH_EMPTY_HAND = "any_winner_with_empty_hand"
-    KNOCKER_ONLY = "knocker_only"
-
-
-@final
-class ZeroWithUndercut(StrEnum):
-    """Which bonuses a winner has to whom those for its hand and for undercutting are both due."""
-
-    STACK = "stack"
-    ZERO_ONLY = "zero_only"
-    UNDERCUT_ONLY = "undercut_only"
-
-
-@final
-class ZeroKnockerTied(StrEnum):
-    """Whether a knocker whose hand is wholly melded has the bonus although a tie takes its win."""
-
-    BONUS_LOST = "bonus_lost"
-    BONUS_KEPT = "bonus_kept"
-
-
-@final
-class ZeroDefinition(StrEnum):
-    """What a wholly melded hand is."""
-
-    EMPTY_HAND = "empty_hand"
-    DEADWOOD_ZERO = "deadwood_zero"
-
-
-@final
-class UndercutBonusTied(StrEnum):
-    """What several seats have for undercutting together."""
-
-    TEN_EACH = "ten_each"
-    TEN_SPLIT = "ten_split"
-    NO_BONUS = "no_bonus"
-
-
-@final
-class UndercutPaysWhom(StrEnum):
-    """From whose hands the difference counts for a winner that has undercut."""
-
-    ALL_OPPONENTS = "all_opponents"
-    KNOCKER_ONLY = "knocker_only"
-
-
-@final
-class VoidDealer(StrEnum):
-    """Who deals after a hand that nobody has won."""
-
-    PASS_LEFT = "pass_left"
-    REDEAL = "redeal"
-
-
-@final
-class BoxTiming(StrEnum):
-    """When the bonus for a won hand is scored."""
-
-    END_OF_GAME = "end_of_game"
-    PER_HAND = "per_hand"
-
-
-@final
-class MatchWinner(StrEnum):
-    """Who wins a match: who has ended it, or who has most with all bonuses."""
-
-    FIRST_TO_150 = "first_to_150"
-    HIGHEST_TOTAL = "highest_total"
-
-
-@final
-class Simultaneous150(StrEnum):
-    """What follows when several seats have 150 points after the same hand."""
-
-    HIGHER_SCORE_WINS = "higher_score_wins"
-    BOTH_WIN = "both_win"
-    PLAY_ON = "play_on"
-
-
-@final
-class GameBonusShared(StrEnum):
-    """What each of several seats has that have ended a match together."""
-
-    EACH_100 = "each_100"
-    SPLIT = "split"
-    NO_BONUS = "no_bonus"
-
-
-@final
-class BoxForTiedWin(StrEnum):
-    """Whether each of several winners of a hand has it counted as won."""
-
-    EACH = "each"
-    NO_BOX = "no_box"
+StockExhausted: TypeAlias = Literal["void", "showdown", "play_on"]
+"""What follows when a turn begins and the stock is empty."""
 
 
 @final
@@ -295,7 +60,8 @@ class Size:
 class Deck:
     """Readings of the pack."""
 
-    joker_count: JokerCount = JokerCount.TWO_TOTAL
+    joker_count: Literal["two_total", "two_per_pack"] = "two_total"
+    """How many jokers there are with two packs: two, or two for each."""
 
 
 @final
@@ -303,9 +69,12 @@ class Deck:
 class Draw:
     """Readings of the three draws."""
 
-    second_draw: SecondDraw = SecondDraw.MUST_CONTINUE
-    second_pass: SecondPass = SecondPass.MUST_CONTINUE
-    meld_after_third: MeldAfterThird = MeldAfterThird.TURN_OVER
+    second_draw: Literal["must_continue", "may_pass"] = "must_continue"
+    """Whether a seat that does not meld after its first draw must draw again."""
+    second_pass: Literal["must_continue", "may_pass"] = "must_continue"
+    """Whether a turn may end after the second draw without a meld."""
+    meld_after_third: Literal["turn_over", "may_meld"] = "turn_over"
+    """Whether a seat may meld after its third draw."""
 
 
 @final
@@ -313,7 +82,8 @@ class Draw:
 class Meld:
     """Readings of how much is melded."""
 
-    meld_amount: MeldAmount = MeldAmount.FREE
+    meld_amount: Literal["free", "maximum"] = "free"
+    """Whether a seat that melds must play as many cards as it can."""
 
 
 @final
@@ -321,7 +91,8 @@ class Meld:
 class Rearrange:
     """Readings of the rearrangement."""
 
-    rearrange_only: RearrangeOnly = RearrangeOnly.NEEDS_HAND_CARD
+    rearrange_only: Literal["needs_hand_card", "allowed"] = "needs_hand_card"
+    """Whether the table may be rearranged without a card from the hand."""
 
 
 @final
@@ -329,7 +100,8 @@ class Rearrange:
 class Seq:
     """Readings of what a run is."""
 
-    ace_both_ends: AceBothEnds = AceBothEnds.BOTH_ENDS
+    ace_both_ends: Literal["both_ends", "one_end"] = "both_ends"
+    """Whether a run may have an ace at either end."""
 
 
 @final
@@ -337,13 +109,19 @@ class Seq:
 class Joker:
     """Readings of what a joker may stand for, and of what frees it."""
 
-    joker_domain: Domain = Domain.ANY_CARD
-    two_jokers_one_identity: TwoJokersOneIdentity = TwoJokersOneIdentity.ALLOWED
-    all_joker_meld: AllJokerMeld = AllJokerMeld.ONE_NATURAL_NEEDED
-    joker_in_play: JokerInPlay = JokerInPlay.OWN_HAND_OR_TABLE
-    one_natural_frees_two: OneNaturalFreesTwo = OneNaturalFreesTwo.FREES_ALL
-    joker_as_replacing_natural: JokerAsReplacingNatural = JokerAsReplacingNatural.NATURAL_ONLY
-    joker_natural_same_meld: JokerNaturalSameMeld = JokerNaturalSameMeld.COUNTS
+    joker_domain: Domain = "any_card"
+    two_jokers_one_identity: Literal["allowed", "forbidden"] = "allowed"
+    """Whether two jokers may stand for the same card."""
+    all_joker_meld: Literal["one_natural_needed", "allowed"] = "one_natural_needed"
+    """Whether a meld may have nothing but jokers."""
+    joker_in_play: Literal["own_hand_or_table", "table_only"] = "own_hand_or_table"
+    """Where the natural card comes from that frees a joker."""
+    one_natural_frees_two: Literal["frees_all", "one_per_natural"] = "frees_all"
+    """Whether one natural card may free several jokers."""
+    joker_as_replacing_natural: Literal["natural_only", "joker_counts"] = "natural_only"
+    """Whether a joker may free another that stands for the same card."""
+    joker_natural_same_meld: Literal["counts", "does_not"] = "counts"
+    """Whether a joker is freed by the natural card at the other end of its own run."""
 
 
 @final
@@ -351,7 +129,7 @@ class Joker:
 class Stock:
     """Readings of the end of the stock."""
 
-    stock_exhausted: StockExhausted = StockExhausted.VOID
+    stock_exhausted: StockExhausted = "void"
 
 
 @final
@@ -359,9 +137,14 @@ class Stock:
 class Knock:
     """Readings of the knock."""
 
-    deadwood_scope: DeadwoodScope = DeadwoodScope.ALL_HAND_CARDS
-    knock_actor: KnockActor = KnockActor.ONLY_PLAYER_JUST_ENDED
-    empty_hand: EmptyHand = EmptyHand.MAY_DECLINE
+    deadwood_scope: Literal[
+        "all_hand_cards", "own_melds_exempt", "own_melds_and_table_fits_exempt"
+    ] = "all_hand_cards"
+    """Which cards of a hand count."""
+    knock_actor: Literal["only_player_just_ended", "anyone_below_five"] = "only_player_just_ended"
+    """Who may knock between two turns."""
+    empty_hand: Literal["may_decline", "auto_knock"] = "may_decline"
+    """Whether a seat whose turn has left it without cards knocks whether it wants to or not."""
 
 
 @final
@@ -369,12 +152,20 @@ class Knock:
 class Score:
     """Readings of what a hand scores."""
 
-    zero_bonus_holder: ZeroBonusHolder = ZeroBonusHolder.ANY_WINNER_WITH_EMPTY_HAND
-    zero_with_undercut: ZeroWithUndercut = ZeroWithUndercut.STACK
-    zero_knocker_tied: ZeroKnockerTied = ZeroKnockerTied.BONUS_LOST
-    zero_definition: ZeroDefinition = ZeroDefinition.EMPTY_HAND
-    undercut_bonus_tied: UndercutBonusTied = UndercutBonusTied.TEN_EACH
-    undercut_pays_whom: UndercutPaysWhom = UndercutPaysWhom.ALL_OPPONENTS
+    zero_bonus_holder: Literal["any_winner_with_empty_hand", "knocker_only"] = (
+        "any_winner_with_empty_hand"
+    )
+    """Who has the bonus for a hand that is wholly melded."""
+    zero_with_undercut: Literal["stack", "zero_only", "undercut_only"] = "stack"
+    """Which bonuses a winner has to whom those for its hand and for undercutting are both due."""
+    zero_knocker_tied: Literal["bonus_lost", "bonus_kept"] = "bonus_lost"
+    """Whether a knocker whose hand is wholly melded has the bonus although a tie takes its win."""
+    zero_definition: Literal["empty_hand", "deadwood_zero"] = "empty_hand"
+    """What a wholly melded hand is."""
+    undercut_bonus_tied: Literal["ten_each", "ten_split", "no_bonus"] = "ten_each"
+    """What several seats have for undercutting together."""
+    undercut_pays_whom: Literal["all_opponents", "knocker_only"] = "all_opponents"
+    """From whose hands the difference counts for a winner that has undercut."""
 
 
 @final
@@ -382,12 +173,18 @@ class Score:
 class Match:
     """Readings of the deal's way round and of the end of a match."""
 
-    void_dealer: VoidDealer = VoidDealer.PASS_LEFT
-    box_timing: BoxTiming = BoxTiming.END_OF_GAME
-    match_winner: MatchWinner = MatchWinner.FIRST_TO_150
-    simultaneous_150: Simultaneous150 = Simultaneous150.HIGHER_SCORE_WINS
-    game_bonus_shared: GameBonusShared = GameBonusShared.EACH_100
-    box_for_tied_win: BoxForTiedWin = BoxForTiedWin.EACH
+    void_dealer: Literal["pass_left", "redeal"] = "pass_left"
+    """Who deals after a hand that nobody has won."""
+    box_timing: Literal["end_of_game", "per_hand"] = "end_of_game"
+    """When the bonus for a won hand is scored."""
+    match_winner: Literal["first_to_150", "highest_total"] = "first_to_150"
+    """Who wins a match: who has ended it, or who has most with all bonuses."""
+    simultaneous_150: Literal["higher_score_wins", "both_win", "play_on"] = "higher_score_wins"
+    """What follows when several seats have 150 points after the same hand."""
+    game_bonus_shared: Literal["each_100", "split", "no_bonus"] = "each_100"
+    """What each of several seats has that have ended a match together."""
+    box_for_tied_win: Literal["each", "no_box"] = "each"
+    """Whether each of several winners of a hand has it counted as won."""
 
 
 @final

@@ -9,20 +9,12 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 from functools import lru_cache
 from itertools import product
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, get_args
 
 from meldspec import manipulation
 from meldspec.cards import JOKER, ONE_PACK, RANKS, Card, suit
 from meldspec.carousel.options import (
-    AceBothEnds,
-    AllJokerMeld,
-    JokerAsReplacingNatural,
-    JokerInPlay,
-    JokerNaturalSameMeld,
-    MeldAmount,
-    OneNaturalFreesTwo,
     Rules,
-    TwoJokersOneIdentity,
 )
 from meldspec.carousel.state import Hand, as_cards, placed_cards
 from meldspec.manipulation import (
@@ -50,7 +42,7 @@ from meldspec.melds import SMALLEST
 
 def has_both_ends(rules: Rules) -> bool:
     """Whether a run may have an ace at either end."""
-    return rules.seq.ace_both_ends is AceBothEnds.BOTH_ENDS
+    return rules.seq.ace_both_ends == "both_ends"
 
 
 def kind_of(rules: Rules, meld: Collection[Placed]) -> Kind | None:
@@ -67,7 +59,7 @@ def kind_of(rules: Rules, meld: Collection[Placed]) -> Kind | None:
 
 def needs_natural(rules: Rules) -> bool:
     """Whether every meld has a card that is no joker."""
-    return rules.joker.all_joker_meld is AllJokerMeld.ONE_NATURAL_NEEDED
+    return rules.joker.all_joker_meld == "one_natural_needed"
 
 
 def has_natural(rules: Rules, meld: Laid) -> bool:
@@ -100,17 +92,17 @@ def domain(rules: Rules) -> Domain:
 
 def names_may_be_alike(rules: Rules) -> bool:
     """Whether two jokers may stand for the same card."""
-    return rules.joker.two_jokers_one_identity is TwoJokersOneIdentity.ALLOWED
+    return rules.joker.two_jokers_one_identity == "allowed"
 
 
 def names_are_open(rules: Rules, packs: int, old: Melds, new: Melds) -> bool:
     """Whether the cards that jokers are newly named as are such as may be named."""
     verdicts = {
         reading: names_in_domain(old, new, Manner(domain=reading, packs=packs))
-        for reading in Domain
+        for reading in get_args(Domain)
     }
     if len(set(verdicts.values())) == 1:
-        return verdicts[Domain.ANY_CARD]
+        return verdicts["any_card"]
     return verdicts[domain(rules)]
 
 
@@ -124,22 +116,22 @@ def names_differ(rules: Rules, melds: Melds) -> bool:
 
 def table_frees_only(rules: Rules) -> bool:
     """Whether a joker is freed only by a natural card that lay on the table before."""
-    return rules.joker.joker_in_play is JokerInPlay.TABLE_ONLY
+    return rules.joker.joker_in_play == "table_only"
 
 
 def own_meld_frees(rules: Rules) -> bool:
     """Whether a joker is freed by the natural card at the other end of its own run."""
-    return rules.joker.joker_natural_same_meld is JokerNaturalSameMeld.COUNTS
+    return rules.joker.joker_natural_same_meld == "counts"
 
 
 def natural_frees_one(rules: Rules) -> bool:
     """Whether each natural card frees one joker, and not all that stand for it."""
-    return rules.joker.one_natural_frees_two is OneNaturalFreesTwo.ONE_PER_NATURAL
+    return rules.joker.one_natural_frees_two == "one_per_natural"
 
 
 def joker_frees(rules: Rules) -> bool:
     """Whether a joker is freed by another that stands for the same card."""
-    return rules.joker.joker_as_replacing_natural is JokerAsReplacingNatural.JOKER_COUNTS
+    return rules.joker.joker_as_replacing_natural == "joker_counts"
 
 
 Key: TypeAlias = tuple[bool, ...]
@@ -209,7 +201,7 @@ def manner(rules: Rules, packs: int, melds: Melds, hand: Hand) -> Manner:
     return Manner(
         both_ends=not _may_have_both_ends(there + Counter(hand)) or has_both_ends(rules),
         packs=packs,
-        domain=domain(rules) if jokers else Domain.ANY_CARD,
+        domain=domain(rules) if jokers else "any_card",
         two_alike=jokers < 2 or names_may_be_alike(rules),
         natural_beside=jokers < SMALLEST or needs_natural(rules),
         table_only=any(card in names for card in hand) and table_frees_only(rules),
@@ -260,7 +252,7 @@ def most_points(rules: Rules, packs: int, melds: Melds, hand: Hand) -> int:
 
 def must_play_most(rules: Rules) -> bool:
     """Whether a seat that melds must play as many cards as it can."""
-    return rules.meld.meld_amount is MeldAmount.MAXIMUM
+    return rules.meld.meld_amount == "maximum"
 
 
 def best(rules: Rules, packs: int, melds: Melds, hand: Hand, by: By) -> Play | None:

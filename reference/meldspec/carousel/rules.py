@@ -28,22 +28,12 @@ from meldspec.carousel.actions import (
     Knock,
     Rearrange,
 )
-from meldspec.carousel.clauses import Clause
 from meldspec.carousel.options import (
     DRAWS,
     FEWEST_SEATS,
     MOST_SEATS,
     SEATS_OF_ONE_PACK,
-    EmptyHand,
-    JokerCount,
-    KnockActor,
-    MeldAfterThird,
-    RearrangeOnly,
     Rules,
-    SecondDraw,
-    SecondPass,
-    StockExhausted,
-    VoidDealer,
 )
 from meldspec.carousel.rearranging import (
     are_declared,
@@ -147,7 +137,7 @@ def is_asked(rules: Rules, state: Knocking, seat: Seat) -> bool:
     """
     if seat in state.declined:
         return False
-    return seat == state.table.mover or rules.knock.knock_actor is KnockActor.ANYONE_BELOW_FIVE
+    return seat == state.table.mover or rules.knock.knock_actor == "anyone_below_five"
 
 
 # ── dealing ──────────────────────────────────────────────────────────────────────────────────────
@@ -192,14 +182,16 @@ def is_whole_deck(rules: Rules, seats: int, cards: Iterable[Card]) -> bool:
 def joker_count(rules: Rules, seats: int) -> int:
     """With how many jokers so many seats play."""
     packs = rules.size.packs(seats)
-    if packs > 1 and rules.deck.joker_count is JokerCount.TWO_PER_PACK:
+    if packs > 1 and rules.deck.joker_count == "two_per_pack":
         return 2 * packs
     return packs
 
 
-def deck_of(seats: int) -> Clause:
+def deck_of(seats: int) -> str:
     """The clause that says with what so many seats play."""
-    return Clause.DECK_TWO_PLAYERS if seats <= SEATS_OF_ONE_PACK else Clause.DECK_THREE_TO_FIVE
+    return (
+        "carousel.deck.two-players" if seats <= SEATS_OF_ONE_PACK else "carousel.deck.three-to-five"
+    )
 
 
 def ten_each(rules: Rules, state: Between, deal: Deal) -> bool:
@@ -216,7 +208,7 @@ def next_dealer(rules: Rules, state: Between) -> Seat:
     if isinstance(state, BeforeDeal):
         return state.dealer
     dealer = state.table.dealer
-    if not state.result.winners and rules.match.void_dealer is VoidDealer.REDEAL:
+    if not state.result.winners and rules.match.void_dealer == "redeal":
         return dealer
     return neighbour(dealer, state.table.seats)
 
@@ -238,22 +230,22 @@ def lay_out(rules: Rules, state: Between, deal: Deal) -> State:
     )
 
 
-DEAL: Final[Move[Rules, Between, Deal, State, Clause]] = Move(
+DEAL: Final[Move[Rules, Between, Deal, State]] = Move(
     candidates=no_deals,
     exists=(),
     guards=(
-        Guard(Clause.DECK_TWO_PLAYERS, one_pack),
-        Guard(Clause.DECK_THREE_TO_FIVE, two_packs),
-        Guard(Clause.DEAL_TEN, ten_each),
+        Guard("carousel.deck.two-players", one_pack),
+        Guard("carousel.deck.three-to-five", two_packs),
+        Guard("carousel.deal.ten", ten_each),
     ),
     effect=lay_out,
     says=(
-        Clause.DEAL_SHUFFLE,
-        Clause.SETUP_STOCK,
-        Clause.SETUP_NO_DISCARD_PILE,
-        Clause.TURN_FIRST,
-        Clause.MATCH_DEAL_LEFT,
-        Clause.MATCH_NEW_HAND,
+        "carousel.deal.shuffle",
+        "carousel.setup.stock",
+        "carousel.setup.no-discard-pile",
+        "carousel.turn.first",
+        "carousel.match.deal-left",
+        "carousel.match.new-hand",
     ),
 )
 
@@ -297,7 +289,7 @@ def draw_first(rules: Rules, state: Drawing, action: Draw) -> State:
 def draw_again(rules: Rules, state: Melding, action: Draw) -> State:
     """The same; with the third card the turn is over, unless a reading lets the seat meld then."""
     table = _with_stock_card(state.table)
-    if table.draws == DRAWS and rules.draw.meld_after_third is MeldAfterThird.TURN_OVER:
+    if table.draws == DRAWS and rules.draw.meld_after_third == "turn_over":
         return Knocking(table)
     return Melding(table)
 
@@ -313,25 +305,25 @@ def _with_stock_card(table: Table) -> Table:
     )
 
 
-DRAW_FIRST: Final[Move[Rules, Drawing, Draw, State, Clause]] = Move(
+DRAW_FIRST: Final[Move[Rules, Drawing, Draw, State]] = Move(
     candidates=just_draw,
     exists=(),
     guards=(),
     effect=draw_first,
-    says=(Clause.DRAW_FIRST, Clause.DRAW_STOCK_ONLY, Clause.MELD_AFTER_FIRST),
+    says=("carousel.draw.first", "carousel.draw.stock-only", "carousel.meld.after-first"),
 )
 
-DRAW_AGAIN: Final[Move[Rules, Melding, Draw, State, Clause]] = Move(
+DRAW_AGAIN: Final[Move[Rules, Melding, Draw, State]] = Move(
     candidates=just_draw,
-    exists=(Guard(Clause.STOCK_NOTHING_TO_DRAW, stock_has_a_card, alike=True),),
-    guards=(Guard(Clause.DRAW_NO_FOURTH, is_no_fourth, alike=True),),
+    exists=(Guard("carousel.stock.nothing-to-draw", stock_has_a_card, alike=True),),
+    guards=(Guard("carousel.draw.no-fourth", is_no_fourth, alike=True),),
     effect=draw_again,
     says=(
-        Clause.DRAW_SECOND,
-        Clause.DRAW_THIRD,
-        Clause.TURN_THIRD_ENDS,
-        Clause.MELD_AFTER_SECOND,
-        Clause.MELD_OPTIONAL,
+        "carousel.draw.second",
+        "carousel.draw.third",
+        "carousel.turn.third-ends",
+        "carousel.meld.after-second",
+        "carousel.meld.optional",
     ),
 )
 
@@ -350,7 +342,7 @@ def some_rearrangement(rules: Rules, state: Melding) -> Iterator[Rearrange]:
 
 def may_play_nothing(rules: Rules, melds: Melds) -> bool:
     """Whether a table may be rearranged without a card of the hand."""
-    return bool(melds) and rules.rearrange.rearrange_only is RearrangeOnly.ALLOWED
+    return bool(melds) and rules.rearrange.rearrange_only == "allowed"
 
 
 def played_from_hand(rules: Rules, state: Melding, action: Rearrange) -> bool:
@@ -438,35 +430,35 @@ def as_many_as_can_be(rules: Rules, state: Melding, after: State) -> bool:
     return len(table.hand) - len(left) >= most
 
 
-REARRANGE: Final[Move[Rules, Melding, Rearrange, State, Clause]] = Move(
+REARRANGE: Final[Move[Rules, Melding, Rearrange, State]] = Move(
     candidates=some_rearrangement,
     exists=(
-        Guard(Clause.REARRANGE_FROM_HAND, played_from_hand),
-        Guard(Clause.REARRANGE_AS_NAMED, table_grows_as_named),
+        Guard("carousel.rearrange.from-hand", played_from_hand),
+        Guard("carousel.rearrange.as-named", table_grows_as_named),
     ),
     guards=(
-        Guard(Clause.REARRANGE_NEEDS_HAND_CARD, plays_a_card),
-        Guard(Clause.REARRANGE_NO_PICKUP, naturals_stay),
-        Guard(Clause.JOKER_NO_RETURN, jokers_stay),
-        Guard(Clause.JOKER_DECLARE, jokers_are_declared),
-        Guard(Clause.REARRANGE_END_VALID, all_are_melds),
-        Guard(Clause.JOKER_NATURAL_BESIDE, naturals_lie_beside),
-        Guard(Clause.JOKER_KEEPS_IDENTITY, jokers_stand_for_the_same),
-        Guard(Clause.JOKER_DOMAIN, jokers_are_named_as_they_may),
-        Guard(Clause.JOKER_TWO_ALIKE, jokers_are_named_apart),
+        Guard("carousel.rearrange.needs-hand-card", plays_a_card),
+        Guard("carousel.rearrange.no-pickup", naturals_stay),
+        Guard("carousel.joker.no-return", jokers_stay),
+        Guard("carousel.joker.declare", jokers_are_declared),
+        Guard("carousel.rearrange.end-valid", all_are_melds),
+        Guard("carousel.joker.natural-beside", naturals_lie_beside),
+        Guard("carousel.joker.keeps-identity", jokers_stand_for_the_same),
+        Guard("carousel.joker.domain", jokers_are_named_as_they_may),
+        Guard("carousel.joker.two-alike", jokers_are_named_apart),
     ),
     effect=rearrange,
     says=(
-        Clause.TABLE_SHARED,
-        Clause.TABLE_LAYOFF_ANY,
-        Clause.TABLE_MANIPULATE,
-        Clause.MELD_AMOUNT,
-        Clause.MELD_ENDS_TURN,
-        Clause.REARRANGE_FREE,
-        Clause.REARRANGE_WHOLE,
-        Clause.JOKER_WILD,
+        "carousel.table.shared",
+        "carousel.table.layoff-any",
+        "carousel.table.manipulate",
+        "carousel.meld.amount",
+        "carousel.meld.ends-turn",
+        "carousel.rearrange.free",
+        "carousel.rearrange.whole",
+        "carousel.joker.wild",
     ),
-    after=(Condition(Clause.MELD_ALL_THAT_CAN, as_many_as_can_be),),
+    after=(Condition("carousel.meld.all-that-can", as_many_as_can_be),),
 )
 
 
@@ -487,8 +479,8 @@ def turn_may_end(rules: Rules, state: Melding, action: Decline) -> bool:
     if not table.stock or table.draws == DRAWS:
         return True
     if table.draws == 1:
-        return rules.draw.second_draw is SecondDraw.MAY_PASS
-    return rules.draw.second_pass is SecondPass.MAY_PASS
+        return rules.draw.second_draw == "may_pass"
+    return rules.draw.second_pass == "may_pass"
 
 
 def end_without_a_meld(rules: Rules, state: Melding, action: Decline) -> State:
@@ -497,12 +489,12 @@ def end_without_a_meld(rules: Rules, state: Melding, action: Decline) -> State:
     return Knocking(change(table, passed=0 if table.draws else table.passed + 1))
 
 
-PASS: Final[Move[Rules, Melding, Decline, State, Clause]] = Move(
+PASS: Final[Move[Rules, Melding, Decline, State]] = Move(
     candidates=just_decline,
     exists=(),
-    guards=(Guard(Clause.DRAW_NO_PASS, turn_may_end, alike=True),),
+    guards=(Guard("carousel.draw.no-pass", turn_may_end, alike=True),),
     effect=end_without_a_meld,
-    says=(Clause.DRAW_SHORT_STOCK, Clause.MELD_OPTIONAL),
+    says=("carousel.draw.short-stock", "carousel.meld.optional"),
 )
 
 
@@ -526,12 +518,12 @@ def end_the_hand(rules: Rules, at: KnockOf, action: Knock) -> State:
     return Decided(at.state.table, at.seat)
 
 
-KNOCK_MOVE: Final[Move[Rules, KnockOf, Knock, State, Clause]] = Move(
+KNOCK_MOVE: Final[Move[Rules, KnockOf, Knock, State]] = Move(
     candidates=just_knock,
     exists=(),
-    guards=(Guard(Clause.KNOCK_THRESHOLD, counts_less_than_five, alike=True),),
+    guards=(Guard("carousel.knock.threshold", counts_less_than_five, alike=True),),
     effect=end_the_hand,
-    says=(Clause.KNOCK_ENDS_HAND, Clause.KNOCK_NO_MELDING_AFTER, Clause.KNOCK_WINDOW),
+    says=("carousel.knock.ends-hand", "carousel.knock.no-melding-after", "carousel.knock.window"),
 )
 
 
@@ -541,12 +533,12 @@ def let_it_go_on(rules: Rules, at: KnockOf, action: Decline) -> State:
     return Knocking(at.state.table, declined)
 
 
-DECLINE_MOVE: Final[Move[Rules, KnockOf, Decline, State, Clause]] = Move(
+DECLINE_MOVE: Final[Move[Rules, KnockOf, Decline, State]] = Move(
     candidates=just_decline,
     exists=(),
     guards=(),
     effect=let_it_go_on,
-    says=(Clause.KNOCK_OPTIONAL, Clause.KNOCK_SILENT),
+    says=("carousel.knock.optional", "carousel.knock.silent"),
 )
 
 
@@ -561,7 +553,7 @@ def no_card_is_left(rules: Rules, state: State) -> bool:
     if not isinstance(state, TurnBegins) or state.table.stock:
         return False
     table = state.table
-    return table.passed == table.seats or after_the_stock(rules) is not StockExhausted.PLAY_ON
+    return table.passed == table.seats or after_the_stock(rules) != "play_on"
 
 
 def end_with_the_stock(rules: Rules, state: State) -> State:
@@ -585,7 +577,7 @@ def empty_hand_knocks(rules: Rules, state: State) -> bool:
     """The mover has no card left, and by a reading that is a knock."""
     if not isinstance(state, Knocking) or state.table.hand or state.declined:
         return False
-    return rules.knock.empty_hand is EmptyHand.AUTO_KNOCK
+    return rules.knock.empty_hand == "auto_knock"
 
 
 def knock_for_the_mover(rules: Rules, state: State) -> State:
@@ -619,23 +611,25 @@ def score(rules: Rules, state: State) -> State:
     return Over(change(table, draws=0, ledger=entered(table.ledger, result)), result)
 
 
-CONSEQUENCES: Final[tuple[Consequence[Rules, State, Clause], ...]] = (
+CONSEQUENCES: Final[tuple[Consequence[Rules, State], ...]] = (
     Consequence(
-        (Clause.STOCK_EXHAUSTED, Clause.STOCK_VOID, Clause.STOCK_HANDS_SHOWN),
+        ("carousel.stock.exhausted", "carousel.stock.void", "carousel.stock.hands-shown"),
         (TurnBegins,),
         no_card_is_left,
         end_with_the_stock,
     ),
-    Consequence((Clause.DRAW_FIRST,), (TurnBegins,), turn_is_to_begin, begin_the_turn),
-    Consequence((Clause.KNOCK_OPTIONAL,), (Knocking,), empty_hand_knocks, knock_for_the_mover),
-    Consequence((Clause.TURN_LEFT, Clause.KNOCK_WINDOW), (Knocking,), nobody_knocks, pass_the_turn),
+    Consequence(("carousel.draw.first",), (TurnBegins,), turn_is_to_begin, begin_the_turn),
+    Consequence(("carousel.knock.optional",), (Knocking,), empty_hand_knocks, knock_for_the_mover),
+    Consequence(
+        ("carousel.turn.left", "carousel.knock.window"), (Knocking,), nobody_knocks, pass_the_turn
+    ),
     Consequence(
         (
-            Clause.KNOCK_ENDS_HAND,
-            Clause.SCORE_REVEAL,
-            Clause.SCORE_TOTAL_DEADWOOD,
-            Clause.SCORE_ADD_BONUSES,
-            Clause.SCORE_NOBODY_ELSE,
+            "carousel.knock.ends-hand",
+            "carousel.score.reveal",
+            "carousel.score.total-deadwood",
+            "carousel.score.add-bonuses",
+            "carousel.score.nobody-else",
         ),
         (Decided,),
         is_decided,
@@ -678,12 +672,12 @@ def change(
 # ── the game ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def not_to_act(rules: Rules, state: State, actor: Actor, action: Action) -> tuple[Clause, ...]:
+def not_to_act(rules: Rules, state: State, actor: Actor, action: Action) -> tuple[str, ...]:
     """The clauses by which this actor may not do anything of this kind now."""
     if draws_too_early(rules, state, actor, action):
-        return (Clause.KNOCK_NEXT_WAITS,)
+        return ("carousel.knock.next-waits",)
     asked = is_to_act(rules, state, actor, action)
-    return (() if asked else (Clause.TURN_TO_ACT,)) + out_of_phase(rules, state, action)
+    return (() if asked else ("carousel.turn.to-act",)) + out_of_phase(rules, state, action)
 
 
 def draws_too_early(rules: Rules, state: State, actor: Actor, action: Action) -> bool:
@@ -713,7 +707,7 @@ def is_to_act(rules: Rules, state: State, actor: Actor, action: Action) -> bool:
             return False
 
 
-def out_of_phase(rules: Rules, state: State, action: Action) -> tuple[Clause, ...]:
+def out_of_phase(rules: Rules, state: State, action: Action) -> tuple[str, ...]:
     """The clauses by which an action of this kind does not belong to the phase, whoever acts.
 
     Clauses: rearrange.only-while-melding.
@@ -721,20 +715,20 @@ def out_of_phase(rules: Rules, state: State, action: Action) -> tuple[Clause, ..
     match state, action:
         case Over(), Deal():
             over = match_is_over(rules, state.table.ledger)
-            return (Clause.MATCH_OVER,) if over else ()
+            return ("carousel.match.over",) if over else ()
         case ((Drawing() | Melding() | Knocking()), Deal()):
-            return (Clause.DEAL_BETWEEN_HANDS,)
+            return ("carousel.deal.between-hands",)
         case ((Drawing() | Melding()), Knock()):
-            return (Clause.KNOCK_AFTER_OWN_TURN,)
+            return ("carousel.knock.after-own-turn",)
         case Drawing(), (Rearrange() | Decline()):
-            return (Clause.DRAW_FIRST,)
+            return ("carousel.draw.first",)
         case Knocking(), (Draw() | Rearrange()):
-            return (Clause.KNOCK_NOTHING_ELSE,)
+            return ("carousel.knock.nothing-else",)
         case _:
             return ()
 
 
-def step(rules: Rules, state: State, actor: Actor, action: Action) -> State | Refusal[Clause]:
+def step(rules: Rules, state: State, actor: Actor, action: Action) -> State | Refusal:
     """The state after an action and all that follows, or every clause of the first failing stage.
 
     The stages: who acts and in which phase; what the action names exists; the rule's conditions;
@@ -747,7 +741,7 @@ def step(rules: Rules, state: State, actor: Actor, action: Action) -> State | Re
     return after if isinstance(after, Refusal) else follow(FOLLOWING, rules, after)
 
 
-def _move(rules: Rules, state: State, actor: Actor, action: Action) -> State | Refusal[Clause]:
+def _move(rules: Rules, state: State, actor: Actor, action: Action) -> State | Refusal:
     match state, action:
         case ((BeforeDeal() | Over()), Deal()):
             return make(DEAL, rules, state, action)

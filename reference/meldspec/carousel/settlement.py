@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import assert_never, final
 
-from meldspec.carousel.clauses import Clause
 from meldspec.carousel.options import (
     BOX_BONUS,
     GAME_BONUS,
@@ -17,20 +16,8 @@ from meldspec.carousel.options import (
     TARGET,
     UNDERCUT_BONUS,
     ZERO_BONUS,
-    BoxForTiedWin,
-    BoxTiming,
-    DeadwoodScope,
-    GameBonusShared,
-    MatchWinner,
     Rules,
-    Simultaneous150,
     StockExhausted,
-    UndercutBonusTied,
-    UndercutPaysWhom,
-    ZeroBonusHolder,
-    ZeroDefinition,
-    ZeroKnockerTied,
-    ZeroWithUndercut,
 )
 from meldspec.carousel.rearranging import could_play, most_points, worth
 from meldspec.carousel.state import End, Hand, Ledger, ReceiptLine, Result
@@ -50,11 +37,11 @@ def deadwood(rules: Rules, packs: int, melds: Melds, hand: Hand) -> int:
         return whole
     scope = rules.knock.deadwood_scope
     match scope:
-        case DeadwoodScope.ALL_HAND_CARDS:
+        case "all_hand_cards":
             return whole
-        case DeadwoodScope.OWN_MELDS_EXEMPT:
+        case "own_melds_exempt":
             return whole - most_points(rules, packs, (), hand)
-        case DeadwoodScope.OWN_MELDS_AND_TABLE_FITS_EXEMPT:
+        case "own_melds_and_table_fits_exempt":
             return whole - most_points(rules, packs, melds, hand)
         case _:
             assert_never(scope)
@@ -83,7 +70,7 @@ def winners(rules: Rules, knocker: Seat | None, left: tuple[int, ...]) -> tuple[
     """
     lowest = tuple(Seat(seat) for seat, count in enumerate(left) if count == min(left))
     if knocker is None:
-        return lowest if after_the_stock(rules) is StockExhausted.SHOWDOWN else ()
+        return lowest if after_the_stock(rules) == "showdown" else ()
     if lowest == (knocker,):
         return lowest
     return tuple(seat for seat in lowest if seat != knocker)
@@ -141,12 +128,12 @@ def scored(rules: Rules, showing: Showing, seat: Seat, boxes: int) -> Iterator[R
     zero = ZERO_BONUS if has_zero_bonus(rules, showing, seat) else 0
     if undercut and zero:
         reading = rules.score.zero_with_undercut
-        undercut = 0 if reading is ZeroWithUndercut.ZERO_ONLY else undercut
-        zero = 0 if reading is ZeroWithUndercut.UNDERCUT_ONLY else zero
-    yield ReceiptLine(Clause.SCORE_UNDERCUT_BONUS, seat, seat, undercut)
-    yield ReceiptLine(Clause.SCORE_ZERO_BONUS, seat, seat, zero)
+        undercut = 0 if reading == "zero_only" else undercut
+        zero = 0 if reading == "undercut_only" else zero
+    yield ReceiptLine("carousel.score.undercut-bonus", seat, seat, undercut)
+    yield ReceiptLine("carousel.score.zero-bonus", seat, seat, zero)
     if boxes and boxes_count_at_once(rules):
-        yield ReceiptLine(Clause.MATCH_BOX_BONUS, seat, seat, BOX_BONUS * boxes)
+        yield ReceiptLine("carousel.match.box-bonus", seat, seat, BOX_BONUS * boxes)
 
 
 def differences(rules: Rules, showing: Showing, winner: Seat) -> Iterator[ReceiptLine]:
@@ -158,10 +145,10 @@ def differences(rules: Rules, showing: Showing, winner: Seat) -> Iterator[Receip
     more = {Seat(seat): count - own for seat, count in enumerate(showing.left) if count > own}
     if showing.undercut and set(more) - {showing.knocker}:
         reading = rules.score.undercut_pays_whom
-        if reading is UndercutPaysWhom.KNOCKER_ONLY:
+        if reading == "knocker_only":
             more = {seat: count for seat, count in more.items() if seat == showing.knocker}
     for seat, count in more.items():
-        yield ReceiptLine(Clause.SCORE_SUM_OF_DIFFERENCES, seat, winner, count)
+        yield ReceiptLine("carousel.score.sum-of-differences", seat, winner, count)
 
 
 def undercut_bonus(rules: Rules, showing: Showing, seat: Seat) -> int:
@@ -175,11 +162,11 @@ def undercut_bonus(rules: Rules, showing: Showing, seat: Seat) -> int:
         return UNDERCUT_BONUS
     reading = rules.score.undercut_bonus_tied
     match reading:
-        case UndercutBonusTied.TEN_EACH:
+        case "ten_each":
             return UNDERCUT_BONUS
-        case UndercutBonusTied.TEN_SPLIT:
+        case "ten_split":
             return UNDERCUT_BONUS // len(showing.winners)
-        case UndercutBonusTied.NO_BONUS:
+        case "no_bonus":
             return 0
         case _:
             assert_never(reading)
@@ -194,17 +181,17 @@ def has_zero_bonus(rules: Rules, showing: Showing, seat: Seat) -> bool:
     if not showing.winners or not is_melded(rules, showing, seat):
         return False
     if seat not in showing.winners:
-        return rules.score.zero_knocker_tied is ZeroKnockerTied.BONUS_KEPT
+        return rules.score.zero_knocker_tied == "bonus_kept"
     if seat == showing.knocker:
         return True
-    return rules.score.zero_bonus_holder is ZeroBonusHolder.ANY_WINNER_WITH_EMPTY_HAND
+    return rules.score.zero_bonus_holder == "any_winner_with_empty_hand"
 
 
 def is_melded(rules: Rules, showing: Showing, seat: Seat) -> bool:
     """Whether a hand is wholly melded: it is empty, or by a reading nothing of it counts."""
     if not showing.hands[seat] or showing.left[seat]:
         return not showing.hands[seat]
-    return rules.score.zero_definition is ZeroDefinition.DEADWOOD_ZERO
+    return rules.score.zero_definition == "deadwood_zero"
 
 
 def boxes_won(rules: Rules, showing: Showing) -> tuple[int, ...]:
@@ -213,7 +200,7 @@ def boxes_won(rules: Rules, showing: Showing) -> tuple[int, ...]:
     Clauses: match.box-bonus.
     """
     counts = len(showing.winners) == 1 or (
-        bool(showing.winners) and rules.match.box_for_tied_win is BoxForTiedWin.EACH
+        bool(showing.winners) and rules.match.box_for_tied_win == "each"
     )
     return tuple(
         int(counts and Seat(seat) in showing.winners) for seat in range(len(showing.hands))
@@ -222,7 +209,7 @@ def boxes_won(rules: Rules, showing: Showing) -> tuple[int, ...]:
 
 def boxes_count_at_once(rules: Rules) -> bool:
     """Whether the bonus for a won hand is scored with it, and not when the match is over."""
-    return rules.match.box_timing is BoxTiming.PER_HAND
+    return rules.match.box_timing == "per_hand"
 
 
 def entered(ledger: Ledger, result: Result) -> Ledger:
@@ -233,13 +220,13 @@ def entered(ledger: Ledger, result: Result) -> Ledger:
     )
 
 
-def grounds(result: Result) -> tuple[Clause, ...]:
+def grounds(result: Result) -> tuple[str, ...]:
     """The clauses by which a hand was decided."""
     match result.end:
         case End.KNOCK:
-            return (Clause.KNOCK_ENDS_HAND,)
+            return ("carousel.knock.ends-hand",)
         case End.STOCK:
-            return (Clause.STOCK_EXHAUSTED,)
+            return ("carousel.stock.exhausted",)
         case _:
             assert_never(result.end)
 
@@ -259,11 +246,11 @@ def finishers(rules: Rules, ledger: Ledger) -> tuple[Seat, ...]:
     ahead = tuple(seat for seat in there if scores[seat] == max(scores))
     reading = rules.match.simultaneous_150
     match reading:
-        case Simultaneous150.HIGHER_SCORE_WINS:
+        case "higher_score_wins":
             return ahead
-        case Simultaneous150.BOTH_WIN:
+        case "both_win":
             return there
-        case Simultaneous150.PLAY_ON:
+        case "play_on":
             return ahead if len(ahead) == 1 else ()
         case _:
             assert_never(reading)
@@ -297,11 +284,11 @@ def game_bonus(rules: Rules, finishers: int) -> int:
         return GAME_BONUS
     reading = rules.match.game_bonus_shared
     match reading:
-        case GameBonusShared.EACH_100:
+        case "each_100":
             return GAME_BONUS
-        case GameBonusShared.SPLIT:
+        case "split":
             return GAME_BONUS // finishers
-        case GameBonusShared.NO_BONUS:
+        case "no_bonus":
             return 0
         case _:
             assert_never(reading)
@@ -315,6 +302,6 @@ def match_winners(rules: Rules, ledger: Ledger) -> tuple[Seat, ...]:
     first = finishers(rules, ledger)
     added = totals(rules, ledger)
     highest = tuple(Seat(seat) for seat, total in enumerate(added) if total == max(added))
-    if first == highest or rules.match.match_winner is MatchWinner.FIRST_TO_150:
+    if first == highest or rules.match.match_winner == "first_to_150":
         return first
     return highest

@@ -14,7 +14,6 @@ from enum import StrEnum
 from typing import TypeAlias, final
 
 from meldspec.cards import JOKER, Card
-from meldspec.carousel.clauses import Clause
 from meldspec.manipulation import Placed, is_stand_in
 from meldspec.manipulation import Table as Melds
 from meldspec.play import Seat
@@ -81,7 +80,7 @@ class ReceiptLine:
     A bonus comes from the seat itself.
     """
 
-    clause: Clause
+    clause: str
     counted: Seat
     winner: Seat
     points: int

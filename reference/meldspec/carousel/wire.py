@@ -18,7 +18,6 @@ from meldspec.carousel.actions import (
     Deal,
     Rearrange,
 )
-from meldspec.carousel.clauses import Clause
 from meldspec.carousel.options import (
     DEFAULT,
     FEWEST_SEATS,
@@ -290,7 +289,7 @@ class CarouselMatch:
         """The clauses by which the hand was decided; none while it goes on."""
         if not isinstance(self.state, Over):
             return ()
-        return tuple(clause.value for clause in grounds(self.state.result))
+        return grounds(self.state.result)
 
     def match_grounds(self) -> tuple[str, ...]:
         """None: no two clauses end a match."""
@@ -311,7 +310,7 @@ class CarouselMatch:
 
 # ── facts without a play ─────────────────────────────────────────────────────────────────────────
 
-Answer: TypeAlias = JSON | Refusal[Clause]
+Answer: TypeAlias = "JSON | Refusal"
 
 
 def _answer_meld(rules: Rules, question: Mapping[str, JSON]) -> Answer:
@@ -319,17 +318,17 @@ def _answer_meld(rules: Rules, question: Mapping[str, JSON]) -> Answer:
     return None if found is None else found.value
 
 
-def _refused_melds(rules: Rules, melds: Melds) -> Refusal[Clause] | None:
+def _refused_melds(rules: Rules, melds: Melds) -> Refusal | None:
     """Why no table can be as it was stated, if that is so."""
     if not are_declared(melds):
-        return Refusal((Clause.JOKER_DECLARE,))
+        return Refusal(("carousel.joker.declare",))
     whole = all(kind_of(rules, meld) for meld in melds)
-    return None if whole else Refusal((Clause.REARRANGE_END_VALID,))
+    return None if whole else Refusal(("carousel.rearrange.end-valid",))
 
 
-def _refused_table(seats: int) -> Refusal[Clause] | None:
+def _refused_table(seats: int) -> Refusal | None:
     """Why so many cannot play, if they cannot."""
-    return None if play.may_play(seats) else Refusal((Clause.PLAYERS_RANGE,))
+    return None if play.may_play(seats) else Refusal(("carousel.players.range",))
 
 
 def _answer_deadwood(rules: Rules, question: Mapping[str, JSON]) -> Answer:
@@ -390,7 +389,7 @@ def _answer_settle(rules: Rules, question: Mapping[str, JSON]) -> Answer:
         return refused
     packs = rules.size.packs(seats)
     if knocker is not None and not may_knock(rules, packs, melds, hands[knocker]):
-        return Refusal((Clause.KNOCK_THRESHOLD,))
+        return Refusal(("carousel.knock.threshold",))
     result = settle(rules, knocker, hands, melds)
     return write_outcome(rules, result, entered(before, result))
 
@@ -439,7 +438,7 @@ def flaws(rules: JSON, question: Mapping[str, JSON], answer: Mapping[str, JSON])
         ledger=Ledger((0,) * seats, (0,) * seats),
     )
     after = play.step(read_rules(rules), Melding(asked), Seat(0), _read_rearrange(answer))
-    return tuple(clause.value for clause in after.clauses) if isinstance(after, Refusal) else ()
+    return after.clauses if isinstance(after, Refusal) else ()
 
 
 _QUESTIONS: Final[Mapping[str, Callable[[Rules, Mapping[str, JSON]], Answer]]] = {

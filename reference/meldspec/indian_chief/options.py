@@ -8,8 +8,7 @@ may have and this game cannot play are listed at the end, with the reason.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import StrEnum
-from typing import Final, final
+from typing import Final, Literal, TypeAlias, final
 
 from meldspec.cards import ONE_PACK, Card
 from meldspec.play import Need
@@ -21,195 +20,16 @@ MOST_SEATS_WITH_A_STUB_THAT_LASTS: Final = 6
 """With so many the stub is never short, where the melds of a turn go back to it at once."""
 
 
-@final
-class StubShortage(StrEnum):
-    """What happens when the stub has too few cards to fill all hands up."""
+ThiefOrderKey: TypeAlias = Literal["rank_ace_low", "rank_ace_high", "face_value"]
+"""By what thieves are ordered."""
 
-    RECYCLE_WHEN_SHORT = "recycle_when_short"
-    RESTORE_FIRST = "restore_first"
-    LIMIT_PLAYERS_6 = "limit_players_6"
 
+PokerAce: TypeAlias = Literal["ace_high_and_low", "high_only", "low_only"]
+"""Where an ace stands in a straight."""
 
-@final
-class ShortageLastServed(StrEnum):
-    """In which order hands are filled up, and so who gets the cards that come last."""
 
-    PACKETS_FROM_LEFT = "packets_from_left"
-    SINGLES_FROM_LEFT = "singles_from_left"
-    DEALER_FIRST = "dealer_first"
-
-
-@final
-class FinalRefill(StrEnum):
-    """Whether hands are filled up after the last turn."""
-
-    SKIP = "skip"
-    PERFORM = "perform"
-
-
-@final
-class DealerRotation(StrEnum):
-    """Whether another seat is the dealer in the next turn."""
-
-    FIXED = "fixed"
-    ROTATES_EACH_TURN = "rotates_each_turn"
-
-
-@final
-class RestoreWhich(StrEnum):
-    """Which melds go back to the stub at the end of a turn."""
-
-    JUST_PLAYED = "just_played"
-    ONE_TURN_LAG = "one_turn_lag"
-
-
-@final
-class Simultaneity(StrEnum):
-    """Whether a seat may choose again as long as others have not chosen."""
-
-    LOCKED = "locked"
-    CHANGEABLE_UNTIL_ALL = "changeable_until_all"
-
-
-@final
-class BeggarScope(StrEnum):
-    """Against which opponents a Beggar Man counts."""
-
-    ALL_OPPONENTS = "all_opponents"
-    LEFT_NEIGHBOUR = "left_neighbour"
-    BEST_ONE = "best_one"
-    ONE_NAMED = "one_named"
-
-
-@final
-class BeggarPair(StrEnum):
-    """What a Beggar Man of two cards of one rank counts."""
-
-    TWO_PER_OPPOSING_CARD = "two_per_opposing_card"
-    TWO_PER_MATCHING_PAIR = "two_per_matching_pair"
-
-
-@final
-class BeggarFailedMelds(StrEnum):
-    """Whether the cards of melds that have failed count for a Beggar Man."""
-
-    COUNT = "count"
-    IGNORE = "ignore"
-
-
-@final
-class BeggarTense(StrEnum):
-    """The melds of which turns count for a Beggar Man."""
-
-    THIS_TURN = "this_turn"
-    ALL_MELDS_SO_FAR = "all_melds_so_far"
-
-
-@final
-class ThiefOrderKey(StrEnum):
-    """By what thieves are ordered."""
-
-    RANK_ACE_LOW = "rank_ace_low"
-    RANK_ACE_HIGH = "rank_ace_high"
-    FACE_VALUE = "face_value"
-
-
-@final
-class ThiefTieProtocol(StrEnum):
-    """How thieves of a tie come to take different cards."""
-
-    SECRET_CLAIMS = "secret_claims"
-    SEQUENTIAL = "sequential"
-    NEVER = "never"
-
-
-@final
-class ThiefTiePartial(StrEnum):
-    """Who of a tie takes nothing where some of its claims clash."""
-
-    ALL_OR_NONE = "all_or_none"
-    CLASHING_ONLY = "clashing_only"
-
-
-@final
-class ThiefTieDecline(StrEnum):
-    """What it means for a tie that one of its thieves claims nothing."""
-
-    AGREES = "agrees"
-    PREVENTS = "prevents"
-
-
-@final
-class ThiefTieIdentity(StrEnum):
-    """Whether two cards that look alike are different cards."""
-
-    PHYSICAL = "physical"
-    FACE = "face"
-
-
-@final
-class ThiefTargetClass(StrEnum):
-    """Which melds a thief may steal from."""
-
-    ANY_OPPOSING_MELD_CARD = "any_opposing_meld_card"
-    VALID_MELDS_ONLY = "valid_melds_only"
-
-
-@final
-class StealLastTurn(StrEnum):
-    """Whether thieves steal in the last turn."""
-
-    SKIP = "skip"
-    PERFORM = "perform"
-
-
-@final
-class DoctorAceOfHearts(StrEnum):
-    """Whether the ace of hearts may be both the ace and the heart of a Doctor."""
-
-    ONE_CARD_MAY_DO_BOTH = "one_card_may_do_both"
-    TWO_CARDS = "two_cards"
-
-
-@final
-class DoctorHeartCount(StrEnum):
-    """How many hearts a Doctor has."""
-
-    AT_LEAST_ONE = "at_least_one"
-    EXACTLY_ONE = "exactly_one"
-
-
-@final
-class DoctorSuit(StrEnum):
-    """Who finds the suit that a Doctor scores."""
-
-    AUTO_BEST = "auto_best"
-    NAMED_AT_COMMIT = "named_at_commit"
-
-
-@final
-class ChiefSplit(StrEnum):
-    """Who divides an Indian Chief into its two hands."""
-
-    AUTO_BEST = "auto_best"
-    DECLARED_AT_COMMIT = "declared_at_commit"
-
-
-@final
-class PokerAce(StrEnum):
-    """Where an ace stands in a straight."""
-
-    ACE_HIGH_AND_LOW = "ace_high_and_low"
-    HIGH_ONLY = "high_only"
-    LOW_ONLY = "low_only"
-
-
-@final
-class PokerTwoPack(StrEnum):
-    """Whether a flush may have cards that look alike."""
-
-    HIGHEST = "highest"
-    SUITED_MUST_DIFFER = "suited_must_differ"
+PokerTwoPack: TypeAlias = Literal["highest", "suited_must_differ"]
+"""Whether a flush may have cards that look alike."""
 
 
 @final
@@ -239,7 +59,8 @@ class Size:
 class Turn:
     """Readings of the choice."""
 
-    simultaneity: Simultaneity = Simultaneity.LOCKED
+    simultaneity: Literal["locked", "changeable_until_all"] = "locked"
+    """Whether a seat may choose again as long as others have not chosen."""
 
 
 @final
@@ -247,10 +68,18 @@ class Turn:
 class Refill:
     """Readings of how hands are filled up."""
 
-    stub_shortage: StubShortage = StubShortage.RECYCLE_WHEN_SHORT
-    shortage_last_served: ShortageLastServed = ShortageLastServed.PACKETS_FROM_LEFT
-    final_refill: FinalRefill = FinalRefill.SKIP
-    dealer_rotation: DealerRotation = DealerRotation.FIXED
+    stub_shortage: Literal["recycle_when_short", "restore_first", "limit_players_6"] = (
+        "recycle_when_short"
+    )
+    """What happens when the stub has too few cards to fill all hands up."""
+    shortage_last_served: Literal["packets_from_left", "singles_from_left", "dealer_first"] = (
+        "packets_from_left"
+    )
+    """In which order hands are filled up, and so who gets the cards that come last."""
+    final_refill: Literal["skip", "perform"] = "skip"
+    """Whether hands are filled up after the last turn."""
+    dealer_rotation: Literal["fixed", "rotates_each_turn"] = "fixed"
+    """Whether another seat is the dealer in the next turn."""
 
 
 @final
@@ -258,7 +87,8 @@ class Refill:
 class Restore:
     """Readings of what goes back to the stub."""
 
-    restore_which: RestoreWhich = RestoreWhich.JUST_PLAYED
+    restore_which: Literal["just_played", "one_turn_lag"] = "just_played"
+    """Which melds go back to the stub at the end of a turn."""
 
 
 @final
@@ -266,10 +96,16 @@ class Restore:
 class Beggar:
     """Readings of the Beggar Man."""
 
-    beggar_scope: BeggarScope = BeggarScope.ALL_OPPONENTS
-    beggar_pair: BeggarPair = BeggarPair.TWO_PER_OPPOSING_CARD
-    beggar_failed_melds: BeggarFailedMelds = BeggarFailedMelds.COUNT
-    beggar_tense: BeggarTense = BeggarTense.THIS_TURN
+    beggar_scope: Literal["all_opponents", "left_neighbour", "best_one", "one_named"] = (
+        "all_opponents"
+    )
+    """Against which opponents a Beggar Man counts."""
+    beggar_pair: Literal["two_per_opposing_card", "two_per_matching_pair"] = "two_per_opposing_card"
+    """What a Beggar Man of two cards of one rank counts."""
+    beggar_failed_melds: Literal["count", "ignore"] = "count"
+    """Whether the cards of melds that have failed count for a Beggar Man."""
+    beggar_tense: Literal["this_turn", "all_melds_so_far"] = "this_turn"
+    """The melds of which turns count for a Beggar Man."""
 
 
 @final
@@ -277,13 +113,21 @@ class Beggar:
 class Thief:
     """Readings of the theft."""
 
-    thief_order_key: ThiefOrderKey = ThiefOrderKey.RANK_ACE_LOW
-    thief_tie_protocol: ThiefTieProtocol = ThiefTieProtocol.SECRET_CLAIMS
-    thief_tie_partial: ThiefTiePartial = ThiefTiePartial.ALL_OR_NONE
-    thief_tie_decline: ThiefTieDecline = ThiefTieDecline.AGREES
-    thief_tie_identity: ThiefTieIdentity = ThiefTieIdentity.PHYSICAL
-    thief_target_class: ThiefTargetClass = ThiefTargetClass.ANY_OPPOSING_MELD_CARD
-    steal_last_turn: StealLastTurn = StealLastTurn.SKIP
+    thief_order_key: ThiefOrderKey = "rank_ace_low"
+    thief_tie_protocol: Literal["secret_claims", "sequential", "never"] = "secret_claims"
+    """How thieves of a tie come to take different cards."""
+    thief_tie_partial: Literal["all_or_none", "clashing_only"] = "all_or_none"
+    """Who of a tie takes nothing where some of its claims clash."""
+    thief_tie_decline: Literal["agrees", "prevents"] = "agrees"
+    """What it means for a tie that one of its thieves claims nothing."""
+    thief_tie_identity: Literal["physical", "face"] = "physical"
+    """Whether two cards that look alike are different cards."""
+    thief_target_class: Literal["any_opposing_meld_card", "valid_melds_only"] = (
+        "any_opposing_meld_card"
+    )
+    """Which melds a thief may steal from."""
+    steal_last_turn: Literal["skip", "perform"] = "skip"
+    """Whether thieves steal in the last turn."""
 
 
 @final
@@ -291,9 +135,12 @@ class Thief:
 class Doctor:
     """Readings of the Doctor."""
 
-    doctor_ace_of_hearts: DoctorAceOfHearts = DoctorAceOfHearts.ONE_CARD_MAY_DO_BOTH
-    doctor_heart_count: DoctorHeartCount = DoctorHeartCount.AT_LEAST_ONE
-    doctor_suit: DoctorSuit = DoctorSuit.AUTO_BEST
+    doctor_ace_of_hearts: Literal["one_card_may_do_both", "two_cards"] = "one_card_may_do_both"
+    """Whether the ace of hearts may be both the ace and the heart of a Doctor."""
+    doctor_heart_count: Literal["at_least_one", "exactly_one"] = "at_least_one"
+    """How many hearts a Doctor has."""
+    doctor_suit: Literal["auto_best", "named_at_commit"] = "auto_best"
+    """Who finds the suit that a Doctor scores."""
 
 
 @final
@@ -301,7 +148,8 @@ class Doctor:
 class Chief:
     """Readings of the Indian Chief."""
 
-    chief_split: ChiefSplit = ChiefSplit.AUTO_BEST
+    chief_split: Literal["auto_best", "declared_at_commit"] = "auto_best"
+    """Who divides an Indian Chief into its two hands."""
 
 
 @final
@@ -309,8 +157,8 @@ class Chief:
 class Poker:
     """Readings of the poker hand."""
 
-    poker_ace: PokerAce = PokerAce.ACE_HIGH_AND_LOW
-    poker_two_pack: PokerTwoPack = PokerTwoPack.HIGHEST
+    poker_ace: PokerAce = "ace_high_and_low"
+    poker_two_pack: PokerTwoPack = "highest"
 
 
 @final
@@ -364,9 +212,9 @@ UNPLAYABLE: Final = {
 NEEDS: Final = (
     Need(
         option="refill.stub_shortage",
-        reading=StubShortage.LIMIT_PLAYERS_6.value,
+        reading="limit_players_6",
         needed="restore.restore_which",
-        readings=(RestoreWhich.JUST_PLAYED.value,),
+        readings=("just_played",),
         reason="while melds lie aside the stub can be short for six and fewer, too",
     ),
 )

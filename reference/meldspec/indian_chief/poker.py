@@ -11,7 +11,6 @@ from itertools import combinations
 from typing import Final, assert_never, final
 
 from meldspec.cards import points, rank, suit
-from meldspec.indian_chief.clauses import Clause
 from meldspec.indian_chief.options import PokerAce, PokerTwoPack
 from meldspec.indian_chief.state import Hand, without_all
 
@@ -36,16 +35,16 @@ class Category(IntEnum):
 
 
 CLAUSES: Final = {
-    Category.HIGH_CARD: Clause.POKER_HIGH_CARD,
-    Category.PAIR: Clause.POKER_PAIR,
-    Category.TWO_PAIR: Clause.POKER_TWO_PAIR,
-    Category.THREE_KIND: Clause.POKER_THREE_KIND,
-    Category.STRAIGHT: Clause.POKER_STRAIGHT,
-    Category.FLUSH: Clause.POKER_FLUSH,
-    Category.FULL_HOUSE: Clause.POKER_FULL_HOUSE,
-    Category.FOUR_KIND: Clause.POKER_FOUR_KIND,
-    Category.STRAIGHT_FLUSH: Clause.POKER_STRAIGHT_FLUSH,
-    Category.FIVE_KIND: Clause.POKER_FIVE_KIND,
+    Category.HIGH_CARD: "indian-chief.poker.high-card",
+    Category.PAIR: "indian-chief.poker.pair",
+    Category.TWO_PAIR: "indian-chief.poker.two-pair",
+    Category.THREE_KIND: "indian-chief.poker.three-kind",
+    Category.STRAIGHT: "indian-chief.poker.straight",
+    Category.FLUSH: "indian-chief.poker.flush",
+    Category.FULL_HOUSE: "indian-chief.poker.full-house",
+    Category.FOUR_KIND: "indian-chief.poker.four-kind",
+    Category.STRAIGHT_FLUSH: "indian-chief.poker.straight-flush",
+    Category.FIVE_KIND: "indian-chief.poker.five-kind",
 }
 """The clause of each category."""
 
@@ -87,7 +86,7 @@ def is_flush(cards: Hand, alike: PokerTwoPack) -> bool:
     """Whether all cards are of one suit, and by a reading no two of them alike."""
     if len({suit(card) for card in cards}) != 1:
         return False
-    return alike is PokerTwoPack.HIGHEST or len(set(cards)) == len(cards)
+    return alike == "highest" or len(set(cards)) == len(cards)
 
 
 def is_straight(ranks: frozenset[int], ace: PokerAce) -> bool:
@@ -95,11 +94,11 @@ def is_straight(ranks: frozenset[int], ace: PokerAce) -> bool:
     if 0 not in ranks:
         return max(ranks) - min(ranks) == POKER_SIZE - 1
     match ace:
-        case PokerAce.ACE_HIGH_AND_LOW:
+        case "ace_high_and_low":
             return ranks in (_FROM_ACE, _TO_ACE)
-        case PokerAce.HIGH_ONLY:
+        case "high_only":
             return ranks == _TO_ACE
-        case PokerAce.LOW_ONLY:
+        case "low_only":
             return ranks == _FROM_ACE
         case _:
             assert_never(ace)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
-from typing import Final, assert_never
+from typing import Final, assert_never, get_args
 
 from meldspec import play
 from meldspec.cards import Card, points, rank
@@ -23,29 +23,13 @@ from meldspec.indian_chief.actions import (
     Refill,
     Reshuffle,
 )
-from meldspec.indian_chief.clauses import Clause
 from meldspec.indian_chief.options import (
     FEWEST_SEATS,
     MOST_SEATS,
     MOST_SEATS_OF_ONE_PACK,
     MOST_SEATS_WITH_A_STUB_THAT_LASTS,
-    BeggarScope,
-    ChiefSplit,
-    DealerRotation,
-    DoctorSuit,
-    FinalRefill,
-    RestoreWhich,
     Rules,
-    ShortageLastServed,
-    Simultaneity,
-    StealLastTurn,
-    StubShortage,
     ThiefOrderKey,
-    ThiefTargetClass,
-    ThiefTieDecline,
-    ThiefTieIdentity,
-    ThiefTiePartial,
-    ThiefTieProtocol,
 )
 from meldspec.indian_chief.poker import BACCARAT_SIZE
 from meldspec.indian_chief.settlement import ACE, Box, qualifies
@@ -101,7 +85,7 @@ def stub_lasts(rules: Rules, seats: int) -> bool:
     Clauses: deck.six-at-most.
     """
     few = seats <= MOST_SEATS_WITH_A_STUB_THAT_LASTS
-    return few or rules.refill.stub_shortage is not StubShortage.LIMIT_PLAYERS_6
+    return few or rules.refill.stub_shortage != "limit_players_6"
 
 
 def begin(seats: int, dealer: Seat) -> State:
@@ -140,7 +124,7 @@ def may_choose(rules: Rules, state: Choosing, seat: Seat) -> bool:
     """
     if state.chosen[seat] is None:
         return True
-    return rules.turn.simultaneity is Simultaneity.CHANGEABLE_UNTIL_ALL
+    return rules.turn.simultaneity == "changeable_until_all"
 
 
 def to_claim(state: Claiming) -> tuple[Seat, ...]:
@@ -158,7 +142,7 @@ def dealer_of(rules: Rules, table: Table) -> Seat:
     Clauses: refill.by-dealer.
     """
     moved = Seat((table.dealer + table.turn - 1) % table.seats)
-    if moved == table.dealer or rules.refill.dealer_rotation is DealerRotation.FIXED:
+    if moved == table.dealer or rules.refill.dealer_rotation == "fixed":
         return table.dealer
     return moved
 
@@ -207,9 +191,9 @@ def is_whole_deck(rules: Rules, seats: int, cards: Iterable[Card]) -> bool:
     return sorted(cards) == sorted(rules.size.deck(seats))
 
 
-def deck_of(seats: int) -> Clause:
+def deck_of(seats: int) -> str:
     """The clause that says with how many packs so many seats play."""
-    return Clause.DECK_ONE if seats <= MOST_SEATS_OF_ONE_PACK else Clause.DECK_TWO
+    return "indian-chief.deck.one" if seats <= MOST_SEATS_OF_ONE_PACK else "indian-chief.deck.two"
 
 
 def eight_each(rules: Rules, state: BeforeDeal, deal: Deal) -> bool:
@@ -228,17 +212,17 @@ def next_turn(table: Table) -> Choosing:
     return Choosing(table, (None,) * table.seats)
 
 
-DEAL: Final[Move[Rules, BeforeDeal, Deal, State, Clause]] = Move(
+DEAL: Final[Move[Rules, BeforeDeal, Deal, State]] = Move(
     candidates=no_deals,
     exists=(),
     guards=(
-        Guard(Clause.DECK_SIX_AT_MOST, seats_have_a_stub),
-        Guard(Clause.DECK_ONE, one_pack),
-        Guard(Clause.DECK_TWO, two_packs),
-        Guard(Clause.DEAL_EIGHT, eight_each),
+        Guard("indian-chief.deck.six-at-most", seats_have_a_stub),
+        Guard("indian-chief.deck.one", one_pack),
+        Guard("indian-chief.deck.two", two_packs),
+        Guard("indian-chief.deal.eight", eight_each),
     ),
     effect=lay_out,
-    says=(Clause.DEAL_SHUFFLE, Clause.SETUP_STUB),
+    says=("indian-chief.deal.shuffle", "indian-chief.setup.stub"),
 )
 
 
@@ -303,17 +287,17 @@ def sub_hands(hand: Hand, size: int) -> list[Hand]:
 
 def names_opponent(rules: Rules) -> bool:
     """Whether a reading has the opponent of a Beggar Man named."""
-    return rules.beggar.beggar_scope is BeggarScope.ONE_NAMED
+    return rules.beggar.beggar_scope == "one_named"
 
 
 def names_suit(rules: Rules) -> bool:
     """Whether a reading has the suit of a Doctor named with it."""
-    return rules.doctor.doctor_suit is DoctorSuit.NAMED_AT_COMMIT
+    return rules.doctor.doctor_suit == "named_at_commit"
 
 
 def declares_split(rules: Rules) -> bool:
     """Whether a reading has the two hands of an Indian Chief declared with it."""
-    return rules.chief.chief_split is ChiefSplit.DECLARED_AT_COMMIT
+    return rules.chief.chief_split == "declared_at_commit"
 
 
 def chosen_from_hand(rules: Rules, at: ChoiceOf, action: Choose) -> bool:
@@ -406,20 +390,20 @@ def commit(rules: Rules, at: ChoiceOf, action: Choose) -> State:
     return Choosing(at.state.table, (*chosen[: at.seat], action.meld, *chosen[at.seat + 1 :]))
 
 
-CHOOSE: Final[Move[Rules, ChoiceOf, Choose, State, Clause]] = Move(
+CHOOSE: Final[Move[Rules, ChoiceOf, Choose, State]] = Move(
     candidates=choices,
-    exists=(Guard(Clause.TURN_FROM_HAND, chosen_from_hand, given=always),),
+    exists=(Guard("indian-chief.turn.from-hand", chosen_from_hand, given=always),),
     guards=(
-        Guard(Clause.TURN_MUST_MELD, some_card_is_chosen, given=always),
-        Guard(Clause.MELDS_SIZES, some_meld_has_so_many, given=always),
-        Guard(Clause.TURN_NO_REPEAT, box_is_open, given=always),
-        Guard(Clause.TURN_NOTHING_DECLARED, only_what_is_asked_is_declared, given=always),
-        Guard(Clause.BEGGAR_OPPONENT_NAMED, opponent_is_named, given=always),
-        Guard(Clause.DOCTOR_SUIT_NAMED, suit_is_named, given=always),
-        Guard(Clause.CHIEF_SPLIT_DECLARED, split_is_declared, given=always),
+        Guard("indian-chief.turn.must-meld", some_card_is_chosen, given=always),
+        Guard("indian-chief.melds.sizes", some_meld_has_so_many, given=always),
+        Guard("indian-chief.turn.no-repeat", box_is_open, given=always),
+        Guard("indian-chief.turn.nothing-declared", only_what_is_asked_is_declared, given=always),
+        Guard("indian-chief.beggar.opponent-named", opponent_is_named, given=always),
+        Guard("indian-chief.doctor.suit-named", suit_is_named, given=always),
+        Guard("indian-chief.chief.split-declared", split_is_declared, given=always),
     ),
     effect=commit,
-    says=(Clause.TURN_CHOOSE_PRIVATELY, Clause.SERIES_ANY_ORDER),
+    says=("indian-chief.turn.choose-privately", "indian-chief.series.any-order"),
 )
 
 
@@ -457,7 +441,7 @@ def may_be_robbed(rules: Rules, table: Table, seat: int) -> bool:
     Clauses: thief.valid-melds-only.
     """
     return qualifies(rules, table.shown[-1][seat].cards) or (
-        rules.thief.thief_target_class is ThiefTargetClass.ANY_OPPOSING_MELD_CARD
+        rules.thief.thief_target_class == "any_opposing_meld_card"
     )
 
 
@@ -467,15 +451,15 @@ def note_claim(rules: Rules, at: ClaimOf, action: Claim) -> State:
     return replace(at.state, claims=tuple(claimed))
 
 
-CLAIM: Final[Move[Rules, ClaimOf, Claim, State, Clause]] = Move(
+CLAIM: Final[Move[Rules, ClaimOf, Claim, State]] = Move(
     candidates=claims,
-    exists=(Guard(Clause.THIEF_CARD_LIES_THERE, card_lies_there, given=always),),
+    exists=(Guard("indian-chief.thief.card-lies-there", card_lies_there, given=always),),
     guards=(
-        Guard(Clause.THIEF_OPPONENTS_ONLY, from_an_opponent, given=always),
-        Guard(Clause.THIEF_VALID_MELDS_ONLY, from_a_valid_meld),
+        Guard("indian-chief.thief.opponents-only", from_an_opponent, given=always),
+        Guard("indian-chief.thief.valid-melds-only", from_a_valid_meld),
     ),
     effect=note_claim,
-    says=(Clause.THIEF_MAY_STEAL, Clause.THIEF_CLAIMS_SECRET),
+    says=("indian-chief.thief.may-steal", "indian-chief.thief.claims-secret"),
 )
 
 
@@ -490,11 +474,11 @@ def thief_key(card: Card, by: ThiefOrderKey) -> int:
     Clauses: thief.order.
     """
     match by:
-        case ThiefOrderKey.RANK_ACE_LOW:
+        case "rank_ace_low":
             return rank(card)
-        case ThiefOrderKey.RANK_ACE_HIGH:
+        case "rank_ace_high":
             return 13 if rank(card) == ACE else rank(card)
-        case ThiefOrderKey.FACE_VALUE:
+        case "face_value":
             return points(card)
         case _:
             assert_never(by)
@@ -513,7 +497,7 @@ def thief_order(rules: Rules, shown: Shown) -> tuple[tuple[Seat, ...], ...]:
 
     Clauses: thief.order.
     """
-    usual, *others = (ordered(shown, by) for by in ThiefOrderKey)
+    usual, *others = (ordered(shown, by) for by in get_args(ThiefOrderKey))
     if all(other == usual for other in others):
         return usual
     return ordered(shown, rules.thief.thief_order_key)
@@ -531,13 +515,13 @@ def queue(rules: Rules, table: Table) -> tuple[tuple[Seat, ...], ...]:
             continue
         protocol = rules.thief.thief_tie_protocol
         match protocol:
-            case ThiefTieProtocol.SECRET_CLAIMS:
+            case "secret_claims":
                 groups.append(group)
-            case ThiefTieProtocol.SEQUENTIAL:
+            case "sequential":
                 dealer = dealer_of(rules, table)
                 turns = (*opponents(dealer, table.seats), dealer)
                 groups.extend((seat,) for seat in turns if seat in group)
-            case ThiefTieProtocol.NEVER:
+            case "never":
                 pass
             case _:
                 assert_never(protocol)
@@ -571,9 +555,9 @@ def takers(
     if len(clashing) == len(wanted):
         return ()
     agreed = not clashing and (
-        len(wanted) == len(claimed) or rules.thief.thief_tie_decline is ThiefTieDecline.AGREES
+        len(wanted) == len(claimed) or rules.thief.thief_tie_decline == "agrees"
     )
-    if agreed or rules.thief.thief_tie_partial is ThiefTiePartial.CLASHING_ONLY:
+    if agreed or rules.thief.thief_tie_partial == "clashing_only":
         return tuple(theft for theft in wanted if theft not in clashing)
     return ()
 
@@ -592,7 +576,7 @@ def clashes(rules: Rules, table: Table, wanted: list[Theft]) -> list[Theft]:
     ]
     faces = [target.card for target in targets]
     by_face = [theft for theft in wanted if faces.count(theft.target.card) > 1]
-    if physical == by_face or rules.thief.thief_tie_identity is ThiefTieIdentity.PHYSICAL:
+    if physical == by_face or rules.thief.thief_tie_identity == "physical":
         return physical
     return by_face
 
@@ -616,7 +600,7 @@ def restores_first(rules: Rules) -> bool:
     Where six at most play it can be short only in a game of fewer cards, and is then dealt out.
     Clauses: refill.stub-short.
     """
-    return rules.refill.stub_shortage is StubShortage.RESTORE_FIRST
+    return rules.refill.stub_shortage == "restore_first"
 
 
 def due_in_refill(rules: Rules, table: Table) -> list[Card]:
@@ -641,12 +625,12 @@ def refill(rules: Rules, state: Refilling, action: Refill) -> State:
     return Filling(replace(table, stock=stock, recycled=True, aside=()))
 
 
-REFILL: Final[Move[Rules, Refilling, Refill, State, Clause]] = Move(
+REFILL: Final[Move[Rules, Refilling, Refill, State]] = Move(
     candidates=no_refills,
     exists=(),
-    guards=(Guard(Clause.REFILL_CARDS, refill_has_its_cards),),
+    guards=(Guard("indian-chief.refill.cards", refill_has_its_cards),),
     effect=refill,
-    says=(Clause.REFILL_STUB_SHORT,),
+    says=("indian-chief.refill.stub-short",),
 )
 
 
@@ -665,7 +649,7 @@ def due_in_reshuffle(rules: Rules, table: Table) -> list[Card]:
     """
     left = [*table.stock, *table.aside]
     melds = [card for cards in lying(table) for card in cards]
-    if melds and rules.restore.restore_which is RestoreWhich.ONE_TURN_LAG:
+    if melds and rules.restore.restore_which == "one_turn_lag":
         return left
     return left + melds
 
@@ -691,12 +675,12 @@ def restore(rules: Rules, state: Reshuffling, action: Reshuffle) -> State:
     )
 
 
-RESHUFFLE: Final[Move[Rules, Reshuffling, Reshuffle, State, Clause]] = Move(
+RESHUFFLE: Final[Move[Rules, Reshuffling, Reshuffle, State]] = Move(
     candidates=no_reshuffles,
     exists=(),
-    guards=(Guard(Clause.RESTORE_CARDS, reshuffle_has_its_cards),),
+    guards=(Guard("indian-chief.restore.cards", reshuffle_has_its_cards),),
     effect=restore,
-    says=(Clause.RESTORE_MELDS, Clause.RESTORE_SHUFFLE),
+    says=("indian-chief.restore.melds", "indian-chief.restore.shuffle"),
 )
 
 
@@ -729,7 +713,7 @@ def steals_in_last_turn(rules: Rules) -> bool:
 
     Clauses: thief.not-in-last-turn.
     """
-    return rules.thief.steal_last_turn is StealLastTurn.PERFORM
+    return rules.thief.steal_last_turn == "perform"
 
 
 def nothing_is_left(rules: Rules, state: State) -> bool:
@@ -779,7 +763,7 @@ def match_is_over(rules: Rules, state: State) -> bool:
         return False
     if not any(lacking(rules, state.table)):
         return True
-    return rules.refill.final_refill is FinalRefill.SKIP
+    return rules.refill.final_refill == "skip"
 
 
 def end_the_match(rules: Rules, state: State) -> State:
@@ -843,12 +827,12 @@ def order_of_cards(rules: Rules, table: Table, lack: tuple[int, ...]) -> list[Se
     others = opponents(dealer, table.seats)
     reading = rules.refill.shortage_last_served
     match reading:
-        case ShortageLastServed.PACKETS_FROM_LEFT:
+        case "packets_from_left":
             return [seat for seat in (*others, dealer) for _ in range(lack[seat])]
-        case ShortageLastServed.SINGLES_FROM_LEFT:
+        case "singles_from_left":
             rounds = range(max(lack))
             return [seat for each in rounds for seat in (*others, dealer) if each < lack[seat]]
-        case ShortageLastServed.DEALER_FIRST:
+        case "dealer_first":
             return [seat for seat in (dealer, *others) for _ in range(lack[seat])]
         case _:
             assert_never(reading)
@@ -865,52 +849,54 @@ def await_the_shuffle(rules: Rules, state: State) -> State:
     return Reshuffling(state.table)
 
 
-CONSEQUENCES: Final[tuple[Consequence[Rules, State, Clause], ...]] = (
+CONSEQUENCES: Final[tuple[Consequence[Rules, State], ...]] = (
     Consequence(
         (
-            Clause.TURN_SIMULTANEOUS,
-            Clause.TURN_SIZE_IDENTIFIES,
-            Clause.TURN_RECORD,
-            Clause.THIEF_MAY_STEAL,
-            Clause.THIEF_ORDER,
-            Clause.THIEF_NOT_IN_LAST_TURN,
+            "indian-chief.turn.simultaneous",
+            "indian-chief.turn.size-identifies",
+            "indian-chief.turn.record",
+            "indian-chief.thief.may-steal",
+            "indian-chief.thief.order",
+            "indian-chief.thief.not-in-last-turn",
         ),
         (Choosing,),
         all_have_chosen,
         show_the_melds,
     ),
-    Consequence((Clause.THIEF_NOTHING_LEFT,), (Claiming,), nothing_is_left, pass_over),
+    Consequence(("indian-chief.thief.nothing-left",), (Claiming,), nothing_is_left, pass_over),
     Consequence(
-        (Clause.THIEF_TIE, Clause.THIEF_INSTEAD_OF_DRAW),
+        ("indian-chief.thief.tie", "indian-chief.thief.instead-of-draw"),
         (Claiming,),
         all_have_claimed,
         carry_off,
     ),
     Consequence(
         (
-            Clause.MATCH_SEVEN_TURNS,
-            Clause.REFILL_NOT_AFTER_LAST_TURN,
-            Clause.SERIES_REQUIRED,
-            Clause.MATCH_TOTAL,
-            Clause.MATCH_HIGHEST_WINS,
+            "indian-chief.match.seven-turns",
+            "indian-chief.refill.not-after-last-turn",
+            "indian-chief.series.required",
+            "indian-chief.match.total",
+            "indian-chief.match.highest-wins",
         ),
         (Filling,),
         match_is_over,
         end_the_match,
     ),
-    Consequence((Clause.REFILL_STUB_SHORT,), (Filling,), stub_is_short, ask_for_more),
+    Consequence(("indian-chief.refill.stub-short",), (Filling,), stub_is_short, ask_for_more),
     Consequence(
         (
-            Clause.REFILL_AFTER_SCORING,
-            Clause.REFILL_TO_EIGHT,
-            Clause.REFILL_FROM_STUB,
-            Clause.REFILL_BY_DEALER,
+            "indian-chief.refill.after-scoring",
+            "indian-chief.refill.to-eight",
+            "indian-chief.refill.from-stub",
+            "indian-chief.refill.by-dealer",
         ),
         (Filling,),
         hands_lack_cards,
         fill_up,
     ),
-    Consequence((Clause.RESTORE_AFTER_REFILL,), (Filling,), hands_are_full, await_the_shuffle),
+    Consequence(
+        ("indian-chief.restore.after-refill",), (Filling,), hands_are_full, await_the_shuffle
+    ),
 )
 """What follows of itself, in this order."""
 
@@ -921,35 +907,35 @@ FOLLOWING: Final = by_phase(CONSEQUENCES)
 # ── the game ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def not_to_act(rules: Rules, state: State, actor: Actor, action: Action) -> tuple[Clause, ...]:
+def not_to_act(rules: Rules, state: State, actor: Actor, action: Action) -> tuple[str, ...]:
     """The clauses by which this actor may not do anything of this kind now."""
     if isinstance(action, ChanceAction):
-        return _chance_may_not(state, action) if actor is CHANCE else (Clause.TURN_TO_ACT,)
+        return _chance_may_not(state, action) if actor is CHANCE else ("indian-chief.turn.to-act",)
     if actor is CHANCE:
-        return (Clause.TURN_TO_ACT,)
+        return ("indian-chief.turn.to-act",)
     match state:
         case Choosing() if may_choose(rules, state, actor):
-            return () if isinstance(action, Choose) else (Clause.TURN_CHOICE_DUE,)
+            return () if isinstance(action, Choose) else ("indian-chief.turn.choice-due",)
         case Claiming() if actor in to_claim(state):
-            return () if isinstance(action, Claim) else (Clause.THIEF_CLAIM_DUE,)
+            return () if isinstance(action, Claim) else ("indian-chief.thief.claim-due",)
         case _:
-            return (Clause.TURN_TO_ACT,)
+            return ("indian-chief.turn.to-act",)
 
 
-def _chance_may_not(state: State, action: ChanceAction) -> tuple[Clause, ...]:
+def _chance_may_not(state: State, action: ChanceAction) -> tuple[str, ...]:
     """The clauses by which what chance does is not due."""
     match action:
         case Deal():
-            return () if isinstance(state, BeforeDeal) else (Clause.DEAL_ONCE,)
+            return () if isinstance(state, BeforeDeal) else ("indian-chief.deal.once",)
         case Refill():
-            return () if isinstance(state, Refilling) else (Clause.REFILL_DUE,)
+            return () if isinstance(state, Refilling) else ("indian-chief.refill.due",)
         case Reshuffle():
-            return () if isinstance(state, Reshuffling) else (Clause.RESTORE_DUE,)
+            return () if isinstance(state, Reshuffling) else ("indian-chief.restore.due",)
         case _:
             assert_never(action)
 
 
-def step(rules: Rules, state: State, actor: Actor, action: Action) -> State | Refusal[Clause]:
+def step(rules: Rules, state: State, actor: Actor, action: Action) -> State | Refusal:
     """The state after an action and all that follows, or every clause of the first failing stage.
 
     The stages: who acts and in which phase; what the action names exists; the rule's conditions.
@@ -961,7 +947,7 @@ def step(rules: Rules, state: State, actor: Actor, action: Action) -> State | Re
     return after if isinstance(after, Refusal) else follow(FOLLOWING, rules, after)
 
 
-def _move(rules: Rules, state: State, actor: Actor, action: Action) -> State | Refusal[Clause]:
+def _move(rules: Rules, state: State, actor: Actor, action: Action) -> State | Refusal:
     match state, action:
         case BeforeDeal(), Deal():
             return make(DEAL, rules, state, action)

@@ -9,18 +9,11 @@ from __future__ import annotations
 from enum import IntEnum
 from functools import lru_cache
 from itertools import product
-from typing import Final, assert_never, final
+from typing import Final, assert_never, final, get_args
 
 from meldspec.cards import Card, points, rank, suit, total
 from meldspec.indian_chief import poker
-from meldspec.indian_chief.clauses import Clause
 from meldspec.indian_chief.options import (
-    BeggarFailedMelds,
-    BeggarPair,
-    BeggarScope,
-    BeggarTense,
-    DoctorAceOfHearts,
-    DoctorHeartCount,
     PokerAce,
     PokerTwoPack,
     Rules,
@@ -102,9 +95,9 @@ def is_doctor(rules: Rules, cards: Hand) -> bool:
     if len(ranks) < len(cards) or ACE not in ranks or not hearts:
         return False
     if len(hearts) > 1:
-        return rules.doctor.doctor_heart_count is DoctorHeartCount.AT_LEAST_ONE
+        return rules.doctor.doctor_heart_count == "at_least_one"
     if rank(hearts[0]) == ACE:
-        return rules.doctor.doctor_ace_of_hearts is DoctorAceOfHearts.ONE_CARD_MAY_DO_BOTH
+        return rules.doctor.doctor_ace_of_hearts == "one_card_may_do_both"
     return True
 
 
@@ -121,23 +114,23 @@ def line(rules: Rules, shown: tuple[Shown, ...], turn: int, seat: Seat) -> Recei
     assert box is not None
     match box:
         case Box.THIEF:
-            return ReceiptLine(Clause.THIEF_FACE_VALUE, seat, total(meld.cards))
+            return ReceiptLine("indian-chief.thief.face-value", seat, total(meld.cards))
         case Box.BEGGAR_MAN:
             scored = beggar(rules, shown[: turn + 1], seat)
-            return ReceiptLine(Clause.BEGGAR_MATCHES, seat, scored)
+            return ReceiptLine("indian-chief.beggar.matches", seat, scored)
         case Box.POOR_MAN:
-            return ReceiptLine(Clause.POOR_SPADES, seat, poor(meld.cards))
+            return ReceiptLine("indian-chief.poor.spades", seat, poor(meld.cards))
         case Box.LAWYER:
             scored = LAWYER_SUM if is_lawyer(meld.cards) else 0
-            return ReceiptLine(Clause.LAWYER_SCORE, seat, scored)
+            return ReceiptLine("indian-chief.lawyer.score", seat, scored)
         case Box.RICH_MAN:
-            return ReceiptLine(Clause.RICH_NEGATIVE, seat, -total(meld.cards))
+            return ReceiptLine("indian-chief.rich.negative", seat, -total(meld.cards))
         case Box.DOCTOR:
             if not is_doctor(rules, meld.cards):
-                return ReceiptLine(Clause.DOCTOR_FAIL, seat, 0)
-            return ReceiptLine(Clause.DOCTOR_SUIT_SCORE, seat, doctor(meld))
+                return ReceiptLine("indian-chief.doctor.fail", seat, 0)
+            return ReceiptLine("indian-chief.doctor.suit-score", seat, doctor(meld))
         case Box.INDIAN_CHIEF:
-            return ReceiptLine(Clause.CHIEF_SUM, seat, chief(rules, meld))
+            return ReceiptLine("indian-chief.chief.sum", seat, chief(rules, meld))
         case _:
             assert_never(box)
 
@@ -169,13 +162,13 @@ def chief(rules: Rules, meld: Meld) -> int:
     """
     scores = _chief_scores(meld.cards, meld.baccarat)
     if len(set(scores.values())) == 1:
-        return scores[PokerAce.ACE_HIGH_AND_LOW, PokerTwoPack.HIGHEST]
+        return scores["ace_high_and_low", "highest"]
     if _matters(scores, 0):
         ace = rules.poker.poker_ace
-        scores = {key: score for key, score in scores.items() if key[0] is ace}
+        scores = {key: score for key, score in scores.items() if key[0] == ace}
     if _matters(scores, 1):
         alike = rules.poker.poker_two_pack
-        scores = {key: score for key, score in scores.items() if key[1] is alike}
+        scores = {key: score for key, score in scores.items() if key[1] == alike}
     (scored,) = set(scores.values())
     return scored
 
@@ -191,8 +184,8 @@ def _matters(scores: dict[tuple[PokerAce, PokerTwoPack], int], place: int) -> bo
 @lru_cache(maxsize=1 << 14)
 def _chief_scores(cards: Hand, two: Hand | None) -> dict[tuple[PokerAce, PokerTwoPack], int]:
     """What seven cards score by each reading of the poker hand."""
-    aces = PokerAce if any(rank(card) == ACE for card in cards) else (PokerAce.ACE_HIGH_AND_LOW,)
-    packs = PokerTwoPack if len(set(cards)) < len(cards) else (PokerTwoPack.HIGHEST,)
+    aces = get_args(PokerAce) if any(rank(card) == ACE for card in cards) else ("ace_high_and_low",)
+    packs = get_args(PokerTwoPack) if len(set(cards)) < len(cards) else ("highest",)
     return {
         (ace, alike): (
             poker.best(cards, ace, alike) if two is None else poker.divided(cards, two, ace, alike)
@@ -222,13 +215,13 @@ def beggar(rules: Rules, shown: tuple[Shown, ...], seat: Seat) -> int:
         return _counted(rules, shown, seats[0], meld.cards)
     scope = rules.beggar.beggar_scope
     match scope:
-        case BeggarScope.ALL_OPPONENTS:
+        case "all_opponents":
             return sum(_counted(rules, shown, other, meld.cards) for other in facing)
-        case BeggarScope.LEFT_NEIGHBOUR:
+        case "left_neighbour":
             return _counted(rules, shown, seats[0], meld.cards)
-        case BeggarScope.BEST_ONE:
+        case "best_one":
             return max(_counted(rules, shown, other, meld.cards) for other in facing)
-        case BeggarScope.ONE_NAMED:
+        case "one_named":
             raise AssertionError("a Beggar Man that names nobody")
         case _:
             assert_never(scope)
@@ -245,12 +238,12 @@ def _counted(rules: Rules, shown: tuple[Shown, ...], other: Seat, two: Hand) -> 
     now, earlier = shown[-1][other], [turn[other] for turn in shown[:-1]]
     cards = _opposing(rules, now, ranks)
     if any(matching(meld, ranks) for meld in earlier) and (
-        rules.beggar.beggar_tense is BeggarTense.ALL_MELDS_SO_FAR
+        rules.beggar.beggar_tense == "all_melds_so_far"
     ):
         cards += sum(_opposing(rules, meld, ranks) for meld in earlier)
     if not cards or len(ranks) > 1:
         return 2 * cards
-    each_pair = rules.beggar.beggar_pair is BeggarPair.TWO_PER_MATCHING_PAIR
+    each_pair = rules.beggar.beggar_pair == "two_per_matching_pair"
     return 2 * cards * (len(two) if each_pair else 1)
 
 
@@ -259,7 +252,7 @@ def _opposing(rules: Rules, meld: Meld, ranks: frozenset[int]) -> int:
     found = len(matching(meld, ranks))
     if not found or qualifies(rules, meld.cards):
         return found
-    return found if rules.beggar.beggar_failed_melds is BeggarFailedMelds.COUNT else 0
+    return found if rules.beggar.beggar_failed_melds == "count" else 0
 
 
 # ── the match ────────────────────────────────────────────────────────────────────────────────────
@@ -307,8 +300,8 @@ def match_winners(scores: tuple[int, ...]) -> tuple[Seat, ...]:
     return tuple(Seat(seat) for seat, score in enumerate(scores) if score == highest)
 
 
-def grounds(scores: tuple[int, ...]) -> tuple[Clause, ...]:
+def grounds(scores: tuple[int, ...]) -> tuple[str, ...]:
     """The clauses by which a match was decided: a tie has one of its own, that no text backs."""
     if len(match_winners(scores)) > 1:
-        return (Clause.MATCH_SHARED,)
-    return (Clause.MATCH_SEVEN_TURNS, Clause.MATCH_HIGHEST_WINS)
+        return ("indian-chief.match.shared",)
+    return ("indian-chief.match.seven-turns", "indian-chief.match.highest-wins")

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from typing import TypeAlias, final
 
 from meldspec.cards import Card
-from meldspec.indian_chief.clauses import Clause
 from meldspec.play import Seat
 
 Hand: TypeAlias = tuple[Card, ...]
@@ -92,7 +91,7 @@ class Table:
 class ReceiptLine:
     """Points that a seat has scored in a box, and the clause that says so."""
 
-    clause: Clause
+    clause: str
     seat: Seat
     points: int
 

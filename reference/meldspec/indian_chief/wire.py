@@ -11,7 +11,6 @@ from meldspec.cards import SUITS, Card, first_copy, text
 from meldspec.codec import write_named, write_receipt, write_record
 from meldspec.indian_chief import rules as play
 from meldspec.indian_chief.actions import NO_CLAIM, Action, Choose, Claim, Deal, Refill, Reshuffle
-from meldspec.indian_chief.clauses import Clause
 from meldspec.indian_chief.options import DEFAULT, FEWEST_SEATS, NEEDS, UNPLAYABLE, Rules
 from meldspec.indian_chief.settlement import (
     box_of,
@@ -259,7 +258,7 @@ class IndianChiefMatch:
         if not isinstance(self.state, Over):
             return ()
         scores = totals(sheets(self.rules, self.state.table))
-        return tuple(clause.value for clause in grounds(scores))
+        return grounds(scores)
 
     def match_grounds(self) -> tuple[str, ...]:
         """The clauses by which the match was won; none while it goes on."""
@@ -284,9 +283,9 @@ def _answer_meld(rules: Rules, question: Mapping[str, JSON]) -> JSON:
     return box.name.lower() if box is not None and qualifies(rules, cards) else None
 
 
-def _refused_table(seats: int) -> Refusal[Clause] | None:
+def _refused_table(seats: int) -> Refusal | None:
     """Why so many cannot play, if they cannot."""
-    return None if play.may_play(seats) else Refusal((Clause.PLAYERS_RANGE,))
+    return None if play.may_play(seats) else Refusal(("indian-chief.players.range",))
 
 
 def _named_dealer(value: JSON, seats: int) -> Seat:
@@ -294,7 +293,7 @@ def _named_dealer(value: JSON, seats: int) -> Seat:
     return read_seat(value, "dealer", max(seats, FEWEST_SEATS))
 
 
-def _answer_deal(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal[Clause]:
+def _answer_deal(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal:
     seats = read_integer(read_field(question, "players"), "players")
     dealer = _named_dealer(read_field(question, "dealer"), seats)
     deck = _cards(question.get("deck"), "deck")
@@ -302,7 +301,7 @@ def _answer_deal(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal[C
     if refused is not None:
         return refused
     if not play.stub_lasts(rules, seats):
-        return Refusal((Clause.DECK_SIX_AT_MOST,))
+        return Refusal(("indian-chief.deck.six-at-most",))
     if not play.is_whole_deck(rules, seats, deck):
         return Refusal((play.deck_of(seats),))
     hands, stock = play.dealt(rules, seats, dealer, deck)
@@ -317,7 +316,7 @@ def _declarations(question: Mapping[str, JSON], name: str, seats: int) -> list[J
     return declared or [None] * seats
 
 
-def _answer_settle(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal[Clause]:
+def _answer_settle(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal:
     cards = _piles(question.get("melds"), "melds")
     seats = len(cards)
     shown = tuple(
@@ -337,25 +336,28 @@ def _answer_settle(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal
     return {"points": [each.points for each in lines]}
 
 
-def _refused_melds(rules: Rules, shown: tuple[Meld, ...]) -> Refusal[Clause] | None:
+def _refused_melds(rules: Rules, shown: tuple[Meld, ...]) -> Refusal | None:
     """Why nobody could show such melds in a first turn, if that is so."""
     failing = [
         clause
         for seat, meld in enumerate(shown)
         for clause, holds in (
-            (Clause.TURN_MUST_MELD, meld.size > 0),
-            (Clause.MELDS_SIZES, meld.size <= rules.size.melds),
-            (Clause.TURN_NOTHING_DECLARED, play.declares_only_what_is_asked(rules, meld)),
-            (Clause.BEGGAR_OPPONENT_NAMED, play.names_its_opponent(rules, Seat(seat), meld)),
-            (Clause.DOCTOR_SUIT_NAMED, play.names_its_suit(rules, meld)),
-            (Clause.CHIEF_SPLIT_DECLARED, play.declares_its_split(rules, meld)),
+            ("indian-chief.turn.must-meld", meld.size > 0),
+            ("indian-chief.melds.sizes", meld.size <= rules.size.melds),
+            ("indian-chief.turn.nothing-declared", play.declares_only_what_is_asked(rules, meld)),
+            (
+                "indian-chief.beggar.opponent-named",
+                play.names_its_opponent(rules, Seat(seat), meld),
+            ),
+            ("indian-chief.doctor.suit-named", play.names_its_suit(rules, meld)),
+            ("indian-chief.chief.split-declared", play.declares_its_split(rules, meld)),
         )
         if not holds
     ]
     return Refusal(tuple(dict.fromkeys(failing))) if failing else None
 
 
-_QUESTIONS: Final[Mapping[str, Callable[[Rules, Mapping[str, JSON]], JSON | Refusal[Clause]]]] = {
+_QUESTIONS: Final[Mapping[str, Callable[[Rules, Mapping[str, JSON]], JSON | Refusal]]] = {
     "meld": _answer_meld,
     "deal": _answer_deal,
     "settle": _answer_settle,

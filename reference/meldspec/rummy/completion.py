@@ -11,12 +11,7 @@ from collections.abc import Iterator
 from meldspec.cards import Card
 from meldspec.melds import extensions, melds_in
 from meldspec.rummy.options import (
-    CompulsionMeasure,
-    CompulsionVsDeadState,
-    OneMeldException,
-    OnlyTakenCardLeft,
     Rules,
-    StepOrder,
 )
 from meldspec.rummy.settlement import went_rummy
 from meldspec.rummy.state import Table, TableMeld
@@ -49,9 +44,7 @@ def melding_is_done(rules: Rules, table: Table) -> bool:
     It may at once, unless melding comes first and is a duty that is not done yet.
     """
     return (
-        not melds_in(table.hand)
-        or rules.turn.step_order is StepOrder.FREE
-        or not owes_a_meld(rules, table)
+        not melds_in(table.hand) or rules.turn.step_order == "free" or not owes_a_meld(rules, table)
     )
 
 
@@ -106,7 +99,7 @@ def may_go_out(rules: Rules, table: Table, discarded: bool) -> bool:
 
     Clauses: meld.one-per-turn-exception, exception-without-rummy.
     """
-    bound = rules.meld.one_meld_exception is OneMeldException.GOES_RUMMY
+    bound = rules.meld.one_meld_exception == "goes_rummy"
     return not bound or went_rummy(rules, table, discarded)
 
 
@@ -123,13 +116,13 @@ def may_discard(rules: Rules, table: Table, card: Card) -> bool:
         return True
     if len(table.hand) > 1:
         return False
-    if rules.discard.only_taken_card_left is OnlyTakenCardLeft.WAIVE_BAN:
+    if rules.discard.only_taken_card_left == "waive_ban":
         return True
     return (
         not open_lay_offs(rules, table)
         and melding_is_a_duty(rules)
-        and rules.meld.compulsion_vs_dead_state is CompulsionVsDeadState.WAIVE_BAN
-        and rules.discard.only_taken_card_left is OnlyTakenCardLeft.PREVENT
+        and rules.meld.compulsion_vs_dead_state == "waive_ban"
+        and rules.discard.only_taken_card_left == "prevent"
     )
 
 
@@ -141,8 +134,7 @@ def nothing_but_the_taken_card(rules: Rules, table: Table) -> bool:
 def is_stranded(rules: Rules, table: Table) -> bool:
     """Whether the turn has come to where it may not: no discard, and nothing else to do."""
     return (
-        nothing_but_the_taken_card(rules, table)
-        and rules.discard.only_taken_card_left is OnlyTakenCardLeft.PREVENT
+        nothing_but_the_taken_card(rules, table) and rules.discard.only_taken_card_left == "prevent"
     )
 
 
@@ -159,8 +151,8 @@ def duty_never_yields(rules: Rules) -> bool:
     """Whether melds must be laid even where only the card taken from the pile is then left."""
     return (
         melding_is_a_duty(rules)
-        and rules.discard.only_taken_card_left is OnlyTakenCardLeft.PREVENT
-        and rules.meld.compulsion_vs_dead_state is not CompulsionVsDeadState.COMPULSION_YIELDS
+        and rules.discard.only_taken_card_left == "prevent"
+        and rules.meld.compulsion_vs_dead_state != "compulsion_yields"
     )
 
 
@@ -226,7 +218,7 @@ def keeps_the_most(rules: Rules, before: Table, after: Table) -> bool:
         return True
     if not melding_is_a_duty(rules):
         return True
-    if rules.meld.compulsion_measure is CompulsionMeasure.MAXIMAL:
+    if rules.meld.compulsion_measure == "maximal":
         return True
     laid = len(played) if melded else 0
     return laid + most_cards(rules, after) >= most_cards(rules, before)
@@ -271,7 +263,7 @@ def stays_completable(rules: Rules, before: Table, after: Table) -> bool:
         return not is_stranded(rules, after)
     if can_be_completed(rules, after):
         return True
-    waives = rules.meld.compulsion_vs_dead_state is CompulsionVsDeadState.WAIVE_BAN
+    waives = rules.meld.compulsion_vs_dead_state == "waive_ban"
     return waives and not can_be_completed(rules, before)
 
 
@@ -283,6 +275,6 @@ def may_take(rules: Rules, after: Table) -> bool:
     return (
         not may_be_stranded(after)
         or not duty_never_yields(rules)
-        or rules.meld.compulsion_vs_dead_state is not CompulsionVsDeadState.DRAW_ILLEGAL
+        or rules.meld.compulsion_vs_dead_state != "draw_illegal"
         or can_be_completed(rules, after)
     )

@@ -8,235 +8,13 @@ name and this game cannot play are listed at the end, with the reason.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import StrEnum
-from typing import Final, final
+from typing import Final, Literal, final
 
 from meldspec.cards import ONE_PACK, Card
 from meldspec.play import Need
 
 FEWEST_SEATS: Final = 2
 MOST_SEATS: Final = 6
-
-
-@final
-class FirstDealer(StrEnum):
-    """How the first dealer is found."""
-
-    SEAT = "seat"
-    CUT = "cut"
-
-
-@final
-class CutReplacement(StrEnum):
-    """From which cards those tied for the deal cut again."""
-
-    WITHOUT_RETURN = "without_return"
-    RETURN_AND_SHUFFLE = "return_and_shuffle"
-
-
-@final
-class NextDealer(StrEnum):
-    """Who deals after a hand with a winner."""
-
-    ROTATE_LEFT = "rotate_left"
-    WINNER = "winner"
-    SAME = "same"
-    RECUT = "recut"
-
-
-@final
-class VoidHandDealer(StrEnum):
-    """Who deals after a hand without a winner."""
-
-    REDEAL_SAME = "redeal_same"
-    ROTATE = "rotate"
-
-
-@final
-class StepOrder(StrEnum):
-    """Whether a meld may follow a lay-off of the same turn."""
-
-    FREE = "free"
-    STRICT = "strict"
-
-
-@final
-class MeldsPerTurn(StrEnum):
-    """How many melds may be laid in a turn that does not go out."""
-
-    ONE = "one"
-    MANY = "many"
-
-
-@final
-class OneMeldException(StrEnum):
-    """Who may lay several melds to go out."""
-
-    GOES_RUMMY = "goes_rummy"
-    NO_PRIOR_MELD = "no_prior_meld"
-    ANY_GOING_OUT = "any_going_out"
-
-
-@final
-class ExceptionVsDisqualified(StrEnum):
-    """Whether what spoils going rummy also closes that exception."""
-
-    SAME_PREDICATE = "same_predicate"
-    SEPARATE = "separate"
-
-
-@final
-class MeldCompulsion(StrEnum):
-    """What a seat must lay before it discards."""
-
-    OPTIONAL = "optional"
-    MELDS_COMPULSORY = "melds_compulsory"
-    MELDS_AND_LAYOFFS_COMPULSORY = "melds_and_layoffs_compulsory"
-
-
-@final
-class CompulsionMeasure(StrEnum):
-    """When the duty to meld is done."""
-
-    MAXIMAL = "maximal"
-    MAXIMUM = "maximum"
-
-
-@final
-class CompulsionVsDeadState(StrEnum):
-    """What gives way where the duty leaves only the card that was taken."""
-
-    COMPULSION_YIELDS = "compulsion_yields"
-    DRAW_ILLEGAL = "draw_illegal"
-    WAIVE_BAN = "waive_ban"
-
-
-@final
-class LayoffOwn(StrEnum):
-    """Whether a seat may lay off on its own melds."""
-
-    OWN_TOO = "own_too"
-    OPPONENTS_ONLY = "opponents_only"
-
-
-@final
-class LayoffFreshMeld(StrEnum):
-    """Whether a seat may lay off on a meld that it has laid in the same turn."""
-
-    ANY_TURN = "any_turn"
-    EARLIER_TURNS_ONLY = "earlier_turns_only"
-
-
-@final
-class LayoffPrerequisite(StrEnum):
-    """What a seat must have melded to lay off."""
-
-    NO_CONDITION = "no_condition"
-    OWN_MELD_THIS_HAND = "own_meld_this_hand"
-    OWN_MELD_THIS_TURN = "own_meld_this_turn"
-
-
-@final
-class OnlyTakenCardLeft(StrEnum):
-    """What holds where only the card taken from the pile would be left."""
-
-    PREVENT = "prevent"
-    WAIVE_BAN = "waive_ban"
-    KEEP = "keep"
-
-
-@final
-class FinalDiscard(StrEnum):
-    """Whether going out takes a discard."""
-
-    OPTIONAL = "optional"
-    REQUIRED = "required"
-
-
-@final
-class RummyPriorLayoff(StrEnum):
-    """Whether a lay-off in an earlier turn spoils going rummy."""
-
-    DISQUALIFIES = "disqualifies"
-    ALLOWED = "allowed"
-
-
-@final
-class RummySameTurnLayoff(StrEnum):
-    """Whether a lay-off in the same turn spoils going rummy, or is part of it."""
-
-    ALLOWED = "allowed"
-    DISQUALIFIES = "disqualifies"
-    REQUIRED = "required"
-
-
-@final
-class RummyHeldBack(StrEnum):
-    """Whether going rummy takes a meld held back in an earlier turn."""
-
-    NOT_NEEDED = "not_needed"
-    NEEDED = "needed"
-
-
-@final
-class RummyNeedsDiscard(StrEnum):
-    """Whether going rummy ends with a discard."""
-
-    ANY_ENDING = "any_ending"
-    ENDS_WITH_DISCARD = "ends_with_discard"
-
-
-@final
-class ConcealedMeldsAtEnd(StrEnum):
-    """Whether melds that are still in a hand count against it."""
-
-    COUNT = "count"
-    EXEMPT = "exempt"
-
-
-@final
-class StockExhaustion(StrEnum):
-    """What happens when the stock is used up."""
-
-    RESHUFFLE_KEEP_TOP = "reshuffle_keep_top"
-    RESHUFFLE_ALL = "reshuffle_all"
-    TURN_OVER = "turn_over"
-    VOID = "void"
-    LOWEST_DEADWOOD_WINS = "lowest_deadwood_wins"
-
-
-@final
-class ExhaustionTiming(StrEnum):
-    """When that happens."""
-
-    LAZY = "lazy"
-    LAZY_START = "lazy_start"
-    EAGER = "eager"
-
-
-@final
-class MatchEnd(StrEnum):
-    """What ends a match."""
-
-    POINTS = "points"
-    HANDS = "hands"
-
-
-@final
-class VoidHandCounts(StrEnum):
-    """Whether a hand that nobody has won is one of the agreed number."""
-
-    COUNTS = "counts"
-    DOES_NOT_COUNT = "does_not_count"
-
-
-@final
-class MatchTie(StrEnum):
-    """Who wins a match of hands in which the highest score is shared."""
-
-    SHARED = "shared"
-    EXTRA_HAND = "extra_hand"
-    FEWEST_HANDS_LOST = "fewest_hands_lost"
 
 
 @final
@@ -258,10 +36,14 @@ class Size:
 class Dealer:
     """Readings of who deals."""
 
-    first_dealer: FirstDealer = FirstDealer.SEAT
-    cut_replacement: CutReplacement = CutReplacement.WITHOUT_RETURN
-    next_dealer: NextDealer = NextDealer.ROTATE_LEFT
-    void_hand_dealer: VoidHandDealer = VoidHandDealer.REDEAL_SAME
+    first_dealer: Literal["seat", "cut"] = "seat"
+    """How the first dealer is found."""
+    cut_replacement: Literal["without_return", "return_and_shuffle"] = "without_return"
+    """From which cards those tied for the deal cut again."""
+    next_dealer: Literal["rotate_left", "winner", "same", "recut"] = "rotate_left"
+    """Who deals after a hand with a winner."""
+    void_hand_dealer: Literal["redeal_same", "rotate"] = "redeal_same"
+    """Who deals after a hand without a winner."""
 
 
 @final
@@ -269,7 +51,8 @@ class Dealer:
 class Turn:
     """Readings of the order in a turn."""
 
-    step_order: StepOrder = StepOrder.FREE
+    step_order: Literal["free", "strict"] = "free"
+    """Whether a meld may follow a lay-off of the same turn."""
 
 
 @final
@@ -277,12 +60,22 @@ class Turn:
 class Meld:
     """Readings of melding: how much may be laid, and how much must."""
 
-    melds_per_turn: MeldsPerTurn = MeldsPerTurn.ONE
-    one_meld_exception: OneMeldException = OneMeldException.GOES_RUMMY
-    exception_vs_disqualified: ExceptionVsDisqualified = ExceptionVsDisqualified.SAME_PREDICATE
-    meld_compulsion: MeldCompulsion = MeldCompulsion.OPTIONAL
-    compulsion_measure: CompulsionMeasure = CompulsionMeasure.MAXIMAL
-    compulsion_vs_dead_state: CompulsionVsDeadState = CompulsionVsDeadState.COMPULSION_YIELDS
+    melds_per_turn: Literal["one", "many"] = "one"
+    """How many melds may be laid in a turn that does not go out."""
+    one_meld_exception: Literal["goes_rummy", "no_prior_meld", "any_going_out"] = "goes_rummy"
+    """Who may lay several melds to go out."""
+    exception_vs_disqualified: Literal["same_predicate", "separate"] = "same_predicate"
+    """Whether what spoils going rummy also closes that exception."""
+    meld_compulsion: Literal["optional", "melds_compulsory", "melds_and_layoffs_compulsory"] = (
+        "optional"
+    )
+    """What a seat must lay before it discards."""
+    compulsion_measure: Literal["maximal", "maximum"] = "maximal"
+    """When the duty to meld is done."""
+    compulsion_vs_dead_state: Literal["compulsion_yields", "draw_illegal", "waive_ban"] = (
+        "compulsion_yields"
+    )
+    """What gives way where the duty leaves only the card that was taken."""
 
 
 @final
@@ -290,9 +83,14 @@ class Meld:
 class Layoff:
     """Readings of laying off."""
 
-    layoff_own: LayoffOwn = LayoffOwn.OWN_TOO
-    layoff_fresh_meld: LayoffFreshMeld = LayoffFreshMeld.ANY_TURN
-    layoff_prerequisite: LayoffPrerequisite = LayoffPrerequisite.NO_CONDITION
+    layoff_own: Literal["own_too", "opponents_only"] = "own_too"
+    """Whether a seat may lay off on its own melds."""
+    layoff_fresh_meld: Literal["any_turn", "earlier_turns_only"] = "any_turn"
+    """Whether a seat may lay off on a meld that it has laid in the same turn."""
+    layoff_prerequisite: Literal["no_condition", "own_meld_this_hand", "own_meld_this_turn"] = (
+        "no_condition"
+    )
+    """What a seat must have melded to lay off."""
 
 
 @final
@@ -300,7 +98,8 @@ class Layoff:
 class Discard:
     """Readings of the discard."""
 
-    only_taken_card_left: OnlyTakenCardLeft = OnlyTakenCardLeft.PREVENT
+    only_taken_card_left: Literal["prevent", "waive_ban", "keep"] = "prevent"
+    """What holds where only the card taken from the pile would be left."""
 
 
 @final
@@ -308,7 +107,8 @@ class Discard:
 class Out:
     """Readings of going out."""
 
-    final_discard: FinalDiscard = FinalDiscard.OPTIONAL
+    final_discard: Literal["optional", "required"] = "optional"
+    """Whether going out takes a discard."""
 
 
 @final
@@ -316,12 +116,16 @@ class Out:
 class Rummy:
     """Readings of going rummy."""
 
-    rummy_prior_layoff: RummyPriorLayoff = RummyPriorLayoff.DISQUALIFIES
-    rummy_same_turn_layoff: RummySameTurnLayoff = RummySameTurnLayoff.ALLOWED
-    rummy_held_back: RummyHeldBack = RummyHeldBack.NOT_NEEDED
+    rummy_prior_layoff: Literal["disqualifies", "allowed"] = "disqualifies"
+    """Whether a lay-off in an earlier turn spoils going rummy."""
+    rummy_same_turn_layoff: Literal["allowed", "disqualifies", "required"] = "allowed"
+    """Whether a lay-off in the same turn spoils going rummy, or is part of it."""
+    rummy_held_back: Literal["not_needed", "needed"] = "not_needed"
+    """Whether going rummy takes a meld held back in an earlier turn."""
     rummy_min_melds: int = field(default=1, metadata={"readings": (1, 0, 2)})
     """Melds that going rummy takes at least."""
-    rummy_needs_discard: RummyNeedsDiscard = RummyNeedsDiscard.ANY_ENDING
+    rummy_needs_discard: Literal["any_ending", "ends_with_discard"] = "any_ending"
+    """Whether going rummy ends with a discard."""
 
 
 @final
@@ -329,7 +133,8 @@ class Rummy:
 class Score:
     """Readings of the count."""
 
-    concealed_melds_at_end: ConcealedMeldsAtEnd = ConcealedMeldsAtEnd.COUNT
+    concealed_melds_at_end: Literal["count", "exempt"] = "count"
+    """Whether melds that are still in a hand count against it."""
 
 
 @final
@@ -337,8 +142,12 @@ class Score:
 class Stock:
     """Readings of the end of the stock."""
 
-    stock_exhaustion: StockExhaustion = StockExhaustion.RESHUFFLE_KEEP_TOP
-    exhaustion_timing: ExhaustionTiming = ExhaustionTiming.LAZY
+    stock_exhaustion: Literal[
+        "reshuffle_keep_top", "reshuffle_all", "turn_over", "void", "lowest_deadwood_wins"
+    ] = "reshuffle_keep_top"
+    """What happens when the stock is used up."""
+    exhaustion_timing: Literal["lazy", "lazy_start", "eager"] = "lazy"
+    """When that happens."""
 
 
 @final
@@ -346,13 +155,16 @@ class Stock:
 class Match:
     """Readings and numbers of the end of a match."""
 
-    match_end: MatchEnd = MatchEnd.POINTS
+    match_end: Literal["points", "hands"] = "points"
+    """What ends a match."""
     points_target: int = field(default=150, metadata={"readings": (150, 100)})
     """Points that end a match by points."""
     number_of_hands: int = field(default=5, metadata={"readings": (5, 2, 3, 4, 6, 10)})
     """Hands that make a match by hands."""
-    void_hand_counts: VoidHandCounts = VoidHandCounts.COUNTS
-    match_tie: MatchTie = MatchTie.SHARED
+    void_hand_counts: Literal["counts", "does_not_count"] = "counts"
+    """Whether a hand that nobody has won is one of the agreed number."""
+    match_tie: Literal["shared", "extra_hand", "fewest_hands_lost"] = "shared"
+    """Who wins a match of hands in which the highest score is shared."""
 
 
 @final

@@ -37,7 +37,6 @@ from meldspec.rummy.actions import (
     Reshuffle,
     Take,
 )
-from meldspec.rummy.clauses import Clause
 from meldspec.rummy.completion import (
     can_go_out,
     keeps_the_most,
@@ -53,14 +52,7 @@ from meldspec.rummy.completion import (
 from meldspec.rummy.options import (
     FEWEST_SEATS,
     MOST_SEATS,
-    CutReplacement,
-    ExhaustionTiming,
-    FirstDealer,
-    NextDealer,
-    OnlyTakenCardLeft,
     Rules,
-    StockExhaustion,
-    VoidHandDealer,
 )
 from meldspec.rummy.settlement import entered, lowest, match_is_over, settle, went_rummy
 from meldspec.rummy.state import (
@@ -150,12 +142,12 @@ def cut_is_due(rules: Rules, state: Between) -> bool:
     """Whether cards are to be drawn for the next deal."""
     match state:
         case BeforeDeal():
-            return not state.by_cut and rules.dealer.first_dealer is FirstDealer.CUT
+            return not state.by_cut and rules.dealer.first_dealer == "cut"
         case Cutting():
             return True
         case Over():
             won = state.result.outcome.winner is not None
-            return won and rules.dealer.next_dealer is NextDealer.RECUT
+            return won and rules.dealer.next_dealer == "recut"
         case _:
             assert_never(state)
 
@@ -184,7 +176,7 @@ def cards_to_cut(rules: Rules, state: Between, cut: Cut) -> bool:
         and all(card in rules.size.pack for card in drawn)
         and (
             not any(card in gone for card in drawn)
-            or rules.dealer.cut_replacement is CutReplacement.RETURN_AND_SHUFFLE
+            or rules.dealer.cut_replacement == "return_and_shuffle"
         )
     )
 
@@ -201,16 +193,16 @@ def find_dealer(rules: Rules, state: Between, cut: Cut) -> State:
     return Cutting(tied, (*gone, *drawn.values()), ledger)
 
 
-CUT: Final[Move[Rules, Between, Cut, State, Clause]] = Move(
+CUT: Final[Move[Rules, Between, Cut, State]] = Move(
     candidates=no_cuts,
     exists=(),
-    guards=(Guard(Clause.DEALER_CUT_CARDS, cards_to_cut),),
+    guards=(Guard("rummy.dealer.cut-cards", cards_to_cut),),
     effect=find_dealer,
     says=(
-        Clause.DEALER_CUT,
-        Clause.DEALER_CUT_RANKING,
-        Clause.DEALER_CUT_HIGHEST,
-        Clause.DEALER_CUT_TIE,
+        "rummy.dealer.cut",
+        "rummy.dealer.cut-ranking",
+        "rummy.dealer.cut-highest",
+        "rummy.dealer.cut-tie",
     ),
 )
 
@@ -272,13 +264,13 @@ def next_dealer(rules: Rules, state: Between) -> Seat:
 def _dealer_after(rules: Rules, table: Table, winner: Seat) -> Seat:
     reading = rules.dealer.next_dealer
     match reading:
-        case NextDealer.ROTATE_LEFT:
+        case "rotate_left":
             return _left_of_dealer(table)
-        case NextDealer.WINNER:
+        case "winner":
             return winner
-        case NextDealer.SAME:
+        case "same":
             return table.dealer
-        case NextDealer.RECUT:
+        case "recut":
             raise AssertionError("a cut is due")
         case _:
             assert_never(reading)
@@ -287,9 +279,9 @@ def _dealer_after(rules: Rules, table: Table, winner: Seat) -> Seat:
 def _dealer_after_no_winner(rules: Rules, table: Table) -> Seat:
     reading = rules.dealer.void_hand_dealer
     match reading:
-        case VoidHandDealer.REDEAL_SAME:
+        case "redeal_same":
             return table.dealer
-        case VoidHandDealer.ROTATE:
+        case "rotate":
             return _left_of_dealer(table)
         case _:
             assert_never(reading)
@@ -315,23 +307,23 @@ def lay_out(rules: Rules, state: Between, deal: Deal) -> State:
     )
 
 
-DEAL: Final[Move[Rules, Between, Deal, State, Clause]] = Move(
+DEAL: Final[Move[Rules, Between, Deal, State]] = Move(
     candidates=no_deals,
     exists=(),
     guards=(
-        Guard(Clause.DECK_STANDARD, whole_pack),
-        Guard(Clause.DEAL_TWO, hands_of_two),
-        Guard(Clause.DEAL_THREE_FOUR, hands_of_three_or_four),
-        Guard(Clause.DEAL_FIVE_SIX, hands_of_five_or_six),
+        Guard("rummy.deck.standard", whole_pack),
+        Guard("rummy.deal.two", hands_of_two),
+        Guard("rummy.deal.three-four", hands_of_three_or_four),
+        Guard("rummy.deal.five-six", hands_of_five_or_six),
     ),
     effect=lay_out,
     says=(
-        Clause.DEAL_SHUFFLE,
-        Clause.DEAL_DEALER_DEALS,
-        Clause.SETUP_STOCK,
-        Clause.SETUP_UPCARD,
-        Clause.TURN_FIRST,
-        Clause.TURN_FIRST_TWO,
+        "rummy.deal.shuffle",
+        "rummy.deal.dealer-deals",
+        "rummy.setup.stock",
+        "rummy.setup.upcard",
+        "rummy.turn.first",
+        "rummy.turn.first-two-player",
     ),
 )
 
@@ -371,13 +363,9 @@ def can_make_a_stock(rules: Rules, table: Table) -> bool:
         return bool(table.discard)
     reading = rules.stock.stock_exhaustion
     match reading:
-        case StockExhaustion.RESHUFFLE_KEEP_TOP | StockExhaustion.TURN_OVER:
+        case "reshuffle_keep_top" | "turn_over":
             return False
-        case (
-            StockExhaustion.RESHUFFLE_ALL
-            | StockExhaustion.VOID
-            | StockExhaustion.LOWEST_DEADWOOD_WINS
-        ):
+        case "reshuffle_all" | "void" | "lowest_deadwood_wins":
             return True
         case _:
             assert_never(reading)
@@ -394,12 +382,12 @@ def _with_stock_card(table: Table) -> Table:
     return change(table, hand=table.hand | {table.stock[0]}, stock=table.stock[1:])
 
 
-DRAW_MOVE: Final[Move[Rules, Drawing, Draw, State, Clause]] = Move(
+DRAW_MOVE: Final[Move[Rules, Drawing, Draw, State]] = Move(
     candidates=just_draw,
-    exists=(Guard(Clause.STOCK_NOTHING_TO_DRAW, stock_can_be_drawn_from),),
+    exists=(Guard("rummy.stock.nothing-to-draw", stock_can_be_drawn_from),),
     guards=(),
     effect=draw_from_stock,
-    says=(Clause.DRAW_EITHER_PILE, Clause.DRAW_TOP_ONLY),
+    says=("rummy.draw.either-pile", "rummy.draw.top-only"),
 )
 
 
@@ -425,18 +413,18 @@ def turn_can_be_ended(rules: Rules, state: Drawing, after: Playing) -> bool:
     return may_take(rules, after.table)
 
 
-TAKE_MOVE: Final[Move[Rules, Drawing, Take, Playing, Clause]] = Move(
+TAKE_MOVE: Final[Move[Rules, Drawing, Take, Playing]] = Move(
     candidates=just_take,
-    exists=(Guard(Clause.DRAW_PILE_EMPTY, pile_has_a_card),),
+    exists=(Guard("rummy.draw.pile-empty", pile_has_a_card),),
     guards=(),
     effect=take_discard,
     says=(
-        Clause.DRAW_EITHER_PILE,
-        Clause.DRAW_TOP_ONLY,
-        Clause.DRAW_DISCARD_PUBLIC,
-        Clause.DRAW_UPCARD_FIRST_TURN,
+        "rummy.draw.either-pile",
+        "rummy.draw.top-only",
+        "rummy.draw.discard-public",
+        "rummy.draw.upcard-first-turn",
     ),
-    after=(Condition(Clause.DRAW_WOULD_STRAND, turn_can_be_ended),),
+    after=(Condition("rummy.draw.would-strand", turn_can_be_ended),),
 )
 
 
@@ -505,27 +493,27 @@ def lay_meld(rules: Rules, state: Playing, action: LayMeld) -> Playing:
     return Playing(with_meld(state.table, action.cards))
 
 
-MELD: Final[Move[Rules, Playing, LayMeld, Playing, Clause]] = Move(
+MELD: Final[Move[Rules, Playing, LayMeld, Playing]] = Move(
     candidates=melds_to_lay,
-    exists=(Guard(Clause.MELD_FROM_HAND, melded_from_hand),),
+    exists=(Guard("rummy.meld.from-hand", melded_from_hand),),
     guards=(
-        Guard(Clause.MELD_TWO_KINDS_ONLY, lays_a_meld),
-        Guard(Clause.MELD_ONE_PER_TURN, another_meld_allowed, alike=True),
-        Guard(Clause.LAYOFF_AFTER_MELDING, no_meld_after_lay_off, alike=True),
-        Guard(Clause.OUT_FINAL_DISCARD, meld_leaves_a_discard),
+        Guard("rummy.meld.two-kinds-only", lays_a_meld),
+        Guard("rummy.meld.one-per-turn", another_meld_allowed, alike=True),
+        Guard("rummy.layoff.after-melding", no_meld_after_lay_off, alike=True),
+        Guard("rummy.out.final-discard", meld_leaves_a_discard),
     ),
     effect=lay_meld,
     says=(
-        Clause.MELD_FACE_UP,
-        Clause.MELD_OWNED,
-        Clause.MELD_DISJOINT,
-        Clause.MELD_EXCEPTION,
-        Clause.RUMMY_MULTI_MELD,
+        "rummy.meld.face-up",
+        "rummy.meld.owned",
+        "rummy.meld.disjoint",
+        "rummy.meld.one-per-turn-exception",
+        "rummy.rummy.multi-meld",
     ),
     after=(
-        Condition(Clause.MELD_ONE_PER_TURN, still_goes_out),
-        Condition(Clause.DISCARD_ONLY_TAKEN_LEFT, still_completable),
-        Condition(Clause.MELD_COMPULSORY, still_melds_the_most),
+        Condition("rummy.meld.one-per-turn", still_goes_out),
+        Condition("rummy.discard.only-taken-card-left", still_completable),
+        Condition("rummy.meld.compulsory", still_melds_the_most),
     ),
 )
 
@@ -595,26 +583,26 @@ def add_to_meld(rules: Rules, state: Playing, action: LayOff) -> Playing:
     return Playing(with_lay_off(state.table, action.card, action.meld))
 
 
-LAY_OFF: Final[Move[Rules, Playing, LayOff, Playing, Clause]] = Move(
+LAY_OFF: Final[Move[Rules, Playing, LayOff, Playing]] = Move(
     candidates=lay_offs,
     exists=(
-        Guard(Clause.LAYOFF_FROM_HAND, laid_off_from_hand),
-        Guard(Clause.LAYOFF_TABLE_ONLY, meld_on_table),
+        Guard("rummy.layoff.from-hand", laid_off_from_hand),
+        Guard("rummy.layoff.table-only", meld_on_table),
     ),
     guards=(
-        Guard(Clause.LAYOFF_EXTENDS_VALIDLY, extends_the_meld),
-        Guard(Clause.LAYOFF_OPPONENTS_ONLY, owner_allows_it),
-        Guard(Clause.LAYOFF_EARLIER_MELDS, age_allows_it),
-        Guard(Clause.LAYOFF_PREREQUISITE, melded_before_laying_off, alike=True),
-        Guard(Clause.LAYOFF_AFTER_MELDING, melded_all_before_laying_off, alike=True),
-        Guard(Clause.OUT_FINAL_DISCARD, lay_off_leaves_a_discard, alike=True),
+        Guard("rummy.layoff.extends-validly", extends_the_meld),
+        Guard("rummy.layoff.opponents-only", owner_allows_it),
+        Guard("rummy.layoff.earlier-melds", age_allows_it),
+        Guard("rummy.layoff.prerequisite", melded_before_laying_off, alike=True),
+        Guard("rummy.layoff.after-melding", melded_all_before_laying_off, alike=True),
+        Guard("rummy.out.final-discard", lay_off_leaves_a_discard, alike=True),
     ),
     effect=add_to_meld,
-    says=(Clause.LAYOFF_SET_FOURTH, Clause.LAYOFF_BOTH_ENDS),
+    says=("rummy.layoff.set-fourth", "rummy.layoff.run-both-ends"),
     after=(
-        Condition(Clause.MELD_ONE_PER_TURN, still_goes_out),
-        Condition(Clause.DISCARD_ONLY_TAKEN_LEFT, still_completable),
-        Condition(Clause.MELD_COMPULSORY, still_melds_the_most),
+        Condition("rummy.meld.one-per-turn", still_goes_out),
+        Condition("rummy.discard.only-taken-card-left", still_completable),
+        Condition("rummy.meld.compulsory", still_melds_the_most),
     ),
 )
 
@@ -663,17 +651,17 @@ def put_on_pile(rules: Rules, state: Playing, action: Discard) -> State:
     )
 
 
-DISCARD: Final[Move[Rules, Playing, Discard, State, Clause]] = Move(
+DISCARD: Final[Move[Rules, Playing, Discard, State]] = Move(
     candidates=discards,
-    exists=(Guard(Clause.DISCARD_FROM_HAND, discarded_from_hand),),
+    exists=(Guard("rummy.discard.from-hand", discarded_from_hand),),
     guards=(
-        Guard(Clause.DISCARD_NOT_TAKEN_CARD, taken_card_stays),
-        Guard(Clause.MELD_ONE_PER_TURN, discard_goes_out, alike=True),
-        Guard(Clause.MELD_COMPULSORY, all_melded, alike=True),
-        Guard(Clause.LAYOFF_COMPULSORY, all_laid_off, alike=True),
+        Guard("rummy.discard.not-taken-card", taken_card_stays),
+        Guard("rummy.meld.one-per-turn", discard_goes_out, alike=True),
+        Guard("rummy.meld.compulsory", all_melded, alike=True),
+        Guard("rummy.layoff.compulsory", all_laid_off, alike=True),
     ),
     effect=put_on_pile,
-    says=(Clause.DISCARD_ONE_CARD, Clause.DISCARD_ON_TOP),
+    says=("rummy.discard.one-card", "rummy.discard.face-up-on-top"),
 )
 
 
@@ -687,7 +675,7 @@ def no_reshuffles(rules: Rules, state: Reshuffling) -> Iterable[Reshuffle]:
 
 def due(rules: Rules, table: Table) -> tuple[Card, ...]:
     """The discards that become the stock: all but the top, unless a reading takes it too."""
-    if rules.stock.stock_exhaustion is StockExhaustion.RESHUFFLE_ALL:
+    if rules.stock.stock_exhaustion == "reshuffle_all":
         return table.discard
     return table.discard[:-1]
 
@@ -719,12 +707,12 @@ def _go_on(table: Table, then: Next) -> State:
             assert_never(then)
 
 
-RESHUFFLE: Final[Move[Rules, Reshuffling, Reshuffle, State, Clause]] = Move(
+RESHUFFLE: Final[Move[Rules, Reshuffling, Reshuffle, State]] = Move(
     candidates=no_reshuffles,
     exists=(),
-    guards=(Guard(Clause.STOCK_RESHUFFLE_CARDS, cards_that_are_due),),
+    guards=(Guard("rummy.stock.reshuffle-cards", cards_that_are_due),),
     effect=renew_stock,
-    says=(Clause.STOCK_RESHUFFLE, Clause.STOCK_KEEP_TOP),
+    says=("rummy.stock.reshuffle", "rummy.stock.keep-top"),
 )
 
 
@@ -748,7 +736,7 @@ def only_the_taken_card_is_kept(rules: Rules, state: State) -> bool:
     return (
         isinstance(state, Playing)
         and state.table.hand == {state.table.taken}
-        and rules.discard.only_taken_card_left is OnlyTakenCardLeft.KEEP
+        and rules.discard.only_taken_card_left == "keep"
         and nothing_but_the_taken_card(rules, state.table)
     )
 
@@ -778,7 +766,7 @@ def both_piles_are_empty(rules: Rules, state: State) -> bool:
 def end_with_the_stock(rules: Rules, state: State) -> State:
     """The hand ends, and nobody has won it unless a reading gives it to the lowest count."""
     assert isinstance(state, Drawing | UsedUp)
-    by_count = rules.stock.stock_exhaustion is StockExhaustion.LOWEST_DEADWOOD_WINS
+    by_count = rules.stock.stock_exhaustion == "lowest_deadwood_wins"
     winner = lowest(rules, state.table.hands) if by_count else None
     return Decided(state.table, Outcome(End.STOCK, winner))
 
@@ -789,11 +777,11 @@ def stock_is_due_early(rules: Rules, state: State) -> bool:
         return False
     timing = rules.stock.exhaustion_timing
     match timing:
-        case ExhaustionTiming.LAZY:
+        case "lazy":
             return False
-        case ExhaustionTiming.LAZY_START:
+        case "lazy_start":
             return isinstance(state, Drawing) and can_make_a_stock(rules, state.table)
-        case ExhaustionTiming.EAGER:
+        case "eager":
             return len(state.table.discard) > 1
         case _:
             assert_never(timing)
@@ -815,12 +803,12 @@ def after_the_stock(rules: Rules, state: State) -> State:
     assert isinstance(state, UsedUp)
     reading = rules.stock.stock_exhaustion
     match reading:
-        case StockExhaustion.RESHUFFLE_KEEP_TOP | StockExhaustion.RESHUFFLE_ALL:
+        case "reshuffle_keep_top" | "reshuffle_all":
             return Reshuffling(state.table, state.then)
-        case StockExhaustion.TURN_OVER:
+        case "turn_over":
             oldest_first = due(rules, state.table)
             return _go_on(_with_new_stock(rules, state.table, oldest_first), state.then)
-        case StockExhaustion.VOID | StockExhaustion.LOWEST_DEADWOOD_WINS:
+        case "void" | "lowest_deadwood_wins":
             return end_with_the_stock(rules, state)
         case _:
             assert_never(reading)
@@ -839,51 +827,51 @@ def score(rules: Rules, state: State) -> State:
     return Over(replace(state.table, ledger=ledger, taken=None), result)
 
 
-CONSEQUENCES: Final[tuple[Consequence[Rules, State, Clause], ...]] = (
+CONSEQUENCES: Final[tuple[Consequence[Rules, State], ...]] = (
     Consequence(
         (
-            Clause.OUT_ENDS_HAND,
-            Clause.OUT_BY_DISCARD,
-            Clause.OUT_BY_MELD,
-            Clause.OUT_BY_LAYOFF_OPPONENT,
-            Clause.OUT_BY_LAYOFF_OWN,
-            Clause.OUT_WINNER,
-            Clause.RUMMY_ONE_TURN,
+            "rummy.out.ends-hand",
+            "rummy.out.by-discard",
+            "rummy.out.by-meld",
+            "rummy.out.by-layoff-opponent",
+            "rummy.out.by-layoff-own",
+            "rummy.out.winner",
+            "rummy.rummy.all-in-one-turn",
         ),
         (Playing, TurnDone),
         hand_is_empty,
         go_out,
     ),
     Consequence(
-        (Clause.DISCARD_ONLY_TAKEN_LEFT,),
+        ("rummy.discard.only-taken-card-left",),
         (Playing,),
         only_the_taken_card_is_kept,
         end_turn_without_discard,
     ),
     Consequence(
-        (Clause.DISCARD_ENDS_TURN, Clause.TURN_PASSES_LEFT),
+        ("rummy.discard.ends-turn", "rummy.turn.passes-left"),
         (TurnDone,),
         turn_is_done,
         pass_the_turn,
     ),
     Consequence(
-        (Clause.STOCK_NOTHING_TO_DRAW,), (Drawing,), both_piles_are_empty, end_with_the_stock
+        ("rummy.stock.nothing-to-draw",), (Drawing,), both_piles_are_empty, end_with_the_stock
     ),
     Consequence(
-        (Clause.STOCK_RESHUFFLE,), (Drawing, Playing), stock_is_due_early, use_up_the_stock
+        ("rummy.stock.reshuffle",), (Drawing, Playing), stock_is_due_early, use_up_the_stock
     ),
     Consequence(
-        (Clause.STOCK_RESHUFFLE, Clause.STOCK_KEEP_TOP),
+        ("rummy.stock.reshuffle", "rummy.stock.keep-top"),
         (UsedUp,),
         stock_is_used_up,
         after_the_stock,
     ),
     Consequence(
         (
-            Clause.SCORE_DEADWOOD_SCOPE,
-            Clause.SCORE_WINNER_COLLECTS,
-            Clause.SCORE_LOSERS_NOTHING,
-            Clause.RUMMY_DOUBLE,
+            "rummy.score.deadwood-scope",
+            "rummy.score.winner-collects",
+            "rummy.score.losers-nothing",
+            "rummy.rummy.double",
         ),
         (Decided,),
         is_decided,
@@ -899,29 +887,29 @@ FOLLOWING: Final = by_phase(CONSEQUENCES)
 # ── the game ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def not_to_act(rules: Rules, state: State, actor: Actor, action: Action) -> tuple[Clause, ...]:
+def not_to_act(rules: Rules, state: State, actor: Actor, action: Action) -> tuple[str, ...]:
     """The clauses by which this actor may not do anything of this kind now."""
     if isinstance(action, ChanceAction):
-        return _chance_may_not(rules, state, action) if actor is CHANCE else (Clause.TURN_TO_ACT,)
+        return _chance_may_not(rules, state, action) if actor is CHANCE else ("rummy.turn.to-act",)
     in_turn = isinstance(state, Drawing | Playing) and actor == state.table.mover
-    return () if in_turn else (Clause.TURN_TO_ACT,)
+    return () if in_turn else ("rummy.turn.to-act",)
 
 
-def _chance_may_not(rules: Rules, state: State, action: ChanceAction) -> tuple[Clause, ...]:
+def _chance_may_not(rules: Rules, state: State, action: ChanceAction) -> tuple[str, ...]:
     """The clauses by which what chance does is not due."""
     if isinstance(action, Reshuffle):
-        return () if isinstance(state, Reshuffling) else (Clause.STOCK_RESHUFFLE_DUE,)
+        return () if isinstance(state, Reshuffling) else ("rummy.stock.reshuffle-due",)
     if not isinstance(state, BeforeDeal | Cutting | Over):
         dealing = isinstance(action, Deal)
-        return (Clause.DEAL_BETWEEN_HANDS if dealing else Clause.DEALER_CUT_DUE,)
+        return ("rummy.deal.between-hands" if dealing else "rummy.dealer.cut-due",)
     if isinstance(state, Over) and match_is_over(rules, state.table.ledger):
-        return (Clause.MATCH_OVER,)
+        return ("rummy.match.over",)
     if isinstance(action, Cut) == cut_is_due(rules, state):
         return ()
-    return (Clause.DEALER_CUT_DUE,)
+    return ("rummy.dealer.cut-due",)
 
 
-def step(rules: Rules, state: State, actor: Actor, action: Action) -> State | Refusal[Clause]:
+def step(rules: Rules, state: State, actor: Actor, action: Action) -> State | Refusal:
     """The state after an action and all that follows, or every clause of the first failing stage.
 
     The stages: who acts and in which phase; what the action names exists; the rule's conditions;
@@ -934,7 +922,7 @@ def step(rules: Rules, state: State, actor: Actor, action: Action) -> State | Re
     return after if isinstance(after, Refusal) else follow(FOLLOWING, rules, after)
 
 
-def _move(rules: Rules, state: State, action: Action) -> State | Refusal[Clause]:
+def _move(rules: Rules, state: State, action: Action) -> State | Refusal:
     match state, action:
         case ((BeforeDeal() | Cutting() | Over()), Deal()):
             return make(DEAL, rules, state, action)
@@ -956,14 +944,14 @@ def _move(rules: Rules, state: State, action: Action) -> State | Refusal[Clause]
             return Refusal((wrong_phase(action),))
 
 
-def wrong_phase(action: Action) -> Clause:
+def wrong_phase(action: Action) -> str:
     """The clause by which an action of the seat in turn does not belong to its part of the turn.
 
     Clauses: turn.sequence, draw.compulsory, meld.after-draw.
     """
     if isinstance(action, Draw | Take):
-        return Clause.DRAW_ONE_CARD
-    return Clause.DRAW_FIRST_ACTION
+        return "rummy.draw.one-card"
+    return "rummy.draw.first-action"
 
 
 def legal(rules: Rules, state: State, seat: Seat) -> tuple[Action, ...]:

@@ -8,15 +8,8 @@ from meldspec.arrangement import deadwood
 from meldspec.cards import Card, total
 from meldspec.melds import melds_in
 from meldspec.play import Seat
-from meldspec.rummy.clauses import Clause
 from meldspec.rummy.options import (
-    ConcealedMeldsAtEnd,
-    MatchEnd,
-    MatchTie,
     Rules,
-    RummyNeedsDiscard,
-    RummySameTurnLayoff,
-    VoidHandCounts,
 )
 from meldspec.rummy.state import End, Ledger, Outcome, ReceiptLine, Result, Table
 from meldspec.rummy.turn import barred_from_rummy, has_laid_off, melds_laid
@@ -29,7 +22,7 @@ def counted(rules: Rules, hand: frozenset[Card]) -> int:
 
     Clauses: score.deadwood-scope, ace, pips, faces.
     """
-    if not melds_in(hand) or rules.score.concealed_melds_at_end is ConcealedMeldsAtEnd.COUNT:
+    if not melds_in(hand) or rules.score.concealed_melds_at_end == "count":
         return total(hand)
     return deadwood(hand)
 
@@ -44,9 +37,9 @@ def went_rummy(rules: Rules, table: Table, discarded: bool) -> bool:
     if barred_from_rummy(rules, table):
         return False
     readings = rules.rummy
-    if not has_laid_off(table) and readings.rummy_same_turn_layoff is RummySameTurnLayoff.REQUIRED:
+    if not has_laid_off(table) and readings.rummy_same_turn_layoff == "required":
         return False
-    if not discarded and readings.rummy_needs_discard is RummyNeedsDiscard.ENDS_WITH_DISCARD:
+    if not discarded and readings.rummy_needs_discard == "ends_with_discard":
         return False
     return melds_laid(table) >= readings.rummy_min_melds
 
@@ -69,13 +62,13 @@ def receipt(
     if winner is None:
         return ()
     once = tuple(
-        ReceiptLine(Clause.SCORE_WINNER_COLLECTS, Seat(seat), winner, points)
+        ReceiptLine("rummy.score.winner-collects", Seat(seat), winner, points)
         for seat, hand in enumerate(hands)
         if seat != winner and (points := counted(rules, hand))
     )
     if not outcome.rummy:
         return once
-    again = (ReceiptLine(Clause.RUMMY_DOUBLE, line.counted, winner, line.points) for line in once)
+    again = (ReceiptLine("rummy.rummy.double", line.counted, winner, line.points) for line in once)
     return (*once, *again)
 
 
@@ -105,11 +98,11 @@ def entered(ledger: Ledger, result: Result) -> Ledger:
     )
 
 
-def grounds(outcome: Outcome) -> tuple[Clause, ...]:
+def grounds(outcome: Outcome) -> tuple[str, ...]:
     """The clauses by which a hand was decided; none of them ends one with the stock."""
     match outcome.end:
         case End.OUT:
-            return (Clause.OUT_WINNER,)
+            return ("rummy.out.winner",)
         case End.STOCK:
             return ()
         case _:
@@ -129,11 +122,11 @@ def match_is_over(rules: Rules, ledger: Ledger) -> bool:
         return False
     end = rules.match.match_end
     match end:
-        case MatchEnd.POINTS:
+        case "points":
             return max(ledger.scores) >= rules.match.points_target
-        case MatchEnd.HANDS:
+        case "hands":
             return _hands_counted(rules, ledger) >= rules.match.number_of_hands and (
-                len(leaders(ledger)) == 1 or rules.match.match_tie is not MatchTie.EXTRA_HAND
+                len(leaders(ledger)) == 1 or rules.match.match_tie != "extra_hand"
             )
         case _:
             assert_never(end)
@@ -142,7 +135,7 @@ def match_is_over(rules: Rules, ledger: Ledger) -> bool:
 def _hands_counted(rules: Rules, ledger: Ledger) -> int:
     """The hands that are over, without those that nobody has won if a reading leaves them out."""
     won = sum(ledger.hands_won)
-    if won == ledger.hands_over or rules.match.void_hand_counts is VoidHandCounts.COUNTS:
+    if won == ledger.hands_over or rules.match.void_hand_counts == "counts":
         return ledger.hands_over
     return won
 
@@ -160,7 +153,7 @@ def match_winners(rules: Rules, ledger: Ledger) -> tuple[Seat, ...]:
     Clauses: match.highest-wins.
     """
     ahead = leaders(ledger)
-    if len(ahead) == 1 or rules.match.match_tie is not MatchTie.FEWEST_HANDS_LOST:
+    if len(ahead) == 1 or rules.match.match_tie != "fewest_hands_lost":
         return ahead
     most = max(ledger.hands_won[seat] for seat in ahead)
     return tuple(seat for seat in ahead if ledger.hands_won[seat] == most)

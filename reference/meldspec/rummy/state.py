@@ -8,7 +8,6 @@ from typing import TypeAlias, final
 
 from meldspec.cards import Card
 from meldspec.play import Seat
-from meldspec.rummy.clauses import Clause
 
 
 @final
@@ -104,7 +103,7 @@ class Outcome:
 class ReceiptLine:
     """Points that the winner scores for another seat's hand, and the clause that says so."""
 
-    clause: Clause
+    clause: str
     counted: Seat
     winner: Seat
     points: int

@@ -13,19 +13,7 @@ from typing import assert_never
 from meldspec.cards import Card
 from meldspec.melds import Meld, extensions, melds_in
 from meldspec.rummy.options import (
-    ExceptionVsDisqualified,
-    FinalDiscard,
-    LayoffFreshMeld,
-    LayoffOwn,
-    LayoffPrerequisite,
-    MeldCompulsion,
-    MeldsPerTurn,
-    OneMeldException,
     Rules,
-    RummyHeldBack,
-    RummyPriorLayoff,
-    RummySameTurnLayoff,
-    StepOrder,
 )
 from meldspec.rummy.state import LaidOff, Table, TableMeld
 
@@ -75,15 +63,15 @@ def may_lay_another(rules: Rules, table: Table) -> bool:
     Going rummy lifts the limit of one; that the turn then goes out, and how, is asked of what comes
     after.  Clauses: meld.one-per-turn-exception, rummy.multi-meld.
     """
-    if not melds_laid(table) or rules.meld.melds_per_turn is MeldsPerTurn.MANY:
+    if not melds_laid(table) or rules.meld.melds_per_turn == "many":
         return True
     reading = rules.meld.one_meld_exception
     match reading:
-        case OneMeldException.GOES_RUMMY:
+        case "goes_rummy":
             return not barred_from_rummy(rules, table)
-        case OneMeldException.NO_PRIOR_MELD:
+        case "no_prior_meld":
             return not melded_before(table) and not _spoilt_by_laying_off(rules, table)
-        case OneMeldException.ANY_GOING_OUT:
+        case "any_going_out":
             return True
         case _:
             assert_never(reading)
@@ -97,29 +85,29 @@ def barred_from_rummy(rules: Rules, table: Table) -> bool:
     if melded_before(table):
         return True
     readings = rules.rummy
-    if laid_off_before(table) and readings.rummy_prior_layoff is RummyPriorLayoff.DISQUALIFIES:
+    if laid_off_before(table) and readings.rummy_prior_layoff == "disqualifies":
         return True
-    if has_laid_off(table) and readings.rummy_same_turn_layoff is RummySameTurnLayoff.DISQUALIFIES:
+    if has_laid_off(table) and readings.rummy_same_turn_layoff == "disqualifies":
         return True
-    return not table.held_back[table.mover] and readings.rummy_held_back is RummyHeldBack.NEEDED
+    return not table.held_back[table.mover] and readings.rummy_held_back == "needed"
 
 
 def _spoilt_by_laying_off(rules: Rules, table: Table) -> bool:
     """Whether a lay-off in an earlier turn closes the exception."""
-    if not laid_off_before(table) or rules.rummy.rummy_prior_layoff is RummyPriorLayoff.ALLOWED:
+    if not laid_off_before(table) or rules.rummy.rummy_prior_layoff == "allowed":
         return False
     coupled = rules.meld.exception_vs_disqualified
-    return coupled is ExceptionVsDisqualified.SAME_PREDICATE
+    return coupled == "same_predicate"
 
 
 def must_go_out(rules: Rules, table: Table) -> bool:
     """Whether the mover has laid more melds than a turn allows that does not go out."""
-    return melds_laid(table) > 1 and rules.meld.melds_per_turn is MeldsPerTurn.ONE
+    return melds_laid(table) > 1 and rules.meld.melds_per_turn == "one"
 
 
 def melds_are_open(rules: Rules, table: Table) -> bool:
     """Whether a meld may follow what was laid off in this turn."""
-    return not has_laid_off(table) or rules.turn.step_order is StepOrder.FREE
+    return not has_laid_off(table) or rules.turn.step_order == "free"
 
 
 def may_lay_on(rules: Rules, table: Table, meld: TableMeld) -> bool:
@@ -132,7 +120,7 @@ def may_lay_on(rules: Rules, table: Table, meld: TableMeld) -> bool:
 
 def is_by_owner(rules: Rules, table: Table, meld: TableMeld) -> bool:
     """Whether the mover may lay off on melds of this owner."""
-    return meld.owner != table.mover or rules.layoff.layoff_own is LayoffOwn.OWN_TOO
+    return meld.owner != table.mover or rules.layoff.layoff_own == "own_too"
 
 
 def is_by_age(rules: Rules, table: Table, meld: TableMeld) -> bool:
@@ -143,7 +131,7 @@ def is_by_age(rules: Rules, table: Table, meld: TableMeld) -> bool:
     """
     if meld.turn < table.turn or not is_by_owner(rules, table, meld):
         return True
-    return rules.layoff.layoff_fresh_meld is LayoffFreshMeld.ANY_TURN
+    return rules.layoff.layoff_fresh_meld == "any_turn"
 
 
 def has_melded_enough(rules: Rules, table: Table) -> bool:
@@ -151,24 +139,24 @@ def has_melded_enough(rules: Rules, table: Table) -> bool:
     if melds_laid(table):
         return True
     needed = rules.layoff.layoff_prerequisite
-    if needed is LayoffPrerequisite.NO_CONDITION:
+    if needed == "no_condition":
         return True
-    return needed is LayoffPrerequisite.OWN_MELD_THIS_HAND and melded_before(table)
+    return needed == "own_meld_this_hand" and melded_before(table)
 
 
 def leaves_a_discard(rules: Rules, table: Table, played: int) -> bool:
     """Whether playing so many cards leaves one to discard, if a reading asks for that."""
-    return len(table.hand) > played or rules.out.final_discard is FinalDiscard.OPTIONAL
+    return len(table.hand) > played or rules.out.final_discard == "optional"
 
 
 def melding_is_a_duty(rules: Rules) -> bool:
     """Whether what can be melded must be."""
-    return rules.meld.meld_compulsion is not MeldCompulsion.OPTIONAL
+    return rules.meld.meld_compulsion != "optional"
 
 
 def laying_off_is_a_duty(rules: Rules) -> bool:
     """Whether what can be laid off must be."""
-    return rules.meld.meld_compulsion is MeldCompulsion.MELDS_AND_LAYOFFS_COMPULSORY
+    return rules.meld.meld_compulsion == "melds_and_layoffs_compulsory"
 
 
 def open_melds(rules: Rules, table: Table) -> tuple[Meld, ...]:

@@ -21,8 +21,7 @@ from meldspec.rummy.actions import (
     LayOff,
     Reshuffle,
 )
-from meldspec.rummy.clauses import Clause
-from meldspec.rummy.options import DEFAULT, FEWEST_SEATS, NEEDS, UNPLAYABLE, MatchEnd, Rules
+from meldspec.rummy.options import DEFAULT, FEWEST_SEATS, NEEDS, UNPLAYABLE, Rules
 from meldspec.rummy.settlement import counted, grounds, match_is_over, match_winners, settle
 from meldspec.rummy.state import End, Ledger, Outcome, Over, Result, State
 from meldspec.rummy.view import view
@@ -219,14 +218,14 @@ class RummyMatch:
         """The clauses by which the hand was decided; none while it goes on."""
         if not isinstance(self.state, Over):
             return ()
-        return tuple(clause.value for clause in grounds(self.state.result.outcome))
+        return grounds(self.state.result.outcome)
 
     def match_grounds(self) -> tuple[str, ...]:
         """The clause by which the match is over or goes on; none while the hand goes on."""
         if not isinstance(self.state, Over):
             return ()
-        by_points = self.rules.match.match_end is MatchEnd.POINTS
-        return ((Clause.MATCH_BY_POINTS if by_points else Clause.MATCH_BY_HANDS).value,)
+        by_points = self.rules.match.match_end == "points"
+        return (("rummy.match.end-by-points" if by_points else "rummy.match.end-by-hands"),)
 
     def burned(self) -> tuple[int, ...]:
         """Nobody: Rummy has no such thing."""
@@ -252,14 +251,14 @@ def _answer_deadwood(rules: Rules, question: Mapping[str, JSON]) -> JSON:
     return counted(rules, frozenset(hand))
 
 
-def _answer_deal(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal[Clause]:
+def _answer_deal(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal:
     seats = read_integer(read_field(question, "players"), "players")
     dealer = _named_dealer(read_field(question, "dealer"), seats)
     deck = _cards(question.get("deck"), "deck")
     if not play.may_play(seats):
-        return Refusal((Clause.PLAYERS_RANGE,))
+        return Refusal(("rummy.players.range",))
     if sorted(deck) != sorted(rules.size.pack):
-        return Refusal((Clause.DECK_STANDARD,))
+        return Refusal(("rummy.deck.standard",))
     hands, (upcard, *stock) = play.dealt(rules, seats, dealer, deck)
     return {
         "hands": [write_pile(hand) for hand in hands],
@@ -273,7 +272,7 @@ def _named_dealer(value: JSON, seats: int) -> Seat:
     return read_seat(value, "dealer", max(seats, FEWEST_SEATS))
 
 
-def _answer_settle(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal[Clause]:
+def _answer_settle(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal:
     hands = read_piles(question.get("hands"), "hands", _GAME)
     if any(card not in rules.size.pack for hand in hands for card in hand):
         raise WireError("a card stands twice in the hands")
@@ -284,13 +283,13 @@ def _answer_settle(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal
     if rummy and not went_out:
         raise WireError("'rummy' is true of who has gone out only")
     if not play.may_play(len(hands)):
-        return Refusal((Clause.PLAYERS_RANGE,))
+        return Refusal(("rummy.players.range",))
     outcome = Outcome(End.OUT if went_out else End.STOCK, winner, rummy)
     result = settle(rules, outcome, tuple(frozenset(hand) for hand in hands))
     return {"deadwood": list(result.deadwood), "points": list(result.points)}
 
 
-_QUESTIONS: Final[Mapping[str, Callable[[Rules, Mapping[str, JSON]], JSON | Refusal[Clause]]]] = {
+_QUESTIONS: Final[Mapping[str, Callable[[Rules, Mapping[str, JSON]], JSON | Refusal]]] = {
     "meld": _answer_meld,
     "deadwood": _answer_deadwood,
     "deal": _answer_deal,
@@ -341,7 +340,7 @@ class Rummy:
         seats = read_integer(players, "players")
         named = _named_dealer(dealer, seats)
         if not play.may_play(seats):
-            return Refusal((Clause.PLAYERS_RANGE,))
+            return Refusal(("rummy.players.range",))
         return RummyMatch(chosen, play.begin(seats, named))
 
     def ask(self, what: str, rules: JSON, question: Mapping[str, JSON]) -> JSON | Refused:

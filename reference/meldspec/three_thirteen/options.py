@@ -8,8 +8,7 @@ may have and this game cannot play are listed at the end, with the reason.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import StrEnum
-from typing import Final, final
+from typing import Final, Literal, final
 
 from meldspec.cards import ONE_PACK, Card
 from meldspec.play import Need
@@ -17,131 +16,6 @@ from meldspec.play import Need
 FEWEST_SEATS: Final = 2
 MOST_SEATS_OF_THREE_PACKS: Final = 6
 """So many have their packs named in the source."""
-
-
-@final
-class PacksBeyondSix(StrEnum):
-    """What more than six seats play with."""
-
-    ONE_MORE_PER_PAIR = "one_more_per_pair"
-    LIMIT_SIX = "limit_six"
-
-
-@final
-class WildFromPile(StrEnum):
-    """Whether a wild card may be taken from the discard pile."""
-
-    MAY_BE_TAKEN = "may_be_taken"
-    STAYS = "stays"
-
-
-@final
-class DiscardTakenCard(StrEnum):
-    """Whether the card taken from the pile may be discarded in the same turn."""
-
-    ALLOWED = "allowed"
-    BANNED = "banned"
-
-
-@final
-class SetDuplicates(StrEnum):
-    """Whether natural cards of a set may be alike."""
-
-    ALLOWED = "allowed"
-    DISTINCT_SUITS = "distinct_suits"
-
-
-@final
-class SetMax(StrEnum):
-    """How many cards a set may have."""
-
-    UNBOUNDED = "unbounded"
-    FOUR = "four"
-
-
-@final
-class ExhaustionTiming(StrEnum):
-    """When the discards become a new stock."""
-
-    LAZY = "lazy"
-    LAZY_START = "lazy_start"
-    EAGER = "eager"
-
-
-@final
-class OutTestMoment(StrEnum):
-    """Which cards must lie in melds to go out."""
-
-    AFTER_DISCARD = "after_discard"
-    BEFORE_DISCARD = "before_discard"
-
-
-@final
-class OutDiscardNeeded(StrEnum):
-    """Whether going out takes a discard."""
-
-    DISCARD_REQUIRED = "discard_required"
-    MAY_KEEP = "may_keep"
-
-
-@final
-class OutAutomatic(StrEnum):
-    """Whether a discard with which a seat could go out is going out."""
-
-    VOLUNTARY = "voluntary"
-    AUTOMATIC = "automatic"
-
-
-@final
-class FinalTurnScope(StrEnum):
-    """What a seat may do in its final turn."""
-
-    NORMAL = "normal"
-    STOCK_ONLY = "stock_only"
-    DRAW_ONLY = "draw_only"
-
-
-@final
-class FinalTurnDiscard(StrEnum):
-    """Whether a seat must discard in its final turn."""
-
-    REQUIRED = "required"
-    OPTIONAL = "optional"
-
-
-@final
-class RevealMoment(StrEnum):
-    """When the hand of who went out is shown."""
-
-    AFTER_FINAL_TURNS = "after_final_turns"
-    AT_ANNOUNCEMENT = "at_announcement"
-
-
-@final
-class UnmeldedWildValue(StrEnum):
-    """What a wild card counts that is in no meld."""
-
-    FACE = "face"
-    FIFTEEN = "fifteen"
-    TWENTY = "twenty"
-    TWENTY_FIVE = "twenty_five"
-    FIFTY = "fifty"
-
-
-@final
-class Tie(StrEnum):
-    """Who wins where the lowest score is shared."""
-
-    SHARED = "shared"
-    MOST_HANDS_WON = "most_hands_won"
-
-
-@final
-class RotationDirection(StrEnum):
-    """Which way the deal goes after a hand."""
-
-    LEFT = "left"
-    RIGHT = "right"
 
 
 @final
@@ -182,7 +56,8 @@ class Size:
 class Deck:
     """Readings of the packs."""
 
-    packs_beyond_six: PacksBeyondSix = PacksBeyondSix.ONE_MORE_PER_PAIR
+    packs_beyond_six: Literal["one_more_per_pair", "limit_six"] = "one_more_per_pair"
+    """What more than six seats play with."""
 
 
 @final
@@ -190,7 +65,8 @@ class Deck:
 class Draw:
     """Readings of the draw."""
 
-    wild_from_pile: WildFromPile = WildFromPile.MAY_BE_TAKEN
+    wild_from_pile: Literal["may_be_taken", "stays"] = "may_be_taken"
+    """Whether a wild card may be taken from the discard pile."""
 
 
 @final
@@ -198,7 +74,8 @@ class Draw:
 class Discard:
     """Readings of the discard."""
 
-    discard_taken_card: DiscardTakenCard = DiscardTakenCard.ALLOWED
+    discard_taken_card: Literal["allowed", "banned"] = "allowed"
+    """Whether the card taken from the pile may be discarded in the same turn."""
 
 
 @final
@@ -206,8 +83,10 @@ class Discard:
 class Meld:
     """Readings of what a set is."""
 
-    set_duplicates: SetDuplicates = SetDuplicates.ALLOWED
-    set_max: SetMax = SetMax.UNBOUNDED
+    set_duplicates: Literal["allowed", "distinct_suits"] = "allowed"
+    """Whether natural cards of a set may be alike."""
+    set_max: Literal["unbounded", "four"] = "unbounded"
+    """How many cards a set may have."""
 
 
 @final
@@ -215,7 +94,8 @@ class Meld:
 class Stock:
     """Readings of the end of the stock."""
 
-    exhaustion_timing: ExhaustionTiming = ExhaustionTiming.LAZY
+    exhaustion_timing: Literal["lazy", "lazy_start", "eager"] = "lazy"
+    """When the discards become a new stock."""
 
 
 @final
@@ -223,12 +103,18 @@ class Stock:
 class Out:
     """Readings of going out and of what follows it."""
 
-    out_test_moment: OutTestMoment = OutTestMoment.AFTER_DISCARD
-    out_discard_needed: OutDiscardNeeded = OutDiscardNeeded.DISCARD_REQUIRED
-    out_automatic: OutAutomatic = OutAutomatic.VOLUNTARY
-    final_turn_scope: FinalTurnScope = FinalTurnScope.NORMAL
-    final_turn_discard: FinalTurnDiscard = FinalTurnDiscard.REQUIRED
-    reveal_moment: RevealMoment = RevealMoment.AFTER_FINAL_TURNS
+    out_test_moment: Literal["after_discard", "before_discard"] = "after_discard"
+    """Which cards must lie in melds to go out."""
+    out_discard_needed: Literal["discard_required", "may_keep"] = "discard_required"
+    """Whether going out takes a discard."""
+    out_automatic: Literal["voluntary", "automatic"] = "voluntary"
+    """Whether a discard with which a seat could go out is going out."""
+    final_turn_scope: Literal["normal", "stock_only", "draw_only"] = "normal"
+    """What a seat may do in its final turn."""
+    final_turn_discard: Literal["required", "optional"] = "required"
+    """Whether a seat must discard in its final turn."""
+    reveal_moment: Literal["after_final_turns", "at_announcement"] = "after_final_turns"
+    """When the hand of who went out is shown."""
 
 
 @final
@@ -236,7 +122,8 @@ class Out:
 class Score:
     """Readings of the count."""
 
-    unmelded_wild_value: UnmeldedWildValue = UnmeldedWildValue.FACE
+    unmelded_wild_value: Literal["face", "fifteen", "twenty", "twenty_five", "fifty"] = "face"
+    """What a wild card counts that is in no meld."""
 
 
 @final
@@ -244,8 +131,10 @@ class Score:
 class Match:
     """Readings of the deal's way round and of the end of a match."""
 
-    rotation_direction: RotationDirection = RotationDirection.LEFT
-    tie: Tie = Tie.SHARED
+    rotation_direction: Literal["left", "right"] = "left"
+    """Which way the deal goes after a hand."""
+    tie: Literal["shared", "most_hands_won"] = "shared"
+    """Who wins where the lowest score is shared."""
 
 
 @final

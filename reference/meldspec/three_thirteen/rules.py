@@ -44,21 +44,10 @@ from meldspec.three_thirteen.actions import (
     Reshuffle,
     Take,
 )
-from meldspec.three_thirteen.clauses import Clause
 from meldspec.three_thirteen.options import (
     FEWEST_SEATS,
     MOST_SEATS_OF_THREE_PACKS,
-    DiscardTakenCard,
-    ExhaustionTiming,
-    FinalTurnDiscard,
-    FinalTurnScope,
-    OutAutomatic,
-    OutDiscardNeeded,
-    OutTestMoment,
-    PacksBeyondSix,
-    RotationDirection,
     Rules,
-    WildFromPile,
 )
 from meldspec.three_thirteen.settlement import all_in_melds, entered, is_last, settle
 from meldspec.three_thirteen.state import (
@@ -95,7 +84,7 @@ def packs_suffice(rules: Rules, seats: int) -> bool:
     Clauses: deck.six-at-most, general.
     """
     few = seats <= MOST_SEATS_OF_THREE_PACKS
-    return few or rules.deck.packs_beyond_six is PacksBeyondSix.ONE_MORE_PER_PAIR
+    return few or rules.deck.packs_beyond_six == "one_more_per_pair"
 
 
 def is_a_hand(rules: Rules, hand_number: int) -> bool:
@@ -187,13 +176,17 @@ def is_whole_deck(rules: Rules, seats: int, cards: Iterable[Card]) -> bool:
     return sorted(cards) == sorted(rules.size.deck(seats))
 
 
-def deck_of(seats: int) -> Clause:
+def deck_of(seats: int) -> str:
     """The clause that says with how many packs so many seats play."""
     if seats <= 2:
-        return Clause.DECK_TWO
+        return "three-thirteen.deck.two"
     if seats <= 4:
-        return Clause.DECK_THREE_FOUR
-    return Clause.DECK_FIVE_SIX if seats <= MOST_SEATS_OF_THREE_PACKS else Clause.DECK_GENERAL
+        return "three-thirteen.deck.three-four"
+    return (
+        "three-thirteen.deck.five-six"
+        if seats <= MOST_SEATS_OF_THREE_PACKS
+        else "three-thirteen.deck.general"
+    )
 
 
 def first_hands(rules: Rules, state: Between, deal: Deal) -> bool:
@@ -230,9 +223,9 @@ def next_dealer(rules: Rules, state: Between) -> Seat:
         return neighbour(dealer, seats)
     reading = rules.match.rotation_direction
     match reading:
-        case RotationDirection.LEFT:
+        case "left":
             return neighbour(dealer, seats)
-        case RotationDirection.RIGHT:
+        case "right":
             return opponents(dealer, seats)[-1]
         case _:
             assert_never(reading)
@@ -254,30 +247,30 @@ def lay_out(rules: Rules, state: Between, deal: Deal) -> State:
     )
 
 
-DEAL: Final[Move[Rules, Between, Deal, State, Clause]] = Move(
+DEAL: Final[Move[Rules, Between, Deal, State]] = Move(
     candidates=no_deals,
     exists=(),
     guards=(
-        Guard(Clause.DECK_SIX_AT_MOST, seats_have_packs),
-        Guard(Clause.DECK_TWO, one_pack),
-        Guard(Clause.DECK_THREE_FOUR, two_packs),
-        Guard(Clause.DECK_FIVE_SIX, three_packs),
-        Guard(Clause.DECK_GENERAL, more_packs),
-        Guard(Clause.DEAL_FIRST, first_hands),
-        Guard(Clause.DEAL_GROW, later_hands),
-        Guard(Clause.DEAL_LAST, last_hands),
+        Guard("three-thirteen.deck.six-at-most", seats_have_packs),
+        Guard("three-thirteen.deck.two", one_pack),
+        Guard("three-thirteen.deck.three-four", two_packs),
+        Guard("three-thirteen.deck.five-six", three_packs),
+        Guard("three-thirteen.deck.general", more_packs),
+        Guard("three-thirteen.deal.first", first_hands),
+        Guard("three-thirteen.deal.grow", later_hands),
+        Guard("three-thirteen.deal.last", last_hands),
     ),
     effect=lay_out,
     says=(
-        Clause.DECK_NO_JOKERS,
-        Clause.DEAL_VARY,
-        Clause.SETUP_STOCK,
-        Clause.SETUP_UPCARD,
-        Clause.TURN_FIRST,
-        Clause.WILD_ONE_RANK,
-        Clause.WILD_SCHEDULE,
-        Clause.MATCH_DEAL_ROTATES,
-        Clause.MATCH_RESHUFFLE,
+        "three-thirteen.deck.no-jokers",
+        "three-thirteen.deal.vary",
+        "three-thirteen.setup.stock",
+        "three-thirteen.setup.upcard",
+        "three-thirteen.turn.first",
+        "three-thirteen.wild.one-rank",
+        "three-thirteen.wild.schedule",
+        "three-thirteen.match.deal-rotates",
+        "three-thirteen.match.reshuffle",
     ),
 )
 
@@ -314,12 +307,12 @@ def _with_stock_card(table: Table) -> Table:
     return change(table, hand=with_card(table.hand, table.stock[0]), stock=table.stock[1:])
 
 
-DRAW_MOVE: Final[Move[Rules, Drawing, Draw, State, Clause]] = Move(
+DRAW_MOVE: Final[Move[Rules, Drawing, Draw, State]] = Move(
     candidates=just_draw,
     exists=(),
     guards=(),
     effect=draw_from_stock,
-    says=(Clause.DRAW_EITHER, Clause.DRAW_TOP_ONLY),
+    says=("three-thirteen.draw.either", "three-thirteen.draw.top-only"),
 )
 
 
@@ -336,7 +329,7 @@ def pile_has_a_card(rules: Rules, state: Drawing, action: Take) -> bool:
 def top_may_be_taken(rules: Rules, state: Drawing, action: Take) -> bool:
     """The top is not wild, if a reading asks for that."""
     return not is_wild(rules, state.table, state.table.discard[-1]) or (
-        rules.draw.wild_from_pile is WildFromPile.MAY_BE_TAKEN
+        rules.draw.wild_from_pile == "may_be_taken"
     )
 
 
@@ -349,7 +342,7 @@ def pile_is_open(rules: Rules, state: Drawing, action: Take) -> bool:
     """It is no final turn, if a reading leaves only the stock for those."""
     if is_open(state.table):
         return True
-    return rules.out.final_turn_scope is not FinalTurnScope.STOCK_ONLY
+    return rules.out.final_turn_scope != "stock_only"
 
 
 def take_discard(rules: Rules, state: Drawing, action: Take) -> State:
@@ -363,15 +356,19 @@ def take_discard(rules: Rules, state: Drawing, action: Take) -> State:
     )
 
 
-TAKE_MOVE: Final[Move[Rules, Drawing, Take, State, Clause]] = Move(
+TAKE_MOVE: Final[Move[Rules, Drawing, Take, State]] = Move(
     candidates=just_take,
-    exists=(Guard(Clause.DRAW_PILE_EMPTY, pile_has_a_card),),
+    exists=(Guard("three-thirteen.draw.pile-empty", pile_has_a_card),),
     guards=(
-        Guard(Clause.DRAW_WILD_STAYS, top_may_be_taken),
-        Guard(Clause.OUT_STOCK_ONLY, pile_is_open),
+        Guard("three-thirteen.draw.wild-stays", top_may_be_taken),
+        Guard("three-thirteen.out.stock-only", pile_is_open),
     ),
     effect=take_discard,
-    says=(Clause.DRAW_EITHER, Clause.DRAW_TOP_ONLY, Clause.DRAW_DISCARD_PUBLIC),
+    says=(
+        "three-thirteen.draw.either",
+        "three-thirteen.draw.top-only",
+        "three-thirteen.draw.discard-public",
+    ),
 )
 
 
@@ -410,7 +407,7 @@ def _may_leave(rules: Rules, table: Table, card: Card) -> bool:
     """
     if card != table.taken or table.hand.count(card) == len(table.hand):
         return True
-    return rules.discard.discard_taken_card is DiscardTakenCard.ALLOWED
+    return rules.discard.discard_taken_card == "allowed"
 
 
 def put_on_pile(rules: Rules, state: Discarding, action: Discard) -> State:
@@ -429,7 +426,7 @@ def is_open(table: Table) -> bool:
 
 def _goes_out_anyway(rules: Rules, table: Table, card: Card) -> bool:
     """Whether the seat could go out with this discard, and a reading makes that going out."""
-    return can_go_out(rules, table, card) and rules.out.out_automatic is OutAutomatic.AUTOMATIC
+    return can_go_out(rules, table, card) and rules.out.out_automatic == "automatic"
 
 
 def _end_turn(table: Table, card: Card | None, goes_out: bool) -> TurnDone:
@@ -441,12 +438,16 @@ def _without(table: Table, card: Card) -> Table:
     return change(table, hand=without_card(table.hand, card), discard=(*table.discard, card))
 
 
-DISCARD: Final[Move[Rules, Discarding, Discard, State, Clause]] = Move(
+DISCARD: Final[Move[Rules, Discarding, Discard, State]] = Move(
     candidates=discards,
-    exists=(Guard(Clause.DISCARD_FROM_HAND, discarded_from_hand, given=always),),
-    guards=(Guard(Clause.DISCARD_NOT_TAKEN_CARD, taken_card_stays),),
+    exists=(Guard("three-thirteen.discard.from-hand", discarded_from_hand, given=always),),
+    guards=(Guard("three-thirteen.discard.not-taken-card", taken_card_stays),),
     effect=put_on_pile,
-    says=(Clause.DISCARD_ONE_CARD, Clause.DISCARD_ON_TOP, Clause.OUT_VOLUNTARY),
+    says=(
+        "three-thirteen.discard.one-card",
+        "three-thirteen.discard.face-up-on-top",
+        "three-thirteen.out.voluntary",
+    ),
 )
 
 
@@ -474,7 +475,7 @@ def out_with_discard(rules: Rules, state: Discarding, action: GoOut) -> bool:
     """A card is discarded, unless a reading lets the seat keep it."""
     if action.discard is not None:
         return True
-    return rules.out.out_discard_needed is OutDiscardNeeded.MAY_KEEP
+    return rules.out.out_discard_needed == "may_keep"
 
 
 def out_without_taken_card(rules: Rules, state: Discarding, action: GoOut) -> bool:
@@ -496,7 +497,7 @@ def can_go_out(rules: Rules, table: Table, card: Card | None) -> bool:
     after = all_in_melds(rules, without_card(table.hand, card), wild)
     if before == after:
         return after
-    return after if rules.out.out_test_moment is OutTestMoment.AFTER_DISCARD else before
+    return after if rules.out.out_test_moment == "after_discard" else before
 
 
 def announce(rules: Rules, state: Discarding, action: GoOut) -> State:
@@ -507,17 +508,21 @@ def announce(rules: Rules, state: Discarding, action: GoOut) -> State:
     return _end_turn(state.table, action.discard, goes_out=True)
 
 
-GO_OUT: Final[Move[Rules, Discarding, GoOut, State, Clause]] = Move(
+GO_OUT: Final[Move[Rules, Discarding, GoOut, State]] = Move(
     candidates=ways_out,
-    exists=(Guard(Clause.DISCARD_FROM_HAND, out_from_hand, given=always),),
+    exists=(Guard("three-thirteen.discard.from-hand", out_from_hand, given=always),),
     guards=(
-        Guard(Clause.OUT_ONCE, is_first_out, alike=True),
-        Guard(Clause.OUT_WITH_DISCARD, out_with_discard),
-        Guard(Clause.DISCARD_NOT_TAKEN_CARD, out_without_taken_card),
-        Guard(Clause.OUT_CONDITION, all_melded),
+        Guard("three-thirteen.out.once", is_first_out, alike=True),
+        Guard("three-thirteen.out.with-discard", out_with_discard),
+        Guard("three-thirteen.discard.not-taken-card", out_without_taken_card),
+        Guard("three-thirteen.out.condition", all_melded),
     ),
     effect=announce,
-    says=(Clause.OUT_ANNOUNCE, Clause.OUT_WITH_DISCARD, Clause.OUT_VERIFIED),
+    says=(
+        "three-thirteen.out.announce",
+        "three-thirteen.out.with-discard",
+        "three-thirteen.out.verified",
+    ),
 )
 
 
@@ -531,7 +536,7 @@ def just_keep(rules: Rules, state: Discarding) -> Iterable[Keep]:
 
 def may_keep(rules: Rules, state: Discarding, action: Keep) -> bool:
     """It is a final turn, and a reading lets the seat keep all cards in it."""
-    return not is_open(state.table) and rules.out.final_turn_discard is FinalTurnDiscard.OPTIONAL
+    return not is_open(state.table) and rules.out.final_turn_discard == "optional"
 
 
 def keep_all(rules: Rules, state: Discarding, action: Keep) -> State:
@@ -539,12 +544,12 @@ def keep_all(rules: Rules, state: Discarding, action: Keep) -> State:
     return _end_turn(state.table, None, goes_out=False)
 
 
-KEEP_MOVE: Final[Move[Rules, Discarding, Keep, State, Clause]] = Move(
+KEEP_MOVE: Final[Move[Rules, Discarding, Keep, State]] = Move(
     candidates=just_keep,
     exists=(),
-    guards=(Guard(Clause.OUT_FINAL_DISCARD, may_keep),),
+    guards=(Guard("three-thirteen.out.final-discard", may_keep),),
     effect=keep_all,
-    says=(Clause.OUT_FINAL_DISCARD,),
+    says=("three-thirteen.out.final-discard",),
 )
 
 
@@ -580,12 +585,16 @@ def renew_stock(rules: Rules, state: Reshuffling, action: Reshuffle) -> State:
             assert_never(state.then)
 
 
-RESHUFFLE: Final[Move[Rules, Reshuffling, Reshuffle, State, Clause]] = Move(
+RESHUFFLE: Final[Move[Rules, Reshuffling, Reshuffle, State]] = Move(
     candidates=no_reshuffles,
     exists=(),
-    guards=(Guard(Clause.STOCK_RESHUFFLE_CARDS, cards_that_are_due),),
+    guards=(Guard("three-thirteen.stock.reshuffle-cards", cards_that_are_due),),
     effect=renew_stock,
-    says=(Clause.STOCK_REBUILD, Clause.STOCK_KEEP_UPCARD, Clause.STOCK_SHUFFLED),
+    says=(
+        "three-thirteen.stock.rebuild",
+        "three-thirteen.stock.keep-upcard",
+        "three-thirteen.stock.shuffled",
+    ),
 )
 
 
@@ -598,11 +607,11 @@ def stock_is_due_early(rules: Rules, state: State) -> bool:
         return False
     timing = rules.stock.exhaustion_timing
     match timing:
-        case ExhaustionTiming.LAZY:
+        case "lazy":
             return False
-        case ExhaustionTiming.LAZY_START:
+        case "lazy_start":
             return isinstance(state, Drawing)
-        case ExhaustionTiming.EAGER:
+        case "eager":
             return True
         case _:
             assert_never(timing)
@@ -618,7 +627,7 @@ def final_turn_is_a_draw(rules: Rules, state: State) -> bool:
     """The mover has its card in a final turn, where by a reading there is no more to it."""
     if not isinstance(state, Discarding) or is_open(state.table):
         return False
-    return rules.out.final_turn_scope is FinalTurnScope.DRAW_ONLY
+    return rules.out.final_turn_scope == "draw_only"
 
 
 def end_turn_after_draw(rules: Rules, state: State) -> State:
@@ -656,31 +665,41 @@ def pass_the_turn(rules: Rules, state: State) -> State:
     return Drawing(replace(table, mover=neighbour(table.mover, len(table.hands))))
 
 
-CONSEQUENCES: Final[tuple[Consequence[Rules, State, Clause], ...]] = (
+CONSEQUENCES: Final[tuple[Consequence[Rules, State], ...]] = (
     Consequence(
-        (Clause.STOCK_REBUILD,), (Drawing, Discarding), stock_is_due_early, use_up_the_stock
+        ("three-thirteen.stock.rebuild",),
+        (Drawing, Discarding),
+        stock_is_due_early,
+        use_up_the_stock,
     ),
     Consequence(
-        (Clause.OUT_ONE_MORE_TURN,), (Discarding,), final_turn_is_a_draw, end_turn_after_draw
+        ("three-thirteen.out.one-more-turn",),
+        (Discarding,),
+        final_turn_is_a_draw,
+        end_turn_after_draw,
     ),
     Consequence(
         (
-            Clause.OUT_HAND_ENDS,
-            Clause.OUT_REVEAL,
-            Clause.OUT_OPPONENTS_ARRANGE,
-            Clause.DEADWOOD_DEFINITION,
-            Clause.SCORE_DEADWOOD,
-            Clause.SCORE_OUT_ZERO,
-            Clause.SCORE_BEST_ARRANGEMENT,
-            Clause.SCORE_NO_LAYOFF,
-            Clause.MATCH_SCORES_ADD_UP,
+            "three-thirteen.out.hand-ends",
+            "three-thirteen.out.reveal",
+            "three-thirteen.out.opponents-arrange",
+            "three-thirteen.deadwood.definition",
+            "three-thirteen.score.deadwood",
+            "three-thirteen.score.out-zero",
+            "three-thirteen.score.best-arrangement",
+            "three-thirteen.score.no-layoff",
+            "three-thirteen.match.scores-add-up",
         ),
         (TurnDone,),
         turn_comes_back,
         end_the_hand,
     ),
     Consequence(
-        (Clause.DISCARD_ENDS_TURN, Clause.TURN_LEFT, Clause.OUT_ONE_MORE_TURN),
+        (
+            "three-thirteen.discard.ends-turn",
+            "three-thirteen.turn.left",
+            "three-thirteen.out.one-more-turn",
+        ),
         (TurnDone,),
         turn_is_done,
         pass_the_turn,
@@ -735,26 +754,30 @@ def change(
 # ── the game ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def not_to_act(rules: Rules, state: State, actor: Actor, action: Action) -> tuple[Clause, ...]:
+def not_to_act(rules: Rules, state: State, actor: Actor, action: Action) -> tuple[str, ...]:
     """The clauses by which this actor may not do anything of this kind now."""
     if isinstance(action, ChanceAction):
-        return _chance_may_not(rules, state, action) if actor is CHANCE else (Clause.TURN_TO_ACT,)
+        return (
+            _chance_may_not(rules, state, action)
+            if actor is CHANCE
+            else ("three-thirteen.turn.to-act",)
+        )
     in_turn = isinstance(state, Drawing | Discarding) and actor == state.table.mover
-    return () if in_turn else (Clause.TURN_TO_ACT,)
+    return () if in_turn else ("three-thirteen.turn.to-act",)
 
 
-def _chance_may_not(rules: Rules, state: State, action: ChanceAction) -> tuple[Clause, ...]:
+def _chance_may_not(rules: Rules, state: State, action: ChanceAction) -> tuple[str, ...]:
     """The clauses by which what chance does is not due."""
     if isinstance(action, Reshuffle):
-        return () if isinstance(state, Reshuffling) else (Clause.STOCK_RESHUFFLE_DUE,)
+        return () if isinstance(state, Reshuffling) else ("three-thirteen.stock.reshuffle-due",)
     if not isinstance(state, BeforeDeal | Over):
-        return (Clause.DEAL_BETWEEN_HANDS,)
+        return ("three-thirteen.deal.between-hands",)
     if isinstance(state, Over) and is_last(rules, state.table.hand_number):
-        return (Clause.MATCH_OVER,)
+        return ("three-thirteen.match.over",)
     return ()
 
 
-def step(rules: Rules, state: State, actor: Actor, action: Action) -> State | Refusal[Clause]:
+def step(rules: Rules, state: State, actor: Actor, action: Action) -> State | Refusal:
     """The state after an action and all that follows, or every clause of the first failing stage.
 
     The stages: who acts and in which phase; what the action names exists; the rule's conditions.
@@ -766,7 +789,7 @@ def step(rules: Rules, state: State, actor: Actor, action: Action) -> State | Re
     return after if isinstance(after, Refusal) else follow(FOLLOWING, rules, after)
 
 
-def _move(rules: Rules, state: State, action: Action) -> State | Refusal[Clause]:
+def _move(rules: Rules, state: State, action: Action) -> State | Refusal:
     match state, action:
         case ((BeforeDeal() | Over()), Deal()):
             return make(DEAL, rules, state, action)
@@ -786,11 +809,11 @@ def _move(rules: Rules, state: State, action: Action) -> State | Refusal[Clause]
             return Refusal((wrong_phase(action),))
 
 
-def wrong_phase(action: Action) -> Clause:
+def wrong_phase(action: Action) -> str:
     """The clause by which an action of the seat in turn does not belong to its part of the turn."""
     if isinstance(action, Draw | Take):
-        return Clause.DRAW_ONE_CARD
-    return Clause.DRAW_FIRST_ACTION
+        return "three-thirteen.draw.one-card"
+    return "three-thirteen.draw.first-action"
 
 
 def legal(rules: Rules, state: State, seat: Seat) -> tuple[Action, ...]:

@@ -10,8 +10,7 @@ from typing import Final, assert_never
 
 from meldspec.cards import rank
 from meldspec.play import Seat
-from meldspec.three_thirteen.clauses import Clause
-from meldspec.three_thirteen.options import Rules, SetDuplicates, SetMax, Tie, UnmeldedWildValue
+from meldspec.three_thirteen.options import Rules
 from meldspec.three_thirteen.state import Hand, Ledger, ReceiptLine, Result
 from meldspec.wild import Kind, SetLimits, is_all_melds, kind, least_deadwood
 
@@ -28,8 +27,8 @@ def set_limits(rules: Rules) -> SetLimits:
     Clauses: meld.kind.
     """
     return SetLimits(
-        duplicates=rules.meld.set_duplicates is SetDuplicates.ALLOWED,
-        greatest=4 if rules.meld.set_max is SetMax.FOUR else None,
+        duplicates=rules.meld.set_duplicates == "allowed",
+        greatest=4 if rules.meld.set_max == "four" else None,
     )
 
 
@@ -52,15 +51,15 @@ def wild_points(rules: Rules) -> int | None:
     """
     reading = rules.score.unmelded_wild_value
     match reading:
-        case UnmeldedWildValue.FACE:
+        case "face":
             return None
-        case UnmeldedWildValue.FIFTEEN:
+        case "fifteen":
             return 15
-        case UnmeldedWildValue.TWENTY:
+        case "twenty":
             return 20
-        case UnmeldedWildValue.TWENTY_FIVE:
+        case "twenty_five":
             return 25
-        case UnmeldedWildValue.FIFTY:
+        case "fifty":
             return MOST_WILD_POINTS
         case _:
             assert_never(reading)
@@ -117,7 +116,7 @@ def settle(rules: Rules, hand_number: int, out: Seat, hands: tuple[Hand, ...]) -
         out=out,
         deadwood=left,
         receipt=tuple(
-            ReceiptLine(Clause.SCORE_DEADWOOD, Seat(seat), scored)
+            ReceiptLine("three-thirteen.score.deadwood", Seat(seat), scored)
             for seat, scored in enumerate(points)
             if scored
         ),
@@ -138,9 +137,9 @@ def entered(ledger: Ledger, result: Result) -> Ledger:
     )
 
 
-def grounds() -> tuple[Clause, ...]:
+def grounds() -> tuple[str, ...]:
     """The clauses by which a hand was decided: there is one way."""
-    return (Clause.OUT_HAND_ENDS,)
+    return ("three-thirteen.out.hand-ends",)
 
 
 # ── the match ────────────────────────────────────────────────────────────────────────────────────
@@ -163,6 +162,6 @@ def match_winners(rules: Rules, ledger: Ledger) -> tuple[Seat, ...]:
     ahead = tuple(Seat(seat) for seat, score in enumerate(ledger.scores) if score == lowest)
     most = max(ledger.outs[seat] for seat in ahead)
     best = tuple(seat for seat in ahead if ledger.outs[seat] == most)
-    if ahead == best or rules.match.tie is Tie.SHARED:
+    if ahead == best or rules.match.tie == "shared":
         return ahead
     return best

@@ -12,7 +12,6 @@ from typing import TypeAlias, final
 
 from meldspec.cards import Card
 from meldspec.play import Seat
-from meldspec.three_thirteen.clauses import Clause
 
 Hand: TypeAlias = tuple[Card, ...]
 """Cards in printing order, some of them alike; the order means nothing."""
@@ -63,7 +62,7 @@ class Table:
 class ReceiptLine:
     """Points that a seat scores for its own hand, and the clause that says so."""
 
-    clause: Clause
+    clause: str
     seat: Seat
     points: int
 

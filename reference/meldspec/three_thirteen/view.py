@@ -8,7 +8,7 @@ from typing import assert_never, final
 
 from meldspec.cards import Card
 from meldspec.play import Seat
-from meldspec.three_thirteen.options import RevealMoment, Rules
+from meldspec.three_thirteen.options import Rules
 from meldspec.three_thirteen.rules import ledger_of
 from meldspec.three_thirteen.settlement import is_last
 from meldspec.three_thirteen.state import (
@@ -115,7 +115,7 @@ def revealed(rules: Rules, state: State) -> tuple[Hand | None, ...]:
         return ()
     if isinstance(state, Over):
         return table.hands
-    if rules.out.reveal_moment is RevealMoment.AFTER_FINAL_TURNS:
+    if rules.out.reveal_moment == "after_final_turns":
         return ()
     return tuple(hand if seat == table.out else None for seat, hand in enumerate(table.hands))
 

@@ -21,7 +21,6 @@ from meldspec.three_thirteen.actions import (
     GoOut,
     Reshuffle,
 )
-from meldspec.three_thirteen.clauses import Clause
 from meldspec.three_thirteen.options import DEFAULT, FEWEST_SEATS, NEEDS, UNPLAYABLE, Rules
 from meldspec.three_thirteen.settlement import (
     deadwood,
@@ -222,7 +221,7 @@ class ThreeThirteenMatch:
         """The clauses by which the hand was decided; none while it goes on."""
         if not isinstance(self.state, Over):
             return ()
-        return tuple(clause.value for clause in grounds())
+        return grounds()
 
     def match_grounds(self) -> tuple[str, ...]:
         """None: no two clauses end a match."""
@@ -257,19 +256,19 @@ def _is_ever_wild(rules: Rules, wild: int) -> bool:
     return wild in map(rules.size.wild, range(1, rules.size.hands + 1))
 
 
-def _answer_meld(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal[Clause]:
+def _answer_meld(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal:
     cards, wild = _hand(question.get("cards"), "cards"), _read_wild(question)
     if not _is_ever_wild(rules, wild):
-        return Refusal((Clause.WILD_SCHEDULE,))
+        return Refusal(("three-thirteen.wild.schedule",))
     found = kind_of(rules, cards, wild)
     return None if found is None else found.value
 
 
-def _answer_deadwood(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal[Clause]:
+def _answer_deadwood(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal:
     hand, wild = _hand(question.get("hand"), "hand"), _read_wild(question)
     _check_size(rules, hand, "hand")
     if not _is_ever_wild(rules, wild):
-        return Refusal((Clause.WILD_SCHEDULE,))
+        return Refusal(("three-thirteen.wild.schedule",))
     return deadwood(rules, hand, wild)
 
 
@@ -280,17 +279,17 @@ def _check_size(rules: Rules, hand: Sequence[Card], name: str) -> None:
         raise WireError(f"{name!r} has {len(hand)} cards; no hand has more than {most}")
 
 
-def _refused_table(rules: Rules, seats: int, hand_number: int) -> Refusal[Clause] | None:
+def _refused_table(rules: Rules, seats: int, hand_number: int) -> Refusal | None:
     """Why so many cannot play such a hand, if they cannot."""
     failing = (
-        (Clause.PLAYERS_MIN, play.enough_play(seats)),
-        (Clause.MATCH_ELEVEN, play.is_a_hand(rules, hand_number)),
+        ("three-thirteen.players.min", play.enough_play(seats)),
+        ("three-thirteen.match.eleven", play.is_a_hand(rules, hand_number)),
     )
     clauses = tuple(clause for clause, holds in failing if not holds)
     return Refusal(clauses) if clauses else None
 
 
-def _answer_deal(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal[Clause]:
+def _answer_deal(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal:
     seats = read_integer(read_field(question, "players"), "players")
     dealer = _named_dealer(read_field(question, "dealer"), seats)
     hand_number = read_hand_number(question.get("hand_number"))
@@ -299,7 +298,7 @@ def _answer_deal(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal[C
     if refused is not None:
         return refused
     if not play.packs_suffice(rules, seats):
-        return Refusal((Clause.DECK_SIX_AT_MOST,))
+        return Refusal(("three-thirteen.deck.six-at-most",))
     if not play.is_whole_deck(rules, seats, deck):
         return Refusal((play.deck_of(seats),))
     hands, (upcard, *stock) = play.dealt(rules, seats, dealer, hand_number, deck)
@@ -315,7 +314,7 @@ def _named_dealer(value: JSON, seats: int) -> Seat:
     return read_seat(value, "dealer", max(seats, FEWEST_SEATS))
 
 
-def _answer_settle(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal[Clause]:
+def _answer_settle(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal:
     hands = tuple(tuple(sorted(hand)) for hand in _piles(question.get("hands"), "hands"))
     out = read_seat(read_field(question, "out"), "out", len(hands))
     hand_number = read_hand_number(question.get("hand_number"))
@@ -331,7 +330,7 @@ def _answer_settle(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal
     return {"deadwood": list(result.deadwood), "points": list(result.points)}
 
 
-_QUESTIONS: Final[Mapping[str, Callable[[Rules, Mapping[str, JSON]], JSON | Refusal[Clause]]]] = {
+_QUESTIONS: Final[Mapping[str, Callable[[Rules, Mapping[str, JSON]], JSON | Refusal]]] = {
     "meld": _answer_meld,
     "deadwood": _answer_deadwood,
     "deal": _answer_deal,

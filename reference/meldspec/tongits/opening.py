@@ -6,10 +6,7 @@ from meldspec.arrangement import fours_in
 from meldspec.cards import Card
 from meldspec.play import Seat
 from meldspec.tongits.options import (
-    DiscardExtensionCountsAsLayoff,
-    LayoffOpensHand,
     Rules,
-    SecretWithDiscardCard,
 )
 from meldspec.tongits.state import LaidOff, TableMeld, Taken, owns_a_meld
 
@@ -31,9 +28,9 @@ def has_opened_by_laying_off(rules: Rules, melds: tuple[TableMeld, ...], seat: S
 def _opens(rules: Rules, laid: LaidOff) -> bool:
     if laid.from_pile:
         extends = rules.drawing.discard_extension_counts_as_layoff
-        if extends is DiscardExtensionCountsAsLayoff.COUNTS_AS_MELD:
+        if extends == "counts_as_meld":
             return True
-    return rules.laying_off.layoff_opens_hand is LayoffOpensHand.LAYOFFS_OPEN_TOO
+    return rules.laying_off.layoff_opens_hand == "layoffs_open_too"
 
 
 def has_secret(rules: Rules, hand: frozenset[Card], taken: tuple[Taken, ...]) -> bool:
@@ -50,4 +47,4 @@ def spoilt(rules: Rules, hand: frozenset[Card], taken: tuple[Taken, ...]) -> fro
     if not from_pile:
         return from_pile
     keeps = rules.drawing.secret_with_discard_card
-    return frozenset() if keeps is SecretWithDiscardCard.YES_IF_KEPT_CONCEALED else from_pile
+    return frozenset() if keeps == "yes_if_kept_concealed" else from_pile

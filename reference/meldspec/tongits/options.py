@@ -8,656 +8,334 @@ name and this game cannot play are listed at the end, with the reason.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import StrEnum
-from typing import Final, final
+from typing import Final, Literal, TypeAlias, final
 
 from meldspec.cards import ONE_PACK, Card
 from meldspec.play import Need
 
+DealPattern: TypeAlias = Literal["one_at_a_time", "packets_then_extra"]
+"""How positions of the deck become hands."""
 
-@final
-class DealPattern(StrEnum):
-    """How positions of the deck become hands."""
 
-    ONE_AT_A_TIME = "one_at_a_time"
-    PACKETS_THEN_EXTRA = "packets_then_extra"
+NextDealer: TypeAlias = Literal["previous_winner", "rotate_next_in_turn"]
+"""Who deals after a hand with a winner."""
 
 
-@final
-class NextDealer(StrEnum):
-    """Who deals after a hand with a winner."""
+DealerAfterNoWinner: TypeAlias = Literal["same_dealer", "next_in_turn", "last_drawer"]
+"""Who deals after a hand without a winner."""
 
-    PREVIOUS_WINNER = "previous_winner"
-    ROTATE_NEXT_IN_TURN = "rotate_next_in_turn"
 
+AnteAfterNoWinner: TypeAlias = Literal["every_deal", "not_after_void_hand"]
+"""Whether the ante is paid again for the deal after a hand without a winner."""
 
-@final
-class DealerAfterNoWinner(StrEnum):
-    """Who deals after a hand without a winner."""
 
-    SAME_DEALER = "same_dealer"
-    NEXT_IN_TURN = "next_in_turn"
-    LAST_DRAWER = "last_drawer"
+StreakAfterPot: TypeAlias = Literal["uncapped", "restart_at_one", "restart_at_zero"]
+"""How many wins in a row a winner has after collecting the pot."""
 
 
-@final
-class AnteAfterNoWinner(StrEnum):
-    """Whether the ante is paid again for the deal after a hand without a winner."""
+StreakOnNoWinner: TypeAlias = Literal["broken", "preserved"]
+"""Whether a hand without a winner ends the row of wins."""
 
-    EVERY_DEAL = "every_deal"
-    NOT_AFTER_VOID_HAND = "not_after_void_hand"
 
+PotWhenNoWinner: TypeAlias = Literal["carried_over", "refunded"]
+"""What becomes of the antes of a hand without a winner."""
 
-@final
-class StreakAfterPot(StrEnum):
-    """How many wins in a row a winner has after collecting the pot."""
 
-    UNCAPPED = "uncapped"
-    RESTART_AT_ONE = "restart_at_one"
-    RESTART_AT_ZERO = "restart_at_zero"
+SecondWinBonus: TypeAlias = Literal[
+    "fixed_from_each_loser", "fixed_from_pot", "half_pot", "nothing_extra"
+]
+"""What the second of three wins earns; a fixed amount is the ante."""
 
 
-@final
-class StreakOnNoWinner(StrEnum):
-    """Whether a hand without a winner ends the row of wins."""
+DealerFirstTurnMelds: TypeAlias = Literal["allowed", "discard_only"]
+"""Whether the dealer may expose melds in the first turn."""
 
-    BROKEN = "broken"
-    PRESERVED = "preserved"
 
+DealerFirstTurnLayoff: TypeAlias = Literal["forbidden", "allowed"]
+"""Whether the dealer may lay off in the first turn."""
 
-@final
-class PotWhenNoWinner(StrEnum):
-    """What becomes of the antes of a hand without a winner."""
 
-    CARRIED_OVER = "carried_over"
-    REFUNDED = "refunded"
+DiscardTakeRequirement: TypeAlias = Literal[
+    "new_meld_only", "new_meld_or_extend_own_table_meld", "new_meld_or_extend_any_table_meld"
+]
+"""What use of the discard lets a seat take it."""
 
 
-@final
-class SecondWinBonus(StrEnum):
-    """What the second of three wins earns; a fixed amount is the ante."""
+DiscardExtensionCountsAsLayoff: TypeAlias = Literal["counts_as_layoff", "counts_as_meld"]
+"""What taking the discard onto a table meld counts as."""
 
-    FIXED_FROM_EACH_LOSER = "fixed_from_each_loser"
-    FIXED_FROM_POT = "fixed_from_pot"
-    HALF_POT = "half_pot"
-    NOTHING_EXTRA = "nothing_extra"
 
+DiscardExtendsConcealedMeld: TypeAlias = Literal[
+    "any_meld_with_two_hand_cards", "hand_part_must_not_already_be_a_meld"
+]
+"""Whether the hand cards laid with the discard may be a meld already."""
 
-@final
-class DealerFirstTurnMelds(StrEnum):
-    """Whether the dealer may expose melds in the first turn."""
 
-    ALLOWED = "allowed"
-    DISCARD_ONLY = "discard_only"
+DiscardMeldSize: TypeAlias = Literal["any_valid_size", "exactly_three", "maximal_forced"]
+"""How large the meld laid with the discard may be."""
 
 
-@final
-class DealerFirstTurnLayoff(StrEnum):
-    """Whether the dealer may lay off in the first turn."""
+DiscardMeldExposure: TypeAlias = Literal["must_expose", "may_keep_in_hand"]
+"""Whether the meld made with the discard must be laid at once."""
 
-    FORBIDDEN = "forbidden"
-    ALLOWED = "allowed"
 
+SecretWithDiscardCard: TypeAlias = Literal["never", "yes_if_kept_concealed"]
+"""Whether a four with a card of the discard pile can be face down and a secret."""
 
-@final
-class DiscardTakeRequirement(StrEnum):
-    """What use of the discard lets a seat take it."""
 
-    NEW_MELD_ONLY = "new_meld_only"
-    NEW_MELD_OR_EXTEND_OWN_TABLE_MELD = "new_meld_or_extend_own_table_meld"
-    NEW_MELD_OR_EXTEND_ANY_TABLE_MELD = "new_meld_or_extend_any_table_meld"
+DealerFirstTurnSecret: TypeAlias = Literal["allowed", "forbidden"]
+"""Whether the dealer may lay a four face down in the first turn."""
 
 
-@final
-class DiscardExtensionCountsAsLayoff(StrEnum):
-    """What taking the discard onto a table meld counts as."""
+SecretFacedownAllowed: TypeAlias = Literal["allowed", "not_available"]
+"""Whether a four may be laid face down at all."""
 
-    COUNTS_AS_LAYOFF = "counts_as_layoff"
-    COUNTS_AS_MELD = "counts_as_meld"
 
+SecretWhenAlreadyOpened: TypeAlias = Literal["allowed", "only_to_open"]
+"""Whether a seat that has opened may lay a four face down."""
 
-@final
-class DiscardExtendsConcealedMeld(StrEnum):
-    """Whether the hand cards laid with the discard may be a meld already."""
 
-    ANY_MELD_WITH_TWO_HAND_CARDS = "any_meld_with_two_hand_cards"
-    HAND_PART_MUST_NOT_ALREADY_BE_A_MELD = "hand_part_must_not_already_be_a_meld"
+SecretFacedownIdentity: TypeAlias = Literal["hidden", "announced"]
+"""Whether the others learn the rank of a four laid face down."""
 
 
-@final
-class DiscardMeldSize(StrEnum):
-    """How large the meld laid with the discard may be."""
+LayoffTargetSameTurn: TypeAlias = Literal["any_table_meld", "only_melds_from_earlier_turns"]
+"""Whether a seat may lay off on a meld that it has laid in the same turn."""
 
-    ANY_VALID_SIZE = "any_valid_size"
-    EXACTLY_THREE = "exactly_three"
-    MAXIMAL_FORCED = "maximal_forced"
 
+LayoffOwnMelds: TypeAlias = Literal["allowed", "opponents_only"]
+"""Whether a seat may lay off on its own melds."""
 
-@final
-class DiscardMeldExposure(StrEnum):
-    """Whether the meld made with the discard must be laid at once."""
 
-    MUST_EXPOSE = "must_expose"
-    MAY_KEEP_IN_HAND = "may_keep_in_hand"
+LayoffBeforeOpen: TypeAlias = Literal["allowed", "requires_open"]
+"""Whether a seat that has not opened may lay off."""
 
 
-@final
-class SecretWithDiscardCard(StrEnum):
-    """Whether a four with a card of the discard pile can be face down and a secret."""
+LayoffOpensHand: TypeAlias = Literal["melds_alone_open", "layoffs_open_too"]
+"""Whether laying off opens the hand."""
 
-    NEVER = "never"
-    YES_IF_KEPT_CONCEALED = "yes_if_kept_concealed"
 
+LayoffRunEnd: TypeAlias = Literal["both_ends", "high_end_only"]
+"""At which end a run may be continued."""
 
-@final
-class DealerFirstTurnSecret(StrEnum):
-    """Whether the dealer may lay a four face down in the first turn."""
 
-    ALLOWED = "allowed"
-    FORBIDDEN = "forbidden"
+DiscardTakenCardBack: TypeAlias = Literal["impossible_because_melded", "forbidden", "allowed"]
+"""Whether a card taken into the hand may be discarded in the same turn."""
 
 
-@final
-class SecretFacedownAllowed(StrEnum):
-    """Whether a four may be laid face down at all."""
+DealerFirstTurnTongit: TypeAlias = Literal["allowed", "forbidden"]
+"""Whether the dealer may have tongits in the first turn."""
 
-    ALLOWED = "allowed"
-    NOT_AVAILABLE = "not_available"
 
+TongitTrigger: TypeAlias = Literal[
+    "declared", "automatic_when_hand_empty", "automatic_when_coverable"
+]
+"""Whether tongits is called or happens by itself."""
 
-@final
-class SecretWhenAlreadyOpened(StrEnum):
-    """Whether a seat that has opened may lay a four face down."""
 
-    ALLOWED = "allowed"
-    ONLY_TO_OPEN = "only_to_open"
+EmptyHandPolicy: TypeAlias = Literal[
+    "treated_as_called", "plays_on_with_zero", "emptying_requires_call"
+]
+"""What it means to play the last card without a call."""
 
 
-@final
-class SecretFacedownIdentity(StrEnum):
-    """Whether the others learn the rank of a four laid face down."""
+TongitConcealed: TypeAlias = Literal["allowed", "must_play_out"]
+"""Whether melds may still be in the hand when tongits is called."""
 
-    HIDDEN = "hidden"
-    ANNOUNCED = "announced"
 
+TongitRequiresOpen: TypeAlias = Literal["opening_not_needed", "opening_needed"]
+"""Whether only a seat that has opened can have tongits."""
 
-@final
-class LayoffTargetSameTurn(StrEnum):
-    """Whether a seat may lay off on a meld that it has laid in the same turn."""
 
-    ANY_TABLE_MELD = "any_table_meld"
-    ONLY_MELDS_FROM_EARLIER_TURNS = "only_melds_from_earlier_turns"
+TongitWindow: TypeAlias = Literal["after_draw_in_own_turn", "from_turn_start"]
+"""When in the own turn tongits may be called."""
 
 
-@final
-class LayoffOwnMelds(StrEnum):
-    """Whether a seat may lay off on its own melds."""
+TongitVsExhaustion: TypeAlias = Literal["tongit_wins", "showdown"]
+"""Whether tongits is possible in the turn in which the last stock card was drawn."""
 
-    ALLOWED = "allowed"
-    OPPONENTS_ONLY = "opponents_only"
 
+MeldNeededToWin: TypeAlias = Literal["no_meld_needed", "own_meld_needed"]
+"""Whether running out of cards wins only with a meld of one's own."""
 
-@final
-class LayoffBeforeOpen(StrEnum):
-    """Whether a seat that has not opened may lay off."""
 
-    ALLOWED = "allowed"
-    REQUIRES_OPEN = "requires_open"
+DrawCallWindow: TypeAlias = Literal["turn_start_before_taking_card", "any_time_in_own_turn"]
+"""When in the own turn a draw may be called."""
 
 
-@final
-class LayoffOpensHand(StrEnum):
-    """Whether laying off opens the hand."""
+DrawCallOpenRequirement: TypeAlias = Literal[
+    "any_laid_meld_incl_face_down", "face_up_meld_required"
+]
+"""Which meld of its own entitles a seat to call."""
 
-    MELDS_ALONE_OPEN = "melds_alone_open"
-    LAYOFFS_OPEN_TOO = "layoffs_open_too"
 
+DrawBlockOpponentSpan: TypeAlias = Literal["since_own_previous_turn", "whole_hand"]
+"""How long the lay-off of an opponent bars a call."""
 
-@final
-class LayoffRunEnd(StrEnum):
-    """At which end a run may be continued."""
 
-    BOTH_ENDS = "both_ends"
-    HIGH_END_ONLY = "high_end_only"
+DrawBlockOwnLayoff: TypeAlias = Literal["blocks_next_turn", "no_block"]
+"""Whether laying off on an own meld bars the next call."""
 
 
-@final
-class DiscardTakenCardBack(StrEnum):
-    """Whether a card taken into the hand may be discarded in the same turn."""
+OwnLayoffSameTurnMeld: TypeAlias = Literal["counts", "does_not_count"]
+"""Whether that holds for a meld laid in the same turn."""
 
-    IMPOSSIBLE_BECAUSE_MELDED = "impossible_because_melded"
-    FORBIDDEN = "forbidden"
-    ALLOWED = "allowed"
 
+ChallengeEligibility: TypeAlias = Literal["opened_only", "opened_or_concealed_secret"]
+"""Who may challenge."""
 
-@final
-class DealerFirstTurnTongit(StrEnum):
-    """Whether the dealer may have tongits in the first turn."""
 
-    ALLOWED = "allowed"
-    FORBIDDEN = "forbidden"
+DrawUnchallengedOutcome: TypeAlias = Literal["caller_wins", "lowest_total_wins"]
+"""Who wins a called draw that nobody challenges."""
 
 
-@final
-class TongitTrigger(StrEnum):
-    """Whether tongits is called or happens by itself."""
+ShowdownParticipants: TypeAlias = Literal["caller_and_challengers", "all_opened_players"]
+"""Who is compared after a challenge."""
 
-    DECLARED = "declared"
-    AUTOMATIC_WHEN_HAND_EMPTY = "automatic_when_hand_empty"
-    AUTOMATIC_WHEN_COVERABLE = "automatic_when_coverable"
 
+TieTwoChallengers: TypeAlias = Literal["next_after_caller", "last_to_challenge"]
+"""Who wins when both challengers tie below the caller."""
 
-@final
-class EmptyHandPolicy(StrEnum):
-    """What it means to play the last card without a call."""
 
-    TREATED_AS_CALLED = "treated_as_called"
-    PLAYS_ON_WITH_ZERO = "plays_on_with_zero"
-    EMPTYING_REQUIRES_CALL = "emptying_requires_call"
+TieThreeWay: TypeAlias = Literal["next_after_caller", "last_to_challenge"]
+"""Who wins when the caller and both challengers tie."""
 
 
-@final
-class TongitConcealed(StrEnum):
-    """Whether melds may still be in the hand when tongits is called."""
+RevealAtEnd: TypeAlias = Literal["winner_and_showdown_participants", "all_hands"]
+"""Whose hands everybody sees after the hand."""
 
-    ALLOWED = "allowed"
-    MUST_PLAY_OUT = "must_play_out"
 
+ExhaustionTiming: TypeAlias = Literal["end_of_last_drawers_turn", "immediately_on_last_draw"]
+"""When the hand ends once the last stock card is drawn."""
 
-@final
-class TongitRequiresOpen(StrEnum):
-    """Whether only a seat that has opened can have tongits."""
 
-    OPENING_NOT_NEEDED = "opening_not_needed"
-    OPENING_NEEDED = "opening_needed"
+ExhaustionEligibility: TypeAlias = Literal[
+    "opened_only", "opened_or_concealed_secret", "any_player_with_a_formed_meld"
+]
+"""Who can win when the stock is used up."""
 
 
-@final
-class TongitWindow(StrEnum):
-    """When in the own turn tongits may be called."""
+ExhaustionNoneOpened: TypeAlias = Literal["no_winner", "all_compare", "last_drawer_wins"]
+"""Who wins when nobody can."""
 
-    AFTER_DRAW_IN_OWN_TURN = "after_draw_in_own_turn"
-    FROM_TURN_START = "from_turn_start"
 
+ExhaustionTie: TypeAlias = Literal["last_drawer_if_tied_else_next", "last_drawer_always"]
+"""Whether the last drawer must be tied to win a tie."""
 
-@final
-class TongitVsExhaustion(StrEnum):
-    """Whether tongits is possible in the turn in which the last stock card was drawn."""
 
-    TONGIT_WINS = "tongit_wins"
-    SHOWDOWN = "showdown"
+ExhaustionTieOthers: TypeAlias = Literal["next_in_turn", "right_hand_neighbour"]
+"""Which of two tied seats wins when the last drawer is not tied."""
 
 
-@final
-class MeldNeededToWin(StrEnum):
-    """Whether running out of cards wins only with a meld of one's own."""
+ExhaustionTieUnopenedDrawer: TypeAlias = Literal["next_in_turn", "rule_not_applicable"]
+"""Whether that holds when the last drawer cannot win and has no higher total."""
 
-    NO_MELD_NEEDED = "no_meld_needed"
-    OWN_MELD_NEEDED = "own_meld_needed"
 
+BurnDefinition: TypeAlias = Literal[
+    "no_meld_laid_incl_face_down",
+    "no_face_up_meld",
+    "no_meld_laid_and_no_special",
+    "no_meld_formable",
+]
+"""Which losers are burned."""
 
-@final
-class DrawCallWindow(StrEnum):
-    """When in the own turn a draw may be called."""
 
-    TURN_START_BEFORE_TAKING_CARD = "turn_start_before_taking_card"
-    ANY_TIME_IN_OWN_TURN = "any_time_in_own_turn"
+BurnEndings: TypeAlias = Literal["every_ending", "only_opponents_tongit_or_draw"]
+"""In which endings anybody is burned."""
 
 
-@final
-class DrawCallOpenRequirement(StrEnum):
-    """Which meld of its own entitles a seat to call."""
+SagasaDefinition: TypeAlias = Literal[
+    "own_exposed_three_plus_stock_fourth_any_turn",
+    "own_exposed_three_plus_stock_fourth_same_turn_as_drawn",
+    "own_exposed_three_plus_any_own_fourth",
+]
+"""Which four that its owner completed on the table is a Sagasa."""
 
-    ANY_LAID_MELD_INCL_FACE_DOWN = "any_laid_meld_incl_face_down"
-    FACE_UP_MELD_REQUIRED = "face_up_meld_required"
 
+SecretPartitionCompared: TypeAlias = Literal[
+    "min_deadwood_first", "best_for_winner", "rank_count_only"
+]
+"""Which arrangement decides whether a four in a compared hand is a secret."""
 
-@final
-class SagasaBlocksCall(StrEnum):
-    """Whether a Sagasa entitles its owner to call like any other meld."""
 
-    EXPOSED_MELD_SUFFICES = "exposed_meld_suffices"
-    SAGASA_HOLDER_MAY_NOT_CALL = "sagasa_holder_may_not_call"
+SecretPartitionUncompared: TypeAlias = Literal["max_bonus", "same_as_compared"]
+"""Which arrangement decides it in a hand that was not compared."""
 
 
-@final
-class DrawBlockOpponentSpan(StrEnum):
-    """How long the lay-off of an opponent bars a call."""
+ChallengePaymentComposition: TypeAlias = Literal["replaces_base", "adds_to_base"]
+"""Whether the price of a challenged draw replaces that of a win or is added to it."""
 
-    SINCE_OWN_PREVIOUS_TURN = "since_own_previous_turn"
-    WHOLE_HAND = "whole_hand"
 
+ChallengePaymentPayers: TypeAlias = Literal["all_losers", "folder_pays_base"]
+"""Which losers owe the price of a challenged draw."""
 
-@final
-class DrawBlockOwnLayoff(StrEnum):
-    """Whether laying off on an own meld bars the next call."""
 
-    BLOCKS_NEXT_TURN = "blocks_next_turn"
-    NO_BLOCK = "no_block"
+ChallengeBonusRole: TypeAlias = Literal["caller_or_challenger", "caller_only", "challenger_only"]
+"""For which winner the price of a challenged draw is paid."""
 
 
-@final
-class OwnLayoffSameTurnMeld(StrEnum):
-    """Whether that holds for a meld laid in the same turn."""
+AceInFaceDownSet: TypeAlias = Literal["counts", "does_not_count"]
+"""Whether aces in a four laid face down count."""
 
-    COUNTS = "counts"
-    DOES_NOT_COUNT = "does_not_count"
 
+AceOwnLayoff: TypeAlias = Literal["counts", "does_not_count"]
+"""Whether an ace counts that the winner laid off on a meld of its own."""
 
-@final
-class ChallengeEligibility(StrEnum):
-    """Who may challenge."""
 
-    OPENED_ONLY = "opened_only"
-    OPENED_OR_CONCEALED_SECRET = "opened_or_concealed_secret"
+AceScopeFinalDiscard: TypeAlias = Literal["does_not_count", "counts"]
+"""Whether an ace counts that was the last discard of tongits."""
 
 
-@final
-class DrawUnchallengedOutcome(StrEnum):
-    """Who wins a called draw that nobody challenges."""
+SecretDefinition: TypeAlias = Literal["concealed_or_face_down", "also_face_up_laid_at_once"]
+"""Whether a four laid face up in one action is a secret too."""
 
-    CALLER_WINS = "caller_wins"
-    LOWEST_TOTAL_WINS = "lowest_total_wins"
 
+SagasaOtherwise: TypeAlias = Literal["no_effect", "completed_four_counts_as_secret"]
+"""Whether a four that its owner completed on the table and that is no Sagasa is a secret."""
 
-@final
-class ShowdownParticipants(StrEnum):
-    """Who is compared after a challenge."""
 
-    CALLER_AND_CHALLENGERS = "caller_and_challengers"
-    ALL_OPENED_PLAYERS = "all_opened_players"
+SagasaBonus: TypeAlias = Literal["nothing_paid", "same_as_secret"]
+"""Whether a Sagasa is paid for like a secret."""
 
 
-@final
-class TieTwoChallengers(StrEnum):
-    """Who wins when both challengers tie below the caller."""
+LongRunScope: TypeAlias = Literal["exposed_and_concealed", "exposed_only", "concealed_only"]
+"""Which of them: those on the table, those in the hand, or both."""
 
-    NEXT_AFTER_CALLER = "next_after_caller"
-    LAST_TO_CHALLENGE = "last_to_challenge"
 
+LongRunForeignCards: TypeAlias = Literal["own_cards_only", "all_cards_of_the_run"]
+"""Whether cards that others laid off count towards the five."""
 
-@final
-class TieThreeWay(StrEnum):
-    """Who wins when the caller and both challengers tie."""
 
-    NEXT_AFTER_CALLER = "next_after_caller"
-    LAST_TO_CHALLENGE = "last_to_challenge"
+LongRunCount: TypeAlias = Literal["one_per_run_as_melded", "floor_length_over_five"]
+"""Whether a run of ten pays once or twice."""
 
 
-@final
-class DeadwoodBasis(StrEnum):
-    """Which cards of a hand are counted."""
+SpreadEnabled: TypeAlias = Literal["played_like_any_other", "wins_before_first_turn"]
+"""Whether a hand that is melded as dealt wins at once."""
 
-    UNMATCHED_CARDS_IN_HAND = "unmatched_cards_in_hand"
-    ALL_CARDS_IN_HAND = "all_cards_in_hand"
 
+SpreadDealerHand: TypeAlias = Literal["all_thirteen_melded", "twelve_melded_plus_one"]
+"""Whether the dealer's thirteenth card must be melded too."""
 
-@final
-class RevealAtEnd(StrEnum):
-    """Whose hands everybody sees after the hand."""
 
-    WINNER_AND_SHOWDOWN_PARTICIPANTS = "winner_and_showdown_participants"
-    ALL_HANDS = "all_hands"
+SpreadTwelveCardHand: TypeAlias = Literal["any_seat", "dealer_only"]
+"""Whether a seat that does not deal can have a Spread."""
 
 
-@final
-class ExhaustionTiming(StrEnum):
-    """When the hand ends once the last stock card is drawn."""
+SpreadMultiple: TypeAlias = Literal["first_in_turn_order", "most_aces"]
+"""Which of several seats with a Spread wins."""
 
-    END_OF_LAST_DRAWERS_TURN = "end_of_last_drawers_turn"
-    IMMEDIATELY_ON_LAST_DRAW = "immediately_on_last_draw"
 
+SpreadPayment: TypeAlias = Literal["pot_plus_tongit_3", "pot_only", "pot_plus_base_1"]
+"""What the losers of a Spread pay besides the pot."""
 
-@final
-class ExhaustionEligibility(StrEnum):
-    """Who can win when the stock is used up."""
 
-    OPENED_ONLY = "opened_only"
-    OPENED_OR_CONCEALED_SECRET = "opened_or_concealed_secret"
-    ANY_PLAYER_WITH_A_FORMED_MELD = "any_player_with_a_formed_meld"
+SpreadStreak: TypeAlias = Literal["as_one_win", "as_completed_pair", "resets"]
+"""How a Spread counts in the row of wins."""
 
 
-@final
-class ExhaustionNoneOpened(StrEnum):
-    """Who wins when nobody can."""
-
-    NO_WINNER = "no_winner"
-    ALL_COMPARE = "all_compare"
-    LAST_DRAWER_WINS = "last_drawer_wins"
-
-
-@final
-class ExhaustionTie(StrEnum):
-    """Whether the last drawer must be tied to win a tie."""
-
-    LAST_DRAWER_IF_TIED_ELSE_NEXT = "last_drawer_if_tied_else_next"
-    LAST_DRAWER_ALWAYS = "last_drawer_always"
-
-
-@final
-class ExhaustionTieOthers(StrEnum):
-    """Which of two tied seats wins when the last drawer is not tied."""
-
-    NEXT_IN_TURN = "next_in_turn"
-    RIGHT_HAND_NEIGHBOUR = "right_hand_neighbour"
-
-
-@final
-class ExhaustionTieUnopenedDrawer(StrEnum):
-    """Whether that holds when the last drawer cannot win and has no higher total."""
-
-    NEXT_IN_TURN = "next_in_turn"
-    RULE_NOT_APPLICABLE = "rule_not_applicable"
-
-
-@final
-class BurnDefinition(StrEnum):
-    """Which losers are burned."""
-
-    NO_MELD_LAID_INCL_FACE_DOWN = "no_meld_laid_incl_face_down"
-    NO_FACE_UP_MELD = "no_face_up_meld"
-    NO_MELD_LAID_AND_NO_SPECIAL = "no_meld_laid_and_no_special"
-    NO_MELD_FORMABLE = "no_meld_formable"
-
-
-@final
-class BurnEndings(StrEnum):
-    """In which endings anybody is burned."""
-
-    EVERY_ENDING = "every_ending"
-    ONLY_OPPONENTS_TONGIT_OR_DRAW = "only_opponents_tongit_or_draw"
-
-
-@final
-class SagasaDefinition(StrEnum):
-    """Which four that its owner completed on the table is a Sagasa."""
-
-    OWN_EXPOSED_THREE_PLUS_STOCK_FOURTH_ANY_TURN = "own_exposed_three_plus_stock_fourth_any_turn"
-    OWN_EXPOSED_THREE_PLUS_STOCK_FOURTH_SAME_TURN_AS_DRAWN = (
-        "own_exposed_three_plus_stock_fourth_same_turn_as_drawn"
-    )
-    OWN_EXPOSED_THREE_PLUS_ANY_OWN_FOURTH = "own_exposed_three_plus_any_own_fourth"
-
-
-@final
-class SecretPartitionCompared(StrEnum):
-    """Which arrangement decides whether a four in a compared hand is a secret."""
-
-    MIN_DEADWOOD_FIRST = "min_deadwood_first"
-    BEST_FOR_WINNER = "best_for_winner"
-    RANK_COUNT_ONLY = "rank_count_only"
-
-
-@final
-class SecretPartitionUncompared(StrEnum):
-    """Which arrangement decides it in a hand that was not compared."""
-
-    MAX_BONUS = "max_bonus"
-    SAME_AS_COMPARED = "same_as_compared"
-
-
-@final
-class ChallengePaymentComposition(StrEnum):
-    """Whether the price of a challenged draw replaces that of a win or is added to it."""
-
-    REPLACES_BASE = "replaces_base"
-    ADDS_TO_BASE = "adds_to_base"
-
-
-@final
-class ChallengePaymentPayers(StrEnum):
-    """Which losers owe the price of a challenged draw."""
-
-    ALL_LOSERS = "all_losers"
-    FOLDER_PAYS_BASE = "folder_pays_base"
-
-
-@final
-class ChallengeBonusRole(StrEnum):
-    """For which winner the price of a challenged draw is paid."""
-
-    CALLER_OR_CHALLENGER = "caller_or_challenger"
-    CALLER_ONLY = "caller_only"
-    CHALLENGER_ONLY = "challenger_only"
-
-
-@final
-class AceInFaceDownSet(StrEnum):
-    """Whether aces in a four laid face down count."""
-
-    COUNTS = "counts"
-    DOES_NOT_COUNT = "does_not_count"
-
-
-@final
-class AceOwnLayoff(StrEnum):
-    """Whether an ace counts that the winner laid off on a meld of its own."""
-
-    COUNTS = "counts"
-    DOES_NOT_COUNT = "does_not_count"
-
-
-@final
-class AceScopeFinalDiscard(StrEnum):
-    """Whether an ace counts that was the last discard of tongits."""
-
-    DOES_NOT_COUNT = "does_not_count"
-    COUNTS = "counts"
-
-
-@final
-class SecretDefinition(StrEnum):
-    """Whether a four laid face up in one action is a secret too."""
-
-    CONCEALED_OR_FACE_DOWN = "concealed_or_face_down"
-    ALSO_FACE_UP_LAID_AT_ONCE = "also_face_up_laid_at_once"
-
-
-@final
-class SagasaOtherwise(StrEnum):
-    """Whether a four that its owner completed on the table and that is no Sagasa is a secret."""
-
-    NO_EFFECT = "no_effect"
-    COMPLETED_FOUR_COUNTS_AS_SECRET = "completed_four_counts_as_secret"
-
-
-@final
-class SagasaBonus(StrEnum):
-    """Whether a Sagasa is paid for like a secret."""
-
-    NOTHING_PAID = "nothing_paid"
-    SAME_AS_SECRET = "same_as_secret"
-
-
-@final
-class LongRunBonus(StrEnum):
-    """Whether runs of five cards or more are paid for."""
-
-    NO_BONUS = "no_bonus"
-    THREE_CHIPS_FOR_5_PLUS = "three_chips_for_5_plus"
-
-
-@final
-class LongRunScope(StrEnum):
-    """Which of them: those on the table, those in the hand, or both."""
-
-    EXPOSED_AND_CONCEALED = "exposed_and_concealed"
-    EXPOSED_ONLY = "exposed_only"
-    CONCEALED_ONLY = "concealed_only"
-
-
-@final
-class LongRunForeignCards(StrEnum):
-    """Whether cards that others laid off count towards the five."""
-
-    OWN_CARDS_ONLY = "own_cards_only"
-    ALL_CARDS_OF_THE_RUN = "all_cards_of_the_run"
-
-
-@final
-class LongRunCount(StrEnum):
-    """Whether a run of ten pays once or twice."""
-
-    ONE_PER_RUN_AS_MELDED = "one_per_run_as_melded"
-    FLOOR_LENGTH_OVER_FIVE = "floor_length_over_five"
-
-
-@final
-class SpreadEnabled(StrEnum):
-    """Whether a hand that is melded as dealt wins at once."""
-
-    PLAYED_LIKE_ANY_OTHER = "played_like_any_other"
-    WINS_BEFORE_FIRST_TURN = "wins_before_first_turn"
-
-
-@final
-class SpreadDealerHand(StrEnum):
-    """Whether the dealer's thirteenth card must be melded too."""
-
-    ALL_THIRTEEN_MELDED = "all_thirteen_melded"
-    TWELVE_MELDED_PLUS_ONE = "twelve_melded_plus_one"
-
-
-@final
-class SpreadTwelveCardHand(StrEnum):
-    """Whether a seat that does not deal can have a Spread."""
-
-    ANY_SEAT = "any_seat"
-    DEALER_ONLY = "dealer_only"
-
-
-@final
-class SpreadMultiple(StrEnum):
-    """Which of several seats with a Spread wins."""
-
-    FIRST_IN_TURN_ORDER = "first_in_turn_order"
-    MOST_ACES = "most_aces"
-
-
-@final
-class SpreadPayment(StrEnum):
-    """What the losers of a Spread pay besides the pot."""
-
-    POT_PLUS_TONGIT_3 = "pot_plus_tongit_3"
-    POT_ONLY = "pot_only"
-    POT_PLUS_BASE_1 = "pot_plus_base_1"
-
-
-@final
-class SpreadStreak(StrEnum):
-    """How a Spread counts in the row of wins."""
-
-    AS_ONE_WIN = "as_one_win"
-    AS_COMPLETED_PAIR = "as_completed_pair"
-    RESETS = "resets"
-
-
-@final
-class BurnOnSpread(StrEnum):
-    """Whether the losers of a Spread are burned."""
-
-    NOBODY_BURNED = "nobody_burned"
-    LOSERS_BURNED = "losers_burned"
+BurnOnSpread: TypeAlias = Literal["nobody_burned", "losers_burned"]
+"""Whether the losers of a Spread are burned."""
 
 
 @final
@@ -674,9 +352,9 @@ class Size:
 class Deal:
     """Readings of the deal."""
 
-    deal_pattern: DealPattern = DealPattern.ONE_AT_A_TIME
-    next_dealer: NextDealer = NextDealer.PREVIOUS_WINNER
-    dealer_after_no_winner: DealerAfterNoWinner = DealerAfterNoWinner.SAME_DEALER
+    deal_pattern: DealPattern = "one_at_a_time"
+    next_dealer: NextDealer = "previous_winner"
+    dealer_after_no_winner: DealerAfterNoWinner = "same_dealer"
 
 
 @final
@@ -686,13 +364,13 @@ class Pot:
 
     ante_chips: int = field(default=2, metadata={"readings": (2, 1)})
     """Chips that a seat pays into the pot at a deal."""
-    ante_after_no_winner: AnteAfterNoWinner = AnteAfterNoWinner.EVERY_DEAL
+    ante_after_no_winner: AnteAfterNoWinner = "every_deal"
     pot_wins_required: int = field(default=2, metadata={"readings": (2, 3)})
     """Wins in a row that collect the pot."""
-    streak_after_pot: StreakAfterPot = StreakAfterPot.UNCAPPED
-    streak_on_no_winner: StreakOnNoWinner = StreakOnNoWinner.BROKEN
-    pot_when_no_winner: PotWhenNoWinner = PotWhenNoWinner.CARRIED_OVER
-    second_win_bonus: SecondWinBonus = SecondWinBonus.FIXED_FROM_EACH_LOSER
+    streak_after_pot: StreakAfterPot = "uncapped"
+    streak_on_no_winner: StreakOnNoWinner = "broken"
+    pot_when_no_winner: PotWhenNoWinner = "carried_over"
+    second_win_bonus: SecondWinBonus = "fixed_from_each_loser"
 
 
 @final
@@ -700,8 +378,8 @@ class Pot:
 class Turn:
     """Readings of the dealer's first turn."""
 
-    dealer_first_turn_melds: DealerFirstTurnMelds = DealerFirstTurnMelds.ALLOWED
-    dealer_first_turn_layoff: DealerFirstTurnLayoff = DealerFirstTurnLayoff.FORBIDDEN
+    dealer_first_turn_melds: DealerFirstTurnMelds = "allowed"
+    dealer_first_turn_layoff: DealerFirstTurnLayoff = "forbidden"
 
 
 @final
@@ -709,16 +387,12 @@ class Turn:
 class Drawing:
     """Readings of what the discard may be taken for."""
 
-    discard_take_requirement: DiscardTakeRequirement = DiscardTakeRequirement.NEW_MELD_ONLY
-    discard_extension_counts_as_layoff: DiscardExtensionCountsAsLayoff = (
-        DiscardExtensionCountsAsLayoff.COUNTS_AS_LAYOFF
-    )
-    discard_extends_concealed_meld: DiscardExtendsConcealedMeld = (
-        DiscardExtendsConcealedMeld.ANY_MELD_WITH_TWO_HAND_CARDS
-    )
-    discard_meld_size: DiscardMeldSize = DiscardMeldSize.ANY_VALID_SIZE
-    discard_meld_exposure: DiscardMeldExposure = DiscardMeldExposure.MUST_EXPOSE
-    secret_with_discard_card: SecretWithDiscardCard = SecretWithDiscardCard.NEVER
+    discard_take_requirement: DiscardTakeRequirement = "new_meld_only"
+    discard_extension_counts_as_layoff: DiscardExtensionCountsAsLayoff = "counts_as_layoff"
+    discard_extends_concealed_meld: DiscardExtendsConcealedMeld = "any_meld_with_two_hand_cards"
+    discard_meld_size: DiscardMeldSize = "any_valid_size"
+    discard_meld_exposure: DiscardMeldExposure = "must_expose"
+    secret_with_discard_card: SecretWithDiscardCard = "never"
 
 
 @final
@@ -726,10 +400,10 @@ class Drawing:
 class Exposing:
     """Readings of exposing and of laying fours face down."""
 
-    dealer_first_turn_secret: DealerFirstTurnSecret = DealerFirstTurnSecret.ALLOWED
-    secret_facedown_allowed: SecretFacedownAllowed = SecretFacedownAllowed.ALLOWED
-    secret_when_already_opened: SecretWhenAlreadyOpened = SecretWhenAlreadyOpened.ALLOWED
-    secret_facedown_identity: SecretFacedownIdentity = SecretFacedownIdentity.HIDDEN
+    dealer_first_turn_secret: DealerFirstTurnSecret = "allowed"
+    secret_facedown_allowed: SecretFacedownAllowed = "allowed"
+    secret_when_already_opened: SecretWhenAlreadyOpened = "allowed"
+    secret_facedown_identity: SecretFacedownIdentity = "hidden"
 
 
 @final
@@ -737,11 +411,11 @@ class Exposing:
 class LayingOff:
     """Readings of laying off."""
 
-    layoff_target_same_turn: LayoffTargetSameTurn = LayoffTargetSameTurn.ANY_TABLE_MELD
-    layoff_own_melds: LayoffOwnMelds = LayoffOwnMelds.ALLOWED
-    layoff_before_open: LayoffBeforeOpen = LayoffBeforeOpen.ALLOWED
-    layoff_opens_hand: LayoffOpensHand = LayoffOpensHand.MELDS_ALONE_OPEN
-    layoff_run_end: LayoffRunEnd = LayoffRunEnd.BOTH_ENDS
+    layoff_target_same_turn: LayoffTargetSameTurn = "any_table_meld"
+    layoff_own_melds: LayoffOwnMelds = "allowed"
+    layoff_before_open: LayoffBeforeOpen = "allowed"
+    layoff_opens_hand: LayoffOpensHand = "melds_alone_open"
+    layoff_run_end: LayoffRunEnd = "both_ends"
 
 
 @final
@@ -749,7 +423,7 @@ class LayingOff:
 class Discarding:
     """Readings of the discard."""
 
-    discard_taken_card_back: DiscardTakenCardBack = DiscardTakenCardBack.IMPOSSIBLE_BECAUSE_MELDED
+    discard_taken_card_back: DiscardTakenCardBack = "impossible_because_melded"
 
 
 @final
@@ -757,14 +431,14 @@ class Discarding:
 class TongitsCall:
     """Readings of tongits."""
 
-    dealer_first_turn_tongit: DealerFirstTurnTongit = DealerFirstTurnTongit.ALLOWED
-    tongit_trigger: TongitTrigger = TongitTrigger.DECLARED
-    empty_hand_policy: EmptyHandPolicy = EmptyHandPolicy.TREATED_AS_CALLED
-    tongit_concealed: TongitConcealed = TongitConcealed.ALLOWED
-    tongit_requires_open: TongitRequiresOpen = TongitRequiresOpen.OPENING_NOT_NEEDED
-    tongit_window: TongitWindow = TongitWindow.AFTER_DRAW_IN_OWN_TURN
-    tongit_vs_exhaustion: TongitVsExhaustion = TongitVsExhaustion.TONGIT_WINS
-    meld_needed_to_win: MeldNeededToWin = MeldNeededToWin.NO_MELD_NEEDED
+    dealer_first_turn_tongit: DealerFirstTurnTongit = "allowed"
+    tongit_trigger: TongitTrigger = "declared"
+    empty_hand_policy: EmptyHandPolicy = "treated_as_called"
+    tongit_concealed: TongitConcealed = "allowed"
+    tongit_requires_open: TongitRequiresOpen = "opening_not_needed"
+    tongit_window: TongitWindow = "after_draw_in_own_turn"
+    tongit_vs_exhaustion: TongitVsExhaustion = "tongit_wins"
+    meld_needed_to_win: MeldNeededToWin = "no_meld_needed"
 
 
 @final
@@ -772,14 +446,15 @@ class TongitsCall:
 class DrawCall:
     """Readings of calling a draw."""
 
-    draw_call_window: DrawCallWindow = DrawCallWindow.TURN_START_BEFORE_TAKING_CARD
-    draw_call_open_requirement: DrawCallOpenRequirement = (
-        DrawCallOpenRequirement.ANY_LAID_MELD_INCL_FACE_DOWN
+    draw_call_window: DrawCallWindow = "turn_start_before_taking_card"
+    draw_call_open_requirement: DrawCallOpenRequirement = "any_laid_meld_incl_face_down"
+    sagasa_blocks_call: Literal["exposed_meld_suffices", "sagasa_holder_may_not_call"] = (
+        "exposed_meld_suffices"
     )
-    sagasa_blocks_call: SagasaBlocksCall = SagasaBlocksCall.EXPOSED_MELD_SUFFICES
-    draw_block_opponent_span: DrawBlockOpponentSpan = DrawBlockOpponentSpan.SINCE_OWN_PREVIOUS_TURN
-    draw_block_own_layoff: DrawBlockOwnLayoff = DrawBlockOwnLayoff.BLOCKS_NEXT_TURN
-    own_layoff_same_turn_meld: OwnLayoffSameTurnMeld = OwnLayoffSameTurnMeld.COUNTS
+    """Whether a Sagasa entitles its owner to call like any other meld."""
+    draw_block_opponent_span: DrawBlockOpponentSpan = "since_own_previous_turn"
+    draw_block_own_layoff: DrawBlockOwnLayoff = "blocks_next_turn"
+    own_layoff_same_turn_meld: OwnLayoffSameTurnMeld = "counts"
 
 
 @final
@@ -787,8 +462,8 @@ class DrawCall:
 class Answering:
     """Readings of the answers to a called draw."""
 
-    challenge_eligibility: ChallengeEligibility = ChallengeEligibility.OPENED_ONLY
-    draw_unchallenged_outcome: DrawUnchallengedOutcome = DrawUnchallengedOutcome.CALLER_WINS
+    challenge_eligibility: ChallengeEligibility = "opened_only"
+    draw_unchallenged_outcome: DrawUnchallengedOutcome = "caller_wins"
 
 
 @final
@@ -796,11 +471,14 @@ class Answering:
 class Showdown:
     """Readings of the comparison of hands."""
 
-    showdown_participants: ShowdownParticipants = ShowdownParticipants.CALLER_AND_CHALLENGERS
-    tie_two_challengers: TieTwoChallengers = TieTwoChallengers.NEXT_AFTER_CALLER
-    tie_three_way: TieThreeWay = TieThreeWay.NEXT_AFTER_CALLER
-    deadwood_basis: DeadwoodBasis = DeadwoodBasis.UNMATCHED_CARDS_IN_HAND
-    reveal_at_end: RevealAtEnd = RevealAtEnd.WINNER_AND_SHOWDOWN_PARTICIPANTS
+    showdown_participants: ShowdownParticipants = "caller_and_challengers"
+    tie_two_challengers: TieTwoChallengers = "next_after_caller"
+    tie_three_way: TieThreeWay = "next_after_caller"
+    deadwood_basis: Literal["unmatched_cards_in_hand", "all_cards_in_hand"] = (
+        "unmatched_cards_in_hand"
+    )
+    """Which cards of a hand are counted."""
+    reveal_at_end: RevealAtEnd = "winner_and_showdown_participants"
 
 
 @final
@@ -808,14 +486,12 @@ class Showdown:
 class StockEnd:
     """Readings of the end of the stock."""
 
-    exhaustion_timing: ExhaustionTiming = ExhaustionTiming.END_OF_LAST_DRAWERS_TURN
-    exhaustion_eligibility: ExhaustionEligibility = ExhaustionEligibility.OPENED_ONLY
-    exhaustion_none_opened: ExhaustionNoneOpened = ExhaustionNoneOpened.NO_WINNER
-    exhaustion_tie: ExhaustionTie = ExhaustionTie.LAST_DRAWER_IF_TIED_ELSE_NEXT
-    exhaustion_tie_others: ExhaustionTieOthers = ExhaustionTieOthers.NEXT_IN_TURN
-    exhaustion_tie_unopened_drawer: ExhaustionTieUnopenedDrawer = (
-        ExhaustionTieUnopenedDrawer.NEXT_IN_TURN
-    )
+    exhaustion_timing: ExhaustionTiming = "end_of_last_drawers_turn"
+    exhaustion_eligibility: ExhaustionEligibility = "opened_only"
+    exhaustion_none_opened: ExhaustionNoneOpened = "no_winner"
+    exhaustion_tie: ExhaustionTie = "last_drawer_if_tied_else_next"
+    exhaustion_tie_others: ExhaustionTieOthers = "next_in_turn"
+    exhaustion_tie_unopened_drawer: ExhaustionTieUnopenedDrawer = "next_in_turn"
 
 
 @final
@@ -823,8 +499,8 @@ class StockEnd:
 class Burned:
     """Readings of being burned."""
 
-    burn_definition: BurnDefinition = BurnDefinition.NO_MELD_LAID_INCL_FACE_DOWN
-    burn_endings: BurnEndings = BurnEndings.EVERY_ENDING
+    burn_definition: BurnDefinition = "no_meld_laid_incl_face_down"
+    burn_endings: BurnEndings = "every_ending"
 
 
 @final
@@ -832,9 +508,7 @@ class Burned:
 class Terms:
     """Readings of names on which something depends."""
 
-    sagasa_definition: SagasaDefinition = (
-        SagasaDefinition.OWN_EXPOSED_THREE_PLUS_STOCK_FOURTH_ANY_TURN
-    )
+    sagasa_definition: SagasaDefinition = "own_exposed_three_plus_stock_fourth_any_turn"
 
 
 @final
@@ -842,19 +516,17 @@ class Terms:
 class Settlement:
     """Chips that each loser owes the winner, and the readings of when."""
 
-    secret_partition_compared: SecretPartitionCompared = SecretPartitionCompared.MIN_DEADWOOD_FIRST
-    secret_partition_uncompared: SecretPartitionUncompared = SecretPartitionUncompared.MAX_BONUS
-    challenge_payment_composition: ChallengePaymentComposition = (
-        ChallengePaymentComposition.REPLACES_BASE
-    )
-    challenge_payment_payers: ChallengePaymentPayers = ChallengePaymentPayers.ALL_LOSERS
-    challenge_bonus_role: ChallengeBonusRole = ChallengeBonusRole.CALLER_OR_CHALLENGER
-    ace_in_face_down_set: AceInFaceDownSet = AceInFaceDownSet.COUNTS
-    ace_own_layoff: AceOwnLayoff = AceOwnLayoff.COUNTS
-    ace_scope_final_discard: AceScopeFinalDiscard = AceScopeFinalDiscard.DOES_NOT_COUNT
-    secret_definition: SecretDefinition = SecretDefinition.CONCEALED_OR_FACE_DOWN
-    sagasa_otherwise: SagasaOtherwise = SagasaOtherwise.NO_EFFECT
-    sagasa_bonus: SagasaBonus = SagasaBonus.NOTHING_PAID
+    secret_partition_compared: SecretPartitionCompared = "min_deadwood_first"
+    secret_partition_uncompared: SecretPartitionUncompared = "max_bonus"
+    challenge_payment_composition: ChallengePaymentComposition = "replaces_base"
+    challenge_payment_payers: ChallengePaymentPayers = "all_losers"
+    challenge_bonus_role: ChallengeBonusRole = "caller_or_challenger"
+    ace_in_face_down_set: AceInFaceDownSet = "counts"
+    ace_own_layoff: AceOwnLayoff = "counts"
+    ace_scope_final_discard: AceScopeFinalDiscard = "does_not_count"
+    secret_definition: SecretDefinition = "concealed_or_face_down"
+    sagasa_otherwise: SagasaOtherwise = "no_effect"
+    sagasa_bonus: SagasaBonus = "nothing_paid"
     special_payment_level: int = field(default=3, metadata={"readings": (3, 2)})
     """Chips for tongits, for a challenged draw, and for each secret four."""
     win_chips: int = 1
@@ -867,17 +539,18 @@ class Settlement:
 class Variations:
     """Readings of the variations: long runs and the Spread."""
 
-    long_run_bonus: LongRunBonus = LongRunBonus.NO_BONUS
-    long_run_scope: LongRunScope = LongRunScope.EXPOSED_AND_CONCEALED
-    long_run_foreign_cards: LongRunForeignCards = LongRunForeignCards.OWN_CARDS_ONLY
-    long_run_count: LongRunCount = LongRunCount.ONE_PER_RUN_AS_MELDED
-    spread_enabled: SpreadEnabled = SpreadEnabled.PLAYED_LIKE_ANY_OTHER
-    spread_dealer_hand: SpreadDealerHand = SpreadDealerHand.ALL_THIRTEEN_MELDED
-    spread_twelve_card_hand: SpreadTwelveCardHand = SpreadTwelveCardHand.ANY_SEAT
-    spread_multiple: SpreadMultiple = SpreadMultiple.FIRST_IN_TURN_ORDER
-    spread_payment: SpreadPayment = SpreadPayment.POT_PLUS_TONGIT_3
-    spread_streak: SpreadStreak = SpreadStreak.AS_ONE_WIN
-    burn_on_spread: BurnOnSpread = BurnOnSpread.NOBODY_BURNED
+    long_run_bonus: Literal["no_bonus", "three_chips_for_5_plus"] = "no_bonus"
+    """Whether runs of five cards or more are paid for."""
+    long_run_scope: LongRunScope = "exposed_and_concealed"
+    long_run_foreign_cards: LongRunForeignCards = "own_cards_only"
+    long_run_count: LongRunCount = "one_per_run_as_melded"
+    spread_enabled: SpreadEnabled = "played_like_any_other"
+    spread_dealer_hand: SpreadDealerHand = "all_thirteen_melded"
+    spread_twelve_card_hand: SpreadTwelveCardHand = "any_seat"
+    spread_multiple: SpreadMultiple = "first_in_turn_order"
+    spread_payment: SpreadPayment = "pot_plus_tongit_3"
+    spread_streak: SpreadStreak = "as_one_win"
+    burn_on_spread: BurnOnSpread = "nobody_burned"
     long_run_chips: int = 3
 
 

@@ -52,49 +52,9 @@ from meldspec.tongits.actions import (
     LayOff,
     Take,
 )
-from meldspec.tongits.clauses import Clause
 from meldspec.tongits.opening import has_opened, has_secret
 from meldspec.tongits.options import (
-    AnteAfterNoWinner,
-    ChallengeEligibility,
-    DealerAfterNoWinner,
-    DealerFirstTurnLayoff,
-    DealerFirstTurnMelds,
-    DealerFirstTurnSecret,
-    DealerFirstTurnTongit,
-    DiscardExtendsConcealedMeld,
-    DiscardExtensionCountsAsLayoff,
-    DiscardMeldExposure,
-    DiscardMeldSize,
-    DiscardTakenCardBack,
-    DiscardTakeRequirement,
-    DrawBlockOpponentSpan,
-    DrawBlockOwnLayoff,
-    DrawCallOpenRequirement,
-    DrawCallWindow,
-    DrawUnchallengedOutcome,
-    EmptyHandPolicy,
-    ExhaustionTiming,
-    LayoffBeforeOpen,
-    LayoffOpensHand,
-    LayoffOwnMelds,
-    LayoffRunEnd,
-    LayoffTargetSameTurn,
-    MeldNeededToWin,
-    NextDealer,
-    OwnLayoffSameTurnMeld,
     Rules,
-    SagasaBlocksCall,
-    SecretFacedownAllowed,
-    SecretWhenAlreadyOpened,
-    SecretWithDiscardCard,
-    ShowdownParticipants,
-    SpreadEnabled,
-    TongitConcealed,
-    TongitRequiresOpen,
-    TongitTrigger,
-    TongitVsExhaustion,
-    TongitWindow,
 )
 from meldspec.tongits.settlement import Facts, collect_antes, is_sagasa, settle
 from meldspec.tongits.showdown import compare_hands, compare_remaining, spread_winner
@@ -191,9 +151,9 @@ def next_dealer(rules: Rules, state: Between) -> Seat:
 def _dealer_after(rules: Rules, table: Table, winner: Seat) -> Seat:
     reading = rules.deal.next_dealer
     match reading:
-        case NextDealer.PREVIOUS_WINNER:
+        case "previous_winner":
             return winner
-        case NextDealer.ROTATE_NEXT_IN_TURN:
+        case "rotate_next_in_turn":
             return opponents(table.dealer)[0]
         case _:
             assert_never(reading)
@@ -202,11 +162,11 @@ def _dealer_after(rules: Rules, table: Table, winner: Seat) -> Seat:
 def _dealer_after_no_winner(rules: Rules, table: Table) -> Seat:
     reading = rules.deal.dealer_after_no_winner
     match reading:
-        case DealerAfterNoWinner.SAME_DEALER:
+        case "same_dealer":
             return table.dealer
-        case DealerAfterNoWinner.NEXT_IN_TURN:
+        case "next_in_turn":
             return opponents(table.dealer)[0]
-        case DealerAfterNoWinner.LAST_DRAWER:
+        case "last_drawer":
             return table.mover
         case _:
             assert_never(reading)
@@ -215,7 +175,7 @@ def _dealer_after_no_winner(rules: Rules, table: Table) -> Seat:
 def ante_due(rules: Rules, state: Between) -> int:
     """Chips that each seat pays into the pot for the next hand."""
     void = isinstance(state, Over) and state.result.outcome.winner is None
-    if void and rules.pot.ante_after_no_winner is AnteAfterNoWinner.NOT_AFTER_VOID_HAND:
+    if void and rules.pot.ante_after_no_winner == "not_after_void_hand":
         return 0
     return rules.pot.ante_chips
 
@@ -236,22 +196,22 @@ def lay_out(rules: Rules, state: Between, deal: Deal) -> State:
     )
 
 
-DEAL: Final[Move[Rules, Between, Deal, State, Clause]] = Move(
+DEAL: Final[Move[Rules, Between, Deal, State]] = Move(
     candidates=no_deals,
     exists=(),
     guards=(
-        Guard(Clause.STANDARD_52, whole_pack),
-        Guard(Clause.DEALER_THIRTEEN, dealer_has_one_more),
-        Guard(Clause.TWELVE_EACH, others_have_a_hand),
+        Guard("tongits.cards.standard-52", whole_pack),
+        Guard("tongits.deal.dealer-thirteen", dealer_has_one_more),
+        Guard("tongits.deal.twelve-each", others_have_a_hand),
     ),
     effect=lay_out,
     says=(
-        Clause.STOCK_IS_REMAINDER,
-        Clause.NEXT_DEALER_IS_WINNER,
-        Clause.SAME_DEALER_AFTER_NO_WINNER,
-        Clause.ANTE_BEFORE_EACH_DEAL,
-        Clause.ANTE_TWO,
-        Clause.DEALER_ACTS_FIRST,
+        "tongits.deal.stock-is-remainder",
+        "tongits.deal.next-dealer-is-winner",
+        "tongits.deal.same-dealer-after-no-winner",
+        "tongits.pot.ante-before-each-deal",
+        "tongits.pot.ante-two",
+        "tongits.turn.dealer-acts-first",
     ),
 )
 
@@ -273,12 +233,12 @@ def draw_from_stock(rules: Rules, state: Drawing, action: Draw) -> State:
     return Playing(_change(table, hand=hand, stock=table.stock[1:], taken=taken))
 
 
-DRAW_MOVE: Final[Move[Rules, Drawing, Draw, State, Clause]] = Move(
+DRAW_MOVE: Final[Move[Rules, Drawing, Draw, State]] = Move(
     candidates=just_draw,
     exists=(),
     guards=(),
     effect=draw_from_stock,
-    says=(Clause.DRAWING_TWO_SOURCES,),
+    says=("tongits.drawing.two-sources",),
 )
 
 
@@ -317,7 +277,7 @@ def _is_new_meld(rules: Rules, action: Take) -> bool:
 
 
 def _may_keep(rules: Rules) -> bool:
-    return rules.drawing.discard_meld_exposure is DiscardMeldExposure.MAY_KEEP_IN_HAND
+    return rules.drawing.discard_meld_exposure == "may_keep_in_hand"
 
 
 def take_makes_meld(rules: Rules, state: Drawing, action: Take) -> bool:
@@ -338,7 +298,7 @@ def onto_table_allowed(rules: Rules, state: Drawing, action: Take) -> bool:
 
 def _may_extend(rules: Rules) -> bool:
     reading = rules.drawing.discard_take_requirement
-    return reading is not DiscardTakeRequirement.NEW_MELD_ONLY
+    return reading != "new_meld_only"
 
 
 def onto_own_meld(rules: Rules, state: Drawing, action: Take) -> bool:
@@ -346,7 +306,7 @@ def onto_own_meld(rules: Rules, state: Drawing, action: Take) -> bool:
     if action.meld is None or owns_the_meld(state.table, action.meld):
         return True
     requirement = rules.drawing.discard_take_requirement
-    return requirement is not DiscardTakeRequirement.NEW_MELD_OR_EXTEND_OWN_TABLE_MELD
+    return requirement != "new_meld_or_extend_own_table_meld"
 
 
 def owns_the_meld(table: Table, cards: frozenset[Card]) -> bool:
@@ -361,17 +321,15 @@ def onto_fitting_meld(rules: Rules, state: Drawing, action: Take) -> bool:
 
 def hand_part_allowed(rules: Rules, state: Drawing, action: Take) -> bool:
     """The cards named are not a meld without the discard, if a reading asks for that."""
-    reading = DiscardExtendsConcealedMeld.ANY_MELD_WITH_TWO_HAND_CARDS
+    reading = "any_meld_with_two_hand_cards"
     return not is_meld(action.hand_cards) or (
-        rules.drawing.discard_extends_concealed_meld is reading
+        rules.drawing.discard_extends_concealed_meld == reading
     )
 
 
 def take_of_three(rules: Rules, state: Drawing, action: Take) -> bool:
     """The meld with the discard has three cards, if a reading asks for that."""
-    return len(action.hand_cards) < SMALLEST or (
-        rules.drawing.discard_meld_size is not DiscardMeldSize.EXACTLY_THREE
-    )
+    return len(action.hand_cards) < SMALLEST or (rules.drawing.discard_meld_size != "exactly_three")
 
 
 def take_of_longest(rules: Rules, state: Drawing, action: Take) -> bool:
@@ -381,7 +339,7 @@ def take_of_longest(rules: Rules, state: Drawing, action: Take) -> bool:
     made = action.hand_cards | {state.table.discard[-1]}
     hand = state.table.hands[state.table.mover]
     longer = is_meld(made) and any(card in hand for card in extensions(made))
-    return not longer or rules.drawing.discard_meld_size is not DiscardMeldSize.MAXIMAL_FORCED
+    return not longer or rules.drawing.discard_meld_size != "maximal_forced"
 
 
 def kept_makes_meld(rules: Rules, state: Drawing, action: Take) -> bool:
@@ -428,25 +386,29 @@ def _lengthened(table: Table, cards: frozenset[Card], laid: LaidOff) -> tuple[Ta
     )
 
 
-TAKE: Final[Move[Rules, Drawing, Take, State, Clause]] = Move(
+TAKE: Final[Move[Rules, Drawing, Take, State]] = Move(
     candidates=takes,
     exists=(
-        Guard(Clause.CARDS_IN_HAND, take_from_hand),
-        Guard(Clause.TABLE_ONLY, take_onto_table_meld),
+        Guard("tongits.turn.cards-in-hand", take_from_hand),
+        Guard("tongits.laying-off.table-only", take_onto_table_meld),
     ),
     guards=(
-        Guard(Clause.DISCARD_NEEDS_MELD, take_makes_meld),
-        Guard(Clause.DISCARD_TWO_FROM_HAND, take_two_from_hand),
-        Guard(Clause.DISCARD_NOT_FOR_LAYOFF, onto_table_allowed),
-        Guard(Clause.DISCARD_ONLY_ONTO_OWN, onto_own_meld),
-        Guard(Clause.DISCARD_ONTO_FITTING, onto_fitting_meld),
-        Guard(Clause.DISCARD_HAND_PART, hand_part_allowed),
-        Guard(Clause.DISCARD_EXACTLY_THREE, take_of_three),
-        Guard(Clause.DISCARD_LONGEST, take_of_longest),
-        Guard(Clause.DISCARD_KEPT_NEEDS_MELD, kept_makes_meld),
+        Guard("tongits.drawing.discard-needs-meld", take_makes_meld),
+        Guard("tongits.drawing.discard-two-from-hand", take_two_from_hand),
+        Guard("tongits.drawing.discard-not-for-layoff", onto_table_allowed),
+        Guard("tongits.drawing.discard-only-onto-own-melds", onto_own_meld),
+        Guard("tongits.drawing.discard-onto-fitting-meld", onto_fitting_meld),
+        Guard("tongits.drawing.discard-hand-part-no-meld", hand_part_allowed),
+        Guard("tongits.drawing.discard-exactly-three", take_of_three),
+        Guard("tongits.drawing.discard-longest-meld", take_of_longest),
+        Guard("tongits.drawing.discard-kept-needs-meld", kept_makes_meld),
     ),
     effect=take_discard,
-    says=(Clause.DRAWING_TWO_SOURCES, Clause.DISCARD_MUST_EXPOSE, Clause.OPENS_HAND),
+    says=(
+        "tongits.drawing.two-sources",
+        "tongits.drawing.discard-must-expose",
+        "tongits.exposing.opens-hand",
+    ),
 )
 
 
@@ -478,9 +440,7 @@ def face_down_is_four(rules: Rules, state: Playing, action: Expose) -> bool:
 
 def dealer_may_expose(rules: Rules, state: Playing, action: Expose) -> bool:
     """It is not the first turn of the hand, unless the dealer may expose in it."""
-    return state.table.turn > 0 or (
-        rules.turn.dealer_first_turn_melds is DealerFirstTurnMelds.ALLOWED
-    )
+    return state.table.turn > 0 or (rules.turn.dealer_first_turn_melds == "allowed")
 
 
 def dealer_may_lay_face_down(rules: Rules, state: Playing, action: Expose) -> bool:
@@ -488,23 +448,20 @@ def dealer_may_lay_face_down(rules: Rules, state: Playing, action: Expose) -> bo
     return (
         not action.face_down
         or state.table.turn > 0
-        or rules.exposing.dealer_first_turn_secret is DealerFirstTurnSecret.ALLOWED
+        or rules.exposing.dealer_first_turn_secret == "allowed"
     )
 
 
 def face_down_available(rules: Rules, state: Playing, action: Expose) -> bool:
     """Nothing is laid face down, unless fours may be."""
-    return (
-        not action.face_down
-        or rules.exposing.secret_facedown_allowed is SecretFacedownAllowed.ALLOWED
-    )
+    return not action.face_down or rules.exposing.secret_facedown_allowed == "allowed"
 
 
 def face_down_opens(rules: Rules, state: Playing, action: Expose) -> bool:
     """What is laid face down opens the hand, if a reading asks for that."""
     return (
         not action.face_down
-        or rules.exposing.secret_when_already_opened is SecretWhenAlreadyOpened.ALLOWED
+        or rules.exposing.secret_when_already_opened == "allowed"
         or not has_opened(rules, state.table.melds, state.table.mover)
     )
 
@@ -514,9 +471,7 @@ def face_down_without_discard(rules: Rules, state: Playing, action: Expose) -> b
     if not action.face_down:
         return True
     from_pile = any(took.from_pile and took.card in action.cards for took in state.table.taken)
-    return not from_pile or (
-        rules.drawing.secret_with_discard_card is SecretWithDiscardCard.YES_IF_KEPT_CONCEALED
-    )
+    return not from_pile or (rules.drawing.secret_with_discard_card == "yes_if_kept_concealed")
 
 
 def exposing_leaves_the_dealer_cards(rules: Rules, state: Playing, action: Expose) -> bool:
@@ -527,9 +482,7 @@ def exposing_leaves_the_dealer_cards(rules: Rules, state: Playing, action: Expos
 
 def tongits_in_first_turn_allowed(rules: Rules, table: Table) -> bool:
     """It is not the first turn of the hand, unless the dealer may have tongits in it."""
-    return table.turn > 0 or (
-        rules.tongits_call.dealer_first_turn_tongit is DealerFirstTurnTongit.ALLOWED
-    )
+    return table.turn > 0 or (rules.tongits_call.dealer_first_turn_tongit == "allowed")
 
 
 def lay_meld(rules: Rules, state: Playing, action: Expose) -> State:
@@ -540,21 +493,25 @@ def lay_meld(rules: Rules, state: Playing, action: Expose) -> State:
     return Playing(_change(table, hand=hand, melds=(*table.melds, meld)))
 
 
-EXPOSE: Final[Move[Rules, Playing, Expose, State, Clause]] = Move(
+EXPOSE: Final[Move[Rules, Playing, Expose, State]] = Move(
     candidates=exposures,
-    exists=(Guard(Clause.CARDS_IN_HAND, exposed_from_hand, given=always),),
+    exists=(Guard("tongits.turn.cards-in-hand", exposed_from_hand, given=always),),
     guards=(
-        Guard(Clause.TWO_KINDS, exposes_a_meld, given=always),
-        Guard(Clause.FACE_DOWN_ONLY_FOURS, face_down_is_four, given=always),
-        Guard(Clause.DEALER_DISCARDS_ONLY, dealer_may_expose, alike=True),
-        Guard(Clause.DEALER_NO_FACE_DOWN, dealer_may_lay_face_down),
-        Guard(Clause.FACE_DOWN_NOT_AVAILABLE, face_down_available),
-        Guard(Clause.FACE_DOWN_ONLY_TO_OPEN, face_down_opens),
-        Guard(Clause.FACE_DOWN_NOT_WITH_DISCARD, face_down_without_discard),
-        Guard(Clause.TONGITS_NOT_IN_FIRST_TURN, exposing_leaves_the_dealer_cards),
+        Guard("tongits.melds.two-kinds", exposes_a_meld, given=always),
+        Guard("tongits.exposing.face-down-only-fours", face_down_is_four, given=always),
+        Guard("tongits.turn.dealer-first-turn-discards-only", dealer_may_expose, alike=True),
+        Guard("tongits.exposing.dealer-first-turn-no-face-down", dealer_may_lay_face_down),
+        Guard("tongits.exposing.face-down-not-available", face_down_available),
+        Guard("tongits.exposing.face-down-only-to-open", face_down_opens),
+        Guard("tongits.exposing.face-down-not-with-discard", face_down_without_discard),
+        Guard("tongits.tongits-call.not-in-dealers-first-turn", exposing_leaves_the_dealer_cards),
     ),
     effect=lay_meld,
-    says=(Clause.EXPOSING_OWNED, Clause.OPENS_HAND, Clause.FACE_DOWN_FOUR),
+    says=(
+        "tongits.exposing.owned",
+        "tongits.exposing.opens-hand",
+        "tongits.exposing.face-down-four",
+    ),
 )
 
 
@@ -582,9 +539,7 @@ def meld_on_table(rules: Rules, state: Playing, action: LayOff) -> bool:
 
 def not_dealers_first_turn(rules: Rules, state: Playing, action: LayOff) -> bool:
     """It is not the first turn of the hand, unless the dealer may lay off in it."""
-    return state.table.turn > 0 or (
-        rules.turn.dealer_first_turn_layoff is DealerFirstTurnLayoff.ALLOWED
-    )
+    return state.table.turn > 0 or (rules.turn.dealer_first_turn_layoff == "allowed")
 
 
 def fits_the_set(rules: Rules, state: Playing, action: LayOff) -> bool:
@@ -602,19 +557,19 @@ def laid_in_earlier_turn(rules: Rules, state: Playing, action: LayOff) -> bool:
     turn = state.table.turn
     return not any(
         meld.turn == turn and meld.cards == action.meld for meld in state.table.melds
-    ) or (rules.laying_off.layoff_target_same_turn is LayoffTargetSameTurn.ANY_TABLE_MELD)
+    ) or (rules.laying_off.layoff_target_same_turn == "any_table_meld")
 
 
 def own_melds_allowed(rules: Rules, state: Playing, action: LayOff) -> bool:
     """The meld is an opponent's, if a reading asks for that."""
-    return rules.laying_off.layoff_own_melds is LayoffOwnMelds.ALLOWED or not owns_the_meld(
+    return rules.laying_off.layoff_own_melds == "allowed" or not owns_the_meld(
         state.table, action.meld
     )
 
 
 def opened_for_laying_off(rules: Rules, state: Playing, action: LayOff) -> bool:
     """The mover has opened, if a reading asks for that."""
-    return rules.laying_off.layoff_before_open is LayoffBeforeOpen.ALLOWED or has_opened(
+    return rules.laying_off.layoff_before_open == "allowed" or has_opened(
         rules, state.table.melds, state.table.mover
     )
 
@@ -622,7 +577,7 @@ def opened_for_laying_off(rules: Rules, state: Playing, action: LayOff) -> bool:
 def at_an_end_allowed(rules: Rules, state: Playing, action: LayOff) -> bool:
     """A run is continued above, if a reading asks for that."""
     return (
-        rules.laying_off.layoff_run_end is LayoffRunEnd.BOTH_ENDS
+        rules.laying_off.layoff_run_end == "both_ends"
         or not is_run(action.meld)
         or rank(action.card) > max(map(rank, action.meld))
     )
@@ -642,24 +597,28 @@ def add_to_meld(rules: Rules, state: Playing, action: LayOff) -> State:
     return Playing(_change(table, hand=hand, melds=_lengthened(table, action.meld, laid)))
 
 
-LAY_OFF: Final[Move[Rules, Playing, LayOff, State, Clause]] = Move(
+LAY_OFF: Final[Move[Rules, Playing, LayOff, State]] = Move(
     candidates=lay_offs,
     exists=(
-        Guard(Clause.CARDS_IN_HAND, laid_off_from_hand, given=always),
-        Guard(Clause.TABLE_ONLY, meld_on_table),
+        Guard("tongits.turn.cards-in-hand", laid_off_from_hand, given=always),
+        Guard("tongits.laying-off.table-only", meld_on_table),
     ),
     guards=(
-        Guard(Clause.DEALER_FIRST_TURN_NO_LAYOFF, not_dealers_first_turn, alike=True),
-        Guard(Clause.SET_FOURTH, fits_the_set, given=always),
-        Guard(Clause.RUN_CONTINUATION, continues_the_run, given=always),
-        Guard(Clause.LAYOFF_NOT_IN_SAME_TURN, laid_in_earlier_turn),
-        Guard(Clause.LAYOFF_OPPONENTS_ONLY, own_melds_allowed),
-        Guard(Clause.LAYOFF_NEEDS_OPEN, opened_for_laying_off, alike=True),
-        Guard(Clause.LAYOFF_HIGH_END_ONLY, at_an_end_allowed),
-        Guard(Clause.TONGITS_NOT_IN_FIRST_TURN, laying_off_leaves_the_dealer_cards, alike=True),
+        Guard("tongits.turn.dealer-first-turn-no-layoff", not_dealers_first_turn, alike=True),
+        Guard("tongits.laying-off.set-fourth", fits_the_set, given=always),
+        Guard("tongits.laying-off.run-continuation", continues_the_run, given=always),
+        Guard("tongits.laying-off.not-in-same-turn", laid_in_earlier_turn),
+        Guard("tongits.laying-off.opponents-melds-only", own_melds_allowed),
+        Guard("tongits.laying-off.needs-open", opened_for_laying_off, alike=True),
+        Guard("tongits.laying-off.high-end-only", at_an_end_allowed),
+        Guard(
+            "tongits.tongits-call.not-in-dealers-first-turn",
+            laying_off_leaves_the_dealer_cards,
+            alike=True,
+        ),
     ),
     effect=add_to_meld,
-    says=(Clause.LAYING_OFF_BLOCKS,),
+    says=("tongits.laying-off.blocks-owner-call",),
 )
 
 
@@ -692,7 +651,7 @@ def taken_card_stays(rules: Rules, state: Playing, action: Discard | CallTongits
         return True
     if len(table.hands[table.mover]) == 1:
         return True
-    return rules.discarding.discard_taken_card_back is DiscardTakenCardBack.ALLOWED
+    return rules.discarding.discard_taken_card_back == "allowed"
 
 
 def _last_discard(action: Discard | CallTongits) -> Card | None:
@@ -711,8 +670,7 @@ def last_card_is_called(rules: Rules, state: Playing, action: Discard) -> bool:
 def _emptying_needs_call(rules: Rules) -> bool:
     calls = rules.tongits_call
     return (
-        calls.tongit_trigger is TongitTrigger.DECLARED
-        and calls.empty_hand_policy is EmptyHandPolicy.EMPTYING_REQUIRES_CALL
+        calls.tongit_trigger == "declared" and calls.empty_hand_policy == "emptying_requires_call"
     )
 
 
@@ -721,15 +679,15 @@ def put_on_pile(rules: Rules, state: Playing, action: Discard) -> State:
     return TurnDone(_without(state.table, action.card))
 
 
-DISCARD: Final[Move[Rules, Playing, Discard, State, Clause]] = Move(
+DISCARD: Final[Move[Rules, Playing, Discard, State]] = Move(
     candidates=discards,
-    exists=(Guard(Clause.DISCARDING_FROM_HAND, discarded_from_hand, given=always),),
+    exists=(Guard("tongits.discarding.from-hand", discarded_from_hand, given=always),),
     guards=(
-        Guard(Clause.TAKEN_CARD_STAYS, taken_card_stays, given=no_card_has_to_stay),
-        Guard(Clause.EMPTYING_NEEDS_CALL, last_card_is_called, alike=True),
+        Guard("tongits.discarding.taken-card-stays", taken_card_stays, given=no_card_has_to_stay),
+        Guard("tongits.tongits-call.emptying-needs-call", last_card_is_called, alike=True),
     ),
     effect=put_on_pile,
-    says=(Clause.DISCARDING_ON_TOP,),
+    says=("tongits.discarding.face-up-on-top",),
 )
 
 
@@ -772,11 +730,11 @@ def tongits_is_called(rules: Rules, state: InTurn, action: CallTongits) -> bool:
     """Tongits is called, or the discard named with the call brings it anyway."""
     trigger = rules.tongits_call.tongit_trigger
     match trigger:
-        case TongitTrigger.DECLARED:
+        case "declared":
             return True
-        case TongitTrigger.AUTOMATIC_WHEN_HAND_EMPTY:
+        case "automatic_when_hand_empty":
             return not remaining(state, action)
-        case TongitTrigger.AUTOMATIC_WHEN_COVERABLE:
+        case "automatic_when_coverable":
             return action.discard is not None
         case _:
             assert_never(trigger)
@@ -786,8 +744,8 @@ def hand_is_played_out(rules: Rules, state: InTurn, action: CallTongits) -> bool
     """Nothing remains, if a reading asks for that where tongits is called."""
     calls = rules.tongits_call
     return (
-        calls.tongit_concealed is TongitConcealed.ALLOWED
-        or calls.tongit_trigger is not TongitTrigger.DECLARED
+        calls.tongit_concealed == "allowed"
+        or calls.tongit_trigger != "declared"
         or not remaining(state, action)
     )
 
@@ -798,9 +756,8 @@ def opened_for_tongits(rules: Rules, state: InTurn, action: CallTongits) -> bool
 
 
 def _opened_enough(rules: Rules, table: Table) -> bool:
-    return (
-        rules.tongits_call.tongit_requires_open is TongitRequiresOpen.OPENING_NOT_NEEDED
-        or has_opened(rules, table.melds, table.mover)
+    return rules.tongits_call.tongit_requires_open == "opening_not_needed" or has_opened(
+        rules, table.melds, table.mover
     )
 
 
@@ -813,7 +770,7 @@ def _melds_enough(rules: Rules, table: Table, left: frozenset[Card]) -> bool:
     return (
         bool(left)
         or owns_a_meld(table.melds, table.mover)
-        or rules.tongits_call.meld_needed_to_win is MeldNeededToWin.NO_MELD_NEEDED
+        or rules.tongits_call.meld_needed_to_win == "no_meld_needed"
     )
 
 
@@ -823,9 +780,7 @@ def before_the_stock_is_gone(rules: Rules, state: InTurn, action: CallTongits) -
 
 
 def _goes_before_the_stock(rules: Rules, table: Table) -> bool:
-    return bool(table.stock) or (
-        rules.tongits_call.tongit_vs_exhaustion is TongitVsExhaustion.TONGIT_WINS
-    )
+    return bool(table.stock) or (rules.tongits_call.tongit_vs_exhaustion == "tongit_wins")
 
 
 def dealer_may_have_tongits(rules: Rules, state: InTurn, action: CallTongits) -> bool:
@@ -854,27 +809,29 @@ def end_by_tongits(rules: Rules, state: InTurn, action: CallTongits) -> State:
     return Decided(table, Outcome(End.TONGITS, table.mover, last_discard=action.discard))
 
 
-CALL_TONGITS_MOVE: Final[Move[Rules, InTurn, CallTongits, State, Clause]] = Move(
+CALL_TONGITS_MOVE: Final[Move[Rules, InTurn, CallTongits, State]] = Move(
     candidates=tongits_calls,
-    exists=(Guard(Clause.DISCARDING_FROM_HAND, last_discard_from_hand),),
+    exists=(Guard("tongits.discarding.from-hand", last_discard_from_hand),),
     guards=(
-        Guard(Clause.ALL_CARDS_USED, all_cards_used),
-        Guard(Clause.TONGITS_BY_ITSELF, tongits_is_called),
-        Guard(Clause.TONGITS_PLAYED_OUT, hand_is_played_out),
-        Guard(Clause.TONGITS_OPENED_FIRST, opened_for_tongits, alike=True),
-        Guard(Clause.TONGITS_NEEDS_OWN_MELD, has_a_meld),
-        Guard(Clause.TONGITS_NOT_AFTER_LAST_CARD, before_the_stock_is_gone, alike=True),
-        Guard(Clause.TONGITS_NOT_IN_FIRST_TURN, dealer_may_have_tongits, alike=True),
-        Guard(Clause.TAKEN_CARD_STAYS, called_card_stays),
+        Guard("tongits.tongits-call.all-cards-used", all_cards_used),
+        Guard("tongits.tongits-call.happens-by-itself", tongits_is_called),
+        Guard("tongits.tongits-call.played-out", hand_is_played_out),
+        Guard("tongits.tongits-call.opened-first", opened_for_tongits, alike=True),
+        Guard("tongits.tongits-call.needs-own-meld", has_a_meld),
+        Guard("tongits.tongits-call.not-after-last-card", before_the_stock_is_gone, alike=True),
+        Guard(
+            "tongits.tongits-call.not-in-dealers-first-turn", dealer_may_have_tongits, alike=True
+        ),
+        Guard("tongits.discarding.taken-card-stays", called_card_stays),
     ),
     effect=end_by_tongits,
-    says=(Clause.TONGITS_ENDS_AT_ONCE, Clause.TONGITS_CALLER_WINS),
+    says=("tongits.tongits-call.ends-at-once", "tongits.tongits-call.caller-wins"),
 )
 
 
 def may_call_tongits_first(rules: Rules) -> bool:
     """Whether tongits may be called at the start of a turn, before a card is taken."""
-    return rules.tongits_call.tongit_window is TongitWindow.FROM_TURN_START
+    return rules.tongits_call.tongit_window == "from_turn_start"
 
 
 # ── calling a draw ───────────────────────────────────────────────────────────────────────────────
@@ -911,10 +868,10 @@ def caller_has_an_ordinary_meld(rules: Rules, state: InTurn, action: CallDraw) -
 def _entitles(rules: Rules, table: Table, meld: TableMeld) -> bool:
     if meld.face_down:
         requirement = rules.draw_call.draw_call_open_requirement
-        return requirement is DrawCallOpenRequirement.ANY_LAID_MELD_INCL_FACE_DOWN
+        return requirement == "any_laid_meld_incl_face_down"
     return (
         not meld.laid_off
-        or rules.draw_call.sagasa_blocks_call is SagasaBlocksCall.EXPOSED_MELD_SUFFICES
+        or rules.draw_call.sagasa_blocks_call == "exposed_meld_suffices"
         or not is_sagasa(rules, meld, table.taken)
     )
 
@@ -923,10 +880,10 @@ def _stands_for_a_meld(rules: Rules, laid: LaidOff) -> bool:
     """Whether a card that the caller added to another's meld entitles to call like a meld."""
     if not counts_as_layoff(rules, laid):
         return True
-    if rules.laying_off.layoff_opens_hand is LayoffOpensHand.MELDS_ALONE_OPEN:
+    if rules.laying_off.layoff_opens_hand == "melds_alone_open":
         return False
     requirement = rules.draw_call.draw_call_open_requirement
-    return requirement is DrawCallOpenRequirement.ANY_LAID_MELD_INCL_FACE_DOWN
+    return requirement == "any_laid_meld_incl_face_down"
 
 
 def no_layoff_by_others_since_last_turn(rules: Rules, state: InTurn, action: CallDraw) -> bool:
@@ -944,14 +901,13 @@ def no_layoff_by_others_since_last_turn(rules: Rules, state: InTurn, action: Cal
 
 
 def _bars_for_the_hand(rules: Rules) -> bool:
-    return rules.draw_call.draw_block_opponent_span is DrawBlockOpponentSpan.WHOLE_HAND
+    return rules.draw_call.draw_block_opponent_span == "whole_hand"
 
 
 def counts_as_layoff(rules: Rules, laid: LaidOff) -> bool:
     """Whether a card added to a meld was laid off, not taken from the pile to count as a meld."""
     return not laid.from_pile or (
-        rules.drawing.discard_extension_counts_as_layoff
-        is DiscardExtensionCountsAsLayoff.COUNTS_AS_LAYOFF
+        rules.drawing.discard_extension_counts_as_layoff == "counts_as_layoff"
     )
 
 
@@ -973,9 +929,9 @@ def no_own_layoff_in_last_turn(rules: Rules, state: InTurn, action: CallDraw) ->
 def _own_layoff_bars(rules: Rules, same_turn: bool) -> bool:
     """Whether a lay-off on an own meld bars the next call, where the meld is of the same turn."""
     options = rules.draw_call
-    if options.draw_block_own_layoff is DrawBlockOwnLayoff.NO_BLOCK:
+    if options.draw_block_own_layoff == "no_block":
         return False
-    return not same_turn or options.own_layoff_same_turn_meld is OwnLayoffSameTurnMeld.COUNTS
+    return not same_turn or options.own_layoff_same_turn_meld == "counts"
 
 
 def asked_by_the_caller(rules: Rules, table: Table) -> tuple[Seat, ...]:
@@ -997,30 +953,32 @@ def ask_the_opponents(rules: Rules, state: InTurn, action: CallDraw) -> State:
 
 def _secret_may_challenge(rules: Rules) -> bool:
     eligible = rules.answering.challenge_eligibility
-    return eligible is ChallengeEligibility.OPENED_OR_CONCEALED_SECRET
+    return eligible == "opened_or_concealed_secret"
 
 
-CALL_DRAW_MOVE: Final[Move[Rules, InTurn, CallDraw, State, Clause]] = Move(
+CALL_DRAW_MOVE: Final[Move[Rules, InTurn, CallDraw, State]] = Move(
     candidates=just_call_draw,
     exists=(),
     guards=(
-        Guard(Clause.DRAW_CALL_OPENED, caller_has_opened, alike=True),
-        Guard(Clause.DRAW_CALL_ORDINARY_MELD, caller_has_an_ordinary_meld, alike=True),
-        Guard(Clause.DRAW_CALL_OPPONENT_LAYOFF, no_layoff_by_others_since_last_turn, alike=True),
-        Guard(Clause.DRAW_CALL_OWN_LAYOFF, no_own_layoff_in_last_turn, alike=True),
+        Guard("tongits.draw-call.opened", caller_has_opened, alike=True),
+        Guard(
+            "tongits.draw-call.special-does-not-suffice", caller_has_an_ordinary_meld, alike=True
+        ),
+        Guard("tongits.draw-call.opponent-layoff", no_layoff_by_others_since_last_turn, alike=True),
+        Guard("tongits.draw-call.own-layoff", no_own_layoff_in_last_turn, alike=True),
     ),
     effect=ask_the_opponents,
     says=(
-        Clause.DRAW_CALL_ENDS_HAND,
-        Clause.ANSWERS_IN_TURN,
-        Clause.UNOPENED_AUTO_FOLD,
+        "tongits.draw-call.ends-hand",
+        "tongits.answering.in-turn",
+        "tongits.answering.unopened-auto-fold",
     ),
 )
 
 
 def may_call_draw_later(rules: Rules) -> bool:
     """Whether a draw may be called after a card is taken, too."""
-    return rules.draw_call.draw_call_window is DrawCallWindow.ANY_TIME_IN_OWN_TURN
+    return rules.draw_call.draw_call_window == "any_time_in_own_turn"
 
 
 # ── answering a call ─────────────────────────────────────────────────────────────────────────────
@@ -1062,16 +1020,20 @@ def _answered(state: Responding, answer: Answer) -> State:
     return Responding(state.table, state.asked[1:], answers)
 
 
-FOLD_MOVE: Final[Move[Rules, Responding, Fold, State, Clause]] = Move(
-    candidates=just_fold, exists=(), guards=(), effect=answer_fold, says=(Clause.ANSWERS_IN_TURN,)
+FOLD_MOVE: Final[Move[Rules, Responding, Fold, State]] = Move(
+    candidates=just_fold,
+    exists=(),
+    guards=(),
+    effect=answer_fold,
+    says=("tongits.answering.in-turn",),
 )
 
-CHALLENGE_MOVE: Final[Move[Rules, Responding, Challenge, State, Clause]] = Move(
+CHALLENGE_MOVE: Final[Move[Rules, Responding, Challenge, State]] = Move(
     candidates=just_challenge,
     exists=(),
-    guards=(Guard(Clause.CHALLENGE_NEEDS_OPEN, challenger_has_opened, alike=True),),
+    guards=(Guard("tongits.answering.challenge-needs-open", challenger_has_opened, alike=True),),
     effect=answer_challenge,
-    says=(Clause.ANSWERS_IN_TURN,),
+    says=("tongits.answering.in-turn",),
 )
 
 
@@ -1084,7 +1046,7 @@ def is_spread(rules: Rules, state: State) -> bool:
         isinstance(state, Playing)
         and state.table.turn == 0
         and not state.table.melds
-        and rules.variations.spread_enabled is SpreadEnabled.WINS_BEFORE_FIRST_TURN
+        and rules.variations.spread_enabled == "wins_before_first_turn"
         and spread_winner(rules, state.table) is not None
     )
 
@@ -1108,10 +1070,7 @@ def hand_is_empty(rules: Rules, state: State) -> bool:
 def emptying_is_tongits(rules: Rules) -> bool:
     """Whether who runs out of cards need not call."""
     calls = rules.tongits_call
-    return (
-        calls.empty_hand_policy is EmptyHandPolicy.TREATED_AS_CALLED
-        or calls.tongit_trigger is not TongitTrigger.DECLARED
-    )
+    return calls.empty_hand_policy == "treated_as_called" or calls.tongit_trigger != "declared"
 
 
 def emptied(rules: Rules, state: State) -> State:
@@ -1126,7 +1085,7 @@ def hand_is_covered(rules: Rules, state: State) -> bool:
     """Every card of the mover lies in a meld, where that is tongits without a call."""
     return (
         isinstance(state, Playing | TurnDone)
-        and rules.tongits_call.tongit_trigger is TongitTrigger.AUTOMATIC_WHEN_COVERABLE
+        and rules.tongits_call.tongit_trigger == "automatic_when_coverable"
         and is_covered(state.table.hands[state.table.mover])
         and may_have_tongits(rules, state.table, state.table.hands[state.table.mover])
     )
@@ -1152,7 +1111,7 @@ def stock_is_gone(rules: Rules, state: State) -> bool:
     if not isinstance(state, Playing | TurnDone) or state.table.stock:
         return False
     return isinstance(state, TurnDone) or (
-        rules.stock_end.exhaustion_timing is ExhaustionTiming.IMMEDIATELY_ON_LAST_DRAW
+        rules.stock_end.exhaustion_timing == "immediately_on_last_draw"
     )
 
 
@@ -1190,7 +1149,7 @@ def caller_wins(rules: Rules, state: State) -> State:
     """The caller wins without a comparison, unless a reading compares all the same."""
     assert isinstance(state, Responding)
     table = state.table
-    if rules.answering.draw_unchallenged_outcome is DrawUnchallengedOutcome.CALLER_WINS:
+    if rules.answering.draw_unchallenged_outcome == "caller_wins":
         return Decided(table, Outcome(End.DRAW, table.mover, caller=table.mover))
     return Decided(table, compare_hands(rules, table, (), _opened_opponents(rules, table)))
 
@@ -1210,7 +1169,7 @@ def compare_after_challenge(rules: Rules, state: State) -> State:
     assert isinstance(state, Responding)
     challengers = tuple(given.seat for given in state.answers if given.answer is Answer.CHALLENGE)
     participants = rules.showdown.showdown_participants
-    all_opened = participants is ShowdownParticipants.ALL_OPENED_PLAYERS
+    all_opened = participants == "all_opened_players"
     opened = _opened_opponents(rules, state.table) if all_opened else ()
     folded = tuple(seat for seat in opened if seat not in challengers)
     return Decided(state.table, compare_hands(rules, state.table, challengers, folded))
@@ -1230,58 +1189,69 @@ def pay(rules: Rules, state: State) -> State:
     return Over(_change(table, ledger=ledger), result)
 
 
-CONSEQUENCES: Final[tuple[Consequence[Rules, State, Clause], ...]] = (
+CONSEQUENCES: Final[tuple[Consequence[Rules, State], ...]] = (
     Consequence(
-        (Clause.SPREAD_CONDITION, Clause.SPREAD_AUTOMATIC_WIN, Clause.SPREAD_JACKPOT),
+        (
+            "tongits.variations.spread-condition",
+            "tongits.variations.spread-automatic-win",
+            "tongits.variations.spread-counts-as-jackpot",
+        ),
         (Playing,),
         is_spread,
         win_by_spread,
     ),
     Consequence(
-        (Clause.BY_EMPTYING, Clause.TONGITS_ENDS_AT_ONCE, Clause.TONGITS_CALLER_WINS),
+        (
+            "tongits.tongits-call.by-emptying",
+            "tongits.tongits-call.ends-at-once",
+            "tongits.tongits-call.caller-wins",
+        ),
         (Playing, TurnDone),
         hand_is_empty,
         emptied,
     ),
     Consequence(
         (
-            Clause.TONGITS_BY_ITSELF,
-            Clause.TONGITS_ENDS_AT_ONCE,
-            Clause.TONGITS_CALLER_WINS,
+            "tongits.tongits-call.happens-by-itself",
+            "tongits.tongits-call.ends-at-once",
+            "tongits.tongits-call.caller-wins",
         ),
         (Playing, TurnDone),
         hand_is_covered,
         emptied,
     ),
     Consequence(
-        (Clause.PLAYS_ON_WITHOUT_CARDS,), (Playing,), nothing_to_discard, end_turn_without_discard
+        ("tongits.tongits-call.plays-on-without-cards",),
+        (Playing,),
+        nothing_to_discard,
+        end_turn_without_discard,
     ),
     Consequence(
         (
-            Clause.STOCK_END,
-            Clause.STOCK_UNOPENED_LOSE,
-            Clause.STOCK_LOWEST_WINS,
-            Clause.STOCK_TIE_LAST_DRAWER,
-            Clause.STOCK_TIE_OTHERS,
-            Clause.STOCK_NOBODY_OPENED,
+            "tongits.stock-end.end-of-last-drawers-turn",
+            "tongits.stock-end.unopened-lose",
+            "tongits.stock-end.lowest-wins",
+            "tongits.stock-end.tie-last-drawer",
+            "tongits.stock-end.tie-others-next-after-last-drawer",
+            "tongits.stock-end.nobody-opened",
         ),
         (Playing, TurnDone),
         stock_is_gone,
         compare_after_stock,
     ),
-    Consequence((Clause.DISCARD_ENDS_TURN,), (TurnDone,), turn_is_done, pass_the_turn),
+    Consequence(("tongits.turn.discard-ends-turn",), (TurnDone,), turn_is_done, pass_the_turn),
     Consequence(
-        (Clause.ALL_FOLD_CALLER_WINS, Clause.NOBODY_ELIGIBLE),
+        ("tongits.answering.all-fold-caller-wins", "tongits.answering.nobody-eligible"),
         (Responding,),
         nobody_challenges,
         caller_wins,
     ),
     Consequence(
         (
-            Clause.SHOWDOWN_PARTICIPANTS,
-            Clause.SHOWDOWN_LOWEST_WINS,
-            Clause.TIE_CHALLENGER_BEATS_CALLER,
-            Clause.TIE_NEXT_AFTER_CALLER,
+            "tongits.showdown.participants",
+            "tongits.showdown.lowest-wins",
+            "tongits.showdown.tie-challenger-beats-caller",
+            "tongits.showdown.tie-challengers-next-after-caller",
         ),
         (Responding,),
         somebody_challenges,
@@ -1289,11 +1259,11 @@ CONSEQUENCES: Final[tuple[Consequence[Rules, State, Clause], ...]] = (
     ),
     Consequence(
         (
-            Clause.LOSERS_PAY_WINNER,
-            Clause.NOT_OPENED_BURNED,
-            Clause.TWO_CONSECUTIVE_WINS,
-            Clause.CARRY_OVER,
-            Clause.STREAK_BROKEN_WITHOUT_WINNER,
+            "tongits.settlement.losers-pay-winner",
+            "tongits.burned.not-opened-at-end",
+            "tongits.pot.two-consecutive-wins",
+            "tongits.pot.carry-over",
+            "tongits.pot.streak-broken-without-winner",
         ),
         (Decided,),
         is_decided,
@@ -1309,10 +1279,10 @@ FOLLOWING: Final = by_phase(CONSEQUENCES)
 # ── the game ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def not_to_act(rules: Rules, state: State, actor: Actor, action: Action) -> tuple[Clause, ...]:
+def not_to_act(rules: Rules, state: State, actor: Actor, action: Action) -> tuple[str, ...]:
     """The clauses by which this actor may not do anything of this kind now."""
     if isinstance(action, Deal) and actor is CHANCE:
-        return () if isinstance(state, BeforeDeal | Over) else (Clause.BETWEEN_HANDS,)
+        return () if isinstance(state, BeforeDeal | Over) else ("tongits.deal.between-hands",)
     if not isinstance(action, Deal) and actor in actors(rules, state) and actor is not CHANCE:
         return ()
     unopened_challenger = (
@@ -1322,11 +1292,11 @@ def not_to_act(rules: Rules, state: State, actor: Actor, action: Action) -> tupl
         and not _may_challenge(rules, state.table, actor)
     )
     if unopened_challenger:
-        return (Clause.TO_ACT, Clause.CHALLENGE_NEEDS_OPEN)
-    return (Clause.TO_ACT,)
+        return ("tongits.turn.to-act", "tongits.answering.challenge-needs-open")
+    return ("tongits.turn.to-act",)
 
 
-def step(rules: Rules, state: State, actor: Actor, action: Action) -> State | Refusal[Clause]:
+def step(rules: Rules, state: State, actor: Actor, action: Action) -> State | Refusal:
     """The state after an action and all that follows, or every clause of the first failing stage.
 
     The stages: who acts and in which phase; what the action names exists; the rule's conditions.
@@ -1338,7 +1308,7 @@ def step(rules: Rules, state: State, actor: Actor, action: Action) -> State | Re
     return after if isinstance(after, Refusal) else follow(FOLLOWING, rules, after)
 
 
-def _move(rules: Rules, state: State, action: Action) -> State | Refusal[Clause]:
+def _move(rules: Rules, state: State, action: Action) -> State | Refusal:
     match state, action:
         case ((BeforeDeal() | Over()), Deal()):
             return make(DEAL, rules, state, action)
@@ -1368,24 +1338,26 @@ def _move(rules: Rules, state: State, action: Action) -> State | Refusal[Clause]
             return Refusal((wrong_phase(state, action),))
 
 
-def wrong_phase(state: State, action: Action) -> Clause:
+def wrong_phase(state: State, action: Action) -> str:
     """The clause by which an action does not belong to a phase.  Total: says nothing of allowed."""
     match state, action:
         case ((BeforeDeal() | Over() | TurnDone() | Decided()), _):
-            return Clause.TO_ACT
+            return "tongits.turn.to-act"
         case ((Drawing() | Playing() | Responding()), Deal()):
-            return Clause.BETWEEN_HANDS
+            return "tongits.deal.between-hands"
         case Responding(), _:
-            return Clause.FOLD_OR_CHALLENGE
+            return "tongits.answering.fold-or-challenge"
         case ((Drawing() | Playing()), (Fold() | Challenge())):
-            return Clause.CALL_PENDING
+            return "tongits.answering.call-pending"
         case ((Drawing() | Playing()), CallDraw()):
-            return Clause.DRAW_CALL_BEFORE_DRAWING
+            return "tongits.draw-call.before-drawing"
         case Playing(), (Draw() | Take()):
             first = state.table.turn == 0
-            return Clause.DEALER_FIRST_TURN_NO_DRAW if first else Clause.DRAWING_EXACTLY_ONE
+            return (
+                "tongits.turn.dealer-first-turn-no-draw" if first else "tongits.drawing.exactly-one"
+            )
         case _:
-            return Clause.DRAWING_MANDATORY
+            return "tongits.drawing.mandatory"
 
 
 def legal(rules: Rules, state: State, seat: Seat) -> tuple[Action, ...]:

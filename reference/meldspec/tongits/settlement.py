@@ -10,36 +10,10 @@ from meldspec.arrangement import Arrangement, arrange, fours_in, is_four, most_w
 from meldspec.cards import Card, rank
 from meldspec.melds import Meld, is_run, is_set, melds_in
 from meldspec.play import Seat
-from meldspec.tongits.clauses import Clause
 from meldspec.tongits.opening import has_opened, has_opened_by_laying_off, has_secret, spoilt
 from meldspec.tongits.options import (
-    AceInFaceDownSet,
-    AceOwnLayoff,
-    AceScopeFinalDiscard,
-    BurnDefinition,
-    BurnEndings,
-    BurnOnSpread,
-    ChallengeBonusRole,
-    ChallengePaymentComposition,
-    ChallengePaymentPayers,
-    LongRunBonus,
-    LongRunCount,
-    LongRunForeignCards,
-    LongRunScope,
-    PotWhenNoWinner,
     Rules,
-    SagasaBonus,
-    SagasaDefinition,
-    SagasaOtherwise,
-    SecondWinBonus,
-    SecretDefinition,
     SecretPartitionCompared,
-    SecretPartitionUncompared,
-    SecretWithDiscardCard,
-    SpreadPayment,
-    SpreadStreak,
-    StreakAfterPot,
-    StreakOnNoWinner,
 )
 from meldspec.tongits.showdown import counted
 from meldspec.tongits.state import (
@@ -77,7 +51,7 @@ class Facts:
 class Line:
     """A payment rule: the chips that a loser owes the winner under one clause."""
 
-    clause: Clause
+    clause: str
     owes: Callable[[Rules, Facts, Seat, Seat], int]
     """Chips, from the rules, the facts, the winner and the loser."""
 
@@ -87,18 +61,18 @@ def for_winning(rules: Rules, facts: Facts, winner: Seat, loser: Seat) -> int:
     if is_tongits(facts):
         return 0
     if is_spread(facts):
-        base = rules.variations.spread_payment is SpreadPayment.POT_PLUS_BASE_1
+        base = rules.variations.spread_payment == "pot_plus_base_1"
         return rules.settlement.win_chips if base else 0
     if not owes_for_challenge(rules, facts, winner, loser):
         return rules.settlement.win_chips
     added = rules.settlement.challenge_payment_composition
-    return rules.settlement.win_chips if added is ChallengePaymentComposition.ADDS_TO_BASE else 0
+    return rules.settlement.win_chips if added == "adds_to_base" else 0
 
 
 def for_tongits(rules: Rules, facts: Facts, winner: Seat, loser: Seat) -> int:
     """Chips for tongits, in place of those for winning."""
     priced = is_tongits(facts) or (
-        is_spread(facts) and rules.variations.spread_payment is SpreadPayment.POT_PLUS_TONGIT_3
+        is_spread(facts) and rules.variations.spread_payment == "pot_plus_tongit_3"
     )
     return rules.settlement.special_payment_level if priced else 0
 
@@ -116,15 +90,15 @@ def owes_for_challenge(rules: Rules, facts: Facts, winner: Seat, loser: Seat) ->
     outcome = facts.outcome
     took_part = loser == outcome.caller or loser in outcome.challengers
     payers = rules.settlement.challenge_payment_payers
-    if not took_part and payers is ChallengePaymentPayers.FOLDER_PAYS_BASE:
+    if not took_part and payers == "folder_pays_base":
         return False
     role = rules.settlement.challenge_bonus_role
     match role:
-        case ChallengeBonusRole.CALLER_OR_CHALLENGER:
+        case "caller_or_challenger":
             return True
-        case ChallengeBonusRole.CALLER_ONLY:
+        case "caller_only":
             return winner == outcome.caller
-        case ChallengeBonusRole.CHALLENGER_ONLY:
+        case "challenger_only":
             return winner != outcome.caller
         case _:
             assert_never(role)
@@ -148,7 +122,7 @@ def for_secrets(rules: Rules, facts: Facts, winner: Seat, loser: Seat) -> int:
 def for_sagasas(rules: Rules, facts: Facts, winner: Seat, loser: Seat) -> int:
     """Chips for the winner's Sagasas, where they are paid for."""
     completed = [meld for meld in facts.melds if meld.owner == winner and _is_completed(meld)]
-    if not completed or rules.settlement.sagasa_bonus is SagasaBonus.NOTHING_PAID:
+    if not completed or rules.settlement.sagasa_bonus == "nothing_paid":
         return 0
     sagasas = sum(is_sagasa(rules, meld, facts.taken) for meld in completed)
     return rules.settlement.special_payment_level * sagasas
@@ -156,7 +130,7 @@ def for_sagasas(rules: Rules, facts: Facts, winner: Seat, loser: Seat) -> int:
 
 def for_long_runs(rules: Rules, facts: Facts, winner: Seat, loser: Seat) -> int:
     """Chips for the winner's runs of five cards or more, where they are paid for."""
-    if rules.variations.long_run_bonus is LongRunBonus.NO_BONUS:
+    if rules.variations.long_run_bonus == "no_bonus":
         return 0
     return rules.variations.long_run_chips * long_runs(rules, facts, winner)
 
@@ -165,24 +139,24 @@ def for_second_win(rules: Rules, facts: Facts, winner: Seat, loser: Seat) -> int
     """Chips for the second of three wins in a row, where the losers pay for it."""
     if not is_second_of_three(rules, facts):
         return 0
-    paid = rules.pot.second_win_bonus is SecondWinBonus.FIXED_FROM_EACH_LOSER
+    paid = rules.pot.second_win_bonus == "fixed_from_each_loser"
     return rules.pot.ante_chips if paid else 0
 
 
 LINES: Final = (
-    Line(Clause.WIN_ONE, for_winning),
-    Line(Clause.TONGITS_THREE, for_tongits),
-    Line(Clause.CHALLENGE_THREE, for_challenge),
-    Line(Clause.BURNED_ONE_CHIP, for_burned),
-    Line(Clause.ACE_ONE_EACH, for_aces),
-    Line(Clause.SECRET_THREE_EACH, for_secrets),
-    Line(Clause.SAGASA_LIKE_A_SECRET, for_sagasas),
-    Line(Clause.LONG_RUN, for_long_runs),
-    Line(Clause.SECOND_WIN_EXTRA, for_second_win),
+    Line("tongits.settlement.win-one", for_winning),
+    Line("tongits.settlement.tongit-three", for_tongits),
+    Line("tongits.settlement.challenge-three", for_challenge),
+    Line("tongits.burned.one-chip", for_burned),
+    Line("tongits.settlement.ace-one-each", for_aces),
+    Line("tongits.settlement.secret-three-each", for_secrets),
+    Line("tongits.settlement.sagasa-like-a-secret", for_sagasas),
+    Line("tongits.variations.long-run", for_long_runs),
+    Line("tongits.pot.variant-second-win-extra", for_second_win),
 )
 """Every payment rule; the lines that are not zero make the receipt."""
 
-_OF_THE_POT_ALONE: Final = (Clause.BURNED_ONE_CHIP,)
+_OF_THE_POT_ALONE: Final = ("tongits.burned.one-chip",)
 """What is owed even for a Spread that is paid with nothing but the pot."""
 
 
@@ -220,7 +194,7 @@ def aces(rules: Rules, facts: Facts, winner: Seat) -> int:
     own_melds = (meld for meld in facts.melds if meld.owner == winner)
     thrown = facts.outcome.last_discard
     if thrown is not None and rank(thrown) == 0:
-        in_hand += rules.settlement.ace_scope_final_discard is AceScopeFinalDiscard.COUNTS
+        in_hand += rules.settlement.ace_scope_final_discard == "counts"
     return in_hand + sum(_own_aces(rules, meld) for meld in own_melds)
 
 
@@ -231,11 +205,11 @@ def _own_aces(rules: Rules, meld: TableMeld) -> int:
     if not counting:
         return 0
     if meld.face_down:
-        counts = rules.settlement.ace_in_face_down_set is AceInFaceDownSet.COUNTS
+        counts = rules.settlement.ace_in_face_down_set == "counts"
         return len(counting) if counts else 0
     added = {laid.card for laid in meld.laid_off}
     own_layoffs = sum(card in added for card in counting)
-    if own_layoffs and rules.settlement.ace_own_layoff is AceOwnLayoff.DOES_NOT_COUNT:
+    if own_layoffs and rules.settlement.ace_own_layoff == "does_not_count":
         return len(counting) - own_layoffs
     return len(counting)
 
@@ -263,16 +237,14 @@ def _is_secret_on_table(rules: Rules, meld: TableMeld, taken: tuple[Taken, ...])
         return False
     if _is_completed(meld):
         otherwise = rules.settlement.sagasa_otherwise
-        return otherwise is SagasaOtherwise.COMPLETED_FOUR_COUNTS_AS_SECRET and not is_sagasa(
-            rules, meld, taken
-        )
+        return otherwise == "completed_four_counts_as_secret" and not is_sagasa(rules, meld, taken)
     if meld.laid_off:
         return False
-    at_once = rules.settlement.secret_definition is SecretDefinition.ALSO_FACE_UP_LAID_AT_ONCE
+    at_once = rules.settlement.secret_definition == "also_face_up_laid_at_once"
     if not at_once or meld.from_pile is not None:
         return False
     kept = any(took.from_pile and took.card in meld.cards for took in taken)
-    return not kept or rules.drawing.secret_with_discard_card is not SecretWithDiscardCard.NEVER
+    return not kept or rules.drawing.secret_with_discard_card != "never"
 
 
 def secrets_in_hand(rules: Rules, facts: Facts, winner: Seat) -> int:
@@ -283,7 +255,7 @@ def secrets_in_hand(rules: Rules, facts: Facts, winner: Seat) -> int:
     spoilt_cards = spoilt(rules, hand, facts.taken)
     if _by_count_of_ranks(rules, facts, winner):
         return fours_in(hand - spoilt_cards)
-    plain = rules.variations.long_run_bonus is LongRunBonus.NO_BONUS and not spoilt_cards
+    plain = rules.variations.long_run_bonus == "no_bonus" and not spoilt_cards
     if plain and _only_least(rules, facts, winner):
         return arrange(hand).fours
     if plain and _most_points(rules, facts, winner) is None:
@@ -294,7 +266,7 @@ def secrets_in_hand(rules: Rules, facts: Facts, winner: Seat) -> int:
 
 def _by_count_of_ranks(rules: Rules, facts: Facts, winner: Seat) -> bool:
     """Whether a four counts in the hand however it is arranged."""
-    return _partition(rules, facts, winner) is SecretPartitionCompared.RANK_COUNT_ONLY
+    return _partition(rules, facts, winner) == "rank_count_only"
 
 
 def _partition(rules: Rules, facts: Facts, winner: Seat) -> SecretPartitionCompared | None:
@@ -303,9 +275,9 @@ def _partition(rules: Rules, facts: Facts, winner: Seat) -> SecretPartitionCompa
         return rules.settlement.secret_partition_compared
     uncompared = rules.settlement.secret_partition_uncompared
     match uncompared:
-        case SecretPartitionUncompared.MAX_BONUS:
+        case "max_bonus":
             return None
-        case SecretPartitionUncompared.SAME_AS_COMPARED:
+        case "same_as_compared":
             return rules.settlement.secret_partition_compared
         case _:
             assert_never(uncompared)
@@ -316,9 +288,9 @@ def _only_least(rules: Rules, facts: Facts, winner: Seat) -> bool:
 
     After tongits every card must lie in a meld.
     """
-    least = SecretPartitionCompared.MIN_DEADWOOD_FIRST
+    least = "min_deadwood_first"
     called = is_tongits(facts) or is_spread(facts)
-    return called or _partition(rules, facts, winner) is least
+    return called or _partition(rules, facts, winner) == least
 
 
 def _most_points(rules: Rules, facts: Facts, winner: Seat) -> int | None:
@@ -343,7 +315,7 @@ def arranged_hand(rules: Rules, facts: Facts, winner: Seat) -> Arrangement:
             paid = not by_ranks and meld.isdisjoint(spoilt_cards)
             return rules.settlement.special_payment_level * paid
         runs = _long_run_count(rules, len(meld))
-        if not runs or rules.variations.long_run_scope is LongRunScope.EXPOSED_ONLY:
+        if not runs or rules.variations.long_run_scope == "exposed_only":
             return 0
         return rules.variations.long_run_chips * runs
 
@@ -357,10 +329,10 @@ def long_runs(rules: Rules, facts: Facts, winner: Seat) -> int:
     """
     scope = rules.variations.long_run_scope
     count = 0
-    if scope is not LongRunScope.CONCEALED_ONLY:
+    if scope != "concealed_only":
         own = (meld for meld in facts.melds if meld.owner == winner and is_run(meld.cards))
         count += sum(_long_run_count(rules, _long_run_cards(rules, meld)) for meld in own)
-    if scope is not LongRunScope.EXPOSED_ONLY:
+    if scope != "exposed_only":
         arranged = arranged_hand(rules, facts, winner).melds
         count += sum(_long_run_count(rules, len(meld)) for meld in arranged if is_run(meld))
     return count
@@ -368,22 +340,22 @@ def long_runs(rules: Rules, facts: Facts, winner: Seat) -> int:
 
 def _long_run_cards(rules: Rules, meld: TableMeld) -> int:
     foreign = sum(laid.by != meld.owner for laid in meld.laid_off)
-    if foreign and rules.variations.long_run_foreign_cards is LongRunForeignCards.OWN_CARDS_ONLY:
+    if foreign and rules.variations.long_run_foreign_cards == "own_cards_only":
         return len(meld.cards) - foreign
     return len(meld.cards)
 
 
 def _long_run_count(rules: Rules, cards: int) -> int:
     """How many payments a run of so many cards earns."""
-    if cards < LONG_RUN or rules.variations.long_run_bonus is LongRunBonus.NO_BONUS:
+    if cards < LONG_RUN or rules.variations.long_run_bonus == "no_bonus":
         return 0
     if cards < 2 * LONG_RUN:
         return 1
     reading = rules.variations.long_run_count
     match reading:
-        case LongRunCount.ONE_PER_RUN_AS_MELDED:
+        case "one_per_run_as_melded":
             return 1
-        case LongRunCount.FLOOR_LENGTH_OVER_FIVE:
+        case "floor_length_over_five":
             return cards // LONG_RUN
         case _:
             assert_never(reading)
@@ -400,11 +372,11 @@ def is_sagasa(rules: Rules, meld: TableMeld, taken: tuple[Taken, ...]) -> bool:
     definition = rules.terms.sagasa_definition
     drawn = _drawn_in(fourth, taken)
     match definition:
-        case SagasaDefinition.OWN_EXPOSED_THREE_PLUS_STOCK_FOURTH_ANY_TURN:
+        case "own_exposed_three_plus_stock_fourth_any_turn":
             return drawn is not None
-        case SagasaDefinition.OWN_EXPOSED_THREE_PLUS_STOCK_FOURTH_SAME_TURN_AS_DRAWN:
+        case "own_exposed_three_plus_stock_fourth_same_turn_as_drawn":
             return drawn == fourth.turn
-        case SagasaDefinition.OWN_EXPOSED_THREE_PLUS_ANY_OWN_FOURTH:
+        case "own_exposed_three_plus_any_own_fourth":
             return True
         case _:
             assert_never(definition)
@@ -450,10 +422,10 @@ def is_burned(rules: Rules, facts: Facts, seat: Seat) -> bool:
 def _burns(rules: Rules, facts: Facts, seat: Seat) -> bool:
     """Whether a seat can be burned in this ending: a reading asks that another has called."""
     if is_spread(facts):
-        return rules.variations.burn_on_spread is BurnOnSpread.LOSERS_BURNED
+        return rules.variations.burn_on_spread == "losers_burned"
     if facts.outcome.end is not End.STOCK and facts.outcome.caller != seat:
         return True
-    return rules.burned.burn_endings is BurnEndings.EVERY_ENDING
+    return rules.burned.burn_endings == "every_ending"
 
 
 def _fits_burned(rules: Rules, facts: Facts, seat: Seat) -> bool:
@@ -461,14 +433,14 @@ def _fits_burned(rules: Rules, facts: Facts, seat: Seat) -> bool:
     hand = facts.hands[seat]
     definition = rules.burned.burn_definition
     match definition:
-        case BurnDefinition.NO_MELD_LAID_INCL_FACE_DOWN:
+        case "no_meld_laid_incl_face_down":
             return not opened
-        case BurnDefinition.NO_FACE_UP_MELD:
+        case "no_face_up_meld":
             shown = any(meld.owner == seat and not meld.face_down for meld in facts.melds)
             return not shown and not has_opened_by_laying_off(rules, facts.melds, seat)
-        case BurnDefinition.NO_MELD_LAID_AND_NO_SPECIAL:
+        case "no_meld_laid_and_no_special":
             return not opened and not has_secret(rules, hand, facts.taken)
-        case BurnDefinition.NO_MELD_FORMABLE:
+        case "no_meld_formable":
             return not opened and not melds_in(hand)
         case _:
             assert_never(definition)
@@ -492,7 +464,7 @@ def receipt(rules: Rules, facts: Facts) -> tuple[ReceiptLine, ...]:
 
 def lines(rules: Rules, facts: Facts) -> tuple[Line, ...]:
     """The payment rules that apply to the ending; a Spread may be paid with the pot alone."""
-    if is_spread(facts) and rules.variations.spread_payment is SpreadPayment.POT_ONLY:
+    if is_spread(facts) and rules.variations.spread_payment == "pot_only":
         return tuple(line for line in LINES if line.clause in _OF_THE_POT_ALONE)
     return LINES
 
@@ -518,18 +490,18 @@ def wins_in_a_row(rules: Rules, ledger: Ledger, outcome: Outcome) -> int:
     """
     winner = outcome.winner
     if winner is None:
-        kept = rules.pot.streak_on_no_winner is StreakOnNoWinner.PRESERVED
+        kept = rules.pot.streak_on_no_winner == "preserved"
         return ledger.wins_in_a_row if ledger.wins_in_a_row and kept else 0
     before = ledger.wins_in_a_row if winner == ledger.last_winner else 0
     if outcome.end is not End.SPREAD:
         return before + 1
     streak = rules.variations.spread_streak
     match streak:
-        case SpreadStreak.AS_ONE_WIN:
+        case "as_one_win":
             return before + 1
-        case SpreadStreak.AS_COMPLETED_PAIR:
+        case "as_completed_pair":
             return before + 2
-        case SpreadStreak.RESETS:
+        case "resets":
             return 0
         case _:
             assert_never(streak)
@@ -554,11 +526,11 @@ def _row_after(rules: Rules, wins: int, outcome: Outcome, pot_to: Seat | None) -
         return wins
     reading = rules.pot.streak_after_pot
     match reading:
-        case StreakAfterPot.UNCAPPED:
+        case "uncapped":
             return wins
-        case StreakAfterPot.RESTART_AT_ONE:
+        case "restart_at_one":
             return 1
-        case StreakAfterPot.RESTART_AT_ZERO:
+        case "restart_at_zero":
             return 0
         case _:
             assert_never(reading)
@@ -570,11 +542,11 @@ def second_win_from_pot(rules: Rules, facts: Facts, pot: int) -> int:
         return 0
     bonus = rules.pot.second_win_bonus
     match bonus:
-        case SecondWinBonus.NOTHING_EXTRA | SecondWinBonus.FIXED_FROM_EACH_LOSER:
+        case "nothing_extra" | "fixed_from_each_loser":
             return 0
-        case SecondWinBonus.FIXED_FROM_POT:
+        case "fixed_from_pot":
             return min(rules.pot.ante_chips, pot)
-        case SecondWinBonus.HALF_POT:
+        case "half_pot":
             return pot // 2
         case _:
             assert_never(bonus)
@@ -584,7 +556,7 @@ def refund(rules: Rules, ledger: Ledger, winner: Seat | None) -> int:
     """Chips that each seat gets back of its ante after a hand without a winner."""
     if winner is not None or not ledger.ante:
         return 0
-    returned = rules.pot.pot_when_no_winner is PotWhenNoWinner.REFUNDED
+    returned = rules.pot.pot_when_no_winner == "refunded"
     return ledger.ante if returned else 0
 
 

@@ -14,21 +14,9 @@ from meldspec.melds import melds_in
 from meldspec.play import Seat
 from meldspec.tongits.opening import has_opened, has_secret
 from meldspec.tongits.options import (
-    DeadwoodBasis,
-    ExhaustionEligibility,
-    ExhaustionNoneOpened,
-    ExhaustionTie,
-    ExhaustionTieOthers,
-    ExhaustionTieUnopenedDrawer,
     Rules,
-    SecretPartitionCompared,
     Showdown,
-    SpreadDealerHand,
-    SpreadMultiple,
-    SpreadTwelveCardHand,
     StockEnd,
-    TieThreeWay,
-    TieTwoChallengers,
 )
 from meldspec.tongits.state import SEATS, End, Outcome, Table, TableMeld, Taken, opponents
 
@@ -43,9 +31,9 @@ def counted(rules: Rules, hand: frozenset[Card]) -> int:
     """
     basis = rules.showdown.deadwood_basis
     match basis:
-        case DeadwoodBasis.UNMATCHED_CARDS_IN_HAND:
+        case "unmatched_cards_in_hand":
             return deadwood(hand)
-        case DeadwoodBasis.ALL_CARDS_IN_HAND:
+        case "all_cards_in_hand":
             return total(hand)
         case _:
             assert_never(basis)
@@ -102,9 +90,9 @@ def _last_goes_first(options: Showdown, caller_ties: bool) -> bool:
     """Whether of two tied challengers the later one wins; the two questions are read here."""
     reading = options.tie_three_way if caller_ties else options.tie_two_challengers
     match reading:
-        case TieThreeWay.NEXT_AFTER_CALLER | TieTwoChallengers.NEXT_AFTER_CALLER:
+        case "next_after_caller" | "next_after_caller":
             return False
-        case TieThreeWay.LAST_TO_CHALLENGE | TieTwoChallengers.LAST_TO_CHALLENGE:
+        case "last_to_challenge" | "last_to_challenge":
             return True
         case _:
             assert_never(reading)
@@ -139,7 +127,7 @@ def compared_at_the_end(
     able = able_to_win(rules, melds, hands, ())
     if not able:
         reading = rules.stock_end.exhaustion_none_opened
-        return tuple(map(Seat, range(SEATS))) if reading is ExhaustionNoneOpened.ALL_COMPARE else ()
+        return tuple(map(Seat, range(SEATS))) if reading == "all_compare" else ()
     return able if len(able) > 1 else ()
 
 
@@ -158,11 +146,11 @@ def _can_win(
         return True
     eligibility = rules.stock_end.exhaustion_eligibility
     match eligibility:
-        case ExhaustionEligibility.OPENED_ONLY:
+        case "opened_only":
             return False
-        case ExhaustionEligibility.OPENED_OR_CONCEALED_SECRET:
+        case "opened_or_concealed_secret":
             return has_secret(rules, hand, taken)
-        case ExhaustionEligibility.ANY_PLAYER_WITH_A_FORMED_MELD:
+        case "any_player_with_a_formed_meld":
             return bool(melds_in(hand))
         case _:
             assert_never(eligibility)
@@ -171,11 +159,11 @@ def _can_win(
 def _nobody_can_win(rules: Rules, table: Table) -> Outcome:
     reading = rules.stock_end.exhaustion_none_opened
     match reading:
-        case ExhaustionNoneOpened.NO_WINNER:
+        case "no_winner":
             return Outcome(End.STOCK, None)
-        case ExhaustionNoneOpened.ALL_COMPARE:
+        case "all_compare":
             return _compare(rules, table, tuple(Seat(seat) for seat in range(SEATS)))
-        case ExhaustionNoneOpened.LAST_DRAWER_WINS:
+        case "last_drawer_wins":
             return Outcome(End.STOCK, table.mover)
         case _:
             assert_never(reading)
@@ -222,17 +210,17 @@ def _tie_without_last_drawer(
 ) -> Seat | None:
     """Who wins when the two seats other than the last drawer tie."""
     if last_drawer in able:
-        if options.exhaustion_tie is ExhaustionTie.LAST_DRAWER_ALWAYS:
+        if options.exhaustion_tie == "last_drawer_always":
             return last_drawer
     elif not drawer_has_more:
         unopened = options.exhaustion_tie_unopened_drawer
-        if unopened is ExhaustionTieUnopenedDrawer.RULE_NOT_APPLICABLE:
+        if unopened == "rule_not_applicable":
             return None
     reading = options.exhaustion_tie_others
     match reading:
-        case ExhaustionTieOthers.NEXT_IN_TURN:
+        case "next_in_turn":
             return tied[0]
-        case ExhaustionTieOthers.RIGHT_HAND_NEIGHBOUR:
+        case "right_hand_neighbour":
             return tied[-1]
         case _:
             assert_never(reading)
@@ -249,9 +237,9 @@ def most_points(
     A hand may then be arranged for its payments as long as it wins (settlement.secret-arrangement).
     """
     reading = rules.settlement.secret_partition_compared
-    if reading is not SecretPartitionCompared.BEST_FOR_WINNER:
+    if reading != "best_for_winner":
         return None
-    if rules.showdown.deadwood_basis is DeadwoodBasis.ALL_CARDS_IN_HAND:
+    if rules.showdown.deadwood_basis == "all_cards_in_hand":
         return MOST_POINTS
     most = totals[winner]
     while most < MOST_POINTS:
@@ -273,9 +261,9 @@ def spread_winner(rules: Rules, table: Table) -> Seat | None:
         return melded[0] if melded else None
     multiple = rules.variations.spread_multiple
     match multiple:
-        case SpreadMultiple.FIRST_IN_TURN_ORDER:
+        case "first_in_turn_order":
             return melded[0]
-        case SpreadMultiple.MOST_ACES:
+        case "most_aces":
             return max(melded, key=lambda seat: sum(rank(card) == 0 for card in table.hands[seat]))
         case _:
             assert_never(multiple)
@@ -285,9 +273,9 @@ def _has_spread(rules: Rules, table: Table, seat: Seat) -> bool:
     hand = table.hands[seat]
     if seat != table.dealer:
         allowed = rules.variations.spread_twelve_card_hand
-        return is_covered(hand) and allowed is SpreadTwelveCardHand.ANY_SEAT
+        return is_covered(hand) and allowed == "any_seat"
     if is_covered(hand):
         return True
     return any(is_covered(hand - {card}) for card in hand) and (
-        rules.variations.spread_dealer_hand is SpreadDealerHand.TWELVE_MELDED_PLUS_ONE
+        rules.variations.spread_dealer_hand == "twelve_melded_plus_one"
     )

@@ -8,7 +8,6 @@ from typing import TypeAlias, final
 
 from meldspec.cards import Card
 from meldspec.play import Seat
-from meldspec.tongits.clauses import Clause
 
 SEATS = 3
 _SEATS = tuple(Seat(seat) for seat in range(SEATS))
@@ -138,7 +137,7 @@ class Outcome:
 class ReceiptLine:
     """Chips that one seat pays another, and the clause that says so."""
 
-    clause: Clause
+    clause: str
     payer: Seat
     payee: Seat
     chips: int

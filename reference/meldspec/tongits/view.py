@@ -9,7 +9,7 @@ from typing import assert_never, final
 from meldspec.cards import Card
 from meldspec.play import Chance, Seat
 from meldspec.tongits.opening import has_opened
-from meldspec.tongits.options import RevealAtEnd, Rules, SecretFacedownIdentity
+from meldspec.tongits.options import Rules
 from meldspec.tongits.rules import actors
 from meldspec.tongits.state import (
     SEATS,
@@ -108,7 +108,7 @@ def seen_meld(rules: Rules, meld: TableMeld, seat: Seat) -> SeenMeld:
     hidden = (
         meld.face_down
         and meld.owner != seat
-        and rules.exposing.secret_facedown_identity is SecretFacedownIdentity.HIDDEN
+        and rules.exposing.secret_facedown_identity == "hidden"
     )
     return SeenMeld(
         owner=meld.owner,
@@ -127,7 +127,7 @@ def revealed(rules: Rules, state: Over) -> tuple[frozenset[Card] | None, ...]:
     shown = (outcome.winner, *outcome.compared)
     return tuple(
         _all_hidden_cards(state.table, Seat(seat))
-        if seat in shown or rules.showdown.reveal_at_end is RevealAtEnd.ALL_HANDS
+        if seat in shown or rules.showdown.reveal_at_end == "all_hands"
         else None
         for seat in range(SEATS)
     )

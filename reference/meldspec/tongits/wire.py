@@ -24,16 +24,12 @@ from meldspec.tongits.actions import (
     LayOff,
     Take,
 )
-from meldspec.tongits.clauses import Clause
 from meldspec.tongits.opening import has_opened
 from meldspec.tongits.options import (
     DEFAULT,
     NEEDS,
     UNPLAYABLE,
-    DealPattern,
-    DrawUnchallengedOutcome,
     Rules,
-    ShowdownParticipants,
 )
 from meldspec.tongits.settlement import (
     LINES,
@@ -241,23 +237,23 @@ def _chips(line: Line, facts: Facts, winner: Seat, loser: Seat) -> Callable[[obj
     return owed
 
 
-def _grounds(rules: Rules, state: Over) -> tuple[Clause, ...]:
+def _grounds(rules: Rules, state: Over) -> tuple[str, ...]:
     outcome = state.result.outcome
     match outcome.end:
         case End.TONGITS:
-            return (Clause.TONGITS_CALLER_WINS,)
+            return ("tongits.tongits-call.caller-wins",)
         case End.DRAW if outcome.compared:
-            return (Clause.SHOWDOWN_LOWEST_WINS,)
+            return ("tongits.showdown.lowest-wins",)
         case End.DRAW if not play.asked_by_the_caller(rules, state.table):
-            return (Clause.NOBODY_ELIGIBLE,)
+            return ("tongits.answering.nobody-eligible",)
         case End.DRAW:
-            return (Clause.ALL_FOLD_CALLER_WINS,)
+            return ("tongits.answering.all-fold-caller-wins",)
         case End.STOCK if outcome.winner is None:
-            return (Clause.STOCK_NOBODY_OPENED,)
+            return ("tongits.stock-end.nobody-opened",)
         case End.STOCK:
-            return (Clause.STOCK_LOWEST_WINS,)
+            return ("tongits.stock-end.lowest-wins",)
         case End.SPREAD:
-            return (Clause.SPREAD_AUTOMATIC_WIN,)
+            return ("tongits.variations.spread-automatic-win",)
         case _:
             assert_never(outcome.end)
 
@@ -307,7 +303,7 @@ class TongitsMatch:
         """The clauses by which the hand was decided; none while it goes on."""
         if not isinstance(self.state, Over):
             return ()
-        return tuple(clause.value for clause in _grounds(self.rules, self.state))
+        return _grounds(self.rules, self.state)
 
     def match_grounds(self) -> tuple[str, ...]:
         """None: a match has no end."""
@@ -323,7 +319,7 @@ class TongitsMatch:
             return ()
         facts, winner = _facts(self.state), self.state.result.outcome.winner
         return tuple(
-            Debt(line.clause.value, loser, winner, _chips(line, facts, winner, loser))
+            Debt(line.clause, loser, winner, _chips(line, facts, winner, loser))
             for loser in opponents(winner)
             for line in LINES
         )
@@ -383,11 +379,11 @@ def _compared_after_call(
         if seat not in challengers and has_opened(rules, melds, seat)
     )
     if challengers:
-        all_opened = ShowdownParticipants.ALL_OPENED_PLAYERS
-        compares = rules.showdown.showdown_participants is all_opened
+        all_opened = "all_opened_players"
+        compares = rules.showdown.showdown_participants == all_opened
         return (caller, *challengers, *(folded if compares else ()))
-    lowest = DrawUnchallengedOutcome.LOWEST_TOTAL_WINS
-    compares = rules.answering.draw_unchallenged_outcome is lowest and bool(folded)
+    lowest = "lowest_total_wins"
+    compares = rules.answering.draw_unchallenged_outcome == lowest and bool(folded)
     return (caller, *folded) if compares else ()
 
 
@@ -438,14 +434,14 @@ def _answer_deadwood(rules: Rules, question: Mapping[str, JSON]) -> JSON:
     return counted(rules, frozenset(hand))
 
 
-def _answer_deal(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal[Clause]:
+def _answer_deal(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal:
     dealer = _seat(read_field(question, "dealer"), "dealer")
     deck = _cards(question.get("deck"), "deck")
     if sorted(deck) != sorted(rules.size.pack):
-        return Refusal((Clause.STANDARD_52,))
+        return Refusal(("tongits.cards.standard-52",))
     hands: list[list[Card]] = [[] for _ in range(SEATS)]
     in_hands = SEATS * rules.size.hand + 1
-    packets = rules.deal.deal_pattern is DealPattern.PACKETS_THEN_EXTRA
+    packets = rules.deal.deal_pattern == "packets_then_extra"
     for number, card in enumerate(deck[:in_hands]):
         place = number // rules.size.hand if packets else number
         hands[(dealer + place) % SEATS].append(card)
@@ -464,7 +460,7 @@ def _answer_settle(rules: Rules, question: Mapping[str, JSON]) -> JSON:
     }
 
 
-_QUESTIONS: Final[Mapping[str, Callable[[Rules, Mapping[str, JSON]], JSON | Refusal[Clause]]]] = {
+_QUESTIONS: Final[Mapping[str, Callable[[Rules, Mapping[str, JSON]], JSON | Refusal]]] = {
     "meld": _answer_meld,
     "deadwood": _answer_deadwood,
     "deal": _answer_deal,
@@ -516,7 +512,7 @@ class Tongits:
         if not 0 <= read_integer(dealer, "dealer") < max(seats, SEATS):
             raise WireError(f"'dealer' is no seat: {dealer}")
         if seats != SEATS:
-            return Refusal((Clause.THREE_SEATS,))
+            return Refusal(("tongits.game.three-seats",))
         return TongitsMatch(chosen, play.begin(chosen, _seat(dealer, "dealer")))
 
     def ask(self, what: str, rules: JSON, question: Mapping[str, JSON]) -> JSON | Refused:

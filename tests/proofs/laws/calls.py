@@ -8,7 +8,6 @@ from meldspec.tongits import opening as opening_module
 from meldspec.tongits import options
 from meldspec.tongits import rules as play
 from meldspec.tongits.actions import CALL_DRAW, CHALLENGE, FOLD
-from meldspec.tongits.clauses import Clause
 from meldspec.tongits.opening import has_opened
 from meldspec.tongits.options import (
     DEFAULT,
@@ -49,9 +48,7 @@ RUN = frozenset((Card(0), Card(1), Card(2), Card(3), Card(4)))
 OTHER_RUN = frozenset((Card(13), Card(14), Card(15), Card(16)))
 HAND = frozenset((Card(30),))
 FIVES = frozenset((Card(4), Card(17), Card(30), Card(43)))
-COUNTS_AS_MELD = options.Drawing(
-    discard_extension_counts_as_layoff=DiscardExtensionCountsAsLayoff.COUNTS_AS_MELD
-)
+COUNTS_AS_MELD = options.Drawing(discard_extension_counts_as_layoff="counts_as_meld")
 SIXES = frozenset((Card(5), Card(18), Card(31), Card(44)))
 
 
@@ -112,9 +109,7 @@ def opening_by_a_card(
         laying_off=LayingOff(layoff_opens_hand=opens),
     )
     meld = TableMeld(owner, RUN, laid_off=(LaidOff(Card(4), by, 1, from_pile),))
-    opened_by_card = opens is LayoffOpensHand.LAYOFFS_OPEN_TOO or (
-        from_pile and counts is DiscardExtensionCountsAsLayoff.COUNTS_AS_MELD
-    )
+    opened_by_card = opens == "layoffs_open_too" or (from_pile and counts == "counts_as_meld")
     expected = seat == owner or (seat == by and opened_by_card)
     return has_opened(rules, (meld,), seat) == expected
 
@@ -156,9 +151,9 @@ def a_call_of_a_draw(
         (dealer + when) % 3 for owner, when in owners if owner == caller and when < turn <= when + 3
     ]
     failing = (
-        *(() if caller in seats else (Clause.DRAW_CALL_OPENED,)),
-        *((Clause.DRAW_CALL_OPPONENT_LAYOFF,) if any(s != caller for s in barring) else ()),
-        *((Clause.DRAW_CALL_OWN_LAYOFF,) if caller in barring else ()),
+        *(() if caller in seats else ("tongits.draw-call.opened",)),
+        *(("tongits.draw-call.opponent-layoff",) if any(s != caller for s in barring) else ()),
+        *(("tongits.draw-call.own-layoff",) if caller in barring else ()),
     )
     reached = make(play.CALL_DRAW_MOVE, DEFAULT, Drawing(before), CALL_DRAW)
     if failing:
@@ -205,14 +200,14 @@ def how_long_a_lay_off_bars(
     mine = TableMeld(caller, OTHER_RUN)
     melds = (mine, TableMeld(owner, RUN, laid_off=(off,), turn=laid))
     state = Drawing(table(dealer, turn, HAND, (Card(46),), (Card(47),), melds))
-    failing: tuple[Clause, ...] = ()
+    failing: tuple[str, ...] = ()
     if owner == caller and by != caller and not meld_like:
-        if when > turn - 3 or span is DrawBlockOpponentSpan.WHOLE_HAND:
-            failing = (Clause.DRAW_CALL_OPPONENT_LAYOFF,)
+        if when > turn - 3 or span == "whole_hand":
+            failing = ("tongits.draw-call.opponent-layoff",)
     elif owner == caller and when == turn - 3 and not meld_like:
-        counts = laid < when or same is OwnLayoffSameTurnMeld.COUNTS
-        if counts and own is DrawBlockOwnLayoff.BLOCKS_NEXT_TURN:
-            failing = (Clause.DRAW_CALL_OWN_LAYOFF,)
+        counts = laid < when or same == "counts"
+        if counts and own == "blocks_next_turn":
+            failing = ("tongits.draw-call.own-layoff",)
     reached = make(play.CALL_DRAW_MOVE, rules, state, CALL_DRAW)
     return reached == Refusal(failing) if failing else isinstance(reached, Responding)
 
@@ -235,12 +230,12 @@ def which_melds_entitle(
     state = Drawing(table(seat, 3, HAND, (Card(46),), (Card(47),), (*melds, beside)))
     reached = make(play.CALL_DRAW_MOVE, rules, state, CALL_DRAW)
     if not melds:
-        return reached == Refusal((Clause.DRAW_CALL_OPENED,))
-    if requirement is DrawCallOpenRequirement.ANY_LAID_MELD_INCL_FACE_DOWN:
+        return reached == Refusal(("tongits.draw-call.opened",))
+    if requirement == "any_laid_meld_incl_face_down":
         return isinstance(reached, Responding)
     if not one or (owners == 2 and not two):
         return isinstance(reached, Responding)
-    return reached == Refusal((Clause.DRAW_CALL_ORDINARY_MELD,))
+    return reached == Refusal(("tongits.draw-call.special-does-not-suffice",))
 
 
 @law(
@@ -281,13 +276,13 @@ def an_answer(dealer: Seat, turn: int, challenge: bool, both: bool, opens: bool)
     melds = (TableMeld(asked[0], RUN),) if opens else ()
     at = table(dealer, turn, HAND, (Card(46),), (Card(47),), melds)
     state = Responding(at, asked)
-    reached: State | Refusal[Clause]
+    reached: State | Refusal
     if challenge:
         reached = make(play.CHALLENGE_MOVE, DEFAULT, state, CHALLENGE)
     else:
         reached = make(play.FOLD_MOVE, DEFAULT, state, FOLD)
     if challenge and not opens:
-        return reached == Refusal((Clause.CHALLENGE_NEEDS_OPEN,))
+        return reached == Refusal(("tongits.answering.challenge-needs-open",))
     given = Answered(asked[0], Answer.CHALLENGE if challenge else Answer.FOLD)
     return reached == Responding(at, asked[1:], (given,))
 
@@ -318,14 +313,14 @@ def who_may_challenge(
     hand = (frozenset((Card(4), Card(17), Card(30))), FIVES, FIVES | SIXES)[held]
     melds = (TableMeld(caller, RUN), *((TableMeld(seat, OTHER_RUN),) if opens else ()))
     at = Table(caller, 3, hands(seat, hand), (Card(46),), (Card(47),), melds, Ledger())
-    anybody = eligible is ChallengeEligibility.OPENED_OR_CONCEALED_SECRET
+    anybody = eligible == "opened_or_concealed_secret"
     asked = (following, last) if anybody else ((seat,) if opens else ())
     if make(play.CALL_DRAW_MOVE, rules, Drawing(at), CALL_DRAW) != Responding(at, asked):
         return False
     reached = make(play.CHALLENGE_MOVE, rules, Responding(at, (seat,)), CHALLENGE)
     if opens or (anybody and held > 0):
         return reached == Responding(at, (), (Answered(seat, Answer.CHALLENGE),))
-    return reached == Refusal((Clause.CHALLENGE_NEEDS_OPEN,))
+    return reached == Refusal(("tongits.answering.challenge-needs-open",))
 
 
 @law(Bug(play.nobody_challenges, "challenged=False", "challenged=True"))

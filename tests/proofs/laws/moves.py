@@ -6,7 +6,6 @@ from meldspec.cards import Card
 from meldspec.play import Refusal, Seat, follow, make
 from meldspec.tongits import rules as play
 from meldspec.tongits.actions import DRAW, KEEP, CallTongits, Discard, Expose, LayOff, Take
-from meldspec.tongits.clauses import Clause
 from meldspec.tongits.options import DEFAULT
 from meldspec.tongits.state import (
     Decided,
@@ -182,7 +181,7 @@ def a_discard_not_in_hand(dealer: Seat, turn: int, a: Card, b: Card, card: Card)
     """
     state = Playing(table(dealer, turn, frozenset((a, b)), (Card(46),)))
     player = Seat((dealer + turn) % 3)
-    refusal = Refusal((Clause.DISCARDING_FROM_HAND,))
+    refusal = Refusal(("tongits.discarding.from-hand",))
     return (
         play.step(DEFAULT, state, player, Discard(card)) == refusal
         and play.step(DEFAULT, state, player, CallTongits(card)) == refusal

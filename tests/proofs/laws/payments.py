@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
+from typing import get_args
 
 from meldspec.cards import Card, small_pack
 from meldspec.play import Seat
 from meldspec.tongits import settlement
-from meldspec.tongits.clauses import Clause
 from meldspec.tongits.options import (
     AceInFaceDownSet,
     AceOwnLayoff,
@@ -20,7 +20,6 @@ from meldspec.tongits.options import (
     ChallengeBonusRole,
     ChallengePaymentComposition,
     ChallengePaymentPayers,
-    LongRunBonus,
     LongRunCount,
     LongRunForeignCards,
     LongRunScope,
@@ -131,12 +130,12 @@ def the_price_of_a_challenge(
     )
     challengers = (seats[1], seats[2]) if both else (seats[1],)
     facts = Facts(Outcome(End.DRAW, winner, (), caller, challengers), NO_CARDS, ())
-    owed = win_as == 0 if role is ChallengeBonusRole.CALLER_ONLY else True
-    if role is ChallengeBonusRole.CHALLENGER_ONLY and win_as == 0:
+    owed = win_as == 0 if role == "caller_only" else True
+    if role == "challenger_only" and win_as == 0:
         owed = False
-    if payers is ChallengePaymentPayers.FOLDER_PAYS_BASE and lose_as == 2 and not both:
+    if payers == "folder_pays_base" and lose_as == 2 and not both:
         owed = False
-    base = win if not owed or composition is ChallengePaymentComposition.ADDS_TO_BASE else 0
+    base = win if not owed or composition == "adds_to_base" else 0
     return (
         settlement.for_winning(rules, facts, winner, loser) == base
         and settlement.for_challenge(rules, facts, winner, loser) == (special if owed else 0)
@@ -210,19 +209,21 @@ def who_is_burned_under_every_reading() -> Iterator[tuple[object, bool]]:
         own = ((), (four,), (run,), (four, run))[laid]
         facts = Facts(Outcome(end, winner, (), winner), hands, (TableMeld(winner, ACES), *own))
         fits = {
-            BurnDefinition.NO_MELD_LAID_INCL_FACE_DOWN: laid == 0,
-            BurnDefinition.NO_FACE_UP_MELD: laid < 2,
-            BurnDefinition.NO_MELD_LAID_AND_NO_SPECIAL: laid == 0 and held < 2,
-            BurnDefinition.NO_MELD_FORMABLE: laid == 0 and held == 0,
+            "no_meld_laid_incl_face_down": laid == 0,
+            "no_face_up_meld": laid < 2,
+            "no_meld_laid_and_no_special": laid == 0 and held < 2,
+            "no_meld_formable": laid == 0 and held == 0,
         }
-        for definition, endings, on_spread in product(BurnDefinition, BurnEndings, BurnOnSpread):
+        for definition, endings, on_spread in product(
+            get_args(BurnDefinition), get_args(BurnEndings), get_args(BurnOnSpread)
+        ):
             rules = Rules(
                 burned=Burned(burn_definition=definition, burn_endings=endings),
                 variations=Variations(burn_on_spread=on_spread),
             )
-            burns = not (end is End.STOCK and endings is BurnEndings.ONLY_OPPONENTS_TONGIT_OR_DRAW)
+            burns = not (end is End.STOCK and endings == "only_opponents_tongit_or_draw")
             if end is End.SPREAD:
-                burns = on_spread is BurnOnSpread.LOSERS_BURNED
+                burns = on_spread == "losers_burned"
             expected = fits[definition] and burns
             right = (
                 settlement.for_burned(rules, facts, winner, loser) == int(expected),
@@ -312,11 +313,11 @@ def aces_under_every_reading(
     thrown = (None, Card(80), Card(81))[last]
     facts = Facts(Outcome(End.TONGITS, winner, last_discard=thrown), hands, (four, run))
     counted = 1
-    if not face_down or in_down is AceInFaceDownSet.COUNTS:
+    if not face_down or in_down == "counts":
         counted += 4
-    if by == winner and off is AceOwnLayoff.COUNTS:
+    if by == winner and off == "counts":
         counted += 1
-    if last == 1 and scope is AceScopeFinalDiscard.COUNTS:
+    if last == 1 and scope == "counts":
         counted += 1
     return settlement.for_aces(rules, facts, winner, loser) == counted * chips
 
@@ -384,16 +385,16 @@ def the_receipt(
     challengers = (first,) if challenged else ()
     facts = Facts(Outcome(end, winner, (), winner, challengers), NO_CARDS, melds)
     if end is End.TONGITS:
-        base, price = Clause.TONGITS_THREE, level
+        base, price = "tongits.settlement.tongit-three", level
     elif challenged:
-        base, price = Clause.CHALLENGE_THREE, level
+        base, price = "tongits.settlement.challenge-three", level
     else:
-        base, price = Clause.WIN_ONE, win
+        base, price = "tongits.settlement.win-one", win
     expected: list[ReceiptLine] = []
     for loser, has_opened in ((first, one), (second, two)):
         expected.append(ReceiptLine(base, loser, winner, price))
         if not has_opened:
-            expected.append(ReceiptLine(Clause.BURNED_ONE_CHIP, loser, winner, burn))
+            expected.append(ReceiptLine("tongits.burned.one-chip", loser, winner, burn))
     return receipt(Rules(settlement=prices), facts) == tuple(expected)
 
 
@@ -419,8 +420,8 @@ def totals_are_sums(one: Seat, two: Seat, to: Seat, first: int, second: int) -> 
     post: _
     """
     lines = (
-        ReceiptLine(Clause.WIN_ONE, one, to, first),
-        ReceiptLine(Clause.BURNED_ONE_CHIP, two, to, second),
+        ReceiptLine("tongits.settlement.win-one", one, to, first),
+        ReceiptLine("tongits.burned.one-chip", two, to, second),
     )
     received = totals(lines)
     expected = tuple(
@@ -457,7 +458,7 @@ def losers_pay_the_winner(
     )
 
 
-@law(Bug(settlement.lines, "SpreadPayment.POT_ONLY", "SpreadPayment.POT_PLUS_BASE_1"))
+@law(Bug(settlement.lines, '"pot_only"', '"pot_plus_base_1"'))
 def the_receipt_of_a_spread(
     winner: Seat, payment: SpreadPayment, burns: BurnOnSpread, win: int, level: int, burn: int
 ) -> bool:
@@ -482,21 +483,21 @@ def the_receipt_of_a_spread(
     first, second = Seat((winner + 1) % 3), Seat((winner + 2) % 3)
     expected: list[ReceiptLine] = []
     for loser in (first, second):
-        if payment is SpreadPayment.POT_PLUS_BASE_1:
-            expected.append(ReceiptLine(Clause.WIN_ONE, loser, winner, win))
-        if payment is SpreadPayment.POT_PLUS_TONGIT_3:
-            expected.append(ReceiptLine(Clause.TONGITS_THREE, loser, winner, level))
-        if burns is BurnOnSpread.LOSERS_BURNED:
-            expected.append(ReceiptLine(Clause.BURNED_ONE_CHIP, loser, winner, burn))
-        if payment is not SpreadPayment.POT_ONLY:
-            expected.append(ReceiptLine(Clause.ACE_ONE_EACH, loser, winner, 4))
-            expected.append(ReceiptLine(Clause.SECRET_THREE_EACH, loser, winner, level))
+        if payment == "pot_plus_base_1":
+            expected.append(ReceiptLine("tongits.settlement.win-one", loser, winner, win))
+        if payment == "pot_plus_tongit_3":
+            expected.append(ReceiptLine("tongits.settlement.tongit-three", loser, winner, level))
+        if burns == "losers_burned":
+            expected.append(ReceiptLine("tongits.burned.one-chip", loser, winner, burn))
+        if payment != "pot_only":
+            expected.append(ReceiptLine("tongits.settlement.ace-one-each", loser, winner, 4))
+            expected.append(
+                ReceiptLine("tongits.settlement.secret-three-each", loser, winner, level)
+            )
     return receipt(rules, Facts(Outcome(End.SPREAD, winner), hands, ())) == tuple(expected)
 
 
-@enumerated(
-    Bug(settlement._partition, "return None", "return SecretPartitionCompared.MIN_DEADWOOD_FIRST")
-)
+@enumerated(Bug(settlement._partition, "return None", 'return "min_deadwood_first"'))
 def fours_in_hand_under_every_reading() -> Iterator[tuple[object, bool]]:
     """As many fours of the winner's hand pay as an arrangement has that the readings allow.
 
@@ -517,7 +518,7 @@ def fours_in_hand_under_every_reading() -> Iterator[tuple[object, bool]]:
         ways = divisions.ways(cards)
         least = min(points for points, _ in ways)
         for compared, uncompared, end, bound in product(
-            SecretPartitionCompared, SecretPartitionUncompared, ENDS, (0, 1, 4)
+            get_args(SecretPartitionCompared), get_args(SecretPartitionUncompared), ENDS, (0, 1, 4)
         ):
             rules = Rules(
                 settlement=Settlement(
@@ -531,14 +532,14 @@ def fours_in_hand_under_every_reading() -> Iterator[tuple[object, bool]]:
                 outcome = Outcome(End(end), Seat(1))
             facts = Facts(outcome, (LOOSE, hand, LOOSE), ())
             found = settlement.secrets(rules, facts, Seat(1))
-            free = end != "compared" and uncompared is SecretPartitionUncompared.MAX_BONUS
-            if not free and compared is SecretPartitionCompared.RANK_COUNT_ONLY:
+            free = end != "compared" and uncompared == "max_bonus"
+            if not free and compared == "rank_count_only":
                 right = fours
             elif end == End.TONGITS.value:
                 right = max(count for points, count in ways if points == least)
             elif free:
                 right = fours
-            elif compared is SecretPartitionCompared.MIN_DEADWOOD_FIRST:
+            elif compared == "min_deadwood_first":
                 right = max(count for points, count in ways if points == least)
             else:
                 limit = most if end == "compared" else 1000
@@ -559,15 +560,17 @@ def long_runs_that_pay() -> Iterator[tuple[object, bool]]:
     over: runs on the table of every length and owner, none to four of their cards of another seat
     over: every choice of cards of one suit in the winner's hand, beside a run of five on the table
     """
-    for scope, foreign, count in product(LongRunScope, LongRunForeignCards, LongRunCount):
+    for scope, foreign, count in product(
+        get_args(LongRunScope), get_args(LongRunForeignCards), get_args(LongRunCount)
+    ):
         variations = Variations(
-            long_run_bonus=LongRunBonus.THREE_CHIPS_FOR_5_PLUS,
+            long_run_bonus="three_chips_for_5_plus",
             long_run_scope=scope,
             long_run_foreign_cards=foreign,
             long_run_count=count,
         )
         rules = Rules(variations=variations)
-        on_table = scope is not LongRunScope.CONCEALED_ONLY
+        on_table = scope != "concealed_only"
         for length, theirs, owner in product(range(3, 14), range(5), range(3)):
             cards = tuple(Card(13 + number) for number in range(length))
             by = Seat((owner + 1) % 3)
@@ -579,16 +582,14 @@ def long_runs_that_pay() -> Iterator[tuple[object, bool]]:
             meld = TableMeld(Seat(owner), frozenset(cards), laid_off=laid_off)
             facts = Facts(Outcome(End.STOCK, Seat(1)), NO_CARDS, (meld,))
             counting = length
-            if foreign is LongRunForeignCards.OWN_CARDS_ONLY:
+            if foreign == "own_cards_only":
                 counting -= len(laid_off)
-            paid = counting // 5 if count is LongRunCount.FLOOR_LENGTH_OVER_FIVE else counting >= 5
+            paid = counting // 5 if count == "floor_length_over_five" else counting >= 5
             right = 3 * int(paid) if on_table and owner == 1 else 0
             found = settlement.for_long_runs(rules, facts, Seat(1), Seat(2))
             yield (scope.value, foreign.value, count.value, length, theirs, owner), found == right
-    for scope in LongRunScope:
-        variations = Variations(
-            long_run_bonus=LongRunBonus.THREE_CHIPS_FOR_5_PLUS, long_run_scope=scope
-        )
+    for scope in get_args(LongRunScope):
+        variations = Variations(long_run_bonus="three_chips_for_5_plus", long_run_scope=scope)
         meld = TableMeld(Seat(1), frozenset(map(Card, range(26, 31))))
         for held in plain.subsets(range(13)):
             hand = frozenset(map(Card, held))
@@ -596,14 +597,14 @@ def long_runs_that_pay() -> Iterator[tuple[object, bool]]:
             found = settlement.for_long_runs(Rules(variations=variations), facts, Seat(1), Seat(2))
             in_hand = sum(length // 5 for length in plain.stretches(held))
             runs = {
-                LongRunScope.EXPOSED_AND_CONCEALED: 1 + in_hand,
-                LongRunScope.EXPOSED_ONLY: 1,
-                LongRunScope.CONCEALED_ONLY: in_hand,
+                "exposed_and_concealed": 1 + in_hand,
+                "exposed_only": 1,
+                "concealed_only": in_hand,
             }
             yield (scope.value, sorted(held)), found == 3 * runs[scope]
 
 
-@enumerated(Bug(settlement.arranged_hand, "is LongRunScope.EXPOSED_ONLY", "is None"))
+@enumerated(Bug(settlement.arranged_hand, '== "exposed_only"', "is None"))
 def fours_against_long_runs() -> Iterator[tuple[object, bool]]:
     """Where long runs pay too, a hand is arranged for what the four and the runs earn together.
 
@@ -621,14 +622,14 @@ def fours_against_long_runs() -> Iterator[tuple[object, bool]]:
         hand = FIVES | frozenset(map(Card, cards))
         apart, together = plain.stretches(cards), plain.stretches({*cards, 4})
         loose, least = plain.loose_points(cards), plain.loose_points({*cards, 4})
-        for scope, level, compared in product(LongRunScope, (3, 2), (False, True)):
+        for scope, level, compared in product(get_args(LongRunScope), (3, 2), (False, True)):
             rules = Rules(
                 settlement=Settlement(special_payment_level=level),
                 variations=Variations(
-                    long_run_bonus=LongRunBonus.THREE_CHIPS_FOR_5_PLUS, long_run_scope=scope
+                    long_run_bonus="three_chips_for_5_plus", long_run_scope=scope
                 ),
             )
-            run = 0 if scope is LongRunScope.EXPOSED_ONLY else 3
+            run = 0 if scope == "exposed_only" else 3
             with_four = level + run * sum(length // 5 for length in apart)
             without = run * sum(length // 5 for length in together)
             right = max(with_four, without)
@@ -665,7 +666,12 @@ def completed_fours() -> Iterator[tuple[object, bool]]:
         "drawn by another and added": ((Taken(fourth, 6),), True),
     }
     for owner, by, where, definition, otherwise, bonus in product(
-        range(3), range(3), sources, SagasaDefinition, SagasaOtherwise, SagasaBonus
+        range(3),
+        range(3),
+        sources,
+        get_args(SagasaDefinition),
+        get_args(SagasaOtherwise),
+        get_args(SagasaBonus),
     ):
         rules = Rules(
             terms=Terms(sagasa_definition=definition),
@@ -678,13 +684,13 @@ def completed_fours() -> Iterator[tuple[object, bool]]:
         completed = owner == by
         sagasa = completed and (
             where == "drawn now"
-            or (where == "drawn earlier" and definition is not SAME_TURN)
-            or definition is SagasaDefinition.OWN_EXPOSED_THREE_PLUS_ANY_OWN_FOURTH
+            or (where == "drawn earlier" and definition != SAME_TURN)
+            or definition == "own_exposed_three_plus_any_own_fourth"
         )
         sagasas = settlement.for_sagasas(rules, facts, Seat(1), Seat(2))
         secrets = settlement.for_secrets(rules, facts, Seat(1), Seat(2))
-        paid = sagasa and bonus is SagasaBonus.SAME_AS_SECRET
-        counts = otherwise is SagasaOtherwise.COMPLETED_FOUR_COUNTS_AS_SECRET
+        paid = sagasa and bonus == "same_as_secret"
+        counts = otherwise == "completed_four_counts_as_secret"
         secret = completed and not sagasa and counts
         right = (
             settlement.is_sagasa(rules, meld, facts.taken) == sagasa,
@@ -694,7 +700,7 @@ def completed_fours() -> Iterator[tuple[object, bool]]:
         yield (owner, by, where, definition.value, otherwise.value, bonus.value), all(right)
 
 
-SAME_TURN = SagasaDefinition.OWN_EXPOSED_THREE_PLUS_STOCK_FOURTH_SAME_TURN_AS_DRAWN
+SAME_TURN = "own_exposed_three_plus_stock_fourth_same_turn_as_drawn"
 
 
 @law(Bug(settlement._is_secret_on_table, "if meld.laid_off:", "if not meld.laid_off:"))
@@ -718,7 +724,7 @@ def fours_laid_at_once(
         TableMeld(owner, FIVES, laid_off=(LaidOff(Card(4), by, 5),)),
     )[kind]
     facts = Facts(Outcome(End.STOCK, winner), NO_CARDS, (meld,))
-    at_once = definition is SecretDefinition.ALSO_FACE_UP_LAID_AT_ONCE
+    at_once = definition == "also_face_up_laid_at_once"
     secret = owner == winner and (kind == 0 or (kind == 1 and at_once))
     found = settlement.for_secrets(Rules(settlement=prices), facts, winner, loser)
     return found == (chips if secret else 0)

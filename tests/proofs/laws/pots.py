@@ -70,7 +70,7 @@ def when_antes_are_paid(
     outcome = Outcome(End.STOCK, winner if won else None)
     result = Result(outcome, (0, 0, 0), (), (), (0, 0, 0), 0, None)
     over = Over(table(dealer, 0, frozenset()), result)
-    free = not won and not first and after is AnteAfterNoWinner.NOT_AFTER_VOID_HAND
+    free = not won and not first and after == "not_after_void_hand"
     due = play.ante_due(rules, BeforeDeal(dealer, Ledger()) if first else over)
     return usual == 2 and due == (0 if free else ante)
 
@@ -92,7 +92,7 @@ def rows_of_wins(
     before = Ledger(last_winner=last if had_last else None, wins_in_a_row=row if had_last else 0)
     now = wins_in_a_row(rules, before, Outcome(End.STOCK, winner if won else None))
     if not won:
-        return now == (row if had_last and kept is StreakOnNoWinner.PRESERVED else 0)
+        return now == (row if had_last and kept == "preserved" else 0)
     return now == (row + 1 if had_last and last == winner else 1)
 
 
@@ -107,10 +107,10 @@ def a_spread_in_the_row(row: int, last: Seat, winner: Seat, streak: SpreadStreak
     rules = Rules(variations=Variations(spread_streak=streak))
     before = Ledger(last_winner=last, wins_in_a_row=row)
     now = wins_in_a_row(rules, before, Outcome(End.SPREAD, winner))
-    if streak is SpreadStreak.RESETS:
+    if streak == "resets":
         return now == 0
     base = row if last == winner else 0
-    return now == base + (2 if streak is SpreadStreak.AS_COMPLETED_PAIR else 1)
+    return now == base + (2 if streak == "as_completed_pair" else 1)
 
 
 @law(Bug(pot_taker, ">= rules.pot.pot_wins_required", "> rules.pot.pot_wins_required"), quick=True)
@@ -189,7 +189,7 @@ def the_refund(
     rules = Rules(pot=Pot(pot_when_no_winner=reading), settlement=Settlement(win_chips=1))
     facts = Facts(Outcome(End.STOCK, winner if won else None), NO_CARDS, ALL_OPENED)
     _, after = settle(rules, facts, Ledger((zero, one, two), pot, None, 0, ante))
-    back = ante if not won and reading is PotWhenNoWinner.REFUNDED else 0
+    back = ante if not won and reading == "refunded" else 0
     expected = []
     for seat, chips in enumerate((zero, one, two)):
         paid = (2 if seat == winner else -1) if won else 0
@@ -218,11 +218,11 @@ def the_second_of_three_wins(
     each, from_pot = 0, 0
     if row + 1 >= needed:
         from_pot = pot
-    elif row == 1 and bonus is SecondWinBonus.FIXED_FROM_EACH_LOSER:
+    elif row == 1 and bonus == "fixed_from_each_loser":
         each = ante
-    elif row == 1 and bonus is SecondWinBonus.FIXED_FROM_POT:
+    elif row == 1 and bonus == "fixed_from_pot":
         from_pot = ante if ante < pot else pot
-    elif row == 1 and bonus is SecondWinBonus.HALF_POT:
+    elif row == 1 and bonus == "half_pot":
         from_pot = (pot - pot % 2) // 2
     won = chips + 2 * (1 + each) + from_pot
     lost = chips - 1 - each
@@ -251,8 +251,8 @@ def the_row_after_the_pot(
     facts = Facts(Outcome(End.SPREAD if spread else End.STOCK, winner), NO_CARDS, ALL_OPENED)
     _, after = settle(rules, facts, Ledger(last_winner=winner, wins_in_a_row=row))
     now = row + 1
-    if not spread and now >= needed and after_pot is not StreakAfterPot.UNCAPPED:
-        now = 1 if after_pot is StreakAfterPot.RESTART_AT_ONE else 0
+    if not spread and now >= needed and after_pot != "uncapped":
+        now = 1 if after_pot == "restart_at_one" else 0
     return after.wins_in_a_row == now and after.last_winner == winner
 
 

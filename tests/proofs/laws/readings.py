@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
+from typing import Final, get_args
 
 from meldspec.cards import Card, small_pack
 from meldspec.play import Refusal, Seat, follow, make, proposals
@@ -21,7 +22,6 @@ from meldspec.tongits.actions import (
     LayOff,
     Take,
 )
-from meldspec.tongits.clauses import Clause
 from meldspec.tongits.options import (
     DealerFirstTurnLayoff,
     DealerFirstTurnMelds,
@@ -118,7 +118,9 @@ def takes_for_a_new_meld() -> Iterator[tuple[object, bool]]:
             ),
         )
         for part, size, exposure in product(
-            DiscardExtendsConcealedMeld, DiscardMeldSize, DiscardMeldExposure
+            get_args(DiscardExtendsConcealedMeld),
+            get_args(DiscardMeldSize),
+            get_args(DiscardMeldExposure),
         )
     ]
     for cards in plain.subsets(pack, 3, 4):
@@ -135,12 +137,12 @@ def takes_for_a_new_meld() -> Iterator[tuple[object, bool]]:
                 if not any(named < more and len(more) == len(named) + 1 for more in fits)
             ]
             for (part, size, exposure), rules in every:
-                right = set(longest if size is DiscardMeldSize.MAXIMAL_FORCED else fits)
-                if size is DiscardMeldSize.EXACTLY_THREE:
+                right = set(longest if size == "maximal_forced" else fits)
+                if size == "exactly_three":
                     right = {named for named in fits if len(named) == 2}
-                if part is DiscardExtendsConcealedMeld.HAND_PART_MUST_NOT_ALREADY_BE_A_MELD:
+                if part == "hand_part_must_not_already_be_a_meld":
                     right = {named for named in right if not plain.is_meld(named)}
-                if exposure is DiscardMeldExposure.MAY_KEEP_IN_HAND and fits:
+                if exposure == "may_keep_in_hand" and fits:
                     right.add(KEEP.hand_cards)
                 accepted = set()
                 for named in chosen:
@@ -166,7 +168,7 @@ def takes_onto_the_table() -> Iterator[tuple[object, bool]]:
     """
     melds = (frozenset((Card(1), Card(2), Card(3))), FIVES - {Card(43)}, FIVES)
     for requirement, meld, owner, down in product(
-        DiscardTakeRequirement, melds, range(3), (False, True)
+        get_args(DiscardTakeRequirement), melds, range(3), (False, True)
     ):
         rules = Rules(drawing=options.Drawing(discard_take_requirement=requirement))
         for top in map(Card, range(44)):
@@ -174,15 +176,19 @@ def takes_onto_the_table() -> Iterator[tuple[object, bool]]:
                 continue
             laid = (TableMeld(Seat(owner), meld, down),)
             state = Drawing(table(Seat(0), 4, frozenset(HIGH), STOCK, (Card(47), top), laid))
-            never = requirement is DiscardTakeRequirement.NEW_MELD_ONLY
-            own = requirement is DiscardTakeRequirement.NEW_MELD_OR_EXTEND_OWN_TABLE_MELD
+            never = requirement == "new_meld_only"
+            own = requirement == "new_meld_or_extend_own_table_meld"
             failing = (
-                *((Clause.DISCARD_NOT_FOR_LAYOFF,) if never else ()),
-                *((Clause.DISCARD_ONLY_ONTO_OWN,) if own and owner != 1 else ()),
-                *(() if plain.is_meld(meld | {top}) else (Clause.DISCARD_ONTO_FITTING,)),
+                *(("tongits.drawing.discard-not-for-layoff",) if never else ()),
+                *(("tongits.drawing.discard-only-onto-own-melds",) if own and owner != 1 else ()),
+                *(
+                    ()
+                    if plain.is_meld(meld | {top})
+                    else ("tongits.drawing.discard-onto-fitting-meld",)
+                ),
             )
             if down:
-                failing = (Clause.TABLE_ONLY,)
+                failing = ("tongits.laying-off.table-only",)
             reached = make(play.TAKE, rules, state, Take(frozenset(), meld))
             right = reached == Refusal(failing) if failing else isinstance(reached, Playing)
             listed = Take(frozenset(), meld) in list(proposals(play.TAKE, rules, state))
@@ -208,12 +214,12 @@ def exposures_under_every_reading() -> Iterator[tuple[object, bool]]:
     """
     beside = (TableMeld(Seat(2), OTHER_RUN),)
     for melds, secret, available, opened, discard, tongits in product(
-        DealerFirstTurnMelds,
-        DealerFirstTurnSecret,
-        SecretFacedownAllowed,
-        SecretWhenAlreadyOpened,
-        SecretWithDiscardCard,
-        DealerFirstTurnTongit,
+        get_args(DealerFirstTurnMelds),
+        get_args(DealerFirstTurnSecret),
+        get_args(SecretFacedownAllowed),
+        get_args(SecretWhenAlreadyOpened),
+        get_args(SecretWithDiscardCard),
+        get_args(DealerFirstTurnTongit),
     ):
         rules = Rules(
             turn=options.Turn(dealer_first_turn_melds=melds),
@@ -240,23 +246,21 @@ def exposures_under_every_reading() -> Iterator[tuple[object, bool]]:
                 taken=taken,
             )
             first = turn == 0
-            never = SecretWithDiscardCard.NEVER
+            never = "never"
             conditions = {
-                Clause.DEALER_DISCARDS_ONLY: first and melds is DealerFirstTurnMelds.DISCARD_ONLY,
-                Clause.DEALER_NO_FACE_DOWN: (
-                    down and first and secret is DealerFirstTurnSecret.FORBIDDEN
+                "tongits.turn.dealer-first-turn-discards-only": first and melds == "discard_only",
+                "tongits.exposing.dealer-first-turn-no-face-down": (
+                    down and first and secret == "forbidden"
                 ),
-                Clause.FACE_DOWN_NOT_AVAILABLE: (
-                    down and available is SecretFacedownAllowed.NOT_AVAILABLE
+                "tongits.exposing.face-down-not-available": (down and available == "not_available"),
+                "tongits.exposing.face-down-only-to-open": (
+                    down and has_opened and opened == "only_to_open"
                 ),
-                Clause.FACE_DOWN_ONLY_TO_OPEN: (
-                    down and has_opened and opened is SecretWhenAlreadyOpened.ONLY_TO_OPEN
-                ),
-                Clause.FACE_DOWN_NOT_WITH_DISCARD: (
+                "tongits.exposing.face-down-not-with-discard": (
                     down and from_pile is True and discard is never
                 ),
-                Clause.TONGITS_NOT_IN_FIRST_TURN: (
-                    first and left < 2 and tongits is DealerFirstTurnTongit.FORBIDDEN
+                "tongits.tongits-call.not-in-dealers-first-turn": (
+                    first and left < 2 and tongits == "forbidden"
                 ),
             }
             failing = tuple(clause for clause, fails in conditions.items() if fails)
@@ -283,12 +287,12 @@ def lay_offs_under_every_reading() -> Iterator[tuple[object, bool]]:
     """
     run = frozenset((Card(3), Card(4), Card(5)))
     for first, same, own, before_open, end, tongits in product(
-        DealerFirstTurnLayoff,
-        LayoffTargetSameTurn,
-        LayoffOwnMelds,
-        LayoffBeforeOpen,
-        LayoffRunEnd,
-        DealerFirstTurnTongit,
+        get_args(DealerFirstTurnLayoff),
+        get_args(LayoffTargetSameTurn),
+        get_args(LayoffOwnMelds),
+        get_args(LayoffBeforeOpen),
+        get_args(LayoffRunEnd),
+        get_args(DealerFirstTurnTongit),
     ):
         rules = Rules(
             turn=options.Turn(dealer_first_turn_layoff=first),
@@ -316,23 +320,19 @@ def lay_offs_under_every_reading() -> Iterator[tuple[object, bool]]:
             opened = opens or owner == 0
             fits = plain.is_meld(meld | {card})
             conditions = {
-                Clause.DEALER_FIRST_TURN_NO_LAYOFF: (
-                    turn == 0 and first is DealerFirstTurnLayoff.FORBIDDEN
+                "tongits.turn.dealer-first-turn-no-layoff": (turn == 0 and first == "forbidden"),
+                "tongits.laying-off.set-fourth": meld != run and not fits,
+                "tongits.laying-off.run-continuation": meld == run and not fits,
+                "tongits.laying-off.not-in-same-turn": (
+                    new and same == "only_melds_from_earlier_turns"
                 ),
-                Clause.SET_FOURTH: meld != run and not fits,
-                Clause.RUN_CONTINUATION: meld == run and not fits,
-                Clause.LAYOFF_NOT_IN_SAME_TURN: (
-                    new and same is LayoffTargetSameTurn.ONLY_MELDS_FROM_EARLIER_TURNS
+                "tongits.laying-off.opponents-melds-only": (owner == 0 and own == "opponents_only"),
+                "tongits.laying-off.needs-open": (not opened and before_open == "requires_open"),
+                "tongits.laying-off.high-end-only": (
+                    meld == run and card % 13 < 6 and end == "high_end_only"
                 ),
-                Clause.LAYOFF_OPPONENTS_ONLY: (owner == 0 and own is LayoffOwnMelds.OPPONENTS_ONLY),
-                Clause.LAYOFF_NEEDS_OPEN: (
-                    not opened and before_open is LayoffBeforeOpen.REQUIRES_OPEN
-                ),
-                Clause.LAYOFF_HIGH_END_ONLY: (
-                    meld == run and card % 13 < 6 and end is LayoffRunEnd.HIGH_END_ONLY
-                ),
-                Clause.TONGITS_NOT_IN_FIRST_TURN: (
-                    turn == 0 and left < 2 and tongits is DealerFirstTurnTongit.FORBIDDEN
+                "tongits.tongits-call.not-in-dealers-first-turn": (
+                    turn == 0 and left < 2 and tongits == "forbidden"
                 ),
             }
             failing = tuple(clause for clause, fails in conditions.items() if fails)
@@ -370,18 +370,14 @@ class Calling:
             discarding=options.Discarding(discard_taken_card_back=back),
         )
 
-    def bars(self, turn: int, stock: int, opened: bool, any_meld: bool) -> tuple[Clause, ...]:
+    def bars(self, turn: int, stock: int, opened: bool, any_meld: bool) -> tuple[str, ...]:
         """The clauses by which a seat has no tongits, whatever its cards are and who calls."""
         conditions = {
-            Clause.TONGITS_OPENED_FIRST: not opened
-            and self.opened is TongitRequiresOpen.OPENING_NEEDED,
-            Clause.TONGITS_NEEDS_OWN_MELD: not any_meld
-            and self.meld is MeldNeededToWin.OWN_MELD_NEEDED,
-            Clause.TONGITS_NOT_AFTER_LAST_CARD: (
-                not stock and self.stock is TongitVsExhaustion.SHOWDOWN
-            ),
-            Clause.TONGITS_NOT_IN_FIRST_TURN: (
-                not turn and self.dealer is DealerFirstTurnTongit.FORBIDDEN
+            "tongits.tongits-call.opened-first": not opened and self.opened == "opening_needed",
+            "tongits.tongits-call.needs-own-meld": not any_meld and self.meld == "own_meld_needed",
+            "tongits.tongits-call.not-after-last-card": (not stock and self.stock == "showdown"),
+            "tongits.tongits-call.not-in-dealers-first-turn": (
+                not turn and self.dealer == "forbidden"
             ),
         }
         return tuple(clause for clause, fails in conditions.items() if fails)
@@ -390,19 +386,19 @@ class Calling:
 def every_calling() -> Iterator[Calling]:
     """Every choice of readings of tongits."""
     for readings in product(
-        TongitTrigger,
-        EmptyHandPolicy,
-        TongitConcealed,
-        TongitRequiresOpen,
-        MeldNeededToWin,
-        TongitVsExhaustion,
-        DealerFirstTurnTongit,
+        get_args(TongitTrigger),
+        get_args(EmptyHandPolicy),
+        get_args(TongitConcealed),
+        get_args(TongitRequiresOpen),
+        get_args(MeldNeededToWin),
+        get_args(TongitVsExhaustion),
+        get_args(DealerFirstTurnTongit),
     ):
         yield Calling(*readings)
 
 
-AT_THE_END = ExhaustionTiming.END_OF_LAST_DRAWERS_TURN
-AT_ONCE = ExhaustionTiming.IMMEDIATELY_ON_LAST_DRAW
+AT_THE_END: Final = "end_of_last_drawers_turn"
+AT_ONCE = "immediately_on_last_draw"
 TABLES = (
     (),
     (TableMeld(Seat(0), OTHER_RUN),),
@@ -432,7 +428,7 @@ def calls_of_tongits_under_every_reading() -> Iterator[tuple[object, bool]]:
         FIVES - {Card(43)},
         FIVES - {Card(43)} | {Card(10)},
     )
-    for calling, back in product(every_calling(), DiscardTakenCardBack):
+    for calling, back in product(every_calling(), get_args(DiscardTakenCardBack)):
         rules = calling.rules(AT_THE_END, back)
         for turn, stock, (number, melds), hand in product((0, 3), (0, 1), enumerate(TABLES), held):
             from_pile = (Taken(Card(10), turn, from_pile=True),)
@@ -440,24 +436,24 @@ def calls_of_tongits_under_every_reading() -> Iterator[tuple[object, bool]]:
             for last in (None, *sorted(hand)):
                 left = hand - {last}
                 conditions = {
-                    Clause.ALL_CARDS_USED: bool(left) and not plain.is_meld(left),
-                    Clause.TONGITS_BY_ITSELF: {
-                        TongitTrigger.DECLARED: False,
-                        TongitTrigger.AUTOMATIC_WHEN_HAND_EMPTY: bool(left),
-                        TongitTrigger.AUTOMATIC_WHEN_COVERABLE: last is None,
+                    "tongits.tongits-call.all-cards-used": bool(left) and not plain.is_meld(left),
+                    "tongits.tongits-call.happens-by-itself": {
+                        "declared": False,
+                        "automatic_when_hand_empty": bool(left),
+                        "automatic_when_coverable": last is None,
                     }[calling.trigger],
-                    Clause.TONGITS_PLAYED_OUT: (
+                    "tongits.tongits-call.played-out": (
                         bool(left)
-                        and calling.trigger is TongitTrigger.DECLARED
-                        and calling.concealed is TongitConcealed.MUST_PLAY_OUT
+                        and calling.trigger == "declared"
+                        and calling.concealed == "must_play_out"
                     ),
                 }
                 failing = (
                     *(clause for clause, fails in conditions.items() if fails),
                     *calling.bars(turn, stock, number == 1, number == 1 or bool(left)),
                     *(
-                        (Clause.TAKEN_CARD_STAYS,)
-                        if last == 10 and left and back is not DiscardTakenCardBack.ALLOWED
+                        ("tongits.discarding.taken-card-stays",)
+                        if last == 10 and left and back != "allowed"
                         else ()
                     ),
                 )
@@ -483,17 +479,17 @@ def running_out_of_cards() -> Iterator[tuple[object, bool]]:
     over: before and after a discard, in the first turn and later, under every reading
     """
     held = (frozenset[Card](), FIVES - {Card(43)}, frozenset((Card(10),)))
-    for calling, timing in product(every_calling(), ExhaustionTiming):
-        rules = calling.rules(timing, DiscardTakenCardBack.FORBIDDEN)
+    for calling, timing in product(every_calling(), get_args(ExhaustionTiming)):
+        rules = calling.rules(timing, "forbidden")
         for turn, stock, (number, melds), hand, done in product(
             (0, 3), (0, 1), enumerate(TABLES), held, (False, True)
         ):
             at = table(Seat(0), turn, hand, STOCK[:stock], PILE, melds)
             opened = number == 1
             barred = bool(calling.bars(turn, stock, opened, opened or bool(hand)))
-            by_itself = calling.trigger is not TongitTrigger.DECLARED
-            treated = calling.policy is EmptyHandPolicy.TREATED_AS_CALLED
-            covered = calling.trigger is TongitTrigger.AUTOMATIC_WHEN_COVERABLE
+            by_itself = calling.trigger != "declared"
+            treated = calling.policy == "treated_as_called"
+            covered = calling.trigger == "automatic_when_coverable"
             wins = (by_itself or treated) if not hand else covered and plain.is_meld(hand)
             state: State = TurnDone(at) if done else Playing(at)
             reached = follow(play.FOLLOWING, rules, state)
@@ -504,7 +500,7 @@ def running_out_of_cards() -> Iterator[tuple[object, bool]]:
                 )
             elif done or (not hand and barred):
                 right = ends_a_turn(reached, turn, stock)
-            elif timing is AT_ONCE and not stock:
+            elif timing == AT_ONCE and not stock:
                 right = ends_a_turn(reached, turn, 0)
             else:
                 right = reached == state
@@ -531,7 +527,7 @@ def discards_under_every_reading() -> Iterator[tuple[object, bool]]:
     """
     card = Card(10)
     sources = ((), (Taken(card, 3, True),), (Taken(card, 3),), (Taken(card, 0, True),))
-    for calling, back in product(every_calling(), DiscardTakenCardBack):
+    for calling, back in product(every_calling(), get_args(DiscardTakenCardBack)):
         rules = calling.rules(AT_THE_END, back)
         for turn, stock, (number, melds), (place, taken), last in product(
             (0, 3), (0, 1), enumerate(TABLES), enumerate(sources), (False, True)
@@ -539,14 +535,17 @@ def discards_under_every_reading() -> Iterator[tuple[object, bool]]:
             hand = frozenset((card, *(() if last else HIGH)))
             at = table(Seat(0), turn, hand, STOCK[:stock], PILE, melds, taken=taken)
             this_turn = (turn == 3 and place == 1) or (turn == 0 and place == 3)
-            declared = calling.trigger is TongitTrigger.DECLARED
-            needs_call = calling.policy is EmptyHandPolicy.EMPTYING_REQUIRES_CALL
+            declared = calling.trigger == "declared"
+            needs_call = calling.policy == "emptying_requires_call"
             free = bool(calling.bars(turn, stock, number == 1, number == 1))
             conditions = {
-                Clause.TAKEN_CARD_STAYS: (
-                    this_turn and not last and back is not DiscardTakenCardBack.ALLOWED
+                "tongits.discarding.taken-card-stays": (
+                    this_turn and not last and back != "allowed"
                 ),
-                Clause.EMPTYING_NEEDS_CALL: last and declared and needs_call and not free,
+                "tongits.tongits-call.emptying-needs-call": last
+                and declared
+                and needs_call
+                and not free,
             }
             failing = tuple(clause for clause, fails in conditions.items() if fails)
             reached = make(play.DISCARD, rules, Playing(at), Discard(card))
@@ -567,7 +566,9 @@ def when_calls_are_made() -> Iterator[tuple[object, bool]]:
     over: both calls at either time, in the dealer's first turn and later, under both readings
     """
     hand = FIVES | {Card(10)}
-    for draw, tongits, turn, drawn in product(DrawCallWindow, TongitWindow, (0, 3), (False, True)):
+    for draw, tongits, turn, drawn in product(
+        get_args(DrawCallWindow), get_args(TongitWindow), (0, 3), (False, True)
+    ):
         rules = Rules(
             draw_call=DrawCall(draw_call_window=draw),
             tongits_call=TongitsCall(tongit_window=tongits),
@@ -576,13 +577,13 @@ def when_calls_are_made() -> Iterator[tuple[object, bool]]:
             called = FIVES if action == CALL_TONGITS else hand
             at = table(Seat(0), turn, called, STOCK, PILE, (TableMeld(Seat(0), OTHER_RUN),))
             state = Playing(at) if drawn else Drawing(at)
-            late = draw is DrawCallWindow.ANY_TIME_IN_OWN_TURN
-            early = tongits is TongitWindow.FROM_TURN_START
+            late = draw == "any_time_in_own_turn"
+            early = tongits == "from_turn_start"
             if isinstance(action, CallDraw):
-                clause = None if late or not drawn else Clause.DRAW_CALL_BEFORE_DRAWING
+                clause = None if late or not drawn else "tongits.draw-call.before-drawing"
             else:
                 in_time = drawn or (early and action.discard is None)
-                clause = None if in_time else Clause.DRAWING_MANDATORY
+                clause = None if in_time else "tongits.drawing.mandatory"
             reached = play.step(rules, state, Seat(0), action)
             listed = action in play.legal(rules, state, Seat(0))
             right = isinstance(reached, Over) if clause is None else reached == Refusal((clause,))
@@ -606,7 +607,10 @@ def who_has_a_spread() -> Iterator[tuple[object, bool]]:
         dealt = tuple(_dealt(seat, kind) for seat, kind in enumerate(kinds))
         at = Table(Seat(dealer), 0, dealt, STOCK, (), (), Ledger())
         for whole, twelve, several, played in product(
-            SpreadDealerHand, SpreadTwelveCardHand, SpreadMultiple, SpreadEnabled
+            get_args(SpreadDealerHand),
+            get_args(SpreadTwelveCardHand),
+            get_args(SpreadMultiple),
+            get_args(SpreadEnabled),
         ):
             rules = Rules(
                 variations=Variations(
@@ -616,8 +620,8 @@ def who_has_a_spread() -> Iterator[tuple[object, bool]]:
                     spread_multiple=several,
                 )
             )
-            one_over = whole is SpreadDealerHand.TWELVE_MELDED_PLUS_ONE
-            any_seat = twelve is SpreadTwelveCardHand.ANY_SEAT
+            one_over = whole == "twelve_melded_plus_one"
+            any_seat = twelve == "any_seat"
             in_order = [(dealer + step) % 3 for step in range(3)]
             spreads = [
                 seat
@@ -627,10 +631,10 @@ def who_has_a_spread() -> Iterator[tuple[object, bool]]:
             ]
             with_aces = [seat for seat in spreads if kinds[seat] == 1]
             winner = spreads[0] if spreads else None
-            if with_aces and several is SpreadMultiple.MOST_ACES:
+            if with_aces and several == "most_aces":
                 winner = with_aces[0]
             reached = follow(play.FOLLOWING, rules, Playing(at))
-            if winner is None or played is SpreadEnabled.PLAYED_LIKE_ANY_OTHER:
+            if winner is None or played == "played_like_any_other":
                 right = reached == Playing(at)
             else:
                 outcome = Outcome(End.SPREAD, Seat(winner))
@@ -657,11 +661,11 @@ def patterns_of_a_deal() -> Iterator[tuple[object, bool]]:
     over: every dealer, both patterns, the pack in order and backwards
     """
     pack = [card for suit in "CDHS" for card in (rank + suit for rank in "A23456789TJQK")]
-    for dealer, pattern, backwards in product(range(3), DealPattern, (False, True)):
+    for dealer, pattern, backwards in product(range(3), get_args(DealPattern), (False, True)):
         deck = list(reversed(pack)) if backwards else pack
         hands: list[list[str]] = [[], [], []]
         for seat in range(3):
-            if pattern is DealPattern.ONE_AT_A_TIME:
+            if pattern == "one_at_a_time":
                 hands[(dealer + seat) % 3] = deck[seat:36:3]
             else:
                 hands[(dealer + seat) % 3] = deck[12 * seat : 12 * seat + 12]

@@ -38,7 +38,7 @@ def a_meld_as_it_is_seen(
     """
     rules = Rules(exposing=Exposing(secret_facedown_identity=identity))
     seen = seen_meld(rules, TableMeld(owner, FOUR, down), seat)
-    known = not down or seat == owner or identity is SecretFacedownIdentity.ANNOUNCED
+    known = not down or seat == owner or identity == "announced"
     return seen == SeenMeld(owner, None if known else 4, FOUR if known else None, down)
 
 
@@ -92,7 +92,7 @@ def hands_shown_after_the_hand(
     at = Table(Seat(0), 4, HANDS, (), (), melds, Ledger())
     shown = revealed(Rules(showdown=Showdown(reveal_at_end=reveal)), Over(at, result))
     full = (HANDS[0], HANDS[1] | FOUR, HANDS[2])
-    everybody = reveal is RevealAtEnd.ALL_HANDS
+    everybody = reveal == "all_hands"
     return shown == tuple(
         full[seat] if (won and seat == winner) or seat in compared or everybody else None
         for seat in range(3)

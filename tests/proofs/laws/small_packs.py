@@ -12,7 +12,6 @@ from meldspec.melds import melds_in
 from meldspec.play import Refusal, Seat, make, proposals
 from meldspec.tongits import rules as play
 from meldspec.tongits.actions import CallTongits, Deal, Expose, Take
-from meldspec.tongits.clauses import Clause
 from meldspec.tongits.options import DEFAULT, Rules, Size
 from meldspec.tongits.state import BeforeDeal, Drawing, Ledger, Playing
 
@@ -119,7 +118,7 @@ def calls_with(hand: frozenset[Card], divisions: plain.Divisions) -> Iterator[tu
     accepted = set()
     for last in (None, *sorted(hand)):
         left = hand if last is None else hand - {last}
-        failing = () if divisions.best(left)[0] == 0 else (Clause.ALL_CARDS_USED,)
+        failing = () if divisions.best(left)[0] == 0 else ("tongits.tongits-call.all-cards-used",)
         reached = make(play.CALL_TONGITS_MOVE, DEFAULT, state, CallTongits(last))
         if not failing:
             accepted.add(CallTongits(last))
@@ -171,7 +170,7 @@ def whole_packs_are_dealt() -> Iterator[tuple[object, bool]]:
     pack = small_pack(3, 2)
     rules = Rules(size=Size(pack=pack, hand=1))
     state = BeforeDeal(Seat(1), Ledger())
-    refusal = Refusal((Clause.STANDARD_52,))
+    refusal = Refusal(("tongits.cards.standard-52",))
     for cards in product(pack, repeat=6):
         deal = Deal((cards[:1], cards[1:3], cards[3:4]), cards[4:])
         reached = make(play.DEAL, rules, state, deal)

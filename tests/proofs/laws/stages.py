@@ -29,7 +29,6 @@ from meldspec.tongits.actions import (
     LayOff,
     Take,
 )
-from meldspec.tongits.clauses import Clause
 from meldspec.tongits.options import DEFAULT
 from meldspec.tongits.state import BeforeDeal, Drawing, Ledger, Playing, Responding, State
 
@@ -37,7 +36,12 @@ from ..bugs import Bug
 from ..law import law
 from ..tables import table
 
-ONE, TWO, THREE, FOUR = Clause.TO_ACT, Clause.TWO_KINDS, Clause.ANTE_TWO, Clause.STOCK_END
+ONE, TWO, THREE, FOUR = (
+    "tongits.turn.to-act",
+    "tongits.melds.two-kinds",
+    "tongits.pot.ante-two",
+    "tongits.stock-end.end-of-last-drawers-turn",
+)
 
 
 @law(Bug(make, "if failing:", "if len(failing) > 1:"), quick=True)
@@ -50,7 +54,7 @@ def a_move_is_made(one: bool, two: bool, three: bool, four: bool, alike: bool, n
     clause: tongits.turn.cards-in-hand
     post: _
     """
-    move: Move[None, int, int, int, Clause] = Move(
+    move: Move[None, int, int, int] = Move(
         candidates=lambda _, state: (state, state + 1),
         exists=(Guard(ONE, lambda *_: one), Guard(TWO, lambda *_: two)),
         guards=(Guard(THREE, lambda *_: three, alike), Guard(FOUR, lambda *_: four)),
@@ -77,10 +81,10 @@ def consequences_follow(number: int) -> bool:
     pre: 0 <= number < 8
     post: _
     """
-    halve: Consequence[None, int, Clause] = Consequence(
+    halve: Consequence[None, int] = Consequence(
         (ONE,), (int,), lambda _, state: state > 0 and state % 2 == 0, lambda _, state: state // 2
     )
-    lower: Consequence[None, int, Clause] = Consequence(
+    lower: Consequence[None, int] = Consequence(
         (TWO,), (int,), lambda _, state: state > 3, lambda _, state: state - 2
     )
     expected = (0, 1, 1, 3, 1, 3, 3, 3)
@@ -116,7 +120,9 @@ BELONGS = ((0,), (1, 2, 3), (4, 5, 6, 7), (8, 9))
 """The actions that belong to each phase, by their place in ``ACTIONS``."""
 
 
-@law(Bug(rules.wrong_phase, "else Clause.DRAWING_EXACTLY_ONE", "else Clause.DRAWING_MANDATORY"))
+@law(
+    Bug(rules.wrong_phase, 'else "tongits.drawing.exactly-one"', 'else "tongits.drawing.mandatory"')
+)
 def every_action_has_its_phase(phase: int, kind: int, dealer: Seat, turn: int) -> bool:
     """An action out of its phase is refused, and the refusal names the rule of that phase.
 
@@ -135,20 +141,22 @@ def every_action_has_its_phase(phase: int, kind: int, dealer: Seat, turn: int) -
     """
     state, action = phase_of(phase, dealer, turn), ACTIONS[kind]
     if phase == 0:
-        clause, actor = Clause.TO_ACT, dealer
+        clause, actor = "tongits.turn.to-act", dealer
     elif phase == 3:
-        clause, actor = Clause.FOLD_OR_CHALLENGE, Seat((dealer + turn + 2) % 3)
+        clause, actor = "tongits.answering.fold-or-challenge", Seat((dealer + turn + 2) % 3)
     else:
         actor = Seat((dealer + turn) % 3)
         if kind >= 8:
-            clause = Clause.CALL_PENDING
+            clause = "tongits.answering.call-pending"
         elif phase == 1:
-            clause = Clause.DRAWING_MANDATORY
+            clause = "tongits.drawing.mandatory"
         elif kind == 1:
-            clause = Clause.DRAW_CALL_BEFORE_DRAWING
+            clause = "tongits.draw-call.before-drawing"
         else:
-            clause = Clause.DRAWING_EXACTLY_ONE if turn else Clause.DEALER_FIRST_TURN_NO_DRAW
+            clause = (
+                "tongits.drawing.exactly-one" if turn else "tongits.turn.dealer-first-turn-no-draw"
+            )
     if kind == 0:
         reached = rules.step(DEFAULT, state, CHANCE, action)
-        return reached == Refusal((Clause.BETWEEN_HANDS,))
+        return reached == Refusal(("tongits.deal.between-hands",))
     return rules.step(DEFAULT, state, actor, action) == Refusal((clause,))

@@ -8,7 +8,6 @@ from meldspec.play import Refusal, Seat, follow, make
 from meldspec.tongits import options
 from meldspec.tongits import rules as play
 from meldspec.tongits.actions import CALL_DRAW, CHALLENGE, DRAW, FOLD, Deal, Discard
-from meldspec.tongits.clauses import Clause
 from meldspec.tongits.options import DEFAULT, DealerAfterNoWinner, NextDealer, Rules, Size
 from meldspec.tongits.state import (
     BeforeDeal,
@@ -51,9 +50,9 @@ def only_the_player_acts(
     state = (Drawing(at), Playing(at), Responding(at, (asked, seat)))[phase]
     action = (CALL_DRAW, DRAW, Discard(Card(30)), FOLD, CHALLENGE)[kind]
     acting = asked if phase == 2 else Seat((dealer + turn) % 3)
-    failing: tuple[Clause, ...] = (Clause.TO_ACT,)
+    failing: tuple[str, ...] = ("tongits.turn.to-act",)
     if phase == 2 and kind == 4 and not opens:
-        failing = (Clause.TO_ACT, Clause.CHALLENGE_NEEDS_OPEN)
+        failing = ("tongits.turn.to-act", "tongits.answering.challenge-needs-open")
     return (
         play.step(DEFAULT, state, seat, action) == Refusal(failing)
         and play.legal(DEFAULT, state, seat) == ()
@@ -140,11 +139,11 @@ def who_deals_under_every_reading(
     result = Result(outcome, (0, 0, 0), (), (), (0, 0, 0), 0, None)
     deals = play.next_dealer(rules, Over(table(dealer, turn, HAND), result))
     if won:
-        rotates = after is NextDealer.ROTATE_NEXT_IN_TURN
+        rotates = after == "rotate_next_in_turn"
         return deals == ((dealer + 1) % 3 if rotates else winner)
-    if void is DealerAfterNoWinner.LAST_DRAWER:
+    if void == "last_drawer":
         return deals == (dealer + turn) % 3
-    return deals == (dealer if void is DealerAfterNoWinner.SAME_DEALER else (dealer + 1) % 3)
+    return deals == (dealer if void == "same_dealer" else (dealer + 1) % 3)
 
 
 @law(Bug(play.others_have_a_hand, "len(hand) == rules.size.hand", "len(hand) >= rules.size.hand"))
@@ -164,8 +163,8 @@ def sizes_of_a_deal(dealer: Seat, zero: int, one: int, two: int) -> bool:
     counts = (zero, one, two)
     right = counts[dealer - 1] == 1 and counts[dealer - 2] == 1
     failing = (
-        *(() if counts[dealer] == 2 else (Clause.DEALER_THIRTEEN,)),
-        *(() if right else (Clause.TWELVE_EACH,)),
+        *(() if counts[dealer] == 2 else ("tongits.deal.dealer-thirteen",)),
+        *(() if right else ("tongits.deal.twelve-each",)),
     )
     reached = make(play.DEAL, rules, BeforeDeal(dealer, Ledger()), deal)
     return reached == Refusal(failing) if failing else isinstance(reached, Playing)

@@ -10,7 +10,6 @@ from meldspec.melds import ALL_MELDS, is_meld, is_run
 from meldspec.play import Refusal, Seat, make
 from meldspec.tongits import rules as play
 from meldspec.tongits.actions import Expose, LayOff, Take
-from meldspec.tongits.clauses import Clause
 from meldspec.tongits.options import DEFAULT
 from meldspec.tongits.state import Drawing, Playing, TableMeld
 
@@ -73,8 +72,12 @@ def what_may_be_exposed() -> Iterator[tuple[object, bool]]:
         state = Playing(table(Seat(0), LATER, cards))
         for down in (False, True):
             failing = (
-                *(() if plain.is_meld(cards) else (Clause.TWO_KINDS,)),
-                *((Clause.FACE_DOWN_ONLY_FOURS,) if down and not plain.is_four(cards) else ()),
+                *(() if plain.is_meld(cards) else ("tongits.melds.two-kinds",)),
+                *(
+                    ("tongits.exposing.face-down-only-fours",)
+                    if down and not plain.is_four(cards)
+                    else ()
+                ),
             )
             reached = make(play.EXPOSE, DEFAULT, state, Expose(cards, down))
             right = reached == Refusal(failing) if failing else isinstance(reached, Playing)
@@ -104,8 +107,12 @@ def what_the_discard_may_be_taken_for() -> Iterator[tuple[object, bool]]:
                 state = Drawing(table(Seat(0), LATER, named, (), (under, top)))
                 reached = make(play.TAKE, DEFAULT, state, Take(named))
                 failing = (
-                    *(() if plain.is_meld(named | {top}) else (Clause.DISCARD_NEEDS_MELD,)),
-                    *((Clause.DISCARD_TWO_FROM_HAND,) if size < 2 else ()),
+                    *(
+                        ()
+                        if plain.is_meld(named | {top})
+                        else ("tongits.drawing.discard-needs-meld",)
+                    ),
+                    *(("tongits.drawing.discard-two-from-hand",) if size < 2 else ()),
                 )
                 right = reached == Refusal(failing) if failing else isinstance(reached, Playing)
                 yield (top, sorted(named)), right
@@ -127,11 +134,15 @@ def what_may_be_laid_off() -> Iterator[tuple[object, bool]]:
             if card in meld:
                 continue
             fits = plain.is_meld(meld | {card})
-            wrong = Clause.RUN_CONTINUATION if plain.is_run(meld) else Clause.SET_FOURTH
+            wrong = (
+                "tongits.laying-off.run-continuation"
+                if plain.is_run(meld)
+                else "tongits.laying-off.set-fourth"
+            )
             for turn in (0, 1):
                 state = Playing(table(Seat(0), turn, frozenset((card,)), melds=laid))
                 failing = (
-                    *((Clause.DEALER_FIRST_TURN_NO_LAYOFF,) if turn == 0 else ()),
+                    *(("tongits.turn.dealer-first-turn-no-layoff",) if turn == 0 else ()),
                     *(() if fits else (wrong,)),
                 )
                 reached = make(play.LAY_OFF, DEFAULT, state, LayOff(card, meld))

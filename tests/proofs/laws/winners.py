@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import product
+from typing import get_args
 
 from meldspec.cards import Card, small_pack
 from meldspec.play import Seat
@@ -13,7 +14,6 @@ from meldspec.tongits import showdown
 from meldspec.tongits.options import (
     DEFAULT,
     Answering,
-    DeadwoodBasis,
     DrawUnchallengedOutcome,
     ExhaustionEligibility,
     ExhaustionNoneOpened,
@@ -21,7 +21,6 @@ from meldspec.tongits.options import (
     ExhaustionTieOthers,
     ExhaustionTieUnopenedDrawer,
     Rules,
-    SecretPartitionCompared,
     Settlement,
     Showdown,
     ShowdownParticipants,
@@ -94,9 +93,9 @@ def two_challengers(
     elif m < n:
         expected = last
     elif c == n:
-        expected = following if three_way is TieThreeWay.NEXT_AFTER_CALLER else last
+        expected = following if three_way == "next_after_caller" else last
     else:
-        expected = following if two_way is TieTwoChallengers.NEXT_AFTER_CALLER else last
+        expected = following if two_way == "next_after_caller" else last
     options = Showdown(tie_two_challengers=two_way, tie_three_way=three_way)
     return challenged_winner(options, caller, (following, last), totals) == expected
 
@@ -196,11 +195,11 @@ def ties_when_the_stock_is_gone(
     seats = (every, (following, last), (drawer, last), (drawer, following), (last,))[able]
     winner = stock_winner(options, seats, totals, drawer)
     if n == m and able < 2 and (able == 1 or n < d):
-        if able == 0 and tie is ExhaustionTie.LAST_DRAWER_ALWAYS:
+        if able == 0 and tie == "last_drawer_always":
             return winner == drawer
-        if able == 1 and d <= n and unable is ExhaustionTieUnopenedDrawer.RULE_NOT_APPLICABLE:
+        if able == 1 and d <= n and unable == "rule_not_applicable":
             return winner is None
-        return winner == (following if others is ExhaustionTieOthers.NEXT_IN_TURN else last)
+        return winner == (following if others == "next_in_turn" else last)
     points = {drawer: d, following: n, last: m}
     least = seats[0]
     for seat in seats[1:]:
@@ -261,9 +260,9 @@ def who_compares_under_every_reading(
     given = ((following, first, one), (last, second, two))
     challengers = tuple(seat for seat, answer, _ in given if answer is Answer.CHALLENGE)
     if challengers:
-        all_opened = participants is ShowdownParticipants.ALL_OPENED_PLAYERS
+        all_opened = participants == "all_opened_players"
     else:
-        all_opened = unchallenged is DrawUnchallengedOutcome.LOWEST_TOTAL_WINS
+        all_opened = unchallenged == "lowest_total_wins"
     folded = tuple(
         seat for seat, answer, opened in given if all_opened and opened and answer is Answer.FOLD
     )
@@ -348,21 +347,23 @@ def who_can_win_when_the_stock_is_gone() -> Iterator[tuple[object, bool]]:
         melds = tuple(TableMeld(Seat(seat), MELD) for seat in range(3) if kinds[seat] == 3)
         at = Table(Seat(drawer), 3, hands, (), (Card(47),), melds, Ledger())
         points = tuple((20, 20, 0, 20)[kind] for kind in kinds)
-        for eligible, nobody in product(ExhaustionEligibility, ExhaustionNoneOpened):
+        for eligible, nobody in product(
+            get_args(ExhaustionEligibility), get_args(ExhaustionNoneOpened)
+        ):
             enough = {
-                ExhaustionEligibility.OPENED_ONLY: 3,
-                ExhaustionEligibility.OPENED_OR_CONCEALED_SECRET: 2,
-                ExhaustionEligibility.ANY_PLAYER_WITH_A_FORMED_MELD: 1,
+                "opened_only": 3,
+                "opened_or_concealed_secret": 2,
+                "any_player_with_a_formed_meld": 1,
             }[eligible]
             able = [seat for seat in range(3) if kinds[seat] >= enough]
-            if not able and nobody is ExhaustionNoneOpened.ALL_COMPARE:
+            if not able and nobody == "all_compare":
                 able = [0, 1, 2]
             options = StockEnd(exhaustion_eligibility=eligible, exhaustion_none_opened=nobody)
             found = showdown.compare_remaining(Rules(stock_end=options), at)
             in_order = [(drawer + step) % 3 for step in range(3)]
             seats = (seat for seat in in_order if seat in able)
             winner = min(seats, key=points.__getitem__, default=None)
-            if not able and nobody is ExhaustionNoneOpened.LAST_DRAWER_WINS:
+            if not able and nobody == "last_drawer_wins":
                 winner = drawer
             compared = tuple(able) if len(able) > 1 else ()
             right = (found.end, found.winner, found.compared) == (End.STOCK, winner, compared)
@@ -379,7 +380,7 @@ def what_is_counted() -> Iterator[tuple[object, bool]]:
     over: every hand of 3 ranks in 4 suits
     """
     divisions = plain.Divisions(plain.melds_of(frozenset(small_pack(3, 4))))
-    every = Rules(showdown=Showdown(deadwood_basis=DeadwoodBasis.ALL_CARDS_IN_HAND))
+    every = Rules(showdown=Showdown(deadwood_basis="all_cards_in_hand"))
     for cards in plain.subsets(small_pack(3, 4)):
         hand = frozenset(map(Card, cards))
         least, _ = divisions.best(hand)
@@ -390,11 +391,15 @@ def what_is_counted() -> Iterator[tuple[object, bool]]:
 def decisions() -> Iterator[Callable[[Sequence[int]], Seat | None]]:
     """Every way to find a winner from totals: seat 1 has called, or seat 2 has drawn last."""
     caller, following, last = Seat(1), Seat(2), Seat(0)
-    for two_way, three_way in product(TieTwoChallengers, TieThreeWay):
+    for two_way, three_way in product(get_args(TieTwoChallengers), get_args(TieThreeWay)):
         options = Showdown(tie_two_challengers=two_way, tie_three_way=three_way)
         for challengers in ((following,), (last,), (following, last)):
             yield partial(challenged_winner, options, caller, challengers)
-    for one, two, three in product(ExhaustionTie, ExhaustionTieOthers, ExhaustionTieUnopenedDrawer):
+    for one, two, three in product(
+        get_args(ExhaustionTie),
+        get_args(ExhaustionTieOthers),
+        get_args(ExhaustionTieUnopenedDrawer),
+    ):
         readings = StockEnd(
             exhaustion_tie=one, exhaustion_tie_others=two, exhaustion_tie_unopened_drawer=three
         )
@@ -417,9 +422,7 @@ def points_with_which_a_seat_still_wins() -> Iterator[tuple[object, bool]]:
     clause: tongits.settlement.secret-arrangement
     over: every three totals up to four, every reading of ties, after a challenge and without stock
     """
-    rules = Rules(
-        settlement=Settlement(secret_partition_compared=SecretPartitionCompared.BEST_FOR_WINNER)
-    )
+    rules = Rules(settlement=Settlement(secret_partition_compared="best_for_winner"))
     for totals in product(range(5), repeat=3):
         for number, decide in enumerate(decisions()):
             winner = decide(totals)

@@ -20,17 +20,7 @@ from meldspec.carousel.options import (
     KNOCK_BELOW,
     TARGET,
     UNDERCUT_BONUS,
-    BoxForTiedWin,
-    DeadwoodScope,
-    KnockActor,
-    MeldAfterThird,
-    RearrangeOnly,
     Rules,
-    SecondDraw,
-    SecondPass,
-    Simultaneous150,
-    StockExhausted,
-    VoidDealer,
 )
 from meldspec.carousel.rearranging import (
     has_both_ends,
@@ -134,12 +124,12 @@ def draws_fit_the_phase(rules: Rules, state: State) -> bool:
     if not isinstance(state, Drawing | Melding | Knocking):
         return not isinstance(state, Over) or state.table.draws == 0
     draws, empty = state.table.draws, not state.table.stock
-    plays_on = empty and rules.stock.stock_exhausted is StockExhausted.PLAY_ON
+    plays_on = empty and rules.stock.stock_exhausted == "play_on"
     match state:
         case Drawing():
             return draws == 0 and not empty
         case Melding():
-            after_third = rules.draw.meld_after_third is MeldAfterThird.MAY_MELD
+            after_third = rules.draw.meld_after_third == "may_meld"
             return 1 - plays_on <= draws <= DRAWS - 1 + after_third
         case Knocking():
             return 1 - plays_on <= draws <= DRAWS
@@ -149,7 +139,7 @@ def who_declines_is_asked_no_more(rules: Rules, state: State) -> bool:
     """Between two turns somebody is always left to say something."""
     if not isinstance(state, Knocking):
         return True
-    everybody = rules.knock.knock_actor is KnockActor.ANYONE_BELOW_FIVE
+    everybody = rules.knock.knock_actor == "anyone_below_five"
     return len(state.declined) < (state.table.seats if everybody else 1)
 
 
@@ -158,7 +148,7 @@ def who_has_knocked_had_few_points(rules: Rules, state: State) -> bool:
     if not isinstance(state, Over) or state.result.knocker is None:
         return True
     knocker, table = state.result.knocker, state.table
-    anyone = rules.knock.knock_actor is KnockActor.ANYONE_BELOW_FIVE
+    anyone = rules.knock.knock_actor == "anyone_below_five"
     few = state.result.deadwood[knocker] < KNOCK_BELOW
     return few and (knocker == table.mover or anyone)
 
@@ -174,7 +164,7 @@ def winners_have_the_fewest(rules: Rules, state: State) -> bool:
     least = min(result.deadwood)
     fewest = {seat for seat, count in enumerate(result.deadwood) if count == least}
     if result.knocker is None:
-        shown = rules.stock.stock_exhausted is StockExhausted.SHOWDOWN
+        shown = rules.stock.stock_exhausted == "showdown"
         return set(result.winners) == (fewest if shown else set())
     if result.knocker in result.winners:
         return fewest == {result.knocker} == set(result.winners)
@@ -214,7 +204,7 @@ def deadwood_is_what_is_held(rules: Rules, state: State) -> bool:
     if not isinstance(state, Over):
         return True
     counted = zip(state.result.deadwood, state.table.hands, strict=True)
-    if rules.knock.deadwood_scope is not DeadwoodScope.ALL_HAND_CARDS:
+    if rules.knock.deadwood_scope != "all_hand_cards":
         return all(0 <= count <= worth(hand) for count, hand in counted)
     return all(count == worth(hand) and bool(count) == bool(hand) for count, hand in counted)
 
@@ -227,7 +217,7 @@ def match_ends_at_its_target(rules: Rules, state: State) -> bool:
     ledger = ledger_of(state)
     reached = max(ledger.scores) >= TARGET
     ended = finishers(rules, ledger)
-    if rules.match.simultaneous_150 is Simultaneous150.PLAY_ON:
+    if rules.match.simultaneous_150 == "play_on":
         reached = reached and ledger.scores.count(max(ledger.scores)) == 1
     if bool(ended) != reached:
         return False
@@ -387,11 +377,11 @@ def a_turn_draws(rules: Rules, before: State, after: State) -> bool:
         return drawn == 0
     if isinstance(after, Knocking) and other.melds == one.melds and other.stock:
         passes = {
-            1: rules.draw.second_draw is SecondDraw.MAY_PASS,
-            2: rules.draw.second_pass is SecondPass.MAY_PASS,
+            1: rules.draw.second_draw == "may_pass",
+            2: rules.draw.second_pass == "may_pass",
             DRAWS: True,
         }
-        alone = rules.rearrange.rearrange_only is RearrangeOnly.ALLOWED and one.melds
+        alone = rules.rearrange.rearrange_only == "allowed" and one.melds
         if not passes[other.draws] and not alone:
             return False
     return other.draws == (0 if isinstance(after, Over) else one.draws + drawn)
@@ -404,7 +394,7 @@ def melding_ends_a_turn(rules: Rules, before: State, after: State) -> bool:
         return True
     one, other = tables
     ended = isinstance(after, Knocking | Over)
-    late = one.draws == DRAWS and rules.draw.meld_after_third is MeldAfterThird.TURN_OVER
+    late = one.draws == DRAWS and rules.draw.meld_after_third == "turn_over"
     return isinstance(before, Melding) and ended and one.stock == other.stock and not late
 
 
@@ -430,7 +420,7 @@ def the_deal_goes_round(rules: Rules, before: State, after: State) -> bool:
     if isinstance(before, BeforeDeal):
         return table.dealer == before.dealer
     assert isinstance(before, Over)
-    again = not before.result.winners and rules.match.void_dealer is VoidDealer.REDEAL
+    again = not before.result.winners and rules.match.void_dealer == "redeal"
     dealer = before.table.dealer
     return table.dealer == (dealer if again else neighbour(dealer, table.seats))
 
@@ -447,7 +437,7 @@ def scores_change_with_a_hand(rules: Rules, before: State, after: State) -> bool
     result = after.result
     added = tuple(score + more for score, more in zip(one.scores, result.points, strict=True))
     boxes = {seat for seat, (b, a) in enumerate(zip(one.boxes, other.boxes, strict=True)) if a > b}
-    shared = len(result.winners) > 1 and rules.match.box_for_tied_win is BoxForTiedWin.NO_BOX
+    shared = len(result.winners) > 1 and rules.match.box_for_tied_win == "no_box"
     return (
         other.scores == added
         and boxes == (set() if shared else set(result.winners))

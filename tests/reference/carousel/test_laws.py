@@ -24,7 +24,6 @@ from meldspec.carousel.actions import (
     Knock,
     Rearrange,
 )
-from meldspec.carousel.clauses import Clause
 from meldspec.carousel.options import DEFAULT, Rules
 from meldspec.carousel.rearranging import manner
 from meldspec.carousel.state import (
@@ -120,8 +119,8 @@ class Found:
     """What the walks of all rule sets have come upon."""
 
     def __init__(self) -> None:
-        self.accepted: Counter[Clause] = Counter()
-        self.refused: Counter[Clause] = Counter()
+        self.accepted: Counter[str] = Counter()
+        self.refused: Counter[str] = Counter()
         self.actions: Counter[type] = Counter()
         self.ends: Counter[str] = Counter()
         self.tried = 0
@@ -201,7 +200,7 @@ def refuse(rules: Rules, state: State, actor: Actor, action: Action, found: Foun
     found.refused.update(reached.clauses)
 
 
-GUARDED: dict[type, set[Clause]] = {
+GUARDED: dict[type, set[str]] = {
     Draw: {guard.clause for guard in (*play.DRAW_AGAIN.exists, *play.DRAW_AGAIN.guards)},
     Rearrange: {
         *(guard.clause for guard in (*play.REARRANGE.exists, *play.REARRANGE.guards)),
@@ -213,7 +212,7 @@ GUARDED: dict[type, set[Clause]] = {
 """Every clause by which an action of a seat in turn can be refused, its phase apart."""
 
 
-def guarded(state: State, action: Action) -> set[Clause]:
+def guarded(state: State, action: Action) -> set[str]:
     """The clauses by which this action could have been refused."""
     if isinstance(action, Draw | Decline) and not isinstance(state, Melding):
         return set()
@@ -230,12 +229,12 @@ def test_laws_hold_under_every_pair_of_readings_and_what_is_legal_is_what_is_acc
 
 
 PHASES = {
-    Clause.TURN_TO_ACT,
-    Clause.DRAW_FIRST,
-    Clause.KNOCK_AFTER_OWN_TURN,
-    Clause.KNOCK_NOTHING_ELSE,
-    Clause.KNOCK_NEXT_WAITS,
-    Clause.DEAL_BETWEEN_HANDS,
+    "carousel.turn.to-act",
+    "carousel.draw.first",
+    "carousel.knock.after-own-turn",
+    "carousel.knock.nothing-else",
+    "carousel.knock.next-waits",
+    "carousel.deal.between-hands",
 }
 
 
@@ -280,12 +279,12 @@ def test_what_is_accepted_may_follow_by_the_solver() -> None:
     They are two: one asks for readings where they matter, the other has all of them.
     """
     tables = {
-        Clause.REARRANGE_END_VALID,
-        Clause.JOKER_DECLARE,
-        Clause.JOKER_NATURAL_BESIDE,
-        Clause.JOKER_KEEPS_IDENTITY,
-        Clause.JOKER_DOMAIN,
-        Clause.JOKER_TWO_ALIKE,
+        "carousel.rearrange.end-valid",
+        "carousel.joker.declare",
+        "carousel.joker.natural-beside",
+        "carousel.joker.keeps-identity",
+        "carousel.joker.domain",
+        "carousel.joker.two-alike",
     }
     followed = refused = 0
     for number, rules in enumerate((DEFAULT, *covering_array())):
@@ -376,7 +375,7 @@ def test_a_law_that_is_broken_says_so() -> None:
         assert not laws.winners_have_the_fewest(rules, claimed)
     unknocked = replace(over, result=replace(result, knocker=None))
     assert not laws.winners_have_the_fewest(rules, unknocked)
-    line = ReceiptLine(Clause.SCORE_ZERO_BONUS, Seat(0), Seat(0), 1)
+    line = ReceiptLine("carousel.score.zero-bonus", Seat(0), Seat(0), 1)
     more = replace(over, result=replace(result, receipt=(*result.receipt, line)))
     assert not laws.points_are_what_they_should_be(rules, more)
     nothing = replace(over, result=replace(result, receipt=(), points=(0, 0, 0)))

@@ -22,7 +22,6 @@ from meldspec.carousel.actions import (
     Deal,
     Rearrange,
 )
-from meldspec.carousel.clauses import Clause
 from meldspec.carousel.options import DEFAULT
 from meldspec.carousel.rearranging import FREEING, best, kind_of, manner, names_are_kept
 from meldspec.carousel.settlement import (
@@ -84,7 +83,7 @@ class Case:
     held: str
     on_table: str
     action: str
-    expected: str | tuple[Clause, ...]
+    expected: str | tuple[str, ...]
     readings: Readings = field(default_factory=dict)
     seats: int = 2
 
@@ -102,12 +101,12 @@ class Case:
             assert reached == Refusal(self.expected)
 
 
-WRONG: Final = (Clause.REARRANGE_END_VALID,)
-FROM_HAND: Final = (Clause.REARRANGE_FROM_HAND,)
-AS_NAMED: Final = (Clause.REARRANGE_AS_NAMED,)
-PICKED_UP: Final = (Clause.REARRANGE_NO_PICKUP,)
-NO_CARD: Final = (Clause.REARRANGE_NEEDS_HAND_CARD,)
-NAMED: Final = (Clause.JOKER_KEEPS_IDENTITY,)
+WRONG: Final = ("carousel.rearrange.end-valid",)
+FROM_HAND: Final = ("carousel.rearrange.from-hand",)
+AS_NAMED: Final = ("carousel.rearrange.as-named",)
+PICKED_UP: Final = ("carousel.rearrange.no-pickup",)
+NO_CARD: Final = ("carousel.rearrange.needs-hand-card",)
+NAMED: Final = ("carousel.joker.keeps-identity",)
 
 
 def cases() -> Iterator[Case]:
@@ -173,7 +172,7 @@ def what_is_there() -> Iterator[Case]:
     yield Case("less than is named", "7C 7D 7H KD", "", "7C 7D 7H with 7C 7D 7H KD", AS_NAMED)
     other = "7C 7D 7H / KC KD KH with KC KD KS"
     yield Case("others than are named", "KC KD KH KS", "7C 7D 7H", other, AS_NAMED)
-    both = (Clause.REARRANGE_FROM_HAND, Clause.REARRANGE_AS_NAMED)
+    both = ("carousel.rearrange.from-hand", "carousel.rearrange.as-named")
     yield Case("neither", "7C 7D", "", "7C 7D 7H with 7C 7D 7S", both)
     yield Case("a like card lies there", "7C", "7C 7D 7H", "7C 7D 7H with 7C", AS_NAMED, seats=3)
     yield Case("a joker is named", "7C 7D 7H *", "", "7C 7D 7H with 7C 7D *", AS_NAMED)
@@ -186,7 +185,7 @@ def what_is_there() -> Iterator[Case]:
     yield Case("even the same", "KC", "4D 5D 6D", "4D 5D 6D", "KC", allowed)
     yield Case("but not nothing", "KC", "", "", NO_CARD, allowed)
     yield Case("nor nothing at all", "KC", "", "", NO_CARD)
-    nothing_left = (Clause.REARRANGE_NEEDS_HAND_CARD, Clause.REARRANGE_NO_PICKUP)
+    nothing_left = ("carousel.rearrange.needs-hand-card", "carousel.rearrange.no-pickup")
     yield Case("no table is left", "KC", "4D 5D 6D", "", nothing_left)
     yield Case("nor by that reading", "KC", "4D 5D 6D", "", PICKED_UP, allowed)
 
@@ -195,18 +194,18 @@ def what_is_there() -> Iterator[Case]:
     kept = "7C 7D 7H 7S / KC KD KH with KC KD KH"
     yield Case("it lies there still", "KC KD KH", there, kept, "")
     torn = "7C 7D / KC KD KH with KC KD KH"
-    twice = (Clause.REARRANGE_NO_PICKUP, Clause.REARRANGE_END_VALID)
+    twice = ("carousel.rearrange.no-pickup", "carousel.rearrange.end-valid")
     yield Case("two sevens are gone", "KC KD KH", there, torn, twice)
 
 
 def jokers() -> Iterator[Case]:
     """What a joker is played as, and what it then is."""
-    declare = (Clause.JOKER_DECLARE,)
+    declare = ("carousel.joker.declare",)
     yield Case("as a seven", "7C 7D *", "", "7C 7D *7S with 7C 7D *", "")
     yield Case("in a run", "7C 9C *", "", "7C *8C 9C with 7C 9C *", "")
     yield Case("as an ace", "QC KC *", "", "QC KC *AC with QC KC *", "")
     yield Case("as nothing", "7C 7D *", "", "7C 7D * with 7C 7D *", declare)
-    both = (Clause.JOKER_DECLARE, Clause.REARRANGE_END_VALID)
+    both = ("carousel.joker.declare", "carousel.rearrange.end-valid")
     yield Case(
         "as nothing, beside", "7C 7D * 2C 2D", "", "7C 7D * / 2C 2D with 7C 7D * 2C 2D", both
     )
@@ -219,9 +218,9 @@ def jokers() -> Iterator[Case]:
     laid = "7C 7D 7S *7S with 7S"
     yield Case("onto the joker", "7S", "7C 7D *7S", laid, WRONG)
     yield Case("beside it", "7H", "7C 7D *7S", "7C 7D 7H *7S with 7H", "")
-    back = (Clause.JOKER_NO_RETURN,)
+    back = ("carousel.joker.no-return",)
     yield Case("taken back", "7S", "7C 7D *7S", "7C 7D 7S with 7S", back)
-    lost = (Clause.JOKER_NO_RETURN, Clause.JOKER_KEEPS_IDENTITY)
+    lost = ("carousel.joker.no-return", "carousel.joker.keeps-identity")
     yield Case("taken away", "7H", "7C 7D *7S", "7C 7D 7H with 7H", lost)
 
     four = "7C 7D 7H *7S"
@@ -284,7 +283,7 @@ def freed_jokers() -> Iterator[Case]:
 
 def by_readings() -> Iterator[Case]:
     """What only some readings refuse."""
-    domain = (Clause.JOKER_DOMAIN,)
+    domain = ("carousel.joker.domain",)
     seen = "6S 7S 8S / 7C 7H *7S with 7C 7H *"
     hidden: Readings = {"joker_domain": "not_visible_on_table"}
     copies: Readings = {"joker_domain": "copies_not_exceeded"}
@@ -301,14 +300,14 @@ def by_readings() -> Iterator[Case]:
     yield Case("named anew", "6S 7S 8S", "7C 7D *7S", free, "", hidden)
 
     alike = "8D *9D TD / 9C 9H *9D with 9C 9H *"
-    twice = (Clause.JOKER_TWO_ALIKE,)
+    twice = ("carousel.joker.two-alike",)
     forbidden: Readings = {"two_jokers_one_identity": "forbidden"}
     yield Case("two for one card", "9C 9H *", "8D *9D TD", alike, "", seats=3)
     yield Case("or not", "9C 9H *", "8D *9D TD", alike, twice, forbidden, seats=3)
     apart = "8D *9D TD / 9C 9H *9S with 9C 9H *"
     yield Case("two for two", "9C 9H *", "8D *9D TD", apart, "", forbidden, seats=3)
 
-    beside = (Clause.JOKER_NATURAL_BESIDE,)
+    beside = ("carousel.joker.natural-beside",)
     three = "*2S *3S *4S with * * *"
     four: Readings = {"joker_count": "two_per_pack"}
     yield Case("jokers alone", "* * *", "", three, beside, four, seats=3)
@@ -321,7 +320,7 @@ def by_readings() -> Iterator[Case]:
 
     fives = "5C 5D 5H with 5C 5D 5H"
     held = "5C 5D 5H 9S TS JS"
-    less = (Clause.MELD_ALL_THAT_CAN,)
+    less = ("carousel.meld.all-that-can",)
     maximum: Readings = {"meld_amount": "maximum"}
     yield Case("as much as one likes", held, "", fives, "9S TS JS")
     yield Case("all that can be", held, "", fives, less, maximum)
@@ -425,7 +424,7 @@ class Turn:
 
     name: str
     actions: str
-    expected: type[State] | tuple[Clause, ...]
+    expected: type[State] | tuple[str, ...]
     readings: Readings = field(default_factory=dict)
     stock: str = STOCK
 
@@ -440,8 +439,8 @@ class Turn:
 
 def turns() -> Iterator[Turn]:
     """What may be done when."""
-    act, first = (Clause.TURN_TO_ACT,), (Clause.DRAW_FIRST,)
-    after, nothing = (Clause.KNOCK_AFTER_OWN_TURN,), (Clause.KNOCK_NOTHING_ELSE,)
+    act, first = ("carousel.turn.to-act",), ("carousel.draw.first",)
+    after, nothing = ("carousel.knock.after-own-turn",), ("carousel.knock.nothing-else",)
     yield Turn("a card is drawn first", "1 draw", Melding)
     yield Turn("before anything else", "1 decline", first)
     yield Turn("even before a meld", "1 rearrange 2C 4D 6H with 2C 4D 6H", first)
@@ -451,7 +450,7 @@ def turns() -> Iterator[Turn]:
     yield Turn("a second card", "1 draw\n1 draw", Melding)
     yield Turn("a third, and no meld", "1 draw\n1 draw\n1 draw", Knocking)
     yield Turn("no fourth", "1 draw\n1 draw\n1 draw\n1 draw", nothing)
-    no_pass = (Clause.DRAW_NO_PASS,)
+    no_pass = ("carousel.draw.no-pass",)
     may_pass: Readings = {"second_draw": "may_pass"}
     second: Readings = {"second_pass": "may_pass"}
     yield Turn("not after one", "1 draw\n1 decline", no_pass)
@@ -463,18 +462,18 @@ def turns() -> Iterator[Turn]:
     third: Readings = {"meld_after_third": "may_meld"}
     drawn = "1 draw\n1 draw\n1 draw"
     yield Turn("after three", drawn, Melding, third)
-    yield Turn("no fourth then", f"{drawn}\n1 draw", (Clause.DRAW_NO_FOURTH,), third)
+    yield Turn("no fourth then", f"{drawn}\n1 draw", ("carousel.draw.no-fourth",), third)
     yield Turn("nor anything else", f"{drawn}\n1 decline", Knocking, third)
     yield Turn("no knock in a turn", "1 draw\n1 knock", after)
     yield Turn("nor by another", "1 draw\n0 knock", (*act, *after))
     yield Turn("nothing by another", "1 draw\n0 draw", act)
     yield Turn("nothing after a turn", f"{drawn}\n1 rearrange 2C 4D 6H with 2C 4D 6H", nothing)
-    yield Turn("the next one waits", f"{drawn}\n0 draw", (Clause.KNOCK_NEXT_WAITS,))
+    yield Turn("the next one waits", f"{drawn}\n0 draw", ("carousel.knock.next-waits",))
     early = f"{drawn}\n0 rearrange AC 3D 5H with AC 3D 5H"
     yield Turn("nor by another then", early, (*act, *nothing))
     yield Turn("who has not ended it", f"{drawn}\n0 knock", act)
     yield Turn("nor need it decline", f"{drawn}\n0 decline", act)
-    yield Turn("too many points", f"{drawn}\n1 knock", (Clause.KNOCK_THRESHOLD,))
+    yield Turn("too many points", f"{drawn}\n1 knock", ("carousel.knock.threshold",))
     yield Turn("the next turn", f"{drawn}\n1 decline", Drawing)
     yield Turn("is of the next seat", f"{drawn}\n1 decline\n1 draw", act)
     yield Turn("and begins alike", f"{drawn}\n1 decline\n0 decline", first)
@@ -508,7 +507,7 @@ def test_a_meld_ends_the_turn_after_the_first_card_or_the_second() -> None:
     assert two.table.draws == 2
     late = MELDED.replace("1 draw\n", "1 draw\n" * 3)
     three = played(DEFAULT, TWOS, "KD KH 2H", late)
-    assert three == Refusal((Clause.KNOCK_NOTHING_ELSE,))
+    assert three == Refusal(("carousel.knock.nothing-else",))
     third = played(with_readings(meld_after_third="may_meld"), TWOS, "KD KH 2H", late)
     assert isinstance(third, Knocking)
     assert third.table.draws == 3
@@ -560,22 +559,22 @@ def test_packs_jokers_and_hands_have_their_size(seats: int, size: int, stock: in
     assert len(table.stock) == stock
     assert (table.dealer, table.mover, table.melds, table.draws) == (seats - 1, 0, (), 0)
 
-    pack = Clause.DECK_TWO_PLAYERS if seats == 2 else Clause.DECK_THREE_TO_FIVE
+    pack = "carousel.deck.two-players" if seats == 2 else "carousel.deck.three-to-five"
     (first, *others), rest = deal.hands, deal.stock
     short = Deal((first[1:], *others), (*rest, first[0]))
-    assert play.step(DEFAULT, state, CHANCE, short) == Refusal((Clause.DEAL_TEN,))
+    assert play.step(DEFAULT, state, CHANCE, short) == Refusal(("carousel.deal.ten",))
     fewer = Deal((first,), (*rest, *(each for one in others for each in one)))
-    assert play.step(DEFAULT, state, CHANCE, fewer) == Refusal((Clause.DEAL_TEN,))
+    assert play.step(DEFAULT, state, CHANCE, fewer) == Refusal(("carousel.deal.ten",))
     for wrong in (rest[1:], (*rest, Card(JOKER)), (*rest[1:], Card(JOKER)), (*rest, rest[0])):
         assert play.step(DEFAULT, state, CHANCE, Deal(deal.hands, wrong)) == Refusal((pack,))
     both = Deal((first[1:], *others), rest)
-    assert play.step(DEFAULT, state, CHANCE, both) == Refusal((pack, Clause.DEAL_TEN))
+    assert play.step(DEFAULT, state, CHANCE, both) == Refusal((pack, "carousel.deal.ten"))
     again = play.step(DEFAULT, reached, CHANCE, deal)
-    assert again == Refusal((Clause.DEAL_BETWEEN_HANDS,))
+    assert again == Refusal(("carousel.deal.between-hands",))
     by_seat = play.step(DEFAULT, state, Seat(0), deal)
-    assert by_seat == Refusal((Clause.TURN_TO_ACT,))
+    assert by_seat == Refusal(("carousel.turn.to-act",))
     untimely = play.step(DEFAULT, reached, Seat(0), deal)
-    assert untimely == Refusal((Clause.TURN_TO_ACT, Clause.DEAL_BETWEEN_HANDS))
+    assert untimely == Refusal(("carousel.turn.to-act", "carousel.deal.between-hands"))
 
 
 def test_a_reading_has_four_jokers_for_more_than_two() -> None:
@@ -588,7 +587,7 @@ def test_a_reading_has_four_jokers_for_more_than_two() -> None:
         assert isinstance(play.step(four, state, CHANCE, deal), Drawing)
         if seats > 2:
             assert len(deal.stock) == 108 - 10 * seats
-            refused = Refusal((Clause.DECK_THREE_TO_FIVE,))
+            refused = Refusal(("carousel.deck.three-to-five",))
             assert play.step(DEFAULT, state, CHANCE, deal) == refused
             fewer = Deal(*play.dealt(DEFAULT, seats, state.dealer, theirs))
             assert play.step(four, state, CHANCE, fewer) == refused
@@ -600,14 +599,14 @@ def test_in_the_phases_of_chance_seats_do_nothing() -> None:
     actors: tuple[Actor, ...] = (Seat(0), Seat(1), CHANCE)
     states: tuple[State, ...] = (begun(2), over)
     for state, action, actor in product(states, actions, actors):
-        assert play.step(DEFAULT, state, actor, action) == Refusal((Clause.TURN_TO_ACT,))
+        assert play.step(DEFAULT, state, actor, action) == Refusal(("carousel.turn.to-act",))
     assert play.legal(DEFAULT, over, Seat(0)) == play.legal(DEFAULT, begun(2), Seat(0)) == ()
 
 
 def test_chance_does_not_play() -> None:
     state = played(DEFAULT, HANDS, STOCK, "")
     assert not isinstance(state, Refusal)
-    assert play.step(DEFAULT, state, CHANCE, DRAW) == Refusal((Clause.TURN_TO_ACT,))
+    assert play.step(DEFAULT, state, CHANCE, DRAW) == Refusal(("carousel.turn.to-act",))
 
 
 # ── the knock ────────────────────────────────────────────────────────────────────────────────────
@@ -642,7 +641,7 @@ def test_who_may_knock(held: str, readings: Readings, may: bool) -> None:
     if may:
         assert isinstance(reached, Over)
     else:
-        assert reached == Refusal((Clause.KNOCK_THRESHOLD,))
+        assert reached == Refusal(("carousel.knock.threshold",))
     assert play.legal(rules, state, Seat(0)) == ((KNOCK, DECLINE) if may else (DECLINE,))
     assert isinstance(play.step(rules, state, Seat(0), DECLINE), Drawing)
 
@@ -658,17 +657,17 @@ def test_everybody_is_asked_whatever_it_holds() -> None:
 def test_a_reading_lets_everybody_knock_between_two_turns() -> None:
     anyone = with_readings(knock_actor="anyone_below_five")
     state = knocking("KC KD", "4C", "3D 9C")
-    assert play.step(DEFAULT, state, Seat(1), KNOCK) == Refusal((Clause.TURN_TO_ACT,))
+    assert play.step(DEFAULT, state, Seat(1), KNOCK) == Refusal(("carousel.turn.to-act",))
     assert play.actors(anyone, state) == (0, 1, 2)
     assert play.legal(anyone, state, Seat(0)) == (DECLINE,)
     assert play.legal(anyone, state, Seat(1)) == (KNOCK, DECLINE)
-    assert play.step(anyone, state, Seat(2), KNOCK) == Refusal((Clause.KNOCK_THRESHOLD,))
+    assert play.step(anyone, state, Seat(2), KNOCK) == Refusal(("carousel.knock.threshold",))
     one = play.step(anyone, state, Seat(2), DECLINE)
     assert isinstance(one, Knocking)
     assert one.declined == (2,)
     assert view(anyone, one, Seat(0)).declined == (2,)
     assert play.actors(anyone, one) == (0, 1)
-    assert play.step(anyone, one, Seat(2), DECLINE) == Refusal((Clause.TURN_TO_ACT,))
+    assert play.step(anyone, one, Seat(2), DECLINE) == Refusal(("carousel.turn.to-act",))
     two = play.step(anyone, one, Seat(0), DECLINE)
     assert isinstance(two, Knocking)
     assert two.declined == (0, 2)
@@ -703,7 +702,7 @@ def test_nobody_melds_after_a_knock() -> None:
     assert isinstance(over, Over)
     assert over.result.deadwood == (4, 21)
     action = rearranging("7C 7D 7H with 7C 7D 7H")
-    assert play.step(DEFAULT, over, Seat(1), action) == Refusal((Clause.TURN_TO_ACT,))
+    assert play.step(DEFAULT, over, Seat(1), action) == Refusal(("carousel.turn.to-act",))
     for seat in (0, 1):
         seen = view(DEFAULT, over, Seat(seat))
         assert seen.revealed == (hand("4C"), hand("7C 7D 7H"))
@@ -715,7 +714,7 @@ def test_nobody_melds_after_a_knock() -> None:
 
 def test_with_an_empty_stock_a_turn_ends_without_a_meld() -> None:
     state = Melding(position("KC QD", stock="", draws=1))
-    assert play.step(DEFAULT, state, Seat(0), DRAW) == Refusal((Clause.STOCK_NOTHING_TO_DRAW,))
+    assert play.step(DEFAULT, state, Seat(0), DRAW) == Refusal(("carousel.stock.nothing-to-draw",))
     assert play.legal(DEFAULT, state, Seat(0)) == (DECLINE,)
     assert isinstance(play.step(DEFAULT, state, Seat(0), DECLINE), Knocking)
     two = Melding(position("7C 7D 7H", stock="", draws=2))
@@ -749,7 +748,7 @@ def test_a_reading_plays_on_until_nobody_melds() -> None:
     )
     assert isinstance(state, Melding)
     assert (state.table.mover, state.table.draws, state.table.passed) == (1, 0, 0)
-    assert play.step(rules, state, Seat(1), DRAW) == Refusal((Clause.STOCK_NOTHING_TO_DRAW,))
+    assert play.step(rules, state, Seat(1), DRAW) == Refusal(("carousel.stock.nothing-to-draw",))
     assert play.legal(rules, state, Seat(1)) == (SOME_REARRANGEMENT, DECLINE)
     passing = "{0} decline\n{0} decline\n"
     once = acted(rules, state, passing.format(1) + passing.format(2))
@@ -888,16 +887,16 @@ def test_the_receipt_says_what_for() -> None:
     hands = tuple(map(hand, ("4C", "3C", "QC QD 2C")))
     receipt = settle(DEFAULT, Seat(0), hands, ()).receipt
     assert [(line.clause, line.counted, line.winner, line.points) for line in receipt] == [
-        (Clause.SCORE_SUM_OF_DIFFERENCES, 0, 1, 1),
-        (Clause.SCORE_SUM_OF_DIFFERENCES, 2, 1, 19),
-        (Clause.SCORE_UNDERCUT_BONUS, 1, 1, 10),
+        ("carousel.score.sum-of-differences", 0, 1, 1),
+        ("carousel.score.sum-of-differences", 2, 1, 19),
+        ("carousel.score.undercut-bonus", 1, 1, 10),
     ]
     boxes = with_readings(box_timing="per_hand")
     empty = settle(boxes, Seat(1), (hand("4C"), ()), ()).receipt
     assert [(line.clause, line.counted, line.winner, line.points) for line in empty] == [
-        (Clause.SCORE_SUM_OF_DIFFERENCES, 0, 1, 4),
-        (Clause.SCORE_ZERO_BONUS, 1, 1, 25),
-        (Clause.MATCH_BOX_BONUS, 1, 1, 25),
+        ("carousel.score.sum-of-differences", 0, 1, 4),
+        ("carousel.score.zero-bonus", 1, 1, 25),
+        ("carousel.match.box-bonus", 1, 1, 25),
     ]
 
 
@@ -972,7 +971,7 @@ def ended(points: tuple[int, ...], scores: tuple[int, ...] = (0, 0), stock: str 
     return reached
 
 
-def next_hand(over: Over, readings: Readings | None = None) -> State | Refusal[Clause]:
+def next_hand(over: Over, readings: Readings | None = None) -> State | Refusal:
     """The next deal."""
     rules = with_readings(**(readings or {}))
     seats = over.table.seats
@@ -1004,12 +1003,12 @@ def test_a_match_goes_on_to_150_and_then_nothing_is_dealt() -> None:
     assert isinstance(next_hand(going_on), Drawing)
     over = ended((4, 9), scores=(145, 0))
     assert play.actors(DEFAULT, over) == ()
-    assert next_hand(over) == Refusal((Clause.MATCH_OVER,))
+    assert next_hand(over) == Refusal(("carousel.match.over",))
     seen = view(DEFAULT, over, Seat(1))
     assert (seen.match_over, seen.scores, seen.boxes) == (True, (150, 0), (1, 0))
     by_seat = play.step(DEFAULT, over, Seat(0), Deal((), ()))
-    assert by_seat == Refusal((Clause.TURN_TO_ACT, Clause.MATCH_OVER))
-    assert play.step(DEFAULT, over, Seat(0), DRAW) == Refusal((Clause.TURN_TO_ACT,))
+    assert by_seat == Refusal(("carousel.turn.to-act", "carousel.match.over"))
+    assert play.step(DEFAULT, over, Seat(0), DRAW) == Refusal(("carousel.turn.to-act",))
 
 
 def test_a_reading_ends_a_match_with_the_box_of_the_hand() -> None:
@@ -1036,7 +1035,7 @@ def test_all_rearrangements_are_listed_as_one() -> None:
     bare = Melding(position("7C 9D"))
     assert play.legal(allowed, bare, Seat(0)) == (DRAW, DECLINE)
     refused = play.step(allowed, none, Seat(0), SOME_REARRANGEMENT)
-    assert refused == Refusal((Clause.REARRANGE_NO_PICKUP,))
+    assert refused == Refusal(("carousel.rearrange.no-pickup",))
 
 
 def test_what_stands_for_others_is_counted_once_and_not_followed() -> None:

@@ -9,7 +9,6 @@ import pytest
 
 from meldspec.cards import ONE_PACK, texts
 from meldspec.carousel.actions import DECLINE, KNOCK, SOME_REARRANGEMENT, Deal, Draw, Rearrange
-from meldspec.carousel.clauses import Clause
 from meldspec.carousel.options import DEFAULT, NEEDS, UNPLAYABLE, Rules
 from meldspec.carousel.state import Drawing, Knocking, Melding, Over, State
 from meldspec.carousel.wire import (
@@ -181,9 +180,9 @@ def test_a_hand_as_the_protocol_has_it() -> None:
     assert match.legal(1) == [{"type": "decline"}]
     assert match.legal(0) == []
     knock = match.act(1, {"type": "knock"})
-    assert knock == Refusal((Clause.KNOCK_THRESHOLD,))
+    assert knock == Refusal(("carousel.knock.threshold",))
     match = done(match, (1, {"type": "decline"}), (0, {"type": "draw"}))
-    assert match.act(0, {"type": "decline"}) == Refusal((Clause.DRAW_NO_PASS,))
+    assert match.act(0, {"type": "decline"}) == Refusal(("carousel.draw.no-pass",))
     marker = match.act(0, {"type": "rearrange"})
     assert isinstance(marker, Refusal)
     assert match.result() is None
@@ -320,7 +319,7 @@ def test_the_deal_goes_card_by_card() -> None:
 
 
 def test_what_the_rules_refuse() -> None:
-    none = Refusal((Clause.PLAYERS_RANGE,))
+    none = Refusal(("carousel.players.range",))
     for players in (1, 0, 6):
         assert CAROUSEL.begin({}, players, 0) == none
         facts: dict[str, JSON] = {"players": players, "dealer": 0, "deck": DECK}
@@ -328,15 +327,15 @@ def test_what_the_rules_refuse() -> None:
         assert CAROUSEL.ask("best", {}, {"players": players, "by": "cards"}) == none
     assert CAROUSEL.ask("settle", {}, {"hands": [["TD"]], "knocker": None}) == none
     assert CAROUSEL.ask("settle", {}, {"hands": [[], [], [], [], [], []]}) == none
-    for players, clause in ((2, Clause.DECK_TWO_PLAYERS), (5, Clause.DECK_THREE_TO_FIVE)):
+    for players, clause in ((2, "carousel.deck.two-players"), (5, "carousel.deck.three-to-five")):
         torn: dict[str, JSON] = {"players": players, "dealer": 0, "deck": ["AC"]}
         assert CAROUSEL.ask("deal", {}, torn) == Refusal((clause,))
     knock: dict[str, JSON] = {"knocker": 0, "hands": [["5C"], ["KC"]]}
-    assert CAROUSEL.ask("settle", {}, knock) == Refusal((Clause.KNOCK_THRESHOLD,))
-    tables: tuple[tuple[list[JSON], Clause], ...] = (
-        ([["7C", "7D", "*"]], Clause.JOKER_DECLARE),
-        ([["7C", "7D"]], Clause.REARRANGE_END_VALID),
-        ([[]], Clause.REARRANGE_END_VALID),
+    assert CAROUSEL.ask("settle", {}, knock) == Refusal(("carousel.knock.threshold",))
+    tables: tuple[tuple[list[JSON], str], ...] = (
+        ([["7C", "7D", "*"]], "carousel.joker.declare"),
+        ([["7C", "7D"]], "carousel.rearrange.end-valid"),
+        ([[]], "carousel.rearrange.end-valid"),
     )
     for table, clause in tables:
         stated: dict[str, JSON] = {"table": table}
@@ -392,7 +391,7 @@ def test_seats_and_numbers_are_those_of_the_match() -> None:
         begun(3).view(3)
     with pytest.raises(WireError):
         begun(3).act(3, {"type": "draw"})
-    assert begun(5).act(4, {"type": "draw"}) == Refusal((Clause.TURN_TO_ACT,))
+    assert begun(5).act(4, {"type": "draw"}) == Refusal(("carousel.turn.to-act",))
     for players, dealer in ((3, 3), (3, -1), (2, True), ("2", 0), (1, 2)):
         with pytest.raises(WireError):
             CAROUSEL.begin({}, players, dealer)

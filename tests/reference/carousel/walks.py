@@ -26,7 +26,6 @@ from meldspec.carousel.actions import (
     Rearrange,
     SeatAction,
 )
-from meldspec.carousel.clauses import Clause
 from meldspec.carousel.options import Rules, Size
 from meldspec.carousel.rearranging import best
 from meldspec.carousel.state import (
@@ -368,13 +367,13 @@ def deal_of(rules: Rules, hands: tuple[str, ...], stock: str = "") -> Deal:
 
 def played(
     rules: Rules, hands: tuple[str, ...], stock: str, actions: str, dealer: int = 0
-) -> State | Refusal[Clause]:
+) -> State | Refusal:
     """The state after the last action, or its refusal; every action before must be accepted."""
     begun = play.begin(len(hands), Seat(dealer))
     return acted(rules, play.step(rules, begun, CHANCE, deal_of(rules, hands, stock)), actions)
 
 
-def acted(rules: Rules, reached: State | Refusal[Clause], actions: str) -> State | Refusal[Clause]:
+def acted(rules: Rules, reached: State | Refusal, actions: str) -> State | Refusal:
     """The same, from a state."""
     for said in filter(None, map(str.strip, actions.splitlines())):
         assert not isinstance(reached, Refusal), (said, reached)
@@ -405,7 +404,7 @@ def small(rules: Rules) -> Rules:
     return replace(rules, size=SMALL)
 
 
-def table_in(state: State | Refusal[Clause]) -> Table:
+def table_in(state: State | Refusal) -> Table:
     """The table of a state that has one."""
     assert not isinstance(state, Refusal), state
     table = table_of(state)

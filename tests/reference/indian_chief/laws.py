@@ -19,17 +19,8 @@ from typing import Final
 
 from meldspec.cards import Card
 from meldspec.indian_chief.options import (
-    BeggarTense,
-    ChiefSplit,
-    DoctorSuit,
-    FinalRefill,
-    PokerAce,
-    RestoreWhich,
     Rules,
     Size,
-    StealLastTurn,
-    ThiefTargetClass,
-    ThiefTieProtocol,
 )
 from meldspec.indian_chief.rules import (
     has_a_target,
@@ -96,7 +87,7 @@ def hands_lack_what_was_melded(rules: Rules, state: State) -> bool:
     table = table_of(state)
     if table is None or isinstance(state, Choosing | Reshuffling):
         return table is None or not any(lacking(rules, table))
-    if isinstance(state, Over) and rules.refill.final_refill is FinalRefill.PERFORM:
+    if isinstance(state, Over) and rules.refill.final_refill == "perform":
         return not any(lacking(rules, table))
     stole = [theft.by for theft in table.stolen]
     return list(lacking(rules, table)) == [
@@ -148,7 +139,7 @@ def stub_is_refilled_when_it_is_short(rules: Rules, state: State) -> bool:
 
 def may_be_short(rules: Rules, table: Table) -> bool:
     """Whether the stub of whole packs can be short: by the argument at the head of this module."""
-    if rules.restore.restore_which is RestoreWhich.ONE_TURN_LAG and table.turn > 1:
+    if rules.restore.restore_which == "one_turn_lag" and table.turn > 1:
         return table.seats not in (2, 4)
     largest = all(meld.size == rules.size.melds for meld in table.shown[-1])
     return table.seats > 7 or (table.seats == 7 and largest)
@@ -160,7 +151,7 @@ def melds_lie_aside_by_a_reading(rules: Rules, state: State) -> bool:
     if table is None or not table.aside:
         return True
     before = table.shown[table.turn - 2] if table.turn > 1 else ()
-    return rules.restore.restore_which is RestoreWhich.ONE_TURN_LAG and holds_all(
+    return rules.restore.restore_which == "one_turn_lag" and holds_all(
         tuple(card for meld in before for card in meld.cards), table.aside
     )
 
@@ -174,7 +165,7 @@ def thefts_are_lawful(rules: Rules, state: State) -> bool:
         return False
     shown = table.shown[-1]
     by = [theft.by for theft in table.stolen]
-    valid_only = rules.thief.thief_target_class is ThiefTargetClass.VALID_MELDS_ONLY
+    valid_only = rules.thief.thief_target_class == "valid_melds_only"
     return len(set(by)) == len(by) and all(
         shown[theft.by].size == Box.THIEF
         and theft.by != theft.target.seat
@@ -192,7 +183,7 @@ def thieves_keep_their_order(rules: Rules, state: State) -> bool:
     groups = ordered(table.shown[-1], rules.thief.thief_order_key)
     place = {seat: number for number, group in enumerate(groups) for seat in group}
     places = [place[theft.by] for theft in table.stolen]
-    if rules.thief.thief_tie_protocol is ThiefTieProtocol.NEVER and any(
+    if rules.thief.thief_tie_protocol == "never" and any(
         len(groups[number]) > 1 for number in places
     ):
         return False
@@ -219,9 +210,9 @@ def thieves_have_a_choice(rules: Rules, state: State) -> bool:
     return (
         bool(asked)
         and all(has_a_target(rules, state.table, seat) for seat in asked)
-        and (not late or rules.thief.steal_last_turn is StealLastTurn.PERFORM)
+        and (not late or rules.thief.steal_last_turn == "perform")
         and (
-            rules.thief.thief_tie_protocol is ThiefTieProtocol.SECRET_CLAIMS
+            rules.thief.thief_tie_protocol == "secret_claims"
             or all(len(group) == 1 for group in state.waiting)
         )
     )
@@ -246,10 +237,10 @@ def bounds(rules: Rules, seats: int) -> dict[Box, range | frozenset[int]]:
     A Beggar Man that counts the melds of all turns has no bound of this kind.
     """
     two = rules.size.packs(seats) > 1
-    this_turn = rules.beggar.beggar_tense is BeggarTense.THIS_TURN
-    named = rules.doctor.doctor_suit is DoctorSuit.NAMED_AT_COMMIT
-    declared = rules.chief.chief_split is ChiefSplit.DECLARED_AT_COMMIT
-    low = rules.poker.poker_ace is PokerAce.LOW_ONLY  # so that T J Q K A is no straight
+    this_turn = rules.beggar.beggar_tense == "this_turn"
+    named = rules.doctor.doctor_suit == "named_at_commit"
+    declared = rules.chief.chief_split == "declared_at_commit"
+    low = rules.poker.poker_ace == "low_only"  # so that T J Q K A is no straight
     fewest = 5 if declared else 10 if low else 12
     return {
         Box.THIEF: range(1, 11),
@@ -282,7 +273,7 @@ def totals_are_bounded(rules: Rules, state: State) -> bool:
     """A whole match scores -44 at least, and 185 at most with one pack or 207 with two."""
     if not isinstance(state, Over) or rules.size.melds < len(Box):
         return True
-    if rules.beggar.beggar_tense is BeggarTense.ALL_MELDS_SO_FAR:
+    if rules.beggar.beggar_tense == "all_melds_so_far":
         return True
     most = 207 if rules.size.packs(state.table.seats) > 1 else 185
     return all(-44 <= score <= most for score in totals(sheets(rules, state.table)))

@@ -11,7 +11,6 @@ from meldspec.cards import ONE_PACK, texts
 from meldspec.games import GAMES
 from meldspec.indian_chief import rules as play
 from meldspec.indian_chief.actions import NO_CLAIM, Choose, Claim, Deal
-from meldspec.indian_chief.clauses import Clause
 from meldspec.indian_chief.options import DEFAULT, NEEDS, UNPLAYABLE, Rules, Size
 from meldspec.indian_chief.state import Choosing, Claiming, Meld, Over, Reshuffling, State, Target
 from meldspec.indian_chief.wire import (
@@ -142,7 +141,7 @@ def test_a_match_as_the_protocol_has_it() -> None:
     due: list[JSON] = ["AH", *rest[1:], "9S", "AC", "4D", "7C", "7D", "JH"]
     for wrong in (due[1:], [*due, rest[0]], ["2H", *due[1:]]):
         refused = match.act("chance", {"type": "reshuffle", "stock": wrong})
-        assert refused == Refusal((Clause.RESTORE_CARDS,))
+        assert refused == Refusal(("indian-chief.restore.cards",))
     match = match.act("chance", {"type": "reshuffle", "stock": due})
     assert not isinstance(match, Refusal)
     assert match.actors() == (0, 1)
@@ -323,29 +322,29 @@ def test_the_deal_goes_card_by_card() -> None:
 
 
 def test_what_the_rules_refuse() -> None:
-    none = Refusal((Clause.PLAYERS_RANGE,))
+    none = Refusal(("indian-chief.players.range",))
     for players in (1, 0, 9):
         assert INDIAN_CHIEF.begin({}, players, 0) == none
         facts: dict[str, JSON] = {"players": players, "dealer": 0, "deck": DECK}
         assert INDIAN_CHIEF.ask("deal", {}, facts) == none
     assert INDIAN_CHIEF.ask("settle", {}, {"melds": [["TD"]]}) == none
     assert INDIAN_CHIEF.ask("settle", {}, {"melds": [[word] for word in DECK[:9]]}) == none
-    for players, clause in ((3, Clause.DECK_ONE), (4, Clause.DECK_TWO)):
+    for players, clause in ((3, "indian-chief.deck.one"), (4, "indian-chief.deck.two")):
         torn: dict[str, JSON] = {"players": players, "dealer": 0, "deck": ["AC"]}
         assert INDIAN_CHIEF.ask("deal", {}, torn) == Refusal((clause,))
     limited: dict[str, JSON] = {"options": {"stub_shortage": "limit_players_6"}}
     many: dict[str, JSON] = {"players": 7, "dealer": 0, "deck": TWO_PACKS}
-    assert INDIAN_CHIEF.ask("deal", limited, many) == Refusal((Clause.DECK_SIX_AT_MOST,))
+    assert INDIAN_CHIEF.ask("deal", limited, many) == Refusal(("indian-chief.deck.six-at-most",))
     assert not isinstance(INDIAN_CHIEF.ask("deal", {}, many), Refusal)
-    for second, clause in ((0, Clause.TURN_MUST_MELD), (8, Clause.MELDS_SIZES)):
+    for second, clause in ((0, "indian-chief.turn.must-meld"), (8, "indian-chief.melds.sizes")):
         written: list[JSON] = [["TD"], [*DECK[:second]]]
         assert INDIAN_CHIEF.ask("settle", {}, {"melds": written}) == Refusal((clause,))
     named: dict[str, JSON] = {"melds": [["TD"], ["AH"]], "suits": [None, "D"]}
-    assert INDIAN_CHIEF.ask("settle", {}, named) == Refusal((Clause.TURN_NOTHING_DECLARED,))
+    assert INDIAN_CHIEF.ask("settle", {}, named) == Refusal(("indian-chief.turn.nothing-declared",))
     declared: dict[str, JSON] = {"options": {"chief_split": "declared_at_commit"}}
     undivided: dict[str, JSON] = {"melds": [["TD"], [*DECK[:7]]]}
     refused = INDIAN_CHIEF.ask("settle", declared, undivided)
-    assert refused == Refusal((Clause.CHIEF_SPLIT_DECLARED,))
+    assert refused == Refusal(("indian-chief.chief.split-declared",))
 
 
 @pytest.mark.parametrize(

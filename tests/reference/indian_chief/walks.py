@@ -21,7 +21,6 @@ from meldspec.indian_chief.actions import (
     Reshuffle,
     SeatAction,
 )
-from meldspec.indian_chief.clauses import Clause
 from meldspec.indian_chief.options import Rules, Size
 from meldspec.indian_chief.state import (
     BeforeDeal,
@@ -195,13 +194,13 @@ def deal_of(rules: Rules, hands: tuple[str, ...], stock: str = "") -> Deal:
 
 def played(
     rules: Rules, hands: tuple[str, ...], stock: str, actions: str, dealer: int = 0
-) -> State | Refusal[Clause]:
+) -> State | Refusal:
     """The state after the last action, or its refusal; every action before must be accepted."""
     begun = play.begin(len(hands), Seat(dealer))
     return acted(rules, play.step(rules, begun, CHANCE, deal_of(rules, hands, stock)), actions)
 
 
-def acted(rules: Rules, reached: State | Refusal[Clause], actions: str) -> State | Refusal[Clause]:
+def acted(rules: Rules, reached: State | Refusal, actions: str) -> State | Refusal:
     """The same, from a state."""
     for said in filter(None, map(str.strip, actions.splitlines())):
         assert not isinstance(reached, Refusal), (said, reached)
@@ -253,7 +252,7 @@ def read_meld(words: list[str]) -> Meld:
     return Meld(hand(said))
 
 
-def is_claiming(state: State | Refusal[Clause]) -> Claiming:
+def is_claiming(state: State | Refusal) -> Claiming:
     """A state in which thieves steal."""
     assert isinstance(state, Claiming), state
     return state

@@ -18,14 +18,7 @@ from meldspec.cards import Card
 from meldspec.melds import is_meld
 from meldspec.rummy.completion import can_go_out
 from meldspec.rummy.options import (
-    ConcealedMeldsAtEnd,
-    ExhaustionTiming,
-    MatchEnd,
-    MeldsPerTurn,
-    OneMeldException,
-    OnlyTakenCardLeft,
     Rules,
-    StockExhaustion,
 )
 from meldspec.rummy.rules import due, ledger_of
 from meldspec.rummy.settlement import match_is_over, match_winners
@@ -54,7 +47,7 @@ def pool_size(rules: Rules, seats: int) -> int:
 
 def keeps(rules: Rules) -> bool:
     """Whether a turn can end without a discard."""
-    return rules.discard.only_taken_card_left is OnlyTakenCardLeft.KEEP
+    return rules.discard.only_taken_card_left == "keep"
 
 
 def pool_is_constant(rules: Rules, state: State) -> bool:
@@ -72,7 +65,7 @@ def pool_is_constant(rules: Rules, state: State) -> bool:
 
 def turn_begins_with_a_discard(rules: Rules, state: State) -> bool:
     """When a turn begins there is a discard, unless all were shuffled or a seat kept a card."""
-    all_shuffled = rules.stock.stock_exhaustion is StockExhaustion.RESHUFFLE_ALL
+    all_shuffled = rules.stock.stock_exhaustion == "reshuffle_all"
     if not isinstance(state, Drawing) or all_shuffled or keeps(rules):
         return True
     return bool(state.table.discard)
@@ -85,7 +78,7 @@ def reshuffle_has_its_size(rules: Rules, state: State) -> bool:
     """
     if not isinstance(state, Reshuffling) or keeps(rules):
         return True
-    stays = rules.stock.stock_exhaustion is StockExhaustion.RESHUFFLE_KEEP_TOP
+    stays = rules.stock.stock_exhaustion == "reshuffle_keep_top"
     in_hand = state.then is Next.PLAY
     size = pool_size(rules, len(state.table.hands))
     return len(due(rules, state.table)) == size - stays - in_hand
@@ -96,9 +89,9 @@ def reshuffles_when_it_is_time(rules: Rules, state: State) -> bool:
     if not isinstance(state, Reshuffling):
         return True
     times = {
-        ExhaustionTiming.LAZY: (Next.CARD,),
-        ExhaustionTiming.LAZY_START: (Next.TURN,),
-        ExhaustionTiming.EAGER: (Next.PLAY,),
+        "lazy": (Next.CARD,),
+        "lazy_start": (Next.TURN,),
+        "eager": (Next.PLAY,),
     }
     asked_for = (Next.CARD, Next.TURN) if keeps(rules) else ()
     on_time = (*times[rules.stock.exhaustion_timing], *asked_for)
@@ -151,7 +144,7 @@ def melds_keep_to_the_limit(rules: Rules, state: State) -> bool:
     Where that is for going rummy alone, it has gone rummy with that.
     """
     table = table_of(state)
-    if table is None or rules.meld.melds_per_turn is MeldsPerTurn.MANY:
+    if table is None or rules.meld.melds_per_turn == "many":
         return True
     laid = Counter(meld.turn for meld in table.melds)
     now = laid.pop(table.turn, 0)
@@ -160,7 +153,7 @@ def melds_keep_to_the_limit(rules: Rules, state: State) -> bool:
     if now <= 1:
         return True
     if isinstance(state, Over):
-        for_rummy = rules.meld.one_meld_exception is OneMeldException.GOES_RUMMY
+        for_rummy = rules.meld.one_meld_exception == "goes_rummy"
         return not table.hand and (state.result.outcome.rummy or not for_rummy)
     return not table.hand or (isinstance(state, Playing) and can_go_out(rules, table))
 
@@ -173,7 +166,7 @@ def match_ends_on_its_score(rules: Rules, state: State) -> bool:
     ledger = ledger_of(state)
     over = match_is_over(rules, ledger)
     winners = match_winners(rules, ledger)
-    if rules.match.match_end is MatchEnd.HANDS:
+    if rules.match.match_end == "hands":
         return not over or {ledger.scores[seat] for seat in winners} == {max(ledger.scores)}
     target = rules.match.points_target
     reached = tuple(seat for seat, score in enumerate(ledger.scores) if score >= target)
@@ -203,7 +196,7 @@ def points_are_bounded(rules: Rules, state: State) -> bool:
         return True
     seats = len(state.result.points)
     most = 10 * rules.size.hand(seats) * (seats - 1) * (2 if state.result.outcome.rummy else 1)
-    exempt = rules.score.concealed_melds_at_end is ConcealedMeldsAtEnd.EXEMPT
+    exempt = rules.score.concealed_melds_at_end == "exempt"
     return (0 if exempt else seats - 1) <= sum(state.result.points) <= most
 
 

@@ -12,7 +12,6 @@ from meldspec.cards import ONE_PACK, Card, small_pack
 from meldspec.play import CHANCE, Actor, Refusal, Seat
 from meldspec.rummy import rules as play
 from meldspec.rummy.actions import Action, Discard, Draw, LayMeld, LayOff, Take
-from meldspec.rummy.clauses import Clause
 from meldspec.rummy.options import DEFAULT, Rules, Size
 from meldspec.rummy.state import (
     Drawing,
@@ -134,8 +133,8 @@ class Found:
     """What the walks of all rule sets have come upon."""
 
     def __init__(self) -> None:
-        self.accepted: Counter[Clause] = Counter()
-        self.refused: Counter[Clause] = Counter()
+        self.accepted: Counter[str] = Counter()
+        self.refused: Counter[str] = Counter()
         self.ends: Counter[tuple[End, bool, bool]] = Counter()
         self.kept = 0
         self.tried = 0
@@ -209,7 +208,7 @@ def refuse(rules: Rules, state: State, actor: Actor, action: Action, found: Foun
     found.refused.update(reached.clauses)
 
 
-GUARDED: dict[type, set[Clause]] = {
+GUARDED: dict[type, set[str]] = {
     kind: {guard.clause for guard in (*move.exists, *move.guards, *move.after)}
     for kind, move in (
         (Draw, play.DRAW_MOVE),
@@ -229,14 +228,14 @@ def test_laws_hold_under_every_pair_of_readings_and_what_is_legal_is_what_is_acc
 
 
 RARE = {
-    Clause.DRAW_WOULD_STRAND,
-    Clause.DISCARD_ONLY_TAKEN_LEFT,
-    Clause.STOCK_NOTHING_TO_DRAW,
+    "rummy.draw.would-strand",
+    "rummy.discard.only-taken-card-left",
+    "rummy.stock.nothing-to-draw",
 }
 """Refusals that chance hardly reaches; hands made up on purpose do."""
 
 
-PHASES = {Clause.TURN_TO_ACT, Clause.DRAW_FIRST_ACTION, Clause.DRAW_ONE_CARD}
+PHASES = {"rummy.turn.to-act", "rummy.draw.first-action", "rummy.draw.one-card"}
 
 
 def test_every_clause_of_a_seat_accepts_and_refuses_under_some_readings(

@@ -22,7 +22,6 @@ from meldspec.rummy.actions import (
     LayOff,
     Reshuffle,
 )
-from meldspec.rummy.clauses import Clause
 from meldspec.rummy.options import DEFAULT, Rules
 from meldspec.rummy.settlement import lowest, match_is_over, match_winners, went_rummy
 from meldspec.rummy.state import (
@@ -44,7 +43,7 @@ from meldspec.rummy.view import Phase, phase, view
 from .test_completion import in_play
 from .walks import Scene, card, cards, with_readings
 
-Expected: TypeAlias = "tuple[Clause, ...] | tuple[int, bool, int] | type[State]"
+Expected: TypeAlias = "tuple[str, ...] | tuple[int, bool, int] | type[State]"
 """Clauses of a refusal; or winner, rummy and points; or the phase after it."""
 
 
@@ -128,8 +127,8 @@ EARLIER_MELD: Final = """
 
 def cases() -> Iterator[Case]:
     """The hands."""
-    one = Clause.MELD_ONE_PER_TURN
-    only_taken = Clause.DISCARD_ONLY_TAKEN_LEFT
+    one = "rummy.meld.one-per-turn"
+    only_taken = "rummy.discard.only-taken-card-left"
     duty = {"melds_per_turn": "many", "meld_compulsion": "melds_compulsory"}
     all_duty = {**duty, "meld_compulsion": "melds_and_layoffs_compulsory"}
 
@@ -230,7 +229,7 @@ def cases() -> Iterator[Case]:
     yield Case("prevented", FIVE, "9C", stock, strand, (only_taken,))
     yield Case("another goes", FIVE, "9C", stock, taken + "1 discard 5C", Drawing)
     no_discard = taken + "1 discard 9H"
-    yield Case("the taken card", FIVE, "9C", stock, no_discard, (Clause.DISCARD_NOT_TAKEN_CARD,))
+    yield Case("the taken card", FIVE, "9C", stock, no_discard, ("rummy.discard.not-taken-card",))
     waived: dict[str, str | int] = {"only_taken_card_left": "waive_ban"}
     thrown = strand + "\n1 discard 9H"
     yield Case("waived", FIVE, "9C", stock, thrown, (1, False, 148), waived)
@@ -241,7 +240,7 @@ def cases() -> Iterator[Case]:
     on_own = fits + "1 lay TC on TD TH TS"
     yield Case("laid off", FIVE, "9C", stock, on_own, (1, False, 148))
     not_thrown = fits + "1 discard TC"
-    yield Case("not thrown", FIVE, "9C", stock, not_thrown, (Clause.DISCARD_NOT_TAKEN_CARD,))
+    yield Case("not thrown", FIVE, "9C", stock, not_thrown, ("rummy.discard.not-taken-card",))
     required: dict[str, str | int] = {"final_discard": "required"}
     yield Case("nothing to discard", FIVE, "9C", stock, fits.rstrip(), (only_taken,), required)
     others: dict[str, str | int] = {"layoff_own": "opponents_only"}
@@ -251,7 +250,7 @@ def cases() -> Iterator[Case]:
     run = THREE_LEFT + "0 discard AC\n1 draw\n1 meld 5C 6C 7C 8C"
     stock = "KS KH KD KC 9H 8C"
     yield Case("out by meld", FIVE, "9C", stock, run, (1, False, 156))
-    final = Clause.OUT_FINAL_DISCARD
+    final = "rummy.out.final-discard"
     yield Case("a discard is due", FIVE, "9C", stock, run, (final,), required)
     both = "1 take\n1 meld TD TH TS\n1 meld 5C 6C 7C 8C"
     yield Case("rummy by meld", FIVE, "8C", "9C", both, (1, True, 296))
@@ -261,7 +260,7 @@ def cases() -> Iterator[Case]:
     yield Case("without discard", FIVE, "8C", "9C", both, (1, False, 148), freely)
 
     # ── duties ──
-    compulsory = (Clause.MELD_COMPULSORY,)
+    compulsory = ("rummy.meld.compulsory",)
     keeping = "1 draw\n1 discard KD"
     yield Case("melding is free", THREE, "JH", "2C", keeping, Drawing)
     yield Case("melding is due", THREE, "JH", "2C", keeping, compulsory, {**duty})
@@ -280,7 +279,7 @@ def cases() -> Iterator[Case]:
     yield Case("duty yields", FIVE, "9H", "9C", strands, (only_taken,), {**duty})
     yield Case("so no duty", FIVE, "9H", "9C", both + "1 discard 5C", Drawing, {**duty})
     illegal: dict[str, str | int] = {**duty, "compulsion_vs_dead_state": "draw_illegal"}
-    stranding = (Clause.DRAW_WOULD_STRAND,)
+    stranding = ("rummy.draw.would-strand",)
     yield Case("not taken", FIVE, "9H", "9C", "1 take", stranding, illegal)
     yield Case("drawn", FIVE, "9H", "9C", "1 draw", Playing, illegal)
     lifted: dict[str, str | int] = {**duty, "compulsion_vs_dead_state": "waive_ban"}
@@ -324,21 +323,21 @@ def cases() -> Iterator[Case]:
     fourth = on_tens + "3 lay TS on TC TD TH"
     yield Case("the fourth card", hands, "9C", stock, fourth, Playing)
     melded: dict[str, str | int] = {"layoff_prerequisite": "own_meld_this_hand"}
-    needs = (Clause.LAYOFF_PREREQUISITE,)
+    needs = ("rummy.layoff.prerequisite",)
     yield Case("only after melding", hands, "9C", stock, fourth, needs, melded)
     unlaid = on_tens + "3 discard QD"
     yield Case(
-        "laying off is due", hands, "9C", stock, unlaid, (Clause.LAYOFF_COMPULSORY,), {**all_duty}
+        "laying off is due", hands, "9C", stock, unlaid, ("rummy.layoff.compulsory",), {**all_duty}
     )
     yield Case("laying off is free", hands, "9C", stock, unlaid, Drawing, {**duty})
     own = "1 draw\n1 meld 5C 6C 7C\n1 lay 8C on 5C 6C 7C"
     yield Case("on one's own", FIVE, "9C", "8C", own, Playing)
-    opponents = (Clause.LAYOFF_OPPONENTS_ONLY,)
+    opponents = ("rummy.layoff.opponents-only",)
     yield Case("not on one's own meld", FIVE, "9C", "8C", own, opponents, others)
     wrong = "1 draw\n1 meld 5C 6C 7C\n1 lay TD on 5C 6C 7C"
-    yield Case("it must fit", FIVE, "9C", "8C", wrong, (Clause.LAYOFF_EXTENDS_VALIDLY,))
+    yield Case("it must fit", FIVE, "9C", "8C", wrong, ("rummy.layoff.extends-validly",))
     nowhere = "1 draw\n1 lay 8C on 5C 6C 7C"
-    yield Case("on the table", FIVE, "9C", "8C", nowhere, (Clause.LAYOFF_TABLE_ONLY,))
+    yield Case("on the table", FIVE, "9C", "8C", nowhere, ("rummy.layoff.table-only",))
 
     again = THREE_LEFT + "0 discard TC\n1 take\n1 lay TC on TD TH TS"
     stock = "KS KH KD KC TC"
@@ -383,9 +382,9 @@ def cases() -> Iterator[Case]:
     thrown = jack + "\n1 discard 9H"
     yield Case("it is thrown", hands, "2D", stock, thrown, (1, False, 89), lifted_all)
     fits = (jack + "\n1 discard 8C").replace("9H", "8C")
-    stays = (Clause.DISCARD_NOT_TAKEN_CARD,)
+    stays = ("rummy.discard.not-taken-card",)
     yield Case("what fits is not", hands, "2D", "KS KH KD KC 8C", fits, stays, lifted)
-    owed = (*stays, Clause.LAYOFF_COMPULSORY)
+    owed = (*stays, "rummy.layoff.compulsory")
     yield Case("and is laid off", hands, "2D", "KS KH KD KC 8C", fits, owed, lifted_all)
 
     # ── the order in a turn ──
@@ -399,7 +398,7 @@ def cases() -> Iterator[Case]:
     opened = "1 draw\n1 meld 8C 9C TC\n1 discard KS\n2 draw\n"
     breaking = opened + "2 lay 7C on 8C 9C TC"
     strict: dict[str, str | int] = {**duty, "step_order": "strict"}
-    after_melding = (Clause.LAYOFF_AFTER_MELDING,)
+    after_melding = ("rummy.layoff.after-melding",)
     yield Case("a meld broken up", hands, "9H", "KS KH", breaking, Playing, {**duty})
     yield Case("melds first", hands, "9H", "KS KH", breaking, after_melding, strict)
     hands = ("AC 3D 6H 8D 2C QS", hands[1], "JC 5C 6C 7C KD 3H", hands[3], "AS 4C 4S 9D JS QH")
@@ -455,7 +454,7 @@ def test_the_lowest_count_is_nobodys_where_two_share_it() -> None:
 # ── the first dealer ─────────────────────────────────────────────────────────────────────────────
 
 
-def cut(state: State, words: str, **readings: str | int) -> State | Refusal[Clause]:
+def cut(state: State, words: str, **readings: str | int) -> State | Refusal:
     """Cards for the deal: one word a seat, a dash for a seat that does not draw."""
     drawn = tuple(None if word == "-" else card(word) for word in words.split())
     return play.step(with_readings(first_dealer="cut", **readings), state, CHANCE, Cut(drawn))
@@ -479,7 +478,7 @@ def test_the_highest_card_deals_and_those_tied_draw_again() -> None:
 
 def test_only_who_is_to_draw_draws_and_only_what_is_there() -> None:
     begun = play.begin(3, Seat(0))
-    wrong = Refusal((Clause.DEALER_CUT_CARDS,))
+    wrong = Refusal(("rummy.dealer.cut-cards",))
     assert cut(begun, "AS KD") == wrong
     assert cut(begun, "AS KD -") == wrong
     assert cut(begun, "AS AS KD") == wrong
@@ -490,7 +489,7 @@ def test_only_who_is_to_draw_draws_and_only_what_is_there() -> None:
     returned = cut(tied, "KS - AC", cut_replacement="return_and_shuffle")
     assert isinstance(returned, BeforeDeal)
     assert returned.dealer == 0
-    due = Refusal((Clause.DEALER_CUT_DUE,))
+    due = Refusal(("rummy.dealer.cut-due",))
     assert play.step(DEFAULT, begun, CHANCE, Cut((card("AS"), card("KD"), card("QH")))) == due
     dealt = play.step(with_readings(first_dealer="cut"), begun, CHANCE, a_deal(3))
     assert dealt == due
@@ -519,15 +518,15 @@ def a_deal(seats: int, pack: tuple[Card, ...] = ONE_PACK) -> Deal:
 @pytest.mark.parametrize(
     ("seats", "hand", "clause"),
     [
-        (2, 10, Clause.DEAL_TWO),
-        (3, 7, Clause.DEAL_THREE_FOUR),
-        (4, 7, Clause.DEAL_THREE_FOUR),
-        (5, 6, Clause.DEAL_FIVE_SIX),
-        (6, 6, Clause.DEAL_FIVE_SIX),
+        (2, 10, "rummy.deal.two"),
+        (3, 7, "rummy.deal.three-four"),
+        (4, 7, "rummy.deal.three-four"),
+        (5, 6, "rummy.deal.five-six"),
+        (6, 6, "rummy.deal.five-six"),
     ],
 )
 def test_hands_have_their_size_and_the_seat_after_the_dealer_begins(
-    seats: int, hand: int, clause: Clause
+    seats: int, hand: int, clause: str
 ) -> None:
     deal = a_deal(seats)
     assert deal.hands[1][:2] == (ONE_PACK[0], ONE_PACK[seats])
@@ -547,11 +546,11 @@ def test_hands_have_their_size_and_the_seat_after_the_dealer_begins(
         )
         assert play.step(DEFAULT, begun, CHANCE, short) == Refusal((clause,))
         torn = Deal(deal.hands, deal.upcard, (*deal.stock[1:], deal.stock[-1]))
-        assert play.step(DEFAULT, begun, CHANCE, torn) == Refusal((Clause.DECK_STANDARD,))
+        assert play.step(DEFAULT, begun, CHANCE, torn) == Refusal(("rummy.deck.standard",))
         fewer = Deal(deal.hands[1:], deal.upcard, (*deal.stock, *deal.hands[0]))
         assert play.step(DEFAULT, begun, CHANCE, fewer) == Refusal((clause,))
         between = play.step(DEFAULT, reached, CHANCE, deal)
-        assert between == Refusal((Clause.DEAL_BETWEEN_HANDS,))
+        assert between == Refusal(("rummy.deal.between-hands",))
 
 
 # ── the end of the stock ─────────────────────────────────────────────────────────────────────────
@@ -596,12 +595,12 @@ def test_the_stock_is_made_new_when_a_card_is_asked_of_it() -> None:
     assert view(DEFAULT, asked, Seat(0)).to_act == ()
     for cards_due in (PILE, PILE[1:], PILE[:-2], (*PILE[:-2], PILE[0])):
         refused = play.step(DEFAULT, asked, CHANCE, Reshuffle(cards_due))
-        assert refused == Refusal((Clause.STOCK_RESHUFFLE_CARDS,))
-    assert play.step(DEFAULT, asked, asked.table.mover, DRAW) == Refusal((Clause.TURN_TO_ACT,))
+        assert refused == Refusal(("rummy.stock.reshuffle-cards",))
+    assert play.step(DEFAULT, asked, asked.table.mover, DRAW) == Refusal(("rummy.turn.to-act",))
     between = play.step(DEFAULT, asked, CHANCE, a_deal(6))
-    assert between == Refusal((Clause.DEAL_BETWEEN_HANDS,))
+    assert between == Refusal(("rummy.deal.between-hands",))
     early = play.step(DEFAULT, state, CHANCE, Reshuffle(PILE[:-1]))
-    assert early == Refusal((Clause.STOCK_RESHUFFLE_DUE,))
+    assert early == Refusal(("rummy.stock.reshuffle-due",))
     renewed = done(DEFAULT, asked, Reshuffle(PILE[:-1]))
     assert isinstance(renewed, Playing)
     assert renewed.table.hand == asked.table.hand | {PILE[0]}
@@ -664,7 +663,7 @@ def test_nothing_to_draw_is_made_of_a_single_discard() -> None:
     assert isinstance(state, Drawing)
     alone = Drawing(replace(state.table, stock=(), discard=PILE[:1]))
     refused = play.step(DEFAULT, alone, alone.table.mover, DRAW)
-    assert refused == Refusal((Clause.STOCK_NOTHING_TO_DRAW,))
+    assert refused == Refusal(("rummy.stock.nothing-to-draw",))
     assert play.legal(DEFAULT, alone, alone.table.mover) == (TAKE,)
     whole = with_readings(stock_exhaustion="reshuffle_all")
     assert isinstance(done(whole, alone, DRAW), Reshuffling)
@@ -672,7 +671,7 @@ def test_nothing_to_draw_is_made_of_a_single_discard() -> None:
     assert not play.stock_is_due_early(eager, alone)
     bare = Drawing(replace(state.table, discard=()))
     refused = play.step(DEFAULT, bare, bare.table.mover, TAKE)
-    assert refused == Refusal((Clause.DRAW_PILE_EMPTY,))
+    assert refused == Refusal(("rummy.draw.pile-empty",))
 
 
 # ── the match ────────────────────────────────────────────────────────────────────────────────────
@@ -743,7 +742,7 @@ def test_who_deals_next(readings: dict[str, str | int], winner: int | None, deal
 def test_a_cut_for_every_deal_where_a_reading_says_so() -> None:
     recut = with_readings(next_dealer="recut")
     over = ended(2, (0, 0, 20))
-    assert play.step(recut, over, CHANCE, a_deal(3)) == Refusal((Clause.DEALER_CUT_DUE,))
+    assert play.step(recut, over, CHANCE, a_deal(3)) == Refusal(("rummy.dealer.cut-due",))
     cards_cut = Cut((card("AS"), card("KD"), card("QH")))
     found = play.step(recut, over, CHANCE, cards_cut)
     assert isinstance(found, BeforeDeal)
@@ -756,8 +755,8 @@ def test_a_cut_for_every_deal_where_a_reading_says_so() -> None:
 def test_after_the_match_nothing_is_dealt() -> None:
     over = ended(2, (0, 0, 150))
     assert play.actors(DEFAULT, over) == ()
-    assert play.step(DEFAULT, over, CHANCE, a_deal(3)) == Refusal((Clause.MATCH_OVER,))
-    assert play.step(DEFAULT, over, Seat(0), DRAW) == Refusal((Clause.TURN_TO_ACT,))
+    assert play.step(DEFAULT, over, CHANCE, a_deal(3)) == Refusal(("rummy.match.over",))
+    assert play.step(DEFAULT, over, Seat(0), DRAW) == Refusal(("rummy.turn.to-act",))
     seen = view(DEFAULT, over, Seat(0))
     assert (seen.match_over, seen.phase, seen.hand_number) == (True, "over", 1)
     going_on = view(DEFAULT, ended(2, (0, 0, 149)), Seat(0))
@@ -769,14 +768,14 @@ def test_after_the_match_nothing_is_dealt() -> None:
 
 def test_a_turn_is_a_draw_and_then_the_rest() -> None:
     state = done(DEFAULT, play.begin(3, Seat(0)), a_deal(3))
-    first = Refusal((Clause.DRAW_FIRST_ACTION,))
+    first = Refusal(("rummy.draw.first-action",))
     mover = Seat(1)
     for too_early in (Discard(ONE_PACK[0]), LayMeld(cards("AC 2C 3C"))):
         assert play.step(DEFAULT, state, mover, too_early) == first
     drawn = done(DEFAULT, state, DRAW)
     for again in (DRAW, TAKE):
-        assert play.step(DEFAULT, drawn, mover, again) == Refusal((Clause.DRAW_ONE_CARD,))
-    assert play.step(DEFAULT, drawn, Seat(2), DRAW) == Refusal((Clause.TURN_TO_ACT,))
+        assert play.step(DEFAULT, drawn, mover, again) == Refusal(("rummy.draw.one-card",))
+    assert play.step(DEFAULT, drawn, Seat(2), DRAW) == Refusal(("rummy.turn.to-act",))
     seen = view(DEFAULT, done(DEFAULT, state, TAKE), Seat(2))
     assert seen.taken == a_deal(3).upcard
     assert view(DEFAULT, drawn, Seat(2)).taken is None

@@ -9,7 +9,6 @@ from meldspec.games import GAMES
 from meldspec.melds import melds_in
 from meldspec.play import Refusal
 from meldspec.rummy.actions import Discard, Draw
-from meldspec.rummy.clauses import Clause
 from meldspec.rummy.options import DEFAULT, NEEDS, UNPLAYABLE, Rules
 from meldspec.rummy.state import Drawing, Playing
 from meldspec.rummy.turn import fitting
@@ -95,7 +94,7 @@ def test_a_hand_as_the_protocol_has_it() -> None:
         "match_over": False,
     }
     assert match.act(0, {"type": "discard", "card": "5H"}) == Refusal(
-        (Clause.DISCARD_NOT_TAKEN_CARD,)
+        ("rummy.discard.not-taken-card",)
     )
     assert (match.burned(), match.debts(), match.grounds()) == ((), (), ())
 
@@ -151,7 +150,7 @@ def test_the_result_of_a_hand() -> None:
     assert match.grounds() == ("rummy.out.winner",)
     assert match.actors() == ()
     again = match.act("chance", {"type": "deal", "hands": [], "upcard": "9C", "stock": []})
-    assert again == Refusal((Clause.MATCH_OVER,))
+    assert again == Refusal(("rummy.match.over",))
 
 
 FACTS: list[tuple[str, dict[str, str | int], dict[str, JSON], JSON]] = [
@@ -190,12 +189,12 @@ def test_facts_without_play(
 
 
 def test_what_the_rules_refuse() -> None:
-    outside = Refusal((Clause.PLAYERS_RANGE,))
+    outside = Refusal(("rummy.players.range",))
     assert RUMMY.begin({}, 1, 0) == outside
     assert RUMMY.begin({}, 7, 6) == outside
     assert RUMMY.ask("deal", {}, {"players": 7, "dealer": 0, "deck": DECK}) == outside
     torn = RUMMY.ask("deal", {}, {"players": 2, "dealer": 0, "deck": ["AC"]})
-    assert torn == Refusal((Clause.DECK_STANDARD,))
+    assert torn == Refusal(("rummy.deck.standard",))
     assert RUMMY.ask("settle", {}, {"winner": 0, "hands": [[]]}) == outside
 
 
@@ -226,7 +225,7 @@ def test_seats_are_those_of_the_match() -> None:
         begun(3).view(3)
     with pytest.raises(WireError):
         begun(3).act(3, {"type": "draw"})
-    assert begun(4).act(3, {"type": "draw"}) == Refusal((Clause.TURN_TO_ACT,))
+    assert begun(4).act(3, {"type": "draw"}) == Refusal(("rummy.turn.to-act",))
     for players, dealer in ((3, 3), (3, -1), (2, True), ("2", 0), (1, 2)):
         with pytest.raises(WireError):
             RUMMY.begin({}, players, dealer)

@@ -22,7 +22,6 @@ from meldspec.rummy.actions import (
     LayOff,
     Reshuffle,
 )
-from meldspec.rummy.clauses import Clause
 from meldspec.rummy.options import Rules, Size
 from meldspec.rummy.state import BeforeDeal, Cutting, Over, Reshuffling, State, Table
 from meldspec.rummy.view import table_of
@@ -207,7 +206,7 @@ class Scene:
                 hand.append(rest.pop(len(rest) // 3))
         return Deal(tuple(map(tuple, hands)), upcard, (*stock, *rest))
 
-    def play(self) -> State | Refusal[Clause]:
+    def play(self) -> State | Refusal:
         """The state after the last action, or its refusal; every action before must be accepted."""
         rules = self.rules()
         begun = play.begin(len(self.hands), Seat(0))

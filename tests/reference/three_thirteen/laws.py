@@ -22,14 +22,7 @@ from typing import Final
 
 from meldspec.cards import Card
 from meldspec.three_thirteen.options import (
-    DiscardTakenCard,
-    ExhaustionTiming,
-    FinalTurnDiscard,
-    FinalTurnScope,
-    OutDiscardNeeded,
-    OutTestMoment,
     Rules,
-    WildFromPile,
 )
 from meldspec.three_thirteen.rules import due, is_whole_deck, is_wild, ledger_of, next_dealer
 from meldspec.three_thirteen.settlement import all_in_melds, is_last, match_winners
@@ -86,15 +79,12 @@ def kept_a_card(rules: Rules, table: Table) -> list[int]:
 
 def out_may_keep(rules: Rules) -> bool:
     """Whether who goes out may keep all cards."""
-    return rules.out.out_discard_needed is OutDiscardNeeded.MAY_KEEP
+    return rules.out.out_discard_needed == "may_keep"
 
 
 def final_may_keep(rules: Rules) -> bool:
     """Whether a final turn may end without a discard."""
-    return (
-        rules.out.final_turn_scope is FinalTurnScope.DRAW_ONLY
-        or rules.out.final_turn_discard is FinalTurnDiscard.OPTIONAL
-    )
+    return rules.out.final_turn_scope == "draw_only" or rules.out.final_turn_discard == "optional"
 
 
 def hand_sizes_follow(rules: Rules, state: State) -> bool:
@@ -147,9 +137,9 @@ def reshuffles_when_it_is_time(rules: Rules, state: State) -> bool:
     if not isinstance(state, Reshuffling):
         return True
     times = {
-        ExhaustionTiming.LAZY: (Next.CARD,),
-        ExhaustionTiming.LAZY_START: (Next.TURN,),
-        ExhaustionTiming.EAGER: (Next.DISCARD,),
+        "lazy": (Next.CARD,),
+        "lazy_start": (Next.TURN,),
+        "eager": (Next.DISCARD,),
     }
     return not state.table.stock and state.then in times[rules.stock.exhaustion_timing]
 
@@ -190,7 +180,7 @@ def who_went_out_has_melds_alone(rules: Rules, state: State) -> bool:
     table = table_of(state)
     if table is None or table.out is None:
         return True
-    if rules.out.out_test_moment is OutTestMoment.BEFORE_DISCARD:
+    if rules.out.out_test_moment == "before_discard":
         return True
     return all_in_melds(rules, table.hands[table.out], rules.size.wild(table.hand_number))
 
@@ -287,7 +277,7 @@ def moves_as_a_turn_does(rules: Rules, before: State, after: State) -> bool:
         if other.out is not None and not waits and not came and not went:
             return out_may_keep(rules) or final_may_keep(rules)
         if waits or came:
-            return rules.out.final_turn_scope is FinalTurnScope.DRAW_ONLY and came.total() == 1
+            return rules.out.final_turn_scope == "draw_only" and came.total() == 1
         return isinstance(before, Discarding) and went.total() == 1
     gets = waits and (
         isinstance(after, Discarding)
@@ -340,7 +330,7 @@ def taken_card_is_not_discarded(rules: Rules, before: State, after: State) -> bo
 
     A hand of nothing but such cards is free of that.
     """
-    allowed = rules.discard.discard_taken_card is DiscardTakenCard.ALLOWED
+    allowed = rules.discard.discard_taken_card == "allowed"
     tables = same_hand(before, after)
     if allowed or tables is None or not isinstance(before, Discarding):
         return True
@@ -353,11 +343,7 @@ def taken_card_is_not_discarded(rules: Rules, before: State, after: State) -> bo
 def wild_card_is_not_taken(rules: Rules, before: State, after: State) -> bool:
     """By a reading no wild card is taken from the pile."""
     table = table_of(after)
-    if (
-        rules.draw.wild_from_pile is WildFromPile.MAY_BE_TAKEN
-        or table is None
-        or table.taken is None
-    ):
+    if rules.draw.wild_from_pile == "may_be_taken" or table is None or table.taken is None:
         return True
     return not is_wild(rules, table, table.taken)
 

@@ -10,7 +10,7 @@ from meldspec.cards import Card
 from meldspec.play import CHANCE, Refusal, Seat
 from meldspec.three_thirteen import rules as play
 from meldspec.three_thirteen.actions import Action, Deal, Reshuffle
-from meldspec.three_thirteen.options import DEFAULT, RevealMoment, Rules
+from meldspec.three_thirteen.options import DEFAULT, Rules
 from meldspec.three_thirteen.state import Over, State
 from meldspec.three_thirteen.view import table_of, view
 
@@ -20,7 +20,7 @@ from .walks import SMALL, Step, everything_conceivable, walk
 
 def never_seen(rules: Rules, steps: list[Step], seat: Seat) -> list[Card]:
     """The cards of which no copy is shown to a seat through all these steps."""
-    at_once = rules.out.reveal_moment is RevealMoment.AT_ANNOUNCEMENT
+    at_once = rules.out.reveal_moment == "at_announcement"
     shown: set[Card] = set()
     for step in steps:
         table = table_of(step.after)

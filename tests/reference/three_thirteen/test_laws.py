@@ -12,7 +12,6 @@ from meldspec.cards import RANKS, small_pack
 from meldspec.play import CHANCE, Actor, Refusal, Seat
 from meldspec.three_thirteen import rules as play
 from meldspec.three_thirteen.actions import Action, Discard, Draw, GoOut, Keep, Reshuffle, Take
-from meldspec.three_thirteen.clauses import Clause
 from meldspec.three_thirteen.options import DEFAULT, Rules, Size
 from meldspec.three_thirteen.state import (
     BeforeDeal,
@@ -184,8 +183,8 @@ class Found:
     """What the walks of all rule sets have come upon."""
 
     def __init__(self) -> None:
-        self.accepted: Counter[Clause] = Counter()
-        self.refused: Counter[Clause] = Counter()
+        self.accepted: Counter[str] = Counter()
+        self.refused: Counter[str] = Counter()
         self.actions: Counter[type] = Counter()
         self.kept = 0
         self.over = 0
@@ -259,7 +258,7 @@ def refuse(rules: Rules, state: State, actor: Actor, action: Action, found: Foun
     found.refused.update(reached.clauses)
 
 
-GUARDED: dict[type, set[Clause]] = {
+GUARDED: dict[type, set[str]] = {
     kind: {guard.clause for guard in (*move.exists, *move.guards)}
     for kind, move in (
         (Draw, play.DRAW_MOVE),
@@ -279,7 +278,11 @@ def test_laws_hold_under_every_pair_of_readings_and_what_is_legal_is_what_is_acc
     assert found.over > 2 * len(covering_array())
 
 
-PHASES = {Clause.TURN_TO_ACT, Clause.DRAW_FIRST_ACTION, Clause.DRAW_ONE_CARD}
+PHASES = {
+    "three-thirteen.turn.to-act",
+    "three-thirteen.draw.first-action",
+    "three-thirteen.draw.one-card",
+}
 
 
 def test_every_clause_of_a_seat_accepts_and_refuses_under_some_readings(
@@ -358,7 +361,7 @@ def test_a_law_that_is_broken_says_so() -> None:
     result = over.result
     paid = replace(result, points=tuple(count + 1 for count in result.points))
     assert not laws.each_scores_its_own(rules, Over(over.table, paid))
-    line = ReceiptLine(Clause.SCORE_DEADWOOD, result.out, 1)
+    line = ReceiptLine("three-thirteen.score.deadwood", result.out, 1)
     assert not laws.each_scores_its_own(
         rules, Over(over.table, replace(result, receipt=(*result.receipt, line)))
     )

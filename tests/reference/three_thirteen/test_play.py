@@ -24,7 +24,6 @@ from meldspec.three_thirteen.actions import (
     GoOut,
     Reshuffle,
 )
-from meldspec.three_thirteen.clauses import Clause
 from meldspec.three_thirteen.options import DEFAULT, Rules
 from meldspec.three_thirteen.settlement import (
     all_in_melds,
@@ -51,7 +50,7 @@ from meldspec.wild import kind, least_deadwood
 from .walks import Scene, card, cards, deal_of, hand, with_readings
 
 Readings: TypeAlias = "dict[str, str | int]"
-Expected: TypeAlias = "tuple[Clause, ...] | tuple[int, ...] | type[State]"
+Expected: TypeAlias = "tuple[str, ...] | tuple[int, ...] | type[State]"
 """Clauses of a refusal; or what each seat scores; or the phase after it."""
 
 
@@ -106,25 +105,25 @@ def cases() -> Iterator[Case]:
 def turns() -> Iterator[Case]:
     """What may be drawn, taken and discarded."""
     top = "7H 4D"
-    first = (Clause.DRAW_FIRST_ACTION,)
+    first = ("three-thirteen.draw.first-action",)
     yield Case("a turn begins with a card", 1, THREES, "5S", top, "1 discard JS", first)
     yield Case("also one that ends so", 1, THREES, "5S", top, "1 out JS", first)
     yield Case("also one that keeps all", 1, THREES, "5S", top, "1 keep", first)
-    once = (Clause.DRAW_ONE_CARD,)
+    once = ("three-thirteen.draw.one-card",)
     yield Case("one card a turn", 1, THREES, "5S", top, "1 draw\n1 draw", once)
     yield Case("from one pile", 1, THREES, "5S", top, "1 draw\n1 take", once)
-    act = (Clause.TURN_TO_ACT,)
+    act = ("three-thirteen.turn.to-act",)
     yield Case("not out of turn", 1, THREES, "5S", top, "0 draw", act)
     yield Case("nor after it", 1, THREES, "5S", top, "1 draw\n1 discard JS\n1 draw", act)
-    from_hand = (Clause.DISCARD_FROM_HAND,)
+    from_hand = ("three-thirteen.discard.from-hand",)
     yield Case("from the hand", 1, THREES, "5S", top, "1 draw\n1 discard KH", from_hand)
     yield Case("out from the hand", 1, THREES, "5S", top, "1 draw\n1 out KH", from_hand)
-    ends = (Clause.OUT_FINAL_DISCARD,)
+    ends = ("three-thirteen.out.final-discard",)
     yield Case("a discard is due", 1, THREES, "5S", top, "1 draw\n1 keep", ends)
 
     back = "1 take\n1 discard 5S"
     banned: Readings = {"discard_taken_card": "banned"}
-    stays = (Clause.DISCARD_NOT_TAKEN_CARD,)
+    stays = ("three-thirteen.discard.not-taken-card",)
     yield Case("taken and thrown back", 1, THREES, "5S", top, back, Drawing)
     yield Case("or not", 1, THREES, "5S", top, back, stays, banned)
     yield Case("another goes", 1, THREES, "5S", top, "1 take\n1 discard 7C", Drawing, banned)
@@ -141,7 +140,9 @@ def turns() -> Iterator[Case]:
 
     none_wild: Readings = {"wild_from_pile": "stays"}
     yield Case("a wild card is taken", 1, THREES, "3D", top, "1 take", Discarding)
-    yield Case("or lies", 1, THREES, "3D", top, "1 take", (Clause.DRAW_WILD_STAYS,), none_wild)
+    yield Case(
+        "or lies", 1, THREES, "3D", top, "1 take", ("three-thirteen.draw.wild-stays",), none_wild
+    )
     yield Case("it is not wild later", 2, FOURS, "3D", "4S", "1 take", Discarding, none_wild)
 
 
@@ -151,7 +152,7 @@ FOURS: Final = ("2C 9D KH 6S", "7C 7D JS 2H")
 def going_out() -> Iterator[Case]:
     """Who may go out, with what, and what follows if nobody says so."""
     top = "7H 4D"
-    condition = (Clause.OUT_CONDITION,)
+    condition = ("three-thirteen.out.condition",)
     yield Case("out with three sevens", 1, THREES, "5S", top, "1 draw\n1 out JS", Drawing)
     yield Case("not with two", 1, THREES, "5S", top, "1 draw\n1 out 7H", condition)
     unsaid = "1 draw\n1 discard JS\n0 draw\n0 discard KH\n1 draw"
@@ -178,19 +179,19 @@ def going_out() -> Iterator[Case]:
     yield Case("unsaid after", 1, sevens, "5S", "KD", "1 draw\n1 discard KD\n0 draw", Discarding)
 
     whole = "1 draw\n1 out"
-    discard = (Clause.OUT_WITH_DISCARD,)
+    discard = ("three-thirteen.out.with-discard",)
     may_keep: Readings = {"out_discard_needed": "may_keep"}
     yield Case("a discard is needed", 3, six, "JC", "9H", whole, discard)
     yield Case("or is not", 3, six, "JC", "9H", whole, Drawing, may_keep)
     kept = whole + "\n0 draw\n0 discard KH"
     yield Case("six cards kept", 3, six, "JC", "9H TS", kept, (32, 0), may_keep)
-    neither = (Clause.OUT_WITH_DISCARD, Clause.OUT_CONDITION)
+    neither = ("three-thirteen.out.with-discard", "three-thirteen.out.condition")
     yield Case("two reasons", 1, THREES, "5S", top, whole, neither)
     yield Case("one reason", 1, THREES, "5S", top, whole, condition, may_keep)
     still = "1 draw\n1 out JS"
     yield Case("with a discard all the same", 1, THREES, "5S", top, still, Drawing, may_keep)
     took = "1 take\n1 out\n0 take"
-    empty = (Clause.DRAW_PILE_EMPTY,)
+    empty = ("three-thirteen.draw.pile-empty",)
     sevens_to_come = ("2C 9D KH", "7C 7D 7H")
     yield Case("nothing to take", 1, sevens_to_come, "7S", "4D", took, empty, may_keep)
 
@@ -209,14 +210,16 @@ def final_turns() -> Iterator[Case]:
     top = "7H 4D"
     yield Case("fifteen left", 1, THREES, "5S", top, OUT + "0 draw\n0 discard KH", (15, 0))
     yield Case("the discard is taken", 1, THREES, "5S", top, OUT + "0 take\n0 discard KH", (21, 0))
-    again = (Clause.OUT_ONCE, Clause.OUT_CONDITION)
+    again = ("three-thirteen.out.once", "three-thirteen.out.condition")
     yield Case("once a hand", 1, THREES, "5S", top, OUT + "0 draw\n0 out KH", again)
     both = ("2C 2D KH", "7C 7D JS")
     second = OUT + "0 draw\n0 out KH"
-    yield Case("also with melds", 1, both, "5S", "7H 2H", second, (Clause.OUT_ONCE,))
+    yield Case("also with melds", 1, both, "5S", "7H 2H", second, ("three-thirteen.out.once",))
     yield Case("nought as well", 1, both, "5S", "7H 2H", OUT + "0 draw\n0 discard KH", (0, 0))
     over = OUT + "0 draw\n0 discard KH\n1 draw"
-    yield Case("the turn does not come back", 1, THREES, "5S", top, over, (Clause.TURN_TO_ACT,))
+    yield Case(
+        "the turn does not come back", 1, THREES, "5S", top, over, ("three-thirteen.turn.to-act",)
+    )
     three = (*THREES, "AC 2D 6H")
     two_turns = OUT + "2 draw\n2 discard 6H\n0 draw\n0 discard KH"
     # seat 2 keeps AC 2D and draws 4D; seat 0 keeps 2C 9D and draws TS
@@ -225,7 +228,7 @@ def final_turns() -> Iterator[Case]:
     yield Case("one is not enough", 1, three, "5S", "7H 4D TS", one_turn, Drawing)
 
     stock: Readings = {"final_turn_scope": "stock_only"}
-    closed = (Clause.OUT_STOCK_ONLY,)
+    closed = ("three-thirteen.out.stock-only",)
     yield Case("the pile is closed", 1, THREES, "5S", top, OUT + "0 take", closed, stock)
     drawn = OUT + "0 draw\n0 discard KH"
     yield Case("the stock is not", 1, THREES, "5S", top, drawn, (15, 0), stock)
@@ -236,7 +239,7 @@ def final_turns() -> Iterator[Case]:
     yield Case("not before", 1, THREES, "5S", top, "1 draw", Discarding, draw)
 
     kept = ALL_MELDED + "0 keep"
-    ends = (Clause.OUT_FINAL_DISCARD,)
+    ends = ("three-thirteen.out.final-discard",)
     optional: Readings = {"final_turn_discard": "optional"}
     yield Case("all six melded", 3, FIVES, "JC", "KD 9H", ALL_MELDED + "0 discard 4C", (8, 0))
     yield Case("none is kept", 3, FIVES, "JC", "KD 9H", kept, ends)
@@ -367,8 +370,8 @@ def test_who_went_out_scores_nought_and_each_other_its_own() -> None:
     assert result.deadwood == (23, 0, 19)
     assert result.points == (23, 0, 19)
     assert [(line.clause, line.seat, line.points) for line in result.receipt] == [
-        (Clause.SCORE_DEADWOOD, 0, 23),
-        (Clause.SCORE_DEADWOOD, 2, 19),
+        ("three-thirteen.score.deadwood", 0, 23),
+        ("three-thirteen.score.deadwood", 2, 19),
     ]
     broken = settle(DEFAULT, 3, Seat(0), (hand("4D 4H 9C 9D 9H"), hand("2C 9D KH QS AD")))
     assert broken.deadwood == (8, 32)
@@ -391,14 +394,14 @@ def a_deal(state: BeforeDeal | Over) -> Deal:
 
 
 DECKS: Final = {
-    2: Clause.DECK_TWO,
-    3: Clause.DECK_THREE_FOUR,
-    4: Clause.DECK_THREE_FOUR,
-    5: Clause.DECK_FIVE_SIX,
-    6: Clause.DECK_FIVE_SIX,
-    7: Clause.DECK_GENERAL,
-    8: Clause.DECK_GENERAL,
-    9: Clause.DECK_GENERAL,
+    2: "three-thirteen.deck.two",
+    3: "three-thirteen.deck.three-four",
+    4: "three-thirteen.deck.three-four",
+    5: "three-thirteen.deck.five-six",
+    6: "three-thirteen.deck.five-six",
+    7: "three-thirteen.deck.general",
+    8: "three-thirteen.deck.general",
+    9: "three-thirteen.deck.general",
 }
 PACKS: Final = {2: 1, 3: 2, 4: 2, 5: 3, 6: 3, 7: 4, 8: 4, 9: 5}
 
@@ -407,13 +410,13 @@ PACKS: Final = {2: 1, 3: 2, 4: 2, 5: 3, 6: 3, 7: 4, 8: 4, 9: 5}
 @pytest.mark.parametrize(
     ("number", "clause"),
     [
-        (1, Clause.DEAL_FIRST),
-        (2, Clause.DEAL_GROW),
-        (10, Clause.DEAL_GROW),
-        (11, Clause.DEAL_LAST),
+        (1, "three-thirteen.deal.first"),
+        (2, "three-thirteen.deal.grow"),
+        (10, "three-thirteen.deal.grow"),
+        (11, "three-thirteen.deal.last"),
     ],
 )
-def test_packs_and_hands_have_their_size(seats: int, number: int, clause: Clause) -> None:
+def test_packs_and_hands_have_their_size(seats: int, number: int, clause: str) -> None:
     state = begun(seats, number, dealer=seats - 1)
     deal = a_deal(state)
     reached = play.step(DEFAULT, state, CHANCE, deal)
@@ -437,7 +440,7 @@ def test_packs_and_hands_have_their_size(seats: int, number: int, clause: Clause
     less = Deal(deal.hands, deal.upcard, stock[1:])
     assert play.step(DEFAULT, state, CHANCE, less) == Refusal((DECKS[seats],))
     again = play.step(DEFAULT, reached, CHANCE, deal)
-    assert again == Refusal((Clause.DEAL_BETWEEN_HANDS,))
+    assert again == Refusal(("three-thirteen.deal.between-hands",))
 
 
 def test_more_than_six_have_no_packs_by_a_reading() -> None:
@@ -448,7 +451,7 @@ def test_more_than_six_have_no_packs_by_a_reading() -> None:
         if seats == 6:
             assert isinstance(reached, Drawing)
         else:
-            assert reached == Refusal((Clause.DECK_SIX_AT_MOST,))
+            assert reached == Refusal(("three-thirteen.deck.six-at-most",))
 
 
 def test_before_the_deal_the_coming_hand_is_known() -> None:
@@ -457,7 +460,7 @@ def test_before_the_deal_the_coming_hand_is_known() -> None:
     assert (seen.hand_number, seen.wild, seen.scores) == (7, 8, (0, 0, 0))
     assert (seen.hand, seen.hand_sizes, seen.stock_size, seen.discard) == ((), (0, 0, 0), 0, ())
     early = play.step(DEFAULT, begun(3), Seat(1), DRAW)
-    assert early == Refusal((Clause.TURN_TO_ACT,))
+    assert early == Refusal(("three-thirteen.turn.to-act",))
 
 
 # ── cards that are alike ─────────────────────────────────────────────────────────────────────────
@@ -544,12 +547,12 @@ def test_the_stock_is_made_new_when_a_card_is_asked_of_it() -> None:
     assert (seen.phase, seen.to_act) == ("reshuffle", ())
     for cards_due in (PILE, PILE[1:], PILE[:-2], (*PILE[:-2], PILE[0])):
         refused = play.step(DEFAULT, asked, CHANCE, Reshuffle(cards_due))
-        assert refused == Refusal((Clause.STOCK_RESHUFFLE_CARDS,))
-    assert play.step(DEFAULT, asked, mover, DRAW) == Refusal((Clause.TURN_TO_ACT,))
+        assert refused == Refusal(("three-thirteen.stock.reshuffle-cards",))
+    assert play.step(DEFAULT, asked, mover, DRAW) == Refusal(("three-thirteen.turn.to-act",))
     between = play.step(DEFAULT, asked, CHANCE, a_deal(begun(2)))
-    assert between == Refusal((Clause.DEAL_BETWEEN_HANDS,))
+    assert between == Refusal(("three-thirteen.deal.between-hands",))
     early = play.step(DEFAULT, state, CHANCE, Reshuffle(PILE[:-1]))
-    assert early == Refusal((Clause.STOCK_RESHUFFLE_DUE,))
+    assert early == Refusal(("three-thirteen.stock.reshuffle-due",))
     renewed = done(DEFAULT, asked, Reshuffle(PILE[:-1]))
     assert isinstance(renewed, Discarding)
     assert renewed.table.hand == tuple(sorted((*asked.table.hand, PILE[0])))
@@ -664,8 +667,8 @@ def test_after_the_last_hand_nothing_is_dealt() -> None:
     over = ended(11)
     assert play.actors(DEFAULT, over) == ()
     again = Deal(((),) * 3, card("AC"), ())
-    assert play.step(DEFAULT, over, CHANCE, again) == Refusal((Clause.MATCH_OVER,))
-    assert play.step(DEFAULT, over, Seat(0), DRAW) == Refusal((Clause.TURN_TO_ACT,))
+    assert play.step(DEFAULT, over, CHANCE, again) == Refusal(("three-thirteen.match.over",))
+    assert play.step(DEFAULT, over, Seat(0), DRAW) == Refusal(("three-thirteen.turn.to-act",))
     seen = view(DEFAULT, over, Seat(2))
     assert (seen.match_over, seen.hand_number, seen.wild) == (True, 11, 12)
     assert match_winners(DEFAULT, over.table.ledger) == (1,)

@@ -9,7 +9,6 @@ from meldspec.games import GAMES
 from meldspec.play import Refusal
 from meldspec.three_thirteen import rules as play
 from meldspec.three_thirteen.actions import GO_OUT_WITH_ALL, KEEP, Discard, Draw
-from meldspec.three_thirteen.clauses import Clause
 from meldspec.three_thirteen.options import DEFAULT, NEEDS, UNPLAYABLE, Rules
 from meldspec.three_thirteen.state import Discarding, Drawing
 from meldspec.three_thirteen.wire import (
@@ -118,7 +117,7 @@ def test_a_hand_as_the_protocol_has_it() -> None:
     # five different cards to discard, and without any of them the four fills one gap too few
     for discard in ("AC", "2C", "4C", "5C"):
         refused = match.act(0, {"type": "go_out", "discard": discard})
-        assert refused == Refusal((Clause.OUT_CONDITION,))
+        assert refused == Refusal(("three-thirteen.out.condition",))
     assert (match.burned(), match.debts(), match.grounds()) == ((), (), ())
 
 
@@ -209,32 +208,36 @@ def test_facts_without_play(
 
 
 def test_what_the_rules_refuse() -> None:
-    alone = Refusal((Clause.PLAYERS_MIN,))
+    alone = Refusal(("three-thirteen.players.min",))
     assert THREE_THIRTEEN.begin({}, 1, 0) == alone
     assert THREE_THIRTEEN.begin({}, 0, 0) == alone
     assert THREE_THIRTEEN.ask("deal", {}, {"players": 1, "dealer": 0, "deck": DECK}) == alone
     assert THREE_THIRTEEN.ask("settle", {}, {"out": 0, "hands": [[]]}) == alone
-    no_hand = Refusal((Clause.MATCH_ELEVEN,))
+    no_hand = Refusal(("three-thirteen.match.eleven",))
     for number in (0, 12, -1):
         assert THREE_THIRTEEN.begin({}, 3, 0, number) == no_hand
         facts: dict[str, JSON] = {"players": 2, "dealer": 0, "hand_number": number, "deck": DECK}
         assert THREE_THIRTEEN.ask("deal", {}, facts) == no_hand
         settled: dict[str, JSON] = {"out": 0, "hands": [[], []], "hand_number": number}
         assert THREE_THIRTEEN.ask("settle", {}, settled) == no_hand
-    assert THREE_THIRTEEN.begin({}, 1, 0, 12) == Refusal((Clause.PLAYERS_MIN, Clause.MATCH_ELEVEN))
+    assert THREE_THIRTEEN.begin({}, 1, 0, 12) == Refusal(
+        ("three-thirteen.players.min", "three-thirteen.match.eleven")
+    )
     for players, clause in (
-        (2, Clause.DECK_TWO),
-        (4, Clause.DECK_THREE_FOUR),
-        (6, Clause.DECK_FIVE_SIX),
-        (8, Clause.DECK_GENERAL),
+        (2, "three-thirteen.deck.two"),
+        (4, "three-thirteen.deck.three-four"),
+        (6, "three-thirteen.deck.five-six"),
+        (8, "three-thirteen.deck.general"),
     ):
         torn: dict[str, JSON] = {"players": players, "dealer": 0, "deck": ["AC"]}
         assert THREE_THIRTEEN.ask("deal", {}, torn) == Refusal((clause,))
     limited: dict[str, JSON] = {"options": {"packs_beyond_six": "limit_six"}}
     many: dict[str, JSON] = {"players": 7, "dealer": 0, "deck": DECK}
-    assert THREE_THIRTEEN.ask("deal", limited, many) == Refusal((Clause.DECK_SIX_AT_MOST,))
+    assert THREE_THIRTEEN.ask("deal", limited, many) == Refusal(
+        ("three-thirteen.deck.six-at-most",)
+    )
     for tame in ("A", "2"):
-        refused = Refusal((Clause.WILD_SCHEDULE,))
+        refused = Refusal(("three-thirteen.wild.schedule",))
         assert THREE_THIRTEEN.ask("meld", {}, {"cards": [], "wild": tame}) == refused
         assert THREE_THIRTEEN.ask("deadwood", {}, {"hand": [], "wild": tame}) == refused
 
@@ -265,7 +268,7 @@ def test_seats_and_numbers_are_those_of_the_match() -> None:
         begun(3).view(3)
     with pytest.raises(WireError):
         begun(3).act(3, {"type": "draw"})
-    assert begun(9).act(8, {"type": "draw"}) == Refusal((Clause.TURN_TO_ACT,))
+    assert begun(9).act(8, {"type": "draw"}) == Refusal(("three-thirteen.turn.to-act",))
     for players, dealer in ((3, 3), (3, -1), (2, True), ("2", 0), (1, 2)):
         with pytest.raises(WireError):
             THREE_THIRTEEN.begin({}, players, dealer)

@@ -22,7 +22,6 @@ from meldspec.three_thirteen.actions import (
     GoOut,
     Reshuffle,
 )
-from meldspec.three_thirteen.clauses import Clause
 from meldspec.three_thirteen.options import Rules, Size
 from meldspec.three_thirteen.state import BeforeDeal, Hand, Over, Reshuffling, State, Table
 from meldspec.three_thirteen.view import table_of
@@ -186,7 +185,7 @@ class Scene:
         assert min(rest.values()) >= 0, "a card is named too often"
         return Deal(hands, upcard, (*top, *rest.elements()))
 
-    def play(self) -> State | Refusal[Clause]:
+    def play(self) -> State | Refusal:
         """The state after the last action, or its refusal; every action before must be accepted."""
         rules = self.rules()
         begun = play.begin(len(self.hands), Seat(0), self.hand_number)

@@ -7,9 +7,6 @@ from meldspec.cards import Card
 from meldspec.melds import is_meld
 from meldspec.tongits.opening import has_opened
 from meldspec.tongits.options import (
-    ChallengeEligibility,
-    DrawCallWindow,
-    EmptyHandPolicy,
     Rules,
 )
 from meldspec.tongits.state import (
@@ -61,8 +58,8 @@ def hand_sizes_follow(rules: Rules, state: State) -> bool:
     if isinstance(state, BeforeDeal | Over):
         return True
     table = state.table
-    anytime = rules.draw_call.draw_call_window is DrawCallWindow.ANY_TIME_IN_OWN_TURN
-    playing_on = rules.tongits_call.empty_hand_policy is EmptyHandPolicy.PLAYS_ON_WITH_ZERO
+    anytime = rules.draw_call.draw_call_window == "any_time_in_own_turn"
+    playing_on = rules.tongits_call.empty_hand_policy == "plays_on_with_zero"
     for seat in range(SEATS):
         more = len(table.hands[seat]) + cards_laid_by(table, seat) - rules.size.hand
         is_mover = seat == table.mover
@@ -93,7 +90,7 @@ def turn_begins_with_cards_to_take(rules: Rules, state: State) -> bool:
     """
     if not isinstance(state, Drawing):
         return True
-    playing_on = rules.tongits_call.empty_hand_policy is EmptyHandPolicy.PLAYS_ON_WITH_ZERO
+    playing_on = rules.tongits_call.empty_hand_policy == "plays_on_with_zero"
     return bool(state.table.stock) and (playing_on or bool(state.table.discard))
 
 
@@ -129,7 +126,7 @@ def turns_are_bounded(rules: Rules, state: State) -> bool:
 def only_opened_seats_are_asked(rules: Rules, state: State) -> bool:
     """Whoever is asked to answer a call has opened, unless all are asked."""
     eligible = rules.answering.challenge_eligibility
-    if not isinstance(state, Responding) or eligible is not ChallengeEligibility.OPENED_ONLY:
+    if not isinstance(state, Responding) or eligible != "opened_only":
         return True
     return all(has_opened(rules, state.table.melds, seat) for seat in state.asked)
 

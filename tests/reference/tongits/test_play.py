@@ -23,7 +23,6 @@ from meldspec.tongits.actions import (
     LayOff,
     Take,
 )
-from meldspec.tongits.clauses import Clause
 from meldspec.tongits.opening import has_opened
 from meldspec.tongits.options import DEFAULT
 from meldspec.tongits.state import (
@@ -65,7 +64,7 @@ def after(state: State, seat: Seat, action: Action) -> State:
     return reached
 
 
-def refusal(state: State, seat: Seat, action: Action) -> tuple[Clause, ...]:
+def refusal(state: State, seat: Seat, action: Action) -> tuple[str, ...]:
     reached = play.step(DEFAULT, state, seat, action)
     assert isinstance(reached, Refusal)
     return reached.clauses
@@ -107,12 +106,12 @@ def test_the_dealer_begins_with_thirteen_and_pays_an_ante_like_all() -> None:
     ("hands", "clauses"),
     [
         ((13, 12, 12), ()),
-        ((12, 13, 12), (Clause.DEALER_THIRTEEN, Clause.TWELVE_EACH)),
-        ((14, 12, 12), (Clause.DEALER_THIRTEEN,)),
-        ((13, 11, 12), (Clause.TWELVE_EACH,)),
+        ((12, 13, 12), ("tongits.deal.dealer-thirteen", "tongits.deal.twelve-each")),
+        ((14, 12, 12), ("tongits.deal.dealer-thirteen",)),
+        ((13, 11, 12), ("tongits.deal.twelve-each",)),
     ],
 )
-def test_a_deal_has_the_right_hands(hands: tuple[int, ...], clauses: tuple[Clause, ...]) -> None:
+def test_a_deal_has_the_right_hands(hands: tuple[int, ...], clauses: tuple[str, ...]) -> None:
     pack = list(ONE_PACK)
     dealt_hands = tuple(tuple(pack.pop() for _ in range(size)) for size in hands)
     reached = play.step(DEFAULT, play.begin(DEFAULT, P0), CHANCE, Deal(dealt_hands, tuple(pack)))
@@ -123,49 +122,49 @@ def test_a_deal_is_a_whole_pack() -> None:
     whole = deal(RUNS)
     torn = Deal(whole.hands, (*whole.stock[:-1], whole.stock[0]))
     reached = play.step(DEFAULT, play.begin(DEFAULT, P0), CHANCE, torn)
-    assert reached == Refusal((Clause.STANDARD_52,))
+    assert reached == Refusal(("tongits.cards.standard-52",))
 
 
 def test_chance_deals_only_between_hands() -> None:
     reached = play.step(DEFAULT, dealt(RUNS), CHANCE, deal(RUNS))
-    assert reached == Refusal((Clause.BETWEEN_HANDS,))
+    assert reached == Refusal(("tongits.deal.between-hands",))
 
 
 def test_nobody_else_acts() -> None:
     state = dealt(RUNS)
-    assert refusal(state, P1, DRAW) == (Clause.TO_ACT,)
-    assert refusal(state, P2, CALL_DRAW) == (Clause.TO_ACT,)
-    assert refusal(BeforeDeal(P0, ledger_of(state)), P0, DRAW) == (Clause.TO_ACT,)
+    assert refusal(state, P1, DRAW) == ("tongits.turn.to-act",)
+    assert refusal(state, P2, CALL_DRAW) == ("tongits.turn.to-act",)
+    assert refusal(BeforeDeal(P0, ledger_of(state)), P0, DRAW) == ("tongits.turn.to-act",)
 
 
 def test_the_dealers_first_turn_has_no_draw_and_no_lay_off() -> None:
     state = dealt(("4S 5S 6S 7S", "", ""))
-    assert refusal(state, P0, DRAW) == (Clause.DEALER_FIRST_TURN_NO_DRAW,)
-    assert refusal(state, P0, CALL_DRAW) == (Clause.DRAW_CALL_BEFORE_DRAWING,)
+    assert refusal(state, P0, DRAW) == ("tongits.turn.dealer-first-turn-no-draw",)
+    assert refusal(state, P0, CALL_DRAW) == ("tongits.draw-call.before-drawing",)
     state = after(state, P0, Expose(cards("4S 5S 6S")))
     lay_off = LayOff(card("7S"), cards("4S 5S 6S"))
-    assert refusal(state, P0, lay_off) == (Clause.DEALER_FIRST_TURN_NO_LAYOFF,)
+    assert refusal(state, P0, lay_off) == ("tongits.turn.dealer-first-turn-no-layoff",)
 
 
 def test_a_turn_begins_with_a_card_and_takes_only_one() -> None:
     state = discard(dealt(RUNS, STOCK), "AC")
     assert isinstance(state, Drawing)
-    assert refusal(state, P1, Discard(card("8S"))) == (Clause.DRAWING_MANDATORY,)
-    assert refusal(state, P1, Expose(cards("8S 9S TS"))) == (Clause.DRAWING_MANDATORY,)
-    assert refusal(state, P1, CALL_TONGITS) == (Clause.DRAWING_MANDATORY,)
+    assert refusal(state, P1, Discard(card("8S"))) == ("tongits.drawing.mandatory",)
+    assert refusal(state, P1, Expose(cards("8S 9S TS"))) == ("tongits.drawing.mandatory",)
+    assert refusal(state, P1, CALL_TONGITS) == ("tongits.drawing.mandatory",)
     state = after(state, P1, DRAW)
     assert card("KC") in table_of(state).hands[P1]
-    assert refusal(state, P1, DRAW) == (Clause.DRAWING_EXACTLY_ONE,)
+    assert refusal(state, P1, DRAW) == ("tongits.drawing.exactly-one",)
 
 
 def test_the_discard_is_taken_only_into_a_new_meld_on_the_table() -> None:
     state = discard(dealt(("7S", "8S 9S 7C 7D", "")), "7S")
     assert refusal(state, P1, Take(cards("8S"))) == (
-        Clause.DISCARD_NEEDS_MELD,
-        Clause.DISCARD_TWO_FROM_HAND,
+        "tongits.drawing.discard-needs-meld",
+        "tongits.drawing.discard-two-from-hand",
     )
-    assert refusal(state, P1, Take(cards("8S 7C"))) == (Clause.DISCARD_NEEDS_MELD,)
-    assert refusal(state, P1, Take(cards("7C AC"))) == (Clause.CARDS_IN_HAND,)
+    assert refusal(state, P1, Take(cards("8S 7C"))) == ("tongits.drawing.discard-needs-meld",)
+    assert refusal(state, P1, Take(cards("7C AC"))) == ("tongits.turn.cards-in-hand",)
     for chosen in ("8S 9S", "7C 7D"):
         taken = after(state, P1, Take(cards(chosen)))
         assert isinstance(taken, Playing)
@@ -177,10 +176,10 @@ def test_the_discard_is_taken_only_into_a_new_meld_on_the_table() -> None:
 
 def test_only_fours_are_laid_face_down() -> None:
     state = dealt(("9C 9D 9H 9S 4S 5S 6S", "", ""))
-    only_fours = (Clause.FACE_DOWN_ONLY_FOURS,)
+    only_fours = ("tongits.exposing.face-down-only-fours",)
     assert refusal(state, P0, Expose(cards("4S 5S 6S"), face_down=True)) == only_fours
     assert refusal(state, P0, Expose(cards("9C 9D 9H"), face_down=True)) == only_fours
-    assert refusal(state, P0, Expose(cards("9C 4S 6S"))) == (Clause.TWO_KINDS,)
+    assert refusal(state, P0, Expose(cards("9C 4S 6S"))) == ("tongits.melds.two-kinds",)
     state = after(state, P0, Expose(cards("9C 9D 9H 9S"), face_down=True))
     assert view(DEFAULT, state, P0).melds[0].cards == cards("9C 9D 9H 9S")
     assert view(DEFAULT, state, P1).melds[0].cards is None
@@ -191,10 +190,10 @@ def test_cards_are_laid_off_where_they_fit() -> None:
     state = after(dealt(("4S 5S 6S AC", "7S 3S 9S", "")), P0, Expose(cards("4S 5S 6S")))
     state = after(discard(state, "AC"), P1, DRAW)
     run = cards("4S 5S 6S")
-    assert refusal(state, P1, LayOff(card("9S"), run)) == (Clause.RUN_CONTINUATION,)
-    assert refusal(state, P1, LayOff(card("8S"), run)) == (Clause.CARDS_IN_HAND,)
+    assert refusal(state, P1, LayOff(card("9S"), run)) == ("tongits.laying-off.run-continuation",)
+    assert refusal(state, P1, LayOff(card("8S"), run)) == ("tongits.turn.cards-in-hand",)
     state = after(state, P1, LayOff(card("3S"), run))
-    assert refusal(state, P1, LayOff(card("7S"), run)) == (Clause.TABLE_ONLY,)
+    assert refusal(state, P1, LayOff(card("7S"), run)) == ("tongits.laying-off.table-only",)
     state = after(state, P1, LayOff(card("7S"), run | cards("3S")))
     assert not has_opened(DEFAULT, table_of(state).melds, P1)
 
@@ -209,8 +208,8 @@ def blocked_table() -> State:
 
 def test_an_opponents_lay_off_blocks_until_the_owners_next_turn_is_done() -> None:
     state = draw_and_discard(blocked_table())
-    assert refusal(state, P0, CALL_DRAW) == (Clause.DRAW_CALL_OPPONENT_LAYOFF,)
-    assert refusal(state, P0, CALL_DRAW) == (Clause.DRAW_CALL_OPPONENT_LAYOFF,)
+    assert refusal(state, P0, CALL_DRAW) == ("tongits.draw-call.opponent-layoff",)
+    assert refusal(state, P0, CALL_DRAW) == ("tongits.draw-call.opponent-layoff",)
     for _ in range(3):
         state = draw_and_discard(state)
     assert isinstance(after(state, P0, CALL_DRAW), Over)
@@ -225,7 +224,7 @@ def test_an_own_lay_off_blocks_the_next_turn_alone() -> None:
     state = discard(after(state, P0, LayOff(card("7S"), cards("4S 5S 6S"))), "JH")
     for _ in range(2):
         state = draw_and_discard(state)
-    assert refusal(state, P0, CALL_DRAW) == (Clause.DRAW_CALL_OWN_LAYOFF,)
+    assert refusal(state, P0, CALL_DRAW) == ("tongits.draw-call.own-layoff",)
     for _ in range(3):
         state = draw_and_discard(state)
     assert isinstance(after(state, P0, CALL_DRAW), Over)
@@ -242,8 +241,8 @@ def all_opened() -> State:
 def test_the_opponents_answer_in_turn() -> None:
     state = after(all_opened(), P0, CALL_DRAW)
     assert isinstance(state, Responding)
-    assert refusal(state, P2, FOLD) == (Clause.TO_ACT,)
-    assert refusal(state, P1, DRAW) == (Clause.FOLD_OR_CHALLENGE,)
+    assert refusal(state, P2, FOLD) == ("tongits.turn.to-act",)
+    assert refusal(state, P1, DRAW) == ("tongits.answering.fold-or-challenge",)
     assert play.legal(DEFAULT, state, P1) == (FOLD, CHALLENGE)
     state = after(state, P1, FOLD)
     assert play.actors(DEFAULT, state) == (P2,)
@@ -254,17 +253,20 @@ def test_the_opponents_answer_in_turn() -> None:
 
 
 def test_an_answer_needs_a_call() -> None:
-    assert refusal(all_opened(), P0, FOLD) == (Clause.CALL_PENDING,)
+    assert refusal(all_opened(), P0, FOLD) == ("tongits.answering.call-pending",)
 
 
 def test_who_has_not_opened_neither_calls_nor_challenges() -> None:
     state = discard(dealt(RUNS, STOCK), "AC")
-    assert refusal(state, P1, CALL_DRAW) == (Clause.DRAW_CALL_OPENED,)
+    assert refusal(state, P1, CALL_DRAW) == ("tongits.draw-call.opened",)
     state = after(dealt(RUNS, STOCK), P0, Expose(cards("4S 5S 6S")))
     state = after(discard(state, "AC"), P1, DRAW)
     state = discard(after(state, P1, Expose(cards("8S 9S TS"))), "KC")
     state = after(draw_and_discard(state), P0, CALL_DRAW)
-    assert refusal(state, P2, CHALLENGE) == (Clause.TO_ACT, Clause.CHALLENGE_NEEDS_OPEN)
+    assert refusal(state, P2, CHALLENGE) == (
+        "tongits.turn.to-act",
+        "tongits.answering.challenge-needs-open",
+    )
     done = after(state, P1, FOLD)
     assert isinstance(done, Over)
     assert done.result.burned == (P2,)
@@ -273,9 +275,9 @@ def test_who_has_not_opened_neither_calls_nor_challenges() -> None:
 def test_tongits_covers_the_hand_and_may_end_with_a_discard() -> None:
     melded = "AS 2S 3S 4H 4D 4C 7H 8H 9H TS JS QS"
     state = dealt((f"{melded} KD", "", ""))
-    assert refusal(state, P0, CALL_TONGITS) == (Clause.ALL_CARDS_USED,)
+    assert refusal(state, P0, CALL_TONGITS) == ("tongits.tongits-call.all-cards-used",)
     wrong = CallTongits(card("AS"))
-    assert refusal(state, P0, wrong) == (Clause.ALL_CARDS_USED,)
+    assert refusal(state, P0, wrong) == ("tongits.tongits-call.all-cards-used",)
     done = after(state, P0, CallTongits(card("KD")))
     assert isinstance(done, Over)
     assert done.result.outcome.end is End.TONGITS

@@ -26,7 +26,6 @@ from meldspec.tongits.actions import (
     LayOff,
     Take,
 )
-from meldspec.tongits.clauses import Clause
 from meldspec.tongits.options import DEFAULT, Rules, Size
 from meldspec.tongits.state import BeforeDeal, Over, State
 from meldspec.tongits.view import table_of
@@ -58,7 +57,7 @@ def shuffled_deal(rules: Rules, state: State, chance: random.Random) -> Deal:
     return Deal(hands, tuple(pack))
 
 
-StepFunction: TypeAlias = Callable[[Rules, State, Actor, Action], State | Refusal[Clause]]
+StepFunction: TypeAlias = Callable[[Rules, State, Actor, Action], State | Refusal]
 
 
 def walk(rules: Rules, seed: int, hands: int, step: StepFunction = play.step) -> Iterator[Step]:

@@ -1,0 +1,38 @@
+"""The clauses that the play of a game carries: the ids that its code names."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import meldspec
+from meldcheck.words.errors import SpecError
+
+PLAY: Final = Path(meldspec.__file__).resolve().parent
+"""The folder of the play."""
+
+
+def carried(game: str) -> frozenset[str]:
+    """The clause ids that stand as values in the code of a game; docstrings are no values.
+
+    Raises SpecError where the game has no code.
+    """
+    folder = PLAY / game.replace("-", "_")
+    if not folder.is_dir():
+        raise SpecError(str(folder), None, f"there is no code of {game}")
+    files = sorted(folder.glob("*.py"))
+    return frozenset(name for file in files for name in named(game, file.read_text("utf-8")))
+
+
+def named(game: str, code: str | ast.AST) -> Iterator[str]:
+    """The clause ids of a game that stand as values in a piece of Python."""
+    an_id = re.compile(rf"{game}\.[a-z0-9-]+\.[a-z0-9-]+")
+    for node in ast.walk(ast.parse(code) if isinstance(code, str) else code):
+        match node:
+            case ast.Constant(value=str(text)) if an_id.fullmatch(text):
+                yield text
+            case _:
+                pass

@@ -1,0 +1,287 @@
+"""How every game is played: conditions, effects, moves, what follows, and a game as one value.
+
+A rule is a pure function with the ids of its clauses above it.  A move lists its rules in their
+order; a game lists its moves and what follows of itself.  The functions here decide when each rule
+is asked, so that no rule does.  Nothing is registered by importing: whoever changes a row of a game
+has another game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, Generic, TypeAlias, TypeVar, final
+
+from meldspec.play import Actor, Open, Refusal, Seat
+
+Rules = TypeVar("Rules")
+State = TypeVar("State")
+By = TypeVar("By")
+"""Who makes a move: a seat, or chance."""
+Action = TypeVar("Action")
+After = TypeVar("After")
+
+RulesIn = TypeVar("RulesIn", contravariant=True)
+StateIn = TypeVar("StateIn", contravariant=True)
+ByIn = TypeVar("ByIn", contravariant=True)
+ActionIn = TypeVar("ActionIn", contravariant=True)
+AfterIn = TypeVar("AfterIn", contravariant=True)
+AfterOut = TypeVar("AfterOut", covariant=True)
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Condition(Generic[RulesIn, StateIn, ByIn, ActionIn]):
+    """A condition of one clause: a pure and total predicate.
+
+    One that is ``alike`` for all actions of its kind looks at the rules, the state and who acts.
+    ``given`` tells in which states it holds of every candidate, so that none has to be asked.
+    """
+
+    clause: str
+    holds: Callable[[RulesIn, StateIn, ByIn, ActionIn], bool]
+    alike: bool = False
+    given: Callable[[Any, Any], bool] | None = None  # of the rules and states of ``holds``
+
+
+def condition(
+    clause: str,
+    *,
+    alike: bool = False,
+    given: Callable[[Any, Any], bool] | None = None,  # of the rules and states that are marked
+) -> Callable[[Callable[[Rules, State, By, Action], bool]], Condition[Rules, State, By, Action]]:
+    """Marks a predicate as the condition of a clause."""
+
+    def mark(
+        holds: Callable[[Rules, State, By, Action], bool],
+    ) -> Condition[Rules, State, By, Action]:
+        return Condition(clause, holds, alike, given)
+
+    return mark
+
+
+def always(rules: object, state: object) -> bool:
+    """Of a condition that holds of every candidate because of how these are made."""
+    return True
+
+
+def none_listed(rules: object, state: object, by: object) -> tuple[()]:
+    """Of moves that chance makes: it is not asked for its choices."""
+    return ()
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Limit(Generic[RulesIn, StateIn, AfterIn]):
+    """A condition of one clause on the state that a move would lead to: look-ahead lives there.
+
+    It is given the state before, too, where what may come of a turn is measured by that.
+    """
+
+    clause: str
+    holds: Callable[[RulesIn, StateIn, AfterIn], bool]
+
+
+def limit(
+    clause: str,
+) -> Callable[[Callable[[Rules, State, After], bool]], Limit[Rules, State, After]]:
+    """Marks a predicate as the limit that a clause sets to what may come of a move."""
+
+    def mark(holds: Callable[[Rules, State, After], bool]) -> Limit[Rules, State, After]:
+        return Limit(clause, holds)
+
+    return mark
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Effect(Generic[RulesIn, StateIn, ByIn, ActionIn, AfterOut]):
+    """The one change that a move makes, and the clauses that say so."""
+
+    says: tuple[str, ...]
+    makes: Callable[[RulesIn, StateIn, ByIn, ActionIn], AfterOut]
+
+
+def effect(
+    *says: str,
+) -> Callable[
+    [Callable[[Rules, State, By, Action], After]], Effect[Rules, State, By, Action, After]
+]:
+    """Marks a function as the effect of which these clauses speak."""
+
+    def mark(
+        makes: Callable[[Rules, State, By, Action], After],
+    ) -> Effect[Rules, State, By, Action, After]:
+        return Effect(says, makes)
+
+    return mark
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Following(Generic[RulesIn, StateIn, AfterOut]):
+    """What comes of itself in some phases: the state that follows, or None; and its clauses."""
+
+    says: tuple[str, ...]
+    during: tuple[type, ...]
+    comes: Callable[[RulesIn, StateIn], AfterOut | None]
+
+
+def follows(
+    *says: str, during: tuple[type, ...]
+) -> Callable[[Callable[[Rules, State], After | None]], Following[Rules, State, After]]:
+    """Marks a function that tells what comes of itself in these phases."""
+
+    def mark(comes: Callable[[Rules, State], After | None]) -> Following[Rules, State, After]:
+        return Following(says, during, comes)
+
+    return mark
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Move(Generic[Rules, State, By, Action, After]):
+    """One kind of action in some phases: the table of contents of its rules.
+
+    ``candidates`` are the actions worth proposing, from what the actor knows; of ``Open`` ones the
+    one that stands for them all, where there are any.  ``exists`` asks whether what an action names
+    is there; ``conditions`` rely on it.  ``limits`` are asked last, of the state that would come.
+    """
+
+    does: type[Action]
+    during: tuple[type, ...]
+    candidates: Callable[[Rules, State, By], Iterable[Action]]
+    effect: Effect[Rules, State, By, Action, After]
+    exists: tuple[Condition[Rules, State, By, Action], ...] = ()
+    conditions: tuple[Condition[Rules, State, By, Action], ...] = ()
+    limits: tuple[Limit[Rules, State, After], ...] = ()
+    where: Callable[[Rules, State], bool] | None = None
+    """Where the phases alone do not tell whether there is this move."""
+    alike: tuple[Condition[Rules, State, By, Action], ...] = field(init=False)
+    apart: tuple[Condition[Rules, State, By, Action], ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        asked = self.exists + self.conditions
+        object.__setattr__(self, "alike", tuple(each for each in asked if each.alike))
+        object.__setattr__(self, "apart", tuple(each for each in asked if not each.alike))
+
+    def make(self, rules: Rules, state: State, by: By, action: Action) -> After | Refusal:
+        """The state after the move, or every clause of the first of its stages that fails."""
+        for stage in (self.exists, self.conditions):
+            if stage:
+                failing = [one.clause for one in stage if not one.holds(rules, state, by, action)]
+                if failing:
+                    return Refusal(tuple(failing))
+        after = self.effect.makes(rules, state, by, action)
+        if self.limits:
+            broken = [one.clause for one in self.limits if not one.holds(rules, state, after)]
+            if broken:
+                return Refusal(tuple(broken))
+        return after
+
+    def proposals(self, rules: Rules, state: State, by: By) -> list[Action]:
+        """The candidates that pass all stages.
+
+        What holds for all of them alike is asked once, and what is given not at all.  One that
+        stands for others is asked nothing.
+        """
+        candidates = list(self.candidates(rules, state, by))
+        if not candidates or isinstance(candidates[0], Open):
+            return candidates
+        for each in self.alike:
+            if not each.holds(rules, state, by, candidates[0]):
+                return []
+        for each in self.apart:
+            if each.given is None or not each.given(rules, state):
+                holds = each.holds
+                candidates = [one for one in candidates if holds(rules, state, by, one)]
+        if self.limits:
+            candidates = [one for one in candidates if self._leads_well(rules, state, by, one)]
+        return candidates
+
+    def _leads_well(self, rules: Rules, state: State, by: By, action: Action) -> bool:
+        after = self.effect.makes(rules, state, by, action)
+        return all(each.holds(rules, state, after) for each in self.limits)
+
+
+AnyMove: TypeAlias = Move[Any, Any, Any, Any, Any]  # each row of a game has its own types
+AnyFollowing: TypeAlias = Following[Any, Any, Any]  # the same
+
+_NONE: Final = ()
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Game(Generic[Rules, State, Action]):
+    """A game as a value: its moves, what follows of itself, and who may act."""
+
+    moves: tuple[AnyMove, ...]
+    """In the order in which ``legal`` lists their actions; one for a kind of action and phase."""
+    following: tuple[AnyFollowing, ...]
+    """The first that comes goes first."""
+    actors: Callable[[Rules, State], tuple[Actor, ...]]
+    """Who may act, from what everybody sees; nobody only where a match is over."""
+    not_to_act: Callable[[Rules, State, Actor, Action], tuple[str, ...]]
+    """The clauses by which an actor may not do anything of a kind now; none where it may."""
+    wrong_phase: Callable[[State, Action], str]
+    """The clause by which an action has no move in a phase, of one who is to act."""
+    _moves: Mapping[tuple[type, type], AnyMove] = field(init=False)
+    _by_phase: Mapping[type, tuple[AnyMove, ...]] = field(init=False)
+    _following: Mapping[type, tuple[AnyFollowing, ...]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        rows = [((phase, move.does), move) for move in self.moves for phase in move.during]
+        if len(dict(rows)) != len(rows):
+            raise ValueError("two moves stand for the same action in the same phase")
+        phases = {phase: None for (phase, _), _ in rows}
+        by_phase = {
+            phase: tuple(move for move in self.moves if phase in move.during) for phase in phases
+        }
+        coming = {phase: None for each in self.following for phase in each.during}
+        following = {
+            phase: tuple(each for each in self.following if phase in each.during)
+            for phase in coming
+        }
+        object.__setattr__(self, "_moves", dict(rows))
+        object.__setattr__(self, "_by_phase", by_phase)
+        object.__setattr__(self, "_following", following)
+
+    def step(self, rules: Rules, state: State, actor: Actor, action: Action) -> State | Refusal:
+        """The state after an action and all that follows, or why it is refused.
+
+        The stages: who acts, and in which phase; what the action names exists; the conditions; the
+        limits.  The refusal names every clause of the first stage that fails.
+        """
+        failing = self.not_to_act(rules, state, actor, action)
+        if failing:
+            return Refusal(failing)
+        move = self._moves.get((type(state), type(action)))
+        if move is None or (move.where is not None and not move.where(rules, state)):
+            return Refusal((self.wrong_phase(state, action),))
+        after: State | Refusal = move.make(rules, state, actor, action)
+        return after if isinstance(after, Refusal) else self.follow(rules, after)
+
+    def follow(self, rules: Rules, state: State) -> State:
+        """The state once nothing comes of itself any more."""
+        while True:
+            for each in self._following.get(type(state), _NONE):
+                after: State | None = each.comes(rules, state)
+                if after is not None:
+                    state = after
+                    break
+            else:
+                return state
+
+    def legal(self, rules: Rules, state: State, seat: Seat) -> tuple[Action, ...]:
+        """Every action that ``step`` accepts from the seat, once, in a fixed order.
+
+        None unless it is to act.  For all ``Open`` ones of a kind stands one.
+        """
+        if seat not in self.actors(rules, state):
+            return ()
+        return tuple(
+            action
+            for move in self._by_phase.get(type(state), _NONE)
+            if move.where is None or move.where(rules, state)
+            for action in move.proposals(rules, state, seat)
+        )
