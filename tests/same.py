@@ -68,9 +68,9 @@ def _rows(game: str) -> Sequence[dict[str, str | int]]:
     return [dict(row) for row in covering(game).rows]
 
 
-def transcripts(other: Path, folder: Path) -> Iterator[str]:
+def transcripts(other: Path, folder: Path, games: Sequence[str]) -> Iterator[str]:
     """The replies of both trees to the same requests."""
-    for game in GAMES:
+    for game in games:
         asked = folder / f"{game}.jsonl"
         lines = islice(requests(game), REQUESTS)
         numbered = (b'{"seq":%d,%s' % (seq, line[1:]) for seq, line in enumerate(lines, start=1))
@@ -84,14 +84,14 @@ def transcripts(other: Path, folder: Path) -> Iterator[str]:
                 break
 
 
-def suite(other: Path, folder: Path) -> Iterator[str]:
+def suite(other: Path, folder: Path, games: Sequence[str]) -> Iterator[str]:
     """The suite and its schemas, built in place."""
     meldspec(HERE, "suite", "build")
     for name in ("suite", "schemas"):
         yield from _apart(HERE / "conformance" / name, other / "conformance" / name)
 
 
-def verdicts(other: Path, folder: Path) -> Iterator[str]:
+def verdicts(other: Path, folder: Path, games: Sequence[str]) -> Iterator[str]:
     """What each source says of each case, worked out in place."""
     meldspec(HERE, "suite", "verdicts")
     ours, theirs = (tree / "conformance/suite/verdicts.json" for tree in (HERE, other))
@@ -99,9 +99,9 @@ def verdicts(other: Path, folder: Path) -> Iterator[str]:
         yield ours.name
 
 
-def exports(other: Path, folder: Path) -> Iterator[str]:
+def exports(other: Path, folder: Path, games: Sequence[str]) -> Iterator[str]:
     """The suite of every rule set that has a name."""
-    for game in GAMES:
+    for game in games:
         named = json.loads(meldspec(HERE, "rules", game, "--format", "json"))
         for rules in (one["name"] for one in named["rule_sets"]):
             ours, theirs = folder / "ours" / game / rules, folder / "theirs" / game / rules
@@ -110,14 +110,14 @@ def exports(other: Path, folder: Path) -> Iterator[str]:
             yield from (f"{game}, {rules}: {line}" for line in _apart(ours, theirs))
 
 
-def pages(other: Path, folder: Path) -> Iterator[str]:
+def pages(other: Path, folder: Path, games: Sequence[str]) -> Iterator[str]:
     """The pages of plays that tell readings apart."""
-    for game, page in PAGES.items():
-        if meldspec(HERE, "distinguish", game, "--all") != (other / page).read_bytes():
-            yield page
+    for game in games:
+        if meldspec(HERE, "distinguish", game, "--all") != (other / PAGES[game]).read_bytes():
+            yield PAGES[game]
 
 
-PARTS: Final[dict[str, Callable[[Path, Path], Iterator[str]]]] = {
+PARTS: Final[dict[str, Callable[[Path, Path, Sequence[str]], Iterator[str]]]] = {
     "suite": suite,
     "transcripts": transcripts,
     "exports": exports,
@@ -153,18 +153,24 @@ def _tree_of(commit: str) -> Iterator[Path]:
 @click.command()
 @click.argument("commit")
 @click.option("--only", "named", multiple=True, type=click.Choice([*PARTS]), help="These parts.")
-def main(commit: str, named: tuple[str, ...]) -> None:
-    """Compare what this tree makes with what the tree of COMMIT makes."""
+@click.option("--game", "games", multiple=True, type=click.Choice([*GAMES]), help="These games.")
+def main(commit: str, named: tuple[str, ...], games: tuple[str, ...]) -> None:
+    """Compare what this tree makes with what the tree of COMMIT makes.
+
+    The suite, its schemas and the verdicts are those of all games, whichever are named.
+    """
     differing = 0
     with _tree_of(commit) as other, tempfile.TemporaryDirectory() as folder:
         for name in named or PARTS:
-            told = [*PARTS[name](other, Path(folder))]
+            told = [*PARTS[name](other, Path(folder), games or tuple(GAMES))]
             differing += len(told)
             click.echo(f"{name}: {'the same' if not told else ''}")
             for line in told:
                 click.echo(f"  {line}")
     if left := [name for name in PARTS if named and name not in named]:
         click.echo(f"not compared: {', '.join(left)}")
+    if others := [name for name in GAMES if games and name not in games]:
+        click.echo(f"not played: {', '.join(others)}")
     sys.exit(1 if differing else 0)
 
 
