@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar, final
 from meldspec.wire import GameWire
 
 _PLACES: Final[Mapping[str, tuple[str, str]]] = {
-    "tongits": ("meldspec.tongits.wire", "TONGITS"),
+    "tongits": ("meldspec.tongits.spoken", "TONGITS"),
     "rummy": ("meldspec.rummy.wire", "RUMMY"),
     "three-thirteen": ("meldspec.three_thirteen.wire", "THREE_THIRTEEN"),
     "indian-chief": ("meldspec.indian_chief.wire", "INDIAN_CHIEF"),

@@ -16,10 +16,9 @@ from typing import Any, final
 
 from meldspec.cards import ONE_PACK
 from meldspec.play import CHANCE, Refusal, Seat
-from meldspec.tongits import rules as play
-from meldspec.tongits.actions import Deal
+from meldspec.tongits import game, turn
 from meldspec.tongits.options import DEFAULT
-from meldspec.tongits.state import Over, State
+from meldspec.tongits.table import Deal, Over, State
 
 from .rounds import Contender, Job, Work, peer
 
@@ -43,17 +42,17 @@ class Tongits:
         return Deal((cards[:13], cards[13:25], cards[25:37]), cards[37:])
 
     def _dealt(self, deal: Deal) -> State:
-        dealt = play.step(DEFAULT, play.begin(DEFAULT, Seat(0)), CHANCE, deal)
+        dealt = game.GAME.step(DEFAULT, turn.begin(DEFAULT, Seat(0)), CHANCE, deal)
         assert not isinstance(dealt, Refusal)
         return dealt
 
     def _play(self, state: State, chance: random.Random) -> int:
         decisions = 0
         while not isinstance(state, Over):
-            (seat,) = play.actors(DEFAULT, state)
+            (seat,) = game.GAME.actors(DEFAULT, state)
             assert seat is not CHANCE
-            action = chance.choice(play.legal(DEFAULT, state, seat))
-            after = play.step(DEFAULT, state, seat, action)
+            action = chance.choice(game.GAME.legal(DEFAULT, state, seat))
+            after = game.GAME.step(DEFAULT, state, seat, action)
             assert not isinstance(after, Refusal)
             state = after
             decisions += 1

@@ -50,7 +50,7 @@ from meldcheck.words.errors import SpecError
 from meldcheck.words.notation import CHANCE
 from meldspec import cards as pack
 from meldspec.games import GAMES
-from meldspec.tongits.state import BeforeDeal, Drawing, Over, Playing, Responding, State
+from meldspec.tongits.table import BeforeDeal, Drawing, Over, Playing, Responding, State
 from meldspec.wire import Match, Refused, UnplayableError
 
 GAME = GAMES["tongits"]

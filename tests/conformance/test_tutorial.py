@@ -26,9 +26,21 @@ from meldspec.indian_chief import rules as indian_chief_rules
 from meldspec.play import Move, Seat
 from meldspec.rummy import rules as rummy_rules
 from meldspec.three_thirteen import rules as three_thirteen_rules
-from meldspec.tongits import rules
-from meldspec.tongits.actions import CALL_DRAW, CHALLENGE, DRAW, Deal, Discard
-from meldspec.tongits.state import BeforeDeal, Drawing, Ledger, Playing, Responding, Table
+from meldspec.tongits.game import GAME as TONGITS
+from meldspec.tongits.table import (
+    CALL_DRAW,
+    CHALLENGE,
+    DRAW,
+    BeforeDeal,
+    Deal,
+    Discard,
+    Drawing,
+    Ledger,
+    Playing,
+    Responding,
+    Table,
+)
+from meldspec.tongits.turn import wrong_phase
 
 from .standins import MELD, NO_MELD, RESULT, case, write_suite
 
@@ -121,17 +133,18 @@ def test_the_stages_of_a_refusal_are_those_of_the_reference() -> None:
     first, there, others = next(
         listed[at : at + 3] for at in range(len(listed)) if "tongits.turn.to-act" in listed[at]
     )
-    moves = [one for one in vars(rules).values() if isinstance(one, Move)]
-    assert there == {str(guard.clause) for move in moves for guard in move.exists}
+    exists = {one.clause for move in TONGITS.moves for one in move.exists}
     assert not others
-    conditions = {str(guard.clause) for move in moves for guard in move.guards}
+    conditions = {one.clause for move in TONGITS.moves for one in move.conditions}
     assert first & conditions == {"tongits.answering.challenge-needs-open"}
     phases = {
-        str(rules.wrong_phase(state, action))
+        wrong_phase(state, action)
         for state in (DRAWING, DEALERS_TURN, PLAYING, RESPONDING, BETWEEN)
         for action in (CALL_DRAW, DRAW, CHALLENGE, Deal((), ()), Discard(ONE_PACK[0]))
     }
     assert first - conditions == phases
+    assert exists & phases == {"tongits.drawing.mandatory"}  # of a call before a card is taken
+    assert there == exists - phases
 
 
 @pytest.mark.parametrize(

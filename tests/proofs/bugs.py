@@ -13,7 +13,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from types import CodeType, FunctionType
-from typing import final
+from typing import Any, TypeAlias, final
+
+from meldspec.kernel import Condition, Effect, Following
+
+Rule: TypeAlias = (
+    Condition[Any, Any, Any, Any] | Effect[Any, Any, Any, Any, Any] | Following[Any, Any, Any]
+)  # of any types: only the function in it is looked at
 
 
 class StaleBugError(Exception):
@@ -25,9 +31,19 @@ class StaleBugError(Exception):
 class Bug:
     """One place in the source of a rule, what stands there, and what the bug makes of it."""
 
-    rule: Callable[..., object]
+    marked: Callable[..., object] | Rule
+    """The rule's function, or the rule that is made of it."""
     was: str
     becomes: str
+
+    @property
+    def rule(self) -> Callable[..., object]:
+        """The rule's function."""
+        match self.marked:
+            case Condition(holds=function) | Effect(makes=function) | Following(comes=function):
+                return function
+            case function:
+                return function
 
     @property
     def where(self) -> str:

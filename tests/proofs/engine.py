@@ -11,9 +11,10 @@ from collections import Counter
 from contextlib import nullcontext
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final, final
+from typing import Final, Literal, final
 
-from crosshair.core_and_libs import analyze_function
+from crosshair.core import SymbolicFactory, register_type
+from crosshair.core_and_libs import _make_registrations, analyze_function
 from crosshair.options import AnalysisKind, AnalysisOptionSet
 from crosshair.statespace import AnalysisMessage, MessageType
 
@@ -25,6 +26,19 @@ CONDITION_SECONDS: Final = 240.0
 
 PATH_SECONDS: Final = 60.0
 """For one path; the default is so short that one slow question to the solver ends all hope."""
+
+
+def _one_of(factory: SymbolicFactory, *words: object) -> object:
+    """One of the words of a ``Literal``, each on a path of its own."""
+    for word in words[:-1]:
+        if factory.space.smt_fork(desc=f"choose_{word}"):
+            return word
+    return words[-1]
+
+
+_make_registrations()  # type: ignore[no-untyped-call]  # CrossHair's own, without types
+register_type(Literal, _one_of)  # type: ignore[arg-type]  # it takes special forms too
+"""After the types that CrossHair knows: it would forget this one when it registers them."""
 
 
 @final

@@ -2,9 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Any, TypeVar
+
 from meldspec.cards import Card
-from meldspec.play import Seat
-from meldspec.tongits.state import Ledger, Table, TableMeld, Taken
+from meldspec.kernel import Effect, Move
+from meldspec.play import CHANCE, Actor, Refusal, Seat
+from meldspec.tongits.options import Rules
+from meldspec.tongits.table import (
+    BeforeDeal,
+    Ledger,
+    Over,
+    Responding,
+    State,
+    Table,
+    TableMeld,
+    Taken,
+)
+
+At = TypeVar("At", bound=State)
+By = TypeVar("By", bound=Actor)
+Done = TypeVar("Done")
+After = TypeVar("After")
 
 HANDS = (frozenset((Card(48),)), frozenset((Card(49), Card(50))), frozenset((Card(51),)))
 """What the seats hold that a theorem says nothing about."""
@@ -34,3 +52,36 @@ def table(
     player = Seat((dealer + turn) % 3)
     paid = Ledger() if ledger is None else ledger
     return Table(dealer, turn, hands(player, hand), stock, discard, melds, paid, taken)
+
+
+def by(state: State) -> Actor:
+    """Who acts: chance between hands, who is asked, or the mover."""
+    match state:
+        case BeforeDeal() | Over():
+            return CHANCE
+        case Responding():
+            return state.asked[0]
+        case _:
+            return state.table.mover
+
+
+def make(
+    move: Move[Rules, At, By, Done, After], rules: Rules, state: At, action: Done
+) -> After | Refusal:
+    """The move of who acts."""
+    actor: Any = by(state)  # of the kind that the move is for
+    return move.make(rules, state, actor, action)
+
+
+def done(
+    effect: Effect[Rules, At, By, Done, After], rules: Rules, state: At, action: Done
+) -> After:
+    """The effect of an action of who acts."""
+    actor: Any = by(state)  # of the kind that the effect is for
+    return effect.makes(rules, state, actor, action)
+
+
+def proposals(move: Move[Rules, At, By, Done, After], rules: Rules, state: At) -> list[Done]:
+    """The proposals to who acts."""
+    actor: Any = by(state)  # of the kind that the move is for
+    return move.proposals(rules, state, actor)

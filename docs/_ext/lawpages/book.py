@@ -10,9 +10,10 @@ from typing import Final, TypeAlias
 
 from sphinx.environment import BuildEnvironment
 
-from lawpages.carriers import ROOT, Carrier, carriers
+from lawpages.carriers import Carrier, carriers
 from meldcheck.games import MEASURES
 from meldcheck.law import sources
+from meldcheck.law.carried import PLAY
 from meldcheck.law.document import Clause, Example, Law, Question, read_law
 from meldcheck.law.sources import SourceText, Verified
 from meldcheck.suite.examples import cases_in
@@ -160,7 +161,7 @@ def digest_of(spec: Path) -> str:
     read: tuple[tuple[Path, str], ...] = (
         (spec, "*.md"),
         (spec, "*.toml"),
-        (ROOT, "*.py"),
+        (PLAY, "*.py"),
         (PACKAGE, "*.py"),
         (Path(__file__).parent, "*.py"),
     )

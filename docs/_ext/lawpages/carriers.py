@@ -1,33 +1,30 @@
-"""The code that carries a clause, found by looking at the play itself.
+"""The code that carries a clause, found by reading the play.
 
-A guard, a move's effect, a consequence and a payment line name their clauses as values.  Other
-functions name them in their body or, where they decide something that a table
-elsewhere is about, in their docstring: ``Clauses: showdown.lowest-wins, participants.``
+A condition, an effect and what follows of itself name their clauses above them; a payment line
+names its clause beside the function.  Other functions name them in their body or, where they decide
+something that a table elsewhere is about, in their docstring: ``Clauses: showdown.lowest-wins.``
 """
 
 from __future__ import annotations
 
 import ast
-import importlib
-import inspect
-import pkgutil
 import re
-import textwrap
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import Path
-from types import FunctionType, ModuleType
-from typing import Any, Final
+from typing import Final, TypeAlias
 
-import meldspec
-from meldcheck.law.carried import named
-from meldspec.play import Consequence, Guard, Move
-
-ROOT: Final = Path(meldspec.__file__).resolve().parent
-"""The folder of the play."""
+from meldcheck.law.carried import PLAY, named
 
 _NAMED: Final = re.compile(r"\bClauses?: ([a-z0-9.,\s-]+?)\.(?:\s|$)")
+
+_ROLES: Final = {
+    "condition": "condition of",
+    "limit": "limit of",
+    "effect": "effect of",
+    "follows": "follows of itself",
+}
+"""By the mark above a function."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,119 +38,119 @@ class Carrier:
     source: str
 
 
+@dataclass(frozen=True, slots=True)
+class _Module:
+    """A module of the play, read."""
+
+    file: str
+    text: str
+    tree: ast.Module
+
+    def functions(self) -> Iterator[ast.FunctionDef]:
+        """The functions of the module itself."""
+        yield from (node for node in self.tree.body if isinstance(node, ast.FunctionDef))
+
+    def tables(self) -> Iterator[tuple[str, ast.Call]]:
+        """What is built at the top of the module, with its name; each entry of a tuple apart."""
+        for node in self.tree.body:
+            match node:
+                case ast.AnnAssign(target=ast.Name(id=name), value=ast.Call() as made):
+                    yield name, made
+                case ast.AnnAssign(target=ast.Name(id=name), value=ast.Tuple(elts=entries)):
+                    yield from ((name, one) for one in entries if isinstance(one, ast.Call))
+                case _:
+                    pass
+
+
+@dataclass(frozen=True, slots=True)
+class _Play:
+    """The code of a game: its modules, the move that lists each rule, each function's module."""
+
+    game: str
+    modules: tuple[_Module, ...]
+    moves: Mapping[str, str]
+    functions: Mapping[str, tuple[_Module, ast.FunctionDef]]
+
+
+_Found: TypeAlias = Iterator[tuple[str, str, _Module, ast.FunctionDef]]
+"""Clause, role, and the function with its module."""
+
+
 def carriers(game: str) -> dict[str, tuple[Carrier, ...]]:
-    """The carriers of each clause that the code of a game names."""
+    """The carriers of each clause that the code of a game names; the plainest one first."""
+    modules = tuple(_modules(game))
+    play = _Play(
+        game,
+        modules,
+        {rule: move for module in modules for rule, move in _rules_of_moves(module)},
+        {each.name: (module, each) for module in modules for each in module.functions()},
+    )
     found: dict[str, dict[tuple[str, int], Carrier]] = defaultdict(dict)
-    for clause, role, function in _everything(game):
-        carrier = _carrier(role, function)
-        found[clause].setdefault((carrier.file, carrier.line), carrier)
+    for place in (_marked, _lines, _in_docstring, _in_body):
+        for clause, role, module, function in place(play):
+            carrier = _carrier(role, module, function)
+            found[clause].setdefault((carrier.file, carrier.line), carrier)
     return {clause: tuple(those.values()) for clause, those in found.items()}
 
 
-def _carrier(role: str, function: FunctionType) -> Carrier:
-    lines, first = inspect.getsourcelines(function)
-    path = Path(inspect.getfile(function)).resolve()
-    file = f"reference/{ROOT.name}/{path.relative_to(ROOT).as_posix()}"
-    return Carrier(role, function.__name__, file, first, textwrap.dedent("".join(lines)).rstrip())
+def _modules(game: str) -> Iterator[_Module]:
+    package = game.replace("-", "_")
+    for path in sorted((PLAY / package).glob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        yield _Module(f"reference/{PLAY.name}/{package}/{path.name}", text, ast.parse(text))
 
 
-def _everything(game: str) -> Iterator[tuple[str, str, FunctionType]]:
-    """Clause, role and function; what says most about a clause comes first."""
-    modules = tuple(_modules(game))
-    for module in modules:
-        yield from _values(module)
-    for module in modules:
-        for function in _functions(module):
-            for clause in _in_docstring(game, function):
-                yield clause, "decides it", function
-    for module in modules:
-        for function in _functions(module):
-            code = ast.parse(textwrap.dedent(inspect.getsource(function)))
-            for clause in named(game, code):
-                yield clause, "refers to it", function
-    for module in modules:
-        yield from _effects(module)
+def _carrier(role: str, module: _Module, function: ast.FunctionDef) -> Carrier:
+    first = min((mark.lineno for mark in function.decorator_list), default=function.lineno)
+    lines = module.text.splitlines()[first - 1 : function.end_lineno]
+    return Carrier(role, function.name, module.file, first, "\n".join(lines))
 
 
-def _module(name: str) -> ModuleType | None:
-    try:
-        return importlib.import_module(name)
-    except ModuleNotFoundError as error:
-        if error.name is not None and name.startswith(error.name):
-            return None
-        raise
+def _rules_of_moves(module: _Module) -> Iterator[tuple[str, str]]:
+    """The name of each rule that a move lists, and the name of the move."""
+    for name, made in module.tables():
+        if isinstance(made.func, ast.Name) and made.func.id == "Move":
+            listed = (keyword.value for keyword in made.keywords if keyword.arg != "candidates")
+            for value in listed:
+                for node in ast.walk(value):
+                    if isinstance(node, ast.Name):
+                        yield node.id, name
 
 
-def _package(game: str) -> str:
-    """The package that plays a game."""
-    return f"meldspec.{game.replace('-', '_')}"
+def _marked(play: _Play) -> _Found:
+    for module, function in play.functions.values():
+        for mark in function.decorator_list:
+            if not isinstance(mark, ast.Call) or not isinstance(mark.func, ast.Name):
+                continue
+            role = _ROLES.get(mark.func.id, mark.func.id)
+            if role.endswith(" of"):
+                role = f"{role} {play.moves.get(function.name, module.file)}"
+            for clause in named(play.game, mark):
+                yield clause, role, module, function
 
 
-def _modules(game: str) -> Iterator[ModuleType]:
-    package = _module(_package(game))
-    if package is None:
-        return
-    for info in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
-        yield importlib.import_module(info.name)
+def _lines(play: _Play) -> _Found:
+    """Of a payment line the function that tells how much is paid."""
+    for table in play.modules:
+        for name, made in table.tables():
+            if not isinstance(made.func, ast.Name) or made.func.id != "Line":
+                continue
+            named_here = (node.id for node in ast.walk(made) if isinstance(node, ast.Name))
+            owing = [play.functions[one] for one in named_here if one in play.functions]
+            for clause in named(play.game, made):
+                for module, function in owing:
+                    yield clause, f"line of {name}", module, function
 
 
-def _functions(module: ModuleType) -> Iterator[FunctionType]:
-    for value in vars(module).values():
-        if isinstance(value, FunctionType) and value.__module__ == module.__name__:
-            yield value
+def _in_docstring(play: _Play) -> _Found:
+    for module, function in play.functions.values():
+        for found in _NAMED.finditer(ast.get_docstring(function) or ""):
+            for name in found[1].replace(",", " ").split():
+                yield f"{play.game}.{name}", "decides it", module, function
 
 
-def _written_here(call: Callable[..., Any]) -> Iterator[FunctionType]:
-    if isinstance(call, FunctionType):
-        yield call
-
-
-def _entries(module: ModuleType) -> Iterator[tuple[str, Any]]:
-    """Each value of a module's tables, with the name under which it stands."""
-    for name, value in vars(module).items():
-        if name.isupper():
-            for entry in value if isinstance(value, tuple) else (value,):
-                yield name, entry
-
-
-def _values(module: ModuleType) -> Iterator[tuple[str, str, FunctionType]]:
-    """Guards and payment lines: one clause, one function."""
-    for name, entry in _entries(module):
-        if isinstance(entry, Move):
-            for stage, guards in (
-                ("existence guard of", entry.exists),
-                ("guard of", entry.guards),
-                ("condition of", entry.after),
-            ):
-                for guard in guards:
-                    for function in _written_here(guard.holds):
-                        yield str(guard.clause), f"{stage} {name}", function
-        elif not isinstance(entry, Consequence | Guard) and isinstance(
-            clause := getattr(entry, "clause", None), str
-        ):
-            for field in getattr(type(entry), "__slots__", ()):
-                for function in _written_here(getattr(entry, field)):
-                    yield str(clause), f"line of {name}", function
-
-
-def _effects(module: ModuleType) -> Iterator[tuple[str, str, FunctionType]]:
-    """Effects and consequences: several clauses at once."""
-    for name, entry in _entries(module):
-        if isinstance(entry, Move):
-            for clause in entry.says:
-                for function in _written_here(entry.effect):
-                    yield str(clause), f"effect of {name}", function
-        elif isinstance(entry, Consequence):
-            for clause in entry.says:
-                for role, call in (("when", entry.when), ("effect", entry.effect)):
-                    for function in _written_here(call):
-                        yield str(clause), f"consequence, {role}", function
-
-
-def _in_docstring(game: str, function: FunctionType) -> Iterator[str]:
-    chapter = ""
-    for found in _NAMED.finditer(inspect.getdoc(function) or ""):
-        for word in found[1].replace(",", " ").split():
-            before, dot, name = word.rpartition(".")
-            chapter = before if dot else chapter
-            yield f"{game}.{chapter}.{name}"
+def _in_body(play: _Play) -> _Found:
+    for module, function in play.functions.values():
+        for statement in function.body:
+            for clause in named(play.game, statement):
+                yield clause, "refers to it", module, function

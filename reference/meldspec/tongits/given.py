@@ -8,6 +8,7 @@ from typing import Final, final
 
 from meldspec.cards import Card
 from meldspec.play import Seat
+from meldspec.spoken import SpokenMatch
 from meldspec.stated import (
     Stated,
     Stating,
@@ -21,9 +22,9 @@ from meldspec.stated import (
     seat_named,
     words,
 )
-from meldspec.tongits.rules import ante_due
-from meldspec.tongits.settlement import collect_antes
-from meldspec.tongits.state import (
+from meldspec.tongits.options import Rules
+from meldspec.tongits.pot import ante_due, collect_antes
+from meldspec.tongits.table import (
     SEATS,
     BeforeDeal,
     Drawing,
@@ -33,7 +34,6 @@ from meldspec.tongits.state import (
     Table,
     TableMeld,
 )
-from meldspec.tongits.wire import TongitsMatch
 from meldspec.wire import JSON, Match, WireError, read_flag, read_list, read_piles, read_seat
 
 _GAME: Final = "Tong-its"
@@ -46,7 +46,7 @@ def begun(match: Match, stated: Stated) -> Match:
     The pot is what lies there before the antes of the hand.  Where the seats' chips are not
     stated, all have paid alike into it.
     """
-    assert isinstance(match, TongitsMatch)
+    assert isinstance(match, SpokenMatch)
     assert isinstance(match.state, BeforeDeal)
     pot = number(stated, "pot") or 0
     winner = seat_named(stated, "last_winner", SEATS)
@@ -55,7 +55,7 @@ def begun(match: Match, stated: Stated) -> Match:
         raise WireError("'wins_in_a_row' is stated without its 'last_winner'")
     row = (1 if wins is None else wins) if winner is not None else 0
     ledger = Ledger(_chips(stated, pot), pot, winner, row)
-    return replace(match, state=replace(match.state, ledger=ledger))
+    return match.at(replace(match.state, ledger=ledger))
 
 
 def _chips(stated: Stated, pot: int) -> tuple[int, ...]:
@@ -122,7 +122,7 @@ def _laid_by(meld: Mapping[str, JSON], owner: Seat, size: int) -> tuple[Seat, ..
 
 def standing(match: Match, do: Mapping[str, JSON], stated: Stated) -> Match:
     """The match in a hand: melds on the table, the discard pile, and who is to act."""
-    assert isinstance(match, TongitsMatch)
+    assert isinstance(match, SpokenMatch)
     assert isinstance(match.state, BeforeDeal)
     melds = melds_stated(stated, _OF_A_MELD)
     laid = [words(meld.get("cards"), "cards") for meld in melds]
@@ -135,8 +135,8 @@ def standing(match: Match, do: Mapping[str, JSON], stated: Stated) -> Match:
     read = [_read(meld, of) for meld, of in zip(melds, on_table, strict=True)]
     mover = _mover(stated, match.state.dealer)
     has_card = _has_card(stated)
-    _check_counts(match, held, read, mover, has_card)
-    turn = _turn(match, stated, len(stock), mover, has_card)
+    _check_counts(match.rules, held, read, mover, has_card)
+    turn = _turn(match.rules, match.state.dealer, stated, len(stock), mover, has_card)
     table = Table(
         dealer=match.state.dealer,
         turn=turn,
@@ -146,7 +146,7 @@ def standing(match: Match, do: Mapping[str, JSON], stated: Stated) -> Match:
         melds=tuple(_on_table(one, mover, turn, has_card) for one in read),
         ledger=collect_antes(ante_due(match.rules, match.state), match.state.ledger),
     )
-    return TongitsMatch(match.rules, (Playing if has_card else Drawing)(table))
+    return match.at((Playing if has_card else Drawing)(table))
 
 
 def _read(meld: Mapping[str, JSON], found: tuple[Card, ...]) -> _Laid:
@@ -166,7 +166,7 @@ def _read(meld: Mapping[str, JSON], found: tuple[Card, ...]) -> _Laid:
 
 
 def _check_counts(
-    match: TongitsMatch,
+    rules: Rules,
     held: Sequence[tuple[Card, ...]],
     melds: Sequence[_Laid],
     mover: Seat,
@@ -176,24 +176,25 @@ def _check_counts(
         raise WireError(f"'hands' has {len(held)} hands; {SEATS} play")
     for seat in range(SEATS):
         laid = sum(by == seat for meld in melds for by in meld.laid_by)
-        due = match.rules.size.hand + (seat == mover and has_card)
+        due = rules.size.hand + (seat == mover and has_card)
         check_held(seat, len(held[seat]), laid, due)
 
 
-def _turn(match: TongitsMatch, stated: Stated, left: int, mover: Seat, has_card: bool) -> int:
+def _turn(
+    rules: Rules, dealer: Seat, stated: Stated, left: int, mover: Seat, has_card: bool
+) -> int:
     """The first turn that fits the stock.  WireError where none does.
 
     Each turn but the dealer's first begins with a card from the stock or the discard pile.
     """
-    assert isinstance(match.state, BeforeDeal)
-    whole = len(match.rules.size.pack) - SEATS * match.rules.size.hand - 1
+    whole = len(rules.size.pack) - SEATS * rules.size.hand - 1
     drawn = whole - left
     if drawn < 0:
         raise WireError(f"the stock has {left} cards; it began with {whole}")
     if not left and not has_card:
         raise WireError("the stock is used up, so the hand is over")
     first = drawn + (not has_card)
-    turn = first + (mover - match.state.dealer - first) % SEATS
+    turn = first + (mover - dealer - first) % SEATS
     takes = turn - first
     if takes > len(read_list(stated.get("melds"), "melds")):
         raise WireError(

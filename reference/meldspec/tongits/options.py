@@ -12,6 +12,7 @@ from typing import Final, Literal, TypeAlias, final
 
 from meldspec.cards import ONE_PACK, Card
 from meldspec.play import Need
+from meldspec.readings import OptionTable
 
 DealPattern: TypeAlias = Literal["one_at_a_time", "packets_then_extra"]
 """How positions of the deck become hands."""
@@ -616,3 +617,6 @@ NEEDS: Final = (
     ),
 )
 """Which readings leave play undefined unless another option has one of certain readings."""
+
+TABLE: Final = OptionTable(DEFAULT, NEEDS, UNPLAYABLE)
+"""The options of this game."""

@@ -1,24 +1,18 @@
-"""Who wins when totals are compared: after a called draw, or when the stock has run out.
-
-And who wins before anybody plays, where a Spread does.
-"""
+"""The showdown: who wins when a call is compared.  The law: spec/tongits/showdown.md"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Final, assert_never
 
-from meldspec.arrangement import deadwood, is_covered
-from meldspec.cards import Card, rank, total
-from meldspec.melds import melds_in
+from meldspec.arrangement import deadwood
+from meldspec.cards import Card, total
+from meldspec.kernel import follows
 from meldspec.play import Seat
-from meldspec.tongits.opening import has_opened, has_secret
-from meldspec.tongits.options import (
-    Rules,
-    Showdown,
-    StockEnd,
-)
-from meldspec.tongits.state import SEATS, End, Outcome, Table, TableMeld, Taken, opponents
+from meldspec.tongits.ending import End, Outcome
+from meldspec.tongits.options import Rules, Showdown
+from meldspec.tongits.table import Decided, Responding, Table, challengers
+from meldspec.tongits.terms import opened_opponents
 
 MOST_POINTS: Final = 130
 """No hand counts more: thirteen cards of ten points."""
@@ -37,6 +31,24 @@ def counted(rules: Rules, hand: frozenset[Card]) -> int:
             return total(hand)
         case _:
             assert_never(basis)
+
+
+@follows(
+    "tongits.showdown.participants",
+    "tongits.showdown.lowest-wins",
+    "tongits.showdown.tie-challenger-beats-caller",
+    "tongits.showdown.tie-challengers-next-after-caller",
+    during=(Responding,),
+)
+def compare_after_challenge(rules: Rules, state: Responding) -> Decided | None:
+    """The caller and the challengers compare, and who folded where a reading says so."""
+    challenging = challengers(state)
+    if state.asked or not challenging:
+        return None
+    all_opened = rules.showdown.showdown_participants == "all_opened_players"
+    opened = opened_opponents(rules, state.table) if all_opened else ()
+    folded = tuple(seat for seat in opened if seat not in challenging)
+    return Decided(state.table, compare_hands(rules, state.table, challenging, folded))
 
 
 def compare_hands(
@@ -76,7 +88,8 @@ def challenged_winner(
 
     ``challengers`` stand in turn order after the caller, and so do ``folded``, who are compared all
     the same and come after the challengers; ``totals`` are points by seat.
-    Clauses: showdown.lowest-wins, tie-challenger-beats-caller, tie-challengers-next-after-caller.
+    Clauses: showdown.lowest-wins, showdown.tie-challenger-beats-caller,
+    showdown.tie-challengers-next-after-caller.
     """
     least = min(totals[seat] for seat in (caller, *challengers, *folded))
     tied = [seat for seat in challengers if totals[seat] == least]
@@ -90,138 +103,10 @@ def _last_goes_first(options: Showdown, caller_ties: bool) -> bool:
     """Whether of two tied challengers the later one wins; the two questions are read here."""
     reading = options.tie_three_way if caller_ties else options.tie_two_challengers
     match reading:
-        case "next_after_caller" | "next_after_caller":
+        case "next_after_caller":
             return False
-        case "last_to_challenge" | "last_to_challenge":
+        case "last_to_challenge":
             return True
-        case _:
-            assert_never(reading)
-
-
-def compare_remaining(rules: Rules, table: Table) -> Outcome:
-    """How a hand ends when its stock is used up; the mover drew last."""
-    able = able_to_win(rules, table.melds, table.hands, table.taken)
-    if not able:
-        return _nobody_can_win(rules, table)
-    return _compare(rules, table, able)
-
-
-def able_to_win(
-    rules: Rules,
-    melds: tuple[TableMeld, ...],
-    hands: Sequence[frozenset[Card]],
-    taken: tuple[Taken, ...],
-) -> tuple[Seat, ...]:
-    """The seats that take part in the count when the stock is used up."""
-    seats = (Seat(seat) for seat in range(SEATS))
-    return tuple(seat for seat in seats if _can_win(rules, melds, hands[seat], taken, seat))
-
-
-def compared_at_the_end(
-    rules: Rules, melds: tuple[TableMeld, ...], hands: Sequence[frozenset[Card]]
-) -> tuple[Seat, ...]:
-    """The seats whose totals are compared when the stock is used up; where one alone can win, none.
-
-    Of what was drawn nothing is known.
-    """
-    able = able_to_win(rules, melds, hands, ())
-    if not able:
-        reading = rules.stock_end.exhaustion_none_opened
-        return tuple(map(Seat, range(SEATS))) if reading == "all_compare" else ()
-    return able if len(able) > 1 else ()
-
-
-def _can_win(
-    rules: Rules,
-    melds: tuple[TableMeld, ...],
-    hand: frozenset[Card],
-    taken: tuple[Taken, ...],
-    seat: Seat,
-) -> bool:
-    """Whether a seat takes part in the count when the stock is used up.
-
-    Clauses: stock-end.unopened-lose, special-keeps-eligibility.
-    """
-    if has_opened(rules, melds, seat):
-        return True
-    eligibility = rules.stock_end.exhaustion_eligibility
-    match eligibility:
-        case "opened_only":
-            return False
-        case "opened_or_concealed_secret":
-            return has_secret(rules, hand, taken)
-        case "any_player_with_a_formed_meld":
-            return bool(melds_in(hand))
-        case _:
-            assert_never(eligibility)
-
-
-def _nobody_can_win(rules: Rules, table: Table) -> Outcome:
-    reading = rules.stock_end.exhaustion_none_opened
-    match reading:
-        case "no_winner":
-            return Outcome(End.STOCK, None)
-        case "all_compare":
-            return _compare(rules, table, tuple(Seat(seat) for seat in range(SEATS)))
-        case "last_drawer_wins":
-            return Outcome(End.STOCK, table.mover)
-        case _:
-            assert_never(reading)
-
-
-def _compare(rules: Rules, table: Table, able: tuple[Seat, ...]) -> Outcome:
-    if len(able) == 1:
-        return Outcome(End.STOCK, able[0])
-    totals = tuple(counted(rules, hand) for hand in table.hands)
-
-    def decide(points: Sequence[int]) -> Seat | None:
-        return stock_winner(rules.stock_end, able, points, table.mover)
-
-    winner = decide(totals)
-    most = None if winner is None else most_points(rules, decide, totals, winner)
-    return Outcome(End.STOCK, winner, able, most_points=most)
-
-
-def stock_winner(
-    options: StockEnd, able: Sequence[Seat], totals: Sequence[int], last_drawer: Seat
-) -> Seat | None:
-    """The winner when the stock has run out, of the seats that can win; nobody if none can.
-
-    Of the seats that tie for the least total, the last drawer or the first after it wins.
-    Clauses: stock-end.unopened-lose, lowest-wins, tie-last-drawer,
-    tie-others-next-after-last-drawer, nobody-opened.
-    """
-    if not able:
-        return None
-    least = min(totals[seat] for seat in able)
-    from_last_drawer = (last_drawer, *opponents(last_drawer))
-    tied = [seat for seat in from_last_drawer if seat in able and totals[seat] == least]
-    if len(tied) == 1 or last_drawer in tied:
-        return tied[0]
-    return _tie_without_last_drawer(options, tied, able, last_drawer, totals[last_drawer] > least)
-
-
-def _tie_without_last_drawer(
-    options: StockEnd,
-    tied: Sequence[Seat],
-    able: Sequence[Seat],
-    last_drawer: Seat,
-    drawer_has_more: bool,
-) -> Seat | None:
-    """Who wins when the two seats other than the last drawer tie."""
-    if last_drawer in able:
-        if options.exhaustion_tie == "last_drawer_always":
-            return last_drawer
-    elif not drawer_has_more:
-        unopened = options.exhaustion_tie_unopened_drawer
-        if unopened == "rule_not_applicable":
-            return None
-    reading = options.exhaustion_tie_others
-    match reading:
-        case "next_in_turn":
-            return tied[0]
-        case "right_hand_neighbour":
-            return tied[-1]
         case _:
             assert_never(reading)
 
@@ -248,34 +133,3 @@ def most_points(
             break
         most += 1
     return most
-
-
-def spread_winner(rules: Rules, table: Table) -> Seat | None:
-    """The seat that wins with its hand as it was dealt, or None.
-
-    Clauses: variations.spread-condition, spread-automatic-win.
-    """
-    dealer = table.dealer
-    melded = [seat for seat in (dealer, *opponents(dealer)) if _has_spread(rules, table, seat)]
-    if len(melded) < 2:
-        return melded[0] if melded else None
-    multiple = rules.variations.spread_multiple
-    match multiple:
-        case "first_in_turn_order":
-            return melded[0]
-        case "most_aces":
-            return max(melded, key=lambda seat: sum(rank(card) == 0 for card in table.hands[seat]))
-        case _:
-            assert_never(multiple)
-
-
-def _has_spread(rules: Rules, table: Table, seat: Seat) -> bool:
-    hand = table.hands[seat]
-    if seat != table.dealer:
-        allowed = rules.variations.spread_twelve_card_hand
-        return is_covered(hand) and allowed == "any_seat"
-    if is_covered(hand):
-        return True
-    return any(is_covered(hand - {card}) for card in hand) and (
-        rules.variations.spread_dealer_hand == "twelve_melded_plus_one"
-    )

@@ -8,10 +8,8 @@ from typing import assert_never, final
 
 from meldspec.cards import Card
 from meldspec.play import Chance, Seat
-from meldspec.tongits.opening import has_opened
 from meldspec.tongits.options import Rules
-from meldspec.tongits.rules import actors
-from meldspec.tongits.state import (
+from meldspec.tongits.table import (
     SEATS,
     Answer,
     BeforeDeal,
@@ -26,6 +24,8 @@ from meldspec.tongits.state import (
     TableMeld,
     TurnDone,
 )
+from meldspec.tongits.terms import has_opened
+from meldspec.tongits.turn import actors
 
 
 @final

@@ -10,49 +10,34 @@ from meldspec.cards import Card
 from meldspec.codec import write_named, write_receipt, write_record
 from meldspec.melds import is_run, is_set
 from meldspec.play import CHANCE, Need, Refusal, Seat
-from meldspec.tongits import rules as play
-from meldspec.tongits.actions import (
+from meldspec.tongits import draw_call, game, turn
+from meldspec.tongits.burned import burned
+from meldspec.tongits.ending import End, Outcome, Result
+from meldspec.tongits.options import DEFAULT, NEEDS, UNPLAYABLE, Rules
+from meldspec.tongits.settlement import LINES, Line, deadwoods, lines, receipt, totals
+from meldspec.tongits.showdown import counted, most_points
+from meldspec.tongits.stock_end import compared_at_the_end
+from meldspec.tongits.table import (
     CALL_DRAW,
     CHALLENGE,
     DRAW,
     FOLD,
+    SEATS,
     Action,
     CallTongits,
     Deal,
     Discard,
     Expose,
-    LayOff,
-    Take,
-)
-from meldspec.tongits.opening import has_opened
-from meldspec.tongits.options import (
-    DEFAULT,
-    NEEDS,
-    UNPLAYABLE,
-    Rules,
-)
-from meldspec.tongits.settlement import (
-    LINES,
     Facts,
-    Line,
-    burned,
-    deadwoods,
-    lines,
-    receipt,
-    totals,
-)
-from meldspec.tongits.showdown import compared_at_the_end, counted, most_points
-from meldspec.tongits.state import (
-    SEATS,
-    End,
     LaidOff,
-    Outcome,
+    LayOff,
     Over,
-    Result,
     State,
     TableMeld,
+    Take,
     opponents,
 )
+from meldspec.tongits.terms import has_opened
 from meldspec.tongits.view import view
 from meldspec.undecided import OpenRules
 from meldspec.wire import (
@@ -208,19 +193,6 @@ PAYMENT_OPTIONS: Final = frozenset(
 # ── the game on the wire ─────────────────────────────────────────────────────────────────────────
 
 
-@final
-class _Play:
-    """The functions of the play as one object, for those that work on any game."""
-
-    actors = staticmethod(play.actors)
-    step = staticmethod(play.step)
-    legal = staticmethod(play.legal)
-
-
-PLAY: Final = _Play()
-"""Tong-its for functions over any game."""
-
-
 def _facts(state: Over) -> Facts:
     """What was settled when the hand ended."""
     table, result = state.table, state.result
@@ -244,7 +216,7 @@ def _grounds(rules: Rules, state: Over) -> tuple[str, ...]:
             return ("tongits.tongits-call.caller-wins",)
         case End.DRAW if outcome.compared:
             return ("tongits.showdown.lowest-wins",)
-        case End.DRAW if not play.asked_by_the_caller(rules, state.table):
+        case End.DRAW if not draw_call.asked_by_the_caller(rules, state.table):
             return ("tongits.answering.nobody-eligible",)
         case End.DRAW:
             return ("tongits.answering.all-fold-caller-wins",)
@@ -268,7 +240,7 @@ class TongitsMatch:
 
     def act(self, by: JSON, do: Mapping[str, JSON]) -> Match | Refused:
         """The match after an action, or its refusal.  Raises WireError."""
-        after = play.step(self.rules, self.state, read_actor(by, SEATS), read_action(do))
+        after = game.GAME.step(self.rules, self.state, read_actor(by, SEATS), read_action(do))
         return after if isinstance(after, Refusal) else TongitsMatch(self.rules, after)
 
     @property
@@ -283,12 +255,13 @@ class TongitsMatch:
     def actors(self) -> tuple[str | int, ...]:
         """Who may act now."""
         return tuple(
-            "chance" if actor is CHANCE else actor for actor in play.actors(self.rules, self.state)
+            "chance" if actor is CHANCE else actor
+            for actor in game.GAME.actors(self.rules, self.state)
         )
 
     def legal(self, seat: JSON) -> list[JSON]:
         """Every action that would be accepted from the seat.  Raises WireError."""
-        actions = play.legal(self.rules, self.state, _seat(seat, "seat"))
+        actions = game.GAME.legal(self.rules, self.state, _seat(seat, "seat"))
         return [write_action(action) for action in actions]
 
     def view(self, seat: JSON) -> JSON:
@@ -326,7 +299,7 @@ class TongitsMatch:
 
     def perft(self, depth: JSON) -> JSON:
         """Counts of action sequences, in all and by first action.  Raises WireError."""
-        return answer_perft(PLAY, self.rules, self.state, depth, write_action)
+        return answer_perft(game.GAME, self.rules, self.state, depth, write_action)
 
 
 def _read_facts(rules: Rules, question: Mapping[str, JSON]) -> Facts:
@@ -513,7 +486,7 @@ class Tongits:
             raise WireError(f"'dealer' is no seat: {dealer}")
         if seats != SEATS:
             return Refusal(("tongits.game.three-seats",))
-        return TongitsMatch(chosen, play.begin(chosen, _seat(dealer, "dealer")))
+        return TongitsMatch(chosen, turn.begin(chosen, _seat(dealer, "dealer")))
 
     def ask(self, what: str, rules: JSON, question: Mapping[str, JSON]) -> JSON | Refused:
         """The answer to a question about stated facts.  Raises WireError and UnplayableError."""

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from meldspec.cards import Card
-from meldspec.play import Refusal, Seat, make
-from meldspec.tongits import opening as opening_module
-from meldspec.tongits import options
-from meldspec.tongits import rules as play
-from meldspec.tongits.actions import CALL_DRAW, CHALLENGE, FOLD
-from meldspec.tongits.opening import has_opened
+from meldspec.play import Refusal, Seat
+from meldspec.tongits import answering, draw_call, options, showdown, terms
+from meldspec.tongits.ending import End, Outcome
 from meldspec.tongits.options import (
     DEFAULT,
     Answering,
@@ -23,15 +20,16 @@ from meldspec.tongits.options import (
     OwnLayoffSameTurnMeld,
     Rules,
 )
-from meldspec.tongits.state import (
+from meldspec.tongits.table import (
+    CALL_DRAW,
+    CHALLENGE,
+    FOLD,
     Answer,
     Answered,
     Decided,
     Drawing,
-    End,
     LaidOff,
     Ledger,
-    Outcome,
     Responding,
     State,
     Table,
@@ -39,10 +37,11 @@ from meldspec.tongits.state import (
     opponents,
     owns_a_meld,
 )
+from meldspec.tongits.terms import has_opened
 
 from ..bugs import Bug
 from ..law import law
-from ..tables import hands, table
+from ..tables import hands, make, table
 
 RUN = frozenset((Card(0), Card(1), Card(2), Card(3), Card(4)))
 OTHER_RUN = frozenset((Card(13), Card(14), Card(15), Card(16)))
@@ -85,7 +84,7 @@ def opening(seat: Seat, one: Seat, two: Seat, melds: int, down: bool, by: Seat) 
     return has_opened(DEFAULT, (first, second)[:melds], seat) == opened
 
 
-@law(Bug(opening_module._opens, "if laid.from_pile:", "if not laid.from_pile:"))
+@law(Bug(terms._opens, "if laid.from_pile:", "if not laid.from_pile:"))
 def opening_by_a_card(
     seat: Seat,
     owner: Seat,
@@ -116,7 +115,7 @@ def opening_by_a_card(
 
 @law(
     Bug(
-        play.no_layoff_by_others_since_last_turn,
+        draw_call.no_layoff_by_others_since_last_turn,
         "laid.turn > last_turn",
         "laid.turn >= last_turn + 2",
     )
@@ -155,13 +154,13 @@ def a_call_of_a_draw(
         *(("tongits.draw-call.opponent-layoff",) if any(s != caller for s in barring) else ()),
         *(("tongits.draw-call.own-layoff",) if caller in barring else ()),
     )
-    reached = make(play.CALL_DRAW_MOVE, DEFAULT, Drawing(before), CALL_DRAW)
+    reached = make(draw_call.CALL_DRAW_MOVE, DEFAULT, Drawing(before), CALL_DRAW)
     if failing:
         return reached == Refusal(failing)
     return isinstance(reached, Responding) and reached.table == before and not reached.answers
 
 
-@law(Bug(play._own_layoff_bars, "not same_turn or", "same_turn or"))
+@law(Bug(draw_call._own_layoff_bars, "not same_turn or", "same_turn or"))
 def how_long_a_lay_off_bars(
     dealer: Seat,
     turn: int,
@@ -208,11 +207,11 @@ def how_long_a_lay_off_bars(
         counts = laid < when or same == "counts"
         if counts and own == "blocks_next_turn":
             failing = ("tongits.draw-call.own-layoff",)
-    reached = make(play.CALL_DRAW_MOVE, rules, state, CALL_DRAW)
+    reached = make(draw_call.CALL_DRAW_MOVE, rules, state, CALL_DRAW)
     return reached == Refusal(failing) if failing else isinstance(reached, Responding)
 
 
-@law(Bug(play._entitles, "if meld.face_down:", "if not meld.face_down:"), quick=True)
+@law(Bug(draw_call._entitles, "if meld.face_down:", "if not meld.face_down:"), quick=True)
 def which_melds_entitle(
     seat: Seat, owners: int, one: bool, two: bool, requirement: DrawCallOpenRequirement
 ) -> bool:
@@ -228,7 +227,7 @@ def which_melds_entitle(
     melds = (TableMeld(seat, FIVES, one), TableMeld(seat, SIXES, two))[:owners]
     beside = TableMeld(Seat((seat + 1) % 3), RUN)
     state = Drawing(table(seat, 3, HAND, (Card(46),), (Card(47),), (*melds, beside)))
-    reached = make(play.CALL_DRAW_MOVE, rules, state, CALL_DRAW)
+    reached = make(draw_call.CALL_DRAW_MOVE, rules, state, CALL_DRAW)
     if not melds:
         return reached == Refusal(("tongits.draw-call.opened",))
     if requirement == "any_laid_meld_incl_face_down":
@@ -239,7 +238,11 @@ def which_melds_entitle(
 
 
 @law(
-    Bug(play.asked_by_the_caller, "if has_opened(rules, table.melds, seat) or", "if table.melds or")
+    Bug(
+        draw_call.asked_by_the_caller,
+        "if has_opened(rules, table.melds, seat) or",
+        "if table.melds or",
+    )
 )
 def who_is_asked(dealer: Seat, turn: int, one: bool, two: bool) -> bool:
     """A call is put to the opponents who have opened, the next after the caller first.
@@ -256,13 +259,13 @@ def who_is_asked(dealer: Seat, turn: int, one: bool, two: bool) -> bool:
     owners = [caller, *([last] if two else []), *([following] if one else [])]
     melds = tuple(TableMeld(owner, RUN) for owner in owners)
     before = table(dealer, turn, HAND, (Card(46),), (Card(47),), melds)
-    called = make(play.CALL_DRAW_MOVE, DEFAULT, Drawing(before), CALL_DRAW)
+    called = make(draw_call.CALL_DRAW_MOVE, DEFAULT, Drawing(before), CALL_DRAW)
     asked = (*([following] if one else []), *([last] if two else []))
-    won = play.nobody_challenges(DEFAULT, Responding(before, asked))
+    won = answering.caller_wins.comes(DEFAULT, Responding(before, asked)) is not None
     return called == Responding(before, asked) and won == (not asked)
 
 
-@law(Bug(play._answered, "state.asked[0], answer", "state.asked[-1], answer"))
+@law(Bug(answering._answered, "state.asked[0], answer", "state.asked[-1], answer"))
 def an_answer(dealer: Seat, turn: int, challenge: bool, both: bool, opens: bool) -> bool:
     """Who is asked folds or, having opened, challenges; then the next one is asked.
 
@@ -278,9 +281,9 @@ def an_answer(dealer: Seat, turn: int, challenge: bool, both: bool, opens: bool)
     state = Responding(at, asked)
     reached: State | Refusal
     if challenge:
-        reached = make(play.CHALLENGE_MOVE, DEFAULT, state, CHALLENGE)
+        reached = make(answering.CHALLENGE_MOVE, DEFAULT, state, CHALLENGE)
     else:
-        reached = make(play.FOLD_MOVE, DEFAULT, state, FOLD)
+        reached = make(answering.FOLD_MOVE, DEFAULT, state, FOLD)
     if challenge and not opens:
         return reached == Refusal(("tongits.answering.challenge-needs-open",))
     given = Answered(asked[0], Answer.CHALLENGE if challenge else Answer.FOLD)
@@ -289,7 +292,7 @@ def an_answer(dealer: Seat, turn: int, challenge: bool, both: bool, opens: bool)
 
 @law(
     Bug(
-        play._may_challenge,
+        answering.may_challenge,
         "has_secret(rules, table.hands[seat], table.taken) and",
         "table.hands[seat] and",
     )
@@ -315,15 +318,15 @@ def who_may_challenge(
     at = Table(caller, 3, hands(seat, hand), (Card(46),), (Card(47),), melds, Ledger())
     anybody = eligible == "opened_or_concealed_secret"
     asked = (following, last) if anybody else ((seat,) if opens else ())
-    if make(play.CALL_DRAW_MOVE, rules, Drawing(at), CALL_DRAW) != Responding(at, asked):
+    if make(draw_call.CALL_DRAW_MOVE, rules, Drawing(at), CALL_DRAW) != Responding(at, asked):
         return False
-    reached = make(play.CHALLENGE_MOVE, rules, Responding(at, (seat,)), CHALLENGE)
+    reached = make(answering.CHALLENGE_MOVE, rules, Responding(at, (seat,)), CHALLENGE)
     if opens or (anybody and held > 0):
         return reached == Responding(at, (), (Answered(seat, Answer.CHALLENGE),))
     return reached == Refusal(("tongits.answering.challenge-needs-open",))
 
 
-@law(Bug(play.nobody_challenges, "challenged=False", "challenged=True"))
+@law(Bug(answering.caller_wins, "or challengers(state)", "or not challengers(state)"))
 def nobody_challenges(dealer: Seat, turn: int, left: int, first: Answer, second: Answer) -> bool:
     """The call is decided for the caller once all have answered and nobody has challenged.
 
@@ -336,10 +339,10 @@ def nobody_challenges(dealer: Seat, turn: int, left: int, first: Answer, second:
     at = table(dealer, turn, HAND, (Card(46),), (Card(47),))
     state = Responding(at, (following, last)[2 - left :], answers)
     folded = all(given.answer is Answer.FOLD for given in answers)
-    if play.nobody_challenges(DEFAULT, state) != (left == 0 and folded):
-        return False
-    if play.somebody_challenges(DEFAULT, state) != (left == 0 and not folded):
+    compared = showdown.compare_after_challenge.comes(DEFAULT, state)
+    if (compared is not None) != (left == 0 and not folded):
         return False
     caller = Seat((dealer + turn) % 3)
     won = Decided(at, Outcome(End.DRAW, caller, caller=caller))
-    return play.caller_wins(DEFAULT, state) == won
+    expected = won if left == 0 and folded else None
+    return answering.caller_wins.comes(DEFAULT, state) == expected

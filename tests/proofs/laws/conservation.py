@@ -4,23 +4,33 @@ from __future__ import annotations
 
 from meldspec.cards import Card
 from meldspec.play import Seat
-from meldspec.tongits import rules as play
-from meldspec.tongits.actions import DRAW, KEEP, CallTongits, Deal, Discard, Expose, LayOff, Take
+from meldspec.tongits import discarding, drawing, exposing, game, laying_off, tongits_call
+from meldspec.tongits.deal import lay_out
 from meldspec.tongits.options import DEFAULT
-from meldspec.tongits.state import (
+from meldspec.tongits.table import (
+    DRAW,
+    KEEP,
     BeforeDeal,
+    CallTongits,
+    Deal,
     Decided,
+    Discard,
     Drawing,
+    Expose,
+    LayOff,
     Ledger,
     Playing,
     Table,
     TableMeld,
+    Take,
     TurnDone,
+    lengthened,
+    without,
 )
 
 from ..bugs import Bug
 from ..law import law
-from ..tables import table
+from ..tables import done, table
 
 
 def found(card: Card, at: Table) -> int:
@@ -33,7 +43,7 @@ def found(card: Card, at: Table) -> int:
     return places
 
 
-@law(Bug(play.draw_from_stock, "stock=table.stock[1:]", "stock=table.stock"))
+@law(Bug(drawing.draw_from_stock, "stock=table.stock[1:]", "stock=table.stock"))
 def drawing_keeps_every_card(
     dealer: Seat, a: Card, b: Card, top: Card, next_: Card, card: Card
 ) -> bool:
@@ -48,13 +58,13 @@ def drawing_keeps_every_card(
     post: _
     """
     before = table(dealer, 4, frozenset((a, b)), (top, next_), (Card(47),))
-    after = play.draw_from_stock(DEFAULT, Drawing(before), DRAW)
+    after = done(drawing.draw_from_stock, DEFAULT, Drawing(before), DRAW)
     return isinstance(after, Playing) and found(card, after.table) == found(card, before)
 
 
 @law(
     Bug(
-        play.take_discard,
+        drawing.take_discard,
         "hand = table.hands[mover] - action.hand_cards",
         "hand = table.hands[mover]",
     )
@@ -73,11 +83,11 @@ def taking_keeps_every_card(
     post: _
     """
     before = table(dealer, 4, frozenset((a, b, c)), (Card(47),), (under, top))
-    after = play.take_discard(DEFAULT, Drawing(before), Take(frozenset((a, c))))
+    after = done(drawing.take_discard, DEFAULT, Drawing(before), Take(frozenset((a, c))))
     return isinstance(after, Playing) and found(card, after.table) == found(card, before)
 
 
-@law(Bug(play.take_discard, "hand = table.hands[mover] | {top}", "hand = table.hands[mover]"))
+@law(Bug(drawing.take_discard, "hand = table.hands[mover] | {top}", "hand = table.hands[mover]"))
 def other_takes_keep_every_card(
     dealer: Seat, owner: Seat, kept: bool, low: Card, a: Card, b: Card, top: Card, card: Card
 ) -> bool:
@@ -95,13 +105,13 @@ def other_takes_keep_every_card(
     melds = (TableMeld(owner, meld),)
     before = table(dealer, 4, frozenset((a, b)), (Card(47),), (Card(48), top), melds)
     action = KEEP if kept else Take(frozenset(), meld)
-    after = play.take_discard(DEFAULT, Drawing(before), action)
+    after = done(drawing.take_discard, DEFAULT, Drawing(before), action)
     return isinstance(after, Playing) and found(card, after.table) == found(card, before)
 
 
 @law(
     Bug(
-        play.lay_meld,
+        exposing.lay_meld,
         "hand = table.hands[table.mover] - action.cards",
         "hand = table.hands[table.mover]",
     )
@@ -119,11 +129,11 @@ def exposing_keeps_every_card(
     """
     before = table(dealer, 4, frozenset((a, b, c, d, e)), (Card(47),))
     action = Expose(frozenset((a, c, d)), down)
-    after = play.lay_meld(DEFAULT, Playing(before), action)
+    after = done(exposing.lay_meld, DEFAULT, Playing(before), action)
     return isinstance(after, Playing) and found(card, after.table) == found(card, before)
 
 
-@law(Bug(play._lengthened, "cards=meld.cards | {laid.card}", "cards=meld.cards"))
+@law(Bug(lengthened, "cards=meld.cards | {laid.card}", "cards=meld.cards"))
 def laying_off_keeps_every_card(
     dealer: Seat, owner: Seat, low: Card, off: Card, kept: Card, card: Card
 ) -> bool:
@@ -140,11 +150,11 @@ def laying_off_keeps_every_card(
     beside = TableMeld(Seat(0), frozenset((Card(43), Card(44), Card(45))))
     melds = (beside, TableMeld(owner, meld))
     before = table(dealer, 4, frozenset((off, kept)), (Card(47),), melds=melds)
-    after = play.add_to_meld(DEFAULT, Playing(before), LayOff(off, meld))
+    after = done(laying_off.add_to_meld, DEFAULT, Playing(before), LayOff(off, meld))
     return isinstance(after, Playing) and found(card, after.table) == found(card, before)
 
 
-@law(Bug(play._without, "- {card}", ""))
+@law(Bug(without, "- {card}", ""))
 def discarding_keeps_every_card(
     dealer: Seat, a: Card, b: Card, off: Card, top: Card, tongits: bool, card: Card
 ) -> bool:
@@ -160,13 +170,13 @@ def discarding_keeps_every_card(
     """
     before = table(dealer, 4, frozenset((a, b, off)), (Card(47),), (top,))
     if tongits:
-        after = play.end_by_tongits(DEFAULT, Playing(before), CallTongits(off))
+        after = done(tongits_call.end_by_tongits, DEFAULT, Playing(before), CallTongits(off))
     else:
-        after = play.put_on_pile(DEFAULT, Playing(before), Discard(off))
+        after = done(discarding.put_on_pile, DEFAULT, Playing(before), Discard(off))
     return isinstance(after, TurnDone | Decided) and found(card, after.table) == found(card, before)
 
 
-@law(Bug(play.lay_out, "stock=deal.stock", "stock=deal.stock[1:]"))
+@law(Bug(lay_out, "stock=deal.stock", "stock=deal.stock[1:]"))
 def dealing_keeps_every_card(
     dealer: Seat, a: Card, b: Card, c: Card, d: Card, e: Card, card: Card
 ) -> bool:
@@ -181,7 +191,7 @@ def dealing_keeps_every_card(
     post: _
     """
     deal = Deal(((a,), (b,), (c,)), (e, d))
-    after = play.lay_out(DEFAULT, BeforeDeal(dealer, Ledger()), deal)
+    after = done(lay_out, DEFAULT, BeforeDeal(dealer, Ledger()), deal)
     if not isinstance(after, Playing):
         return False
     dealt = int(card in (a, b, c, d, e))
@@ -190,5 +200,5 @@ def dealing_keeps_every_card(
         found(card, at) == dealt
         and at.hands == (frozenset((a,)), frozenset((b,)), frozenset((c,)))
         and (at.stock, at.discard, at.melds) == ((e, d), (), ())
-        and play.actors(DEFAULT, after) == (dealer,)
+        and game.GAME.actors(DEFAULT, after) == (dealer,)
     )

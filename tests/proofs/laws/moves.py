@@ -3,29 +3,35 @@
 from __future__ import annotations
 
 from meldspec.cards import Card
-from meldspec.play import Refusal, Seat, follow, make
-from meldspec.tongits import rules as play
-from meldspec.tongits.actions import DRAW, KEEP, CallTongits, Discard, Expose, LayOff, Take
+from meldspec.play import Refusal, Seat
+from meldspec.tongits import discarding, drawing, exposing, game, laying_off, tongits_call
+from meldspec.tongits.ending import End, Outcome
 from meldspec.tongits.options import DEFAULT
-from meldspec.tongits.state import (
+from meldspec.tongits.table import (
+    DRAW,
+    KEEP,
+    CallTongits,
     Decided,
+    Discard,
     Drawing,
-    End,
+    Expose,
     LaidOff,
-    Outcome,
+    LayOff,
     Playing,
     Table,
     TableMeld,
+    Take,
     Taken,
     TurnDone,
 )
+from meldspec.tongits.turn import pass_the_turn
 
 from ..bugs import Bug
 from ..law import law
-from ..tables import table
+from ..tables import done, make, table
 
 
-@law(Bug(play.draw_from_stock, "stock=table.stock[1:]", "stock=table.stock[:-1]"))
+@law(Bug(drawing.draw_from_stock, "stock=table.stock[1:]", "stock=table.stock[:-1]"))
 def a_draw(dealer: Seat, turn: int, a: Card, b: Card, top: Card, next_: Card) -> bool:
     """Drawing moves the top card of the stock into the hand, and nothing else; this is kept.
 
@@ -40,10 +46,10 @@ def a_draw(dealer: Seat, turn: int, a: Card, b: Card, top: Card, next_: Card) ->
     drawn = (Taken(top, turn),)
     after = table(dealer, turn, frozenset((a, b, top)), (next_,), (Card(47),), taken=drawn)
     player = Seat((dealer + turn) % 3)
-    return play.step(DEFAULT, Drawing(before), player, DRAW) == Playing(after)
+    return game.GAME.step(DEFAULT, Drawing(before), player, DRAW) == Playing(after)
 
 
-@law(Bug(play.take_discard, "table.discard[:-1]", "table.discard"))
+@law(Bug(drawing.take_discard, "table.discard[:-1]", "table.discard"))
 def a_take(dealer: Seat, turn: int, a: Card, b: Card, c: Card, top: Card, under: Card) -> bool:
     """Taking the discard lays it with the named cards as a new meld, face up, of the taker.
 
@@ -61,10 +67,10 @@ def a_take(dealer: Seat, turn: int, a: Card, b: Card, c: Card, top: Card, under:
     before = table(dealer, turn, frozenset((a, b, c)), (Card(47),), (under, top))
     after = table(dealer, turn, frozenset((c,)), (Card(47),), (under,), (taken,))
     action = Take(frozenset((a, b)))
-    return play.take_discard(DEFAULT, Drawing(before), action) == Playing(after)
+    return done(drawing.take_discard, DEFAULT, Drawing(before), action) == Playing(after)
 
 
-@law(Bug(play.take_discard, "if action.meld is not None:", "if action.hand_cards:"))
+@law(Bug(drawing.take_discard, "if action.meld is not None:", "if action.hand_cards:"))
 def a_take_onto_the_table(
     dealer: Seat, turn: int, owner: Seat, low: Card, a: Card, b: Card, other: Card, top: Card
 ) -> bool:
@@ -87,10 +93,10 @@ def a_take_onto_the_table(
     laid = TableMeld(owner, longer, False, (LaidOff(top, player, turn, from_pile=True),), 1)
     after = table(dealer, turn, hand, (Card(46),), (Card(47),), (beside, laid))
     action = Take(frozenset(), meld)
-    return play.take_discard(DEFAULT, Drawing(before), action) == Playing(after)
+    return done(drawing.take_discard, DEFAULT, Drawing(before), action) == Playing(after)
 
 
-@law(Bug(play.take_discard, "Taken(top, table.turn, from_pile=True)", "Taken(top, table.turn)"))
+@law(Bug(drawing.take_discard, "Taken(top, table.turn, from_pile=True)", "Taken(top, table.turn)"))
 def a_take_into_the_hand(dealer: Seat, turn: int, a: Card, b: Card, top: Card, under: Card) -> bool:
     """Where a reading lets it, the discard joins the hand, and that it was taken is kept.
 
@@ -102,10 +108,10 @@ def a_take_into_the_hand(dealer: Seat, turn: int, a: Card, b: Card, top: Card, u
     before = table(dealer, turn, frozenset((a, b)), (Card(46),), (under, top))
     taken = (Taken(top, turn, from_pile=True),)
     after = table(dealer, turn, frozenset((a, b, top)), (Card(46),), (under,), taken=taken)
-    return play.take_discard(DEFAULT, Drawing(before), KEEP) == Playing(after)
+    return done(drawing.take_discard, DEFAULT, Drawing(before), KEEP) == Playing(after)
 
 
-@law(Bug(play.lay_meld, "action.cards, action.face_down, turn", "action.cards, turn"))
+@law(Bug(exposing.lay_meld, "action.cards, action.face_down, turn", "action.cards, turn"))
 def a_meld_laid(
     dealer: Seat, turn: int, a: Card, b: Card, c: Card, d: Card, e: Card, down: bool
 ) -> bool:
@@ -124,11 +130,15 @@ def a_meld_laid(
     before = table(dealer, turn, frozenset((a, b, c, d, e)), melds=(there,))
     melds = (there, TableMeld(player, named, down, turn=turn))
     after = table(dealer, turn, frozenset((b, e)), melds=melds)
-    return play.lay_meld(DEFAULT, Playing(before), Expose(named, down)) == Playing(after)
+    return done(exposing.lay_meld, DEFAULT, Playing(before), Expose(named, down)) == Playing(after)
 
 
 @law(
-    Bug(play.add_to_meld, "LaidOff(action.card, table.mover,", "LaidOff(action.card, table.dealer,")
+    Bug(
+        laying_off.add_to_meld,
+        "LaidOff(action.card, table.mover,",
+        "LaidOff(action.card, table.dealer,",
+    )
 )
 def a_card_laid_off(
     dealer: Seat, turn: int, owner: Seat, low: Card, other: Card, card: Card, kept: Card
@@ -151,10 +161,12 @@ def a_card_laid_off(
     longer = frozenset((low, Card(low + 1), Card(low + 2), card))
     laid = TableMeld(owner, longer, laid_off=(LaidOff(card, player, turn),))
     after = table(dealer, turn, frozenset((kept,)), melds=(beside, laid))
-    return play.add_to_meld(DEFAULT, Playing(before), LayOff(card, meld)) == Playing(after)
+    return done(laying_off.add_to_meld, DEFAULT, Playing(before), LayOff(card, meld)) == Playing(
+        after
+    )
 
 
-@law(Bug(play.put_on_pile, "_without(state.table, action.card)", "state.table"))
+@law(Bug(discarding.put_on_pile, "without(state.table, action.card)", "state.table"))
 def a_discard(dealer: Seat, turn: int, a: Card, b: Card, card: Card, top: Card) -> bool:
     """A discard leaves the hand and lies on top of the pile.
 
@@ -167,10 +179,16 @@ def a_discard(dealer: Seat, turn: int, a: Card, b: Card, card: Card, top: Card) 
     """
     before = table(dealer, turn, frozenset((a, b, card)), (Card(46),), (top,))
     after = table(dealer, turn, frozenset((a, b)), (Card(46),), (top, card))
-    return make(play.DISCARD, DEFAULT, Playing(before), Discard(card)) == TurnDone(after)
+    return make(discarding.DISCARD, DEFAULT, Playing(before), Discard(card)) == TurnDone(after)
 
 
-@law(Bug(play.discarded_from_hand, "return action.card", "return 51 == action.card or action.card"))
+@law(
+    Bug(
+        discarding.discarded_from_hand,
+        "return action.card",
+        "return 51 == action.card or action.card",
+    )
+)
 def a_discard_not_in_hand(dealer: Seat, turn: int, a: Card, b: Card, card: Card) -> bool:
     """A card that is not in the hand cannot be discarded, nor be the last discard of a call.
 
@@ -183,14 +201,14 @@ def a_discard_not_in_hand(dealer: Seat, turn: int, a: Card, b: Card, card: Card)
     player = Seat((dealer + turn) % 3)
     refusal = Refusal(("tongits.discarding.from-hand",))
     return (
-        play.step(DEFAULT, state, player, Discard(card)) == refusal
-        and play.step(DEFAULT, state, player, CallTongits(card)) == refusal
+        game.GAME.step(DEFAULT, state, player, Discard(card)) == refusal
+        and game.GAME.step(DEFAULT, state, player, CallTongits(card)) == refusal
     )
 
 
 @law(
     Bug(
-        play.end_by_tongits,
+        tongits_call.end_by_tongits,
         "Outcome(End.TONGITS, table.mover,",
         "Outcome(End.TONGITS, table.dealer,",
     )
@@ -210,12 +228,13 @@ def a_call_of_tongits(dealer: Seat, turn: int, a: Card, b: Card, card: Card, las
     hand = frozenset((a, b, card))
     before = table(dealer, turn, hand, (), (Card(46),))
     after = table(dealer, turn, frozenset((a, b)), (), (Card(46), card)) if last else before
-    reached = play.end_by_tongits(DEFAULT, Playing(before), CallTongits(card if last else None))
+    action = CallTongits(card if last else None)
+    reached = done(tongits_call.end_by_tongits, DEFAULT, Playing(before), action)
     outcome = Outcome(End.TONGITS, player, last_discard=card if last else None)
     return reached == Decided(after, outcome)
 
 
-@law(Bug(play.pass_the_turn, "turn=state.table.turn + 1", "turn=state.table.turn + 2"))
+@law(Bug(pass_the_turn, "turn=state.table.turn + 1", "turn=state.table.turn + 2"))
 def the_turn_passes(dealer: Seat, turn: int, a: Card, b: Card, top: Card, stock: Card) -> bool:
     """After a discard the next seat is to act, as long as the hand and the stock have a card.
 
@@ -228,6 +247,6 @@ def the_turn_passes(dealer: Seat, turn: int, a: Card, b: Card, top: Card, stock:
     """
     done = table(dealer, turn, frozenset((a, b)), (stock,), (top,))
     after = Table(dealer, turn + 1, done.hands, (stock,), (top,), (), done.ledger)
-    reached = follow(play.FOLLOWING, DEFAULT, TurnDone(done))
+    reached = game.GAME.follow(DEFAULT, TurnDone(done))
     following = Seat((dealer + turn + 1) % 3)
-    return reached == Drawing(after) and play.actors(DEFAULT, reached) == (following,)
+    return reached == Drawing(after) and game.GAME.actors(DEFAULT, reached) == (following,)

@@ -8,7 +8,8 @@ from typing import get_args
 
 from meldspec.cards import Card, small_pack
 from meldspec.play import Seat
-from meldspec.tongits import settlement
+from meldspec.tongits import burned, paid_cards, settlement, terms
+from meldspec.tongits.ending import End, Outcome, ReceiptLine
 from meldspec.tongits.options import (
     AceInFaceDownSet,
     AceOwnLayoff,
@@ -35,8 +36,9 @@ from meldspec.tongits.options import (
     Terms,
     Variations,
 )
-from meldspec.tongits.settlement import Facts, receipt, totals
-from meldspec.tongits.state import End, LaidOff, Outcome, ReceiptLine, TableMeld, Taken
+from meldspec.tongits.settlement import receipt, totals
+from meldspec.tongits.table import Facts, LaidOff, TableMeld, Taken, is_challenged
+from meldspec.tongits.variations import _long_run_cards, for_long_runs
 
 from .. import plain
 from ..bugs import Bug
@@ -51,9 +53,7 @@ LOOSE = frozenset((Card(5), Card(20)))
 THREE_KINGS = frozenset((Card(12), Card(25), Card(38)))
 
 
-@law(
-    Bug(settlement.is_challenged, "facts.outcome.challengers", "facts.outcome.compared"), quick=True
-)
+@law(Bug(is_challenged, "facts.outcome.challengers", "facts.outcome.compared"), quick=True)
 def the_base_price(
     end: End, compared: bool, challenged: bool, winner: Seat, later: bool, win: int, special: int
 ) -> bool:
@@ -145,7 +145,7 @@ def the_price_of_a_challenge(
 
 @law(
     Bug(
-        settlement.for_burned,
+        burned.for_burned,
         "is_burned(rules, facts, loser)",
         "is_burned(rules, facts, winner)",
     )
@@ -164,11 +164,11 @@ def the_price_of_being_burned(winner: Seat, one: Seat, two: Seat, melds: int, bu
     laid = tuple(TableMeld(owner, RUN) for owner in owners)
     facts = Facts(Outcome(End.STOCK, winner), NO_CARDS, laid)
     first, second = Seat((winner + 1) % 3), Seat((winner + 2) % 3)
-    owed = tuple(settlement.for_burned(rules, facts, winner, seat) for seat in (first, second))
+    owed = tuple(burned.for_burned(rules, facts, winner, seat) for seat in (first, second))
     return owed == (0 if first in owners else burn, 0 if second in owners else burn)
 
 
-@law(Bug(settlement.burned, "seat != facts.outcome.winner and ", ""))
+@law(Bug(burned.burned, "seat != facts.outcome.winner and ", ""))
 def who_is_burned(zero: bool, one: bool, two: bool, winner: Seat, won: bool) -> bool:
     """Burned are all who have not opened, the winner apart; without a winner that is everybody.
 
@@ -183,10 +183,10 @@ def who_is_burned(zero: bool, one: bool, two: bool, winner: Seat, won: bool) -> 
     expected = tuple(
         seat for seat in range(3) if not has_opened[seat] and not (won and seat == winner)
     )
-    return settlement.burned(Rules(), facts) == expected
+    return burned.burned(Rules(), facts) == expected
 
 
-@enumerated(Bug(settlement._fits_burned, "not opened and not melds_in(hand)", "not melds_in(hand)"))
+@enumerated(Bug(burned._fits_burned, "not opened and not melds_in(hand)", "not melds_in(hand)"))
 def who_is_burned_under_every_reading() -> Iterator[tuple[object, bool]]:
     """A loser is burned by what it has laid and holds, as one reading says, and by the ending.
 
@@ -226,15 +226,15 @@ def who_is_burned_under_every_reading() -> Iterator[tuple[object, bool]]:
                 burns = on_spread == "losers_burned"
             expected = fits[definition] and burns
             right = (
-                settlement.for_burned(rules, facts, winner, loser) == int(expected),
-                (loser in settlement.burned(rules, facts)) == expected,
-                winner not in settlement.burned(rules, facts),
+                burned.for_burned(rules, facts, winner, loser) == int(expected),
+                (loser in burned.burned(rules, facts)) == expected,
+                winner not in burned.burned(rules, facts),
             )
-            readings = (definition.value, endings.value, on_spread.value)
+            readings = (definition, endings, on_spread)
             yield (seat, held, laid, end.value, *readings), all(right)
 
 
-@law(Bug(settlement._own_aces, "laid.by != meld.owner", "laid.by == meld.owner"))
+@law(Bug(paid_cards._own_aces, "laid.by != meld.owner", "laid.by == meld.owner"))
 def aces_that_pay(
     winner: Seat, a: Card, b: Card, by: Seat, owner: Seat, ace: bool, from_hand: bool, chips: int
 ) -> bool:
@@ -268,10 +268,10 @@ def aces_that_pay(
     counted = (1 if a % 13 == 0 else 0) + (1 if b % 13 == 0 else 0)
     if ace and owner == winner and (from_hand or by == winner):
         counted += 1
-    return settlement.for_aces(rules, facts, winner, loser) == counted * chips
+    return paid_cards.for_aces(rules, facts, winner, loser) == counted * chips
 
 
-@law(Bug(settlement.aces, "rank(thrown) == 0", "rank(thrown) >= 0"))
+@law(Bug(paid_cards.aces, "rank(thrown) == 0", "rank(thrown) >= 0"))
 def aces_under_every_reading(
     winner: Seat,
     by: Seat,
@@ -319,10 +319,10 @@ def aces_under_every_reading(
         counted += 1
     if last == 1 and scope == "counts":
         counted += 1
-    return settlement.for_aces(rules, facts, winner, loser) == counted * chips
+    return paid_cards.for_aces(rules, facts, winner, loser) == counted * chips
 
 
-@law(Bug(settlement._partition, "winner in facts.outcome.compared", "facts.outcome.compared"))
+@law(Bug(paid_cards._partition, "winner in facts.outcome.compared", "facts.outcome.compared"))
 def secrets_that_pay(
     winner: Seat, end: End, compared: bool, owner: Seat, down: bool, held: int, chips: int
 ) -> bool:
@@ -356,7 +356,7 @@ def secrets_that_pay(
     whole = end is End.TONGITS or end is End.SPREAD
     if held == 1 or (held == 2 and not whole and not compared):
         counted += 1
-    return settlement.for_secrets(rules, facts, winner, loser) == counted * chips
+    return paid_cards.for_secrets(rules, facts, winner, loser) == counted * chips
 
 
 @law(
@@ -497,7 +497,7 @@ def the_receipt_of_a_spread(
     return receipt(rules, Facts(Outcome(End.SPREAD, winner), hands, ())) == tuple(expected)
 
 
-@enumerated(Bug(settlement._partition, "return None", 'return "min_deadwood_first"'))
+@enumerated(Bug(paid_cards._partition, "return None", 'return "min_deadwood_first"'))
 def fours_in_hand_under_every_reading() -> Iterator[tuple[object, bool]]:
     """As many fours of the winner's hand pay as an arrangement has that the readings allow.
 
@@ -531,7 +531,7 @@ def fours_in_hand_under_every_reading() -> Iterator[tuple[object, bool]]:
             else:
                 outcome = Outcome(End(end), Seat(1))
             facts = Facts(outcome, (LOOSE, hand, LOOSE), ())
-            found = settlement.secrets(rules, facts, Seat(1))
+            found = paid_cards.secrets(rules, facts, Seat(1))
             free = end != "compared" and uncompared == "max_bonus"
             if not free and compared == "rank_count_only":
                 right = fours
@@ -544,13 +544,13 @@ def fours_in_hand_under_every_reading() -> Iterator[tuple[object, bool]]:
             else:
                 limit = most if end == "compared" else 1000
                 right = max(count for points, count in ways if points <= limit)
-            yield (sorted(cards), compared.value, uncompared.value, end, bound), found == right
+            yield (sorted(cards), compared, uncompared, end, bound), found == right
 
 
 ENDS = ("compared", End.STOCK.value, End.TONGITS.value)
 
 
-@enumerated(Bug(settlement._long_run_cards, "laid.by != meld.owner", "laid.by == meld.owner"))
+@enumerated(Bug(_long_run_cards, "laid.by != meld.owner", "laid.by == meld.owner"))
 def long_runs_that_pay() -> Iterator[tuple[object, bool]]:
     """A run of five or more pays once, or once for every five cards, as the readings say.
 
@@ -586,25 +586,25 @@ def long_runs_that_pay() -> Iterator[tuple[object, bool]]:
                 counting -= len(laid_off)
             paid = counting // 5 if count == "floor_length_over_five" else counting >= 5
             right = 3 * int(paid) if on_table and owner == 1 else 0
-            found = settlement.for_long_runs(rules, facts, Seat(1), Seat(2))
-            yield (scope.value, foreign.value, count.value, length, theirs, owner), found == right
+            found = for_long_runs(rules, facts, Seat(1), Seat(2))
+            yield (scope, foreign, count, length, theirs, owner), found == right
     for scope in get_args(LongRunScope):
         variations = Variations(long_run_bonus="three_chips_for_5_plus", long_run_scope=scope)
         meld = TableMeld(Seat(1), frozenset(map(Card, range(26, 31))))
         for held in plain.subsets(range(13)):
             hand = frozenset(map(Card, held))
             facts = Facts(Outcome(End.STOCK, Seat(1)), (LOOSE, hand, LOOSE), (meld,))
-            found = settlement.for_long_runs(Rules(variations=variations), facts, Seat(1), Seat(2))
+            found = for_long_runs(Rules(variations=variations), facts, Seat(1), Seat(2))
             in_hand = sum(length // 5 for length in plain.stretches(held))
             runs = {
                 "exposed_and_concealed": 1 + in_hand,
                 "exposed_only": 1,
                 "concealed_only": in_hand,
             }
-            yield (scope.value, sorted(held)), found == 3 * runs[scope]
+            yield (scope, sorted(held)), found == 3 * runs[scope]
 
 
-@enumerated(Bug(settlement.arranged_hand, '== "exposed_only"', "is None"))
+@enumerated(Bug(paid_cards.arranged_hand, '== "exposed_only"', "is None"))
 def fours_against_long_runs() -> Iterator[tuple[object, bool]]:
     """Where long runs pay too, a hand is arranged for what the four and the runs earn together.
 
@@ -637,12 +637,12 @@ def fours_against_long_runs() -> Iterator[tuple[object, bool]]:
                 right = with_four if loose < least else without
             seats = (Seat(1), Seat(2)) if compared else ()
             facts = Facts(Outcome(End.STOCK, Seat(1), seats), (LOOSE, hand, LOOSE), ())
-            found = settlement.for_secrets(rules, facts, Seat(1), Seat(2))
-            found += settlement.for_long_runs(rules, facts, Seat(1), Seat(2))
-            yield (sorted(hand), scope.value, level, compared), found == right
+            found = paid_cards.for_secrets(rules, facts, Seat(1), Seat(2))
+            found += for_long_runs(rules, facts, Seat(1), Seat(2))
+            yield (sorted(hand), scope, level, compared), found == right
 
 
-@enumerated(Bug(settlement._drawn_in, "reversed(taken)", "taken"))
+@enumerated(Bug(terms._drawn_in, "reversed(taken)", "taken"))
 def completed_fours() -> Iterator[tuple[object, bool]]:
     """A four that its owner completed on the table is a Sagasa or not by where the card came from.
 
@@ -687,23 +687,23 @@ def completed_fours() -> Iterator[tuple[object, bool]]:
             or (where == "drawn earlier" and definition != SAME_TURN)
             or definition == "own_exposed_three_plus_any_own_fourth"
         )
-        sagasas = settlement.for_sagasas(rules, facts, Seat(1), Seat(2))
-        secrets = settlement.for_secrets(rules, facts, Seat(1), Seat(2))
+        sagasas = paid_cards.for_sagasas(rules, facts, Seat(1), Seat(2))
+        secrets = paid_cards.for_secrets(rules, facts, Seat(1), Seat(2))
         paid = sagasa and bonus == "same_as_secret"
         counts = otherwise == "completed_four_counts_as_secret"
         secret = completed and not sagasa and counts
         right = (
-            settlement.is_sagasa(rules, meld, facts.taken) == sagasa,
+            terms.is_sagasa(rules, meld, facts.taken) == sagasa,
             sagasas == (3 if paid and owner == 1 else 0),
             secrets == (3 if secret and owner == 1 else 0),
         )
-        yield (owner, by, where, definition.value, otherwise.value, bonus.value), all(right)
+        yield (owner, by, where, definition, otherwise, bonus), all(right)
 
 
 SAME_TURN = "own_exposed_three_plus_stock_fourth_same_turn_as_drawn"
 
 
-@law(Bug(settlement._is_secret_on_table, "if meld.laid_off:", "if not meld.laid_off:"))
+@law(Bug(paid_cards._is_secret_on_table, "if meld.laid_off:", "if not meld.laid_off:"))
 def fours_laid_at_once(
     winner: Seat, owner: Seat, by: Seat, kind: int, definition: SecretDefinition, chips: int
 ) -> bool:
@@ -726,5 +726,5 @@ def fours_laid_at_once(
     facts = Facts(Outcome(End.STOCK, winner), NO_CARDS, (meld,))
     at_once = definition == "also_face_up_laid_at_once"
     secret = owner == winner and (kind == 0 or (kind == 1 and at_once))
-    found = settlement.for_secrets(Rules(settlement=prices), facts, winner, loser)
+    found = paid_cards.for_secrets(Rules(settlement=prices), facts, winner, loser)
     return found == (chips if secret else 0)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from meldspec.cards import Card
 from meldspec.play import Seat
-from meldspec.tongits import rules as play
 from meldspec.tongits import settlement
+from meldspec.tongits.ending import End, Outcome, Result
 from meldspec.tongits.options import (
     AnteAfterNoWinner,
     Pot,
@@ -18,17 +18,16 @@ from meldspec.tongits.options import (
     StreakOnNoWinner,
     Variations,
 )
-from meldspec.tongits.settlement import Facts, collect_antes, pot_taker, settle, wins_in_a_row
-from meldspec.tongits.state import (
-    BeforeDeal,
-    Decided,
-    End,
-    Ledger,
-    Outcome,
-    Over,
-    Result,
-    TableMeld,
+from meldspec.tongits.pot import (
+    ante_due,
+    collect_antes,
+    pot_taker,
+    row_after,
+    second_win_from_pot,
+    wins_in_a_row,
 )
+from meldspec.tongits.settlement import settle
+from meldspec.tongits.table import BeforeDeal, Decided, Facts, Ledger, Over, TableMeld
 
 from ..bugs import Bug
 from ..law import law
@@ -54,7 +53,7 @@ def antes(zero: int, one: int, two: int, pot: int, ante: int, row: int, last: Se
     return paid == Ledger(expected, pot + ante + ante + ante, last, row, ante)
 
 
-@law(Bug(play.ante_due, "state.result.outcome.winner is None", "True"), quick=True)
+@law(Bug(ante_due, "state.result.outcome.winner is None", "True"), quick=True)
 def when_antes_are_paid(
     dealer: Seat, winner: Seat, won: bool, first: bool, ante: int, after: AnteAfterNoWinner
 ) -> bool:
@@ -65,13 +64,13 @@ def when_antes_are_paid(
     pre: 0 <= dealer < 3 and 0 <= winner < 3
     post: _
     """
-    usual = play.ante_due(Rules(), BeforeDeal(dealer, Ledger()))
+    usual = ante_due(Rules(), BeforeDeal(dealer, Ledger()))
     rules = Rules(pot=Pot(ante_chips=ante, ante_after_no_winner=after))
     outcome = Outcome(End.STOCK, winner if won else None)
     result = Result(outcome, (0, 0, 0), (), (), (0, 0, 0), 0, None)
     over = Over(table(dealer, 0, frozenset()), result)
     free = not won and not first and after == "not_after_void_hand"
-    due = play.ante_due(rules, BeforeDeal(dealer, Ledger()) if first else over)
+    due = ante_due(rules, BeforeDeal(dealer, Ledger()) if first else over)
     return usual == 2 and due == (0 if free else ante)
 
 
@@ -197,7 +196,7 @@ def the_refund(
     return after.chips == tuple(expected) and after.pot == pot - 3 * back and after.ante == 0
 
 
-@law(Bug(settlement.second_win_from_pot, "return min(rules.pot.ante_chips, pot)", "return 1"))
+@law(Bug(second_win_from_pot, "return min(rules.pot.ante_chips, pot)", "return 1"))
 def the_second_of_three_wins(
     chips: int, pot: int, ante: int, row: int, winner: Seat, three: bool, bonus: SecondWinBonus
 ) -> bool:
@@ -234,7 +233,7 @@ def the_second_of_three_wins(
     return after.chips == expected and after.pot == pot - from_pot
 
 
-@law(Bug(settlement._row_after, "return 1", "return wins - 1"))
+@law(Bug(row_after, "return 1", "return wins - 1"))
 def the_row_after_the_pot(
     row: int, winner: Seat, needed: int, spread: bool, after_pot: StreakAfterPot
 ) -> bool:
@@ -276,7 +275,7 @@ def two_hands(first: Seat, second: Seat, one: bool, two: bool, row: int, pot: in
     return result.pot_to == (second if one and two and first == second else None)
 
 
-@law(Bug(play.pay, "_change(table, ledger=ledger)", "table"))
+@law(Bug(settlement.pay, "change(table, ledger=ledger)", "table"))
 def paying_moves_no_card(dealer: Seat, turn: int, a: Card, winner: Seat, pot: int) -> bool:
     """Paying a decided hand changes the chips and leaves every card where it lies.
 
@@ -287,7 +286,7 @@ def paying_moves_no_card(dealer: Seat, turn: int, a: Card, winner: Seat, pot: in
     """
     at = table(dealer, turn, frozenset(), (a,), (Card(47),), ledger=Ledger(pot=pot))
     outcome = Outcome(End.DRAW, winner)
-    over = play.pay(Rules(), Decided(at, outcome))
+    over = settlement.pay.comes(Rules(), Decided(at, outcome))
     if not isinstance(over, Over):
         return False
     result, ledger = settle(Rules(), Facts(outcome, at.hands, ()), at.ledger)

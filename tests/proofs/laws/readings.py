@@ -8,20 +8,20 @@ from itertools import product
 from typing import Final, get_args
 
 from meldspec.cards import Card, small_pack
-from meldspec.play import Refusal, Seat, follow, make, proposals
-from meldspec.tongits import options, showdown, wire
-from meldspec.tongits import rules as play
-from meldspec.tongits.actions import (
-    CALL_DRAW,
-    CALL_TONGITS,
-    KEEP,
-    CallDraw,
-    CallTongits,
-    Discard,
-    Expose,
-    LayOff,
-    Take,
+from meldspec.play import Refusal, Seat
+from meldspec.tongits import (
+    discarding,
+    draw_call,
+    drawing,
+    exposing,
+    game,
+    laying_off,
+    options,
+    tongits_call,
+    variations,
+    wire,
 )
+from meldspec.tongits.ending import End, Outcome
 from meldspec.tongits.options import (
     DealerFirstTurnLayoff,
     DealerFirstTurnMelds,
@@ -61,27 +61,35 @@ from meldspec.tongits.options import (
     TongitWindow,
     Variations,
 )
-from meldspec.tongits.state import (
+from meldspec.tongits.table import (
+    CALL_DRAW,
+    CALL_TONGITS,
+    KEEP,
+    CallDraw,
+    CallTongits,
     Decided,
+    Discard,
     Drawing,
-    End,
+    Expose,
     LaidOff,
+    LayOff,
     Ledger,
-    Outcome,
     Over,
     Playing,
     State,
     Table,
     TableMeld,
+    Take,
     Taken,
     TurnDone,
+    owns_the_meld,
 )
 from meldspec.wire import JSON
 
 from .. import plain
 from ..bugs import Bug
 from ..law import enumerated
-from ..tables import table
+from ..tables import make, proposals, table
 
 FIVES = frozenset((Card(4), Card(17), Card(30), Card(43)))
 HIGH = (Card(11), Card(12), Card(25))
@@ -91,7 +99,7 @@ STOCK = (Card(46),)
 PILE = (Card(47),)
 
 
-@enumerated(Bug(play.take_of_longest, "not longer or", "longer or"))
+@enumerated(Bug(drawing.take_of_longest, "not longer or", "longer or"))
 def takes_for_a_new_meld() -> Iterator[tuple[object, bool]]:
     """The discard is taken for the melds with it that three readings let be laid, or into the hand.
 
@@ -146,15 +154,15 @@ def takes_for_a_new_meld() -> Iterator[tuple[object, bool]]:
                     right.add(KEEP.hand_cards)
                 accepted = set()
                 for named in chosen:
-                    reached = make(play.TAKE, rules, state, Take(named))
+                    reached = make(drawing.TAKE, rules, state, Take(named))
                     if not isinstance(reached, Refusal):
                         accepted.add(named)
-                proposed = [action.hand_cards for action in proposals(play.TAKE, rules, state)]
-                told = (sorted(hand), top, part.value, size.value, exposure.value)
+                proposed = [action.hand_cards for action in proposals(drawing.TAKE, rules, state)]
+                told = (sorted(hand), top, part, size, exposure)
                 yield told, accepted == right == set(proposed) and len(proposed) == len(right)
 
 
-@enumerated(Bug(play.owns_the_meld, "meld.owner == table.mover", "meld.owner != table.mover"))
+@enumerated(Bug(owns_the_meld, "meld.owner == table.mover", "meld.owner != table.mover"))
 def takes_onto_the_table() -> Iterator[tuple[object, bool]]:
     """The discard goes onto a meld of the table by readings: never, an own one, or any one.
 
@@ -189,14 +197,14 @@ def takes_onto_the_table() -> Iterator[tuple[object, bool]]:
             )
             if down:
                 failing = ("tongits.laying-off.table-only",)
-            reached = make(play.TAKE, rules, state, Take(frozenset(), meld))
+            reached = make(drawing.TAKE, rules, state, Take(frozenset(), meld))
             right = reached == Refusal(failing) if failing else isinstance(reached, Playing)
-            listed = Take(frozenset(), meld) in list(proposals(play.TAKE, rules, state))
-            told = (requirement.value, sorted(meld), owner, down, top)
+            listed = Take(frozenset(), meld) in list(proposals(drawing.TAKE, rules, state))
+            told = (requirement, sorted(meld), owner, down, top)
             yield told, right and listed == (not failing)
 
 
-@enumerated(Bug(play.face_down_opens, "not has_opened(", "has_opened("))
+@enumerated(Bug(exposing.face_down_opens, "not has_opened(", "has_opened("))
 def exposures_under_every_reading() -> Iterator[tuple[object, bool]]:
     """Six readings keep melds in the hand: in the dealer's first turn, and fours face down.
 
@@ -246,7 +254,6 @@ def exposures_under_every_reading() -> Iterator[tuple[object, bool]]:
                 taken=taken,
             )
             first = turn == 0
-            never = "never"
             conditions = {
                 "tongits.turn.dealer-first-turn-discards-only": first and melds == "discard_only",
                 "tongits.exposing.dealer-first-turn-no-face-down": (
@@ -257,20 +264,20 @@ def exposures_under_every_reading() -> Iterator[tuple[object, bool]]:
                     down and has_opened and opened == "only_to_open"
                 ),
                 "tongits.exposing.face-down-not-with-discard": (
-                    down and from_pile is True and discard is never
+                    down and from_pile is True and discard == "never"
                 ),
                 "tongits.tongits-call.not-in-dealers-first-turn": (
                     first and left < 2 and tongits == "forbidden"
                 ),
             }
             failing = tuple(clause for clause, fails in conditions.items() if fails)
-            reached = make(play.EXPOSE, rules, Playing(before), Expose(FIVES, down))
+            reached = make(exposing.EXPOSE, rules, Playing(before), Expose(FIVES, down))
             right = reached == Refusal(failing) if failing else isinstance(reached, Playing)
             told = (turn, down, left, has_opened, from_pile, failing)
-            yield (told, melds.value, secret.value, available.value, opened.value), right
+            yield (told, melds, secret, available, opened), right
 
 
-@enumerated(Bug(play.laid_in_earlier_turn, "meld.turn == turn", "meld.turn < turn"))
+@enumerated(Bug(laying_off.laid_in_earlier_turn, "meld.turn == turn", "meld.turn < turn"))
 def lay_offs_under_every_reading() -> Iterator[tuple[object, bool]]:
     """Six readings say what is not laid off on: when, on whose meld, by whom, at which end.
 
@@ -336,9 +343,9 @@ def lay_offs_under_every_reading() -> Iterator[tuple[object, bool]]:
                 ),
             }
             failing = tuple(clause for clause, fails in conditions.items() if fails)
-            reached = make(play.LAY_OFF, rules, Playing(at), LayOff(card, meld))
+            reached = make(laying_off.LAY_OFF, rules, Playing(at), LayOff(card, meld))
             right = reached == Refusal(failing) if failing else isinstance(reached, Playing)
-            readings = (first.value, same.value, own.value, before_open.value, end.value)
+            readings = (first, same, own, before_open, end)
             yield (turn, card, sorted(meld), owner, new, opens, left, *readings), right
 
 
@@ -407,7 +414,7 @@ TABLES = (
 """Nothing laid, a meld of the player's own, and only a card laid off by the player."""
 
 
-@enumerated(Bug(play.hand_is_played_out, "or not remaining(", "or remaining("))
+@enumerated(Bug(tongits_call.hand_is_played_out, "or not remaining(", "or remaining("))
 def calls_of_tongits_under_every_reading() -> Iterator[tuple[object, bool]]:
     """A call of tongits is refused with all the clauses that the readings of tongits give for it.
 
@@ -457,12 +464,16 @@ def calls_of_tongits_under_every_reading() -> Iterator[tuple[object, bool]]:
                         else ()
                     ),
                 )
-                reached = make(play.CALL_TONGITS_MOVE, rules, Playing(at), CallTongits(last))
+                reached = make(
+                    tongits_call.CALL_TONGITS_MOVE, rules, Playing(at), CallTongits(last)
+                )
                 right = reached == Refusal(failing) if failing else isinstance(reached, Decided)
-                yield (calling, back.value, turn, stock, number, sorted(hand), last), right
+                yield (calling, back, turn, stock, number, sorted(hand), last), right
 
 
-@enumerated(Bug(play.nothing_to_discard, "and not may_have_tongits", "and may_have_tongits"))
+@enumerated(
+    Bug(tongits_call.play_on_without_cards, "or may_have_tongits", "or not may_have_tongits")
+)
 def running_out_of_cards() -> Iterator[tuple[object, bool]]:
     """An empty hand is tongits, or waits for the call, or ends its turn, as the readings say.
 
@@ -492,8 +503,8 @@ def running_out_of_cards() -> Iterator[tuple[object, bool]]:
             covered = calling.trigger == "automatic_when_coverable"
             wins = (by_itself or treated) if not hand else covered and plain.is_meld(hand)
             state: State = TurnDone(at) if done else Playing(at)
-            reached = follow(play.FOLLOWING, rules, state)
-            told = (calling, timing.value, turn, stock, number, sorted(hand), done)
+            reached = game.GAME.follow(rules, state)
+            told = (calling, timing, turn, stock, number, sorted(hand), done)
             if wins and not barred:
                 right = isinstance(reached, Over) and reached.result.outcome == Outcome(
                     End.TONGITS, Seat(0), last_discard=Card(47) if done else None
@@ -514,7 +525,7 @@ def ends_a_turn(reached: State, turn: int, stock: int) -> bool:
     return isinstance(reached, Over) and reached.result.outcome.end is End.STOCK
 
 
-@enumerated(Bug(play._emptying_needs_call, "is EmptyHandPolicy", "is not EmptyHandPolicy"))
+@enumerated(Bug(discarding._emptying_needs_call, "empty_hand_policy ==", "empty_hand_policy !="))
 def discards_under_every_reading() -> Iterator[tuple[object, bool]]:
     """By readings the card just taken from the pile stays, and the last card needs the call.
 
@@ -548,12 +559,14 @@ def discards_under_every_reading() -> Iterator[tuple[object, bool]]:
                 and not free,
             }
             failing = tuple(clause for clause, fails in conditions.items() if fails)
-            reached = make(play.DISCARD, rules, Playing(at), Discard(card))
+            reached = make(discarding.DISCARD, rules, Playing(at), Discard(card))
             right = reached == Refusal(failing) if failing else isinstance(reached, TurnDone)
-            yield (calling, back.value, turn, stock, number, place, last), right
+            yield (calling, back, turn, stock, number, place, last), right
 
 
-@enumerated(Bug(play.may_call_draw_later, "ANY_TIME_IN_OWN_TURN", "TURN_START_BEFORE_TAKING_CARD"))
+@enumerated(
+    Bug(draw_call.may_call_draw_later, "any_time_in_own_turn", "turn_start_before_taking_card")
+)
 def when_calls_are_made() -> Iterator[tuple[object, bool]]:
     """A draw is called before a card is taken, tongits after it; readings let each at both times.
 
@@ -584,14 +597,14 @@ def when_calls_are_made() -> Iterator[tuple[object, bool]]:
             else:
                 in_time = drawn or (early and action.discard is None)
                 clause = None if in_time else "tongits.drawing.mandatory"
-            reached = play.step(rules, state, Seat(0), action)
-            listed = action in play.legal(rules, state, Seat(0))
+            reached = game.GAME.step(rules, state, Seat(0), action)
+            listed = action in game.GAME.legal(rules, state, Seat(0))
             right = isinstance(reached, Over) if clause is None else reached == Refusal((clause,))
-            told = (draw.value, tongits.value, turn, drawn, action)
+            told = (draw, tongits, turn, drawn, action)
             yield told, right and listed == (clause is None)
 
 
-@enumerated(Bug(showdown._has_spread, "if seat != table.dealer:", "if seat == table.dealer:"))
+@enumerated(Bug(variations._has_spread, "if seat != table.dealer:", "if seat == table.dealer:"))
 def who_has_a_spread() -> Iterator[tuple[object, bool]]:
     """A Spread is won by a seat whose dealt hand lies in melds, of several by the first in turn.
 
@@ -633,13 +646,13 @@ def who_has_a_spread() -> Iterator[tuple[object, bool]]:
             winner = spreads[0] if spreads else None
             if with_aces and several == "most_aces":
                 winner = with_aces[0]
-            reached = follow(play.FOLLOWING, rules, Playing(at))
+            reached = game.GAME.follow(rules, Playing(at))
             if winner is None or played == "played_like_any_other":
                 right = reached == Playing(at)
             else:
                 outcome = Outcome(End.SPREAD, Seat(winner))
                 right = isinstance(reached, Over) and reached.result.outcome == outcome
-            told = (dealer, kinds, whole.value, twelve.value, several.value, played.value)
+            told = (dealer, kinds, whole, twelve, several, played)
             yield told, right
 
 
@@ -670,6 +683,6 @@ def patterns_of_a_deal() -> Iterator[tuple[object, bool]]:
             else:
                 hands[(dealer + seat) % 3] = deck[12 * seat : 12 * seat + 12]
         hands[dealer] = [*hands[dealer], deck[36]]
-        rules: JSON = {"options": {"deal.deal_pattern": pattern.value}}
+        rules: JSON = {"options": {"deal.deal_pattern": pattern}}
         answer = wire.TONGITS.ask("deal", rules, {"dealer": dealer, "deck": [*deck]})
-        yield (dealer, pattern.value, backwards), answer == {"hands": hands, "stock": deck[37:]}
+        yield (dealer, pattern, backwards), answer == {"hands": hands, "stock": deck[37:]}

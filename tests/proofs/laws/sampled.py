@@ -9,7 +9,7 @@ from meldspec import arrangement
 from meldspec.arrangement import arrange
 from meldspec.cards import ONE_PACK
 from meldspec.melds import ALL_MELDS
-from meldspec.tongits import rules as play
+from meldspec.tongits import laying_off
 from meldspec.tongits.options import DEFAULT
 
 from ...reference.tongits import laws
@@ -38,7 +38,7 @@ def the_best_arrangement_of_a_full_hand() -> Iterator[tuple[object, bool]]:
         yield sorted(hand), (found.deadwood, -found.fours) == divisions.best(hand)
 
 
-@sampled(Bug(play.add_to_meld, "- {action.card}", ""))
+@sampled(Bug(laying_off.add_to_meld, "- {action.card}", ""))
 def every_state_of_a_match() -> Iterator[tuple[object, bool]]:
     """Over whole matches every card stays in one place, every chip is accounted for, turns end.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from meldspec.cards import Card
 from meldspec.play import Seat
+from meldspec.tongits.ending import End, Outcome, Result
 from meldspec.tongits.options import (
     DEFAULT,
     Exposing,
@@ -12,7 +13,7 @@ from meldspec.tongits.options import (
     SecretFacedownIdentity,
     Showdown,
 )
-from meldspec.tongits.state import Drawing, End, Ledger, Outcome, Over, Result, Table, TableMeld
+from meldspec.tongits.table import Drawing, Ledger, Over, Table, TableMeld
 from meldspec.tongits.view import SeenMeld, revealed, seen_meld, view
 
 from ..bugs import Bug

@@ -9,16 +9,26 @@ from meldspec import arrangement
 from meldspec.arrangement import arrange, deadwood, fours_in, is_covered
 from meldspec.cards import Card, small_pack
 from meldspec.melds import melds_in
-from meldspec.play import Refusal, Seat, make, proposals
-from meldspec.tongits import rules as play
-from meldspec.tongits.actions import CallTongits, Deal, Expose, Take
+from meldspec.play import Refusal, Seat
+from meldspec.tongits import exposing, tongits_call
+from meldspec.tongits.deal import DEAL, whole_pack
+from meldspec.tongits.drawing import TAKE
 from meldspec.tongits.options import DEFAULT, Rules, Size
-from meldspec.tongits.state import BeforeDeal, Drawing, Ledger, Playing
+from meldspec.tongits.table import (
+    BeforeDeal,
+    CallTongits,
+    Deal,
+    Drawing,
+    Expose,
+    Ledger,
+    Playing,
+    Take,
+)
 
 from .. import plain
 from ..bugs import Bug
 from ..law import enumerated
-from ..tables import table
+from ..tables import make, proposals, table
 
 LATER = 4
 """A turn that is not the dealer's first."""
@@ -94,7 +104,7 @@ def covered_hands() -> Iterator[tuple[object, bool]]:
         yield sorted(hand), is_covered(hand) == (points == 0) and fours_in(hand) == fours
 
 
-@enumerated(Bug(play.tongits_calls, "len(loose) > 1", "len(loose) > 0"))
+@enumerated(Bug(tongits_call.tongits_calls, "len(loose) > 1", "len(loose) > 0"))
 def calls_of_tongits() -> Iterator[tuple[object, bool]]:
     """Tongits is called, with a last discard or none, just when nothing but melds remains.
 
@@ -119,16 +129,16 @@ def calls_with(hand: frozenset[Card], divisions: plain.Divisions) -> Iterator[tu
     for last in (None, *sorted(hand)):
         left = hand if last is None else hand - {last}
         failing = () if divisions.best(left)[0] == 0 else ("tongits.tongits-call.all-cards-used",)
-        reached = make(play.CALL_TONGITS_MOVE, DEFAULT, state, CallTongits(last))
+        reached = make(tongits_call.CALL_TONGITS_MOVE, DEFAULT, state, CallTongits(last))
         if not failing:
             accepted.add(CallTongits(last))
         right = reached == Refusal(failing) if failing else not isinstance(reached, Refusal)
         yield (sorted(hand), last), right
-    proposed = list(proposals(play.CALL_TONGITS_MOVE, DEFAULT, state))
+    proposed = list(proposals(tongits_call.CALL_TONGITS_MOVE, DEFAULT, state))
     yield sorted(hand), len(proposed) == len(accepted) and set(proposed) == accepted
 
 
-@enumerated(Bug(play.exposures, "if is_four(meld)", "if is_four(meld) and False"))
+@enumerated(Bug(exposing.exposures, "if is_four(meld)", "if is_four(meld) and False"))
 def melds_proposed() -> Iterator[tuple[object, bool]]:
     """What is proposed to be exposed, or to be taken with the discard, is all that is accepted.
 
@@ -147,7 +157,7 @@ def melds_proposed() -> Iterator[tuple[object, bool]]:
             for action in actions
             if plain.is_four(action.cards) or (plain.is_meld(action.cards) and not action.face_down)
         }
-        proposed = list(proposals(play.EXPOSE, DEFAULT, playing))
+        proposed = list(proposals(exposing.EXPOSE, DEFAULT, playing))
         yield sorted(hand), len(proposed) == len(right) and set(proposed) == right
         for top in pack:
             if top in hand:
@@ -155,11 +165,11 @@ def melds_proposed() -> Iterator[tuple[object, bool]]:
             under = next(card for card in pack if card not in hand and card != top)
             drawing = Drawing(table(Seat(0), LATER, hand, (), (under, top)))
             takes = [Take(cards) for cards in chosen if plain.is_meld(cards | {top})]
-            taken = list(proposals(play.TAKE, DEFAULT, drawing))
+            taken = list(proposals(TAKE, DEFAULT, drawing))
             yield (sorted(hand), top), len(taken) == len(takes) and set(taken) == set(takes)
 
 
-@enumerated(Bug(play.whole_pack, "sorted(dealt) == sorted", "set(dealt) <= set"))
+@enumerated(Bug(whole_pack, "sorted(dealt) == sorted", "set(dealt) <= set"))
 def whole_packs_are_dealt() -> Iterator[tuple[object, bool]]:
     """A deal is one of the whole pack: each card once, in whatever order.
 
@@ -173,6 +183,6 @@ def whole_packs_are_dealt() -> Iterator[tuple[object, bool]]:
     refusal = Refusal(("tongits.cards.standard-52",))
     for cards in product(pack, repeat=6):
         deal = Deal((cards[:1], cards[1:3], cards[3:4]), cards[4:])
-        reached = make(play.DEAL, rules, state, deal)
+        reached = make(DEAL, rules, state, deal)
         once = sorted(cards) == sorted(pack)
         yield cards, isinstance(reached, Playing) if once else reached == refusal

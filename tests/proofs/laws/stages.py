@@ -2,35 +2,31 @@
 
 from __future__ import annotations
 
-from meldspec import play
 from meldspec.cards import Card
-from meldspec.play import (
-    CHANCE,
-    Consequence,
-    Guard,
-    Move,
-    Refusal,
-    Seat,
-    by_phase,
-    follow,
-    make,
-)
-from meldspec.tongits import rules
-from meldspec.tongits.actions import (
+from meldspec.kernel import Condition, Effect, Following, Game, Move
+from meldspec.play import CHANCE, Refusal, Seat
+from meldspec.tongits import game
+from meldspec.tongits.options import DEFAULT
+from meldspec.tongits.table import (
     CALL_DRAW,
     CALL_TONGITS,
     CHALLENGE,
     DRAW,
     FOLD,
     Action,
+    BeforeDeal,
     Deal,
     Discard,
+    Drawing,
     Expose,
     LayOff,
+    Ledger,
+    Playing,
+    Responding,
+    State,
     Take,
 )
-from meldspec.tongits.options import DEFAULT
-from meldspec.tongits.state import BeforeDeal, Drawing, Ledger, Playing, Responding, State
+from meldspec.tongits.turn import wrong_phase
 
 from ..bugs import Bug
 from ..law import law
@@ -44,7 +40,7 @@ ONE, TWO, THREE, FOUR = (
 )
 
 
-@law(Bug(make, "if failing:", "if len(failing) > 1:"), quick=True)
+@law(Bug(Move.make, "if failing:", "if len(failing) > 1:"), quick=True)
 def a_move_is_made(one: bool, two: bool, three: bool, four: bool, alike: bool, number: int) -> bool:
     """A move is made if every guard holds; else it is refused with all that fail in one stage.
 
@@ -54,24 +50,25 @@ def a_move_is_made(one: bool, two: bool, three: bool, four: bool, alike: bool, n
     clause: tongits.turn.cards-in-hand
     post: _
     """
-    move: Move[None, int, int, int] = Move(
-        candidates=lambda _, state: (state, state + 1),
-        exists=(Guard(ONE, lambda *_: one), Guard(TWO, lambda *_: two)),
-        guards=(Guard(THREE, lambda *_: three, alike), Guard(FOUR, lambda *_: four)),
-        effect=lambda _, state, action: state - action,
-        says=(),
+    move: Move[None, int, Seat, int, int] = Move(
+        int,
+        during=(int,),
+        candidates=lambda _, state, by: (state, state + 1),
+        exists=(Condition(ONE, lambda *_: one), Condition(TWO, lambda *_: two)),
+        conditions=(Condition(THREE, lambda *_: three, alike), Condition(FOUR, lambda *_: four)),
+        effect=Effect((), lambda _, state, by, action: state - action),
     )
     named = (*(() if one else (ONE,)), *(() if two else (TWO,)))
     ruled = (*(() if three else (THREE,)), *(() if four else (FOUR,)))
     allowed = one and two and three and four
     expected = number - 7 if allowed else Refusal(named or ruled)
-    listed = tuple(play.proposals(move, None, number))
+    listed = tuple(move.proposals(None, number, Seat(0)))
     proposed = (number, number + 1) if allowed else ()
-    return make(move, None, number, 7) == expected and listed == proposed
+    return move.make(None, number, Seat(0), 7) == expected and listed == proposed
 
 
 @law(
-    Bug(follow, "get(type(state), ())", "get(type(state), ())[::-1]"),
+    Bug(Game.follow, "get(type(state), _NONE)", "get(type(state), _NONE)[::-1]"),
     quick=True,
 )
 def consequences_follow(number: int) -> bool:
@@ -81,14 +78,21 @@ def consequences_follow(number: int) -> bool:
     pre: 0 <= number < 8
     post: _
     """
-    halve: Consequence[None, int] = Consequence(
-        (ONE,), (int,), lambda _, state: state > 0 and state % 2 == 0, lambda _, state: state // 2
+    halve: Following[None, int, int] = Following(
+        (ONE,), (int,), lambda _, state: state // 2 if state > 0 and state % 2 == 0 else None
     )
-    lower: Consequence[None, int] = Consequence(
-        (TWO,), (int,), lambda _, state: state > 3, lambda _, state: state - 2
+    lower: Following[None, int, int] = Following(
+        (TWO,), (int,), lambda _, state: state - 2 if state > 3 else None
+    )
+    numbers: Game[None, int, int] = Game(
+        moves=(),
+        following=(halve, lower),
+        actors=lambda *_: (),
+        not_to_act=lambda *_: (),
+        wrong_phase=lambda *_: ONE,
     )
     expected = (0, 1, 1, 3, 1, 3, 3, 3)
-    return follow(by_phase((halve, lower)), None, number) == expected[number]
+    return numbers.follow(None, number) == expected[number]
 
 
 def phase_of(number: int, dealer: Seat, turn: int) -> State:
@@ -120,9 +124,7 @@ BELONGS = ((0,), (1, 2, 3), (4, 5, 6, 7), (8, 9))
 """The actions that belong to each phase, by their place in ``ACTIONS``."""
 
 
-@law(
-    Bug(rules.wrong_phase, 'else "tongits.drawing.exactly-one"', 'else "tongits.drawing.mandatory"')
-)
+@law(Bug(wrong_phase, 'else "tongits.drawing.exactly-one"', 'else "tongits.drawing.mandatory"'))
 def every_action_has_its_phase(phase: int, kind: int, dealer: Seat, turn: int) -> bool:
     """An action out of its phase is refused, and the refusal names the rule of that phase.
 
@@ -157,6 +159,6 @@ def every_action_has_its_phase(phase: int, kind: int, dealer: Seat, turn: int) -
                 "tongits.drawing.exactly-one" if turn else "tongits.turn.dealer-first-turn-no-draw"
             )
     if kind == 0:
-        reached = rules.step(DEFAULT, state, CHANCE, action)
+        reached = game.GAME.step(DEFAULT, state, CHANCE, action)
         return reached == Refusal(("tongits.deal.between-hands",))
-    return rules.step(DEFAULT, state, actor, action) == Refusal((clause,))
+    return game.GAME.step(DEFAULT, state, actor, action) == Refusal((clause,))

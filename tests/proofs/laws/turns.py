@@ -4,34 +4,44 @@ from __future__ import annotations
 
 from meldspec.cards import Card, small_pack
 from meldspec.melds import extensions
-from meldspec.play import Refusal, Seat, follow, make
-from meldspec.tongits import options
-from meldspec.tongits import rules as play
-from meldspec.tongits.actions import CALL_DRAW, CHALLENGE, DRAW, FOLD, Deal, Discard
+from meldspec.play import Refusal, Seat
+from meldspec.tongits import game, options, tongits_call
+from meldspec.tongits.deal import (
+    DEAL,
+    _dealer_after_no_winner,
+    next_dealer,
+    others_have_a_hand,
+)
+from meldspec.tongits.ending import End, Outcome, Result
 from meldspec.tongits.options import DEFAULT, DealerAfterNoWinner, NextDealer, Rules, Size
-from meldspec.tongits.state import (
+from meldspec.tongits.stock_end import compare_after_stock
+from meldspec.tongits.table import (
+    CALL_DRAW,
+    CHALLENGE,
+    DRAW,
+    FOLD,
     BeforeDeal,
+    Deal,
+    Discard,
     Drawing,
-    End,
     Ledger,
-    Outcome,
     Over,
     Playing,
     Responding,
-    Result,
     TableMeld,
     TurnDone,
 )
+from meldspec.tongits.turn import not_to_act
 
 from ..bugs import Bug
 from ..law import law
-from ..tables import table
+from ..tables import make, table
 
 HAND = frozenset((Card(30), Card(31)))
 RUN = frozenset((Card(0), Card(1), Card(2)))
 
 
-@law(Bug(play.not_to_act, "actor in actors(rules, state)", "actor != CHANCE"))
+@law(Bug(not_to_act, "actor in actors(rules, state)", "actor != CHANCE"))
 def only_the_player_acts(
     phase: int, dealer: Seat, turn: int, seat: Seat, asked: Seat, kind: int, opens: bool
 ) -> bool:
@@ -54,13 +64,13 @@ def only_the_player_acts(
     if phase == 2 and kind == 4 and not opens:
         failing = ("tongits.turn.to-act", "tongits.answering.challenge-needs-open")
     return (
-        play.step(DEFAULT, state, seat, action) == Refusal(failing)
-        and play.legal(DEFAULT, state, seat) == ()
-        and play.actors(DEFAULT, state) == (acting,)
+        game.GAME.step(DEFAULT, state, seat, action) == Refusal(failing)
+        and game.GAME.legal(DEFAULT, state, seat) == ()
+        and game.GAME.actors(DEFAULT, state) == (acting,)
     )
 
 
-@law(Bug(play.stock_is_gone, "or state.table.stock:", "or len(state.table.stock) > 1:"))
+@law(Bug(compare_after_stock, "if state.table.stock:", "if len(state.table.stock) > 1:"))
 def how_a_turn_ends(dealer: Seat, turn: int, cards: int, stock: int, owner: Seat) -> bool:
     """After a discard an empty hand is tongits, else an empty stock ends the hand, else nothing.
 
@@ -77,7 +87,7 @@ def how_a_turn_ends(dealer: Seat, turn: int, cards: int, stock: int, owner: Seat
     hand = frozenset((Card(30),)[:cards])
     pile = (Card(32),)[:stock]
     done = table(dealer, turn, hand, pile, (Card(47),), (TableMeld(owner, RUN),))
-    reached = follow(play.FOLLOWING, DEFAULT, TurnDone(done))
+    reached = game.GAME.follow(DEFAULT, TurnDone(done))
     if cards > 0 and stock > 0:
         return isinstance(reached, Drawing) and reached.table.turn == turn + 1
     if not isinstance(reached, Over):
@@ -87,7 +97,13 @@ def how_a_turn_ends(dealer: Seat, turn: int, cards: int, stock: int, owner: Seat
     return reached.result.outcome == Outcome(End.STOCK, owner)
 
 
-@law(Bug(play.hand_is_empty, "Playing | TurnDone", "TurnDone"))
+@law(
+    Bug(
+        tongits_call.win_by_emptying,
+        "if state.table.hands",
+        "if isinstance(state, Playing) or state.table.hands",
+    )
+)
 def an_empty_hand_is_tongits(dealer: Seat, turn: int, cards: int, stock: int, pot: int) -> bool:
     """Whoever has laid down the last card has tongits at once, without a discard.
 
@@ -100,13 +116,13 @@ def an_empty_hand_is_tongits(dealer: Seat, turn: int, cards: int, stock: int, po
     hand = frozenset((Card(30), Card(31))[:cards])
     pile = (Card(32),)[:stock]
     state = Playing(table(dealer, turn, hand, pile, ledger=Ledger(pot=pot)))
-    reached = follow(play.FOLLOWING, DEFAULT, state)
+    reached = game.GAME.follow(DEFAULT, state)
     if cards > 0:
         return reached == state
     return isinstance(reached, Over) and reached.result.outcome == Outcome(End.TONGITS, player)
 
 
-@law(Bug(play.next_dealer, "state.result.outcome.winner is None", "False"), quick=True)
+@law(Bug(next_dealer, "state.result.outcome.winner is None", "False"), quick=True)
 def who_deals(dealer: Seat, turn: int, winner: Seat, won: bool, first: bool) -> bool:
     """The winner of a hand deals the next; after a hand without a winner the dealer stays.
 
@@ -116,14 +132,14 @@ def who_deals(dealer: Seat, turn: int, winner: Seat, won: bool, first: bool) -> 
     post: _
     """
     if first:
-        return play.next_dealer(DEFAULT, BeforeDeal(dealer, Ledger())) == dealer
+        return next_dealer(DEFAULT, BeforeDeal(dealer, Ledger())) == dealer
     outcome = Outcome(End.STOCK, winner if won else None)
     result = Result(outcome, (0, 0, 0), (), (), (0, 0, 0), 0, None)
     over = Over(table(dealer, turn, HAND), result)
-    return play.next_dealer(DEFAULT, over) == (winner if won else dealer)
+    return next_dealer(DEFAULT, over) == (winner if won else dealer)
 
 
-@law(Bug(play._dealer_after_no_winner, "return table.mover", "return table.dealer"), quick=True)
+@law(Bug(_dealer_after_no_winner, "return table.mover", "return table.dealer"), quick=True)
 def who_deals_under_every_reading(
     dealer: Seat, turn: int, winner: Seat, won: bool, after: NextDealer, void: DealerAfterNoWinner
 ) -> bool:
@@ -137,7 +153,7 @@ def who_deals_under_every_reading(
     rules = Rules(deal=options.Deal(next_dealer=after, dealer_after_no_winner=void))
     outcome = Outcome(End.STOCK, winner if won else None)
     result = Result(outcome, (0, 0, 0), (), (), (0, 0, 0), 0, None)
-    deals = play.next_dealer(rules, Over(table(dealer, turn, HAND), result))
+    deals = next_dealer(rules, Over(table(dealer, turn, HAND), result))
     if won:
         rotates = after == "rotate_next_in_turn"
         return deals == ((dealer + 1) % 3 if rotates else winner)
@@ -146,7 +162,7 @@ def who_deals_under_every_reading(
     return deals == (dealer if void == "same_dealer" else (dealer + 1) % 3)
 
 
-@law(Bug(play.others_have_a_hand, "len(hand) == rules.size.hand", "len(hand) >= rules.size.hand"))
+@law(Bug(others_have_a_hand, "len(hand) == rules.size.hand", "len(hand) >= rules.size.hand"))
 def sizes_of_a_deal(dealer: Seat, zero: int, one: int, two: int) -> bool:
     """The dealer is dealt one card more than a hand, each other seat just a hand.
 
@@ -166,7 +182,7 @@ def sizes_of_a_deal(dealer: Seat, zero: int, one: int, two: int) -> bool:
         *(() if counts[dealer] == 2 else ("tongits.deal.dealer-thirteen",)),
         *(() if right else ("tongits.deal.twelve-each",)),
     )
-    reached = make(play.DEAL, rules, BeforeDeal(dealer, Ledger()), deal)
+    reached = make(DEAL, rules, BeforeDeal(dealer, Ledger()), deal)
     return reached == Refusal(failing) if failing else isinstance(reached, Playing)
 
 

@@ -7,16 +7,15 @@ from itertools import combinations
 
 from meldspec.cards import ONE_PACK, Card
 from meldspec.melds import ALL_MELDS, is_meld, is_run
-from meldspec.play import Refusal, Seat, make
-from meldspec.tongits import rules as play
-from meldspec.tongits.actions import Expose, LayOff, Take
+from meldspec.play import Refusal, Seat
+from meldspec.tongits import drawing, exposing, laying_off
 from meldspec.tongits.options import DEFAULT
-from meldspec.tongits.state import Drawing, Playing, TableMeld
+from meldspec.tongits.table import Drawing, Expose, LayOff, Playing, TableMeld, Take
 
 from .. import plain
 from ..bugs import Bug
 from ..law import enumerated
-from ..tables import table
+from ..tables import make, table
 
 LATER = 4
 """A turn that is not the dealer's first."""
@@ -60,7 +59,7 @@ def melds_of_the_pack() -> Iterator[tuple[object, bool]]:
         yield sorted(meld), is_meld(meld) and plain.is_meld(meld)
 
 
-@enumerated(Bug(play.face_down_is_four, "is_four(action.cards)", "is_set(action.cards)"))
+@enumerated(Bug(exposing.face_down_is_four, "is_four(action.cards)", "is_set(action.cards)"))
 def what_may_be_exposed() -> Iterator[tuple[object, bool]]:
     """Just sets and runs may be exposed, and face down just sets of four.
 
@@ -79,12 +78,12 @@ def what_may_be_exposed() -> Iterator[tuple[object, bool]]:
                     else ()
                 ),
             )
-            reached = make(play.EXPOSE, DEFAULT, state, Expose(cards, down))
+            reached = make(exposing.EXPOSE, DEFAULT, state, Expose(cards, down))
             right = reached == Refusal(failing) if failing else isinstance(reached, Playing)
             yield (sorted(cards), down), right
 
 
-@enumerated(Bug(play.take_makes_meld, "{state.table.discard[-1]}", "set(state.table.discard)"))
+@enumerated(Bug(drawing.take_makes_meld, "{state.table.discard[-1]}", "set(state.table.discard)"))
 def what_the_discard_may_be_taken_for() -> Iterator[tuple[object, bool]]:
     """The discard is taken just for a set or a run with two or more cards named from the hand.
 
@@ -105,7 +104,7 @@ def what_the_discard_may_be_taken_for() -> Iterator[tuple[object, bool]]:
         for size, cards in ((1, others), (2, others), (3, near)):
             for named in map(frozenset, combinations(cards, size)):
                 state = Drawing(table(Seat(0), LATER, named, (), (under, top)))
-                reached = make(play.TAKE, DEFAULT, state, Take(named))
+                reached = make(drawing.TAKE, DEFAULT, state, Take(named))
                 failing = (
                     *(
                         ()
@@ -118,7 +117,9 @@ def what_the_discard_may_be_taken_for() -> Iterator[tuple[object, bool]]:
                 yield (top, sorted(named)), right
 
 
-@enumerated(Bug(play.fits_the_set, "is_set(action.meld | {action.card})", "len(action.meld) == 3"))
+@enumerated(
+    Bug(laying_off.fits_the_set, "is_set(action.meld | {action.card})", "len(action.meld) == 3")
+)
 def what_may_be_laid_off() -> Iterator[tuple[object, bool]]:
     """A card is laid off just on a meld that it makes longer, and not in the dealer's first turn.
 
@@ -145,7 +146,7 @@ def what_may_be_laid_off() -> Iterator[tuple[object, bool]]:
                     *(("tongits.turn.dealer-first-turn-no-layoff",) if turn == 0 else ()),
                     *(() if fits else (wrong,)),
                 )
-                reached = make(play.LAY_OFF, DEFAULT, state, LayOff(card, meld))
+                reached = make(laying_off.LAY_OFF, DEFAULT, state, LayOff(card, meld))
                 right = reached == Refusal(failing) if failing else isinstance(reached, Playing)
-                listed = LayOff(card, meld) in play.lay_offs(DEFAULT, state)
+                listed = LayOff(card, meld) in laying_off.lay_offs(DEFAULT, state, Seat(turn))
                 yield (sorted(meld), card, turn), right and listed == fits

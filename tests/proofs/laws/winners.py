@@ -9,8 +9,8 @@ from typing import get_args
 
 from meldspec.cards import Card, small_pack
 from meldspec.play import Seat
-from meldspec.tongits import rules as play
-from meldspec.tongits import showdown
+from meldspec.tongits import answering, showdown, stock_end, terms
+from meldspec.tongits.ending import End, Outcome
 from meldspec.tongits.options import (
     DEFAULT,
     Answering,
@@ -28,19 +28,19 @@ from meldspec.tongits.options import (
     TieThreeWay,
     TieTwoChallengers,
 )
-from meldspec.tongits.showdown import challenged_winner, most_points, stock_winner
-from meldspec.tongits.state import (
+from meldspec.tongits.showdown import challenged_winner, most_points
+from meldspec.tongits.stock_end import stock_winner
+from meldspec.tongits.table import (
     Answer,
     Answered,
     Decided,
-    End,
     Ledger,
-    Outcome,
     Responding,
     Table,
     TableMeld,
     TurnDone,
 )
+from meldspec.tongits.table import challengers as who_challenged
 
 from .. import plain
 from ..bugs import Bug
@@ -164,7 +164,7 @@ def when_the_stock_is_gone(
     return winner == last
 
 
-@law(Bug(showdown._tie_without_last_drawer, "elif not drawer_has_more", "elif drawer_has_more"))
+@law(Bug(stock_end._tie_without_last_drawer, "elif not drawer_has_more", "elif drawer_has_more"))
 def ties_when_the_stock_is_gone(
     drawer: Seat,
     able: int,
@@ -208,7 +208,7 @@ def ties_when_the_stock_is_gone(
     return winner == least
 
 
-@law(Bug(play.compare_after_challenge, "given.answer is Answer.CHALLENGE", "given.answer"))
+@law(Bug(who_challenged, "given.answer is Answer.CHALLENGE", "given.answer"))
 def who_compares_after_a_challenge(
     dealer: Seat, turn: int, first: Answer, second: Answer, swap: bool
 ) -> bool:
@@ -226,13 +226,13 @@ def who_compares_after_a_challenge(
     challengers = (*([following] if one else []), *([last] if two else []))
     lowest = last if swap else following
     winner = lowest if lowest in challengers else caller
-    reached = play.compare_after_challenge(DEFAULT, Responding(shown, (), answers))
+    reached = showdown.compare_after_challenge.comes(DEFAULT, Responding(shown, (), answers))
     compared = (caller, *challengers)
     outcome = Outcome(End.DRAW, winner, compared, caller=caller, challengers=challengers)
     return reached == Decided(shown, outcome)
 
 
-@law(Bug(play._opened_opponents, "if has_opened(rules, table.melds, seat)", ""))
+@law(Bug(terms.opened_opponents, "if has_opened(rules, table.melds, seat)", ""))
 def who_compares_under_every_reading(
     dealer: Seat,
     first: Answer,
@@ -267,12 +267,12 @@ def who_compares_under_every_reading(
         seat for seat, answer, opened in given if all_opened and opened and answer is Answer.FOLD
     )
     state = Responding(shown, (), tuple(Answered(seat, answer) for seat, answer, _ in given))
-    decide = play.compare_after_challenge if challengers else play.caller_wins
+    decide = showdown.compare_after_challenge if challengers else answering.caller_wins
     compared = (caller, *challengers, *folded) if challengers or folded else ()
     lowest = last if swap else following
     winner = lowest if lowest in compared else caller
     outcome = Outcome(End.DRAW, winner, compared, caller=caller, challengers=challengers)
-    return decide(rules, state) == Decided(shown, outcome)
+    return decide.comes(rules, state) == Decided(shown, outcome)
 
 
 def three_hands(
@@ -292,7 +292,7 @@ def three_hands(
     return shown, (caller, following, last)
 
 
-@law(Bug(showdown._compare, "able, points, table.mover", "able, points, table.dealer"))
+@law(Bug(stock_end._compare, "able, points, table.mover", "able, points, table.dealer"))
 def who_compares_when_the_stock_is_gone(
     dealer: Seat, turn: int, zero: bool, one: bool, two: bool
 ) -> bool:
@@ -315,7 +315,7 @@ def who_compares_when_the_stock_is_gone(
     in_order = (player, (player + 1) % 3, (player + 2) % 3)
     winner = next((Seat(seat) for seat in in_order if seat in seats), None)
     compared = seats if len(seats) >= 2 else ()
-    reached = play.compare_after_stock(DEFAULT, TurnDone(done))
+    reached = stock_end.compare_after_stock.comes(DEFAULT, TurnDone(done))
     return reached == Decided(done, Outcome(End.STOCK, winner, compared))
 
 
@@ -328,7 +328,7 @@ FOURS = tuple(frozenset(Card(13 * suit + 2 * seat) for suit in range(4)) for sea
 """For each seat four of a kind and nothing else."""
 
 
-@enumerated(Bug(showdown._can_win, "return False", "return bool(melds_in(hand))"))
+@enumerated(Bug(stock_end._can_win, "return False", "return bool(melds_in(hand))"))
 def who_can_win_when_the_stock_is_gone() -> Iterator[tuple[object, bool]]:
     """Those who have opened take part in the count, and by readings who holds a four, or a meld.
 
@@ -359,7 +359,7 @@ def who_can_win_when_the_stock_is_gone() -> Iterator[tuple[object, bool]]:
             if not able and nobody == "all_compare":
                 able = [0, 1, 2]
             options = StockEnd(exhaustion_eligibility=eligible, exhaustion_none_opened=nobody)
-            found = showdown.compare_remaining(Rules(stock_end=options), at)
+            found = stock_end.compare_remaining(Rules(stock_end=options), at)
             in_order = [(drawer + step) % 3 for step in range(3)]
             seats = (seat for seat in in_order if seat in able)
             winner = min(seats, key=points.__getitem__, default=None)
@@ -367,7 +367,7 @@ def who_can_win_when_the_stock_is_gone() -> Iterator[tuple[object, bool]]:
                 winner = drawer
             compared = tuple(able) if len(able) > 1 else ()
             right = (found.end, found.winner, found.compared) == (End.STOCK, winner, compared)
-            yield (drawer, kinds, eligible.value, nobody.value), right
+            yield (drawer, kinds, eligible, nobody), right
 
 
 @enumerated(Bug(showdown.counted, "return total(hand)", "return deadwood(hand)"))

@@ -5,21 +5,19 @@ from __future__ import annotations
 from meldspec.arrangement import is_four
 from meldspec.cards import Card
 from meldspec.melds import is_meld
-from meldspec.tongits.opening import has_opened
-from meldspec.tongits.options import (
-    Rules,
-)
-from meldspec.tongits.state import (
+from meldspec.tongits.ending import End
+from meldspec.tongits.options import Rules
+from meldspec.tongits.table import (
     SEATS,
     BeforeDeal,
     Drawing,
-    End,
     Over,
     Playing,
     Responding,
     State,
     Table,
 )
+from meldspec.tongits.terms import has_opened
 from meldspec.tongits.view import ledger_of, table_of
 
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from meldspec.cards import ONE_PACK, Card, parse_all
 from meldspec.play import Refusal, Seat
-from meldspec.tongits import rules as play
-from meldspec.tongits.actions import (
+from meldspec.tongits import game, turn
+from meldspec.tongits.options import Rules
+from meldspec.tongits.table import (
     CALL_DRAW,
     DRAW,
     KEEP,
@@ -19,7 +20,6 @@ from meldspec.tongits.actions import (
     LayOff,
     Take,
 )
-from meldspec.tongits.options import Rules
 from meldspec.tongits.wire import read_rules
 
 from .walks import Step
@@ -61,10 +61,10 @@ class Scene:
     def steps(self) -> Iterator[Step]:
         """The steps of the hand; each action must be accepted."""
         rules = self.rules()
-        state = play.begin(rules, Seat(0))
+        state = turn.begin(rules, Seat(0))
         for action in (self.deal(), *self.actions):
-            (actor,) = play.actors(rules, state)
-            after = play.step(rules, state, actor, action)
+            (actor,) = game.GAME.actors(rules, state)
+            after = game.GAME.step(rules, state, actor, action)
             if isinstance(after, Refusal):
                 raise AssertionError(f"{action} was refused: {after.clauses}")
             yield Step(state, actor, action, after)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from meldspec.play import Seat
-from meldspec.tongits import rules as play
-from meldspec.tongits.actions import Deal
+from meldspec.tongits import game
 from meldspec.tongits.options import DEFAULT
+from meldspec.tongits.table import Deal
 from meldspec.tongits.view import table_of, view
 
 from .twins import exchanged, refusals, replayed, twins
@@ -22,7 +22,7 @@ def test_hidden_cards_make_no_difference_to_who_cannot_see_them() -> None:
         hand = list(twins(DEFAULT, seed))
         for state, twin in hand:
             assert view(DEFAULT, state, seat) == view(DEFAULT, twin, seat), seed
-            assert play.legal(DEFAULT, state, seat) == play.legal(DEFAULT, twin, seat)
+            assert game.GAME.legal(DEFAULT, state, seat) == game.GAME.legal(DEFAULT, twin, seat)
             if table_of(state).turn % 4 == 0:
                 assert refusals(DEFAULT, state, seat) == refusals(DEFAULT, twin, seat)
         compared += len(hand)

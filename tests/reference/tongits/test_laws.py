@@ -11,12 +11,12 @@ import pytest
 
 from meldspec.cards import ONE_PACK
 from meldspec.play import CHANCE, Refusal, Seat
-from meldspec.tongits import rules as play
-from meldspec.tongits.actions import CALL_DRAW
+from meldspec.tongits import game
+from meldspec.tongits.ending import End
 from meldspec.tongits.options import DEFAULT
-from meldspec.tongits.state import (
+from meldspec.tongits.table import (
+    CALL_DRAW,
     Drawing,
-    End,
     Over,
     Playing,
     Responding,
@@ -77,7 +77,7 @@ def test_both_blocks_refuse_calls_and_each_alone_does() -> None:
     for seed in range(MATCHES):
         for step in walk(DEFAULT, seed, hands=1):
             if isinstance(step.before, Drawing):
-                called = play.step(DEFAULT, step.before, step.before.table.mover, CALL_DRAW)
+                called = game.GAME.step(DEFAULT, step.before, step.before.table.mover, CALL_DRAW)
                 seen[called.clauses if isinstance(called, Refusal) else ()] += 1
     assert set(seen) == {
         (),
@@ -107,11 +107,11 @@ def test_what_is_legal_is_just_what_step_accepts() -> None:
             if step.actor is CHANCE:
                 continue
             state = step.before
-            legal = play.legal(SMALL, state, step.actor)
+            legal = game.GAME.legal(SMALL, state, step.actor)
             assert len(set(legal)) == len(legal)
             passing = set()
             for action in everything_conceivable(SMALL, state):
-                reached = play.step(SMALL, state, step.actor, action)
+                reached = game.GAME.step(SMALL, state, step.actor, action)
                 if isinstance(reached, Refusal):
                     refused.update(reached.clauses)
                 else:
@@ -119,7 +119,7 @@ def test_what_is_legal_is_just_what_step_accepts() -> None:
                     accepted[type(action).__name__] += 1
             assert passing == set(legal)
             for seat in opponents(step.actor):
-                assert play.legal(SMALL, state, seat) == ()
+                assert game.GAME.legal(SMALL, state, seat) == ()
     assert len(accepted) == 9, accepted
     assert set(refused) >= set(REFUSING)
 
@@ -168,7 +168,7 @@ def test_opponents_are_the_others_in_turn_order(seat: Seat) -> None:
 
 
 def test_the_play_needs_nothing_but_the_standard_library() -> None:
-    wing = Path(play.__file__).parent.parent
+    wing = Path(game.__file__).parent.parent
     imported = {
         line.split()[1].split(".")[0]
         for module in wing.rglob("*.py")

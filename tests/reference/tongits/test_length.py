@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from meldspec.cards import ONE_PACK, Card, parse_all
 from meldspec.play import CHANCE, Refusal, Seat
-from meldspec.tongits import rules as play
-from meldspec.tongits.actions import DRAW, Action, Deal, Discard, Take
+from meldspec.tongits import game, turn
+from meldspec.tongits.ending import End
 from meldspec.tongits.options import DEFAULT
-from meldspec.tongits.state import End, Over, State
+from meldspec.tongits.table import DRAW, Action, Deal, Discard, Over, State, Take
 from meldspec.tongits.view import table_of
 
 from . import laws
@@ -41,14 +41,14 @@ def long_deal() -> Deal:
 
 
 def after(state: State, action: Action) -> State:
-    reached = play.step(DEFAULT, state, table_of(state).mover, action)
+    reached = game.GAME.step(DEFAULT, state, table_of(state).mover, action)
     assert not isinstance(reached, Refusal), (action, reached)
     assert all(law(DEFAULT, reached) for law in laws.LAWS)
     return reached
 
 
 def test_a_hand_of_twenty_five_turns() -> None:
-    dealt = play.step(DEFAULT, play.begin(DEFAULT, Seat(0)), CHANCE, long_deal())
+    dealt = game.GAME.step(DEFAULT, turn.begin(DEFAULT, Seat(0)), CHANCE, long_deal())
     assert not isinstance(dealt, Refusal)
     state = after(dealt, Discard(card("AH")))
     for following, rank in zip((*PASSED_ON[1:], None), PASSED_ON, strict=True):

@@ -14,22 +14,31 @@ from typing import Final
 
 import pytest
 
+from meldspec.kernel import AnyMove
 from meldspec.play import CHANCE, Actor, Refusal
-from meldspec.tongits import rules as play
-from meldspec.tongits.actions import (
+from meldspec.tongits import (
+    answering,
+    discarding,
+    draw_call,
+    drawing,
+    exposing,
+    game,
+    laying_off,
+    tongits_call,
+)
+from meldspec.tongits.ending import Outcome
+from meldspec.tongits.options import DEFAULT, Rules
+from meldspec.tongits.table import (
     Action,
-    CallDraw,
-    CallTongits,
     Challenge,
-    Discard,
-    Draw,
-    Expose,
+    Decided,
+    Drawing,
     Fold,
-    LayOff,
+    Over,
+    Playing,
+    State,
     Take,
 )
-from meldspec.tongits.options import DEFAULT, Rules
-from meldspec.tongits.state import Decided, Drawing, Outcome, Over, Playing, State
 from meldspec.tongits.view import table_of
 
 from . import laws
@@ -37,18 +46,18 @@ from .walks import SMALL, Step, attempts, shortest_failure, walk
 
 HANDS: Final = 400
 
+MOVES: Final[tuple[AnyMove, ...]] = (
+    drawing.TAKE,
+    exposing.EXPOSE,
+    laying_off.LAY_OFF,
+    discarding.DISCARD,
+    tongits_call.CALL_TONGITS_MOVE,
+    draw_call.CALL_DRAW_MOVE,
+    drawing.DRAW_MOVE,
+    answering.FOLD_MOVE,
+)
 GUARDED: Final[dict[type[Action], tuple[str, ...]]] = {
-    kind: tuple(guard.clause for guard in (*exists, *guards))
-    for kind, exists, guards in (
-        (Take, play.TAKE.exists, play.TAKE.guards),
-        (Expose, play.EXPOSE.exists, play.EXPOSE.guards),
-        (LayOff, play.LAY_OFF.exists, play.LAY_OFF.guards),
-        (Discard, play.DISCARD.exists, play.DISCARD.guards),
-        (CallTongits, play.CALL_TONGITS_MOVE.exists, play.CALL_TONGITS_MOVE.guards),
-        (CallDraw, play.CALL_DRAW_MOVE.exists, play.CALL_DRAW_MOVE.guards),
-        (Draw, play.DRAW_MOVE.exists, play.DRAW_MOVE.guards),
-        (Fold, play.FOLD_MOVE.exists, play.FOLD_MOVE.guards),
-    )
+    move.does: tuple(guard.clause for guard in (*move.exists, *move.conditions)) for move in MOVES
 }
 """The clauses that an accepted action of each kind has passed."""
 
@@ -106,9 +115,9 @@ def test_every_guard_passes_and_refuses_and_a_refusal_changes_nothing(
             if step.actor is CHANCE or chance.random() > 0.3:
                 continue
             before = repr(step.before)
-            legal = play.legal(rules, step.before, step.actor)
+            legal = game.GAME.legal(rules, step.before, step.actor)
             for action in attempts(step.before, step.actor):
-                reached = play.step(rules, step.before, step.actor, action)
+                reached = game.GAME.step(rules, step.before, step.actor, action)
                 assert isinstance(reached, Refusal) == (action not in legal), (seed, action)
                 if isinstance(reached, Refusal):
                     refused.update(reached.clauses)
@@ -125,7 +134,7 @@ def test_every_guard_passes_and_refuses_and_a_refusal_changes_nothing(
 
 def loses_a_card(rules: Rules, state: State, actor: Actor, action: Action) -> State | Refusal:
     """A play in which taking the discard loses the card below it."""
-    after = play.step(rules, state, actor, action)
+    after = game.GAME.step(rules, state, actor, action)
     if isinstance(after, Playing) and isinstance(action, Take) and after.table.discard:
         return Playing(replace(after.table, discard=after.table.discard[:-1]))
     return after
@@ -133,7 +142,7 @@ def loses_a_card(rules: Rules, state: State, actor: Actor, action: Action) -> St
 
 def forgets_a_turn(rules: Rules, state: State, actor: Actor, action: Action) -> State | Refusal:
     """A play in which the stock may run out before a turn begins."""
-    after = play.step(rules, state, actor, action)
+    after = game.GAME.step(rules, state, actor, action)
     if isinstance(after, Drawing) and len(after.table.melds) >= 3:
         return Drawing(replace(after.table, stock=()))
     return after
@@ -141,7 +150,7 @@ def forgets_a_turn(rules: Rules, state: State, actor: Actor, action: Action) -> 
 
 def pays_too_much(rules: Rules, state: State, actor: Actor, action: Action) -> State | Refusal:
     """A play in which the winner of a called draw receives a chip from nowhere."""
-    after = play.step(rules, state, actor, action)
+    after = game.GAME.step(rules, state, actor, action)
     if isinstance(after, Over) and isinstance(action, Challenge | Fold):
         payments = after.result.payments
         return Over(after.table, replace(after.result, payments=(payments[0] + 1, *payments[1:])))

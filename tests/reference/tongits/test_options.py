@@ -11,30 +11,26 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import combinations, product
-from typing import Any, get_args
+from typing import get_args
 
 import pytest
 
 from meldspec.cards import ONE_PACK
-from meldspec.play import CHANCE, Actor, Consequence, Move, Refusal, Seat, seats_to_act
-from meldspec.tongits import rules as play
-from meldspec.tongits.actions import (
-    CHALLENGE,
-    DRAW,
-    FOLD,
-    KEEP,
-    Action,
-    CallDraw,
-    CallTongits,
-    Challenge,
-    Deal,
-    Discard,
-    Draw,
-    Expose,
-    Fold,
-    LayOff,
-    Take,
+from meldspec.kernel import AnyFollowing, AnyMove
+from meldspec.play import CHANCE, Actor, Refusal, Seat, seats_to_act
+from meldspec.tongits import (
+    answering,
+    discarding,
+    draw_call,
+    drawing,
+    exposing,
+    game,
+    laying_off,
+    tongits_call,
+    turn,
 )
+from meldspec.tongits.deal import DEAL
+from meldspec.tongits.ending import End
 from meldspec.tongits.options import (
     DEFAULT,
     NEEDS,
@@ -43,17 +39,23 @@ from meldspec.tongits.options import (
     SecretFacedownIdentity,
     TongitTrigger,
 )
-from meldspec.tongits.state import (
+from meldspec.tongits.table import (
+    CHALLENGE,
+    DRAW,
+    FOLD,
+    KEEP,
+    Action,
+    Deal,
     Drawing,
-    End,
     Over,
     Playing,
     Responding,
     State,
+    Take,
     opponents,
 )
 from meldspec.tongits.view import table_of, view
-from meldspec.tongits.wire import OPTIONS, PLAY, undefined
+from meldspec.tongits.wire import OPTIONS, undefined
 
 from . import laws
 from .covering import COVERING, covering_array
@@ -91,22 +93,26 @@ CONCEIVABLE = 0.035
 """The share of states of the small pack in which everything conceivable is tried."""
 
 
-def guards_of(move: Move[Any, Any, Any, Any]) -> tuple[str, ...]:
+def guards_of(move: AnyMove) -> tuple[str, ...]:
     """The clauses that the guards of a move carry."""
-    return tuple(guard.clause for guard in (*move.exists, *move.guards))
+    return tuple(guard.clause for guard in (*move.exists, *move.conditions))
 
 
+KINDS: tuple[AnyMove, ...] = (
+    DEAL,
+    drawing.TAKE,
+    drawing.DRAW_MOVE,
+    exposing.EXPOSE,
+    laying_off.LAY_OFF,
+    discarding.DISCARD,
+    tongits_call.CALL_TONGITS_MOVE,
+    draw_call.CALL_DRAW_MOVE,
+    answering.FOLD_MOVE,
+    answering.CHALLENGE_MOVE,
+)
+"""A move for each kind of action."""
 MOVES: dict[type[Action], tuple[tuple[str, ...], tuple[str, ...]]] = {
-    Deal: (guards_of(play.DEAL), play.DEAL.says),
-    Take: (guards_of(play.TAKE), play.TAKE.says),
-    Draw: (guards_of(play.DRAW_MOVE), play.DRAW_MOVE.says),
-    Expose: (guards_of(play.EXPOSE), play.EXPOSE.says),
-    LayOff: (guards_of(play.LAY_OFF), play.LAY_OFF.says),
-    Discard: (guards_of(play.DISCARD), play.DISCARD.says),
-    CallTongits: (guards_of(play.CALL_TONGITS_MOVE), play.CALL_TONGITS_MOVE.says),
-    CallDraw: (guards_of(play.CALL_DRAW_MOVE), play.CALL_DRAW_MOVE.says),
-    Fold: (guards_of(play.FOLD_MOVE), play.FOLD_MOVE.says),
-    Challenge: (guards_of(play.CHALLENGE_MOVE), play.CHALLENGE_MOVE.says),
+    move.does: (guards_of(move), move.effect.says) for move in KINDS
 }
 """For each kind of action the clauses of its guards, and those of its effect."""
 GUARDS = sorted({clause for guards, _ in MOVES.values() for clause in guards})
@@ -215,13 +221,13 @@ def try_everything(
         for deal in bad_deals(step.action):
             refuse(rules, state, CHANCE, deal, found, where)
         return
-    legal = play.legal(rules, state, actor)
+    legal = game.GAME.legal(rules, state, actor)
     tried: list[Action] = [*attempts(state, actor), *legal]
     if thorough:
         tried.extend(everything_conceivable(rules, state))
     accepted = set()
     for action in tried:
-        reached = play.step(rules, state, actor, action)
+        reached = game.GAME.step(rules, state, actor, action)
         if isinstance(reached, Refusal):
             found.refused.update(reached.clauses)
         else:
@@ -230,7 +236,9 @@ def try_everything(
     found.hold(len(set(legal)) == len(legal), "each legal action is listed once", *where)
     found.hold(accepted == set(legal), "what is legal is accepted, and nothing else", *where)
     for seat in opponents(actor):
-        found.hold(not play.legal(rules, state, seat), "only who is to act has actions", *where)
+        found.hold(
+            not game.GAME.legal(rules, state, seat), "only who is to act has actions", *where
+        )
         for action in (DRAW, step.action, CHALLENGE, FOLD):
             refuse(rules, state, seat, action, found, where)
     refuse(rules, state, CHANCE, Deal((), ()), found, where)
@@ -246,7 +254,7 @@ def refuse(
     where: tuple[object, ...],
 ) -> None:
     """Note a fault unless the action is refused."""
-    reached = play.step(rules, state, actor, action)
+    reached = game.GAME.step(rules, state, actor, action)
     found.hold(isinstance(reached, Refusal), "what may not be done is refused", *where, action)
     if isinstance(reached, Refusal):
         found.refused.update(reached.clauses)
@@ -300,7 +308,7 @@ def see_through(rules: Rules, seed: int, found: Found) -> None:
         where = (seed, readings_of(rules))
         same = view(rules, state, seat) == view(rules, twin, seat)
         found.hold(same, "a view tells nothing hidden", *where)
-        same = play.legal(rules, state, seat) == play.legal(rules, twin, seat)
+        same = game.GAME.legal(rules, state, seat) == game.GAME.legal(rules, twin, seat)
         found.hold(same, "what a seat may do tells nothing hidden", *where)
         if table_of(state).turn % 4 == 1:
             same = refusals(rules, state, seat) == refusals(rules, twin, seat)
@@ -319,17 +327,18 @@ def found(request: pytest.FixtureRequest) -> Found:
     effort: Effort = request.param
     found = Found(effort)
 
-    def counting(
-        each: Consequence[Rules, State],
-    ) -> Consequence[Rules, State]:
-        def effect(rules: Rules, state: State) -> State:
-            found.accepted.update(each.says)
-            return each.effect(rules, state)
+    def counting(each: AnyFollowing) -> AnyFollowing:
+        def comes(rules: Rules, state: State) -> State | None:
+            after: State | None = each.comes(rules, state)
+            if after is not None:
+                found.accepted.update(each.says)
+            return after
 
-        return replace(each, effect=effect)
+        return replace(each, comes=comes)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(play, "CONSEQUENCES", tuple(map(counting, play.CONSEQUENCES)))
+        following = tuple(map(counting, game.GAME.following))
+        patch.setattr(game, "GAME", replace(game.GAME, following=following))
         for number, rules in enumerate(covering_array()):
             small = replace(rules, size=SMALL.size)
             for seed in range(effort.small_matches):
@@ -354,17 +363,17 @@ def play_on_purpose(scene: Scene, found: Found) -> None:
             found.hold(law(rules, step.after), f"the law {law.__name__}", *where)
         found.take(rules, step)
         try_everything(rules, step, found, False, where)
-        for seat in seats_to_act(PLAY, rules, step.after):
-            left = play.legal(rules, step.after, seat)
+        for seat in seats_to_act(game.GAME, rules, step.after):
+            left = game.GAME.legal(rules, step.after, seat)
             found.hold(bool(left), "no seat is left without an action", *where)
 
 
 def deal_a_spread(rules: Rules, found: Found) -> None:
     """A deal in which every seat's hand lies in melds: a Spread where one is played."""
-    begun = play.begin(rules, Seat(0))
+    begun = turn.begin(rules, Seat(0))
     suits = [ONE_PACK[13 * number : 13 * number + 13] for number in range(4)]
     deal = Deal((suits[0], suits[1][:12], suits[2][:12]), (*suits[3], suits[1][12], suits[2][12]))
-    after = play.step(rules, begun, CHANCE, deal)
+    after = game.GAME.step(rules, begun, CHANCE, deal)
     assert not isinstance(after, Refusal)
     found.take(rules, Step(begun, CHANCE, deal, after))
     spread = isinstance(after, Over) and after.result.outcome.end is End.SPREAD
@@ -499,8 +508,8 @@ def test_a_hand_need_not_end_where_a_discard_may_be_kept() -> None:
 
 def test_who_keeps_a_discard_is_never_left_without_an_action() -> None:
     *_, last = STUCK.steps()
-    (seat,) = seats_to_act(PLAY, STUCK.rules(), last.after)
-    assert play.legal(STUCK.rules(), last.after, seat)
+    (seat,) = seats_to_act(game.GAME, STUCK.rules(), last.after)
+    assert game.GAME.legal(STUCK.rules(), last.after, seat)
 
 
 def test_a_turn_begins_with_a_discard_to_take() -> None:
@@ -519,7 +528,7 @@ def test_a_four_face_down_tells_its_rank_only_where_a_reading_says_so(
     for seat in (Seat(0), Seat(2)):
         assert view(rules, one[-2], seat) == view(rules, other[-2], seat)
         assert (view(rules, one[-1], seat) == view(rules, other[-1], seat)) == hidden
-        assert play.legal(rules, one[-1], seat) == play.legal(rules, other[-1], seat)
+        assert game.GAME.legal(rules, one[-1], seat) == game.GAME.legal(rules, other[-1], seat)
 
 
 def test_being_asked_tells_nothing_of_a_four() -> None:
@@ -530,21 +539,23 @@ def test_being_asked_tells_nothing_of_a_four() -> None:
     )
     for seat in (Seat(0), Seat(1)):
         assert view(rules, whole, seat) == view(rules, torn, seat)
-    assert play.actors(rules, whole) == play.actors(rules, torn)
+    assert game.GAME.actors(rules, whole) == game.GAME.actors(rules, torn)
 
 
 def test_a_seat_that_may_challenge_is_refused_out_of_turn_for_that_alone() -> None:
     rules = CALLED_BESIDE_A_FOUR.rules()
     *_, last = CALLED_BESIDE_A_FOUR.steps()
-    assert play.step(rules, last.after, Seat(2), CHALLENGE) == Refusal(("tongits.turn.to-act",))
-    folded = play.step(rules, last.after, Seat(1), FOLD)
+    assert game.GAME.step(rules, last.after, Seat(2), CHALLENGE) == Refusal(
+        ("tongits.turn.to-act",)
+    )
+    folded = game.GAME.step(rules, last.after, Seat(1), FOLD)
     assert not isinstance(folded, Refusal)
-    assert isinstance(play.step(rules, folded, Seat(2), CHALLENGE), Over)
+    assert isinstance(game.GAME.step(rules, folded, Seat(2), CHALLENGE), Over)
 
 
 def test_a_take_is_for_a_new_meld_or_for_one_on_the_table() -> None:
     rules = TABLE_TAKE.rules()
     *_, last = TABLE_TAKE.steps()
     both = Take(cards("8D 8H"), cards("5C 6C 7C"))
-    assert both not in play.legal(rules, last.after, Seat(1))
-    assert isinstance(play.step(rules, last.after, Seat(1), both), Refusal)
+    assert both not in game.GAME.legal(rules, last.after, Seat(1))
+    assert isinstance(game.GAME.step(rules, last.after, Seat(1), both), Refusal)

@@ -8,32 +8,31 @@ import pytest
 
 from meldspec.cards import ONE_PACK, Card, parse_all
 from meldspec.play import CHANCE, Refusal, Seat
-from meldspec.tongits import rules as play
-from meldspec.tongits.actions import (
+from meldspec.tongits import game, turn
+from meldspec.tongits.deal import next_dealer
+from meldspec.tongits.ending import End
+from meldspec.tongits.options import DEFAULT
+from meldspec.tongits.table import (
     CALL_DRAW,
     CALL_TONGITS,
     CHALLENGE,
     DRAW,
     FOLD,
     Action,
+    BeforeDeal,
     CallTongits,
     Deal,
     Discard,
+    Drawing,
     Expose,
     LayOff,
-    Take,
-)
-from meldspec.tongits.opening import has_opened
-from meldspec.tongits.options import DEFAULT
-from meldspec.tongits.state import (
-    BeforeDeal,
-    Drawing,
-    End,
     Over,
     Playing,
     Responding,
     State,
+    Take,
 )
+from meldspec.tongits.terms import has_opened
 from meldspec.tongits.view import ledger_of, table_of, view
 
 P0, P1, P2 = Seat(0), Seat(1), Seat(2)
@@ -59,20 +58,20 @@ def deal(hands: tuple[str, str, str], stock: str = "", dealer: Seat = P0) -> Dea
 
 
 def after(state: State, seat: Seat, action: Action) -> State:
-    reached = play.step(DEFAULT, state, seat, action)
+    reached = game.GAME.step(DEFAULT, state, seat, action)
     assert not isinstance(reached, Refusal), reached
     return reached
 
 
 def refusal(state: State, seat: Seat, action: Action) -> tuple[str, ...]:
-    reached = play.step(DEFAULT, state, seat, action)
+    reached = game.GAME.step(DEFAULT, state, seat, action)
     assert isinstance(reached, Refusal)
     return reached.clauses
 
 
 def dealt(hands: tuple[str, str, str], stock: str = "") -> State:
-    begun = play.begin(DEFAULT, P0)
-    reached = play.step(DEFAULT, begun, CHANCE, deal(hands, stock))
+    begun = turn.begin(DEFAULT, P0)
+    reached = game.GAME.step(DEFAULT, begun, CHANCE, deal(hands, stock))
     assert not isinstance(reached, Refusal), reached
     return reached
 
@@ -99,7 +98,7 @@ def test_the_dealer_begins_with_thirteen_and_pays_an_ante_like_all() -> None:
     assert len(state.table.stock) == 15
     assert ledger_of(state).chips == (-2, -2, -2)
     assert ledger_of(state).pot == 6
-    assert play.actors(DEFAULT, state) == (P0,)
+    assert game.GAME.actors(DEFAULT, state) == (P0,)
 
 
 @pytest.mark.parametrize(
@@ -114,19 +113,21 @@ def test_the_dealer_begins_with_thirteen_and_pays_an_ante_like_all() -> None:
 def test_a_deal_has_the_right_hands(hands: tuple[int, ...], clauses: tuple[str, ...]) -> None:
     pack = list(ONE_PACK)
     dealt_hands = tuple(tuple(pack.pop() for _ in range(size)) for size in hands)
-    reached = play.step(DEFAULT, play.begin(DEFAULT, P0), CHANCE, Deal(dealt_hands, tuple(pack)))
+    reached = game.GAME.step(
+        DEFAULT, turn.begin(DEFAULT, P0), CHANCE, Deal(dealt_hands, tuple(pack))
+    )
     assert (reached.clauses if isinstance(reached, Refusal) else ()) == clauses
 
 
 def test_a_deal_is_a_whole_pack() -> None:
     whole = deal(RUNS)
     torn = Deal(whole.hands, (*whole.stock[:-1], whole.stock[0]))
-    reached = play.step(DEFAULT, play.begin(DEFAULT, P0), CHANCE, torn)
+    reached = game.GAME.step(DEFAULT, turn.begin(DEFAULT, P0), CHANCE, torn)
     assert reached == Refusal(("tongits.cards.standard-52",))
 
 
 def test_chance_deals_only_between_hands() -> None:
-    reached = play.step(DEFAULT, dealt(RUNS), CHANCE, deal(RUNS))
+    reached = game.GAME.step(DEFAULT, dealt(RUNS), CHANCE, deal(RUNS))
     assert reached == Refusal(("tongits.deal.between-hands",))
 
 
@@ -243,9 +244,9 @@ def test_the_opponents_answer_in_turn() -> None:
     assert isinstance(state, Responding)
     assert refusal(state, P2, FOLD) == ("tongits.turn.to-act",)
     assert refusal(state, P1, DRAW) == ("tongits.answering.fold-or-challenge",)
-    assert play.legal(DEFAULT, state, P1) == (FOLD, CHALLENGE)
+    assert game.GAME.legal(DEFAULT, state, P1) == (FOLD, CHALLENGE)
     state = after(state, P1, FOLD)
-    assert play.actors(DEFAULT, state) == (P2,)
+    assert game.GAME.actors(DEFAULT, state) == (P2,)
     done = after(state, P2, FOLD)
     assert isinstance(done, Over)
     assert done.result.outcome.winner == P0
@@ -299,16 +300,16 @@ def test_running_out_of_cards_is_tongits() -> None:
 
 def test_the_winner_deals_and_collects_the_pot_at_the_second_win() -> None:
     melded = "AS 2S 3S 4H 4D 4C 7H 8H 9H TS JS QS KD"
-    state: State = play.begin(DEFAULT, P1)
+    state: State = turn.begin(DEFAULT, P1)
     chips = []
     for _ in range(2):
-        reached = play.step(DEFAULT, state, CHANCE, deal(("", melded, ""), dealer=P1))
+        reached = game.GAME.step(DEFAULT, state, CHANCE, deal(("", melded, ""), dealer=P1))
         assert not isinstance(reached, Refusal), reached
         state = after(reached, P1, CallTongits(card("KD")))
         chips.append((ledger_of(state).chips, ledger_of(state).pot))
     assert chips == [((-7, 8, -7), 6), ((-14, 28, -14), 0)]
     assert isinstance(state, Over)
-    assert play.next_dealer(DEFAULT, state) == P1
+    assert next_dealer(DEFAULT, state) == P1
 
 
 def test_the_stock_running_out_ends_the_hand_after_the_last_drawers_turn() -> None:
@@ -323,4 +324,4 @@ def test_the_stock_running_out_ends_the_hand_after_the_last_drawers_turn() -> No
     assert done.result.outcome.winner is None
     assert done.result.burned == (P0, P1, P2)
     assert done.result.payments == (0, 0, 0)
-    assert play.next_dealer(DEFAULT, done) == P0
+    assert next_dealer(DEFAULT, done) == P0

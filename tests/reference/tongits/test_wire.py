@@ -9,16 +9,9 @@ import pytest
 
 from meldspec.games import GAMES
 from meldspec.play import Refusal
-from meldspec.tongits.actions import KEEP, Deal
 from meldspec.tongits.options import DEFAULT, NEEDS, UNPLAYABLE, Rules
-from meldspec.tongits.wire import (
-    OPTIONS,
-    TONGITS,
-    read_action,
-    read_rules,
-    undefined,
-    write_action,
-)
+from meldspec.tongits.table import KEEP, Deal
+from meldspec.tongits.wire import OPTIONS, TONGITS, read_action, read_rules, undefined, write_action
 from meldspec.wire import JSON, Match, UnplayableError, WireError
 
 from .covering import covering_array

@@ -7,18 +7,9 @@ from collections.abc import Iterator
 
 from meldspec.cards import Card
 from meldspec.play import CHANCE, Actor, Refusal, Seat
-from meldspec.tongits import rules as play
-from meldspec.tongits.actions import (
-    Action,
-    CallTongits,
-    Deal,
-    Discard,
-    Expose,
-    LayOff,
-    Take,
-)
+from meldspec.tongits import game
 from meldspec.tongits.options import Rules
-from meldspec.tongits.state import State
+from meldspec.tongits.table import Action, CallTongits, Deal, Discard, Expose, LayOff, State, Take
 from meldspec.tongits.view import table_of, view
 
 from .walks import Step, attempts, walk
@@ -70,7 +61,7 @@ def replayed(rules: Rules, steps: list[Step], deal: Deal) -> Iterator[State]:
     for step in steps:
         if step.actor is not CHANCE:
             actor, action = step.actor, step.action
-        reached = play.step(rules, state, actor, action)
+        reached = game.GAME.step(rules, state, actor, action)
         if isinstance(reached, Refusal):
             return
         state = reached
@@ -103,6 +94,6 @@ def refusals(rules: Rules, state: State, seat: Seat) -> list[tuple[str, ...]]:
     """What a seat is told of everything that it might try."""
     verdicts: list[tuple[str, ...]] = []
     for action in attempts(state, seat):
-        reached = play.step(rules, state, seat, action)
+        reached = game.GAME.step(rules, state, seat, action)
         verdicts.append(reached.clauses if isinstance(reached, Refusal) else ())
     return verdicts

@@ -10,24 +10,27 @@ from typing import TypeAlias
 
 from meldspec.cards import Card, rank, small_pack, suit
 from meldspec.play import CHANCE, Actor, Refusal, Seat
-from meldspec.tongits import rules as play
-from meldspec.tongits.actions import (
+from meldspec.tongits import game, turn
+from meldspec.tongits.deal import next_dealer
+from meldspec.tongits.options import DEFAULT, Rules, Size
+from meldspec.tongits.table import (
     CALL_DRAW,
     CHALLENGE,
     DRAW,
     FOLD,
     KEEP,
     Action,
+    BeforeDeal,
     CallDraw,
     CallTongits,
     Deal,
     Discard,
     Expose,
     LayOff,
+    Over,
+    State,
     Take,
 )
-from meldspec.tongits.options import DEFAULT, Rules, Size
-from meldspec.tongits.state import BeforeDeal, Over, State
 from meldspec.tongits.view import table_of
 
 SMALL = Rules(size=Size(pack=small_pack(4, 4), hand=4))
@@ -50,7 +53,7 @@ def shuffled_deal(rules: Rules, state: State, chance: random.Random) -> Deal:
         raise TypeError("no deal is due")
     pack = list(rules.size.pack)
     chance.shuffle(pack)
-    dealer = play.next_dealer(rules, state)
+    dealer = next_dealer(rules, state)
     hands = tuple(
         tuple(pack.pop() for _ in range(rules.size.hand + (seat == dealer))) for seat in range(3)
     )
@@ -60,21 +63,26 @@ def shuffled_deal(rules: Rules, state: State, chance: random.Random) -> Deal:
 StepFunction: TypeAlias = Callable[[Rules, State, Actor, Action], State | Refusal]
 
 
-def walk(rules: Rules, seed: int, hands: int, step: StepFunction = play.step) -> Iterator[Step]:
+def by_the_play(rules: Rules, state: State, actor: Actor, action: Action) -> State | Refusal:
+    """The step of the game that now stands in its module: a test may have put another there."""
+    return game.GAME.step(rules, state, actor, action)
+
+
+def walk(rules: Rules, seed: int, hands: int, step: StepFunction = by_the_play) -> Iterator[Step]:
     """The steps of a match of some hands, at random, by the play or a broken one.
 
     Every third match has another temper, so that hands of every length and ending occur.
     """
     chance = random.Random(seed)
-    state = play.begin(rules, Seat(seed % 3))
+    state = turn.begin(rules, Seat(seed % 3))
     for _ in range(hands):
         while True:
-            (actor,) = play.actors(rules, state)
+            (actor,) = game.GAME.actors(rules, state)
             action: Action
             if actor is CHANCE:
                 action = shuffled_deal(rules, state, chance)
             else:
-                legal = play.legal(rules, state, actor)
+                legal = game.GAME.legal(rules, state, actor)
                 if not legal:
                     raise AssertionError(f"seed {seed}: seat {actor} is left without an action")
                 action = TEMPERS[seed % 3](legal, chance)
@@ -88,7 +96,7 @@ def walk(rules: Rules, seed: int, hands: int, step: StepFunction = play.step) ->
 
 
 def shortest_failure(
-    fails: Callable[[Step], bool], seeds: Iterable[int], step: StepFunction = play.step
+    fails: Callable[[Step], bool], seeds: Iterable[int], step: StepFunction = by_the_play
 ) -> list[Step] | None:
     """The shortest trace over many hands whose last step fails; None if none does."""
     shortest: list[Step] | None = None

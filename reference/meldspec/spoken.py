@@ -1,0 +1,240 @@
+"""Any game over the protocol: matches that are acted on, seen and told in JSON values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Generic, TypeAlias, final
+
+from meldspec.codec import Actions
+from meldspec.kernel import Action, Game, Rules, State
+from meldspec.play import Chance, Need, Refusal, Seat, count, seats_to_act, successors
+from meldspec.readings import OptionTable
+from meldspec.wire import (
+    JSON,
+    Debt,
+    Match,
+    Refused,
+    WireError,
+    read_actor,
+    read_first_hand,
+    read_integer,
+    read_seat,
+)
+
+Question: TypeAlias = Callable[[Rules, Mapping[str, JSON]], "JSON | Refusal"]
+"""The answer to a question about stated facts.  Raises WireError."""
+
+QUESTIONS: Final = ("meld", "deadwood", "deal", "settle", "best")
+"""What may be asked about stated facts."""
+
+ABILITIES: Final = (
+    "meld",
+    "deadwood",
+    "deal",
+    "play",
+    "legal",
+    "view",
+    "settle",
+    "best",
+    "perft",
+    "late-start",
+)
+"""What may be asked of games, in the order in which they say so."""
+
+
+def no_clauses(rules: object, state: object) -> tuple[str, ...]:
+    """Of games in which no two clauses can decide."""
+    return ()
+
+
+def nobody(rules: object, state: object) -> tuple[Seat, ...]:
+    """Of games in which nobody is burned."""
+    return ()
+
+
+def no_debts(rules: object, state: object) -> Sequence[Debt]:
+    """Of games in which nobody pays: the points of a hand are part of the position."""
+    return ()
+
+
+@final
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spoken(Generic[Rules, State, Action]):
+    """A game as the protocol speaks it: the game, its readings, and its messages.
+
+    Whoever puts another game in its place has an engine that plays that one.
+    """
+
+    name: str
+    """The game id, such as ``tongits``."""
+    title: str
+    """The name in print."""
+    game: Game[Rules, State, Action]
+    table: OptionTable[Rules]
+    seats: Callable[[State], int]
+    fewest_seats: int
+    begins: Callable[[Rules, int, Seat, int], State | Refusal]
+    """A match before its first deal: for how many seats, the dealer, the number of the hand."""
+    actions: Actions[Action]
+    views: Callable[[Rules, State, Seat], JSON]
+    results: Callable[[Rules, State], JSON]
+    """How the hand ended, or None while it goes on."""
+    questions: Mapping[str, Question[Rules]]
+    grounds: Callable[[Rules, State], tuple[str, ...]] = no_clauses
+    match_grounds: Callable[[Rules, State], tuple[str, ...]] = no_clauses
+    burned: Callable[[Rules, State], tuple[Seat, ...]] = nobody
+    debts: Callable[[Rules, State], Sequence[Debt]] = no_debts
+    payments: frozenset[str] = frozenset()
+    """The options that change payments and nothing else of a hand."""
+    starts_late: bool = False
+    """Whether a match may begin with a later hand than the first."""
+
+    @property
+    def abilities(self) -> tuple[str, ...]:
+        """What may be asked of this game."""
+        lacking = {one for one in QUESTIONS if one not in self.questions}
+        if not self.starts_late:
+            lacking.add("late-start")
+        return tuple(one for one in ABILITIES if one not in lacking)
+
+    def readings(self) -> dict[str, list[str | int]]:
+        """The options that this reference plays in more than one reading."""
+        return self.table.readings()
+
+    def payment_options(self) -> frozenset[str]:
+        """The options that change payments and nothing else of a hand."""
+        return self.payments
+
+    def needs(self) -> tuple[Need, ...]:
+        """Which readings leave play undefined unless others stand beside them."""
+        return self.table.needs
+
+    def rule_set(self, rules: JSON) -> Rules:
+        """The rule set that a request names.  Raises WireError and UnplayableError."""
+        return self.table.read(rules)
+
+    def open_rules(self, chosen: Mapping[str, str | int], read: set[str] | None = None) -> object:
+        """A rule set with only these readings chosen; whoever reads another is told so."""
+        return self.table.open(chosen, read)
+
+    def begin(
+        self, rules: JSON, players: JSON, dealer: JSON, hand_number: JSON = None
+    ) -> Match | Refused:
+        """A new match before its first deal.  Raises WireError and UnplayableError."""
+        chosen = self.table.read(rules)
+        if not self.starts_late:
+            read_first_hand(hand_number)
+        number = 1 if hand_number is None else read_integer(hand_number, "hand_number")
+        seats = read_integer(players, "players")
+        named = read_seat(dealer, "dealer", max(seats, self.fewest_seats))
+        begun = self.begins(chosen, seats, named, number)
+        return begun if isinstance(begun, Refusal) else SpokenMatch(self, chosen, begun)
+
+    def ask(self, what: str, rules: JSON, question: Mapping[str, JSON]) -> JSON | Refused:
+        """The answer to a question about stated facts.  Raises WireError and UnplayableError."""
+        return self.ask_under(self.table.read(rules), what, question)
+
+    def ask_under(self, rules: object, what: str, question: Mapping[str, JSON]) -> JSON | Refused:
+        """The same by a rule set of this game.  Raises WireError."""
+        if what not in self.questions:
+            raise WireError(f"unknown question {what!r}")
+        return self.questions[what](self.table.own(rules), question)
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class SpokenMatch(Generic[Rules, State, Action]):
+    """A begun match of a game, immutable: acting returns the match that follows."""
+
+    spoken: Spoken[Rules, State, Action]
+    rules: Rules
+    state: State
+
+    @property
+    def seats(self) -> int:
+        """How many seats play."""
+        return self.spoken.seats(self.state)
+
+    def at(self, state: State) -> SpokenMatch[Rules, State, Action]:
+        """The match in another state."""
+        return SpokenMatch(self.spoken, self.rules, state)
+
+    def act(self, by: JSON, do: Mapping[str, JSON]) -> Match | Refused:
+        """The match after an action, or its refusal.  Raises WireError."""
+        actor = read_actor(by, self.seats)
+        action = self.spoken.actions.read(do, self.seats)
+        after = self.spoken.game.step(self.rules, self.state, actor, action)
+        return after if isinstance(after, Refusal) else self.at(after)
+
+    @property
+    def position(self) -> Hashable:
+        """Where the match stands, apart from its rules."""
+        return self.state
+
+    def under(self, rules: object) -> Match:
+        """The match as it stands, played on by another rule set of this game."""
+        return replace(self, rules=self.spoken.table.own(rules))
+
+    def actors(self) -> tuple[str | int, ...]:
+        """Who may act now; nobody once the match is over."""
+        actors = self.spoken.game.actors(self.rules, self.state)
+        return tuple("chance" if isinstance(one, Chance) else one for one in actors)
+
+    def legal(self, seat: JSON) -> list[JSON]:
+        """Every action that would be accepted from the seat.  Raises WireError."""
+        named = read_seat(seat, "seat", self.seats)
+        actions = self.spoken.game.legal(self.rules, self.state, named)
+        return [self.spoken.actions.write(action) for action in actions]
+
+    def view(self, seat: JSON) -> JSON:
+        """What the seat may see.  Raises WireError."""
+        named = read_seat(seat, "seat", self.seats)
+        return self.spoken.views(self.rules, self.state, named)
+
+    def result(self) -> JSON:
+        """How the hand ended, or None while it goes on."""
+        return self.spoken.results(self.rules, self.state)
+
+    def grounds(self) -> tuple[str, ...]:
+        """The clauses by which the hand was decided; none while it goes on."""
+        return self.spoken.grounds(self.rules, self.state)
+
+    def match_grounds(self) -> tuple[str, ...]:
+        """The clauses by which the match is over or goes on; none while the hand goes on."""
+        return self.spoken.match_grounds(self.rules, self.state)
+
+    def burned(self) -> tuple[int, ...]:
+        """The seats that are burned; none while the hand goes on."""
+        return self.spoken.burned(self.rules, self.state)
+
+    def debts(self) -> Sequence[Debt]:
+        """Every payment rule for every loser of a hand that was won, owed or not."""
+        return self.spoken.debts(self.rules, self.state)
+
+    def perft(self, depth: JSON) -> JSON:
+        """Counts of action sequences, in all and by first action.
+
+        An action that several seats can do alike stands there once, with all that begin with it.
+        Raises WireError for what is no depth.
+        """
+        steps = read_integer(depth, "depth")
+        if steps < 0:
+            raise WireError(f"'depth' is negative: {steps}")
+        game, rules, state = self.spoken.game, self.rules, self.state
+        if steps == 0 or not seats_to_act(game, rules, state):
+            return {"total": 1, "by_action": []}
+        counted: list[tuple[JSON, int]] = []
+        places: dict[Action, int] = {}
+        for _, action, after in successors(game, rules, state):
+            sequences = 1 if after is None else count(game, rules, after, steps - 1)
+            place = places.setdefault(action, len(counted))
+            if place == len(counted):
+                counted.append((self.spoken.actions.write(action), sequences))
+            else:
+                written, others = counted[place]
+                counted[place] = (written, others + sequences)
+        return {
+            "total": sum(sequences for _, sequences in counted),
+            "by_action": [[written, sequences] for written, sequences in counted],
+        }

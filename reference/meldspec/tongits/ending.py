@@ -1,0 +1,68 @@
+"""How a hand ends, and what is known of it then.  The law: spec/tongits/ending.md"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import final
+
+from meldspec.cards import Card
+from meldspec.play import Seat
+
+
+@final
+class End(StrEnum):
+    """How a hand ended."""
+
+    TONGITS = "tongits"
+    DRAW = "draw"
+    STOCK = "stock"
+    SPREAD = "spread"
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Who won and how; ``compared`` are the seats whose totals decided it, if any did."""
+
+    end: End
+    winner: Seat | None
+    compared: tuple[Seat, ...] = ()
+    caller: Seat | None = None
+    """Who called a draw."""
+    challengers: tuple[Seat, ...] = ()
+    """Who challenged it, in turn order."""
+    last_discard: Card | None = None
+    """The card discarded with tongits, if one was."""
+    most_points: int | None = None
+    """Points with which the winner would still have won, where a reading asks for them."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class ReceiptLine:
+    """Chips that one seat pays another, and the clause that says so."""
+
+    clause: str
+    payer: Seat
+    payee: Seat
+    chips: int
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A settled hand."""
+
+    outcome: Outcome
+    deadwood: tuple[int, ...]
+    """Points of each seat's best arrangement after the last action."""
+    burned: tuple[Seat, ...]
+    receipt: tuple[ReceiptLine, ...]
+    payments: tuple[int, ...]
+    """Chips that each seat receives from the others, negative when it pays."""
+    pot: int
+    """Chips in the pot before it is paid."""
+    pot_to: Seat | None
+    wins_in_a_row: int = 0
+    """Of the last winner, with this hand."""

@@ -1,0 +1,197 @@
+"""Cards that are paid for: aces and fours of the winner.  The law: spec/tongits/settlement.md"""
+
+from __future__ import annotations
+
+from typing import Final, assert_never
+
+from meldspec.arrangement import (
+    Arrangement,
+    arrange,
+    fours_in,
+    is_four,
+    most_worth,
+)
+from meldspec.cards import rank
+from meldspec.melds import Meld
+from meldspec.play import Seat
+from meldspec.tongits.options import Rules, SecretPartitionCompared
+from meldspec.tongits.table import Facts, TableMeld, Taken, is_spread, is_tongits
+from meldspec.tongits.terms import is_completed, is_sagasa, spoilt
+
+
+def for_aces(rules: Rules, facts: Facts, winner: Seat, loser: Seat) -> int:
+    """Chips for the winner's aces: in hand, or laid by the winner into melds of its own."""
+    return rules.settlement.ace_chips * aces(rules, facts, winner)
+
+
+def aces(rules: Rules, facts: Facts, winner: Seat) -> int:
+    """The winner's aces that pay: those that crossed between players do not.
+
+    Clauses: settlement.ace-in-hand, settlement.ace-in-own-melds,
+    settlement.ace-laid-off-elsewhere-excluded, settlement.ace-received-excluded.
+    """
+    in_hand = sum(rank(card) == 0 for card in facts.hands[winner])
+    own_melds = (meld for meld in facts.melds if meld.owner == winner)
+    thrown = facts.outcome.last_discard
+    if thrown is not None and rank(thrown) == 0:
+        in_hand += rules.settlement.ace_scope_final_discard == "counts"
+    return in_hand + sum(_own_aces(rules, meld) for meld in own_melds)
+
+
+def _own_aces(rules: Rules, meld: TableMeld) -> int:
+    """Aces of a meld that pay its owner; the readings are looked at only where there is one."""
+    crossed = {laid.card for laid in meld.laid_off if laid.by != meld.owner}
+    counting = [card for card in meld.cards if rank(card) == 0 and card not in crossed]
+    if not counting:
+        return 0
+    if meld.face_down:
+        counts = rules.settlement.ace_in_face_down_set == "counts"
+        return len(counting) if counts else 0
+    added = {laid.card for laid in meld.laid_off}
+    own_layoffs = sum(card in added for card in counting)
+    if own_layoffs and rules.settlement.ace_own_layoff == "does_not_count":
+        return len(counting) - own_layoffs
+    return len(counting)
+
+
+def for_secrets(rules: Rules, facts: Facts, winner: Seat, loser: Seat) -> int:
+    """Chips for the winner's secret fours: face down on the table, or still in hand."""
+    return rules.settlement.special_payment_level * secrets(rules, facts, winner)
+
+
+def secrets(rules: Rules, facts: Facts, winner: Seat) -> int:
+    """The winner's secret fours.
+
+    In hand a four counts only if the winner's best arrangement keeps it together, when that
+    arrangement decided the hand or covers it for tongits; otherwise nothing forces a low count.
+
+    Clauses: settlement.secret-in-hand, settlement.secret-face-down, settlement.secret-arrangement,
+    settlement.secret-uncompared.
+    """
+    on_table = sum(
+        _is_secret_on_table(rules, meld, facts.taken)
+        for meld in facts.melds
+        if meld.owner == winner
+    )
+    return on_table + secrets_in_hand(rules, facts, winner)
+
+
+def _is_secret_on_table(rules: Rules, meld: TableMeld, taken: tuple[Taken, ...]) -> bool:
+    if meld.face_down:
+        return True
+    if not is_four(meld.cards):
+        return False
+    if is_completed(meld):
+        otherwise = rules.settlement.sagasa_otherwise
+        return otherwise == "completed_four_counts_as_secret" and not is_sagasa(rules, meld, taken)
+    if meld.laid_off:
+        return False
+    at_once = rules.settlement.secret_definition == "also_face_up_laid_at_once"
+    if not at_once or meld.from_pile is not None:
+        return False
+    kept = any(took.from_pile and took.card in meld.cards for took in taken)
+    return not kept or rules.drawing.secret_with_discard_card != "never"
+
+
+def secrets_in_hand(rules: Rules, facts: Facts, winner: Seat) -> int:
+    """The fours in the winner's hand that are secrets."""
+    hand = facts.hands[winner]
+    if not fours_in(hand):
+        return 0
+    spoilt_cards = spoilt(rules, hand, facts.taken)
+    if _by_count_of_ranks(rules, facts, winner):
+        return fours_in(hand - spoilt_cards)
+    plain = rules.variations.long_run_bonus == "no_bonus" and not spoilt_cards
+    if plain and _only_least(rules, facts, winner):
+        return arrange(hand).fours
+    if plain and _most_points(rules, facts, winner) is None:
+        return fours_in(hand)
+    arranged = arranged_hand(rules, facts, winner)
+    return sum(is_four(meld) and meld.isdisjoint(spoilt_cards) for meld in arranged.melds)
+
+
+def _by_count_of_ranks(rules: Rules, facts: Facts, winner: Seat) -> bool:
+    """Whether a four counts in the hand however it is arranged."""
+    return _partition(rules, facts, winner) == "rank_count_only"
+
+
+def _partition(rules: Rules, facts: Facts, winner: Seat) -> SecretPartitionCompared | None:
+    """The reading that decides the arrangement; None where the points do not matter."""
+    if winner in facts.outcome.compared:
+        return rules.settlement.secret_partition_compared
+    uncompared = rules.settlement.secret_partition_uncompared
+    match uncompared:
+        case "max_bonus":
+            return None
+        case "same_as_compared":
+            return rules.settlement.secret_partition_compared
+        case _:
+            assert_never(uncompared)
+
+
+def _only_least(rules: Rules, facts: Facts, winner: Seat) -> bool:
+    """Whether only the arrangements with the least deadwood are looked at.
+
+    After tongits every card must lie in a meld.
+    """
+    least = "min_deadwood_first"
+    called = is_tongits(facts) or is_spread(facts)
+    return called or _partition(rules, facts, winner) == least
+
+
+def _most_points(rules: Rules, facts: Facts, winner: Seat) -> int | None:
+    """How many points the winner's arrangement may leave; None for any number."""
+    if _only_least(rules, facts, winner):
+        return arrange(facts.hands[winner]).deadwood
+    return facts.outcome.most_points if winner in facts.outcome.compared else None
+
+
+def arranged_hand(rules: Rules, facts: Facts, winner: Seat) -> Arrangement:
+    """The winner's hand, arranged for the most chips among the arrangements that may be shown.
+
+    Where fours count by their rank alone, long runs are counted by themselves in the same way: no
+    four stands in their way, and any arrangement will do.
+    """
+    hand = facts.hands[winner]
+    spoilt_cards = spoilt(rules, hand, facts.taken)
+    by_ranks = _by_count_of_ranks(rules, facts, winner)
+
+    def worth(meld: Meld) -> int:
+        if is_four(meld):
+            paid = not by_ranks and meld.isdisjoint(spoilt_cards)
+            return rules.settlement.special_payment_level * paid
+        runs = long_run_count(rules, len(meld))
+        if not runs or rules.variations.long_run_scope == "exposed_only":
+            return 0
+        return rules.variations.long_run_chips * runs
+
+    return most_worth(hand, worth, None if by_ranks else _most_points(rules, facts, winner))
+
+
+LONG_RUN: Final = 5
+"""Cards of the shortest run that the variation pays for."""
+
+
+def long_run_count(rules: Rules, cards: int) -> int:
+    """How many payments a run of so many cards earns."""
+    if cards < LONG_RUN or rules.variations.long_run_bonus == "no_bonus":
+        return 0
+    if cards < 2 * LONG_RUN:
+        return 1
+    reading = rules.variations.long_run_count
+    match reading:
+        case "one_per_run_as_melded":
+            return 1
+        case "floor_length_over_five":
+            return cards // LONG_RUN
+        case _:
+            assert_never(reading)
+
+
+def for_sagasas(rules: Rules, facts: Facts, winner: Seat, loser: Seat) -> int:
+    """Chips for the winner's Sagasas, where they are paid for."""
+    completed = [meld for meld in facts.melds if meld.owner == winner and is_completed(meld)]
+    if not completed or rules.settlement.sagasa_bonus == "nothing_paid":
+        return 0
+    sagasas = sum(is_sagasa(rules, meld, facts.taken) for meld in completed)
+    return rules.settlement.special_payment_level * sagasas

@@ -1,0 +1,151 @@
+"""Tong-its over the protocol.  The messages: docs/protocol.md"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, assert_never
+
+from meldspec.codec import Actions, kinds_of, write_receipt, write_record
+from meldspec.play import Refusal, Seat
+from meldspec.spoken import Spoken
+from meldspec.tongits.burned import burned
+from meldspec.tongits.draw_call import asked_by_the_caller
+from meldspec.tongits.ending import End
+from meldspec.tongits.game import GAME
+from meldspec.tongits.options import TABLE, Rules
+from meldspec.tongits.questions import PACK, QUESTIONS
+from meldspec.tongits.settlement import LINES, Line, lines
+from meldspec.tongits.table import SEATS, Action, Facts, Over, State, Take, opponents
+from meldspec.tongits.turn import begin
+from meldspec.tongits.view import view
+from meldspec.wire import JSON, Debt, WireError, write_cards
+
+
+def _read_take(do: Mapping[str, JSON], seats: int) -> Take:
+    hand_cards = frozenset(PACK.read(do.get("with"), "with"))
+    meld = frozenset(PACK.read(do.get("meld"), "meld"))
+    if hand_cards and meld:
+        raise WireError("'take' names cards 'with' it or a 'meld', not both")
+    return Take(hand_cards, meld or None)
+
+
+def _write_take(take: Take) -> dict[str, JSON]:
+    if take.meld is None:
+        return {"with": write_cards(take.hand_cards)}
+    return {"meld": write_cards(take.meld)}
+
+
+ACTIONS: Final[Actions[Action]] = Actions(
+    PACK, kinds_of(Action), reads={"take": _read_take}, writes={Take: _write_take}
+)
+"""A take names the cards with which the discard makes a meld, or the meld that it joins."""
+
+
+def _begin(rules: Rules, seats: int, dealer: Seat, hand_number: int) -> State | Refusal:
+    return begin(rules, dealer) if seats == SEATS else Refusal(("tongits.game.three-seats",))
+
+
+def _view(rules: Rules, state: State, seat: Seat) -> JSON:
+    return write_record(view(rules, state, seat))
+
+
+def _result(rules: Rules, state: State) -> JSON:
+    if not isinstance(state, Over):
+        return None
+    result = state.result
+    paid = ((line.clause, line.payer, line.payee, line.chips) for line in result.receipt)
+    return {
+        "end": result.outcome.end.value,
+        "winner": result.outcome.winner,
+        "deadwood": list(result.deadwood),
+        "burned": list(result.burned),
+        "payments": list(result.payments),
+        "pot": result.pot,
+        "pot_to": result.pot_to,
+        "receipt": write_receipt(paid, "chips"),
+    }
+
+
+def _grounds(rules: Rules, state: State) -> tuple[str, ...]:
+    if not isinstance(state, Over):
+        return ()
+    outcome = state.result.outcome
+    match outcome.end:
+        case End.TONGITS:
+            return ("tongits.tongits-call.caller-wins",)
+        case End.DRAW if outcome.compared:
+            return ("tongits.showdown.lowest-wins",)
+        case End.DRAW if not asked_by_the_caller(rules, state.table):
+            return ("tongits.answering.nobody-eligible",)
+        case End.DRAW:
+            return ("tongits.answering.all-fold-caller-wins",)
+        case End.STOCK if outcome.winner is None:
+            return ("tongits.stock-end.nobody-opened",)
+        case End.STOCK:
+            return ("tongits.stock-end.lowest-wins",)
+        case End.SPREAD:
+            return ("tongits.variations.spread-automatic-win",)
+        case _:
+            assert_never(outcome.end)
+
+
+def _facts(state: Over) -> Facts:
+    """What was settled when the hand ended."""
+    table, result = state.table, state.result
+    return Facts(result.outcome, table.hands, table.melds, table.taken, result.wins_in_a_row)
+
+
+def _burned(rules: Rules, state: State) -> tuple[Seat, ...]:
+    return burned(rules, _facts(state)) if isinstance(state, Over) else ()
+
+
+def _debts(rules: Rules, state: State) -> Sequence[Debt]:
+    if not isinstance(state, Over) or state.result.outcome.winner is None:
+        return ()
+    facts, winner = _facts(state), state.result.outcome.winner
+    return tuple(
+        Debt(line.clause, loser, winner, _chips(line, facts, winner, loser))
+        for loser in opponents(winner)
+        for line in LINES
+    )
+
+
+def _chips(line: Line, facts: Facts, winner: Seat, loser: Seat) -> Callable[[object], int]:
+    """The chips of one payment rule, by any rule set."""
+
+    def owed(rules: object) -> int:
+        own = TABLE.own(rules)
+        return line.owes(own, facts, winner, loser) if line in lines(own, facts) else 0
+
+    return owed
+
+
+_COMPARES: Final = "secret_partition_compared"
+"""It asks the comparison how many points the winner could have had."""
+
+PAYMENT_OPTIONS: Final = frozenset(
+    option.name
+    for option in TABLE.options
+    if (option.chapter in ("settlement", "burned") and option.field != _COMPARES)
+    or option.field.startswith("long_run")
+    or option.field in ("second_win_bonus", "spread_payment", "burn_on_spread")
+)
+"""The options that change payments and nothing else of a hand."""
+
+TONGITS: Final[Spoken[Rules, State, Action]] = Spoken(
+    name="tongits",
+    title="Tong-its",
+    game=GAME,
+    table=TABLE,
+    seats=lambda state: SEATS,
+    fewest_seats=SEATS,
+    begins=_begin,
+    actions=ACTIONS,
+    views=_view,
+    results=_result,
+    questions=QUESTIONS,
+    grounds=_grounds,
+    burned=_burned,
+    debts=_debts,
+    payments=PAYMENT_OPTIONS,
+)

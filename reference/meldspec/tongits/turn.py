@@ -1,0 +1,94 @@
+"""Whose turn it is, and which actions belong to it.  The law: spec/tongits/turn.md"""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from meldspec.kernel import follows
+from meldspec.play import CHANCE, Actor, Seat
+from meldspec.tongits.answering import may_challenge
+from meldspec.tongits.options import Rules
+from meldspec.tongits.table import (
+    Action,
+    BeforeDeal,
+    CallDraw,
+    Challenge,
+    Deal,
+    Decided,
+    Draw,
+    Drawing,
+    Fold,
+    Ledger,
+    Over,
+    Playing,
+    Responding,
+    State,
+    Take,
+    TurnDone,
+    change,
+)
+
+
+def begin(rules: Rules, dealer: Seat) -> State:
+    """A match before its first deal."""
+    return BeforeDeal(dealer, Ledger())
+
+
+def actors(rules: Rules, state: State) -> tuple[Actor, ...]:
+    """Who may act: chance before a hand, the mover in its turn, the next seat to answer a call."""
+    match state:
+        case BeforeDeal() | Over():
+            return (CHANCE,)
+        case Drawing() | Playing():
+            return (state.table.mover,)
+        case Responding():
+            return state.asked[:1]
+        case TurnDone() | Decided():
+            raise AssertionError("a state that lasts only inside a step")
+        case _:
+            assert_never(state)
+
+
+def not_to_act(rules: Rules, state: State, actor: Actor, action: Action) -> tuple[str, ...]:
+    """The clauses by which this actor may not do anything of this kind now."""
+    if isinstance(action, Deal) and actor is CHANCE:
+        return () if isinstance(state, BeforeDeal | Over) else ("tongits.deal.between-hands",)
+    if not isinstance(action, Deal) and actor in actors(rules, state) and actor is not CHANCE:
+        return ()
+    unopened_challenger = (
+        isinstance(state, Responding)
+        and isinstance(action, Challenge)
+        and actor is not CHANCE
+        and not may_challenge(rules, state.table, actor)
+    )
+    if unopened_challenger:
+        return ("tongits.turn.to-act", "tongits.answering.challenge-needs-open")
+    return ("tongits.turn.to-act",)
+
+
+def wrong_phase(state: State, action: Action) -> str:
+    """The clause by which an action does not belong to a phase.  Total: says nothing of allowed."""
+    match state, action:
+        case ((BeforeDeal() | Over() | TurnDone() | Decided()), _):
+            return "tongits.turn.to-act"
+        case ((Drawing() | Playing() | Responding()), Deal()):
+            return "tongits.deal.between-hands"
+        case Responding(), _:
+            return "tongits.answering.fold-or-challenge"
+        case ((Drawing() | Playing()), (Fold() | Challenge())):
+            return "tongits.answering.call-pending"
+        case ((Drawing() | Playing()), CallDraw()):
+            return "tongits.draw-call.before-drawing"
+        case Playing(), (Draw() | Take()):
+            first = state.table.turn == 0
+            return (
+                "tongits.turn.dealer-first-turn-no-draw" if first else "tongits.drawing.exactly-one"
+            )
+        case _:
+            return "tongits.drawing.mandatory"
+
+
+@follows("tongits.turn.discard-ends-turn", during=(TurnDone,))
+def pass_the_turn(rules: Rules, state: TurnDone) -> Drawing:
+    """The next seat is to take a card."""
+    return Drawing(change(state.table, turn=state.table.turn + 1))
