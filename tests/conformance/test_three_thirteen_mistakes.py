@@ -16,23 +16,33 @@ import pytest
 from meldcheck.check.run import Status
 from meldspec import wild as melds
 from meldspec.cards import RANKS, Card, rank, suit
-from meldspec.play import Actor, Guard, Refusal, Seat, by_phase
-from meldspec.three_thirteen import rules as play
-from meldspec.three_thirteen import settlement, view, wire
-from meldspec.three_thirteen.actions import Action, Reshuffle
+from meldspec.kernel import AnyFollowing, AnyMove, Condition, Effect
+from meldspec.play import Chance, Seat
+from meldspec.three_thirteen import deadwood, game, out, stock, turn, view, wire
+from meldspec.three_thirteen import meld as kinds
+from meldspec.three_thirteen.deal import DEAL
+from meldspec.three_thirteen.discard import DISCARD
 from meldspec.three_thirteen.options import Rules, Size
-from meldspec.three_thirteen.state import (
+from meldspec.three_thirteen.out import KEEP_MOVE, end_the_hand
+from meldspec.three_thirteen.score import settle
+from meldspec.three_thirteen.stock import RESHUFFLE
+from meldspec.three_thirteen.table import (
+    Between,
+    Deal,
     Discarding,
     Drawing,
     Hand,
     Ledger,
     Over,
+    Reshuffle,
     Reshuffling,
     Result,
     State,
     Table,
     TurnDone,
+    ledger_of,
     neighbour,
+    opponents,
 )
 from meldspec.wild import Kind, SetLimits
 
@@ -48,6 +58,30 @@ from .mistaken import (
 )
 
 GAME: Final = "three-thirteen"
+
+
+def with_move(patch: Patch, move: AnyMove, other: AnyMove) -> None:
+    """The game has another move in the place of one of its own."""
+    assert move in game.GAME.moves
+    moves = tuple(other if each is move else each for each in game.GAME.moves)
+    patch.setattr(game, "GAME", replace(game.GAME, moves=moves))
+
+
+def with_hand_ends(patch: Patch, *others: AnyFollowing) -> None:
+    """The game has other followings, or none, in the place of the end of a hand."""
+    at = game.GAME.following.index(end_the_hand)
+    following = (*game.GAME.following[:at], *others, *game.GAME.following[at + 1 :])
+    patch.setattr(game, "GAME", replace(game.GAME, following=following))
+
+
+def ended(rules: Rules, table: Table) -> Over:
+    """The hand, ended as it is after the last final turn."""
+    assert table.out is not None
+    last = opponents(table.out, len(table.hands))[-1]
+    over = end_the_hand.comes(rules, TurnDone(replace(table, mover=last)))
+    assert over is not None
+    return replace(over, table=replace(over.table, mover=table.mover))
+
 
 # ── the match ────────────────────────────────────────────────────────────────────────────────────
 
@@ -66,14 +100,14 @@ def after_the_eleventh_the_same(patch: Patch) -> None:
 def twelfth_hand(patch: Patch) -> None:
     """The match goes on after the eleventh hand."""
     after_the_eleventh_the_same(patch)
-    for module in (play, view, wire):
+    for module in (turn, view, wire):
         patch.setattr(module, "is_last", never_last)
 
 
 def twelfth_hand_of_a_match_that_is_over(patch: Patch) -> None:
     """The match is won, and told to be, but a deal is accepted."""
     after_the_eleventh_the_same(patch)
-    patch.setattr(play, "is_last", never_last)
+    patch.setattr(turn, "is_last", never_last)
 
 
 def highest_wins(patch: Patch) -> None:
@@ -89,10 +123,13 @@ def highest_wins(patch: Patch) -> None:
 def same_dealer(patch: Patch) -> None:
     """Who has dealt deals again."""
 
-    def dealer(rules: Rules, state: play.Between) -> Seat:
-        return state.table.dealer if isinstance(state, Over) else state.dealer
+    def lay_out(rules: Rules, state: Between, by: Chance, deal: Deal) -> Drawing:
+        table = DEAL.effect.makes(rules, state, by, deal).table
+        dealer = state.table.dealer if isinstance(state, Over) else state.dealer
+        first = neighbour(dealer, ledger_of(state).seats)
+        return Drawing(replace(table, dealer=dealer, mover=first))
 
-    patch.setattr(play, "next_dealer", dealer)
+    with_move(patch, DEAL, replace(DEAL, effect=Effect(DEAL.effect.says, lay_out)))
 
 
 def wild_rank_off(by: int) -> Mistake:
@@ -101,7 +138,7 @@ def wild_rank_off(by: int) -> Mistake:
     def mistake(patch: Patch) -> None:
         right = Size.wild
         patch.setattr(Size, "wild", lambda size, number: (right(size, number) + by) % len(RANKS))
-        patch.setattr(wire, "_is_ever_wild", lambda rules, wild: wild >= RANKS.index("3"))
+        patch.setattr(wire, "is_ever_wild", lambda rules, wild: wild >= RANKS.index("3"))
 
     return mistake
 
@@ -115,13 +152,15 @@ MadeNew: TypeAlias = Callable[[Table, tuple[Card, ...]], Table]
 def new_stock(made: MadeNew) -> Mistake:
     """A reshuffle leaves the piles otherwise."""
 
-    def renew(rules: Rules, state: Reshuffling, action: Reshuffle) -> State:
-        after = play.renew_stock(rules, state, action)
-        assert isinstance(after, Drawing | Discarding)
+    def renew(
+        rules: Rules, state: Reshuffling, by: Chance, action: Reshuffle
+    ) -> Drawing | Discarding:
+        after = RESHUFFLE.effect.makes(rules, state, by, action)
         return replace(after, table=made(after.table, state.table.discard))
 
     def mistake(patch: Patch) -> None:
-        patch.setattr(play, "RESHUFFLE", replace(play.RESHUFFLE, effect=renew))
+        effect = Effect(RESHUFFLE.effect.says, renew)
+        with_move(patch, RESHUFFLE, replace(RESHUFFLE, effect=effect))
 
     return mistake
 
@@ -144,26 +183,21 @@ def like_cards_lost(table: Table, pile: tuple[Card, ...]) -> Table:
 
 def two_cards_stay(patch: Patch) -> None:
     """Two discards stay on the pile, and a stock of all others is wanted."""
-    patch.setattr(play, "due", lambda table: table.discard[:-2])
-    right = play.renew_stock
-
-    def renew(rules: Rules, state: Reshuffling, action: Reshuffle) -> State:
-        after = right(rules, state, action)
-        assert isinstance(after, Drawing | Discarding)
-        return replace(after, table=replace(after.table, discard=state.table.discard[-2:]))
-
-    patch.setattr(play, "RESHUFFLE", replace(play.RESHUFFLE, effect=renew))
+    patch.setattr(stock, "due", lambda table: table.discard[:-2])
+    new_stock(lambda table, pile: replace(table, discard=pile[-2:]))(patch)
 
 
 def like_cards_refused(patch: Patch) -> None:
     """A new stock with like cards is no stock."""
 
-    def holds(rules: Rules, state: Reshuffling, action: Reshuffle) -> bool:
-        unlike = len(set(action.stock)) == len(action.stock)
-        return unlike and play.cards_that_are_due(rules, state, action)
+    (right,) = RESHUFFLE.conditions
 
-    guards = (Guard("three-thirteen.stock.reshuffle-cards", holds),)
-    patch.setattr(play, "RESHUFFLE", replace(play.RESHUFFLE, guards=guards))
+    def holds(rules: Rules, state: Reshuffling, by: Chance, action: Reshuffle) -> bool:
+        unlike = len(set(action.stock)) == len(action.stock)
+        return unlike and right.holds(rules, state, by, action)
+
+    conditions = (Condition(right.clause, holds),)
+    with_move(patch, RESHUFFLE, replace(RESHUFFLE, conditions=conditions))
 
 
 # ── the final turns ──────────────────────────────────────────────────────────────────────────────
@@ -172,17 +206,12 @@ def like_cards_refused(patch: Patch) -> None:
 def hand_ends_when(ends: Callable[[Table], bool]) -> Mistake:
     """A hand in which a seat has gone out ends after another turn than the right one."""
 
-    def when(rules: Rules, state: State) -> bool:
-        return isinstance(state, TurnDone) and state.table.out is not None and ends(state.table)
+    def comes(rules: Rules, state: TurnDone) -> Over | None:
+        is_out = state.table.out is not None
+        return ended(rules, state.table) if is_out and ends(state.table) else None
 
     def mistake(patch: Patch) -> None:
-        following = by_phase(
-            tuple(
-                replace(each, when=when) if each.when is play.turn_comes_back else each
-                for each in play.CONSEQUENCES
-            )
-        )
-        patch.setattr(play, "FOLLOWING", following)
+        with_hand_ends(patch, replace(end_the_hand, comes=comes))
 
     return mistake
 
@@ -197,19 +226,17 @@ def after_the_next_seat(table: Table) -> bool:
 
 def turn_for_who_went_out(patch: Patch) -> None:
     """After all others, the seat that went out has a turn too."""
-    right = play.step
 
-    def step(rules: Rules, state: State, actor: Actor, action: Action) -> State | Refusal:
-        after = right(rules, state, actor, action)
-        if isinstance(after, Over) and isinstance(state, Drawing | Discarding):
-            back = replace(after.table, ledger=state.table.ledger, mover=after.result.out)
-            return Drawing(back)
-        extra = isinstance(state, Discarding) and state.table.mover == state.table.out
-        if extra and isinstance(after, Drawing | Reshuffling):
-            return play.end_the_hand(rules, TurnDone(after.table))
-        return after
+    def ends_the_extra_turn(move: AnyMove) -> None:
+        def makes(rules: Rules, state: Discarding, seat: Seat, action: object) -> State:
+            after: TurnDone = move.effect.makes(rules, state, seat, action)
+            return ended(rules, after.table) if state.table.out == seat else after
 
-    patch.setattr(play, "step", step)
+        with_move(patch, move, replace(move, effect=Effect(move.effect.says, makes)))
+
+    with_hand_ends(patch)
+    for move in (DISCARD, KEEP_MOVE):
+        ends_the_extra_turn(move)
 
 
 # ── the count of a hand ──────────────────────────────────────────────────────────────────────────
@@ -217,16 +244,15 @@ def turn_for_who_went_out(patch: Patch) -> None:
 
 def settled_otherwise(patch: Patch, points: Callable[[Result, tuple[Hand, ...]], int]) -> None:
     """The seat that went out scores otherwise than nought."""
-    right = settlement.settle
 
-    def settle(rules: Rules, hand_number: int, out: Seat, hands: tuple[Hand, ...]) -> Result:
-        result = right(rules, hand_number, out, hands)
+    def otherwise(rules: Rules, hand_number: int, goer: Seat, hands: tuple[Hand, ...]) -> Result:
+        result = settle(rules, hand_number, goer, hands)
         scored = list(result.points)
-        scored[out] = points(result, hands)
+        scored[goer] = points(result, hands)
         return replace(result, points=tuple(scored))
 
-    for module in (play, wire):
-        patch.setattr(module, "settle", settle)
+    for module in (out, wire):
+        patch.setattr(module, "settle", otherwise)
 
 
 def goer_out_scores_deadwood(patch: Patch) -> None:
@@ -402,14 +428,12 @@ def counted(count: Count) -> Mistake:
         found = cache(melds_in)
 
         @cache
-        def deadwood(
-            hand: Hand, wild: int, limits: SetLimits, wild_points: int | None = None
-        ) -> int:
+        def left(hand: Hand, wild: int, limits: SetLimits, wild_points: int | None = None) -> int:
             prices = [melds.price(card, wild, wild_points) for card in hand]
             return count(Hold(hand, prices, found(hand, wild, limits)))
 
-        patch.setattr(settlement, "least_deadwood", deadwood)
-        patch.setattr(settlement, "_fits", lambda hand, *of: deadwood(hand, *of) == 0)
+        patch.setattr(deadwood, "least_deadwood", left)
+        patch.setattr(out, "_fits", lambda hand, *of: left(hand, *of) == 0)
 
     return mistake
 
@@ -417,9 +441,9 @@ def counted(count: Count) -> Mistake:
 def set_of_texts(patch: Patch) -> None:
     """Like cards are seen once when a hand or a meld is looked at."""
     right, fits, kind = melds.least_deadwood, melds.is_all_melds, melds.kind
-    patch.setattr(settlement, "least_deadwood", lambda hand, *of: right(set(hand), *of))
-    patch.setattr(settlement, "_fits", lambda hand, *of: fits(set(hand), *of))
-    patch.setattr(settlement, "kind", lambda cards, *of: kind(set(cards), *of))
+    patch.setattr(deadwood, "least_deadwood", lambda hand, *of: right(set(hand), *of))
+    patch.setattr(out, "_fits", lambda hand, *of: fits(set(hand), *of))
+    patch.setattr(kinds, "kind", lambda cards, *of: kind(set(cards), *of))
 
 
 Allows: TypeAlias = Callable[[Sequence[Card], Sequence[Card]], bool]

@@ -186,4 +186,4 @@ def test_like_cards_keep_the_order_of_the_author(now: str, written: str, shown: 
 
 def test_the_code_of_a_game_is_found_under_its_package() -> None:
     found = carriers("three-thirteen")
-    assert found["three-thirteen.out.condition"][0].file.endswith("three_thirteen/rules.py")
+    assert found["three-thirteen.out.condition"][0].file.endswith("three_thirteen/out.py")

@@ -18,7 +18,7 @@ from meldspec.stated import (
     seat_named,
     words,
 )
-from meldspec.three_thirteen.state import BeforeDeal, Discarding, Drawing, Ledger, Table
+from meldspec.three_thirteen.table import BeforeDeal, Discarding, Drawing, Ledger, Table
 from meldspec.three_thirteen.wire import ThreeThirteenMatch
 from meldspec.wire import JSON, Match, WireError, read_flag, read_list
 

@@ -8,10 +8,9 @@ from typing import assert_never, final
 
 from meldspec.cards import Card
 from meldspec.play import Seat
+from meldspec.three_thirteen.match import is_last
 from meldspec.three_thirteen.options import Rules
-from meldspec.three_thirteen.rules import ledger_of
-from meldspec.three_thirteen.settlement import is_last
-from meldspec.three_thirteen.state import (
+from meldspec.three_thirteen.table import (
     BeforeDeal,
     Discarding,
     Drawing,
@@ -21,6 +20,7 @@ from meldspec.three_thirteen.state import (
     State,
     Table,
     TurnDone,
+    ledger_of,
 )
 
 
@@ -64,7 +64,7 @@ class View:
 def view(rules: Rules, state: State, seat: Seat) -> View:
     """What the seat sees.
 
-    Clauses: draw.stock-hidden, discard-public, meld.in-hand, wild.schedule.
+    Clauses: draw.stock-hidden, draw.discard-public, meld.in-hand, wild.schedule.
     """
     ledger = ledger_of(state)
     if isinstance(state, BeforeDeal):
@@ -108,7 +108,7 @@ def view(rules: Rules, state: State, seat: Seat) -> View:
 def revealed(rules: Rules, state: State) -> tuple[Hand | None, ...]:
     """Every hand once the hand is over, and by a reading before that the one of who went out.
 
-    Clauses: out.reveal, opponents-arrange.
+    Clauses: out.reveal, out.opponents-arrange.
     """
     table = table_of(state)
     if table is None or table.out is None:

@@ -10,8 +10,16 @@ from typing import Final, cast, final
 from meldspec.cards import RANKS, Card, first_copy, text
 from meldspec.codec import write_named, write_receipt, write_record
 from meldspec.play import CHANCE, Need, Refusal, Seat
-from meldspec.three_thirteen import rules as play
-from meldspec.three_thirteen.actions import (
+from meldspec.three_thirteen import game
+from meldspec.three_thirteen.deadwood import deadwood
+from meldspec.three_thirteen.deal import dealt
+from meldspec.three_thirteen.deck import deck_of, is_whole_deck, packs_suffice
+from meldspec.three_thirteen.match import begin, is_a_hand, is_last, match_winners
+from meldspec.three_thirteen.meld import kind_of
+from meldspec.three_thirteen.options import DEFAULT, FEWEST_SEATS, NEEDS, UNPLAYABLE, Rules
+from meldspec.three_thirteen.players import enough_play
+from meldspec.three_thirteen.score import settle
+from meldspec.three_thirteen.table import (
     DRAW,
     KEEP,
     TAKE,
@@ -19,19 +27,14 @@ from meldspec.three_thirteen.actions import (
     Deal,
     Discard,
     GoOut,
+    Hand,
+    Over,
     Reshuffle,
+    State,
+    ledger_of,
 )
-from meldspec.three_thirteen.options import DEFAULT, FEWEST_SEATS, NEEDS, UNPLAYABLE, Rules
-from meldspec.three_thirteen.settlement import (
-    deadwood,
-    grounds,
-    is_last,
-    kind_of,
-    match_winners,
-    settle,
-)
-from meldspec.three_thirteen.state import Hand, Over, State
 from meldspec.three_thirteen.view import View, view
+from meldspec.three_thirteen.wild import is_ever_wild
 from meldspec.undecided import OpenRules
 from meldspec.wire import (
     JSON,
@@ -158,19 +161,6 @@ read_rules: Final = TABLE.read
 
 
 @final
-class _Play:
-    """The functions of the play as one object, for those that work on any game."""
-
-    actors = staticmethod(play.actors)
-    step = staticmethod(play.step)
-    legal = staticmethod(play.legal)
-
-
-PLAY: Final = _Play()
-"""Three Thirteen for functions over any game."""
-
-
-@final
 @dataclass(frozen=True, slots=True)
 class ThreeThirteenMatch:
     """A begun match of Three Thirteen."""
@@ -181,12 +171,12 @@ class ThreeThirteenMatch:
     @property
     def seats(self) -> int:
         """How many seats play."""
-        return play.ledger_of(self.state).seats
+        return ledger_of(self.state).seats
 
     def act(self, by: JSON, do: Mapping[str, JSON]) -> Match | Refused:
         """The match after an action, or its refusal.  Raises WireError."""
         actor = read_actor(by, self.seats)
-        after = play.step(self.rules, self.state, actor, read_action(do))
+        after = game.GAME.step(self.rules, self.state, actor, read_action(do))
         return after if isinstance(after, Refusal) else ThreeThirteenMatch(self.rules, after)
 
     @property
@@ -201,12 +191,13 @@ class ThreeThirteenMatch:
     def actors(self) -> tuple[str | int, ...]:
         """Who may act now; nobody once the match is over."""
         return tuple(
-            "chance" if actor is CHANCE else actor for actor in play.actors(self.rules, self.state)
+            "chance" if actor is CHANCE else actor
+            for actor in game.GAME.actors(self.rules, self.state)
         )
 
     def legal(self, seat: JSON) -> list[JSON]:
         """Every action that would be accepted from the seat.  Raises WireError."""
-        actions = play.legal(self.rules, self.state, read_seat(seat, "seat", self.seats))
+        actions = game.GAME.legal(self.rules, self.state, read_seat(seat, "seat", self.seats))
         return [write_action(action) for action in actions]
 
     def view(self, seat: JSON) -> JSON:
@@ -219,9 +210,7 @@ class ThreeThirteenMatch:
 
     def grounds(self) -> tuple[str, ...]:
         """The clauses by which the hand was decided; none while it goes on."""
-        if not isinstance(self.state, Over):
-            return ()
-        return grounds()
+        return ("three-thirteen.out.hand-ends",) if isinstance(self.state, Over) else ()
 
     def match_grounds(self) -> tuple[str, ...]:
         """None: no two clauses end a match."""
@@ -237,7 +226,7 @@ class ThreeThirteenMatch:
 
     def perft(self, depth: JSON) -> JSON:
         """Counts of action sequences, in all and by first action.  Raises WireError."""
-        return answer_perft(PLAY, self.rules, self.state, depth, write_action)
+        return answer_perft(game.GAME, self.rules, self.state, depth, write_action)
 
 
 def _read_wild(question: Mapping[str, JSON]) -> int:
@@ -248,17 +237,9 @@ def _read_wild(question: Mapping[str, JSON]) -> int:
     return RANKS.index(letter)
 
 
-def _is_ever_wild(rules: Rules, wild: int) -> bool:
-    """Whether the rank is wild in some hand; aces and twos are not.
-
-    Clauses: wild.schedule.
-    """
-    return wild in map(rules.size.wild, range(1, rules.size.hands + 1))
-
-
 def _answer_meld(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal:
     cards, wild = _hand(question.get("cards"), "cards"), _read_wild(question)
-    if not _is_ever_wild(rules, wild):
+    if not is_ever_wild(rules, wild):
         return Refusal(("three-thirteen.wild.schedule",))
     found = kind_of(rules, cards, wild)
     return None if found is None else found.value
@@ -267,7 +248,7 @@ def _answer_meld(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal:
 def _answer_deadwood(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal:
     hand, wild = _hand(question.get("hand"), "hand"), _read_wild(question)
     _check_size(rules, hand, "hand")
-    if not _is_ever_wild(rules, wild):
+    if not is_ever_wild(rules, wild):
         return Refusal(("three-thirteen.wild.schedule",))
     return deadwood(rules, hand, wild)
 
@@ -282,8 +263,8 @@ def _check_size(rules: Rules, hand: Sequence[Card], name: str) -> None:
 def _refused_table(rules: Rules, seats: int, hand_number: int) -> Refusal | None:
     """Why so many cannot play such a hand, if they cannot."""
     failing = (
-        ("three-thirteen.players.min", play.enough_play(seats)),
-        ("three-thirteen.match.eleven", play.is_a_hand(rules, hand_number)),
+        ("three-thirteen.players.min", enough_play(seats)),
+        ("three-thirteen.match.eleven", is_a_hand(rules, hand_number)),
     )
     clauses = tuple(clause for clause, holds in failing if not holds)
     return Refusal(clauses) if clauses else None
@@ -297,11 +278,11 @@ def _answer_deal(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal:
     refused = _refused_table(rules, seats, hand_number)
     if refused is not None:
         return refused
-    if not play.packs_suffice(rules, seats):
+    if not packs_suffice(rules, seats):
         return Refusal(("three-thirteen.deck.six-at-most",))
-    if not play.is_whole_deck(rules, seats, deck):
-        return Refusal((play.deck_of(seats),))
-    hands, (upcard, *stock) = play.dealt(rules, seats, dealer, hand_number, deck)
+    if not is_whole_deck(rules, seats, deck):
+        return Refusal((deck_of(seats),))
+    hands, (upcard, *stock) = dealt(rules, seats, dealer, hand_number, deck)
     return {
         "hands": [write_pile(hand) for hand in hands],
         "upcard": text(upcard),
@@ -396,7 +377,7 @@ class ThreeThirteen:
         refused = _refused_table(chosen, seats, number)
         if refused is not None:
             return refused
-        return ThreeThirteenMatch(chosen, play.begin(seats, named, number))
+        return ThreeThirteenMatch(chosen, begin(seats, named, number))
 
     def ask(self, what: str, rules: JSON, question: Mapping[str, JSON]) -> JSON | Refused:
         """The answer to a question about stated facts.  Raises WireError and UnplayableError."""

@@ -21,12 +21,12 @@ from collections.abc import Callable
 from typing import Final
 
 from meldspec.cards import Card
-from meldspec.three_thirteen.options import (
-    Rules,
-)
-from meldspec.three_thirteen.rules import due, is_whole_deck, is_wild, ledger_of, next_dealer
-from meldspec.three_thirteen.settlement import all_in_melds, is_last, match_winners
-from meldspec.three_thirteen.state import (
+from meldspec.three_thirteen.deck import is_whole_deck
+from meldspec.three_thirteen.match import is_last, match_winners, next_dealer
+from meldspec.three_thirteen.options import Rules
+from meldspec.three_thirteen.out import all_in_melds
+from meldspec.three_thirteen.stock import due
+from meldspec.three_thirteen.table import (
     BeforeDeal,
     Discarding,
     Drawing,
@@ -35,9 +35,11 @@ from meldspec.three_thirteen.state import (
     Reshuffling,
     State,
     Table,
+    ledger_of,
     neighbour,
 )
 from meldspec.three_thirteen.view import table_of
+from meldspec.three_thirteen.wild import is_wild
 from meldspec.wild import price
 
 # ── of one state ─────────────────────────────────────────────────────────────────────────────────

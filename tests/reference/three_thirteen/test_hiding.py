@@ -8,10 +8,9 @@ from dataclasses import replace
 
 from meldspec.cards import Card
 from meldspec.play import CHANCE, Refusal, Seat
-from meldspec.three_thirteen import rules as play
-from meldspec.three_thirteen.actions import Action, Deal, Reshuffle
+from meldspec.three_thirteen.game import GAME
 from meldspec.three_thirteen.options import DEFAULT, Rules
-from meldspec.three_thirteen.state import Over, State
+from meldspec.three_thirteen.table import Action, Deal, Over, Reshuffle, State
 from meldspec.three_thirteen.view import table_of, view
 
 from .covering import covering_array
@@ -64,7 +63,7 @@ def twins(rules: Rules, seats: int, seed: int) -> Iterator[tuple[Seat, State, St
     twin = steps[0].before
     for step in steps:
         action = exchanged(step.action, {one: other, other: one})
-        after = play.step(rules, twin, step.actor, action)
+        after = GAME.step(rules, twin, step.actor, action)
         if isinstance(after, Refusal) or _who_is_out(after) != _who_is_out(step.after):
             return
         twin = after
@@ -80,7 +79,7 @@ def refusals(rules: Rules, state: State, seat: Seat) -> list[tuple[str, ...]]:
     """What a seat is told of everything that it might try."""
     verdicts: list[tuple[str, ...]] = []
     for action in everything_conceivable(rules):
-        reached = play.step(rules, state, seat, action)
+        reached = GAME.step(rules, state, seat, action)
         verdicts.append(reached.clauses if isinstance(reached, Refusal) else ())
     return verdicts
 
@@ -90,7 +89,7 @@ def no_difference(rules: Rules, seats: int, seed: int, every: int) -> int:
     compared = 0
     for number, (seat, state, twin) in enumerate(twins(rules, seats, seed)):
         assert view(rules, state, seat) == view(rules, twin, seat), seed
-        assert play.legal(rules, state, seat) == play.legal(rules, twin, seat), seed
+        assert GAME.legal(rules, state, seat) == GAME.legal(rules, twin, seat), seed
         if number % every == 0:
             assert refusals(rules, state, seat) == refusals(rules, twin, seat), seed
         compared += state != twin
@@ -119,7 +118,7 @@ def test_a_leak_is_noticed() -> None:
     one, other = deal.hands[1][0], deal.hands[2][0]
     assert one not in deal.hands[0]
     assert other not in deal.hands[0]
-    twin = play.step(DEFAULT, step.before, CHANCE, exchanged(deal, {one: other, other: one}))
+    twin = GAME.step(DEFAULT, step.before, CHANCE, exchanged(deal, {one: other, other: one}))
     assert not isinstance(twin, Refusal)
     assert view(DEFAULT, step.after, Seat(1)) != view(DEFAULT, twin, Seat(1))
     assert view(DEFAULT, step.after, Seat(0)) == view(DEFAULT, twin, Seat(0))

@@ -10,22 +10,30 @@ import pytest
 
 from meldspec.cards import RANKS, small_pack
 from meldspec.play import CHANCE, Actor, Refusal, Seat
-from meldspec.three_thirteen import rules as play
-from meldspec.three_thirteen.actions import Action, Discard, Draw, GoOut, Keep, Reshuffle, Take
+from meldspec.three_thirteen.deck import packs_suffice
+from meldspec.three_thirteen.game import GAME
+from meldspec.three_thirteen.match import begin
 from meldspec.three_thirteen.options import DEFAULT, Rules, Size
-from meldspec.three_thirteen.state import (
+from meldspec.three_thirteen.stock import due
+from meldspec.three_thirteen.table import (
+    Action,
     BeforeDeal,
+    Deal,
     Discarding,
     Drawing,
+    GoOut,
+    Keep,
     Ledger,
     Next,
     Over,
     ReceiptLine,
+    Reshuffle,
     Reshuffling,
     State,
     opponents,
 )
 from meldspec.three_thirteen.view import table_of, view
+from meldspec.three_thirteen.wild import is_wild
 
 from . import laws
 from .covering import COVERING, covering_array
@@ -49,7 +57,7 @@ def test_every_law_holds_after_every_step_of_whole_matches() -> None:
             seen[type(step.action)] += 1
             if isinstance(step.after, Over):
                 seen[step.after.table.hand_number] += 1
-                seen["match"] += not play.actors(DEFAULT, step.after)
+                seen["match"] += not GAME.actors(DEFAULT, step.after)
     assert seen[GoOut] > 40
     assert all(seen[number] for number in range(1, 12))
     assert seen["match"] > 3
@@ -69,7 +77,7 @@ def test_a_match_is_eleven_hands_each_with_its_size_and_its_wild_rank() -> None:
     assert [each[2] for each in hands] == list("3456789TJQK")
     last = steps[-1].after
     assert isinstance(last, Over)
-    assert play.actors(DEFAULT, last) == ()
+    assert GAME.actors(DEFAULT, last) == ()
 
 
 @pytest.mark.parametrize("seats", range(2, 9))
@@ -85,7 +93,7 @@ def test_the_two_piles_are_as_large_at_every_turn_as_after_the_deal(seats: int) 
                 assert len(table.stock) + len(table.discard) == pool
                 turns += 1
             if isinstance(step.after, Reshuffling):
-                assert len(play.due(step.after.table)) == pool - 1
+                assert len(due(step.after.table)) == pool - 1
     assert turns > 20
 
 
@@ -151,15 +159,15 @@ def test_every_shape_of_a_turn_moves_one_card_in_and_one_out(
 def _successors(rules: Rules, before: State) -> Iterator[State]:
     """The states after each legal action, every one of them lawful; one after a reshuffle."""
     actor: Actor
-    for actor in play.actors(rules, before):
+    for actor in GAME.actors(rules, before):
         if actor is CHANCE:
             if not isinstance(before, Reshuffling):
                 return
-            actions: tuple[Action, ...] = (Reshuffle(play.due(before.table)),)
+            actions: tuple[Action, ...] = (Reshuffle(due(before.table)),)
         else:
-            actions = play.legal(rules, before, actor)
+            actions = GAME.legal(rules, before, actor)
         for action in actions:
-            after = play.step(rules, before, actor, action)
+            after = GAME.step(rules, before, actor, action)
             assert not isinstance(after, Refusal)
             obeys(rules, Step(before, actor, action, after))
             yield after
@@ -205,7 +213,7 @@ def found() -> Found:
 
 def look_through(rules: Rules, seats: int, seed: int, first: int, found: Found, every: int) -> None:
     """Part of a match at random: laws after each step, and what is legal at some of them."""
-    if seats > 6 and not play.packs_suffice(rules, seats):
+    if seats > 6 and not packs_suffice(rules, seats):
         seats = 6
     for number, step in enumerate(walk(rules, seats, seed, hands=3, first=first)):
         obeys(rules, step)
@@ -229,11 +237,11 @@ def try_everything(rules: Rules, step: Step, found: Found) -> None:
     if actor is CHANCE:
         refuse(rules, state, Seat(0), step.action, found)
         return
-    legal = play.legal(rules, state, actor)
+    legal = GAME.legal(rules, state, actor)
     assert len(set(legal)) == len(legal)
     accepted = set()
     for action in everything_conceivable(rules):
-        reached = play.step(rules, state, actor, action)
+        reached = GAME.step(rules, state, actor, action)
         if isinstance(reached, Refusal):
             assert reached.clauses
             found.refused.update(reached.clauses)
@@ -245,7 +253,7 @@ def try_everything(rules: Rules, step: Step, found: Found) -> None:
     table = table_of(state)
     assert table is not None
     for seat in opponents(actor, len(table.hands)):
-        assert play.legal(rules, state, seat) == ()
+        assert GAME.legal(rules, state, seat) == ()
         refuse(rules, state, seat, step.action, found)
     refuse(rules, state, CHANCE, step.action, found)
     assert repr(state) == before
@@ -253,20 +261,15 @@ def try_everything(rules: Rules, step: Step, found: Found) -> None:
 
 def refuse(rules: Rules, state: State, actor: Actor, action: Action, found: Found) -> None:
     """The action must be refused from that actor."""
-    reached = play.step(rules, state, actor, action)
+    reached = GAME.step(rules, state, actor, action)
     assert isinstance(reached, Refusal), (state, actor, action)
     found.refused.update(reached.clauses)
 
 
 GUARDED: dict[type, set[str]] = {
-    kind: {guard.clause for guard in (*move.exists, *move.guards)}
-    for kind, move in (
-        (Draw, play.DRAW_MOVE),
-        (Take, play.TAKE_MOVE),
-        (Discard, play.DISCARD),
-        (GoOut, play.GO_OUT),
-        (Keep, play.KEEP_MOVE),
-    )
+    move.does: {one.clause for one in (*move.exists, *move.conditions)}
+    for move in GAME.moves
+    if move.does not in (Deal, Reshuffle)
 }
 """Every clause by which an action of a seat in turn can be refused, its phase apart."""
 
@@ -368,7 +371,7 @@ def test_a_law_that_is_broken_says_so() -> None:
     heavy = replace(result, deadwood=(999, 999, 999))
     assert not laws.deadwood_is_bounded(rules, Over(over.table, heavy))
     assert not laws.match_has_its_hands(rules, Drawing(replace(table, hand_number=4)))
-    assert not laws.match_has_its_hands(rules, play.begin(3, Seat(0), 4))
+    assert not laws.match_has_its_hands(rules, begin(3, Seat(0), 4))
 
 
 def test_a_law_of_a_step_that_is_broken_says_so() -> None:
@@ -393,7 +396,7 @@ def test_a_law_of_a_step_that_is_broken_says_so() -> None:
     assert not laws.taken_card_is_not_discarded(banned, Discarding(took), Drawing(back))
     assert laws.taken_card_is_not_discarded(rules, Discarding(took), Drawing(back))
     tame = replace(with_readings(wild_from_pile="stays"), size=SMALL)
-    wild = next(each for each in SMALL.pack if play.is_wild(rules, turn, each))
+    wild = next(each for each in SMALL.pack if is_wild(rules, turn, each))
     wild_taken = Discarding(replace(turn, taken=wild))
     assert not laws.wild_card_is_not_taken(tame, drawing, wild_taken)
     assert laws.wild_card_is_not_taken(rules, drawing, wild_taken)

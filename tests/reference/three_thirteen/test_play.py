@@ -12,37 +12,33 @@ import pytest
 
 from meldspec.cards import ONE_PACK
 from meldspec.play import CHANCE, Refusal, Seat
-from meldspec.three_thirteen import rules as play
-from meldspec.three_thirteen.actions import (
+from meldspec.three_thirteen.deadwood import deadwood, wild_points
+from meldspec.three_thirteen.game import GAME
+from meldspec.three_thirteen.match import begin, match_winners, next_dealer
+from meldspec.three_thirteen.meld import kind_of, set_limits
+from meldspec.three_thirteen.options import DEFAULT, Rules
+from meldspec.three_thirteen.out import all_in_melds
+from meldspec.three_thirteen.score import settle
+from meldspec.three_thirteen.stock import due
+from meldspec.three_thirteen.table import (
     DRAW,
     GO_OUT_WITH_ALL,
     KEEP,
     TAKE,
     Action,
+    BeforeDeal,
     Deal,
     Discard,
-    GoOut,
-    Reshuffle,
-)
-from meldspec.three_thirteen.options import DEFAULT, Rules
-from meldspec.three_thirteen.settlement import (
-    all_in_melds,
-    deadwood,
-    kind_of,
-    match_winners,
-    set_limits,
-    settle,
-    wild_points,
-)
-from meldspec.three_thirteen.state import (
-    BeforeDeal,
     Discarding,
     Drawing,
+    GoOut,
     Ledger,
     Next,
     Over,
+    Reshuffle,
     Reshuffling,
     State,
+    ledger_of,
 )
 from meldspec.three_thirteen.view import Phase, revealed, view
 from meldspec.wild import kind, least_deadwood
@@ -383,14 +379,14 @@ def test_who_went_out_scores_nought_and_each_other_its_own() -> None:
 
 def begun(seats: int, hand_number: int = 1, dealer: int = 0) -> BeforeDeal:
     """A match before its first deal."""
-    state = play.begin(seats, Seat(dealer), hand_number)
+    state = begin(seats, Seat(dealer), hand_number)
     assert isinstance(state, BeforeDeal)
     return state
 
 
 def a_deal(state: BeforeDeal | Over) -> Deal:
     """The packs in their order."""
-    return deal_of(DEFAULT, state, DEFAULT.size.deck(play.ledger_of(state).seats))
+    return deal_of(DEFAULT, state, DEFAULT.size.deck(ledger_of(state).seats))
 
 
 DECKS: Final = {
@@ -419,7 +415,7 @@ PACKS: Final = {2: 1, 3: 2, 4: 2, 5: 3, 6: 3, 7: 4, 8: 4, 9: 5}
 def test_packs_and_hands_have_their_size(seats: int, number: int, clause: str) -> None:
     state = begun(seats, number, dealer=seats - 1)
     deal = a_deal(state)
-    reached = play.step(DEFAULT, state, CHANCE, deal)
+    reached = GAME.step(DEFAULT, state, CHANCE, deal)
     assert isinstance(reached, Drawing)
     table = reached.table
     assert [len(each) for each in table.hands] == [number + 2] * seats
@@ -431,15 +427,15 @@ def test_packs_and_hands_have_their_size(seats: int, number: int, clause: str) -
 
     (first, *others), stock = deal.hands, deal.stock
     short = Deal((first[1:], *others), deal.upcard, (*stock, first[0]))
-    assert play.step(DEFAULT, state, CHANCE, short) == Refusal((clause,))
+    assert GAME.step(DEFAULT, state, CHANCE, short) == Refusal((clause,))
     fewer = Deal((first,), deal.upcard, (*stock, *(each for one in others for each in one)))
-    assert play.step(DEFAULT, state, CHANCE, fewer) == Refusal((clause,))
+    assert GAME.step(DEFAULT, state, CHANCE, fewer) == Refusal((clause,))
     torn = Deal(deal.hands, deal.upcard, (*stock[1:], card("AC")))
     assert stock[0] != card("AC")
-    assert play.step(DEFAULT, state, CHANCE, torn) == Refusal((DECKS[seats],))
+    assert GAME.step(DEFAULT, state, CHANCE, torn) == Refusal((DECKS[seats],))
     less = Deal(deal.hands, deal.upcard, stock[1:])
-    assert play.step(DEFAULT, state, CHANCE, less) == Refusal((DECKS[seats],))
-    again = play.step(DEFAULT, reached, CHANCE, deal)
+    assert GAME.step(DEFAULT, state, CHANCE, less) == Refusal((DECKS[seats],))
+    again = GAME.step(DEFAULT, reached, CHANCE, deal)
     assert again == Refusal(("three-thirteen.deal.between-hands",))
 
 
@@ -447,7 +443,7 @@ def test_more_than_six_have_no_packs_by_a_reading() -> None:
     six = with_readings(packs_beyond_six="limit_six")
     for seats in (6, 7):
         state = begun(seats)
-        reached = play.step(six, state, CHANCE, a_deal(state))
+        reached = GAME.step(six, state, CHANCE, a_deal(state))
         if seats == 6:
             assert isinstance(reached, Drawing)
         else:
@@ -459,7 +455,7 @@ def test_before_the_deal_the_coming_hand_is_known() -> None:
     assert (seen.phase, seen.to_act, seen.dealer) == (Phase.DEAL, (), 2)
     assert (seen.hand_number, seen.wild, seen.scores) == (7, 8, (0, 0, 0))
     assert (seen.hand, seen.hand_sizes, seen.stock_size, seen.discard) == ((), (0, 0, 0), 0, ())
-    early = play.step(DEFAULT, begun(3), Seat(1), DRAW)
+    early = GAME.step(DEFAULT, begun(3), Seat(1), DRAW)
     assert early == Refusal(("three-thirteen.turn.to-act",))
 
 
@@ -469,8 +465,8 @@ def test_before_the_deal_the_coming_hand_is_known() -> None:
 def done(rules: Rules, state: State, *actions: Action) -> State:
     """The state after these actions of whoever is to act."""
     for action in actions:
-        (actor,) = play.actors(rules, state)
-        reached = play.step(rules, state, actor, action)
+        (actor,) = GAME.actors(rules, state)
+        reached = GAME.step(rules, state, actor, action)
         assert not isinstance(reached, Refusal), (action, reached)
         state = reached
     return state
@@ -480,7 +476,7 @@ def test_cards_that_are_alike_are_one_choice() -> None:
     hands = ("2C 9D KH", "7C 7C JS", "AC 2D 6H")
     state = Scene(1, hands, "5S", "JS", "1 draw").play()
     assert not isinstance(state, Refusal)
-    assert play.legal(DEFAULT, state, Seat(1)) == (Discard(card("7C")), Discard(card("JS")))
+    assert GAME.legal(DEFAULT, state, Seat(1)) == (Discard(card("7C")), Discard(card("JS")))
     after = done(DEFAULT, state, Discard(card("JS")))
     assert isinstance(after, Drawing)
     assert after.table.hands[1] == hand("7C 7C JS")
@@ -504,10 +500,10 @@ def test_who_holds_nothing_but_cards_like_the_one_taken_throws_one() -> None:
     took = Scene(1, (others[0], "7D 7D 7D", *others[1:]), "7D", "", "1 take").play()
     assert isinstance(took, Discarding)
     seven = card("7D")
-    assert play.legal(banned, took, Seat(1)) == (Discard(seven), GoOut(seven))
+    assert GAME.legal(banned, took, Seat(1)) == (Discard(seven), GoOut(seven))
     hands = took.table.hands
     bound = replace(took.table, hands=(hands[0], hand("7D 7D 7D 8D"), *hands[2:]))
-    assert play.legal(banned, Discarding(bound), Seat(1)) == (
+    assert GAME.legal(banned, Discarding(bound), Seat(1)) == (
         Discard(card("8D")),
         GoOut(card("8D")),
     )
@@ -538,20 +534,20 @@ def test_the_stock_is_made_new_when_a_card_is_asked_of_it() -> None:
     assert isinstance(state, Drawing)
     assert state.table.stock == ()
     mover = state.table.mover
-    assert play.legal(DEFAULT, state, mover) == (DRAW, TAKE)
+    assert GAME.legal(DEFAULT, state, mover) == (DRAW, TAKE)
     assert isinstance(done(DEFAULT, state, TAKE), Discarding)
     asked = done(DEFAULT, state, DRAW)
     assert isinstance(asked, Reshuffling)
-    assert play.actors(DEFAULT, asked) == (CHANCE,)
+    assert GAME.actors(DEFAULT, asked) == (CHANCE,)
     seen = view(DEFAULT, asked, Seat(0))
     assert (seen.phase, seen.to_act) == ("reshuffle", ())
     for cards_due in (PILE, PILE[1:], PILE[:-2], (*PILE[:-2], PILE[0])):
-        refused = play.step(DEFAULT, asked, CHANCE, Reshuffle(cards_due))
+        refused = GAME.step(DEFAULT, asked, CHANCE, Reshuffle(cards_due))
         assert refused == Refusal(("three-thirteen.stock.reshuffle-cards",))
-    assert play.step(DEFAULT, asked, mover, DRAW) == Refusal(("three-thirteen.turn.to-act",))
-    between = play.step(DEFAULT, asked, CHANCE, a_deal(begun(2)))
+    assert GAME.step(DEFAULT, asked, mover, DRAW) == Refusal(("three-thirteen.turn.to-act",))
+    between = GAME.step(DEFAULT, asked, CHANCE, a_deal(begun(2)))
     assert between == Refusal(("three-thirteen.deal.between-hands",))
-    early = play.step(DEFAULT, state, CHANCE, Reshuffle(PILE[:-1]))
+    early = GAME.step(DEFAULT, state, CHANCE, Reshuffle(PILE[:-1]))
     assert early == Refusal(("three-thirteen.stock.reshuffle-due",))
     renewed = done(DEFAULT, asked, Reshuffle(PILE[:-1]))
     assert isinstance(renewed, Discarding)
@@ -573,7 +569,7 @@ def test_it_is_made_new_earlier_where_a_reading_says_so() -> None:
     state = done(eager, used_up(eager), DRAW)
     assert isinstance(state, Reshuffling)
     assert state.then is Next.DISCARD
-    assert play.due(state.table) == PILE[:-2]
+    assert due(state.table) == PILE[:-2]
     plays = done(eager, state, Reshuffle(PILE[:-2]), Discard(STOCK[-1]))
     assert isinstance(plays, Drawing)
     assert plays.table.discard == PILE[-2:]
@@ -652,7 +648,7 @@ def test_the_deal_goes_round() -> None:
     assert over.table.dealer == 0
     for readings, dealer in (({}, 1), ({"rotation_direction": "right"}, 2)):
         rules = with_readings(**readings)
-        reached = play.step(rules, over, CHANCE, deal_of(rules, over, DEFAULT.size.deck(3)))
+        reached = GAME.step(rules, over, CHANCE, deal_of(rules, over, DEFAULT.size.deck(3)))
         assert isinstance(reached, Drawing)
         table = reached.table
         assert (table.dealer, table.mover, table.hand_number) == (dealer, (dealer + 1) % 3, 5)
@@ -660,15 +656,15 @@ def test_the_deal_goes_round() -> None:
         assert (table.out, table.taken) == (None, None)
     two = ended(4, seats=2)
     right = with_readings(rotation_direction="right")
-    assert play.next_dealer(right, two) == play.next_dealer(DEFAULT, two) == 1
+    assert next_dealer(right, two) == next_dealer(DEFAULT, two) == 1
 
 
 def test_after_the_last_hand_nothing_is_dealt() -> None:
     over = ended(11)
-    assert play.actors(DEFAULT, over) == ()
+    assert GAME.actors(DEFAULT, over) == ()
     again = Deal(((),) * 3, card("AC"), ())
-    assert play.step(DEFAULT, over, CHANCE, again) == Refusal(("three-thirteen.match.over",))
-    assert play.step(DEFAULT, over, Seat(0), DRAW) == Refusal(("three-thirteen.turn.to-act",))
+    assert GAME.step(DEFAULT, over, CHANCE, again) == Refusal(("three-thirteen.match.over",))
+    assert GAME.step(DEFAULT, over, Seat(0), DRAW) == Refusal(("three-thirteen.turn.to-act",))
     seen = view(DEFAULT, over, Seat(2))
     assert (seen.match_over, seen.hand_number, seen.wild) == (True, 11, 12)
     assert match_winners(DEFAULT, over.table.ledger) == (1,)
@@ -681,14 +677,14 @@ def test_what_a_seat_may_do() -> None:
     assert isinstance(state, Discarding)
     seven, eight, heart, jack = cards("7C 7D 7H JS")
     discards = tuple(map(Discard, (seven, eight, heart, jack)))
-    assert play.legal(DEFAULT, state, Seat(1)) == (*discards, GoOut(jack))
-    assert play.legal(DEFAULT, state, Seat(0)) == ()
+    assert GAME.legal(DEFAULT, state, Seat(1)) == (*discards, GoOut(jack))
+    assert GAME.legal(DEFAULT, state, Seat(0)) == ()
     melded = Scene(3, FIVES, "JC", "KD 9H", ALL_MELDED).play()
     assert isinstance(melded, Discarding)
     free = with_readings(final_turn_discard="optional")
-    assert play.legal(free, melded, Seat(0))[-1] == KEEP
+    assert GAME.legal(free, melded, Seat(0))[-1] == KEEP
     first = replace(melded.table, out=None)
     whole = with_readings(out_discard_needed="may_keep")
-    assert [action for action in play.legal(whole, Discarding(first), Seat(0)) if action != KEEP][
+    assert [action for action in GAME.legal(whole, Discarding(first), Seat(0)) if action != KEEP][
         6:
     ] == [GO_OUT_WITH_ALL]

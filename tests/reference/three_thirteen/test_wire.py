@@ -7,10 +7,9 @@ import pytest
 from meldspec.cards import ONE_PACK, texts
 from meldspec.games import GAMES
 from meldspec.play import Refusal
-from meldspec.three_thirteen import rules as play
-from meldspec.three_thirteen.actions import GO_OUT_WITH_ALL, KEEP, Discard, Draw
 from meldspec.three_thirteen.options import DEFAULT, NEEDS, UNPLAYABLE, Rules
-from meldspec.three_thirteen.state import Discarding, Drawing
+from meldspec.three_thirteen.out import can_go_out
+from meldspec.three_thirteen.table import GO_OUT_WITH_ALL, KEEP, Discard, Discarding, Draw, Drawing
 from meldspec.three_thirteen.wire import (
     OPTIONS,
     THREE_THIRTEEN,
@@ -396,8 +395,8 @@ def is_plain(step: Step) -> bool:
                 bool(table.stock)
                 and table.out is None
                 and card != table.taken
-                and not play.can_go_out(DEFAULT, table, card)
-                and not play.can_go_out(DEFAULT, table, None)
+                and not can_go_out(DEFAULT, table, card)
+                and not can_go_out(DEFAULT, table, None)
             )
         case _:
             return False

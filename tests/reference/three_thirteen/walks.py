@@ -10,20 +10,30 @@ from typing import Final
 
 from meldspec.cards import Card, parse, small_pack
 from meldspec.play import CHANCE, Actor, Refusal, Seat
-from meldspec.three_thirteen import rules as play
-from meldspec.three_thirteen.actions import (
+from meldspec.three_thirteen.deal import dealt
+from meldspec.three_thirteen.game import GAME
+from meldspec.three_thirteen.match import begin, coming_hand, next_dealer
+from meldspec.three_thirteen.options import Rules, Size
+from meldspec.three_thirteen.stock import due
+from meldspec.three_thirteen.table import (
     DRAW,
     GO_OUT_WITH_ALL,
     KEEP,
     TAKE,
     Action,
+    BeforeDeal,
     Deal,
     Discard,
     GoOut,
+    Hand,
+    Over,
     Reshuffle,
+    Reshuffling,
+    State,
+    Table,
+    ledger_of,
+    without_card,
 )
-from meldspec.three_thirteen.options import Rules, Size
-from meldspec.three_thirteen.state import BeforeDeal, Hand, Over, Reshuffling, State, Table
 from meldspec.three_thirteen.view import table_of
 from meldspec.three_thirteen.wire import read_rules
 from meldspec.wild import least_deadwood
@@ -65,11 +75,11 @@ class Step:
 def chance_action(rules: Rules, state: State, chance: random.Random) -> Action:
     """What chance may do now, at random."""
     if isinstance(state, Reshuffling):
-        stock = list(play.due(state.table))
+        stock = list(due(state.table))
         chance.shuffle(stock)
         return Reshuffle(tuple(stock))
     assert isinstance(state, BeforeDeal | Over)
-    seats = play.ledger_of(state).seats
+    seats = ledger_of(state).seats
     deck = list(rules.size.deck(seats))
     chance.shuffle(deck)
     return deal_of(rules, state, tuple(deck))
@@ -77,8 +87,8 @@ def chance_action(rules: Rules, state: State, chance: random.Random) -> Action:
 
 def deal_of(rules: Rules, state: BeforeDeal | Over, deck: tuple[Card, ...]) -> Deal:
     """The deal that a deck makes, its top first."""
-    dealer, seats = play.next_dealer(rules, state), play.ledger_of(state).seats
-    hands, (upcard, *stock) = play.dealt(rules, seats, dealer, play.coming_hand(state), deck)
+    dealer, seats = next_dealer(rules, state), ledger_of(state).seats
+    hands, (upcard, *stock) = dealt(rules, seats, dealer, coming_hand(state), deck)
     return Deal(hands, upcard, tuple(stock))
 
 
@@ -92,21 +102,21 @@ def walk(
     """The steps of a match of some hands, at random, until it is over at the latest."""
     chance = random.Random(seed)
     temper = TEMPERS[seed % len(TEMPERS)]
-    state = play.begin(seats, Seat(seed % seats), first)
+    state = begin(seats, Seat(seed % seats), first)
     for _ in range(most):
-        acting = play.actors(rules, state)
+        acting = GAME.actors(rules, state)
         if not acting:
             return
         (actor,) = acting
         if actor is CHANCE:
             action = chance_action(rules, state, chance)
         else:
-            legal = play.legal(rules, state, actor)
+            legal = GAME.legal(rules, state, actor)
             table = table_of(state)
             if not legal or table is None:
                 raise AssertionError(f"seed {seed}: seat {actor} is left without an action")
             action = temper(rules, table, legal, chance)
-        after = play.step(rules, state, actor, action)
+        after = GAME.step(rules, state, actor, action)
         if isinstance(after, Refusal):
             raise AssertionError(f"seed {seed}: {action} was refused: {after.clauses}")
         yield Step(state, actor, action, after)
@@ -134,7 +144,7 @@ def careful(rules: Rules, table: Table, legal: tuple[Action, ...], chance: rando
     wild = rules.size.wild(table.hand_number)
 
     def left(action: Discard) -> int:
-        return least_deadwood(play.without_card(table.hand, action.card), wild)
+        return least_deadwood(without_card(table.hand, action.card), wild)
 
     return min(discards, key=lambda each: (left(each), chance.random()))
 
@@ -188,12 +198,12 @@ class Scene:
     def play(self) -> State | Refusal:
         """The state after the last action, or its refusal; every action before must be accepted."""
         rules = self.rules()
-        begun = play.begin(len(self.hands), Seat(0), self.hand_number)
-        reached = play.step(rules, begun, CHANCE, self.deal())
+        begun = begin(len(self.hands), Seat(0), self.hand_number)
+        reached = GAME.step(rules, begun, CHANCE, self.deal())
         for line in filter(None, map(str.strip, self.actions.splitlines())):
             assert not isinstance(reached, Refusal), (line, reached)
             actor, action = read_line(line)
-            reached = play.step(rules, reached, actor, action)
+            reached = GAME.step(rules, reached, actor, action)
         return reached
 
 

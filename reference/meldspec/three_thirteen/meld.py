@@ -1,0 +1,39 @@
+"""Melds: which cards are a set or a run.  The law: spec/three-thirteen/meld.md
+
+A reading is asked only where another would make a difference to the cards at issue.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from meldspec.three_thirteen.options import Rules
+from meldspec.three_thirteen.table import Hand
+from meldspec.wild import Kind, SetLimits, kind
+
+FREEST: Final = SetLimits()
+STRICTEST: Final = SetLimits(duplicates=False, greatest=4)
+"""Every reading allows all sets of the strictest limits, and none a set beyond the freest."""
+
+
+def set_limits(rules: Rules) -> SetLimits:
+    """How far sets go.
+
+    Clauses: meld.kind.
+    """
+    return SetLimits(
+        duplicates=rules.meld.set_duplicates == "allowed",
+        greatest=4 if rules.meld.set_max == "four" else None,
+    )
+
+
+def kind_of(rules: Rules, cards: Hand, wild: int) -> Kind | None:
+    """Whether cards are a set, a run, either, or no meld.
+
+    Clauses: meld.min-three, meld.kind, meld.run, meld.ace-low, meld.king-high,
+    meld.no-turn-corner, wild.substitutes, wild.unlimited, wild.all-wild.
+    """
+    at_most = kind(cards, wild, FREEST)
+    if at_most is kind(cards, wild, STRICTEST):
+        return at_most
+    return kind(cards, wild, set_limits(rules))

@@ -1,0 +1,31 @@
+"""The score: the points that each seat scores for a hand.  The law: spec/three-thirteen/score.md
+
+The points of single cards are counted in ``deadwood``.
+"""
+
+from __future__ import annotations
+
+from meldspec.play import Seat
+from meldspec.three_thirteen.deadwood import deadwood
+from meldspec.three_thirteen.options import Rules
+from meldspec.three_thirteen.table import Hand, ReceiptLine, Result
+
+
+def settle(rules: Rules, hand_number: int, out: Seat, hands: tuple[Hand, ...]) -> Result:
+    """The result of a hand that a seat has ended by going out, with these cards held.
+
+    Clauses: score.deadwood, score.out-zero, out.opponents-arrange.
+    """
+    wild = rules.size.wild(hand_number)
+    left = tuple(deadwood(rules, hand, wild) for hand in hands)
+    points = tuple(0 if seat == out else count for seat, count in enumerate(left))
+    return Result(
+        out=out,
+        deadwood=left,
+        receipt=tuple(
+            ReceiptLine("three-thirteen.score.deadwood", Seat(seat), scored)
+            for seat, scored in enumerate(points)
+            if scored
+        ),
+        points=points,
+    )
