@@ -23,8 +23,9 @@ from meldcheck.words.case import JSON, Act, Kind
 from meldspec.cards import ONE_PACK
 from meldspec.games import GAMES
 from meldspec.indian_chief import rules as indian_chief_rules
+from meldspec.kernel import Game
 from meldspec.play import Move, Seat
-from meldspec.rummy import rules as rummy_rules
+from meldspec.rummy import game as rummy_game
 from meldspec.three_thirteen import rules as three_thirteen_rules
 from meldspec.tongits import rules
 from meldspec.tongits.actions import CALL_DRAW, CHALLENGE, DRAW, Deal, Discard
@@ -137,7 +138,7 @@ def test_the_stages_of_a_refusal_are_those_of_the_reference() -> None:
 @pytest.mark.parametrize(
     ("game", "play", "last"),
     [
-        ("rummy", rummy_rules, 4),
+        ("rummy", rummy_game, 4),
         ("three-thirteen", three_thirteen_rules, 3),
         ("indian-chief", indian_chief_rules, 3),
     ],
@@ -148,15 +149,35 @@ def test_the_stages_of_a_refusal_in_other_games_are_those_of_the_reference(
     """Where the page lists the clauses of a stage, they are all, and no others."""
     first, there, others, *after = stages(game)
     assert 3 + len(after) == last
+    exists, asked, discard, limits = clauses_of(play)
+    assert there == exists
+    assert others == (discard if "Of a discard" in sections()[game] else set())
+    assert set().union(*after) == limits
+    assert not first & asked
+    assert first == refusals_of(game) - exists - asked
+
+
+def clauses_of(play: ModuleType) -> tuple[set[str], set[str], set[str], set[str]]:
+    """The clauses of what must exist, of all conditions, of those of a discard, and of limits."""
+    if isinstance(whole := vars(play).get("GAME"), Game):
+        return (
+            {one.clause for move in whole.moves for one in move.exists},
+            {one.clause for move in whole.moves for one in move.conditions},
+            {
+                one.clause
+                for move in whole.moves
+                for one in move.conditions
+                if move.does.__name__ == "Discard"
+            },
+            {one.clause for move in whole.moves for one in move.limits},
+        )
     moves = [one for one in vars(play).values() if isinstance(one, Move)]
-    assert there == {str(guard.clause) for move in moves for guard in move.exists}
-    told = vars(play)["DISCARD"].guards if "Of a discard" in sections()[game] else ()
-    assert others == {str(one.clause) for one in told}
-    assert set().union(*after) == {str(one.clause) for move in moves for one in move.after}
-    conditions = {str(guard.clause) for move in moves for guard in move.guards}
-    assert not first & conditions
-    guards = {str(one.clause) for move in moves for one in (*move.exists, *move.guards)}
-    assert first == refusals_of(game) - guards
+    return (
+        {one.clause for move in moves for one in move.exists},
+        {one.clause for move in moves for one in move.guards},
+        {one.clause for one in vars(play)["DISCARD"].guards} if "DISCARD" in vars(play) else set(),
+        {one.clause for move in moves for one in move.after},
+    )
 
 
 TURN = ({"type": "draw"}, {"type": "take"}, {"type": "discard", "card": "2C"})

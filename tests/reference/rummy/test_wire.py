@@ -8,10 +8,9 @@ from meldspec.cards import ONE_PACK, texts
 from meldspec.games import GAMES
 from meldspec.melds import melds_in
 from meldspec.play import Refusal
-from meldspec.rummy.actions import Discard, Draw
 from meldspec.rummy.options import DEFAULT, NEEDS, UNPLAYABLE, Rules
-from meldspec.rummy.state import Drawing, Playing
-from meldspec.rummy.turn import fitting
+from meldspec.rummy.table import Discard, Draw, Drawing, Playing
+from meldspec.rummy.terms import fitting
 from meldspec.rummy.wire import OPTIONS, RUMMY, RummyMatch, read_action, write_action
 from meldspec.undecided import UndecidedError
 from meldspec.wire import JSON, Match, Refused, UnplayableError, WireError
