@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
+from typing import Any, TypeAlias
 
 import jsonschema
 import pytest
@@ -20,12 +21,12 @@ from meldcheck.games import MEASURES
 from meldcheck.seeded.find import Search
 from meldcheck.suite.schemas import schemas
 from meldcheck.words.case import JSON, Act, Kind
+from meldspec import kernel
 from meldspec.cards import ONE_PACK
 from meldspec.games import GAMES
 from meldspec.indian_chief import rules as indian_chief_rules
-from meldspec.kernel import Game
 from meldspec.play import Move, Seat
-from meldspec.rummy import game as rummy_game
+from meldspec.rummy import game as rummy_rules
 from meldspec.three_thirteen import rules as three_thirteen_rules
 from meldspec.tongits import rules
 from meldspec.tongits.actions import CALL_DRAW, CHALLENGE, DRAW, Deal, Discard
@@ -138,7 +139,7 @@ def test_the_stages_of_a_refusal_are_those_of_the_reference() -> None:
 @pytest.mark.parametrize(
     ("game", "play", "last"),
     [
-        ("rummy", rummy_game, 4),
+        ("rummy", rummy_rules, 4),
         ("three-thirteen", three_thirteen_rules, 3),
         ("indian-chief", indian_chief_rules, 3),
     ],
@@ -149,35 +150,30 @@ def test_the_stages_of_a_refusal_in_other_games_are_those_of_the_reference(
     """Where the page lists the clauses of a stage, they are all, and no others."""
     first, there, others, *after = stages(game)
     assert 3 + len(after) == last
-    exists, asked, discard, limits = clauses_of(play)
+    moves = [one for one in vars(play).values() if isinstance(one, Move | kernel.Move)]
+    exists = {one.clause for move in moves for one in move.exists}
     assert there == exists
-    assert others == (discard if "Of a discard" in sections()[game] else set())
-    assert set().union(*after) == limits
-    assert not first & asked
-    assert first == refusals_of(game) - exists - asked
+    told = conditions_of(vars(play)["DISCARD"]) if "Of a discard" in sections()[game] else ()
+    assert others == set(told)
+    assert set().union(*after) == {clause for move in moves for clause in limits_of(move)}
+    conditions = {clause for move in moves for clause in conditions_of(move)}
+    assert not first & conditions
+    assert first == refusals_of(game) - exists - conditions
 
 
-def clauses_of(play: ModuleType) -> tuple[set[str], set[str], set[str], set[str]]:
-    """The clauses of what must exist, of all conditions, of those of a discard, and of limits."""
-    if isinstance(whole := vars(play).get("GAME"), Game):
-        return (
-            {one.clause for move in whole.moves for one in move.exists},
-            {one.clause for move in whole.moves for one in move.conditions},
-            {
-                one.clause
-                for move in whole.moves
-                for one in move.conditions
-                if move.does.__name__ == "Discard"
-            },
-            {one.clause for move in whole.moves for one in move.limits},
-        )
-    moves = [one for one in vars(play).values() if isinstance(one, Move)]
-    return (
-        {one.clause for move in moves for one in move.exists},
-        {one.clause for move in moves for one in move.guards},
-        {one.clause for one in vars(play)["DISCARD"].guards} if "DISCARD" in vars(play) else set(),
-        {one.clause for move in moves for one in move.after},
-    )
+AnyMove: TypeAlias = Move[Any, Any, Any, Any] | kernel.AnyMove
+
+
+def conditions_of(move: AnyMove) -> list[str]:
+    """The clauses of a move that are asked once what it names is there."""
+    asked = move.conditions if isinstance(move, kernel.Move) else move.guards
+    return [one.clause for one in asked]
+
+
+def limits_of(move: AnyMove) -> list[str]:
+    """The clauses of a move that are asked of the state that would come."""
+    asked = move.limits if isinstance(move, kernel.Move) else move.after
+    return [one.clause for one in asked]
 
 
 TURN = ({"type": "draw"}, {"type": "take"}, {"type": "discard", "card": "2C"})

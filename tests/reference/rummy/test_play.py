@@ -43,7 +43,7 @@ from meldspec.rummy.table import (
 from meldspec.rummy.terms import with_lay_off, with_meld
 from meldspec.rummy.view import Phase, phase, view
 
-from .test_completion import in_play
+from .test_lookahead import in_play
 from .walks import Scene, card, cards, with_readings
 
 Expected: TypeAlias = "tuple[str, ...] | tuple[int, bool, int] | type[State]"
