@@ -234,9 +234,8 @@ class Game(Generic[Rules, State, Action]):
         if len(dict(rows)) != len(rows):
             raise ValueError("two moves stand for the same action in the same phase")
         phases = {phase: None for (phase, _), _ in rows}
-        by_phase = {
-            phase: tuple(move for move in self.moves if phase in move.during) for phase in phases
-        }
+        listed = [move for move in self.moves if move.candidates is not none_listed]
+        by_phase = {phase: tuple(one for one in listed if phase in one.during) for phase in phases}
         coming = {phase: None for each in self.following for phase in each.during}
         following = {
             phase: tuple(each for each in self.following if phase in each.during)
@@ -275,13 +274,15 @@ class Game(Generic[Rules, State, Action]):
     def legal(self, rules: Rules, state: State, seat: Seat) -> tuple[Action, ...]:
         """Every action that ``step`` accepts from the seat, once, in a fixed order.
 
-        None unless it is to act.  For all ``Open`` ones of a kind stands one.
+        None unless it is to act; who acts is not asked where chance alone has moves.  For all
+        ``Open`` ones of a kind stands one.
         """
-        if seat not in self.actors(rules, state):
+        moves = self._by_phase.get(type(state), _NONE)
+        if not moves or seat not in self.actors(rules, state):
             return ()
         return tuple(
             action
-            for move in self._by_phase.get(type(state), _NONE)
+            for move in moves
             if move.where is None or move.where(rules, state)
             for action in move.proposals(rules, state, seat)
         )

@@ -26,7 +26,7 @@ from meldspec.cards import ONE_PACK
 from meldspec.games import GAMES
 from meldspec.indian_chief import rules as indian_chief_rules
 from meldspec.play import Move, Seat
-from meldspec.rummy import rules as rummy_rules
+from meldspec.rummy import game as rummy_rules
 from meldspec.three_thirteen import game as three_thirteen_rules
 from meldspec.tongits.game import GAME as TONGITS
 from meldspec.tongits.table import (

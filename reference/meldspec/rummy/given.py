@@ -8,8 +8,8 @@ from typing import Final, final
 
 from meldspec.cards import Card
 from meldspec.play import Seat
-from meldspec.rummy.settlement import match_is_over
-from meldspec.rummy.state import BeforeDeal, Drawing, LaidOff, Ledger, Playing, Table, TableMeld
+from meldspec.rummy.match import match_is_over
+from meldspec.rummy.table import BeforeDeal, Drawing, LaidOff, Ledger, Playing, Table, TableMeld
 from meldspec.rummy.wire import RummyMatch
 from meldspec.stated import (
     Stated,

@@ -8,10 +8,10 @@ from typing import assert_never, final
 
 from meldspec.cards import Card
 from meldspec.play import Seat
+from meldspec.rummy.dealer import cut_is_due
+from meldspec.rummy.match import match_is_over
 from meldspec.rummy.options import Rules
-from meldspec.rummy.rules import cut_is_due, ledger_of
-from meldspec.rummy.settlement import match_is_over
-from meldspec.rummy.state import (
+from meldspec.rummy.table import (
     BeforeDeal,
     Cutting,
     Decided,
@@ -23,6 +23,7 @@ from meldspec.rummy.state import (
     Table,
     TurnDone,
     UsedUp,
+    ledger_of,
 )
 
 
@@ -73,7 +74,7 @@ class View:
 def view(rules: Rules, state: State, seat: Seat) -> View:
     """What the seat sees.
 
-    Clauses: draw.stock-hidden, discard-public, meld.face-up.
+    Clauses: draw.stock-hidden, draw.discard-public, meld.face-up.
     """
     ledger = ledger_of(state)
     now = phase(rules, state)

@@ -9,21 +9,33 @@ from typing import Final, cast, final
 from meldspec.cards import Card, text
 from meldspec.codec import write_named, write_receipt, write_record
 from meldspec.play import CHANCE, Need, Refusal, Seat
-from meldspec.rummy import rules as play
-from meldspec.rummy.actions import (
-    DRAW,
-    TAKE,
+from meldspec.rummy import game
+from meldspec.rummy.deal import dealt
+from meldspec.rummy.dealer import begin
+from meldspec.rummy.match import match_is_over, match_winners
+from meldspec.rummy.meld import kind
+from meldspec.rummy.options import DEFAULT, FEWEST_SEATS, NEEDS, UNPLAYABLE, Rules
+from meldspec.rummy.out import grounds
+from meldspec.rummy.players import may_play
+from meldspec.rummy.score import counted, settle
+from meldspec.rummy.table import (
     Action,
     Cut,
     Deal,
     Discard,
+    Draw,
+    End,
     LayMeld,
     LayOff,
+    Ledger,
+    Outcome,
+    Over,
     Reshuffle,
+    Result,
+    State,
+    Take,
+    ledger_of,
 )
-from meldspec.rummy.options import DEFAULT, FEWEST_SEATS, NEEDS, UNPLAYABLE, Rules
-from meldspec.rummy.settlement import counted, grounds, match_is_over, match_winners, settle
-from meldspec.rummy.state import End, Ledger, Outcome, Over, Result, State
 from meldspec.rummy.view import view
 from meldspec.undecided import OpenRules
 from meldspec.wire import (
@@ -94,8 +106,8 @@ _READERS: Final[Mapping[str, Callable[[Mapping[str, JSON]], Action]]] = {
     "deal": _read_deal,
     "cut": _read_cut,
     "reshuffle": _read_reshuffle,
-    "draw": lambda do: DRAW,
-    "take": lambda do: TAKE,
+    "draw": lambda do: Draw(),
+    "take": lambda do: Take(),
     "meld": _read_meld,
     "lay_off": _read_lay_off,
     "discard": _read_discard,
@@ -104,10 +116,10 @@ _READERS: Final[Mapping[str, Callable[[Mapping[str, JSON]], Action]]] = {
 
 def read_action(do: Mapping[str, JSON]) -> Action:
     """The action that a JSON object names.  Raises WireError."""
-    kind = read_field(do, "type")
-    if not isinstance(kind, str) or kind not in _READERS:
-        raise WireError(f"unknown action type {kind!r}")
-    return _READERS[kind](do)
+    named = read_field(do, "type")
+    if not isinstance(named, str) or named not in _READERS:
+        raise WireError(f"unknown action type {named!r}")
+    return _READERS[named](do)
 
 
 # ── writing ──────────────────────────────────────────────────────────────────────────────────────
@@ -153,19 +165,6 @@ undefined: Final = TABLE.undefined
 
 
 @final
-class _Play:
-    """The functions of the play as one object, for those that work on any game."""
-
-    actors = staticmethod(play.actors)
-    step = staticmethod(play.step)
-    legal = staticmethod(play.legal)
-
-
-PLAY: Final = _Play()
-"""Rummy for functions over any game."""
-
-
-@final
 @dataclass(frozen=True, slots=True)
 class RummyMatch:
     """A begun match of Rummy."""
@@ -176,12 +175,12 @@ class RummyMatch:
     @property
     def seats(self) -> int:
         """How many seats play."""
-        return play.ledger_of(self.state).seats
+        return ledger_of(self.state).seats
 
     def act(self, by: JSON, do: Mapping[str, JSON]) -> Match | Refused:
         """The match after an action, or its refusal.  Raises WireError."""
         actor = read_actor(by, self.seats)
-        after = play.step(self.rules, self.state, actor, read_action(do))
+        after = game.GAME.step(self.rules, self.state, actor, read_action(do))
         return after if isinstance(after, Refusal) else RummyMatch(self.rules, after)
 
     @property
@@ -196,12 +195,13 @@ class RummyMatch:
     def actors(self) -> tuple[str | int, ...]:
         """Who may act now; nobody once the match is over."""
         return tuple(
-            "chance" if actor is CHANCE else actor for actor in play.actors(self.rules, self.state)
+            "chance" if actor is CHANCE else actor
+            for actor in game.GAME.actors(self.rules, self.state)
         )
 
     def legal(self, seat: JSON) -> list[JSON]:
         """Every action that would be accepted from the seat.  Raises WireError."""
-        actions = play.legal(self.rules, self.state, read_seat(seat, "seat", self.seats))
+        actions = game.GAME.legal(self.rules, self.state, read_seat(seat, "seat", self.seats))
         return [write_action(action) for action in actions]
 
     def view(self, seat: JSON) -> JSON:
@@ -237,11 +237,11 @@ class RummyMatch:
 
     def perft(self, depth: JSON) -> JSON:
         """Counts of action sequences, in all and by first action.  Raises WireError."""
-        return answer_perft(PLAY, self.rules, self.state, depth, write_action)
+        return answer_perft(game.GAME, self.rules, self.state, depth, write_action)
 
 
 def _answer_meld(rules: Rules, question: Mapping[str, JSON]) -> JSON:
-    return play.kind(frozenset(_cards(question.get("cards"), "cards")))
+    return kind(frozenset(_cards(question.get("cards"), "cards")))
 
 
 def _answer_deadwood(rules: Rules, question: Mapping[str, JSON]) -> JSON:
@@ -255,11 +255,11 @@ def _answer_deal(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal:
     seats = read_integer(read_field(question, "players"), "players")
     dealer = _named_dealer(read_field(question, "dealer"), seats)
     deck = _cards(question.get("deck"), "deck")
-    if not play.may_play(seats):
+    if not may_play(seats):
         return Refusal(("rummy.players.range",))
     if sorted(deck) != sorted(rules.size.pack):
         return Refusal(("rummy.deck.standard",))
-    hands, (upcard, *stock) = play.dealt(rules, seats, dealer, deck)
+    hands, (upcard, *stock) = dealt(rules, seats, dealer, deck)
     return {
         "hands": [write_pile(hand) for hand in hands],
         "upcard": text(upcard),
@@ -282,7 +282,7 @@ def _answer_settle(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal
     rummy = read_flag(question, "rummy")
     if rummy and not went_out:
         raise WireError("'rummy' is true of who has gone out only")
-    if not play.may_play(len(hands)):
+    if not may_play(len(hands)):
         return Refusal(("rummy.players.range",))
     outcome = Outcome(End.OUT if went_out else End.STOCK, winner, rummy)
     result = settle(rules, outcome, tuple(frozenset(hand) for hand in hands))
@@ -339,9 +339,9 @@ class Rummy:
         read_first_hand(hand_number)
         seats = read_integer(players, "players")
         named = _named_dealer(dealer, seats)
-        if not play.may_play(seats):
+        if not may_play(seats):
             return Refusal(("rummy.players.range",))
-        return RummyMatch(chosen, play.begin(seats, named))
+        return RummyMatch(chosen, begin(seats, named))
 
     def ask(self, what: str, rules: JSON, question: Mapping[str, JSON]) -> JSON | Refused:
         """The answer to a question about stated facts.  Raises WireError and UnplayableError."""

@@ -16,13 +16,21 @@ from typing import Final
 
 from meldspec.cards import Card
 from meldspec.melds import is_meld
-from meldspec.rummy.completion import can_go_out
-from meldspec.rummy.options import (
-    Rules,
+from meldspec.rummy.match import match_is_over, match_winners
+from meldspec.rummy.options import Rules
+from meldspec.rummy.out import can_go_out
+from meldspec.rummy.stock import due
+from meldspec.rummy.table import (
+    Drawing,
+    End,
+    Next,
+    Over,
+    Playing,
+    Reshuffling,
+    State,
+    Table,
+    ledger_of,
 )
-from meldspec.rummy.rules import due, ledger_of
-from meldspec.rummy.settlement import match_is_over, match_winners
-from meldspec.rummy.state import Drawing, End, Next, Over, Playing, Reshuffling, State, Table
 from meldspec.rummy.view import table_of
 
 # ── of one state ─────────────────────────────────────────────────────────────────────────────────

@@ -8,10 +8,9 @@ from dataclasses import replace
 
 from meldspec.cards import Card
 from meldspec.play import CHANCE, Refusal, Seat
-from meldspec.rummy import rules as play
-from meldspec.rummy.actions import Action, Deal, Discard, LayMeld, LayOff, Reshuffle
+from meldspec.rummy.game import GAME
 from meldspec.rummy.options import DEFAULT, Rules
-from meldspec.rummy.state import Over, State
+from meldspec.rummy.table import Action, Deal, Discard, LayMeld, LayOff, Over, Reshuffle, State
 from meldspec.rummy.view import table_of, view
 
 from .covering import covering_array
@@ -74,7 +73,7 @@ def twins(rules: Rules, seats: int, seed: int) -> Iterator[tuple[Seat, State, St
     twin = steps[0].before
     for step in steps:
         action = exchanged(step.action, {one: other, other: one})
-        after = play.step(rules, twin, step.actor, action)
+        after = GAME.step(rules, twin, step.actor, action)
         if isinstance(after, Refusal):
             return
         twin = after
@@ -87,7 +86,7 @@ def refusals(rules: Rules, state: State, seat: Seat) -> list[tuple[str, ...]]:
     for action in everything_conceivable(rules, state):
         if isinstance(action, LayMeld) and len(action.cards) > 4:
             continue
-        reached = play.step(rules, state, seat, action)
+        reached = GAME.step(rules, state, seat, action)
         verdicts.append(reached.clauses if isinstance(reached, Refusal) else ())
     return verdicts
 
@@ -97,8 +96,8 @@ def no_difference(rules: Rules, seats: int, seed: int, every: int) -> int:
     compared = 0
     for number, (seat, state, twin) in enumerate(twins(rules, seats, seed)):
         assert view(rules, state, seat) == view(rules, twin, seat), seed
-        assert play.legal(rules, state, seat) == play.legal(rules, twin, seat), seed
-        if number % every == 0 and seat in play.actors(rules, state):
+        assert GAME.legal(rules, state, seat) == GAME.legal(rules, twin, seat), seed
+        if number % every == 0 and seat in GAME.actors(rules, state):
             assert refusals(rules, state, seat) == refusals(rules, twin, seat), seed
         compared += state != twin
     return compared
@@ -123,7 +122,7 @@ def test_a_leak_is_noticed() -> None:
     deal = steps[0].action
     assert isinstance(deal, Deal)
     one, other = deal.hands[1][0], deal.hands[2][0]
-    twin = play.step(DEFAULT, steps[0].before, CHANCE, exchanged(deal, {one: other, other: one}))
+    twin = GAME.step(DEFAULT, steps[0].before, CHANCE, exchanged(deal, {one: other, other: one}))
     assert not isinstance(twin, Refusal)
     assert view(DEFAULT, steps[0].after, Seat(1)) != view(DEFAULT, twin, Seat(1))
     assert view(DEFAULT, steps[0].after, Seat(0)) == view(DEFAULT, twin, Seat(0))

@@ -10,18 +10,24 @@ import pytest
 
 from meldspec.cards import ONE_PACK, Card, small_pack
 from meldspec.play import CHANCE, Actor, Refusal, Seat
-from meldspec.rummy import rules as play
-from meldspec.rummy.actions import Action, Discard, Draw, LayMeld, LayOff, Take
+from meldspec.rummy.game import GAME
 from meldspec.rummy.options import DEFAULT, Rules, Size
-from meldspec.rummy.state import (
+from meldspec.rummy.stock import due
+from meldspec.rummy.table import (
+    Action,
+    Discard,
+    Draw,
     Drawing,
     End,
+    LayMeld,
+    LayOff,
     Ledger,
     Next,
     Over,
     Playing,
     Reshuffling,
     State,
+    Take,
     opponents,
 )
 from meldspec.rummy.view import table_of
@@ -69,7 +75,7 @@ def test_the_two_piles_are_as_large_at_every_turn_as_after_the_deal(seats: int, 
                 assert len(table.stock) + len(table.discard) == pool
                 turns += 1
             if isinstance(step.after, Reshuffling):
-                assert len(play.due(DEFAULT, step.after.table)) == pool - 1
+                assert len(due(DEFAULT, step.after.table)) == pool - 1
     assert turns > 50
 
 
@@ -104,10 +110,10 @@ def test_every_shape_of_a_turn_moves_one_card_in_and_one_out(
 
 def _successors(rules: Rules, before: State) -> Iterator[State]:
     """The states after each legal action, every one of them lawful."""
-    (mover,) = play.actors(rules, before)
+    (mover,) = GAME.actors(rules, before)
     assert mover is not CHANCE
-    for action in play.legal(rules, before, mover):
-        after = play.step(rules, before, mover, action)
+    for action in GAME.legal(rules, before, mover):
+        after = GAME.step(rules, before, mover, action)
         assert not isinstance(after, Refusal)
         obeys(rules, Step(before, mover, action, after))
         yield after
@@ -179,11 +185,11 @@ def try_everything(rules: Rules, step: Step, found: Found) -> None:
     if actor is CHANCE:
         refuse(rules, state, Seat(0), step.action, found)
         return
-    legal = play.legal(rules, state, actor)
+    legal = GAME.legal(rules, state, actor)
     assert len(set(legal)) == len(legal)
     accepted = set()
     for action in everything_conceivable(rules, state):
-        reached = play.step(rules, state, actor, action)
+        reached = GAME.step(rules, state, actor, action)
         if isinstance(reached, Refusal):
             assert reached.clauses
             found.refused.update(reached.clauses)
@@ -195,7 +201,7 @@ def try_everything(rules: Rules, step: Step, found: Found) -> None:
     table = table_of(state)
     assert table is not None
     for seat in opponents(actor, len(table.hands)):
-        assert play.legal(rules, state, seat) == ()
+        assert GAME.legal(rules, state, seat) == ()
         refuse(rules, state, seat, step.action, found)
     refuse(rules, state, CHANCE, step.action, found)
     assert repr(state) == before
@@ -203,20 +209,16 @@ def try_everything(rules: Rules, step: Step, found: Found) -> None:
 
 def refuse(rules: Rules, state: State, actor: Actor, action: Action, found: Found) -> None:
     """The action must be refused from that actor."""
-    reached = play.step(rules, state, actor, action)
+    reached = GAME.step(rules, state, actor, action)
     assert isinstance(reached, Refusal), (state, actor, action)
     found.refused.update(reached.clauses)
 
 
 GUARDED: dict[type, set[str]] = {
-    kind: {guard.clause for guard in (*move.exists, *move.guards, *move.after)}
-    for kind, move in (
-        (Draw, play.DRAW_MOVE),
-        (Take, play.TAKE_MOVE),
-        (LayMeld, play.MELD),
-        (LayOff, play.LAY_OFF),
-        (Discard, play.DISCARD),
-    )
+    move.does: {each.clause for each in (*move.exists, *move.conditions)}
+    | {each.clause for each in move.limits}
+    for move in GAME.moves
+    if move.does in (Draw, Take, LayMeld, LayOff, Discard)
 }
 """Every clause by which an action of a seat in turn can be refused, its phase apart."""
 

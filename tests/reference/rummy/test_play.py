@@ -10,37 +10,40 @@ import pytest
 
 from meldspec.cards import ONE_PACK, Card
 from meldspec.play import CHANCE, Refusal, Seat
-from meldspec.rummy import rules as play
-from meldspec.rummy.actions import (
-    DRAW,
-    TAKE,
+from meldspec.rummy.deal import dealt
+from meldspec.rummy.dealer import begin
+from meldspec.rummy.game import GAME
+from meldspec.rummy.match import match_is_over, match_winners
+from meldspec.rummy.options import DEFAULT, Rules
+from meldspec.rummy.rummy import holds_back, went_rummy
+from meldspec.rummy.score import lowest
+from meldspec.rummy.stock import due, use_up_early
+from meldspec.rummy.table import (
     Action,
+    BeforeDeal,
     Cut,
+    Cutting,
     Deal,
     Discard,
-    LayMeld,
-    LayOff,
-    Reshuffle,
-)
-from meldspec.rummy.options import DEFAULT, Rules
-from meldspec.rummy.settlement import lowest, match_is_over, match_winners, went_rummy
-from meldspec.rummy.state import (
-    BeforeDeal,
-    Cutting,
+    Draw,
     Drawing,
     End,
     LaidOff,
+    LayMeld,
+    LayOff,
     Ledger,
     Next,
     Over,
     Playing,
+    Reshuffle,
     Reshuffling,
     State,
+    Take,
 )
-from meldspec.rummy.turn import holds_back, with_lay_off, with_meld
+from meldspec.rummy.terms import with_lay_off, with_meld
 from meldspec.rummy.view import Phase, phase, view
 
-from .test_completion import in_play
+from .test_lookahead import in_play
 from .walks import Scene, card, cards, with_readings
 
 Expected: TypeAlias = "tuple[str, ...] | tuple[int, bool, int] | type[State]"
@@ -457,11 +460,11 @@ def test_the_lowest_count_is_nobodys_where_two_share_it() -> None:
 def cut(state: State, words: str, **readings: str | int) -> State | Refusal:
     """Cards for the deal: one word a seat, a dash for a seat that does not draw."""
     drawn = tuple(None if word == "-" else card(word) for word in words.split())
-    return play.step(with_readings(first_dealer="cut", **readings), state, CHANCE, Cut(drawn))
+    return GAME.step(with_readings(first_dealer="cut", **readings), state, CHANCE, Cut(drawn))
 
 
 def test_the_highest_card_deals_and_those_tied_draw_again() -> None:
-    begun = play.begin(3, Seat(0))
+    begun = begin(3, Seat(0))
     found = cut(begun, "AS KD QH")
     assert isinstance(found, BeforeDeal)
     assert (found.dealer, found.by_cut) == (1, True)
@@ -477,7 +480,7 @@ def test_the_highest_card_deals_and_those_tied_draw_again() -> None:
 
 
 def test_only_who_is_to_draw_draws_and_only_what_is_there() -> None:
-    begun = play.begin(3, Seat(0))
+    begun = begin(3, Seat(0))
     wrong = Refusal(("rummy.dealer.cut-cards",))
     assert cut(begun, "AS KD") == wrong
     assert cut(begun, "AS KD -") == wrong
@@ -490,14 +493,14 @@ def test_only_who_is_to_draw_draws_and_only_what_is_there() -> None:
     assert isinstance(returned, BeforeDeal)
     assert returned.dealer == 0
     due = Refusal(("rummy.dealer.cut-due",))
-    assert play.step(DEFAULT, begun, CHANCE, Cut((card("AS"), card("KD"), card("QH")))) == due
-    dealt = play.step(with_readings(first_dealer="cut"), begun, CHANCE, a_deal(3))
+    assert GAME.step(DEFAULT, begun, CHANCE, Cut((card("AS"), card("KD"), card("QH")))) == due
+    dealt = GAME.step(with_readings(first_dealer="cut"), begun, CHANCE, a_deal(3))
     assert dealt == due
 
 
 def test_nobody_is_dealer_before_the_cut() -> None:
     rules = with_readings(first_dealer="cut")
-    begun = play.begin(2, Seat(1))
+    begun = begin(2, Seat(1))
     assert (view(rules, begun, Seat(0)).phase, view(rules, begun, Seat(0)).dealer) == ("cut", None)
     named = view(DEFAULT, begun, Seat(0))
     assert (named.phase, named.dealer, named.hand_number) == ("deal", 1, 1)
@@ -511,7 +514,7 @@ def test_nobody_is_dealer_before_the_cut() -> None:
 
 def a_deal(seats: int, pack: tuple[Card, ...] = ONE_PACK) -> Deal:
     """The pack, dealt by its order; seat 0 deals."""
-    hands, (upcard, *stock) = play.dealt(DEFAULT, seats, Seat(0), pack)
+    hands, (upcard, *stock) = dealt(DEFAULT, seats, Seat(0), pack)
     return Deal(hands, upcard, tuple(stock))
 
 
@@ -532,8 +535,8 @@ def test_hands_have_their_size_and_the_seat_after_the_dealer_begins(
     assert deal.hands[1][:2] == (ONE_PACK[0], ONE_PACK[seats])
     assert deal.hands[0][0] == ONE_PACK[seats - 1]
     for dealer in range(seats):
-        begun = play.begin(seats, Seat(dealer))
-        reached = play.step(DEFAULT, begun, CHANCE, deal)
+        begun = begin(seats, Seat(dealer))
+        reached = GAME.step(DEFAULT, begun, CHANCE, deal)
         assert isinstance(reached, Drawing)
         assert reached.table.mover == (dealer + 1) % seats
         assert [len(each) for each in reached.table.hands] == [hand] * seats
@@ -544,12 +547,12 @@ def test_hands_have_their_size_and_the_seat_after_the_dealer_begins(
         short = Deal(
             (deal.hands[0][1:], *deal.hands[1:]), deal.upcard, (*deal.stock, deal.hands[0][0])
         )
-        assert play.step(DEFAULT, begun, CHANCE, short) == Refusal((clause,))
+        assert GAME.step(DEFAULT, begun, CHANCE, short) == Refusal((clause,))
         torn = Deal(deal.hands, deal.upcard, (*deal.stock[1:], deal.stock[-1]))
-        assert play.step(DEFAULT, begun, CHANCE, torn) == Refusal(("rummy.deck.standard",))
+        assert GAME.step(DEFAULT, begun, CHANCE, torn) == Refusal(("rummy.deck.standard",))
         fewer = Deal(deal.hands[1:], deal.upcard, (*deal.stock, *deal.hands[0]))
-        assert play.step(DEFAULT, begun, CHANCE, fewer) == Refusal((clause,))
-        between = play.step(DEFAULT, reached, CHANCE, deal)
+        assert GAME.step(DEFAULT, begun, CHANCE, fewer) == Refusal((clause,))
+        between = GAME.step(DEFAULT, reached, CHANCE, deal)
         assert between == Refusal(("rummy.deal.between-hands",))
 
 
@@ -559,8 +562,8 @@ def test_hands_have_their_size_and_the_seat_after_the_dealer_begins(
 def done(rules: Rules, state: State, *actions: Action) -> State:
     """The state after these actions of whoever is to act."""
     for action in actions:
-        (actor,) = play.actors(rules, state)
-        reached = play.step(rules, state, actor, action)
+        (actor,) = GAME.actors(rules, state)
+        reached = GAME.step(rules, state, actor, action)
         assert not isinstance(reached, Refusal), (action, reached)
         state = reached
     return state
@@ -571,10 +574,10 @@ def used_up(rules: Rules) -> State:
 
     The pile then has sixteen cards but one, the turned card lowest.
     """
-    state = done(rules, play.begin(6, Seat(0)), a_deal(6))
+    state = done(rules, begin(6, Seat(0)), a_deal(6))
     assert isinstance(state, Drawing)
     for drawn in state.table.stock[:-1]:
-        state = done(rules, state, DRAW, Discard(drawn))
+        state = done(rules, state, Draw(), Discard(drawn))
     return state
 
 
@@ -583,23 +586,23 @@ PILE: Final = (a_deal(6).upcard, *STOCK)
 
 
 def test_the_stock_is_made_new_when_a_card_is_asked_of_it() -> None:
-    state = done(DEFAULT, used_up(DEFAULT), DRAW, Discard(STOCK[-1]))
+    state = done(DEFAULT, used_up(DEFAULT), Draw(), Discard(STOCK[-1]))
     assert isinstance(state, Drawing)
     assert state.table.stock == ()
-    assert play.legal(DEFAULT, state, state.table.mover) == (DRAW, TAKE)
-    taken = done(DEFAULT, state, TAKE)
+    assert GAME.legal(DEFAULT, state, state.table.mover) == (Draw(), Take())
+    taken = done(DEFAULT, state, Take())
     assert isinstance(taken, Playing)
-    asked = done(DEFAULT, state, DRAW)
+    asked = done(DEFAULT, state, Draw())
     assert isinstance(asked, Reshuffling)
     assert view(DEFAULT, asked, Seat(0)).phase == "reshuffle"
     assert view(DEFAULT, asked, Seat(0)).to_act == ()
     for cards_due in (PILE, PILE[1:], PILE[:-2], (*PILE[:-2], PILE[0])):
-        refused = play.step(DEFAULT, asked, CHANCE, Reshuffle(cards_due))
+        refused = GAME.step(DEFAULT, asked, CHANCE, Reshuffle(cards_due))
         assert refused == Refusal(("rummy.stock.reshuffle-cards",))
-    assert play.step(DEFAULT, asked, asked.table.mover, DRAW) == Refusal(("rummy.turn.to-act",))
-    between = play.step(DEFAULT, asked, CHANCE, a_deal(6))
+    assert GAME.step(DEFAULT, asked, asked.table.mover, Draw()) == Refusal(("rummy.turn.to-act",))
+    between = GAME.step(DEFAULT, asked, CHANCE, a_deal(6))
     assert between == Refusal(("rummy.deal.between-hands",))
-    early = play.step(DEFAULT, state, CHANCE, Reshuffle(PILE[:-1]))
+    early = GAME.step(DEFAULT, state, CHANCE, Reshuffle(PILE[:-1]))
     assert early == Refusal(("rummy.stock.reshuffle-due",))
     renewed = done(DEFAULT, asked, Reshuffle(PILE[:-1]))
     assert isinstance(renewed, Playing)
@@ -610,16 +613,16 @@ def test_the_stock_is_made_new_when_a_card_is_asked_of_it() -> None:
 
 def test_it_is_made_new_earlier_where_a_reading_says_so() -> None:
     start = with_readings(exhaustion_timing="lazy_start")
-    state = done(start, used_up(start), DRAW, Discard(STOCK[-1]))
+    state = done(start, used_up(start), Draw(), Discard(STOCK[-1]))
     assert isinstance(state, Reshuffling)
     begins = done(start, state, Reshuffle(PILE[:-1]))
     assert isinstance(begins, Drawing)
     assert len(begins.table.stock) == 15
     eager = with_readings(exhaustion_timing="eager")
-    state = done(eager, used_up(eager), DRAW)
+    state = done(eager, used_up(eager), Draw())
     assert isinstance(state, Reshuffling)
     assert state.then is Next.PLAY
-    assert play.due(eager, state.table) == PILE[:-2]
+    assert due(eager, state.table) == PILE[:-2]
     plays = done(eager, state, Reshuffle(PILE[:-2]), Discard(STOCK[-1]))
     assert isinstance(plays, Drawing)
     assert plays.table.discard == PILE[-2:]
@@ -627,11 +630,11 @@ def test_it_is_made_new_earlier_where_a_reading_says_so() -> None:
 
 def test_other_readings_make_it_of_all_or_turn_the_pile_over() -> None:
     whole = with_readings(stock_exhaustion="reshuffle_all")
-    state = done(whole, used_up(whole), DRAW, Discard(STOCK[-1]), DRAW, Reshuffle(PILE))
+    state = done(whole, used_up(whole), Draw(), Discard(STOCK[-1]), Draw(), Reshuffle(PILE))
     assert isinstance(state, Playing)
     assert state.table.discard == ()
     turned = with_readings(stock_exhaustion="turn_over")
-    state = done(turned, used_up(turned), DRAW, Discard(STOCK[-1]), DRAW)
+    state = done(turned, used_up(turned), Draw(), Discard(STOCK[-1]), Draw())
     assert isinstance(state, Playing)
     assert PILE[0] in state.table.hand
     assert (state.table.stock, state.table.discard) == (PILE[1:-1], PILE[-1:])
@@ -640,9 +643,9 @@ def test_other_readings_make_it_of_all_or_turn_the_pile_over() -> None:
 def test_or_it_ends_the_hand() -> None:
     for reading in ("void", "lowest_deadwood_wins"):
         rules = with_readings(stock_exhaustion=reading)
-        state = done(rules, used_up(rules), DRAW, Discard(STOCK[-1]))
+        state = done(rules, used_up(rules), Draw(), Discard(STOCK[-1]))
         assert isinstance(state, Drawing)
-        state = done(rules, state, DRAW)
+        state = done(rules, state, Draw())
         assert isinstance(state, Over)
         counts = state.result.deadwood
         assert state.result.outcome.end is End.STOCK
@@ -662,15 +665,15 @@ def test_nothing_to_draw_is_made_of_a_single_discard() -> None:
     state = used_up(DEFAULT)
     assert isinstance(state, Drawing)
     alone = Drawing(replace(state.table, stock=(), discard=PILE[:1]))
-    refused = play.step(DEFAULT, alone, alone.table.mover, DRAW)
+    refused = GAME.step(DEFAULT, alone, alone.table.mover, Draw())
     assert refused == Refusal(("rummy.stock.nothing-to-draw",))
-    assert play.legal(DEFAULT, alone, alone.table.mover) == (TAKE,)
+    assert GAME.legal(DEFAULT, alone, alone.table.mover) == (Take(),)
     whole = with_readings(stock_exhaustion="reshuffle_all")
-    assert isinstance(done(whole, alone, DRAW), Reshuffling)
+    assert isinstance(done(whole, alone, Draw()), Reshuffling)
     eager = with_readings(exhaustion_timing="eager")
-    assert not play.stock_is_due_early(eager, alone)
+    assert use_up_early.comes(eager, alone) is None
     bare = Drawing(replace(state.table, discard=()))
-    refused = play.step(DEFAULT, bare, bare.table.mover, TAKE)
+    refused = GAME.step(DEFAULT, bare, bare.table.mover, Take())
     assert refused == Refusal(("rummy.draw.pile-empty",))
 
 
@@ -732,7 +735,7 @@ def ended(winner: int | None, scores: tuple[int, ...], dealer: int = 0) -> Over:
 )
 def test_who_deals_next(readings: dict[str, str | int], winner: int | None, dealer: int) -> None:
     rules = with_readings(**readings)
-    reached = play.step(rules, ended(winner, (0, 0, 20)), CHANCE, a_deal(3))
+    reached = GAME.step(rules, ended(winner, (0, 0, 20)), CHANCE, a_deal(3))
     assert isinstance(reached, Drawing)
     assert reached.table.dealer == dealer
     assert reached.table.ledger.scores == (0, 0, 20)
@@ -742,21 +745,21 @@ def test_who_deals_next(readings: dict[str, str | int], winner: int | None, deal
 def test_a_cut_for_every_deal_where_a_reading_says_so() -> None:
     recut = with_readings(next_dealer="recut")
     over = ended(2, (0, 0, 20))
-    assert play.step(recut, over, CHANCE, a_deal(3)) == Refusal(("rummy.dealer.cut-due",))
+    assert GAME.step(recut, over, CHANCE, a_deal(3)) == Refusal(("rummy.dealer.cut-due",))
     cards_cut = Cut((card("AS"), card("KD"), card("QH")))
-    found = play.step(recut, over, CHANCE, cards_cut)
+    found = GAME.step(recut, over, CHANCE, cards_cut)
     assert isinstance(found, BeforeDeal)
     assert phase(recut, found) is Phase.DEAL
-    reached = play.step(recut, found, CHANCE, a_deal(3))
+    reached = GAME.step(recut, found, CHANCE, a_deal(3))
     assert isinstance(reached, Drawing)
     assert reached.table.dealer == 1
 
 
 def test_after_the_match_nothing_is_dealt() -> None:
     over = ended(2, (0, 0, 150))
-    assert play.actors(DEFAULT, over) == ()
-    assert play.step(DEFAULT, over, CHANCE, a_deal(3)) == Refusal(("rummy.match.over",))
-    assert play.step(DEFAULT, over, Seat(0), DRAW) == Refusal(("rummy.turn.to-act",))
+    assert GAME.actors(DEFAULT, over) == ()
+    assert GAME.step(DEFAULT, over, CHANCE, a_deal(3)) == Refusal(("rummy.match.over",))
+    assert GAME.step(DEFAULT, over, Seat(0), Draw()) == Refusal(("rummy.turn.to-act",))
     seen = view(DEFAULT, over, Seat(0))
     assert (seen.match_over, seen.phase, seen.hand_number) == (True, "over", 1)
     going_on = view(DEFAULT, ended(2, (0, 0, 149)), Seat(0))
@@ -767,15 +770,15 @@ def test_after_the_match_nothing_is_dealt() -> None:
 
 
 def test_a_turn_is_a_draw_and_then_the_rest() -> None:
-    state = done(DEFAULT, play.begin(3, Seat(0)), a_deal(3))
+    state = done(DEFAULT, begin(3, Seat(0)), a_deal(3))
     first = Refusal(("rummy.draw.first-action",))
     mover = Seat(1)
     for too_early in (Discard(ONE_PACK[0]), LayMeld(cards("AC 2C 3C"))):
-        assert play.step(DEFAULT, state, mover, too_early) == first
-    drawn = done(DEFAULT, state, DRAW)
-    for again in (DRAW, TAKE):
-        assert play.step(DEFAULT, drawn, mover, again) == Refusal(("rummy.draw.one-card",))
-    assert play.step(DEFAULT, drawn, Seat(2), DRAW) == Refusal(("rummy.turn.to-act",))
-    seen = view(DEFAULT, done(DEFAULT, state, TAKE), Seat(2))
+        assert GAME.step(DEFAULT, state, mover, too_early) == first
+    drawn = done(DEFAULT, state, Draw())
+    for again in (Draw(), Take()):
+        assert GAME.step(DEFAULT, drawn, mover, again) == Refusal(("rummy.draw.one-card",))
+    assert GAME.step(DEFAULT, drawn, Seat(2), Draw()) == Refusal(("rummy.turn.to-act",))
+    seen = view(DEFAULT, done(DEFAULT, state, Take()), Seat(2))
     assert seen.taken == a_deal(3).upcard
     assert view(DEFAULT, drawn, Seat(2)).taken is None

@@ -8,10 +8,9 @@ from meldspec.cards import ONE_PACK, texts
 from meldspec.games import GAMES
 from meldspec.melds import melds_in
 from meldspec.play import Refusal
-from meldspec.rummy.actions import Discard, Draw
 from meldspec.rummy.options import DEFAULT, NEEDS, UNPLAYABLE, Rules
-from meldspec.rummy.state import Drawing, Playing
-from meldspec.rummy.turn import fitting
+from meldspec.rummy.table import Discard, Draw, Drawing, Over, Playing
+from meldspec.rummy.terms import fitting
 from meldspec.rummy.wire import OPTIONS, RUMMY, RummyMatch, read_action, write_action
 from meldspec.undecided import UndecidedError
 from meldspec.wire import JSON, Match, Refused, UnplayableError, WireError
@@ -300,6 +299,11 @@ def test_a_reading_is_looked_at_only_where_it_matters() -> None:
                 assert not read, step
                 plain += 1
     assert plain > 300
+
+
+def test_after_a_hand_no_reading_tells_that_no_seat_may_act() -> None:
+    over = next(step.after for step in walk(DEFAULT, 3, 0, hands=1) if isinstance(step.after, Over))
+    assert RummyMatch(DEFAULT, over).under(RUMMY.open_rules({})).legal(0) == []
 
 
 def is_plain(step: Step) -> bool:

@@ -10,20 +10,28 @@ from typing import Final
 
 from meldspec.cards import ONE_PACK, Card, parse_all, rank, small_pack, suit
 from meldspec.play import CHANCE, Actor, Refusal, Seat
-from meldspec.rummy import rules as play
-from meldspec.rummy.actions import (
-    DRAW,
-    TAKE,
+from meldspec.rummy.dealer import begin, cut_is_due, cutters
+from meldspec.rummy.game import GAME
+from meldspec.rummy.options import Rules, Size
+from meldspec.rummy.stock import due
+from meldspec.rummy.table import (
     Action,
+    BeforeDeal,
     Cut,
+    Cutting,
     Deal,
     Discard,
+    Draw,
     LayMeld,
     LayOff,
+    Over,
     Reshuffle,
+    Reshuffling,
+    State,
+    Table,
+    Take,
+    ledger_of,
 )
-from meldspec.rummy.options import Rules, Size
-from meldspec.rummy.state import BeforeDeal, Cutting, Over, Reshuffling, State, Table
 from meldspec.rummy.view import table_of
 from meldspec.rummy.wire import read_rules
 
@@ -59,17 +67,17 @@ class Step:
 def chance_action(rules: Rules, state: State, chance: random.Random) -> Action:
     """What chance may do now, at random."""
     if isinstance(state, Reshuffling):
-        stock = list(play.due(rules, state.table))
+        stock = list(due(rules, state.table))
         chance.shuffle(stock)
         return Reshuffle(tuple(stock))
     assert isinstance(state, BeforeDeal | Cutting | Over)
-    seats = play.ledger_of(state).seats
+    seats = ledger_of(state).seats
     pack = list(rules.size.pack)
-    if play.cut_is_due(rules, state):
+    if cut_is_due(rules, state):
         gone = state.gone if isinstance(state, Cutting) else ()
         left = [each for each in pack if each not in gone]
         chance.shuffle(left)
-        asked = play.cutters(state)
+        asked = cutters(state)
         return Cut(tuple(left.pop() if Seat(seat) in asked else None for seat in range(seats)))
     chance.shuffle(pack)
     size = rules.size.hand(seats)
@@ -86,20 +94,20 @@ def walk(rules: Rules, seats: int, seed: int, hands: int) -> Iterator[Step]:
     chance = random.Random(seed)
     steps = 0
     temper = TEMPERS[seed % len(TEMPERS)]
-    state = play.begin(seats, Seat(seed % seats))
-    while (actors := play.actors(rules, state)) and steps < MOST_STEPS:
+    state: State = begin(seats, Seat(seed % seats))
+    while (actors := GAME.actors(rules, state)) and steps < MOST_STEPS:
         (actor,) = actors
         steps += 1
         if actor is CHANCE:
             action = chance_action(rules, state, chance)
         else:
-            legal = play.legal(rules, state, actor)
+            legal = GAME.legal(rules, state, actor)
             if not legal:
                 raise AssertionError(f"seed {seed}: seat {actor} is left without an action")
             table = table_of(state)
             assert table is not None
             action = temper(table, legal, chance)
-        after = play.step(rules, state, actor, action)
+        after = GAME.step(rules, state, actor, action)
         if isinstance(after, Refusal):
             raise AssertionError(f"seed {seed}: {action} was refused: {after.clauses}")
         yield Step(state, actor, action, after)
@@ -120,8 +128,8 @@ def careful(table: Table, legal: tuple[Action, ...], chance: random.Random) -> A
     down = [action for action in legal if isinstance(action, LayMeld | LayOff)]
     if down and chance.random() < 0.7:
         return chance.choice(down)
-    if TAKE in legal and table.discard:
-        return TAKE if _neighbours(table.discard[-1], table.hand) > 1 else legal[0]
+    if Take() in legal and table.discard:
+        return Take() if _neighbours(table.discard[-1], table.hand) > 1 else legal[0]
     discards = [action for action in legal if isinstance(action, Discard)]
     if not discards:
         return chance.choice(legal)
@@ -158,8 +166,8 @@ def everything_conceivable(rules: Rules, state: State) -> Iterator[Action]:
 
     Melds are made of cards of the whole hand and of a few others.
     """
-    yield DRAW
-    yield TAKE
+    yield Draw()
+    yield Take()
     table = table_of(state)
     assert table is not None
     for each in rules.size.pack:
@@ -209,12 +217,12 @@ class Scene:
     def play(self) -> State | Refusal:
         """The state after the last action, or its refusal; every action before must be accepted."""
         rules = self.rules()
-        begun = play.begin(len(self.hands), Seat(0))
-        reached = play.step(rules, begun, CHANCE, self.deal())
+        begun = begin(len(self.hands), Seat(0))
+        reached = GAME.step(rules, begun, CHANCE, self.deal())
         for line in filter(None, map(str.strip, self.actions.splitlines())):
             assert not isinstance(reached, Refusal), (line, reached)
             actor, action = read_line(line)
-            reached = play.step(rules, reached, actor, action)
+            reached = GAME.step(rules, reached, actor, action)
         return reached
 
 
@@ -226,9 +234,9 @@ def read_line(line: str) -> tuple[Actor, Action]:
     actor = Seat(int(seat))
     match verb:
         case "draw":
-            return actor, DRAW
+            return actor, Draw()
         case "take":
-            return actor, TAKE
+            return actor, Take()
         case "meld":
             return actor, LayMeld(frozenset(parse_all(words)))
         case "lay":

@@ -12,18 +12,21 @@ import pytest
 
 from meldspec.cards import ONE_PACK, Card, rank, small_pack, suit
 from meldspec.play import Refusal, Seat
-from meldspec.rummy import rules as play
-from meldspec.rummy.actions import Discard, LayMeld, LayOff
-from meldspec.rummy.completion import (
-    can_be_completed,
-    can_go_out,
-    is_stranded,
-    loose,
-    most_cards,
-    stays_completable,
-)
+from meldspec.rummy.discard import can_be_ended, can_still_be_ended
+from meldspec.rummy.game import GAME
+from meldspec.rummy.laying import is_stranded, loose, most_cards
 from meldspec.rummy.options import DEFAULT, Rules
-from meldspec.rummy.state import Drawing, Ledger, Playing, Table, TableMeld
+from meldspec.rummy.out import can_go_out
+from meldspec.rummy.table import (
+    Discard,
+    Drawing,
+    LayMeld,
+    LayOff,
+    Ledger,
+    Playing,
+    Table,
+    TableMeld,
+)
 
 from .walks import with_readings
 
@@ -168,13 +171,13 @@ def test_going_out_exhaustively_with_a_small_pack() -> None:
     assert tried > 1000
 
 
-def test_a_turn_can_be_completed_unless_only_the_taken_card_is_left_and_fits_nowhere() -> None:
+def test_a_turn_can_be_ended_unless_only_the_taken_card_is_left_and_fits_nowhere() -> None:
     found: Counter[bool] = Counter()
     for hand, melds, taken in positions(2, 1500, 3):
         table = in_play(hand, melds, taken, laid=0)
         expected = plainly_completes(hand, melds, taken)
         assert is_stranded(DEFAULT, table) == (not expected), (hand, melds, taken)
-        assert stays_completable(DEFAULT, table, table) == expected
+        assert can_still_be_ended.holds(DEFAULT, Playing(table), Playing(table)) == expected
         found[expected] += 1
     assert min(found.values()) > 100
 
@@ -189,7 +192,7 @@ def test_a_turn_that_the_duty_rules_is_what_trying_everything_finds() -> None:
     for hand, melds, taken in positions(3, 1500, 7):
         table = in_play(hand, melds, taken, laid=0)
         expected = plainly_completes_by_duty(hand, melds, taken)
-        assert can_be_completed(rules, table) == expected, (hand, melds, taken)
+        assert can_be_ended(rules, table) == expected, (hand, melds, taken)
         found[expected] += 1
     assert min(found.values()) > 10
 
@@ -232,8 +235,8 @@ def laid_some_day(hand: frozenset[Card], melds: Spread) -> frozenset[Card]:
 def rest_of_turn(rules: Rules, table: Table) -> bool:
     """Whether the turn, played on by ``step`` alone, comes to an end in some way."""
     state = Playing(table)
-    for action in play.legal(rules, state, table.mover):
-        after = play.step(rules, state, table.mover, action)
+    for action in GAME.legal(rules, state, table.mover):
+        after = GAME.step(rules, state, table.mover, action)
         assert not isinstance(after, Refusal)
         if not isinstance(after, Playing) or rest_of_turn(rules, after.table):
             return True
@@ -278,12 +281,12 @@ def test_no_play_leaves_a_turn_that_cannot_be_ended(readings: dict[str, str | in
             continue
         table = in_play(hand - {taken}, melds, None, laid=0)
         before = Drawing(replace(table, discard=(*table.discard, taken)))
-        for drawn in play.legal(rules, before, table.mover):
-            state = play.step(rules, before, table.mover, drawn)
+        for drawn in GAME.legal(rules, before, table.mover):
+            state = GAME.step(rules, before, table.mover, drawn)
             assert isinstance(state, Playing)
-            for action in play.legal(rules, state, table.mover):
+            for action in GAME.legal(rules, state, table.mover):
                 actions[type(action)] += 1
-                after = play.step(rules, state, table.mover, action)
+                after = GAME.step(rules, state, table.mover, action)
                 if isinstance(after, Playing):
                     assert rest_of_turn(rules, after.table), (after, action)
     assert min(actions[kind] for kind in (Discard, LayMeld)) > 0

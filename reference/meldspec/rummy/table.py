@@ -1,4 +1,7 @@
-"""The phases of a match, as facts: who holds what, who laid which card in which turn."""
+"""The table: who holds what, who laid which card in which turn, the phases, and what may be done.
+
+State is facts; the chapters interpret them.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,8 @@ from typing import TypeAlias, final
 
 from meldspec.cards import Card
 from meldspec.play import Seat
+
+# ── facts ────────────────────────────────────────────────────────────────────────────────────────
 
 
 @final
@@ -122,6 +127,9 @@ class Result:
     """What each seat scores for this hand."""
 
 
+# ── phases ───────────────────────────────────────────────────────────────────────────────────────
+
+
 @final
 class Next(Enum):
     """What goes on once a stock has been made."""
@@ -219,7 +227,116 @@ State: TypeAlias = (
 ``UsedUp``, ``TurnDone`` and ``Decided`` last only inside a step.
 """
 
+Between: TypeAlias = BeforeDeal | Cutting | Over
+"""The phases before a hand, in which chance acts."""
+
+
+# ── actions ──────────────────────────────────────────────────────────────────────────────────────
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Chance deals: a hand for each seat, the card turned up, and the stock with its top first."""
+
+    hands: tuple[tuple[Card, ...], ...]
+    upcard: Card
+    stock: tuple[Card, ...]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """Chance gives a card to each seat that draws for the deal, and none to the others."""
+
+    cards: tuple[Card | None, ...]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Reshuffle:
+    """Chance makes a new stock of discards, its top first."""
+
+    stock: tuple[Card, ...]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Take the top card of the stock."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Take the top of the discard pile."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class LayMeld:
+    """Lay cards of the hand on the table as a meld."""
+
+    cards: frozenset[Card]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class LayOff:
+    """Add one card of the hand to the table meld that now holds these cards."""
+
+    card: Card
+    meld: frozenset[Card]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Put a card of the hand on the discard pile, which ends the turn."""
+
+    card: Card
+
+
+ChanceAction: TypeAlias = Deal | Cut | Reshuffle
+SeatAction: TypeAlias = Draw | Take | LayMeld | LayOff | Discard
+Action: TypeAlias = ChanceAction | SeatAction
+
+
+# ── helpers ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def ledger_of(state: State) -> Ledger:
+    """The match so far."""
+    return state.ledger if isinstance(state, BeforeDeal | Cutting) else state.table.ledger
+
 
 def opponents(seat: Seat, seats: int) -> tuple[Seat, ...]:
     """The other seats, in turn order after this one."""
     return tuple(Seat((seat + step) % seats) for step in range(1, seats))
+
+
+def change(
+    table: Table,
+    *,
+    hand: frozenset[Card] | None = None,
+    stock: tuple[Card, ...] | None = None,
+    discard: tuple[Card, ...] | None = None,
+    melds: tuple[TableMeld, ...] | None = None,
+    taken: Card | None = None,
+) -> Table:
+    """The table with the mover's hand, or something else, replaced."""
+    hands = table.hands
+    if hand is not None:
+        mover = table.mover
+        hands = (*hands[:mover], hand, *hands[mover + 1 :])
+    return Table(
+        dealer=table.dealer,
+        turn=table.turn,
+        hands=hands,
+        stock=table.stock if stock is None else stock,
+        discard=table.discard if discard is None else discard,
+        melds=table.melds if melds is None else melds,
+        ledger=table.ledger,
+        held_back=table.held_back,
+        taken=table.taken if taken is None else taken,
+    )

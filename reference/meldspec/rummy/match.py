@@ -1,0 +1,56 @@
+"""The match: when it is over, and who has won it.  The law: spec/rummy/match.md"""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from meldspec.play import Seat
+from meldspec.rummy.options import Rules
+from meldspec.rummy.table import Ledger
+
+
+def match_is_over(rules: Rules, ledger: Ledger) -> bool:
+    """Whether the match is over, after a hand.
+
+    Clauses: match.end-agreed, match.end-by-hands, match.end-by-points, match.target-150,
+    match.target-inclusive, match.continue, match.void-hand-counts.
+    """
+    if not ledger.hands_over:
+        return False
+    end = rules.match.match_end
+    match end:
+        case "points":
+            return max(ledger.scores) >= rules.match.points_target
+        case "hands":
+            return _hands_counted(rules, ledger) >= rules.match.number_of_hands and (
+                len(_leaders(ledger)) == 1 or rules.match.match_tie != "extra_hand"
+            )
+        case _:
+            assert_never(end)
+
+
+def _hands_counted(rules: Rules, ledger: Ledger) -> int:
+    """The hands that are over, without those that nobody has won if a reading leaves them out."""
+    won = sum(ledger.hands_won)
+    if won == ledger.hands_over or rules.match.void_hand_counts == "counts":
+        return ledger.hands_over
+    return won
+
+
+def _leaders(ledger: Ledger) -> tuple[Seat, ...]:
+    """The seats with the highest score."""
+    return tuple(
+        Seat(seat) for seat, score in enumerate(ledger.scores) if score == max(ledger.scores)
+    )
+
+
+def match_winners(rules: Rules, ledger: Ledger) -> tuple[Seat, ...]:
+    """Who has won a match that is over: the highest score, and where it is shared, by the reading.
+
+    Clauses: match.highest-wins.
+    """
+    ahead = _leaders(ledger)
+    if len(ahead) == 1 or rules.match.match_tie != "fewest_hands_lost":
+        return ahead
+    most = max(ledger.hands_won[seat] for seat in ahead)
+    return tuple(seat for seat in ahead if ledger.hands_won[seat] == most)
