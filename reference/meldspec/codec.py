@@ -209,9 +209,10 @@ class Actions(Generic[Action]):
         return {"type": self._words[kind], **write_record(action)}
 
 
-def kinds_of(actions: Any) -> dict[str, Any]:
-    """The records of a union by their names in lower case: ``lay_off``."""
-    return {_word(kind): kind for kind in get_args(actions)}
+def kinds_of(actions: Any, **others: Any) -> dict[str, Any]:
+    """The records of a union by their names in lower case, ``lay_off``, or by others."""
+    named = {_word(kind): kind for kind in get_args(actions) if kind not in others.values()}
+    return {**named, **others}
 
 
 def _readers(kind: type) -> tuple[tuple[str, _Reader], ...]:
@@ -238,8 +239,18 @@ def _reader(kind: Any) -> _Reader:  # an annotation
         return lambda do, name, pack, seats: frozenset(pack.read(do.get(name), name))
     if kind == tuple[Card, ...]:
         return lambda do, name, pack, seats: pack.read(do.get(name), name)
+    if kind == tuple[Card | None, ...]:
+        return _read_gaps
     if kind == tuple[tuple[Card, ...], ...]:
         return lambda do, name, pack, seats: tuple(
             pack.read(pile, name) for pile in read_list(do.get(name), name)
         )
     raise TypeError(f"no way to read {kind!r}")
+
+
+def _read_gaps(
+    do: Mapping[str, JSON], name: str, pack: Pack, seats: int
+) -> tuple[Card | None, ...]:
+    words = read_list(do.get(name), name)
+    found = iter(pack.read([word for word in words if word is not None], name))
+    return tuple(None if word is None else next(found) for word in words)

@@ -8,14 +8,8 @@ from typing import Any, Final, TypeVar, final
 
 from meldspec.wire import GameWire
 
-_PLACES: Final[Mapping[str, tuple[str, str]]] = {
-    "tongits": ("meldspec.tongits.spoken", "TONGITS"),
-    "rummy": ("meldspec.rummy.wire", "RUMMY"),
-    "three-thirteen": ("meldspec.three_thirteen.wire", "THREE_THIRTEEN"),
-    "indian-chief": ("meldspec.indian_chief.wire", "INDIAN_CHIEF"),
-    "carousel": ("meldspec.carousel.wire", "CAROUSEL"),
-}
-"""Game id to the module that speaks the game, and its name there."""
+NAMES: Final = ("tongits", "rummy", "three-thirteen", "indian-chief", "carousel")
+"""The games.  Each is a package, which speaks it in ``spoken`` under its name in capitals."""
 
 Kept = TypeVar("Kept")
 
@@ -47,12 +41,16 @@ class OnDemand(Mapping[str, Kept]):
         return len(self._names)
 
 
+def package_of(name: str) -> str:
+    """The package that plays a game."""
+    return f"meldspec.{name.replace('-', '_')}"
+
+
 def _game(name: str) -> GameWire:
-    module, place = _PLACES[name]
-    spoken: Any = import_module(module)  # the table names a game in each module
-    game: GameWire = getattr(spoken, place)
+    spoken: Any = import_module(f"{package_of(name)}.spoken")  # each game has one
+    game: GameWire = getattr(spoken, name.replace("-", "_").upper())
     return game
 
 
-GAMES: Final[Mapping[str, GameWire]] = OnDemand(tuple(_PLACES), _game)
+GAMES: Final[Mapping[str, GameWire]] = OnDemand(NAMES, _game)
 """Game id to game."""

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from importlib import import_module
+from typing import Any, Final
 
-from meldspec.carousel.given import STATING as CAROUSEL
-from meldspec.indian_chief.given import STATING as INDIAN_CHIEF
-from meldspec.rummy.given import STATING as RUMMY
-from meldspec.stated import Stating
-from meldspec.three_thirteen.given import STATING as THREE_THIRTEEN
-from meldspec.tongits.given import STATING as TONGITS
+from meldspec.games import GAMES, OnDemand, package_of
+from meldspec.stated import AnyStating
 
-POSITIONS: Final[Mapping[str, Stating]] = {
-    "tongits": TONGITS,
-    "rummy": RUMMY,
-    "three-thirteen": THREE_THIRTEEN,
-    "indian-chief": INDIAN_CHIEF,
-    "carousel": CAROUSEL,
-}
+
+def _stating(name: str) -> AnyStating:
+    given: Any = import_module(f"{package_of(name)}.given")  # each game has one
+    stating: AnyStating = given.STATING
+    return stating
+
+
+POSITIONS: Final[Mapping[str, AnyStating]] = OnDemand(tuple(GAMES), _stating)
 """Game id to the way of stating its positions."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, Generic, Literal, TypeVar, cast, final, get_args, get_origin, get_type_hints
 
 from meldspec.play import Need
+from meldspec.undecided import OpenRules
 from meldspec.wire import JSON, UnplayableError, WireError, read_record
 
 RuleSet = TypeVar("RuleSet")
@@ -141,77 +142,3 @@ class OptionTable(Generic[RuleSet]):
         """A rule set with only these readings chosen; whoever reads another is told so."""
         full = {self._by_name[name].name: reading for name, reading in chosen.items()}
         return OpenRules(self.default, self._names, full, read)
-
-
-# ── open rules ───────────────────────────────────────────────────────────────────────────────────
-
-
-@final
-class UndecidedError(Exception):
-    """A reading was asked for that is not chosen yet; ``option`` is ``chapter.name``."""
-
-    def __init__(self, option: str) -> None:
-        super().__init__(option)
-        self.option = option
-
-
-@final
-class OpenRules:
-    """A rule set in which every option is open but those of ``chosen``.
-
-    ``closed`` gives the numbers that are no options; ``chosen`` maps an option to the value of its
-    field; ``read`` gathers the options that are read.
-    """
-
-    __slots__ = ("_chapters", "_chosen", "_closed", "_options", "_read")
-
-    def __init__(
-        self,
-        closed: object,
-        options: frozenset[str],
-        chosen: Mapping[str, object],
-        read: set[str] | None = None,
-    ) -> None:
-        self._closed = closed
-        self._options = options
-        self._chosen = chosen
-        self._read = set[str]() if read is None else read
-        self._chapters: dict[str, OpenChapter] = {}
-
-    def __getattr__(self, chapter: str) -> OpenChapter:
-        known = self._chapters.get(chapter)
-        if known is None:
-            record = getattr(self._closed, chapter)
-            known = OpenChapter(chapter, record, self._options, self._chosen, self._read)
-            self._chapters[chapter] = known
-        return known
-
-
-@final
-class OpenChapter:
-    """The readings of one chapter, as far as they are chosen."""
-
-    __slots__ = ("_chosen", "_name", "_options", "_read", "_record")
-
-    def __init__(
-        self,
-        name: str,
-        record: object,
-        options: frozenset[str],
-        chosen: Mapping[str, object],
-        read: set[str],
-    ) -> None:
-        self._name = name
-        self._record = record
-        self._options = options
-        self._chosen = chosen
-        self._read = read
-
-    def __getattr__(self, field: str) -> object:
-        option = f"{self._name}.{field}"
-        if option in self._chosen:
-            self._read.add(option)
-            return self._chosen[option]
-        if option in self._options:
-            raise UndecidedError(option)
-        return getattr(self._record, field)

@@ -8,14 +8,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias, final
+from typing import Any, Generic, TypeAlias, TypeVar, final
 
 from meldspec.cards import Card, text
-from meldspec.play import Seat
+from meldspec.kernel import Rules, State
+from meldspec.play import Refusal, Seat
+from meldspec.spoken import SpokenMatch
 from meldspec.wire import (
     JSON,
     Match,
-    Refused,
     WireError,
     read_cards_and_jokers,
     read_integer,
@@ -24,24 +25,27 @@ from meldspec.wire import (
     read_seat,
 )
 
+Begun = TypeVar("Begun")
+"""A match before its first deal."""
+
 Stated: TypeAlias = Mapping[str, JSON]
 """The fields of a position, as they are written."""
 
 
 @final
 @dataclass(frozen=True, slots=True)
-class Stating:
+class Stating(Generic[Rules, Begun, State]):
     """How a position of a game is stated."""
 
     match_fields: frozenset[str]
     """What is known of the match before a hand, such as its scores."""
     hand_fields: frozenset[str]
     """What is known of a hand that is under way; the cards of hands and stock are dealt."""
-    begun: Callable[[Match, Stated], Match]
+    begun: Callable[[Begun, Stated], Begun]
     """A match before its first deal, with what is stated of it."""
-    is_over: Callable[[Match], bool]
+    is_over: Callable[[Rules, Begun], bool]
     """Whether that match is over already."""
-    standing: Callable[[Match, Mapping[str, JSON], Stated], Match | Refused]
+    standing: Callable[[Rules, Begun, Mapping[str, JSON], Stated], State | Refusal]
     """The match in a hand: the cards of a deal, and what is stated beside them."""
     hand_sizes: Callable[[Sequence[int], int, Stated], tuple[int, ...]]
     """How many cards the seats hold, by those that they are dealt and the dealer."""
@@ -55,9 +59,34 @@ class Stating:
             if name not in known:
                 raise WireError(f"'given' has no {name!r}; there is {', '.join(sorted(known))}")
 
+    def begin(self, match: Match, stated: Stated) -> Match:
+        """A match before its first deal, with what is stated of it."""
+        own = _spoken(match)
+        return own.at(self.begun(own.state, stated))
+
+    def ends(self, match: Match) -> bool:
+        """Whether such a match is over already."""
+        own = _spoken(match)
+        return self.is_over(own.rules, own.state)
+
+    def stand(self, match: Match, do: Mapping[str, JSON], stated: Stated) -> Match | Refusal:
+        """The match in a hand: the cards of a deal, and what is stated beside them."""
+        own = _spoken(match)
+        state = self.standing(own.rules, own.state, do, stated)
+        return state if isinstance(state, Refusal) else own.at(state)
+
     def in_a_hand(self, stated: Stated) -> bool:
         """Whether a hand is under way."""
         return not self.hand_fields.isdisjoint(stated)
+
+
+AnyStating: TypeAlias = Stating[Any, Any, Any]  # each game has its own types
+
+
+def _spoken(match: Match) -> SpokenMatch[Any, Any, Any]:  # of the game that is stated
+    if not isinstance(match, SpokenMatch):
+        raise TypeError(f"no match of the reference: {match!r}")
+    return match
 
 
 # ── reading ──────────────────────────────────────────────────────────────────────────────────────

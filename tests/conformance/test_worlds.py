@@ -17,7 +17,8 @@ from meldcheck.suite.examples import cases_of
 from meldcheck.words import places
 from meldcheck.words.case import JSON, Act, Case
 from meldcheck.words.readings import Reading
-from meldspec.tongits.wire import OPTIONS, TONGITS
+from meldspec.tongits.options import TABLE
+from meldspec.tongits.spoken import TONGITS
 
 PLAYS: Final = (
     "tongits.showdown.three-way-tie-caller-0",
@@ -49,7 +50,7 @@ def scenario(name: str) -> Scenario:
 
 def vectors() -> list[dict[str, Reading]]:
     """The default rule set, and the rows of the covering array."""
-    usual = {option.name: option.readings[0] for option in OPTIONS}
+    usual = {option.name: option.readings[0] for option in TABLE.options}
     return [usual, *covering("tongits").rows]
 
 

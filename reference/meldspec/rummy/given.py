@@ -9,8 +9,17 @@ from typing import Final, final
 from meldspec.cards import Card
 from meldspec.play import Seat
 from meldspec.rummy.match import match_is_over
-from meldspec.rummy.table import BeforeDeal, Drawing, LaidOff, Ledger, Playing, Table, TableMeld
-from meldspec.rummy.wire import RummyMatch
+from meldspec.rummy.options import Rules
+from meldspec.rummy.table import (
+    BeforeDeal,
+    Drawing,
+    LaidOff,
+    Ledger,
+    Playing,
+    State,
+    Table,
+    TableMeld,
+)
 from meldspec.stated import (
     Stated,
     Stating,
@@ -24,23 +33,21 @@ from meldspec.stated import (
     seat_named,
     words,
 )
-from meldspec.wire import JSON, Match, WireError, read_flag, read_list, read_piles, read_seat
+from meldspec.wire import JSON, WireError, read_flag, read_list, read_piles, read_seat
 
 _GAME: Final = "Rummy"
 _OF_A_MELD: Final = ("laid_by",)
 
 
-def begun(match: Match, stated: Stated) -> Match:
+def begun(state: BeforeDeal, stated: Stated) -> BeforeDeal:
     """A match with the scores, the hands won and the number of the hand that are stated."""
-    assert isinstance(match, RummyMatch)
-    assert isinstance(match.state, BeforeDeal)
-    seats = match.seats
+    seats = state.ledger.seats
     scores = numbers(stated, "scores", seats) or (0,) * seats
     won = numbers(stated, "hands_won", seats)
     hand = number(stated, "hand_number", least=1)
     over = _hands_over(scores, won, hand)
     ledger = Ledger(scores, over, won or (0,) * seats)
-    return replace(match, state=replace(match.state, ledger=ledger))
+    return replace(state, ledger=ledger)
 
 
 def _hands_over(scores: Sequence[int], won: Sequence[int] | None, hand: int | None) -> int:
@@ -58,10 +65,8 @@ def _hands_over(scores: Sequence[int], won: Sequence[int] | None, hand: int | No
     return hand - 1
 
 
-def _is_over(match: Match) -> bool:
-    assert isinstance(match, RummyMatch)
-    assert isinstance(match.state, BeforeDeal)
-    return match_is_over(match.rules, match.state.ledger)
+def _is_over(rules: Rules, state: BeforeDeal) -> bool:
+    return match_is_over(rules, state.ledger)
 
 
 @final
@@ -103,11 +108,11 @@ def _laid_by(meld: Mapping[str, JSON], owner: Seat, size: int, seats: int) -> tu
     return named
 
 
-def standing(match: Match, do: Mapping[str, JSON], stated: Stated) -> Match:
+def standing(
+    rules: Rules, state: BeforeDeal, do: Mapping[str, JSON], stated: Stated
+) -> Drawing | Playing:
     """The match in a hand: melds on the table, the discard pile, and who is to act."""
-    assert isinstance(match, RummyMatch)
-    assert isinstance(match.state, BeforeDeal)
-    seats, dealer = match.seats, match.state.dealer
+    seats, dealer = state.ledger.seats, state.dealer
     melds = melds_stated(stated, _OF_A_MELD)
     laid = [words(meld.get("cards"), "cards") for meld in melds]
     hands = read_list(do.get("hands"), "hands")
@@ -115,11 +120,11 @@ def standing(match: Match, do: Mapping[str, JSON], stated: Stated) -> Match:
     found = read_piles([*piles], "cards", _GAME)
     held, rest = found[: len(hands)], found[len(hands) :]
     *on_table, discard, stock = rest
-    check_pack(match.rules.size.pack, [one for pile in found for one in pile])
+    check_pack(rules.size.pack, [one for pile in found for one in pile])
     read = [_read(meld, of, seats) for meld, of in zip(melds, on_table, strict=True)]
     mover, has_card = _mover(stated, dealer, seats), read_flag(stated, "has_drawn")
-    _check_counts(match, held, read, mover, has_card)
-    turn = _turn(match, len(stock), mover, has_card)
+    _check_counts(rules, seats, held, read, mover, has_card)
+    turn = _turn(rules, state, len(stock), mover, has_card)
     turn += seats if read and turn < seats else 0
     table = Table(
         dealer=dealer,
@@ -128,10 +133,10 @@ def standing(match: Match, do: Mapping[str, JSON], stated: Stated) -> Match:
         stock=stock,
         discard=discard,
         melds=tuple(_on_table(one, mover, turn, seats) for one in read),
-        ledger=match.state.ledger,
+        ledger=state.ledger,
         held_back=(False,) * seats,
     )
-    return RummyMatch(match.rules, (Playing if has_card else Drawing)(table))
+    return Playing(table) if has_card else Drawing(table)
 
 
 def _read(meld: Mapping[str, JSON], found: tuple[Card, ...], seats: int) -> _Laid:
@@ -146,31 +151,30 @@ def _read(meld: Mapping[str, JSON], found: tuple[Card, ...], seats: int) -> _Lai
 
 
 def _check_counts(
-    match: RummyMatch,
+    rules: Rules,
+    seats: int,
     held: Sequence[tuple[Card, ...]],
     melds: Sequence[_Laid],
     mover: Seat,
     has_card: bool,
 ) -> None:
-    seats = match.seats
     if len(held) != seats:
         raise WireError(f"'hands' has {len(held)} hands; {seats} play")
     for seat in range(seats):
         laid = sum(by == seat for meld in melds for by in meld.laid_by)
-        due = match.rules.size.hand(seats) + (seat == mover and has_card)
+        due = rules.size.hand(seats) + (seat == mover and has_card)
         check_held(seat, len(held[seat]), laid, due)
 
 
-def _turn(match: RummyMatch, left: int, mover: Seat, has_card: bool) -> int:
+def _turn(rules: Rules, state: BeforeDeal, left: int, mover: Seat, has_card: bool) -> int:
     """A turn of the mover's, late enough for all to have had one, and for the stock."""
-    assert isinstance(match.state, BeforeDeal)
-    seats = match.seats
-    whole = len(match.rules.size.pack) - seats * match.rules.size.hand(seats) - 1
+    seats = state.ledger.seats
+    whole = len(rules.size.pack) - seats * rules.size.hand(seats) - 1
     drawn = whole - left
     if drawn < 0:
         raise WireError(f"the stock has {left} cards; it began with {whole}")
     first = max(0, drawn - has_card)
-    return first + (mover - match.state.dealer - 1 - first) % seats
+    return first + (mover - state.dealer - 1 - first) % seats
 
 
 def _on_table(meld: _Laid, mover: Seat, turn: int, seats: int) -> TableMeld:
@@ -185,7 +189,7 @@ def _on_table(meld: _Laid, mover: Seat, turn: int, seats: int) -> TableMeld:
     return TableMeld(meld.owner, frozenset(meld.cards), first, laid_off)
 
 
-STATING: Final = Stating(
+STATING: Final[Stating[Rules, BeforeDeal, State]] = Stating(
     match_fields=frozenset({"scores", "hands_won", "hand_number"}),
     hand_fields=frozenset({"melds", "discard", "to_act", "has_drawn"}),
     begun=begun,

@@ -12,6 +12,7 @@ from typing import Final, Literal, final
 
 from meldspec.cards import ONE_PACK, Card
 from meldspec.play import Need
+from meldspec.readings import OptionTable
 
 FEWEST_SEATS: Final = 2
 MOST_SEATS: Final = 6
@@ -204,3 +205,6 @@ NEEDS: Final = tuple(
     for reading in ("melds_compulsory", "melds_and_layoffs_compulsory")
 )
 """Which readings leave play undefined unless another option has one of certain readings."""
+
+TABLE: Final = OptionTable(DEFAULT, NEEDS, UNPLAYABLE)
+"""The options of this game."""

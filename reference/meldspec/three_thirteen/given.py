@@ -18,24 +18,21 @@ from meldspec.stated import (
     seat_named,
     words,
 )
-from meldspec.three_thirteen.table import BeforeDeal, Discarding, Drawing, Ledger, Table
-from meldspec.three_thirteen.wire import ThreeThirteenMatch
-from meldspec.wire import JSON, Match, WireError, read_flag, read_list
+from meldspec.three_thirteen.options import Rules
+from meldspec.three_thirteen.table import BeforeDeal, Discarding, Drawing, Ledger, State, Table
+from meldspec.wire import JSON, WireError, read_flag, read_list
 
 
-def begun(match: Match, stated: Stated) -> Match:
+def begun(state: BeforeDeal, stated: Stated) -> BeforeDeal:
     """A match with the scores that are stated, and in how many hands each seat went out."""
-    assert isinstance(match, ThreeThirteenMatch)
-    assert isinstance(match.state, BeforeDeal)
-    seats, played = match.state.ledger.seats, match.state.hand_number - 1
+    seats, played = state.ledger.seats, state.hand_number - 1
     scores = numbers(stated, "scores", seats) or (0,) * seats
     outs = numbers(stated, "outs", seats)
     if any(scores) and not played:
         raise WireError("'scores' are stated for the first hand; 'hand_number' says which it is")
     if outs is not None and sum(outs) != played:
         raise WireError(f"'outs' are {sum(outs)} in all; {played} hands are over")
-    state = replace(match.state, ledger=Ledger(scores, outs or (0,) * seats))
-    return replace(match, state=state)
+    return replace(state, ledger=Ledger(scores, outs or (0,) * seats))
 
 
 def hand_sizes(dealt: Sequence[int], dealer: int, stated: Stated) -> tuple[int, ...]:
@@ -49,36 +46,36 @@ def _mover(stated: Stated, dealer: int, seats: int) -> Seat:
     return Seat((dealer + 1) % seats) if named is None else named
 
 
-def standing(match: Match, do: Mapping[str, JSON], stated: Stated) -> Match:
+def standing(
+    rules: Rules, state: BeforeDeal, do: Mapping[str, JSON], stated: Stated
+) -> Drawing | Discarding:
     """The match in a hand: the discard pile, who is to act, and who has gone out."""
-    assert isinstance(match, ThreeThirteenMatch)
-    assert isinstance(match.state, BeforeDeal)
-    seats, number = match.state.ledger.seats, match.state.hand_number
+    seats, number = state.ledger.seats, state.hand_number
     hands = [cards(hand, "hands") for hand in read_list(do.get("hands"), "hands")]
     stock, discard = cards(do.get("stock"), "stock"), cards(stated.get("discard"), "discard")
     piles = (*hands, stock, discard)
-    check_pack(match.rules.size.deck(seats), [one for pile in piles for one in pile])
-    mover, has_card = _mover(stated, match.state.dealer, seats), read_flag(stated, "has_drawn")
+    check_pack(rules.size.deck(seats), [one for pile in piles for one in pile])
+    mover, has_card = _mover(stated, state.dealer, seats), read_flag(stated, "has_drawn")
     out = seat_named(stated, "out", seats)
     if out == mover:
         raise WireError(f"seat {out} has gone out and is to act, so the hand is over")
     if len(hands) != seats:
         raise WireError(f"'hands' has {len(hands)} hands; {seats} play")
     for seat, hand in enumerate(hands):
-        due = match.rules.size.hand(number) + (seat == mover and has_card)
+        due = rules.size.hand(number) + (seat == mover and has_card)
         check_held(seat, len(hand), 0, due)
     table = Table(
-        dealer=match.state.dealer,
+        dealer=state.dealer,
         hand_number=number,
         mover=mover,
         hands=tuple(tuple(sorted(map(first_copy, hand))) for hand in hands),
         stock=tuple(map(first_copy, stock)),
         discard=tuple(map(first_copy, discard)),
-        ledger=match.state.ledger,
+        ledger=state.ledger,
         taken=_taken(stated, has_card),
         out=out,
     )
-    return ThreeThirteenMatch(match.rules, (Discarding if has_card else Drawing)(table))
+    return Discarding(table) if has_card else Drawing(table)
 
 
 def _taken(stated: Stated, has_card: bool) -> Card | None:
@@ -91,11 +88,11 @@ def _taken(stated: Stated, has_card: bool) -> Card | None:
     return found[0]
 
 
-STATING: Final = Stating(
+STATING: Final[Stating[Rules, BeforeDeal, State]] = Stating(
     match_fields=frozenset({"scores", "outs"}),
     hand_fields=frozenset({"discard", "to_act", "has_drawn", "taken", "out"}),
     begun=begun,
-    is_over=lambda match: False,
+    is_over=lambda rules, state: False,
     standing=standing,
     hand_sizes=hand_sizes,
     piled=True,

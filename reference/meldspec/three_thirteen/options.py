@@ -12,6 +12,7 @@ from typing import Final, Literal, final
 
 from meldspec.cards import ONE_PACK, Card
 from meldspec.play import Need
+from meldspec.readings import OptionTable
 
 FEWEST_SEATS: Final = 2
 MOST_SEATS_OF_THREE_PACKS: Final = 6
@@ -182,3 +183,6 @@ UNPLAYABLE: Final = {
 
 NEEDS: Final[tuple[Need, ...]] = ()
 """Which readings leave play undefined unless another option has one of certain readings: none."""
+
+TABLE: Final = OptionTable(DEFAULT, NEEDS, UNPLAYABLE)
+"""The options of this game."""

@@ -8,7 +8,6 @@ from typing import Final, final
 
 from meldspec.cards import Card
 from meldspec.play import Seat
-from meldspec.spoken import SpokenMatch
 from meldspec.stated import (
     Stated,
     Stating,
@@ -31,23 +30,22 @@ from meldspec.tongits.table import (
     LaidOff,
     Ledger,
     Playing,
+    State,
     Table,
     TableMeld,
 )
-from meldspec.wire import JSON, Match, WireError, read_flag, read_list, read_piles, read_seat
+from meldspec.wire import JSON, WireError, read_flag, read_list, read_piles, read_seat
 
 _GAME: Final = "Tong-its"
 _OF_A_MELD: Final = ("laid_by", "added", "face_down", "rounds_ago")
 
 
-def begun(match: Match, stated: Stated) -> Match:
+def begun(state: BeforeDeal, stated: Stated) -> BeforeDeal:
     """A match with the pot and the row of wins that are stated.
 
     The pot is what lies there before the antes of the hand.  Where the seats' chips are not
     stated, all have paid alike into it.
     """
-    assert isinstance(match, SpokenMatch)
-    assert isinstance(match.state, BeforeDeal)
     pot = number(stated, "pot") or 0
     winner = seat_named(stated, "last_winner", SEATS)
     wins = number(stated, "wins_in_a_row", least=0)
@@ -55,7 +53,7 @@ def begun(match: Match, stated: Stated) -> Match:
         raise WireError("'wins_in_a_row' is stated without its 'last_winner'")
     row = (1 if wins is None else wins) if winner is not None else 0
     ledger = Ledger(_chips(stated, pot), pot, winner, row)
-    return match.at(replace(match.state, ledger=ledger))
+    return replace(state, ledger=ledger)
 
 
 def _chips(stated: Stated, pot: int) -> tuple[int, ...]:
@@ -120,10 +118,10 @@ def _laid_by(meld: Mapping[str, JSON], owner: Seat, size: int) -> tuple[Seat, ..
     return seats
 
 
-def standing(match: Match, do: Mapping[str, JSON], stated: Stated) -> Match:
+def standing(
+    rules: Rules, state: BeforeDeal, do: Mapping[str, JSON], stated: Stated
+) -> Drawing | Playing:
     """The match in a hand: melds on the table, the discard pile, and who is to act."""
-    assert isinstance(match, SpokenMatch)
-    assert isinstance(match.state, BeforeDeal)
     melds = melds_stated(stated, _OF_A_MELD)
     laid = [words(meld.get("cards"), "cards") for meld in melds]
     hands = read_list(do.get("hands"), "hands")
@@ -131,22 +129,22 @@ def standing(match: Match, do: Mapping[str, JSON], stated: Stated) -> Match:
     found = read_piles([*piles], "cards", _GAME)
     held, rest = found[: len(hands)], found[len(hands) :]
     *on_table, discard, stock = rest
-    check_pack(match.rules.size.pack, [one for pile in found for one in pile])
+    check_pack(rules.size.pack, [one for pile in found for one in pile])
     read = [_read(meld, of) for meld, of in zip(melds, on_table, strict=True)]
-    mover = _mover(stated, match.state.dealer)
+    mover = _mover(stated, state.dealer)
     has_card = _has_card(stated)
-    _check_counts(match.rules, held, read, mover, has_card)
-    turn = _turn(match.rules, match.state.dealer, stated, len(stock), mover, has_card)
+    _check_counts(rules, held, read, mover, has_card)
+    turn = _turn(rules, state.dealer, stated, len(stock), mover, has_card)
     table = Table(
-        dealer=match.state.dealer,
+        dealer=state.dealer,
         turn=turn,
         hands=tuple(map(frozenset, held)),
         stock=stock,
         discard=discard,
         melds=tuple(_on_table(one, mover, turn, has_card) for one in read),
-        ledger=collect_antes(ante_due(match.rules, match.state), match.state.ledger),
+        ledger=collect_antes(ante_due(rules, state), state.ledger),
     )
-    return match.at((Playing if has_card else Drawing)(table))
+    return Playing(table) if has_card else Drawing(table)
 
 
 def _read(meld: Mapping[str, JSON], found: tuple[Card, ...]) -> _Laid:
@@ -226,11 +224,11 @@ def _when(seat: Seat, rounds_ago: int, mover: Seat, turn: int, has_card: bool) -
     return when
 
 
-STATING: Final = Stating(
+STATING: Final[Stating[Rules, BeforeDeal, State]] = Stating(
     match_fields=frozenset({"pot", "chips", "last_winner", "wins_in_a_row"}),
     hand_fields=frozenset({"melds", "discard", "to_act", "has_drawn"}),
     begun=begun,
-    is_over=lambda match: False,
+    is_over=lambda rules, state: False,
     standing=standing,
     hand_sizes=hand_sizes,
     piled=True,

@@ -19,7 +19,7 @@ from meldspec.tongits import (
     options,
     tongits_call,
     variations,
-    wire,
+    questions,
 )
 from meldspec.tongits.ending import End, Outcome
 from meldspec.tongits.options import (
@@ -84,6 +84,7 @@ from meldspec.tongits.table import (
     TurnDone,
     owns_the_meld,
 )
+from meldspec.tongits.spoken import TONGITS
 from meldspec.wire import JSON
 
 from .. import plain
@@ -663,7 +664,7 @@ def _dealt(seat: int, kind: int) -> frozenset[Card]:
     return frozenset(Card(low + card) for card in cards)
 
 
-@enumerated(Bug(wire._answer_deal, "if packets else number", "if not packets else number"))
+@enumerated(Bug(questions._answer_deal, "if packets else number", "if not packets else number"))
 def patterns_of_a_deal() -> Iterator[tuple[object, bool]]:
     """Cards are dealt singly or by twelve, beginning with the dealer, who gets one more at the end.
 
@@ -684,5 +685,5 @@ def patterns_of_a_deal() -> Iterator[tuple[object, bool]]:
                 hands[(dealer + seat) % 3] = deck[12 * seat : 12 * seat + 12]
         hands[dealer] = [*hands[dealer], deck[36]]
         rules: JSON = {"options": {"deal.deal_pattern": pattern}}
-        answer = wire.TONGITS.ask("deal", rules, {"dealer": dealer, "deck": [*deck]})
+        answer = TONGITS.ask("deal", rules, {"dealer": dealer, "deck": [*deck]})
         yield (dealer, pattern, backwards), answer == {"hands": hands, "stock": deck[37:]}

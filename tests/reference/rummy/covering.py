@@ -6,8 +6,7 @@ from functools import cache
 from typing import Final
 
 from meldcheck.law.covering import covering
-from meldspec.rummy.options import Rules
-from meldspec.rummy.wire import TABLE
+from meldspec.rummy.options import TABLE, Rules
 
 COVERING: Final = covering("rummy")
 

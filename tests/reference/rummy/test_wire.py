@@ -8,10 +8,11 @@ from meldspec.cards import ONE_PACK, texts
 from meldspec.games import GAMES
 from meldspec.melds import melds_in
 from meldspec.play import Refusal
-from meldspec.rummy.options import DEFAULT, NEEDS, UNPLAYABLE, Rules
+from meldspec.rummy.options import DEFAULT, NEEDS, TABLE, UNPLAYABLE, Rules
+from meldspec.rummy.spoken import ACTIONS, RUMMY
 from meldspec.rummy.table import Discard, Draw, Drawing, Over, Playing
 from meldspec.rummy.terms import fitting
-from meldspec.rummy.wire import OPTIONS, RUMMY, RummyMatch, read_action, write_action
+from meldspec.spoken import SpokenMatch
 from meldspec.undecided import UndecidedError
 from meldspec.wire import JSON, Match, Refused, UnplayableError, WireError
 
@@ -29,7 +30,7 @@ def begun(players: int = 3, **options: str | int) -> Match:
 
 def readings_of(rules: Rules) -> dict[str, JSON]:
     """Every option's reading."""
-    return {each.name: each.get(rules) for each in OPTIONS}
+    return {each.name: each.get(rules) for each in TABLE.options}
 
 
 def test_it_is_among_the_games() -> None:
@@ -43,8 +44,8 @@ def test_every_match_under_every_pair_of_readings_is_spoken() -> None:
         match = RUMMY.begin({"options": readings_of(rules)}, seats, number % seats)
         for step in walk(rules, seats, number, hands=2):
             assert not isinstance(match, Refusal)
-            written = write_action(step.action)
-            assert read_action(written) == step.action
+            written = ACTIONS.write(step.action)
+            assert ACTIONS.read(written, 6) == step.action
             kinds.add(written["type"])
             by: JSON = step.actor if isinstance(step.actor, int) else "chance"
             assert match.actors() == (by,)
@@ -269,9 +270,9 @@ def follow(step: Step) -> tuple[Match, set[str]]:
     chosen: dict[str, str | int] = {}
     by: JSON = step.actor if isinstance(step.actor, int) else "chance"
     while True:
-        match = RummyMatch(DEFAULT, step.before).under(RUMMY.open_rules(chosen))
+        match = SpokenMatch(RUMMY, DEFAULT, step.before).under(RUMMY.open_rules(chosen))
         try:
-            after = match.act(by, write_action(step.action))
+            after = match.act(by, ACTIONS.write(step.action))
         except UndecidedError as undecided:
             chosen[undecided.option] = RUMMY.readings()[undecided.option][0]
             continue
@@ -303,7 +304,7 @@ def test_a_reading_is_looked_at_only_where_it_matters() -> None:
 
 def test_after_a_hand_no_reading_tells_that_no_seat_may_act() -> None:
     over = next(step.after for step in walk(DEFAULT, 3, 0, hands=1) if isinstance(step.after, Over))
-    assert RummyMatch(DEFAULT, over).under(RUMMY.open_rules({})).legal(0) == []
+    assert SpokenMatch(RUMMY, DEFAULT, over).under(RUMMY.open_rules({})).legal(0) == []
 
 
 def is_plain(step: Step) -> bool:

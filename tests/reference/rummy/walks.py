@@ -12,7 +12,7 @@ from meldspec.cards import ONE_PACK, Card, parse_all, rank, small_pack, suit
 from meldspec.play import CHANCE, Actor, Refusal, Seat
 from meldspec.rummy.dealer import begin, cut_is_due, cutters
 from meldspec.rummy.game import GAME
-from meldspec.rummy.options import Rules, Size
+from meldspec.rummy.options import TABLE, Rules, Size
 from meldspec.rummy.stock import due
 from meldspec.rummy.table import (
     Action,
@@ -33,7 +33,6 @@ from meldspec.rummy.table import (
     ledger_of,
 )
 from meldspec.rummy.view import table_of
-from meldspec.rummy.wire import read_rules
 
 SMALL: Final = Size(pack=small_pack(5, 4), hands=(6, 4, 3, 2, 2))
 """Twenty cards, so that melds are frequent and the stock is soon used up."""
@@ -51,7 +50,7 @@ def cards(words: str) -> frozenset[Card]:
 
 def with_readings(**readings: str | int) -> Rules:
     """The default rules but for these readings."""
-    return read_rules({"options": dict(readings)})
+    return TABLE.read({"options": dict(readings)})
 
 
 @dataclass(frozen=True)

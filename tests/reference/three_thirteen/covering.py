@@ -6,8 +6,7 @@ from functools import cache
 from typing import Final
 
 from meldcheck.law.covering import covering
-from meldspec.three_thirteen.options import Rules
-from meldspec.three_thirteen.wire import TABLE
+from meldspec.three_thirteen.options import TABLE, Rules
 
 COVERING: Final = covering("three-thirteen")
 

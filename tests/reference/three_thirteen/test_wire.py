@@ -7,16 +7,11 @@ import pytest
 from meldspec.cards import ONE_PACK, texts
 from meldspec.games import GAMES
 from meldspec.play import Refusal
-from meldspec.three_thirteen.options import DEFAULT, NEEDS, UNPLAYABLE, Rules
+from meldspec.spoken import SpokenMatch
+from meldspec.three_thirteen.options import DEFAULT, NEEDS, TABLE, UNPLAYABLE, Rules
 from meldspec.three_thirteen.out import can_go_out
+from meldspec.three_thirteen.spoken import ACTIONS, THREE_THIRTEEN
 from meldspec.three_thirteen.table import GO_OUT_WITH_ALL, KEEP, Discard, Discarding, Draw, Drawing
-from meldspec.three_thirteen.wire import (
-    OPTIONS,
-    THREE_THIRTEEN,
-    ThreeThirteenMatch,
-    read_action,
-    write_action,
-)
 from meldspec.undecided import UndecidedError
 from meldspec.wire import JSON, Match, Refused, UnplayableError, WireError
 
@@ -35,7 +30,7 @@ def begun(players: int = 3, hand_number: int = 1, **options: str | int) -> Match
 
 def readings_of(rules: Rules) -> dict[str, JSON]:
     """Every option's reading."""
-    return {each.name: each.get(rules) for each in OPTIONS}
+    return {each.name: each.get(rules) for each in TABLE.options}
 
 
 def test_it_is_among_the_games() -> None:
@@ -51,8 +46,8 @@ def test_every_match_under_every_pair_of_readings_is_spoken() -> None:
         match = THREE_THIRTEEN.begin(options, seats, number % seats, first)
         for step in walk(rules, seats, number, hands=2, first=first, most=250):
             assert not isinstance(match, Refusal)
-            written = write_action(step.action)
-            assert read_action(written) == step.action
+            written = ACTIONS.write(step.action)
+            assert ACTIONS.read(written, 6) == step.action
             kinds.add(written["type"])
             by: JSON = step.actor if isinstance(step.actor, int) else "chance"
             assert match.actors() == (by,)
@@ -66,9 +61,9 @@ def test_every_match_under_every_pair_of_readings_is_spoken() -> None:
 
 def test_what_ends_a_turn_without_a_discard_is_spoken() -> None:
     for action, written in ((KEEP, {"type": "keep"}), (GO_OUT_WITH_ALL, {"type": "go_out"})):
-        assert write_action(action) == written
-        assert read_action({**written}) == action
-    assert read_action({"type": "go_out", "discard": None}) == GO_OUT_WITH_ALL
+        assert ACTIONS.write(action) == written
+        assert ACTIONS.read({**written}, 6) == action
+    assert ACTIONS.read({"type": "go_out", "discard": None}, 6) == GO_OUT_WITH_ALL
 
 
 def test_a_hand_as_the_protocol_has_it() -> None:
@@ -347,9 +342,11 @@ def follow(step: Step) -> tuple[Match, set[str]]:
     chosen: dict[str, str | int] = {}
     by: JSON = step.actor if isinstance(step.actor, int) else "chance"
     while True:
-        match = ThreeThirteenMatch(DEFAULT, step.before).under(THREE_THIRTEEN.open_rules(chosen))
+        match = SpokenMatch(THREE_THIRTEEN, DEFAULT, step.before).under(
+            THREE_THIRTEEN.open_rules(chosen)
+        )
         try:
-            after = match.act(by, write_action(step.action))
+            after = match.act(by, ACTIONS.write(step.action))
         except UndecidedError as undecided:
             chosen[undecided.option] = THREE_THIRTEEN.readings()[undecided.option][0]
             continue

@@ -13,7 +13,7 @@ from meldspec.play import CHANCE, Actor, Refusal, Seat
 from meldspec.three_thirteen.deal import dealt
 from meldspec.three_thirteen.game import GAME
 from meldspec.three_thirteen.match import begin, coming_hand, next_dealer
-from meldspec.three_thirteen.options import Rules, Size
+from meldspec.three_thirteen.options import TABLE, Rules, Size
 from meldspec.three_thirteen.stock import due
 from meldspec.three_thirteen.table import (
     DRAW,
@@ -35,7 +35,6 @@ from meldspec.three_thirteen.table import (
     without_card,
 )
 from meldspec.three_thirteen.view import table_of
-from meldspec.three_thirteen.wire import read_rules
 from meldspec.wild import least_deadwood
 
 SMALL: Final = Size(pack=small_pack(5, 3), hands=3)
@@ -59,7 +58,7 @@ def hand(words: str) -> Hand:
 
 def with_readings(**readings: str | int) -> Rules:
     """The default rules but for these readings."""
-    return read_rules({"options": dict(readings)})
+    return TABLE.read({"options": dict(readings)})
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,7 @@ from functools import cache
 from typing import Final
 
 from meldcheck.law.covering import covering
-from meldspec.tongits.options import Rules
-from meldspec.tongits.wire import TABLE
+from meldspec.tongits.options import TABLE, Rules
 
 COVERING: Final = covering("tongits")
 

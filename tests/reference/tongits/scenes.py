@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from meldspec.cards import ONE_PACK, Card, parse_all
 from meldspec.play import Refusal, Seat
 from meldspec.tongits import game, turn
-from meldspec.tongits.options import Rules
+from meldspec.tongits.options import TABLE, Rules
 from meldspec.tongits.table import (
     CALL_DRAW,
     DRAW,
@@ -20,7 +20,6 @@ from meldspec.tongits.table import (
     LayOff,
     Take,
 )
-from meldspec.tongits.wire import read_rules
 
 from .walks import Step
 
@@ -46,7 +45,7 @@ class Scene:
 
     def rules(self) -> Rules:
         """The rule set with these readings."""
-        return read_rules({"options": {**self.readings}})
+        return TABLE.read({"options": {**self.readings}})
 
     def deal(self) -> Deal:
         """What is named, filled up with the rest of the pack; seat 0 deals."""

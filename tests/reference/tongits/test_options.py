@@ -34,6 +34,7 @@ from meldspec.tongits.ending import End
 from meldspec.tongits.options import (
     DEFAULT,
     NEEDS,
+    TABLE,
     Rules,
     SecondWinBonus,
     SecretFacedownIdentity,
@@ -55,7 +56,6 @@ from meldspec.tongits.table import (
     opponents,
 )
 from meldspec.tongits.view import table_of, view
-from meldspec.tongits.wire import OPTIONS, undefined
 
 from . import laws
 from .covering import COVERING, covering_array
@@ -288,7 +288,9 @@ def walk_through(rules: Rules, seed: int, hands: int, found: Found, share: float
 
 def readings_of(rules: Rules) -> dict[str, str | int]:
     """The readings that are not the default."""
-    return {each.field: each.get(rules) for each in OPTIONS if each.get(rules) != each.readings[0]}
+    return {
+        each.field: each.get(rules) for each in TABLE.options if each.get(rules) != each.readings[0]
+    }
 
 
 def see_through(rules: Rules, seed: int, found: Found) -> None:
@@ -448,18 +450,18 @@ def test_what_is_rare_occurs(found: Found, tell: Callable[[str], None]) -> None:
 
 
 def test_every_playable_pair_meets_in_the_array_and_nothing_else_is_left_out() -> None:
-    needing = [option for option in OPTIONS if option.name in NEEDED]
+    needing = [option for option in TABLE.options if option.name in NEEDED]
     playable = []
     for readings in product(*(option.readings for option in needing)):
         chosen = dict(zip((option.name for option in needing), readings, strict=True))
         rules = DEFAULT
         for option in needing:
             rules = option.put(rules, chosen[option.name])
-        if not list(undefined(rules)):
+        if not list(TABLE.undefined(rules)):
             playable.append(chosen)
     meeting = {frozenset(pair) for row in COVERING.rows for pair in combinations(row.items(), 2)}
     left_out: list[dict[str, str | int]] = []
-    for first, second in combinations(OPTIONS, 2):
+    for first, second in combinations(TABLE.options, 2):
         for pair in product(first.readings, second.readings):
             asked = {first.name: pair[0], second.name: pair[1]}
             can_be = any(
@@ -492,7 +494,7 @@ NOT_TOGETHER = [
 
 
 def test_every_row_is_defined_and_pairs_meet_where_they_mean_something() -> None:
-    assert not any(list(undefined(rules)) for rules in covering_array())
+    assert not any(list(TABLE.undefined(rules)) for rules in covering_array())
     assert {pair for row in COVERING.rows for pair in COVERING.met(row)} >= set(COVERING.pairs)
 
 

@@ -9,9 +9,9 @@ import pytest
 
 from meldspec.games import GAMES
 from meldspec.play import Refusal
-from meldspec.tongits.options import DEFAULT, NEEDS, UNPLAYABLE, Rules
+from meldspec.tongits.options import DEFAULT, NEEDS, TABLE, UNPLAYABLE, Rules
+from meldspec.tongits.spoken import ACTIONS, TONGITS
 from meldspec.tongits.table import KEEP, Deal
-from meldspec.tongits.wire import OPTIONS, TONGITS, read_action, read_rules, undefined, write_action
 from meldspec.wire import JSON, Match, UnplayableError, WireError
 
 from .covering import covering_array
@@ -28,7 +28,7 @@ def test_every_action_of_a_walk_is_read_back() -> None:
     seen = set()
     for seed in range(30):
         for step in walk(DEFAULT, seed, hands=1):
-            assert read_action(write_action(step.action)) == step.action
+            assert ACTIONS.read(ACTIONS.write(step.action), 3) == step.action
             seen.add(type(step.action))
     assert len(seen) >= 9
 
@@ -41,9 +41,9 @@ def test_every_hand_under_every_pair_of_readings_is_spoken() -> None:
             assert not isinstance(match, Refusal)
             by: JSON = step.actor if isinstance(step.actor, int) else "chance"
             if not isinstance(step.action, Deal):
-                assert write_action(step.action) in match.legal(by)
+                assert ACTIONS.write(step.action) in match.legal(by)
             kinds.add(type(step.action))
-            match = match.act(by, write_action(step.action))
+            match = match.act(by, ACTIONS.write(step.action))
         assert not isinstance(match, Refusal)
         assert match.position == step.after
         assert match.result() is not None
@@ -52,7 +52,7 @@ def test_every_hand_under_every_pair_of_readings_is_spoken() -> None:
 
 def readings_of(rules: Rules) -> dict[str, JSON]:
     """Every option's reading."""
-    return {each.name: each.get(rules) for each in OPTIONS}
+    return {each.name: each.get(rules) for each in TABLE.options}
 
 
 @pytest.mark.parametrize(
@@ -98,21 +98,21 @@ def test_three_seats_play() -> None:
 
 
 def test_every_option_is_read_by_either_name_and_its_default_comes_first() -> None:
-    for each in OPTIONS:
+    for each in TABLE.options:
         assert each.get(DEFAULT) == each.readings[0]
         for name, reading in product((each.name, each.field), each.readings):
-            assert each.get(read_rules({"options": {name: reading, **beside(name, reading)}})) == (
+            assert each.get(TABLE.read({"options": {name: reading, **beside(name, reading)}})) == (
                 reading
             )
         for wrong in ("nonsense", 77):
             with pytest.raises(UnplayableError):
-                read_rules({"options": {each.name: wrong}})
+                TABLE.read({"options": {each.name: wrong}})
         unreadable: tuple[JSON, ...] = (True, None, [each.readings[0]])
         for thing in unreadable:
             with pytest.raises(WireError):
-                read_rules({"options": {each.name: thing}})
+                TABLE.read({"options": {each.name: thing}})
     with pytest.raises(WireError):
-        read_rules({"options": {"no.such_option": 1}})
+        TABLE.read({"options": {"no.such_option": 1}})
 
 
 def beside(name: str, reading: str | int) -> dict[str, JSON]:
@@ -125,38 +125,41 @@ def beside(name: str, reading: str | int) -> dict[str, JSON]:
 
 
 def test_there_are_as_many_options_as_said_and_each_name_is_one() -> None:
-    assert len(OPTIONS) == 81
-    assert len({each.field for each in OPTIONS} | {each.name for each in OPTIONS}) == 2 * 81
-    assert TONGITS.readings() == {each.name: list(each.readings) for each in OPTIONS}
+    assert len(TABLE.options) == 81
+    assert (
+        len({each.field for each in TABLE.options} | {each.name for each in TABLE.options})
+        == 2 * 81
+    )
+    assert TONGITS.readings() == {each.name: list(each.readings) for each in TABLE.options}
 
 
 def test_a_reading_that_is_not_played_is_told_with_its_reason() -> None:
     for (name, reading), reason in UNPLAYABLE.items():
         for given in (name, name.partition(".")[2]):
             with pytest.raises(UnplayableError, match=re.escape(reason)):
-                read_rules({"options": {given: reading}})
+                TABLE.read({"options": {given: reading}})
 
 
 def test_readings_that_leave_play_undefined_are_not_played() -> None:
     for need in NEEDS:
-        (option,) = (each for each in OPTIONS if each.name == need.needed)
+        (option,) = (each for each in TABLE.options if each.name == need.needed)
         for reading in option.readings:
             asked: JSON = {"options": {need.option: need.reading, need.needed: reading}}
             if reading in need.readings:
-                assert not list(undefined(read_rules(asked)))
+                assert not list(TABLE.undefined(TABLE.read(asked)))
             else:
                 with pytest.raises(UnplayableError, match=re.escape(need.sentence())):
-                    read_rules(asked)
+                    TABLE.read(asked)
 
 
 def test_a_discard_is_taken_with_cards_or_onto_a_meld_not_both() -> None:
     onto: dict[str, JSON] = {"type": "take", "meld": ["4S", "5S", "6S"]}
-    assert write_action(read_action(onto)) == onto
+    assert ACTIONS.write(ACTIONS.read(onto, 3)) == onto
     kept: dict[str, JSON] = {"type": "take", "with": []}
-    assert read_action({"type": "take"}) == read_action(kept) == KEEP
-    assert write_action(KEEP) == kept
+    assert ACTIONS.read({"type": "take"}, 3) == ACTIONS.read(kept, 3) == KEEP
+    assert ACTIONS.write(KEEP) == kept
     with pytest.raises(WireError):
-        read_action({**onto, "with": ["7S"]})
+        ACTIONS.read({**onto, "with": ["7S"]}, 3)
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from typing import final
 
 from meldspec.play import Need, Refusal
 from meldspec.positions import POSITIONS
-from meldspec.stated import Stated, Stating
+from meldspec.stated import AnyStating, Stated
 from meldspec.wire import JSON, Debt, GameWire, Match, Refused, WireError
 
 
@@ -62,7 +62,7 @@ class PositionedGame:
             return begun
         stating = POSITIONS[self.game.name]
         stating.check_fields(self.stated)
-        match = stating.begun(begun, self.stated)
+        match = stating.begin(begun, self.stated)
         in_a_hand = stating.in_a_hand(self.stated)
         return Awaiting(match, stating, self.stated) if in_a_hand else match
 
@@ -81,13 +81,13 @@ class Awaiting:
     """A match whose cards are to be dealt into a hand that is under way."""
 
     match: Match
-    stating: Stating
+    stating: AnyStating
     stated: Stated
 
     def act(self, by: JSON, do: Mapping[str, JSON]) -> Match | Refused:
         """The match after an action; a deal brings it into the position."""
         if by == "chance" and do.get("type") == "deal":
-            return self.stating.standing(self.match, do, self.stated)
+            return self.stating.stand(self.match, do, self.stated)
         return self.match.act(by, do)
 
     @property
@@ -155,5 +155,5 @@ def check_goes_on(
 ) -> None:
     """WireError for a position that cannot arise by these readings, or in which all is over."""
     match = check(game, stated, rules, setup)
-    if match is not None and POSITIONS[game.name].is_over(match):
+    if match is not None and POSITIONS[game.name].ends(match):
         raise WireError("'given': the match is over already")
