@@ -7,50 +7,70 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import combinations, pairwise, product
-from typing import Final, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 import pytest
 
 from meldcheck.check.run import Status
 from meldspec import manipulation
 from meldspec.cards import JOKER, ONE_PACK, RANKS, Card, points, rank, suit
-from meldspec.carousel import rearranging, settlement, view, wire
-from meldspec.carousel import rules as play
-from meldspec.carousel.actions import (
+from meldspec.carousel import (
+    deal,
+    deck,
+    draw,
+    game,
+    joker,
+    knock,
+    match,
+    meld,
+    notation,
+    players,
+    questions,
+    rearrange,
+    score,
+    search,
+    stock,
+    turn,
+    value,
+    view,
+    wire,
+)
+from meldspec.carousel.meld import kind_of as kind_by_rules
+from meldspec.carousel.options import BOX_BONUS, GAME_BONUS, Rules, StockExhausted
+from meldspec.carousel.table import (
     DECLINE,
     KNOCK,
     SOME_REARRANGEMENT,
     Action,
+    BeforeDeal,
+    Between,
     Deal,
+    Decided,
     Decline,
     Draw,
-    Knock,
-    Rearrange,
-)
-from meldspec.carousel.options import BOX_BONUS, GAME_BONUS, Rules, StockExhausted
-from meldspec.carousel.settlement import Showing
-from meldspec.carousel.state import (
-    BeforeDeal,
-    Decided,
     Drawing,
     Hand,
+    Knock,
     Knocking,
-    KnockOf,
     Ledger,
     Melding,
     Over,
+    Rearrange,
     ReceiptLine,
     Result,
+    Showing,
     State,
     Table,
     TurnBegins,
     as_cards,
+    change,
     ledger_of,
     sorted_melds,
     table_of,
 )
+from meldspec.kernel import AnyMove, Condition, Following, Move
 from meldspec.manipulation import (
     By,
     Kind,
@@ -65,15 +85,20 @@ from meldspec.manipulation import (
     stands_for,
 )
 from meldspec.manipulation import Table as Melds
-from meldspec.play import CHANCE, Actor, Guard, Move, Refusal, Seat, by_phase
+from meldspec.play import CHANCE, Actor, Chance, Game, Refusal, Seat, seats_to_act
 from meldspec.wire import JSON, write_pile
 
 from .mistaken import Known, Mistake, Patch, assert_caught, caught_by, each_of, judged, scripts
 
 GAME: Final = "carousel"
+USUAL: Final = game.GAME
+"""The game without a mistake."""
 
 Before = TypeVar("Before")
+Who = TypeVar("Who")
 Act = TypeVar("Act")
+Phase = TypeVar("Phase")
+After = TypeVar("After")
 Step: TypeAlias = Callable[[Rules, State, Actor, Action], State | Refusal]
 
 # ── how a rule is replaced ───────────────────────────────────────────────────────────────────────
@@ -82,82 +107,107 @@ Step: TypeAlias = Callable[[Rules, State, Actor, Action], State | Refusal]
 @pytest.fixture(autouse=True)
 def searches_forgotten() -> Iterator[None]:
     """What was found by other rules is not remembered."""
-    for search in (rearranging._best_play, rearranging._can_play):
-        search.cache_clear()
+    for found in (search._best_play, search._can_play):
+        found.cache_clear()
     yield
-    for search in (rearranging._best_play, rearranging._can_play):
-        search.cache_clear()
+    for found in (search._best_play, search._can_play):
+        found.cache_clear()
 
 
-def anything(rules: object, state: object, action: object) -> bool:
+def anything(rules: object, state: object, by: object, action: object) -> bool:
     return True
 
 
+def remade(
+    move: Move[Rules, Before, Who, Act, After], remake: Callable[[AnyMove], AnyMove]
+) -> Mistake:
+    """In the place of a move the game has another."""
+    place = USUAL.moves.index(move)
+
+    def made(patch: Patch) -> None:
+        moves = [*game.GAME.moves]
+        moves[place] = remake(moves[place])
+        patch.setattr(game, "GAME", replace(game.GAME, moves=tuple(moves)))
+
+    return made
+
+
 def judged_by(
-    name: str,
-    move: Move[Rules, Before, Act, State],
+    move: Move[Rules, Before, Who, Act, After],
     clause: str,
-    holds: Callable[[Rules, Before, Act], bool] = anything,
+    holds: Callable[[Rules, Before, Who, Act], bool] = anything,
 ) -> Mistake:
     """In a move a clause asks something else, or nothing at all."""
 
-    def anew(guard: Guard[Rules, Before, Act]) -> Guard[Rules, Before, Act]:
-        return replace(guard, holds=holds) if guard.clause == clause else guard
+    def anew(
+        conditions: tuple[Condition[Any, Any, Any, Any], ...],
+    ) -> tuple[Condition[Any, Any, Any, Any], ...]:
+        return tuple(
+            replace(each, holds=holds) if each.clause == clause else each for each in conditions
+        )
 
-    exists, guards = tuple(map(anew, move.exists)), tuple(map(anew, move.guards))
-    assert (exists, guards) != (move.exists, move.guards)
-    return lambda patch: patch.setattr(play, name, replace(move, exists=exists, guards=guards))
+    assert clause in {each.clause for each in (*move.exists, *move.conditions)}
+    return remade(
+        move,
+        lambda one: replace(one, exists=anew(one.exists), conditions=anew(one.conditions)),
+    )
 
 
 def rearranged(
-    clause: str, holds: Callable[[Rules, Melding, Rearrange], bool] = anything
+    clause: str, holds: Callable[[Rules, Melding, Seat, Rearrange], bool] = anything
 ) -> Mistake:
     """A clause asks something else of a rearrangement, or nothing at all."""
-    return judged_by("REARRANGE", play.REARRANGE, clause, holds)
+    return judged_by(rearrange.REARRANGE, clause, holds)
 
 
-def demanded(holds: Callable[[Rules, Melding, Rearrange], bool]) -> Mistake:
+def demanded(holds: Callable[[Rules, Melding, Seat, Rearrange], bool]) -> Mistake:
     """Of the whole table something is asked beside that it is made of melds."""
 
-    def both(rules: Rules, state: Melding, action: Rearrange) -> bool:
-        return play.all_are_melds(rules, state, action) and holds(rules, state, action)
+    def both(rules: Rules, state: Melding, seat: Seat, action: Rearrange) -> bool:
+        melds = rearrange.all_are_melds.holds(rules, state, seat, action)
+        return melds and holds(rules, state, seat, action)
 
     return rearranged("carousel.rearrange.end-valid", both)
 
 
 def done(
-    name: str,
-    move: Move[Rules, Before, Act, State],
-    effect: Callable[[Rules, Before, Act], State],
+    move: Move[Rules, Before, Who, Act, After],
+    makes: Callable[[Rules, Before, Who, Act], State],
 ) -> Mistake:
     """A move has another effect."""
-    return lambda patch: patch.setattr(play, name, replace(move, effect=effect))
+    return remade(move, lambda one: replace(one, effect=replace(one.effect, makes=makes)))
 
 
 def follows(
-    usual: Callable[[Rules, State], bool],
-    when: Callable[[Rules, State], bool] | None = None,
-    effect: Callable[[Rules, State], State] | None = None,
+    usual: Following[Rules, Phase, After], comes: Callable[[Rules, Phase], State | None]
 ) -> Mistake:
     """What follows of itself follows at another time, or is something else."""
-    consequences = tuple(
-        replace(each, when=when or each.when, effect=effect or each.effect)
-        if each.when is usual
-        else each
-        for each in play.CONSEQUENCES
-    )
-    assert any(each.when is usual for each in play.CONSEQUENCES)
-    return lambda patch: patch.setattr(play, "FOLLOWING", by_phase(consequences))
+    place = USUAL.following.index(usual)
+
+    def made(patch: Patch) -> None:
+        following = [*game.GAME.following]
+        following[place] = replace(following[place], comes=comes)
+        patch.setattr(game, "GAME", replace(game.GAME, following=tuple(following)))
+
+    return made
+
+
+@dataclass(frozen=True)
+class Otherwise:
+    """The game, whose actions or lists are something else."""
+
+    step: Step = USUAL.step
+    legal: Callable[[Rules, State, Seat], tuple[Action, ...]] = USUAL.legal
+    actors: Callable[[Rules, State], tuple[Actor, ...]] = USUAL.actors
 
 
 def taken_for(other: Callable[[State, Actor, Action], State | None]) -> Mistake:
     """An action is made as if the match stood elsewhere, where that is told."""
-    usual: Step = play.step
 
     def step(rules: Rules, state: State, actor: Actor, action: Action) -> State | Refusal:
-        return usual(rules, other(state, actor, action) or state, actor, action)
+        return USUAL.step(rules, other(state, actor, action) or state, actor, action)
 
-    return lambda patch: patch.setattr(play, "step", step)
+    return lambda patch: patch.setattr(game, "GAME", Otherwise(step=step))
 
 
 # ── melds ────────────────────────────────────────────────────────────────────────────────────────
@@ -167,7 +217,12 @@ Cards: TypeAlias = list[Card]
 
 def melds_are(kind: Callable[[Sequence[Placed], bool], Kind | None]) -> Mistake:
     """Cards are this kind of meld."""
-    return lambda patch: patch.setattr(rearranging, "kind", kind)
+
+    def made(patch: Patch) -> None:
+        for module in (meld, joker):
+            patch.setattr(module, "kind", kind)
+
+    return made
 
 
 def also(more: Callable[[Cards], Kind | None]) -> Mistake:
@@ -309,33 +364,32 @@ def jokers_unnamed(patch: Patch) -> None:
 
 def always_both_ends(patch: Patch) -> None:
     """A run may have fourteen cards, whatever is agreed."""
-    patch.setattr(rearranging, "kind", lambda meld, both_ends: manipulation.kind(meld, True))
+    melds_are(lambda meld, both_ends: manipulation.kind(meld, True))(patch)
 
 
 # ── what is played, and what lies there ──────────────────────────────────────────────────────────
 
 
-def held_as_set(rules: Rules, state: Melding, action: Rearrange) -> bool:
+def held_as_set(rules: Rules, state: Melding, seat: Seat, action: Rearrange) -> bool:
     """Of each card played one at least is in the hand."""
     return set(action.cards) <= set(state.table.hand)
 
 
-def table_as_set(rules: Rules, state: Melding, action: Rearrange) -> bool:
+def table_as_set(rules: Rules, state: Melding, seat: Seat, action: Rearrange) -> bool:
     """On the new table lies what lay there and what is played, how often is not asked."""
     return {*as_cards(action.table)} <= {*as_cards(state.table.melds), *action.cards}
 
 
-def like_cards_leave_together(rules: Rules, state: Melding, action: Rearrange) -> State:
+def like_cards_leave_together(rules: Rules, state: Melding, seat: Seat, action: Rearrange) -> State:
     """A card that is played takes its copy along."""
-    after = play.rearrange(rules, state, action)
-    assert isinstance(after, Knocking)
+    after = rearrange.leave_the_new_table.makes(rules, state, seat, action)
     left = tuple(card for card in state.table.hand if card not in action.cards)
-    return Knocking(play.change(after.table, hand=left))
+    return Knocking(change(after.table, hand=left))
 
 
 def like_melds_are_one(patch: Patch) -> None:
     """Two melds of like cards are kept as one."""
-    patch.setattr(play, "sorted_melds", lambda melds: tuple(sorted({*sorted_melds(melds)})))
+    patch.setattr(rearrange, "sorted_melds", lambda melds: tuple(sorted({*sorted_melds(melds)})))
 
 
 def like_cards_once_in_view(patch: Patch) -> None:
@@ -346,44 +400,43 @@ def like_cards_once_in_view(patch: Patch) -> None:
 def table_cards_to_the_hand(clause: str) -> Mistake:
     """What is gone from the table is in the hand."""
 
-    def effect(rules: Rules, state: Melding, action: Rearrange) -> State:
-        after = play.rearrange(rules, state, action)
-        assert isinstance(after, Knocking)
+    def effect(rules: Rules, state: Melding, seat: Seat, action: Rearrange) -> State:
+        after = rearrange.leave_the_new_table.makes(rules, state, seat, action)
         gone = (as_cards(state.table.melds) - as_cards(action.table)).elements()
-        return Knocking(play.change(after.table, hand=tuple(sorted((*after.table.hand, *gone)))))
+        return Knocking(change(after.table, hand=tuple(sorted((*after.table.hand, *gone)))))
 
     def made(patch: Patch) -> None:
         rearranged(clause)(patch)
-        done("REARRANGE", play.REARRANGE, effect)(patch)
+        done(rearrange.REARRANGE, effect)(patch)
 
     return made
 
 
-def only_melds_that_grow(rules: Rules, state: Melding, action: Rearrange) -> bool:
+def only_melds_that_grow(rules: Rules, state: Melding, seat: Seat, action: Rearrange) -> bool:
     """What is left of an old meld is not looked at."""
     old = [Counter(meld) for meld in state.table.melds]
     grown = [meld for meld in action.table if not any(Counter(meld) <= each for each in old)]
-    return all(rearranging.kind_of(rules, meld) for meld in grown)
+    return all(kind_by_rules(rules, meld) for meld in grown)
 
 
-def old_melds_whole(rules: Rules, state: Melding, action: Rearrange) -> bool:
+def old_melds_whole(rules: Rules, state: Melding, seat: Seat, action: Rearrange) -> bool:
     new = [Counter(meld) for meld in action.table]
     return all(any(Counter(meld) <= each for each in new) for meld in state.table.melds)
 
 
-def no_fewer_melds(rules: Rules, state: Melding, action: Rearrange) -> bool:
+def no_fewer_melds(rules: Rules, state: Melding, seat: Seat, action: Rearrange) -> bool:
     return len(action.table) >= len(state.table.melds)
 
 
-def one_more_meld(rules: Rules, state: Melding, action: Rearrange) -> bool:
+def one_more_meld(rules: Rules, state: Melding, seat: Seat, action: Rearrange) -> bool:
     return len(action.table) <= len(state.table.melds) + 1
 
 
-def runs_not_parted(rules: Rules, state: Melding, action: Rearrange) -> bool:
+def runs_not_parted(rules: Rules, state: Melding, seat: Seat, action: Rearrange) -> bool:
     """No two runs are made of what was one."""
 
     def runs(melds: Melds) -> list[set[Placed]]:
-        return [{*meld} for meld in melds if rearranging.kind_of(rules, meld) is Kind.RUN]
+        return [{*meld} for meld in melds if kind_by_rules(rules, meld) is Kind.RUN]
 
     return all(
         sum(len(new & old) > 1 for new in runs(action.table)) <= 1
@@ -391,7 +444,7 @@ def runs_not_parted(rules: Rules, state: Melding, action: Rearrange) -> bool:
     )
 
 
-def one_card_moves(rules: Rules, state: Melding, action: Rearrange) -> bool:
+def one_card_moves(rules: Rules, state: Melding, seat: Seat, action: Rearrange) -> bool:
     """At most one card is in other company than before."""
     old = [Counter(meld) for meld in state.table.melds]
     stayed = sum(max((Counter(one) & each).total() for one in action.table) for each in old)
@@ -406,8 +459,8 @@ Freed: TypeAlias = Callable[[Melding, Rearrange, Card], bool]
 def keeps_unless(freed: Freed) -> Mistake:
     """A joker is free to stand for another card where this holds."""
 
-    def holds(rules: Rules, state: Melding, action: Rearrange) -> bool:
-        before, after = map(rearranging.stand_ins, (state.table.melds, action.table))
+    def holds(rules: Rules, state: Melding, seat: Seat, action: Rearrange) -> bool:
+        before, after = map(joker.stand_ins, (state.table.melds, action.table))
         return all(
             after[card] >= count or freed(state, action, card) for card, count in before.items()
         )
@@ -444,31 +497,31 @@ def by_one_in_its_place(state: Melding, action: Rearrange, card: Card) -> bool:
     return any(Placed(card) in meld and beside & {*meld} for meld in action.table)
 
 
-def natural_without_joker(rules: Rules, state: Melding, action: Rearrange) -> bool:
+def natural_without_joker(rules: Rules, state: Melding, seat: Seat, action: Rearrange) -> bool:
     """No joker stands for a card that lies on the table."""
     there = as_cards(action.table)
-    return not any(there[card] for card in rearranging.stand_ins(action.table))
+    return not any(there[card] for card in joker.stand_ins(action.table))
 
 
-def freed_joker_leaves(rules: Rules, state: Melding, action: Rearrange) -> bool:
+def freed_joker_leaves(rules: Rules, state: Melding, seat: Seat, action: Rearrange) -> bool:
     """No joker lies under a new name beside what lay beside it."""
-    before, after = map(rearranging.stand_ins, (state.table.melds, action.table))
+    before, after = map(joker.stand_ins, (state.table.melds, action.table))
     beside = {placed for card in before - after for placed in old_company(state, card)}
     named = {stand_in(card) for card in after - before}
     return not any(named & {*meld} and beside & {*meld} for meld in action.table)
 
 
-def joker_stays_in_its_meld(rules: Rules, state: Melding, action: Rearrange) -> bool:
+def joker_stays_in_its_meld(rules: Rules, state: Melding, seat: Seat, action: Rearrange) -> bool:
     """A joker that stands for a card lies beside what lay beside it."""
     return all(
         old_company(state, card) & {*meld}
-        for card in rearranging.stand_ins(state.table.melds)
+        for card in joker.stand_ins(state.table.melds)
         for meld in action.table
         if stand_in(card) in meld
     )
 
 
-def ace_stays_at_its_end(rules: Rules, state: Melding, action: Rearrange) -> bool:
+def ace_stays_at_its_end(rules: Rules, state: Melding, seat: Seat, action: Rearrange) -> bool:
     """A joker that is an ace above a king is not below a two."""
 
     def aces(melds: Melds, next_rank: int) -> set[Placed]:
@@ -482,13 +535,13 @@ def ace_stays_at_its_end(rules: Rules, state: Melding, action: Rearrange) -> boo
 
 def only_one_freed(patch: Patch) -> None:
     """Each natural card frees one joker."""
-    patch.setattr(rearranging, "natural_frees_one", lambda rules: True)
+    patch.setattr(search, "natural_frees_one", lambda rules: True)
 
 
 def names_hidden(patch: Patch) -> None:
     """On the table a joker is shown without its name."""
-    usual = wire.write_placed
-    patch.setattr(wire, "write_placed", lambda one: "*" if is_stand_in(one) else usual(one))
+    usual = notation.write_placed
+    patch.setattr(notation, "write_placed", lambda one: "*" if is_stand_in(one) else usual(one))
 
 
 # ── what can be played ───────────────────────────────────────────────────────────────────────────
@@ -500,7 +553,7 @@ def best_is(found: Callable[[Melds, Hand, By], Play | None]) -> Mistake:
     def best(rules: Rules, packs: int, melds: Melds, hand: Hand, by: By) -> Play | None:
         return found(melds, hand, by)
 
-    return lambda patch: patch.setattr(wire, "best", best)
+    return lambda patch: patch.setattr(questions, "best", best)
 
 
 def greedy(melds: Melds, hand: Hand, by: By) -> Play | None:
@@ -542,11 +595,10 @@ def without_jokers(melds: Melds, hand: Hand, by: By) -> Play | None:
 def legal_is(found: Callable[[Table], bool]) -> Mistake:
     """A rearrangement is said to be legal where this holds."""
 
-    def candidates(rules: Rules, state: Melding) -> tuple[Rearrange, ...]:
+    def candidates(rules: Rules, state: Melding, seat: Seat) -> tuple[Rearrange, ...]:
         return (SOME_REARRANGEMENT,) if found(state.table) else ()
 
-    move = replace(play.REARRANGE, candidates=candidates)
-    return lambda patch: patch.setattr(play, "REARRANGE", move)
+    return remade(rearrange.REARRANGE, lambda one: replace(one, candidates=candidates))
 
 
 def by_laying_off(table: Table) -> bool:
@@ -560,13 +612,12 @@ def with_any_cards(table: Table) -> bool:
 
 def knock_always_listed(patch: Patch) -> None:
     """A knock is listed whatever the seat holds, and refused then."""
-    usual = play.legal
 
     def legal(rules: Rules, state: State, seat: Seat) -> tuple[Action, ...]:
-        listed = usual(rules, state, seat)
+        listed = USUAL.legal(rules, state, seat)
         return (KNOCK, DECLINE) if listed == (DECLINE,) else listed
 
-    patch.setattr(play, "legal", legal)
+    patch.setattr(game, "GAME", Otherwise(legal=legal))
 
 
 def free_of(bound: Callable[[int, int], int]) -> Mistake:
@@ -586,64 +637,60 @@ def free_of(bound: Callable[[int, int], int]) -> Mistake:
 def turn_goes_on(patch: Patch) -> None:
     """After a meld the seat draws or melds again."""
 
-    def effect(rules: Rules, state: Melding, action: Rearrange) -> State:
-        after = play.rearrange(rules, state, action)
-        assert isinstance(after, Knocking)
-        return Melding(after.table)
+    def makes(rules: Rules, state: Melding, seat: Seat, action: Rearrange) -> State:
+        return Melding(rearrange.leave_the_new_table.makes(rules, state, seat, action).table)
 
-    patch.setattr(play, "REARRANGE", replace(play.REARRANGE, effect=effect, after=()))
+    done(rearrange.REARRANGE, makes)(patch)
+    remade(rearrange.REARRANGE, lambda one: replace(one, limits=()))(patch)
 
 
-def meld_after_third(rules: Rules, state: Melding, action: Draw) -> State:
-    after = play.draw_again(rules, state, action)
-    assert isinstance(after, Melding | Knocking)
+def meld_after_third(rules: Rules, state: Melding, seat: Seat, action: Draw) -> State:
+    after = draw.draw_again.makes(rules, state, seat, action)
     return Melding(after.table)
 
 
 def draws(number: int) -> Mistake:
     """The turn is over with so many cards."""
-    return lambda patch: patch.setattr(play, "DRAWS", number)
+    return lambda patch: patch.setattr(draw, "DRAWS", number)
 
 
 def no_third_card(patch: Patch) -> None:
     """After the second card a seat melds or declines."""
-    guard = Guard("carousel.draw.no-fourth", one_card_drawn)
-    patch.setattr(play, "DRAW_AGAIN", replace(play.DRAW_AGAIN, guards=(guard,)))
-    judged_by("PASS", play.PASS, "carousel.draw.no-pass", two_cards_drawn)(patch)
+    judged_by(draw.DRAW_AGAIN, "carousel.draw.no-fourth", one_card_drawn)(patch)
+    judged_by(draw.PASS, "carousel.draw.no-pass", two_cards_drawn)(patch)
 
 
-def one_card_drawn(rules: Rules, state: Melding, action: Draw) -> bool:
+def one_card_drawn(rules: Rules, state: Melding, seat: Seat, action: Draw) -> bool:
     return state.table.draws < 2
 
 
-def two_cards_drawn(rules: Rules, state: Melding, action: Decline) -> bool:
+def two_cards_drawn(rules: Rules, state: Melding, seat: Seat, action: Decline) -> bool:
     return state.table.draws == 2
 
 
-def not_after_the_first(rules: Rules, state: Melding, action: Rearrange) -> bool:
+def not_after_the_first(rules: Rules, state: Melding, seat: Seat, action: Rearrange) -> bool:
     return state.table.draws > 1
 
 
 def all_must_be_melded(patch: Patch) -> None:
     """Who melds plays as many cards as can be."""
-    patch.setattr(play, "must_play_most", lambda rules: True)
+    patch.setattr(meld, "must_play_most", lambda rules: True)
 
 
 def from_below(patch: Patch) -> None:
     """The last card of the stock is drawn."""
-    usual = play.draw_first
 
     def turned(table: Table) -> Table:
-        return play.change(table, stock=(*table.stock[-1:], *table.stock[:-1]))
+        return change(table, stock=(*table.stock[-1:], *table.stock[:-1]))
 
-    def draw_first(rules: Rules, state: Drawing, action: Draw) -> State:
-        return usual(rules, Drawing(turned(state.table)), action)
+    def first(rules: Rules, state: Drawing, seat: Seat, action: Draw) -> State:
+        return draw.draw_first.makes(rules, Drawing(turned(state.table)), seat, action)
 
-    def draw_again(rules: Rules, state: Melding, action: Draw) -> State:
-        return play.draw_again(rules, Melding(turned(state.table)), action)
+    def again(rules: Rules, state: Melding, seat: Seat, action: Draw) -> State:
+        return draw.draw_again.makes(rules, Melding(turned(state.table)), seat, action)
 
-    done("DRAW_FIRST", play.DRAW_FIRST, draw_first)(patch)
-    done("DRAW_AGAIN", play.DRAW_AGAIN, draw_again)(patch)
+    done(draw.DRAW_FIRST, first)(patch)
+    done(draw.DRAW_AGAIN, again)(patch)
 
 
 def undrawn(state: State, actor: Actor, action: Action) -> State | None:
@@ -654,66 +701,63 @@ def undrawn(state: State, actor: Actor, action: Action) -> State | None:
 
 def anybody_acts(patch: Patch) -> None:
     """Whose turn it is is not asked."""
-    patch.setattr(play, "is_to_act", lambda rules, state, actor, action: True)
+    patch.setattr(turn, "is_to_act", lambda rules, state, actor, action: True)
 
 
 def anybody_knocks(patch: Patch) -> None:
     """After a turn any seat may knock."""
-    usual = play.is_to_act
+    usual = turn.is_to_act
 
     def is_to_act(rules: Rules, state: State, actor: Actor, action: Action) -> bool:
         knocks = isinstance(state, Knocking) and isinstance(action, Knock)
         return knocks or usual(rules, state, actor, action)
 
-    patch.setattr(play, "is_to_act", is_to_act)
+    patch.setattr(turn, "is_to_act", is_to_act)
 
 
 def turn_passes(step: int) -> Mistake:
     """The next turn is that of another seat than the next."""
 
-    def passed(rules: Rules, state: State) -> State:
-        assert isinstance(state, Knocking)
+    def passed(rules: Rules, state: Knocking) -> State | None:
         table = state.table
         mover = Seat((table.mover + step) % table.seats)
-        return TurnBegins(play.change(table, mover=mover, draws=0))
+        after = turn.pass_the_turn.comes(rules, state)
+        return after and TurnBegins(change(table, mover=mover, draws=0))
 
-    return follows(play.nobody_knocks, effect=passed)
+    return follows(turn.pass_the_turn, passed)
 
 
-def draws_kept(rules: Rules, state: State) -> State:
+def draws_kept(rules: Rules, state: Knocking) -> State | None:
     """A turn begins with the cards drawn in the last one counted."""
-    assert isinstance(state, Knocking)
-    table = state.table
-    return TurnBegins(play.change(table, mover=Seat((table.mover + 1) % table.seats)))
+    after = turn.pass_the_turn.comes(rules, state)
+    return after and TurnBegins(change(after.table, draws=state.table.draws))
 
 
-def empty_hand_skipped(rules: Rules, state: State) -> State:
+def empty_hand_skipped(rules: Rules, state: Knocking) -> State | None:
     """Seats without cards have no turn."""
-    assert isinstance(state, Knocking)
     table = state.table
     others = [Seat((table.mover + step) % table.seats) for step in range(1, table.seats + 1)]
     mover = next((seat for seat in others if table.hands[seat]), others[0])
-    return TurnBegins(play.change(table, mover=mover, draws=0))
+    after = turn.pass_the_turn.comes(rules, state)
+    return after and TurnBegins(change(table, mover=mover, draws=0))
 
 
 def laid_out(made: Callable[[State, Table], Table]) -> Mistake:
     """After a deal the table is otherwise."""
 
-    def lay_out(rules: Rules, state: play.Between, deal: Deal) -> State:
-        after = play.lay_out(rules, state, deal)
-        assert isinstance(after, TurnBegins)
-        return TurnBegins(made(state, after.table))
+    def lay_out(rules: Rules, state: Between, by: Chance, action: Deal) -> State:
+        return TurnBegins(made(state, deal.lay_out.makes(rules, state, by, action).table))
 
-    return done("DEAL", play.DEAL, lay_out)
+    return done(deal.DEAL, lay_out)
 
 
 def dealer_begins(before: State, table: Table) -> Table:
-    return play.change(table, mover=table.dealer)
+    return change(table, mover=table.dealer)
 
 
 def old_table_kept(before: State, table: Table) -> Table:
     old = table_of(before)
-    return table if old is None else play.change(table, melds=old.melds)
+    return table if old is None else change(table, melds=old.melds)
 
 
 # ── dealing ──────────────────────────────────────────────────────────────────────────────────────
@@ -722,10 +766,10 @@ def old_table_kept(before: State, table: Table) -> Table:
 def dealer_is(dealer: Callable[[Over], Seat]) -> Mistake:
     """After a hand this seat deals."""
 
-    def next_dealer(rules: Rules, state: play.Between) -> Seat:
+    def next_dealer(rules: Rules, state: Between) -> Seat:
         return state.dealer if isinstance(state, BeforeDeal) else dealer(state)
 
-    return lambda patch: patch.setattr(play, "next_dealer", next_dealer)
+    return lambda patch: patch.setattr(deal, "next_dealer", next_dealer)
 
 
 def winner_deals(over: Over) -> Seat:
@@ -744,15 +788,15 @@ def same_dealer_after_a_void_hand(over: Over) -> Seat:
 
 def seat_0_deals(patch: Patch) -> None:
     """Whoever is named, seat 0 deals first."""
-    usual = play.begin
-    patch.setattr(play, "begin", lambda seats, dealer: usual(seats, Seat(0)))
+    usual = players.begin
+    patch.setattr(wire, "begin", lambda seats, dealer: usual(seats, Seat(0)))
 
 
 def seat_0_dealt_last(patch: Patch) -> None:
     """Where a deck is dealt, seat 0 is taken for the dealer."""
-    usual = play.dealt
+    usual = deal.dealt
     patch.setattr(
-        play, "dealt", lambda rules, seats, dealer, deck: usual(rules, seats, Seat(0), deck)
+        questions, "dealt", lambda rules, seats, dealer, deck: usual(rules, seats, Seat(0), deck)
     )
 
 
@@ -769,7 +813,7 @@ def dealt_to(order: Callable[[Seat, int], list[int]], packets: bool = False) -> 
             hands[seat] = packet if packets else single
         return tuple(hands[seat] for seat in range(seats)), deck[seats * size :]
 
-    return lambda patch: patch.setattr(play, "dealt", dealt)
+    return lambda patch: patch.setattr(questions, "dealt", dealt)
 
 
 def left_of(dealer: Seat, seats: int) -> list[int]:
@@ -790,7 +834,11 @@ def deck_is(whole: Callable[[Rules, int, list[Card]], bool]) -> Mistake:
     def is_whole_deck(rules: Rules, seats: int, cards: Iterable[Card]) -> bool:
         return whole(rules, seats, list(cards))
 
-    return lambda patch: patch.setattr(play, "is_whole_deck", is_whole_deck)
+    def made(patch: Patch) -> None:
+        for module in (deck, questions):
+            patch.setattr(module, "is_whole_deck", is_whole_deck)
+
+    return made
 
 
 def any_jokers(rules: Rules, seats: int, cards: Cards) -> bool:
@@ -808,10 +856,10 @@ def each_card_once_at_least(rules: Rules, seats: int, cards: Cards) -> bool:
 def hands_of(sizes: Callable[[list[int]], bool]) -> Mistake:
     """Hands of these sizes are dealt."""
 
-    def holds(rules: Rules, state: play.Between, deal: Deal) -> bool:
-        return sizes([len(hand) for hand in deal.hands])
+    def holds(rules: Rules, state: Between, by: Chance, action: Deal) -> bool:
+        return sizes([len(hand) for hand in action.hands])
 
-    return judged_by("DEAL", play.DEAL, "carousel.deal.ten", holds)
+    return judged_by(deal.DEAL, "carousel.deal.ten", holds)
 
 
 def nearly_ten(sizes: list[int]) -> bool:
@@ -831,25 +879,25 @@ def forgotten(made: Callable[[Ledger, Ledger], Ledger]) -> Mistake:
     """Something of the match before the last hand is forgotten."""
 
     def entered(ledger: Ledger, result: Result) -> Ledger:
-        return made(settlement.entered(ledger, result), Ledger(result.points, result.boxes))
+        return made(match.entered(ledger, result), Ledger(result.points, result.boxes))
 
-    return lambda patch: patch.setattr(play, "entered", entered)
+    return lambda patch: patch.setattr(score, "entered", entered)
 
 
 # ── the knock ────────────────────────────────────────────────────────────────────────────────────
 
 
 def knock_below(number: int) -> Mistake:
-    return lambda patch: patch.setattr(settlement, "KNOCK_BELOW", number)
+    return lambda patch: patch.setattr(knock, "KNOCK_BELOW", number)
 
 
 def knock_if(may: Callable[[Table, Hand], bool]) -> Mistake:
     """A seat knocks where this holds."""
 
-    def holds(rules: Rules, at: KnockOf, action: Knock) -> bool:
-        return may(at.state.table, at.state.table.hands[at.seat])
+    def holds(rules: Rules, state: Knocking, seat: Seat, action: Knock) -> bool:
+        return may(state.table, state.table.hands[seat])
 
-    return judged_by("KNOCK_MOVE", play.KNOCK_MOVE, "carousel.knock.threshold", holds)
+    return judged_by(knock.KNOCK_MOVE, "carousel.knock.threshold", holds)
 
 
 def four_cards_at_most(table: Table, hand: Hand) -> bool:
@@ -857,7 +905,7 @@ def four_cards_at_most(table: Table, hand: Hand) -> bool:
 
 
 def after_a_meld(table: Table, hand: Hand) -> bool:
-    return rearranging.worth(hand) < 5 and table.draws < 3
+    return value.worth(hand) < 5 and table.draws < 3
 
 
 def in_a_turn(state: State, actor: Actor, action: Action) -> State | None:
@@ -870,32 +918,35 @@ def when_the_next_turn_has_begun(state: State, actor: Actor, action: Action) -> 
     if not isinstance(state, Drawing | Melding) or not isinstance(action, Knock):
         return None
     last = Seat((state.table.mover - 1) % state.table.seats)
-    return Knocking(play.change(state.table, mover=last)) if actor == last else None
+    return Knocking(change(state.table, mover=last)) if actor == last else None
 
 
 def could_knock(rules: Rules, table: Table, seat: Seat) -> bool:
-    return settlement.may_knock(rules, 2, table.melds, table.hands[seat])
+    return knock.may_knock(rules, 2, table.melds, table.hands[seat])
 
 
-def not_asked(rules: Rules, state: State) -> bool:
+def not_asked(rules: Rules, state: Knocking) -> State | None:
     """The turn passes where the seat could not knock."""
-    if not isinstance(state, Knocking) or state.declined:
-        return play.nobody_knocks(rules, state)
-    return not could_knock(rules, state.table, state.table.mover)
+    if state.declined or could_knock(rules, state.table, state.table.mover):
+        return turn.pass_the_turn.comes(rules, state)
+    return never_asked(rules, state)
 
 
-def never_asked(rules: Rules, state: State) -> bool:
-    return isinstance(state, Knocking)
+def never_asked(rules: Rules, state: Knocking) -> State:
+    table = state.table
+    return TurnBegins(change(table, mover=Seat((table.mover + 1) % table.seats), draws=0))
 
 
 def asked_in_view_if_able(patch: Patch) -> None:
     """A view names a seat to act only where it could knock."""
 
-    def to_knock(rules: Rules, state: Knocking) -> tuple[Seat, ...]:
-        asked = play.to_knock(rules, state)
+    def able(playing: Game[Rules, State, Action], rules: Rules, state: State) -> tuple[Seat, ...]:
+        asked = seats_to_act(playing, rules, state)
+        if not isinstance(state, Knocking):
+            return asked
         return tuple(seat for seat in asked if could_knock(rules, state.table, seat))
 
-    patch.setattr(view, "to_knock", to_knock)
+    patch.setattr(view, "seats_to_act", able)
 
 
 def phase_tells(patch: Patch) -> None:
@@ -904,61 +955,59 @@ def phase_tells(patch: Patch) -> None:
     def phase(seen: view.View, state: State) -> view.View:
         if not isinstance(state, Knocking) or state.declined:
             return seen
-        able = rearranging.worth(state.table.hand) < 5
+        able = value.worth(state.table.hand) < 5
         return seen if able else replace(seen, phase=view.Phase.DRAW)
 
     seen_as(phase)(patch)
 
 
-def empty_hand_knocks(rules: Rules, state: State) -> bool:
-    return isinstance(state, Knocking) and not state.table.hand and not state.declined
+def empty_hand_knocks(rules: Rules, state: Knocking) -> State | None:
+    empty = not state.table.hand and not state.declined
+    return Decided(state.table, state.table.mover) if empty else None
 
 
-def goes_on(rules: Rules, at: KnockOf, action: Knock) -> State:
+def goes_on(rules: Rules, state: Knocking, seat: Seat, action: Knock) -> State:
     """After a knock the others have their turns."""
-    return TurnBegins(
-        play.change(at.state.table, mover=Seat((at.seat + 1) % at.state.table.seats), draws=0)
-    )
+    table = state.table
+    return TurnBegins(change(table, mover=Seat((seat + 1) % table.seats), draws=0))
 
 
 def after_the_end(state: State, actor: Actor, action: Action) -> State | None:
     if not isinstance(state, Over) or actor is CHANCE:
         return None
-    return Drawing(play.change(state.table, mover=actor))
+    return Drawing(change(state.table, mover=actor))
 
 
 # ── the stock ────────────────────────────────────────────────────────────────────────────────────
 
 
-def over_with_the_last_card(rules: Rules, state: Melding, action: Draw) -> State:
-    after = play.draw_again(rules, state, action)
-    assert isinstance(after, Melding | Knocking)
+def over_with_the_last_card(rules: Rules, state: Melding, seat: Seat, action: Draw) -> State:
+    after = draw.draw_again.makes(rules, state, seat, action)
     return after if after.table.stock else Decided(after.table, None)
 
 
-def turn_is_stuck(rules: Rules, state: Melding, action: Decline) -> bool:
+def turn_is_stuck(rules: Rules, state: Melding, seat: Seat, action: Decline) -> bool:
     """Who finds the stock empty must not decline."""
     return state.table.draws == 3
 
 
 def nothing_drawn(patch: Patch) -> None:
     """A draw from an empty stock is a draw without a card."""
-    usual = play.draw_again
 
-    def draw_again(rules: Rules, state: Melding, action: Draw) -> State:
+    def draw_again(rules: Rules, state: Melding, seat: Seat, action: Draw) -> State:
         if state.table.stock:
-            return usual(rules, state, action)
-        return Knocking(play.change(state.table, draws=state.table.draws + 1))
+            return draw.draw_again.makes(rules, state, seat, action)
+        return Knocking(change(state.table, draws=state.table.draws + 1))
 
-    move = replace(play.DRAW_AGAIN, exists=(), effect=draw_again)
-    patch.setattr(play, "DRAW_AGAIN", move)
+    done(draw.DRAW_AGAIN, draw_again)(patch)
+    remade(draw.DRAW_AGAIN, lambda one: replace(one, exists=()))(patch)
 
 
 def after_the_stock(reading: StockExhausted) -> Mistake:
     """It goes on, or ends, otherwise than is agreed."""
 
     def made(patch: Patch) -> None:
-        for module in (play, settlement):
+        for module in (stock, score):
             patch.setattr(module, "after_the_stock", lambda rules: reading)
 
     return made
@@ -966,14 +1015,14 @@ def after_the_stock(reading: StockExhausted) -> Mistake:
 
 def box_for_the_lowest(patch: Patch) -> None:
     """Who has least when the stock is gone has won a hand."""
-    usual = settlement.boxes_won
+    usual = match.boxes_won
 
     def boxes_won(rules: Rules, showing: Showing) -> tuple[int, ...]:
         if showing.knocker is None:
             return tuple(int(count == min(showing.left)) for count in showing.left)
         return usual(rules, showing)
 
-    patch.setattr(settlement, "boxes_won", boxes_won)
+    patch.setattr(score, "boxes_won", boxes_won)
 
 
 # ── views ────────────────────────────────────────────────────────────────────────────────────────
@@ -1039,13 +1088,13 @@ Seats: TypeAlias = tuple[Seat, ...]
 
 def winners_are(won: Callable[[Seat, Left, Seats], Seats]) -> Mistake:
     """Of a knocker, what is left in the hands, and the right winners these have won."""
-    usual = settlement.winners
+    usual = score.winners
 
     def winners(rules: Rules, knocker: Seat | None, left: Left) -> Seats:
         right = usual(rules, knocker, left)
         return right if knocker is None else won(knocker, left, right)
 
-    return lambda patch: patch.setattr(settlement, "winners", winners)
+    return lambda patch: patch.setattr(score, "winners", winners)
 
 
 def knocker_wins(knocker: Seat, left: tuple[int, ...], right: tuple[Seat, ...]) -> tuple[Seat, ...]:
@@ -1083,12 +1132,12 @@ def undercut_by_a_point_more(knocker: Seat, left: Left, right: Seats) -> Seats:
 
 def undercut_bonus(bonus: Callable[[Showing, Seat, int], int]) -> Mistake:
     """A seat has this for undercutting, told what it should have."""
-    usual = settlement.undercut_bonus
+    usual = score.undercut_bonus
 
     def given(rules: Rules, showing: Showing, seat: Seat) -> int:
         return bonus(showing, seat, usual(rules, showing, seat))
 
-    return lambda patch: patch.setattr(settlement, "undercut_bonus", given)
+    return lambda patch: patch.setattr(score, "undercut_bonus", given)
 
 
 def no_bonus(showing: Showing, seat: Seat, usual: int) -> int:
@@ -1117,7 +1166,7 @@ def zero_bonus(has: Callable[[Showing, Seat], bool]) -> Mistake:
     def has_zero_bonus(rules: Rules, showing: Showing, seat: Seat) -> bool:
         return has(showing, seat)
 
-    return lambda patch: patch.setattr(settlement, "has_zero_bonus", has_zero_bonus)
+    return lambda patch: patch.setattr(score, "has_zero_bonus", has_zero_bonus)
 
 
 def nobody(showing: Showing, seat: Seat) -> bool:
@@ -1138,25 +1187,25 @@ def empty_knocker(showing: Showing, seat: Seat) -> bool:
 
 def one_bonus_only(patch: Patch) -> None:
     """Who has undercut with an empty hand has the larger bonus alone."""
-    usual = settlement.has_zero_bonus
+    usual = score.has_zero_bonus
 
     def bonus(rules: Rules, showing: Showing, seat: Seat) -> int:
         right = right_bonus(rules, showing, seat)
         return 0 if usual(rules, showing, seat) else right
 
-    right_bonus = settlement.undercut_bonus
-    patch.setattr(settlement, "undercut_bonus", bonus)
+    right_bonus = score.undercut_bonus
+    patch.setattr(score, "undercut_bonus", bonus)
 
 
 def scored_by(line: Callable[[Showing, ReceiptLine], ReceiptLine | None]) -> Mistake:
     """Each line of a winner's differences is this instead, or is left out."""
-    usual = settlement.differences
+    usual = score.differences
 
     def differences(rules: Rules, showing: Showing, winner: Seat) -> list[ReceiptLine]:
         lines = (line(showing, each) for each in usual(rules, showing, winner))
         return [each for each in lines if each is not None]
 
-    return lambda patch: patch.setattr(settlement, "differences", differences)
+    return lambda patch: patch.setattr(score, "differences", differences)
 
 
 def from_the_knocker(showing: Showing, line: ReceiptLine) -> ReceiptLine | None:
@@ -1178,14 +1227,14 @@ def split(showing: Showing, line: ReceiptLine) -> ReceiptLine | None:
 
 def losers_score(patch: Patch) -> None:
     """Every seat scores what others have more."""
-    usual = settlement.scored
+    usual = score.scored
 
     def scored(rules: Rules, showing: Showing, seat: Seat, boxes: int) -> list[ReceiptLine]:
         lines = [*usual(rules, showing, seat, boxes)]
         lost = bool(showing.winners) and seat not in showing.winners
-        return [*lines, *(settlement.differences(rules, showing, seat) if lost else ())]
+        return [*lines, *(score.differences(rules, showing, seat) if lost else ())]
 
-    patch.setattr(settlement, "scored", scored)
+    patch.setattr(score, "scored", scored)
 
 
 def count_as(count: Callable[[Rules, Melds, Hand], int]) -> Mistake:
@@ -1195,18 +1244,18 @@ def count_as(count: Callable[[Rules, Melds, Hand], int]) -> Mistake:
         return count(rules, melds, hand)
 
     def made(patch: Patch) -> None:
-        for module in (settlement, wire):
+        for module in (score, knock, questions):
             patch.setattr(module, "deadwood", deadwood)
 
     return made
 
 
 def without_own_melds(rules: Rules, melds: Melds, hand: Hand) -> int:
-    return rearranging.worth(hand) - rearranging.most_points(rules, 2, (), hand)
+    return value.worth(hand) - search.most_points(rules, 2, (), hand)
 
 
 def without_what_fits(rules: Rules, melds: Melds, hand: Hand) -> int:
-    return rearranging.worth(hand) - rearranging.most_points(rules, 2, melds, hand)
+    return value.worth(hand) - search.most_points(rules, 2, melds, hand)
 
 
 def greedy_count(patch: Patch) -> None:
@@ -1216,14 +1265,14 @@ def greedy_count(patch: Patch) -> None:
         found = greedy(melds, hand, By.POINTS)
         return 0 if found is None else found.points
 
-    patch.setattr(settlement, "most_points", most_points)
+    patch.setattr(score, "most_points", most_points)
 
 
 def priced(worth: Callable[[Card], int]) -> Mistake:
     """A card counts so much."""
 
     def made(patch: Patch) -> None:
-        for module in (rearranging, manipulation):
+        for module in (value, manipulation):
             patch.setattr(module, "price", worth)
 
     return made
@@ -1244,28 +1293,33 @@ def court_by_rank(card: Card) -> int:
 # ── the match ────────────────────────────────────────────────────────────────────────────────────
 
 
-def number(name: str, value: int) -> Mistake:
-    """A number of the settlement is another."""
-    return lambda patch: patch.setattr(settlement, name, value)
+def number(name: str, number: int) -> Mistake:
+    """A number of the score is another."""
+
+    def made(patch: Patch) -> None:
+        for module in (match, score):
+            patch.setattr(module, name, number, raising=False)
+
+    return made
 
 
 def never_over(patch: Patch) -> None:
     """Nobody ever ends a match."""
-    patch.setattr(settlement, "finishers", lambda rules, ledger: ())
+    patch.setattr(match, "finishers", lambda rules, ledger: ())
 
 
 def hand_after_match(patch: Patch) -> None:
     """The match is told to be over, and another hand is dealt."""
-    patch.setattr(play, "match_is_over", lambda rules, ledger: False)
+    patch.setattr(turn, "has_ended", lambda rules, state: False)
 
 
 def match_won_by(won: Callable[[Ledger, tuple[int, ...]], tuple[Seat, ...]]) -> Mistake:
     """Of the scores and the totals these have won the match."""
 
     def match_winners(rules: Rules, ledger: Ledger) -> tuple[Seat, ...]:
-        return won(ledger, settlement.totals(rules, ledger))
+        return won(ledger, match.totals(rules, ledger))
 
-    return lambda patch: patch.setattr(wire, "match_winners", match_winners)
+    return lambda patch: patch.setattr(notation, "match_winners", match_winners)
 
 
 def highest_total(ledger: Ledger, totals: tuple[int, ...]) -> tuple[Seat, ...]:
@@ -1282,23 +1336,24 @@ def first_above(ledger: Ledger, totals: tuple[int, ...]) -> tuple[Seat, ...]:
 
 def match_won_by_the_knocker(patch: Patch) -> None:
     """Who has knocked in the last hand has won the match."""
-    usual = wire.write_outcome
+    usual = notation.write_outcome
 
     def outcome(rules: Rules, result: Result, ledger: Ledger) -> dict[str, JSON]:
         told = usual(rules, result, ledger)
         return {**told, "match_winners": [result.knocker]} if told["match_over"] else told
 
-    patch.setattr(wire, "write_outcome", outcome)
+    for module in (notation, questions):
+        patch.setattr(module, "write_outcome", outcome)
 
 
 def totals_are(made: Callable[[Ledger, tuple[Seat, ...]], Iterable[int]]) -> Mistake:
     """The bonuses at the end of a match are these, for a ledger and who has ended the match."""
 
     def totals(rules: Rules, ledger: Ledger) -> tuple[int, ...]:
-        bonuses = made(ledger, settlement.finishers(rules, ledger))
+        bonuses = made(ledger, match.finishers(rules, ledger))
         return tuple(map(sum, zip(ledger.scores, bonuses, strict=True)))
 
-    return lambda patch: patch.setattr(wire, "totals", totals)
+    return lambda patch: patch.setattr(notation, "totals", totals)
 
 
 def boxes_of_finishers(ledger: Ledger, first: tuple[Seat, ...]) -> Iterable[int]:
@@ -1332,7 +1387,8 @@ def parts(ledger: Ledger) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 def boxes_at_once(patch: Patch) -> None:
     """The bonus for a hand is scored with it."""
-    patch.setattr(settlement, "boxes_count_at_once", lambda rules: True)
+    for module in (match, score):
+        patch.setattr(module, "boxes_count_at_once", lambda rules: True)
 
 
 # ── each is caught ───────────────────────────────────────────────────────────────────────────────
@@ -1361,7 +1417,7 @@ ON_THE_TABLE: Final[Known] = (
     ("table as a set", rearranged("carousel.rearrange.as-named", table_as_set), "copies-confused"),
     (
         "like cards leave together",
-        done("REARRANGE", play.REARRANGE, like_cards_leave_together),
+        done(rearrange.REARRANGE, like_cards_leave_together),
         "copies-confused",
     ),
     ("like melds are one", like_melds_are_one, "copies-confused"),
@@ -1437,17 +1493,17 @@ IN_TURNS: Final[Known] = (
     ("turn goes on after a meld", turn_goes_on, "turn-goes-on-after-a-meld"),
     (
         "meld after the third",
-        done("DRAW_AGAIN", play.DRAW_AGAIN, meld_after_third),
+        done(draw.DRAW_AGAIN, meld_after_third),
         "meld-after-third-draw",
     ),
     ("fourth card", draws(4), "fourth-draw"),
     ("two cards end a turn", draws(2), "meld-refused-in-time"),
     ("no third card", no_third_card, "pass-accepted"),
     ("no meld after the first", demanded(not_after_the_first), "meld-refused-in-time"),
-    ("pass", judged_by("PASS", play.PASS, "carousel.draw.no-pass"), "pass-accepted"),
+    ("pass", judged_by(draw.PASS, "carousel.draw.no-pass"), "pass-accepted"),
     (
         "pass near the end",
-        judged_by("PASS", play.PASS, "carousel.draw.no-pass"),
+        judged_by(draw.PASS, "carousel.draw.no-pass"),
         "pass-with-cards-left",
     ),
     ("all must be melded", all_must_be_melded, "meld-forced"),
@@ -1456,10 +1512,10 @@ IN_TURNS: Final[Known] = (
     ("out of turn", anybody_acts, "out-of-turn-action"),
     ("two turns in a row", turn_passes(0), "turn-not-passed"),
     ("backwards", turn_passes(-1), "turn-goes-backwards"),
-    ("draws kept", follows(play.nobody_knocks, effect=draws_kept), "draws-not-told"),
+    ("draws kept", follows(turn.pass_the_turn, draws_kept), "draws-not-told"),
     (
         "empty hand skipped",
-        follows(play.nobody_knocks, effect=empty_hand_skipped),
+        follows(turn.pass_the_turn, empty_hand_skipped),
         "empty-hand-skipped",
     ),
     ("dealer begins", laid_out(dealer_begins), "wrong-first-seat"),
@@ -1489,17 +1545,17 @@ IN_KNOCKS: Final[Known] = (
     ("by anybody", anybody_knocks, "knock-by-anyone"),
     ("in a turn", taken_for(in_a_turn), "knock-in-a-turn"),
     ("too late", taken_for(when_the_next_turn_has_begun), "late-knock"),
-    ("asked if able", follows(play.nobody_knocks, when=not_asked), "knock-asked-only-if-possible"),
+    ("asked if able", follows(turn.pass_the_turn, not_asked), "knock-asked-only-if-possible"),
     (
         "asked below five",
-        follows(play.nobody_knocks, when=not_asked),
+        follows(turn.pass_the_turn, not_asked),
         "knock-offered-below-five-only",
     ),
     ("view asks if able", asked_in_view_if_able, "knock-asked-only-if-possible"),
     ("phase tells who is able", phase_tells, "knock-asked-only-if-possible"),
-    ("never asked", follows(play.nobody_knocks, when=never_asked), "knock-window-skipped"),
-    ("by itself", follows(play.empty_hand_knocks, when=empty_hand_knocks), "knock-by-itself"),
-    ("hand goes on", done("KNOCK_MOVE", play.KNOCK_MOVE, goes_on), "melding-after-a-knock"),
+    ("never asked", follows(turn.pass_the_turn, never_asked), "knock-window-skipped"),
+    ("by itself", follows(knock.knock_with_an_empty_hand, empty_hand_knocks), "knock-by-itself"),
+    ("hand goes on", done(knock.KNOCK_MOVE, goes_on), "melding-after-a-knock"),
     ("action after the end", taken_for(after_the_end), "act-after-end"),
     ("hands hidden", seen_as(hands_hidden), "hands-not-shown"),
     ("one hand shown", seen_as(first_hand_only), "hands-not-shown"),
@@ -1512,17 +1568,17 @@ IN_KNOCKS: Final[Known] = (
 WITHOUT_STOCK: Final[Known] = (
     (
         "over with the last card",
-        done("DRAW_AGAIN", play.DRAW_AGAIN, over_with_the_last_card),
+        done(draw.DRAW_AGAIN, over_with_the_last_card),
         "dead-without-stock",
     ),
     (
         "no knock with the last card",
-        done("DRAW_AGAIN", play.DRAW_AGAIN, over_with_the_last_card),
+        done(draw.DRAW_AGAIN, over_with_the_last_card),
         "short-stock-stuck",
     ),
     (
         "stuck",
-        judged_by("PASS", play.PASS, "carousel.draw.no-pass", turn_is_stuck),
+        judged_by(draw.PASS, "carousel.draw.no-pass", turn_is_stuck),
         "short-stock-stuck",
     ),
     ("nothing drawn", nothing_drawn, "draw-from-empty-stock"),
@@ -1606,7 +1662,7 @@ SOUND: Final[tuple[Mistake, ...]] = (
     melds_are(manipulation.kind),
     demanded(anything),
     keeps_unless(lambda state, action, card: as_cards(action.table)[card] > 0),
-    follows(play.nobody_knocks, when=play.nobody_knocks),
+    follows(turn.pass_the_turn, turn.pass_the_turn.comes),
     winners_are(lambda knocker, left, right: right),
     totals_are(boxes_in_any_case),
 )

@@ -6,20 +6,22 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from meldspec.carousel.actions import Deal, Rearrange
-from meldspec.carousel.rules import is_whole_deck
-from meldspec.carousel.settlement import match_is_over
-from meldspec.carousel.state import (
+from meldspec.carousel.deck import deck_clause, is_whole_deck
+from meldspec.carousel.match import match_is_over
+from meldspec.carousel.notation import read_action
+from meldspec.carousel.table import (
     BeforeDeal,
+    Deal,
     Drawing,
     Knocking,
     Ledger,
     Melding,
+    Rearrange,
     State,
     Table,
     as_cards,
 )
-from meldspec.carousel.wire import CarouselMatch, read_action
+from meldspec.carousel.wire import CarouselMatch
 from meldspec.manipulation import Table as Melds
 from meldspec.play import Refusal, Seat
 from meldspec.stated import Stated, Stating, number, numbers, seat_named, words
@@ -62,8 +64,7 @@ def standing(match: Match, do: Mapping[str, JSON], stated: Stated) -> Match | Re
     table_cards = list(as_cards(melds).elements())
     dealt = [one for hand in deal.hands for one in hand]
     if not is_whole_deck(match.rules, seats, [*dealt, *deal.stock, *table_cards]):
-        few = "carousel.deck.two-players" if seats == 2 else "carousel.deck.three-to-five"
-        return Refusal((few,))
+        return Refusal((deck_clause(seats),))
     named = seat_named(stated, "to_act", seats)
     draws = number(stated, "draws") or 0
     phase = _phase(stated, draws)

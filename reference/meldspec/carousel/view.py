@@ -1,4 +1,7 @@
-"""What a seat may see: its own cards, everything that lies on the table, and all counts."""
+"""The view: a seat's own cards, everything that lies on the table, and all counts.
+
+The law: spec/carousel/table.md
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import assert_never, final
 
+from meldspec.carousel import game
+from meldspec.carousel.match import has_ended
 from meldspec.carousel.options import Rules
-from meldspec.carousel.rules import to_knock
-from meldspec.carousel.settlement import match_is_over
-from meldspec.carousel.state import (
+from meldspec.carousel.table import (
     BeforeDeal,
     Decided,
     Drawing,
@@ -22,7 +25,7 @@ from meldspec.carousel.state import (
     ledger_of,
 )
 from meldspec.manipulation import Table as Melds
-from meldspec.play import Seat
+from meldspec.play import Seat, seats_to_act
 
 
 @final
@@ -63,7 +66,7 @@ class View:
 def view(rules: Rules, state: State, seat: Seat) -> View:
     """What the seat sees.
 
-    Clauses: table.hidden-hands, counts-seen, setup.stock, score.reveal, stock.hands-shown,
+    Clauses: table.hidden-hands, table.counts-seen, setup.stock, score.reveal, stock.hands-shown,
     knock.silent.
     """
     ledger = ledger_of(state)
@@ -88,7 +91,7 @@ def view(rules: Rules, state: State, seat: Seat) -> View:
     return View(
         seat=seat,
         phase=phase(state),
-        to_act=to_act(rules, state),
+        to_act=seats_to_act(game.GAME, rules, state),
         dealer=table.dealer,
         hand=table.hands[seat],
         hand_sizes=tuple(len(hand) for hand in table.hands),
@@ -99,19 +102,8 @@ def view(rules: Rules, state: State, seat: Seat) -> View:
         revealed=table.hands if isinstance(state, Over) else (),
         scores=ledger.scores,
         boxes=ledger.boxes,
-        match_over=isinstance(state, Over) and match_is_over(rules, ledger),
+        match_over=has_ended(rules, state),
     )
-
-
-def to_act(rules: Rules, state: State) -> tuple[Seat, ...]:
-    """The seats that may act."""
-    match state:
-        case Drawing() | Melding():
-            return (state.table.mover,)
-        case Knocking():
-            return to_knock(rules, state)
-        case _:
-            return ()
 
 
 def phase(state: State) -> Phase:

@@ -15,24 +15,12 @@ from itertools import pairwise
 from typing import Final
 
 from meldspec.cards import JOKER, RANKS, Card, rank, suit
-from meldspec.carousel.options import (
-    DRAWS,
-    KNOCK_BELOW,
-    TARGET,
-    UNDERCUT_BONUS,
-    Rules,
-)
-from meldspec.carousel.rearranging import (
-    has_both_ends,
-    joker_frees,
-    natural_frees_one,
-    stand_ins,
-    table_frees_only,
-    worth,
-)
-from meldspec.carousel.rules import is_whole_deck, joker_count
-from meldspec.carousel.settlement import finishers, match_winners, totals
-from meldspec.carousel.state import (
+from meldspec.carousel.deck import is_whole_deck, joker_count
+from meldspec.carousel.joker import joker_frees, natural_frees_one, stand_ins, table_frees_only
+from meldspec.carousel.match import finishers, match_winners, totals
+from meldspec.carousel.options import DRAWS, KNOCK_BELOW, TARGET, UNDERCUT_BONUS, Rules
+from meldspec.carousel.seq import has_both_ends
+from meldspec.carousel.table import (
     BeforeDeal,
     Drawing,
     Knocking,
@@ -46,6 +34,7 @@ from meldspec.carousel.state import (
     placed_cards,
     table_of,
 )
+from meldspec.carousel.value import worth
 from meldspec.carousel.view import view
 from meldspec.manipulation import Kind, kind, stands_for
 from meldspec.play import Seat

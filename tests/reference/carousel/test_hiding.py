@@ -12,11 +12,11 @@ from dataclasses import replace
 import pytest
 
 from meldspec.cards import JOKER, Card
-from meldspec.carousel import rules as play
-from meldspec.carousel.actions import KNOCK, Action, Deal
+from meldspec.carousel.deck import joker_count
+from meldspec.carousel.game import GAME
+from meldspec.carousel.knock import may_knock
 from meldspec.carousel.options import DEFAULT, Rules
-from meldspec.carousel.settlement import may_knock
-from meldspec.carousel.state import Knocking, Over, State, as_cards, table_of
+from meldspec.carousel.table import KNOCK, Action, Deal, Knocking, Over, State, as_cards, table_of
 from meldspec.carousel.view import view
 from meldspec.play import CHANCE, Refusal, Seat
 
@@ -59,7 +59,7 @@ def twins(rules: Rules, seats: int, seed: int) -> Iterator[tuple[Seat, State, St
     steps = list(walk(rules, seats, seed, hands=1, most=4 + seed % 40))
     steps = [step for step in steps if not isinstance(step.after, Over)]
     hidden = never_seen(rules, steps, seat)
-    if Card(JOKER) in hidden and play.joker_count(rules, seats) != rules.size.packs(seats):
+    if Card(JOKER) in hidden and joker_count(rules, seats) != rules.size.packs(seats):
         hidden.remove(Card(JOKER))
     if len(hidden) < 2:
         return
@@ -67,7 +67,7 @@ def twins(rules: Rules, seats: int, seed: int) -> Iterator[tuple[Seat, State, St
     twin = steps[0].before
     for step in steps:
         action = exchanged(step.action, {one: other, other: one})
-        after = play.step(rules, twin, step.actor, action)
+        after = GAME.step(rules, twin, step.actor, action)
         if isinstance(after, Refusal | Over):
             return
         twin = after
@@ -78,7 +78,7 @@ def refusals(rules: Rules, state: State, twin: State, seat: Seat) -> int:
     """What a seat is told of everything that it might try, which is the same; how much it is."""
     tried = dict.fromkeys(everything_conceivable(rules, state, random.Random(1)))
     for action in tried:
-        told = [play.step(rules, each, seat, action) for each in (state, twin)]
+        told = [GAME.step(rules, each, seat, action) for each in (state, twin)]
         one, other = (each.clauses if isinstance(each, Refusal) else () for each in told)
         assert one == other, (state, twin, action)
     return len(tried)
@@ -89,8 +89,8 @@ def no_difference(rules: Rules, seats: int, seed: int, every: int) -> int:
     compared = 0
     for number, (seat, state, twin) in enumerate(twins(rules, seats, seed)):
         assert view(rules, state, seat) == view(rules, twin, seat), seed
-        assert play.actors(rules, state) == play.actors(rules, twin), seed
-        assert play.legal(rules, state, seat) == play.legal(rules, twin, seat), seed
+        assert GAME.actors(rules, state) == GAME.actors(rules, twin), seed
+        assert GAME.legal(rules, state, seat) == GAME.legal(rules, twin, seat), seed
         if number % every == 0:
             refusals(rules, state, twin, seat)
         compared += state != twin
@@ -118,12 +118,12 @@ def test_being_asked_tells_nobody_who_could_knock(actor: str) -> None:
     rules = with_readings(knock_actor=actor)
     low, high = (Knocking(position(held, others=("9C", "9D"))) for held in ("AC 2C", "KC KD"))
     assert [may_knock(rules, 2, (), each.table.hand) for each in (low, high)] == [True, False]
-    assert KNOCK in play.legal(rules, low, Seat(0))
-    assert KNOCK not in play.legal(rules, high, Seat(0))
-    assert play.actors(rules, low) == play.actors(rules, high)
+    assert KNOCK in GAME.legal(rules, low, Seat(0))
+    assert KNOCK not in GAME.legal(rules, high, Seat(0))
+    assert GAME.actors(rules, low) == GAME.actors(rules, high)
     for seat in (Seat(1), Seat(2)):
         assert view(rules, low, seat) == view(rules, high, seat)
-        assert play.legal(rules, low, seat) == play.legal(rules, high, seat)
+        assert GAME.legal(rules, low, seat) == GAME.legal(rules, high, seat)
         assert refusals(rules, low, high, seat) > 2
 
 
@@ -140,7 +140,7 @@ def test_a_leak_is_noticed() -> None:
     deal = step.action
     assert isinstance(deal, Deal)
     one, other = deal.hands[1][0], deal.stock[0]
-    twin = play.step(DEFAULT, step.before, CHANCE, exchanged(deal, {one: other, other: one}))
+    twin = GAME.step(DEFAULT, step.before, CHANCE, exchanged(deal, {one: other, other: one}))
     assert not isinstance(twin, Refusal)
     assert view(DEFAULT, step.after, Seat(1)) != view(DEFAULT, twin, Seat(1))
     assert view(DEFAULT, step.after, Seat(0)) == view(DEFAULT, twin, Seat(0))

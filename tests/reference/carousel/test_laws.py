@@ -11,28 +11,29 @@ from functools import cache
 import pytest
 
 from meldspec.cards import JOKER, Card
-from meldspec.carousel import rules as play
-from meldspec.carousel.actions import (
+from meldspec.carousel.draw import DRAW_AGAIN, PASS
+from meldspec.carousel.game import GAME
+from meldspec.carousel.knock import KNOCK_MOVE
+from meldspec.carousel.options import DEFAULT, Rules
+from meldspec.carousel.rearrange import REARRANGE
+from meldspec.carousel.search import manner
+from meldspec.carousel.table import (
     DECLINE,
     DRAW,
     KNOCK,
     SOME_REARRANGEMENT,
     Action,
+    BeforeDeal,
     Deal,
     Decline,
     Draw,
-    Knock,
-    Rearrange,
-)
-from meldspec.carousel.options import DEFAULT, Rules
-from meldspec.carousel.rearranging import manner
-from meldspec.carousel.state import (
-    BeforeDeal,
     Drawing,
+    Knock,
     Knocking,
     Ledger,
     Melding,
     Over,
+    Rearrange,
     ReceiptLine,
     State,
     neighbour,
@@ -162,11 +163,11 @@ def try_everything(rules: Rules, step: Step, chance: random.Random, found: Found
             refuse(rules, state, Seat(0), each, found)
         refuse(rules, state, Seat(0), step.action, found)
         return
-    legal = play.legal(rules, state, actor)
+    legal = GAME.legal(rules, state, actor)
     assert len(set(legal)) == len(legal)
     accepted = set()
     for action in dict.fromkeys(everything_conceivable(rules, state, chance)):
-        reached = play.step(rules, state, actor, action)
+        reached = GAME.step(rules, state, actor, action)
         if isinstance(reached, Refusal):
             assert reached.clauses
             assert len(set(reached.clauses)) == len(reached.clauses)
@@ -183,8 +184,8 @@ def try_everything(rules: Rules, step: Step, chance: random.Random, found: Found
     table = table_of(state)
     assert table is not None
     for seat in map(Seat, range(table.seats)):
-        if seat not in play.actors(rules, state):
-            assert play.legal(rules, state, seat) == ()
+        if seat not in GAME.actors(rules, state):
+            assert GAME.legal(rules, state, seat) == ()
             refuse(rules, state, seat, step.action, found)
             refuse(rules, state, seat, DRAW, found)
     refuse(rules, state, CHANCE, step.action, found)
@@ -195,19 +196,19 @@ def try_everything(rules: Rules, step: Step, chance: random.Random, found: Found
 
 def refuse(rules: Rules, state: State, actor: Actor, action: Action, found: Found) -> None:
     """The action must be refused from that actor."""
-    reached = play.step(rules, state, actor, action)
+    reached = GAME.step(rules, state, actor, action)
     assert isinstance(reached, Refusal), (state, actor, action)
     found.refused.update(reached.clauses)
 
 
 GUARDED: dict[type, set[str]] = {
-    Draw: {guard.clause for guard in (*play.DRAW_AGAIN.exists, *play.DRAW_AGAIN.guards)},
+    Draw: {each.clause for each in (*DRAW_AGAIN.exists, *DRAW_AGAIN.conditions)},
     Rearrange: {
-        *(guard.clause for guard in (*play.REARRANGE.exists, *play.REARRANGE.guards)),
-        *(condition.clause for condition in play.REARRANGE.after),
+        *(each.clause for each in (*REARRANGE.exists, *REARRANGE.conditions)),
+        *(each.clause for each in REARRANGE.limits),
     },
-    Decline: {guard.clause for guard in play.PASS.guards},
-    Knock: {guard.clause for guard in play.KNOCK_MOVE.guards},
+    Decline: {each.clause for each in PASS.conditions},
+    Knock: {each.clause for each in KNOCK_MOVE.conditions},
 }
 """Every clause by which an action of a seat in turn can be refused, its phase apart."""
 
@@ -263,10 +264,10 @@ def test_a_rearrangement_is_listed_just_where_one_is_accepted() -> None:
             tried = some_rearrangements(rules, state.table)
             mover = state.table.mover
             some = any(
-                not isinstance(play.step(small(rules), state, mover, each), Refusal)
+                not isinstance(GAME.step(small(rules), state, mover, each), Refusal)
                 for each in tried
             )
-            assert some == (SOME_REARRANGEMENT in play.legal(small(rules), state, mover)), state
+            assert some == (SOME_REARRANGEMENT in GAME.legal(small(rules), state, mover)), state
             listed += some
             unlisted += not some
     assert listed > 100
@@ -299,7 +300,7 @@ def test_what_is_accepted_may_follow_by_the_solver() -> None:
             for action in everything_conceivable(few, state, chance):
                 if not isinstance(action, Rearrange):
                     continue
-                reached = play.step(few, state, table.mover, action)
+                reached = GAME.step(few, state, table.mover, action)
                 if not isinstance(reached, Refusal):
                     assert may_follow(table.melds, action.table, how), (state, action)
                     followed += 1

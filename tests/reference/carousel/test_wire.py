@@ -8,17 +8,22 @@ from collections.abc import Iterator
 import pytest
 
 from meldspec.cards import ONE_PACK, texts
-from meldspec.carousel.actions import DECLINE, KNOCK, SOME_REARRANGEMENT, Deal, Draw, Rearrange
+from meldspec.carousel.notation import read_action, write_action, write_table
 from meldspec.carousel.options import DEFAULT, NEEDS, UNPLAYABLE, Rules
-from meldspec.carousel.state import Drawing, Knocking, Melding, Over, State
-from meldspec.carousel.wire import (
-    CAROUSEL,
-    OPTIONS,
-    CarouselMatch,
-    read_action,
-    write_action,
-    write_table,
+from meldspec.carousel.table import (
+    DECLINE,
+    KNOCK,
+    SOME_REARRANGEMENT,
+    Deal,
+    Draw,
+    Drawing,
+    Knocking,
+    Melding,
+    Over,
+    Rearrange,
+    State,
 )
+from meldspec.carousel.wire import CAROUSEL, OPTIONS, CarouselMatch
 from meldspec.games import GAMES
 from meldspec.play import Refusal, Seat
 from meldspec.undecided import UndecidedError

@@ -15,32 +15,35 @@ from itertools import combinations
 from typing import Final
 
 from meldspec.cards import JOKER, ONE_PACK, Card, parse, rank, small_pack, suit
-from meldspec.carousel import rules as play
-from meldspec.carousel.actions import (
+from meldspec.carousel.deal import dealt
+from meldspec.carousel.deck import joker_count
+from meldspec.carousel.game import GAME
+from meldspec.carousel.match import next_dealer
+from meldspec.carousel.meld import best
+from meldspec.carousel.notation import read_action
+from meldspec.carousel.options import Rules, Size
+from meldspec.carousel.players import begin
+from meldspec.carousel.table import (
     DECLINE,
     DRAW,
     KNOCK,
     SOME_REARRANGEMENT,
     Action,
-    Deal,
-    Rearrange,
-    SeatAction,
-)
-from meldspec.carousel.options import Rules, Size
-from meldspec.carousel.rearranging import best
-from meldspec.carousel.state import (
     BeforeDeal,
+    Deal,
     Hand,
     Ledger,
     Melding,
     Over,
+    Rearrange,
+    SeatAction,
     State,
     Table,
     ledger_of,
     sorted_melds,
     table_of,
 )
-from meldspec.carousel.wire import read_action, read_rules
+from meldspec.carousel.wire import read_rules
 from meldspec.manipulation import By, Laid, Placed, is_stand_in, kind, stand_in, stands_for
 from meldspec.manipulation import Table as Melds
 from meldspec.play import CHANCE, Actor, Refusal, Seat
@@ -99,7 +102,7 @@ class Step:
 
 def deck_of(rules: Rules, seats: int) -> tuple[Card, ...]:
     """All cards that so many seats play with, in order."""
-    return rules.size.deck(seats, play.joker_count(rules, seats))
+    return rules.size.deck(seats, joker_count(rules, seats))
 
 
 def random_deal(rules: Rules, state: BeforeDeal | Over, chance: random.Random) -> Deal:
@@ -107,7 +110,7 @@ def random_deal(rules: Rules, state: BeforeDeal | Over, chance: random.Random) -
     seats = ledger_of(state).seats
     deck = list(deck_of(rules, seats))
     chance.shuffle(deck)
-    return Deal(*play.dealt(rules, seats, play.next_dealer(rules, state), tuple(deck)))
+    return Deal(*dealt(rules, seats, next_dealer(rules, state), tuple(deck)))
 
 
 MOST_STEPS: Final = 400
@@ -118,9 +121,9 @@ def walk(rules: Rules, seats: int, seed: int, hands: int, most: int = MOST_STEPS
     """The steps of a match of some hands, at random, until it is over at the latest."""
     chance = random.Random(seed)
     temper = TEMPERS[seed % len(TEMPERS)]
-    state = play.begin(seats, Seat(seed % seats))
+    state: State = begin(seats, Seat(seed % seats))
     for _ in range(most):
-        acting = play.actors(rules, state)
+        acting = GAME.actors(rules, state)
         if not acting:
             return
         actor = chance.choice(acting)
@@ -128,11 +131,11 @@ def walk(rules: Rules, seats: int, seed: int, hands: int, most: int = MOST_STEPS
             assert isinstance(state, BeforeDeal | Over)
             action: Action = random_deal(rules, state, chance)
         else:
-            legal = play.legal(rules, state, actor)
+            legal = GAME.legal(rules, state, actor)
             if not legal:
                 raise AssertionError(f"seed {seed}: seat {actor} is left without an action")
             action = temper(rules, state, legal, chance)
-        after = play.step(rules, state, actor, action)
+        after = GAME.step(rules, state, actor, action)
         if isinstance(after, Refusal):
             raise AssertionError(f"seed {seed}: {action} was refused: {after.clauses}")
         yield Step(state, actor, action, after)
@@ -155,7 +158,7 @@ def concrete(rules: Rules, state: State, action: Action, chance: random.Random) 
         tried[:0] = best_rearrangement(rules, state.table, By.CARDS)
     mover = state.table.mover
     for each in (*tried, *best_rearrangement(rules, state.table, By.CARDS)):
-        if not isinstance(play.step(rules, state, mover, each), Refusal):
+        if not isinstance(GAME.step(rules, state, mover, each), Refusal):
             return each
     raise AssertionError(f"no rearrangement is accepted in {state}")
 
@@ -369,8 +372,8 @@ def played(
     rules: Rules, hands: tuple[str, ...], stock: str, actions: str, dealer: int = 0
 ) -> State | Refusal:
     """The state after the last action, or its refusal; every action before must be accepted."""
-    begun = play.begin(len(hands), Seat(dealer))
-    return acted(rules, play.step(rules, begun, CHANCE, deal_of(rules, hands, stock)), actions)
+    begun = begin(len(hands), Seat(dealer))
+    return acted(rules, GAME.step(rules, begun, CHANCE, deal_of(rules, hands, stock)), actions)
 
 
 def acted(rules: Rules, reached: State | Refusal, actions: str) -> State | Refusal:
@@ -378,7 +381,7 @@ def acted(rules: Rules, reached: State | Refusal, actions: str) -> State | Refus
     for said in filter(None, map(str.strip, actions.splitlines())):
         assert not isinstance(reached, Refusal), (said, reached)
         actor, action = read_line(said)
-        reached = play.step(rules, reached, actor, action)
+        reached = GAME.step(rules, reached, actor, action)
     return reached
 
 

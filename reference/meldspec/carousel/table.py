@@ -1,8 +1,9 @@
-"""The phases of a match, as facts: who holds what, what lies on the table, what has been drawn.
+"""The table: the phases and actions of a match, as facts.  The law: spec/carousel/table.md
 
 Cards of two packs that look alike cannot be told apart, nor can jokers, and here they are not:
-every card is the one of the first copy, as often as it occurs.  So what looks equal is equal.  On
-the table a joker is what it stands for, and nobody owns a meld.
+every card is the one of the first copy, as often as it occurs.  So what looks equal is equal, and
+cards that are alike are one choice.  On the table a joker is what it stands for, and nobody owns a
+meld.
 """
 
 from __future__ import annotations
@@ -11,12 +12,12 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeAlias, final
+from typing import Final, TypeAlias, final
 
 from meldspec.cards import JOKER, Card
 from meldspec.manipulation import Placed, is_stand_in
 from meldspec.manipulation import Table as Melds
-from meldspec.play import Seat
+from meldspec.play import Open, Seat
 
 Hand: TypeAlias = tuple[Card, ...]
 """Cards in printing order, some of them alike; the order means nothing."""
@@ -74,6 +75,24 @@ class End(StrEnum):
 
 @final
 @dataclass(frozen=True, slots=True)
+class Showing:
+    """A hand that is over, with its winners: the facts that scores are made of."""
+
+    knocker: Seat | None
+    """None where the stock has run out; the same below."""
+    hands: tuple[Hand, ...]
+    left: tuple[int, ...]
+    """What each seat's hand counts."""
+    winners: tuple[Seat, ...]
+
+    @property
+    def undercut(self) -> bool:
+        """Whether somebody has knocked and others have won."""
+        return self.knocker is not None and self.knocker not in self.winners
+
+
+@final
+@dataclass(frozen=True, slots=True)
 class ReceiptLine:
     """Points that a seat scores, from whose hand they come, and the clause that says so.
 
@@ -92,7 +111,6 @@ class Result:
     """A hand that is over.  Whether the match is over with it follows from the scores."""
 
     knocker: Seat | None
-    """None where the stock has run out."""
     winners: tuple[Seat, ...]
     deadwood: tuple[int, ...]
     """What each seat's hand counts."""
@@ -106,6 +124,9 @@ class Result:
     def end(self) -> End:
         """How the hand ended."""
         return End.STOCK if self.knocker is None else End.KNOCK
+
+
+# ── phases ───────────────────────────────────────────────────────────────────────────────────────
 
 
 @final
@@ -169,17 +190,63 @@ class Over:
     result: Result
 
 
-State: TypeAlias = BeforeDeal | TurnBegins | Drawing | Melding | Knocking | Decided | Over
+Between: TypeAlias = BeforeDeal | Over
+"""The phases before a hand, in which chance acts."""
+
+State: TypeAlias = Between | TurnBegins | Drawing | Melding | Knocking | Decided
 """Everything that can be the case.  ``TurnBegins`` and ``Decided`` last only inside a step."""
+
+
+# ── actions ──────────────────────────────────────────────────────────────────────────────────────
 
 
 @final
 @dataclass(frozen=True, slots=True)
-class KnockOf:
-    """A seat that says whether it knocks, and where."""
+class Deal:
+    """Chance deals: a hand for each seat, and the stock with its top first."""
 
-    seat: Seat
-    state: Knocking
+    hands: tuple[tuple[Card, ...], ...]
+    stock: tuple[Card, ...]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Take the top card of the stock."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Rearrange(Open):
+    """Play cards of the hand and leave the table as it is then; both are sorted."""
+
+    table: Melds
+    cards: tuple[Card, ...]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Knock:
+    """End the hand."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Decline:
+    """Do not knock; or end a turn without a meld, where that may be."""
+
+
+SeatAction: TypeAlias = Draw | Rearrange | Knock | Decline
+Action: TypeAlias = Deal | SeatAction
+
+DRAW: Final = Draw()
+SOME_REARRANGEMENT: Final = Rearrange((), ())
+"""In a list of what is legal it stands for all that would be accepted; it never is itself."""
+KNOCK: Final = Knock()
+DECLINE: Final = Decline()
+
+
+# ── looking at a state, and changing it ──────────────────────────────────────────────────────────
 
 
 def table_of(state: State) -> Table | None:
@@ -197,9 +264,31 @@ def neighbour(seat: Seat, seats: int) -> Seat:
     return Seat((seat + 1) % seats)
 
 
-def opponents(seat: Seat, seats: int) -> tuple[Seat, ...]:
-    """The other seats, in order of play after this one."""
-    return tuple(Seat((seat + step) % seats) for step in range(1, seats))
+def change(
+    table: Table,
+    *,
+    mover: Seat | None = None,
+    hand: Hand | None = None,
+    stock: tuple[Card, ...] | None = None,
+    melds: Melds | None = None,
+    draws: int | None = None,
+    passed: int | None = None,
+    ledger: Ledger | None = None,
+) -> Table:
+    """The table with some of it replaced; ``hand`` is that of the mover until then."""
+    hands = table.hands
+    if hand is not None:
+        hands = (*hands[: table.mover], hand, *hands[table.mover + 1 :])
+    return Table(
+        dealer=table.dealer,
+        mover=table.mover if mover is None else mover,
+        hands=hands,
+        stock=table.stock if stock is None else stock,
+        melds=table.melds if melds is None else melds,
+        draws=table.draws if draws is None else draws,
+        passed=table.passed if passed is None else passed,
+        ledger=table.ledger if ledger is None else ledger,
+    )
 
 
 # ── cards on the table ───────────────────────────────────────────────────────────────────────────
@@ -215,11 +304,8 @@ def placed_cards(melds: Melds) -> list[Placed]:
     return [placed for meld in melds for placed in meld]
 
 
-def is_joker(placed: Placed) -> bool:
-    """Whether it is a joker, whatever it stands for or does not."""
-    return placed == JOKER or is_stand_in(placed)
-
-
 def as_cards(melds: Melds) -> Counter[Card]:
     """The cards of which the melds are made, jokers without what they stand for."""
-    return Counter(Card(JOKER if is_joker(placed) else placed) for meld in melds for placed in meld)
+    return Counter(
+        Card(JOKER if is_stand_in(placed) else placed) for meld in melds for placed in meld
+    )

@@ -1,4 +1,4 @@
-"""What hands count, who wins and what for, and who has won a match.
+"""The score of a hand: what hands count, who wins, and what for.  The law: spec/carousel/score.md
 
 A reading is asked only where another would make a difference to the hands at issue.
 """
@@ -6,25 +6,17 @@ A reading is asked only where another would make a difference to the hands at is
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import assert_never, final
+from typing import assert_never
 
-from meldspec.carousel.options import (
-    BOX_BONUS,
-    GAME_BONUS,
-    KNOCK_BELOW,
-    TARGET,
-    UNDERCUT_BONUS,
-    ZERO_BONUS,
-    Rules,
-    StockExhausted,
-)
-from meldspec.carousel.rearranging import could_play, most_points, worth
-from meldspec.carousel.state import End, Hand, Ledger, ReceiptLine, Result
+from meldspec.carousel.match import boxes_count_at_once, boxes_won, entered
+from meldspec.carousel.options import BOX_BONUS, UNDERCUT_BONUS, ZERO_BONUS, Rules
+from meldspec.carousel.search import could_play, most_points
+from meldspec.carousel.stock import after_the_stock
+from meldspec.carousel.table import Decided, End, Hand, Over, ReceiptLine, Result, Showing, change
+from meldspec.carousel.value import worth
+from meldspec.kernel import follows
 from meldspec.manipulation import Table as Melds
 from meldspec.play import Seat
-
-# ── a hand ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def deadwood(rules: Rules, packs: int, melds: Melds, hand: Hand) -> int:
@@ -47,26 +39,11 @@ def deadwood(rules: Rules, packs: int, melds: Melds, hand: Hand) -> int:
             assert_never(scope)
 
 
-def may_knock(rules: Rules, packs: int, melds: Melds, hand: Hand) -> bool:
-    """Whether a hand counts little enough to knock.
-
-    Clauses: knock.threshold.
-    """
-    return worth(hand) < KNOCK_BELOW or deadwood(rules, packs, melds, hand) < KNOCK_BELOW
-
-
-def after_the_stock(rules: Rules) -> StockExhausted:
-    """What follows when a turn begins and the stock is empty.
-
-    Clauses: stock.exhausted, void.
-    """
-    return rules.stock.stock_exhausted
-
-
 def winners(rules: Rules, knocker: Seat | None, left: tuple[int, ...]) -> tuple[Seat, ...]:
     """Who has won a hand that a seat has ended with a knock, or else the stock, with so much left.
 
-    Clauses: score.knocker-wins, undercut, all-tied-win, knocker-loses-ties, stock.void.
+    Clauses: score.knocker-wins, score.undercut, score.all-tied-win, score.knocker-loses-ties,
+    stock.void.
     """
     lowest = tuple(Seat(seat) for seat, count in enumerate(left) if count == min(left))
     if knocker is None:
@@ -76,26 +53,10 @@ def winners(rules: Rules, knocker: Seat | None, left: tuple[int, ...]) -> tuple[
     return tuple(seat for seat in lowest if seat != knocker)
 
 
-@final
-@dataclass(frozen=True, slots=True)
-class Showing:
-    """A hand that is over, with its winners: what scores are made of."""
-
-    knocker: Seat | None
-    hands: tuple[Hand, ...]
-    left: tuple[int, ...]
-    winners: tuple[Seat, ...]
-
-    @property
-    def undercut(self) -> bool:
-        """Whether somebody has knocked and others have won."""
-        return self.knocker is not None and self.knocker not in self.winners
-
-
 def settle(rules: Rules, knocker: Seat | None, hands: tuple[Hand, ...], melds: Melds) -> Result:
     """What a hand counts that ended so, with these cards left in the hands and on the table.
 
-    Clauses: score.add-bonuses, nobody-else.
+    Clauses: score.add-bonuses, score.nobody-else.
     """
     packs = rules.size.packs(len(hands))
     left = tuple(deadwood(rules, packs, melds, hand) for hand in hands)
@@ -194,32 +155,6 @@ def is_melded(rules: Rules, showing: Showing, seat: Seat) -> bool:
     return rules.score.zero_definition == "deadwood_zero"
 
 
-def boxes_won(rules: Rules, showing: Showing) -> tuple[int, ...]:
-    """For each seat, whether it has the hand counted as won.
-
-    Clauses: match.box-bonus.
-    """
-    counts = len(showing.winners) == 1 or (
-        bool(showing.winners) and rules.match.box_for_tied_win == "each"
-    )
-    return tuple(
-        int(counts and Seat(seat) in showing.winners) for seat in range(len(showing.hands))
-    )
-
-
-def boxes_count_at_once(rules: Rules) -> bool:
-    """Whether the bonus for a won hand is scored with it, and not when the match is over."""
-    return rules.match.box_timing == "per_hand"
-
-
-def entered(ledger: Ledger, result: Result) -> Ledger:
-    """The match after a hand."""
-    return Ledger(
-        scores=tuple(map(sum, zip(ledger.scores, result.points, strict=True))),
-        boxes=tuple(map(sum, zip(ledger.boxes, result.boxes, strict=True))),
-    )
-
-
 def grounds(result: Result) -> tuple[str, ...]:
     """The clauses by which a hand was decided."""
     match result.end:
@@ -231,77 +166,16 @@ def grounds(result: Result) -> tuple[str, ...]:
             assert_never(result.end)
 
 
-# ── the match ────────────────────────────────────────────────────────────────────────────────────
-
-
-def finishers(rules: Rules, ledger: Ledger) -> tuple[Seat, ...]:
-    """Who has ended the match with its score; nobody as long as it goes on.
-
-    Clauses: match.target-150.
-    """
-    scores = ledger.scores
-    there = tuple(Seat(seat) for seat, score in enumerate(scores) if score >= TARGET)
-    if len(there) <= 1:
-        return there
-    ahead = tuple(seat for seat in there if scores[seat] == max(scores))
-    reading = rules.match.simultaneous_150
-    match reading:
-        case "higher_score_wins":
-            return ahead
-        case "both_win":
-            return there
-        case "play_on":
-            return ahead if len(ahead) == 1 else ()
-        case _:
-            assert_never(reading)
-
-
-def match_is_over(rules: Rules, ledger: Ledger) -> bool:
-    """Whether the match is over, after a hand.
-
-    Clauses: match.target-150.
-    """
-    return bool(finishers(rules, ledger))
-
-
-def totals(rules: Rules, ledger: Ledger) -> tuple[int, ...]:
-    """The scores of a match that is over, with the bonuses for the game and for its boxes.
-
-    Clauses: match.game-bonus, box-bonus.
-    """
-    first = finishers(rules, ledger)
-    bonus = game_bonus(rules, len(first))
-    late = any(ledger.boxes) and not boxes_count_at_once(rules)
-    return tuple(
-        score + bonus * (seat in first) + BOX_BONUS * boxes * late
-        for seat, (score, boxes) in enumerate(zip(ledger.scores, ledger.boxes, strict=True))
-    )
-
-
-def game_bonus(rules: Rules, finishers: int) -> int:
-    """What each of so many has that have ended a match; nobody has what they cannot share."""
-    if finishers == 1:
-        return GAME_BONUS
-    reading = rules.match.game_bonus_shared
-    match reading:
-        case "each_100":
-            return GAME_BONUS
-        case "split":
-            return GAME_BONUS // finishers
-        case "no_bonus":
-            return 0
-        case _:
-            assert_never(reading)
-
-
-def match_winners(rules: Rules, ledger: Ledger) -> tuple[Seat, ...]:
-    """Who has won a match that is over.
-
-    Clauses: match.winner.
-    """
-    first = finishers(rules, ledger)
-    added = totals(rules, ledger)
-    highest = tuple(Seat(seat) for seat, total in enumerate(added) if total == max(added))
-    if first == highest or rules.match.match_winner == "first_to_150":
-        return first
-    return highest
+@follows(
+    "carousel.knock.ends-hand",
+    "carousel.score.reveal",
+    "carousel.score.total-deadwood",
+    "carousel.score.add-bonuses",
+    "carousel.score.nobody-else",
+    during=(Decided,),
+)
+def show_and_score(rules: Rules, state: Decided) -> Over:
+    """All hands are shown and count, and the winners score."""
+    table = state.table
+    result = settle(rules, state.knocker, table.hands, table.melds)
+    return Over(change(table, draws=0, ledger=entered(table.ledger, result)), result)

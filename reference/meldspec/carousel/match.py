@@ -1,0 +1,147 @@
+"""The match: who deals, when it is over, and who has won it.  The law: spec/carousel/match.md
+
+A reading is asked only where another would make a difference to the hands or scores at issue.
+"""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from meldspec.carousel.options import BOX_BONUS, GAME_BONUS, TARGET, Rules
+from meldspec.carousel.table import (
+    BeforeDeal,
+    Between,
+    Ledger,
+    Over,
+    Result,
+    Showing,
+    State,
+    neighbour,
+)
+from meldspec.play import Seat
+
+# ── from hand to hand ────────────────────────────────────────────────────────────────────────────
+
+
+def next_dealer(rules: Rules, state: Between) -> Seat:
+    """Who deals: who was named, and then one seat after another.
+
+    After a hand that nobody has won the same seat deals again, if a reading says so.
+    Clauses: match.deal-left.
+    """
+    if isinstance(state, BeforeDeal):
+        return state.dealer
+    dealer = state.table.dealer
+    if not state.result.winners and rules.match.void_dealer == "redeal":
+        return dealer
+    return neighbour(dealer, state.table.seats)
+
+
+def boxes_won(rules: Rules, showing: Showing) -> tuple[int, ...]:
+    """For each seat, whether it has the hand counted as won.
+
+    Clauses: match.box-bonus.
+    """
+    counts = len(showing.winners) == 1 or (
+        bool(showing.winners) and rules.match.box_for_tied_win == "each"
+    )
+    return tuple(
+        int(counts and Seat(seat) in showing.winners) for seat in range(len(showing.hands))
+    )
+
+
+def boxes_count_at_once(rules: Rules) -> bool:
+    """Whether the bonus for a won hand is scored with it, and not when the match is over."""
+    return rules.match.box_timing == "per_hand"
+
+
+def entered(ledger: Ledger, result: Result) -> Ledger:
+    """The match after a hand."""
+    return Ledger(
+        scores=tuple(map(sum, zip(ledger.scores, result.points, strict=True))),
+        boxes=tuple(map(sum, zip(ledger.boxes, result.boxes, strict=True))),
+    )
+
+
+# ── its end ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def finishers(rules: Rules, ledger: Ledger) -> tuple[Seat, ...]:
+    """Who has ended the match with its score; nobody as long as it goes on.
+
+    Clauses: match.target-150.
+    """
+    scores = ledger.scores
+    there = tuple(Seat(seat) for seat, score in enumerate(scores) if score >= TARGET)
+    if len(there) <= 1:
+        return there
+    ahead = tuple(seat for seat in there if scores[seat] == max(scores))
+    reading = rules.match.simultaneous_150
+    match reading:
+        case "higher_score_wins":
+            return ahead
+        case "both_win":
+            return there
+        case "play_on":
+            return ahead if len(ahead) == 1 else ()
+        case _:
+            assert_never(reading)
+
+
+def match_is_over(rules: Rules, ledger: Ledger) -> bool:
+    """Whether the match is over, after a hand.
+
+    Clauses: match.target-150.
+    """
+    return bool(finishers(rules, ledger))
+
+
+def has_ended(rules: Rules, state: State) -> bool:
+    """Whether the match is over in a state, and no further hand is dealt.
+
+    Clauses: match.target-150.
+    """
+    return isinstance(state, Over) and match_is_over(rules, state.table.ledger)
+
+
+def totals(rules: Rules, ledger: Ledger) -> tuple[int, ...]:
+    """The scores of a match that is over, with the bonuses for the game and for its boxes.
+
+    Clauses: match.game-bonus, match.box-bonus.
+    """
+    first = finishers(rules, ledger)
+    bonus = game_bonus(rules, len(first))
+    late = any(ledger.boxes) and not boxes_count_at_once(rules)
+    return tuple(
+        score + bonus * (seat in first) + BOX_BONUS * boxes * late
+        for seat, (score, boxes) in enumerate(zip(ledger.scores, ledger.boxes, strict=True))
+    )
+
+
+def game_bonus(rules: Rules, finishers: int) -> int:
+    """What each of so many has that have ended a match; nobody has what they cannot share."""
+    if finishers == 1:
+        return GAME_BONUS
+    reading = rules.match.game_bonus_shared
+    match reading:
+        case "each_100":
+            return GAME_BONUS
+        case "split":
+            return GAME_BONUS // finishers
+        case "no_bonus":
+            return 0
+        case _:
+            assert_never(reading)
+
+
+def match_winners(rules: Rules, ledger: Ledger) -> tuple[Seat, ...]:
+    """Who has won a match that is over.
+
+    Clauses: match.winner.
+    """
+    first = finishers(rules, ledger)
+    added = totals(rules, ledger)
+    highest = tuple(Seat(seat) for seat, total in enumerate(added) if total == max(added))
+    if first == highest or rules.match.match_winner == "first_to_150":
+        return first
+    return highest

@@ -1,0 +1,177 @@
+"""Carousel as text: actions, views and results to and from JSON values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from meldspec.cards import JOKER, Card, first_copy, parse, text
+from meldspec.carousel.match import match_is_over, match_winners, totals
+from meldspec.carousel.options import Rules
+from meldspec.carousel.table import (
+    DECLINE,
+    DRAW,
+    KNOCK,
+    SOME_REARRANGEMENT,
+    Action,
+    Deal,
+    Hand,
+    Ledger,
+    Over,
+    Rearrange,
+    Result,
+    sorted_melds,
+)
+from meldspec.carousel.view import View
+from meldspec.codec import write_named, write_receipt, write_record
+from meldspec.manipulation import Laid, Placed, is_stand_in, stand_in, stands_for
+from meldspec.manipulation import Table as Melds
+from meldspec.wire import (
+    JSON,
+    WireError,
+    read_cards_and_jokers,
+    read_field,
+    read_list,
+    write_cards,
+)
+
+# ── reading ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def read_cards(value: JSON, name: str) -> tuple[Card, ...]:
+    """Cards in their order, each that of the first copy.  Raises WireError."""
+    return tuple(map(first_copy, read_cards_and_jokers(value, name)))
+
+
+def read_hand(value: JSON, name: str) -> Hand:
+    """A hand.  Raises WireError."""
+    return tuple(sorted(read_cards(value, name)))
+
+
+def read_hands(value: JSON) -> tuple[Hand, ...]:
+    """The hands of all seats.  Raises WireError."""
+    return tuple(read_hand(hand, "hands") for hand in read_list(value, "hands"))
+
+
+def _placed(word: JSON, name: str) -> Placed:
+    """A card on the table, where a joker may be written with what it stands for."""
+    if not isinstance(word, str):
+        raise WireError(f"{name!r} holds something that is no card: {word!r}")
+    joker, star, named = word.strip().partition("*")
+    try:
+        if star and named and not joker:
+            card = parse(named)
+            if card == JOKER:
+                raise ValueError(f"not a card: {word!r}")
+            return stand_in(card)
+        return Placed(parse(word))
+    except ValueError as problem:
+        raise WireError(f"{name!r}: {problem}") from None
+
+
+def read_laid(value: JSON, name: str) -> Laid:
+    """Cards that lie together on the table.  Raises WireError."""
+    return tuple(sorted(_placed(word, name) for word in read_list(value, name)))
+
+
+def read_melds(value: JSON) -> Melds:
+    """The melds of a table.  Raises WireError."""
+    return sorted_melds(read_laid(meld, "table") for meld in read_list(value, "table"))
+
+
+def _read_deal(do: Mapping[str, JSON]) -> Deal:
+    hands = read_list(do.get("hands"), "hands")
+    return Deal(
+        tuple(read_cards(hand, "hands") for hand in hands),
+        read_cards(do.get("stock"), "stock"),
+    )
+
+
+def read_rearrange(do: Mapping[str, JSON]) -> Rearrange:
+    """A rearrangement.  Raises WireError."""
+    return Rearrange(read_melds(do.get("table")), read_hand(do.get("cards"), "cards"))
+
+
+_READERS: Final[Mapping[str, Callable[[Mapping[str, JSON]], Action]]] = {
+    "deal": _read_deal,
+    "draw": lambda do: DRAW,
+    "rearrange": read_rearrange,
+    "knock": lambda do: KNOCK,
+    "decline": lambda do: DECLINE,
+}
+
+
+def read_action(do: Mapping[str, JSON]) -> Action:
+    """The action that a JSON object names.  Raises WireError."""
+    kind = read_field(do, "type")
+    if not isinstance(kind, str) or kind not in _READERS:
+        raise WireError(f"unknown action type {kind!r}")
+    return _READERS[kind](do)
+
+
+# ── writing ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def write_placed(placed: Placed) -> str:
+    """A card on the table, a joker with what it stands for."""
+    return f"*{text(stands_for(placed))}" if is_stand_in(placed) else text(Card(placed))
+
+
+def write_table(melds: Melds) -> list[JSON]:
+    """Melds in printing order, each by the cards that its jokers stand for."""
+    return [_written(meld) for meld in sorted(map(_in_order, melds), key=_cards_of)]
+
+
+def _written(meld: Laid) -> JSON:
+    return [write_placed(placed) for placed in meld]
+
+
+def _in_order(meld: Laid) -> Laid:
+    return tuple(sorted(meld, key=lambda placed: (stands_for(placed), placed)))
+
+
+def _cards_of(meld: Laid) -> list[tuple[Card, Placed]]:
+    return [(stands_for(placed), placed) for placed in meld]
+
+
+def write_action(action: Action) -> dict[str, JSON]:
+    """An action as the protocol writes it, in canonical form."""
+    match action:
+        case Rearrange() if action == SOME_REARRANGEMENT:
+            return {"type": "rearrange"}
+        case Rearrange(melds, cards):
+            return {"type": "rearrange", "table": write_table(melds), "cards": write_cards(cards)}
+        case _:
+            return write_named(action)
+
+
+def write_view(seen: View) -> JSON:
+    """A view as the protocol writes it."""
+    return write_record(seen, table=write_table(seen.table))
+
+
+def write_outcome(rules: Rules, result: Result, ledger: Ledger) -> dict[str, JSON]:
+    """Who has won a hand, what it has brought, and the match as it then stands."""
+    ended = match_is_over(rules, ledger)
+    return {
+        "winners": list(result.winners),
+        "deadwood": list(result.deadwood),
+        "points": list(result.points),
+        "scores": list(ledger.scores),
+        "boxes": list(ledger.boxes),
+        "match_over": ended,
+        "match_winners": list(match_winners(rules, ledger)) if ended else [],
+        "totals": list(totals(rules, ledger)) if ended else [],
+    }
+
+
+def write_result(rules: Rules, over: Over) -> JSON:
+    """A result as the protocol writes it."""
+    result = over.result
+    lines = ((line.clause, line.counted, line.winner, line.points) for line in result.receipt)
+    return {
+        "end": result.end.value,
+        "knocker": result.knocker,
+        **write_outcome(rules, result, over.table.ledger),
+        "receipt": write_receipt(lines, "points"),
+    }

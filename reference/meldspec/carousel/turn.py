@@ -1,0 +1,107 @@
+"""The turn: who is to act, and whose turn comes next.  The law: spec/carousel/turn.md"""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from meldspec.carousel.knock import draws_too_early, is_asked, to_knock
+from meldspec.carousel.match import has_ended
+from meldspec.carousel.options import Rules
+from meldspec.carousel.table import (
+    Action,
+    BeforeDeal,
+    Deal,
+    Decided,
+    Decline,
+    Draw,
+    Drawing,
+    Knock,
+    Knocking,
+    Melding,
+    Over,
+    Rearrange,
+    State,
+    TurnBegins,
+    change,
+    neighbour,
+)
+from meldspec.kernel import follows
+from meldspec.play import CHANCE, Actor
+
+
+def actors(rules: Rules, state: State) -> tuple[Actor, ...]:
+    """Who may act, whatever anybody holds; nobody only when the match is over.
+
+    Clauses: knock.silent.
+    """
+    match state:
+        case Drawing() | Melding():
+            return (state.table.mover,)
+        case Knocking():
+            return to_knock(rules, state)
+        case BeforeDeal():
+            return (CHANCE,)
+        case Over():
+            return () if has_ended(rules, state) else (CHANCE,)
+        case TurnBegins() | Decided():
+            raise AssertionError("a state that lasts only inside a step")
+        case _:
+            assert_never(state)
+
+
+def is_to_act(rules: Rules, state: State, actor: Actor, action: Action) -> bool:
+    """Whether the actor is asked to act; chance deals, and does nothing else.
+
+    Clauses: turn.to-act.
+    """
+    if isinstance(action, Deal) or actor is CHANCE:
+        return isinstance(action, Deal) and actor is CHANCE
+    match state:
+        case Drawing() | Melding():
+            return actor == state.table.mover
+        case Knocking():
+            return is_asked(rules, state, actor)
+        case _:
+            return False
+
+
+def not_to_act(rules: Rules, state: State, actor: Actor, action: Action) -> tuple[str, ...]:
+    """The clauses by which this actor may not do anything of this kind now.
+
+    An actor that is not to act also hears where the phase is another.
+    """
+    if draws_too_early(rules, state, actor, action):
+        return ("carousel.knock.next-waits",)
+    asked = is_to_act(rules, state, actor, action)
+    clauses: tuple[str, ...] = () if asked else ("carousel.turn.to-act", wrong_phase(state, action))
+    if isinstance(action, Deal) and has_ended(rules, state):
+        clauses = (*clauses, "carousel.match.over")
+    return tuple(dict.fromkeys(clauses))
+
+
+def wrong_phase(state: State, action: Action) -> str:
+    """The clause by which an action of this kind does not belong to the phase, whoever acts.
+
+    Where no clause speaks of the phase, nobody is to act.
+    Clauses: rearrange.only-while-melding.
+    """
+    match state, action:
+        case ((Drawing() | Melding() | Knocking()), Deal()):
+            return "carousel.deal.between-hands"
+        case ((Drawing() | Melding()), Knock()):
+            return "carousel.knock.after-own-turn"
+        case Drawing(), (Rearrange() | Decline()):
+            return "carousel.draw.first"
+        case Knocking(), (Draw() | Rearrange()):
+            return "carousel.knock.nothing-else"
+        case _:
+            return "carousel.turn.to-act"
+
+
+@follows("carousel.turn.left", "carousel.knock.window", during=(Knocking,))
+def pass_the_turn(rules: Rules, state: Knocking) -> TurnBegins | None:
+    """Everybody who might knock has declined: the next seat has its turn."""
+    if not state.declined or to_knock(rules, state):
+        return None
+    table = state.table
+    return TurnBegins(change(table, mover=neighbour(table.mover, table.seats), draws=0))

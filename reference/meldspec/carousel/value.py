@@ -1,0 +1,14 @@
+"""What cards count.  The law: spec/carousel/value.md"""
+
+from __future__ import annotations
+
+from meldspec.carousel.table import Hand
+from meldspec.manipulation import price
+
+
+def worth(hand: Hand) -> int:
+    """What all cards of a hand count.
+
+    Clauses: value.joker, value.face, value.ace, value.pip.
+    """
+    return sum(map(price, hand))
