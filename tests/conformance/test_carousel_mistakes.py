@@ -20,7 +20,6 @@ from meldspec.carousel import (
     deal,
     deck,
     draw,
-    game,
     joker,
     knock,
     match,
@@ -31,11 +30,11 @@ from meldspec.carousel import (
     rearrange,
     score,
     search,
+    spoken,
     stock,
     turn,
     value,
     view,
-    wire,
 )
 from meldspec.carousel.meld import kind_of as kind_by_rules
 from meldspec.carousel.options import BOX_BONUS, GAME_BONUS, Rules, StockExhausted
@@ -78,8 +77,11 @@ from meldspec.manipulation import (
     Placed,
     Play,
     adds_to,
+    best,
     extensions,
     is_stand_in,
+    lanes,
+    manner,
     price,
     stand_in,
     stands_for,
@@ -91,7 +93,7 @@ from meldspec.wire import JSON, write_pile
 from .mistaken import Known, Mistake, Patch, assert_caught, caught_by, each_of, judged, scripts
 
 GAME: Final = "carousel"
-USUAL: Final = game.GAME
+USUAL: Final = spoken.CAROUSEL.game
 """The game without a mistake."""
 
 Before = TypeVar("Before")
@@ -118,6 +120,11 @@ def anything(rules: object, state: object, by: object, action: object) -> bool:
     return True
 
 
+def put(patch: Patch, game: Any) -> None:  # also what only stands in for a game
+    """Carousel is spoken with another game in its place."""
+    patch.setattr(spoken, "CAROUSEL", replace(spoken.CAROUSEL, game=game))
+
+
 def remade(
     move: Move[Rules, Before, Who, Act, After], remake: Callable[[AnyMove], AnyMove]
 ) -> Mistake:
@@ -125,9 +132,9 @@ def remade(
     place = USUAL.moves.index(move)
 
     def made(patch: Patch) -> None:
-        moves = [*game.GAME.moves]
+        moves = [*spoken.CAROUSEL.game.moves]
         moves[place] = remake(moves[place])
-        patch.setattr(game, "GAME", replace(game.GAME, moves=tuple(moves)))
+        put(patch, replace(spoken.CAROUSEL.game, moves=tuple(moves)))
 
     return made
 
@@ -185,9 +192,9 @@ def follows(
     place = USUAL.following.index(usual)
 
     def made(patch: Patch) -> None:
-        following = [*game.GAME.following]
+        following = [*spoken.CAROUSEL.game.following]
         following[place] = replace(following[place], comes=comes)
-        patch.setattr(game, "GAME", replace(game.GAME, following=tuple(following)))
+        put(patch, replace(spoken.CAROUSEL.game, following=tuple(following)))
 
     return made
 
@@ -207,7 +214,7 @@ def taken_for(other: Callable[[State, Actor, Action], State | None]) -> Mistake:
     def step(rules: Rules, state: State, actor: Actor, action: Action) -> State | Refusal:
         return USUAL.step(rules, other(state, actor, action) or state, actor, action)
 
-    return lambda patch: patch.setattr(game, "GAME", Otherwise(step=step))
+    return lambda patch: put(patch, Otherwise(step=step))
 
 
 # ── melds ────────────────────────────────────────────────────────────────────────────────────────
@@ -617,7 +624,7 @@ def knock_always_listed(patch: Patch) -> None:
         listed = USUAL.legal(rules, state, seat)
         return (KNOCK, DECLINE) if listed == (DECLINE,) else listed
 
-    patch.setattr(game, "GAME", Otherwise(legal=legal))
+    put(patch, Otherwise(legal=legal))
 
 
 def free_of(bound: Callable[[int, int], int]) -> Mistake:
@@ -625,7 +632,7 @@ def free_of(bound: Callable[[int, int], int]) -> Mistake:
 
     def made(patch: Patch) -> None:
         patch.setattr(
-            manipulation, "_bound", lambda jokers, naturals, beside, manner: bound(jokers, naturals)
+            lanes, "bound_jokers", lambda jokers, naturals, beside, manner: bound(jokers, naturals)
         )
 
     return made
@@ -789,7 +796,7 @@ def same_dealer_after_a_void_hand(over: Over) -> Seat:
 def seat_0_deals(patch: Patch) -> None:
     """Whoever is named, seat 0 deals first."""
     usual = players.begin
-    patch.setattr(wire, "begin", lambda seats, dealer: usual(seats, Seat(0)))
+    patch.setattr(spoken, "begin", lambda seats, dealer: usual(seats, Seat(0)))
 
 
 def seat_0_dealt_last(patch: Patch) -> None:
@@ -1034,7 +1041,7 @@ def seen_as(made: Callable[[view.View, State], view.View]) -> Mistake:
     def shown(rules: Rules, state: State, seat: Seat) -> view.View:
         return made(view.view(rules, state, seat), state)
 
-    return lambda patch: patch.setattr(wire, "view", shown)
+    return lambda patch: patch.setattr(spoken, "view", shown)
 
 
 def hands_hidden(seen: view.View, state: State) -> view.View:
@@ -1061,15 +1068,15 @@ def no_draws(seen: view.View, state: State) -> view.View:
 
 def leaks(secret: Callable[[Table], tuple[Card, ...]]) -> Mistake:
     """Every view shows these cards in a field of its own."""
-    usual = wire.CarouselMatch.view
+    usual = spoken.CAROUSEL.views
 
-    def shown(match: wire.CarouselMatch, seat: JSON) -> JSON:
-        table = table_of(match.state)
-        seen = usual(match, seat)
+    def shown(rules: Rules, state: State, seat: Seat) -> JSON:
+        table = table_of(state)
+        seen = usual(rules, state, seat)
         assert isinstance(seen, dict)
         return {**seen, "note": [] if table is None else write_pile(secret(table))}
 
-    return lambda patch: patch.setattr(wire.CarouselMatch, "view", shown)
+    return lambda patch: patch.setattr(spoken, "CAROUSEL", replace(spoken.CAROUSEL, views=shown))
 
 
 def hand_of_the_mover(table: Table) -> tuple[Card, ...]:
@@ -1272,7 +1279,7 @@ def priced(worth: Callable[[Card], int]) -> Mistake:
     """A card counts so much."""
 
     def made(patch: Patch) -> None:
-        for module in (value, manipulation):
+        for module in (value, best, manner):
             patch.setattr(module, "price", worth)
 
     return made

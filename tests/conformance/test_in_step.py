@@ -14,7 +14,7 @@ from meldcheck.suite import store
 from meldcheck.words import places
 from meldcheck.words.case import JSON, Act, Ask
 from meldcheck.words.readings import Reading
-from meldspec.carousel.wire import CAROUSEL
+from meldspec.carousel.spoken import CAROUSEL
 
 PASSING: JSON = MEASURES["carousel"].passing
 DECLINE = {"type": "decline"}

@@ -16,9 +16,9 @@ import pytest
 from meldcheck.check.run import Status
 from meldspec import wild as melds
 from meldspec.cards import RANKS, Card, rank, suit
-from meldspec.kernel import AnyFollowing, AnyMove, Condition, Effect
+from meldspec.kernel import AnyFollowing, AnyMove, Condition, Effect, Game
 from meldspec.play import Chance, Seat
-from meldspec.three_thirteen import deadwood, game, out, stock, turn, view, wire
+from meldspec.three_thirteen import deadwood, out, questions, spoken, stock, turn, view
 from meldspec.three_thirteen import meld as kinds
 from meldspec.three_thirteen.deal import DEAL
 from meldspec.three_thirteen.discard import DISCARD
@@ -27,6 +27,7 @@ from meldspec.three_thirteen.out import KEEP_MOVE, end_the_hand
 from meldspec.three_thirteen.score import settle
 from meldspec.three_thirteen.stock import RESHUFFLE
 from meldspec.three_thirteen.table import (
+    Action,
     Between,
     Deal,
     Discarding,
@@ -60,18 +61,27 @@ from .mistaken import (
 GAME: Final = "three-thirteen"
 
 
+def put(patch: Patch, game: Game[Rules, State, Action]) -> None:
+    """Three Thirteen is spoken with another game in its place."""
+    patch.setattr(spoken, "THREE_THIRTEEN", replace(spoken.THREE_THIRTEEN, game=game))
+
+
 def with_move(patch: Patch, move: AnyMove, other: AnyMove) -> None:
     """The game has another move in the place of one of its own."""
-    assert move in game.GAME.moves
-    moves = tuple(other if each is move else each for each in game.GAME.moves)
-    patch.setattr(game, "GAME", replace(game.GAME, moves=moves))
+    assert move in spoken.THREE_THIRTEEN.game.moves
+    moves = tuple(other if each is move else each for each in spoken.THREE_THIRTEEN.game.moves)
+    put(patch, replace(spoken.THREE_THIRTEEN.game, moves=moves))
 
 
 def with_hand_ends(patch: Patch, *others: AnyFollowing) -> None:
     """The game has other followings, or none, in the place of the end of a hand."""
-    at = game.GAME.following.index(end_the_hand)
-    following = (*game.GAME.following[:at], *others, *game.GAME.following[at + 1 :])
-    patch.setattr(game, "GAME", replace(game.GAME, following=following))
+    at = spoken.THREE_THIRTEEN.game.following.index(end_the_hand)
+    following = (
+        *spoken.THREE_THIRTEEN.game.following[:at],
+        *others,
+        *spoken.THREE_THIRTEEN.game.following[at + 1 :],
+    )
+    put(patch, replace(spoken.THREE_THIRTEEN.game, following=following))
 
 
 def ended(rules: Rules, table: Table) -> Over:
@@ -100,7 +110,7 @@ def after_the_eleventh_the_same(patch: Patch) -> None:
 def twelfth_hand(patch: Patch) -> None:
     """The match goes on after the eleventh hand."""
     after_the_eleventh_the_same(patch)
-    for module in (turn, view, wire):
+    for module in (turn, view, spoken):
         patch.setattr(module, "is_last", never_last)
 
 
@@ -117,7 +127,7 @@ def highest_wins(patch: Patch) -> None:
         most = max(ledger.scores)
         return tuple(Seat(seat) for seat, score in enumerate(ledger.scores) if score == most)
 
-    patch.setattr(wire, "match_winners", winners)
+    patch.setattr(spoken, "match_winners", winners)
 
 
 def same_dealer(patch: Patch) -> None:
@@ -138,7 +148,7 @@ def wild_rank_off(by: int) -> Mistake:
     def mistake(patch: Patch) -> None:
         right = Size.wild
         patch.setattr(Size, "wild", lambda size, number: (right(size, number) + by) % len(RANKS))
-        patch.setattr(wire, "is_ever_wild", lambda rules, wild: wild >= RANKS.index("3"))
+        patch.setattr(questions, "is_ever_wild", lambda rules, wild: wild >= RANKS.index("3"))
 
     return mistake
 
@@ -251,7 +261,7 @@ def settled_otherwise(patch: Patch, points: Callable[[Result, tuple[Hand, ...]],
         scored[goer] = points(result, hands)
         return replace(result, points=tuple(scored))
 
-    for module in (out, wire):
+    for module in (out, questions):
         patch.setattr(module, "settle", otherwise)
 
 

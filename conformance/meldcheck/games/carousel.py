@@ -12,7 +12,7 @@ from meldcheck.games.measure import DECK, Few, Habits, Measure, Messages, Sighte
 from meldcheck.words.case import JSON, Act
 from meldcheck.words.protocol import AskOfFacts, CardNames, Message, SeatNumber
 from meldcheck.words.readings import Readings
-from meldspec.carousel.wire import CAROUSEL, flaws
+from meldspec.carousel.spoken import CAROUSEL, flaws
 from meldspec.wire import Match, WireError
 
 PLAYERS: Final = (2, 3, 4, 5)

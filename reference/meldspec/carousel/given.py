@@ -8,7 +8,9 @@ from typing import Final
 
 from meldspec.carousel.deck import deck_clause, is_whole_deck
 from meldspec.carousel.match import match_is_over
-from meldspec.carousel.notation import read_action
+from meldspec.carousel.notation import read_melds
+from meldspec.carousel.options import Rules
+from meldspec.carousel.spoken import ACTIONS
 from meldspec.carousel.table import (
     BeforeDeal,
     Deal,
@@ -16,16 +18,14 @@ from meldspec.carousel.table import (
     Knocking,
     Ledger,
     Melding,
-    Rearrange,
     State,
     Table,
     as_cards,
 )
-from meldspec.carousel.wire import CarouselMatch
 from meldspec.manipulation import Table as Melds
 from meldspec.play import Refusal, Seat
 from meldspec.stated import Stated, Stating, number, numbers, seat_named, words
-from meldspec.wire import JSON, Match, Refused, WireError, read_list
+from meldspec.wire import JSON, WireError, read_list
 
 _MOST_DRAWS: Final = 3
 _PHASES: Final[Mapping[str, Callable[[Table], State]]] = {
@@ -35,35 +35,31 @@ _PHASES: Final[Mapping[str, Callable[[Table], State]]] = {
 }
 
 
-def begun(match: Match, stated: Stated) -> Match:
+def begun(state: BeforeDeal, stated: Stated) -> BeforeDeal:
     """A match with the scores and the hands won that are stated."""
-    assert isinstance(match, CarouselMatch)
-    assert isinstance(match.state, BeforeDeal)
-    seats = match.state.ledger.seats
+    seats = state.ledger.seats
     scores = numbers(stated, "scores", seats) or (0,) * seats
     boxes = numbers(stated, "boxes", seats) or (0,) * seats
-    return replace(match, state=replace(match.state, ledger=Ledger(scores, boxes)))
+    return replace(state, ledger=Ledger(scores, boxes))
 
 
-def _is_over(match: Match) -> bool:
-    assert isinstance(match, CarouselMatch)
-    assert isinstance(match.state, BeforeDeal)
-    return match_is_over(match.rules, match.state.ledger)
+def _is_over(rules: Rules, state: BeforeDeal) -> bool:
+    return match_is_over(rules, state.ledger)
 
 
-def standing(match: Match, do: Mapping[str, JSON], stated: Stated) -> Match | Refused:
+def standing(
+    rules: Rules, state: BeforeDeal, do: Mapping[str, JSON], stated: Stated
+) -> State | Refusal:
     """The match in a hand: the table, who is to act, and how many cards it has drawn."""
-    assert isinstance(match, CarouselMatch)
-    assert isinstance(match.state, BeforeDeal)
-    seats, dealer = match.state.ledger.seats, match.state.dealer
-    deal = read_action(do)
+    seats, dealer = state.ledger.seats, state.dealer
+    deal = ACTIONS.read(do, seats)
     assert isinstance(deal, Deal)
     melds = _melds(stated)
     if len(deal.hands) != seats or not all(deal.hands):
         raise WireError(f"'hands' has {len(deal.hands)} hands, none of them empty; {seats} play")
     table_cards = list(as_cards(melds).elements())
     dealt = [one for hand in deal.hands for one in hand]
-    if not is_whole_deck(match.rules, seats, [*dealt, *deal.stock, *table_cards]):
+    if not is_whole_deck(rules, seats, [*dealt, *deal.stock, *table_cards]):
         return Refusal((deck_clause(seats),))
     named = seat_named(stated, "to_act", seats)
     draws = number(stated, "draws") or 0
@@ -78,9 +74,9 @@ def standing(match: Match, do: Mapping[str, JSON], stated: Stated) -> Match | Re
         melds=melds,
         draws=draws,
         passed=0,
-        ledger=match.state.ledger,
+        ledger=state.ledger,
     )
-    return CarouselMatch(match.rules, _PHASES[phase](table))
+    return _PHASES[phase](table)
 
 
 def _phase(stated: Stated, draws: int) -> str:
@@ -95,11 +91,10 @@ def _phase(stated: Stated, draws: int) -> str:
 def _melds(stated: Stated) -> Melds:
     """The table, its melds as lists or as words."""
     melds = [words(meld, "melds") for meld in read_list(stated.get("melds"), "melds")]
-    action = read_action({"type": "rearrange", "table": [*melds], "cards": []})
-    assert isinstance(action, Rearrange)
+    table = read_melds([*melds])
     if any(len(meld) < 3 for meld in melds):
         raise WireError("'melds' has one of fewer than three cards")
-    return action.table
+    return table
 
 
 def hand_sizes(dealt: Sequence[int], dealer: int, stated: Stated) -> tuple[int, ...]:
@@ -107,7 +102,7 @@ def hand_sizes(dealt: Sequence[int], dealer: int, stated: Stated) -> tuple[int, 
     return tuple(dealt)
 
 
-STATING: Final = Stating(
+STATING: Final[Stating[Rules, BeforeDeal, State]] = Stating(
     match_fields=frozenset({"scores", "boxes"}),
     hand_fields=frozenset({"melds", "to_act", "draws", "phase"}),
     begun=begun,

@@ -1,20 +1,15 @@
-"""Carousel as text: actions, views and results to and from JSON values."""
+"""The tables of Carousel as text, on which a joker stands for a card; and its results."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
-from meldspec.cards import JOKER, Card, first_copy, parse, text
+from meldspec.cards import JOKER, Card, parse, text
 from meldspec.carousel.match import match_is_over, match_winners, totals
 from meldspec.carousel.options import Rules
 from meldspec.carousel.table import (
-    DECLINE,
-    DRAW,
-    KNOCK,
     SOME_REARRANGEMENT,
-    Action,
-    Deal,
     Hand,
     Ledger,
     Over,
@@ -23,14 +18,12 @@ from meldspec.carousel.table import (
     sorted_melds,
 )
 from meldspec.carousel.view import View
-from meldspec.codec import write_named, write_receipt, write_record
+from meldspec.codec import Pack, write_receipt, write_record
 from meldspec.manipulation import Laid, Placed, is_stand_in, stand_in, stands_for
 from meldspec.manipulation import Table as Melds
 from meldspec.wire import (
     JSON,
     WireError,
-    read_cards_and_jokers,
-    read_field,
     read_list,
     write_cards,
 )
@@ -38,14 +31,13 @@ from meldspec.wire import (
 # ── reading ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def read_cards(value: JSON, name: str) -> tuple[Card, ...]:
-    """Cards in their order, each that of the first copy.  Raises WireError."""
-    return tuple(map(first_copy, read_cards_and_jokers(value, name)))
+PACK: Final = Pack("Carousel", jokers=True, alike=True)
+"""How its cards are read."""
 
 
 def read_hand(value: JSON, name: str) -> Hand:
     """A hand.  Raises WireError."""
-    return tuple(sorted(read_cards(value, name)))
+    return tuple(sorted(PACK.read(value, name)))
 
 
 def read_hands(value: JSON) -> tuple[Hand, ...]:
@@ -79,34 +71,9 @@ def read_melds(value: JSON) -> Melds:
     return sorted_melds(read_laid(meld, "table") for meld in read_list(value, "table"))
 
 
-def _read_deal(do: Mapping[str, JSON]) -> Deal:
-    hands = read_list(do.get("hands"), "hands")
-    return Deal(
-        tuple(read_cards(hand, "hands") for hand in hands),
-        read_cards(do.get("stock"), "stock"),
-    )
-
-
 def read_rearrange(do: Mapping[str, JSON]) -> Rearrange:
     """A rearrangement.  Raises WireError."""
     return Rearrange(read_melds(do.get("table")), read_hand(do.get("cards"), "cards"))
-
-
-_READERS: Final[Mapping[str, Callable[[Mapping[str, JSON]], Action]]] = {
-    "deal": _read_deal,
-    "draw": lambda do: DRAW,
-    "rearrange": read_rearrange,
-    "knock": lambda do: KNOCK,
-    "decline": lambda do: DECLINE,
-}
-
-
-def read_action(do: Mapping[str, JSON]) -> Action:
-    """The action that a JSON object names.  Raises WireError."""
-    kind = read_field(do, "type")
-    if not isinstance(kind, str) or kind not in _READERS:
-        raise WireError(f"unknown action type {kind!r}")
-    return _READERS[kind](do)
 
 
 # ── writing ──────────────────────────────────────────────────────────────────────────────────────
@@ -134,15 +101,11 @@ def _cards_of(meld: Laid) -> list[tuple[Card, Placed]]:
     return [(stands_for(placed), placed) for placed in meld]
 
 
-def write_action(action: Action) -> dict[str, JSON]:
-    """An action as the protocol writes it, in canonical form."""
-    match action:
-        case Rearrange() if action == SOME_REARRANGEMENT:
-            return {"type": "rearrange"}
-        case Rearrange(melds, cards):
-            return {"type": "rearrange", "table": write_table(melds), "cards": write_cards(cards)}
-        case _:
-            return write_named(action)
+def write_rearrange(action: Rearrange) -> dict[str, JSON]:
+    """A rearrangement; the one that stands for all of them names nothing."""
+    if action == SOME_REARRANGEMENT:
+        return {}
+    return {"table": write_table(action.table), "cards": write_cards(action.cards)}
 
 
 def write_view(seen: View) -> JSON:

@@ -13,6 +13,7 @@ from typing import Final, Literal, TypeAlias, final
 from meldspec.cards import JOKER, ONE_PACK, Card
 from meldspec.manipulation import Domain
 from meldspec.play import Need
+from meldspec.readings import OptionTable
 
 FEWEST_SEATS: Final = 2
 MOST_SEATS: Final = 5
@@ -235,3 +236,6 @@ UNPLAYABLE: Final = {
 
 NEEDS: Final[tuple[Need, ...]] = ()
 """Which readings leave play undefined unless another option has one of certain readings: none."""
+
+TABLE: Final = OptionTable(DEFAULT, NEEDS, UNPLAYABLE)
+"""The options of this game."""

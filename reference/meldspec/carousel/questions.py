@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
-from typing import Final, TypeAlias
+from collections.abc import Iterable, Mapping
+from typing import Final
 
 from meldspec.cards import JOKER, Card
 from meldspec.carousel.deal import dealt
@@ -14,7 +14,7 @@ from meldspec.carousel.knock import may_knock
 from meldspec.carousel.match import entered
 from meldspec.carousel.meld import best, kind_of
 from meldspec.carousel.notation import (
-    read_cards,
+    PACK,
     read_hand,
     read_hands,
     read_laid,
@@ -28,7 +28,8 @@ from meldspec.carousel.score import deadwood, settle
 from meldspec.carousel.table import Hand, Ledger, as_cards
 from meldspec.manipulation import By
 from meldspec.manipulation import Table as Melds
-from meldspec.play import Refusal, Seat
+from meldspec.play import Refusal
+from meldspec.spoken import Question
 from meldspec.wire import (
     JSON,
     WireError,
@@ -40,19 +41,12 @@ from meldspec.wire import (
     write_pile,
 )
 
-Answer: TypeAlias = "JSON | Refusal"
-
 # ── what is stated ────────────────────────────────────────────────────────────────────────────────
 
 
 def refused_table(seats: int) -> Refusal | None:
     """Why so many cannot play, if they cannot."""
     return None if may_play(seats) else Refusal(("carousel.players.range",))
-
-
-def named_dealer(value: JSON, seats: int) -> Seat:
-    """The dealer of a table of so many; where too few are named, of the smallest that can play."""
-    return read_seat(value, "dealer", max(seats, FEWEST_SEATS))
 
 
 def _refused_melds(rules: Rules, melds: Melds) -> Refusal | None:
@@ -94,12 +88,12 @@ def _read_by(value: JSON) -> By:
 # ── answers ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _answer_meld(rules: Rules, question: Mapping[str, JSON]) -> Answer:
+def _answer_meld(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal:
     found = kind_of(rules, read_laid(question.get("cards"), "cards"))
     return None if found is None else found.value
 
 
-def _answer_deadwood(rules: Rules, question: Mapping[str, JSON]) -> Answer:
+def _answer_deadwood(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal:
     hand, melds = read_hand(question.get("hand"), "hand"), read_melds(question.get("table"))
     _check_copies(rules, MOST_SEATS, melds, (hand,))
     cards = as_cards(melds) + Counter(hand)
@@ -107,10 +101,10 @@ def _answer_deadwood(rules: Rules, question: Mapping[str, JSON]) -> Answer:
     return _refused_melds(rules, melds) or deadwood(rules, packs, melds, hand)
 
 
-def _answer_deal(rules: Rules, question: Mapping[str, JSON]) -> Answer:
+def _answer_deal(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal:
     seats = read_integer(read_field(question, "players"), "players")
-    dealer = named_dealer(read_field(question, "dealer"), seats)
-    deck = read_cards(question.get("deck"), "deck")
+    dealer = read_seat(read_field(question, "dealer"), "dealer", max(seats, FEWEST_SEATS))
+    deck = PACK.read(question.get("deck"), "deck")
     refused = refused_table(seats)
     if refused is not None:
         return refused
@@ -120,7 +114,7 @@ def _answer_deal(rules: Rules, question: Mapping[str, JSON]) -> Answer:
     return {"hands": [write_pile(hand) for hand in hands], "stock": write_pile(stock)}
 
 
-def _answer_settle(rules: Rules, question: Mapping[str, JSON]) -> Answer:
+def _answer_settle(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal:
     hands, melds = read_hands(question.get("hands")), read_melds(question.get("table"))
     seats = len(hands)
     named = question.get("knocker")
@@ -137,7 +131,7 @@ def _answer_settle(rules: Rules, question: Mapping[str, JSON]) -> Answer:
     return write_outcome(rules, result, entered(before, result))
 
 
-def _answer_best(rules: Rules, question: Mapping[str, JSON]) -> Answer:
+def _answer_best(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal:
     seats = read_integer(read_field(question, "players"), "players")
     hand, melds = read_hand(question.get("hand"), "hand"), read_melds(question.get("table"))
     by = _read_by(read_field(question, "by"))
@@ -155,7 +149,7 @@ def _answer_best(rules: Rules, question: Mapping[str, JSON]) -> Answer:
     }
 
 
-QUESTIONS: Final[Mapping[str, Callable[[Rules, Mapping[str, JSON]], Answer]]] = {
+QUESTIONS: Final[Mapping[str, Question[Rules]]] = {
     "meld": _answer_meld,
     "deadwood": _answer_deadwood,
     "deal": _answer_deal,

@@ -14,7 +14,8 @@ from meldspec.arrangement import (
 from meldspec.cards import rank
 from meldspec.melds import Meld
 from meldspec.play import Seat
-from meldspec.tongits.options import Rules, SecretPartitionCompared
+from meldspec.tongits.options import Rules
+from meldspec.tongits.options_of_payment import SecretPartitionCompared
 from meldspec.tongits.table import Facts, TableMeld, Taken, is_spread, is_tongits
 from meldspec.tongits.terms import is_completed, is_sagasa, spoilt
 

@@ -10,7 +10,8 @@ from meldspec.cards import Card, total
 from meldspec.kernel import follows
 from meldspec.play import Seat
 from meldspec.tongits.ending import End, Outcome
-from meldspec.tongits.options import Rules, Showdown
+from meldspec.tongits.options import Rules
+from meldspec.tongits.options_of_payment import Showdown
 from meldspec.tongits.table import Decided, Responding, Table, challengers
 from meldspec.tongits.terms import opened_opponents
 

@@ -10,7 +10,8 @@ from meldspec.kernel import follows
 from meldspec.melds import melds_in
 from meldspec.play import Seat
 from meldspec.tongits.ending import End, Outcome
-from meldspec.tongits.options import Rules, StockEnd
+from meldspec.tongits.options import Rules
+from meldspec.tongits.options_of_payment import StockEnd
 from meldspec.tongits.showdown import counted, most_points
 from meldspec.tongits.table import (
     SEATS,

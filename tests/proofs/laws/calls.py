@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from meldspec.cards import Card
 from meldspec.play import Refusal, Seat
-from meldspec.tongits import answering, draw_call, options, showdown, terms
+from meldspec.tongits import answering, draw_call, options_of_play, showdown, terms
 from meldspec.tongits.ending import End, Outcome
-from meldspec.tongits.options import (
-    DEFAULT,
+from meldspec.tongits.options import DEFAULT, Rules
+from meldspec.tongits.options_of_play import (
     Answering,
     ChallengeEligibility,
     DiscardExtensionCountsAsLayoff,
@@ -18,7 +18,6 @@ from meldspec.tongits.options import (
     LayingOff,
     LayoffOpensHand,
     OwnLayoffSameTurnMeld,
-    Rules,
 )
 from meldspec.tongits.table import (
     CALL_DRAW,
@@ -47,7 +46,7 @@ RUN = frozenset((Card(0), Card(1), Card(2), Card(3), Card(4)))
 OTHER_RUN = frozenset((Card(13), Card(14), Card(15), Card(16)))
 HAND = frozenset((Card(30),))
 FIVES = frozenset((Card(4), Card(17), Card(30), Card(43)))
-COUNTS_AS_MELD = options.Drawing(discard_extension_counts_as_layoff="counts_as_meld")
+COUNTS_AS_MELD = options_of_play.Drawing(discard_extension_counts_as_layoff="counts_as_meld")
 SIXES = frozenset((Card(5), Card(18), Card(31), Card(44)))
 
 
@@ -104,7 +103,7 @@ def opening_by_a_card(
     post: _
     """
     rules = Rules(
-        drawing=options.Drawing(discard_extension_counts_as_layoff=counts),
+        drawing=options_of_play.Drawing(discard_extension_counts_as_layoff=counts),
         laying_off=LayingOff(layoff_opens_hand=opens),
     )
     meld = TableMeld(owner, RUN, laid_off=(LaidOff(Card(4), by, 1, from_pile),))

@@ -10,7 +10,8 @@ from meldspec.cards import Card, small_pack
 from meldspec.play import Seat
 from meldspec.tongits import burned, paid_cards, settlement, terms
 from meldspec.tongits.ending import End, Outcome, ReceiptLine
-from meldspec.tongits.options import (
+from meldspec.tongits.options import Rules
+from meldspec.tongits.options_of_payment import (
     AceInFaceDownSet,
     AceOwnLayoff,
     AceScopeFinalDiscard,
@@ -24,7 +25,6 @@ from meldspec.tongits.options import (
     LongRunCount,
     LongRunForeignCards,
     LongRunScope,
-    Rules,
     SagasaBonus,
     SagasaDefinition,
     SagasaOtherwise,

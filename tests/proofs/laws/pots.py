@@ -6,11 +6,11 @@ from meldspec.cards import Card
 from meldspec.play import Seat
 from meldspec.tongits import settlement
 from meldspec.tongits.ending import End, Outcome, Result
-from meldspec.tongits.options import (
+from meldspec.tongits.options import Rules
+from meldspec.tongits.options_of_payment import (
     AnteAfterNoWinner,
     Pot,
     PotWhenNoWinner,
-    Rules,
     SecondWinBonus,
     Settlement,
     SpreadStreak,

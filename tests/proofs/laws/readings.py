@@ -16,13 +16,23 @@ from meldspec.tongits import (
     exposing,
     game,
     laying_off,
-    options,
+    options_of_play,
+    questions,
     tongits_call,
     variations,
-    questions,
 )
 from meldspec.tongits.ending import End, Outcome
-from meldspec.tongits.options import (
+from meldspec.tongits.options import Rules
+from meldspec.tongits.options_of_payment import (
+    ExhaustionTiming,
+    SpreadDealerHand,
+    SpreadEnabled,
+    SpreadMultiple,
+    SpreadTwelveCardHand,
+    StockEnd,
+    Variations,
+)
+from meldspec.tongits.options_of_play import (
     DealerFirstTurnLayoff,
     DealerFirstTurnMelds,
     DealerFirstTurnSecret,
@@ -36,7 +46,6 @@ from meldspec.tongits.options import (
     DrawCall,
     DrawCallWindow,
     EmptyHandPolicy,
-    ExhaustionTiming,
     Exposing,
     LayingOff,
     LayoffBeforeOpen,
@@ -44,23 +53,17 @@ from meldspec.tongits.options import (
     LayoffRunEnd,
     LayoffTargetSameTurn,
     MeldNeededToWin,
-    Rules,
     SecretFacedownAllowed,
     SecretWhenAlreadyOpened,
     SecretWithDiscardCard,
-    SpreadDealerHand,
-    SpreadEnabled,
-    SpreadMultiple,
-    SpreadTwelveCardHand,
-    StockEnd,
     TongitConcealed,
     TongitRequiresOpen,
     TongitsCall,
     TongitTrigger,
     TongitVsExhaustion,
     TongitWindow,
-    Variations,
 )
+from meldspec.tongits.spoken import TONGITS
 from meldspec.tongits.table import (
     CALL_DRAW,
     CALL_TONGITS,
@@ -84,7 +87,6 @@ from meldspec.tongits.table import (
     TurnDone,
     owns_the_meld,
 )
-from meldspec.tongits.spoken import TONGITS
 from meldspec.wire import JSON
 
 from .. import plain
@@ -119,7 +121,7 @@ def takes_for_a_new_meld() -> Iterator[tuple[object, bool]]:
         (
             (part, size, exposure),
             Rules(
-                drawing=options.Drawing(
+                drawing=options_of_play.Drawing(
                     discard_extends_concealed_meld=part,
                     discard_meld_size=size,
                     discard_meld_exposure=exposure,
@@ -179,7 +181,7 @@ def takes_onto_the_table() -> Iterator[tuple[object, bool]]:
     for requirement, meld, owner, down in product(
         get_args(DiscardTakeRequirement), melds, range(3), (False, True)
     ):
-        rules = Rules(drawing=options.Drawing(discard_take_requirement=requirement))
+        rules = Rules(drawing=options_of_play.Drawing(discard_take_requirement=requirement))
         for top in map(Card, range(44)):
             if top in meld:
                 continue
@@ -231,13 +233,13 @@ def exposures_under_every_reading() -> Iterator[tuple[object, bool]]:
         get_args(DealerFirstTurnTongit),
     ):
         rules = Rules(
-            turn=options.Turn(dealer_first_turn_melds=melds),
+            turn=options_of_play.Turn(dealer_first_turn_melds=melds),
             exposing=Exposing(
                 dealer_first_turn_secret=secret,
                 secret_facedown_allowed=available,
                 secret_when_already_opened=opened,
             ),
-            drawing=options.Drawing(secret_with_discard_card=discard),
+            drawing=options_of_play.Drawing(secret_with_discard_card=discard),
             tongits_call=TongitsCall(dealer_first_turn_tongit=tongits),
         )
         for turn, down, left, has_opened, from_pile in product(
@@ -303,7 +305,7 @@ def lay_offs_under_every_reading() -> Iterator[tuple[object, bool]]:
         get_args(DealerFirstTurnTongit),
     ):
         rules = Rules(
-            turn=options.Turn(dealer_first_turn_layoff=first),
+            turn=options_of_play.Turn(dealer_first_turn_layoff=first),
             laying_off=LayingOff(
                 layoff_target_same_turn=same,
                 layoff_own_melds=own,
@@ -375,7 +377,7 @@ class Calling:
                 dealer_first_turn_tongit=self.dealer,
             ),
             stock_end=StockEnd(exhaustion_timing=timing),
-            discarding=options.Discarding(discard_taken_card_back=back),
+            discarding=options_of_play.Discarding(discard_taken_card_back=back),
         )
 
     def bars(self, turn: int, stock: int, opened: bool, any_meld: bool) -> tuple[str, ...]:

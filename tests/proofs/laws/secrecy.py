@@ -5,14 +5,9 @@ from __future__ import annotations
 from meldspec.cards import Card
 from meldspec.play import Seat
 from meldspec.tongits.ending import End, Outcome, Result
-from meldspec.tongits.options import (
-    DEFAULT,
-    Exposing,
-    RevealAtEnd,
-    Rules,
-    SecretFacedownIdentity,
-    Showdown,
-)
+from meldspec.tongits.options import DEFAULT, Rules
+from meldspec.tongits.options_of_payment import RevealAtEnd, Showdown
+from meldspec.tongits.options_of_play import Exposing, SecretFacedownIdentity
 from meldspec.tongits.table import Drawing, Ledger, Over, Table, TableMeld
 from meldspec.tongits.view import SeenMeld, revealed, seen_meld, view
 

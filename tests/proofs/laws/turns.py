@@ -5,7 +5,7 @@ from __future__ import annotations
 from meldspec.cards import Card, small_pack
 from meldspec.melds import extensions
 from meldspec.play import Refusal, Seat
-from meldspec.tongits import game, options, tongits_call
+from meldspec.tongits import game, options_of_play, tongits_call
 from meldspec.tongits.deal import (
     DEAL,
     _dealer_after_no_winner,
@@ -13,7 +13,8 @@ from meldspec.tongits.deal import (
     others_have_a_hand,
 )
 from meldspec.tongits.ending import End, Outcome, Result
-from meldspec.tongits.options import DEFAULT, DealerAfterNoWinner, NextDealer, Rules, Size
+from meldspec.tongits.options import DEFAULT, Rules, Size
+from meldspec.tongits.options_of_play import DealerAfterNoWinner, NextDealer
 from meldspec.tongits.stock_end import compare_after_stock
 from meldspec.tongits.table import (
     CALL_DRAW,
@@ -150,7 +151,7 @@ def who_deals_under_every_reading(
     pre: 0 <= dealer < 3 and 0 <= winner < 3 and 0 <= turn
     post: _
     """
-    rules = Rules(deal=options.Deal(next_dealer=after, dealer_after_no_winner=void))
+    rules = Rules(deal=options_of_play.Deal(next_dealer=after, dealer_after_no_winner=void))
     outcome = Outcome(End.STOCK, winner if won else None)
     result = Result(outcome, (0, 0, 0), (), (), (0, 0, 0), 0, None)
     deals = next_dealer(rules, Over(table(dealer, turn, HAND), result))

@@ -11,16 +11,13 @@ from meldspec.cards import Card, small_pack
 from meldspec.play import Seat
 from meldspec.tongits import answering, showdown, stock_end, terms
 from meldspec.tongits.ending import End, Outcome
-from meldspec.tongits.options import (
-    DEFAULT,
-    Answering,
-    DrawUnchallengedOutcome,
+from meldspec.tongits.options import DEFAULT, Rules
+from meldspec.tongits.options_of_payment import (
     ExhaustionEligibility,
     ExhaustionNoneOpened,
     ExhaustionTie,
     ExhaustionTieOthers,
     ExhaustionTieUnopenedDrawer,
-    Rules,
     Settlement,
     Showdown,
     ShowdownParticipants,
@@ -28,6 +25,7 @@ from meldspec.tongits.options import (
     TieThreeWay,
     TieTwoChallengers,
 )
+from meldspec.tongits.options_of_play import Answering, DrawUnchallengedOutcome
 from meldspec.tongits.showdown import challenged_winner, most_points
 from meldspec.tongits.stock_end import stock_winner
 from meldspec.tongits.table import (

@@ -7,8 +7,8 @@ from typing import Final
 
 from meldcheck.law.covering import Covering
 from meldcheck.law.document import Law
-from meldspec.carousel.options import Rules
-from meldspec.carousel.wire import CAROUSEL, TABLE
+from meldspec.carousel.options import TABLE, Rules
+from meldspec.carousel.spoken import CAROUSEL
 
 COVERING: Final = Covering(CAROUSEL, Law(CAROUSEL.name, (), {}, ()))
 """By no documents, so that no option is asleep under readings of another."""

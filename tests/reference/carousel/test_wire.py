@@ -8,8 +8,9 @@ from collections.abc import Iterator
 import pytest
 
 from meldspec.cards import ONE_PACK, texts
-from meldspec.carousel.notation import read_action, write_action, write_table
-from meldspec.carousel.options import DEFAULT, NEEDS, UNPLAYABLE, Rules
+from meldspec.carousel.notation import write_table
+from meldspec.carousel.options import DEFAULT, NEEDS, TABLE, UNPLAYABLE, Rules
+from meldspec.carousel.spoken import ACTIONS, CAROUSEL
 from meldspec.carousel.table import (
     DECLINE,
     KNOCK,
@@ -23,9 +24,9 @@ from meldspec.carousel.table import (
     Rearrange,
     State,
 )
-from meldspec.carousel.wire import CAROUSEL, OPTIONS, CarouselMatch
 from meldspec.games import GAMES
 from meldspec.play import Refusal, Seat
+from meldspec.spoken import SpokenMatch
 from meldspec.undecided import UndecidedError
 from meldspec.wire import JSON, Match, Refused, UnplayableError, WireError
 
@@ -46,7 +47,7 @@ def begun(players: int = 2, **options: str | int) -> Match:
 
 def readings_of(rules: Rules) -> dict[str, JSON]:
     """Every option's reading."""
-    return {each.name: each.get(rules) for each in OPTIONS}
+    return {each.name: each.get(rules) for each in TABLE.options}
 
 
 def without(words: list[str], deck: list[JSON]) -> list[JSON]:
@@ -79,8 +80,8 @@ def test_every_hand_under_every_pair_of_readings_is_spoken() -> None:
         match = CAROUSEL.begin({"options": readings_of(rules)}, seats, number % seats)
         for step in walk(rules, seats, number, hands=1, most=150):
             assert not isinstance(match, Refusal)
-            written = write_action(step.action)
-            assert read_action(written) == step.action
+            written = ACTIONS.write(step.action)
+            assert ACTIONS.read(written, 5) == step.action
             kinds[tuple(written)] += 1
             by: JSON = step.actor if isinstance(step.actor, int) else "chance"
             assert by in match.actors()
@@ -100,15 +101,16 @@ def test_every_hand_under_every_pair_of_readings_is_spoken() -> None:
 
 
 def test_tables_are_written_in_printing_order_however_they_were_named() -> None:
-    named = read_action(
+    named = ACTIONS.read(
         {
             "type": "rearrange",
             "table": [["7s", "*6S", "5♠"], ["*10h", "10D", "TC"]],
             "cards": ["*", "10d", "TC"],
-        }
+        },
+        5,
     )
     assert named == rearranging("TC TD *TH / 5S *6S 7S with TC TD *")
-    assert write_action(named) == {
+    assert ACTIONS.write(named) == {
         "type": "rearrange",
         "table": [["TC", "TD", "*TH"], ["5S", "*6S", "7S"]],
         "cards": ["TC", "TD", "*"],
@@ -117,12 +119,12 @@ def test_tables_are_written_in_printing_order_however_they_were_named() -> None:
 
 
 def test_what_stands_for_all_rearrangements_has_no_fields() -> None:
-    assert write_action(SOME_REARRANGEMENT) == {"type": "rearrange"}
+    assert ACTIONS.write(SOME_REARRANGEMENT) == {"type": "rearrange"}
     empty: dict[str, JSON] = {"type": "rearrange", "table": [], "cards": None}
-    assert read_action(empty) == read_action({"type": "rearrange"}) == SOME_REARRANGEMENT
-    bare = read_action({"type": "rearrange", "table": [["7C", "7D", "7H"]]})
+    assert ACTIONS.read(empty, 5) == ACTIONS.read({"type": "rearrange"}, 5) == SOME_REARRANGEMENT
+    bare = ACTIONS.read({"type": "rearrange", "table": [["7C", "7D", "7H"]]}, 5)
     assert bare == Rearrange(melds("7C 7D 7H"), ())
-    assert write_action(bare) == {
+    assert ACTIONS.write(bare) == {
         "type": "rearrange",
         "table": [["7C", "7D", "7H"]],
         "cards": [],
@@ -197,7 +199,7 @@ def test_a_hand_as_the_protocol_has_it() -> None:
 def test_the_result_of_a_hand() -> None:
     """Seat 0 keeps four points and knocks, and seat 1 has three."""
     table = position("4C", others=("3C", "QC QD 2C"), scores=(31, 130, 0), boxes=(1, 3, 0))
-    match = CarouselMatch(DEFAULT, Knocking(table)).act(0, {"type": "knock"})
+    match = SpokenMatch(CAROUSEL, DEFAULT, Knocking(table)).act(0, {"type": "knock"})
     assert not isinstance(match, Refusal)
     difference, undercut = "carousel.score.sum-of-differences", "carousel.score.undercut-bonus"
     receipt: list[JSON] = [
@@ -234,7 +236,7 @@ def test_the_result_of_a_hand() -> None:
 
 def test_the_result_of_an_empty_stock() -> None:
     table = position("9C", others=("3C",), stock="")
-    match = CarouselMatch(DEFAULT, Knocking(table)).act(0, {"type": "decline"})
+    match = SpokenMatch(CAROUSEL, DEFAULT, Knocking(table)).act(0, {"type": "decline"})
     assert not isinstance(match, Refusal)
     assert match.result() == {
         "end": "stock",
@@ -451,7 +453,7 @@ def test_rules_are_read() -> None:
 def test_what_stands_for_others_is_counted_once() -> None:
     """A seat melds, or draws the last card and then melds or declines, and knocks or declines."""
     melding: State = Melding(position("7C 7D 7H", stock="2C"))
-    match = CarouselMatch(DEFAULT, melding)
+    match = SpokenMatch(CAROUSEL, DEFAULT, melding)
     draw: JSON = {"type": "draw"}
     marker: JSON = {"type": "rearrange"}
     assert match.perft(0) == {"total": 1, "by_action": []}
@@ -471,9 +473,9 @@ def follow(step: Step) -> tuple[Match, set[str]]:
     chosen: dict[str, str | int] = {}
     by: JSON = step.actor if isinstance(step.actor, int) else "chance"
     while True:
-        match = CarouselMatch(DEFAULT, step.before).under(CAROUSEL.open_rules(chosen))
+        match = SpokenMatch(CAROUSEL, DEFAULT, step.before).under(CAROUSEL.open_rules(chosen))
         try:
-            after = match.act(by, write_action(step.action))
+            after = match.act(by, ACTIONS.write(step.action))
         except UndecidedError as undecided:
             chosen[undecided.option] = CAROUSEL.readings()[undecided.option][0]
             continue

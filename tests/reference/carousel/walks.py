@@ -20,9 +20,9 @@ from meldspec.carousel.deck import joker_count
 from meldspec.carousel.game import GAME
 from meldspec.carousel.match import next_dealer
 from meldspec.carousel.meld import best
-from meldspec.carousel.notation import read_action
-from meldspec.carousel.options import Rules, Size
+from meldspec.carousel.options import TABLE, Rules, Size
 from meldspec.carousel.players import begin
+from meldspec.carousel.spoken import ACTIONS
 from meldspec.carousel.table import (
     DECLINE,
     DRAW,
@@ -43,7 +43,6 @@ from meldspec.carousel.table import (
     sorted_melds,
     table_of,
 )
-from meldspec.carousel.wire import read_rules
 from meldspec.manipulation import By, Laid, Placed, is_stand_in, kind, stand_in, stands_for
 from meldspec.manipulation import Table as Melds
 from meldspec.play import CHANCE, Actor, Refusal, Seat
@@ -77,14 +76,14 @@ def rearranging(words: str) -> Rearrange:
     """The table that is named, and the cards that are played after ``with``."""
     said, _, played = words.partition(" with ")
     table: list[JSON] = [[*part.split()] for part in said.split("/") if part.strip()]
-    action = read_action({"type": "rearrange", "table": table, "cards": [*played.split()]})
+    action = ACTIONS.read({"type": "rearrange", "table": table, "cards": [*played.split()]}, 5)
     assert isinstance(action, Rearrange)
     return action
 
 
 def with_readings(**readings: str | int) -> Rules:
     """The default rules but for these readings."""
-    return read_rules({"options": dict(readings)})
+    return TABLE.read({"options": dict(readings)})
 
 
 @dataclass(frozen=True)

@@ -31,15 +31,9 @@ from meldspec.tongits import (
 )
 from meldspec.tongits.deal import DEAL
 from meldspec.tongits.ending import End
-from meldspec.tongits.options import (
-    DEFAULT,
-    NEEDS,
-    TABLE,
-    Rules,
-    SecondWinBonus,
-    SecretFacedownIdentity,
-    TongitTrigger,
-)
+from meldspec.tongits.options import DEFAULT, NEEDS, TABLE, Rules
+from meldspec.tongits.options_of_payment import SecondWinBonus
+from meldspec.tongits.options_of_play import SecretFacedownIdentity, TongitTrigger
 from meldspec.tongits.table import (
     CHALLENGE,
     DRAW,
