@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
+from typing import Any, TypeAlias
 
 import jsonschema
 import pytest
@@ -20,9 +21,10 @@ from meldcheck.games import MEASURES
 from meldcheck.seeded.find import Search
 from meldcheck.suite.schemas import schemas
 from meldcheck.words.case import JSON, Act, Kind
+from meldspec import kernel
 from meldspec.cards import ONE_PACK
 from meldspec.games import GAMES
-from meldspec.indian_chief import rules as indian_chief_rules
+from meldspec.indian_chief import game as indian_chief_rules
 from meldspec.play import Move, Seat
 from meldspec.rummy import rules as rummy_rules
 from meldspec.three_thirteen import rules as three_thirteen_rules
@@ -148,15 +150,30 @@ def test_the_stages_of_a_refusal_in_other_games_are_those_of_the_reference(
     """Where the page lists the clauses of a stage, they are all, and no others."""
     first, there, others, *after = stages(game)
     assert 3 + len(after) == last
-    moves = [one for one in vars(play).values() if isinstance(one, Move)]
-    assert there == {str(guard.clause) for move in moves for guard in move.exists}
-    told = vars(play)["DISCARD"].guards if "Of a discard" in sections()[game] else ()
-    assert others == {str(one.clause) for one in told}
-    assert set().union(*after) == {str(one.clause) for move in moves for one in move.after}
-    conditions = {str(guard.clause) for move in moves for guard in move.guards}
+    moves = [one for one in vars(play).values() if isinstance(one, Move | kernel.Move)]
+    exists = {one.clause for move in moves for one in move.exists}
+    assert there == exists
+    told = conditions_of(vars(play)["DISCARD"]) if "Of a discard" in sections()[game] else ()
+    assert others == set(told)
+    assert set().union(*after) == {clause for move in moves for clause in limits_of(move)}
+    conditions = {clause for move in moves for clause in conditions_of(move)}
     assert not first & conditions
-    guards = {str(one.clause) for move in moves for one in (*move.exists, *move.guards)}
-    assert first == refusals_of(game) - guards
+    assert first == refusals_of(game) - exists - conditions
+
+
+AnyMove: TypeAlias = Move[Any, Any, Any, Any] | kernel.AnyMove
+
+
+def conditions_of(move: AnyMove) -> list[str]:
+    """The clauses of a move that are asked once what it names is there."""
+    asked = move.conditions if isinstance(move, kernel.Move) else move.guards
+    return [one.clause for one in asked]
+
+
+def limits_of(move: AnyMove) -> list[str]:
+    """The clauses of a move that are asked of the state that would come."""
+    asked = move.limits if isinstance(move, kernel.Move) else move.after
+    return [one.clause for one in asked]
 
 
 TURN = ({"type": "draw"}, {"type": "take"}, {"type": "discard", "card": "2C"})
