@@ -225,6 +225,8 @@ class Game(Generic[Rules, State, Action]):
     """The clauses by which an actor may not do anything of a kind now; none where it may."""
     wrong_phase: Callable[[State, Action], str]
     """The clause by which an action has no move in a phase, of one who is to act."""
+    may_act: Callable[[Rules, State, Seat], bool] | None = None
+    """Whether a seat may act, where that alone reads fewer options than ``actors``."""
     _moves: Mapping[tuple[type, type], AnyMove] = field(init=False)
     _by_phase: Mapping[type, tuple[AnyMove, ...]] = field(init=False)
     _following: Mapping[type, tuple[AnyFollowing, ...]] = field(init=False)
@@ -278,7 +280,7 @@ class Game(Generic[Rules, State, Action]):
         ``Open`` ones of a kind stands one.
         """
         moves = self._by_phase.get(type(state), _NONE)
-        if not moves or seat not in self.actors(rules, state):
+        if not moves or not self._acts(rules, state, seat):
             return ()
         return tuple(
             action
@@ -286,3 +288,9 @@ class Game(Generic[Rules, State, Action]):
             if move.where is None or move.where(rules, state)
             for action in move.proposals(rules, state, seat)
         )
+
+    def _acts(self, rules: Rules, state: State, seat: Seat) -> bool:
+        """Whether a seat may act."""
+        if self.may_act is None:
+            return seat in self.actors(rules, state)
+        return self.may_act(rules, state, seat)

@@ -5,32 +5,55 @@ Each mistake is the reference in this process with one rule replaced, and is jud
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import combinations, product
+from types import ModuleType
 from typing import Final, get_args
 
 from meldcheck.check.run import Status
 from meldspec.cards import Card, points, rank, suit, total
-from meldspec.indian_chief import poker, settlement, view, wire
-from meldspec.indian_chief import rules as play
-from meldspec.indian_chief.options import PokerAce, PokerTwoPack, Rules
-from meldspec.indian_chief.settlement import Box
-from meldspec.indian_chief.state import (
+from meldspec.indian_chief import (
+    chief,
+    doctor,
+    game,
+    match,
+    poker,
+    refill,
+    restore,
+    sheet,
+    terms,
+    thief,
+    turn,
+    view,
+    wire,
+)
+from meldspec.indian_chief.melds import Box
+from meldspec.indian_chief.options import PokerAce, PokerTwoPack, Rules, Turn
+from meldspec.indian_chief.table import (
+    Action,
+    Choose,
     Choosing,
+    Filling,
     Hand,
     Meld,
+    Over,
     ReceiptLine,
+    Reshuffle,
+    Reshuffling,
     Shown,
     State,
     Table,
     Target,
     Theft,
     lying,
+    lying_cards,
     opponents,
     without_all,
 )
-from meldspec.play import Seat, by_phase
+from meldspec.indian_chief.value import ACE
+from meldspec.kernel import AnyFollowing, AnyMove
+from meldspec.play import Actor, Chance, Seat
 
 from .mistaken import Known, Mistake, Patch, assert_caught, caught_by, each_of, judged, scripts
 
@@ -38,6 +61,26 @@ GAME: Final = "indian-chief"
 
 Shows = tuple[Shown, ...]
 Line = Callable[[Rules, Shows, int, Seat], ReceiptLine]
+
+
+def with_move(patch: Patch, move: AnyMove) -> None:
+    """The game has another move for the same action."""
+    moves = tuple(move if each.does is move.does else each for each in game.GAME.moves)
+    patch.setattr(game, "GAME", replace(game.GAME, moves=moves))
+
+
+def with_following(patch: Patch, usual: AnyFollowing, *instead: AnyFollowing) -> None:
+    """Something else follows in the game, or nothing."""
+    at = game.GAME.following.index(usual)
+    following = (*game.GAME.following[:at], *instead, *game.GAME.following[at + 1 :])
+    patch.setattr(game, "GAME", replace(game.GAME, following=following))
+
+
+def with_function(patch: Patch, name: str, instead: object, *modules: ModuleType) -> None:
+    """Another function stands where these modules name one."""
+    for module in modules:
+        patch.setattr(module, name, instead)
+
 
 # ── the Indian Chief ─────────────────────────────────────────────────────────────────────────────
 
@@ -49,10 +92,10 @@ def chief_scores(scored: Callable[[Hand, PokerAce, PokerTwoPack], int]) -> Mista
         def scores(cards: Hand, two: Hand | None) -> dict[tuple[PokerAce, PokerTwoPack], int]:
             ways = tuple(product(get_args(PokerAce), get_args(PokerTwoPack)))
             if two is not None:
-                return {way: poker.divided(cards, two, *way) for way in ways}
+                return {way: chief.divided(cards, two, *way) for way in ways}
             return {way: scored(cards, *way) for way in ways}
 
-        patch.setattr(settlement, "_chief_scores", scores)
+        patch.setattr(chief, "_chief_scores", scores)
 
     return made
 
@@ -60,7 +103,7 @@ def chief_scores(scored: Callable[[Hand, PokerAce, PokerTwoPack], int]) -> Mista
 def divided(cards: Hand, ace: PokerAce, alike: PokerTwoPack) -> list[tuple[int, int]]:
     """What the poker hand and the baccarat hand are worth, in every way."""
     return [
-        (poker.category(without_all(cards, two), ace, alike), poker.baccarat(two))
+        (poker.category(without_all(cards, two), ace, alike), chief.baccarat(two))
         for two in set(combinations(cards, 2))
     ]
 
@@ -85,7 +128,7 @@ def baccarat_first(cards: Hand, ace: PokerAce, alike: PokerTwoPack) -> int:
 
 
 def as_written(cards: Hand, ace: PokerAce, alike: PokerTwoPack) -> int:
-    return poker.divided(cards, cards[-2:], ace, alike)
+    return chief.divided(cards, cards[-2:], ace, alike)
 
 
 def no_baccarat(cards: Hand, ace: PokerAce, alike: PokerTwoPack) -> int:
@@ -94,7 +137,7 @@ def no_baccarat(cards: Hand, ace: PokerAce, alike: PokerTwoPack) -> int:
 
 def baccarat_over_nine(patch: Patch) -> None:
     """The tens digit is not dropped."""
-    patch.setattr(poker, "baccarat", lambda cards: sum(map(points, cards)))
+    patch.setattr(chief, "baccarat", lambda cards: sum(map(points, cards)))
     chief_scores(sound)(patch)
 
 
@@ -131,7 +174,7 @@ def category_of(better: poker.Category, instead: poker.Category) -> Mistake:
             found = usual(cards, ace, alike)
             return instead if found is better else found
 
-        patch.setattr(poker, "category", category)
+        with_function(patch, "category", category, poker, chief)
         chief_scores(sound)(patch)
 
     return made
@@ -144,15 +187,14 @@ def scores(box: Box, scored: Callable[[Shows, int, Seat], int]) -> Mistake:
     """A meld scores so."""
 
     def made(patch: Patch) -> None:
-        usual: Line = settlement.line
+        usual: Line = sheet.line
 
         def line(rules: Rules, shown: Shows, turn: int, seat: Seat) -> ReceiptLine:
             entry = usual(rules, shown, turn, seat)
             meld = shown[turn][seat]
             return replace(entry, points=scored(shown, turn, seat)) if meld.size == box else entry
 
-        for module in (settlement, wire):
-            patch.setattr(module, "line", line)
+        with_function(patch, "line", line, sheet, wire)
 
     return made
 
@@ -161,7 +203,7 @@ def doctor_if(condition: Callable[[Hand], bool]) -> Mistake:
     """Six cards are a Doctor where this holds."""
 
     def made(patch: Patch) -> None:
-        patch.setattr(settlement, "is_doctor", lambda rules, cards: condition(cards))
+        with_function(patch, "is_doctor", lambda rules, cards: condition(cards), doctor, terms)
 
     return made
 
@@ -171,26 +213,26 @@ def different(cards: Hand) -> bool:
 
 
 def has_ace(cards: Hand) -> bool:
-    return any(rank(card) == settlement.ACE for card in cards)
+    return any(rank(card) == ACE for card in cards)
 
 
 def has_heart(cards: Hand) -> bool:
-    return any(suit(card) == settlement.HEARTS for card in cards)
+    return any(suit(card) == doctor.HEARTS for card in cards)
 
 
 def two_cards_for_both(cards: Hand) -> bool:
-    others = [card for card in cards if rank(card) != settlement.ACE]
+    others = [card for card in cards if rank(card) != ACE]
     return different(cards) and has_ace(cards) and has_heart(tuple(others))
 
 
 def failed_doctor_scores(shown: Shows, turn: int, seat: Seat) -> int:
-    return settlement.doctor(shown[turn][seat])
+    return doctor.doctor_score(shown[turn][seat])
 
 
 def doctor_of_hearts(shown: Shows, turn: int, seat: Seat) -> int:
     cards = shown[turn][seat].cards
     valid = different(cards) and has_ace(cards) and has_heart(cards)
-    return 10 * sum(suit(card) == settlement.HEARTS for card in cards) if valid else 0
+    return 10 * sum(suit(card) == doctor.HEARTS for card in cards) if valid else 0
 
 
 def failed_lawyer_scores(shown: Shows, turn: int, seat: Seat) -> int:
@@ -199,7 +241,7 @@ def failed_lawyer_scores(shown: Shows, turn: int, seat: Seat) -> int:
 
 def lawyer_with_aces_of_eleven(shown: Shows, turn: int, seat: Seat) -> int:
     cards = shown[turn][seat].cards
-    aces = sum(rank(card) == settlement.ACE for card in cards)
+    aces = sum(rank(card) == ACE for card in cards)
     return 25 if any(total(cards) + 10 * high == 25 for high in range(aces + 1)) else 0
 
 
@@ -252,35 +294,50 @@ def beggar_by_pairs(shown: Shows, turn: int, seat: Seat) -> int:
 # ── turns ────────────────────────────────────────────────────────────────────────────────────────
 
 
-def without_guard(clause: str) -> Mistake:
-    """A choice is not looked at in this respect."""
-
-    def made(patch: Patch) -> None:
-        left = tuple(each for each in play.CHOOSE.guards if each.clause is not clause)
-        patch.setattr(play, "CHOOSE", replace(play.CHOOSE, guards=left))
-
-    return made
-
-
 def box_used_twice(patch: Patch) -> None:
     """A meld may be made again, and its box is written over."""
-    without_guard("indian-chief.turn.no-repeat")(patch)
-    patch.setattr(play, "open_sizes", lambda rules, table, seat: tuple(range(1, 8)))
+
+    def any_size(rules: Rules, state: Choosing, seat: Seat) -> Iterator[Choose]:
+        return turn.choices(rules, replace(state, table=replace(state.table, shown=())), seat)
+
+    left = tuple(each for each in turn.CHOOSE.conditions if each is not turn.box_is_open)
+    with_move(patch, replace(turn.CHOOSE, candidates=any_size, conditions=left))
 
 
 def eighth_turn(patch: Patch) -> None:
     """The match goes on after the seventh turn."""
-    patch.setattr(play, "is_last", lambda rules, turn: False)
+    with_following(patch, match.match_is_over)
 
 
 def six_turns(patch: Patch) -> None:
     """The match is over after the sixth turn."""
-    patch.setattr(play, "is_last", lambda rules, turn: turn >= rules.size.melds - 1)
+
+    def is_over(rules: Rules, state: Filling) -> Over | None:
+        return Over(state.table) if state.table.turn >= rules.size.melds - 1 else None
+
+    with_following(patch, match.match_is_over, replace(match.match_is_over, comes=is_over))
 
 
 def choice_may_be_changed(patch: Patch) -> None:
     """A seat may choose again until the melds are shown."""
-    patch.setattr(play, "may_choose", lambda rules, state, seat: True)
+
+    def free(rules: Rules) -> Rules:
+        return replace(rules, turn=Turn(simultaneity="changeable_until_all"))
+
+    def actors(rules: Rules, state: State) -> tuple[Actor, ...]:
+        return turn.actors(free(rules), state)
+
+    def not_to_act(rules: Rules, state: State, actor: Actor, action: Action) -> tuple[str, ...]:
+        return turn.not_to_act(free(rules), state, actor, action)
+
+    def may_act(rules: Rules, state: State, seat: Seat) -> bool:
+        return turn.may_act(free(rules), state, seat)
+
+    patch.setattr(
+        game,
+        "GAME",
+        replace(game.GAME, actors=actors, not_to_act=not_to_act, may_act=may_act),
+    )
 
 
 def choices_are_seen(patch: Patch) -> None:
@@ -304,8 +361,8 @@ def thieves_go(order: Callable[[Groups], Groups]) -> Mistake:
     """Thieves steal in another order."""
 
     def made(patch: Patch) -> None:
-        usual = play.thief_order
-        patch.setattr(play, "thief_order", lambda rules, shown: order(usual(rules, shown)))
+        usual = thief.thief_order
+        patch.setattr(thief, "thief_order", lambda rules, shown: order(usual(rules, shown)))
 
     return made
 
@@ -333,7 +390,7 @@ def claims_come_true(which: Callable[[Table, list[Theft]], list[Theft]]) -> Mist
             wanted = [Theft(seat, target) for seat, target in claimed if target is not None]
             return tuple(wanted if len(claimed) == 1 else which(table, wanted))
 
-        patch.setattr(play, "takers", takers)
+        patch.setattr(thief, "takers", takers)
 
     return made
 
@@ -369,12 +426,12 @@ def nobody_of_a_tie(table: Table, wanted: list[Theft]) -> list[Theft]:
 
 def last_turn_has_thieves(patch: Patch) -> None:
     """Thieves steal in the seventh turn too."""
-    patch.setattr(play, "steals_in_last_turn", lambda rules: True)
+    patch.setattr(thief, "steals_in_last_turn", lambda rules: True)
 
 
 def thief_draws_as_well(patch: Patch) -> None:
     """Who has stolen is dealt a card all the same, and holds nine."""
-    usual = play.lacking
+    usual = refill.lacking
 
     def lacking(rules: Rules, table: Table) -> tuple[int, ...]:
         lack = usual(rules, table)
@@ -383,12 +440,12 @@ def thief_draws_as_well(patch: Patch) -> None:
         got = [theft.by for theft in table.stolen]
         return tuple(cards + got.count(Seat(seat)) for seat, cards in enumerate(lack))
 
-    patch.setattr(play, "lacking", lacking)
+    with_function(patch, "lacking", lacking, match, refill, restore)
 
 
 def stolen_card_is_not_scored(patch: Patch) -> None:
     """A meld is scored without what was stolen of it."""
-    usual = settlement.sheets
+    usual = sheet.sheets
 
     def sheets(rules: Rules, table: Table) -> tuple[dict[Box, int], ...]:
         filled = usual(rules, table)
@@ -409,13 +466,13 @@ def served(order: Callable[[Seat, int], tuple[Seat, ...]], singles: bool = False
 
     def made(patch: Patch) -> None:
         def order_of_cards(rules: Rules, table: Table, lack: tuple[int, ...]) -> list[Seat]:
-            seats = order(play.dealer_of(rules, table), table.seats)
+            seats = order(refill.dealer_of(rules, table), table.seats)
             if singles:
                 rounds = range(max(lack))
                 return [seat for each in rounds for seat in seats if each < lack[seat]]
             return [seat for seat in seats for _ in range(lack[seat])]
 
-        patch.setattr(play, "order_of_cards", order_of_cards)
+        patch.setattr(refill, "order_of_cards", order_of_cards)
 
     return made
 
@@ -434,9 +491,9 @@ def dealer_last(dealer: Seat, seats: int) -> tuple[Seat, ...]:
 
 def short_stub(patch: Patch) -> None:
     """A stub that is short is dealt out, and the last seats go without."""
-    others = [one for one in play.CONSEQUENCES if "indian-chief.refill.stub-short" not in one.says]
-    patch.setattr(play, "FOLLOWING", by_phase(tuple(others)))
-    patch.setattr(play, "lacking", lacking_what_there_is(play.lacking))
+    with_following(patch, refill.stub_is_short)
+    lacking = lacking_what_there_is(refill.lacking)
+    with_function(patch, "lacking", lacking, match, refill, restore)
 
 
 def lacking_what_there_is(
@@ -451,21 +508,25 @@ def lacking_what_there_is(
 
 def melds_kept_out(patch: Patch) -> None:
     """The melds of the turn are not shuffled in."""
-    patch.setattr(play, "due_in_reshuffle", lambda rules, table: list(table.stock))
+
+    def is_the_stub(rules: Rules, state: Reshuffling, by: Chance, action: Reshuffle) -> bool:
+        return sorted(action.stock) == sorted(state.table.stock)
+
+    condition = replace(restore.cards_are_due_in_reshuffle, holds=is_the_stub)
+    with_move(patch, replace(restore.RESHUFFLE, conditions=(condition,)))
 
 
 def stolen_cards_restored(patch: Patch) -> None:
     """A stolen card is shuffled in as well as kept."""
-    usual = play.lying_cards
 
     def lying_all(table: Table) -> list[Card]:
-        return [*usual(table), *(theft.target.card for theft in table.stolen)]
+        return [*lying_cards(table), *(theft.target.card for theft in table.stolen)]
 
     def due(rules: Rules, table: Table) -> list[Card]:
         return [*table.stock, *lying_all(table)]
 
-    patch.setattr(play, "lying_cards", lying_all)
-    patch.setattr(play, "due_in_reshuffle", due)
+    with_function(patch, "lying_cards", lying_all, refill, restore)
+    patch.setattr(restore, "due_in_reshuffle", due)
 
 
 # ── each is caught ───────────────────────────────────────────────────────────────────────────────

@@ -24,7 +24,7 @@ from meldcheck.words.case import JSON, Act, Kind
 from meldspec import kernel
 from meldspec.cards import ONE_PACK
 from meldspec.games import GAMES
-from meldspec.indian_chief import rules as indian_chief_rules
+from meldspec.indian_chief import game as indian_chief_rules
 from meldspec.play import Move, Seat
 from meldspec.rummy import game as rummy_rules
 from meldspec.three_thirteen import game as three_thirteen_rules

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from meldspec.indian_chief.actions import Choose
-from meldspec.indian_chief.rules import next_turn
-from meldspec.indian_chief.state import BeforeDeal, Meld, Shown, Table
+from meldspec.indian_chief.table import BeforeDeal, Choose, Meld, Shown, Table, next_turn
 from meldspec.indian_chief.wire import IndianChiefMatch, read_action
 from meldspec.play import Refusal
 from meldspec.stated import Stated, Stating, words

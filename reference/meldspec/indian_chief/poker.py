@@ -1,4 +1,4 @@
-"""Poker hands of five cards, by category alone, and the best division of seven cards.
+"""Poker hands of five cards, by category alone.  The law: spec/indian-chief/poker.md
 
 Cards may be alike, as those of two packs are.
 """
@@ -6,21 +6,19 @@ Cards may be alike, as those of two packs are.
 from __future__ import annotations
 
 from enum import IntEnum
-from functools import lru_cache
-from itertools import combinations
 from typing import Final, assert_never, final
 
-from meldspec.cards import points, rank, suit
+from meldspec.cards import rank, suit
 from meldspec.indian_chief.options import PokerAce, PokerTwoPack
-from meldspec.indian_chief.state import Hand, without_all
+from meldspec.indian_chief.table import Hand
+from meldspec.indian_chief.value import ACE
 
 POKER_SIZE: Final = 5
-BACCARAT_SIZE: Final = 2
 
 
 @final
 class Category(IntEnum):
-    """What five cards are, and what that is worth."""
+    """The categories of five cards, and their points."""
 
     HIGH_CARD = 5
     PAIR = 10
@@ -57,17 +55,17 @@ _BY_RANKS: Final = {
     (1, 1, 1, 2): Category.PAIR,
     (1, 1, 1, 1, 1): Category.HIGH_CARD,
 }
-"""How often the ranks occur, ascending, and what five cards are by that alone."""
+"""The category of five cards by the numbers of cards of each rank, ascending."""
 
 _FROM_ACE: Final = frozenset(range(POKER_SIZE))
 _TO_ACE: Final = frozenset((0, 9, 10, 11, 12))
 
 
 def category(cards: Hand, ace: PokerAce, alike: PokerTwoPack) -> Category:
-    """The category that is worth most of those that five cards have.
+    """The category of five cards that is worth most.
 
-    Clauses: poker.five-kind, straight-flush, four-kind, full-house, flush, straight, three-kind,
-    two-pair, pair, high-card.
+    Clauses: poker.five-kind, poker.straight-flush, poker.four-kind, poker.full-house, poker.flush,
+    poker.straight, poker.three-kind, poker.two-pair, poker.pair, poker.high-card.
     """
     ranks = [rank(card) for card in cards]
     different = frozenset(ranks)
@@ -91,7 +89,7 @@ def is_flush(cards: Hand, alike: PokerTwoPack) -> bool:
 
 def is_straight(ranks: frozenset[int], ace: PokerAce) -> bool:
     """Whether five ranks follow each other, an ace before the two or after the king."""
-    if 0 not in ranks:
+    if ACE not in ranks:
         return max(ranks) - min(ranks) == POKER_SIZE - 1
     match ace:
         case "ace_high_and_low":
@@ -102,29 +100,3 @@ def is_straight(ranks: frozenset[int], ace: PokerAce) -> bool:
             return ranks == _FROM_ACE
         case _:
             assert_never(ace)
-
-
-def baccarat(cards: Hand) -> int:
-    """What a baccarat hand is worth.
-
-    Clauses: chief.baccarat.
-    """
-    return sum(map(points, cards)) % 10
-
-
-@lru_cache(maxsize=1 << 14)
-def best(cards: Hand, ace: PokerAce, alike: PokerTwoPack) -> int:
-    """The most that any of the 21 ways to divide seven cards scores.
-
-    Clauses: chief.split.
-    """
-    pairs = set(combinations(cards, BACCARAT_SIZE))
-    return max(divided(cards, two, ace, alike) for two in pairs)
-
-
-def divided(cards: Hand, two: Hand, ace: PokerAce, alike: PokerTwoPack) -> int:
-    """What seven cards score with two of them as the baccarat hand.
-
-    Clauses: chief.sum.
-    """
-    return category(without_all(cards, two), ace, alike) + baccarat(two)

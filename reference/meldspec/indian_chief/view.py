@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import assert_never, final
 
+from meldspec.indian_chief import game
+from meldspec.indian_chief.match import totals
+from meldspec.indian_chief.melds import Box
 from meldspec.indian_chief.options import Rules
-from meldspec.indian_chief.rules import dealer_of, to_choose, to_claim
-from meldspec.indian_chief.settlement import Box, sheets, totals
-from meldspec.indian_chief.state import (
+from meldspec.indian_chief.refill import dealer_of
+from meldspec.indian_chief.sheet import sheets
+from meldspec.indian_chief.table import (
     BeforeDeal,
     Choosing,
     Claiming,
@@ -25,7 +28,7 @@ from meldspec.indian_chief.state import (
     Theft,
     lying,
 )
-from meldspec.play import Seat
+from meldspec.play import Seat, seats_to_act
 
 
 @final
@@ -111,7 +114,7 @@ def view(rules: Rules, state: State, seat: Seat) -> View:
     return View(
         seat=seat,
         phase=phase(state),
-        to_act=to_act(rules, state),
+        to_act=seats_to_act(game.GAME, rules, state),
         dealer=dealer_of(rules, table),
         turn=table.turn,
         hand=table.hands[seat],
@@ -128,17 +131,6 @@ def view(rules: Rules, state: State, seat: Seat) -> View:
         scores=totals(filled),
         match_over=isinstance(state, Over),
     )
-
-
-def to_act(rules: Rules, state: State) -> tuple[Seat, ...]:
-    """The seats that may act."""
-    match state:
-        case Choosing():
-            return to_choose(rules, state)
-        case Claiming():
-            return to_claim(state)
-        case _:
-            return ()
 
 
 def chosen(state: State) -> tuple[Seat, ...]:

@@ -9,20 +9,34 @@ from typing import Final, cast, final
 
 from meldspec.cards import SUITS, Card, first_copy, text
 from meldspec.codec import write_named, write_receipt, write_record
-from meldspec.indian_chief import rules as play
-from meldspec.indian_chief.actions import NO_CLAIM, Action, Choose, Claim, Deal, Refill, Reshuffle
+from meldspec.indian_chief import game
+from meldspec.indian_chief.deal import begin, dealt
+from meldspec.indian_chief.deck import refused_deck
+from meldspec.indian_chief.match import grounds, match_winners, totals
+from meldspec.indian_chief.melds import box_of
 from meldspec.indian_chief.options import DEFAULT, FEWEST_SEATS, NEEDS, UNPLAYABLE, Rules
-from meldspec.indian_chief.settlement import (
-    box_of,
-    grounds,
-    line,
-    match_winners,
-    qualifies,
-    receipt,
-    sheets,
-    totals,
+from meldspec.indian_chief.players import refused_table
+from meldspec.indian_chief.sheet import line, receipt, sheets
+from meldspec.indian_chief.table import (
+    NO_CLAIM,
+    Action,
+    Choose,
+    Claim,
+    Deal,
+    Hand,
+    Meld,
+    Over,
+    Refill,
+    Reshuffle,
+    Shown,
+    State,
+    Table,
+    Target,
+    next_turn,
+    seats_of,
 )
-from meldspec.indian_chief.state import Hand, Meld, Over, State, Target, seats_of
+from meldspec.indian_chief.terms import qualifies
+from meldspec.indian_chief.turn import CHOOSE
 from meldspec.indian_chief.view import View, view
 from meldspec.play import CHANCE, Need, Refusal, Seat
 from meldspec.undecided import OpenRules
@@ -184,26 +198,8 @@ def write_result(rules: Rules, over: Over) -> JSON:
 TABLE: Final = OptionTable(DEFAULT, NEEDS, UNPLAYABLE)
 """The options of this game."""
 
-OPTIONS: Final = TABLE.options
-"""The options that this reference plays in more than one reading."""
-
-read_rules: Final = TABLE.read
-
 
 # ── the game on the wire ─────────────────────────────────────────────────────────────────────────
-
-
-@final
-class _Play:
-    """The functions of the play as one object, for those that work on any game."""
-
-    actors = staticmethod(play.actors)
-    step = staticmethod(play.step)
-    legal = staticmethod(play.legal)
-
-
-PLAY: Final = _Play()
-"""Indian Chief for functions over any game."""
 
 
 @final
@@ -222,7 +218,7 @@ class IndianChiefMatch:
     def act(self, by: JSON, do: Mapping[str, JSON]) -> Match | Refused:
         """The match after an action, or its refusal.  Raises WireError."""
         actor = read_actor(by, self.seats)
-        after = play.step(self.rules, self.state, actor, read_action(do, self.seats))
+        after = game.GAME.step(self.rules, self.state, actor, read_action(do, self.seats))
         return after if isinstance(after, Refusal) else IndianChiefMatch(self.rules, after)
 
     @property
@@ -237,12 +233,13 @@ class IndianChiefMatch:
     def actors(self) -> tuple[str | int, ...]:
         """Who may act now; nobody once the match is over."""
         return tuple(
-            "chance" if actor is CHANCE else actor for actor in play.actors(self.rules, self.state)
+            "chance" if actor is CHANCE else actor
+            for actor in game.GAME.actors(self.rules, self.state)
         )
 
     def legal(self, seat: JSON) -> list[JSON]:
         """Every action that would be accepted from the seat.  Raises WireError."""
-        actions = play.legal(self.rules, self.state, read_seat(seat, "seat", self.seats))
+        actions = game.GAME.legal(self.rules, self.state, read_seat(seat, "seat", self.seats))
         return [write_action(action) for action in actions]
 
     def view(self, seat: JSON) -> JSON:
@@ -257,8 +254,7 @@ class IndianChiefMatch:
         """The clauses by which the match was decided; none while it goes on."""
         if not isinstance(self.state, Over):
             return ()
-        scores = totals(sheets(self.rules, self.state.table))
-        return grounds(scores)
+        return grounds(totals(sheets(self.rules, self.state.table)))
 
     def match_grounds(self) -> tuple[str, ...]:
         """The clauses by which the match was won; none while it goes on."""
@@ -274,18 +270,13 @@ class IndianChiefMatch:
 
     def perft(self, depth: JSON) -> JSON:
         """Counts of action sequences, in all and by first action.  Raises WireError."""
-        return answer_perft(PLAY, self.rules, self.state, depth, write_action)
+        return answer_perft(game.GAME, self.rules, self.state, depth, write_action)
 
 
 def _answer_meld(rules: Rules, question: Mapping[str, JSON]) -> JSON:
     cards = _hand(question.get("cards"), "cards")
     box = box_of(cards)
     return box.name.lower() if box is not None and qualifies(rules, cards) else None
-
-
-def _refused_table(seats: int) -> Refusal | None:
-    """Why so many cannot play, if they cannot."""
-    return None if play.may_play(seats) else Refusal(("indian-chief.players.range",))
 
 
 def _named_dealer(value: JSON, seats: int) -> Seat:
@@ -297,14 +288,10 @@ def _answer_deal(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal:
     seats = read_integer(read_field(question, "players"), "players")
     dealer = _named_dealer(read_field(question, "dealer"), seats)
     deck = _cards(question.get("deck"), "deck")
-    refused = _refused_table(seats)
+    refused = refused_table(seats) or refused_deck(rules, seats, deck)
     if refused is not None:
         return refused
-    if not play.stub_lasts(rules, seats):
-        return Refusal(("indian-chief.deck.six-at-most",))
-    if not play.is_whole_deck(rules, seats, deck):
-        return Refusal((play.deck_of(seats),))
-    hands, stock = play.dealt(rules, seats, dealer, deck)
+    hands, stock = dealt(rules, seats, dealer, deck)
     return {"hands": [write_pile(hand) for hand in hands], "stock": write_pile(stock)}
 
 
@@ -319,40 +306,30 @@ def _declarations(question: Mapping[str, JSON], name: str, seats: int) -> list[J
 def _answer_settle(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal:
     cards = _piles(question.get("melds"), "melds")
     seats = len(cards)
+    suits, twos, opponents = (
+        _declarations(question, name, seats) for name in ("suits", "baccarat", "opponents")
+    )
     shown = tuple(
-        _read_meld(write_cards(meld), suit, baccarat, opponent, seats)
-        for meld, suit, baccarat, opponent in zip(
-            cards,
-            *(_declarations(question, name, seats) for name in ("suits", "baccarat", "opponents")),
-            strict=True,
-        )
+        _read_meld(write_cards(meld), suit, two, opponent, seats)
+        for meld, suit, two, opponent in zip(cards, suits, twos, opponents, strict=True)
     )
     if Counter(card for meld in cards for card in meld) - Counter(rules.size.deck(seats)):
         raise WireError("a card stands more often in the melds than the packs have it")
-    refused = _refused_table(seats) or _refused_melds(rules, shown)
+    refused = refused_table(seats) or _refused_melds(rules, shown)
     if refused is not None:
         return refused
     lines = (line(rules, (shown,), 0, Seat(seat)) for seat in range(seats))
     return {"points": [each.points for each in lines]}
 
 
-def _refused_melds(rules: Rules, shown: tuple[Meld, ...]) -> Refusal | None:
-    """Why nobody could show such melds in a first turn, if that is so."""
+def _refused_melds(rules: Rules, shown: Shown) -> Refusal | None:
+    """Why nobody could show these melds in a first turn, if that is so."""
+    state = next_turn(Table(Seat(0), 1, tuple(meld.cards for meld in shown), ()))
     failing = [
-        clause
+        each.clause
         for seat, meld in enumerate(shown)
-        for clause, holds in (
-            ("indian-chief.turn.must-meld", meld.size > 0),
-            ("indian-chief.melds.sizes", meld.size <= rules.size.melds),
-            ("indian-chief.turn.nothing-declared", play.declares_only_what_is_asked(rules, meld)),
-            (
-                "indian-chief.beggar.opponent-named",
-                play.names_its_opponent(rules, Seat(seat), meld),
-            ),
-            ("indian-chief.doctor.suit-named", play.names_its_suit(rules, meld)),
-            ("indian-chief.chief.split-declared", play.declares_its_split(rules, meld)),
-        )
-        if not holds
+        for each in CHOOSE.conditions
+        if not each.holds(rules, state, Seat(seat), Choose(meld))
     ]
     return Refusal(tuple(dict.fromkeys(failing))) if failing else None
 
@@ -392,7 +369,7 @@ class IndianChief:
 
     def rule_set(self, rules: JSON) -> object:
         """The rule set that a request names.  Raises WireError and UnplayableError."""
-        return read_rules(rules)
+        return TABLE.read(rules)
 
     def open_rules(self, chosen: Mapping[str, str | int], read: set[str] | None = None) -> object:
         """A rule set with only these readings chosen; whoever reads another is told so."""
@@ -402,16 +379,15 @@ class IndianChief:
         self, rules: JSON, players: JSON, dealer: JSON, hand_number: JSON = None
     ) -> Match | Refused:
         """A new match before its deal.  Raises WireError and UnplayableError."""
-        chosen = read_rules(rules)
+        chosen = TABLE.read(rules)
         read_first_hand(hand_number)
         seats = read_integer(players, "players")
         named = _named_dealer(dealer, seats)
-        refused = _refused_table(seats)
-        return refused or IndianChiefMatch(chosen, play.begin(seats, named))
+        return refused_table(seats) or IndianChiefMatch(chosen, begin(seats, named))
 
     def ask(self, what: str, rules: JSON, question: Mapping[str, JSON]) -> JSON | Refused:
         """The answer to a question about stated facts.  Raises WireError and UnplayableError."""
-        return self.ask_under(read_rules(rules), what, question)
+        return self.ask_under(TABLE.read(rules), what, question)
 
     def ask_under(self, rules: object, what: str, question: Mapping[str, JSON]) -> JSON | Refused:
         """The same by a rule set of this game.  Raises WireError."""

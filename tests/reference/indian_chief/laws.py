@@ -18,29 +18,14 @@ from itertools import pairwise
 from typing import Final
 
 from meldspec.cards import Card
-from meldspec.indian_chief.options import (
-    Rules,
-    Size,
-)
-from meldspec.indian_chief.rules import (
-    has_a_target,
-    is_last,
-    is_whole_deck,
-    lacking,
-    lying_cards,
-    open_sizes,
-    ordered,
-    to_claim,
-)
-from meldspec.indian_chief.settlement import (
-    Box,
-    line,
-    match_winners,
-    qualifies,
-    sheets,
-    totals,
-)
-from meldspec.indian_chief.state import (
+from meldspec.indian_chief.deck import is_whole_deck
+from meldspec.indian_chief.match import is_last, match_winners, totals
+from meldspec.indian_chief.melds import Box
+from meldspec.indian_chief.options import Rules, Size
+from meldspec.indian_chief.refill import lacking
+from meldspec.indian_chief.series import open_sizes
+from meldspec.indian_chief.sheet import line, sheets
+from meldspec.indian_chief.table import (
     BeforeDeal,
     Choosing,
     Claiming,
@@ -52,10 +37,13 @@ from meldspec.indian_chief.state import (
     Table,
     are_shown,
     holds_all,
+    lying_cards,
     melds_of,
     table_of,
     without_all,
 )
+from meldspec.indian_chief.terms import qualifies
+from meldspec.indian_chief.thief import has_a_target, ordered, to_claim
 from meldspec.play import Seat
 
 # ── of one state ─────────────────────────────────────────────────────────────────────────────────

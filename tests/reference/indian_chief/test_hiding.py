@@ -11,22 +11,20 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from meldspec.cards import Card
-from meldspec.indian_chief import rules as play
-from meldspec.indian_chief.actions import (
+from meldspec.indian_chief.game import GAME
+from meldspec.indian_chief.options import DEFAULT, Rules
+from meldspec.indian_chief.table import (
     Action,
     Choose,
+    Choosing,
     Claim,
+    Claiming,
     Deal,
+    Meld,
+    Over,
     Refill,
     Reshuffle,
     SeatAction,
-)
-from meldspec.indian_chief.options import DEFAULT, Rules
-from meldspec.indian_chief.state import (
-    Choosing,
-    Claiming,
-    Meld,
-    Over,
     State,
     Target,
     lying,
@@ -97,7 +95,7 @@ def twins(rules: Rules, seats: int, seed: int) -> Iterator[tuple[Seat, State, St
         other = chance.choice([card for card in hidden if card != one])
     twin = steps[0].before
     for step in steps:
-        after = play.step(rules, twin, step.actor, exchanged(step.action, {one: other, other: one}))
+        after = GAME.step(rules, twin, step.actor, exchanged(step.action, {one: other, other: one}))
         assert not isinstance(after, Refusal)
         twin = after
         yield seat, step.after, twin
@@ -118,7 +116,7 @@ def hidden_otherwise(rules: Rules, state: State, seat: Seat, chance: random.Rand
         claims = []
         for thief, target in state.claims:
             kept = replace(state, claims=tuple(each for each in state.claims if each[0] != thief))
-            legal = play.legal(rules, kept, thief)
+            legal = GAME.legal(rules, kept, thief)
             other = chance.choice([each for each in legal if isinstance(each, Claim)])
             claims.append((thief, target if thief == seat else other.target))
         return replace(state, claims=tuple(claims))
@@ -128,7 +126,7 @@ def hidden_otherwise(rules: Rules, state: State, seat: Seat, chance: random.Rand
 def another_choice(rules: Rules, state: Choosing, seat: Seat, chance: random.Random) -> Meld:
     """Any choice that the seat could have made."""
     chosen = (*state.chosen[:seat], None, *state.chosen[seat + 1 :])
-    legal = play.legal(rules, replace(state, chosen=chosen), seat)
+    legal = GAME.legal(rules, replace(state, chosen=chosen), seat)
     return chance.choice([each.meld for each in legal if isinstance(each, Choose)])
 
 
@@ -141,7 +139,7 @@ def refusals(
     """What a seat is told of everything that it might try."""
     verdicts: list[tuple[str, ...]] = []
     for action in tried:
-        reached = play.step(rules, state, seat, action)
+        reached = GAME.step(rules, state, seat, action)
         verdicts.append(reached.clauses if isinstance(reached, Refusal) else ())
     return verdicts
 
@@ -165,8 +163,8 @@ def anything(rules: Rules, state: State, seat: Seat, chance: random.Random) -> S
 def same_for(rules: Rules, state: State, twin: State, seat: Seat, chance: random.Random) -> None:
     """Nothing that a seat gets to know tells the two states apart."""
     assert view(rules, state, seat) == view(rules, twin, seat)
-    assert play.actors(rules, state) == play.actors(rules, twin)
-    assert play.legal(rules, state, seat) == play.legal(rules, twin, seat)
+    assert GAME.actors(rules, state) == GAME.actors(rules, twin)
+    assert GAME.legal(rules, state, seat) == GAME.legal(rules, twin, seat)
     tried = [anything(rules, state, seat, chance) for _ in range(20)]
     assert refusals(rules, state, seat, tried) == refusals(rules, twin, seat, tried)
 
@@ -234,7 +232,7 @@ def test_a_leak_is_noticed() -> None:
     deal = step.action
     assert isinstance(deal, Deal)
     one, other = deal.hands[1][0], deal.hands[2][0]
-    twin = play.step(DEFAULT, step.before, CHANCE, exchanged(deal, {one: other, other: one}))
+    twin = GAME.step(DEFAULT, step.before, CHANCE, exchanged(deal, {one: other, other: one}))
     assert not isinstance(twin, Refusal)
     assert view(DEFAULT, step.after, Seat(1)) != view(DEFAULT, twin, Seat(1))
     assert view(DEFAULT, step.after, Seat(0)) == view(DEFAULT, twin, Seat(0))
@@ -273,6 +271,6 @@ def test_who_acts_is_public() -> None:
     """Who is to act follows from what everybody sees, whoever looks."""
     for seed in range(6):
         for step in walk(DEFAULT, 2 + seed, seed):
-            acting: tuple[Actor, ...] = play.actors(DEFAULT, step.after)
+            acting: tuple[Actor, ...] = GAME.actors(DEFAULT, step.after)
             seen = {view(DEFAULT, step.after, Seat(seat)).to_act for seat in range(2 + seed)}
             assert seen == {tuple(actor for actor in acting if actor is not CHANCE)}

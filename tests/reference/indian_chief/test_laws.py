@@ -10,16 +10,22 @@ from dataclasses import replace
 import pytest
 
 from meldspec.cards import small_pack
-from meldspec.indian_chief import rules as play
-from meldspec.indian_chief.actions import Action, Choose, Claim, Refill
+from meldspec.indian_chief.deal import begin
+from meldspec.indian_chief.deck import stub_lasts
+from meldspec.indian_chief.game import GAME
 from meldspec.indian_chief.options import DEFAULT, Rules, Size
-from meldspec.indian_chief.state import (
+from meldspec.indian_chief.series import open_sizes
+from meldspec.indian_chief.table import (
+    Action,
     BeforeDeal,
+    Choose,
     Choosing,
+    Claim,
     Claiming,
     Filling,
     Meld,
     Over,
+    Refill,
     Refilling,
     Reshuffling,
     State,
@@ -28,6 +34,8 @@ from meldspec.indian_chief.state import (
     seats_of,
     table_of,
 )
+from meldspec.indian_chief.thief import CLAIM
+from meldspec.indian_chief.turn import CHOOSE
 from meldspec.play import CHANCE, Actor, Refusal, Seat
 
 from . import laws
@@ -79,14 +87,14 @@ def test_in_whatever_order_seats_choose_the_same_comes_of_it() -> None:
         for number, step in enumerate(steps):
             if not isinstance(step.before, Choosing | Claiming):
                 continue
-            among = play.actors(DEFAULT, step.before)
+            among = GAME.actors(DEFAULT, step.before)
             acts = steps[number : number + len(among)]
             if [each.actor for each in acts] == list(among) or len(among) < 2:
                 continue
             state: State | Refusal = step.before
             for each in sorted(acts, key=lambda one: str(one.actor)):
                 assert not isinstance(state, Refusal)
-                state = play.step(DEFAULT, state, each.actor, each.action)
+                state = GAME.step(DEFAULT, state, each.actor, each.action)
             assert state == acts[-1].after
             compared += 1
             tied += isinstance(step.before, Claiming)
@@ -109,8 +117,8 @@ def test_every_play_of_a_tiny_table_obeys(readings: dict[str, str | int]) -> Non
     states = over = tied = short = 0
     for seed in range(3):
         chance = random.Random(seed)
-        begun = play.begin(3, Seat(0))
-        first = play.step(rules, begun, CHANCE, chance_action(rules, begun, chance))
+        begun = begin(3, Seat(0))
+        first = GAME.step(rules, begun, CHANCE, chance_action(rules, begun, chance))
         assert not isinstance(first, Refusal)
         reached = {first}
         while reached:
@@ -135,14 +143,14 @@ FEW = 150
 def _successors(rules: Rules, before: State, chance: random.Random) -> Iterator[State]:
     """The states after each legal action, every one of them lawful."""
     actor: Actor
-    for actor in play.actors(rules, before):
+    for actor in GAME.actors(rules, before):
         actions: tuple[Action, ...]
         if actor is CHANCE:
             actions = (chance_action(rules, before, chance),)
         else:
-            actions = play.legal(rules, before, actor)
+            actions = GAME.legal(rules, before, actor)
         for action in actions:
-            after = play.step(rules, before, actor, action)
+            after = GAME.step(rules, before, actor, action)
             assert not isinstance(after, Refusal)
             obeys(rules, Step(before, actor, action, after))
             yield after
@@ -189,7 +197,7 @@ def found() -> Found:
 
 def look_through(rules: Rules, seats: int, seed: int, found: Found, every: int) -> None:
     """A match at random: laws after each step, and what is legal at some of them."""
-    if not play.stub_lasts(rules, seats):
+    if not stub_lasts(rules, seats):
         seats = 6
     for number, step in enumerate(walk(rules, seats, seed)):
         obeys(rules, step)
@@ -209,11 +217,11 @@ def try_everything(rules: Rules, step: Step, found: Found) -> None:
     if actor is CHANCE:
         refuse(rules, state, Seat(0), step.action, found)
         return
-    legal = play.legal(rules, state, actor)
+    legal = GAME.legal(rules, state, actor)
     assert len(set(legal)) == len(legal)
     accepted = set()
     for action in everything_conceivable(rules, state, actor, random.Random(found.tried)):
-        reached = play.step(rules, state, actor, action)
+        reached = GAME.step(rules, state, actor, action)
         if isinstance(reached, Refusal):
             assert reached.clauses
             found.refused.update(reached.clauses)
@@ -224,25 +232,25 @@ def try_everything(rules: Rules, step: Step, found: Found) -> None:
     found.tried += 1
     for number in range(seats_of(state)):
         seat = Seat(number)
-        if seat not in play.actors(rules, state):
-            assert play.legal(rules, state, seat) == ()
+        if seat not in GAME.actors(rules, state):
+            assert GAME.legal(rules, state, seat) == ()
             refuse(rules, state, seat, step.action, found)
     refuse(rules, state, CHANCE, step.action, found)
-    for early in (Refill(()), chance_action(rules, play.begin(2, Seat(0)), random.Random(1))):
+    for early in (Refill(()), chance_action(rules, begin(2, Seat(0)), random.Random(1))):
         refuse(rules, state, CHANCE, early, found)
     assert repr(state) == before
 
 
 def refuse(rules: Rules, state: State, actor: Actor, action: Action, found: Found) -> None:
     """The action must be refused from that actor."""
-    reached = play.step(rules, state, actor, action)
+    reached = GAME.step(rules, state, actor, action)
     assert isinstance(reached, Refusal), (state, actor, action)
     found.refused.update(reached.clauses)
 
 
 GUARDED: dict[type, set[str]] = {
-    kind: {guard.clause for guard in (*move.exists, *move.guards)}
-    for kind, move in ((Choose, play.CHOOSE), (Claim, play.CLAIM))
+    kind: {each.clause for each in (*move.exists, *move.conditions)}
+    for kind, move in ((Choose, CHOOSE), (Claim, CLAIM))
 }
 """Every clause by which an action of a seat that is to act can be refused, its phase apart."""
 
@@ -325,7 +333,7 @@ def test_a_law_that_is_broken_says_so() -> None:
     assert not laws.no_seat_makes_a_meld_twice(rules, replace(choosing, table=twice))
     assert not laws.no_seat_makes_a_meld_twice(rules, Over(reshuffling.table))
     foreign = next(each for each in SMALL.pack if each not in table.hands[0])
-    size = play.open_sizes(rules, table, Seat(0))[0]
+    size = open_sizes(rules, table, Seat(0))[0]
     for meld in (Meld((foreign,) * size), table.shown[0][0]):
         wrong = replace(choosing, chosen=(meld, None, None))
         assert not laws.choices_stay_in_the_hand(rules, wrong)

@@ -7,31 +7,34 @@ from typing import Final, TypeAlias
 import pytest
 
 from meldspec.cards import texts
-from meldspec.indian_chief import rules as play
-from meldspec.indian_chief.actions import NO_CLAIM, Choose, Claim, Deal, Refill, Reshuffle
+from meldspec.indian_chief.deal import begin, dealt
+from meldspec.indian_chief.game import GAME
+from meldspec.indian_chief.match import grounds, match_winners, totals
+from meldspec.indian_chief.melds import Box
 from meldspec.indian_chief.options import DEFAULT
-from meldspec.indian_chief.settlement import (
-    Box,
-    grounds,
-    line,
-    match_winners,
-    qualifies,
-    receipt,
-    sheets,
-    totals,
-)
-from meldspec.indian_chief.state import (
+from meldspec.indian_chief.refill import due_in_refill
+from meldspec.indian_chief.restore import due_in_reshuffle
+from meldspec.indian_chief.sheet import line, receipt, sheets
+from meldspec.indian_chief.table import (
+    NO_CLAIM,
+    Choose,
     Choosing,
+    Claim,
     Claiming,
+    Deal,
     Meld,
     Over,
+    Refill,
     Refilling,
+    Reshuffle,
     Reshuffling,
     State,
     Target,
     lying,
     table_of,
 )
+from meldspec.indian_chief.terms import qualifies
+from meldspec.indian_chief.thief import thief_order, to_claim
 from meldspec.indian_chief.view import Phase, view
 from meldspec.play import CHANCE, Refusal, Seat
 
@@ -268,23 +271,23 @@ def test_what_may_be_chosen_is_every_number_of_cards_once() -> None:
     state = played(DEFAULT, TWO, "", "")
     assert not isinstance(state, Refusal)
     # 8 + 28 + 56 + 70 + 56 + 28 + 8 ways to take one to seven of eight cards
-    assert len(play.legal(DEFAULT, state, Seat(0))) == 254
+    assert len(GAME.legal(DEFAULT, state, Seat(0))) == 254
     doubled = ("7C 7C 7D 7D 8D 8D 9H 9H", "AC AC 2C 2C 3C 3C 4C 4C", "5C 5C 6C 6C 8C 8C 9C 9C")
     state = played(DEFAULT, (*doubled, "TC TC JC JC QC QC KC KC"), "", "")
     assert not isinstance(state, Refusal)
     # three ways with each of four pairs, less all cards and none
-    assert len(play.legal(DEFAULT, state, Seat(0))) == 3**4 - 2
+    assert len(GAME.legal(DEFAULT, state, Seat(0))) == 3**4 - 2
     named = with_readings(doctor_suit="named_at_commit", beggar_scope="one_named")
     # two of eight: 4 pairs and 6 of two ranks, against three seats; six of eight: as many, 4 suits
-    assert len(play.legal(named, state, Seat(0))) == 79 + 10 * 2 + 10 * 3
+    assert len(GAME.legal(named, state, Seat(0))) == 79 + 10 * 2 + 10 * 3
 
 
 def test_a_choice_can_be_changed_by_a_reading_until_all_have_chosen() -> None:
     free = with_readings(simultaneity="changeable_until_all")
     state = played(free, THREE, "", "0 choose AH\n0 choose 3D 5S\n1 choose 7C")
     assert not isinstance(state, Refusal)
-    assert play.actors(free, state) == (0, 1, 2)
-    assert play.actors(DEFAULT, state) == (2,)
+    assert GAME.actors(free, state) == (0, 1, 2)
+    assert GAME.actors(DEFAULT, state) == (2,)
     seen = view(free, state, Seat(0))
     assert (seen.to_act, seen.chosen, seen.choice) == ((0, 1, 2), (0, 1), Meld(hand("3D 5S")))
     shown = acted(free, state, "2 choose TH")
@@ -419,7 +422,7 @@ def test_in_which_order_thieves_steal(
     one: str, other: str, readings: Readings, expected: list[tuple[int, ...]]
 ) -> None:
     shown = (Meld(hand(one)), Meld(hand(other)), Meld(hand("5C 6C")))
-    assert list(play.thief_order(with_readings(**readings), shown)) == expected
+    assert list(thief_order(with_readings(**readings), shown)) == expected
 
 
 def test_a_thief_for_which_nothing_is_left_is_not_asked() -> None:
@@ -427,7 +430,7 @@ def test_a_thief_for_which_nothing_is_left_is_not_asked() -> None:
     hands = ("3D 2C 4S 5H QD KC TC TD", "5S 7S 9S JS QC KD 6C 6D", "7D KS 2H 3H 8C 8D 9C TH")
     chosen = "0 choose 3D\n1 choose 5S\n2 choose 7D\n"
     asked = played(DEFAULT, hands, "", chosen + "0 claim 5S of 1\n1 claim")
-    assert play.actors(DEFAULT, is_claiming(asked)) == (2,)
+    assert GAME.actors(DEFAULT, is_claiming(asked)) == (2,)
     after = played(DEFAULT, hands, "", chosen + "0 claim 5S of 1\n1 claim 3D of 0")
     assert isinstance(after, Reshuffling)
     assert lying(after.table) == ((), (), hand("7D"))
@@ -456,7 +459,7 @@ def test_stealing_changes_no_score_and_the_stolen_card_is_no_more_restored() -> 
     # seats 1 and 2 get two and four cards; the thief has the queen, and none from the stub
     assert after.table.hands[0] == hand("2C 4S 5H QD KC TC TD QS")
     assert after.table.stock == stub[6:]
-    due = play.due_in_reshuffle(DEFAULT, after.table)
+    due = due_in_reshuffle(DEFAULT, after.table)
     assert len(due) == 28
     assert card("QS") not in due
     assert sorted(due) == sorted((*stub[6:], *cards("3D QC 6C 2H 3H 8C")))
@@ -465,11 +468,11 @@ def test_stealing_changes_no_score_and_the_stolen_card_is_no_more_restored() -> 
 def test_legal_claims_are_listed_once() -> None:
     state = is_claiming(played(DEFAULT, FOUR, "", ACES))
     wanted = ((1, "7D"), (2, "KS"), (3, "AH"))
-    assert play.legal(DEFAULT, state, Seat(0)) == (
+    assert GAME.legal(DEFAULT, state, Seat(0)) == (
         *(Claim(Target(Seat(seat), card(word))) for seat, word in wanted),
         NO_CLAIM,
     )
-    assert play.legal(DEFAULT, state, Seat(2)) == ()
+    assert GAME.legal(DEFAULT, state, Seat(2)) == ()
 
 
 # ── filling up, and the shuffle ──────────────────────────────────────────────────────────────────
@@ -521,12 +524,12 @@ def test_melds_lie_aside_for_a_turn_by_a_reading() -> None:
     state = played(lag, TWO, STUB, chosen)
     assert isinstance(state, Reshuffling)
     melds = hand("AH 3D 5S 7C 7D")
-    just = play.due_in_reshuffle(DEFAULT, state.table)
-    due = play.due_in_reshuffle(lag, state.table)
+    just = due_in_reshuffle(DEFAULT, state.table)
+    due = due_in_reshuffle(lag, state.table)
     assert len(due) == 31
     assert sorted(just) == sorted((*due, *melds))
     for rules, wrong in ((lag, just), (DEFAULT, due)):
-        refused = play.step(rules, state, CHANCE, Reshuffle(tuple(wrong)))
+        refused = GAME.step(rules, state, CHANCE, Reshuffle(tuple(wrong)))
         assert refused == Refusal(("indian-chief.restore.cards",))
     second = acted(lag, state, "reshuffle")
     assert isinstance(second, Choosing)
@@ -536,7 +539,7 @@ def test_melds_lie_aside_for_a_turn_by_a_reading() -> None:
     ended = acted(lag, second, "0 choose 7S 9S JS QC\n1 choose JH 2C 4S")
     assert isinstance(ended, Reshuffling)
     # seven cards have left the stub, and the five that lay aside go back to it
-    assert len(play.due_in_reshuffle(lag, ended.table)) == 31 - 7 + 5
+    assert len(due_in_reshuffle(lag, ended.table)) == 31 - 7 + 5
     third = acted(lag, ended, "reshuffle")
     assert isinstance(third, Choosing)
     assert third.table.aside == hand("7S 9S JS QC JH 2C 4S")
@@ -551,41 +554,41 @@ def test_what_lies_aside_is_recycled_too() -> None:
             for seat in range(3):
                 assert isinstance(state, Choosing)
                 meld = Meld(state.table.hands[seat][:number])
-                state = play.step(lag, state, Seat(seat), Choose(meld))
+                state = GAME.step(lag, state, Seat(seat), Choose(meld))
             if number == 7:
                 state = acted(lag, state, "reshuffle")
         assert isinstance(state, Refilling)
         assert len(state.table.stock) == 7
         assert len(state.table.aside) == 21
-        assert len(play.due_in_refill(lag, state.table)) == size
+        assert len(due_in_refill(lag, state.table)) == size
         filled = acted(lag, state, "refill")
         assert isinstance(filled, Reshuffling)
         assert (filled.table.aside, lying(filled.table)) == ((), ())
-        assert len(play.due_in_reshuffle(lag, filled.table)) == 52 - 24
+        assert len(due_in_reshuffle(lag, filled.table)) == 52 - 24
         after = acted(lag, filled, "reshuffle")
         assert isinstance(after, Choosing)
         assert after.table.aside == ()
 
 
 def test_chance_acts_only_when_it_is_due() -> None:
-    begun = play.begin(2, Seat(0))
+    begun = begin(2, Seat(0))
     deal = deal_of(DEFAULT, TWO)
-    assert play.actors(DEFAULT, begun) == (CHANCE,)
-    choosing = play.step(DEFAULT, begun, CHANCE, deal)
+    assert GAME.actors(DEFAULT, begun) == (CHANCE,)
+    choosing = GAME.step(DEFAULT, begun, CHANCE, deal)
     assert isinstance(choosing, Choosing)
-    assert play.step(DEFAULT, choosing, CHANCE, deal) == Refusal(("indian-chief.deal.once",))
+    assert GAME.step(DEFAULT, choosing, CHANCE, deal) == Refusal(("indian-chief.deal.once",))
     for state in (begun, choosing):
-        refilled = play.step(DEFAULT, state, CHANCE, Refill(()))
+        refilled = GAME.step(DEFAULT, state, CHANCE, Refill(()))
         assert refilled == Refusal(("indian-chief.refill.due",))
-        shuffled = play.step(DEFAULT, state, CHANCE, Reshuffle(()))
+        shuffled = GAME.step(DEFAULT, state, CHANCE, Reshuffle(()))
         assert shuffled == Refusal(("indian-chief.restore.due",))
         for action in (deal, Refill(()), Reshuffle(())):
-            assert play.step(DEFAULT, state, Seat(0), action) == Refusal(
+            assert GAME.step(DEFAULT, state, Seat(0), action) == Refusal(
                 ("indian-chief.turn.to-act",)
             )
         chosen = Choose(Meld(hand("AH")))
-        assert play.step(DEFAULT, state, CHANCE, chosen) == Refusal(("indian-chief.turn.to-act",))
-    early = play.step(DEFAULT, begun, Seat(0), Choose(Meld(hand("AH"))))
+        assert GAME.step(DEFAULT, state, CHANCE, chosen) == Refusal(("indian-chief.turn.to-act",))
+    early = GAME.step(DEFAULT, begun, Seat(0), Choose(Meld(hand("AH"))))
     assert early == Refusal(("indian-chief.turn.to-act",))
     assert view(DEFAULT, begun, Seat(1)).phase is Phase.DEAL
 
@@ -594,18 +597,18 @@ def test_chance_acts_only_when_it_is_due() -> None:
     ("seats", "clause"), [(2, "indian-chief.deck.one"), (4, "indian-chief.deck.two")]
 )
 def test_a_deal_is_whole(seats: int, clause: str) -> None:
-    begun = play.begin(seats, Seat(0))
-    hands, stock = play.dealt(DEFAULT, seats, Seat(0), DEFAULT.size.deck(seats))
+    begun = begin(seats, Seat(0))
+    hands, stock = dealt(DEFAULT, seats, Seat(0), DEFAULT.size.deck(seats))
     assert len(stock) == len(DEFAULT.size.deck(seats)) - 8 * seats
-    reached = play.step(DEFAULT, begun, CHANCE, Deal(hands, stock))
+    reached = GAME.step(DEFAULT, begun, CHANCE, Deal(hands, stock))
     assert isinstance(reached, Choosing)
     fewer = Deal(hands, stock[1:])
-    assert play.step(DEFAULT, begun, CHANCE, fewer) == Refusal((clause,))
+    assert GAME.step(DEFAULT, begun, CHANCE, fewer) == Refusal((clause,))
     first, *others = hands
     short = Deal((first[1:], *others), (*stock, first[0]))
-    assert play.step(DEFAULT, begun, CHANCE, short) == Refusal(("indian-chief.deal.eight",))
+    assert GAME.step(DEFAULT, begun, CHANCE, short) == Refusal(("indian-chief.deal.eight",))
     both = Deal((first[1:], *others), stock)
-    assert play.step(DEFAULT, begun, CHANCE, both) == Refusal((clause, "indian-chief.deal.eight"))
+    assert GAME.step(DEFAULT, begun, CHANCE, both) == Refusal((clause, "indian-chief.deal.eight"))
 
 
 # ── the end ──────────────────────────────────────────────────────────────────────────────────────
@@ -619,7 +622,7 @@ def before_the_last_turn(readings: Readings) -> Choosing:
         for seat in range(2):
             assert isinstance(state, Choosing)
             meld = Meld(state.table.hands[seat][:size])
-            state = play.step(rules, state, Seat(seat), Choose(meld))
+            state = GAME.step(rules, state, Seat(seat), Choose(meld))
         state = acted(rules, state, "reshuffle")
     assert isinstance(state, Choosing)
     return state
@@ -630,7 +633,7 @@ def shown_last(readings: Readings) -> State:
     rules, state = with_readings(**readings), before_the_last_turn(readings)
     for seat in range(2):
         meld = Meld(state.table.hands[seat][-1:])
-        after = play.step(rules, state, Seat(seat), Choose(meld))
+        after = GAME.step(rules, state, Seat(seat), Choose(meld))
         assert not isinstance(after, Refusal)
         if isinstance(after, Choosing):
             state = after
@@ -642,7 +645,7 @@ def shown_last(readings: Readings) -> State:
 def test_after_the_last_turn_nothing_is_stolen_or_filled_up() -> None:
     over = shown_last({})
     assert isinstance(over, Over)
-    assert play.actors(DEFAULT, over) == ()
+    assert GAME.actors(DEFAULT, over) == ()
     assert [len(each) for each in over.table.hands] == [7, 7]
     seen = view(DEFAULT, over, Seat(0))
     assert (seen.phase, seen.turn, seen.match_over) == (Phase.OVER, 7, True)
@@ -653,7 +656,7 @@ def test_after_the_last_turn_nothing_is_stolen_or_filled_up() -> None:
     for seat in range(2):
         assert sum(each.points for each in lines if each.seat == seat) == seen.scores[seat]
     for actor in (Seat(0), CHANCE):
-        refused = play.step(DEFAULT, over, actor, Reshuffle(()))
+        refused = GAME.step(DEFAULT, over, actor, Reshuffle(()))
         assert isinstance(refused, Refusal)
 
 
@@ -666,8 +669,8 @@ def test_or_they_are_by_readings() -> None:
     rules = with_readings(steal_last_turn="perform")
     done: State | Refusal = stealing
     while isinstance(done, Claiming):
-        (actor, *_) = play.to_claim(done)
-        done = play.step(rules, done, actor, play_claim(done, actor))
+        (actor, *_) = to_claim(done)
+        done = GAME.step(rules, done, actor, play_claim(done, actor))
     assert isinstance(done, Over)
     assert [len(each) for each in done.table.hands] == [8, 8]
     assert totals(sheets(DEFAULT, done.table)) == totals(sheets(DEFAULT, filled.table))

@@ -11,10 +11,10 @@ import pytest
 
 from meldspec.cards import ONE_PACK, Card, rank, small_pack, suit
 from meldspec.indian_chief import poker
+from meldspec.indian_chief.chief import best, chief_score, divided
 from meldspec.indian_chief.options import PokerAce, PokerTwoPack
 from meldspec.indian_chief.poker import Category
-from meldspec.indian_chief.settlement import chief
-from meldspec.indian_chief.state import Meld
+from meldspec.indian_chief.table import Meld
 
 from .walks import hand, with_readings
 
@@ -127,11 +127,11 @@ def test_the_best_of_all_divisions() -> None:
     for _ in range(1000):
         cards = sevens(chance)
         for ace, alike in READINGS:
-            best = poker.best(cards, ace, alike)
-            assert best == best_of(cards, ace, alike), cards
+            found = best(cards, ace, alike)
+            assert found == best_of(cards, ace, alike), cards
             two = tuple(sorted(chance.sample(cards, 2)))
-            assert poker.divided(cards, two, ace, alike) <= best
-            seen[best // 5 * 5] += 1
+            assert divided(cards, two, ace, alike) <= found
+            seen[found // 5 * 5] += 1
     assert {25, 30, 35, 40, 45, 50} <= set(seen)
 
 
@@ -144,11 +144,11 @@ def test_a_reading_that_is_not_asked_would_change_nothing() -> None:
         scores = set()
         for ace, alike in READINGS:
             rules = with_readings(poker_ace=ace, poker_two_pack=alike)
-            scored = chief(rules, Meld(cards, baccarat=two))
+            scored = chief_score(rules, Meld(cards, baccarat=two))
             if two is None:
-                assert scored == poker.best(cards, ace, alike)
+                assert scored == best(cards, ace, alike)
             else:
-                assert scored == poker.divided(cards, two, ace, alike)
+                assert scored == divided(cards, two, ace, alike)
             scores.add(scored)
         told += len(scores) > 1
     assert told > 50
@@ -160,10 +160,10 @@ def test_the_least_that_a_well_divided_chief_scores() -> None:
     for ranks in combinations(range(13), 7):
         cards = tuple(sorted(Card(13 * (place % 4) + each) for place, each in enumerate(ranks)))
         for ace in get_args(PokerAce):
-            lowest[ace] = min(lowest[ace], poker.best(cards, ace, "highest"))
+            lowest[ace] = min(lowest[ace], best(cards, ace, "highest"))
     assert lowest == {
         "ace_high_and_low": 12,
         "high_only": 12,
         "low_only": 10,
     }
-    assert poker.divided(hand("AC 2D 3H 4S QD TC JH"), hand("TC JH"), *READINGS[0]) == 5
+    assert divided(hand("AC 2D 3H 4S QD TC JH"), hand("TC JH"), *READINGS[0]) == 5

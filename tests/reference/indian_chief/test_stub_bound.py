@@ -6,13 +6,18 @@ import pytest
 
 from meldcheck.words.places import spec_directory
 from meldspec.cards import Card, rank, text
-from meldspec.indian_chief import rules as play
-from meldspec.indian_chief.actions import Choose, Deal, Refill
+from meldspec.indian_chief import deal
+from meldspec.indian_chief.game import GAME
 from meldspec.indian_chief.options import DEFAULT, Rules
-from meldspec.indian_chief.state import (
+from meldspec.indian_chief.refill import due_in_refill, lacking
+from meldspec.indian_chief.restore import due_in_reshuffle
+from meldspec.indian_chief.table import (
+    Choose,
     Choosing,
     Claiming,
+    Deal,
     Meld,
+    Refill,
     Refilling,
     Reshuffling,
     State,
@@ -92,8 +97,8 @@ def test_the_page_has_the_table() -> None:
 
 def dealt(rules: Rules, seats: int) -> State | Refusal:
     """The packs in their order, dealt by seat 0."""
-    deal = Deal(*play.dealt(rules, seats, Seat(0), rules.size.deck(seats)))
-    return play.step(rules, play.begin(seats, Seat(0)), CHANCE, deal)
+    cards = deal.dealt(rules, seats, Seat(0), rules.size.deck(seats))
+    return GAME.step(rules, deal.begin(seats, Seat(0)), CHANCE, Deal(*cards))
 
 
 def melded(rules: Rules, state: State | Refusal, sizes: list[int]) -> State:
@@ -101,7 +106,7 @@ def melded(rules: Rules, state: State | Refusal, sizes: list[int]) -> State:
     for seat, size in enumerate(sizes):
         assert isinstance(state, Choosing)
         choice = Choose(Meld(state.table.hands[seat][:size]))
-        state = play.step(rules, state, Seat(seat), choice)
+        state = GAME.step(rules, state, Seat(seat), choice)
     assert not isinstance(state, Refusal)
     return state
 
@@ -126,11 +131,11 @@ def test_seven_melds_of_seven_leave_one_place_without_a_card() -> None:
 
 def test_what_is_left_is_dealt_first_and_the_dealer_gets_a_card_melded_this_turn() -> None:
     rules, state = sevens()
-    due = play.due_in_refill(rules, state.table)
+    due = due_in_refill(rules, state.table)
     assert len(due) == 49
     last = due[5]
     order = (last, *due[:5], *due[6:])
-    after = play.step(rules, state, CHANCE, Refill(order))
+    after = GAME.step(rules, state, CHANCE, Refill(order))
     assert isinstance(after, Reshuffling)
     assert after.table.stock == order[1:]
     for place, seat in enumerate((1, 2, 3, 4, 5, 6)):
@@ -139,17 +144,17 @@ def test_what_is_left_is_dealt_first_and_the_dealer_gets_a_card_melded_this_turn
     dealer = (*state.table.hands[0], *state.table.stock[42:], last)
     assert after.table.hands[0] == tuple(sorted(dealer))
     assert view(rules, after, Seat(0)).melds == ()
-    assert len(play.due_in_reshuffle(rules, after.table)) == 48
+    assert len(due_in_reshuffle(rules, after.table)) == 48
 
 
 def test_or_the_stub_is_shuffled_with_the_melds_first() -> None:
     rules, state = sevens(stub_shortage="restore_first")
-    due = play.due_in_refill(rules, state.table)
+    due = due_in_refill(rules, state.table)
     assert len(due) == 97
-    short = play.step(rules, state, CHANCE, Refill(tuple(due[48:])))
+    short = GAME.step(rules, state, CHANCE, Refill(tuple(due[48:])))
     assert short == Refusal(("indian-chief.refill.cards",))
     order = tuple(sorted(due, key=lambda each: (rank(each), each)))
-    after = play.step(rules, state, CHANCE, Refill(order))
+    after = GAME.step(rules, state, CHANCE, Refill(order))
     assert isinstance(after, Reshuffling)
     assert after.table.stock == order[49:]
     got = tuple(sorted((*state.table.hands[1], *order[:7])))
@@ -178,8 +183,8 @@ def served(hand: tuple[Card, ...], before: tuple[Card, ...]) -> list[str]:
 )  # fmt: skip
 def test_who_gets_the_last_card(readings: dict[str, str], last: int) -> None:
     rules, state = sevens(**readings)
-    due = play.due_in_refill(rules, state.table)
-    after = play.step(rules, state, CHANCE, Refill(tuple(due)))
+    due = due_in_refill(rules, state.table)
+    after = GAME.step(rules, state, CHANCE, Refill(tuple(due)))
     assert isinstance(after, Reshuffling)
     others = [seat for seat in range(7) if seat != last]
     gone = [
@@ -200,7 +205,7 @@ def test_eight_can_lack_cards_in_four_turns_running() -> None:
     for turn in range(4):
         state = melded(DEFAULT, state, [4 + (turn + seat // 2) % 4 for seat in range(8)])
         assert isinstance(state, Refilling)
-        assert sum(play.lacking(DEFAULT, state.table)) == 44
+        assert sum(lacking(DEFAULT, state.table)) == 44
         assert len(state.table.stock) == 40
         short += 1
         state = acted(DEFAULT, state, "refill\nreshuffle")

@@ -9,14 +9,25 @@ import pytest
 
 from meldspec.cards import ONE_PACK, texts
 from meldspec.games import GAMES
-from meldspec.indian_chief import rules as play
-from meldspec.indian_chief.actions import NO_CLAIM, Choose, Claim, Deal
+from meldspec.indian_chief.deal import begin
+from meldspec.indian_chief.game import GAME
 from meldspec.indian_chief.options import DEFAULT, NEEDS, UNPLAYABLE, Rules, Size
-from meldspec.indian_chief.state import Choosing, Claiming, Meld, Over, Reshuffling, State, Target
+from meldspec.indian_chief.table import (
+    NO_CLAIM,
+    Choose,
+    Choosing,
+    Claim,
+    Claiming,
+    Deal,
+    Meld,
+    Over,
+    Reshuffling,
+    State,
+    Target,
+)
 from meldspec.indian_chief.wire import (
     INDIAN_CHIEF,
-    OPTIONS,
-    PLAY,
+    TABLE,
     IndianChiefMatch,
     read_action,
     write_action,
@@ -42,7 +53,7 @@ def begun(players: int = 3, **options: str | int) -> Match:
 
 def readings_of(rules: Rules) -> dict[str, JSON]:
     """Every option's reading."""
-    return {each.name: each.get(rules) for each in OPTIONS}
+    return {each.name: each.get(rules) for each in TABLE.options}
 
 
 def test_it_is_among_the_games() -> None:
@@ -428,15 +439,15 @@ def test_what_two_seats_can_do_alike_is_counted_once_with_all_that_begin_with_it
     size = Size(pack=tuple(hand("2C 3C 4C 5C")), hand=2, melds=1)
     rules = replace(DEFAULT, size=size)
     deal = Deal((hand("2C 3C"), hand("2C 4C"), hand("3C 4C"), hand("5C 5C")), ())
-    state = play.step(rules, play.begin(4, Seat(0)), CHANCE, deal)
+    state = GAME.step(rules, begin(4, Seat(0)), CHANCE, deal)
     assert isinstance(state, Choosing)
     last = state
     for seat, word in ((2, "3C"), (3, "5C")):
-        after = play.step(rules, last, Seat(seat), Choose(Meld(hand(word))))
+        after = GAME.step(rules, last, Seat(seat), Choose(Meld(hand(word))))
         assert isinstance(after, Choosing)
         last = after
     two_to_go: State = last
-    counted = answer_perft(PLAY, rules, two_to_go, 2, write_action)
+    counted = answer_perft(GAME, rules, two_to_go, 2, write_action)
     assert counted == {
         "total": 8,
         "by_action": [
@@ -445,7 +456,7 @@ def test_what_two_seats_can_do_alike_is_counted_once_with_all_that_begin_with_it
             [{"type": "choose", "cards": ["4C"]}, 2],
         ],
     }
-    once = answer_perft(PLAY, rules, two_to_go, 1, write_action)
+    once = answer_perft(GAME, rules, two_to_go, 1, write_action)
     assert once == {
         "total": 4,
         "by_action": [
@@ -534,6 +545,22 @@ def test_a_reading_is_looked_at_only_where_it_matters() -> None:
     assert declared > 100
     assert claims > 5
     assert shuffles > 80
+
+
+def test_whether_a_choice_may_be_changed_is_asked_only_of_a_seat_that_has_chosen() -> None:
+    match = begun(2)
+    facts: dict[str, JSON] = {"players": 2, "dealer": 0, "deck": DECK}
+    dealt = INDIAN_CHIEF.ask("deal", {}, facts)
+    assert isinstance(dealt, dict)
+    playing = match.act("chance", {"type": "deal", **dealt})
+    assert not isinstance(playing, Refusal)
+    chosen = playing.act(0, {"type": "choose", "cards": ["2C"]})
+    assert not isinstance(chosen, Refusal)
+    declared = {name: INDIAN_CHIEF.readings()[name][0] for name in CHOICES}
+    match = chosen.under(INDIAN_CHIEF.open_rules(declared))
+    assert len(match.legal(1)) == 254
+    with pytest.raises(UndecidedError, match="simultaneity"):
+        match.legal(0)
 
 
 def test_what_melds_score_is_asked_only_of_those_that_could_score_otherwise() -> None:

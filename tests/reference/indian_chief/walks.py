@@ -10,32 +10,33 @@ from itertools import combinations
 from typing import Final
 
 from meldspec.cards import SUITS, Card, parse, rank, small_pack
-from meldspec.indian_chief import rules as play
-from meldspec.indian_chief.actions import (
+from meldspec.indian_chief.deal import begin, dealt
+from meldspec.indian_chief.game import GAME
+from meldspec.indian_chief.options import Rules, Size
+from meldspec.indian_chief.refill import due_in_refill
+from meldspec.indian_chief.restore import due_in_reshuffle
+from meldspec.indian_chief.table import (
     NO_CLAIM,
     Action,
-    Choose,
-    Claim,
-    Deal,
-    Refill,
-    Reshuffle,
-    SeatAction,
-)
-from meldspec.indian_chief.options import Rules, Size
-from meldspec.indian_chief.state import (
     BeforeDeal,
+    Choose,
     Choosing,
+    Claim,
     Claiming,
+    Deal,
     Hand,
     Meld,
+    Refill,
     Refilling,
+    Reshuffle,
     Reshuffling,
+    SeatAction,
     State,
     Table,
     Target,
     seats_of,
 )
-from meldspec.indian_chief.wire import read_rules
+from meldspec.indian_chief.wire import TABLE
 from meldspec.play import CHANCE, Actor, Refusal, Seat
 
 SMALL: Final = Size(pack=small_pack(7, 4))
@@ -59,7 +60,7 @@ def hand(words: str) -> Hand:
 
 def with_readings(**readings: str | int) -> Rules:
     """The default rules but for these readings."""
-    return read_rules({"options": dict(readings)})
+    return TABLE.read({"options": dict(readings)})
 
 
 @dataclass(frozen=True)
@@ -84,11 +85,11 @@ def chance_action(rules: Rules, state: State, chance: random.Random) -> Action:
     match state:
         case BeforeDeal(dealer, seats):
             deck = shuffled(rules.size.deck(seats), chance)
-            return Deal(*play.dealt(rules, seats, dealer, deck))
+            return Deal(*dealt(rules, seats, dealer, deck))
         case Refilling(table):
-            return Refill(shuffled(play.due_in_refill(rules, table), chance))
+            return Refill(shuffled(due_in_refill(rules, table), chance))
         case Reshuffling(table):
-            return Reshuffle(shuffled(play.due_in_reshuffle(rules, table), chance))
+            return Reshuffle(shuffled(due_in_reshuffle(rules, table), chance))
         case _:
             raise AssertionError(state)
 
@@ -101,17 +102,17 @@ def walk(rules: Rules, seats: int, seed: int, chance_seed: int | None = None) ->
     will = random.Random(seed)
     chance = random.Random(seed if chance_seed is None else chance_seed)
     temper = TEMPERS[seed % len(TEMPERS)]
-    state = play.begin(seats, Seat(seed % seats))
-    while acting := play.actors(rules, state):
+    state = begin(seats, Seat(seed % seats))
+    while acting := GAME.actors(rules, state):
         actor = will.choice(acting)
         if actor is CHANCE:
             action = chance_action(rules, state, chance)
         else:
-            legal = play.legal(rules, state, actor)
+            legal = GAME.legal(rules, state, actor)
             if not legal:
                 raise AssertionError(f"seed {seed}: seat {actor} is left without an action")
             action = temper(state, legal, will)
-        after = play.step(rules, state, actor, action)
+        after = GAME.step(rules, state, actor, action)
         if isinstance(after, Refusal):
             raise AssertionError(f"seed {seed}: {action} was refused: {after.clauses}")
         yield Step(state, actor, action, after)
@@ -196,8 +197,8 @@ def played(
     rules: Rules, hands: tuple[str, ...], stock: str, actions: str, dealer: int = 0
 ) -> State | Refusal:
     """The state after the last action, or its refusal; every action before must be accepted."""
-    begun = play.begin(len(hands), Seat(dealer))
-    return acted(rules, play.step(rules, begun, CHANCE, deal_of(rules, hands, stock)), actions)
+    begun = begin(len(hands), Seat(dealer))
+    return acted(rules, GAME.step(rules, begun, CHANCE, deal_of(rules, hands, stock)), actions)
 
 
 def acted(rules: Rules, reached: State | Refusal, actions: str) -> State | Refusal:
@@ -205,7 +206,7 @@ def acted(rules: Rules, reached: State | Refusal, actions: str) -> State | Refus
     for said in filter(None, map(str.strip, actions.splitlines())):
         assert not isinstance(reached, Refusal), (said, reached)
         actor, action = read_line(rules, reached, said)
-        reached = play.step(rules, reached, actor, action)
+        reached = GAME.step(rules, reached, actor, action)
     return reached
 
 
@@ -219,7 +220,7 @@ def read_line(rules: Rules, state: State, said: str) -> tuple[Actor, Action]:
     if first in ("refill", "reshuffle"):
         table = state.table if not isinstance(state, BeforeDeal) else None
         assert table is not None
-        due = (play.due_in_refill if first == "refill" else play.due_in_reshuffle)(rules, table)
+        due = (due_in_refill if first == "refill" else due_in_reshuffle)(rules, table)
         top = cards(" ".join(words))
         rest = sorted((Counter(due) - Counter(top)).elements())
         return CHANCE, (Refill if first == "refill" else Reshuffle)((*top, *rest))

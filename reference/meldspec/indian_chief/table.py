@@ -1,15 +1,18 @@
-"""The phases of a match, as facts: who holds what, who has shown and stolen what, and when.
+"""The table of Indian Chief: the phases of a match as facts, and what seats and chance may do.
 
-Cards of two packs that look alike cannot be told apart, and here they are not: every card is the
-one of the first copy, as often as it occurs.  So what looks equal is equal.  What melds have scored
-is no part of a state: it follows from the melds by the rules.
+A state records who holds what, who has shown and stolen what, and when.  Cards of two packs that
+look alike cannot be told apart, and here they are not: every card is the one of the first copy, as
+often as it occurs.  So what looks equal is equal, and cards that are alike are one choice.  What
+melds have scored is no part of a state: it follows from the melds by the rules.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TypeAlias, final
+from itertools import combinations
+from typing import Final, TypeAlias, final
 
 from meldspec.cards import Card
 from meldspec.play import Seat
@@ -21,7 +24,7 @@ Hand: TypeAlias = tuple[Card, ...]
 @final
 @dataclass(frozen=True, slots=True)
 class Meld:
-    """What a seat chooses for a turn, with what a reading has it declare."""
+    """The cards that a seat chooses for a turn, and the declaration that a reading asks for."""
 
     cards: Hand
     suit: int | None = None
@@ -33,7 +36,7 @@ class Meld:
 
     @property
     def size(self) -> int:
-        """How many cards it has, which tells what meld it is."""
+        """The number of cards, which tells what meld it is."""
         return len(self.cards)
 
 
@@ -44,7 +47,7 @@ Shown: TypeAlias = tuple[Meld, ...]
 @final
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A card of what a seat has shown."""
+    """A card of the meld that a seat has shown."""
 
     seat: Seat
     card: Card
@@ -124,7 +127,7 @@ class Claiming:
     waiting: tuple[tuple[Seat, ...], ...]
     """Thieves that have not stolen, in their order; those that claim at once are together."""
     claims: tuple[tuple[Seat, Target | None], ...] = ()
-    """What those of the first group have claimed so far, by ascending seat."""
+    """The claims of the first group so far, by ascending seat."""
 
 
 @final
@@ -163,22 +166,59 @@ State: TypeAlias = BeforeDeal | Choosing | Claiming | Filling | Refilling | Resh
 """Everything that can be the case.  ``Filling`` lasts only inside a step."""
 
 
-@final
-@dataclass(frozen=True, slots=True)
-class ChoiceOf:
-    """A seat that is to choose, and where."""
-
-    seat: Seat
-    state: Choosing
+# ── actions ───────────────────────────────────────────────────────────────────────────────────────
 
 
 @final
 @dataclass(frozen=True, slots=True)
-class ClaimOf:
-    """A thief that is to claim, and where."""
+class Deal:
+    """Chance deals: a hand for each seat, and the stub with its top first."""
 
-    seat: Seat
-    state: Claiming
+    hands: tuple[tuple[Card, ...], ...]
+    stock: tuple[Card, ...]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Refill:
+    """Chance makes more of the stub: the cards that it lacked, in order, the top first."""
+
+    stock: tuple[Card, ...]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Reshuffle:
+    """Chance shuffles the stub for the next turn, its top first."""
+
+    stock: tuple[Card, ...]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Choose a meld, which the others see when all have chosen."""
+
+    meld: Meld
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """As a thief, want a card that another seat has shown, or none."""
+
+    target: Target | None
+
+
+ChanceAction: TypeAlias = Deal | Refill | Reshuffle
+SeatAction: TypeAlias = Choose | Claim
+Action: TypeAlias = ChanceAction | SeatAction
+
+NO_CLAIM: Final = Claim(None)
+"""A thief steals nothing."""
+
+
+# ── what the facts say ───────────────────────────────────────────────────────────────────────────
 
 
 def table_of(state: State) -> Table | None:
@@ -196,8 +236,13 @@ def opponents(seat: Seat, seats: int) -> tuple[Seat, ...]:
     return tuple(Seat((seat + step) % seats) for step in range(1, seats))
 
 
+def next_turn(table: Table) -> Choosing:
+    """The turn of a table begins: no seat has chosen yet."""
+    return Choosing(table, (None,) * table.seats)
+
+
 def melds_of(table: Table, seat: int) -> tuple[Meld, ...]:
-    """What a seat has shown, turn by turn."""
+    """The melds that a seat has shown, turn by turn."""
     return tuple(shown[seat] for shown in table.shown)
 
 
@@ -207,9 +252,9 @@ def are_shown(table: Table) -> bool:
 
 
 def lying(table: Table) -> tuple[Hand, ...]:
-    """What lies of each seat's meld of this turn; nothing of any before they are shown.
+    """By seat, what lies of the melds of this turn.
 
-    Nor does anything lie there once the melds are in the stub.
+    Nothing at all lies there before they are shown, or once they are in the stub.
     """
     if not are_shown(table) or table.recycled:
         return ()
@@ -224,14 +269,24 @@ def lying(table: Table) -> tuple[Hand, ...]:
     )
 
 
+def lying_cards(table: Table) -> list[Card]:
+    """The cards of all melds that lie there, and of those that lie aside."""
+    return [*(card for cards in lying(table) for card in cards), *table.aside]
+
+
 def holds_all(hand: Hand, cards: tuple[Card, ...]) -> bool:
     """Whether a hand has these cards, each as often as it is among them."""
     return not Counter(cards) - Counter(hand)
 
 
-def without_all(hand: Hand, cards: list[Card] | Hand) -> Hand:
+def without_all(hand: Hand, cards: Iterable[Card]) -> Hand:
     """The hand without cards that are in it, each as often as it is among them."""
     left = list(hand)
     for card in cards:
         left.remove(card)
     return tuple(left)
+
+
+def sub_hands(hand: Hand, size: int) -> list[Hand]:
+    """All hands of this size from the cards; cards that are alike are not told apart."""
+    return sorted(set(combinations(hand, size)))

@@ -1,0 +1,24 @@
+"""Lawyer: four cards whose face values add up to 25.  The law: spec/indian-chief/lawyer.md"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from meldspec.indian_chief.table import Hand, ReceiptLine
+from meldspec.indian_chief.value import face_value
+from meldspec.play import Seat
+
+LAWYER_SUM: Final = 25
+
+
+def is_lawyer(cards: Hand) -> bool:
+    """Whether the face values of four cards add up to 25.
+
+    Clauses: lawyer.sum.
+    """
+    return face_value(cards) == LAWYER_SUM
+
+
+def lawyer_line(seat: Seat, cards: Hand) -> ReceiptLine:
+    """A Lawyer scores 25, and four other cards score nought."""
+    return ReceiptLine("indian-chief.lawyer.score", seat, LAWYER_SUM if is_lawyer(cards) else 0)

@@ -1,0 +1,60 @@
+"""The match: seven turns, and who has won.  The law: spec/indian-chief/match.md"""
+
+from __future__ import annotations
+
+from meldspec.indian_chief.melds import Box
+from meldspec.indian_chief.options import Rules
+from meldspec.indian_chief.refill import lacking
+from meldspec.indian_chief.table import Filling, Over
+from meldspec.kernel import follows
+from meldspec.play import Seat
+
+
+def is_last(rules: Rules, turn: int) -> bool:
+    """Whether the match is over with this turn.
+
+    Clauses: match.seven-turns.
+    """
+    return turn == rules.size.melds
+
+
+@follows(
+    "indian-chief.match.seven-turns",
+    "indian-chief.refill.not-after-last-turn",
+    "indian-chief.series.required",
+    "indian-chief.match.total",
+    "indian-chief.match.highest-wins",
+    during=(Filling,),
+)
+def match_is_over(rules: Rules, state: Filling) -> Over | None:
+    """It was the last turn, and all hands are full again or need not be: all boxes are filled."""
+    table = state.table
+    if not is_last(rules, table.turn):
+        return None
+    if any(lacking(rules, table)) and rules.refill.final_refill != "skip":
+        return None
+    return Over(table)
+
+
+def totals(filled: tuple[dict[Box, int], ...]) -> tuple[int, ...]:
+    """The sum of each seat's boxes.
+
+    Clauses: match.total.
+    """
+    return tuple(sum(sheet.values()) for sheet in filled)
+
+
+def match_winners(scores: tuple[int, ...]) -> tuple[Seat, ...]:
+    """Who has won a match that is over.
+
+    Clauses: match.highest-wins, match.shared.
+    """
+    highest = max(scores)
+    return tuple(Seat(seat) for seat, score in enumerate(scores) if score == highest)
+
+
+def grounds(scores: tuple[int, ...]) -> tuple[str, ...]:
+    """The clauses by which a match was decided: a tie has one of its own, that no text backs."""
+    if len(match_winners(scores)) > 1:
+        return ("indian-chief.match.shared",)
+    return ("indian-chief.match.seven-turns", "indian-chief.match.highest-wins")

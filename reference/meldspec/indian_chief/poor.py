@@ -1,0 +1,18 @@
+"""Poor Man: three cards, which score their spades.  The law: spec/indian-chief/poor.md"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from meldspec.cards import suit
+from meldspec.indian_chief.table import Hand, ReceiptLine
+from meldspec.indian_chief.value import face_value
+from meldspec.play import Seat
+
+SPADES: Final = 3
+
+
+def poor_line(seat: Seat, cards: Hand) -> ReceiptLine:
+    """A Poor Man scores the face values of its spades."""
+    spades = face_value(card for card in cards if suit(card) == SPADES)
+    return ReceiptLine("indian-chief.poor.spades", seat, spades)

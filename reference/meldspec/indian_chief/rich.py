@@ -1,0 +1,12 @@
+"""Rich Man: five cards, which cost their face values.  The law: spec/indian-chief/rich.md"""
+
+from __future__ import annotations
+
+from meldspec.indian_chief.table import Hand, ReceiptLine
+from meldspec.indian_chief.value import face_value
+from meldspec.play import Seat
+
+
+def rich_line(seat: Seat, cards: Hand) -> ReceiptLine:
+    """A Rich Man scores its face values as a negative number."""
+    return ReceiptLine("indian-chief.rich.negative", seat, -face_value(cards))
