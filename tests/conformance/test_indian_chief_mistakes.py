@@ -16,17 +16,17 @@ from meldspec.cards import Card, points, rank, suit, total
 from meldspec.indian_chief import (
     chief,
     doctor,
-    game,
     match,
     poker,
+    questions,
     refill,
     restore,
     sheet,
+    spoken,
     terms,
     thief,
     turn,
     view,
-    wire,
 )
 from meldspec.indian_chief.melds import Box
 from meldspec.indian_chief.options import PokerAce, PokerTwoPack, Rules, Turn
@@ -52,7 +52,7 @@ from meldspec.indian_chief.table import (
     without_all,
 )
 from meldspec.indian_chief.value import ACE
-from meldspec.kernel import AnyFollowing, AnyMove
+from meldspec.kernel import AnyFollowing, AnyMove, Game
 from meldspec.play import Actor, Chance, Seat
 
 from .mistaken import Known, Mistake, Patch, assert_caught, caught_by, each_of, judged, scripts
@@ -63,17 +63,24 @@ Shows = tuple[Shown, ...]
 Line = Callable[[Rules, Shows, int, Seat], ReceiptLine]
 
 
+def put(patch: Patch, game: Game[Rules, State, Action]) -> None:
+    """Indian Chief is spoken with another game in its place."""
+    patch.setattr(spoken, "INDIAN_CHIEF", replace(spoken.INDIAN_CHIEF, game=game))
+
+
 def with_move(patch: Patch, move: AnyMove) -> None:
     """The game has another move for the same action."""
-    moves = tuple(move if each.does is move.does else each for each in game.GAME.moves)
-    patch.setattr(game, "GAME", replace(game.GAME, moves=moves))
+    game = spoken.INDIAN_CHIEF.game
+    moves = tuple(move if each.does is move.does else each for each in game.moves)
+    put(patch, replace(game, moves=moves))
 
 
 def with_following(patch: Patch, usual: AnyFollowing, *instead: AnyFollowing) -> None:
     """Something else follows in the game, or nothing."""
-    at = game.GAME.following.index(usual)
-    following = (*game.GAME.following[:at], *instead, *game.GAME.following[at + 1 :])
-    patch.setattr(game, "GAME", replace(game.GAME, following=following))
+    game = spoken.INDIAN_CHIEF.game
+    at = game.following.index(usual)
+    following = (*game.following[:at], *instead, *game.following[at + 1 :])
+    put(patch, replace(game, following=following))
 
 
 def with_function(patch: Patch, name: str, instead: object, *modules: ModuleType) -> None:
@@ -194,7 +201,7 @@ def scores(box: Box, scored: Callable[[Shows, int, Seat], int]) -> Mistake:
             meld = shown[turn][seat]
             return replace(entry, points=scored(shown, turn, seat)) if meld.size == box else entry
 
-        with_function(patch, "line", line, sheet, wire)
+        with_function(patch, "line", line, sheet, questions)
 
     return made
 
@@ -333,11 +340,8 @@ def choice_may_be_changed(patch: Patch) -> None:
     def may_act(rules: Rules, state: State, seat: Seat) -> bool:
         return turn.may_act(free(rules), state, seat)
 
-    patch.setattr(
-        game,
-        "GAME",
-        replace(game.GAME, actors=actors, not_to_act=not_to_act, may_act=may_act),
-    )
+    game = spoken.INDIAN_CHIEF.game
+    put(patch, replace(game, actors=actors, not_to_act=not_to_act, may_act=may_act))
 
 
 def choices_are_seen(patch: Patch) -> None:
@@ -349,7 +353,7 @@ def choices_are_seen(patch: Patch) -> None:
             return told
         return replace(told, melds=tuple(meld.cards if meld else () for meld in state.chosen))
 
-    patch.setattr(wire, "view", seen)
+    patch.setattr(spoken, "view", seen)
 
 
 # ── stealing ─────────────────────────────────────────────────────────────────────────────────────

@@ -17,7 +17,7 @@ from meldspec.carousel.rearrange import REARRANGE
 from meldspec.carousel.score import show_and_score
 from meldspec.carousel.stock import end_with_the_stock
 from meldspec.carousel.table import Action, State
-from meldspec.carousel.turn import actors, not_to_act, pass_the_turn, wrong_phase
+from meldspec.carousel.turn import actors, may_act, not_to_act, pass_the_turn, wrong_phase
 from meldspec.kernel import Game
 
 GAME: Final[Game[Rules, State, Action]] = Game(
@@ -32,4 +32,5 @@ GAME: Final[Game[Rules, State, Action]] = Game(
     actors=actors,
     not_to_act=not_to_act,
     wrong_phase=wrong_phase,
+    may_act=may_act,
 )

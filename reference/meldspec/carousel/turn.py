@@ -26,7 +26,7 @@ from meldspec.carousel.table import (
     neighbour,
 )
 from meldspec.kernel import follows
-from meldspec.play import CHANCE, Actor
+from meldspec.play import CHANCE, Actor, Seat
 
 
 def actors(rules: Rules, state: State) -> tuple[Actor, ...]:
@@ -56,11 +56,19 @@ def is_to_act(rules: Rules, state: State, actor: Actor, action: Action) -> bool:
     """
     if isinstance(action, Deal) or actor is CHANCE:
         return isinstance(action, Deal) and actor is CHANCE
+    return may_act(rules, state, actor)
+
+
+def may_act(rules: Rules, state: State, seat: Seat) -> bool:
+    """Whether a seat is asked to act.
+
+    Clauses: turn.to-act.
+    """
     match state:
         case Drawing() | Melding():
-            return actor == state.table.mover
+            return seat == state.table.mover
         case Knocking():
-            return is_asked(rules, state, actor)
+            return is_asked(rules, state, seat)
         case _:
             return False
 

@@ -5,28 +5,38 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from meldspec.indian_chief.table import BeforeDeal, Choose, Meld, Shown, Table, next_turn
-from meldspec.indian_chief.wire import IndianChiefMatch, read_action
-from meldspec.play import Refusal
+from meldspec.indian_chief.game import GAME
+from meldspec.indian_chief.options import Rules
+from meldspec.indian_chief.spoken import ACTIONS
+from meldspec.indian_chief.table import (
+    BeforeDeal,
+    Choose,
+    Choosing,
+    Meld,
+    Shown,
+    State,
+    Table,
+    next_turn,
+    seats_of,
+)
+from meldspec.play import CHANCE, Refusal
 from meldspec.stated import Stated, Stating, words
-from meldspec.wire import JSON, Match, Refused, WireError, read_list
+from meldspec.wire import JSON, WireError, read_list
 
 _TURNS: Final = 7
 
 
-def standing(match: Match, do: Mapping[str, JSON], stated: Stated) -> Match | Refused:
+def standing(
+    rules: Rules, state: BeforeDeal, do: Mapping[str, JSON], stated: Stated
+) -> State | Refusal:
     """The match at the beginning of a turn, with the melds that were shown before it."""
-    assert isinstance(match, IndianChiefMatch)
-    assert isinstance(match.state, BeforeDeal)
-    after = match.act("chance", do)
+    seats = seats_of(state)
+    after = GAME.step(rules, state, CHANCE, ACTIONS.read(do, seats))
     if isinstance(after, Refusal):
         return after
-    assert isinstance(after, IndianChiefMatch)
-    shown = _shown(stated, match.seats)
-    table = getattr(after.state, "table", None)
-    assert isinstance(table, Table)
-    begun = Table(table.dealer, len(shown) + 1, table.hands, table.stock, shown)
-    return IndianChiefMatch(match.rules, next_turn(begun))
+    assert isinstance(after, Choosing)
+    shown, table = _shown(stated, seats), after.table
+    return next_turn(Table(table.dealer, len(shown) + 1, table.hands, table.stock, shown))
 
 
 def _shown(stated: Stated, seats: int) -> tuple[Shown, ...]:
@@ -50,7 +60,7 @@ def _meld(stated: JSON, seats: int) -> Meld:
     """A meld: cards, or a record of them and of what was declared."""
     given = stated if isinstance(stated, dict) else {"cards": stated}
     made = {**given, "type": "choose", "cards": words(given.get("cards"), "shown")}
-    action = read_action(made, seats)
+    action = ACTIONS.read(made, seats)
     assert isinstance(action, Choose)
     return action.meld
 
@@ -60,11 +70,11 @@ def hand_sizes(dealt: Sequence[int], dealer: int, stated: Stated) -> tuple[int, 
     return tuple(dealt)
 
 
-STATING: Final = Stating(
+STATING: Final[Stating[Rules, BeforeDeal, State]] = Stating(
     match_fields=frozenset(),
     hand_fields=frozenset({"shown"}),
-    begun=lambda match, stated: match,
-    is_over=lambda match: False,
+    begun=lambda state, stated: state,
+    is_over=lambda rules, state: False,
     standing=standing,
     hand_sizes=hand_sizes,
 )

@@ -12,6 +12,7 @@ from typing import Final, Literal, TypeAlias, final
 
 from meldspec.cards import ONE_PACK, Card
 from meldspec.play import Need
+from meldspec.readings import OptionTable
 
 FEWEST_SEATS: Final = 2
 MOST_SEATS: Final = 8
@@ -219,3 +220,6 @@ NEEDS: Final = (
     ),
 )
 """Which readings leave play undefined unless another option has one of certain readings."""
+
+TABLE: Final = OptionTable(DEFAULT, NEEDS, UNPLAYABLE)
+"""The options of this game."""

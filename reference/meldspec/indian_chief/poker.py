@@ -32,20 +32,6 @@ class Category(IntEnum):
     FIVE_KIND = 50
 
 
-CLAUSES: Final = {
-    Category.HIGH_CARD: "indian-chief.poker.high-card",
-    Category.PAIR: "indian-chief.poker.pair",
-    Category.TWO_PAIR: "indian-chief.poker.two-pair",
-    Category.THREE_KIND: "indian-chief.poker.three-kind",
-    Category.STRAIGHT: "indian-chief.poker.straight",
-    Category.FLUSH: "indian-chief.poker.flush",
-    Category.FULL_HOUSE: "indian-chief.poker.full-house",
-    Category.FOUR_KIND: "indian-chief.poker.four-kind",
-    Category.STRAIGHT_FLUSH: "indian-chief.poker.straight-flush",
-    Category.FIVE_KIND: "indian-chief.poker.five-kind",
-}
-"""The clause of each category."""
-
 _BY_RANKS: Final = {
     (5,): Category.FIVE_KIND,
     (1, 4): Category.FOUR_KIND,

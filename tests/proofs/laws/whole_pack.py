@@ -59,7 +59,7 @@ def melds_of_the_pack() -> Iterator[tuple[object, bool]]:
         yield sorted(meld), is_meld(meld) and plain.is_meld(meld)
 
 
-@enumerated(Bug(exposing.face_down_is_four, "is_four(action.cards)", "is_set(action.cards)"))
+@enumerated(Bug(exposing.face_down_is_four, "is_four(action.cards)", "is_meld(action.cards)"))
 def what_may_be_exposed() -> Iterator[tuple[object, bool]]:
     """Just sets and runs may be exposed, and face down just sets of four.
 

@@ -6,8 +6,7 @@ from functools import cache
 from typing import Final
 
 from meldcheck.law.covering import covering
-from meldspec.indian_chief.options import Rules
-from meldspec.indian_chief.wire import TABLE
+from meldspec.indian_chief.options import TABLE, Rules
 
 COVERING: Final = covering("indian-chief")
 

@@ -11,7 +11,8 @@ from meldspec.cards import ONE_PACK, texts
 from meldspec.games import GAMES
 from meldspec.indian_chief.deal import begin
 from meldspec.indian_chief.game import GAME
-from meldspec.indian_chief.options import DEFAULT, NEEDS, UNPLAYABLE, Rules, Size
+from meldspec.indian_chief.options import DEFAULT, NEEDS, TABLE, UNPLAYABLE, Rules, Size
+from meldspec.indian_chief.spoken import ACTIONS, INDIAN_CHIEF
 from meldspec.indian_chief.table import (
     NO_CLAIM,
     Choose,
@@ -25,14 +26,8 @@ from meldspec.indian_chief.table import (
     State,
     Target,
 )
-from meldspec.indian_chief.wire import (
-    INDIAN_CHIEF,
-    TABLE,
-    IndianChiefMatch,
-    read_action,
-    write_action,
-)
 from meldspec.play import CHANCE, Refusal, Seat
+from meldspec.spoken import SpokenMatch
 from meldspec.undecided import UndecidedError
 from meldspec.wire import JSON, Match, Refused, UnplayableError, WireError, answer_perft
 
@@ -68,8 +63,8 @@ def test_every_match_under_every_pair_of_readings_is_spoken() -> None:
         match = INDIAN_CHIEF.begin({"options": readings_of(rules)}, seats, number % seats)
         for step in walk(rules, seats, number):
             assert not isinstance(match, Refusal)
-            written = write_action(step.action)
-            assert read_action(written, seats) == step.action
+            written = ACTIONS.write(step.action)
+            assert ACTIONS.read(written, seats) == step.action
             kinds.add((written["type"], *sorted(set(written) - {"type", "cards"})))
             by: JSON = step.actor if isinstance(step.actor, int) else "chance"
             assert by in match.actors()
@@ -92,14 +87,14 @@ def test_every_match_under_every_pair_of_readings_is_spoken() -> None:
 
 
 def test_cards_are_written_in_printing_order_however_they_were_named() -> None:
-    named = read_action({"type": "choose", "cards": ["QC", "10d", "AC"], "suit": None}, 2)
+    named = ACTIONS.read({"type": "choose", "cards": ["QC", "10d", "AC"], "suit": None}, 2)
     assert named == Choose(Meld(hand("AC QC TD")))
-    assert write_action(named) == {"type": "choose", "cards": ["AC", "QC", "TD"]}
-    doubled = read_action({"type": "choose", "cards": ["7C", "7C"], "baccarat": []}, 2)
+    assert ACTIONS.write(named) == {"type": "choose", "cards": ["AC", "QC", "TD"]}
+    doubled = ACTIONS.read({"type": "choose", "cards": ["7C", "7C"], "baccarat": []}, 2)
     assert doubled == Choose(Meld(hand("7C 7C")))
-    assert read_action({"type": "claim"}, 2) == NO_CLAIM
+    assert ACTIONS.read({"type": "claim"}, 2) == NO_CLAIM
     claimed: dict[str, JSON] = {"type": "claim", "seat": 1, "card": "AH"}
-    assert read_action(claimed, 2) == Claim(Target(Seat(1), card("AH")))
+    assert ACTIONS.read(claimed, 2) == Claim(Target(Seat(1), card("AH")))
 
 
 def test_a_match_as_the_protocol_has_it() -> None:
@@ -231,7 +226,7 @@ def test_claims_of_a_tie_are_seen_when_all_are_made() -> None:
 def test_the_result_of_a_match() -> None:
     *_, last = walk(DEFAULT, 4, 5)
     assert isinstance(last.after, Over)
-    match = IndianChiefMatch(DEFAULT, last.after)
+    match = SpokenMatch(INDIAN_CHIEF, DEFAULT, last.after)
     result = match.result()
     assert isinstance(result, dict)
     points, receipt = result["points"], result["receipt"]
@@ -447,7 +442,7 @@ def test_what_two_seats_can_do_alike_is_counted_once_with_all_that_begin_with_it
         assert isinstance(after, Choosing)
         last = after
     two_to_go: State = last
-    counted = answer_perft(GAME, rules, two_to_go, 2, write_action)
+    counted = answer_perft(GAME, rules, two_to_go, 2, ACTIONS.write)
     assert counted == {
         "total": 8,
         "by_action": [
@@ -456,7 +451,7 @@ def test_what_two_seats_can_do_alike_is_counted_once_with_all_that_begin_with_it
             [{"type": "choose", "cards": ["4C"]}, 2],
         ],
     }
-    once = answer_perft(GAME, rules, two_to_go, 1, write_action)
+    once = answer_perft(GAME, rules, two_to_go, 1, ACTIONS.write)
     assert once == {
         "total": 4,
         "by_action": [
@@ -479,9 +474,11 @@ def follow(step: Step, looks: Sequence[int] = ()) -> tuple[Match, set[str]]:
     chosen: dict[str, str | int] = {}
     by: JSON = step.actor if isinstance(step.actor, int) else "chance"
     while True:
-        match = IndianChiefMatch(DEFAULT, step.before).under(INDIAN_CHIEF.open_rules(chosen))
+        match = SpokenMatch(INDIAN_CHIEF, DEFAULT, step.before).under(
+            INDIAN_CHIEF.open_rules(chosen)
+        )
         try:
-            after = match.act(by, write_action(step.action))
+            after = match.act(by, ACTIONS.write(step.action))
             assert not isinstance(after, Refusal)
             for seat in looks:
                 after.view(seat)
@@ -497,7 +494,7 @@ def test_under_open_rules_a_match_goes_the_same_way() -> None:
         for step in walk(DEFAULT, 2 + seed % 7, seed):
             match, read = follow(step, looks=(0,))
             assert match.position == step.after
-            assert match.view(0) == IndianChiefMatch(DEFAULT, step.after).view(0)
+            assert match.view(0) == SpokenMatch(INDIAN_CHIEF, DEFAULT, step.after).view(0)
             looked_at |= read
     # not asked by chance: what only melds or claims of a rare kind ask for
     assert looked_at >= set(INDIAN_CHIEF.readings()) - {

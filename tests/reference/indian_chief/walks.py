@@ -12,7 +12,7 @@ from typing import Final
 from meldspec.cards import SUITS, Card, parse, rank, small_pack
 from meldspec.indian_chief.deal import begin, dealt
 from meldspec.indian_chief.game import GAME
-from meldspec.indian_chief.options import Rules, Size
+from meldspec.indian_chief.options import TABLE, Rules, Size
 from meldspec.indian_chief.refill import due_in_refill
 from meldspec.indian_chief.restore import due_in_reshuffle
 from meldspec.indian_chief.table import (
@@ -36,7 +36,6 @@ from meldspec.indian_chief.table import (
     Target,
     seats_of,
 )
-from meldspec.indian_chief.wire import TABLE
 from meldspec.play import CHANCE, Actor, Refusal, Seat
 
 SMALL: Final = Size(pack=small_pack(7, 4))
