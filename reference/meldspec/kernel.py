@@ -294,3 +294,6 @@ class Game(Generic[Rules, State, Action]):
         if self.may_act is None:
             return seat in self.actors(rules, state)
         return self.may_act(rules, state, seat)
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any]  # each game has its own types

@@ -87,7 +87,7 @@ from meldspec.manipulation import (
     stands_for,
 )
 from meldspec.manipulation import Table as Melds
-from meldspec.play import CHANCE, Actor, Chance, Game, Refusal, Seat, seats_to_act
+from meldspec.play import CHANCE, Actor, Chance, Playable, Refusal, Seat, seats_to_act
 from meldspec.wire import JSON, write_pile
 
 from .mistaken import Known, Mistake, Patch, assert_caught, caught_by, each_of, judged, scripts
@@ -947,7 +947,9 @@ def never_asked(rules: Rules, state: Knocking) -> State:
 def asked_in_view_if_able(patch: Patch) -> None:
     """A view names a seat to act only where it could knock."""
 
-    def able(playing: Game[Rules, State, Action], rules: Rules, state: State) -> tuple[Seat, ...]:
+    def able(
+        playing: Playable[Rules, State, Action], rules: Rules, state: State
+    ) -> tuple[Seat, ...]:
         asked = seats_to_act(playing, rules, state)
         if not isinstance(state, Knocking):
             return asked

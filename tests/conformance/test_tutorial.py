@@ -8,8 +8,6 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from types import ModuleType
-from typing import Any, TypeAlias
 
 import jsonschema
 import pytest
@@ -21,13 +19,13 @@ from meldcheck.games import MEASURES
 from meldcheck.seeded.find import Search
 from meldcheck.suite.schemas import schemas
 from meldcheck.words.case import JSON, Act, Kind
-from meldspec import kernel
 from meldspec.cards import ONE_PACK
 from meldspec.games import GAMES
-from meldspec.indian_chief import game as indian_chief_rules
-from meldspec.play import Move, Seat
-from meldspec.rummy import game as rummy_rules
-from meldspec.three_thirteen import game as three_thirteen_rules
+from meldspec.indian_chief.game import GAME as INDIAN_CHIEF
+from meldspec.kernel import AnyGame, AnyMove
+from meldspec.play import Seat
+from meldspec.rummy.game import GAME as RUMMY
+from meldspec.three_thirteen.game import GAME as THREE_THIRTEEN
 from meldspec.tongits.game import GAME as TONGITS
 from meldspec.tongits.table import (
     CALL_DRAW,
@@ -149,44 +147,40 @@ def test_the_stages_of_a_refusal_are_those_of_the_reference() -> None:
     assert there == exists - phases
 
 
+def _conditions(move: AnyMove) -> list[str]:
+    """The clauses of a move that are asked once what it names is there."""
+    return [one.clause for one in move.conditions]
+
+
+def _move(play: AnyGame, word: str) -> AnyMove:
+    """The move for the action of this name."""
+    (found,) = (move for move in play.moves if move.does.__name__.lower() == word)
+    return found
+
+
 @pytest.mark.parametrize(
     ("game", "play", "last"),
     [
-        ("rummy", rummy_rules, 4),
-        ("three-thirteen", three_thirteen_rules, 3),
-        ("indian-chief", indian_chief_rules, 3),
+        ("rummy", RUMMY, 4),
+        ("three-thirteen", THREE_THIRTEEN, 3),
+        ("indian-chief", INDIAN_CHIEF, 3),
     ],
 )
 def test_the_stages_of_a_refusal_in_other_games_are_those_of_the_reference(
-    game: str, play: ModuleType, last: int
+    game: str, play: AnyGame, last: int
 ) -> None:
     """Where the page lists the clauses of a stage, they are all, and no others."""
     first, there, others, *after = stages(game)
     assert 3 + len(after) == last
-    moves = [one for one in vars(play).values() if isinstance(one, Move | kernel.Move)]
+    moves = play.moves
     exists = {one.clause for move in moves for one in move.exists}
     assert there == exists
-    told = conditions_of(vars(play)["DISCARD"]) if "Of a discard" in sections()[game] else ()
+    told = _conditions(_move(play, "discard")) if "Of a discard" in sections()[game] else ()
     assert others == set(told)
-    assert set().union(*after) == {clause for move in moves for clause in limits_of(move)}
-    conditions = {clause for move in moves for clause in conditions_of(move)}
+    assert set().union(*after) == {one.clause for move in moves for one in move.limits}
+    conditions = {clause for move in moves for clause in _conditions(move)}
     assert not first & conditions
     assert first == refusals_of(game) - exists - conditions
-
-
-AnyMove: TypeAlias = Move[Any, Any, Any, Any] | kernel.AnyMove
-
-
-def conditions_of(move: AnyMove) -> list[str]:
-    """The clauses of a move that are asked once what it names is there."""
-    asked = move.conditions if isinstance(move, kernel.Move) else move.guards
-    return [one.clause for one in asked]
-
-
-def limits_of(move: AnyMove) -> list[str]:
-    """The clauses of a move that are asked of the state that would come."""
-    asked = move.limits if isinstance(move, kernel.Move) else move.after
-    return [one.clause for one in asked]
 
 
 TURN = ({"type": "draw"}, {"type": "take"}, {"type": "discard", "card": "2C"})

@@ -29,7 +29,7 @@ from meldspec.indian_chief.table import (
 from meldspec.play import CHANCE, Refusal, Seat
 from meldspec.spoken import SpokenMatch
 from meldspec.undecided import UndecidedError
-from meldspec.wire import JSON, Match, Refused, UnplayableError, WireError, answer_perft
+from meldspec.wire import JSON, Match, Refused, UnplayableError, WireError
 
 from .covering import covering_array
 from .walks import Step, card, hand, walk
@@ -442,7 +442,7 @@ def test_what_two_seats_can_do_alike_is_counted_once_with_all_that_begin_with_it
         assert isinstance(after, Choosing)
         last = after
     two_to_go: State = last
-    counted = answer_perft(GAME, rules, two_to_go, 2, ACTIONS.write)
+    counted = SpokenMatch(INDIAN_CHIEF, rules, two_to_go).perft(2)
     assert counted == {
         "total": 8,
         "by_action": [
@@ -451,7 +451,7 @@ def test_what_two_seats_can_do_alike_is_counted_once_with_all_that_begin_with_it
             [{"type": "choose", "cards": ["4C"]}, 2],
         ],
     }
-    once = answer_perft(GAME, rules, two_to_go, 1, ACTIONS.write)
+    once = SpokenMatch(INDIAN_CHIEF, rules, two_to_go).perft(1)
     assert once == {
         "total": 4,
         "by_action": [
