@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final, Generic, TypeAlias, final
 
 from meldspec.codec import Actions
@@ -147,7 +147,7 @@ class Spoken(Generic[Rules, State, Action]):
 class SpokenMatch(Generic[Rules, State, Action]):
     """A begun match of a game, immutable: acting returns the match that follows."""
 
-    spoken: Spoken[Rules, State, Action]
+    spoken: Spoken[Rules, State, Action] = field(compare=False, repr=False)
     rules: Rules
     state: State
 

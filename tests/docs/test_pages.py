@@ -75,7 +75,7 @@ def test_a_box_shows_what_is_said_who_says_it_and_what_carries_it(small: Built) 
     assert "Another seat is asked." in box
     assert "../sources/page.html#S1" in box
     assert "page S1: All, sentence 1" in box
-    assert "reference/meldspec/tongits/rules.py:" in box
+    assert "reference/meldspec/tongits/turn.py:" in box
     assert "not_to_act" in box
     assert "2 examples, refused in 2" in box
 

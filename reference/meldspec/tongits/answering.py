@@ -90,6 +90,7 @@ CHALLENGE_MOVE: Final = Move(
 @follows(
     "tongits.answering.all-fold-caller-wins",
     "tongits.answering.nobody-eligible",
+    "tongits.ending.three-ways",
     during=(Responding,),
 )
 def caller_wins(rules: Rules, state: Responding) -> Decided | None:

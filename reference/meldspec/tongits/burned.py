@@ -15,7 +15,7 @@ from meldspec.tongits.terms import has_opened, has_opened_by_laying_off, has_sec
 def burned(rules: Rules, facts: Facts) -> tuple[Seat, ...]:
     """The seats that are burned: all who have not opened, the winner apart.
 
-    Clauses: burned.not-opened-at-end.
+    Clauses: burned.not-opened-at-end, burned.unopened-risk.
     """
     seats = (Seat(seat) for seat in range(SEATS))
     return tuple(
@@ -29,7 +29,10 @@ def is_burned(rules: Rules, facts: Facts, seat: Seat) -> bool:
 
 
 def _burns(rules: Rules, facts: Facts, seat: Seat) -> bool:
-    """Whether a seat can be burned in this ending: a reading asks that another has called."""
+    """Whether a seat can be burned in this ending: a reading asks that another has called.
+
+    Clauses: burned.at-opponents-call.
+    """
     if is_spread(facts):
         return rules.variations.burn_on_spread == "losers_burned"
     if facts.outcome.end is not End.STOCK and facts.outcome.caller != seat:
@@ -56,5 +59,8 @@ def _fits_burned(rules: Rules, facts: Facts, seat: Seat) -> bool:
 
 
 def for_burned(rules: Rules, facts: Facts, winner: Seat, loser: Seat) -> int:
-    """Chips of a loser who is burned."""
+    """Chips of a loser who is burned.
+
+    Clauses: burned.extra-penalty.
+    """
     return rules.settlement.burn_chips if is_burned(rules, facts, loser) else 0

@@ -23,7 +23,10 @@ from meldspec.tongits.table import (
 
 @condition("tongits.cards.standard-52")
 def whole_pack(rules: Rules, state: Between, by: Chance, deal: Deal) -> bool:
-    """Every card of the pack is dealt or in the stock, once."""
+    """Every card of the pack is dealt or in the stock, once.
+
+    Clauses: cards.no-jokers, deal.shuffle-before-deal, deal.stock-fifteen.
+    """
     dealt = [card for pile in (*deal.hands, deal.stock) for card in pile]
     return sorted(dealt) == sorted(rules.size.pack)
 
@@ -87,9 +90,13 @@ def _dealer_after_no_winner(rules: Rules, table: Table) -> Seat:
     "tongits.pot.ante-before-each-deal",
     "tongits.pot.ante-two",
     "tongits.turn.dealer-acts-first",
+    "tongits.deal.no-upcard",
 )
 def lay_out(rules: Rules, state: Between, by: Chance, deal: Deal) -> State:
-    """The hand begins: antes are paid, and the dealer is to play without drawing."""
+    """The hand begins: antes are paid, and the dealer is to play without drawing.
+
+    Clauses: discarding.place.
+    """
     ledger = state.ledger if isinstance(state, BeforeDeal) else state.table.ledger
     return Playing(
         Table(

@@ -14,7 +14,10 @@ from meldspec.tongits.terms import may_have_tongits
 
 
 def discards(rules: Rules, state: Playing, seat: Seat) -> Iterable[Discard]:
-    """Every card of the hand."""
+    """Every card of the hand.
+
+    Clauses: exposing.optional, laying-off.optional.
+    """
     return [DISCARDS[card] for card in sorted(state.table.hands[seat])]
 
 
@@ -67,7 +70,7 @@ def _emptying_needs_call(rules: Rules) -> bool:
     )
 
 
-@effect("tongits.discarding.face-up-on-top")
+@effect("tongits.discarding.face-up-on-top", "tongits.turn.first-discard-starts-pile")
 def put_on_pile(rules: Rules, state: Playing, seat: Seat, action: Discard) -> State:
     """The card lies on top of the discard pile, and the turn is done."""
     return TurnDone(without(state.table, action.card))

@@ -28,7 +28,10 @@ from meldspec.tongits.terms import counts_as_layoff, has_opened, is_sagasa
 
 
 def just_call_draw(rules: Rules, state: InTurn, seat: Seat) -> Iterable[CallDraw]:
-    """There is one way to call."""
+    """There is one way to call.
+
+    Clauses: draw-call.belief-only.
+    """
     return (CALL_DRAW,)
 
 
@@ -81,7 +84,10 @@ def _stands_for_a_meld(rules: Rules, laid: LaidOff) -> bool:
 def no_layoff_by_others_since_last_turn(
     rules: Rules, state: InTurn, seat: Seat, action: CallDraw
 ) -> bool:
-    """No opponent added to a meld of the caller after the caller's last turn."""
+    """No opponent added to a meld of the caller after the caller's last turn.
+
+    Clauses: draw-call.block-lasts-one-turn.
+    """
     last_turn = state.table.turn - SEATS
     return not any(
         laid.by != seat
@@ -99,7 +105,10 @@ def _bars_for_the_hand(rules: Rules) -> bool:
 
 @condition("tongits.draw-call.own-layoff", alike=True)
 def no_own_layoff_in_last_turn(rules: Rules, state: InTurn, seat: Seat, action: CallDraw) -> bool:
-    """The caller added to no meld of its own in its last turn."""
+    """The caller added to no meld of its own in its last turn.
+
+    Clauses: draw-call.block-lasts-one-turn.
+    """
     last_turn = state.table.turn - SEATS
     return not any(
         laid.by == seat

@@ -33,7 +33,10 @@ from meldspec.tongits.table import (
 
 
 def just_draw(rules: Rules, state: Drawing, seat: Seat) -> Iterable[Draw]:
-    """The stock always has a card when a turn begins."""
+    """The stock always has a card when a turn begins.
+
+    Clauses: drawing.stock-otherwise.
+    """
     return (DRAW,)
 
 
@@ -132,7 +135,10 @@ def onto_fitting_meld(rules: Rules, state: Drawing, seat: Seat, action: Take) ->
 
 @condition("tongits.drawing.discard-hand-part-no-meld")
 def hand_part_allowed(rules: Rules, state: Drawing, seat: Seat, action: Take) -> bool:
-    """The cards named are not a meld without the discard, if a reading asks for that."""
+    """The cards named are not a meld without the discard, if a reading asks for that.
+
+    Clauses: drawing.discard-adds-to-set.
+    """
     reading = "any_meld_with_two_hand_cards"
     return not is_meld(action.hand_cards) or (
         rules.drawing.discard_extends_concealed_meld == reading
@@ -168,6 +174,7 @@ def kept_makes_meld(rules: Rules, state: Drawing, seat: Seat, action: Take) -> b
     "tongits.drawing.two-sources",
     "tongits.drawing.discard-must-expose",
     "tongits.exposing.opens-hand",
+    "tongits.drawing.discard-face-up",
 )
 def take_discard(rules: Rules, state: Drawing, seat: Seat, action: Take) -> State:
     """The discard lies on the table with the cards of the hand, face up, as the taker's meld.

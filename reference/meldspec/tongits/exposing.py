@@ -18,7 +18,10 @@ from meldspec.tongits.terms import first_turn_allows_tongits, has_opened
 
 
 def exposures(rules: Rules, state: Playing, seat: Seat) -> Iterator[Expose]:
-    """Every meld in the hand face up, and every set of four face down too."""
+    """Every meld in the hand face up, and every set of four face down too.
+
+    Clauses: exposing.any-number.
+    """
     for meld in melds_in(state.table.hands[seat]):
         yield Expose(meld)
         if is_four(meld):
@@ -33,7 +36,12 @@ def exposed_from_hand(rules: Rules, state: Playing, seat: Seat, action: Expose) 
 
 @condition("tongits.melds.two-kinds", given=always)
 def exposes_a_meld(rules: Rules, state: Playing, seat: Seat, action: Expose) -> bool:
-    """The cards are a set or a run."""
+    """The cards are a set or a run.
+
+    Clauses: melds.min-three-cards, melds.set-same-rank, melds.set-size-3-or-4, melds.run-same-suit,
+    melds.run-consecutive, melds.run-min-three, melds.run-no-upper-limit, melds.run-no-ace-high,
+    melds.run-ace-only-with-2-3, cards.rank-order, cards.ace-low.
+    """
     return is_meld(action.cards)
 
 
@@ -45,7 +53,10 @@ def face_down_is_four(rules: Rules, state: Playing, seat: Seat, action: Expose) 
 
 @condition("tongits.turn.dealer-first-turn-discards-only", alike=True)
 def dealer_may_expose(rules: Rules, state: Playing, seat: Seat, action: Expose) -> bool:
-    """It is not the first turn of the hand, unless the dealer may expose in it."""
+    """It is not the first turn of the hand, unless the dealer may expose in it.
+
+    Clauses: turn.dealer-may-expose, turn.dealer-may-expose-several.
+    """
     return state.table.turn > 0 or (rules.turn.dealer_first_turn_melds == "allowed")
 
 
@@ -93,7 +104,14 @@ def exposing_leaves_the_dealer_cards(
     return len(left) > 1 or first_turn_allows_tongits(rules, state.table)
 
 
-@effect("tongits.exposing.owned", "tongits.exposing.opens-hand", "tongits.exposing.face-down-four")
+@effect(
+    "tongits.exposing.owned",
+    "tongits.exposing.opens-hand",
+    "tongits.exposing.face-down-four",
+    "tongits.exposing.face-up",
+    "tongits.exposing.face-down-opens",
+    "tongits.turn.dealer-expose-opens",
+)
 def lay_meld(rules: Rules, state: Playing, seat: Seat, action: Expose) -> State:
     """The cards lie on the table as a meld of the mover."""
     table = state.table

@@ -28,7 +28,10 @@ from meldspec.tongits.terms import first_turn_allows_tongits, has_opened
 
 
 def lay_offs(rules: Rules, state: Playing, seat: Seat) -> Iterator[LayOff]:
-    """Every card of the hand that lengthens a meld on the table."""
+    """Every card of the hand that lengthens a meld on the table.
+
+    Clauses: laying-off.others-melds, laying-off.no-limit, laying-off.after-melding.
+    """
     hand = state.table.hands[seat]
     for meld in state.table.melds:
         for card in extensions(meld.cards):
@@ -77,7 +80,10 @@ def laid_in_earlier_turn(rules: Rules, state: Playing, seat: Seat, action: LayOf
 
 @condition("tongits.laying-off.opponents-melds-only")
 def own_melds_allowed(rules: Rules, state: Playing, seat: Seat, action: LayOff) -> bool:
-    """The meld is an opponent's, if a reading asks for that."""
+    """The meld is an opponent's, if a reading asks for that.
+
+    Clauses: laying-off.own-melds.
+    """
     return rules.laying_off.layoff_own_melds == "allowed" or not owns_the_meld(
         state.table, action.meld
     )
@@ -85,7 +91,10 @@ def own_melds_allowed(rules: Rules, state: Playing, seat: Seat, action: LayOff) 
 
 @condition("tongits.laying-off.needs-open", alike=True)
 def opened_for_laying_off(rules: Rules, state: Playing, seat: Seat, action: LayOff) -> bool:
-    """The mover has opened, if a reading asks for that."""
+    """The mover has opened, if a reading asks for that.
+
+    Clauses: laying-off.unopened-allowed.
+    """
     return rules.laying_off.layoff_before_open == "allowed" or has_opened(
         rules, state.table.melds, seat
     )

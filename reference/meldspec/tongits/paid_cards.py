@@ -29,7 +29,8 @@ def aces(rules: Rules, facts: Facts, winner: Seat) -> int:
     """The winner's aces that pay: those that crossed between players do not.
 
     Clauses: settlement.ace-in-hand, settlement.ace-in-own-melds,
-    settlement.ace-laid-off-elsewhere-excluded, settlement.ace-received-excluded.
+    settlement.ace-laid-off-elsewhere-excluded, settlement.ace-received-excluded,
+    settlement.ace-of-losers-ignored.
     """
     in_hand = sum(rank(card) == 0 for card in facts.hands[winner])
     own_melds = (meld for meld in facts.melds if meld.owner == winner)
@@ -56,7 +57,10 @@ def _own_aces(rules: Rules, meld: TableMeld) -> int:
 
 
 def for_secrets(rules: Rules, facts: Facts, winner: Seat, loser: Seat) -> int:
-    """Chips for the winner's secret fours: face down on the table, or still in hand."""
+    """Chips for the winner's secret fours: face down on the table, or still in hand.
+
+    Clauses: variations.two-chip.
+    """
     return rules.settlement.special_payment_level * secrets(rules, facts, winner)
 
 
@@ -67,7 +71,7 @@ def secrets(rules: Rules, facts: Facts, winner: Seat) -> int:
     arrangement decided the hand or covers it for tongits; otherwise nothing forces a low count.
 
     Clauses: settlement.secret-in-hand, settlement.secret-face-down, settlement.secret-arrangement,
-    settlement.secret-uncompared.
+    settlement.secret-uncompared, settlement.secret-winner-only.
     """
     on_table = sum(
         _is_secret_on_table(rules, meld, facts.taken)
@@ -78,6 +82,10 @@ def secrets(rules: Rules, facts: Facts, winner: Seat) -> int:
 
 
 def _is_secret_on_table(rules: Rules, meld: TableMeld, taken: tuple[Taken, ...]) -> bool:
+    """Whether a meld on the table is a secret four.
+
+    Clauses: exposing.face-down-keeps-bonus.
+    """
     if meld.face_down:
         return True
     if not is_four(meld.cards):

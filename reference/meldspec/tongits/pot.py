@@ -19,7 +19,10 @@ def ante_due(rules: Rules, state: Between) -> int:
 
 
 def collect_antes(ante: int, ledger: Ledger) -> Ledger:
-    """The ledger after every seat has put its ante into the pot."""
+    """The ledger after every seat has put its ante into the pot.
+
+    Clauses: pot.bets-added.
+    """
     return Ledger(
         chips=tuple(chips - ante for chips in ledger.chips),
         pot=ledger.pot + SEATS * ante,
@@ -56,7 +59,8 @@ def wins_in_a_row(rules: Rules, ledger: Ledger, outcome: Outcome) -> int:
 def pot_taker(rules: Rules, wins: int, outcome: Outcome) -> Seat | None:
     """Who collects the pot: the winner, if the row of wins is long enough, or with a Spread.
 
-    Clauses: pot.two-consecutive-wins, pot.carry-over, variations.spread-counts-as-jackpot.
+    Clauses: pot.two-consecutive-wins, pot.carry-over, variations.spread-counts-as-jackpot,
+    pot.variant-three-consecutive.
     """
     enough = outcome.end is End.SPREAD or wins >= rules.pot.pot_wins_required
     return outcome.winner if enough else None
@@ -67,6 +71,8 @@ def row_after(rules: Rules, wins: int, outcome: Outcome, pot_to: Seat | None) ->
 
     Only a row that goes on past a collected pot asks how it is counted: after a Spread its own
     reading has said so.
+
+    Clauses: pot.every-further-win.
     """
     if pot_to is None or outcome.end is End.SPREAD:
         return wins

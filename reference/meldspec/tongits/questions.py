@@ -146,6 +146,11 @@ def _answer_deadwood(rules: Rules, question: Mapping[str, JSON]) -> JSON:
 
 
 def _answer_deal(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal:
+    """The hands and the stock that a deal of this deck makes, one card to a seat in each round.
+
+    Clauses: deal.starts-with-dealer, deal.one-at-a-time, deal.rotation-counterclockwise,
+    deal.thirteenth-last.
+    """
     dealer = read_seat(read_field(question, "dealer"), "dealer", SEATS)
     deck = PACK.read(question.get("deck"), "deck")
     if sorted(deck) != sorted(rules.size.pack):

@@ -47,7 +47,11 @@ class Line:
 
 
 def for_winning(rules: Rules, facts: Facts, winner: Seat, loser: Seat) -> int:
-    """Chips for a win that is neither tongits nor a challenged draw."""
+    """Chips for a win that is neither tongits nor a challenged draw.
+
+    Clauses: settlement.unchallenged-draw-one, settlement.exhaustion-one,
+    settlement.tongit-replaces-base, settlement.challenge-replaces-base.
+    """
     if is_tongits(facts):
         return 0
     if is_spread(facts):
@@ -60,7 +64,10 @@ def for_winning(rules: Rules, facts: Facts, winner: Seat, loser: Seat) -> int:
 
 
 def for_tongits(rules: Rules, facts: Facts, winner: Seat, loser: Seat) -> int:
-    """Chips for tongits, in place of those for winning."""
+    """Chips for tongits, in place of those for winning.
+
+    Clauses: variations.two-chip.
+    """
     priced = is_tongits(facts) or (
         is_spread(facts) and rules.variations.spread_payment == "pot_plus_tongit_3"
     )
@@ -68,13 +75,19 @@ def for_tongits(rules: Rules, facts: Facts, winner: Seat, loser: Seat) -> int:
 
 
 def for_challenge(rules: Rules, facts: Facts, winner: Seat, loser: Seat) -> int:
-    """Chips for a challenged draw, whoever wins it, in place of those for winning."""
+    """Chips for a challenged draw, whoever wins it, in place of those for winning.
+
+    Clauses: variations.two-chip.
+    """
     owes = owes_for_challenge(rules, facts, winner, loser)
     return rules.settlement.special_payment_level if owes else 0
 
 
 def owes_for_challenge(rules: Rules, facts: Facts, winner: Seat, loser: Seat) -> bool:
-    """Whether a loser owes the price of a challenged draw."""
+    """Whether a loser owes the price of a challenged draw.
+
+    Clauses: settlement.challenge-either-role, settlement.challenge-every-loser-pays.
+    """
     if not is_challenged(facts):
         return False
     outcome = facts.outcome
@@ -115,7 +128,7 @@ _OF_THE_POT_ALONE: Final = ("tongits.burned.one-chip",)
 def receipt(rules: Rules, facts: Facts) -> tuple[ReceiptLine, ...]:
     """The lines of all payments; none without a winner.
 
-    Clauses: settlement.losers-pay-winner.
+    Clauses: settlement.losers-pay-winner, settlement.every-hand, settlement.items-add.
     """
     winner = facts.outcome.winner
     if winner is None:
@@ -136,7 +149,10 @@ def lines(rules: Rules, facts: Facts) -> tuple[Line, ...]:
 
 
 def totals(owed: tuple[ReceiptLine, ...]) -> tuple[int, ...]:
-    """Chips that each seat receives in all, negative when it pays."""
+    """Chips that each seat receives in all, negative when it pays.
+
+    Clauses: settlement.items-add.
+    """
     received = [0] * SEATS
     for line in owed:
         received[line.payee] += line.chips
@@ -150,7 +166,10 @@ def deadwoods(rules: Rules, facts: Facts) -> tuple[int, ...]:
 
 
 def settle(rules: Rules, facts: Facts, ledger: Ledger) -> tuple[Result, Ledger]:
-    """The settled hand, and the ledger after all payments and the pot."""
+    """The settled hand, and the ledger after all payments and the pot.
+
+    Clauses: game.chip-settlement, pot.separate.
+    """
     outcome = facts.outcome
     winner = outcome.winner
     wins = wins_in_a_row(rules, ledger, outcome)
@@ -189,6 +208,8 @@ def settle(rules: Rules, facts: Facts, ledger: Ledger) -> tuple[Result, Ledger]:
     "tongits.pot.two-consecutive-wins",
     "tongits.pot.carry-over",
     "tongits.pot.streak-broken-without-winner",
+    "tongits.settlement.every-hand",
+    "tongits.settlement.before-next-deal",
     during=(Decided,),
 )
 def pay(rules: Rules, state: Decided) -> Over:

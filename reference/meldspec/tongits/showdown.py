@@ -22,7 +22,9 @@ MOST_POINTS: Final = 130
 def counted(rules: Rules, hand: frozenset[Card]) -> int:
     """Points of a hand that count: those of its unmatched cards.
 
-    Clauses: showdown.best-arrangement, stock-end.count-unmelded-in-hand.
+    Clauses: showdown.best-arrangement, stock-end.count-unmelded-in-hand, terms.deadwood,
+    melds.best-arrangement, melds.card-used-once, melds.concealed-counts, game.bluff-concealment,
+    cards.points-every-card, cards.points-ace-one, cards.points-pip, cards.points-court-ten.
     """
     basis = rules.showdown.deadwood_basis
     match basis:
@@ -39,6 +41,8 @@ def counted(rules: Rules, hand: frozenset[Card]) -> int:
     "tongits.showdown.lowest-wins",
     "tongits.showdown.tie-challenger-beats-caller",
     "tongits.showdown.tie-challengers-next-after-caller",
+    "tongits.showdown.expose-hands",
+    "tongits.ending.three-ways",
     during=(Responding,),
 )
 def compare_after_challenge(rules: Rules, state: Responding) -> Decided | None:
@@ -90,7 +94,7 @@ def challenged_winner(
     ``challengers`` stand in turn order after the caller, and so do ``folded``, who are compared all
     the same and come after the challengers; ``totals`` are points by seat.
     Clauses: showdown.lowest-wins, showdown.tie-challenger-beats-caller,
-    showdown.tie-challengers-next-after-caller.
+    showdown.tie-challengers-next-after-caller, showdown.upset, ending.one-winner.
     """
     least = min(totals[seat] for seat in (caller, *challengers, *folded))
     tied = [seat for seat in challengers if totals[seat] == least]

@@ -33,6 +33,7 @@ from meldspec.tongits.terms import has_opened, has_secret
     "tongits.stock-end.tie-last-drawer",
     "tongits.stock-end.tie-others-next-after-last-drawer",
     "tongits.stock-end.nobody-opened",
+    "tongits.ending.three-ways",
     during=(Playing, TurnDone),
 )
 def compare_after_stock(rules: Rules, state: Playing | TurnDone) -> Decided | None:
@@ -59,7 +60,10 @@ def able_to_win(
     hands: Sequence[frozenset[Card]],
     taken: tuple[Taken, ...],
 ) -> tuple[Seat, ...]:
-    """The seats that take part in the count when the stock is used up."""
+    """The seats that take part in the count when the stock is used up.
+
+    Clauses: stock-end.opened-compare.
+    """
     seats = (Seat(seat) for seat in range(SEATS))
     return tuple(seat for seat in seats if _can_win(rules, melds, hands[seat], taken, seat))
 
@@ -87,7 +91,8 @@ def _can_win(
 ) -> bool:
     """Whether a seat takes part in the count when the stock is used up.
 
-    Clauses: stock-end.unopened-lose, stock-end.special-keeps-eligibility.
+    Clauses: stock-end.unopened-lose, stock-end.special-keeps-eligibility,
+    burned.no-win-at-exhaustion.
     """
     if has_opened(rules, melds, seat):
         return True
@@ -136,7 +141,7 @@ def stock_winner(
 
     Of the seats that tie for the least total, the last drawer or the first after it wins.
     Clauses: stock-end.unopened-lose, stock-end.lowest-wins, stock-end.tie-last-drawer,
-    stock-end.tie-others-next-after-last-drawer, stock-end.nobody-opened.
+    stock-end.tie-others-next-after-last-drawer, stock-end.nobody-opened, ending.one-winner.
     """
     if not able:
         return None
@@ -155,7 +160,10 @@ def _tie_without_last_drawer(
     last_drawer: Seat,
     drawer_has_more: bool,
 ) -> Seat | None:
-    """Who wins when the two seats other than the last drawer tie."""
+    """Who wins when the two seats other than the last drawer tie.
+
+    Clauses: stock-end.tie-last-drawer-must-be-tied.
+    """
     if last_drawer in able:
         if options.exhaustion_tie == "last_drawer_always":
             return last_drawer

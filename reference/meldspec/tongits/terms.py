@@ -16,7 +16,7 @@ def has_opened(rules: Rules, melds: tuple[TableMeld, ...], seat: Seat) -> bool:
     """Whether a seat has opened: a meld of its own, face up or down, lies on the table.
 
     Where a reading says so, a card that it has added to another's meld opens its hand too.
-    Clauses: exposing.opens-hand, laying-off.does-not-open.
+    Clauses: exposing.opens-hand, laying-off.does-not-open, exposing.face-down-opens.
     """
     return owns_a_meld(melds, seat) or has_opened_by_laying_off(rules, melds, seat)
 

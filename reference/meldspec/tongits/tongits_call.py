@@ -39,7 +39,11 @@ from meldspec.tongits.terms import (
 
 
 def tongits_calls(rules: Rules, state: InTurn, seat: Seat) -> Iterator[CallTongits]:
-    """The calls that could cover the hand: no two cards may fit no meld at all."""
+    """The calls that could cover the hand: no two cards may fit no meld at all.
+
+    Clauses: tongits-call.with-final-discard, tongits-call.without-discard,
+    tongits-call.cards-may-stay-in-hand, discarding.not-needed-on-tongit.
+    """
     hand = state.table.hands[seat]
     loose: list[Card] = []
     for card in hand:
@@ -68,7 +72,10 @@ def remaining(state: InTurn, action: CallTongits) -> frozenset[Card]:
 
 @condition("tongits.tongits-call.all-cards-used")
 def all_cards_used(rules: Rules, state: InTurn, seat: Seat, action: CallTongits) -> bool:
-    """Every card that remains lies in a meld."""
+    """Every card that remains lies in a meld.
+
+    Clauses: tongits-call.counts-layoffs.
+    """
     return is_covered(remaining(state, action))
 
 
@@ -128,7 +135,11 @@ def called_card_stays(rules: Rules, state: InTurn, seat: Seat, action: CallTongi
     return isinstance(state, Drawing) or taken_card_stays.holds(rules, state, seat, action)
 
 
-@effect("tongits.tongits-call.ends-at-once", "tongits.tongits-call.caller-wins")
+@effect(
+    "tongits.tongits-call.ends-at-once",
+    "tongits.tongits-call.caller-wins",
+    "tongits.ending.three-ways",
+)
 def end_by_tongits(rules: Rules, state: InTurn, seat: Seat, action: CallTongits) -> State:
     """The caller wins at once; a last discard goes to the pile."""
     table = state.table if action.discard is None else without(state.table, action.discard)
@@ -180,6 +191,7 @@ def emptying_is_tongits(rules: Rules) -> bool:
     "tongits.tongits-call.by-emptying",
     "tongits.tongits-call.ends-at-once",
     "tongits.tongits-call.caller-wins",
+    "tongits.ending.three-ways",
     during=(Playing, TurnDone),
 )
 def win_by_emptying(rules: Rules, state: Playing | TurnDone) -> Decided | None:
@@ -193,10 +205,14 @@ def win_by_emptying(rules: Rules, state: Playing | TurnDone) -> Decided | None:
     "tongits.tongits-call.happens-by-itself",
     "tongits.tongits-call.ends-at-once",
     "tongits.tongits-call.caller-wins",
+    "tongits.ending.three-ways",
     during=(Playing, TurnDone),
 )
 def win_by_covering(rules: Rules, state: Playing | TurnDone) -> Decided | None:
-    """Every card of the mover lies in a meld, where that is tongits without a call."""
+    """Every card of the mover lies in a meld, where that is tongits without a call.
+
+    Clauses: tongits-call.optional.
+    """
     hand = state.table.hands[state.table.mover]
     if rules.tongits_call.tongit_trigger != "automatic_when_coverable" or not is_covered(hand):
         return None

@@ -30,7 +30,10 @@ from meldspec.tongits.table import (
 
 
 def begin(rules: Rules, dealer: Seat) -> State:
-    """A match before its first deal."""
+    """A match before its first deal.
+
+    Clauses: deal.first-dealer-random.
+    """
     return BeforeDeal(dealer, Ledger())
 
 
@@ -67,7 +70,10 @@ def not_to_act(rules: Rules, state: State, actor: Actor, action: Action) -> tupl
 
 
 def wrong_phase(state: State, action: Action) -> str:
-    """The clause by which an action does not belong to a phase.  Total: says nothing of allowed."""
+    """The clause by which an action does not belong to a phase.  Total: says nothing of allowed.
+
+    Clauses: turn.phases-in-order.
+    """
     match state, action:
         case ((BeforeDeal() | Over() | TurnDone() | Decided()), _):
             return "tongits.turn.to-act"
@@ -88,7 +94,7 @@ def wrong_phase(state: State, action: Action) -> str:
             return "tongits.drawing.mandatory"
 
 
-@follows("tongits.turn.discard-ends-turn", during=(TurnDone,))
+@follows("tongits.turn.discard-ends-turn", "tongits.turn.repeat", during=(TurnDone,))
 def pass_the_turn(rules: Rules, state: TurnDone) -> Drawing:
     """The next seat is to take a card."""
     return Drawing(change(state.table, turn=state.table.turn + 1))

@@ -63,7 +63,10 @@ def _has_spread(rules: Rules, table: Table, seat: Seat) -> bool:
 
 
 def for_long_runs(rules: Rules, facts: Facts, winner: Seat, loser: Seat) -> int:
-    """Chips for the winner's runs of five cards or more, where they are paid for."""
+    """Chips for the winner's runs of five cards or more, where they are paid for.
+
+    Clauses: variations.special-hands.
+    """
     if rules.variations.long_run_bonus == "no_bonus":
         return 0
     return rules.variations.long_run_chips * long_runs(rules, facts, winner)

@@ -76,7 +76,10 @@ class View:
 
 
 def view(rules: Rules, state: State, seat: Seat) -> View:
-    """What the seat sees."""
+    """What the seat sees.
+
+    Clauses: deal.stock-face-down, game.bluff-concealment.
+    """
     table = table_of(state)
     responding = state if isinstance(state, Responding) else None
     return View(
@@ -103,7 +106,7 @@ def view(rules: Rules, state: State, seat: Seat) -> View:
 def seen_meld(rules: Rules, meld: TableMeld, seat: Seat) -> SeenMeld:
     """A meld as the seat sees it: a face-down four shows its cards to its owner alone.
 
-    Clauses: exposing.face-down-hides.
+    Clauses: exposing.face-down-hides, exposing.face-up.
     """
     hidden = (
         meld.face_down
@@ -121,7 +124,7 @@ def seen_meld(rules: Rules, meld: TableMeld, seat: Seat) -> SeenMeld:
 def revealed(rules: Rules, state: Over) -> tuple[frozenset[Card] | None, ...]:
     """Hand and face-down cards of the winner and of every seat that was compared, else None.
 
-    Clauses: showdown.hands-shown.
+    Clauses: showdown.hands-shown, showdown.expose-hands.
     """
     outcome = state.result.outcome
     shown = (outcome.winner, *outcome.compared)
