@@ -6,20 +6,17 @@ import posixpath
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
-from lawpages.carriers import carriers
 from lawpages.plays import Piles, Rules
 from meldcheck.cli import main
 from meldcheck.engine.referee import Refusal as Refused
 from meldcheck.engine.referee import begin
 from meldcheck.games import MEASURES
 from meldcheck.law import sources
-from meldcheck.law.carried import carried
-from meldcheck.law.document import ClauseKind, Law, load_law, reading_value
+from meldcheck.law.document import Law, load_law, reading_value
 from meldcheck.suite.examples import cases_of
 from meldcheck.words.case import JSON, Act, Case, Step, option_of
 from meldcheck.words.notation import CHANCE
@@ -174,20 +171,6 @@ def test_lists_have_a_part_for_each_game(
         assert MEASURES[game].title in part
         listed = re.findall(rf'<th scope="row">.*?href="[^"#]+#(?:question-)?({game}[^"]+)"', part)
         assert listed == [*(law.clauses if page == "clauses" else law.questions)]
-
-
-@pytest.mark.parametrize("game", MEASURES)
-def test_code_names_only_clauses_of_the_documents(laws: Mapping[str, Law], game: str) -> None:
-    law, found = laws[game], carriers(game)
-    assert set(found) <= set(law.clauses)
-    conditions = {name for name in carried(game) if law.clauses[name].kind is ClauseKind.CONDITION}
-    without = conditions - set(found)
-    assert conditions
-    assert not without
-    for those in found.values():
-        for carrier in those:
-            lines = Path(ROOT / carrier.file).read_text(encoding="utf-8").splitlines()
-            assert carrier.name in lines[carrier.line - 1]
 
 
 def test_a_layer_tells_in_what_it_is_otherwise(pages: Mapping[str, str]) -> None:

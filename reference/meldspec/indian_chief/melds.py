@@ -13,10 +13,7 @@ from meldspec.play import Seat
 
 @final
 class Box(IntEnum):
-    """The seven melds, by their number of cards.
-
-    Clauses: melds.seven, melds.sizes.
-    """
+    """The seven melds, by their number of cards."""
 
     THIEF = 1
     BEGGAR_MAN = 2
@@ -30,7 +27,7 @@ class Box(IntEnum):
 def box_of(cards: Hand) -> Box | None:
     """The meld that cards are meant to be; None where no meld has this number of cards.
 
-    Clauses: turn.size-identifies, melds.sizes.
+    Clauses: turn.size-identifies, melds.seven, melds.sizes.
     """
     return Box(len(cards)) if 1 <= len(cards) <= len(Box) else None
 

@@ -30,7 +30,7 @@ def set_limits(rules: Rules) -> SetLimits:
 def kind_of(rules: Rules, cards: Hand, wild: int) -> Kind | None:
     """Whether cards are a set, a run, either, or no meld.
 
-    Clauses: meld.min-three, meld.kind, meld.run, meld.ace-low, meld.king-high,
+    Clauses: meld.closed, meld.min-three, meld.kind, meld.run, meld.ace-low, meld.king-high,
     meld.no-turn-corner, wild.substitutes, wild.unlimited, wild.all-wild.
     """
     at_most = kind(cards, wild, FREEST)

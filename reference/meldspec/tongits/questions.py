@@ -146,7 +146,7 @@ def _answer_deadwood(rules: Rules, question: Mapping[str, JSON]) -> JSON:
 
 
 def _answer_deal(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal:
-    """The hands and the stock that a deal of this deck makes, one card to a seat in each round.
+    """The hands and the stock of a deal: one card to each seat in every round, or by packets.
 
     Clauses: deal.starts-with-dealer, deal.one-at-a-time, deal.rotation-counterclockwise,
     deal.thirteenth-last.
