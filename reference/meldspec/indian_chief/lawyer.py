@@ -1,4 +1,4 @@
-"""Lawyer: four cards whose face values add up to 25.  The law: spec/indian-chief/lawyer.md"""
+"""Lawyer: four cards of 25 in all.  The law: spec/indian-chief/lawyer.md"""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LAWYER_SUM: Final = 25
 
 
 def is_lawyer(cards: Hand) -> bool:
-    """Whether the face values of four cards add up to 25.
+    """Whether four cards make 25 by their face values.
 
     Clauses: lawyer.sum.
     """
