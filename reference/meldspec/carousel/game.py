@@ -3,6 +3,8 @@
 Nothing is discarded, and no card is drawn but from the stock.
 
 Clauses: setup.no-discard-pile, draw.stock-only, rearrange.only-while-melding, rearrange.whole.
+
+The law: spec/carousel/game.md
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Indian Chief as a value: its moves, and what follows of itself.  The law: spec/indian-chief/"""
+"""Indian Chief as a value: its moves, and what follows of itself.
+
+The law: spec/indian-chief/game.md
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Rummy as a value: its moves, what follows of itself, and who may act."""
+"""Rummy as a value: its moves, what follows of itself, and who may act.
+
+The law: spec/rummy/game.md
+"""
 
 from __future__ import annotations
 
