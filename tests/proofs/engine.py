@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final, Literal, final
+from typing import Any, Final, Literal, final
 
 from crosshair.core import SymbolicFactory, register_type
 from crosshair.core_and_libs import _make_registrations, analyze_function
@@ -36,9 +37,15 @@ def _one_of(factory: SymbolicFactory, *words: object) -> object:
     return words[-1]
 
 
-_make_registrations()  # type: ignore[no-untyped-call]  # CrossHair's own, without types
-register_type(Literal, _one_of)  # type: ignore[arg-type]  # it takes special forms too
-"""After the types that CrossHair knows: it would forget this one when it registers them."""
+def _register_literals() -> None:
+    """Teach CrossHair ``Literal``, after its own types: registering those forgets all others."""
+    own_types: Callable[[], None] = _make_registrations
+    own_types()
+    literal: Any = Literal  # a special form, and no type
+    register_type(literal, _one_of)
+
+
+_register_literals()
 
 
 @final

@@ -61,7 +61,7 @@ def domain(rules: Rules) -> Domain:
 
 @condition("carousel.joker.domain")
 def names_are_in_the_domain(rules: Rules, state: Melding, seat: Seat, action: Rearrange) -> bool:
-    """No joker is newly named as a card that lies there, as far as a reading forbids it."""
+    """Each joker with a new name stands for a card that the reading lets it be named as."""
     old, packs = state.table.melds, rules.size.packs(state.table.seats)
     verdicts = {
         reading: names_in_domain(old, action.table, Manner(domain=reading, packs=packs))

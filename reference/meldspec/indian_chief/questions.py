@@ -61,7 +61,7 @@ def _read_suit(value: JSON) -> int | None:
 
 
 def read_meld(cards: JSON, suit: JSON, baccarat: JSON, opponent: JSON, seats: int) -> Meld:
-    """Cards with what is declared, as far as it is.  Raises WireError."""
+    """A meld: its cards and its declarations, if any.  Raises WireError."""
     return Meld(
         cards=read_hand(cards, "cards"),
         suit=_read_suit(suit),

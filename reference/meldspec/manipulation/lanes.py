@@ -14,7 +14,7 @@ IMPOSSIBLE: Final = 1 << 30
 
 
 Choice: TypeAlias = tuple[int, int, int]
-"""So many naturals and jokers for one card on the new table, and the cost of keeping the rest."""
+"""The naturals and the jokers of one card on the new table, and the cost of keeping the rest."""
 
 
 Laying: TypeAlias = tuple[Choice, Count, Count, int, Blind]

@@ -10,7 +10,7 @@ from meldspec.cards import RANKS, SUITS
 from meldspec.melds import SMALLEST
 
 Count: TypeAlias = tuple[int, int]
-"""So many naturals and so many jokers.
+"""The number of naturals and the number of jokers.
 
 They are told apart only where a meld needs a natural and there are enough jokers for one without;
 everywhere else all count as naturals here.

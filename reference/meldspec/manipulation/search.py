@@ -52,7 +52,7 @@ from meldspec.manipulation.rebuilding import melds_of
 from meldspec.melds import SMALLEST
 
 _PATIENCE: Final = 60
-"""So many states are looked at without a bound; often no more are needed."""
+"""The number of states that are looked at without a bound; a search often ends within it."""
 
 
 @final
@@ -105,7 +105,7 @@ class TableSearch:
         return sets_of(most, there, self.free, self._sparing)
 
     def _most_of(self, card: Card) -> Count:
-        """How many of the card can go into sets of its rank, of which there are four at most."""
+        """The naturals and the jokers of a card that can go into sets of its rank, four at most."""
         choices = self._choices[card]
         if not self._telling:
             return min(len(SUITS), max([choice[0] + choice[1] for choice in choices], default=0)), 0

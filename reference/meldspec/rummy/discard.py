@@ -90,7 +90,7 @@ DISCARD: Final = Move(
 
 
 def may_discard(rules: Rules, table: Table, card: Card) -> bool:
-    """Whether a card of the hand may be discarded, as far as where it comes from decides it.
+    """Whether the origin of a card lets its seat discard it.
 
     A card of the stock may; the card taken from the pile may not, unless a reading lets it go where
     it is the only one left.  Clauses: discard.not-taken-card, discard.stock-card-free.

@@ -200,9 +200,9 @@ def the_refund(
 def the_second_of_three_wins(
     chips: int, pot: int, ante: int, row: int, winner: Seat, three: bool, bonus: SecondWinBonus
 ) -> bool:
-    """Where three wins take the pot the second earns nothing, an ante of each loser, or of the pot.
+    """The second of three wins earns nothing, an ante from each loser, or chips from the pot.
 
-    Of the pot it is as much as one ante, as far as it goes, or half of it, rounded down.
+    The pot pays one ante, or all it has if that is less; or it pays half, rounded down.
 
     clause: tongits.pot.variant-second-win-extra
     clause: tongits.pot.variant-three-consecutive
