@@ -1,4 +1,4 @@
-"""How guards, effects and consequences are put together: the frame of every rule."""
+"""How conditions, effects and followings are put together: the frame of every rule."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ ONE, TWO, THREE, FOUR = (
 
 @law(Bug(Move.make, "if failing:", "if len(failing) > 1:"), quick=True)
 def a_move_is_made(one: bool, two: bool, three: bool, four: bool, alike: bool, number: int) -> bool:
-    """A move is made if every guard holds; else it is refused with all that fail in one stage.
+    """A move is made if every condition holds; else it is refused with all that fail in one stage.
 
     What the action names comes first: while that fails, the conditions are not looked at.  What is
     proposed is every candidate that passes them all, asked one by one or once for all alike.
