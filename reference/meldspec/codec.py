@@ -3,12 +3,13 @@
 A card is its text.  A set of cards stands in printing order, a tuple of cards in its own.  A word
 of an enumeration is its value, and its name as a key.  A record is an object with its fields,
 without those at their default.  An action is an object with the name of its record as ``type``.
+Marks of ``meldspec.spelling`` say what a type alone leaves open.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from enum import Enum, StrEnum
 from operator import attrgetter
@@ -17,6 +18,7 @@ from typing import (
     Any,
     Final,
     Generic,
+    Literal,
     NewType,
     TypeAlias,
     TypeVar,
@@ -28,7 +30,9 @@ from typing import (
 )
 
 from meldspec.cards import Card, first_copy, text
-from meldspec.play import Seat
+from meldspec.placed import Laid, Placed, Table
+from meldspec.play import Open, Seat
+from meldspec.spelling import Letters, Named, Part, Unordered, plain_kind
 from meldspec.wire import (
     JSON,
     WireError,
@@ -36,73 +40,116 @@ from meldspec.wire import (
     read_cards_and_jokers,
     read_field,
     read_flag,
+    read_integer,
+    read_laid,
     read_list,
+    read_melds,
+    read_record,
     read_seat,
     write_cards,
+    write_melds,
     write_pile,
+    write_placed,
 )
 
 Action = TypeVar("Action")
+Record = TypeVar("Record")
 
 _Writer: TypeAlias = Callable[[Any], JSON]
 """For values of one type, which the annotation names; here and below ``Any`` is such a value."""
 
-_Field: TypeAlias = tuple[str, Callable[[object], Any], _Writer, Any]
+_Field: TypeAlias = tuple[str, Callable[[object], Any], _Writer | None, Any]
 _FIELDS: Final[dict[type, tuple[_Field, ...]]] = {}
 _WORDS: Final[dict[type, str]] = {}
 
 
-def write_record(record: Any, **made: JSON) -> dict[str, JSON]:
-    """A record as an object; fields that are ``made`` already are taken as they are."""
+def write_record(record: Any) -> dict[str, JSON]:
+    """A record as an object."""
     written: dict[str, JSON] = {}
     for name, get, write, absent in _fields(type(record)):
-        if name in made:
-            written[name] = made[name]
-        elif (value := get(record)) != absent or absent is MISSING:
+        value = get(record)
+        if write is None:
+            written |= {} if value is None else write_record(value)
+        elif value != absent or absent is MISSING:
             written[name] = write(value)
     return written
 
 
-def write_named(action: Any) -> dict[str, JSON]:
-    """An action as an object with its ``type``, the name of the record: ``lay_off``."""
-    return {"type": _word(type(action)), **write_record(action)}
+def write_value(value: Any) -> JSON:
+    """A record, a word of an enumeration, or a value that JSON has."""
+    if is_dataclass(value):
+        return write_record(value)
+    return value.value if isinstance(value, StrEnum) else _same(value)
 
 
-def write_receipt(lines: Iterable[tuple[str, int, int, int]], unit: str) -> list[JSON]:
-    """The lines of a receipt: clause, from which seat, to which, how many of the unit."""
-    return [
-        {"clause": clause, "from": payer, "to": payee, unit: amount}
-        for clause, payer, payee, amount in lines
-    ]
-
-
-def _word(kind: type) -> str:
+def word_of(kind: type) -> str:
+    """The name of a record in lower case, which is the ``type`` of an action: ``lay_off``."""
     return _WORDS.get(kind) or _WORDS.setdefault(
         kind, re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
     )
 
 
+def spelled(kind: type) -> dict[str, tuple[str, Any]]:
+    """Of a record type: the name with which each field is written, and its annotation."""
+    hints = get_type_hints(kind, include_extras=True)
+    return {
+        each.name: (_name(each.name, hints[each.name]), hints[each.name]) for each in fields(kind)
+    }
+
+
+def _name(name: str, kind: Any) -> str:  # an annotation
+    _, marks = plain_kind(kind)
+    return next((mark.name for mark in marks if isinstance(mark, Named)), name)
+
+
 def _fields(kind: type) -> tuple[_Field, ...]:
-    """Of a record type: each field, how it is read off and written, and its default."""
+    """Of a record type: each field, how it is read off and written, and its default.
+
+    There is no way to write a part, whose fields are written in its place.
+    """
     if kind not in _FIELDS:
-        hints = get_type_hints(kind)
+        names = spelled(kind)
         _FIELDS[kind] = tuple(
-            (each.name, attrgetter(each.name), _writer(hints[each.name]), each.default)
+            (
+                names[each.name][0],
+                attrgetter(each.name),
+                None if _is_part(names[each.name][1]) else _writer(names[each.name][1]),
+                each.default,
+            )
             for each in fields(kind)
         )
     return _FIELDS[kind]
 
 
-def _writer(kind: Any) -> _Writer:  # an annotation
+def _is_part(kind: Any) -> bool:  # an annotation
+    return any(isinstance(mark, Part) for mark in plain_kind(kind)[1])
+
+
+def or_none(kind: Any) -> Any:  # an annotation, and what may be missing by it
+    """The kind that may be None by an annotation; None where it never is."""
+    parts = get_args(kind)
+    if get_origin(kind) in (Union, UnionType) and len(parts) == 2 and NoneType in parts:
+        return next(part for part in parts if part is not NoneType)
+    return None
+
+
+def _writer(marked: Any) -> _Writer:  # an annotation
+    kind, marks = plain_kind(marked)
     origin, parts = get_origin(kind), get_args(kind)
+    for mark in marks:
+        if isinstance(mark, Letters):
+            return mark.letters.__getitem__
     if kind is Card:
         return text
+    if kind is Placed:
+        return write_placed
+    if kind == Table:
+        return write_melds
     if isinstance(kind, NewType):
         return _writer(kind.__supertype__)
-    if kind in (int, bool, str):
+    if kind in (int, bool, str) or origin is Literal:
         return _same
-    if origin in (Union, UnionType) and len(parts) == 2 and NoneType in parts:
-        (inner,) = (part for part in parts if part is not NoneType)
+    if (inner := or_none(kind)) is not None:
         return _or_none(_writer(inner))
     if origin is frozenset and parts == (Card,):
         return write_cards
@@ -167,11 +214,132 @@ class Pack:
         )
         return tuple(map(first_copy, found)) if self.alike else found
 
+    def hand(self, value: JSON, name: str) -> tuple[Card, ...]:
+        """Cards in printing order.  Raises WireError."""
+        return tuple(sorted(self.read(value, name)))
 
-_Reader: TypeAlias = Callable[[Mapping[str, JSON], str, Pack, int], Any]
-"""The value of a field of an object: its name, the cards of the game, and how many seats play."""
 
-_READERS: Final[dict[type, tuple[tuple[str, _Reader], ...]]] = {}
+_Object: TypeAlias = Mapping[str, JSON]
+_Reader: TypeAlias = Callable[[JSON, str, Pack, int], Any]
+"""A value that is there: with its name, the cards of the game, and how many seats play."""
+
+_READERS: Final[dict[type, tuple[tuple[str, Callable[[_Object, Pack, int], Any]], ...]]] = {}
+
+
+def read_as(kind: type[Record], written: _Object, pack: Pack, seats: int) -> Record:
+    """The record that an object holds, at a table of so many seats.  Raises WireError."""
+    if kind not in _READERS:
+        names = spelled(kind)
+        _READERS[kind] = tuple(
+            (each.name, _field_reader(*names[each.name], each.default))
+            for each in fields(kind)  # type: ignore[arg-type]  # records are dataclasses
+        )
+    return kind(**{name: read(written, pack, seats) for name, read in _READERS[kind]})
+
+
+def _field_reader(name: str, marked: Any, default: Any) -> Callable[[_Object, Pack, int], Any]:
+    """The value of a field of an object: its default where it is absent, or an error."""
+    kind, _ = plain_kind(marked)
+    inner = or_none(kind)
+    if _is_part(marked):
+        own = inner or kind
+        parts = [written for written, _ in spelled(own).values()]
+        return lambda do, pack, seats: (
+            None
+            if inner is not None and all(do.get(part) is None for part in parts)
+            else read_as(own, do, pack, seats)
+        )
+    if kind is bool:
+        return lambda do, pack, seats: read_flag(do, name)
+    read = _reader(marked if inner is None else inner)
+    if inner is not None and _holds_many(inner):
+        return lambda do, pack, seats: read(do.get(name), name, pack, seats) or None
+    if inner is not None:
+        return lambda do, pack, seats: (
+            None if do.get(name) is None else read(do[name], name, pack, seats)
+        )
+    if _holds_many(kind):
+        return lambda do, pack, seats: read(do.get(name), name, pack, seats)
+    if default is not MISSING:
+        return lambda do, pack, seats: (
+            default if do.get(name) is None else read(do[name], name, pack, seats)
+        )
+    return lambda do, pack, seats: read(read_field(do, name), name, pack, seats)
+
+
+def _holds_many(marked: Any) -> bool:  # an annotation
+    return get_origin(plain_kind(marked)[0]) in (tuple, frozenset)
+
+
+def _reader(marked: Any) -> _Reader:  # an annotation
+    kind, marks = plain_kind(marked)
+    origin, parts = get_origin(kind), get_args(kind)
+    for mark in marks:
+        if isinstance(mark, Letters):
+            return _letter_reader(mark)
+    if kind is Card:
+        return lambda value, name, pack, seats: pack.read([value], name)[0]
+    if kind is Seat:
+        return lambda value, name, pack, seats: read_seat(value, name, seats)
+    if kind is int:
+        return lambda value, name, pack, seats: read_integer(value, name)
+    if origin is Literal:
+        return _word_reader({word: word for word in parts})
+    if isinstance(kind, type) and issubclass(kind, StrEnum):
+        return _word_reader({word.value: word for word in kind})
+    if kind == frozenset[Card]:
+        return lambda value, name, pack, seats: frozenset(pack.read(value, name))
+    if kind == tuple[Card, ...]:
+        if Unordered() in marks:
+            return lambda value, name, pack, seats: pack.hand(value, name)
+        return lambda value, name, pack, seats: pack.read(value, name)
+    if kind == tuple[Card | None, ...]:
+        return _read_gaps
+    if kind == Table:
+        return lambda value, name, pack, seats: read_melds(value, name)
+    if kind == Laid:
+        return lambda value, name, pack, seats: read_laid(value, name)
+    if origin is tuple and parts[1:] == (...,):
+        return _list_reader(parts[0])
+    if isinstance(kind, type) and is_dataclass(kind):
+        return lambda value, name, pack, seats: read_as(kind, read_record(value, name), pack, seats)
+    raise TypeError(f"no way to read {kind!r}")
+
+
+def _list_reader(marked: Any) -> _Reader:  # an annotation
+    inner = or_none(marked)
+    read = _reader(marked if inner is None else inner)
+    return lambda value, name, pack, seats: tuple(
+        None if inner is not None and each is None else read(each, name, pack, seats)
+        for each in read_list(value, name)
+    )
+
+
+def _letter_reader(mark: Letters) -> _Reader:
+    def read(value: JSON, name: str, pack: Pack, seats: int) -> int:
+        if not isinstance(value, str) or len(value) != 1 or value not in mark.letters:
+            raise WireError(f"{name!r} is no {mark.meant}: {value!r}")
+        return mark.letters.index(value)
+
+    return read
+
+
+def _word_reader(words: Mapping[str, Record]) -> _Reader:
+    def read(value: JSON, name: str, pack: Pack, seats: int) -> Record:
+        if not isinstance(value, str) or value not in words:
+            raise WireError(f"{name!r} is none of {', '.join(words)}: {value!r}")
+        return words[value]
+
+    return read
+
+
+def _read_gaps(value: JSON, name: str, pack: Pack, seats: int) -> tuple[Card | None, ...]:
+    words = read_list(value, name)
+    found = iter(pack.read([word for word in words if word is not None], name))
+    return tuple(None if word is None else next(found) for word in words)
+
+
+# ── actions ──────────────────────────────────────────────────────────────────────────────────────
 
 
 @final
@@ -182,7 +350,7 @@ class Actions(Generic[Action]):
     pack: Pack
     kinds: Mapping[str, type[Action]]
     """By the word that is their ``type``."""
-    reads: Mapping[str, Callable[[Mapping[str, JSON], int], Action]] = field(default_factory=dict)
+    reads: Mapping[str, Callable[[_Object, int], Action]] = field(default_factory=dict)
     """Those that are read in their own way, at a table of so many seats.  They raise WireError."""
     writes: Mapping[type, Callable[[Any], dict[str, JSON]]] = field(default_factory=dict)
     """Those that are written in their own way."""
@@ -191,66 +359,26 @@ class Actions(Generic[Action]):
     def __post_init__(self) -> None:
         object.__setattr__(self, "_words", {kind: word for word, kind in self.kinds.items()})
 
-    def read(self, do: Mapping[str, JSON], seats: int) -> Action:
+    def read(self, do: _Object, seats: int) -> Action:
         """The action that an object names.  Raises WireError."""
         word = read_field(do, "type")
         if not isinstance(word, str) or word not in self.kinds:
             raise WireError(f"unknown action type {word!r}")
         if word in self.reads:
             return self.reads[word](do, seats)
-        kind = self.kinds[word]
-        return kind(**{name: read(do, name, self.pack, seats) for name, read in _readers(kind)})
+        return read_as(self.kinds[word], do, self.pack, seats)
 
     def write(self, action: Action) -> dict[str, JSON]:
         """An action as the protocol writes it, in canonical form."""
         kind = type(action)
         if kind in self.writes:
             return {"type": self._words[kind], **self.writes[kind](action)}
-        return {"type": self._words[kind], **write_record(action)}
+        fields = write_record(action)
+        stands_for_others = isinstance(action, Open) and not any(fields.values())
+        return {"type": self._words[kind], **({} if stands_for_others else fields)}
 
 
 def kinds_of(actions: Any, **others: Any) -> dict[str, Any]:
     """The records of a union by their names in lower case, ``lay_off``, or by others."""
-    named = {_word(kind): kind for kind in get_args(actions) if kind not in others.values()}
+    named = {word_of(kind): kind for kind in get_args(actions) if kind not in others.values()}
     return {**named, **others}
-
-
-def _readers(kind: type) -> tuple[tuple[str, _Reader], ...]:
-    if kind not in _READERS:
-        hints = get_type_hints(kind)
-        _READERS[kind] = tuple((each.name, _reader(hints[each.name])) for each in fields(kind))
-    return _READERS[kind]
-
-
-def _reader(kind: Any) -> _Reader:  # an annotation
-    origin, parts = get_origin(kind), get_args(kind)
-    if kind is Card:
-        return lambda do, name, pack, seats: pack.read([read_field(do, name)], name)[0]
-    if kind is Seat:
-        return lambda do, name, pack, seats: read_seat(read_field(do, name), name, seats)
-    if kind is bool:
-        return lambda do, name, pack, seats: read_flag(do, name)
-    if origin in (Union, UnionType) and len(parts) == 2 and NoneType in parts:
-        (inner,) = (_reader(part) for part in parts if part is not NoneType)
-        return lambda do, name, pack, seats: (
-            None if do.get(name) is None else inner(do, name, pack, seats)
-        )
-    if kind == frozenset[Card]:
-        return lambda do, name, pack, seats: frozenset(pack.read(do.get(name), name))
-    if kind == tuple[Card, ...]:
-        return lambda do, name, pack, seats: pack.read(do.get(name), name)
-    if kind == tuple[Card | None, ...]:
-        return _read_gaps
-    if kind == tuple[tuple[Card, ...], ...]:
-        return lambda do, name, pack, seats: tuple(
-            pack.read(pile, name) for pile in read_list(do.get(name), name)
-        )
-    raise TypeError(f"no way to read {kind!r}")
-
-
-def _read_gaps(
-    do: Mapping[str, JSON], name: str, pack: Pack, seats: int
-) -> tuple[Card | None, ...]:
-    words = read_list(do.get(name), name)
-    found = iter(pack.read([word for word in words if word is not None], name))
-    return tuple(None if word is None else next(found) for word in words)

@@ -3,27 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Final, Generic, TypeAlias, final
+from dataclasses import dataclass, field, is_dataclass, replace
+from typing import Any, Final, Generic, final, get_args, get_type_hints
 
-from meldspec.codec import Actions
-from meldspec.kernel import Action, Game, Rules, State
+from meldspec.codec import Actions, read_as, write_record, write_value
+from meldspec.kernel import Action, Game, Rules, State, none_listed
 from meldspec.play import Chance, Need, Refusal, Seat, count, seats_to_act, successors
 from meldspec.readings import OptionTable
 from meldspec.wire import (
     JSON,
     Debt,
     Match,
+    Messages,
     Refused,
     WireError,
     read_actor,
+    read_field,
     read_first_hand,
     read_integer,
+    read_list,
     read_seat,
 )
 
-Question: TypeAlias = Callable[[Rules, Mapping[str, JSON]], "JSON | Refusal"]
-"""The answer to a question about stated facts.  Raises WireError."""
+
+@final
+@dataclass(frozen=True, slots=True)
+class Question(Generic[Rules]):
+    """A question about stated facts: the record of the facts, and the answer by a rule set."""
+
+    facts: type
+    answer: Callable[[Rules, Any], object]  # the facts are a record of that type
+    """A record, a word, a number or None; or the refusal.  Raises WireError."""
+    seats: Callable[[Mapping[str, JSON]], int] = lambda question: 0
+    """How many seats the facts speak of.  Raises WireError."""
+
+
+def for_each(name: str) -> Callable[[Mapping[str, JSON]], int]:
+    """Of facts that have an entry for each seat in the list of this name."""
+    return lambda question: len(read_list(question.get(name), name))
+
+
+def players(fewest: int) -> Callable[[Mapping[str, JSON]], int]:
+    """Of facts that name the number of players, who are at least so many."""
+    return lambda question: max(read_integer(read_field(question, "players"), "players"), fewest)
+
 
 QUESTIONS: Final = ("meld", "deadwood", "deal", "settle", "best")
 """What may be asked about stated facts."""
@@ -41,6 +64,24 @@ ABILITIES: Final = (
     "late-start",
 )
 """What may be asked of games, in the order in which they say so."""
+
+
+def answered(function: Callable[..., object]) -> type | None:
+    """The record with which a function answers, by its annotation; None where it is none."""
+    answer = get_type_hints(function)["return"]
+    kinds = get_args(answer) or (answer,)
+    for kind in kinds:
+        if isinstance(kind, type) and is_dataclass(kind) and kind is not Refusal:
+            return kind
+    return None
+
+
+def one_record(function: Callable[..., object]) -> type:
+    """The same of a function that answers with a record; TypeError for another."""
+    kind = answered(function)
+    if kind is None:
+        raise TypeError(f"{function!r} answers with no record")
+    return kind
 
 
 def no_clauses(rules: object, state: object) -> tuple[str, ...]:
@@ -77,9 +118,10 @@ class Spoken(Generic[Rules, State, Action]):
     begins: Callable[[Rules, int, Seat, int], State | Refusal]
     """A match before its first deal: for how many seats, the dealer, the number of the hand."""
     actions: Actions[Action]
-    views: Callable[[Rules, State, Seat], JSON]
-    results: Callable[[Rules, State], JSON]
-    """How the hand ended, or None while it goes on."""
+    view: Callable[[Rules, State, Seat], object]
+    """The record of what a seat may see."""
+    result: Callable[[Rules, State], object | None]
+    """The record of how the hand ended, or None while it goes on."""
     questions: Mapping[str, Question[Rules]]
     grounds: Callable[[Rules, State], tuple[str, ...]] = no_clauses
     match_grounds: Callable[[Rules, State], tuple[str, ...]] = no_clauses
@@ -97,6 +139,21 @@ class Spoken(Generic[Rules, State, Action]):
         if not self.starts_late:
             lacking.add("late-start")
         return tuple(one for one in ABILITIES if one not in lacking)
+
+    @property
+    def messages(self) -> Messages:
+        """The records of its actions, views, results, questions and answers."""
+        chance = {move.does for move in self.game.moves if move.candidates is none_listed}
+        kinds = self.actions.kinds
+        answers = {what: answered(asked.answer) for what, asked in self.questions.items()}
+        return Messages(
+            chance={word: kind for word, kind in kinds.items() if kind in chance},
+            seats={word: kind for word, kind in kinds.items() if kind not in chance},
+            view=one_record(self.view),
+            result=one_record(self.result),
+            facts={what: asked.facts for what, asked in self.questions.items()},
+            answers={what: kind for what, kind in answers.items() if kind is not None},
+        )
 
     def readings(self) -> dict[str, list[str | int]]:
         """The options that this reference plays in more than one reading."""
@@ -139,7 +196,10 @@ class Spoken(Generic[Rules, State, Action]):
         """The same by a rule set of this game.  Raises WireError."""
         if what not in self.questions:
             raise WireError(f"unknown question {what!r}")
-        return self.questions[what](self.table.own(rules), question)
+        asked = self.questions[what]
+        facts: object = read_as(asked.facts, question, self.actions.pack, asked.seats(question))
+        answer = asked.answer(self.table.own(rules), facts)
+        return answer if isinstance(answer, Refusal) else write_value(answer)
 
 
 @final
@@ -190,11 +250,11 @@ class SpokenMatch(Generic[Rules, State, Action]):
     def view(self, seat: JSON) -> JSON:
         """What the seat may see.  Raises WireError."""
         named = read_seat(seat, "seat", self.seats)
-        return self.spoken.views(self.rules, self.state, named)
+        return write_record(self.spoken.view(self.rules, self.state, named))
 
     def result(self) -> JSON:
         """How the hand ended, or None while it goes on."""
-        return self.spoken.results(self.rules, self.state)
+        return write_value(self.spoken.result(self.rules, self.state))
 
     def grounds(self) -> tuple[str, ...]:
         """The clauses by which the hand was decided; none while it goes on."""

@@ -15,7 +15,8 @@ from typing import (
     final,
 )
 
-from meldspec.cards import Card, is_joker, parse_all, text, texts
+from meldspec.cards import JOKER, Card, is_joker, parse, parse_all, text, texts
+from meldspec.placed import Laid, Placed, Table, is_stand_in, sorted_melds, stand_in, stands_for
 from meldspec.play import (
     CHANCE,
     Actor,
@@ -49,6 +50,28 @@ class Debt:
     payee: int
     chips: Callable[[object], int]
     """Chips by a rule set of the game."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Messages:
+    """The records of a game that the protocol speaks of."""
+
+    chance: Mapping[str, type]
+    """The actions of chance, by their type."""
+    seats: Mapping[str, type]
+    """The actions of seats."""
+    view: type
+    result: type
+    facts: Mapping[str, type]
+    """The record of the facts that each question states."""
+    answers: Mapping[str, type]
+    """The records of answers to these questions, where they are records."""
+
+    @property
+    def actions(self) -> dict[str, type]:
+        """All actions, by their type."""
+        return {**self.chance, **self.seats}
 
 
 class Match(Protocol):
@@ -105,6 +128,10 @@ class GameWire(Protocol):
     @property
     def abilities(self) -> tuple[str, ...]:
         """What may be asked of this game: ``meld``, ``deadwood``, ``deal``, ``play``, …"""
+
+    @property
+    def messages(self) -> Messages:
+        """The records of its actions, views, results, questions and answers."""
 
     def readings(self) -> dict[str, list[str | int]]:
         """The options that this reference plays in more than one reading."""
@@ -250,6 +277,32 @@ def read_piles(value: JSON, name: str, game: str) -> tuple[tuple[Card, ...], ...
     return tuple(tuple(next(cards) for _ in pile) for pile in piles)
 
 
+def read_laid(value: JSON, name: str) -> Laid:
+    """Cards that lie together on a table that all share.  Raises WireError."""
+    return tuple(sorted(_read_placed(word, name) for word in read_list(value, name)))
+
+
+def read_melds(value: JSON, name: str) -> Table:
+    """The melds of such a table.  Raises WireError."""
+    return sorted_melds(read_laid(meld, name) for meld in read_list(value, name))
+
+
+def _read_placed(word: JSON, name: str) -> Placed:
+    """A card there, where a joker may be written with the card that it stands for."""
+    if not isinstance(word, str):
+        raise WireError(f"{name!r} holds something that is no card: {word!r}")
+    joker, star, named = word.strip().partition("*")
+    try:
+        if star and named and not joker:
+            card = parse(named)
+            if card == JOKER:
+                raise ValueError(f"not a card: {word!r}")
+            return stand_in(card)
+        return Placed(parse(word))
+    except ValueError as problem:
+        raise WireError(f"{name!r}: {problem}") from None
+
+
 # ── writing ──────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -261,3 +314,14 @@ def write_cards(cards: Iterable[Card]) -> list[JSON]:
 def write_pile(cards: Iterable[Card]) -> list[JSON]:
     """Cards in their order."""
     return [text(card) for card in cards]
+
+
+def write_placed(placed: Placed) -> str:
+    """A card on a table that all share, a joker with the card that it stands for."""
+    return f"*{text(stands_for(placed))}" if is_stand_in(placed) else text(Card(placed))
+
+
+def write_melds(melds: Table) -> list[JSON]:
+    """Melds in printing order, each by the cards that its jokers stand for."""
+    ordered = sorted(sorted((stands_for(placed), placed) for placed in meld) for meld in melds)
+    return [[write_placed(placed) for _, placed in meld] for meld in ordered]

@@ -9,12 +9,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, pairwise, product
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Annotated, Any, Final, TypeAlias, TypeVar, final
 
 import pytest
 
 from meldcheck.check.run import Status
-from meldspec import manipulation
+from meldspec import manipulation, wire
 from meldspec.cards import JOKER, ONE_PACK, RANKS, Card, points, rank, suit
 from meldspec.carousel import (
     deal,
@@ -24,7 +24,6 @@ from meldspec.carousel import (
     knock,
     match,
     meld,
-    notation,
     players,
     questions,
     rearrange,
@@ -66,7 +65,6 @@ from meldspec.carousel.table import (
     as_cards,
     change,
     ledger_of,
-    sorted_melds,
     table_of,
 )
 from meldspec.kernel import AnyMove, Condition, Following, Move
@@ -87,8 +85,9 @@ from meldspec.manipulation import (
     stands_for,
 )
 from meldspec.manipulation import Table as Melds
+from meldspec.placed import sorted_melds
 from meldspec.play import CHANCE, Actor, Chance, Playable, Refusal, Seat, seats_to_act
-from meldspec.wire import JSON, write_pile
+from meldspec.spelling import PART
 
 from .mistaken import Known, Mistake, Patch, assert_caught, caught_by, each_of, judged, scripts
 
@@ -547,8 +546,8 @@ def only_one_freed(patch: Patch) -> None:
 
 def names_hidden(patch: Patch) -> None:
     """On the table a joker is shown without its name."""
-    usual = notation.write_placed
-    patch.setattr(notation, "write_placed", lambda one: "*" if is_stand_in(one) else usual(one))
+    usual = wire.write_placed
+    patch.setattr(wire, "write_placed", lambda one: "*" if is_stand_in(one) else usual(one))
 
 
 # ── what can be played ───────────────────────────────────────────────────────────────────────────
@@ -1068,17 +1067,23 @@ def no_draws(seen: view.View, state: State) -> view.View:
     return replace(seen, draws=0)
 
 
+@final
+@dataclass(frozen=True, slots=True)
+class Leaking:
+    """A view with cards in a field of its own."""
+
+    seen: Annotated[view.View, PART]
+    note: tuple[Card, ...]
+
+
 def leaks(secret: Callable[[Table], tuple[Card, ...]]) -> Mistake:
     """Every view shows these cards in a field of its own."""
-    usual = spoken.CAROUSEL.views
 
-    def shown(rules: Rules, state: State, seat: Seat) -> JSON:
+    def shown(rules: Rules, state: State, seat: Seat) -> Leaking:
         table = table_of(state)
-        seen = usual(rules, state, seat)
-        assert isinstance(seen, dict)
-        return {**seen, "note": [] if table is None else write_pile(secret(table))}
+        return Leaking(view.view(rules, state, seat), () if table is None else secret(table))
 
-    return lambda patch: patch.setattr(spoken, "CAROUSEL", replace(spoken.CAROUSEL, views=shown))
+    return lambda patch: patch.setattr(spoken, "CAROUSEL", replace(spoken.CAROUSEL, view=shown))
 
 
 def hand_of_the_mover(table: Table) -> tuple[Card, ...]:
@@ -1328,7 +1333,7 @@ def match_won_by(won: Callable[[Ledger, tuple[int, ...]], tuple[Seat, ...]]) -> 
     def match_winners(rules: Rules, ledger: Ledger) -> tuple[Seat, ...]:
         return won(ledger, match.totals(rules, ledger))
 
-    return lambda patch: patch.setattr(notation, "match_winners", match_winners)
+    return lambda patch: patch.setattr(view, "match_winners", match_winners)
 
 
 def highest_total(ledger: Ledger, totals: tuple[int, ...]) -> tuple[Seat, ...]:
@@ -1345,14 +1350,16 @@ def first_above(ledger: Ledger, totals: tuple[int, ...]) -> tuple[Seat, ...]:
 
 def match_won_by_the_knocker(patch: Patch) -> None:
     """Who has knocked in the last hand has won the match."""
-    usual = notation.write_outcome
+    usual = view.settlement
 
-    def outcome(rules: Rules, result: Result, ledger: Ledger) -> dict[str, JSON]:
+    def settlement(rules: Rules, result: Result, ledger: Ledger) -> view.Settlement:
         told = usual(rules, result, ledger)
-        return {**told, "match_winners": [result.knocker]} if told["match_over"] else told
+        if not told.match_over or result.knocker is None:
+            return told
+        return replace(told, match_winners=(result.knocker,))
 
-    for module in (notation, questions):
-        patch.setattr(module, "write_outcome", outcome)
+    for module in (view, questions):
+        patch.setattr(module, "settlement", settlement)
 
 
 def totals_are(made: Callable[[Ledger, tuple[Seat, ...]], Iterable[int]]) -> Mistake:
@@ -1362,7 +1369,7 @@ def totals_are(made: Callable[[Ledger, tuple[Seat, ...]], Iterable[int]]) -> Mis
         bonuses = made(ledger, match.finishers(rules, ledger))
         return tuple(map(sum, zip(ledger.scores, bonuses, strict=True)))
 
-    return lambda patch: patch.setattr(notation, "totals", totals)
+    return lambda patch: patch.setattr(view, "totals", totals)
 
 
 def boxes_of_finishers(ledger: Ledger, first: tuple[Seat, ...]) -> Iterable[int]:

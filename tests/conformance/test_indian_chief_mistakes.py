@@ -351,7 +351,9 @@ def choices_are_seen(patch: Patch) -> None:
         told = view.view(rules, state, seat)
         if not isinstance(state, Choosing) or not any(state.chosen):
             return told
-        return replace(told, melds=tuple(meld.cards if meld else () for meld in state.chosen))
+        lying = (meld.cards if meld else () for meld in state.chosen)
+        melds = tuple(view.Lying(Seat(owner), cards) for owner, cards in enumerate(lying))
+        return replace(told, melds=melds)
 
     patch.setattr(spoken, "view", seen)
 

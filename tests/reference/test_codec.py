@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum, StrEnum
+from typing import Annotated
 
 import pytest
 
 from meldspec.cards import Card, parse
-from meldspec.codec import write_named, write_receipt, write_record
+from meldspec.codec import Pack, read_as, write_record
 from meldspec.play import Seat
+from meldspec.spelling import PART, DealtHand, Hand, Named, Rank
+from meldspec.wire import JSON, WireError
 
+PACK = Pack("Test")
 TWO, KING, ACE = parse("2S"), parse("KC"), parse("AD")
 
 
@@ -80,21 +85,52 @@ def test_fields_stand_in_their_order_and_defaults_are_left_out() -> None:
     assert (written["over"], written["shown"]) == (True, [None, ["KC"]])
 
 
-def test_a_field_that_is_made_already_is_taken_as_it_is() -> None:
-    written = write_record(RECORD, pile="face down")
-    assert [*written][4] == "pile"
-    assert written["pile"] == "face down"
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """Values whose type does not say all."""
+
+    wild: Rank
+    hand: Hand
+    dealt: DealtHand
+    from_: Annotated[Seat, Named("from")]
+    inner: Annotated[Inner | None, PART] = None
 
 
-def test_an_action_is_named_by_its_record() -> None:
-    assert [*write_named(RECORD)][:2] == ["type", "seat"]
-    assert write_named(RECORD)["type"] == "laid_off"
+def test_marks_say_how_a_value_is_spelled() -> None:
+    written = write_record(MARKED)
+    assert written == {"wild": "A", "hand": ["AD", "2S"], "dealt": ["2S", "AD"], "from": 2}
+    assert [*written] == ["wild", "hand", "dealt", "from"]
 
 
-def test_a_receipt_has_its_unit() -> None:
-    assert write_receipt([(Word.OVER, 0, 2, 3)], "chips") == [
-        {"clause": "hand-over", "from": 0, "to": 2, "chips": 3}
-    ]
+def test_the_fields_of_a_part_stand_among_the_others() -> None:
+    written = write_record(replace(MARKED, inner=Inner(Seat(1), frozenset((KING,)))))
+    assert [*written] == ["wild", "hand", "dealt", "from", "owner", "cards"]
+    assert (written["owner"], written["cards"]) == (1, ["KC"])
+
+
+MARKED = Marked(wild=0, hand=(ACE, TWO), dealt=(TWO, ACE), from_=Seat(2))
+
+
+def test_what_is_written_is_read_again() -> None:
+    for record in (MARKED, replace(MARKED, inner=Inner(Seat(1), frozenset((KING,))))):
+        assert read_as(Marked, write_record(record), PACK, 3) == record
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"wild": "X"}, "'wild' is no rank: 'X'"),
+        ({"wild": None}, "'wild' is no rank: None"),
+        ({"hand": "2S"}, "'hand' is not a list"),
+        ({"dealt": ["*"]}, "'dealt': Test has no jokers"),
+        ({"from": 3}, "'from' is no seat: 3"),
+        ({"owner": 1, "cards": 7}, "'cards' is not a list"),
+        ({"cards": []}, "'owner' is missing"),
+    ],
+)
+def test_a_field_that_cannot_be_read_is_named(change: dict[str, JSON], said: str) -> None:
+    with pytest.raises(WireError, match=re.escape(said)):
+        read_as(Marked, {**write_record(MARKED), **change}, PACK, 3)
 
 
 @dataclass(frozen=True, slots=True)

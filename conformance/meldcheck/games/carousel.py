@@ -4,161 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
-import msgspec
-
-from meldcheck.games.measure import DECK, Few, Habits, Measure, Messages, Sighted, Working, sample
+from meldcheck.games.measure import DECK, Few, Habits, Measure, Sighted, Working, sample
 from meldcheck.words.case import JSON, Act
-from meldcheck.words.protocol import AskOfFacts, CardNames, Message, SeatNumber
 from meldcheck.words.readings import Readings
 from meldspec.carousel.spoken import CAROUSEL, flaws
 from meldspec.wire import Match, WireError
 
 PLAYERS: Final = (2, 3, 4, 5)
-
-# Messages
-
-Table: TypeAlias = tuple[CardNames, ...]
-
-
-class Deal(Message, frozen=True, tag_field="type", tag="deal"):
-    """Chance deals: ten cards for each seat, and the stock with its top first."""
-
-    hands: tuple[CardNames, ...]
-    stock: CardNames
-
-
-class Draw(Message, frozen=True, tag_field="type", tag="draw"):
-    """Take the top of the stock."""
-
-
-class Rearrange(Message, frozen=True, tag_field="type", tag="rearrange"):
-    """Make this the whole table, with these cards of the hand in it.
-
-    In ``legal`` it stands without its fields, for any that would be accepted.
-    """
-
-    table: Table = ()
-    cards: CardNames = ()
-
-
-class Knock(Message, frozen=True, tag_field="type", tag="knock"):
-    """End the hand."""
-
-
-class Decline(Message, frozen=True, tag_field="type", tag="decline"):
-    """Do not knock; or end a turn without a meld."""
-
-
-SEAT_ACTIONS: Final = (Draw, Rearrange, Knock, Decline)
-SeatAction: TypeAlias = Draw | Rearrange | Knock | Decline
-
-
-class View(Message, frozen=True, kw_only=True):
-    """What one seat may see of Carousel."""
-
-    seat: SeatNumber
-    phase: Literal["deal", "draw", "meld", "knock", "over"]
-    to_act: tuple[SeatNumber, ...] = ()
-    dealer: SeatNumber
-    hand: CardNames = ()
-    hand_sizes: tuple[int, ...] = ()
-    stock_size: int
-    draws: int
-    table: Table = ()
-    declined: tuple[SeatNumber, ...] = ()
-    revealed: tuple[CardNames | None, ...] = ()
-    scores: tuple[int, ...]
-    boxes: tuple[int, ...]
-    match_over: bool = False
-
-
-class ReceiptLine(Message, frozen=True):
-    """Points that a seat scores because of another, or because of itself where both are one."""
-
-    clause: str
-    from_: SeatNumber = msgspec.field(name="from")
-    to: SeatNumber
-    points: int
-
-
-class Result(Message, frozen=True, kw_only=True):
-    """How a hand of Carousel ended, and where the match stands."""
-
-    end: Literal["knock", "stock"]
-    knocker: SeatNumber | None = None
-    winners: tuple[SeatNumber, ...] = ()
-    deadwood: tuple[int, ...]
-    points: tuple[int, ...]
-    scores: tuple[int, ...]
-    boxes: tuple[int, ...]
-    match_over: bool = False
-    match_winners: tuple[SeatNumber, ...] = ()
-    totals: tuple[int, ...] = ()
-    receipt: tuple[ReceiptLine, ...] = ()
-
-
-class Settlement(Message, frozen=True, kw_only=True):
-    """The answer to ``settle``."""
-
-    winners: tuple[SeatNumber, ...] = ()
-    deadwood: tuple[int, ...]
-    points: tuple[int, ...]
-    scores: tuple[int, ...]
-    boxes: tuple[int, ...]
-    match_over: bool = False
-    match_winners: tuple[SeatNumber, ...] = ()
-    totals: tuple[int, ...] = ()
-
-
-class Dealt(Message, frozen=True):
-    """The answer to ``deal``."""
-
-    hands: tuple[CardNames, ...]
-    stock: CardNames
-
-
-class Counted(Message, frozen=True):
-    """The answer to ``perft``."""
-
-    total: int
-    by_action: tuple[tuple[SeatAction, int], ...] = ()
-
-
-class AskSettleCarousel(AskOfFacts, frozen=True, tag="settle", kw_only=True):
-    """Who wins and scores what at the end of a hand of Carousel of which the facts are given.
-
-    ``scores`` and ``boxes`` are those before the hand.
-    """
-
-    game: Literal["carousel"]
-    knocker: SeatNumber | None = None
-    hands: tuple[CardNames, ...]
-    scores: tuple[int, ...] = ()
-    boxes: tuple[int, ...] = ()
-    table: Table = ()
-
-
-class AskBest(AskOfFacts, frozen=True, tag="best", kw_only=True):
-    """A rearrangement that plays the most cards, or the most points, of a hand; null if none."""
-
-    game: Literal["carousel"]
-    players: int
-    table: Table = ()
-    hand: CardNames = ()
-    by: Literal["cards", "points"]
-
-
-class Best(Message, frozen=True):
-    """The answer to ``best``: the cards, what they count, and the whole table after it."""
-
-    cards: CardNames
-    points: int
-    table: Table
-
-
-# Play
 
 
 def packs(players: int) -> int:
@@ -266,18 +120,6 @@ MEASURE: Final = Measure(
     hand_sizes=_hand_sizes,
     wild=None,
     upcard=False,
-    messages=Messages(
-        chance=(Deal,),
-        seats=SEAT_ACTIONS,
-        view=View,
-        result=Result,
-        deal=Dealt,
-        ask_settle=AskSettleCarousel,
-        settle=Settlement,
-        perft=Counted,
-        ask_best=AskBest,
-        best=Best,
-    ),
     ends=("knock", "stock"),
     least_cases=150,
     least_by_hand=90,

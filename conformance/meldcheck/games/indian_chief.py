@@ -4,186 +4,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
-import msgspec
-
-from meldcheck.games.measure import DECK, Habits, Measure, Messages, Sighted, Working, sample
+from meldcheck.games.measure import DECK, Habits, Measure, Sighted, Working, sample
 from meldcheck.words.case import JSON, Act
 from meldcheck.words.notation import without
-from meldcheck.words.protocol import AskOfFacts, CardNames, CardText, Message, SeatNumber
 from meldcheck.words.readings import Readings
+from meldspec.indian_chief.melds import Box
 from meldspec.wire import Match
 
 PLAYERS: Final = (2, 3, 4, 5, 6, 7, 8)
-
-# Messages
-
-
-class Deal(Message, frozen=True, tag_field="type", tag="deal"):
-    """Chance deals: eight cards for each seat, the stub with its top first."""
-
-    hands: tuple[CardNames, ...]
-    stock: CardNames
-
-
-class Refill(Message, frozen=True, tag_field="type", tag="refill"):
-    """The cards that the stub lacks to fill all hands, their top first."""
-
-    stock: CardNames
-
-
-class Reshuffle(Message, frozen=True, tag_field="type", tag="reshuffle"):
-    """The stub of the next turn, its top first."""
-
-    stock: CardNames
-
-
-SuitText: TypeAlias = Literal["C", "D", "H", "S"]
-
-
-class Choose(Message, frozen=True, tag_field="type", tag="choose"):
-    """Choose a meld in secret; the other fields only where a reading asks for them."""
-
-    cards: CardNames = ()
-    suit: SuitText | None = None
-    baccarat: CardNames = ()
-    opponent: SeatNumber | None = None
-
-
-class Claim(Message, frozen=True, tag_field="type", tag="claim"):
-    """Claim a card of what a seat has shown; without fields, none."""
-
-    seat: SeatNumber | None = None
-    card: CardText | None = None
-
-
-SEAT_ACTIONS: Final = (Choose, Claim)
-SeatAction: TypeAlias = Choose | Claim
-
-
-class Choice(Message, frozen=True):
-    """A meld that is still hidden."""
-
-    cards: CardNames
-    suit: SuitText | None = None
-    baccarat: CardNames = ()
-    opponent: SeatNumber | None = None
-
-
-class Claimed(Message, frozen=True):
-    """A claim that is still hidden; without fields, of nothing."""
-
-    seat: SeatNumber | None = None
-    card: CardText | None = None
-
-
-class Shown(Message, frozen=True):
-    """What lies there of the meld of a seat."""
-
-    owner: SeatNumber
-    cards: CardNames = ()
-
-
-class Theft(Message, frozen=True):
-    """A card that a seat has stolen of another."""
-
-    by: SeatNumber
-    seat: SeatNumber
-    card: CardText
-
-
-class Sheet(Message, frozen=True):
-    """The boxes of a seat that are filled."""
-
-    thief: int | None = None
-    beggar_man: int | None = None
-    poor_man: int | None = None
-    lawyer: int | None = None
-    rich_man: int | None = None
-    doctor: int | None = None
-    indian_chief: int | None = None
-
-
-MELDS: Final = Sheet.__struct_fields__
-"""The melds by name, those of fewer cards first."""
-
-
-class View(Message, frozen=True, kw_only=True):
-    """What one seat may see of Indian Chief."""
-
-    seat: SeatNumber
-    phase: Literal["deal", "choose", "claim", "refill", "reshuffle", "over"]
-    to_act: tuple[SeatNumber, ...] = ()
-    dealer: SeatNumber
-    turn: int
-    hand: CardNames = ()
-    hand_sizes: tuple[int, ...] = ()
-    stock_size: int
-    chosen: tuple[SeatNumber, ...] = ()
-    choice: Choice | None = None
-    melds: tuple[Shown, ...] = ()
-    claimed: tuple[SeatNumber, ...] = ()
-    claim: Claimed | None = None
-    stolen: tuple[Theft, ...] = ()
-    aside: CardNames = ()
-    sheets: tuple[Sheet, ...]
-    scores: tuple[int, ...]
-    match_over: bool = False
-
-
-class ReceiptLine(Message, frozen=True):
-    """Points that a seat has in a box because of a clause; both seats are that one."""
-
-    clause: str
-    from_: SeatNumber = msgspec.field(name="from")
-    to: SeatNumber
-    points: int
-
-
-class Result(Message, frozen=True, kw_only=True):
-    """How a match of Indian Chief ended; ``winner`` is null where several share it."""
-
-    end: Literal["sheets"]
-    winner: SeatNumber | None = None
-    points: tuple[int, ...]
-    scores: tuple[int, ...]
-    match_over: bool = False
-    match_winners: tuple[SeatNumber, ...] = ()
-    receipt: tuple[ReceiptLine, ...] = ()
-
-
-class Settlement(Message, frozen=True, kw_only=True):
-    """The answer to ``settle``."""
-
-    points: tuple[int, ...]
-
-
-class Dealt(Message, frozen=True):
-    """The answer to ``deal``."""
-
-    hands: tuple[CardNames, ...]
-    stock: CardNames
-
-
-class Counted(Message, frozen=True):
-    """The answer to ``perft``."""
-
-    total: int
-    by_action: tuple[tuple[SeatAction, int], ...] = ()
-
-
-class AskSettleIndianChief(AskOfFacts, frozen=True, tag="settle", kw_only=True):
-    """Who scores what for the melds of one turn, a first one."""
-
-    game: Literal["indian-chief"]
-    melds: tuple[CardNames, ...]
-    suits: tuple[SuitText | None, ...] = ()
-    baccarat: tuple[CardNames | None, ...] = ()
-    opponents: tuple[SeatNumber | None, ...] = ()
-
-
-# Play
 
 
 def packs(players: int) -> int:
@@ -262,16 +92,6 @@ MEASURE: Final = Measure(
     hand_sizes=_hand_sizes,
     wild=None,
     upcard=False,
-    messages=Messages(
-        chance=(Deal, Refill, Reshuffle),
-        seats=SEAT_ACTIONS,
-        view=View,
-        result=Result,
-        deal=Dealt,
-        ask_settle=AskSettleIndianChief,
-        settle=Settlement,
-        perft=Counted,
-    ),
     ends=("sheets",),
     least_cases=150,
     least_by_hand=90,
@@ -308,7 +128,7 @@ MEASURE: Final = Measure(
         ),
         many={"choose": 100, "claim": 4},
     ),
-    melds=MELDS,
+    melds=tuple(box.name.lower() for box in Box),
     ways=100,
     due=due,
 )

@@ -9,9 +9,9 @@ from typing import Final, TypeAlias, final
 
 from meldcheck.words.case import JSON, Act
 from meldcheck.words.notation import canonical
-from meldcheck.words.protocol import Message
 from meldcheck.words.readings import Readings
 from meldspec import cards as pack
+from meldspec.games import GAMES
 from meldspec.wire import Match
 
 DECK: Final = tuple(pack.text(card) for card in pack.ONE_PACK)
@@ -23,29 +23,6 @@ JOKER: Final = pack.text(pack.Card(pack.JOKER))
 
 Weights: TypeAlias = Mapping[str, float]
 """How likely a seat does each kind of action when it can."""
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Messages:
-    """The records of a game's part of the protocol."""
-
-    chance: tuple[type[Message], ...]
-    """The actions of chance."""
-    seats: tuple[type[Message], ...]
-    """The actions of seats."""
-    view: type[Message]
-    result: type[Message]
-    deal: type[Message]
-    """The answer to ``deal``."""
-    ask_settle: type[Message]
-    settle: type[Message]
-    """The answer to ``settle``."""
-    perft: type[Message]
-    ask_best: type[Message] | None = None
-    """The question ``best``, where a game has it."""
-    best: type[Message] | None = None
-    """Its answer."""
 
 
 @final
@@ -154,7 +131,6 @@ class Measure:
     """The rank that is wild in a hand, by its number; None where none is in any."""
     upcard: bool
     """Whether a card is turned to begin the discard pile."""
-    messages: Messages
     ends: tuple[str, ...]
     """The ways in which a hand can end by the default rules."""
     least_cases: int
@@ -203,7 +179,7 @@ class Measure:
 
     def actions(self) -> frozenset[str]:
         """The types of action that this game has, those of chance among them."""
-        return frozenset(type_of(kind) for kind in (*self.messages.chance, *self.messages.seats))
+        return frozenset(GAMES[self.name].messages.actions)
 
     def seats(self, rng: random.Random) -> int:
         """How many seats a match is to have."""
@@ -243,11 +219,6 @@ def wild_lay_offs(rng: random.Random, sighted: Sighted, cards: Sequence[str]) ->
         for _ in range(3):
             do = {"type": "lay_off", "card": rng.choice(cards), "meld": list(meld)}
             yield Act(by=sighted.mover, do=do)
-
-
-def type_of(kind: type[Message]) -> str:
-    """The ``type`` of an action that such a record is for."""
-    return str(kind.__struct_config__.tag)
 
 
 def sample(rng: random.Random, cards: Sequence[str], size: int) -> list[str]:

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from typing import Final, Literal, TypeAlias
-
-import msgspec
+from typing import Final
 
 from meldcheck.games.measure import (
     DECK,
     Dealing,
     Habits,
     Measure,
-    Messages,
     Sighted,
     Working,
     one_pack,
@@ -21,7 +18,6 @@ from meldcheck.games.measure import (
     wild_lay_offs,
 )
 from meldcheck.words.case import JSON, Act
-from meldcheck.words.protocol import AskOfFacts, CardNames, CardText, Message, SeatNumber
 from meldcheck.words.readings import Readings
 from meldspec.cards import parse_all, texts
 from meldspec.melds import melds_in
@@ -30,141 +26,6 @@ from meldspec.wire import Match
 PLAYERS: Final = (2, 3, 4, 5, 6)
 HANDS: Final = {2: 10, 3: 7, 4: 7, 5: 6, 6: 6}
 """Cards that each seat is dealt, by the number of seats."""
-
-# Messages
-
-
-class Deal(Message, frozen=True, tag_field="type", tag="deal"):
-    """Chance deals: a hand for each seat, the card turned, the stock with its top first."""
-
-    hands: tuple[CardNames, ...]
-    upcard: CardText
-    stock: CardNames
-
-
-class Cut(Message, frozen=True, tag_field="type", tag="cut"):
-    """One card for each seat that cuts for the deal; null for a seat that does not."""
-
-    cards: tuple[CardText | None, ...]
-
-
-class Reshuffle(Message, frozen=True, tag_field="type", tag="reshuffle"):
-    """The discards that are due become the stock, its top first."""
-
-    stock: CardNames
-
-
-class Draw(Message, frozen=True, tag_field="type", tag="draw"):
-    """Take the top card of the stock."""
-
-
-class Take(Message, frozen=True, tag_field="type", tag="take"):
-    """Take the top of the discard pile into the hand."""
-
-
-class Meld(Message, frozen=True, tag_field="type", tag="meld"):
-    """Lay a meld from the hand on the table."""
-
-    cards: CardNames
-
-
-class LayOff(Message, frozen=True, tag_field="type", tag="lay_off"):
-    """Add one card to the table meld that now holds the cards of ``meld``."""
-
-    card: CardText
-    meld: CardNames
-
-
-class Discard(Message, frozen=True, tag_field="type", tag="discard"):
-    """Put a card on the discard pile."""
-
-    card: CardText
-
-
-SEAT_ACTIONS: Final = (Draw, Take, Meld, LayOff, Discard)
-SeatAction: TypeAlias = Draw | Take | Meld | LayOff | Discard
-
-
-class MeldSeen(Message, frozen=True):
-    """A table meld, whole and face up."""
-
-    owner: SeatNumber
-    cards: CardNames
-
-
-class View(Message, frozen=True, kw_only=True):
-    """What one seat may see of Rummy; ``discard`` has its top last."""
-
-    seat: SeatNumber
-    phase: Literal["cut", "deal", "draw", "reshuffle", "play", "over"]
-    to_act: tuple[SeatNumber, ...] = ()
-    dealer: SeatNumber | None = None
-    hand: CardNames = ()
-    hand_sizes: tuple[int, ...] = ()
-    stock_size: int
-    discard: CardNames = ()
-    melds: tuple[MeldSeen, ...] = ()
-    taken: CardText | None = None
-    scores: tuple[int, ...]
-    hand_number: int
-    match_over: bool = False
-
-
-class ReceiptLine(Message, frozen=True):
-    """Points that a seat scores for the cards of another because of a clause."""
-
-    clause: str
-    from_: SeatNumber = msgspec.field(name="from")
-    to: SeatNumber
-    points: int
-
-
-class Result(Message, frozen=True, kw_only=True):
-    """How a hand of Rummy ended, and where the match stands."""
-
-    end: Literal["out", "stock"]
-    winner: SeatNumber | None = None
-    rummy: bool = False
-    deadwood: tuple[int, ...]
-    points: tuple[int, ...]
-    scores: tuple[int, ...]
-    match_over: bool = False
-    match_winners: tuple[SeatNumber, ...] = ()
-    receipt: tuple[ReceiptLine, ...] = ()
-
-
-class Settlement(Message, frozen=True, kw_only=True):
-    """The answer to ``settle``."""
-
-    deadwood: tuple[int, ...]
-    points: tuple[int, ...]
-
-
-class Dealt(Message, frozen=True):
-    """The answer to ``deal``."""
-
-    hands: tuple[CardNames, ...]
-    upcard: CardText
-    stock: CardNames
-
-
-class Counted(Message, frozen=True):
-    """The answer to ``perft``."""
-
-    total: int
-    by_action: tuple[tuple[SeatAction, int], ...] = ()
-
-
-class AskSettleRummy(AskOfFacts, frozen=True, tag="settle", kw_only=True):
-    """Who scores what at the end of a hand of Rummy of which only the facts are given."""
-
-    game: Literal["rummy"]
-    winner: SeatNumber | None = None
-    rummy: bool = False
-    hands: tuple[CardNames, ...]
-
-
-# Play
 
 
 def _hand_sizes(players: int, dealer: int, number: int) -> tuple[int, ...]:
@@ -259,16 +120,6 @@ MEASURE: Final = Measure(
     hand_sizes=_hand_sizes,
     wild=None,
     upcard=True,
-    messages=Messages(
-        chance=(Deal, Cut, Reshuffle),
-        seats=SEAT_ACTIONS,
-        view=View,
-        result=Result,
-        deal=Dealt,
-        ask_settle=AskSettleRummy,
-        settle=Settlement,
-        perft=Counted,
-    ),
     ends=("out",),
     least_cases=200,
     least_by_hand=120,

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
-import msgspec
-
-from meldcheck.games.measure import DECK, Dealing, Habits, Measure, Messages, Sighted, Working
+from meldcheck.games.measure import DECK, Dealing, Habits, Measure, Sighted, Working
 from meldcheck.words.case import JSON, Act
-from meldcheck.words.protocol import AskOfFacts, CardNames, CardText, Message, RankText, SeatNumber
 from meldcheck.words.readings import Readings
 from meldspec.cards import RANKS
 from meldspec.wire import Match
@@ -20,126 +17,6 @@ PLAYERS: Final = (2, 3, 4, 5, 6, 7)
 
 HANDS: Final = tuple(range(1, 12))
 """The hands of a match, by number."""
-
-# Messages
-
-
-class Deal(Message, frozen=True, tag_field="type", tag="deal"):
-    """Chance deals: a hand for each seat, the card turned, the stock with its top first."""
-
-    hands: tuple[CardNames, ...]
-    upcard: CardText
-    stock: CardNames
-
-
-class Reshuffle(Message, frozen=True, tag_field="type", tag="reshuffle"):
-    """The discards that are due become the stock, its top first."""
-
-    stock: CardNames
-
-
-class Draw(Message, frozen=True, tag_field="type", tag="draw"):
-    """Take the top card of the stock."""
-
-
-class Take(Message, frozen=True, tag_field="type", tag="take"):
-    """Take the top of the discard pile into the hand."""
-
-
-class Discard(Message, frozen=True, tag_field="type", tag="discard"):
-    """Put a card on the discard pile."""
-
-    card: CardText
-
-
-class GoOut(Message, frozen=True, tag_field="type", tag="go_out"):
-    """Go out with a discard; by a reading also with none."""
-
-    discard: CardText | None = None
-
-
-class Keep(Message, frozen=True, tag_field="type", tag="keep"):
-    """End a final turn without a discard, where a reading allows it."""
-
-
-SEAT_ACTIONS: Final = (Draw, Take, Discard, GoOut, Keep)
-SeatAction: TypeAlias = Draw | Take | Discard | GoOut | Keep
-
-
-class View(Message, frozen=True, kw_only=True):
-    """What one seat may see of Three Thirteen; ``discard`` has its top last."""
-
-    seat: SeatNumber
-    phase: Literal["deal", "draw", "reshuffle", "discard", "over"]
-    to_act: tuple[SeatNumber, ...] = ()
-    dealer: SeatNumber
-    hand: CardNames = ()
-    hand_sizes: tuple[int, ...] = ()
-    stock_size: int
-    discard: CardNames = ()
-    taken: CardText | None = None
-    wild: RankText
-    hand_number: int
-    out: SeatNumber | None = None
-    scores: tuple[int, ...]
-    revealed: tuple[CardNames | None, ...] = ()
-    match_over: bool = False
-
-
-class ReceiptLine(Message, frozen=True):
-    """Points that a seat scores for its own cards because of a clause; both seats are that one."""
-
-    clause: str
-    from_: SeatNumber = msgspec.field(name="from")
-    to: SeatNumber
-    points: int
-
-
-class Result(Message, frozen=True, kw_only=True):
-    """How a hand of Three Thirteen ended; ``winner`` is who went out."""
-
-    end: Literal["out"]
-    winner: SeatNumber
-    deadwood: tuple[int, ...]
-    points: tuple[int, ...]
-    scores: tuple[int, ...]
-    match_over: bool = False
-    match_winners: tuple[SeatNumber, ...] = ()
-    receipt: tuple[ReceiptLine, ...] = ()
-
-
-class Settlement(Message, frozen=True, kw_only=True):
-    """The answer to ``settle``."""
-
-    deadwood: tuple[int, ...]
-    points: tuple[int, ...]
-
-
-class Dealt(Message, frozen=True):
-    """The answer to ``deal``."""
-
-    hands: tuple[CardNames, ...]
-    upcard: CardText
-    stock: CardNames
-
-
-class Counted(Message, frozen=True):
-    """The answer to ``perft``."""
-
-    total: int
-    by_action: tuple[tuple[SeatAction, int], ...] = ()
-
-
-class AskSettleThreeThirteen(AskOfFacts, frozen=True, tag="settle", kw_only=True):
-    """Who scores what at the end of a hand of Three Thirteen of which only the facts are given."""
-
-    game: Literal["three-thirteen"]
-    hand_number: int = 1
-    out: SeatNumber
-    hands: tuple[CardNames, ...]
-
-
-# Play
 
 
 def _packs(players: int) -> int:
@@ -199,16 +76,6 @@ MEASURE: Final = Measure(
     hand_sizes=_hand_sizes,
     wild=_wild_rank,
     upcard=True,
-    messages=Messages(
-        chance=(Deal, Reshuffle),
-        seats=SEAT_ACTIONS,
-        view=View,
-        result=Result,
-        deal=Dealt,
-        ask_settle=AskSettleThreeThirteen,
-        settle=Settlement,
-        perft=Counted,
-    ),
     ends=("out",),
     least_cases=150,
     least_by_hand=90,

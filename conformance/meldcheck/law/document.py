@@ -23,7 +23,7 @@ from markdown_it.token import Token
 from meldcheck.words.block import Block, convert, convert_union, read_block
 from meldcheck.words.case import Flag, Record, Tier, Withdrawn, option_of
 from meldcheck.words.errors import SpecError
-from meldcheck.words.notation import Cards
+from meldcheck.words.messages import Cards
 
 
 class ClauseKind(StrEnum):

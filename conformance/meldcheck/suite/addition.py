@@ -10,7 +10,6 @@ import msgspec
 
 from meldcheck.engine.referee import Refusal, act, begin
 from meldcheck.games import MEASURES
-from meldcheck.games.measure import type_of
 from meldcheck.suite.derive import Found, FoundControl, FoundFile, in_words
 from meldcheck.suite.examples import Dealt
 from meldcheck.suite.store import pretty, read_json
@@ -18,6 +17,7 @@ from meldcheck.suite.trace import Trace
 from meldcheck.words.case import JSON, Act, Kind
 from meldcheck.words.errors import SpecError
 from meldcheck.words.notation import CHANCE, show_step
+from meldspec.games import GAMES
 from meldspec.wire import GameWire, Match, UnplayableError, WireError
 
 FILE: Final = "fuzz.json"
@@ -89,7 +89,7 @@ def _is_known(game: str, step: Act) -> bool:
     """Whether chance deals, or does something else that it does in this game."""
     if _deals(step):
         return "hands" in step.do and "stock" in step.do
-    return step.do.get("type") in [type_of(kind) for kind in MEASURES[game].messages.chance]
+    return step.do.get("type") in GAMES[game].messages.chance
 
 
 def _dealer(step: Act, usual: int) -> int:

@@ -51,10 +51,10 @@ from meldcheck.words.case import (
     plain,
 )
 from meldcheck.words.errors import SpecError
+from meldcheck.words.messages import Cards, fields_of, needed_of
 from meldcheck.words.notation import (
     CHANCE,
     ORDERED,
-    Cards,
     CheckLine,
     CutLine,
     DealLine,
@@ -71,7 +71,7 @@ from meldcheck.words.notation import (
     without,
 )
 from meldcheck.words.notation import card as one_card
-from meldcheck.words.protocol import LATE_START, AskOfFacts, Message
+from meldcheck.words.protocol import LATE_START
 from meldspec.games import GAMES
 
 FACTS: Final = frozenset({"meld", "deadwood", "deal", "settle"})
@@ -319,7 +319,7 @@ def _table(law: Law, example: Example, melds: Sequence[Cards], *path: str | int)
 
 def _best_case(law: Law, example: Example, fields: BestExample) -> Case:
     asked, stated = fields.asks, fields.answer
-    if MEASURES[law.game].messages.ask_best is None:
+    if "best" not in GAMES[law.game].messages.facts:
         raise example.error("nobody asks for the best in this game")
     question = {
         "players": asked.players,
@@ -419,7 +419,7 @@ def _explicit(
 
 
 def _settle_case(law: Law, example: Example, fields: SettleExample) -> Case:
-    messages = MEASURES[law.game].messages
+    messages = GAMES[law.game].messages
     hands = [
         hand(_cards(example, cards, "hands", place)) for place, cards in enumerate(fields.hands)
     ]
@@ -433,8 +433,7 @@ def _settle_case(law: Law, example: Example, fields: SettleExample) -> Case:
         if meld.laid_by and len(meld.laid_by) != len(laid["cards"]):
             raise example.error("'laid_by' names a seat for each card", "melds", place, "laid_by")
         melds.append(laid)
-    asked = _fields(messages.ask_settle)
-    needed = _needed(messages.ask_settle) - _needed(AskOfFacts)
+    asked, needed = (of(messages.facts["settle"]) for of in (fields_of, needed_of))
     facts = plain(fields.facts)
     facts |= _table(law, example, fields.facts.table, "facts", "table")
     question = {
@@ -449,7 +448,7 @@ def _settle_case(law: Law, example: Example, fields: SettleExample) -> Case:
         raise example.error(f"{name!r} is missing", "facts")
     for part, stated, known in (
         ("facts", question, asked),
-        ("answer", answer, _fields(messages.settle)),
+        ("answer", answer, fields_of(messages.answers["settle"])),
     ):
         for name in stated.keys() - known:
             raise example.error(f"this game has no {name!r} in a settlement", part, name)
@@ -529,7 +528,8 @@ def _check_words(law: Law, line: Line) -> None:
         case CheckLine(what="legal", answer=[*actions]):
             kinds = [do["type"] for do in actions]
         case CheckLine(what="view" | "result" as what, answer={} as stated):
-            known = _fields(measure.messages.view if what == "view" else measure.messages.result)
+            messages = GAMES[law.game].messages
+            known = fields_of(messages.view if what == "view" else messages.result)
             for name in stated:
                 if name not in known:
                     raise NotationError(f"a {what} of {measure.title} has no {name!r}")
@@ -550,17 +550,6 @@ def _check_words(law: Law, line: Line) -> None:
     for clause in () if isinstance(line, CheckLine) else line.refused:
         if clause not in law.clauses:
             raise NotationError(f"refused by an unknown clause {clause!r}")
-
-
-def _fields(kind: type[Message]) -> frozenset[str]:
-    """The fields of a message, by their names on the wire."""
-    return frozenset(one.encode_name for one in msgspec.structs.fields(kind))
-
-
-def _needed(kind: type[Message]) -> frozenset[str]:
-    """Those of its fields that must be there."""
-    fields = msgspec.structs.fields(kind)
-    return frozenset(one.encode_name for one in fields if one.required)
 
 
 Due: TypeAlias = Callable[[Sequence[Step]], Sequence[str]]

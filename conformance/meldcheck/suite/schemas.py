@@ -7,41 +7,41 @@ from typing import Final
 import msgspec
 
 from meldcheck.games import MEASURES
-from meldcheck.games.measure import Measure
 from meldcheck.words.case import JSON
+from meldcheck.words.messages import action_forms, counted_form, form, question_forms, told_form
 from meldcheck.words.protocol import REPLIES, REQUESTS, Message
+from meldspec.games import GAMES
 
 _DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
 
 def schemas() -> dict[str, bytes]:
     """The JSON Schemas of the protocol, by file name."""
-    asked = [(one.messages.ask_settle, one.messages.ask_best) for one in MEASURES.values()]
-    own = tuple(kind for kinds in asked for kind in kinds if kind is not None)
+    asked = (form for name in GAMES for form in question_forms(name).values())
     made = {
-        "protocol-request.json": _schema("A request of the runner", (*REQUESTS, *own)),
+        "protocol-request.json": _schema("A request of the runner", (*REQUESTS, *asked)),
         "protocol-reply.json": _schema("A reply of an engine", REPLIES),
     }
-    for measure in MEASURES.values():
-        made |= _of_game(measure)
+    for name in GAMES:
+        made |= _of_game(name)
     return made
 
 
-def _of_game(measure: Measure) -> dict[str, bytes]:
-    messages, title = measure.messages, measure.title
+def _of_game(name: str) -> dict[str, bytes]:
+    messages, title = GAMES[name].messages, MEASURES[name].title
     forms: dict[str, tuple[str, tuple[type[Message], ...]]] = {
-        "action": (f"An action of {title}", (*messages.chance, *messages.seats)),
-        "view": (f"What a seat may see of {title}", (messages.view,)),
-        "result": (f"How a hand of {title} ended", (messages.result,)),
-        "deal": ("The answer to deal", (messages.deal,)),
-        "settle": ("The answer to settle", (messages.settle,)),
-        "perft": ("The answer to perft", (messages.perft,)),
+        "action": (f"An action of {title}", tuple(action_forms(name).values())),
+        "view": (f"What a seat may see of {title}", (told_form(messages.view),)),
+        "result": (f"How a hand of {title} ended", (told_form(messages.result),)),
+        "perft": ("The answer to perft", (counted_form(name),)),
     }
-    if messages.best is not None:
-        forms["best"] = ("The answer to best", (messages.best,))
+    for what, kind in messages.answers.items():
+        about = f"The answer to {what}"
+        written = form if kind in messages.actions.values() else told_form
+        forms[what] = (about, (written(kind, doc=f"{about}."),))
     return {
-        f"protocol-{measure.name}-{name}.json": _schema(about, kinds)
-        for name, (about, kinds) in forms.items()
+        f"protocol-{name}-{what}.json": _schema(about, kinds)
+        for what, (about, kinds) in forms.items()
     }
 
 

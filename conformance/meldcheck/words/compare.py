@@ -15,6 +15,7 @@ from typing import Final
 import msgspec
 
 from meldcheck.words.case import JSON
+from meldcheck.words.messages import Holds, action_fields, all_fields, view_fields
 from meldcheck.words.notation import show_action
 from meldspec import cards as pack
 
@@ -47,7 +48,7 @@ def told_apart(what: str, one: JSON, other: JSON) -> str:
         if _actions(one) != _actions(other):
             return "the actions"
     elif isinstance(one, dict) and isinstance(other, dict):
-        for name in VIEW_FIELDS:
+        for name in view_fields():
             compared = _melds if name == "melds" else partial(_field, name)
             if compared(one.get(name), other.get(name)):
                 return f"the field {name}"
@@ -71,24 +72,15 @@ def cards_named(value: JSON) -> Counter[str]:
     return Counter()
 
 
-_ACTION_FIELDS: Final = frozenset(
-    {"type", "card", "cards", "with", "meld", "face_down", "discard", "hands", "upcard", "stock"}
-)
-_FIELDS_BY_TYPE: Final[Mapping[JSON, frozenset[str]]] = {
-    "choose": frozenset({"suit", "baccarat", "opponent"}),
-    "claim": frozenset({"seat"}),
-    "rearrange": frozenset({"table"}),
-}
-"""What only some actions have: beside others it is an engine's own."""
-
-
 def _plain_action(action: JSON) -> JSON:
     """An action without the fields that we do not know."""
     if not isinstance(action, dict):
         return action
     kind = action.get("type")
-    more = _FIELDS_BY_TYPE.get(kind, frozenset()) if isinstance(kind, str) else frozenset()
-    return {name: part for name, part in action.items() if name in _ACTION_FIELDS | more}
+    known = action_fields().get(kind) if isinstance(kind, str) else None
+    if known is None:
+        return action
+    return {name: part for name, part in action.items() if name == "type" or name in known}
 
 
 def _actions(answer: JSON) -> JSON:
@@ -99,49 +91,11 @@ def _actions(answer: JSON) -> JSON:
     return sorted(key(_plain_action(action)) for action in answer)
 
 
-VIEW_FIELDS: Final = (
-    "seat",
-    "phase",
-    "to_act",
-    "dealer",
-    "hand",
-    "hand_sizes",
-    "stock_size",
-    "discard",
-    "opened",
-    "chips",
-    "pot",
-    "melds",
-    "caller",
-    "answers",
-    "revealed",
-    "taken",
-    "wild",
-    "out",
-    "scores",
-    "hand_number",
-    "match_over",
-    "turn",
-    "chosen",
-    "choice",
-    "claimed",
-    "claim",
-    "stolen",
-    "aside",
-    "sheets",
-    "table",
-    "draws",
-    "declined",
-    "boxes",
-)
-"""The fields of a view that every game shares or may have; others are an engine's own."""
-
-
 def changes(before: JSON, after: JSON) -> tuple[Difference, ...]:
     """What has changed between two views of one seat, in the fields that we know."""
     if not isinstance(before, dict) or not isinstance(after, dict):
         return _whole(before, after)
-    known = {name: before.get(name) for name in VIEW_FIELDS}
+    known = {name: before.get(name) for name in view_fields()}
     return differences("view", known, after)
 
 
@@ -159,29 +113,11 @@ def canonical(value: JSON, field: str = "") -> JSON:
         return {name: canonical(part, name) for name, part in value.items() if not _empty(part)}
     if isinstance(value, list):
         return _list(value, field)
-    if isinstance(value, str) and field in _CARD_FIELDS:
+    if isinstance(value, str) and Holds.CARD in _held(field):
         return card(value)
     if isinstance(value, float) and value.is_integer():
         return int(value)
     return value
-
-
-_CARD_FIELDS: Final = frozenset({"card", "discard", "taken", "upcard"})
-_MULTISETS: Final = frozenset({"hand", "cards", "with", "meld", "baccarat", "aside"})
-_PILES: Final = frozenset({"stock", "discard", "deck"})
-_LISTS_OF_HANDS: Final = frozenset({"hands", "revealed"})
-_SETS_OF_SEATS: Final = frozenset(
-    {
-        "burned",
-        "to_act",
-        "challengers",
-        "match_winners",
-        "chosen",
-        "claimed",
-        "winners",
-        "declined",
-    }
-)
 
 
 def _empty(value: JSON) -> bool:
@@ -189,16 +125,24 @@ def _empty(value: JSON) -> bool:
 
 
 def _list(value: list[JSON], field: str) -> list[JSON]:
-    if field in _MULTISETS:
+    held = _held(field)
+    if Holds.HAND in held:
         return _sorted([card(part) for part in value])
-    if field in _PILES:
+    if Holds.PILE in held:
         return [card(part) for part in value]
-    if field in _LISTS_OF_HANDS:
+    if Holds.HANDS in held:
         return [canonical(part, "hand") for part in value]
-    if field == "table":
+    if Holds.TABLE in held:
         return _sorted([canonical(part, "cards") for part in value])
     parts = [canonical(part) for part in value]
-    return _sorted(parts) if field in _SETS_OF_SEATS else parts
+    return _sorted(parts) if Holds.SEATS in held else parts
+
+
+def _held(field: str) -> frozenset[Holds]:
+    return all_fields().get(field, _NOTHING)
+
+
+_NOTHING: Final[frozenset[Holds]] = frozenset()
 
 
 def _sorted(parts: list[JSON]) -> list[JSON]:

@@ -20,9 +20,13 @@ import yaml
 from msgspec import UNSET, UnsetType
 
 from meldcheck.words.case import JSON, plain
+from meldcheck.words.messages import Cards, Holds, answer_fields, stated
 from meldspec import cards as pack
 
 CHANCE: Final = "chance"
+
+ORDERED: Final = frozenset({"discard", "stock", "deck"})
+"""Piles keep their order; hands and melds have none and are printed canonically."""
 
 REST: Final = "rest"
 """Stands for the cards that are not named, in printing order."""
@@ -85,121 +89,6 @@ class CheckLine:
 
 ChanceLine: TypeAlias = DealLine | ReshuffleLine | CutLine
 Line: TypeAlias = StepLine | ChanceLine | CheckLine
-
-
-class Stated(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """An answer of which only some fields are stated."""
-
-
-Cards: TypeAlias = str | list[str]
-"""Cards in a document: ``4S 5S 6S``, or a list."""
-
-
-class MeldShown(Stated, frozen=True):
-    """A meld on the table as a seat sees it."""
-
-    owner: int
-    cards: Cards | UnsetType = UNSET
-    face_down: bool | UnsetType = UNSET
-    size: int | UnsetType = UNSET
-
-
-class CardClaimed(Stated, frozen=True):
-    """A card that a thief claims, of a seat; nothing where it claims none."""
-
-    seat: int | UnsetType = UNSET
-    card: str | UnsetType = UNSET
-
-
-class CardStolen(Stated, frozen=True):
-    """A card that a thief has stolen from a seat."""
-
-    by: int
-    seat: int
-    card: str
-
-
-class MeldChosen(Stated, frozen=True):
-    """A meld that a seat has chosen in secret, with what it has declared of it."""
-
-    cards: Cards
-    suit: str | UnsetType = UNSET
-    baccarat: Cards | UnsetType = UNSET
-    opponent: int | UnsetType = UNSET
-
-
-class ViewShown(Stated, frozen=True):
-    """What a seat sees, in the fields of every game."""
-
-    seat: int | UnsetType = UNSET
-    phase: str | UnsetType = UNSET
-    to_act: list[int] | UnsetType = UNSET
-    dealer: int | UnsetType | None = UNSET
-    hand: Cards | UnsetType = UNSET
-    hand_sizes: list[int] | UnsetType = UNSET
-    stock_size: int | UnsetType = UNSET
-    discard: Cards | UnsetType = UNSET
-    opened: list[bool] | UnsetType = UNSET
-    chips: list[int] | UnsetType = UNSET
-    pot: int | UnsetType = UNSET
-    melds: list[MeldShown] | UnsetType = UNSET
-    caller: int | UnsetType | None = UNSET
-    answers: list[tuple[int, str]] | UnsetType = UNSET
-    revealed: list[Cards | None] | UnsetType = UNSET
-    taken: str | UnsetType | None = UNSET
-    wild: str | UnsetType = UNSET
-    out: int | UnsetType | None = UNSET
-    scores: list[int] | UnsetType = UNSET
-    hand_number: int | UnsetType = UNSET
-    match_over: bool | UnsetType = UNSET
-    turn: int | UnsetType = UNSET
-    chosen: list[int] | UnsetType = UNSET
-    choice: MeldChosen | UnsetType | None = UNSET
-    claimed: list[int] | UnsetType = UNSET
-    claim: CardClaimed | UnsetType | None = UNSET
-    stolen: list[CardStolen] | UnsetType = UNSET
-    sheets: list[dict[str, int]] | UnsetType = UNSET
-    aside: Cards | UnsetType = UNSET
-    table: list[Cards] | UnsetType = UNSET
-    draws: int | UnsetType = UNSET
-    declined: list[int] | UnsetType = UNSET
-    boxes: list[int] | UnsetType = UNSET
-
-
-class ReceiptLine(Stated, frozen=True):
-    """Chips that pass from one seat to another because of a clause, or points for its cards."""
-
-    clause: str
-    source: int = msgspec.field(name="from")
-    to: int
-    chips: int | UnsetType = UNSET
-    points: int | UnsetType = UNSET
-
-
-class ResultShown(Stated, frozen=True):
-    """How a hand ended, in the fields of every game."""
-
-    end: str | UnsetType = UNSET
-    winner: int | UnsetType | None = UNSET
-    deadwood: list[int] | UnsetType = UNSET
-    burned: list[int] | UnsetType = UNSET
-    payments: list[int] | UnsetType = UNSET
-    pot: int | UnsetType = UNSET
-    pot_to: int | UnsetType | None = UNSET
-    receipt: list[ReceiptLine] | UnsetType = UNSET
-    rummy: bool | UnsetType = UNSET
-    points: list[int] | UnsetType = UNSET
-    scores: list[int] | UnsetType = UNSET
-    match_over: bool | UnsetType = UNSET
-    match_winners: list[int] | UnsetType = UNSET
-    knocker: int | UnsetType | None = UNSET
-    winners: list[int] | UnsetType = UNSET
-    boxes: list[int] | UnsetType = UNSET
-    totals: list[int] | UnsetType = UNSET
-
-
-ORDERED: Final = frozenset({"discard", "stock", "deck"})
-"""Piles keep their order; hands and melds have none and are printed canonically."""
 
 
 def card(word: str) -> str:
@@ -497,12 +386,12 @@ def _without_nulls(value: JSON) -> JSON:
 
 def view_answer(value: JSON) -> JSON:
     """The stated fields of a view, cards canonical; NotationError for what no view holds."""
-    return _answer(value, ViewShown)
+    return _answer(value, stated("view"))
 
 
 def result_answer(value: JSON) -> JSON:
     """The stated fields of a result, or None; NotationError for what no result holds."""
-    return _answer(value, ResultShown | None)
+    return _answer(value, stated("result") | None)
 
 
 def legal_answer(value: JSON) -> JSON:
@@ -514,14 +403,10 @@ def legal_answer(value: JSON) -> JSON:
 
 def _answer(value: JSON, kind: JSON) -> JSON:
     try:
-        stated = msgspec.convert(_without_nulls(value), kind, strict=False)
+        said = msgspec.convert(_without_nulls(value), kind, strict=False)
     except msgspec.ValidationError as error:
         raise NotationError(str(error)) from None
-    return canonical_cards(plain(stated))
-
-
-_HANDS: Final = frozenset({"hand", "cards", "with", "meld", "baccarat", "aside"})
-_CARDS: Final = frozenset({"taken", "upcard", "card"})
+    return canonical_cards(plain(said))
 
 
 def canonical_cards(value: JSON) -> JSON:
@@ -538,13 +423,14 @@ def _canonical_field(name: str, value: JSON) -> JSON:
         return None
     if name in ORDERED:
         return pile(value)
-    if name in _CARDS:
+    held = answer_fields().get(name, frozenset())
+    if Holds.CARD in held:
         return card(value)
-    if name in _HANDS:
+    if Holds.HAND in held:
         return hand(value)
-    if name == "table":
+    if Holds.TABLE in held:
         return table(value)
-    if name in ("revealed", "hands"):
+    if Holds.HANDS in held:
         return [None if part is None else hand(part) for part in value]
     return canonical_cards(value)
 

@@ -8,7 +8,6 @@ from typing import Final
 
 from meldspec.carousel.deck import deck_clause, is_whole_deck
 from meldspec.carousel.match import match_is_over
-from meldspec.carousel.notation import read_melds
 from meldspec.carousel.options import Rules
 from meldspec.carousel.spoken import ACTIONS
 from meldspec.carousel.table import (
@@ -25,7 +24,7 @@ from meldspec.carousel.table import (
 from meldspec.manipulation import Table as Melds
 from meldspec.play import Refusal, Seat
 from meldspec.stated import Stated, Stating, number, numbers, seat_named, words
-from meldspec.wire import JSON, WireError, read_list
+from meldspec.wire import JSON, WireError, read_list, read_melds
 
 _MOST_DRAWS: Final = 3
 _PHASES: Final[Mapping[str, Callable[[Table], State]]] = {
@@ -91,7 +90,7 @@ def _phase(stated: Stated, draws: int) -> str:
 def _melds(stated: Stated) -> Melds:
     """The table, its melds as lists or as words."""
     melds = [words(meld, "melds") for meld in read_list(stated.get("melds"), "melds")]
-    table = read_melds([*melds])
+    table = read_melds([*melds], "table")
     if any(len(meld) < 3 for meld in melds):
         raise WireError("'melds' has one of fewer than three cards")
     return table

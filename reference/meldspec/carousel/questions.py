@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, Literal, final
 
 from meldspec.cards import JOKER, Card
 from meldspec.carousel.deal import dealt
@@ -13,33 +14,75 @@ from meldspec.carousel.joker import are_declared
 from meldspec.carousel.knock import may_knock
 from meldspec.carousel.match import entered
 from meldspec.carousel.meld import best, kind_of
-from meldspec.carousel.notation import (
-    PACK,
-    read_hand,
-    read_hands,
-    read_laid,
-    read_melds,
-    write_outcome,
-    write_table,
-)
 from meldspec.carousel.options import FEWEST_SEATS, MOST_SEATS, Rules
 from meldspec.carousel.players import may_play
 from meldspec.carousel.score import deadwood, settle
-from meldspec.carousel.table import Hand, Ledger, as_cards
-from meldspec.manipulation import By
+from meldspec.carousel.table import Deal, Hand, Ledger, as_cards
+from meldspec.carousel.view import Settlement, settlement
+from meldspec.codec import Pack
+from meldspec.facts import AskDeal
+from meldspec.manipulation import By, Kind, Laid
 from meldspec.manipulation import Table as Melds
-from meldspec.play import Refusal
-from meldspec.spoken import Question
-from meldspec.wire import (
-    JSON,
-    WireError,
-    read_field,
-    read_integer,
-    read_list,
-    read_seat,
-    write_cards,
-    write_pile,
-)
+from meldspec.play import Refusal, Seat
+from meldspec.spoken import Question, for_each, players
+from meldspec.wire import WireError
+
+PACK: Final = Pack("Carousel", jokers=True, alike=True)
+"""How its cards are read."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class AskMeld:
+    """The meld that these cards are, if they are one."""
+
+    cards: Laid
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class AskDeadwood:
+    """The points that count of a hand, beside the melds on the table."""
+
+    hand: Hand
+    table: Melds = ()
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class AskSettle:
+    """Who wins and scores what at the end of a hand of which the facts are given.
+
+    ``scores`` and ``boxes`` are those before the hand.
+    """
+
+    hands: tuple[Hand, ...]
+    table: Melds = ()
+    knocker: Seat | None = None
+    scores: tuple[int, ...] = ()
+    boxes: tuple[int, ...] = ()
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class AskBest:
+    """A rearrangement that plays the most cards, or the most points, of a hand; null if none."""
+
+    players: int
+    by: Literal["cards", "points"]
+    hand: Hand = ()
+    table: Melds = ()
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The cards that are played, what they count, and the whole table after it."""
+
+    cards: Hand
+    points: int
+    table: Melds
+
 
 # ── what is stated ────────────────────────────────────────────────────────────────────────────────
 
@@ -67,9 +110,8 @@ def _check_copies(rules: Rules, seats: int, melds: Melds, hands: Iterable[Hand])
         raise WireError("a card stands more often in the hands or on the table than it is there")
 
 
-def _tally(question: Mapping[str, JSON], name: str, seats: int) -> tuple[int, ...]:
+def _tally(numbers: tuple[int, ...], name: str, seats: int) -> tuple[int, ...]:
     """A number for each seat; noughts where none are stated.  Raises WireError."""
-    numbers = tuple(read_integer(number, name) for number in read_list(question.get(name), name))
     if numbers and len(numbers) != seats:
         raise WireError(f"{name!r} has {len(numbers)} entries for {seats} hands")
     if any(number < 0 for number in numbers):
@@ -77,49 +119,35 @@ def _tally(question: Mapping[str, JSON], name: str, seats: int) -> tuple[int, ..
     return numbers or (0,) * seats
 
 
-def _read_by(value: JSON) -> By:
-    """What there should be most of.  Raises WireError."""
-    for by in (By.CARDS, By.POINTS):
-        if value == by.value:
-            return by
-    raise WireError(f"'by' is neither cards nor points: {value!r}")
-
-
 # ── answers ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _answer_meld(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal:
-    found = kind_of(rules, read_laid(question.get("cards"), "cards"))
-    return None if found is None else found.value
+def _answer_meld(rules: Rules, asked: AskMeld) -> Kind | None:
+    return kind_of(rules, asked.cards)
 
 
-def _answer_deadwood(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal:
-    hand, melds = read_hand(question.get("hand"), "hand"), read_melds(question.get("table"))
-    _check_copies(rules, MOST_SEATS, melds, (hand,))
-    cards = as_cards(melds) + Counter(hand)
+def _answer_deadwood(rules: Rules, asked: AskDeadwood) -> int | Refusal:
+    _check_copies(rules, MOST_SEATS, asked.table, (asked.hand,))
+    cards = as_cards(asked.table) + Counter(asked.hand)
     packs = max((cards[card] for card in cards if card != JOKER), default=1)
-    return _refused_melds(rules, melds) or deadwood(rules, packs, melds, hand)
+    return _refused_melds(rules, asked.table) or deadwood(rules, packs, asked.table, asked.hand)
 
 
-def _answer_deal(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal:
-    seats = read_integer(read_field(question, "players"), "players")
-    dealer = read_seat(read_field(question, "dealer"), "dealer", max(seats, FEWEST_SEATS))
-    deck = PACK.read(question.get("deck"), "deck")
+def _answer_deal(rules: Rules, asked: AskDeal) -> Deal | Refusal:
+    seats = asked.players
     refused = refused_table(seats)
     if refused is not None:
         return refused
-    if not is_whole_deck(rules, seats, deck):
+    if not is_whole_deck(rules, seats, asked.deck):
         return Refusal((deck_clause(seats),))
-    hands, stock = dealt(rules, seats, dealer, deck)
-    return {"hands": [write_pile(hand) for hand in hands], "stock": write_pile(stock)}
+    hands, stock = dealt(rules, seats, asked.dealer, asked.deck)
+    return Deal(tuple(map(tuple, hands)), tuple(stock))
 
 
-def _answer_settle(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal:
-    hands, melds = read_hands(question.get("hands")), read_melds(question.get("table"))
+def _answer_settle(rules: Rules, asked: AskSettle) -> Settlement | Refusal:
+    hands, melds, knocker = asked.hands, asked.table, asked.knocker
     seats = len(hands)
-    named = question.get("knocker")
-    knocker = None if named is None else read_seat(named, "knocker", seats)
-    before = Ledger(_tally(question, "scores", seats), _tally(question, "boxes", seats))
+    before = Ledger(_tally(asked.scores, "scores", seats), _tally(asked.boxes, "boxes", seats))
     _check_copies(rules, seats, melds, hands)
     refused = refused_table(seats) or _refused_melds(rules, melds)
     if refused is not None:
@@ -128,32 +156,26 @@ def _answer_settle(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal
     if knocker is not None and not may_knock(rules, packs, melds, hands[knocker]):
         return Refusal(("carousel.knock.threshold",))
     result = settle(rules, knocker, hands, melds)
-    return write_outcome(rules, result, entered(before, result))
+    return settlement(rules, result, entered(before, result))
 
 
-def _answer_best(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal:
-    seats = read_integer(read_field(question, "players"), "players")
-    hand, melds = read_hand(question.get("hand"), "hand"), read_melds(question.get("table"))
-    by = _read_by(read_field(question, "by"))
+def _answer_best(rules: Rules, asked: AskBest) -> Best | Refusal | None:
+    seats, hand, melds = asked.players, asked.hand, asked.table
     _check_copies(rules, seats, melds, (hand,))
     refused = refused_table(seats) or _refused_melds(rules, melds)
     if refused is not None:
         return refused
-    found = best(rules, rules.size.packs(seats), melds, hand, by)
+    found = best(rules, rules.size.packs(seats), melds, hand, By(asked.by))
     if found is None:
         return None
-    return {
-        "cards": write_cards(found.cards),
-        "points": found.points,
-        "table": write_table(found.table),
-    }
+    return Best(tuple(sorted(found.cards)), found.points, found.table)
 
 
 QUESTIONS: Final[Mapping[str, Question[Rules]]] = {
-    "meld": _answer_meld,
-    "deadwood": _answer_deadwood,
-    "deal": _answer_deal,
-    "settle": _answer_settle,
-    "best": _answer_best,
+    "meld": Question(AskMeld, _answer_meld),
+    "deadwood": Question(AskDeadwood, _answer_deadwood),
+    "deal": Question(AskDeal, _answer_deal, players(FEWEST_SEATS)),
+    "settle": Question(AskSettle, _answer_settle, for_each("hands")),
+    "best": Question(AskBest, _answer_best),
 }
 """By what they ask: the answers to questions about stated facts."""

@@ -32,10 +32,10 @@ from meldspec.carousel.table import (
     Rearrange,
     as_cards,
     change,
-    sorted_melds,
 )
 from meldspec.kernel import Move, condition, effect
 from meldspec.manipulation import Table as Melds
+from meldspec.placed import sorted_melds
 from meldspec.play import Seat
 
 

@@ -6,18 +6,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from meldspec.carousel.game import GAME
-from meldspec.carousel.notation import (
-    PACK,
-    read_hand,
-    read_melds,
-    read_rearrange,
-    write_rearrange,
-    write_result,
-    write_view,
-)
 from meldspec.carousel.options import FEWEST_SEATS, TABLE, Rules
 from meldspec.carousel.players import begin
-from meldspec.carousel.questions import QUESTIONS, refused_table
+from meldspec.carousel.questions import PACK, QUESTIONS, AskBest, refused_table
 from meldspec.carousel.score import grounds
 from meldspec.carousel.table import (
     Action,
@@ -29,30 +20,17 @@ from meldspec.carousel.table import (
     Table,
     ledger_of,
 )
-from meldspec.carousel.view import view
-from meldspec.codec import Actions, kinds_of
+from meldspec.carousel.view import hand_result, view
+from meldspec.codec import Actions, kinds_of, read_as
 from meldspec.play import Refusal, Seat
 from meldspec.spoken import Spoken
-from meldspec.wire import JSON, read_field, read_integer
+from meldspec.wire import JSON
 
-ACTIONS: Final[Actions[Action]] = Actions(
-    PACK,
-    kinds_of(Action),
-    reads={"rearrange": lambda do, seats: read_rearrange(do)},
-    writes={Rearrange: write_rearrange},
-)
+ACTIONS: Final[Actions[Action]] = Actions(PACK, kinds_of(Action))
 
 
 def _begin(rules: Rules, seats: int, dealer: Seat, hand_number: int) -> State | Refusal:
     return refused_table(seats) or begin(seats, dealer)
-
-
-def _view(rules: Rules, state: State, seat: Seat) -> JSON:
-    return write_view(view(rules, state, seat))
-
-
-def _result(rules: Rules, state: State) -> JSON:
-    return write_result(rules, state) if isinstance(state, Over) else None
 
 
 def _grounds(rules: Rules, state: State) -> tuple[str, ...]:
@@ -68,8 +46,8 @@ CAROUSEL: Final[Spoken[Rules, State, Action]] = Spoken(
     fewest_seats=FEWEST_SEATS,
     begins=_begin,
     actions=ACTIONS,
-    views=_view,
-    results=_result,
+    view=view,
+    result=hand_result,
     questions=QUESTIONS,
     grounds=_grounds,
 )
@@ -80,17 +58,17 @@ def flaws(rules: JSON, question: Mapping[str, JSON], answer: Mapping[str, JSON])
 
     Whether it is the best is not looked at.  Raises WireError for what cannot be read.
     """
-    seats = read_integer(read_field(question, "players"), "players")
-    hand, melds = read_hand(question.get("hand"), "hand"), read_melds(question.get("table"))
-    asked = Table(
-        dealer=Seat(seats - 1),
+    asked = read_as(AskBest, question, PACK, 0)
+    before = Table(
+        dealer=Seat(asked.players - 1),
         mover=Seat(0),
-        hands=(hand, *(((),) * (seats - 1))),
+        hands=(asked.hand, *(((),) * (asked.players - 1))),
         stock=(),
-        melds=melds,
+        melds=asked.table,
         draws=1,
         passed=0,
-        ledger=Ledger((0,) * seats, (0,) * seats),
+        ledger=Ledger((0,) * asked.players, (0,) * asked.players),
     )
-    after = GAME.step(TABLE.read(rules), Melding(asked), Seat(0), read_rearrange(answer))
+    played = read_as(Rearrange, answer, PACK, asked.players)
+    after = GAME.step(TABLE.read(rules), Melding(before), Seat(0), played)
     return after.clauses if isinstance(after, Refusal) else ()

@@ -9,17 +9,17 @@ meld.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final, TypeAlias, final
+from typing import Annotated, Final, TypeAlias, final
 
 from meldspec.cards import JOKER, Card
 from meldspec.manipulation import Placed, is_stand_in
 from meldspec.manipulation import Table as Melds
 from meldspec.play import Open, Seat
+from meldspec.spelling import DealtHand, Unordered
 
-Hand: TypeAlias = tuple[Card, ...]
+Hand: TypeAlias = Annotated[tuple[Card, ...], Unordered()]
 """Cards in printing order, some of them alike; the order means nothing."""
 
 
@@ -205,7 +205,7 @@ State: TypeAlias = Between | TurnBegins | Drawing | Melding | Knocking | Decided
 class Deal:
     """Chance deals: a hand for each seat, and the stock with its top first."""
 
-    hands: tuple[tuple[Card, ...], ...]
+    hands: tuple[DealtHand, ...]
     stock: tuple[Card, ...]
 
 
@@ -221,7 +221,7 @@ class Rearrange(Open):
     """Play cards of the hand and leave the table as it is then; both are sorted."""
 
     table: Melds
-    cards: tuple[Card, ...]
+    cards: Hand
 
 
 @final
@@ -292,11 +292,6 @@ def change(
 
 
 # ── cards on the table ───────────────────────────────────────────────────────────────────────────
-
-
-def sorted_melds(melds: Iterable[Iterable[Placed]]) -> Melds:
-    """The melds in the order in which they are kept."""
-    return tuple(sorted(tuple(sorted(meld)) for meld in melds))
 
 
 def placed_cards(melds: Melds) -> list[Placed]:

@@ -7,25 +7,30 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import assert_never, final
+from typing import Annotated, assert_never, final
 
 from meldspec.carousel import game
-from meldspec.carousel.match import has_ended
+from meldspec.carousel.match import has_ended, match_is_over, match_winners, totals
 from meldspec.carousel.options import Rules
 from meldspec.carousel.table import (
     BeforeDeal,
     Decided,
     Drawing,
+    End,
     Hand,
     Knocking,
+    Ledger,
     Melding,
     Over,
+    Result,
     State,
     TurnBegins,
     ledger_of,
 )
+from meldspec.facts import PointsLine
 from meldspec.manipulation import Table as Melds
 from meldspec.play import Seat, seats_to_act
+from meldspec.spelling import PART, SOMETIMES, Seats
 
 
 @final
@@ -46,7 +51,7 @@ class View:
 
     seat: Seat
     phase: Phase
-    to_act: tuple[Seat, ...]
+    to_act: Seats
     dealer: Seat
     hand: Hand
     hand_sizes: tuple[int, ...]
@@ -54,13 +59,71 @@ class View:
     draws: int
     """Cards drawn in the turn that goes on or has just ended."""
     table: Melds
-    declined: tuple[Seat, ...]
+    declined: Seats
     """Who has said since the turn was over that it does not knock."""
     revealed: tuple[Hand, ...]
     """All hands, once the hand is over."""
     scores: tuple[int, ...]
     boxes: tuple[int, ...]
     match_over: bool
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """Who has won a hand, what it has brought, and the match as it then stands."""
+
+    winners: Seats
+    deadwood: tuple[int, ...]
+    points: tuple[int, ...]
+    scores: tuple[int, ...]
+    boxes: tuple[int, ...]
+    match_over: bool
+    match_winners: Seats
+    totals: Annotated[tuple[int, ...], SOMETIMES]
+    """What each seat has in all, once the match is over."""
+
+
+def settlement(rules: Rules, result: Result, ledger: Ledger) -> Settlement:
+    """The same of a hand with this result, after which the ledger is so."""
+    over = match_is_over(rules, ledger)
+    return Settlement(
+        winners=result.winners,
+        deadwood=result.deadwood,
+        points=result.points,
+        scores=ledger.scores,
+        boxes=ledger.boxes,
+        match_over=over,
+        match_winners=match_winners(rules, ledger) if over else (),
+        totals=totals(rules, ledger) if over else (),
+    )
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class HandResult:
+    """How a hand ended, and where the match stands."""
+
+    end: End
+    knocker: Seat | None
+    standing: Annotated[Settlement, PART]
+    receipt: tuple[PointsLine, ...]
+
+
+def hand_result(rules: Rules, state: State) -> HandResult | None:
+    """How the hand ended, or None while it goes on."""
+    if not isinstance(state, Over):
+        return None
+    result = state.result
+    return HandResult(
+        end=result.end,
+        knocker=result.knocker,
+        standing=settlement(rules, result, state.table.ledger),
+        receipt=tuple(
+            PointsLine(line.clause, line.counted, line.winner, line.points)
+            for line in result.receipt
+        ),
+    )
 
 
 def view(rules: Rules, state: State, seat: Seat) -> View:

@@ -4,114 +4,98 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, TypeVar, final
 
-from meldspec.cards import SUITS, Card, first_copy
 from meldspec.codec import Pack
+from meldspec.facts import AskDeal
 from meldspec.indian_chief.deal import dealt
 from meldspec.indian_chief.deck import refused_deck
 from meldspec.indian_chief.melds import box_of
 from meldspec.indian_chief.options import FEWEST_SEATS, Rules
 from meldspec.indian_chief.players import refused_table
 from meldspec.indian_chief.sheet import line
-from meldspec.indian_chief.table import (
-    Choose,
-    Hand,
-    Meld,
-    Shown,
-    Table,
-    next_turn,
-)
+from meldspec.indian_chief.table import Choose, Deal, Hand, Meld, Shown, Table, next_turn
 from meldspec.indian_chief.terms import qualifies
 from meldspec.indian_chief.turn import CHOOSE
 from meldspec.play import Refusal, Seat
-from meldspec.spoken import Question
-from meldspec.wire import (
-    JSON,
-    WireError,
-    read_field,
-    read_integer,
-    read_list,
-    read_piles,
-    read_seat,
-    write_cards,
-    write_pile,
-)
+from meldspec.spelling import Suit
+from meldspec.spoken import Question, for_each, players
+from meldspec.wire import WireError
+
+Declared = TypeVar("Declared")
 
 PACK: Final = Pack("Indian Chief", alike=True)
 """How its cards are read."""
 
 
-def read_hand(value: JSON, name: str) -> Hand:
-    """Cards in printing order.  Raises WireError."""
-    return tuple(sorted(PACK.read(value, name)))
+@final
+@dataclass(frozen=True, slots=True)
+class AskMeld:
+    """The meld that these cards are, if they are one."""
+
+    cards: Hand
 
 
-def _piles(value: JSON, name: str) -> list[tuple[Card, ...]]:
-    return [tuple(map(first_copy, pile)) for pile in read_piles(value, name, PACK.title)]
+@final
+@dataclass(frozen=True, slots=True)
+class AskSettle:
+    """Who scores what for the melds of one turn, a first one."""
+
+    melds: tuple[Hand, ...]
+    suits: tuple[Suit | None, ...] = ()
+    baccarat: tuple[Hand | None, ...] = ()
+    opponents: tuple[Seat | None, ...] = ()
 
 
-def _read_suit(value: JSON) -> int | None:
-    """A suit by its letter, or nothing."""
-    if value is None:
-        return None
-    if not isinstance(value, str) or len(value) != 1 or value not in SUITS:
-        raise WireError(f"'suit' is no suit: {value!r}")
-    return SUITS.index(value)
+@final
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """The points that each seat scores."""
+
+    points: tuple[int, ...]
 
 
-def read_meld(cards: JSON, suit: JSON, baccarat: JSON, opponent: JSON, seats: int) -> Meld:
-    """A meld: its cards and its declarations, if any.  Raises WireError."""
-    return Meld(
-        cards=read_hand(cards, "cards"),
-        suit=_read_suit(suit),
-        baccarat=read_hand(baccarat, "baccarat") or None,
-        opponent=None if opponent is None else read_seat(opponent, "opponent", seats),
-    )
+def _answer_meld(rules: Rules, asked: AskMeld) -> str | None:
+    box = box_of(asked.cards)
+    return box.name.lower() if box is not None and qualifies(rules, asked.cards) else None
 
 
-def _answer_meld(rules: Rules, question: Mapping[str, JSON]) -> JSON:
-    cards = read_hand(question.get("cards"), "cards")
-    box = box_of(cards)
-    return box.name.lower() if box is not None and qualifies(rules, cards) else None
-
-
-def _answer_deal(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal:
-    seats = read_integer(read_field(question, "players"), "players")
-    dealer = read_seat(read_field(question, "dealer"), "dealer", max(seats, FEWEST_SEATS))
-    deck = PACK.read(question.get("deck"), "deck")
-    refused = refused_table(seats) or refused_deck(rules, seats, deck)
+def _answer_deal(rules: Rules, asked: AskDeal) -> Deal | Refusal:
+    seats = asked.players
+    refused = refused_table(seats) or refused_deck(rules, seats, asked.deck)
     if refused is not None:
         return refused
-    hands, stock = dealt(rules, seats, dealer, deck)
-    return {"hands": [write_pile(hand) for hand in hands], "stock": write_pile(stock)}
+    hands, stock = dealt(rules, seats, asked.dealer, asked.deck)
+    return Deal(tuple(map(tuple, hands)), tuple(stock))
 
 
-def _declarations(question: Mapping[str, JSON], name: str, seats: int) -> list[JSON]:
-    """What each seat declares; nothing at all where the field is absent."""
-    declared = read_list(question.get(name), name)
+def _by_seat(
+    declared: tuple[Declared | None, ...], name: str, seats: int
+) -> tuple[Declared | None, ...]:
+    """What each seat declares; nothing at all where the field is absent.  Raises WireError."""
     if declared and len(declared) != seats:
         raise WireError(f"{name!r} has {len(declared)} entries for {seats} melds")
-    return declared or [None] * seats
+    return declared or (None,) * seats
 
 
-def _answer_settle(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal:
-    cards = _piles(question.get("melds"), "melds")
-    seats = len(cards)
-    suits, twos, opponents = (
-        _declarations(question, name, seats) for name in ("suits", "baccarat", "opponents")
-    )
+def _answer_settle(rules: Rules, asked: AskSettle) -> Settlement | Refusal:
+    seats = len(asked.melds)
+    suits = _by_seat(asked.suits, "suits", seats)
+    baccarat = _by_seat(asked.baccarat, "baccarat", seats)
+    opponents = _by_seat(asked.opponents, "opponents", seats)
     shown = tuple(
-        read_meld(write_cards(meld), suit, two, opponent, seats)
-        for meld, suit, two, opponent in zip(cards, suits, twos, opponents, strict=True)
+        Meld(cards, suit, two or None, opponent)
+        for cards, suit, two, opponent in zip(asked.melds, suits, baccarat, opponents, strict=True)
     )
-    if Counter(card for meld in cards for card in meld) - Counter(rules.size.deck(seats)):
+    held = Counter(card for cards in asked.melds for card in cards)
+    if held - Counter(rules.size.deck(seats)):
         raise WireError("a card stands more often in the melds than the packs have it")
     refused = refused_table(seats) or _refused_melds(rules, shown)
     if refused is not None:
         return refused
     lines = (line(rules, (shown,), 0, Seat(seat)) for seat in range(seats))
-    return {"points": [each.points for each in lines]}
+    return Settlement(tuple(each.points for each in lines))
 
 
 def _refused_melds(rules: Rules, shown: Shown) -> Refusal | None:
@@ -127,7 +111,7 @@ def _refused_melds(rules: Rules, shown: Shown) -> Refusal | None:
 
 
 QUESTIONS: Final[Mapping[str, Question[Rules]]] = {
-    "meld": _answer_meld,
-    "deal": _answer_deal,
-    "settle": _answer_settle,
+    "meld": Question(AskMeld, _answer_meld),
+    "deal": Question(AskDeal, _answer_deal, players(FEWEST_SEATS)),
+    "settle": Question(AskSettle, _answer_settle, for_each("melds")),
 }

@@ -12,12 +12,13 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Final, TypeAlias, final
+from typing import Annotated, Final, TypeAlias, final
 
 from meldspec.cards import Card
 from meldspec.play import Seat
+from meldspec.spelling import PART, DealtHand, Suit, Unordered
 
-Hand: TypeAlias = tuple[Card, ...]
+Hand: TypeAlias = Annotated[tuple[Card, ...], Unordered()]
 """Cards in printing order, some of them alike; the order means nothing."""
 
 
@@ -27,7 +28,7 @@ class Meld:
     """The cards that a seat chooses for a turn, and the declaration that a reading asks for."""
 
     cards: Hand
-    suit: int | None = None
+    suit: Suit | None = None
     """Of a Doctor."""
     baccarat: Hand | None = None
     """Of an Indian Chief: the two of its cards that are the baccarat hand."""
@@ -59,7 +60,7 @@ class Theft:
     """A card that a thief has taken."""
 
     by: Seat
-    target: Target
+    target: Annotated[Target, PART]
 
 
 @final
@@ -174,7 +175,7 @@ State: TypeAlias = BeforeDeal | Choosing | Claiming | Filling | Refilling | Resh
 class Deal:
     """Chance deals: a hand for each seat, and the stub with its top first."""
 
-    hands: tuple[tuple[Card, ...], ...]
+    hands: tuple[DealtHand, ...]
     stock: tuple[Card, ...]
 
 
@@ -199,7 +200,7 @@ class Reshuffle:
 class Choose:
     """Choose a meld, which the others see when all have chosen."""
 
-    meld: Meld
+    meld: Annotated[Meld, PART]
 
 
 @final
@@ -207,7 +208,7 @@ class Choose:
 class Claim:
     """As a thief, want a card that another seat has shown, or none."""
 
-    target: Target | None
+    target: Annotated[Target | None, PART]
 
 
 ChanceAction: TypeAlias = Deal | Refill | Reshuffle

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import assert_never, final
+from typing import Annotated, Literal, assert_never, final
 
+from meldspec.facts import PointsLine
 from meldspec.indian_chief import game
-from meldspec.indian_chief.match import totals
+from meldspec.indian_chief.match import match_winners, totals
 from meldspec.indian_chief.melds import Box
 from meldspec.indian_chief.options import Rules
 from meldspec.indian_chief.refill import dealer_of
-from meldspec.indian_chief.sheet import sheets
+from meldspec.indian_chief.sheet import receipt, sheets
 from meldspec.indian_chief.table import (
     BeforeDeal,
     Choosing,
@@ -29,6 +30,7 @@ from meldspec.indian_chief.table import (
     lying,
 )
 from meldspec.play import Seat, seats_to_act
+from meldspec.spelling import PART, Seats
 
 
 @final
@@ -48,7 +50,16 @@ class Phase(StrEnum):
 class OwnClaim:
     """What a seat has claimed while others of its tie may not know; nothing, perhaps."""
 
-    target: Target | None
+    target: Annotated[Target | None, PART]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """The cards of a seat's meld that still lie there."""
+
+    owner: Seat
+    cards: Hand
 
 
 @final
@@ -58,18 +69,18 @@ class View:
 
     seat: Seat
     phase: Phase
-    to_act: tuple[Seat, ...]
+    to_act: Seats
     dealer: Seat
     turn: int
     hand: Hand
     hand_sizes: tuple[int, ...]
     stock_size: int
-    chosen: tuple[Seat, ...]
+    chosen: Seats
     choice: Meld | None
     """What the seat has chosen, as long as the others do not see it."""
-    melds: tuple[Hand, ...]
+    melds: tuple[Lying, ...]
     """By seat, what lies of the melds of this turn; nothing at all before they are shown."""
-    claimed: tuple[Seat, ...]
+    claimed: Seats
     """Who of a tie has claimed."""
     claim: OwnClaim | None
     """What the seat has claimed, as long as the others do not see it."""
@@ -79,6 +90,40 @@ class View:
     sheets: tuple[Mapping[Box, int], ...]
     scores: tuple[int, ...]
     match_over: bool
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class HandResult:
+    """How a match ended, which is one hand; ``winner`` is None where several share it."""
+
+    end: Literal["sheets"]
+    winner: Seat | None
+    points: tuple[int, ...]
+    scores: tuple[int, ...]
+    match_over: bool
+    match_winners: Seats
+    receipt: tuple[PointsLine, ...]
+
+
+def hand_result(rules: Rules, state: State) -> HandResult | None:
+    """How the match ended, or None while it goes on."""
+    if not isinstance(state, Over):
+        return None
+    scores = totals(sheets(rules, state.table))
+    winners = match_winners(scores)
+    return HandResult(
+        end="sheets",
+        winner=winners[0] if len(winners) == 1 else None,
+        points=scores,
+        scores=scores,
+        match_over=True,
+        match_winners=winners,
+        receipt=tuple(
+            PointsLine(line.clause, line.seat, line.seat, line.points)
+            for line in receipt(rules, state.table)
+        ),
+    )
 
 
 def view(rules: Rules, state: State, seat: Seat) -> View:
@@ -122,7 +167,7 @@ def view(rules: Rules, state: State, seat: Seat) -> View:
         stock_size=len(table.stock),
         chosen=chosen(state),
         choice=state.chosen[seat] if isinstance(state, Choosing) else None,
-        melds=lying(table),
+        melds=tuple(Lying(Seat(owner), cards) for owner, cards in enumerate(lying(table))),
         claimed=tuple(claims),
         claim=OwnClaim(claims[seat]) if seat in claims else None,
         stolen=table.stolen,

@@ -14,7 +14,7 @@ from meldspec.manipulation.manner import (
     names_differ,
     names_in_domain,
 )
-from meldspec.manipulation.placed import (
+from meldspec.placed import (
     JOKER_POINTS,
     Laid,
     Placed,

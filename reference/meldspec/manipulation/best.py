@@ -12,8 +12,8 @@ from meldspec.manipulation.fitting import adds_to, fitting_cards
 from meldspec.manipulation.kinds import extensions
 from meldspec.manipulation.lanes import Situation
 from meldspec.manipulation.manner import By, Manner, weight_of
-from meldspec.manipulation.placed import Placed, Table, as_held, price, stand_in
 from meldspec.manipulation.search import TableSearch
+from meldspec.placed import Placed, Table, as_held, price, stand_in
 
 
 @final

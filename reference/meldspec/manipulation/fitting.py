@@ -9,8 +9,8 @@ from typing import Final
 from meldspec.cards import JOKER, ONE_PACK, RANKS, SUITS, Card
 from meldspec.manipulation.kinds import extensions
 from meldspec.manipulation.manner import Manner, may_follow
-from meldspec.manipulation.placed import Table, is_stand_in, stand_in, stands_for
 from meldspec.melds import SMALLEST
+from meldspec.placed import Table, is_stand_in, stand_in, stands_for
 
 _MELDS_OF_THREE: Final = (
     *(

@@ -7,8 +7,8 @@ from enum import StrEnum
 from typing import final
 
 from meldspec.cards import ONE_PACK, RANKS, Card, rank, suit
-from meldspec.manipulation.placed import Laid, Placed, stands_for
 from meldspec.melds import SMALLEST
+from meldspec.placed import Laid, Placed, stands_for
 
 
 @final

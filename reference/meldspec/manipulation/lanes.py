@@ -8,7 +8,7 @@ from typing import Final, Protocol, TypeAlias, assert_never, final
 from meldspec.cards import JOKER, ONE_PACK, Card
 from meldspec.manipulation.manner import By, Manner, bound_jokers, weight_of
 from meldspec.manipulation.open_runs import HIGH, Blind, Count, Open, Takings
-from meldspec.manipulation.placed import Placed, Table, is_stand_in, stands_for
+from meldspec.placed import Placed, Table, is_stand_in, stands_for
 
 IMPOSSIBLE: Final = 1 << 30
 

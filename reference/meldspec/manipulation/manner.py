@@ -10,7 +10,7 @@ from typing import Final, Literal, TypeAlias, assert_never, final
 
 from meldspec.cards import Card
 from meldspec.manipulation.kinds import kind
-from meldspec.manipulation.placed import (
+from meldspec.placed import (
     Laid,
     Placed,
     Table,

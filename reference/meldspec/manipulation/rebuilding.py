@@ -6,8 +6,8 @@ from meldspec.cards import ONE_PACK, RANKS, SUITS, Card, rank, suit
 from meldspec.manipulation.lanes import Chain, Laying
 from meldspec.manipulation.manner import has_natural
 from meldspec.manipulation.open_runs import HIGH, Blind
-from meldspec.manipulation.placed import Placed, stand_in, stands_for
 from meldspec.melds import SMALLEST
+from meldspec.placed import Placed, stand_in, stands_for
 
 
 def melds_of(chain: Chain, telling: bool, both_ends: bool) -> list[list[Placed]]:

@@ -47,9 +47,9 @@ from meldspec.manipulation.open_runs import (
     continued,
     sets_of,
 )
-from meldspec.manipulation.placed import Placed
 from meldspec.manipulation.rebuilding import melds_of
 from meldspec.melds import SMALLEST
+from meldspec.placed import Placed
 
 _PATIENCE: Final = 60
 """The number of states that are looked at without a bound; a search often ends within it."""

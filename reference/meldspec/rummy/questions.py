@@ -2,84 +2,74 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, final
 
-from meldspec.cards import text
 from meldspec.codec import Pack
-from meldspec.play import Refusal
+from meldspec.facts import AskDeadwood, AskDeal, AskMeld, Settlement
+from meldspec.play import Refusal, Seat
 from meldspec.rummy.deal import dealt
 from meldspec.rummy.meld import kind
 from meldspec.rummy.options import FEWEST_SEATS, Rules
 from meldspec.rummy.players import may_play
 from meldspec.rummy.score import counted, settle
-from meldspec.rummy.table import (
-    End,
-    Outcome,
-)
-from meldspec.spoken import Question
-from meldspec.wire import (
-    JSON,
-    WireError,
-    read_field,
-    read_flag,
-    read_integer,
-    read_piles,
-    read_seat,
-    write_pile,
-)
+from meldspec.rummy.table import Deal, End, Outcome
+from meldspec.spelling import DealtHand
+from meldspec.spoken import Question, for_each, players
+from meldspec.wire import WireError
 
 PACK: Final = Pack("Rummy")
 """How its cards are read."""
 
 
-def _answer_meld(rules: Rules, question: Mapping[str, JSON]) -> JSON:
-    return kind(frozenset(PACK.read(question.get("cards"), "cards")))
+@final
+@dataclass(frozen=True, slots=True)
+class AskSettle:
+    """Who scores what at the end of a hand of which only the facts are given."""
+
+    hands: tuple[DealtHand, ...]
+    winner: Seat | None = None
+    rummy: bool = False
 
 
-def _answer_deadwood(rules: Rules, question: Mapping[str, JSON]) -> JSON:
-    hand = PACK.read(question.get("hand"), "hand")
-    if any(card not in rules.size.pack for card in hand):
+def _answer_meld(rules: Rules, asked: AskMeld) -> str | None:
+    return kind(asked.cards)
+
+
+def _answer_deadwood(rules: Rules, asked: AskDeadwood) -> int:
+    if any(card not in rules.size.pack for card in asked.hand):
         raise WireError("a card stands twice in the hand")
-    return counted(rules, frozenset(hand))
+    return counted(rules, frozenset(asked.hand))
 
 
-def _answer_deal(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal:
-    seats = read_integer(read_field(question, "players"), "players")
-    dealer = read_seat(read_field(question, "dealer"), "dealer", max(seats, FEWEST_SEATS))
-    deck = PACK.read(question.get("deck"), "deck")
-    if not may_play(seats):
+def _answer_deal(rules: Rules, asked: AskDeal) -> Deal | Refusal:
+    if not may_play(asked.players):
         return Refusal(("rummy.players.range",))
-    if sorted(deck) != sorted(rules.size.pack):
+    if sorted(asked.deck) != sorted(rules.size.pack):
         return Refusal(("rummy.deck.standard",))
-    hands, (upcard, *stock) = dealt(rules, seats, dealer, deck)
-    return {
-        "hands": [write_pile(hand) for hand in hands],
-        "upcard": text(upcard),
-        "stock": write_pile(stock),
-    }
+    hands, (upcard, *stock) = dealt(rules, asked.players, asked.dealer, asked.deck)
+    return Deal(tuple(map(tuple, hands)), upcard, tuple(stock))
 
 
-def _answer_settle(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal:
-    hands = read_piles(question.get("hands"), "hands", PACK.title)
-    if any(card not in rules.size.pack for hand in hands for card in hand):
+def _answer_settle(rules: Rules, asked: AskSettle) -> Settlement | Refusal:
+    held = Counter(card for hand in asked.hands for card in hand)
+    if held - Counter(rules.size.pack):
         raise WireError("a card stands twice in the hands")
-    named = question.get("winner")
-    winner = None if named is None else read_seat(named, "winner", len(hands))
-    went_out = winner is not None and not hands[winner]
-    rummy = read_flag(question, "rummy")
-    if rummy and not went_out:
+    went_out = asked.winner is not None and not asked.hands[asked.winner]
+    if asked.rummy and not went_out:
         raise WireError("'rummy' is true of who has gone out only")
-    if not may_play(len(hands)):
+    if not may_play(len(asked.hands)):
         return Refusal(("rummy.players.range",))
-    outcome = Outcome(End.OUT if went_out else End.STOCK, winner, rummy)
-    result = settle(rules, outcome, tuple(frozenset(hand) for hand in hands))
-    return {"deadwood": list(result.deadwood), "points": list(result.points)}
+    outcome = Outcome(End.OUT if went_out else End.STOCK, asked.winner, asked.rummy)
+    result = settle(rules, outcome, tuple(map(frozenset, asked.hands)))
+    return Settlement(result.deadwood, result.points)
 
 
 QUESTIONS: Final[Mapping[str, Question[Rules]]] = {
-    "meld": _answer_meld,
-    "deadwood": _answer_deadwood,
-    "deal": _answer_deal,
-    "settle": _answer_settle,
+    "meld": Question(AskMeld, _answer_meld),
+    "deadwood": Question(AskDeadwood, _answer_deadwood),
+    "deal": Question(AskDeal, _answer_deal, players(FEWEST_SEATS)),
+    "settle": Question(AskSettle, _answer_settle, for_each("hands")),
 }

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from meldspec.codec import Actions, kinds_of, write_receipt, write_record
+from meldspec.codec import Actions, kinds_of
 from meldspec.play import Refusal, Seat
 from meldspec.rummy.dealer import begin
 from meldspec.rummy.game import GAME
-from meldspec.rummy.match import match_is_over, match_winners
 from meldspec.rummy.options import FEWEST_SEATS, TABLE, Rules
 from meldspec.rummy.out import grounds
 from meldspec.rummy.players import may_play
@@ -20,40 +19,14 @@ from meldspec.rummy.table import (
     State,
     ledger_of,
 )
-from meldspec.rummy.view import view
+from meldspec.rummy.view import hand_result, view
 from meldspec.spoken import Spoken
-from meldspec.wire import (
-    JSON,
-)
 
 ACTIONS: Final[Actions[Action]] = Actions(PACK, kinds_of(Action, meld=LayMeld))
 
 
 def _begin(rules: Rules, seats: int, dealer: Seat, hand_number: int) -> State | Refusal:
     return begin(seats, dealer) if may_play(seats) else Refusal(("rummy.players.range",))
-
-
-def _view(rules: Rules, state: State, seat: Seat) -> JSON:
-    return write_record(view(rules, state, seat))
-
-
-def _result(rules: Rules, state: State) -> JSON:
-    if not isinstance(state, Over):
-        return None
-    result, ledger = state.result, state.table.ledger
-    over = match_is_over(rules, ledger)
-    counted = ((line.clause, line.counted, line.winner, line.points) for line in result.receipt)
-    return {
-        "end": result.outcome.end.value,
-        "winner": result.outcome.winner,
-        "rummy": result.outcome.rummy,
-        "deadwood": list(result.deadwood),
-        "points": list(result.points),
-        "scores": list(ledger.scores),
-        "match_over": over,
-        "match_winners": list(match_winners(rules, ledger)) if over else [],
-        "receipt": write_receipt(counted, "points"),
-    }
 
 
 def _grounds(rules: Rules, state: State) -> tuple[str, ...]:
@@ -76,8 +49,8 @@ RUMMY: Final[Spoken[Rules, State, Action]] = Spoken(
     fewest_seats=FEWEST_SEATS,
     begins=_begin,
     actions=ACTIONS,
-    views=_view,
-    results=_result,
+    view=view,
+    result=hand_result,
     questions=QUESTIONS,
     grounds=_grounds,
     match_grounds=_match_grounds,

@@ -11,6 +11,7 @@ from typing import TypeAlias, final
 
 from meldspec.cards import Card
 from meldspec.play import Seat
+from meldspec.spelling import DealtHand
 
 # ── facts ────────────────────────────────────────────────────────────────────────────────────────
 
@@ -239,7 +240,7 @@ Between: TypeAlias = BeforeDeal | Cutting | Over
 class Deal:
     """Chance deals: a hand for each seat, the card turned up, and the stock with its top first."""
 
-    hands: tuple[tuple[Card, ...], ...]
+    hands: tuple[DealtHand, ...]
     upcard: Card
     stock: tuple[Card, ...]
 

@@ -7,15 +7,17 @@ from enum import StrEnum
 from typing import assert_never, final
 
 from meldspec.cards import Card
+from meldspec.facts import PointsLine
 from meldspec.play import Seat
 from meldspec.rummy.dealer import cut_is_due
-from meldspec.rummy.match import match_is_over
+from meldspec.rummy.match import match_is_over, match_winners
 from meldspec.rummy.options import Rules
 from meldspec.rummy.table import (
     BeforeDeal,
     Cutting,
     Decided,
     Drawing,
+    End,
     Over,
     Playing,
     Reshuffling,
@@ -25,6 +27,7 @@ from meldspec.rummy.table import (
     UsedUp,
     ledger_of,
 )
+from meldspec.spelling import Seats
 
 
 @final
@@ -51,11 +54,11 @@ class SeenMeld:
 @final
 @dataclass(frozen=True, slots=True)
 class View:
-    """Everything that one seat may know, and nothing else."""
+    """Everything that one seat may know; ``discard`` has its top last."""
 
     seat: Seat
     phase: Phase
-    to_act: tuple[Seat, ...]
+    to_act: Seats
     dealer: Seat | None
     """None before it is cut."""
     hand: frozenset[Card]
@@ -69,6 +72,44 @@ class View:
     hand_number: int
     """From 1; between two hands that of the last, before a deal after a cut that of the next."""
     match_over: bool
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class HandResult:
+    """How a hand ended, and where the match stands."""
+
+    end: End
+    winner: Seat | None
+    rummy: bool
+    deadwood: tuple[int, ...]
+    points: tuple[int, ...]
+    scores: tuple[int, ...]
+    match_over: bool
+    match_winners: Seats
+    receipt: tuple[PointsLine, ...]
+
+
+def hand_result(rules: Rules, state: State) -> HandResult | None:
+    """How the hand ended, or None while it goes on."""
+    if not isinstance(state, Over):
+        return None
+    result, ledger = state.result, state.table.ledger
+    over = match_is_over(rules, ledger)
+    return HandResult(
+        end=result.outcome.end,
+        winner=result.outcome.winner,
+        rummy=result.outcome.rummy,
+        deadwood=result.deadwood,
+        points=result.points,
+        scores=ledger.scores,
+        match_over=over,
+        match_winners=match_winners(rules, ledger) if over else (),
+        receipt=tuple(
+            PointsLine(line.clause, line.counted, line.winner, line.points)
+            for line in result.receipt
+        ),
+    )
 
 
 def view(rules: Rules, state: State, seat: Seat) -> View:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, final
 
-from meldspec.cards import RANKS, Card, first_copy, text
+from meldspec.cards import Card
 from meldspec.codec import Pack
-from meldspec.play import Refusal
-from meldspec.spoken import Question
+from meldspec.facts import Settlement
+from meldspec.play import Refusal, Seat
+from meldspec.spelling import Hand, Rank
+from meldspec.spoken import Question, for_each, players
 from meldspec.three_thirteen.deadwood import deadwood
 from meldspec.three_thirteen.deal import dealt
 from meldspec.three_thirteen.deck import deck_of, is_whole_deck, packs_suffice
@@ -18,55 +21,65 @@ from meldspec.three_thirteen.meld import kind_of
 from meldspec.three_thirteen.options import FEWEST_SEATS, Rules
 from meldspec.three_thirteen.players import enough_play
 from meldspec.three_thirteen.score import settle
-from meldspec.three_thirteen.table import (
-    Hand,
-)
+from meldspec.three_thirteen.table import Deal
 from meldspec.three_thirteen.wild import is_ever_wild
-from meldspec.wire import (
-    JSON,
-    WireError,
-    read_field,
-    read_hand_number,
-    read_integer,
-    read_piles,
-    read_seat,
-    write_pile,
-)
+from meldspec.wire import WireError
 
 PACK: Final = Pack("Three Thirteen", alike=True)
 """How its cards are read."""
 
 
-def _hand(value: JSON, name: str) -> Hand:
-    return tuple(sorted(PACK.read(value, name)))
+@final
+@dataclass(frozen=True, slots=True)
+class AskMeld:
+    """The meld that these cards are beside a rank that is wild, if they are one."""
+
+    cards: Hand
+    wild: Rank
 
 
-def _piles(value: JSON, name: str) -> list[tuple[Card, ...]]:
-    return [tuple(map(first_copy, pile)) for pile in read_piles(value, name, PACK.title)]
+@final
+@dataclass(frozen=True, slots=True)
+class AskDeadwood:
+    """The fewest points that can stay unmatched in a hand beside a rank that is wild."""
+
+    hand: Hand
+    wild: Rank
 
 
-def _read_wild(question: Mapping[str, JSON]) -> int:
-    """A rank by its letter.  Raises WireError."""
-    letter = read_field(question, "wild")
-    if not isinstance(letter, str) or len(letter) != 1 or letter not in RANKS:
-        raise WireError(f"'wild' is no rank: {letter!r}")
-    return RANKS.index(letter)
+@final
+@dataclass(frozen=True, slots=True)
+class AskDeal:
+    """Who gets which cards of a deck, its top first, in a hand of a match."""
+
+    players: int
+    dealer: Seat
+    deck: tuple[Card, ...]
+    hand_number: int = 1
 
 
-def _answer_meld(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal:
-    cards, wild = _hand(question.get("cards"), "cards"), _read_wild(question)
-    if not is_ever_wild(rules, wild):
+@final
+@dataclass(frozen=True, slots=True)
+class AskSettle:
+    """Who scores what at the end of a hand of which only the facts are given."""
+
+    hands: tuple[Hand, ...]
+    out: Seat
+    """Who went out."""
+    hand_number: int = 1
+
+
+def _answer_meld(rules: Rules, asked: AskMeld) -> object:
+    if not is_ever_wild(rules, asked.wild):
         return Refusal(("three-thirteen.wild.schedule",))
-    found = kind_of(rules, cards, wild)
-    return None if found is None else found.value
+    return kind_of(rules, asked.cards, asked.wild)
 
 
-def _answer_deadwood(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal:
-    hand, wild = _hand(question.get("hand"), "hand"), _read_wild(question)
-    _check_size(rules, hand, "hand")
-    if not is_ever_wild(rules, wild):
+def _answer_deadwood(rules: Rules, asked: AskDeadwood) -> int | Refusal:
+    _check_size(rules, asked.hand, "hand")
+    if not is_ever_wild(rules, asked.wild):
         return Refusal(("three-thirteen.wild.schedule",))
-    return deadwood(rules, hand, wild)
+    return deadwood(rules, asked.hand, asked.wild)
 
 
 def _check_size(rules: Rules, hand: Sequence[Card], name: str) -> None:
@@ -86,45 +99,36 @@ def refused_table(rules: Rules, seats: int, hand_number: int) -> Refusal | None:
     return Refusal(clauses) if clauses else None
 
 
-def _answer_deal(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal:
-    seats = read_integer(read_field(question, "players"), "players")
-    dealer = read_seat(read_field(question, "dealer"), "dealer", max(seats, FEWEST_SEATS))
-    hand_number = read_hand_number(question.get("hand_number"))
-    deck = PACK.read(question.get("deck"), "deck")
-    refused = refused_table(rules, seats, hand_number)
+def _answer_deal(rules: Rules, asked: AskDeal) -> Deal | Refusal:
+    seats = asked.players
+    refused = refused_table(rules, seats, asked.hand_number)
     if refused is not None:
         return refused
     if not packs_suffice(rules, seats):
         return Refusal(("three-thirteen.deck.six-at-most",))
-    if not is_whole_deck(rules, seats, deck):
+    if not is_whole_deck(rules, seats, asked.deck):
         return Refusal((deck_of(seats),))
-    hands, (upcard, *stock) = dealt(rules, seats, dealer, hand_number, deck)
-    return {
-        "hands": [write_pile(hand) for hand in hands],
-        "upcard": text(upcard),
-        "stock": write_pile(stock),
-    }
+    hands, (upcard, *stock) = dealt(rules, seats, asked.dealer, asked.hand_number, asked.deck)
+    return Deal(tuple(map(tuple, hands)), upcard, tuple(stock))
 
 
-def _answer_settle(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal:
-    hands = tuple(tuple(sorted(hand)) for hand in _piles(question.get("hands"), "hands"))
-    out = read_seat(read_field(question, "out"), "out", len(hands))
-    hand_number = read_hand_number(question.get("hand_number"))
-    for hand in hands:
+def _answer_settle(rules: Rules, asked: AskSettle) -> Settlement | Refusal:
+    for hand in asked.hands:
         _check_size(rules, hand, "hands")
-    held = Counter(card for hand in hands for card in hand)
-    if held - Counter(rules.size.deck(len(hands))):
+    seats = len(asked.hands)
+    held = Counter(card for hand in asked.hands for card in hand)
+    if held - Counter(rules.size.deck(seats)):
         raise WireError("a card stands more often in the hands than the packs have it")
-    refused = refused_table(rules, len(hands), hand_number)
+    refused = refused_table(rules, seats, asked.hand_number)
     if refused is not None:
         return refused
-    result = settle(rules, hand_number, out, hands)
-    return {"deadwood": list(result.deadwood), "points": list(result.points)}
+    result = settle(rules, asked.hand_number, asked.out, asked.hands)
+    return Settlement(result.deadwood, result.points)
 
 
 QUESTIONS: Final[Mapping[str, Question[Rules]]] = {
-    "meld": _answer_meld,
-    "deadwood": _answer_deadwood,
-    "deal": _answer_deal,
-    "settle": _answer_settle,
+    "meld": Question(AskMeld, _answer_meld),
+    "deadwood": Question(AskDeadwood, _answer_deadwood),
+    "deal": Question(AskDeal, _answer_deal, players(FEWEST_SEATS)),
+    "settle": Question(AskSettle, _answer_settle, for_each("hands")),
 }

@@ -11,12 +11,13 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final, TypeAlias, final
+from typing import Annotated, Final, TypeAlias, final
 
 from meldspec.cards import ONE_PACK, Card
 from meldspec.play import Seat
+from meldspec.spelling import DealtHand, Unordered
 
-Hand: TypeAlias = tuple[Card, ...]
+Hand: TypeAlias = Annotated[tuple[Card, ...], Unordered()]
 """Cards in printing order, some of them alike; the order means nothing."""
 
 
@@ -160,7 +161,7 @@ Between: TypeAlias = BeforeDeal | Over
 class Deal:
     """Chance deals: a hand for each seat, the card turned up, and the stock with its top first."""
 
-    hands: tuple[tuple[Card, ...], ...]
+    hands: tuple[DealtHand, ...]
     upcard: Card
     stock: tuple[Card, ...]
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import assert_never, final
+from typing import Literal, assert_never, final
 
 from meldspec.cards import Card
+from meldspec.facts import PointsLine
 from meldspec.play import Seat
-from meldspec.three_thirteen.match import is_last
+from meldspec.spelling import Rank, Seats
+from meldspec.three_thirteen.match import is_last, match_winners
 from meldspec.three_thirteen.options import Rules
 from meldspec.three_thirteen.table import (
     BeforeDeal,
@@ -38,11 +40,11 @@ class Phase(StrEnum):
 @final
 @dataclass(frozen=True, slots=True)
 class View:
-    """Everything that one seat may know, and nothing else."""
+    """Everything that one seat may know; ``discard`` has its top last."""
 
     seat: Seat
     phase: Phase
-    to_act: tuple[Seat, ...]
+    to_act: Seats
     dealer: Seat
     hand: Hand
     hand_sizes: tuple[int, ...]
@@ -50,7 +52,7 @@ class View:
     discard: tuple[Card, ...]
     taken: Card | None
     """The card that the seat in turn has taken from the discard pile."""
-    wild: int
+    wild: Rank
     """The rank that is wild in this hand, or before the first deal in the hand that comes."""
     hand_number: int
     """Between two hands that of the last."""
@@ -59,6 +61,42 @@ class View:
     revealed: tuple[Hand | None, ...]
     """The hands that are shown, by seat; nothing as long as none is."""
     match_over: bool
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class HandResult:
+    """How a hand ended, and where the match stands."""
+
+    end: Literal["out"]
+    winner: Seat
+    """Who went out."""
+    deadwood: tuple[int, ...]
+    points: tuple[int, ...]
+    scores: tuple[int, ...]
+    match_over: bool
+    match_winners: Seats
+    receipt: tuple[PointsLine, ...]
+
+
+def hand_result(rules: Rules, state: State) -> HandResult | None:
+    """How the hand ended, or None while it goes on."""
+    if not isinstance(state, Over):
+        return None
+    result, ledger = state.result, state.table.ledger
+    over = is_last(rules, state.table.hand_number)
+    return HandResult(
+        end="out",
+        winner=result.out,
+        deadwood=result.deadwood,
+        points=result.points,
+        scores=ledger.scores,
+        match_over=over,
+        match_winners=match_winners(rules, ledger) if over else (),
+        receipt=tuple(
+            PointsLine(line.clause, line.seat, line.seat, line.points) for line in result.receipt
+        ),
+    )
 
 
 def view(rules: Rules, state: State, seat: Seat) -> View:

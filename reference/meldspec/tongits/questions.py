@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import Final, assert_never
+from dataclasses import dataclass, replace
+from typing import Final, assert_never, final
 
 from meldspec.cards import Card
 from meldspec.codec import Pack
+from meldspec.facts import AskDeadwood, AskMeld
 from meldspec.melds import is_run, is_set
 from meldspec.play import Refusal, Seat
+from meldspec.spelling import DealtHand, Seats
 from meldspec.spoken import Question
 from meldspec.tongits.burned import burned
 from meldspec.tongits.ending import End, Outcome
@@ -17,67 +20,103 @@ from meldspec.tongits.options import DEFAULT, Rules
 from meldspec.tongits.settlement import deadwoods, receipt, totals
 from meldspec.tongits.showdown import counted, most_points
 from meldspec.tongits.stock_end import compared_at_the_end
-from meldspec.tongits.table import SEATS, Facts, LaidOff, TableMeld, opponents
+from meldspec.tongits.table import SEATS, Deal, Facts, LaidOff, TableMeld, opponents
 from meldspec.tongits.terms import has_opened
-from meldspec.wire import (
-    JSON,
-    WireError,
-    read_field,
-    read_flag,
-    read_list,
-    read_piles,
-    read_record,
-    read_seat,
-    write_pile,
-)
+from meldspec.wire import WireError
 
 PACK: Final = Pack("Tong-its")
 """How its cards are read."""
 
 
-def _piles(value: JSON, name: str) -> tuple[tuple[Card, ...], ...]:
-    return read_piles(value, name, PACK.title)
+@final
+@dataclass(frozen=True, slots=True)
+class AskDeal:
+    """Who gets which cards of a deck, its top first."""
+
+    dealer: Seat
+    deck: tuple[Card, ...]
 
 
-def _read_facts(rules: Rules, question: Mapping[str, JSON]) -> Facts:
+@final
+@dataclass(frozen=True, slots=True)
+class LaidMeld:
+    """A meld that lay on the table at the end; ``laid_by`` names a seat for each card."""
+
+    owner: Seat
+    cards: DealtHand
+    laid_by: tuple[Seat, ...] = ()
+    face_down: bool = False
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class AskSettle:
+    """Who pays what at the end of a hand of which only the facts are given."""
+
+    end: End
+    hands: tuple[DealtHand, ...]
+    winner: Seat | None = None
+    caller: Seat | None = None
+    challengers: Seats = ()
+    melds: tuple[LaidMeld, ...] = ()
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """The chips that each seat receives, the burned seats, and the points of each hand."""
+
+    payments: tuple[int, ...]
+    burned: Seats
+    deadwood: tuple[int, ...]
+
+
+def _facts(rules: Rules, asked: AskSettle) -> Facts:
     """The facts of a settlement.  Raises WireError where they contradict themselves."""
-    winner = question.get("winner")
-    caller = question.get("caller")
-    melds = [read_record(meld, "melds") for meld in read_list(question.get("melds"), "melds")]
-    zones = [*read_list(question.get("hands"), "hands"), *(meld.get("cards") for meld in melds)]
-    cards = _piles([read_list(zone, "hands") for zone in zones], "hands")
-    if len(zones) - len(melds) != SEATS:
-        raise WireError(f"'hands' holds {len(zones) - len(melds)} hands, not {SEATS}")
-    if any(card not in DEFAULT.size.pack for zone in cards for card in zone):
+    if len(asked.hands) != SEATS:
+        raise WireError(f"'hands' holds {len(asked.hands)} hands, not {SEATS}")
+    held = Counter(card for zone in (*asked.hands, *_melds(asked)) for card in zone)
+    if held - Counter(DEFAULT.size.pack):
         raise WireError("a card stands twice in the facts")
-    table_melds = tuple(
-        _read_table_meld(meld, held) for meld, held in zip(melds, cards[SEATS:], strict=True)
-    )
-    challengers = tuple(
-        read_seat(seat, "challengers", SEATS)
-        for seat in read_list(question.get("challengers"), "challengers")
-    )
-    end = _read_end(read_field(question, "end"))
-    match end:
+    hands = tuple(map(frozenset, asked.hands))
+    melds = tuple(map(_table_meld, asked.melds))
+    match asked.end:
         case End.TONGITS | End.SPREAD:
             compared: tuple[Seat, ...] = ()
         case End.DRAW:
-            asked = read_seat(read_field(question, "caller"), "caller", SEATS)
-            compared = _compared_after_call(rules, table_melds, asked, challengers)
+            if asked.caller is None:
+                raise WireError("'caller' is missing")
+            compared = _compared_after_call(rules, melds, asked.caller, asked.challengers)
         case End.STOCK:
-            hands = tuple(frozenset(hand) for hand in cards[:SEATS])
-            compared = compared_at_the_end(rules, table_melds, hands)
+            compared = compared_at_the_end(rules, melds, hands)
         case _:
-            assert_never(end)
+            assert_never(asked.end)
     outcome = Outcome(
-        end,
-        None if winner is None else read_seat(winner, "winner", SEATS),
+        asked.end,
+        asked.winner,
         compared,
-        caller=None if caller is None else read_seat(caller, "caller", SEATS),
-        challengers=challengers if end is End.DRAW else (),
+        caller=asked.caller,
+        challengers=asked.challengers if asked.end is End.DRAW else (),
     )
-    facts = Facts(outcome, tuple(frozenset(hand) for hand in cards[:SEATS]), table_melds)
+    facts = Facts(outcome, hands, melds)
     return replace(facts, outcome=replace(outcome, most_points=_most_points(rules, facts)))
+
+
+def _melds(asked: AskSettle) -> tuple[tuple[Card, ...], ...]:
+    return tuple(meld.cards for meld in asked.melds)
+
+
+def _table_meld(meld: LaidMeld) -> TableMeld:
+    """A meld as a fact.  Raises WireError unless it is known who laid which card."""
+    laid_by = meld.laid_by or (meld.owner,) * len(meld.cards)
+    if len(laid_by) != len(meld.cards):
+        raise WireError("'laid_by' names not just one seat for each card")
+    laid_off = tuple(
+        LaidOff(card, by, 0)
+        for card, by in zip(meld.cards, laid_by, strict=True)
+        if by != meld.owner
+    )
+    return TableMeld(meld.owner, frozenset(meld.cards), meld.face_down, laid_off)
 
 
 def _compared_after_call(
@@ -114,72 +153,49 @@ def _most_points(rules: Rules, facts: Facts) -> int | None:
     return most_points(rules, decide, points, winner)
 
 
-def _read_end(value: JSON) -> End:
-    for end in End:
-        if end.value == value:
-            return end
-    raise WireError(f"unknown end {value!r}")
+def _answer_meld(rules: Rules, asked: AskMeld) -> str | None:
+    return "set" if is_set(asked.cards) else "run" if is_run(asked.cards) else None
 
 
-def _read_table_meld(meld: Mapping[str, JSON], cards: tuple[Card, ...]) -> TableMeld:
-    owner = read_seat(read_field(meld, "owner"), "owner", SEATS)
-    given = read_list(meld.get("laid_by"), "laid_by")
-    laid_by = [read_seat(seat, "laid_by", SEATS) for seat in given] or [owner] * len(cards)
-    if len(laid_by) != len(cards):
-        raise WireError("'laid_by' names not just one seat for each card")
-    laid_off = tuple(
-        LaidOff(card, by, 0) for card, by in zip(cards, laid_by, strict=True) if by != owner
-    )
-    return TableMeld(owner, frozenset(cards), read_flag(meld, "face_down"), laid_off)
-
-
-def _answer_meld(rules: Rules, question: Mapping[str, JSON]) -> JSON:
-    cards = frozenset(PACK.read(question.get("cards"), "cards"))
-    return "set" if is_set(cards) else "run" if is_run(cards) else None
-
-
-def _answer_deadwood(rules: Rules, question: Mapping[str, JSON]) -> JSON:
-    hand = PACK.read(question.get("hand"), "hand")
-    if any(card not in rules.size.pack for card in hand):
+def _answer_deadwood(rules: Rules, asked: AskDeadwood) -> int:
+    if any(card not in rules.size.pack for card in asked.hand):
         raise WireError("a card stands twice in the hand")
-    return counted(rules, frozenset(hand))
+    return counted(rules, frozenset(asked.hand))
 
 
-def _answer_deal(rules: Rules, question: Mapping[str, JSON]) -> JSON | Refusal:
+def _answer_deal(rules: Rules, asked: AskDeal) -> Deal | Refusal:
     """The hands and the stock of a deal: one card to each seat in every round, or by packets.
 
     Clauses: deal.starts-with-dealer, deal.one-at-a-time, deal.rotation-counterclockwise,
     deal.thirteenth-last.
     """
-    dealer = read_seat(read_field(question, "dealer"), "dealer", SEATS)
-    deck = PACK.read(question.get("deck"), "deck")
-    if sorted(deck) != sorted(rules.size.pack):
+    if sorted(asked.deck) != sorted(rules.size.pack):
         return Refusal(("tongits.cards.standard-52",))
     hands: list[list[Card]] = [[] for _ in range(SEATS)]
     in_hands = SEATS * rules.size.hand + 1
     packets = rules.deal.deal_pattern == "packets_then_extra"
-    for number, card in enumerate(deck[:in_hands]):
+    for number, card in enumerate(asked.deck[:in_hands]):
         place = number // rules.size.hand if packets else number
-        hands[(dealer + place) % SEATS].append(card)
-    return {
-        "hands": [write_pile(tuple(hand)) for hand in hands],
-        "stock": write_pile(deck[in_hands:]),
-    }
+        hands[(asked.dealer + place) % SEATS].append(card)
+    return Deal(tuple(map(tuple, hands)), asked.deck[in_hands:])
 
 
-def _answer_settle(rules: Rules, question: Mapping[str, JSON]) -> JSON:
-    facts = _read_facts(rules, question)
-    return {
-        "payments": list(totals(receipt(rules, facts))),
-        "burned": list(burned(rules, facts)),
-        "deadwood": list(deadwoods(rules, facts)),
-    }
+def _answer_settle(rules: Rules, asked: AskSettle) -> Settlement:
+    facts = _facts(rules, asked)
+    return Settlement(
+        payments=totals(receipt(rules, facts)),
+        burned=burned(rules, facts),
+        deadwood=deadwoods(rules, facts),
+    )
+
+
+def _three(question: object) -> int:
+    return SEATS
 
 
 QUESTIONS: Final[Mapping[str, Question[Rules]]] = {
-    "meld": _answer_meld,
-    "deadwood": _answer_deadwood,
-    "deal": _answer_deal,
-    "settle": _answer_settle,
+    "meld": Question(AskMeld, _answer_meld),
+    "deadwood": Question(AskDeadwood, _answer_deadwood),
+    "deal": Question(AskDeal, _answer_deal, _three),
+    "settle": Question(AskSettle, _answer_settle, _three),
 }
-"""Question to the answer by a rule set; WireError for facts that cannot be read."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, assert_never
 
-from meldspec.codec import Actions, kinds_of, write_receipt, write_record
+from meldspec.codec import Actions, kinds_of, read_as, write_record
 from meldspec.play import Refusal, Seat
 from meldspec.spoken import Spoken
 from meldspec.tongits.burned import burned
@@ -17,22 +17,20 @@ from meldspec.tongits.questions import PACK, QUESTIONS
 from meldspec.tongits.settlement import LINES, Line, lines
 from meldspec.tongits.table import SEATS, Action, Facts, Over, State, Take, opponents
 from meldspec.tongits.turn import begin
-from meldspec.tongits.view import view
+from meldspec.tongits.view import hand_result, view
 from meldspec.wire import JSON, Debt, WireError, write_cards
 
 
 def _read_take(do: Mapping[str, JSON], seats: int) -> Take:
-    hand_cards = frozenset(PACK.read(do.get("with"), "with"))
-    meld = frozenset(PACK.read(do.get("meld"), "meld"))
-    if hand_cards and meld:
+    take = read_as(Take, do, PACK, seats)
+    if take.hand_cards and take.meld:
         raise WireError("'take' names cards 'with' it or a 'meld', not both")
-    return Take(hand_cards, meld or None)
+    return take
 
 
 def _write_take(take: Take) -> dict[str, JSON]:
-    if take.meld is None:
-        return {"with": write_cards(take.hand_cards)}
-    return {"meld": write_cards(take.meld)}
+    """The cards with which it makes a meld, also where there are none, or the meld."""
+    return write_record(take) if take.meld else {"with": write_cards(take.hand_cards)}
 
 
 ACTIONS: Final[Actions[Action]] = Actions(
@@ -43,27 +41,6 @@ ACTIONS: Final[Actions[Action]] = Actions(
 
 def _begin(rules: Rules, seats: int, dealer: Seat, hand_number: int) -> State | Refusal:
     return begin(rules, dealer) if seats == SEATS else Refusal(("tongits.game.three-seats",))
-
-
-def _view(rules: Rules, state: State, seat: Seat) -> JSON:
-    return write_record(view(rules, state, seat))
-
-
-def _result(rules: Rules, state: State) -> JSON:
-    if not isinstance(state, Over):
-        return None
-    result = state.result
-    paid = ((line.clause, line.payer, line.payee, line.chips) for line in result.receipt)
-    return {
-        "end": result.outcome.end.value,
-        "winner": result.outcome.winner,
-        "deadwood": list(result.deadwood),
-        "burned": list(result.burned),
-        "payments": list(result.payments),
-        "pot": result.pot,
-        "pot_to": result.pot_to,
-        "receipt": write_receipt(paid, "chips"),
-    }
 
 
 def _grounds(rules: Rules, state: State) -> tuple[str, ...]:
@@ -141,8 +118,8 @@ TONGITS: Final[Spoken[Rules, State, Action]] = Spoken(
     fewest_seats=SEATS,
     begins=_begin,
     actions=ACTIONS,
-    views=_view,
-    results=_result,
+    view=view,
+    result=hand_result,
     questions=QUESTIONS,
     grounds=_grounds,
     burned=_burned,

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final, TypeAlias, final
+from typing import Annotated, Final, TypeAlias, final
 
 from meldspec.cards import ONE_PACK, Card
 from meldspec.play import Seat
+from meldspec.spelling import DealtHand, Named
 from meldspec.tongits.ending import End, Outcome, Result
 
 SEATS = 3
@@ -24,7 +25,7 @@ _SEATS = tuple(Seat(seat) for seat in range(SEATS))
 class Deal:
     """Chance deals: a hand for each seat, and the stock with its top first."""
 
-    hands: tuple[tuple[Card, ...], ...]
+    hands: tuple[DealtHand, ...]
     stock: tuple[Card, ...]
 
 
@@ -49,7 +50,7 @@ class Take:
     with neither, into the hand.
     """
 
-    hand_cards: frozenset[Card]
+    hand_cards: Annotated[frozenset[Card], Named("with")] = frozenset()
     meld: frozenset[Card] | None = None
 
 

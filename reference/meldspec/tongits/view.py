@@ -7,7 +7,10 @@ from enum import StrEnum
 from typing import assert_never, final
 
 from meldspec.cards import Card
+from meldspec.facts import ChipsLine
 from meldspec.play import Chance, Seat
+from meldspec.spelling import Seats
+from meldspec.tongits.ending import End
 from meldspec.tongits.options import Rules
 from meldspec.tongits.table import (
     SEATS,
@@ -54,11 +57,11 @@ class SeenMeld:
 @final
 @dataclass(frozen=True, slots=True)
 class View:
-    """Everything that one seat may know, and nothing else."""
+    """Everything that one seat may know; ``discard`` has its top last."""
 
     seat: Seat
     phase: Phase
-    to_act: tuple[Seat, ...]
+    to_act: Seats
     dealer: Seat
     hand: frozenset[Card]
     hand_sizes: tuple[int, ...]
@@ -73,6 +76,40 @@ class View:
     """What opponents have said so far to the caller; None where nobody has called."""
     revealed: tuple[frozenset[Card] | None, ...] = ()
     """After the hand, by seat: hand and face-down cards of those who had to show them."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class HandResult:
+    """How a hand ended; ``pot`` is the amount before it is paid."""
+
+    end: End
+    winner: Seat | None
+    deadwood: tuple[int, ...]
+    burned: Seats
+    payments: tuple[int, ...]
+    pot: int
+    pot_to: Seat | None
+    receipt: tuple[ChipsLine, ...]
+
+
+def hand_result(rules: Rules, state: State) -> HandResult | None:
+    """How the hand ended, or None while it goes on."""
+    if not isinstance(state, Over):
+        return None
+    result = state.result
+    return HandResult(
+        end=result.outcome.end,
+        winner=result.outcome.winner,
+        deadwood=result.deadwood,
+        burned=result.burned,
+        payments=result.payments,
+        pot=result.pot,
+        pot_to=result.pot_to,
+        receipt=tuple(
+            ChipsLine(line.clause, line.payer, line.payee, line.chips) for line in result.receipt
+        ),
+    )
 
 
 def view(rules: Rules, state: State, seat: Seat) -> View:

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 import pytest
 
 from meldspec.cards import ONE_PACK, texts
-from meldspec.carousel.notation import write_table
 from meldspec.carousel.options import DEFAULT, NEEDS, TABLE, UNPLAYABLE, Rules
 from meldspec.carousel.spoken import ACTIONS, CAROUSEL
 from meldspec.carousel.table import (
@@ -28,7 +27,7 @@ from meldspec.games import GAMES
 from meldspec.play import Refusal, Seat
 from meldspec.spoken import SpokenMatch
 from meldspec.undecided import UndecidedError
-from meldspec.wire import JSON, Match, Refused, UnplayableError, WireError
+from meldspec.wire import JSON, Match, Refused, UnplayableError, WireError, write_melds
 
 from .covering import covering_array
 from .walks import Step, melds, position, rearranging, walk
@@ -115,7 +114,7 @@ def test_tables_are_written_in_printing_order_however_they_were_named() -> None:
         "table": [["TC", "TD", "*TH"], ["5S", "*6S", "7S"]],
         "cards": ["TC", "TD", "*"],
     }
-    assert write_table(melds("QS KS AS / 7C 7C")) == [["7C", "7C"], ["AS", "QS", "KS"]]
+    assert write_melds(melds("QS KS AS / 7C 7C")) == [["7C", "7C"], ["AS", "QS", "KS"]]
 
 
 def test_what_stands_for_all_rearrangements_has_no_fields() -> None:

@@ -40,11 +40,11 @@ from meldspec.carousel.table import (
     State,
     Table,
     ledger_of,
-    sorted_melds,
     table_of,
 )
 from meldspec.manipulation import By, Laid, Placed, is_stand_in, kind, stand_in, stands_for
 from meldspec.manipulation import Table as Melds
+from meldspec.placed import sorted_melds
 from meldspec.play import CHANCE, Actor, Refusal, Seat
 from meldspec.wire import JSON
 

@@ -649,7 +649,7 @@ def test_after_the_last_turn_nothing_is_stolen_or_filled_up() -> None:
     assert [len(each) for each in over.table.hands] == [7, 7]
     seen = view(DEFAULT, over, Seat(0))
     assert (seen.phase, seen.turn, seen.match_over) == (Phase.OVER, 7, True)
-    assert [len(each) for each in seen.melds] == [1, 1]
+    assert [len(each.cards) for each in seen.melds] == [1, 1]
     assert all(list(sheet) == list(Box) for sheet in seen.sheets)
     lines = receipt(DEFAULT, over.table)
     assert len(lines) == 14

@@ -18,7 +18,8 @@ from msgspec import UNSET, UnsetType
 from meldcheck.games.measure import JOKER, Measure
 from meldcheck.sources.situation.slips import in_words
 from meldcheck.words.case import JSON, Record
-from meldcheck.words.notation import REST, Cards, NotationError, canonical, pile, without
+from meldcheck.words.messages import Cards
+from meldcheck.words.notation import REST, NotationError, canonical, pile, without
 from meldspec.cards import RANKS
 
 LEFT_OUT: Final = ("…", "...")

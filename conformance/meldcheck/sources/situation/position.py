@@ -12,7 +12,7 @@ from typing import final
 from meldspec.play import Need, Refusal
 from meldspec.positions import POSITIONS
 from meldspec.stated import AnyStating, Stated
-from meldspec.wire import JSON, Debt, GameWire, Match, Refused, WireError
+from meldspec.wire import JSON, Debt, GameWire, Match, Messages, Refused, WireError
 
 
 @final
@@ -32,6 +32,11 @@ class PositionedGame:
     def abilities(self) -> tuple[str, ...]:
         """What may be asked of this game."""
         return self.game.abilities
+
+    @property
+    def messages(self) -> Messages:
+        """The records that the protocol speaks of."""
+        return self.game.messages
 
     def readings(self) -> dict[str, list[str | int]]:
         """The options that are played in more than one reading."""

@@ -9,10 +9,12 @@ from typing import Final
 
 import msgspec
 
-from meldcheck.games.measure import JOKER, Measure, type_of
+from meldcheck.games.measure import JOKER, Measure
 from meldcheck.words.case import JSON
+from meldcheck.words.messages import fields_of, question_forms
 from meldcheck.words.notation import NotationError
 from meldcheck.words.protocol import AskDeadwood, AskDeal, AskMeld, Message
+from meldspec.games import GAMES
 
 _KINDS: Final = {
     "str": "text",
@@ -73,10 +75,10 @@ def _where(text: str) -> str:
 
 def check_steps(steps: Iterable[Mapping[str, JSON]], measure: Measure) -> None:
     """NotationError for a field that an action of this game does not have."""
-    kinds = {type_of(kind): kind for kind in (*measure.messages.chance, *measure.messages.seats)}
+    kinds = GAMES[measure.name].messages.actions
     for number, do in enumerate(steps, start=1):
         kind = kinds.get(do.get("type", ""))
-        known = {"type", *(kind.__struct_encode_fields__ if kind else do)}
+        known = {"type", *(fields_of(kind) if kind else do)}
         _check_known(f"step {number}: {do.get('type')!r}", do, known)
 
 
@@ -109,10 +111,9 @@ def check_facts_asked(what: str, measure: Measure) -> None:
 
 def _questions(measure: Measure) -> dict[str, type[Message]]:
     """The questions about facts that a game has, by name."""
-    own = (measure.messages.ask_settle, measure.messages.ask_best)
-    counted = (AskDeadwood,) if measure.working.hand else ()
-    found = (AskMeld, *counted, AskDeal, *(kind for kind in own if kind is not None))
-    return {type_of(kind): kind for kind in found}
+    shared: dict[str, type[Message]] = {"meld": AskMeld, "deadwood": AskDeadwood, "deal": AskDeal}
+    own = question_forms(measure.name)
+    return {what: own.get(what) or shared[what] for what in GAMES[measure.name].messages.facts}
 
 
 def _check_known(of: str, fields: Mapping[str, JSON], known: Iterable[str]) -> None:

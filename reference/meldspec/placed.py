@@ -5,6 +5,7 @@ Cards that look alike are one card here, that of the first copy; a joker is ``JO
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, NewType, TypeAlias
 
 from meldspec.cards import CARDS_IN_A_COPY, JOKER, Card, points
@@ -50,3 +51,8 @@ def price(card: Card) -> int:
 def as_held(placed: Placed) -> Card:
     """The card as it is in a hand, where a joker stands for nothing."""
     return Card(JOKER) if is_stand_in(placed) else stands_for(placed)
+
+
+def sorted_melds(melds: Iterable[Iterable[Placed]]) -> Table:
+    """The melds in the order in which they are kept."""
+    return tuple(sorted(tuple(sorted(meld)) for meld in melds))
