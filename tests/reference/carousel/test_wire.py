@@ -384,7 +384,7 @@ def test_what_cannot_be_read_is_an_error(do: dict[str, JSON]) -> None:
         ("deadwood", {"hand": ["*"] * 5}, "a card stands more often"),
         ("settle", {"knocker": 0, "hands": [[], ["9C"]], "scores": [0, -1]}, "'scores'"),
         ("settle", {"knocker": 0, "hands": [[], ["9C"]], "boxes": [-1, 0]}, "'boxes'"),
-        ("best", {"players": 2, "hand": ["7C"], "by": "points of most cards"}, "neither cards nor"),
+        ("best", {"players": 2, "hand": ["7C"], "by": "points of most cards"}, "none of cards, points"),
     ],
 )
 def test_facts_that_cannot_be_are_an_error(what: str, facts: dict[str, JSON], message: str) -> None:
