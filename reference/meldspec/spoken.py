@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, is_dataclass, replace
 from typing import Any, Final, Generic, final, get_args, get_type_hints
 
-from meldspec.codec import Actions, read_as, write_record, write_value
+from meldspec.codec import Actions, read_as, write_value
 from meldspec.kernel import Action, Game, Rules, State, none_listed
 from meldspec.play import Chance, Need, Refusal, Seat, count, seats_to_act, successors
 from meldspec.readings import OptionTable
@@ -250,7 +250,7 @@ class SpokenMatch(Generic[Rules, State, Action]):
     def view(self, seat: JSON) -> JSON:
         """What the seat may see.  Raises WireError."""
         named = read_seat(seat, "seat", self.seats)
-        return write_record(self.spoken.view(self.rules, self.state, named))
+        return write_value(self.spoken.view(self.rules, self.state, named))
 
     def result(self) -> JSON:
         """How the hand ended, or None while it goes on."""
