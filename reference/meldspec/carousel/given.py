@@ -13,7 +13,6 @@ from meldspec.carousel.options import Rules
 from meldspec.carousel.spoken import ACTIONS
 from meldspec.carousel.table import (
     BeforeDeal,
-    Deal,
     Drawing,
     Knocking,
     Ledger,
@@ -25,6 +24,7 @@ from meldspec.carousel.table import (
 from meldspec.manipulation import Table as Melds
 from meldspec.play import Refusal, Seat
 from meldspec.stated import Stated, Stating, number, numbers, seat_named, words
+from meldspec.table import Deal
 from meldspec.wire import JSON, WireError, read_list
 
 _MOST_DRAWS: Final = 3

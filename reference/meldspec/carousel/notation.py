@@ -10,7 +10,6 @@ from meldspec.carousel.match import match_is_over, match_winners, totals
 from meldspec.carousel.options import Rules
 from meldspec.carousel.table import (
     SOME_REARRANGEMENT,
-    Hand,
     Ledger,
     Over,
     Rearrange,
@@ -19,6 +18,7 @@ from meldspec.carousel.table import (
 )
 from meldspec.carousel.view import View
 from meldspec.codec import Pack, write_receipt, write_record
+from meldspec.hands import Hand
 from meldspec.manipulation import Laid, Placed, is_stand_in, stand_in, stands_for
 from meldspec.manipulation import Table as Melds
 from meldspec.wire import (

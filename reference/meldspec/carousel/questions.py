@@ -25,7 +25,8 @@ from meldspec.carousel.notation import (
 from meldspec.carousel.options import FEWEST_SEATS, MOST_SEATS, Rules
 from meldspec.carousel.players import may_play
 from meldspec.carousel.score import deadwood, settle
-from meldspec.carousel.table import Hand, Ledger, as_cards
+from meldspec.carousel.table import Ledger, as_cards
+from meldspec.hands import Hand
 from meldspec.manipulation import By
 from meldspec.manipulation import Table as Melds
 from meldspec.play import Refusal

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import assert_never
 
 from meldspec.cards import Card, rank
+from meldspec.hands import Hand
 from meldspec.indian_chief.melds import Box
 from meldspec.indian_chief.options import Rules
-from meldspec.indian_chief.table import Choose, Choosing, Hand, Meld, ReceiptLine, Shown, opponents
+from meldspec.indian_chief.table import Choose, Choosing, Meld, ReceiptLine, Shown
 from meldspec.indian_chief.terms import qualifies
 from meldspec.kernel import always, condition
 from meldspec.play import Seat
+from meldspec.table import opponents
 
 
 def names_opponent(rules: Rules) -> bool:

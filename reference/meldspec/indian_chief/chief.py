@@ -7,19 +7,11 @@ from itertools import product
 from typing import Final, get_args
 
 from meldspec.cards import rank
+from meldspec.hands import Hand, holds_all, without_all
 from meldspec.indian_chief.melds import Box
 from meldspec.indian_chief.options import PokerAce, PokerTwoPack, Rules
 from meldspec.indian_chief.poker import category
-from meldspec.indian_chief.table import (
-    Choose,
-    Choosing,
-    Hand,
-    Meld,
-    ReceiptLine,
-    holds_all,
-    sub_hands,
-    without_all,
-)
+from meldspec.indian_chief.table import Choose, Choosing, Meld, ReceiptLine, sub_hands
 from meldspec.indian_chief.value import ACE, face_value
 from meldspec.kernel import always, condition
 from meldspec.play import Seat

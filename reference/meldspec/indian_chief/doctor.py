@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from meldspec.cards import rank, suit
+from meldspec.hands import Hand
 from meldspec.indian_chief.melds import Box
 from meldspec.indian_chief.options import Rules
-from meldspec.indian_chief.table import Choose, Choosing, Hand, Meld, ReceiptLine
+from meldspec.indian_chief.table import Choose, Choosing, Meld, ReceiptLine
 from meldspec.indian_chief.value import ACE
 from meldspec.kernel import always, condition
 from meldspec.play import Seat

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from meldspec.cards import suit
-from meldspec.indian_chief.table import Hand, ReceiptLine
+from meldspec.hands import Hand
+from meldspec.indian_chief.table import ReceiptLine
 from meldspec.indian_chief.value import face_value
 from meldspec.play import Seat
 

@@ -8,20 +8,14 @@ from typing import Final
 
 from meldspec.cards import SUITS, Card, first_copy
 from meldspec.codec import Pack
+from meldspec.hands import Hand
 from meldspec.indian_chief.deal import dealt
 from meldspec.indian_chief.deck import refused_deck
 from meldspec.indian_chief.melds import box_of
 from meldspec.indian_chief.options import FEWEST_SEATS, Rules
 from meldspec.indian_chief.players import refused_table
 from meldspec.indian_chief.sheet import line
-from meldspec.indian_chief.table import (
-    Choose,
-    Hand,
-    Meld,
-    Shown,
-    Table,
-    next_turn,
-)
+from meldspec.indian_chief.table import Choose, Meld, Shown, Table, next_turn
 from meldspec.indian_chief.terms import qualifies
 from meldspec.indian_chief.turn import CHOOSE
 from meldspec.play import Refusal, Seat

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from meldspec.indian_chief.table import Hand, ReceiptLine
+from meldspec.hands import Hand
+from meldspec.indian_chief.table import ReceiptLine
 from meldspec.indian_chief.value import face_value
 from meldspec.play import Seat
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import assert_never, final
 
+from meldspec.hands import Hand
 from meldspec.indian_chief import game
 from meldspec.indian_chief.match import totals
 from meldspec.indian_chief.melds import Box
@@ -18,12 +19,12 @@ from meldspec.indian_chief.table import (
     Choosing,
     Claiming,
     Filling,
-    Hand,
     Meld,
     Over,
     Refilling,
     Reshuffling,
     State,
+    Table,
     Target,
     Theft,
     lying,
@@ -87,28 +88,7 @@ def view(rules: Rules, state: State, seat: Seat) -> View:
     Clauses: deal.face-down, setup.stub, turn.choose-privately, thief.claims-secret,
     sheet.per-player.
     """
-    if isinstance(state, BeforeDeal):
-        return View(
-            seat=seat,
-            phase=Phase.DEAL,
-            to_act=(),
-            dealer=state.dealer,
-            turn=1,
-            hand=(),
-            hand_sizes=(0,) * state.seats,
-            stock_size=0,
-            chosen=(),
-            choice=None,
-            melds=(),
-            claimed=(),
-            claim=None,
-            stolen=(),
-            aside=(),
-            sheets=({},) * state.seats,
-            scores=(0,) * state.seats,
-            match_over=False,
-        )
-    table = state.table
+    table = empty_table(state) if isinstance(state, BeforeDeal) else state.table
     filled = sheets(rules, table)
     claims = dict(state.claims) if isinstance(state, Claiming) else {}
     return View(
@@ -131,6 +111,11 @@ def view(rules: Rules, state: State, seat: Seat) -> View:
         scores=totals(filled),
         match_over=isinstance(state, Over),
     )
+
+
+def empty_table(state: BeforeDeal) -> Table:
+    """The table before the deal: nobody has a card."""
+    return Table(dealer=state.dealer, turn=1, hands=((),) * state.seats, stock=())
 
 
 def chosen(state: State) -> tuple[Seat, ...]:

@@ -20,7 +20,6 @@ from meldspec.rummy.table import (
     Playing,
     Reshuffling,
     State,
-    Table,
     TurnDone,
     UsedUp,
     ledger_of,
@@ -132,8 +131,3 @@ def phase(rules: Rules, state: State) -> Phase:
             raise AssertionError("a state that lasts only inside a step")
         case _:
             assert_never(state)
-
-
-def table_of(state: State) -> Table | None:
-    """The table of a state; None before a deal."""
-    return None if isinstance(state, BeforeDeal | Cutting) else state.table

@@ -8,6 +8,7 @@ from typing import Final
 
 from meldspec.cards import RANKS, Card, first_copy, text
 from meldspec.codec import Pack
+from meldspec.hands import Hand
 from meldspec.play import Refusal
 from meldspec.spoken import Question
 from meldspec.three_thirteen.deadwood import deadwood
@@ -18,9 +19,6 @@ from meldspec.three_thirteen.meld import kind_of
 from meldspec.three_thirteen.options import FEWEST_SEATS, Rules
 from meldspec.three_thirteen.players import enough_play
 from meldspec.three_thirteen.score import settle
-from meldspec.three_thirteen.table import (
-    Hand,
-)
 from meldspec.three_thirteen.wild import is_ever_wild
 from meldspec.wire import (
     JSON,

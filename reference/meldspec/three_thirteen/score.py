@@ -5,10 +5,11 @@ The points of single cards are counted in ``deadwood``.
 
 from __future__ import annotations
 
+from meldspec.hands import Hand
 from meldspec.play import Seat
 from meldspec.three_thirteen.deadwood import deadwood
 from meldspec.three_thirteen.options import Rules
-from meldspec.three_thirteen.table import Hand, ReceiptLine, Result
+from meldspec.three_thirteen.table import ReceiptLine, Result
 
 
 def settle(rules: Rules, hand_number: int, out: Seat, hands: tuple[Hand, ...]) -> Result:

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import assert_never, final
 
 from meldspec.cards import Card
+from meldspec.hands import Hand
 from meldspec.play import Seat
 from meldspec.three_thirteen.match import is_last
 from meldspec.three_thirteen.options import Rules
@@ -14,13 +15,12 @@ from meldspec.three_thirteen.table import (
     BeforeDeal,
     Discarding,
     Drawing,
-    Hand,
     Over,
     Reshuffling,
     State,
     Table,
     TurnDone,
-    ledger_of,
+    table_of,
 )
 
 
@@ -66,26 +66,7 @@ def view(rules: Rules, state: State, seat: Seat) -> View:
 
     Clauses: draw.stock-hidden, draw.discard-public, meld.in-hand, wild.schedule.
     """
-    ledger = ledger_of(state)
-    if isinstance(state, BeforeDeal):
-        return View(
-            seat=seat,
-            phase=Phase.DEAL,
-            to_act=(),
-            dealer=state.dealer,
-            hand=(),
-            hand_sizes=(0,) * ledger.seats,
-            stock_size=0,
-            discard=(),
-            taken=None,
-            wild=rules.size.wild(state.hand_number),
-            hand_number=state.hand_number,
-            out=None,
-            scores=ledger.scores,
-            revealed=(),
-            match_over=False,
-        )
-    table = state.table
+    table = empty_table(state) if isinstance(state, BeforeDeal) else state.table
     return View(
         seat=seat,
         phase=phase(state),
@@ -99,9 +80,22 @@ def view(rules: Rules, state: State, seat: Seat) -> View:
         wild=rules.size.wild(table.hand_number),
         hand_number=table.hand_number,
         out=table.out,
-        scores=ledger.scores,
+        scores=table.ledger.scores,
         revealed=revealed(rules, state),
         match_over=isinstance(state, Over) and is_last(rules, table.hand_number),
+    )
+
+
+def empty_table(state: BeforeDeal) -> Table:
+    """The table before the first deal: nobody has a card."""
+    return Table(
+        dealer=state.dealer,
+        hand_number=state.hand_number,
+        mover=state.dealer,
+        hands=((),) * state.ledger.seats,
+        stock=(),
+        discard=(),
+        ledger=state.ledger,
     )
 
 
@@ -137,8 +131,3 @@ def phase(state: State) -> Phase:
             raise AssertionError("a state that lasts only inside a step")
         case _:
             assert_never(state)
-
-
-def table_of(state: State) -> Table | None:
-    """The table of a state; None before the first deal."""
-    return None if isinstance(state, BeforeDeal) else state.table

@@ -15,7 +15,6 @@ from meldspec.tongits.table import (
     BeforeDeal,
     Decided,
     Drawing,
-    Ledger,
     Over,
     Playing,
     Responding,
@@ -23,6 +22,7 @@ from meldspec.tongits.table import (
     Table,
     TableMeld,
     TurnDone,
+    table_of,
 )
 from meldspec.tongits.terms import has_opened
 from meldspec.tongits.turn import actors
@@ -158,23 +158,3 @@ def phase(state: State) -> Phase:
             raise AssertionError("a state that lasts only inside a step")
         case _:
             assert_never(state)
-
-
-def table_of(state: State) -> Table:
-    """The table of a state; an empty one before the first deal."""
-    if not isinstance(state, BeforeDeal):
-        return state.table
-    return Table(
-        dealer=state.dealer,
-        turn=0,
-        hands=(frozenset(),) * SEATS,
-        stock=(),
-        discard=(),
-        melds=(),
-        ledger=state.ledger,
-    )
-
-
-def ledger_of(state: State) -> Ledger:
-    """The chips and the pot of a state."""
-    return table_of(state).ledger

@@ -15,8 +15,6 @@ from meldspec.carousel.table import (
     DECLINE,
     KNOCK,
     SOME_REARRANGEMENT,
-    Deal,
-    Draw,
     Drawing,
     Knocking,
     Melding,
@@ -27,6 +25,7 @@ from meldspec.carousel.table import (
 from meldspec.games import GAMES
 from meldspec.play import Refusal, Seat
 from meldspec.spoken import SpokenMatch
+from meldspec.table import Deal, Draw
 from meldspec.undecided import UndecidedError
 from meldspec.wire import JSON, Match, Refused, UnplayableError, WireError
 

@@ -21,12 +21,10 @@ from meldspec.indian_chief.table import (
     Choosing,
     Claim,
     Claiming,
-    Deal,
     Meld,
     Over,
     Refill,
     Refilling,
-    Reshuffle,
     Reshuffling,
     State,
     Target,
@@ -37,6 +35,7 @@ from meldspec.indian_chief.terms import qualifies
 from meldspec.indian_chief.thief import thief_order, to_claim
 from meldspec.indian_chief.view import Phase, view
 from meldspec.play import CHANCE, Refusal, Seat
+from meldspec.table import Deal, Reshuffle
 
 from .walks import (
     acted,

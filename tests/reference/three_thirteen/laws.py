@@ -21,6 +21,7 @@ from collections.abc import Callable
 from typing import Final
 
 from meldspec.cards import Card
+from meldspec.table import neighbour
 from meldspec.three_thirteen.deck import is_whole_deck
 from meldspec.three_thirteen.match import is_last, match_winners, next_dealer
 from meldspec.three_thirteen.options import Rules
@@ -36,9 +37,8 @@ from meldspec.three_thirteen.table import (
     State,
     Table,
     ledger_of,
-    neighbour,
+    table_of,
 )
-from meldspec.three_thirteen.view import table_of
 from meldspec.three_thirteen.wild import is_wild
 from meldspec.wild import price
 

@@ -10,6 +10,7 @@ import pytest
 
 from meldspec.cards import RANKS, small_pack
 from meldspec.play import CHANCE, Actor, Refusal, Seat
+from meldspec.table import Reshuffle, opponents
 from meldspec.three_thirteen.deck import packs_suffice
 from meldspec.three_thirteen.game import GAME
 from meldspec.three_thirteen.match import begin
@@ -18,7 +19,6 @@ from meldspec.three_thirteen.stock import due
 from meldspec.three_thirteen.table import (
     Action,
     BeforeDeal,
-    Deal,
     Discarding,
     Drawing,
     GoOut,
@@ -27,13 +27,13 @@ from meldspec.three_thirteen.table import (
     Next,
     Over,
     ReceiptLine,
-    Reshuffle,
     Reshuffling,
     State,
-    opponents,
+    table_of,
 )
-from meldspec.three_thirteen.view import table_of, view
+from meldspec.three_thirteen.view import view
 from meldspec.three_thirteen.wild import is_wild
+from meldspec.upcard import Deal
 
 from . import laws
 from .covering import COVERING, covering_array

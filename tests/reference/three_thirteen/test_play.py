@@ -12,6 +12,7 @@ import pytest
 
 from meldspec.cards import ONE_PACK
 from meldspec.play import CHANCE, Refusal, Seat
+from meldspec.table import DRAW, Discard, Reshuffle
 from meldspec.three_thirteen.deadwood import deadwood, wild_points
 from meldspec.three_thirteen.game import GAME
 from meldspec.three_thirteen.match import begin, match_winners, next_dealer
@@ -21,26 +22,22 @@ from meldspec.three_thirteen.out import all_in_melds
 from meldspec.three_thirteen.score import settle
 from meldspec.three_thirteen.stock import due
 from meldspec.three_thirteen.table import (
-    DRAW,
     GO_OUT_WITH_ALL,
     KEEP,
-    TAKE,
     Action,
     BeforeDeal,
-    Deal,
-    Discard,
     Discarding,
     Drawing,
     GoOut,
     Ledger,
     Next,
     Over,
-    Reshuffle,
     Reshuffling,
     State,
     ledger_of,
 )
 from meldspec.three_thirteen.view import Phase, revealed, view
+from meldspec.upcard import TAKE, Deal
 from meldspec.wild import kind, least_deadwood
 
 from .walks import Scene, card, cards, deal_of, hand, with_readings
