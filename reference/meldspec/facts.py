@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, final
+from typing import final
 
 from meldspec.cards import Card
 from meldspec.play import Seat
-from meldspec.spelling import Named
 
 
 @final
@@ -43,25 +42,3 @@ class Settlement:
 
     deadwood: tuple[int, ...]
     points: tuple[int, ...]
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class ChipsLine:
-    """Chips that one seat pays another because of a clause."""
-
-    clause: str
-    from_: Annotated[Seat, Named("from")]
-    to: Seat
-    chips: int
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class PointsLine:
-    """Points that a seat scores because of a clause, and the seat whose cards they count."""
-
-    clause: str
-    from_: Annotated[Seat, Named("from")]
-    to: Seat
-    points: int

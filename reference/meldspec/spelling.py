@@ -53,9 +53,6 @@ class Sometimes:
 PART: Final = Part()
 SOMETIMES: Final = Sometimes()
 
-Hand: TypeAlias = Annotated[tuple[Card, ...], Unordered()]
-"""Cards in printing order, some of them alike; the order means nothing."""
-
 DealtHand: TypeAlias = Annotated[tuple[Card, ...], Unordered(kept=True)]
 """Cards as they were dealt to a seat."""
 

@@ -14,6 +14,7 @@ from meldspec.cards import Card, text
 from meldspec.kernel import Rules, State
 from meldspec.play import Refusal, Seat
 from meldspec.spoken import SpokenMatch
+from meldspec.table import neighbour
 from meldspec.wire import (
     JSON,
     Match,
@@ -21,6 +22,7 @@ from meldspec.wire import (
     read_cards_and_jokers,
     read_integer,
     read_list,
+    read_piles,
     read_record,
     read_seat,
 )
@@ -119,6 +121,12 @@ def seat_named(stated: Stated, name: str, seats: int) -> Seat | None:
     return None if stated.get(name) is None else read_seat(stated[name], name, seats)
 
 
+def seat_to_act(stated: Stated, dealer: int, seats: int) -> Seat:
+    """The seat that is to act; the one after the dealer where nothing is stated."""
+    named = seat_named(stated, "to_act", seats)
+    return neighbour(Seat(dealer), seats) if named is None else named
+
+
 def words(value: JSON, name: str) -> list[JSON]:
     """Cards as words, or as a list of words."""
     if isinstance(value, str):
@@ -144,6 +152,51 @@ def melds_stated(stated: Stated, fields: Iterable[str]) -> list[dict[str, JSON]]
     return melds
 
 
+def laid_by(meld: Stated, owner: Seat, size: int, seats: int) -> tuple[Seat, ...]:
+    """Who laid each card of a meld; its owner laid all of them where nothing is stated."""
+    if meld.get("laid_by") is None:
+        return (owner,) * size
+    named = tuple(read_seat(one, "laid_by", seats) for one in read_list(meld["laid_by"], "laid_by"))
+    if len(named) != size:
+        raise WireError(f"'laid_by' names {len(named)} seats for {size} cards")
+    return named
+
+
+def cards_laid(melds: Iterable[Stated], seats: int) -> tuple[int, ...]:
+    """How many cards of these melds each seat has laid."""
+    laid = [0] * seats
+    for meld in melds:
+        found = words(meld.get("cards"), "cards")
+        owner = read_seat(meld.get("owner"), "owner", seats)
+        for seat in laid_by(meld, owner, len(found), seats):
+            laid[seat] += 1
+    return tuple(laid)
+
+
+Piles: TypeAlias = tuple[tuple[Card, ...], ...]
+"""Cards that lie together, in the order in which they are stated."""
+
+
+def piles_stated(
+    do: Mapping[str, JSON],
+    stated: Stated,
+    melds: Sequence[Stated],
+    title: str,
+    pack: Iterable[Card],
+) -> tuple[Piles, Piles, tuple[Card, ...], tuple[Card, ...]]:
+    """The cards of the hands, of these melds, of the discard pile and of the stock.
+
+    WireError where they are not the whole pack of the game with this title.
+    """
+    laid = [words(meld.get("cards"), "cards") for meld in melds]
+    hands = read_list(do.get("hands"), "hands")
+    piles = [*hands, *laid, words(stated.get("discard"), "discard"), do.get("stock")]
+    found = read_piles(piles, "cards", title)
+    check_pack(pack, [one for pile in found for one in pile])
+    *on_table, discard, stock = found[len(hands) :]
+    return found[: len(hands)], tuple(on_table), discard, stock
+
+
 # ── checking ─────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -160,18 +213,34 @@ def check_pack(pack: Iterable[Card], found: Iterable[Card]) -> None:
         raise WireError(f"{lack}; '…' behind the stock stands for all that are not named")
 
 
-def check_held(seat: int, held: int, laid: int, due: int) -> None:
-    """WireError where a seat has not as many cards in hand and on the table as it must have."""
-    if held + laid != due:
-        raise WireError(
-            f"seat {seat} has {held} cards in its hand and has laid {laid}; "
-            f"together they must be {due}"
-        )
-    if not held:
-        raise WireError(f"seat {seat} has no card left, so the hand is over")
+def check_hands(
+    hands: Sequence[tuple[Card, ...]], due: Sequence[int], laid: Sequence[Seat] = ()
+) -> None:
+    """WireError where a seat has not as many cards in hand and on the table as are due.
+
+    Who has laid cards is named as often as it has laid one.
+    """
+    if len(hands) != len(due):
+        raise WireError(f"'hands' has {len(hands)} hands; {len(due)} play")
+    for seat, hand in enumerate(hands):
+        on_table = laid.count(Seat(seat))
+        if len(hand) + on_table != due[seat]:
+            raise WireError(
+                f"seat {seat} has {len(hand)} cards in its hand and has laid {on_table}; "
+                f"together they must be {due[seat]}"
+            )
+        if not hand:
+            raise WireError(f"seat {seat} has no card left, so the hand is over")
 
 
-def is_meld(found: Sequence[Card]) -> bool:
+def check_meld(meld: Stated, found: Sequence[Card]) -> None:
+    """WireError where the cards of a meld are none."""
+    if not _is_meld(found):
+        laid = " ".join(map(str, words(meld.get("cards"), "cards")))
+        raise WireError(f"'melds': {laid or 'a meld without cards'} is no meld")
+
+
+def _is_meld(found: Sequence[Card]) -> bool:
     """Whether three cards or more are of one rank, or a row of one suit; an ace at either end."""
     ranks, suits = {text(one)[0] for one in found}, {text(one)[1:] for one in found}
     if len(found) < 3:

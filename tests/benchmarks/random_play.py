@@ -16,9 +16,10 @@ from typing import Any, final
 
 from meldspec.cards import ONE_PACK
 from meldspec.play import CHANCE, Refusal, Seat
+from meldspec.table import Deal
 from meldspec.tongits import game, turn
 from meldspec.tongits.options import DEFAULT
-from meldspec.tongits.table import Deal, Over, State
+from meldspec.tongits.table import Over, State
 
 from .rounds import Contender, Job, Work, peer
 

@@ -44,19 +44,15 @@ from meldspec.carousel.table import (
     Action,
     BeforeDeal,
     Between,
-    Deal,
     Decided,
     Decline,
-    Draw,
     Drawing,
-    Hand,
     Knock,
     Knocking,
     Ledger,
     Melding,
     Over,
     Rearrange,
-    ReceiptLine,
     Result,
     Showing,
     State,
@@ -67,6 +63,7 @@ from meldspec.carousel.table import (
     ledger_of,
     table_of,
 )
+from meldspec.hands import Hand
 from meldspec.kernel import AnyMove, Condition, Following, Move
 from meldspec.manipulation import (
     By,
@@ -88,6 +85,7 @@ from meldspec.manipulation import Table as Melds
 from meldspec.placed import sorted_melds
 from meldspec.play import CHANCE, Actor, Chance, Playable, Refusal, Seat, seats_to_act
 from meldspec.spelling import PART
+from meldspec.table import Deal, Draw, ReceiptLine
 
 from .mistaken import Known, Mistake, Patch, assert_caught, caught_by, each_of, judged, scripts
 

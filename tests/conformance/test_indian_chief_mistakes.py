@@ -13,6 +13,7 @@ from typing import Final, get_args
 
 from meldcheck.check.run import Status
 from meldspec.cards import Card, points, rank, suit, total
+from meldspec.hands import Hand, without_all
 from meldspec.indian_chief import (
     chief,
     doctor,
@@ -35,11 +36,8 @@ from meldspec.indian_chief.table import (
     Choose,
     Choosing,
     Filling,
-    Hand,
     Meld,
     Over,
-    ReceiptLine,
-    Reshuffle,
     Reshuffling,
     Shown,
     State,
@@ -48,12 +46,11 @@ from meldspec.indian_chief.table import (
     Theft,
     lying,
     lying_cards,
-    opponents,
-    without_all,
 )
 from meldspec.indian_chief.value import ACE
 from meldspec.kernel import AnyFollowing, AnyMove, Game
 from meldspec.play import Actor, Chance, Seat
+from meldspec.table import ReceiptLine, Reshuffle, opponents
 
 from .mistaken import Known, Mistake, Patch, assert_caught, caught_by, each_of, judged, scripts
 

@@ -16,8 +16,10 @@ import pytest
 from meldcheck.check.run import Status
 from meldspec import wild as melds
 from meldspec.cards import RANKS, Card, rank, suit
+from meldspec.hands import Hand
 from meldspec.kernel import AnyFollowing, AnyMove, Condition, Effect, Game
 from meldspec.play import Chance, Seat
+from meldspec.table import Reshuffle, neighbour, opponents
 from meldspec.three_thirteen import deadwood, out, questions, spoken, stock, turn, view
 from meldspec.three_thirteen import meld as kinds
 from meldspec.three_thirteen.deal import DEAL
@@ -29,22 +31,18 @@ from meldspec.three_thirteen.stock import RESHUFFLE
 from meldspec.three_thirteen.table import (
     Action,
     Between,
-    Deal,
     Discarding,
     Drawing,
-    Hand,
     Ledger,
     Over,
-    Reshuffle,
     Reshuffling,
     Result,
     State,
     Table,
     TurnDone,
     ledger_of,
-    neighbour,
-    opponents,
 )
+from meldspec.upcard import Deal
 from meldspec.wild import Kind, SetLimits
 
 from .mistaken import (

@@ -25,15 +25,13 @@ from meldspec.indian_chief.game import GAME as INDIAN_CHIEF
 from meldspec.kernel import AnyGame, AnyMove
 from meldspec.play import Seat
 from meldspec.rummy.game import GAME as RUMMY
+from meldspec.table import DRAW, Deal, Discard
 from meldspec.three_thirteen.game import GAME as THREE_THIRTEEN
 from meldspec.tongits.game import GAME as TONGITS
 from meldspec.tongits.table import (
     CALL_DRAW,
     CHALLENGE,
-    DRAW,
     BeforeDeal,
-    Deal,
-    Discard,
     Drawing,
     Ledger,
     Playing,

@@ -12,8 +12,9 @@ import pytest
 
 from meldspec.cards import Card, parse
 from meldspec.codec import Pack, read_as, write_record
+from meldspec.hands import Hand
 from meldspec.play import Seat
-from meldspec.spelling import PART, DealtHand, Hand, Named, Rank
+from meldspec.spelling import PART, DealtHand, Named, Rank
 from meldspec.wire import JSON, WireError
 
 PACK = Pack("Test")

@@ -8,18 +8,10 @@ from meldspec.cards import Card
 from meldspec.carousel.deck import is_one_pack, is_two_packs
 from meldspec.carousel.match import next_dealer
 from meldspec.carousel.options import Rules
-from meldspec.carousel.table import (
-    BeforeDeal,
-    Between,
-    Deal,
-    Over,
-    Table,
-    TurnBegins,
-    ledger_of,
-    neighbour,
-)
+from meldspec.carousel.table import BeforeDeal, Between, Over, Table, TurnBegins, ledger_of
 from meldspec.kernel import Move, condition, effect, none_listed
 from meldspec.play import Chance, Seat
+from meldspec.table import Deal, dealt_singly, neighbour
 
 
 @condition("carousel.deal.ten")
@@ -69,6 +61,4 @@ def dealt(
 
     Cards are dealt one at a time, the seat after the dealer first.
     """
-    in_hands = seats * rules.size.hand
-    places = ((seat - dealer - 1) % seats for seat in range(seats))
-    return tuple(deck[place:in_hands:seats] for place in places), deck[in_hands:]
+    return dealt_singly(deck, seats, dealer, rules.size.hand)

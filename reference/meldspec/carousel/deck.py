@@ -6,9 +6,10 @@ from collections.abc import Iterable
 
 from meldspec.cards import JOKER, Card
 from meldspec.carousel.options import SEATS_OF_ONE_PACK, Rules
-from meldspec.carousel.table import Between, Deal, ledger_of
+from meldspec.carousel.table import Between, ledger_of
 from meldspec.kernel import condition
 from meldspec.play import Chance
+from meldspec.table import Deal
 
 
 @condition("carousel.deck.two-players")
@@ -26,8 +27,7 @@ def is_two_packs(rules: Rules, state: Between, by: Chance, action: Deal) -> bool
 
 
 def _deals_whole_deck(rules: Rules, state: Between, deal: Deal) -> bool:
-    piles = (*deal.hands, deal.stock)
-    return is_whole_deck(rules, ledger_of(state).seats, [card for pile in piles for card in pile])
+    return is_whole_deck(rules, ledger_of(state).seats, deal.cards)
 
 
 def is_whole_deck(rules: Rules, seats: int, cards: Iterable[Card]) -> bool:

@@ -5,16 +5,13 @@ The law: spec/carousel/draw.md
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from typing import Final
 
 from meldspec.carousel.options import DRAWS, Rules
 from meldspec.carousel.stock import stock_has_a_card
 from meldspec.carousel.table import (
     DECLINE,
-    DRAW,
     Decline,
-    Draw,
     Drawing,
     Knocking,
     Melding,
@@ -22,8 +19,10 @@ from meldspec.carousel.table import (
     TurnBegins,
     change,
 )
+from meldspec.hands import with_card
 from meldspec.kernel import Move, condition, effect, follows
 from meldspec.play import Seat
+from meldspec.table import DRAW, Draw
 
 
 @follows("carousel.draw.first", during=(TurnBegins,))
@@ -42,11 +41,9 @@ def draw_first(rules: Rules, state: Drawing, seat: Seat, action: Draw) -> Meldin
 
 
 def _with_stock_card(table: Table) -> Table:
-    hand, drawn = table.hand, table.stock[0]
-    place = bisect_left(hand, drawn)
     return change(
         table,
-        hand=(*hand[:place], drawn, *hand[place:]),
+        hand=with_card(table.hand, table.stock[0]),
         stock=table.stock[1:],
         draws=table.draws + 1,
     )

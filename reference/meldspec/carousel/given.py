@@ -12,7 +12,6 @@ from meldspec.carousel.options import Rules
 from meldspec.carousel.spoken import ACTIONS
 from meldspec.carousel.table import (
     BeforeDeal,
-    Deal,
     Drawing,
     Knocking,
     Ledger,
@@ -22,8 +21,9 @@ from meldspec.carousel.table import (
     as_cards,
 )
 from meldspec.manipulation import Table as Melds
-from meldspec.play import Refusal, Seat
-from meldspec.stated import Stated, Stating, number, numbers, seat_named, words
+from meldspec.play import Refusal
+from meldspec.stated import Stated, Stating, number, numbers, seat_to_act, words
+from meldspec.table import Deal
 from meldspec.wire import JSON, WireError, read_list, read_melds
 
 _MOST_DRAWS: Final = 3
@@ -60,14 +60,14 @@ def standing(
     dealt = [one for hand in deal.hands for one in hand]
     if not is_whole_deck(rules, seats, [*dealt, *deal.stock, *table_cards]):
         return Refusal((deck_clause(seats),))
-    named = seat_named(stated, "to_act", seats)
+    mover = seat_to_act(stated, dealer, seats)
     draws = number(stated, "draws") or 0
     phase = _phase(stated, draws)
     if not deal.stock:
         raise WireError("the stock is used up; the play that leads there is to be written")
     table = Table(
         dealer=dealer,
-        mover=Seat((dealer + 1) % seats) if named is None else named,
+        mover=mover,
         hands=tuple(tuple(sorted(hand)) for hand in deal.hands),
         stock=deal.stock,
         melds=melds,

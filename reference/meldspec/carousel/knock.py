@@ -9,23 +9,13 @@ from typing import Final
 
 from meldspec.carousel.options import KNOCK_BELOW, Rules
 from meldspec.carousel.score import deadwood
-from meldspec.carousel.table import (
-    DECLINE,
-    KNOCK,
-    Action,
-    Decided,
-    Decline,
-    Draw,
-    Hand,
-    Knock,
-    Knocking,
-    State,
-    neighbour,
-)
+from meldspec.carousel.table import DECLINE, KNOCK, Action, Decided, Decline, Knock, Knocking, State
 from meldspec.carousel.value import worth
+from meldspec.hands import Hand
 from meldspec.kernel import Move, condition, effect, follows
 from meldspec.manipulation import Table as Melds
 from meldspec.play import CHANCE, Actor, Seat
+from meldspec.table import Draw, neighbour
 
 # ── who is asked ─────────────────────────────────────────────────────────────────────────────────
 

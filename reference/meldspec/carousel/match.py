@@ -8,17 +8,9 @@ from __future__ import annotations
 from typing import assert_never
 
 from meldspec.carousel.options import BOX_BONUS, GAME_BONUS, TARGET, Rules
-from meldspec.carousel.table import (
-    BeforeDeal,
-    Between,
-    Ledger,
-    Over,
-    Result,
-    Showing,
-    State,
-    neighbour,
-)
+from meldspec.carousel.table import BeforeDeal, Between, Ledger, Over, Result, Showing, State
 from meldspec.play import Seat
+from meldspec.table import added, neighbour, seats_with
 
 # ── from hand to hand ────────────────────────────────────────────────────────────────────────────
 
@@ -58,8 +50,8 @@ def boxes_count_at_once(rules: Rules) -> bool:
 def entered(ledger: Ledger, result: Result) -> Ledger:
     """The match after a hand."""
     return Ledger(
-        scores=tuple(map(sum, zip(ledger.scores, result.points, strict=True))),
-        boxes=tuple(map(sum, zip(ledger.boxes, result.boxes, strict=True))),
+        scores=added(ledger.scores, result.points),
+        boxes=added(ledger.boxes, result.boxes),
     )
 
 
@@ -140,8 +132,8 @@ def match_winners(rules: Rules, ledger: Ledger) -> tuple[Seat, ...]:
     Clauses: match.winner.
     """
     first = finishers(rules, ledger)
-    added = totals(rules, ledger)
-    highest = tuple(Seat(seat) for seat, total in enumerate(added) if total == max(added))
+    scores = totals(rules, ledger)
+    highest = seats_with(max(scores), scores)
     if first == highest or rules.match.match_winner == "first_to_150":
         return first
     return highest

@@ -10,7 +10,8 @@ from collections.abc import Collection
 from meldspec.carousel.options import Rules
 from meldspec.carousel.search import best_play, most_cards
 from meldspec.carousel.seq import has_both_ends
-from meldspec.carousel.table import Hand, Knocking, Melding
+from meldspec.carousel.table import Knocking, Melding
+from meldspec.hands import Hand
 from meldspec.kernel import limit
 from meldspec.manipulation import By, Kind, Placed, Play, kind
 from meldspec.manipulation import Table as Melds

@@ -17,14 +17,16 @@ from meldspec.carousel.meld import best, kind_of
 from meldspec.carousel.options import FEWEST_SEATS, MOST_SEATS, Rules
 from meldspec.carousel.players import may_play
 from meldspec.carousel.score import deadwood, settle
-from meldspec.carousel.table import Deal, Hand, Ledger, as_cards
+from meldspec.carousel.table import Ledger, as_cards
 from meldspec.carousel.view import Settlement, settlement
 from meldspec.codec import Pack
 from meldspec.facts import AskDeal
+from meldspec.hands import Hand
 from meldspec.manipulation import By, Kind, Laid
 from meldspec.manipulation import Table as Melds
 from meldspec.play import Refusal, Seat
 from meldspec.spoken import Question, for_each, players
+from meldspec.table import Deal
 from meldspec.wire import WireError
 
 PACK: Final = Pack("Carousel", jokers=True, alike=True)

@@ -33,6 +33,7 @@ from meldspec.carousel.table import (
     as_cards,
     change,
 )
+from meldspec.hands import holds_all, without_all
 from meldspec.kernel import Move, condition, effect
 from meldspec.manipulation import Table as Melds
 from meldspec.placed import sorted_melds
@@ -56,7 +57,7 @@ def some_rearrangement(rules: Rules, state: Melding, seat: Seat) -> Iterator[Rea
 @condition("carousel.rearrange.from-hand")
 def plays_from_hand(rules: Rules, state: Melding, seat: Seat, action: Rearrange) -> bool:
     """The cards that are played are in the hand."""
-    return not Counter(action.cards) - Counter(state.table.hand)
+    return holds_all(state.table.hand, action.cards)
 
 
 @condition("carousel.rearrange.as-named")
@@ -100,8 +101,7 @@ def all_are_melds(rules: Rules, state: Melding, seat: Seat, action: Rearrange) -
 )
 def leave_the_new_table(rules: Rules, state: Melding, seat: Seat, action: Rearrange) -> Knocking:
     """The cards leave the hand, the table is as it was said, and the turn is over."""
-    left = Counter(state.table.hand) - Counter(action.cards)
-    hand, melds = tuple(sorted(left.elements())), sorted_melds(action.table)
+    hand, melds = without_all(state.table.hand, action.cards), sorted_melds(action.table)
     return Knocking(change(state.table, hand=hand, melds=melds, passed=0))
 
 

@@ -12,11 +12,13 @@ from meldspec.carousel.match import boxes_count_at_once, boxes_won, entered
 from meldspec.carousel.options import BOX_BONUS, UNDERCUT_BONUS, ZERO_BONUS, Rules
 from meldspec.carousel.search import could_play, most_points
 from meldspec.carousel.stock import after_the_stock
-from meldspec.carousel.table import Decided, End, Hand, Over, ReceiptLine, Result, Showing, change
+from meldspec.carousel.table import Decided, End, Over, Result, Showing, change
 from meldspec.carousel.value import worth
+from meldspec.hands import Hand
 from meldspec.kernel import follows
 from meldspec.manipulation import Table as Melds
 from meldspec.play import Seat
+from meldspec.table import ReceiptLine, seats_with
 
 
 def deadwood(rules: Rules, packs: int, melds: Melds, hand: Hand) -> int:
@@ -45,7 +47,7 @@ def winners(rules: Rules, knocker: Seat | None, left: tuple[int, ...]) -> tuple[
     Clauses: score.knocker-wins, score.undercut, score.all-tied-win, score.knocker-loses-ties,
     stock.void.
     """
-    lowest = tuple(Seat(seat) for seat, count in enumerate(left) if count == min(left))
+    lowest = seats_with(min(left), left)
     if knocker is None:
         return lowest if after_the_stock(rules) == "showdown" else ()
     if lowest == (knocker,):

@@ -24,7 +24,8 @@ from meldspec.carousel.joker import (
 )
 from meldspec.carousel.options import Rules
 from meldspec.carousel.seq import has_both_ends
-from meldspec.carousel.table import Hand, as_cards
+from meldspec.carousel.table import as_cards
+from meldspec.hands import Hand
 from meldspec.manipulation import By, Manner, Placed, Play, stand_in
 from meldspec.manipulation import Table as Melds
 from meldspec.melds import SMALLEST

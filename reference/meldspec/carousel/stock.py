@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from meldspec.carousel.options import Rules, StockExhausted
-from meldspec.carousel.table import Decided, Draw, Melding, TurnBegins
+from meldspec.carousel.table import Decided, Melding, TurnBegins
 from meldspec.kernel import condition, follows
 from meldspec.play import Seat
+from meldspec.table import Draw
 
 
 @condition("carousel.stock.nothing-to-draw", alike=True)

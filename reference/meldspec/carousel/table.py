@@ -1,9 +1,6 @@
 """The table: the phases and actions of a match, as facts.  The law: spec/carousel/table.md
 
-Cards of two packs that look alike cannot be told apart, nor can jokers, and here they are not:
-every card is the one of the first copy, as often as it occurs.  So what looks equal is equal, and
-cards that are alike are one choice.  On the table a joker is what it stands for, and nobody owns a
-meld.
+On the table a joker is what it stands for, and nobody owns a meld.
 """
 
 from __future__ import annotations
@@ -11,30 +8,22 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated, Final, TypeAlias, final
+from typing import Final, TypeAlias, final
 
 from meldspec.cards import JOKER, Card
+from meldspec.hands import Hand
 from meldspec.manipulation import Placed, is_stand_in
 from meldspec.manipulation import Table as Melds
 from meldspec.play import Open, Seat
-from meldspec.spelling import DealtHand, Unordered
-
-Hand: TypeAlias = Annotated[tuple[Card, ...], Unordered()]
-"""Cards in printing order, some of them alike; the order means nothing."""
+from meldspec.table import Deal, Draw, ReceiptLine, Scores, changed_at
 
 
 @final
 @dataclass(frozen=True, slots=True)
-class Ledger:
+class Ledger(Scores):
     """The match so far: by seat, what it has scored and how many hands it has won."""
 
-    scores: tuple[int, ...]
     boxes: tuple[int, ...]
-
-    @property
-    def seats(self) -> int:
-        """How many seats play."""
-        return len(self.scores)
 
 
 @final
@@ -89,20 +78,6 @@ class Showing:
     def undercut(self) -> bool:
         """Whether somebody has knocked and others have won."""
         return self.knocker is not None and self.knocker not in self.winners
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class ReceiptLine:
-    """Points that a seat scores, from whose hand they come, and the clause that says so.
-
-    A bonus comes from the seat itself.
-    """
-
-    clause: str
-    counted: Seat
-    winner: Seat
-    points: int
 
 
 @final
@@ -202,21 +177,6 @@ State: TypeAlias = Between | TurnBegins | Drawing | Melding | Knocking | Decided
 
 @final
 @dataclass(frozen=True, slots=True)
-class Deal:
-    """Chance deals: a hand for each seat, and the stock with its top first."""
-
-    hands: tuple[DealtHand, ...]
-    stock: tuple[Card, ...]
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Draw:
-    """Take the top card of the stock."""
-
-
-@final
-@dataclass(frozen=True, slots=True)
 class Rearrange(Open):
     """Play cards of the hand and leave the table as it is then; both are sorted."""
 
@@ -239,7 +199,6 @@ class Decline:
 SeatAction: TypeAlias = Draw | Rearrange | Knock | Decline
 Action: TypeAlias = Deal | SeatAction
 
-DRAW: Final = Draw()
 SOME_REARRANGEMENT: Final = Rearrange((), ())
 """In a list of what is legal it stands for all that would be accepted; it never is itself."""
 KNOCK: Final = Knock()
@@ -259,11 +218,6 @@ def ledger_of(state: State) -> Ledger:
     return state.ledger if isinstance(state, BeforeDeal) else state.table.ledger
 
 
-def neighbour(seat: Seat, seats: int) -> Seat:
-    """The next seat in order of play."""
-    return Seat((seat + 1) % seats)
-
-
 def change(
     table: Table,
     *,
@@ -276,13 +230,10 @@ def change(
     ledger: Ledger | None = None,
 ) -> Table:
     """The table with some of it replaced; ``hand`` is that of the mover until then."""
-    hands = table.hands
-    if hand is not None:
-        hands = (*hands[: table.mover], hand, *hands[table.mover + 1 :])
     return Table(
         dealer=table.dealer,
         mover=table.mover if mover is None else mover,
-        hands=hands,
+        hands=table.hands if hand is None else changed_at(table.mover, table.hands, hand),
         stock=table.stock if stock is None else stock,
         melds=table.melds if melds is None else melds,
         draws=table.draws if draws is None else draws,

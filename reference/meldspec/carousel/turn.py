@@ -10,10 +10,8 @@ from meldspec.carousel.options import Rules
 from meldspec.carousel.table import (
     Action,
     BeforeDeal,
-    Deal,
     Decided,
     Decline,
-    Draw,
     Drawing,
     Knock,
     Knocking,
@@ -23,10 +21,10 @@ from meldspec.carousel.table import (
     State,
     TurnBegins,
     change,
-    neighbour,
 )
 from meldspec.kernel import follows
 from meldspec.play import CHANCE, Actor, Seat
+from meldspec.table import Deal, Draw, neighbour
 
 
 def actors(rules: Rules, state: State) -> tuple[Actor, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from meldspec.carousel.table import Hand
+from meldspec.hands import Hand
 from meldspec.manipulation import price
 
 

@@ -17,20 +17,20 @@ from meldspec.carousel.table import (
     Decided,
     Drawing,
     End,
-    Hand,
     Knocking,
     Ledger,
     Melding,
     Over,
     Result,
     State,
+    Table,
     TurnBegins,
-    ledger_of,
 )
-from meldspec.facts import PointsLine
+from meldspec.hands import Hand
 from meldspec.manipulation import Table as Melds
 from meldspec.play import Seat, seats_to_act
 from meldspec.spelling import PART, SOMETIMES, Seats
+from meldspec.table import ReceiptLine
 
 
 @final
@@ -107,7 +107,7 @@ class HandResult:
     end: End
     knocker: Seat | None
     standing: Annotated[Settlement, PART]
-    receipt: tuple[PointsLine, ...]
+    receipt: tuple[ReceiptLine, ...]
 
 
 def hand_result(rules: Rules, state: State) -> HandResult | None:
@@ -119,10 +119,7 @@ def hand_result(rules: Rules, state: State) -> HandResult | None:
         end=result.end,
         knocker=result.knocker,
         standing=settlement(rules, result, state.table.ledger),
-        receipt=tuple(
-            PointsLine(line.clause, line.counted, line.winner, line.points)
-            for line in result.receipt
-        ),
+        receipt=result.receipt,
     )
 
 
@@ -132,25 +129,7 @@ def view(rules: Rules, state: State, seat: Seat) -> View:
     Clauses: table.hidden-hands, table.counts-seen, setup.stock, score.reveal, stock.hands-shown,
     knock.silent.
     """
-    ledger = ledger_of(state)
-    if isinstance(state, BeforeDeal):
-        return View(
-            seat=seat,
-            phase=Phase.DEAL,
-            to_act=(),
-            dealer=state.dealer,
-            hand=(),
-            hand_sizes=(0,) * ledger.seats,
-            stock_size=0,
-            draws=0,
-            table=(),
-            declined=(),
-            revealed=(),
-            scores=ledger.scores,
-            boxes=ledger.boxes,
-            match_over=False,
-        )
-    table = state.table
+    table = empty_table(state) if isinstance(state, BeforeDeal) else state.table
     return View(
         seat=seat,
         phase=phase(state),
@@ -163,9 +142,23 @@ def view(rules: Rules, state: State, seat: Seat) -> View:
         table=table.melds,
         declined=state.declined if isinstance(state, Knocking) else (),
         revealed=table.hands if isinstance(state, Over) else (),
-        scores=ledger.scores,
-        boxes=ledger.boxes,
+        scores=table.ledger.scores,
+        boxes=table.ledger.boxes,
         match_over=has_ended(rules, state),
+    )
+
+
+def empty_table(state: BeforeDeal) -> Table:
+    """The table before the first deal: nobody has a card."""
+    return Table(
+        dealer=state.dealer,
+        mover=state.dealer,
+        hands=((),) * state.ledger.seats,
+        stock=(),
+        melds=(),
+        draws=0,
+        passed=0,
+        ledger=state.ledger,
     )
 
 

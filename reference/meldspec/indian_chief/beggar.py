@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import assert_never
 
 from meldspec.cards import Card, rank
+from meldspec.hands import Hand
 from meldspec.indian_chief.melds import Box
 from meldspec.indian_chief.options import Rules
-from meldspec.indian_chief.table import Choose, Choosing, Hand, Meld, ReceiptLine, Shown, opponents
+from meldspec.indian_chief.table import Choose, Choosing, Meld, Shown
 from meldspec.indian_chief.terms import qualifies
 from meldspec.kernel import always, condition
 from meldspec.play import Seat
+from meldspec.table import ReceiptLine, opponents, own_line
 
 
 def names_opponent(rules: Rules) -> bool:
@@ -30,7 +32,7 @@ def opponent_is_named(rules: Rules, state: Choosing, seat: Seat, action: Choose)
 def beggar_line(rules: Rules, shown: tuple[Shown, ...], seat: Seat) -> ReceiptLine:
     """A Beggar Man of the last of these turns scores by the cards that match."""
     scored = beggar_score(rules, shown, seat)
-    return ReceiptLine("indian-chief.beggar.matches", seat, scored)
+    return own_line("indian-chief.beggar.matches", seat, scored)
 
 
 def beggar_score(rules: Rules, shown: tuple[Shown, ...], seat: Seat) -> int:

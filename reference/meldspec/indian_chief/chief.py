@@ -7,22 +7,15 @@ from itertools import product
 from typing import Final, get_args
 
 from meldspec.cards import rank
+from meldspec.hands import Hand, holds_all, without_all
 from meldspec.indian_chief.melds import Box
 from meldspec.indian_chief.options import PokerAce, PokerTwoPack, Rules
 from meldspec.indian_chief.poker import category
-from meldspec.indian_chief.table import (
-    Choose,
-    Choosing,
-    Hand,
-    Meld,
-    ReceiptLine,
-    holds_all,
-    sub_hands,
-    without_all,
-)
+from meldspec.indian_chief.table import Choose, Choosing, Meld, sub_hands
 from meldspec.indian_chief.value import ACE, face_value
 from meldspec.kernel import always, condition
 from meldspec.play import Seat
+from meldspec.table import ReceiptLine, own_line
 
 BACCARAT_SIZE: Final = 2
 
@@ -46,7 +39,7 @@ def split_is_declared(rules: Rules, state: Choosing, seat: Seat, action: Choose)
 
 def chief_line(rules: Rules, seat: Seat, meld: Meld) -> ReceiptLine:
     """An Indian Chief scores both hands together."""
-    return ReceiptLine("indian-chief.chief.sum", seat, chief_score(rules, meld))
+    return own_line("indian-chief.chief.sum", seat, chief_score(rules, meld))
 
 
 def chief_score(rules: Rules, meld: Meld) -> int:

@@ -7,17 +7,10 @@ from typing import Final
 from meldspec.cards import Card
 from meldspec.indian_chief.deck import few_have_one_pack, more_have_two_packs, seats_have_a_stub
 from meldspec.indian_chief.options import Rules
-from meldspec.indian_chief.table import (
-    BeforeDeal,
-    Choosing,
-    Deal,
-    State,
-    Table,
-    next_turn,
-    opponents,
-)
+from meldspec.indian_chief.table import BeforeDeal, Choosing, State, Table, next_turn
 from meldspec.kernel import Move, condition, effect, none_listed
 from meldspec.play import Chance, Seat
+from meldspec.table import Deal, dealt_singly
 
 
 def begin(seats: int, dealer: Seat) -> State:
@@ -32,10 +25,7 @@ def dealt(
 
     Clauses: deal.single-cards.
     """
-    in_hands = seats * rules.size.hand
-    order = (*opponents(dealer, seats), dealer)
-    hands = {seat: deck[place:in_hands:seats] for place, seat in enumerate(order)}
-    return tuple(hands[Seat(seat)] for seat in range(seats)), deck[in_hands:]
+    return dealt_singly(deck, seats, dealer, rules.size.hand)
 
 
 @condition("indian-chief.deal.eight")

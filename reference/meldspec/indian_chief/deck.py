@@ -10,9 +10,10 @@ from meldspec.indian_chief.options import (
     MOST_SEATS_WITH_A_STUB_THAT_LASTS,
     Rules,
 )
-from meldspec.indian_chief.table import BeforeDeal, Deal
+from meldspec.indian_chief.table import BeforeDeal
 from meldspec.kernel import condition
 from meldspec.play import Chance, Refusal
+from meldspec.table import Deal
 
 
 def stub_lasts(rules: Rules, seats: int) -> bool:
@@ -38,8 +39,7 @@ def refused_deck(rules: Rules, seats: int, deck: tuple[Card, ...]) -> Refusal | 
 
 def _deals_the_deck(rules: Rules, state: BeforeDeal, action: Deal) -> bool:
     """Every card of the packs is dealt or in the stub, as often as the packs have it."""
-    piles = (*action.hands, action.stock)
-    return is_whole_deck(rules, state.seats, [card for pile in piles for card in pile])
+    return is_whole_deck(rules, state.seats, action.cards)
 
 
 @condition("indian-chief.deck.six-at-most")

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from meldspec.cards import rank, suit
+from meldspec.hands import Hand
 from meldspec.indian_chief.melds import Box
 from meldspec.indian_chief.options import Rules
-from meldspec.indian_chief.table import Choose, Choosing, Hand, Meld, ReceiptLine
+from meldspec.indian_chief.table import Choose, Choosing, Meld
 from meldspec.indian_chief.value import ACE
 from meldspec.kernel import always, condition
 from meldspec.play import Seat
+from meldspec.table import ReceiptLine, own_line
 
 HEARTS: Final = 2
 
@@ -45,8 +47,8 @@ def doctor_score(meld: Meld) -> int:
 def doctor_line(rules: Rules, seat: Seat, meld: Meld) -> ReceiptLine:
     """A Doctor scores by its suit, and six other cards score nought."""
     if not is_doctor(rules, meld.cards):
-        return ReceiptLine("indian-chief.doctor.fail", seat, 0)
-    return ReceiptLine("indian-chief.doctor.suit-score", seat, doctor_score(meld))
+        return own_line("indian-chief.doctor.fail", seat, 0)
+    return own_line("indian-chief.doctor.suit-score", seat, doctor_score(meld))
 
 
 def names_suit(rules: Rules) -> bool:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from meldspec.indian_chief.table import Hand, ReceiptLine
+from meldspec.hands import Hand
 from meldspec.indian_chief.value import face_value
 from meldspec.play import Seat
+from meldspec.table import ReceiptLine, own_line
 
 LAWYER_SUM: Final = 25
 
@@ -21,4 +22,4 @@ def is_lawyer(cards: Hand) -> bool:
 
 def lawyer_line(seat: Seat, cards: Hand) -> ReceiptLine:
     """A Lawyer scores 25, and four other cards score nought."""
-    return ReceiptLine("indian-chief.lawyer.score", seat, LAWYER_SUM if is_lawyer(cards) else 0)
+    return own_line("indian-chief.lawyer.score", seat, LAWYER_SUM if is_lawyer(cards) else 0)

@@ -8,6 +8,7 @@ from meldspec.indian_chief.refill import lacking
 from meldspec.indian_chief.table import Filling, Over
 from meldspec.kernel import follows
 from meldspec.play import Seat
+from meldspec.table import seats_with
 
 
 def is_last(rules: Rules, turn: int) -> bool:
@@ -49,8 +50,7 @@ def match_winners(scores: tuple[int, ...]) -> tuple[Seat, ...]:
 
     Clauses: match.highest-wins, match.shared.
     """
-    highest = max(scores)
-    return tuple(Seat(seat) for seat, score in enumerate(scores) if score == highest)
+    return seats_with(max(scores), scores)
 
 
 def grounds(scores: tuple[int, ...]) -> tuple[str, ...]:

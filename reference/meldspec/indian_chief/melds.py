@@ -5,8 +5,9 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import final
 
+from meldspec.hands import Hand
 from meldspec.indian_chief.options import Rules
-from meldspec.indian_chief.table import Choose, Choosing, Hand
+from meldspec.indian_chief.table import Choose, Choosing
 from meldspec.kernel import always, condition
 from meldspec.play import Seat
 

@@ -9,8 +9,8 @@ from enum import IntEnum
 from typing import Final, assert_never, final
 
 from meldspec.cards import rank, suit
+from meldspec.hands import Hand
 from meldspec.indian_chief.options import PokerAce, PokerTwoPack
-from meldspec.indian_chief.table import Hand
 from meldspec.indian_chief.value import ACE
 
 POKER_SIZE: Final = 5

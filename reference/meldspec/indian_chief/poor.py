@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from meldspec.cards import suit
-from meldspec.indian_chief.table import Hand, ReceiptLine
+from meldspec.hands import Hand
 from meldspec.indian_chief.value import face_value
 from meldspec.play import Seat
+from meldspec.table import ReceiptLine, own_line
 
 SPADES: Final = 3
 
@@ -15,4 +16,4 @@ SPADES: Final = 3
 def poor_line(seat: Seat, cards: Hand) -> ReceiptLine:
     """A Poor Man scores the face values of its spades."""
     spades = face_value(card for card in cards if suit(card) == SPADES)
-    return ReceiptLine("indian-chief.poor.spades", seat, spades)
+    return own_line("indian-chief.poor.spades", seat, spades)

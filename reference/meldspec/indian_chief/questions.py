@@ -9,18 +9,20 @@ from typing import Final, TypeVar, final
 
 from meldspec.codec import Pack
 from meldspec.facts import AskDeal
+from meldspec.hands import Hand
 from meldspec.indian_chief.deal import dealt
 from meldspec.indian_chief.deck import refused_deck
 from meldspec.indian_chief.melds import box_of
 from meldspec.indian_chief.options import FEWEST_SEATS, Rules
 from meldspec.indian_chief.players import refused_table
 from meldspec.indian_chief.sheet import line
-from meldspec.indian_chief.table import Choose, Deal, Hand, Meld, Shown, Table, next_turn
+from meldspec.indian_chief.table import Choose, Meld, Shown, Table, next_turn
 from meldspec.indian_chief.terms import qualifies
 from meldspec.indian_chief.turn import CHOOSE
 from meldspec.play import Refusal, Seat
 from meldspec.spelling import Suit
 from meldspec.spoken import Question, for_each, players
+from meldspec.table import Deal
 from meldspec.wire import WireError
 
 Declared = TypeVar("Declared")

@@ -7,9 +7,10 @@ from typing import Final, assert_never
 
 from meldspec.cards import Card
 from meldspec.indian_chief.options import Rules
-from meldspec.indian_chief.table import Filling, Refill, Refilling, Table, lying_cards, opponents
+from meldspec.indian_chief.table import Filling, Refill, Refilling, Table, lying_cards
 from meldspec.kernel import Move, condition, effect, follows, none_listed
 from meldspec.play import Chance, Seat
+from meldspec.table import opponents
 
 # ── who gets how many cards ──────────────────────────────────────────────────────────────────────
 

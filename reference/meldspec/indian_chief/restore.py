@@ -6,21 +6,21 @@ from dataclasses import replace
 from typing import Final
 
 from meldspec.cards import Card
+from meldspec.hands import without_all
 from meldspec.indian_chief.options import Rules
 from meldspec.indian_chief.refill import lacking
 from meldspec.indian_chief.table import (
     Choosing,
     Filling,
-    Reshuffle,
     Reshuffling,
     Table,
     lying,
     lying_cards,
     next_turn,
-    without_all,
 )
 from meldspec.kernel import Move, condition, effect, follows, none_listed
 from meldspec.play import Chance
+from meldspec.table import Reshuffle
 
 
 @follows("indian-chief.restore.after-refill", during=(Filling,))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from meldspec.indian_chief.table import Hand, ReceiptLine
+from meldspec.hands import Hand
 from meldspec.indian_chief.value import face_value
 from meldspec.play import Seat
+from meldspec.table import ReceiptLine, own_line
 
 
 def rich_line(seat: Seat, cards: Hand) -> ReceiptLine:
     """A Rich Man scores its face values as a negative number."""
-    return ReceiptLine("indian-chief.rich.negative", seat, -face_value(cards))
+    return own_line("indian-chief.rich.negative", seat, -face_value(cards))

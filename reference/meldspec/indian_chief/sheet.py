@@ -12,9 +12,10 @@ from meldspec.indian_chief.melds import Box
 from meldspec.indian_chief.options import Rules
 from meldspec.indian_chief.poor import poor_line
 from meldspec.indian_chief.rich import rich_line
-from meldspec.indian_chief.table import ReceiptLine, Shown, Table
+from meldspec.indian_chief.table import Shown, Table
 from meldspec.indian_chief.thief import thief_line
 from meldspec.play import Seat
+from meldspec.table import ReceiptLine
 
 
 def line(rules: Rules, shown: tuple[Shown, ...], turn: int, seat: Seat) -> ReceiptLine:
@@ -63,5 +64,5 @@ def sheets(rules: Rules, table: Table) -> tuple[dict[Box, int], ...]:
     filled: list[dict[Box, int]] = [{} for _ in range(table.seats)]
     melds = (meld for shown in table.shown for meld in shown)
     for entry, meld in zip(receipt(rules, table), melds, strict=True):
-        filled[entry.seat][Box(meld.size)] = entry.points
+        filled[entry.winner][Box(meld.size)] = entry.points
     return tuple(dict(sorted(sheet.items())) for sheet in filled)

@@ -1,25 +1,20 @@
 """The table of Indian Chief: the phases of a match as facts, and what seats and chance may do.
 
-A state records who holds what, who has shown and stolen what, and when.  Cards of two packs that
-look alike cannot be told apart, and here they are not: every card is the one of the first copy, as
-often as it occurs.  So what looks equal is equal, and cards that are alike are one choice.  What
-melds have scored is no part of a state: it follows from the melds by the rules.
+A state records who holds what, who has shown and stolen what, and when.  What melds have scored is
+no part of a state: it follows from the melds by the rules.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Annotated, Final, TypeAlias, final
 
 from meldspec.cards import Card
+from meldspec.hands import Hand, without_all
 from meldspec.play import Seat
-from meldspec.spelling import PART, DealtHand, Suit, Unordered
-
-Hand: TypeAlias = Annotated[tuple[Card, ...], Unordered()]
-"""Cards in printing order, some of them alike; the order means nothing."""
+from meldspec.spelling import PART, Suit
+from meldspec.table import Deal, Reshuffle
 
 
 @final
@@ -88,16 +83,6 @@ class Table:
     def seats(self) -> int:
         """How many seats play."""
         return len(self.hands)
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class ReceiptLine:
-    """Points that a seat has scored in a box, and the clause that says so."""
-
-    clause: str
-    seat: Seat
-    points: int
 
 
 @final
@@ -172,25 +157,8 @@ State: TypeAlias = BeforeDeal | Choosing | Claiming | Filling | Refilling | Resh
 
 @final
 @dataclass(frozen=True, slots=True)
-class Deal:
-    """Chance deals: a hand for each seat, and the stub with its top first."""
-
-    hands: tuple[DealtHand, ...]
-    stock: tuple[Card, ...]
-
-
-@final
-@dataclass(frozen=True, slots=True)
 class Refill:
     """Chance makes more of the stub: the cards that it lacked, in order, the top first."""
-
-    stock: tuple[Card, ...]
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Reshuffle:
-    """Chance shuffles the stub for the next turn, its top first."""
 
     stock: tuple[Card, ...]
 
@@ -232,11 +200,6 @@ def seats_of(state: State) -> int:
     return state.seats if isinstance(state, BeforeDeal) else state.table.seats
 
 
-def opponents(seat: Seat, seats: int) -> tuple[Seat, ...]:
-    """The other seats, in order of play after this one."""
-    return tuple(Seat((seat + step) % seats) for step in range(1, seats))
-
-
 def next_turn(table: Table) -> Choosing:
     """The turn of a table begins: no seat has chosen yet."""
     return Choosing(table, (None,) * table.seats)
@@ -273,19 +236,6 @@ def lying(table: Table) -> tuple[Hand, ...]:
 def lying_cards(table: Table) -> list[Card]:
     """The cards of all melds that lie there, and of those that lie aside."""
     return [*(card for cards in lying(table) for card in cards), *table.aside]
-
-
-def holds_all(hand: Hand, cards: tuple[Card, ...]) -> bool:
-    """Whether a hand has these cards, each as often as it is among them."""
-    return not Counter(cards) - Counter(hand)
-
-
-def without_all(hand: Hand, cards: Iterable[Card]) -> Hand:
-    """The hand without cards that are in it, each as often as it is among them."""
-    left = list(hand)
-    for card in cards:
-        left.remove(card)
-    return tuple(left)
 
 
 def sub_hands(hand: Hand, size: int) -> list[Hand]:

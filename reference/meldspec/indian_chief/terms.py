@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from meldspec.hands import Hand
 from meldspec.indian_chief.doctor import is_doctor
 from meldspec.indian_chief.lawyer import is_lawyer
 from meldspec.indian_chief.melds import Box, box_of
 from meldspec.indian_chief.options import Rules
-from meldspec.indian_chief.table import Hand
 
 
 def qualifies(rules: Rules, cards: Hand) -> bool:

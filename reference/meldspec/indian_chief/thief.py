@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final, assert_never, get_args
 
 from meldspec.cards import Card, points, rank
+from meldspec.hands import Hand
 from meldspec.indian_chief.match import is_last
 from meldspec.indian_chief.melds import Box
 from meldspec.indian_chief.options import Rules, ThiefOrderKey
@@ -16,24 +17,22 @@ from meldspec.indian_chief.table import (
     Claim,
     Claiming,
     Filling,
-    Hand,
-    ReceiptLine,
     Shown,
     Table,
     Target,
     Theft,
     lying,
-    opponents,
 )
 from meldspec.indian_chief.terms import qualifies
 from meldspec.indian_chief.value import ACE, face_value
 from meldspec.kernel import Move, always, condition, effect, follows
 from meldspec.play import Seat
+from meldspec.table import ReceiptLine, opponents, own_line
 
 
 def thief_line(seat: Seat, cards: Hand) -> ReceiptLine:
     """A Thief scores the face value of its card."""
-    return ReceiptLine("indian-chief.thief.face-value", seat, face_value(cards))
+    return own_line("indian-chief.thief.face-value", seat, face_value(cards))
 
 
 # ── who steals ────────────────────────────────────────────────────────────────────────────────────

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final, assert_never
 
+from meldspec.hands import Hand, holds_all, without_all
 from meldspec.indian_chief.beggar import names_opponent, opponent_is_named
 from meldspec.indian_chief.chief import BACCARAT_SIZE, declares_split, split_is_declared
 from meldspec.indian_chief.doctor import names_suit, suit_is_named
@@ -21,25 +22,20 @@ from meldspec.indian_chief.table import (
     Choosing,
     Claim,
     Claiming,
-    Deal,
     Filling,
-    Hand,
     Meld,
     Over,
     Refill,
     Refilling,
-    Reshuffle,
     Reshuffling,
     State,
-    holds_all,
     melds_of,
-    opponents,
     sub_hands,
-    without_all,
 )
 from meldspec.indian_chief.thief import ask_the_first, to_claim
 from meldspec.kernel import Move, always, condition, effect, follows
 from meldspec.play import CHANCE, Actor, Seat
+from meldspec.table import Deal, Reshuffle, changed_at, opponents
 
 # ── who acts ─────────────────────────────────────────────────────────────────────────────────────
 
@@ -173,8 +169,7 @@ def declares_only_what_is_asked(rules: Rules, state: Choosing, seat: Seat, actio
 @effect("indian-chief.turn.choose-privately", "indian-chief.series.any-order")
 def note_the_choice(rules: Rules, state: Choosing, seat: Seat, action: Choose) -> Choosing:
     """The choice stands, and nobody else sees it."""
-    chosen = state.chosen
-    return Choosing(state.table, (*chosen[:seat], action.meld, *chosen[seat + 1 :]))
+    return Choosing(state.table, changed_at(seat, state.chosen, action.meld))
 
 
 CHOOSE: Final = Move(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Literal, assert_never, final
 
-from meldspec.facts import PointsLine
+from meldspec.hands import Hand
 from meldspec.indian_chief import game
 from meldspec.indian_chief.match import match_winners, totals
 from meldspec.indian_chief.melds import Box
@@ -19,18 +19,19 @@ from meldspec.indian_chief.table import (
     Choosing,
     Claiming,
     Filling,
-    Hand,
     Meld,
     Over,
     Refilling,
     Reshuffling,
     State,
+    Table,
     Target,
     Theft,
     lying,
 )
 from meldspec.play import Seat, seats_to_act
 from meldspec.spelling import PART, Seats
+from meldspec.table import ReceiptLine
 
 
 @final
@@ -103,7 +104,7 @@ class HandResult:
     scores: tuple[int, ...]
     match_over: bool
     match_winners: Seats
-    receipt: tuple[PointsLine, ...]
+    receipt: tuple[ReceiptLine, ...]
 
 
 def hand_result(rules: Rules, state: State) -> HandResult | None:
@@ -119,10 +120,7 @@ def hand_result(rules: Rules, state: State) -> HandResult | None:
         scores=scores,
         match_over=True,
         match_winners=winners,
-        receipt=tuple(
-            PointsLine(line.clause, line.seat, line.seat, line.points)
-            for line in receipt(rules, state.table)
-        ),
+        receipt=receipt(rules, state.table),
     )
 
 
@@ -132,28 +130,7 @@ def view(rules: Rules, state: State, seat: Seat) -> View:
     Clauses: deal.face-down, setup.stub, turn.choose-privately, thief.claims-secret,
     sheet.per-player.
     """
-    if isinstance(state, BeforeDeal):
-        return View(
-            seat=seat,
-            phase=Phase.DEAL,
-            to_act=(),
-            dealer=state.dealer,
-            turn=1,
-            hand=(),
-            hand_sizes=(0,) * state.seats,
-            stock_size=0,
-            chosen=(),
-            choice=None,
-            melds=(),
-            claimed=(),
-            claim=None,
-            stolen=(),
-            aside=(),
-            sheets=({},) * state.seats,
-            scores=(0,) * state.seats,
-            match_over=False,
-        )
-    table = state.table
+    table = empty_table(state) if isinstance(state, BeforeDeal) else state.table
     filled = sheets(rules, table)
     claims = dict(state.claims) if isinstance(state, Claiming) else {}
     return View(
@@ -176,6 +153,11 @@ def view(rules: Rules, state: State, seat: Seat) -> View:
         scores=totals(filled),
         match_over=isinstance(state, Over),
     )
+
+
+def empty_table(state: BeforeDeal) -> Table:
+    """The table before the deal: nobody has a card."""
+    return Table(dealer=state.dealer, turn=1, hands=((),) * state.seats, stock=())
 
 
 def chosen(state: State) -> tuple[Seat, ...]:

@@ -13,17 +13,9 @@ from meldspec.play import Chance, Seat
 from meldspec.rummy.dealer import next_dealer
 from meldspec.rummy.deck import is_the_whole_pack
 from meldspec.rummy.options import Rules
-from meldspec.rummy.table import (
-    BeforeDeal,
-    Between,
-    Cutting,
-    Deal,
-    Drawing,
-    Over,
-    Table,
-    ledger_of,
-    opponents,
-)
+from meldspec.rummy.table import BeforeDeal, Between, Cutting, Drawing, Over, Table, ledger_of
+from meldspec.table import dealt_singly
+from meldspec.upcard import Deal
 
 
 @condition("rummy.deal.two")
@@ -97,7 +89,4 @@ def dealt(
 
     Clauses: deal.single-cards, deal.clockwise-from-left.
     """
-    in_hands = seats * rules.size.hand(seats)
-    order = (*opponents(dealer, seats), dealer)
-    hands = {seat: deck[place:in_hands:seats] for place, seat in enumerate(order)}
-    return tuple(hands[Seat(seat)] for seat in range(seats)), deck[in_hands:]
+    return dealt_singly(deck, seats, dealer, rules.size.hand(seats))

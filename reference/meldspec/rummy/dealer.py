@@ -11,17 +11,8 @@ from meldspec.cards import rank
 from meldspec.kernel import Move, condition, effect, none_listed
 from meldspec.play import Chance, Seat
 from meldspec.rummy.options import Rules
-from meldspec.rummy.table import (
-    BeforeDeal,
-    Between,
-    Cut,
-    Cutting,
-    Ledger,
-    Over,
-    Table,
-    ledger_of,
-    opponents,
-)
+from meldspec.rummy.table import BeforeDeal, Between, Cut, Cutting, Ledger, Over, Table, ledger_of
+from meldspec.table import opponents
 
 
 def begin(seats: int, dealer: Seat) -> BeforeDeal:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from meldspec.kernel import condition
 from meldspec.play import Chance
 from meldspec.rummy.options import Rules
-from meldspec.rummy.table import Between, Deal
+from meldspec.rummy.table import Between
+from meldspec.upcard import Deal
 
 
 @condition("rummy.deck.standard")
 def is_the_whole_pack(rules: Rules, state: Between, by: Chance, action: Deal) -> bool:
     """Every card of the pack is dealt, turned up or in the stock, once."""
-    piles = (*action.hands, (action.upcard,), action.stock)
-    return sorted(card for pile in piles for card in pile) == sorted(rules.size.pack)
+    return sorted(action.cards) == sorted(rules.size.pack)

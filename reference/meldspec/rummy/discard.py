@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from meldspec.cards import ONE_PACK, Card
+from meldspec.cards import Card
 from meldspec.kernel import Move, condition, effect, follows, limit
 from meldspec.play import Seat
 from meldspec.rummy.laying import (
@@ -24,16 +24,14 @@ from meldspec.rummy.laying import (
 )
 from meldspec.rummy.options import Rules
 from meldspec.rummy.rummy import remember_holding_back
-from meldspec.rummy.table import Discard, Playing, Table, TurnDone, change
-
-_DISCARDS: Final = tuple(Discard(card) for card in ONE_PACK)
-"""The discards of one pack, built once."""
+from meldspec.rummy.table import Playing, Table, TurnDone, change
+from meldspec.table import DISCARDS, Discard
 
 
 def discards(rules: Rules, state: Playing, seat: Seat) -> Iterator[Discard]:
     """Every card of the hand."""
     for card in sorted(state.table.hands[seat]):
-        yield _DISCARDS[card]
+        yield DISCARDS[card]
 
 
 @condition("rummy.discard.from-hand")

@@ -10,14 +10,11 @@ from meldspec.rummy.discard import can_be_ended, may_be_stranded
 from meldspec.rummy.laying import duty_never_yields
 from meldspec.rummy.options import Rules
 from meldspec.rummy.stock import stock_can_be_drawn_from, with_stock_card
-from meldspec.rummy.table import Draw, Drawing, Next, Playing, Take, UsedUp, change
+from meldspec.rummy.table import Drawing, Next, Playing, UsedUp, change
+from meldspec.table import DRAW, Draw
+from meldspec.upcard import TAKE, Take
 
 # ── from the stock ───────────────────────────────────────────────────────────────────────────────
-
-
-def draws(rules: Rules, state: Drawing, seat: Seat) -> tuple[Draw]:
-    """There is one way to draw from the stock."""
-    return (Draw(),)
 
 
 @effect("rummy.draw.either-pile", "rummy.draw.top-only")
@@ -27,21 +24,16 @@ def draw_from_stock(rules: Rules, state: Drawing, seat: Seat, action: Draw) -> U
     return Playing(with_stock_card(table)) if table.stock else UsedUp(table, Next.CARD)
 
 
-DRAW: Final = Move(
+DRAW_MOVE: Final = Move(
     Draw,
     during=(Drawing,),
-    candidates=draws,
+    candidates=lambda rules, state, seat: (DRAW,),
     exists=(stock_can_be_drawn_from,),
     effect=draw_from_stock,
 )
 
 
 # ── from the discard pile ────────────────────────────────────────────────────────────────────────
-
-
-def takes(rules: Rules, state: Drawing, seat: Seat) -> tuple[Take]:
-    """There is one way to take the discard."""
-    return (Take(),)
 
 
 @condition("rummy.draw.pile-empty")
@@ -75,10 +67,10 @@ def duty_leaves_a_way_out(rules: Rules, state: Drawing, after: Playing) -> bool:
     )
 
 
-TAKE: Final = Move(
+TAKE_MOVE: Final = Move(
     Take,
     during=(Drawing,),
-    candidates=takes,
+    candidates=lambda rules, state, seat: (TAKE,),
     exists=(pile_has_a_card,),
     effect=take_the_discard,
     limits=(duty_leaves_a_way_out,),

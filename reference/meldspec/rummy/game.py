@@ -11,7 +11,7 @@ from meldspec.kernel import Game
 from meldspec.rummy.deal import DEAL
 from meldspec.rummy.dealer import CUT
 from meldspec.rummy.discard import DISCARD, keep_the_taken_card
-from meldspec.rummy.draw import DRAW, TAKE
+from meldspec.rummy.draw import DRAW_MOVE, TAKE_MOVE
 from meldspec.rummy.layoff import LAY_OFF
 from meldspec.rummy.meld import MELD
 from meldspec.rummy.options import Rules
@@ -22,7 +22,7 @@ from meldspec.rummy.table import Action, State
 from meldspec.rummy.turn import actors, not_to_act, pass_the_turn, wrong_phase
 
 GAME: Final[Game[Rules, State, Action]] = Game(
-    moves=(CUT, DEAL, DRAW, TAKE, MELD, LAY_OFF, DISCARD, RESHUFFLE),
+    moves=(CUT, DEAL, DRAW_MOVE, TAKE_MOVE, MELD, LAY_OFF, DISCARD, RESHUFFLE),
     following=(
         go_out,
         keep_the_taken_card,

@@ -23,17 +23,18 @@ from meldspec.rummy.table import (
 from meldspec.stated import (
     Stated,
     Stating,
-    check_held,
-    check_pack,
-    is_meld,
+    cards_laid,
+    check_hands,
+    check_meld,
+    laid_by,
     last_turn_of,
     melds_stated,
     number,
     numbers,
-    seat_named,
-    words,
+    piles_stated,
+    seat_to_act,
 )
-from meldspec.wire import JSON, WireError, read_flag, read_list, read_piles, read_seat
+from meldspec.wire import JSON, WireError, read_flag, read_seat
 
 _GAME: Final = "Rummy"
 _OF_A_MELD: Final = ("laid_by",)
@@ -82,30 +83,11 @@ class _Laid:
 def hand_sizes(dealt: Sequence[int], dealer: int, stated: Stated) -> tuple[int, ...]:
     """Every seat has as many cards between its turns as it was dealt, laid ones among them."""
     seats = len(dealt)
-    laid = [0] * seats
-    for meld in melds_stated(stated, _OF_A_MELD):
-        found = words(meld.get("cards"), "cards")
-        owner = read_seat(meld.get("owner"), "owner", seats)
-        for seat in _laid_by(meld, owner, len(found), seats):
-            laid[seat] += 1
-    mover, has_card = _mover(stated, dealer, seats), read_flag(stated, "has_drawn")
+    laid = cards_laid(melds_stated(stated, _OF_A_MELD), seats)
+    mover, has_card = seat_to_act(stated, dealer, seats), read_flag(stated, "has_drawn")
     return tuple(
         max(0, size + (seat == mover and has_card) - laid[seat]) for seat, size in enumerate(dealt)
     )
-
-
-def _mover(stated: Stated, dealer: int, seats: int) -> Seat:
-    named = seat_named(stated, "to_act", seats)
-    return Seat((dealer + 1) % seats) if named is None else named
-
-
-def _laid_by(meld: Mapping[str, JSON], owner: Seat, size: int, seats: int) -> tuple[Seat, ...]:
-    if meld.get("laid_by") is None:
-        return (owner,) * size
-    named = tuple(read_seat(one, "laid_by", seats) for one in read_list(meld["laid_by"], "laid_by"))
-    if len(named) != size:
-        raise WireError(f"'laid_by' names {len(named)} seats for {size} cards")
-    return named
 
 
 def standing(
@@ -114,22 +96,17 @@ def standing(
     """The match in a hand: melds on the table, the discard pile, and who is to act."""
     seats, dealer = state.ledger.seats, state.dealer
     melds = melds_stated(stated, _OF_A_MELD)
-    laid = [words(meld.get("cards"), "cards") for meld in melds]
-    hands = read_list(do.get("hands"), "hands")
-    piles = [*hands, *laid, words(stated.get("discard"), "discard"), do.get("stock")]
-    found = read_piles([*piles], "cards", _GAME)
-    held, rest = found[: len(hands)], found[len(hands) :]
-    *on_table, discard, stock = rest
-    check_pack(rules.size.pack, [one for pile in found for one in pile])
+    hands, on_table, discard, stock = piles_stated(do, stated, melds, _GAME, rules.size.pack)
     read = [_read(meld, of, seats) for meld, of in zip(melds, on_table, strict=True)]
-    mover, has_card = _mover(stated, dealer, seats), read_flag(stated, "has_drawn")
-    _check_counts(rules, seats, held, read, mover, has_card)
+    mover, has_card = seat_to_act(stated, dealer, seats), read_flag(stated, "has_drawn")
+    due = [rules.size.hand(seats) + (seat == mover and has_card) for seat in range(seats)]
+    check_hands(hands, due, [by for meld in read for by in meld.laid_by])
     turn = _turn(rules, state, len(stock), mover, has_card)
     turn += seats if read and turn < seats else 0
     table = Table(
         dealer=dealer,
         turn=turn,
-        hands=tuple(map(frozenset, held)),
+        hands=tuple(map(frozenset, hands)),
         stock=stock,
         discard=discard,
         melds=tuple(_on_table(one, mover, turn, seats) for one in read),
@@ -141,29 +118,11 @@ def standing(
 
 def _read(meld: Mapping[str, JSON], found: tuple[Card, ...], seats: int) -> _Laid:
     owner = read_seat(meld.get("owner"), "owner", seats)
-    if not is_meld(found):
-        laid = " ".join(map(str, words(meld.get("cards"), "cards")))
-        raise WireError(f"'melds': {laid or 'a meld without cards'} is no meld")
-    laid_by = _laid_by(meld, owner, len(found), seats)
-    if sum(by == owner for by in laid_by) < 3:
+    check_meld(meld, found)
+    laid = laid_by(meld, owner, len(found), seats)
+    if laid.count(owner) < 3:
         raise WireError(f"'laid_by': seat {owner} has not laid the meld")
-    return _Laid(owner, found, laid_by)
-
-
-def _check_counts(
-    rules: Rules,
-    seats: int,
-    held: Sequence[tuple[Card, ...]],
-    melds: Sequence[_Laid],
-    mover: Seat,
-    has_card: bool,
-) -> None:
-    if len(held) != seats:
-        raise WireError(f"'hands' has {len(held)} hands; {seats} play")
-    for seat in range(seats):
-        laid = sum(by == seat for meld in melds for by in meld.laid_by)
-        due = rules.size.hand(seats) + (seat == mover and has_card)
-        check_held(seat, len(held[seat]), laid, due)
+    return _Laid(owner, found, laid)
 
 
 def _turn(rules: Rules, state: BeforeDeal, left: int, mover: Seat, has_card: bool) -> int:

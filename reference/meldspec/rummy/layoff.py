@@ -18,8 +18,9 @@ from meldspec.rummy.laying import (
 )
 from meldspec.rummy.meld import can_still_go_out, can_still_meld_the_most
 from meldspec.rummy.options import Rules
-from meldspec.rummy.table import LayOff, Playing
+from meldspec.rummy.table import Playing
 from meldspec.rummy.terms import fitting, with_lay_off
+from meldspec.table import LayOff
 
 
 def lay_offs(rules: Rules, state: Playing, seat: Seat) -> Iterator[LayOff]:

@@ -7,6 +7,7 @@ from typing import assert_never
 from meldspec.play import Seat
 from meldspec.rummy.options import Rules
 from meldspec.rummy.table import Ledger
+from meldspec.table import seats_with
 
 
 def match_is_over(rules: Rules, ledger: Ledger) -> bool:
@@ -39,9 +40,7 @@ def _hands_counted(rules: Rules, ledger: Ledger) -> int:
 
 def _leaders(ledger: Ledger) -> tuple[Seat, ...]:
     """The seats with the highest score."""
-    return tuple(
-        Seat(seat) for seat, score in enumerate(ledger.scores) if score == max(ledger.scores)
-    )
+    return seats_with(max(ledger.scores), ledger.scores)
 
 
 def match_winners(rules: Rules, ledger: Ledger) -> tuple[Seat, ...]:

@@ -15,9 +15,10 @@ from meldspec.rummy.meld import kind
 from meldspec.rummy.options import FEWEST_SEATS, Rules
 from meldspec.rummy.players import may_play
 from meldspec.rummy.score import counted, settle
-from meldspec.rummy.table import Deal, End, Outcome
+from meldspec.rummy.table import End, Outcome
 from meldspec.spelling import DealtHand
 from meldspec.spoken import Question, for_each, players
+from meldspec.upcard import Deal
 from meldspec.wire import WireError
 
 PACK: Final = Pack("Rummy")

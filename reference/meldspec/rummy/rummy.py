@@ -8,6 +8,7 @@ from meldspec.melds import melds_in
 from meldspec.rummy.options import Rules
 from meldspec.rummy.table import Table
 from meldspec.rummy.terms import has_laid_off, laid_off_before, melded_before, melds_laid
+from meldspec.table import changed_at
 
 
 def barred_from_rummy(rules: Rules, table: Table) -> bool:
@@ -55,5 +56,5 @@ def remember_holding_back(table: Table) -> Table:
     mover = table.mover
     if table.held_back[mover] or not holds_back(table):
         return table
-    held_back = (*table.held_back[:mover], True, *table.held_back[mover + 1 :])
+    held_back = changed_at(mover, table.held_back, True)
     return replace(table, held_back=held_back)

@@ -10,7 +10,8 @@ from meldspec.kernel import follows
 from meldspec.melds import melds_in
 from meldspec.play import Seat
 from meldspec.rummy.options import Rules
-from meldspec.rummy.table import Decided, Ledger, Outcome, Over, ReceiptLine, Result
+from meldspec.rummy.table import Decided, Ledger, Outcome, Over, Result
+from meldspec.table import ReceiptLine, added
 
 
 def counted(rules: Rules, hand: frozenset[Card]) -> int:
@@ -83,9 +84,7 @@ def entered(ledger: Ledger, result: Result) -> Ledger:
     """The match after a hand."""
     winner = result.outcome.winner
     return Ledger(
-        scores=tuple(
-            score + points for score, points in zip(ledger.scores, result.points, strict=True)
-        ),
+        scores=added(ledger.scores, result.points),
         hands_over=ledger.hands_over + 1,
         hands_won=tuple(won + (seat == winner) for seat, won in enumerate(ledger.hands_won)),
     )

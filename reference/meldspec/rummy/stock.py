@@ -11,18 +11,17 @@ from meldspec.rummy.options import Rules
 from meldspec.rummy.score import lowest
 from meldspec.rummy.table import (
     Decided,
-    Draw,
     Drawing,
     End,
     Next,
     Outcome,
     Playing,
-    Reshuffle,
     Reshuffling,
     Table,
     UsedUp,
     change,
 )
+from meldspec.table import Draw, Reshuffle
 
 # ── a new stock ──────────────────────────────────────────────────────────────────────────────────
 

@@ -11,7 +11,8 @@ from typing import TypeAlias, final
 
 from meldspec.cards import Card
 from meldspec.play import Seat
-from meldspec.spelling import DealtHand
+from meldspec.table import Discard, Draw, LayOff, ReceiptLine, Reshuffle, Scores, changed_at
+from meldspec.upcard import Deal, Take
 
 # ── facts ────────────────────────────────────────────────────────────────────────────────────────
 
@@ -42,17 +43,11 @@ class TableMeld:
 
 @final
 @dataclass(frozen=True, slots=True)
-class Ledger:
+class Ledger(Scores):
     """The match so far: points by seat, hands that are over, and hands won by seat."""
 
-    scores: tuple[int, ...]
     hands_over: int
     hands_won: tuple[int, ...]
-
-    @property
-    def seats(self) -> int:
-        """How many seats play."""
-        return len(self.scores)
 
 
 @final
@@ -102,17 +97,6 @@ class Outcome:
     end: End
     winner: Seat | None
     rummy: bool = False
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class ReceiptLine:
-    """Points that the winner scores for another seat's hand, and the clause that says so."""
-
-    clause: str
-    counted: Seat
-    winner: Seat
-    points: int
 
 
 @final
@@ -237,40 +221,10 @@ Between: TypeAlias = BeforeDeal | Cutting | Over
 
 @final
 @dataclass(frozen=True, slots=True)
-class Deal:
-    """Chance deals: a hand for each seat, the card turned up, and the stock with its top first."""
-
-    hands: tuple[DealtHand, ...]
-    upcard: Card
-    stock: tuple[Card, ...]
-
-
-@final
-@dataclass(frozen=True, slots=True)
 class Cut:
     """Chance gives a card to each seat that draws for the deal, and none to the others."""
 
     cards: tuple[Card | None, ...]
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Reshuffle:
-    """Chance makes a new stock of discards, its top first."""
-
-    stock: tuple[Card, ...]
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Draw:
-    """Take the top card of the stock."""
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Take:
-    """Take the top of the discard pile."""
 
 
 @final
@@ -281,39 +235,22 @@ class LayMeld:
     cards: frozenset[Card]
 
 
-@final
-@dataclass(frozen=True, slots=True)
-class LayOff:
-    """Add one card of the hand to the table meld that now holds these cards."""
-
-    card: Card
-    meld: frozenset[Card]
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Discard:
-    """Put a card of the hand on the discard pile, which ends the turn."""
-
-    card: Card
-
-
 ChanceAction: TypeAlias = Deal | Cut | Reshuffle
 SeatAction: TypeAlias = Draw | Take | LayMeld | LayOff | Discard
 Action: TypeAlias = ChanceAction | SeatAction
 
 
-# ── helpers ──────────────────────────────────────────────────────────────────────────────────────
+# ── looking at a state, and changing it ──────────────────────────────────────────────────────────
+
+
+def table_of(state: State) -> Table | None:
+    """The table of a state; None before a deal."""
+    return None if isinstance(state, BeforeDeal | Cutting) else state.table
 
 
 def ledger_of(state: State) -> Ledger:
     """The match so far."""
     return state.ledger if isinstance(state, BeforeDeal | Cutting) else state.table.ledger
-
-
-def opponents(seat: Seat, seats: int) -> tuple[Seat, ...]:
-    """The other seats, in turn order after this one."""
-    return tuple(Seat((seat + step) % seats) for step in range(1, seats))
 
 
 def change(
@@ -326,14 +263,10 @@ def change(
     taken: Card | None = None,
 ) -> Table:
     """The table with the mover's hand, or something else, replaced."""
-    hands = table.hands
-    if hand is not None:
-        mover = table.mover
-        hands = (*hands[:mover], hand, *hands[mover + 1 :])
     return Table(
         dealer=table.dealer,
         turn=table.turn,
-        hands=hands,
+        hands=table.hands if hand is None else changed_at(table.mover, table.hands, hand),
         stock=table.stock if stock is None else stock,
         discard=table.discard if discard is None else discard,
         melds=table.melds if melds is None else melds,

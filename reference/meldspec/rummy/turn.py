@@ -16,19 +16,17 @@ from meldspec.rummy.table import (
     ChanceAction,
     Cut,
     Cutting,
-    Deal,
     Decided,
-    Draw,
     Drawing,
     Over,
     Playing,
-    Reshuffle,
     Reshuffling,
     State,
-    Take,
     TurnDone,
     UsedUp,
 )
+from meldspec.table import Draw, Reshuffle
+from meldspec.upcard import Deal, Take
 
 
 def actors(rules: Rules, state: State) -> tuple[Actor, ...]:

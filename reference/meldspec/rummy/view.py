@@ -7,7 +7,6 @@ from enum import StrEnum
 from typing import assert_never, final
 
 from meldspec.cards import Card
-from meldspec.facts import PointsLine
 from meldspec.play import Seat
 from meldspec.rummy.dealer import cut_is_due
 from meldspec.rummy.match import match_is_over, match_winners
@@ -22,12 +21,12 @@ from meldspec.rummy.table import (
     Playing,
     Reshuffling,
     State,
-    Table,
     TurnDone,
     UsedUp,
     ledger_of,
 )
 from meldspec.spelling import Seats
+from meldspec.table import ReceiptLine
 
 
 @final
@@ -87,7 +86,7 @@ class HandResult:
     scores: tuple[int, ...]
     match_over: bool
     match_winners: Seats
-    receipt: tuple[PointsLine, ...]
+    receipt: tuple[ReceiptLine, ...]
 
 
 def hand_result(rules: Rules, state: State) -> HandResult | None:
@@ -105,10 +104,7 @@ def hand_result(rules: Rules, state: State) -> HandResult | None:
         scores=ledger.scores,
         match_over=over,
         match_winners=match_winners(rules, ledger) if over else (),
-        receipt=tuple(
-            PointsLine(line.clause, line.counted, line.winner, line.points)
-            for line in result.receipt
-        ),
+        receipt=result.receipt,
     )
 
 
@@ -173,8 +169,3 @@ def phase(rules: Rules, state: State) -> Phase:
             raise AssertionError("a state that lasts only inside a step")
         case _:
             assert_never(state)
-
-
-def table_of(state: State) -> Table | None:
-    """The table of a state; None before a deal."""
-    return None if isinstance(state, BeforeDeal | Cutting) else state.table

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Final, assert_never
 
 from meldspec.cards import rank
+from meldspec.hands import Hand
 from meldspec.three_thirteen.meld import FREEST, STRICTEST, set_limits
 from meldspec.three_thirteen.options import Rules
-from meldspec.three_thirteen.table import Hand
 from meldspec.wild import least_deadwood
 
 

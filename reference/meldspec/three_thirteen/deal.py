@@ -10,6 +10,7 @@ from typing import Final
 from meldspec.cards import Card
 from meldspec.kernel import Move, condition, effect, none_listed
 from meldspec.play import Chance, Seat
+from meldspec.table import dealt_singly, neighbour
 from meldspec.three_thirteen.deck import (
     four_share_two_packs,
     more_share_more_packs,
@@ -19,17 +20,8 @@ from meldspec.three_thirteen.deck import (
 )
 from meldspec.three_thirteen.match import coming_hand, next_dealer
 from meldspec.three_thirteen.options import Rules
-from meldspec.three_thirteen.table import (
-    BeforeDeal,
-    Between,
-    Deal,
-    Drawing,
-    Over,
-    Table,
-    ledger_of,
-    neighbour,
-    opponents,
-)
+from meldspec.three_thirteen.table import BeforeDeal, Between, Drawing, Over, Table, ledger_of
+from meldspec.upcard import Deal
 
 
 @condition("three-thirteen.deal.first")
@@ -109,7 +101,4 @@ def dealt(
 
     Clauses: deal.single-cards, deal.clockwise-from-left.
     """
-    in_hands = seats * rules.size.hand(hand_number)
-    order = (*opponents(dealer, seats), dealer)
-    hands = {seat: deck[place:in_hands:seats] for place, seat in enumerate(order)}
-    return tuple(hands[Seat(seat)] for seat in range(seats)), deck[in_hands:]
+    return dealt_singly(deck, seats, dealer, rules.size.hand(hand_number))

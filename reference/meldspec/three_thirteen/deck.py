@@ -8,7 +8,8 @@ from meldspec.cards import Card
 from meldspec.kernel import condition
 from meldspec.play import Chance
 from meldspec.three_thirteen.options import MOST_SEATS_OF_THREE_PACKS, Rules
-from meldspec.three_thirteen.table import Between, Deal, ledger_of
+from meldspec.three_thirteen.table import Between, ledger_of
+from meldspec.upcard import Deal
 
 
 def packs_suffice(rules: Rules, seats: int) -> bool:
@@ -71,5 +72,4 @@ def more_share_more_packs(rules: Rules, state: Between, by: Chance, deal: Deal) 
 
 def _has_every_card(rules: Rules, state: Between, deal: Deal) -> bool:
     """Every card is dealt, turned up or in the stock, as often as the packs have it."""
-    piles = (*deal.hands, (deal.upcard,), deal.stock)
-    return is_whole_deck(rules, ledger_of(state).seats, [card for pile in piles for card in pile])
+    return is_whole_deck(rules, ledger_of(state).seats, deal.cards)

@@ -5,18 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from meldspec.hands import different
 from meldspec.kernel import Move, always, condition, effect
 from meldspec.play import Seat
+from meldspec.table import DISCARDS, Discard
 from meldspec.three_thirteen.options import Rules
 from meldspec.three_thirteen.out import goes_out_unsaid
-from meldspec.three_thirteen.table import (
-    DISCARDS,
-    Discard,
-    Discarding,
-    TurnDone,
-    different,
-    is_bound,
-)
+from meldspec.three_thirteen.table import Discarding, TurnDone, is_bound
 from meldspec.three_thirteen.turn import end_turn
 
 

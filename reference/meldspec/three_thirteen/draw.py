@@ -5,24 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from meldspec.hands import with_card
 from meldspec.kernel import Move, condition, effect
 from meldspec.play import Seat
+from meldspec.table import DRAW, Draw
 from meldspec.three_thirteen.options import Rules
 from meldspec.three_thirteen.out import pile_is_open
 from meldspec.three_thirteen.stock import draw_top
-from meldspec.three_thirteen.table import (
-    DRAW,
-    TAKE,
-    Discarding,
-    Draw,
-    Drawing,
-    Next,
-    Reshuffling,
-    Take,
-    change,
-    with_card,
-)
+from meldspec.three_thirteen.table import Discarding, Drawing, Next, Reshuffling, change
 from meldspec.three_thirteen.wild import is_wild
+from meldspec.upcard import TAKE, Take
 
 
 @effect("three-thirteen.draw.either", "three-thirteen.draw.top-only")

@@ -7,15 +7,15 @@ from dataclasses import replace
 from typing import Final
 
 from meldspec.cards import Card, first_copy
-from meldspec.play import Seat
 from meldspec.stated import (
     Stated,
     Stating,
     cards,
-    check_held,
+    check_hands,
     check_pack,
     numbers,
     seat_named,
+    seat_to_act,
     words,
 )
 from meldspec.three_thirteen.options import Rules
@@ -37,13 +37,8 @@ def begun(state: BeforeDeal, stated: Stated) -> BeforeDeal:
 
 def hand_sizes(dealt: Sequence[int], dealer: int, stated: Stated) -> tuple[int, ...]:
     """Nothing is ever laid: who has drawn has a card more."""
-    mover, has_card = _mover(stated, dealer, len(dealt)), read_flag(stated, "has_drawn")
+    mover, has_card = seat_to_act(stated, dealer, len(dealt)), read_flag(stated, "has_drawn")
     return tuple(size + (seat == mover and has_card) for seat, size in enumerate(dealt))
-
-
-def _mover(stated: Stated, dealer: int, seats: int) -> Seat:
-    named = seat_named(stated, "to_act", seats)
-    return Seat((dealer + 1) % seats) if named is None else named
 
 
 def standing(
@@ -55,15 +50,12 @@ def standing(
     stock, discard = cards(do.get("stock"), "stock"), cards(stated.get("discard"), "discard")
     piles = (*hands, stock, discard)
     check_pack(rules.size.deck(seats), [one for pile in piles for one in pile])
-    mover, has_card = _mover(stated, state.dealer, seats), read_flag(stated, "has_drawn")
+    mover, has_card = seat_to_act(stated, state.dealer, seats), read_flag(stated, "has_drawn")
     out = seat_named(stated, "out", seats)
     if out == mover:
         raise WireError(f"seat {out} has gone out and is to act, so the hand is over")
-    if len(hands) != seats:
-        raise WireError(f"'hands' has {len(hands)} hands; {seats} play")
-    for seat, hand in enumerate(hands):
-        due = rules.size.hand(number) + (seat == mover and has_card)
-        check_held(seat, len(hand), 0, due)
+    due = [rules.size.hand(number) + (seat == mover and has_card) for seat in range(seats)]
+    check_hands(hands, due)
     table = Table(
         dealer=state.dealer,
         hand_number=number,

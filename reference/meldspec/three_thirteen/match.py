@@ -5,17 +5,9 @@ from __future__ import annotations
 from typing import assert_never
 
 from meldspec.play import Seat
+from meldspec.table import added, neighbour, opponents, seats_with
 from meldspec.three_thirteen.options import FEWEST_SEATS, Rules
-from meldspec.three_thirteen.table import (
-    BeforeDeal,
-    Between,
-    Ledger,
-    Result,
-    State,
-    ledger_of,
-    neighbour,
-    opponents,
-)
+from meldspec.three_thirteen.table import BeforeDeal, Between, Ledger, Result, State, ledger_of
 
 
 def begin(seats: int, dealer: Seat, hand_number: int = 1) -> State:
@@ -70,9 +62,7 @@ def entered(ledger: Ledger, result: Result) -> Ledger:
     Clauses: match.scores-add-up.
     """
     return Ledger(
-        scores=tuple(
-            score + points for score, points in zip(ledger.scores, result.points, strict=True)
-        ),
+        scores=added(ledger.scores, result.points),
         outs=tuple(outs + (seat == result.out) for seat, outs in enumerate(ledger.outs)),
     )
 
@@ -82,8 +72,7 @@ def match_winners(rules: Rules, ledger: Ledger) -> tuple[Seat, ...]:
 
     Clauses: match.lowest-wins.
     """
-    lowest = min(ledger.scores)
-    ahead = tuple(Seat(seat) for seat, score in enumerate(ledger.scores) if score == lowest)
+    ahead = seats_with(min(ledger.scores), ledger.scores)
     most = max(ledger.outs[seat] for seat in ahead)
     best = tuple(seat for seat in ahead if ledger.outs[seat] == most)
     if ahead == best or rules.match.tie == "shared":

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from meldspec.hands import Hand
 from meldspec.three_thirteen.options import Rules
-from meldspec.three_thirteen.table import Hand
 from meldspec.wild import Kind, SetLimits, kind
 
 FREEST: Final = SetLimits()

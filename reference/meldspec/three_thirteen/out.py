@@ -8,8 +8,10 @@ from functools import lru_cache
 from typing import Final
 
 from meldspec.cards import Card
+from meldspec.hands import Hand, different, without_card
 from meldspec.kernel import Move, always, condition, effect, follows
 from meldspec.play import Seat
+from meldspec.table import neighbour
 from meldspec.three_thirteen.match import entered
 from meldspec.three_thirteen.meld import FREEST, STRICTEST, set_limits
 from meldspec.three_thirteen.options import Rules
@@ -21,18 +23,14 @@ from meldspec.three_thirteen.table import (
     Discarding,
     Drawing,
     GoOut,
-    Hand,
     Keep,
     Over,
     Table,
-    Take,
     TurnDone,
-    different,
     is_bound,
-    neighbour,
-    without_card,
 )
 from meldspec.three_thirteen.turn import end_turn
+from meldspec.upcard import Take
 from meldspec.wild import is_all_melds
 
 # ── the right to go out ──────────────────────────────────────────────────────────────────────────

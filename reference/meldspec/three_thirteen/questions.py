@@ -10,8 +10,9 @@ from typing import Final, final
 from meldspec.cards import Card
 from meldspec.codec import Pack
 from meldspec.facts import Settlement
+from meldspec.hands import Hand
 from meldspec.play import Refusal, Seat
-from meldspec.spelling import Hand, Rank
+from meldspec.spelling import Rank
 from meldspec.spoken import Question, for_each, players
 from meldspec.three_thirteen.deadwood import deadwood
 from meldspec.three_thirteen.deal import dealt
@@ -21,8 +22,8 @@ from meldspec.three_thirteen.meld import kind_of
 from meldspec.three_thirteen.options import FEWEST_SEATS, Rules
 from meldspec.three_thirteen.players import enough_play
 from meldspec.three_thirteen.score import settle
-from meldspec.three_thirteen.table import Deal
 from meldspec.three_thirteen.wild import is_ever_wild
+from meldspec.upcard import Deal
 from meldspec.wire import WireError
 
 PACK: Final = Pack("Three Thirteen", alike=True)

@@ -5,10 +5,12 @@ The points of single cards are counted in ``deadwood``.
 
 from __future__ import annotations
 
+from meldspec.hands import Hand
 from meldspec.play import Seat
+from meldspec.table import own_line
 from meldspec.three_thirteen.deadwood import deadwood
 from meldspec.three_thirteen.options import Rules
-from meldspec.three_thirteen.table import Hand, ReceiptLine, Result
+from meldspec.three_thirteen.table import Result
 
 
 def settle(rules: Rules, hand_number: int, out: Seat, hands: tuple[Hand, ...]) -> Result:
@@ -23,7 +25,7 @@ def settle(rules: Rules, hand_number: int, out: Seat, hands: tuple[Hand, ...]) -
         out=out,
         deadwood=left,
         receipt=tuple(
-            ReceiptLine("three-thirteen.score.deadwood", Seat(seat), scored)
+            own_line("three-thirteen.score.deadwood", Seat(seat), scored)
             for seat, scored in enumerate(points)
             if scored
         ),

@@ -5,19 +5,12 @@ from __future__ import annotations
 from typing import Final, assert_never
 
 from meldspec.cards import Card
+from meldspec.hands import with_card
 from meldspec.kernel import Move, condition, effect, follows, none_listed
 from meldspec.play import Chance
+from meldspec.table import Reshuffle
 from meldspec.three_thirteen.options import Rules
-from meldspec.three_thirteen.table import (
-    Discarding,
-    Drawing,
-    Next,
-    Reshuffle,
-    Reshuffling,
-    Table,
-    change,
-    with_card,
-)
+from meldspec.three_thirteen.table import Discarding, Drawing, Next, Reshuffling, Table, change
 
 
 def draw_top(table: Table) -> Table:

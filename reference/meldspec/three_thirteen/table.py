@@ -1,38 +1,24 @@
-"""The table of Three Thirteen: the facts of a match, its phases, and what a seat or chance may do.
-
-Cards of several packs that look alike cannot be told apart, and here they are not: every card is
-the one of the first copy, as often as it occurs.  So states that look equal are equal, and cards
-that are alike are one choice.
-"""
+"""The table of Three Thirteen: its phases as facts, and what seats or chance may do."""
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
-from typing import Annotated, Final, TypeAlias, final
+from typing import Final, TypeAlias, final
 
 from meldspec.cards import ONE_PACK, Card
+from meldspec.hands import Hand
 from meldspec.play import Seat
-from meldspec.spelling import DealtHand, Unordered
-
-Hand: TypeAlias = Annotated[tuple[Card, ...], Unordered()]
-"""Cards in printing order, some of them alike; the order means nothing."""
+from meldspec.table import Discard, Draw, ReceiptLine, Reshuffle, Scores, changed_at
+from meldspec.upcard import Deal, Take
 
 
 @final
 @dataclass(frozen=True, slots=True)
-class Ledger:
+class Ledger(Scores):
     """The match so far: points by seat, and in how many hands each seat went out."""
 
-    scores: tuple[int, ...]
     outs: tuple[int, ...]
-
-    @property
-    def seats(self) -> int:
-        """How many seats play."""
-        return len(self.scores)
 
 
 @final
@@ -59,16 +45,6 @@ class Table:
     def hand(self) -> Hand:
         """The mover's cards."""
         return self.hands[self.mover]
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class ReceiptLine:
-    """Points that a seat scores for its own hand, and the clause that says so."""
-
-    clause: str
-    seat: Seat
-    points: int
 
 
 @final
@@ -158,44 +134,6 @@ Between: TypeAlias = BeforeDeal | Over
 
 @final
 @dataclass(frozen=True, slots=True)
-class Deal:
-    """Chance deals: a hand for each seat, the card turned up, and the stock with its top first."""
-
-    hands: tuple[DealtHand, ...]
-    upcard: Card
-    stock: tuple[Card, ...]
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Reshuffle:
-    """Chance makes a new stock of discards, its top first."""
-
-    stock: tuple[Card, ...]
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Draw:
-    """Take the top card of the stock."""
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Take:
-    """Take the top of the discard pile."""
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Discard:
-    """Put a card of the hand on the discard pile, which ends the turn."""
-
-    card: Card
-
-
-@final
-@dataclass(frozen=True, slots=True)
 class GoOut:
     """Announce going out, with a discard or, by a reading, without one."""
 
@@ -211,56 +149,23 @@ class Keep:
 ChanceAction: TypeAlias = Deal | Reshuffle
 Action: TypeAlias = ChanceAction | Draw | Take | Discard | GoOut | Keep
 
-DISCARDS: Final = tuple(Discard(card) for card in ONE_PACK)
-"""The discards of one pack, built once."""
 GOING_OUT: Final = tuple(GoOut(card) for card in ONE_PACK)
-"""The same for going out with them."""
-DRAW: Final = Draw()
-TAKE: Final = Take()
+"""The ways of going out with a discard of one pack, built once."""
 GO_OUT_WITH_ALL: Final = GoOut(None)
 KEEP: Final = Keep()
 
 
-# ── seats ────────────────────────────────────────────────────────────────────────────────────────
+# ── looking at a state, and changing it ──────────────────────────────────────────────────────────
 
 
-def neighbour(seat: Seat, seats: int) -> Seat:
-    """The next seat in order of play."""
-    return Seat((seat + 1) % seats)
-
-
-def opponents(seat: Seat, seats: int) -> tuple[Seat, ...]:
-    """The other seats, in turn order after this one."""
-    return tuple(Seat((seat + step) % seats) for step in range(1, seats))
+def table_of(state: State) -> Table | None:
+    """The table of a state; None before the first deal."""
+    return None if isinstance(state, BeforeDeal) else state.table
 
 
 def ledger_of(state: State) -> Ledger:
     """The match so far."""
     return state.ledger if isinstance(state, BeforeDeal) else state.table.ledger
-
-
-# ── hands and piles ──────────────────────────────────────────────────────────────────────────────
-
-
-def different(hand: Hand) -> Iterator[Card]:
-    """Every card of the hand, those that are alike once."""
-    last = None
-    for card in hand:
-        if card != last:
-            yield card
-        last = card
-
-
-def with_card(hand: Hand, card: Card) -> Hand:
-    """The hand with a card more, in its place."""
-    place = bisect_left(hand, card)
-    return (*hand[:place], card, *hand[place:])
-
-
-def without_card(hand: Hand, card: Card) -> Hand:
-    """The hand without a card that is in it, or without one of those that are alike."""
-    place = hand.index(card)
-    return (*hand[:place], *hand[place + 1 :])
 
 
 def change(
@@ -271,15 +176,11 @@ def change(
     discard: tuple[Card, ...] | None = None,
 ) -> Table:
     """The table with the mover's hand, or a pile, replaced."""
-    hands = table.hands
-    if hand is not None:
-        mover = table.mover
-        hands = (*hands[:mover], hand, *hands[mover + 1 :])
     return Table(
         dealer=table.dealer,
         hand_number=table.hand_number,
         mover=table.mover,
-        hands=hands,
+        hands=table.hands if hand is None else changed_at(table.mover, table.hands, hand),
         stock=table.stock if stock is None else stock,
         discard=table.discard if discard is None else discard,
         ledger=table.ledger,

@@ -6,8 +6,10 @@ from dataclasses import replace
 from typing import assert_never
 
 from meldspec.cards import Card
+from meldspec.hands import without_card
 from meldspec.kernel import follows
 from meldspec.play import CHANCE, Actor
+from meldspec.table import Draw, Reshuffle, neighbour
 from meldspec.three_thirteen.match import is_last
 from meldspec.three_thirteen.options import Rules
 from meldspec.three_thirteen.table import (
@@ -15,19 +17,15 @@ from meldspec.three_thirteen.table import (
     BeforeDeal,
     ChanceAction,
     Discarding,
-    Draw,
     Drawing,
     Over,
-    Reshuffle,
     Reshuffling,
     State,
     Table,
-    Take,
     TurnDone,
     change,
-    neighbour,
-    without_card,
 )
+from meldspec.upcard import Take
 
 
 def actors(rules: Rules, state: State) -> tuple[Actor, ...]:

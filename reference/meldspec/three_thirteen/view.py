@@ -7,22 +7,22 @@ from enum import StrEnum
 from typing import Literal, assert_never, final
 
 from meldspec.cards import Card
-from meldspec.facts import PointsLine
+from meldspec.hands import Hand
 from meldspec.play import Seat
 from meldspec.spelling import Rank, Seats
+from meldspec.table import ReceiptLine
 from meldspec.three_thirteen.match import is_last, match_winners
 from meldspec.three_thirteen.options import Rules
 from meldspec.three_thirteen.table import (
     BeforeDeal,
     Discarding,
     Drawing,
-    Hand,
     Over,
     Reshuffling,
     State,
     Table,
     TurnDone,
-    ledger_of,
+    table_of,
 )
 
 
@@ -76,7 +76,7 @@ class HandResult:
     scores: tuple[int, ...]
     match_over: bool
     match_winners: Seats
-    receipt: tuple[PointsLine, ...]
+    receipt: tuple[ReceiptLine, ...]
 
 
 def hand_result(rules: Rules, state: State) -> HandResult | None:
@@ -93,9 +93,7 @@ def hand_result(rules: Rules, state: State) -> HandResult | None:
         scores=ledger.scores,
         match_over=over,
         match_winners=match_winners(rules, ledger) if over else (),
-        receipt=tuple(
-            PointsLine(line.clause, line.seat, line.seat, line.points) for line in result.receipt
-        ),
+        receipt=result.receipt,
     )
 
 
@@ -104,26 +102,7 @@ def view(rules: Rules, state: State, seat: Seat) -> View:
 
     Clauses: draw.stock-hidden, draw.discard-public, meld.in-hand, wild.schedule.
     """
-    ledger = ledger_of(state)
-    if isinstance(state, BeforeDeal):
-        return View(
-            seat=seat,
-            phase=Phase.DEAL,
-            to_act=(),
-            dealer=state.dealer,
-            hand=(),
-            hand_sizes=(0,) * ledger.seats,
-            stock_size=0,
-            discard=(),
-            taken=None,
-            wild=rules.size.wild(state.hand_number),
-            hand_number=state.hand_number,
-            out=None,
-            scores=ledger.scores,
-            revealed=(),
-            match_over=False,
-        )
-    table = state.table
+    table = empty_table(state) if isinstance(state, BeforeDeal) else state.table
     return View(
         seat=seat,
         phase=phase(state),
@@ -137,9 +116,22 @@ def view(rules: Rules, state: State, seat: Seat) -> View:
         wild=rules.size.wild(table.hand_number),
         hand_number=table.hand_number,
         out=table.out,
-        scores=ledger.scores,
+        scores=table.ledger.scores,
         revealed=revealed(rules, state),
         match_over=isinstance(state, Over) and is_last(rules, table.hand_number),
+    )
+
+
+def empty_table(state: BeforeDeal) -> Table:
+    """The table before the first deal: nobody has a card."""
+    return Table(
+        dealer=state.dealer,
+        hand_number=state.hand_number,
+        mover=state.dealer,
+        hands=((),) * state.ledger.seats,
+        stock=(),
+        discard=(),
+        ledger=state.ledger,
     )
 
 
@@ -175,8 +167,3 @@ def phase(state: State) -> Phase:
             raise AssertionError("a state that lasts only inside a step")
         case _:
             assert_never(state)
-
-
-def table_of(state: State) -> Table | None:
-    """The table of a state; None before the first deal."""
-    return None if isinstance(state, BeforeDeal) else state.table

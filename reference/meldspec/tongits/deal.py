@@ -6,17 +6,18 @@ from typing import Final, assert_never
 
 from meldspec.kernel import Move, condition, effect, none_listed
 from meldspec.play import Chance, Seat
+from meldspec.table import Deal
 from meldspec.tongits.options import Rules
 from meldspec.tongits.pot import ante_due, collect_antes
 from meldspec.tongits.table import (
     SEATS,
     BeforeDeal,
     Between,
-    Deal,
     Over,
     Playing,
     State,
     Table,
+    ledger_of,
     opponents,
 )
 
@@ -27,8 +28,7 @@ def whole_pack(rules: Rules, state: Between, by: Chance, deal: Deal) -> bool:
 
     Clauses: cards.no-jokers, deal.shuffle-before-deal, deal.stock-fifteen.
     """
-    dealt = [card for pile in (*deal.hands, deal.stock) for card in pile]
-    return sorted(dealt) == sorted(rules.size.pack)
+    return sorted(deal.cards) == sorted(rules.size.pack)
 
 
 @condition("tongits.deal.dealer-thirteen")
@@ -97,7 +97,6 @@ def lay_out(rules: Rules, state: Between, by: Chance, deal: Deal) -> State:
 
     Clauses: discarding.place.
     """
-    ledger = state.ledger if isinstance(state, BeforeDeal) else state.table.ledger
     return Playing(
         Table(
             dealer=next_dealer(rules, state),
@@ -106,7 +105,7 @@ def lay_out(rules: Rules, state: Between, by: Chance, deal: Deal) -> State:
             stock=deal.stock,
             discard=(),
             melds=(),
-            ledger=collect_antes(ante_due(rules, state), ledger),
+            ledger=collect_antes(ante_due(rules, state), ledger_of(state)),
         )
     )
 

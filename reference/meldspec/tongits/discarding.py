@@ -8,8 +8,9 @@ from typing import Final
 from meldspec.cards import Card
 from meldspec.kernel import Move, always, condition, effect
 from meldspec.play import Seat
+from meldspec.table import DISCARDS, Discard
 from meldspec.tongits.options import Rules
-from meldspec.tongits.table import DISCARDS, CallTongits, Discard, Playing, State, TurnDone, without
+from meldspec.tongits.table import CallTongits, Playing, State, TurnDone, without
 from meldspec.tongits.terms import may_have_tongits
 
 

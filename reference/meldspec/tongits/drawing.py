@@ -13,11 +13,10 @@ from meldspec.melds import (
     melds_with,
 )
 from meldspec.play import Seat
+from meldspec.table import DRAW, Draw
 from meldspec.tongits.options import Rules
 from meldspec.tongits.table import (
-    DRAW,
     KEEP,
-    Draw,
     Drawing,
     LaidOff,
     Playing,

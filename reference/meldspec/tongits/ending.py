@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import final
+from typing import Annotated, final
 
 from meldspec.cards import Card
 from meldspec.play import Seat
+from meldspec.spelling import Named
 
 
 @final
@@ -44,8 +45,8 @@ class ReceiptLine:
     """Chips that one seat pays another, and the clause that says so."""
 
     clause: str
-    payer: Seat
-    payee: Seat
+    payer: Annotated[Seat, Named("from")]
+    payee: Annotated[Seat, Named("to")]
     chips: int
 
 

@@ -12,14 +12,16 @@ from meldspec.stated import (
     Stated,
     Stating,
     cards,
-    check_held,
-    check_pack,
-    is_meld,
+    cards_laid,
+    check_hands,
+    check_meld,
+    laid_by,
     last_turn_of,
     melds_stated,
     number,
+    piles_stated,
     seat_named,
-    words,
+    seat_to_act,
 )
 from meldspec.tongits.options import Rules
 from meldspec.tongits.pot import ante_due, collect_antes
@@ -34,7 +36,7 @@ from meldspec.tongits.table import (
     Table,
     TableMeld,
 )
-from meldspec.wire import JSON, WireError, read_flag, read_list, read_piles, read_seat
+from meldspec.wire import JSON, WireError, read_flag, read_list, read_seat
 
 _GAME: Final = "Tong-its"
 _OF_A_MELD: Final = ("laid_by", "added", "face_down", "rounds_ago")
@@ -87,35 +89,12 @@ class _Laid:
 
 def hand_sizes(dealt: Sequence[int], dealer: int, stated: Stated) -> tuple[int, ...]:
     """Every seat has twelve cards between its turns, those that it has laid among them."""
-    mover = _mover(stated, dealer)
-    laid = [0] * SEATS
-    for meld in melds_stated(stated, _OF_A_MELD):
-        found = words(meld.get("cards"), "cards")
-        owner = read_seat(meld.get("owner"), "owner", SEATS)
-        for seat in _laid_by(meld, owner, len(found)):
-            laid[seat] += 1
-    has_card = _has_card(stated)
+    mover = seat_to_act(stated, dealer, SEATS)
+    laid = cards_laid(melds_stated(stated, _OF_A_MELD), SEATS)
+    has_card = read_flag(stated, "has_drawn")
     return tuple(
         max(0, min(dealt) + (seat == mover and has_card) - laid[seat]) for seat in range(SEATS)
     )
-
-
-def _mover(stated: Stated, dealer: int) -> Seat:
-    named = seat_named(stated, "to_act", SEATS)
-    return Seat((dealer + 1) % SEATS) if named is None else named
-
-
-def _has_card(stated: Stated) -> bool:
-    return read_flag(stated, "has_drawn")
-
-
-def _laid_by(meld: Mapping[str, JSON], owner: Seat, size: int) -> tuple[Seat, ...]:
-    if meld.get("laid_by") is None:
-        return (owner,) * size
-    seats = tuple(read_seat(one, "laid_by", SEATS) for one in read_list(meld["laid_by"], "laid_by"))
-    if len(seats) != size:
-        raise WireError(f"'laid_by' names {len(seats)} seats for {size} cards")
-    return seats
 
 
 def standing(
@@ -123,22 +102,16 @@ def standing(
 ) -> Drawing | Playing:
     """The match in a hand: melds on the table, the discard pile, and who is to act."""
     melds = melds_stated(stated, _OF_A_MELD)
-    laid = [words(meld.get("cards"), "cards") for meld in melds]
-    hands = read_list(do.get("hands"), "hands")
-    piles = [*hands, *laid, words(stated.get("discard"), "discard"), do.get("stock")]
-    found = read_piles([*piles], "cards", _GAME)
-    held, rest = found[: len(hands)], found[len(hands) :]
-    *on_table, discard, stock = rest
-    check_pack(rules.size.pack, [one for pile in found for one in pile])
+    hands, on_table, discard, stock = piles_stated(do, stated, melds, _GAME, rules.size.pack)
     read = [_read(meld, of) for meld, of in zip(melds, on_table, strict=True)]
-    mover = _mover(stated, state.dealer)
-    has_card = _has_card(stated)
-    _check_counts(rules, held, read, mover, has_card)
+    mover, has_card = seat_to_act(stated, state.dealer, SEATS), read_flag(stated, "has_drawn")
+    due = [rules.size.hand + (seat == mover and has_card) for seat in range(SEATS)]
+    check_hands(hands, due, [by for meld in read for by in meld.laid_by])
     turn = _turn(rules, state.dealer, stated, len(stock), mover, has_card)
     table = Table(
         dealer=state.dealer,
         turn=turn,
-        hands=tuple(map(frozenset, held)),
+        hands=tuple(map(frozenset, hands)),
         stock=stock,
         discard=discard,
         melds=tuple(_on_table(one, mover, turn, has_card) for one in read),
@@ -149,33 +122,16 @@ def standing(
 
 def _read(meld: Mapping[str, JSON], found: tuple[Card, ...]) -> _Laid:
     owner = read_seat(meld.get("owner"), "owner", SEATS)
-    if not is_meld(found):
-        laid = " ".join(map(str, words(meld.get("cards"), "cards")))
-        raise WireError(f"'melds': {laid or 'a meld without cards'} is no meld")
+    check_meld(meld, found)
     face_down = read_flag(meld, "face_down")
-    laid_by = _laid_by(meld, owner, len(found))
+    laid = laid_by(meld, owner, len(found), SEATS)
     added = frozenset(cards(meld.get("added"), "added"))
     if not added <= set(found):
         raise WireError("'added' names a card that is not in the meld")
-    if sum(by == owner and one not in added for one, by in zip(found, laid_by, strict=True)) < 3:
+    if sum(by == owner and one not in added for one, by in zip(found, laid, strict=True)) < 3:
         raise WireError(f"'laid_by': seat {owner} has not laid the meld")
     rounds = number(meld, "rounds_ago", least=1) or 1
-    return _Laid(owner, found, laid_by, added, face_down, rounds)
-
-
-def _check_counts(
-    rules: Rules,
-    held: Sequence[tuple[Card, ...]],
-    melds: Sequence[_Laid],
-    mover: Seat,
-    has_card: bool,
-) -> None:
-    if len(held) != SEATS:
-        raise WireError(f"'hands' has {len(held)} hands; {SEATS} play")
-    for seat in range(SEATS):
-        laid = sum(by == seat for meld in melds for by in meld.laid_by)
-        due = rules.size.hand + (seat == mover and has_card)
-        check_held(seat, len(held[seat]), laid, due)
+    return _Laid(owner, found, laid, added, face_down, rounds)
 
 
 def _turn(

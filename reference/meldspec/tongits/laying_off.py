@@ -13,10 +13,10 @@ from meldspec.melds import (
     is_set,
 )
 from meldspec.play import Seat
+from meldspec.table import LayOff
 from meldspec.tongits.options import Rules
 from meldspec.tongits.table import (
     LaidOff,
-    LayOff,
     Playing,
     State,
     change,

@@ -14,13 +14,14 @@ from meldspec.melds import is_run, is_set
 from meldspec.play import Refusal, Seat
 from meldspec.spelling import DealtHand, Seats
 from meldspec.spoken import Question
+from meldspec.table import Deal
 from meldspec.tongits.burned import burned
 from meldspec.tongits.ending import End, Outcome
 from meldspec.tongits.options import DEFAULT, Rules
 from meldspec.tongits.settlement import deadwoods, receipt, totals
 from meldspec.tongits.showdown import counted, most_points
 from meldspec.tongits.stock_end import compared_at_the_end
-from meldspec.tongits.table import SEATS, Deal, Facts, LaidOff, TableMeld, opponents
+from meldspec.tongits.table import SEATS, Facts, LaidOff, TableMeld, opponents
 from meldspec.tongits.terms import has_opened
 from meldspec.wire import WireError
 

@@ -11,7 +11,8 @@ from typing import Annotated, Final, TypeAlias, final
 
 from meldspec.cards import ONE_PACK, Card
 from meldspec.play import Seat
-from meldspec.spelling import DealtHand, Named
+from meldspec.spelling import Named
+from meldspec.table import Deal, Discard, Draw, LayOff, changed_at
 from meldspec.tongits.ending import End, Outcome, Result
 
 SEATS = 3
@@ -22,23 +23,8 @@ _SEATS = tuple(Seat(seat) for seat in range(SEATS))
 
 @final
 @dataclass(frozen=True, slots=True)
-class Deal:
-    """Chance deals: a hand for each seat, and the stock with its top first."""
-
-    hands: tuple[DealtHand, ...]
-    stock: tuple[Card, ...]
-
-
-@final
-@dataclass(frozen=True, slots=True)
 class CallDraw:
     """Call a draw instead of taking a card."""
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Draw:
-    """Take the top card of the stock."""
 
 
 @final
@@ -61,23 +47,6 @@ class Expose:
 
     cards: frozenset[Card]
     face_down: bool = False
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class LayOff:
-    """Add one card of the hand to the table meld that now holds these cards."""
-
-    card: Card
-    meld: frozenset[Card]
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Discard:
-    """Put a card of the hand on the discard pile, which ends the turn."""
-
-    card: Card
 
 
 @final
@@ -108,10 +77,6 @@ SeatAction: TypeAlias = (
 Action: TypeAlias = Deal | SeatAction
 
 
-DISCARDS: Final = tuple(Discard(card) for card in ONE_PACK)
-"""The discards of one pack, built once."""
-
-
 CALLS_WITH_DISCARD: Final = tuple(CallTongits(card) for card in ONE_PACK)
 """The calls of tongits with a last discard, built once."""
 
@@ -121,9 +86,6 @@ KEEP: Final = Take(frozenset())
 
 
 CALL_DRAW: Final = CallDraw()
-
-
-DRAW: Final = Draw()
 
 
 CALL_TONGITS: Final = CallTongits()
@@ -327,6 +289,26 @@ def is_challenged(facts: Facts) -> bool:
     return bool(facts.outcome.challengers)
 
 
+def table_of(state: State) -> Table:
+    """The table of a state; an empty one before the first deal."""
+    if not isinstance(state, BeforeDeal):
+        return state.table
+    return Table(
+        dealer=state.dealer,
+        turn=0,
+        hands=(frozenset(),) * SEATS,
+        stock=(),
+        discard=(),
+        melds=(),
+        ledger=state.ledger,
+    )
+
+
+def ledger_of(state: State) -> Ledger:
+    """The chips and the pot of a state."""
+    return state.ledger if isinstance(state, BeforeDeal) else state.table.ledger
+
+
 def challengers(state: Responding) -> tuple[Seat, ...]:
     """Who has challenged the call so far, in turn order."""
     return tuple(given.seat for given in state.answers if given.answer is Answer.CHALLENGE)
@@ -385,14 +367,10 @@ def change(
     taken: tuple[Taken, ...] | None = None,
 ) -> Table:
     """The table with the mover's hand, or something else, replaced."""
-    mover = table.mover
-    hands = table.hands
-    if hand is not None:
-        hands = (*hands[:mover], hand, *hands[mover + 1 :])
     return Table(
         dealer=table.dealer,
         turn=table.turn if turn is None else turn,
-        hands=hands,
+        hands=table.hands if hand is None else changed_at(table.mover, table.hands, hand),
         stock=table.stock if stock is None else stock,
         discard=table.discard if discard is None else discard,
         melds=table.melds if melds is None else melds,

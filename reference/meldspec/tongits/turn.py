@@ -6,6 +6,7 @@ from typing import assert_never
 
 from meldspec.kernel import follows
 from meldspec.play import CHANCE, Actor, Seat
+from meldspec.table import Deal, Draw
 from meldspec.tongits.answering import may_challenge
 from meldspec.tongits.options import Rules
 from meldspec.tongits.table import (
@@ -13,9 +14,7 @@ from meldspec.tongits.table import (
     BeforeDeal,
     CallDraw,
     Challenge,
-    Deal,
     Decided,
-    Draw,
     Drawing,
     Fold,
     Ledger,

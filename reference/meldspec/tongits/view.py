@@ -7,10 +7,9 @@ from enum import StrEnum
 from typing import assert_never, final
 
 from meldspec.cards import Card
-from meldspec.facts import ChipsLine
 from meldspec.play import Chance, Seat
 from meldspec.spelling import Seats
-from meldspec.tongits.ending import End
+from meldspec.tongits.ending import End, ReceiptLine
 from meldspec.tongits.options import Rules
 from meldspec.tongits.table import (
     SEATS,
@@ -18,7 +17,6 @@ from meldspec.tongits.table import (
     BeforeDeal,
     Decided,
     Drawing,
-    Ledger,
     Over,
     Playing,
     Responding,
@@ -26,6 +24,7 @@ from meldspec.tongits.table import (
     Table,
     TableMeld,
     TurnDone,
+    table_of,
 )
 from meldspec.tongits.terms import has_opened
 from meldspec.tongits.turn import actors
@@ -90,7 +89,7 @@ class HandResult:
     payments: tuple[int, ...]
     pot: int
     pot_to: Seat | None
-    receipt: tuple[ChipsLine, ...]
+    receipt: tuple[ReceiptLine, ...]
 
 
 def hand_result(rules: Rules, state: State) -> HandResult | None:
@@ -106,9 +105,7 @@ def hand_result(rules: Rules, state: State) -> HandResult | None:
         payments=result.payments,
         pot=result.pot,
         pot_to=result.pot_to,
-        receipt=tuple(
-            ChipsLine(line.clause, line.payer, line.payee, line.chips) for line in result.receipt
-        ),
+        receipt=result.receipt,
     )
 
 
@@ -195,23 +192,3 @@ def phase(state: State) -> Phase:
             raise AssertionError("a state that lasts only inside a step")
         case _:
             assert_never(state)
-
-
-def table_of(state: State) -> Table:
-    """The table of a state; an empty one before the first deal."""
-    if not isinstance(state, BeforeDeal):
-        return state.table
-    return Table(
-        dealer=state.dealer,
-        turn=0,
-        hands=(frozenset(),) * SEATS,
-        stock=(),
-        discard=(),
-        melds=(),
-        ledger=state.ledger,
-    )
-
-
-def ledger_of(state: State) -> Ledger:
-    """The chips and the pot of a state."""
-    return table_of(state).ledger

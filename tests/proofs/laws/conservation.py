@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from meldspec.cards import Card
 from meldspec.play import Seat
+from meldspec.table import DRAW, Deal, Discard, LayOff
 from meldspec.tongits import discarding, drawing, exposing, game, laying_off, tongits_call
 from meldspec.tongits.deal import lay_out
 from meldspec.tongits.options import DEFAULT
 from meldspec.tongits.table import (
-    DRAW,
     KEEP,
     BeforeDeal,
     CallTongits,
-    Deal,
     Decided,
-    Discard,
     Drawing,
     Expose,
-    LayOff,
     Ledger,
     Playing,
     Table,

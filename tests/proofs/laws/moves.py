@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from meldspec.cards import Card
 from meldspec.play import Refusal, Seat
+from meldspec.table import DRAW, Discard, LayOff
 from meldspec.tongits import discarding, drawing, exposing, game, laying_off, tongits_call
 from meldspec.tongits.ending import End, Outcome
 from meldspec.tongits.options import DEFAULT
 from meldspec.tongits.table import (
-    DRAW,
     KEEP,
     CallTongits,
     Decided,
-    Discard,
     Drawing,
     Expose,
     LaidOff,
-    LayOff,
     Playing,
     Table,
     TableMeld,

@@ -9,6 +9,7 @@ from typing import Final, get_args
 
 from meldspec.cards import Card, small_pack
 from meldspec.play import Refusal, Seat
+from meldspec.table import Discard, LayOff
 from meldspec.tongits import (
     discarding,
     draw_call,
@@ -71,11 +72,9 @@ from meldspec.tongits.table import (
     CallDraw,
     CallTongits,
     Decided,
-    Discard,
     Drawing,
     Expose,
     LaidOff,
-    LayOff,
     Ledger,
     Over,
     Playing,

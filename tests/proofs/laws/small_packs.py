@@ -10,20 +10,12 @@ from meldspec.arrangement import arrange, deadwood, fours_in, is_covered
 from meldspec.cards import Card, small_pack
 from meldspec.melds import melds_in
 from meldspec.play import Refusal, Seat
+from meldspec.table import Deal
 from meldspec.tongits import exposing, tongits_call
 from meldspec.tongits.deal import DEAL, whole_pack
 from meldspec.tongits.drawing import TAKE
 from meldspec.tongits.options import DEFAULT, Rules, Size
-from meldspec.tongits.table import (
-    BeforeDeal,
-    CallTongits,
-    Deal,
-    Drawing,
-    Expose,
-    Ledger,
-    Playing,
-    Take,
-)
+from meldspec.tongits.table import BeforeDeal, CallTongits, Drawing, Expose, Ledger, Playing, Take
 
 from .. import plain
 from ..bugs import Bug

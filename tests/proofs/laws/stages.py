@@ -5,21 +5,18 @@ from __future__ import annotations
 from meldspec.cards import Card
 from meldspec.kernel import Condition, Effect, Following, Game, Move
 from meldspec.play import CHANCE, Refusal, Seat
+from meldspec.table import DRAW, Deal, Discard, LayOff
 from meldspec.tongits import game
 from meldspec.tongits.options import DEFAULT
 from meldspec.tongits.table import (
     CALL_DRAW,
     CALL_TONGITS,
     CHALLENGE,
-    DRAW,
     FOLD,
     Action,
     BeforeDeal,
-    Deal,
-    Discard,
     Drawing,
     Expose,
-    LayOff,
     Ledger,
     Playing,
     Responding,

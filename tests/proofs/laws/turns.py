@@ -5,6 +5,7 @@ from __future__ import annotations
 from meldspec.cards import Card, small_pack
 from meldspec.melds import extensions
 from meldspec.play import Refusal, Seat
+from meldspec.table import DRAW, Deal, Discard
 from meldspec.tongits import game, options_of_play, tongits_call
 from meldspec.tongits.deal import (
     DEAL,
@@ -19,11 +20,8 @@ from meldspec.tongits.stock_end import compare_after_stock
 from meldspec.tongits.table import (
     CALL_DRAW,
     CHALLENGE,
-    DRAW,
     FOLD,
     BeforeDeal,
-    Deal,
-    Discard,
     Drawing,
     Ledger,
     Over,

@@ -8,9 +8,10 @@ from itertools import combinations
 from meldspec.cards import ONE_PACK, Card
 from meldspec.melds import ALL_MELDS, is_meld, is_run
 from meldspec.play import Refusal, Seat
+from meldspec.table import LayOff
 from meldspec.tongits import drawing, exposing, laying_off
 from meldspec.tongits.options import DEFAULT
-from meldspec.tongits.table import Drawing, Expose, LayOff, Playing, TableMeld, Take
+from meldspec.tongits.table import Drawing, Expose, Playing, TableMeld, Take
 
 from .. import plain
 from ..bugs import Bug

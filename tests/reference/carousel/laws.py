@@ -30,7 +30,6 @@ from meldspec.carousel.table import (
     Table,
     as_cards,
     ledger_of,
-    neighbour,
     placed_cards,
     table_of,
 )
@@ -38,6 +37,7 @@ from meldspec.carousel.value import worth
 from meldspec.carousel.view import view
 from meldspec.manipulation import Kind, kind, stands_for
 from meldspec.play import Seat
+from meldspec.table import neighbour
 
 # ── of one state ─────────────────────────────────────────────────────────────────────────────────
 

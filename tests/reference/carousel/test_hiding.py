@@ -16,9 +16,10 @@ from meldspec.carousel.deck import joker_count
 from meldspec.carousel.game import GAME
 from meldspec.carousel.knock import may_knock
 from meldspec.carousel.options import DEFAULT, Rules
-from meldspec.carousel.table import KNOCK, Action, Deal, Knocking, Over, State, as_cards, table_of
+from meldspec.carousel.table import KNOCK, Action, Knocking, Over, State, as_cards, table_of
 from meldspec.carousel.view import view
 from meldspec.play import CHANCE, Refusal, Seat
+from meldspec.table import Deal
 
 from .covering import covering_array
 from .walks import Step, everything_conceivable, hand, position, small, walk, with_readings

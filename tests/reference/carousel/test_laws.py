@@ -19,14 +19,11 @@ from meldspec.carousel.rearrange import REARRANGE
 from meldspec.carousel.search import manner
 from meldspec.carousel.table import (
     DECLINE,
-    DRAW,
     KNOCK,
     SOME_REARRANGEMENT,
     Action,
     BeforeDeal,
-    Deal,
     Decline,
-    Draw,
     Drawing,
     Knock,
     Knocking,
@@ -34,13 +31,12 @@ from meldspec.carousel.table import (
     Melding,
     Over,
     Rearrange,
-    ReceiptLine,
     State,
-    neighbour,
     table_of,
 )
 from meldspec.manipulation import Kind, may_follow
 from meldspec.play import CHANCE, Actor, Refusal, Seat
+from meldspec.table import DRAW, Deal, Draw, ReceiptLine, neighbour
 
 from . import laws
 from .covering import COVERING, covering_array

@@ -24,12 +24,10 @@ from meldspec.carousel.score import deadwood, settle
 from meldspec.carousel.search import manner
 from meldspec.carousel.table import (
     DECLINE,
-    DRAW,
     KNOCK,
     SOME_REARRANGEMENT,
     Action,
     BeforeDeal,
-    Deal,
     Drawing,
     End,
     Knocking,
@@ -51,6 +49,7 @@ from meldspec.manipulation import (
 )
 from meldspec.manipulation import Table as Melds
 from meldspec.play import CHANCE, Actor, Refusal, Seat
+from meldspec.table import DRAW, Deal
 
 from .walks import (
     acted,

@@ -14,8 +14,6 @@ from meldspec.carousel.table import (
     DECLINE,
     KNOCK,
     SOME_REARRANGEMENT,
-    Deal,
-    Draw,
     Drawing,
     Knocking,
     Melding,
@@ -26,6 +24,7 @@ from meldspec.carousel.table import (
 from meldspec.games import GAMES
 from meldspec.play import Refusal, Seat
 from meldspec.spoken import SpokenMatch
+from meldspec.table import Deal, Draw
 from meldspec.undecided import UndecidedError
 from meldspec.wire import JSON, Match, Refused, UnplayableError, WireError, write_melds
 
@@ -384,7 +383,11 @@ def test_what_cannot_be_read_is_an_error(do: dict[str, JSON]) -> None:
         ("deadwood", {"hand": ["*"] * 5}, "a card stands more often"),
         ("settle", {"knocker": 0, "hands": [[], ["9C"]], "scores": [0, -1]}, "'scores'"),
         ("settle", {"knocker": 0, "hands": [[], ["9C"]], "boxes": [-1, 0]}, "'boxes'"),
-        ("best", {"players": 2, "hand": ["7C"], "by": "points of most cards"}, "none of cards, points"),
+        (
+            "best",
+            {"players": 2, "hand": ["7C"], "by": "points of most cards"},
+            "none of cards, ",
+        ),
     ],
 )
 def test_facts_that_cannot_be_are_an_error(what: str, facts: dict[str, JSON], message: str) -> None:

@@ -25,13 +25,10 @@ from meldspec.carousel.players import begin
 from meldspec.carousel.spoken import ACTIONS
 from meldspec.carousel.table import (
     DECLINE,
-    DRAW,
     KNOCK,
     SOME_REARRANGEMENT,
     Action,
     BeforeDeal,
-    Deal,
-    Hand,
     Ledger,
     Melding,
     Over,
@@ -42,10 +39,12 @@ from meldspec.carousel.table import (
     ledger_of,
     table_of,
 )
+from meldspec.hands import Hand
 from meldspec.manipulation import By, Laid, Placed, is_stand_in, kind, stand_in, stands_for
 from meldspec.manipulation import Table as Melds
 from meldspec.placed import sorted_melds
 from meldspec.play import CHANCE, Actor, Refusal, Seat
+from meldspec.table import DRAW, Deal
 from meldspec.wire import JSON
 
 SMALL: Final = Size(pack=small_pack(6, 3), hand=4)

@@ -18,6 +18,7 @@ from itertools import pairwise
 from typing import Final
 
 from meldspec.cards import Card
+from meldspec.hands import holds_all, without_all
 from meldspec.indian_chief.deck import is_whole_deck
 from meldspec.indian_chief.match import is_last, match_winners, totals
 from meldspec.indian_chief.melds import Box
@@ -36,11 +37,9 @@ from meldspec.indian_chief.table import (
     State,
     Table,
     are_shown,
-    holds_all,
     lying_cards,
     melds_of,
     table_of,
-    without_all,
 )
 from meldspec.indian_chief.terms import qualifies
 from meldspec.indian_chief.thief import has_a_target, ordered, to_claim

@@ -19,11 +19,9 @@ from meldspec.indian_chief.table import (
     Choosing,
     Claim,
     Claiming,
-    Deal,
     Meld,
     Over,
     Refill,
-    Reshuffle,
     SeatAction,
     State,
     Target,
@@ -32,6 +30,7 @@ from meldspec.indian_chief.table import (
 )
 from meldspec.indian_chief.view import view
 from meldspec.play import CHANCE, Actor, Refusal, Seat
+from meldspec.table import Deal, Reshuffle
 
 from .covering import covering_array
 from .walks import SMALL, Step, walk

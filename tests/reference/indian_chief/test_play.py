@@ -21,12 +21,10 @@ from meldspec.indian_chief.table import (
     Choosing,
     Claim,
     Claiming,
-    Deal,
     Meld,
     Over,
     Refill,
     Refilling,
-    Reshuffle,
     Reshuffling,
     State,
     Target,
@@ -37,6 +35,7 @@ from meldspec.indian_chief.terms import qualifies
 from meldspec.indian_chief.thief import thief_order, to_claim
 from meldspec.indian_chief.view import Phase, view
 from meldspec.play import CHANCE, Refusal, Seat
+from meldspec.table import Deal, Reshuffle
 
 from .walks import (
     acted,
@@ -654,7 +653,7 @@ def test_after_the_last_turn_nothing_is_stolen_or_filled_up() -> None:
     lines = receipt(DEFAULT, over.table)
     assert len(lines) == 14
     for seat in range(2):
-        assert sum(each.points for each in lines if each.seat == seat) == seen.scores[seat]
+        assert sum(each.points for each in lines if each.winner == seat) == seen.scores[seat]
     for actor in (Seat(0), CHANCE):
         refused = GAME.step(DEFAULT, over, actor, Reshuffle(()))
         assert isinstance(refused, Refusal)

@@ -15,7 +15,6 @@ from meldspec.indian_chief.table import (
     Choose,
     Choosing,
     Claiming,
-    Deal,
     Meld,
     Refill,
     Refilling,
@@ -24,6 +23,7 @@ from meldspec.indian_chief.table import (
 )
 from meldspec.indian_chief.view import view
 from meldspec.play import CHANCE, Refusal, Seat
+from meldspec.table import Deal
 
 from . import stub_bound
 from .stub_bound import bound, largest_of_two_turns, most_short_turns, stub

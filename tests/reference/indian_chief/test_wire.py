@@ -19,7 +19,6 @@ from meldspec.indian_chief.table import (
     Choosing,
     Claim,
     Claiming,
-    Deal,
     Meld,
     Over,
     Reshuffling,
@@ -28,6 +27,7 @@ from meldspec.indian_chief.table import (
 )
 from meldspec.play import CHANCE, Refusal, Seat
 from meldspec.spoken import SpokenMatch
+from meldspec.table import Deal
 from meldspec.undecided import UndecidedError
 from meldspec.wire import JSON, Match, Refused, UnplayableError, WireError
 

@@ -10,6 +10,7 @@ from itertools import combinations
 from typing import Final
 
 from meldspec.cards import SUITS, Card, parse, rank, small_pack
+from meldspec.hands import Hand
 from meldspec.indian_chief.deal import begin, dealt
 from meldspec.indian_chief.game import GAME
 from meldspec.indian_chief.options import TABLE, Rules, Size
@@ -23,12 +24,9 @@ from meldspec.indian_chief.table import (
     Choosing,
     Claim,
     Claiming,
-    Deal,
-    Hand,
     Meld,
     Refill,
     Refilling,
-    Reshuffle,
     Reshuffling,
     SeatAction,
     State,
@@ -37,6 +35,7 @@ from meldspec.indian_chief.table import (
     seats_of,
 )
 from meldspec.play import CHANCE, Actor, Refusal, Seat
+from meldspec.table import Deal, Reshuffle
 
 SMALL: Final = Size(pack=small_pack(7, 4))
 """The stub of two, three, five and six seats is often short."""

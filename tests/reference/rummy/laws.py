@@ -30,8 +30,8 @@ from meldspec.rummy.table import (
     State,
     Table,
     ledger_of,
+    table_of,
 )
-from meldspec.rummy.view import table_of
 
 # ── of one state ─────────────────────────────────────────────────────────────────────────────────
 

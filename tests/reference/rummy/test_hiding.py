@@ -10,8 +10,10 @@ from meldspec.cards import Card
 from meldspec.play import CHANCE, Refusal, Seat
 from meldspec.rummy.game import GAME
 from meldspec.rummy.options import DEFAULT, Rules
-from meldspec.rummy.table import Action, Deal, Discard, LayMeld, LayOff, Over, Reshuffle, State
-from meldspec.rummy.view import table_of, view
+from meldspec.rummy.table import Action, LayMeld, Over, State, table_of
+from meldspec.rummy.view import view
+from meldspec.table import Discard, LayOff, Reshuffle
+from meldspec.upcard import Deal
 
 from .covering import covering_array
 from .walks import SMALL, Step, everything_conceivable, walk

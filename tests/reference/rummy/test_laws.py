@@ -15,22 +15,19 @@ from meldspec.rummy.options import DEFAULT, Rules, Size
 from meldspec.rummy.stock import due
 from meldspec.rummy.table import (
     Action,
-    Discard,
-    Draw,
     Drawing,
     End,
     LayMeld,
-    LayOff,
     Ledger,
     Next,
     Over,
     Playing,
     Reshuffling,
     State,
-    Take,
-    opponents,
+    table_of,
 )
-from meldspec.rummy.view import table_of
+from meldspec.table import Discard, Draw, LayOff, opponents
+from meldspec.upcard import Take
 
 from . import laws
 from .covering import COVERING, covering_array

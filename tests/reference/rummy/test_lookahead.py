@@ -17,16 +17,8 @@ from meldspec.rummy.game import GAME
 from meldspec.rummy.laying import is_stranded, loose, most_cards
 from meldspec.rummy.options import DEFAULT, Rules
 from meldspec.rummy.out import can_go_out
-from meldspec.rummy.table import (
-    Discard,
-    Drawing,
-    LayMeld,
-    LayOff,
-    Ledger,
-    Playing,
-    Table,
-    TableMeld,
-)
+from meldspec.rummy.table import Drawing, LayMeld, Ledger, Playing, Table, TableMeld
+from meldspec.table import Discard, LayOff
 
 from .walks import with_readings
 

@@ -23,25 +23,21 @@ from meldspec.rummy.table import (
     BeforeDeal,
     Cut,
     Cutting,
-    Deal,
-    Discard,
-    Draw,
     Drawing,
     End,
     LaidOff,
     LayMeld,
-    LayOff,
     Ledger,
     Next,
     Over,
     Playing,
-    Reshuffle,
     Reshuffling,
     State,
-    Take,
 )
 from meldspec.rummy.terms import with_lay_off, with_meld
 from meldspec.rummy.view import Phase, phase, view
+from meldspec.table import Discard, Draw, LayOff, Reshuffle
+from meldspec.upcard import Deal, Take
 
 from .test_lookahead import in_play
 from .walks import Scene, card, cards, with_readings

@@ -10,9 +10,10 @@ from meldspec.melds import melds_in
 from meldspec.play import Refusal
 from meldspec.rummy.options import DEFAULT, NEEDS, TABLE, UNPLAYABLE, Rules
 from meldspec.rummy.spoken import ACTIONS, RUMMY
-from meldspec.rummy.table import Discard, Draw, Drawing, Over, Playing
+from meldspec.rummy.table import Drawing, Over, Playing
 from meldspec.rummy.terms import fitting
 from meldspec.spoken import SpokenMatch
+from meldspec.table import Discard, Draw
 from meldspec.undecided import UndecidedError
 from meldspec.wire import JSON, Match, Refused, UnplayableError, WireError
 

@@ -19,20 +19,16 @@ from meldspec.rummy.table import (
     BeforeDeal,
     Cut,
     Cutting,
-    Deal,
-    Discard,
-    Draw,
     LayMeld,
-    LayOff,
     Over,
-    Reshuffle,
     Reshuffling,
     State,
     Table,
-    Take,
     ledger_of,
+    table_of,
 )
-from meldspec.rummy.view import table_of
+from meldspec.table import Discard, Draw, LayOff, Reshuffle
+from meldspec.upcard import Deal, Take
 
 SMALL: Final = Size(pack=small_pack(5, 4), hands=(6, 4, 3, 2, 2))
 """Twenty cards, so that melds are frequent and the stock is soon used up."""

@@ -21,6 +21,7 @@ from collections.abc import Callable
 from typing import Final
 
 from meldspec.cards import Card
+from meldspec.table import neighbour
 from meldspec.three_thirteen.deck import is_whole_deck
 from meldspec.three_thirteen.match import is_last, match_winners, next_dealer
 from meldspec.three_thirteen.options import Rules
@@ -36,9 +37,8 @@ from meldspec.three_thirteen.table import (
     State,
     Table,
     ledger_of,
-    neighbour,
+    table_of,
 )
-from meldspec.three_thirteen.view import table_of
 from meldspec.three_thirteen.wild import is_wild
 from meldspec.wild import price
 
@@ -195,7 +195,7 @@ def each_scores_its_own(rules: Rules, state: State) -> bool:
     expected = [0 if seat == result.out else count for seat, count in enumerate(result.deadwood)]
     paid = Counter(dict.fromkeys(range(len(expected)), 0))
     for line in result.receipt:
-        paid[line.seat] += line.points
+        paid[line.winner] += line.points
     return list(result.points) == expected == [paid[seat] for seat in range(len(expected))]
 
 

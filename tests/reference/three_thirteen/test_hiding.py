@@ -8,10 +8,12 @@ from dataclasses import replace
 
 from meldspec.cards import Card
 from meldspec.play import CHANCE, Refusal, Seat
+from meldspec.table import Reshuffle
 from meldspec.three_thirteen.game import GAME
 from meldspec.three_thirteen.options import DEFAULT, Rules
-from meldspec.three_thirteen.table import Action, Deal, Over, Reshuffle, State
-from meldspec.three_thirteen.view import table_of, view
+from meldspec.three_thirteen.table import Action, Over, State, table_of
+from meldspec.three_thirteen.view import view
+from meldspec.upcard import Deal
 
 from .covering import covering_array
 from .walks import SMALL, Step, everything_conceivable, walk

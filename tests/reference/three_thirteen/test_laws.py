@@ -10,6 +10,7 @@ import pytest
 
 from meldspec.cards import RANKS, small_pack
 from meldspec.play import CHANCE, Actor, Refusal, Seat
+from meldspec.table import Reshuffle, opponents, own_line
 from meldspec.three_thirteen.deck import packs_suffice
 from meldspec.three_thirteen.game import GAME
 from meldspec.three_thirteen.match import begin
@@ -18,7 +19,6 @@ from meldspec.three_thirteen.stock import due
 from meldspec.three_thirteen.table import (
     Action,
     BeforeDeal,
-    Deal,
     Discarding,
     Drawing,
     GoOut,
@@ -26,14 +26,13 @@ from meldspec.three_thirteen.table import (
     Ledger,
     Next,
     Over,
-    ReceiptLine,
-    Reshuffle,
     Reshuffling,
     State,
-    opponents,
+    table_of,
 )
-from meldspec.three_thirteen.view import table_of, view
+from meldspec.three_thirteen.view import view
 from meldspec.three_thirteen.wild import is_wild
+from meldspec.upcard import Deal
 
 from . import laws
 from .covering import COVERING, covering_array
@@ -364,7 +363,7 @@ def test_a_law_that_is_broken_says_so() -> None:
     result = over.result
     paid = replace(result, points=tuple(count + 1 for count in result.points))
     assert not laws.each_scores_its_own(rules, Over(over.table, paid))
-    line = ReceiptLine("three-thirteen.score.deadwood", result.out, 1)
+    line = own_line("three-thirteen.score.deadwood", result.out, 1)
     assert not laws.each_scores_its_own(
         rules, Over(over.table, replace(result, receipt=(*result.receipt, line)))
     )

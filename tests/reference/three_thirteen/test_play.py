@@ -12,6 +12,7 @@ import pytest
 
 from meldspec.cards import ONE_PACK
 from meldspec.play import CHANCE, Refusal, Seat
+from meldspec.table import DRAW, Discard, Reshuffle
 from meldspec.three_thirteen.deadwood import deadwood, wild_points
 from meldspec.three_thirteen.game import GAME
 from meldspec.three_thirteen.match import begin, match_winners, next_dealer
@@ -21,26 +22,22 @@ from meldspec.three_thirteen.out import all_in_melds
 from meldspec.three_thirteen.score import settle
 from meldspec.three_thirteen.stock import due
 from meldspec.three_thirteen.table import (
-    DRAW,
     GO_OUT_WITH_ALL,
     KEEP,
-    TAKE,
     Action,
     BeforeDeal,
-    Deal,
-    Discard,
     Discarding,
     Drawing,
     GoOut,
     Ledger,
     Next,
     Over,
-    Reshuffle,
     Reshuffling,
     State,
     ledger_of,
 )
 from meldspec.three_thirteen.view import Phase, revealed, view
+from meldspec.upcard import TAKE, Deal
 from meldspec.wild import kind, least_deadwood
 
 from .walks import Scene, card, cards, deal_of, hand, with_readings
@@ -365,7 +362,7 @@ def test_who_went_out_scores_nought_and_each_other_its_own() -> None:
     result = settle(DEFAULT, 1, Seat(1), (hand("KD 4C 9S"), hand("7C 7D 3C"), hand("9H 9C AD")))
     assert result.deadwood == (23, 0, 19)
     assert result.points == (23, 0, 19)
-    assert [(line.clause, line.seat, line.points) for line in result.receipt] == [
+    assert [(line.clause, line.winner, line.points) for line in result.receipt] == [
         ("three-thirteen.score.deadwood", 0, 23),
         ("three-thirteen.score.deadwood", 2, 19),
     ]

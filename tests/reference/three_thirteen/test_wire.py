@@ -8,10 +8,11 @@ from meldspec.cards import ONE_PACK, texts
 from meldspec.games import GAMES
 from meldspec.play import Refusal
 from meldspec.spoken import SpokenMatch
+from meldspec.table import Discard, Draw
 from meldspec.three_thirteen.options import DEFAULT, NEEDS, TABLE, UNPLAYABLE, Rules
 from meldspec.three_thirteen.out import can_go_out
 from meldspec.three_thirteen.spoken import ACTIONS, THREE_THIRTEEN
-from meldspec.three_thirteen.table import GO_OUT_WITH_ALL, KEEP, Discard, Discarding, Draw, Drawing
+from meldspec.three_thirteen.table import GO_OUT_WITH_ALL, KEEP, Discarding, Drawing
 from meldspec.undecided import UndecidedError
 from meldspec.wire import JSON, Match, Refused, UnplayableError, WireError
 

@@ -9,32 +9,28 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from meldspec.cards import Card, parse, small_pack
+from meldspec.hands import Hand, without_card
 from meldspec.play import CHANCE, Actor, Refusal, Seat
+from meldspec.table import DRAW, Discard, Reshuffle
 from meldspec.three_thirteen.deal import dealt
 from meldspec.three_thirteen.game import GAME
 from meldspec.three_thirteen.match import begin, coming_hand, next_dealer
 from meldspec.three_thirteen.options import TABLE, Rules, Size
 from meldspec.three_thirteen.stock import due
 from meldspec.three_thirteen.table import (
-    DRAW,
     GO_OUT_WITH_ALL,
     KEEP,
-    TAKE,
     Action,
     BeforeDeal,
-    Deal,
-    Discard,
     GoOut,
-    Hand,
     Over,
-    Reshuffle,
     Reshuffling,
     State,
     Table,
     ledger_of,
-    without_card,
+    table_of,
 )
-from meldspec.three_thirteen.view import table_of
+from meldspec.upcard import TAKE, Deal
 from meldspec.wild import least_deadwood
 
 SMALL: Final = Size(pack=small_pack(5, 3), hands=3)

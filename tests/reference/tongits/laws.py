@@ -16,9 +16,10 @@ from meldspec.tongits.table import (
     Responding,
     State,
     Table,
+    ledger_of,
+    table_of,
 )
 from meldspec.tongits.terms import has_opened
-from meldspec.tongits.view import ledger_of, table_of
 
 
 def all_cards(table: Table) -> list[Card]:

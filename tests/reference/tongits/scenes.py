@@ -7,19 +7,10 @@ from dataclasses import dataclass
 
 from meldspec.cards import ONE_PACK, Card, parse_all
 from meldspec.play import Refusal, Seat
+from meldspec.table import DRAW, Deal, Discard, LayOff
 from meldspec.tongits import game, turn
 from meldspec.tongits.options import TABLE, Rules
-from meldspec.tongits.table import (
-    CALL_DRAW,
-    DRAW,
-    KEEP,
-    Action,
-    Deal,
-    Discard,
-    Expose,
-    LayOff,
-    Take,
-)
+from meldspec.tongits.table import CALL_DRAW, KEEP, Action, Expose, Take
 
 from .walks import Step
 

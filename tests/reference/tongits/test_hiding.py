@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from meldspec.play import Seat
+from meldspec.table import Deal
 from meldspec.tongits import game
 from meldspec.tongits.options import DEFAULT
-from meldspec.tongits.table import Deal
-from meldspec.tongits.view import table_of, view
+from meldspec.tongits.table import table_of
+from meldspec.tongits.view import view
 
 from .twins import exchanged, refusals, replayed, twins
 from .walks import walk

@@ -23,8 +23,8 @@ from meldspec.tongits.table import (
     Table,
     TableMeld,
     opponents,
+    table_of,
 )
-from meldspec.tongits.view import table_of
 
 from . import laws
 from .walks import SMALL, everything_conceivable, walk

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from meldspec.cards import ONE_PACK, Card, parse_all
 from meldspec.play import CHANCE, Refusal, Seat
+from meldspec.table import DRAW, Deal, Discard
 from meldspec.tongits import game, turn
 from meldspec.tongits.ending import End
 from meldspec.tongits.options import DEFAULT
-from meldspec.tongits.table import DRAW, Action, Deal, Discard, Over, State, Take
-from meldspec.tongits.view import table_of
+from meldspec.tongits.table import Action, Over, State, Take, table_of
 
 from . import laws
 

@@ -38,8 +38,8 @@ from meldspec.tongits.table import (
     Playing,
     State,
     Take,
+    table_of,
 )
-from meldspec.tongits.view import table_of
 
 from . import laws
 from .walks import SMALL, Step, attempts, shortest_failure, walk

@@ -18,6 +18,7 @@ import pytest
 from meldspec.cards import ONE_PACK
 from meldspec.kernel import AnyFollowing, AnyMove
 from meldspec.play import CHANCE, Actor, Refusal, Seat, seats_to_act
+from meldspec.table import DRAW, Deal
 from meldspec.tongits import (
     answering,
     discarding,
@@ -36,11 +37,9 @@ from meldspec.tongits.options_of_payment import SecondWinBonus
 from meldspec.tongits.options_of_play import SecretFacedownIdentity, TongitTrigger
 from meldspec.tongits.table import (
     CHALLENGE,
-    DRAW,
     FOLD,
     KEEP,
     Action,
-    Deal,
     Drawing,
     Over,
     Playing,
@@ -48,8 +47,9 @@ from meldspec.tongits.table import (
     State,
     Take,
     opponents,
+    table_of,
 )
-from meldspec.tongits.view import table_of, view
+from meldspec.tongits.view import view
 
 from . import laws
 from .covering import COVERING, covering_array

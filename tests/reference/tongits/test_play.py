@@ -8,6 +8,7 @@ import pytest
 
 from meldspec.cards import ONE_PACK, Card, parse_all
 from meldspec.play import CHANCE, Refusal, Seat
+from meldspec.table import DRAW, Deal, Discard, LayOff
 from meldspec.tongits import game, turn
 from meldspec.tongits.deal import next_dealer
 from meldspec.tongits.ending import End
@@ -16,24 +17,22 @@ from meldspec.tongits.table import (
     CALL_DRAW,
     CALL_TONGITS,
     CHALLENGE,
-    DRAW,
     FOLD,
     Action,
     BeforeDeal,
     CallTongits,
-    Deal,
-    Discard,
     Drawing,
     Expose,
-    LayOff,
     Over,
     Playing,
     Responding,
     State,
     Take,
+    ledger_of,
+    table_of,
 )
 from meldspec.tongits.terms import has_opened
-from meldspec.tongits.view import ledger_of, table_of, view
+from meldspec.tongits.view import view
 
 P0, P1, P2 = Seat(0), Seat(1), Seat(2)
 

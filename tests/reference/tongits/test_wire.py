@@ -9,9 +9,10 @@ import pytest
 
 from meldspec.games import GAMES
 from meldspec.play import Refusal
+from meldspec.table import Deal
 from meldspec.tongits.options import DEFAULT, NEEDS, TABLE, UNPLAYABLE, Rules
 from meldspec.tongits.spoken import ACTIONS, TONGITS
-from meldspec.tongits.table import KEEP, Deal
+from meldspec.tongits.table import KEEP
 from meldspec.wire import JSON, Match, UnplayableError, WireError
 
 from .covering import covering_array

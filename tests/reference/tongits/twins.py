@@ -7,10 +7,11 @@ from collections.abc import Iterator
 
 from meldspec.cards import Card
 from meldspec.play import CHANCE, Actor, Refusal, Seat
+from meldspec.table import Deal, Discard, LayOff
 from meldspec.tongits import game
 from meldspec.tongits.options import Rules
-from meldspec.tongits.table import Action, CallTongits, Deal, Discard, Expose, LayOff, State, Take
-from meldspec.tongits.view import table_of, view
+from meldspec.tongits.table import Action, CallTongits, Expose, State, Take, table_of
+from meldspec.tongits.view import view
 
 from .walks import Step, attempts, walk
 

@@ -10,28 +10,25 @@ from typing import TypeAlias
 
 from meldspec.cards import Card, rank, small_pack, suit
 from meldspec.play import CHANCE, Actor, Refusal, Seat
+from meldspec.table import DRAW, Deal, Discard, LayOff
 from meldspec.tongits import game, turn
 from meldspec.tongits.deal import next_dealer
 from meldspec.tongits.options import DEFAULT, Rules, Size
 from meldspec.tongits.table import (
     CALL_DRAW,
     CHALLENGE,
-    DRAW,
     FOLD,
     KEEP,
     Action,
     BeforeDeal,
     CallDraw,
     CallTongits,
-    Deal,
-    Discard,
     Expose,
-    LayOff,
     Over,
     State,
     Take,
+    table_of,
 )
-from meldspec.tongits.view import table_of
 
 SMALL = Rules(size=Size(pack=small_pack(4, 4), hand=4))
 """Sixteen cards, four in a hand, five for the dealer: three in the stock.  No meld has five."""
