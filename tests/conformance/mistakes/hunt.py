@@ -27,6 +27,13 @@ def tables() -> dict[str, Any]:  # modules: SPOKEN, MISTAKES and SOUND
     return {module.SPOKEN.name: module for module in modules}
 
 
+def named(game: str, name: str) -> Mistake:
+    """The mistake of this name."""
+    mistakes: tuple[Mistake, ...] = tables()[game].MISTAKES
+    (mistake,) = (each for each in mistakes if each.name == name)
+    return mistake
+
+
 @cache
 def bundled() -> store.Suite:
     """The suite."""
