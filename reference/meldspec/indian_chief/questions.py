@@ -81,15 +81,20 @@ def _by_seat(
     return declared or (None,) * seats
 
 
-def _answer_settle(rules: Rules, asked: AskSettle) -> Settlement | Refusal:
+def declared(asked: AskSettle) -> Shown:
+    """The melds with their declarations.  Raises WireError."""
     seats = len(asked.melds)
     suits = _by_seat(asked.suits, "suits", seats)
     baccarat = _by_seat(asked.baccarat, "baccarat", seats)
     opponents = _by_seat(asked.opponents, "opponents", seats)
-    shown = tuple(
+    return tuple(
         Meld(cards, suit, two or None, opponent)
         for cards, suit, two, opponent in zip(asked.melds, suits, baccarat, opponents, strict=True)
     )
+
+
+def _answer_settle(rules: Rules, asked: AskSettle) -> Settlement | Refusal:
+    seats, shown = len(asked.melds), declared(asked)
     held = Counter(card for cards in asked.melds for card in cards)
     if held - Counter(rules.size.deck(seats)):
         raise WireError("a card stands more often in the melds than the packs have it")

@@ -72,7 +72,7 @@ class Settlement:
     deadwood: tuple[int, ...]
 
 
-def _facts(rules: Rules, asked: AskSettle) -> Facts:
+def facts_of(rules: Rules, asked: AskSettle) -> Facts:
     """The facts of a settlement.  Raises WireError where they contradict themselves."""
     if len(asked.hands) != SEATS:
         raise WireError(f"'hands' holds {len(asked.hands)} hands, not {SEATS}")
@@ -182,7 +182,7 @@ def _answer_deal(rules: Rules, asked: AskDeal) -> Deal | Refusal:
 
 
 def _answer_settle(rules: Rules, asked: AskSettle) -> Settlement:
-    facts = _facts(rules, asked)
+    facts = facts_of(rules, asked)
     return Settlement(
         payments=totals(receipt(rules, facts)),
         burned=burned(rules, facts),
