@@ -78,7 +78,7 @@ def test_an_engine_that_crashes_is_not_taken_for_one_that_plays_wrong(game: str)
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        caught(Mistake("crashes", None, replace(TABLES[game].SPOKEN, views=crashes)))
+        caught(Mistake("crashes", None, replace(TABLES[game].SPOKEN, view=crashes)))
 
 
 @pytest.mark.parametrize("game", TABLES)
@@ -87,7 +87,7 @@ def test_an_engine_that_errs_is_not_taken_for_one_that_plays_wrong(game: str) ->
         raise WireError("no view here")
 
     with pytest.raises(AssertionError, match="no view here"):
-        caught(Mistake("errs", None, replace(TABLES[game].SPOKEN, views=errs)))
+        caught(Mistake("errs", None, replace(TABLES[game].SPOKEN, view=errs)))
 
 
 def test_a_mistake_that_no_case_hunts_is_told() -> None:

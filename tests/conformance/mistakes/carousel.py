@@ -94,6 +94,17 @@ def rearranged(clause: str, holds: changes.Holds = changes.anything) -> AnySpoke
     return judged_by(SPOKEN, f"carousel.{clause}", holds)
 
 
+def unheld_cards_played(holds: changes.Holds = changes.anything) -> AnySpoken:
+    """Cards are played that the hand need not hold; those that it holds leave it."""
+
+    def makes(rules: Rules, state: Melding, seat: Seat, action: Rearrange) -> Knocking:
+        held = Counter(state.table.hand) & Counter(action.cards)
+        played = replace(action, cards=tuple(held.elements()))
+        return rearrange.leave_the_new_table.makes(rules, state, seat, played)
+
+    return done(rearranged("rearrange.from-hand", holds), rearrange.REARRANGE, makes)
+
+
 def demanded(holds: Callable[[Rules, Melding, Seat, Rearrange], bool]) -> AnySpoken:
     """Of the whole table something is asked beside that it is made of melds."""
 
@@ -886,7 +897,7 @@ Seats: TypeAlias = tuple[Seat, ...]
 Count: TypeAlias = Callable[[Rules, int, Melds, Hand], int]
 
 
-def outcome(rules: Rules, result: Result, ledger: Ledger) -> Told:
+def usual_outcome(rules: Rules, result: Result, ledger: Ledger) -> Told:
     """What is told of a hand, as it is written."""
     return write_record(settlement(rules, result, ledger))
 
@@ -901,7 +912,7 @@ class Score:
     lines: Callable[[Rules, Showing, Seat, int], Iterable[ReceiptLine]] = score.scored
     boxes: Callable[[Rules, Showing], tuple[int, ...]] = match.boxes_won
     entered: Callable[[Ledger, Result], Ledger] = match.entered
-    outcome: Callable[[Rules, Result, Ledger], Told] = outcome
+    outcome: Callable[[Rules, Result, Ledger], Told] = usual_outcome
 
     def settle(
         self, rules: Rules, knocker: Seat | None, hands: tuple[Hand, ...], melds: Melds
@@ -1181,7 +1192,7 @@ def ended_by(finishers: Callable[[Ledger], Seats]) -> AnySpoken:
         first = finishers(ledger)
         totals = boxes_in_any_case(ledger, first)
         return {
-            **outcome(rules, result, ledger),
+            **usual_outcome(rules, result, ledger),
             "match_over": bool(first),
             "match_winners": [*first],
             "totals": [*map(sum, zip(ledger.scores, totals, strict=True))] if first else [],
@@ -1210,7 +1221,7 @@ def outcome_with(change: Callable[[Result, Ledger, Told], Told]) -> AnySpoken:
     """When a match is over, this is told of it."""
 
     def outcome(rules: Rules, result: Result, ledger: Ledger) -> Told:
-        told = outcome(rules, result, ledger)
+        told = usual_outcome(rules, result, ledger)
         return change(result, ledger, told) if told["match_over"] else told
 
     return scored(outcome=outcome)
@@ -1317,7 +1328,7 @@ MISTAKES: Final = (
         melds_are(bare_joker_fits, rearranged("joker.declare")),
     ),
     # on the table
-    Mistake("hand as a set", "copies-confused", rearranged("rearrange.from-hand", held_as_set)),
+    Mistake("hand as a set", "copies-confused", unheld_cards_played(held_as_set)),
     Mistake("table as a set", "copies-confused", rearranged("rearrange.as-named", table_as_set)),
     Mistake(
         "like cards leave together",
@@ -1329,7 +1340,7 @@ MISTAKES: Final = (
     Mistake(
         "a card in two melds", "card-in-two-melds", rearranged("rearrange.as-named", table_as_set)
     ),
-    Mistake("card of another", "foreign-card-used", rearranged("rearrange.from-hand")),
+    Mistake("card of another", "foreign-card-used", unheld_cards_played()),
     Mistake("card from nowhere", "table-changed-unnamed", rearranged("rearrange.as-named")),
     Mistake("table card gone", "table-card-taken", rearranged("rearrange.no-pickup")),
     Mistake(
