@@ -33,7 +33,7 @@ from meldspec.carousel.table import (
     as_cards,
     change,
 )
-from meldspec.hands import holds_all, without_all
+from meldspec.hands import holds_all
 from meldspec.kernel import Move, condition, effect
 from meldspec.manipulation import Table as Melds
 from meldspec.placed import sorted_melds
@@ -101,7 +101,8 @@ def all_are_melds(rules: Rules, state: Melding, seat: Seat, action: Rearrange) -
 )
 def leave_the_new_table(rules: Rules, state: Melding, seat: Seat, action: Rearrange) -> Knocking:
     """The cards leave the hand, the table is as it was said, and the turn is over."""
-    hand, melds = without_all(state.table.hand, action.cards), sorted_melds(action.table)
+    left = Counter(state.table.hand) - Counter(action.cards)
+    hand, melds = tuple(sorted(left.elements())), sorted_melds(action.table)
     return Knocking(change(state.table, hand=hand, melds=melds, passed=0))
 
 
