@@ -94,17 +94,6 @@ def rearranged(clause: str, holds: changes.Holds = changes.anything) -> AnySpoke
     return judged_by(SPOKEN, f"carousel.{clause}", holds)
 
 
-def unheld_cards_played(holds: changes.Holds = changes.anything) -> AnySpoken:
-    """Cards are played that the hand need not hold; those that it holds leave it."""
-
-    def makes(rules: Rules, state: Melding, seat: Seat, action: Rearrange) -> Knocking:
-        held = Counter(state.table.hand) & Counter(action.cards)
-        played = replace(action, cards=tuple(held.elements()))
-        return rearrange.leave_the_new_table.makes(rules, state, seat, played)
-
-    return done(rearranged("rearrange.from-hand", holds), rearrange.REARRANGE, makes)
-
-
 def demanded(holds: Callable[[Rules, Melding, Seat, Rearrange], bool]) -> AnySpoken:
     """Of the whole table something is asked beside that it is made of melds."""
 
@@ -1328,7 +1317,7 @@ MISTAKES: Final = (
         melds_are(bare_joker_fits, rearranged("joker.declare")),
     ),
     # on the table
-    Mistake("hand as a set", "copies-confused", unheld_cards_played(held_as_set)),
+    Mistake("hand as a set", "copies-confused", rearranged("rearrange.from-hand", held_as_set)),
     Mistake("table as a set", "copies-confused", rearranged("rearrange.as-named", table_as_set)),
     Mistake(
         "like cards leave together",
@@ -1340,7 +1329,7 @@ MISTAKES: Final = (
     Mistake(
         "a card in two melds", "card-in-two-melds", rearranged("rearrange.as-named", table_as_set)
     ),
-    Mistake("card of another", "foreign-card-used", unheld_cards_played()),
+    Mistake("card of another", "foreign-card-used", rearranged("rearrange.from-hand")),
     Mistake("card from nowhere", "table-changed-unnamed", rearranged("rearrange.as-named")),
     Mistake("table card gone", "table-card-taken", rearranged("rearrange.no-pickup")),
     Mistake(
