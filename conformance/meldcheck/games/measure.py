@@ -146,6 +146,8 @@ class Measure:
     shown: Mapping[str, str]
     """A clause that an accepted action of each type shows; a derived case lists them."""
     habits: Habits
+    pack: tuple[str, ...] = DECK
+    """The cards of one pack, without jokers."""
     dealing: Dealing | None = None
     """None where cases fit whoever deals."""
     melds: tuple[str, ...] = ("set", "run")
@@ -168,7 +170,7 @@ class Measure:
     def deck(self, players: int) -> tuple[str, ...]:
         """All cards that are dealt from, in printing order; like cards stand side by side."""
         jokers = 0 if self.jokers is None else self.jokers(players)
-        cards = (card for card in DECK for _ in range(self.packs(players)))
+        cards = (card for card in self.pack for _ in range(self.packs(players)))
         return (*cards, *(JOKER for _ in range(jokers)))
 
     def beside(self, told: Mapping[str, JSON]) -> dict[str, JSON]:

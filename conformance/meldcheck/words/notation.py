@@ -20,7 +20,7 @@ import yaml
 from msgspec import UNSET, UnsetType
 
 from meldcheck.words.case import JSON, plain
-from meldcheck.words.messages import Cards, Holds, answer_fields, stated
+from meldcheck.words.messages import Cards, Holds, action_fields, answer_fields, stated
 from meldspec import cards as pack
 
 CHANCE: Final = "chance"
@@ -232,9 +232,6 @@ def parse_action(words: Sequence[str]) -> dict[str, JSON]:
         raise NotationError("a seat and no action")
     name, rest = words[0], list(words[1:])
     match name:
-        case "draw" | "call-draw" | "fold" | "challenge" | "keep" | "knock" | "decline":
-            _nothing_more(name, rest)
-            return {"type": name.replace("-", "_")}
         case "take":
             return _take(rest)
         case "expose":
@@ -257,8 +254,16 @@ def parse_action(words: Sequence[str]) -> dict[str, JSON]:
             return {"type": "claim", **_claiming(rest)}
         case "rearrange":
             return {"type": "rearrange", **_rearranging(rest)}
+        case _ if _has_no_fields(name.replace("-", "_")):
+            _nothing_more(name, rest)
+            return {"type": name.replace("-", "_")}
         case _:
             raise NotationError(f"{name!r} is not an action")
+
+
+def _has_no_fields(name: str) -> bool:
+    """Whether it is an action of some game, and in none has anything beside its name."""
+    return name in action_fields() and not action_fields()[name]
 
 
 def _take(rest: list[str]) -> dict[str, JSON]:
@@ -445,8 +450,6 @@ def show_action(do: Mapping[str, JSON]) -> str:
 
 def _shown(do: Mapping[str, JSON]) -> str:
     match do["type"]:
-        case "draw" | "call_draw" | "fold" | "challenge" | "keep" | "knock" | "decline" as name:
-            return str(name).replace("_", "-")
         case "take":
             return _shown_take(do.get("with") or [], do.get("meld") or [])
         case "expose":
@@ -478,6 +481,8 @@ def _shown(do: Mapping[str, JSON]) -> str:
         case "cut":
             drawn = (NOBODY if one is None else card(one) for one in do["cards"])
             return " ".join(("cut", *drawn))
+        case str() as name if _has_no_fields(name):
+            return name.replace("_", "-")
         case other:
             raise NotationError(f"{other!r} is not an action")
 

@@ -1,0 +1,1 @@
+"""Toy, a game of three cards: the example of docs/adding-a-game.md."""
