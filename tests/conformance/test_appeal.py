@@ -19,8 +19,8 @@ from meldcheck.cli import main
 from meldcheck.engine.process import Conversation
 from meldcheck.engine.serve import Session
 from meldcheck.law.document import PROFILES
-from meldcheck.law.profiles import default_readings
 from meldcheck.law.rulesets import RuleSet, load_shelf
+from meldcheck.law.rulespace import RuleSpace
 from meldcheck.sources import matrix
 from meldcheck.sources.appeal import Appeal, reconciled
 from meldcheck.suite import store
@@ -34,7 +34,7 @@ from meldspec.games import GAMES
 from meldspec.wire import UnplayableError
 
 TONGITS = GAMES["tongits"]
-USUAL = default_readings(TONGITS)
+USUAL = RuleSpace.of(TONGITS).default
 SOURCES = PROFILES["tongits"]
 SEED = 7
 VECTORS = 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from meldcheck.check.run import not_applicable, script
-from meldcheck.law.profiles import default_readings
+from meldcheck.law.rulespace import RuleSpace
 from meldcheck.suite import store
 from meldcheck.suite.depends import depending
 from meldcheck.words.case import Case, Kind
@@ -17,7 +17,7 @@ from .standins import case, deal
 
 TONGITS = GAMES["tongits"]
 THREE_WAY = "showdown.tie_three_way"
-DEFAULTS = {"tongits": default_readings(TONGITS)}
+DEFAULTS = {"tongits": RuleSpace.of(TONGITS).default}
 
 
 @pytest.fixture(scope="module")

@@ -41,8 +41,8 @@ from meldcheck.distinguish.tongits.outline import (
 from meldcheck.distinguish.tongits.small import SmallJoint, SmallPack, all_deals, read_pack, search
 from meldcheck.engine.referee import Refusal, act
 from meldcheck.engine.serve import is_match
-from meldcheck.law.profiles import default_readings
 from meldcheck.law.rulesets import Shelf, load_shelf
+from meldcheck.law.rulespace import RuleSpace
 from meldcheck.suite.examples import Dealt, cases_of
 from meldcheck.words import places
 from meldcheck.words.case import Act, Setup
@@ -54,7 +54,7 @@ from meldspec.tongits.table import BeforeDeal, Drawing, Over, Playing, Respondin
 from meldspec.wire import Match, Refused, UnplayableError
 
 GAME = GAMES["tongits"]
-USUAL = default_readings(GAME)
+USUAL = RuleSpace.of(GAME).default
 QUICK = Effort(hands=300, states=300)
 
 

@@ -30,8 +30,9 @@ from meldcheck.law.document import (
     QuestionStatus,
 )
 from meldcheck.law.housefiles import read_house_file
-from meldcheck.law.profiles import Word, default_readings, profile
+from meldcheck.law.profiles import Word, profile
 from meldcheck.law.rulesets import RuleSet, Shelf, load_shelf, shelf_of
+from meldcheck.law.rulespace import RuleSpace
 from meldcheck.suite import store
 from meldcheck.suite.depends import depending
 from meldcheck.suite.store import VERSION
@@ -44,7 +45,7 @@ from meldspec.games import GAMES
 from .standins import MELD, NO_MELD, case, deal, write_suite
 
 TONGITS = GAMES["tongits"]
-USUAL = default_readings(TONGITS)
+USUAL = RuleSpace.of(TONGITS).default
 THREE_WAY = "showdown.tie_three_way"
 LEVEL = "settlement.special_payment_level"
 SOURCES = PROFILES["tongits"]

@@ -16,10 +16,11 @@ from meldcheck.engine.referee import Refusal as Refused
 from meldcheck.engine.referee import begin
 from meldcheck.games import MEASURES
 from meldcheck.law import sources
-from meldcheck.law.document import Law, load_law, reading_value
+from meldcheck.law.document import Law, load_law
 from meldcheck.suite.examples import cases_of
 from meldcheck.words.case import JSON, Act, Case, Step, option_of
 from meldcheck.words.notation import CHANCE
+from meldcheck.words.readings import reading_value
 from meldspec.games import GAMES
 from meldspec.play import Refusal
 from meldspec.wire import Match

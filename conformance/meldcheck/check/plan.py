@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from meldcheck.check.run import Court
-from meldcheck.law.profiles import default_readings
 from meldcheck.law.rulesets import Chosen, RuleSet, of_suite
+from meldcheck.law.rulespace import RuleSpace
 from meldcheck.suite import store
 from meldcheck.suite.depends import holds
 from meldcheck.suite.outcomes import decided
@@ -32,7 +32,7 @@ def stated_for(manifest: Manifest) -> Chosen:
 
 def protocol_defaults(manifest: Manifest) -> Mapping[str, Readings]:
     """By game, what a request means that names no option, whatever the suite was made for."""
-    usual: dict[str, Readings] = {name: default_readings(game) for name, game in GAMES.items()}
+    usual = {name: RuleSpace.of(game).default for name, game in GAMES.items()}
     return {game: usual.get(game, readings) for game, readings in manifest.defaults.items()}
 
 

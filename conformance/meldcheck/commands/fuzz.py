@@ -17,6 +17,7 @@ from meldcheck.engine.process import Engine, Limits, printable
 from meldcheck.law.covering import covering
 from meldcheck.law.document import ClauseKind, load_law
 from meldcheck.law.rulesets import Chosen, rules_option
+from meldcheck.law.rulespace import RuleSpace
 from meldcheck.seeded.campaign import Campaign, Divergence, fuzz
 from meldcheck.seeded.fuzz import LONGEST, Coverage, Setting
 from meldcheck.suite import store, trace
@@ -103,22 +104,20 @@ def _tables(
         raise click.UsageError(f"the engine does not play {game}")
     if "play" not in played.abilities:
         raise click.UsageError("the engine does not offer play")
-    usual = {name: readings[0] for name, readings in GAMES[game].readings().items()}
+    space = RuleSpace.of(GAMES[game])
     if covers:
         whole: list[Mapping[str, str | int]] = [*covering(game).rows]
     else:
-        whole = [rules[game].readings if rules and game in rules else usual]
-    sets = [{name: one for name, one in row.items() if usual[name] != one} for row in whole]
-    able = [row for row in sets if _plays(game, played, {**usual, **row})]
+        whole = [rules[game].readings if rules and game in rules else space.default]
+    able = [space.differing(row) for row in whole if _plays(game, played, space, row)]
     if not able:
         raise click.UsageError("the engine says that it does not play these rules")
     return tuple(Setting(GAMES[game], row, played) for row in able)
 
 
-def _plays(game: str, played: GamePlayed, row: Mapping[str, str | int]) -> bool:
-    usual = {name: readings[0] for name, readings in GAMES[game].readings().items()}
+def _plays(game: str, played: GamePlayed, space: RuleSpace, row: Mapping[str, str | int]) -> bool:
     return all(
-        reading in (named_readings(game, option, played) or (usual[option],))
+        reading in (named_readings(game, option, played) or (space.default[option],))
         for option, reading in row.items()
     )
 

@@ -18,6 +18,7 @@ from meldcheck.engine.process import Conversation, Request
 from meldcheck.engine.referee import Refusal, act, answer, begin
 from meldcheck.games import MEASURES
 from meldcheck.games.measure import Measure
+from meldcheck.law.rulespace import RuleSpace
 from meldcheck.seeded.find import (
     Search,
     chance_act,
@@ -367,7 +368,7 @@ def case_of(table: Setting, setup: Setup, steps: Sequence[Step]) -> Case:
 
 def compared(subject: Subject, table: Setting, case: Case) -> Outcome:
     """What comes of a play on an engine."""
-    usual = {name: readings[0] for name, readings in table.game.readings().items()}
+    usual = RuleSpace.of(table.game).default
     said: tuple[Exchange, ...] = script(
         case, {table.game.name: usual}, shows_views="view" in table.asks
     )

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from meldcheck.law.rulespace import RuleSpace
 from meldcheck.sources import settle
 from meldcheck.sources.book import Book
 from meldcheck.sources.situation.position import PositionedGame, check_goes_on
@@ -57,7 +58,7 @@ def check_given(book: Book, situation: Situation) -> None:
     """WireError for a position that cannot arise by the readings that are given."""
     if situation.given and isinstance(book.wire, PositionedGame):
         asked = scenario(book, situation.trace)
-        options = settle.with_needs(book.wire, asked.rules or {})
+        options = RuleSpace.of(book.wire).with_needs(asked.rules or {})
         setup = asked.players, asked.dealer, asked.hand_number
         check_goes_on(book.wire.game, situation.given, options, setup)
 
@@ -233,7 +234,7 @@ def lying(match: Match, players: int) -> Iterator[str]:
 
 def play(book: Book, asked: Scenario, until: int) -> _Played:
     """Where the first steps of a scenario lead by the default rules, and the readings given."""
-    options = settle.with_needs(book.wire, asked.rules or {})
+    options = RuleSpace.of(book.wire).with_needs(asked.rules or {})
     begun = book.wire.begin(
         {"options": dict(options)}, asked.players, asked.dealer, asked.hand_number
     )

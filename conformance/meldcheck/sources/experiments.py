@@ -317,7 +317,7 @@ class Follower:
         self.options: Options = known.options
         self.game: GameWire = known.options.game
         self._closed = known.closed
-        usual = {name: readings[0] for name, readings in self.game.readings().items()}
+        usual = self.options.space.default
         paying = self.game.payment_options() - MOVES_THE_POT - self._closed.keys()
         self._unpaid = {name: usual[name] for name in paying}
         self._rules: dict[tuple[bool, frozenset[tuple[str, Reading]]], object] = {}

@@ -20,8 +20,9 @@ from meldcheck.games.forms import (
     kinds_of_result,
     with_seats_to_act,
 )
+from meldcheck.law.rulespace import RuleSpace
 from meldcheck.sources.worlds import Box, Options, Outcome, World, deciding, follow, merged, within
-from meldcheck.words.readings import Reading
+from meldcheck.words.readings import Reading, reading_value
 from meldcheck.words.values import as_list, as_record
 from meldspec.play import Need, Refusal
 from meldspec.undecided import UndecidedError
@@ -290,22 +291,17 @@ def _asked(record: _Record) -> Asked:
     return Asked(
         id=str(record["id"]),
         option=str(record["option"]),
-        readings=tuple(reading(name) for name in names if name not in unplayable),
+        readings=tuple(reading_value(name) for name in names if name not in unplayable),
         unplayable=unplayable,
         clauses=tuple(str(clause) for clause in as_list(record["clauses"])),
         sources={
             source: _stand(as_record(stance))
             for source, stance in as_record(record["sources"]).items()
         },
-        default=reading(str(record["default"])),
+        default=reading_value(str(record["default"])),
         fixed=record["status"] == "fixed",
         turns_on=tuple(str(clause) for clause in as_list(record["turns_on"])),
     )
-
-
-def reading(name: str) -> Reading:
-    """A reading by its name in a document: digits are a number."""
-    return int(name) if name.isdigit() else name
 
 
 def _named(lists: Iterable[JSON]) -> tuple[str, ...]:
@@ -323,8 +319,8 @@ def _stand(stance: _Record) -> Stand:
     sentences: dict[Reading, tuple[str, ...]] = {}
     for how in ("says", "implies"):
         for name, cited in as_record(stance.get(how, {})).items():
-            sentences[reading(name)] = tuple(str(at) for at in as_list(cited))
-    against = frozenset(reading(name) for name in as_record(stance.get("rules_out", {})))
+            sentences[reading_value(name)] = tuple(str(at) for at in as_list(cited))
+    against = frozenset(reading_value(name) for name in as_record(stance.get("rules_out", {})))
     return Stand(sentences, stance.get("lost") is True, against)
 
 
@@ -631,8 +627,8 @@ def judge(game: GameWire, law: VerdictLaw, scenario: Scenario) -> dict[str, Sour
     Payments are followed apart, rule by rule: all their readings together are too many.
     """
     given = scenario.rules or {}
-    usual = {name: readings[0] for name, readings in game.readings().items()}
-    closed = {name: given.get(name, usual[name]) for name in game.payment_options()}
+    whole = {**RuleSpace.of(game).default, **given}
+    closed = {name: whole[name] for name in game.payment_options()}
     free, paying = Options(game, closed), Options(game)
     everywhere = played(game, free, scenario)
     bench = Bench.of(law, paying, given, free.read)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final, Generic, TypeAlias, TypeVar, final
 
+from meldcheck.law.rulespace import RuleSpace
 from meldcheck.words.readings import Reading
 from meldspec.play import Need
 from meldspec.undecided import UndecidedError
@@ -52,15 +53,18 @@ class Options:
     closed: Mapping[str, Reading] = field(default_factory=dict)
     heeding: bool = True
     """Whether a reading goes where what it needs is missing."""
+    space: RuleSpace = field(init=False)
     readings: Mapping[str, frozenset[Reading]] = field(init=False)
     needs: tuple[Need, ...] = field(init=False)
     read: set[str] = field(init=False, default_factory=set, compare=False)
     """The options that plays have read so far while they were open."""
 
     def __post_init__(self) -> None:
-        readings = {name: frozenset(all_) for name, all_ in self.game.readings().items()}
+        space = RuleSpace.of(self.game)
+        readings = {name: frozenset(all_) for name, all_ in space.readings.items()}
+        object.__setattr__(self, "space", space)
         object.__setattr__(self, "readings", readings)
-        object.__setattr__(self, "needs", self.game.needs() if self.heeding else ())
+        object.__setattr__(self, "needs", space.needs if self.heeding else ())
 
     def left(self, box: Box, option: str) -> frozenset[Reading]:
         """The readings that a box leaves to an option."""

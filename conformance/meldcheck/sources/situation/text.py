@@ -18,7 +18,7 @@ from meldcheck.engine.referee import Refusal, act, begin
 from meldcheck.engine.serve import is_refused
 from meldcheck.games import MEASURES
 from meldcheck.games.measure import Measure
-from meldcheck.sources.settle import with_needs
+from meldcheck.law.rulespace import RuleSpace
 from meldcheck.sources.situation.filling import Filled, PartialDeal, exchanged, fill, read_deal
 from meldcheck.sources.situation.position import PositionedGame, check
 from meldcheck.sources.situation.slips import check_facts, check_facts_asked, check_steps, in_words
@@ -566,7 +566,7 @@ def _due(
 
 def _after(game: GameWire, rules: TraceRules, setup: Setup, steps: Sequence[Step]) -> Match:
     """Where the steps lead that the reference accepts."""
-    match = begin(game, with_needs(game, rules.options), setup)
+    match = begin(game, RuleSpace.of(game).with_needs(rules.options), setup)
     if isinstance(match, Refusal):
         raise NotationError(f"the match is refused: {', '.join(match.clauses)}")
     for step in steps:

@@ -8,8 +8,8 @@ from itertools import groupby, takewhile
 from typing import Final, assert_never
 
 from meldcheck.engine.referee import Refusal, act, begin
+from meldcheck.law.rulespace import RuleSpace
 from meldcheck.sources.book import default_first
-from meldcheck.sources.settle import with_needs
 from meldcheck.sources.told.names import Words, bare, listed, plain, sentence
 from meldcheck.sources.told.outcome import outcome_words, view_words
 from meldcheck.sources.told.table import deed, drawn, opening, table_lines, turn_sentence
@@ -140,7 +140,7 @@ class Page:
         """Where the last turns begin that there is room for, and these turns."""
         assert case.setup is not None
         game = GAMES[case.game]
-        begun = begin(game, with_needs(game, case.rules), case.setup)
+        begun = begin(game, RuleSpace.of(game).with_needs(case.rules), case.setup)
         if isinstance(begun, Refusal):
             return None, []
         steps = [step for step in case.steps if isinstance(step, Act)]
