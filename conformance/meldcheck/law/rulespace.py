@@ -66,7 +66,7 @@ class RuleSpace:
     # ── what goes together ───────────────────────────────────────────────────────────────────────
 
     def unmet(self, chosen: Readings) -> list[Need]:
-        """The needs that are not met, so that play is undefined; what is not chosen is by default."""
+        """The needs that are not met, so that play is undefined; defaults fill what is missing."""
         return [
             need
             for need in self.needs

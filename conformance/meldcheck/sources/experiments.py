@@ -16,7 +16,7 @@ from meldcheck.engine.process import Conversation, EngineFault, Request
 from meldcheck.engine.referee import Refusal, begin
 from meldcheck.engine.serve import is_match, is_refused
 from meldcheck.sources.knowledge import Knowledge
-from meldcheck.sources.worlds import Box, Options, TooOpenError, World, merged
+from meldcheck.sources.worlds import Box, Options, TooOpenError, World, follow, merged
 from meldcheck.words import compare
 from meldcheck.words.case import JSON, Act, Ask, Case, Kind, Setup, Step, option_of, plain
 from meldcheck.words.notation import CHANCE, show_step
@@ -30,7 +30,6 @@ from meldcheck.words.protocol import (
     Skipped,
 )
 from meldcheck.words.readings import Reading
-from meldspec.undecided import UndecidedError
 from meldspec.wire import Debt, GameWire, Match
 
 MOST_WORLDS: Final = 400
@@ -53,9 +52,6 @@ WHOLE: Final = ""
 
 Outcome = TypeVar("Outcome")
 Other = TypeVar("Other")
-
-BoxKey: TypeAlias = frozenset[tuple[str, frozenset[Reading]]]
-"""A box that can be looked up."""
 
 Told: TypeAlias = str
 """An answer, as far as it is looked at, as text in which equal answers are equal."""
@@ -314,16 +310,12 @@ class Follower:
 
     def __init__(self, known: Knowledge) -> None:
         self.known = known
-        self.options: Options = known.options
         self.game: GameWire = known.options.game
-        self._closed = known.closed
-        usual = self.options.space.default
-        paying = self.game.payment_options() - MOVES_THE_POT - self._closed.keys()
-        self._unpaid = {name: usual[name] for name in paying}
-        self._rules: dict[tuple[bool, frozenset[tuple[str, Reading]]], object] = {}
-        self._boxes: dict[
-            tuple[str, frozenset[tuple[str, frozenset[Reading]]]], tuple[Box, ...]
-        ] = {}
+        closed, usual = known.closed, known.options.space.default
+        unpaid = self.game.payment_options() - MOVES_THE_POT - closed.keys()
+        self.options = Options(self.game, closed, most=MOST_WORLDS, allows=known.allows)
+        self._unpaid = replace(self.options, closed={**closed, **{of: usual[of] for of in unpaid}})
+        """One reading of what payments depend on is taken for all, where these go apart."""
         self._usual = self.game.rule_set({})
 
     def start(self) -> Box:
@@ -334,20 +326,6 @@ class Follower:
             if 1 < len(left) < len(self.options.readings[name])
         }
 
-    def _rules_of(self, box: Box, unpaid: bool) -> object:
-        """Rules in which only what is known, and what the box decides, is chosen.
-
-        Where payments are followed apart, one reading of what they depend on is taken for all.
-        """
-        chosen = frozenset(
-            (name, next(iter(readings))) for name, readings in box.items() if len(readings) == 1
-        )
-        made = self._rules.get((unpaid, chosen))
-        if made is None:
-            readings = {**self._closed, **dict(chosen), **(self._unpaid if unpaid else {})}
-            made = self._rules[unpaid, chosen] = self.game.open_rules(readings)
-        return made
-
     def follow(
         self,
         worlds: Sequence[World[Outcome]],
@@ -355,42 +333,7 @@ class Follower:
         unpaid: bool = False,
     ) -> list[World[Other]]:
         """The worlds after each has gone on; those that are not possible any more are left out."""
-        after: list[World[Other]] = []
-        for world in worlds:
-            for each in self._branches(world, go_on, unpaid):
-                after.append(each)
-                if len(after) > MOST_WORLDS:
-                    raise TooOpenError(f"more than {MOST_WORLDS} ways to go on")
-        return after if len(after) < 2 else merged(self.options, after)
-
-    def _branches(
-        self, world: World[Outcome], go_on: Callable[[object, Outcome], Other], unpaid: bool
-    ) -> Iterator[World[Other]]:
-        waiting: list[Box] = [world.box]
-        while waiting:
-            box = waiting.pop()
-            if len(waiting) > MOST_WORLDS:
-                raise TooOpenError(f"more than {MOST_WORLDS} ways to go on")
-            try:
-                outcome = go_on(self._rules_of(box, unpaid), world.outcome)
-            except UndecidedError as undecided:
-                name = undecided.option
-                waiting += self._narrowed(box, name)
-                continue
-            yield World(outcome, box)
-
-    def _narrowed(self, box: Box, name: str) -> tuple[Box, ...]:
-        """The box with each reading of an option that is still possible in it."""
-        key = (name, frozenset(box.items()))
-        made = self._boxes.get(key)
-        if made is None:
-            left = self.options.left(box, name) & self.known.left[name]
-            narrowed = (
-                self.options.narrowed(box, name, reading) for reading in sorted(left, key=repr)
-            )
-            made = tuple(each for each in narrowed if each is not None and self.known.allows(each))
-            self._boxes[key] = made
-        return made
+        return follow(self._unpaid if unpaid else self.options, worlds, go_on)
 
     def standings(self, worlds: Sequence[World[tuple[_Standing, Other]]]) -> list[World[_Standing]]:
         """Where the match stands in each world, for plays of which nothing was left out.
