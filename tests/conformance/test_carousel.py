@@ -16,7 +16,7 @@ from click.testing import CliRunner, Result
 from meldcheck.check.run import Outcome, Status, judge, script
 from meldcheck.cli import main
 from meldcheck.engine.process import Conversation, Request
-from meldcheck.engine.referee import Refusal, act, begin
+from meldcheck.engine.referee import act, begin
 from meldcheck.engine.serve import Session
 from meldcheck.games import MEASURES
 from meldcheck.law.covering import covering
@@ -35,6 +35,7 @@ from meldcheck.words.compare import differences, told_apart
 from meldcheck.words.notation import NotationError, parse_action, parse_check, show_action, without
 from meldcheck.words.protocol import Accepted, GamePlayed, read_reply
 from meldspec.games import GAMES
+from meldspec.play import Refusal
 from meldspec.wire import Match
 
 GAME: Final = GAMES["carousel"]

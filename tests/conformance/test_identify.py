@@ -17,7 +17,7 @@ from click.testing import CliRunner, Result
 
 from meldcheck.cli import main
 from meldcheck.engine.process import Conversation, EngineFault, FaultKind, Request
-from meldcheck.engine.serve import Session, is_match
+from meldcheck.engine.serve import Session
 from meldcheck.games.tongits import SEATS
 from meldcheck.identify.alike import ALIKE, Alike, plainest
 from meldcheck.identify.course import (
@@ -45,6 +45,7 @@ from meldcheck.words.case import JSON, Case, Setup
 from meldcheck.words.protocol import EngineName, GamePlayed
 from meldcheck.words.readings import Reading
 from meldspec.games import GAMES
+from meldspec.play import Refusal
 from meldspec.tongits.options import DEFAULT
 from meldspec.wire import GameWire, Match, Refused
 
@@ -137,7 +138,7 @@ class Hidden:
         self, rules: JSON, players: JSON, dealer: JSON, hand_number: JSON = None
     ) -> Match | Refused:
         begun = self.game.begin({}, players, dealer, hand_number)
-        return begun.under(self.rules) if is_match(begun) else begun
+        return begun.under(self.rules) if not isinstance(begun, Refusal) else begun
 
     def ask(self, what: str, rules: JSON, question: Mapping[str, JSON]) -> JSON | Refused:
         return self.game.ask_under(self.rules, what, question)

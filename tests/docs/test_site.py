@@ -12,7 +12,6 @@ from click.testing import CliRunner
 
 from lawpages.plays import Piles, Rules
 from meldcheck.cli import main
-from meldcheck.engine.referee import Refusal as Refused
 from meldcheck.engine.referee import begin
 from meldcheck.games import MEASURES
 from meldcheck.law import sources
@@ -238,7 +237,7 @@ def cards_that_came(game: str, case: Case, rules: Rules, steps: Sequence[Step]) 
     if case.setup is None:
         return 0
     begun = begin(GAMES[game], rules, case.setup)
-    assert not isinstance(begun, Refused)
+    assert not isinstance(begun, Refusal)
     match, piles, came = begun, Piles.under(rules), 0
     for step in steps:
         if not isinstance(step, Act) or step.refused:

@@ -15,7 +15,7 @@ from typing import Final, Protocol, final
 
 from meldcheck.check.run import Exchange, Outcome, judge, script
 from meldcheck.engine.process import Conversation, Request
-from meldcheck.engine.referee import Refusal, act, answer, begin
+from meldcheck.engine.referee import act, answer, begin
 from meldcheck.games import MEASURES
 from meldcheck.games.measure import Measure
 from meldcheck.law.rulespace import RuleSpace
@@ -33,6 +33,7 @@ from meldcheck.seeded.find import (
 from meldcheck.words.case import JSON, Act, Ask, Case, Kind, Origin, Setup, Step, Tier
 from meldcheck.words.notation import CHANCE, canonical, table, without
 from meldcheck.words.protocol import LATE_START, GamePlayed
+from meldspec.play import Refusal
 from meldspec.wire import GameWire, Match
 
 TRIES: Final = 0.3

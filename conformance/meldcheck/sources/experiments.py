@@ -13,8 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias, TypeVar, assert_never, final
 
 from meldcheck.engine.process import Conversation, EngineFault, Request
-from meldcheck.engine.referee import Refusal, begin
-from meldcheck.engine.serve import is_match, is_refused
+from meldcheck.engine.referee import begin
 from meldcheck.sources.knowledge import Knowledge
 from meldcheck.sources.worlds import Box, Options, TooOpenError, World, follow, merged
 from meldcheck.words import compare
@@ -30,6 +29,7 @@ from meldcheck.words.protocol import (
     Skipped,
 )
 from meldcheck.words.readings import Reading
+from meldspec.play import Refusal
 from meldspec.wire import Debt, GameWire, Match
 
 MOST_WORLDS: Final = 400
@@ -361,7 +361,7 @@ class Follower:
 
         def go_on(rules: object, standing: _Standing) -> tuple[_Standing, bool]:
             after = standing.match.under(rules).act(step.by, step.do)
-            if is_match(after):
+            if not isinstance(after, Refusal):
                 return standing.gone_on(after.under(self._usual)), True
             return standing, False
 
@@ -450,7 +450,7 @@ class Follower:
 
         def ask(rules: object, _: None) -> Told:
             answer = self.game.ask_under(rules, what, question)
-            return REFUSED if is_refused(answer) else told(answer, fields)
+            return REFUSED if isinstance(answer, Refusal) else told(answer, fields)
 
         return self.follow([World(None, self.start())], ask)
 

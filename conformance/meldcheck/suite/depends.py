@@ -13,7 +13,7 @@ from meldcheck.suite.outcomes import decided
 from meldcheck.words.case import Case
 from meldcheck.words.readings import Reading, Readings
 from meldspec.play import Refusal
-from meldspec.wire import JSON, GameWire, Match, Refused
+from meldspec.wire import JSON, GameWire, Match
 
 
 def depending(case: Case, game: GameWire) -> Case:
@@ -67,12 +67,12 @@ class Watched:
 
     def begin(
         self, rules: JSON, players: JSON, dealer: JSON, hand_number: JSON = None
-    ) -> Match | Refused:
+    ) -> Match | Refusal:
         """A new match by the given rule set, whatever is asked for."""
         begun = self._game.begin({}, players, dealer, hand_number)
         return begun if isinstance(begun, Refusal) else begun.under(self._rules)
 
-    def ask(self, what: str, rules: JSON, question: Mapping[str, JSON]) -> JSON | Refused:
+    def ask(self, what: str, rules: JSON, question: Mapping[str, JSON]) -> JSON | Refusal:
         """The answer by the given rule set."""
         return self._game.ask_under(self._rules, what, question)
 

@@ -14,8 +14,7 @@ from typing import Final, Literal
 import msgspec
 import yaml
 
-from meldcheck.engine.referee import Refusal, act, begin
-from meldcheck.engine.serve import is_refused
+from meldcheck.engine.referee import act, begin
 from meldcheck.games import MEASURES
 from meldcheck.games.measure import Measure
 from meldcheck.law.rulespace import RuleSpace
@@ -41,6 +40,7 @@ from meldcheck.words.notation import (
     parse_line,
 )
 from meldspec.games import GAMES
+from meldspec.play import Refusal
 from meldspec.positions import POSITIONS
 from meldspec.wire import GameWire, Match, UnplayableError, WireError
 
@@ -455,7 +455,7 @@ class _Script:
             sizes = measure.hand_sizes(self.players, seat, number)
             if _fits(deal, sizes):
                 do, _ = fill(deal, measure, sizes, number)
-                if not is_refused(match.act(CHANCE, do)):
+                if not isinstance(match.act(CHANCE, do), Refusal):
                     return seat
         return None
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby, takewhile
 from typing import Final, assert_never
 
-from meldcheck.engine.referee import Refusal, act, begin
+from meldcheck.engine.referee import act, begin
 from meldcheck.law.rulespace import RuleSpace
 from meldcheck.sources.book import default_first
 from meldcheck.sources.told.names import Words, bare, listed, plain, sentence
@@ -16,6 +16,7 @@ from meldcheck.sources.told.table import deed, drawn, opening, table_lines, turn
 from meldcheck.words.case import JSON, Act, Ask, Case, Step
 from meldcheck.words.notation import CHANCE
 from meldspec.games import GAMES
+from meldspec.play import Refusal
 from meldspec.wire import Match
 
 MOST_LINES: Final = 40
