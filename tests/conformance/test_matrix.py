@@ -12,7 +12,9 @@ from meldcheck.law.document import PROFILES, load_law
 from meldcheck.law.rulespace import RuleSpace
 from meldcheck.sources import matrix
 from meldcheck.sources.matrix import law_in, row_of
-from meldcheck.sources.verdict import PlayStep, Scenario, VerdictLaw, judge
+from meldcheck.sources.scenario import PlayStep, Scenario
+from meldcheck.sources.stands import VerdictLaw
+from meldcheck.sources.verdict import judge
 from meldcheck.suite import store
 from meldcheck.suite.store import Suite
 from meldcheck.words import places

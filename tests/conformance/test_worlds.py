@@ -11,7 +11,8 @@ import pytest
 
 from meldcheck.law.covering import covering
 from meldcheck.law.document import load_law
-from meldcheck.sources.verdict import PlayStep, Scenario, entries_of, played, tell
+from meldcheck.sources.receipts import entries_of
+from meldcheck.sources.scenario import PlayStep, Scenario, played, tell
 from meldcheck.sources.worlds import Options, World, deciding, follow, merged, within
 from meldcheck.suite.examples import cases_of
 from meldcheck.words import places

@@ -9,6 +9,8 @@ from typing import Final
 from meldcheck.law.rulespace import RuleSpace
 from meldcheck.sources import settle
 from meldcheck.sources.book import Book
+from meldcheck.sources.parts import ASIDE
+from meldcheck.sources.scenario import PlayStep, Scenario
 from meldcheck.sources.situation.position import PositionedGame, check_goes_on
 from meldcheck.sources.situation.text import Situation
 from meldcheck.sources.told.facts import asked_of_facts, stated_words
@@ -16,7 +18,6 @@ from meldcheck.sources.told.names import bare, listed, sentence
 from meldcheck.sources.told.outcome import outcome_words
 from meldcheck.sources.told.table import deed, drawn, opening, table_lines, turn_sentence
 from meldcheck.sources.told.verdict import Teller, topic_of
-from meldcheck.sources.verdict import ASIDE, PlayStep, Scenario
 from meldcheck.sources.worlds import TooOpenError
 from meldcheck.suite.trace import Trace
 from meldcheck.words.case import JSON

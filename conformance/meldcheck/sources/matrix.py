@@ -19,29 +19,22 @@ from meldcheck.games.forms import kinds_of_fields, kinds_of_result
 from meldcheck.law import document, records
 from meldcheck.law.document import PROFILES
 from meldcheck.law.rulespace import RuleSpace
+from meldcheck.sources.bench import Bench
 from meldcheck.sources.lawbook import law_of
-from meldcheck.sources.verdict import (
-    BURNED,
+from meldcheck.sources.parts import BURNED, RESULT_PARTS, Grounds, Part, PartVerdict
+from meldcheck.sources.receipts import entries_of, kinds_of_payments
+from meldcheck.sources.scenario import (
     EVERY_READING,
-    RESULT_PARTS,
-    Bench,
-    Certainty,
-    Grounds,
-    Part,
-    PartVerdict,
     PlayStep,
     Standing,
-    VerdictLaw,
     acting,
     as_text,
     asking,
     burned,
     ended,
-    entries_of,
-    kinds_of_payments,
-    read_law,
     told_of_step,
 )
+from meldcheck.sources.stands import Certainty, VerdictLaw, read_law
 from meldcheck.sources.worlds import Box, Options, Outcome, TooOpenError, World, follow
 from meldcheck.suite import store
 from meldcheck.suite.outcomes import decided

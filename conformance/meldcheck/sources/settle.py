@@ -8,20 +8,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from meldcheck.law.rulespace import RuleSpace
-from meldcheck.sources.verdict import (
-    Certainty,
-    FactsAsked,
-    PartVerdict,
-    Scenario,
-    SourceVerdict,
-    Unplayed,
-    VerdictLaw,
-    judge,
-    judge_facts,
-    overall,
-    seats_asked,
-    whole_outcomes,
-)
+from meldcheck.sources.parts import PartVerdict, SourceVerdict, Unplayed, overall, whole_outcomes
+from meldcheck.sources.scenario import FactsAsked, Scenario, seats_asked
+from meldcheck.sources.stands import Certainty, VerdictLaw
+from meldcheck.sources.verdict import judge, judge_facts
 from meldcheck.sources.worlds import Box, Options
 from meldspec.play import Refusal
 from meldspec.wire import JSON, GameWire

@@ -18,10 +18,10 @@ from meldcheck.engine.referee import act, begin
 from meldcheck.games import MEASURES
 from meldcheck.games.measure import Measure
 from meldcheck.law.rulespace import RuleSpace
+from meldcheck.sources.scenario import FactsAsked
 from meldcheck.sources.situation.filling import Filled, PartialDeal, exchanged, fill, read_deal
 from meldcheck.sources.situation.position import PositionedGame, check
 from meldcheck.sources.situation.slips import check_facts, check_facts_asked, check_steps, in_words
-from meldcheck.sources.verdict import FactsAsked
 from meldcheck.suite.examples import Dealt, steps_of
 from meldcheck.suite.store import read_json
 from meldcheck.suite.trace import Trace, TraceRules, TraceStep
