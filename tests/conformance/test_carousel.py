@@ -13,7 +13,8 @@ import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
-from meldcheck.check.run import Outcome, Status, judge, script
+from meldcheck.check.judge import Outcome, Status, judge
+from meldcheck.check.plan import plan_of
 from meldcheck.cli import main
 from meldcheck.engine.process import Conversation, Request
 from meldcheck.engine.referee import act, begin
@@ -509,7 +510,7 @@ def judged(asked: dict[str, JSON], expected: JSON, answer: JSON) -> Outcome:
         question=asked,
         answer=expected,
     )
-    return judge(case, script(case), Conversation((Accepted({"answer": answer}),)))
+    return judge(case, plan_of(case).said, Conversation((Accepted({"answer": answer}),)))
 
 
 THREES: Final = {"cards": ["3C", "3D", "*"], "points": 31, "table": [["3C", "3D", "*3H"]]}
@@ -588,7 +589,7 @@ def test_the_best_is_judged_by_the_rules_that_are_played() -> None:
     assert len(answer["cards"]) == 5
     case = judged(asked, {"count": 5}, answer).case
     each = msgspec.structs.replace(case, rules={"joker.one_natural_frees_two": "one_per_natural"})
-    outcome = judge(each, script(each), Conversation((Accepted({"answer": answer}),)))
+    outcome = judge(each, plan_of(each).said, Conversation((Accepted({"answer": answer}),)))
     assert [one.remark for one in outcome.differences] == [
         "refused by carousel.joker.keeps-identity"
     ]

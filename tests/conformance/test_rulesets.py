@@ -17,7 +17,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from meldcheck.check import plan
-from meldcheck.check.run import run, script
+from meldcheck.check.plan import plan_of
+from meldcheck.check.run import run
 from meldcheck.cli import main
 from meldcheck.engine.process import Engine
 from meldcheck.law.document import (
@@ -629,15 +630,15 @@ def settled(*payments: int, **rules: str | int) -> Any:
 
 def test_every_request_says_what_the_rule_set_has_otherwise() -> None:
     rules = {"tongits": named("pagat-two-chips").sent}
-    begin = script(case("x", Kind.PLAY, deal()), {"tongits": USUAL}, rules)[0]
+    begin = plan_of(case("x", Kind.PLAY, deal()), {"tongits": USUAL}, rules).said[0]
     assert begin.request["rules"] == {"options": {LEVEL: 2}}
-    (asked,) = script(MELD, {"tongits": USUAL}, rules)
+    (asked,) = plan_of(MELD, {"tongits": USUAL}, rules).said
     assert asked.request["rules"] == {"options": {LEVEL: 2}}
 
 
 def test_what_a_case_fixes_goes_before_the_rule_set() -> None:
     fixed = case("x", Kind.PLAY, deal(), rules={LEVEL: 3, THREE_WAY: "last_to_challenge"})
-    begin = script(fixed, {"tongits": USUAL}, {"tongits": {LEVEL: 2}})[0]
+    begin = plan_of(fixed, {"tongits": USUAL}, {"tongits": {LEVEL: 2}}).said[0]
     assert begin.request["rules"] == {"options": {THREE_WAY: "last_to_challenge"}}
 
 
@@ -662,7 +663,7 @@ def test_a_case_does_not_apply_where_the_readings_together_change_what_follows()
 
 def test_a_case_that_does_not_apply_is_not_played() -> None:
     never = Engine(["no-such-engine"])
-    (outcome,) = run([MELD], {}, [never], misfits={MELD.id: "so it is"})
+    (outcome,) = run([plan_of(MELD, misfit="so it is")], [never])
     assert (outcome.status.value, outcome.reason) == ("not-applicable", "so it is")
 
 

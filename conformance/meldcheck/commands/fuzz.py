@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from meldcheck.check import report
-from meldcheck.check.run import named_readings
+from meldcheck.check.plan import not_played
 from meldcheck.commands.form import form_option, write_answer
 from meldcheck.commands.subject import started, timeout_option
 from meldcheck.engine.process import Engine, Limits, printable
@@ -24,7 +24,7 @@ from meldcheck.suite import store, trace
 from meldcheck.words import places
 from meldcheck.words.case import JSON, Ask
 from meldcheck.words.errors import SpecError
-from meldcheck.words.protocol import GamePlayed, HelloReply
+from meldcheck.words.protocol import HelloReply
 from meldspec.games import GAMES
 
 
@@ -109,17 +109,14 @@ def _tables(
         whole: list[Mapping[str, str | int]] = [*covering(game).rows]
     else:
         whole = [rules[game].readings if rules and game in rules else space.default]
-    able = [space.differing(row) for row in whole if _plays(game, played, space, row)]
+    able = [
+        space.differing(row)
+        for row in whole
+        if not_played(game, played, row, space.default) is None
+    ]
     if not able:
         raise click.UsageError("the engine says that it does not play these rules")
     return tuple(Setting(GAMES[game], row, played) for row in able)
-
-
-def _plays(game: str, played: GamePlayed, space: RuleSpace, row: Mapping[str, str | int]) -> bool:
-    return all(
-        reading in (named_readings(game, option, played) or (space.default[option],))
-        for option, reading in row.items()
-    )
 
 
 def _saved(came: Campaign, folder: Path, engine: str) -> dict[int, Path]:

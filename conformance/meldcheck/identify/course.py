@@ -16,6 +16,7 @@ from typing import Final, Protocol, TypeAlias, final
 
 import msgspec
 
+from meldcheck.check.plan import named_readings
 from meldcheck.engine.process import Conversation, FaultKind, Request
 from meldcheck.games import MEASURES
 from meldcheck.games.tongits import SEATS
@@ -677,12 +678,8 @@ def _short(value: JSON) -> str:
 
 def _declared(played: GamePlayed, question: Question) -> tuple[Reading, ...]:
     """The readings that the engine names in ``hello``, under whatever name; none if it does not."""
-    names = {question.option, question.name, *question.aliases}
-    prefix = f"{question.id.split('.', 1)[0].replace('-', '_')}."
-    for name, readings in played.options.items():
-        if name.replace("-", "_").removeprefix(prefix) in names:
-            return tuple(readings)
-    return ()
+    game = question.id.split(".", 1)[0]
+    return named_readings(game, question.option, played, question.aliases) or ()
 
 
 def _lack(work: Identification, question: Question, given_up: str) -> tuple[Lack, str]:

@@ -13,7 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol, final
 
-from meldcheck.check.run import Exchange, Outcome, judge, script
+from meldcheck.check.judge import Outcome, judge
+from meldcheck.check.plan import plan_of
 from meldcheck.engine.process import Conversation, Request
 from meldcheck.engine.referee import act, answer, begin
 from meldcheck.games import MEASURES
@@ -370,7 +371,6 @@ def case_of(table: Setting, setup: Setup, steps: Sequence[Step]) -> Case:
 def compared(subject: Subject, table: Setting, case: Case) -> Outcome:
     """What comes of a play on an engine."""
     usual = RuleSpace.of(table.game).default
-    said: tuple[Exchange, ...] = script(
-        case, {table.game.name: usual}, shows_views="view" in table.asks
-    )
+    name = table.game.name
+    said = plan_of(case, {name: usual}, games={name: table.played}).said
     return judge(case, said, subject.converse([exchange.request for exchange in said]))

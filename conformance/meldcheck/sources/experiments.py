@@ -12,12 +12,14 @@ from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, S
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias, TypeVar, assert_never, final
 
+from meldcheck.check.plan import lacking
+from meldcheck.check.script import of_facts, of_match, of_step
 from meldcheck.engine.process import Conversation, EngineFault, Request
 from meldcheck.engine.referee import begin
 from meldcheck.sources.knowledge import Knowledge
 from meldcheck.sources.worlds import Box, Options, TooOpenError, World, follow, merged
 from meldcheck.words import compare
-from meldcheck.words.case import JSON, Act, Ask, Case, Kind, Setup, Step, option_of, plain
+from meldcheck.words.case import JSON, Act, Ask, Case, Kind, Setup, Step, option_of
 from meldcheck.words.notation import CHANCE, show_step
 from meldcheck.words.protocol import (
     LATE_START,
@@ -242,21 +244,16 @@ def without(experiment: Experiment, unseen: Collection[str]) -> Experiment:
 def missing_for(experiment: Experiment, played: GamePlayed) -> str | None:
     """What the engine does not offer and without which the experiment says nothing."""
     if experiment.question is not None:
-        what = str(experiment.question["what"])
-        return None if what in played.abilities else f"the engine does not offer {what}"
-    if "play" not in played.abilities:
-        return "the engine does not offer play"
+        return lacking(played, (str(experiment.question["what"]),))
     late = experiment.setup is not None and experiment.setup.hand_number != 1
-    if late and LATE_START not in played.abilities:
-        return f"the engine does not offer {LATE_START}"
-    if played.actions is not None:
-        for step in experiment.steps:
-            if (
-                isinstance(step, Act)
-                and step.by != CHANCE
-                and step.do["type"] not in played.actions
-            ):
-                return f"the engine does not know the action {step.do['type']}"
+    actions = [
+        str(step.do["type"])
+        for step in experiment.steps
+        if isinstance(step, Act) and step.by != CHANCE
+    ]
+    missing = lacking(played, ("play", LATE_START) if late else ("play",), actions)
+    if missing is not None:
+        return missing
     asked = [step for step in experiment.steps if isinstance(step, Ask)]
     refused = [step.what for step in asked if not _offers(played, step)]
     if refused and len(refused) == len(asked) and experiment.asks is not None:
@@ -278,26 +275,16 @@ def spoken(
     """The requests of an experiment, and of each the step that it is; rules are never named."""
     game = experiment.game
     if experiment.question is not None:
-        ask: Request = {"cmd": "ask", "game": game, "rules": {}, **experiment.question}
-        return (ask,), (1,)
+        return (of_facts(game, {}, experiment.question),), (1,)
     setup = experiment.setup
     if setup is None:
         raise AssertionError(f"{experiment.id} has neither a question nor a setup")
-    requests: list[Request] = [{"cmd": "begin", "game": game, "rules": {}, **plain(setup)}]
+    requests: list[Request] = [of_match(game, {}, setup)]
     numbers = [0]
     for number, step in enumerate(experiment.steps, start=1):
-        match step:
-            case Act():
-                requests.append({"cmd": "act", "by": step.by, "do": step.do})
-            case Ask() if _offers(played, step):
-                fields = {"seat": step.seat, "depth": step.depth}
-                stated = {name: value for name, value in fields.items() if value is not None}
-                requests.append({"cmd": "ask", "what": step.what, **stated})
-            case Ask():
-                continue
-            case _:
-                assert_never(step)
-        numbers.append(number)
+        if isinstance(step, Act) or _offers(played, step):
+            requests.append(of_step(step))
+            numbers.append(number)
     return tuple(requests), tuple(numbers)
 
 
