@@ -256,6 +256,40 @@ def test_what_a_source_leaves_open_is_what_it_admits_twice() -> None:
 # ── names ────────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_readings_stand_beside_what_they_need(game: str) -> None:
+    space = RuleSpace.of(GAMES[game])
+    assert not space.unmet(space.default)
+    for need in space.needs:
+        bare = {need.option: need.reading}
+        assert (need in space.unmet(bare)) == (space.default[need.needed] not in need.readings)
+        assert not space.unmet(space.with_needs(bare))
+        against = next(one for one in space.readings[need.needed] if one not in need.readings)
+        assert need in space.unmet(space.with_needs({**bare, need.needed: against}))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_fewest_readings_let_each_reading_be_played_and_matter(game: str) -> None:
+    space = load_shelf(places.spec_directory(), game).space
+    for option, (_, *others) in space.readings.items():
+        for reading in others:
+            own = {option: reading}
+            beside = space.fewest_beside([(space.default, own)], {})
+            whole = {**space.default, **beside, **own}
+            assert not space.unmet(whole)
+            assert all(space.is_alive(name, whole) for name in (option, *beside)), own
+            for name in beside:
+                fewer = {**whole, name: space.default[name]}
+                assert space.unmet(fewer) or not all(
+                    space.is_alive(each, fewer) for each in (option, *beside) if each != name
+                )
+
+
+def test_only_the_documents_say_which_options_matter() -> None:
+    with pytest.raises(ValueError, match="were not read"):
+        RuleSpace.of(TONGITS).is_alive(THREE_WAY, USUAL)
+
+
 def test_there_are_the_default_the_sources_and_the_variations() -> None:
     assert tuple(shelf().rule_sets) == NAMES
 
