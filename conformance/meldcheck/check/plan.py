@@ -46,7 +46,7 @@ def protocol_defaults(manifest: Manifest) -> Mapping[str, Readings]:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class CasePlan:
     """A case as it is played by some rules."""
 
     case: Case
@@ -70,7 +70,7 @@ def plan_of(
     rules: Defaults = NO_DEFAULTS,
     games: Mapping[str, GamePlayed] | None = None,
     misfit: str | None = None,
-) -> Plan:
+) -> CasePlan:
     """The plan of a case for an engine that plays these games; without them, for any.
 
     ``rules`` is played where the case fixes nothing else; a case that a question decides comes out
@@ -80,7 +80,7 @@ def plan_of(
     case = decided(case, {**usual, **chosen})
     whole = {**chosen, **case.rules}
     other = {name: reading for name, reading in whole.items() if usual.get(name) != reading}
-    return Plan(
+    return CasePlan(
         case=case,
         rules={"options": other} if other else {},
         reason=misfit or (None if games is None else _not_applicable(case, games, usual)),
@@ -164,7 +164,7 @@ def planned(
     manifest: Manifest,
     courts: Mapping[str, Court],
     games: Mapping[str, GamePlayed],
-) -> list[Plan]:
+) -> list[CasePlan]:
     """The cases of a suite as an engine plays them by these rule sets.
 
     Those of a game whose rule set stands for a source do not hang on what that source leaves open.
@@ -176,7 +176,7 @@ def planned(
         else rule_set.sent
         for game, rule_set in chosen.items()
     }
-    plans: list[Plan] = []
+    plans: list[CasePlan] = []
     for case in cases:
         rule_set = chosen.get(case.game)
         reason = None if rule_set is None else misfit(case, rule_set)

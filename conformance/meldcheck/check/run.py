@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from meldcheck.check.judge import FALLS_SHORT, Court, Outcome, Status, judge
-from meldcheck.check.plan import Plan
+from meldcheck.check.plan import CasePlan
 from meldcheck.engine.process import Conversation, Engine, FaultKind
 from meldcheck.words.case import Kind
 
@@ -19,7 +19,7 @@ NO_COURTS: Final[Mapping[str, Court]] = {}
 
 
 def run(
-    plans: Sequence[Plan],
+    plans: Sequence[CasePlan],
     engines: Sequence[Engine],
     done: Callable[[Outcome], None] = lambda _: None,
     courts: Mapping[str, Court] = NO_COURTS,
@@ -69,7 +69,7 @@ def _kill(engines: Iterable[Engine]) -> None:
 
 def _share(
     engine: Engine,
-    plans: Sequence[Plan],
+    plans: Sequence[CasePlan],
     courts: Mapping[str, Court],
 ) -> Iterator[Outcome]:
     """The outcomes of cases on one engine.

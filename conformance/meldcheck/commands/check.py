@@ -17,7 +17,7 @@ from rich.progress import Progress
 
 from meldcheck.check import failures, plan, report
 from meldcheck.check.judge import Outcome
-from meldcheck.check.plan import Plan
+from meldcheck.check.plan import CasePlan
 from meldcheck.check.report import Report
 from meldcheck.check.run import run
 from meldcheck.commands.form import form_option
@@ -155,7 +155,7 @@ def _selected(cases: tuple[Case, ...], game: str | None, tier: Tier) -> list[Cas
 
 
 def _play(
-    planned: Callable[[Mapping[str, GamePlayed]], Sequence[Plan]],
+    planned: Callable[[Mapping[str, GamePlayed]], Sequence[CasePlan]],
     appeals: Mapping[str, Appeal],
     argv: tuple[str, ...],
     limits: Limits,
