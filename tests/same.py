@@ -21,8 +21,9 @@ from typing import Final
 
 import click
 
-from meldcheck.check.run import script
+from meldcheck.check.plan import plan_of
 from meldcheck.law.covering import covering
+from meldcheck.law.rulespace import RuleSpace
 from meldcheck.seeded.fuzz import Player, Setting
 from meldcheck.words.protocol import GamePlayed
 from meldspec.games import GAMES
@@ -55,17 +56,13 @@ def meldspec(tree: Path, *words: str, source: Path | None = None) -> bytes:
 def requests(game: str) -> Iterator[bytes]:
     """Seeded matches of a game over its covering array, as the lines that are sent."""
     wire = GAMES[game]
-    usual = {name: readings[0] for name, readings in wire.readings().items()}
+    space = RuleSpace.of(wire)
     played = GamePlayed(abilities=tuple(wire.abilities))
-    rows = [{name: one for name, one in row.items() if usual[name] != one} for row in _rows(game)]
+    rows = [space.differing(row) for row in covering(game).rows]
     for number, row in zip(count(), cycle(rows)):
         case = Player(Setting(wire, row, played), SEED, number).play()
-        for said in script(case, {game: usual}, shows_views=True):
+        for said in plan_of(case, {game: space.default}, games={game: played}).said:
             yield json.dumps(said.request).encode()
-
-
-def _rows(game: str) -> Sequence[dict[str, str | int]]:
-    return [dict(row) for row in covering(game).rows]
 
 
 def transcripts(other: Path, folder: Path, games: Sequence[str]) -> Iterator[str]:

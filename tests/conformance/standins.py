@@ -8,7 +8,9 @@ from typing import Final
 
 import msgspec
 
-from meldcheck.check.run import Outcome, run
+from meldcheck.check.judge import Outcome
+from meldcheck.check.plan import plan_of
+from meldcheck.check.run import run
 from meldcheck.engine.process import Engine, Limits
 from meldcheck.suite import store
 from meldcheck.words.case import (
@@ -48,7 +50,7 @@ def play_on(
     engines = [Engine(command(name, *more), limits) for _ in range(jobs)]
     try:
         hello = engines[0].start()
-        return run(cases, hello.games, engines)
+        return run([plan_of(case, games=hello.games) for case in cases], engines)
     finally:
         for engine in engines:
             engine.kill()

@@ -14,13 +14,13 @@ import pytest
 from click.testing import CliRunner
 
 from meldcheck.check import plan
-from meldcheck.check.run import Outcome, Status, judge, script
+from meldcheck.check.judge import Outcome, Status, judge
 from meldcheck.cli import main
 from meldcheck.engine.process import Conversation
 from meldcheck.engine.serve import Session
 from meldcheck.law.document import PROFILES
-from meldcheck.law.profiles import default_readings
 from meldcheck.law.rulesets import RuleSet, load_shelf
+from meldcheck.law.rulespace import RuleSpace
 from meldcheck.sources import matrix
 from meldcheck.sources.appeal import Appeal, reconciled
 from meldcheck.suite import store
@@ -34,9 +34,15 @@ from meldspec.games import GAMES
 from meldspec.wire import UnplayableError
 
 TONGITS = GAMES["tongits"]
-USUAL = default_readings(TONGITS)
+USUAL = RuleSpace.of(TONGITS).default
 SOURCES = PROFILES["tongits"]
 SEED = 7
+PLAYED = {
+    "tongits": GamePlayed(
+        abilities=tuple(TONGITS.abilities), options=dict(RuleSpace.of(TONGITS).readings)
+    )
+}
+"""The reference."""
 VECTORS = 3
 CASES = 40
 
@@ -71,14 +77,15 @@ def applicable(source: str) -> tuple[Case, ...]:
         for case in loaded().cases
         if case.game == "tongits" and case.id.split(".")[1] != "derived"
     ]
-    played = plan.played(cases, chosen, loaded().manifest, {"tongits": appeal(source)})
-    return tuple(case for case in played.cases if case.id not in played.misfits)
+    courts = {"tongits": appeal(source)}
+    plans = plan.planned(cases, chosen, loaded().manifest, courts, PLAYED)
+    return tuple(one.case for one in plans if one.reason is None)
 
 
 def told(source: str, case: Case, readings: Readings) -> Outcome:
     """What comes of a case on an engine that plays these readings, whatever it is asked for."""
     defaults = {"tongits": USUAL}
-    said = script(case, defaults, {"tongits": rule_set(source).sent}, shows_views=True)
+    said = plan.plan_of(case, defaults, {"tongits": rule_set(source).sent}, PLAYED).said
     rules = TONGITS.rule_set({"options": dict(readings)})
     session = Session({"tongits": Watched(TONGITS, rules)})
     replies = []
@@ -256,7 +263,7 @@ def test_silence_on_a_question_excuses_no_answer_beyond_its_readings() -> None:
         and told("wikipedia", case, USUAL).status in (Status.PASS, Status.IDENTIFIED)
     )
     defaults = {"tongits": USUAL}
-    said = script(case, defaults, {"tongits": rule_set("wikipedia").sent}, shows_views=True)
+    said = plan.plan_of(case, defaults, {"tongits": rule_set("wikipedia").sent}, PLAYED).said
     session = Session({"tongits": Watched(TONGITS, TONGITS.rule_set({"options": {**USUAL}}))})
     statuses = []
     for pot in (None, 7):

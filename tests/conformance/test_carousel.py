@@ -12,9 +12,10 @@ import jsonschema
 import msgspec
 import pytest
 
-from meldcheck.check.run import Outcome, Status, judge, script
+from meldcheck.check.judge import Outcome, Status, judge
+from meldcheck.check.plan import plan_of
 from meldcheck.engine.process import Conversation
-from meldcheck.engine.referee import Refusal, act, begin
+from meldcheck.engine.referee import act, begin
 from meldcheck.games import MEASURES
 from meldcheck.law.document import load_law
 from meldcheck.suite.examples import cases_in, cases_of, exchanged_action
@@ -26,6 +27,7 @@ from meldcheck.words.compare import differences, told_apart
 from meldcheck.words.notation import NotationError, parse_action, parse_check, show_action, without
 from meldcheck.words.protocol import Accepted, GamePlayed
 from meldspec.games import GAMES
+from meldspec.play import Refusal
 from meldspec.wire import Match
 
 from .plays import SCENARIOS, meldspec
@@ -409,7 +411,7 @@ def judged(asked: dict[str, JSON], expected: JSON, answer: JSON) -> Outcome:
         question=asked,
         answer=expected,
     )
-    return judge(case, script(case), Conversation((Accepted({"answer": answer}),)))
+    return judge(case, plan_of(case).said, Conversation((Accepted({"answer": answer}),)))
 
 
 THREES: Final = {"cards": ["3C", "3D", "*"], "points": 31, "table": [["3C", "3D", "*3H"]]}
@@ -488,7 +490,7 @@ def test_the_best_is_judged_by_the_rules_that_are_played() -> None:
     assert len(answer["cards"]) == 5
     case = judged(asked, {"count": 5}, answer).case
     each = msgspec.structs.replace(case, rules={"joker.one_natural_frees_two": "one_per_natural"})
-    outcome = judge(each, script(each), Conversation((Accepted({"answer": answer}),)))
+    outcome = judge(each, plan_of(each).said, Conversation((Accepted({"answer": answer}),)))
     assert [one.remark for one in outcome.differences] == [
         "refused by carousel.joker.keeps-identity"
     ]

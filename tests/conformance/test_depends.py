@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from meldcheck.check.run import not_applicable, script
-from meldcheck.law.profiles import default_readings
+from meldcheck.check.plan import plan_of
+from meldcheck.law.rulespace import RuleSpace
 from meldcheck.suite import store
 from meldcheck.suite.depends import depending
 from meldcheck.words.case import Case, Kind
@@ -17,7 +17,7 @@ from .standins import case, deal
 
 TONGITS = GAMES["tongits"]
 THREE_WAY = "showdown.tie_three_way"
-DEFAULTS = {"tongits": default_readings(TONGITS)}
+DEFAULTS = {"tongits": RuleSpace.of(TONGITS).default}
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +50,7 @@ def test_a_case_that_fixes_a_reading_keeps_it(committed: dict[str, Case]) -> Non
 
 def test_what_is_the_default_is_not_sent() -> None:
     fixed = {THREE_WAY: "next_after_caller", "pot.pot_wins_required": 3}
-    begin = script(case("x", Kind.PLAY, deal(), rules=fixed), DEFAULTS)[0]
+    begin = plan_of(case("x", Kind.PLAY, deal(), rules=fixed), DEFAULTS).said[0]
     assert begin.request["rules"] == {"options": {"pot.pot_wins_required": 3}}
 
 
@@ -61,14 +61,14 @@ def played(**options: tuple[str | int, ...]) -> dict[str, GamePlayed]:
 
 def test_a_case_at_the_default_applies_to_an_engine_that_names_no_readings() -> None:
     at_default = case("x", Kind.PLAY, deal(), rules={THREE_WAY: "next_after_caller"})
-    assert not_applicable(at_default, played(), DEFAULTS) is None
+    assert plan_of(at_default, DEFAULTS, games=played()).reason is None
     elsewhere = case("y", Kind.PLAY, deal(), rules={THREE_WAY: "last_to_challenge"})
-    assert not_applicable(elsewhere, played(), DEFAULTS) is not None
+    assert plan_of(elsewhere, DEFAULTS, games=played()).reason is not None
 
 
 def test_a_case_at_the_default_is_not_for_an_engine_that_plays_another_reading() -> None:
     at_default = case("x", Kind.PLAY, deal(), rules={THREE_WAY: "next_after_caller"})
     other = played(showdown__tie_three_way=("last_to_challenge",))
-    assert not_applicable(at_default, other, DEFAULTS) is not None
+    assert plan_of(at_default, DEFAULTS, games=other).reason is not None
     both = played(tie_three_way=("last_to_challenge", "next_after_caller"))
-    assert not_applicable(at_default, both, DEFAULTS) is None
+    assert plan_of(at_default, DEFAULTS, games=both).reason is None

@@ -39,10 +39,9 @@ from meldcheck.distinguish.tongits.outline import (
     telling,
 )
 from meldcheck.distinguish.tongits.small import SmallJoint, SmallPack, all_deals, read_pack, search
-from meldcheck.engine.referee import Refusal, act
-from meldcheck.engine.serve import is_match
-from meldcheck.law.profiles import default_readings
+from meldcheck.engine.referee import act
 from meldcheck.law.rulesets import Shelf, load_shelf
+from meldcheck.law.rulespace import RuleSpace
 from meldcheck.suite.examples import Dealt, cases_of
 from meldcheck.words import places
 from meldcheck.words.case import Act, Setup
@@ -50,11 +49,12 @@ from meldcheck.words.errors import SpecError
 from meldcheck.words.notation import CHANCE
 from meldspec import cards as pack
 from meldspec.games import GAMES
+from meldspec.play import Refusal
 from meldspec.tongits.table import BeforeDeal, Drawing, Over, Playing, Responding, State
 from meldspec.wire import Match, Refused, UnplayableError
 
 GAME = GAMES["tongits"]
-USUAL = default_readings(GAME)
+USUAL = RuleSpace.of(GAME).default
 QUICK = Effort(hands=300, states=300)
 
 
@@ -132,7 +132,7 @@ def test_a_play_is_legal_in_both_up_to_its_last_step_and_differs_there(
             assert seen[0] == seen[1]
         last = finding.play.steps[-1]
         outcomes = [match.act(last.by, last.do) for match in matches]
-        after = [outcome for outcome in outcomes if is_match(outcome)]
+        after = [outcome for outcome in outcomes if not isinstance(outcome, Refusal)]
         assert after
         if len(after) == len(outcomes):
             one_told, other_told = (
@@ -143,7 +143,7 @@ def test_a_play_is_legal_in_both_up_to_its_last_step_and_differs_there(
 
 def accepted(outcome: Match | Refused) -> Match:
     """The match that goes on."""
-    assert is_match(outcome)
+    assert not isinstance(outcome, Refusal)
     return outcome
 
 

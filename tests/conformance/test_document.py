@@ -15,12 +15,12 @@ from meldcheck.law.document import (
     QuestionStatus,
     load_law,
     read_law,
-    reading_value,
 )
 from meldcheck.suite.examples import WHY_NEXT, cases_of
 from meldcheck.words import places
 from meldcheck.words.case import Act, Ask, Case, Kind, Setup
 from meldcheck.words.errors import SpecError
+from meldcheck.words.readings import reading_value
 
 from .laws import (
     CHAPTER,

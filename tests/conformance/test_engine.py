@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from meldcheck.check.run import FAULTS, Status, run
+from meldcheck.check.judge import Status
+from meldcheck.check.plan import plan_of
+from meldcheck.check.run import FAULTS, run
 from meldcheck.engine.process import Engine, FaultError, FaultKind, Limits, StartError
 from meldcheck.words import protocol
 from meldcheck.words.case import JSON
@@ -145,7 +147,8 @@ def test_a_stopped_engine_is_not_started_again() -> None:
 
 def test_an_engine_that_hangs_again_and_again_is_given_up_and_nothing_is_hidden() -> None:
     engine = Engine(command("Hangs"), Limits(reply=0.2, startup=20.0))
-    outcomes = run([RESULT] * (FAULTS + 2), engine.start().games, [engine])
+    plan = plan_of(RESULT, games=engine.start().games)
+    outcomes = run([plan] * (FAULTS + 2), [engine])
     assert [outcome.ran for outcome in outcomes] == [True] * FAULTS + [False] * 2
     assert {outcome.status for outcome in outcomes} == {Status.ERROR}
     assert outcomes[-1].reason == "not run: the engine faulted 5 times in a row (silence)"

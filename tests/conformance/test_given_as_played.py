@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from meldcheck.law.document import load_law
-from meldcheck.sources.settle import with_needs
+from meldcheck.law.rulespace import RuleSpace
 from meldcheck.sources.situation.position import PositionedGame
 from meldcheck.suite.examples import cases_of
 from meldcheck.words import places
@@ -41,7 +41,7 @@ def stopped(case: Case) -> Iterator[Match]:
     """Where the first hand of a play stands after each step of a seat, while a seat is to act."""
     assert case.setup is not None
     game = GAMES[case.game]
-    options: JSON = {"options": with_needs(game, case.rules)}
+    options: JSON = {"options": {**RuleSpace.of(game).with_needs(case.rules)}}
     begun = game.begin(options, case.setup.players, case.setup.dealer, case.setup.hand_number)
     assert not isinstance(begun, Refusal)
     match: Match = begun
@@ -129,7 +129,7 @@ def position(case: Case, given: Mapping[str, JSON], deal: Mapping[str, JSON]) ->
     assert case.setup is not None
     setup = case.setup
     game = GAMES[case.game]
-    options: JSON = {"options": with_needs(game, case.rules)}
+    options: JSON = {"options": {**RuleSpace.of(game).with_needs(case.rules)}}
     begun = PositionedGame(game, given).begin(
         options, setup.players, setup.dealer, setup.hand_number
     )

@@ -12,7 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from meldcheck.check.run import Outcome, Status, run
+from meldcheck.check.judge import Outcome, Status
+from meldcheck.check.plan import plan_of
+from meldcheck.check.run import run
 from meldcheck.engine.process import Engine, Limits
 from meldcheck.suite import store
 from meldcheck.words.case import Case, Tier
@@ -45,7 +47,8 @@ def outcomes(name: str, every: int) -> list[Outcome]:
     engine = Engine((sys.executable, str(PROGRAM), name), Limits(reply=20.0))
     try:
         games = engine.start().games
-        return run(cases, games, [engine], defaults=bundled().manifest.defaults)
+        usual = bundled().manifest.defaults
+        return run([plan_of(case, usual, games=games) for case in cases], [engine])
     finally:
         engine.kill()
 

@@ -17,7 +17,7 @@ from click.testing import CliRunner, Result
 
 from meldcheck.cli import main
 from meldcheck.engine.process import Conversation, EngineFault, FaultKind, Request
-from meldcheck.engine.serve import Session, is_match
+from meldcheck.engine.serve import Session
 from meldcheck.games.tongits import SEATS
 from meldcheck.identify.alike import ALIKE, Alike, plainest
 from meldcheck.identify.course import (
@@ -36,8 +36,8 @@ from meldcheck.identify.told import Identified, as_lines
 from meldcheck.identify.walks import ALL_ACTIONS, Guide, Offered, walk
 from meldcheck.law import sources
 from meldcheck.law.document import Law, load_law
-from meldcheck.law.profiles import default_readings
 from meldcheck.law.rulesets import load_shelf
+from meldcheck.law.rulespace import RuleSpace
 from meldcheck.sources.experiments import experiments_of
 from meldcheck.suite import store
 from meldcheck.words import places, protocol
@@ -45,6 +45,7 @@ from meldcheck.words.case import JSON, Case, Setup
 from meldcheck.words.protocol import EngineName, GamePlayed
 from meldcheck.words.readings import Reading
 from meldspec.games import GAMES
+from meldspec.play import Refusal
 from meldspec.tongits.options import DEFAULT
 from meldspec.wire import GameWire, Match, Refused
 
@@ -52,7 +53,7 @@ from .standins import command
 
 TONGITS = GAMES["tongits"]
 RUMMY = GAMES["rummy"]
-USUAL = default_readings(TONGITS)
+USUAL = RuleSpace.of(TONGITS).default
 THREE_THIRTEEN = GAMES["three-thirteen"]
 INDIAN_CHIEF = GAMES["indian-chief"]
 CAROUSEL = GAMES["carousel"]
@@ -137,7 +138,7 @@ class Hidden:
         self, rules: JSON, players: JSON, dealer: JSON, hand_number: JSON = None
     ) -> Match | Refused:
         begun = self.game.begin({}, players, dealer, hand_number)
-        return begun.under(self.rules) if is_match(begun) else begun
+        return begun.under(self.rules) if not isinstance(begun, Refusal) else begun
 
     def ask(self, what: str, rules: JSON, question: Mapping[str, JSON]) -> JSON | Refused:
         return self.game.ask_under(self.rules, what, question)
@@ -212,11 +213,11 @@ def hidden_readings(chance: random.Random, game: GameWire = TONGITS) -> Readings
         options = chance.sample(sorted(all_readings), chance.randint(*DEVIATIONS[game.name]))
         chosen = {name: chance.choice(all_readings[name][1:]) for name in options}
         if playable(chosen, game):
-            return {**default_readings(game), **chosen}
+            return {**RuleSpace.of(game).default, **chosen}
 
 
 def playable(chosen: Readings, game: GameWire = TONGITS) -> bool:
-    readings = {**default_readings(game), **chosen}
+    readings = {**RuleSpace.of(game).default, **chosen}
     return all(
         readings[need.option] != need.reading or readings[need.needed] in need.readings
         for need in game.needs()
@@ -240,13 +241,14 @@ def check(findings: Findings, truth: Readings) -> Counter[str]:
             assert not answer.question.is_alive(truth), option
         counts[answer.finding if answer.lack is None else f"cannot tell: {answer.lack}"] += 1
     of = law(findings.game)
-    plain = plainest(of, truth)
+    space = of.rule_space(GAMES[of.game])
+    plain = plainest(space, truth)
     apart = {
         (option, reading): {name: plain[name] for name in plain if plain[name] != other[name]}
         for option, readings in findings.known.left.items()
         if not is_unreached(findings.game, option, truth)
         for reading in readings
-        if (other := plainest(of, possible(findings, option, reading))) != plain
+        if (other := plainest(space, possible(findings, option, reading))) != plain
     }
     assert not apart, f"not told apart: {apart}"
     return counts
@@ -294,7 +296,7 @@ def test_many_hidden_rules_are_found(first: int) -> None:
 )
 def test_the_default_rules_of_other_games_are_found(game: GameWire, least: int) -> None:
     findings = found(Hiding(game=game), GamePlayed(abilities=game.abilities))
-    counts = check(findings, default_readings(game))
+    counts = check(findings, RuleSpace.of(game).default)
     assert counts["identified"] >= least
     assert findings.holds
 
@@ -343,7 +345,7 @@ def test_many_hidden_rules_of_other_games_are_found(game: GameWire, first: int) 
     [(name, other) for name, (_, *others) in CAROUSEL.readings().items() for other in others],
 )
 def test_each_reading_of_carousel_alone_is_found(option: str, reading: Reading) -> None:
-    truth = {**default_readings(CAROUSEL), option: reading}
+    truth = {**RuleSpace.of(CAROUSEL).default, option: reading}
     subject = Hiding(truth, game=CAROUSEL)
     findings = found(subject, GamePlayed(abilities=CAROUSEL.abilities), 1, 1)
     check(findings, truth)
@@ -678,7 +680,7 @@ def test_two_readings_in_two_places_are_a_contradiction() -> None:
     findings = found(Hiding(habit=in_turn))
     assert {misfit.place for misfit in findings.misfits} & {"pot", "chips"}
     assert not findings.holds
-    assert identified_rightly(findings, USUAL | {ANTE: answers(findings)[ANTE].reading or 0}) >= 40
+    assert identified_rightly(findings, {**USUAL, ANTE: answers(findings)[ANTE].reading or 0}) >= 40
 
 
 def test_what_is_said_in_hello_is_held_against_what_is_played() -> None:

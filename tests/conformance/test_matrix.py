@@ -9,10 +9,12 @@ from functools import cache
 import msgspec
 
 from meldcheck.law.document import PROFILES, load_law
-from meldcheck.law.profiles import default_readings
+from meldcheck.law.rulespace import RuleSpace
 from meldcheck.sources import matrix
 from meldcheck.sources.matrix import law_in, row_of
-from meldcheck.sources.verdict import PlayStep, Scenario, VerdictLaw, judge
+from meldcheck.sources.scenario import PlayStep, Scenario
+from meldcheck.sources.stands import VerdictLaw
+from meldcheck.sources.verdict import judge
 from meldcheck.suite import store
 from meldcheck.suite.store import Suite
 from meldcheck.words import places
@@ -20,7 +22,7 @@ from meldcheck.words.case import Act, Ask, Case, Kind, Matrix, Says
 from meldspec.games import GAMES
 
 TONGITS = GAMES["tongits"]
-USUAL = default_readings(TONGITS)
+USUAL = RuleSpace.of(TONGITS).default
 SOURCES = PROFILES["tongits"]
 SEED = 11
 

@@ -7,7 +7,7 @@ from typing import Final, Never
 
 import pytest
 
-from meldcheck.check.run import Status
+from meldcheck.check.judge import Status
 from meldspec.wire import WireError
 
 from .mistakes import AnySpoken, Mistake

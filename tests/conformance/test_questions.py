@@ -10,7 +10,9 @@ import msgspec
 import pytest
 
 from meldcheck.check import report
-from meldcheck.check.run import Defaults, Outcome, Status, not_applicable, run, script
+from meldcheck.check.judge import Outcome, Status
+from meldcheck.check.plan import Defaults, plan_of
+from meldcheck.check.run import run
 from meldcheck.commands.check import REFERENCE
 from meldcheck.engine.process import Engine, Limits
 from meldcheck.law.document import read_law
@@ -318,7 +320,7 @@ def test_a_case_does_not_depend_on_what_it_asks(tmp_path: Path) -> None:
 
 
 def test_an_engine_is_asked_and_judged_by_the_default_reading(tmp_path: Path) -> None:
-    begin, deal, view, end = script(asking(tmp_path)[ANTE], DEFAULTS)
+    begin, deal, view, end = plan_of(asking(tmp_path)[ANTE], DEFAULTS).said
     assert [said.request["cmd"] for said in (begin, deal, view, end)] == [
         "begin",
         "act",
@@ -331,11 +333,11 @@ def test_an_engine_is_asked_and_judged_by_the_default_reading(tmp_path: Path) ->
 
 def test_an_engine_is_asked_and_judged_by_the_reading_of_a_rule_set(tmp_path: Path) -> None:
     cases = asking(tmp_path)
-    begin, _, view, _ = script(cases[ANTE], DEFAULTS, {"tongits": {"pot.ante_chips": 1}})
+    begin, _, view, _ = plan_of(cases[ANTE], DEFAULTS, {"tongits": {"pot.ante_chips": 1}}).said
     assert begin.request["rules"] == {"options": {"pot.ante_chips": 1}}
     assert view.check.answer == {"pot": 3}  # type: ignore[union-attr]  # a view is answered
     rules = {"tongits": {"deal.deal_pattern": "packets_then_extra"}}
-    (asked,) = script(cases[DEALT], DEFAULTS, rules)
+    (asked,) = plan_of(cases[DEALT], DEFAULTS, rules).said
     assert asked.request["what"] == "deal"
     assert asked.request["rules"] == {"options": rules["tongits"]}
     assert asked.check.answer["hands"][1][0] == "KC"  # type: ignore[union-attr]  # a fact
@@ -344,7 +346,7 @@ def test_an_engine_is_asked_and_judged_by_the_reading_of_a_rule_set(tmp_path: Pa
 def test_an_engine_is_not_told_which_reading_is_expected(tmp_path: Path) -> None:
     case = asking(tmp_path)[MELDS]
     both = [
-        [{**said.request, "rules": None} for said in script(under(case, reading), DEFAULTS)]
+        [{**said.request, "rules": None} for said in plan_of(under(case, reading), DEFAULTS).said]
         for reading in case.outcomes
     ]
     assert both[0] == both[1]
@@ -358,24 +360,25 @@ def engine_with(**options: tuple[str | int, ...]) -> Mapping[str, GamePlayed]:
 
 def test_a_case_is_for_engines_that_play_the_reading(tmp_path: Path) -> None:
     case = asking(tmp_path)[ANTE]
-    assert not_applicable(case, dict(engine_with()), DEFAULTS) is None
+    assert plan_of(case, DEFAULTS, games=dict(engine_with())).reason is None
     both = dict(engine_with(ante_chips=(1, 2)))
-    assert not_applicable(case, both, DEFAULTS) is None
+    assert plan_of(case, DEFAULTS, games=both).reason is None
     one = dict(engine_with(pot__ante_chips=(1,)))
-    reason = not_applicable(case, one, DEFAULTS)
+    reason = plan_of(case, DEFAULTS, games=one).reason
     assert reason == "the engine does not play pot.ante_chips = 2"
-    assert not_applicable(decided(case, {"pot.ante_chips": 1}), one, DEFAULTS) is None
+    assert plan_of(decided(case, {"pot.ante_chips": 1}), DEFAULTS, games=one).reason is None
     dealer = {"tongits": GamePlayed(abilities=("deal",))}
-    assert not_applicable(asking(tmp_path)[DEALT], dealer, DEFAULTS) is None
-    assert not_applicable(case, dealer, DEFAULTS) == "the engine does not offer play"
+    assert plan_of(asking(tmp_path)[DEALT], DEFAULTS, games=dealer).reason is None
+    assert plan_of(case, DEFAULTS, games=dealer).reason == "the engine does not offer play"
     blind = {"tongits": GamePlayed(abilities=("play",))}
-    assert not_applicable(case, blind, DEFAULTS) == "the engine does not offer view"
+    assert plan_of(case, DEFAULTS, games=blind).reason == "the engine does not offer view"
 
 
 def run_reference(cases: list[Case], rules: Defaults) -> list[Outcome]:
     engine = Engine(REFERENCE, Limits(reply=10.0, startup=30.0, farewell=2.0))
     try:
-        return run(cases, engine.start().games, [engine], defaults=DEFAULTS, rules=rules)
+        games = engine.start().games
+        return run([plan_of(case, DEFAULTS, rules, games) for case in cases], [engine])
     finally:
         engine.kill()
 

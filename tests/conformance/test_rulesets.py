@@ -17,7 +17,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from meldcheck.check import plan
-from meldcheck.check.run import run, script
+from meldcheck.check.plan import plan_of
+from meldcheck.check.run import run
 from meldcheck.cli import main
 from meldcheck.engine.process import Engine
 from meldcheck.law.document import (
@@ -30,8 +31,9 @@ from meldcheck.law.document import (
     QuestionStatus,
 )
 from meldcheck.law.housefiles import read_house_file
-from meldcheck.law.profiles import Word, default_readings, profile
+from meldcheck.law.profiles import Word, profile
 from meldcheck.law.rulesets import RuleSet, Shelf, load_shelf, shelf_of
+from meldcheck.law.rulespace import RuleSpace
 from meldcheck.suite import store
 from meldcheck.suite.depends import depending
 from meldcheck.suite.store import VERSION
@@ -44,7 +46,7 @@ from meldspec.games import GAMES
 from .standins import MELD, NO_MELD, case, deal, write_suite
 
 TONGITS = GAMES["tongits"]
-USUAL = default_readings(TONGITS)
+USUAL = RuleSpace.of(TONGITS).default
 THREE_WAY = "showdown.tie_three_way"
 LEVEL = "settlement.special_payment_level"
 SOURCES = PROFILES["tongits"]
@@ -252,6 +254,40 @@ def test_what_a_source_leaves_open_is_what_it_admits_twice() -> None:
 
 
 # ── names ────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_readings_stand_beside_what_they_need(game: str) -> None:
+    space = RuleSpace.of(GAMES[game])
+    assert not space.unmet(space.default)
+    for need in space.needs:
+        bare = {need.option: need.reading}
+        assert (need in space.unmet(bare)) == (space.default[need.needed] not in need.readings)
+        assert not space.unmet(space.with_needs(bare))
+        against = next(one for one in space.readings[need.needed] if one not in need.readings)
+        assert need in space.unmet(space.with_needs({**bare, need.needed: against}))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_fewest_readings_let_each_reading_be_played_and_matter(game: str) -> None:
+    space = load_shelf(places.spec_directory(), game).space
+    for option, (_, *others) in space.readings.items():
+        for reading in others:
+            own = {option: reading}
+            beside = space.fewest_beside([(space.default, own)], {})
+            whole = {**space.default, **beside, **own}
+            assert not space.unmet(whole)
+            assert all(space.is_alive(name, whole) for name in (option, *beside)), own
+            for name in beside:
+                fewer = {**whole, name: space.default[name]}
+                assert space.unmet(fewer) or not all(
+                    space.is_alive(each, fewer) for each in (option, *beside) if each != name
+                )
+
+
+def test_only_the_documents_say_which_options_matter() -> None:
+    with pytest.raises(ValueError, match="were not read"):
+        RuleSpace.of(TONGITS).is_alive(THREE_WAY, USUAL)
 
 
 def test_there_are_the_default_the_sources_and_the_variations() -> None:
@@ -628,15 +664,15 @@ def settled(*payments: int, **rules: str | int) -> Any:
 
 def test_every_request_says_what_the_rule_set_has_otherwise() -> None:
     rules = {"tongits": named("pagat-two-chips").sent}
-    begin = script(case("x", Kind.PLAY, deal()), {"tongits": USUAL}, rules)[0]
+    begin = plan_of(case("x", Kind.PLAY, deal()), {"tongits": USUAL}, rules).said[0]
     assert begin.request["rules"] == {"options": {LEVEL: 2}}
-    (asked,) = script(MELD, {"tongits": USUAL}, rules)
+    (asked,) = plan_of(MELD, {"tongits": USUAL}, rules).said
     assert asked.request["rules"] == {"options": {LEVEL: 2}}
 
 
 def test_what_a_case_fixes_goes_before_the_rule_set() -> None:
     fixed = case("x", Kind.PLAY, deal(), rules={LEVEL: 3, THREE_WAY: "last_to_challenge"})
-    begin = script(fixed, {"tongits": USUAL}, {"tongits": {LEVEL: 2}})[0]
+    begin = plan_of(fixed, {"tongits": USUAL}, {"tongits": {LEVEL: 2}}).said[0]
     assert begin.request["rules"] == {"options": {THREE_WAY: "last_to_challenge"}}
 
 
@@ -661,7 +697,7 @@ def test_a_case_does_not_apply_where_the_readings_together_change_what_follows()
 
 def test_a_case_that_does_not_apply_is_not_played() -> None:
     never = Engine(["no-such-engine"])
-    (outcome,) = run([MELD], {}, [never], misfits={MELD.id: "so it is"})
+    (outcome,) = run([plan_of(MELD, misfit="so it is")], [never])
     assert (outcome.status.value, outcome.reason) == ("not-applicable", "so it is")
 
 

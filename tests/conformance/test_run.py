@@ -8,7 +8,10 @@ import jsonschema
 import msgspec
 import pytest
 
-from meldcheck.check.run import FAULTS, Outcome, Status, Strand, not_applicable, run, script
+from meldcheck.check.judge import Outcome, Status
+from meldcheck.check.plan import plan_of
+from meldcheck.check.run import FAULTS, run
+from meldcheck.check.script import Strand
 from meldcheck.engine.process import Engine
 from meldcheck.suite.schemas import schemas
 from meldcheck.words.case import Ask, Kind, Requires, Setup
@@ -189,12 +192,14 @@ def test_each_batch_is_numbered_on_and_one_process_serves_all_cases(tmp_path: Pa
 
 
 def test_a_case_is_one_batch_with_its_control() -> None:
-    commands = [exchange.request["cmd"] for exchange in script(REFUSED)]
+    commands = [exchange.request["cmd"] for exchange in plan_of(REFUSED).said]
     assert commands == ["begin", "act", "act", "act", "begin", "act", "act", "end"]
 
 
 def test_a_twin_asks_each_blind_seat_after_each_accepted_step() -> None:
-    what = [exchange.request.get("what", exchange.request["cmd"]) for exchange in script(TWIN)]
+    what = [
+        exchange.request.get("what", exchange.request["cmd"]) for exchange in plan_of(TWIN).said
+    ]
     asked = ["act", "view", "legal", "view", "legal"] * 2
     assert what == ["begin", *asked, "begin", *asked, "end"]
 
@@ -240,23 +245,24 @@ PLAYED = GamePlayed(
     ids=lambda value: value.id if hasattr(value, "id") else "",
 )
 def test_a_case_applies_to_an_engine_that_says_it_can(one: object, reason: str | None) -> None:
-    assert not_applicable(one, {"tongits": PLAYED}) == reason  # type: ignore[arg-type]  # cases
+    plan = plan_of(one, games={"tongits": PLAYED})  # type: ignore[arg-type]  # cases
+    assert plan.reason == reason
 
 
 def test_what_does_not_apply_is_not_sent(tmp_path: Path) -> None:
     record = tmp_path / "record"
     engine = Engine(command("Records", str(record)), LIMITS)
     engine.start()
-    outcomes = run([MELD, VIEW], {"tongits": PLAYED}, [engine])
+    outcomes = run([plan_of(one, games={"tongits": PLAYED}) for one in (MELD, VIEW)], [engine])
     assert statuses(outcomes) == {"meld": "pass", "view": "not-applicable"}
     assert "view" not in record.read_text(encoding="utf-8")
 
 
 def test_options_of_a_case_are_sent_as_rules() -> None:
     rules = {"showdown.tie_three_way": "last_to_challenge"}
-    (question,) = script(case("x", Kind.MELD, rules=rules, question={"cards": []}))
+    (question,) = plan_of(case("x", Kind.MELD, rules=rules, question={"cards": []})).said
     assert question.request["rules"] == {"options": rules}
-    begin = script(case("y", Kind.PLAY, deal(), rules=rules))[0]
+    begin = plan_of(case("y", Kind.PLAY, deal(), rules=rules)).said[0]
     assert begin.request["rules"] == {"options": rules}
 
 

@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 
-from meldcheck.check import run
+from meldcheck.check.plan import plan_of
 from meldcheck.games import MEASURES
 from meldcheck.games.measure import DECK
 from meldcheck.seeded.fuzz import Player, Setting
@@ -85,17 +85,17 @@ def test_a_match_begins_with_a_late_hand_where_an_engine_can(tmp_path: Path) -> 
     case = LAW.case(tmp_path, example("? view 1 {hand_number: 11}", deal=LATE))
     assert case.setup == Setup(players=3, dealer=0, hand_number=11)
     assert LATE_START in case.requires.abilities
-    begin = run.script(case)[0].request
+    begin = plan_of(case).said[0].request
     assert begin["hand_number"] == 11
-    assert run.not_applicable(case, {"three-thirteen": PLAYED}) is None
-    told = run.not_applicable(case, {"three-thirteen": EARLY})
+    assert plan_of(case, games={"three-thirteen": PLAYED}).reason is None
+    told = plan_of(case, games={"three-thirteen": EARLY}).reason
     assert told == "the engine does not offer late-start"
 
 
 def test_the_first_hand_is_not_named(tmp_path: Path) -> None:
     case = LAW.case(tmp_path, example("? view 1 {phase: draw}"))
     assert "hand_number" not in plain(case.setup)
-    assert "hand_number" not in run.script(case)[0].request
+    assert "hand_number" not in plan_of(case).said[0].request
     assert LATE_START not in case.requires.abilities
 
 

@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from meldcheck.cli import main
-from meldcheck.engine.referee import Refusal, act
+from meldcheck.engine.referee import act
 from meldcheck.games import MEASURES
 from meldcheck.seeded.find import Search
 from meldcheck.suite.schemas import schemas
@@ -23,7 +23,7 @@ from meldspec.cards import ONE_PACK
 from meldspec.games import GAMES
 from meldspec.indian_chief.game import GAME as INDIAN_CHIEF
 from meldspec.kernel import AnyGame, AnyMove
-from meldspec.play import Seat
+from meldspec.play import Refusal, Seat
 from meldspec.rummy.game import GAME as RUMMY
 from meldspec.table import DRAW, Deal, Discard
 from meldspec.three_thirteen.game import GAME as THREE_THIRTEEN

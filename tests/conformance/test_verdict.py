@@ -11,18 +11,10 @@ from typing import TypeAlias
 import pytest
 
 from meldcheck.sources import lawbook
-from meldcheck.sources.verdict import (
-    Bench,
-    Certainty,
-    Grounds,
-    Part,
-    PartVerdict,
-    Stand,
-    Support,
-    VerdictLaw,
-    as_text,
-    overall,
-)
+from meldcheck.sources.bench import Bench
+from meldcheck.sources.parts import Grounds, Part, PartVerdict, overall
+from meldcheck.sources.scenario import as_text
+from meldcheck.sources.stands import Certainty, Stand, Support, VerdictLaw
 from meldcheck.sources.worlds import Options, World
 from meldcheck.words.case import JSON
 from meldcheck.words.readings import Reading

@@ -11,8 +11,9 @@ import pytest
 
 from meldcheck.law.covering import covering
 from meldcheck.law.document import load_law
-from meldcheck.sources.verdict import PlayStep, Scenario, entries_of, played, tell
-from meldcheck.sources.worlds import Options, World, deciding, follow, merged, within
+from meldcheck.sources.receipts import entries_of
+from meldcheck.sources.scenario import PlayStep, Scenario, played, tell
+from meldcheck.sources.worlds import Options, TooOpenError, World, deciding, follow, merged, within
 from meldcheck.suite.examples import cases_of
 from meldcheck.words import places
 from meldcheck.words.case import JSON, Act, Case
@@ -137,3 +138,25 @@ def test_a_reading_is_not_left_without_what_it_needs() -> None:
     cut = within(OPEN, {}, admitted)
     assert cut is not None
     assert cut["tongits_call.tongit_requires_open"] == frozenset(("opening_not_needed",))
+
+
+def tie(rules: object, _: None) -> JSON:
+    read: JSON = rules
+    return read.showdown.tie_three_way
+
+
+def test_only_what_is_possible_is_followed() -> None:
+    known = Options(TONGITS, allows=lambda box: "last_to_challenge" not in box.get(TIE, ()))
+    every, left = (
+        {world.outcome for world in follow(options, [World(None, {})], tie)}
+        for options in (OPEN, known)
+    )
+    assert left == every - {"last_to_challenge"} != every
+
+
+def test_no_more_ways_are_followed_than_are_asked_for() -> None:
+    with pytest.raises(TooOpenError, match="more than 1 ways"):
+        follow(Options(TONGITS, most=1), [World(None, {})], tie)
+    closed = Options(TONGITS, {TIE: "last_to_challenge"}, most=1)
+    (only,) = follow(closed, [World(None, {})], tie)
+    assert only == World("last_to_challenge", {})

@@ -12,14 +12,14 @@ from click.testing import CliRunner
 
 from lawpages.plays import Piles, Rules
 from meldcheck.cli import main
-from meldcheck.engine.referee import Refusal as Refused
 from meldcheck.engine.referee import begin
 from meldcheck.games import MEASURES
 from meldcheck.law import sources
-from meldcheck.law.document import Law, load_law, reading_value
+from meldcheck.law.document import Law, load_law
 from meldcheck.suite.examples import cases_of
 from meldcheck.words.case import JSON, Act, Case, Step, option_of
 from meldcheck.words.notation import CHANCE
+from meldcheck.words.readings import reading_value
 from meldspec.games import GAMES
 from meldspec.play import Refusal
 from meldspec.wire import Match
@@ -237,7 +237,7 @@ def cards_that_came(game: str, case: Case, rules: Rules, steps: Sequence[Step]) 
     if case.setup is None:
         return 0
     begun = begin(GAMES[game], rules, case.setup)
-    assert not isinstance(begun, Refused)
+    assert not isinstance(begun, Refusal)
     match, piles, came = begun, Piles.under(rules), 0
     for step in steps:
         if not isinstance(step, Act) or step.refused:

@@ -1,22 +1,31 @@
-"""Which cases hold under another rule set than the default one, and a suite of them."""
+"""What is decided of a case before it is played: whether it is, by which readings, what follows.
+
+Runs, fuzz and identify follow a plan and decide nothing again.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
-from meldcheck.check.run import Court
-from meldcheck.law.profiles import default_readings
+from meldcheck.check.judge import Court
+from meldcheck.check.script import Exchange, script
 from meldcheck.law.rulesets import Chosen, RuleSet, of_suite
+from meldcheck.law.rulespace import RuleSpace
 from meldcheck.suite import store
 from meldcheck.suite.depends import holds
 from meldcheck.suite.outcomes import decided
 from meldcheck.suite.store import Suite
-from meldcheck.words.case import Case, Manifest
-from meldcheck.words.readings import Readings
+from meldcheck.words.case import JSON, Case, Kind, Manifest
+from meldcheck.words.protocol import GamePlayed
+from meldcheck.words.readings import Reading, Readings
 from meldspec.games import GAMES
 
+Defaults: TypeAlias = Mapping[str, Readings]
+"""By game, the reading of each option that is played unless a request says otherwise."""
+
+NO_DEFAULTS: Final[Defaults] = {}
 TOGETHER: Final = "states what does not follow under the readings of the rule set taken together"
 
 
@@ -32,43 +41,149 @@ def stated_for(manifest: Manifest) -> Chosen:
 
 def protocol_defaults(manifest: Manifest) -> Mapping[str, Readings]:
     """By game, what a request means that names no option, whatever the suite was made for."""
-    usual: dict[str, Readings] = {name: default_readings(game) for name, game in GAMES.items()}
+    usual = {name: RuleSpace.of(game).default for name, game in GAMES.items()}
     return {game: usual.get(game, readings) for game, readings in manifest.defaults.items()}
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """What a run is told: the cases, and by which rules they are played."""
+class CasePlan:
+    """A case as it is played by some rules."""
 
-    cases: list[Case]
-    """Those that a question decides are decided."""
-    defaults: Mapping[str, Readings]
-    """What a request means that names no option."""
-    rules: Mapping[str, Readings]
-    """What every request names besides what its case fixes."""
-    misfits: Mapping[str, str]
-    """By id, why cases say nothing about these rules."""
+    case: Case
+    """Under the reading that is played of the question that it asks."""
+    rules: JSON
+    """What every request names: what is played otherwise than by default."""
+    reason: str | None
+    """Why it is not played: it says nothing about the rules, or is not for the engine."""
+    shows_views: bool
+    """Whether the engine is asked for views around what it refuses."""
+
+    @property
+    def said(self) -> tuple[Exchange, ...]:
+        """What is sent, and what each reply should be."""
+        return script(self.case, self.rules, shows_views=self.shows_views)
 
 
-def played(
-    cases: Iterable[Case], chosen: Chosen, manifest: Manifest, appeals: Mapping[str, Court]
-) -> Played:
-    """The cases of a suite as they are played by these rule sets.
+def plan_of(
+    case: Case,
+    defaults: Defaults = NO_DEFAULTS,
+    rules: Defaults = NO_DEFAULTS,
+    games: Mapping[str, GamePlayed] | None = None,
+    misfit: str | None = None,
+) -> CasePlan:
+    """The plan of a case for an engine that plays these games; without them, for any.
+
+    ``rules`` is played where the case fixes nothing else; a case that a question decides comes out
+    by the reading that is played.  ``misfit`` is why the case says nothing about the rules.
+    """
+    usual, chosen = defaults.get(case.game, {}), rules.get(case.game, {})
+    case = decided(case, {**usual, **chosen})
+    whole = {**chosen, **case.rules}
+    other = {name: reading for name, reading in whole.items() if usual.get(name) != reading}
+    return CasePlan(
+        case=case,
+        rules={"options": other} if other else {},
+        reason=misfit or (None if games is None else _not_applicable(case, games, usual)),
+        shows_views=games is not None
+        and case.game in games
+        and "view" in games[case.game].abilities,
+    )
+
+
+_OF_KIND: Final[dict[Kind, tuple[str, ...]]] = {
+    Kind.MELD: ("meld",),
+    Kind.DEADWOOD: ("deadwood",),
+    Kind.BEST: ("best",),
+    Kind.DEAL: ("deal",),
+    Kind.PLAY: ("play",),
+    Kind.LEGAL: ("play", "legal"),
+    Kind.VIEW: ("play", "view"),
+    Kind.SETTLE: ("settle",),
+    Kind.PERFT: ("play", "perft"),
+    Kind.TWIN: ("play", "view", "legal"),
+    Kind.QUESTION: (),
+}
+"""What cases of a kind need of an engine, whatever they do; a question case may have no play."""
+
+
+def _not_applicable(case: Case, games: Mapping[str, GamePlayed], usual: Readings) -> str | None:
+    """Why a case is not for an engine, from what it says in ``hello``; None where it is."""
+    played = games.get(case.game)
+    if played is None:
+        return f"the engine does not play {case.game}"
+    abilities = (*_OF_KIND[case.kind], *case.requires.abilities)
+    lacks = lacking(played, abilities, case.requires.actions)
+    if lacks is not None:
+        return lacks
+    other = not_played(case.game, played, case.rules, usual)
+    return None if other is None else f"the engine does not play {other} = {case.rules[other]}"
+
+
+def lacking(
+    played: GamePlayed, abilities: Iterable[str], actions: Iterable[str] = ()
+) -> str | None:
+    """The first ability that an engine does not offer, or action that it does not know; or None."""
+    for ability in abilities:
+        if ability not in played.abilities:
+            return f"the engine does not offer {ability}"
+    for action in actions:
+        if played.actions is not None and action not in played.actions:
+            return f"the engine does not know the action {action}"
+    return None
+
+
+def not_played(game: str, played: GamePlayed, readings: Readings, usual: Readings) -> str | None:
+    """The first option of which an engine does not play this reading; None where there is none.
+
+    An option that it does not name has its ``usual`` reading.
+    """
+    for option, reading in readings.items():
+        named = named_readings(game, option, played)
+        if reading not in ((usual.get(option),) if named is None else named):
+            return option
+    return None
+
+
+def named_readings(
+    game: str, option: str, played: GamePlayed, aliases: Collection[str] = ()
+) -> tuple[Reading, ...] | None:
+    """The readings that an engine names for an option: in full, by its last part or an alias.
+
+    None for an option that it does not name: it plays the default, whichever that is.
+    """
+    for name, readings in played.options.items():
+        plain = name.replace("-", "_").removeprefix(game.replace("-", "_") + ".")
+        if plain in (option, option.rpartition(".")[2], *aliases):
+            return readings
+    return None
+
+
+def planned(
+    cases: Iterable[Case],
+    chosen: Chosen,
+    manifest: Manifest,
+    courts: Mapping[str, Court],
+    games: Mapping[str, GamePlayed],
+) -> list[CasePlan]:
+    """The cases of a suite as an engine plays them by these rule sets.
 
     Those of a game whose rule set stands for a source do not hang on what that source leaves open.
     """
-    decided_cases = [
-        decided(case, chosen[case.game].readings) if case.game in chosen else case for case in cases
-    ]
-    return Played(
-        cases=[
-            appeals[case.game].freed(case) if case.game in appeals else case
-            for case in decided_cases
-        ],
-        defaults=protocol_defaults(manifest),
-        rules={game: rule_set.sent for game, rule_set in chosen.items()},
-        misfits=misfits(decided_cases, chosen),
-    )
+    defaults = protocol_defaults(manifest)
+    rules = {
+        game: courts[game].suited(rule_set.sent, games[game])
+        if game in courts and game in games
+        else rule_set.sent
+        for game, rule_set in chosen.items()
+    }
+    plans: list[CasePlan] = []
+    for case in cases:
+        rule_set = chosen.get(case.game)
+        reason = None if rule_set is None else misfit(case, rule_set)
+        made = case if rule_set is None else decided(case, rule_set.readings)
+        made = courts[case.game].freed(made) if case.game in courts else made
+        plans.append(plan_of(made, defaults, rules, games, reason))
+    return plans
 
 
 def misfits(cases: Iterable[Case], chosen: Chosen) -> dict[str, str]:

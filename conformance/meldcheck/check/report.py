@@ -14,7 +14,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from meldcheck.check.run import FALLS_SHORT, Outcome, Status, Strand
+from meldcheck.check.judge import FALLS_SHORT, Outcome, Status
+from meldcheck.check.script import Strand
 from meldcheck.engine.process import printable
 from meldcheck.games import title_of
 from meldcheck.law.rulesets import Chosen

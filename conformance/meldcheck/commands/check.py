@@ -6,7 +6,7 @@ import math
 import signal
 import sys
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
@@ -16,9 +16,10 @@ from rich.console import Console
 from rich.progress import Progress
 
 from meldcheck.check import failures, plan, report
-from meldcheck.check.plan import Played
+from meldcheck.check.judge import Outcome
+from meldcheck.check.plan import CasePlan
 from meldcheck.check.report import Report
-from meldcheck.check.run import Outcome, run
+from meldcheck.check.run import run
 from meldcheck.commands.form import form_option
 from meldcheck.commands.subject import started, timeout_option
 from meldcheck.engine.process import Engine, Limits
@@ -29,7 +30,7 @@ from meldcheck.suite import store
 from meldcheck.words.case import Case, Manifest, Tier
 from meldcheck.words.errors import SpecError
 from meldcheck.words.places import spec_directory, suite_directory
-from meldcheck.words.protocol import HelloReply
+from meldcheck.words.protocol import GamePlayed, HelloReply
 
 REFERENCE = (sys.executable, "-P", "-m", "meldcheck", "engine")
 """The reference, in a process of its own."""
@@ -102,10 +103,15 @@ def command(
     _check_writable(report_file)
     chosen = plan.stated_for(loaded.manifest) if rules is None else rules
     appeals = _appeals(chosen, loaded.manifest, directory or suite_directory())
-    played = plan.played(cases, chosen, loaded.manifest, appeals)
     limits = Limits.for_timeout(timeout)
     with _ended_like_interrupted():
-        hello, outcomes = _play(played, appeals, engine or REFERENCE, limits, jobs)
+        hello, outcomes = _play(
+            lambda games: plan.planned(cases, chosen, loaded.manifest, appeals, games),
+            appeals,
+            engine or REFERENCE,
+            limits,
+            min(jobs, len(cases)),
+        )
     excused = tuple(failures.excuse(reconciled(outcomes), reasons))
     told = Report(hello.engine, loaded.manifest, excused, Tier(tier), chosen)
     if report_file is not None:
@@ -149,35 +155,21 @@ def _selected(cases: tuple[Case, ...], game: str | None, tier: Tier) -> list[Cas
 
 
 def _play(
-    played: Played,
+    planned: Callable[[Mapping[str, GamePlayed]], Sequence[CasePlan]],
     appeals: Mapping[str, Appeal],
     argv: tuple[str, ...],
     limits: Limits,
     jobs: int,
 ) -> tuple[HelloReply, list[Outcome]]:
-    cases = played.cases
-    engines = [Engine(argv, limits) for _ in range(min(jobs, len(cases)))]
+    """The outcomes of what is planned for the games that the engine says it plays."""
+    engines = [Engine(argv, limits) for _ in range(jobs)]
     screen = Console(stderr=True)
     try:
         hello = started(engines[0])
-        sent = {
-            game: appeals[game].suited(rules, hello.games[game])
-            if game in appeals and game in hello.games
-            else rules
-            for game, rules in played.rules.items()
-        }
+        plans = planned(hello.games)
         with Progress(console=screen, transient=True, disable=not screen.is_terminal) as progress:
-            task = progress.add_task("cases", total=len(cases))
-            outcomes = run(
-                cases,
-                hello.games,
-                engines,
-                lambda _: progress.advance(task),
-                played.defaults,
-                sent,
-                played.misfits,
-                appeals,
-            )
+            task = progress.add_task("cases", total=len(plans))
+            outcomes = run(plans, engines, lambda _: progress.advance(task), appeals)
     finally:
         for engine in engines:
             engine.kill()

@@ -10,20 +10,21 @@ from rich.console import Console
 from rich.progress import Progress
 
 from meldcheck.check import report
-from meldcheck.check.run import named_readings
+from meldcheck.check.plan import not_played
 from meldcheck.commands.form import form_option, write_answer
 from meldcheck.commands.subject import started, timeout_option
 from meldcheck.engine.process import Engine, Limits, printable
 from meldcheck.law.covering import covering
 from meldcheck.law.document import ClauseKind, load_law
 from meldcheck.law.rulesets import Chosen, rules_option
+from meldcheck.law.rulespace import RuleSpace
 from meldcheck.seeded.campaign import Campaign, Divergence, fuzz
 from meldcheck.seeded.fuzz import LONGEST, Coverage, Setting
 from meldcheck.suite import store, trace
 from meldcheck.words import places
 from meldcheck.words.case import JSON, Ask
 from meldcheck.words.errors import SpecError
-from meldcheck.words.protocol import GamePlayed, HelloReply
+from meldcheck.words.protocol import HelloReply
 from meldspec.games import GAMES
 
 
@@ -103,24 +104,19 @@ def _tables(
         raise click.UsageError(f"the engine does not play {game}")
     if "play" not in played.abilities:
         raise click.UsageError("the engine does not offer play")
-    usual = {name: readings[0] for name, readings in GAMES[game].readings().items()}
+    space = RuleSpace.of(GAMES[game])
     if covers:
         whole: list[Mapping[str, str | int]] = [*covering(game).rows]
     else:
-        whole = [rules[game].readings if rules and game in rules else usual]
-    sets = [{name: one for name, one in row.items() if usual[name] != one} for row in whole]
-    able = [row for row in sets if _plays(game, played, {**usual, **row})]
+        whole = [rules[game].readings if rules and game in rules else space.default]
+    able = [
+        space.differing(row)
+        for row in whole
+        if not_played(game, played, row, space.default) is None
+    ]
     if not able:
         raise click.UsageError("the engine says that it does not play these rules")
     return tuple(Setting(GAMES[game], row, played) for row in able)
-
-
-def _plays(game: str, played: GamePlayed, row: Mapping[str, str | int]) -> bool:
-    usual = {name: readings[0] for name, readings in GAMES[game].readings().items()}
-    return all(
-        reading in (named_readings(game, option, played) or (usual[option],))
-        for option, reading in row.items()
-    )
 
 
 def _saved(came: Campaign, folder: Path, engine: str) -> dict[int, Path]:

@@ -9,12 +9,12 @@ import click
 import msgspec
 
 from meldcheck.commands.form import form_option
-from meldcheck.engine.serve import is_match, is_refused
 from meldcheck.words.case import JSON
 from meldcheck.words.errors import SpecError
 from meldcheck.words.notation import show_action
 from meldspec import wire
 from meldspec.games import GAMES
+from meldspec.play import Refusal
 
 
 class DealFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -130,10 +130,10 @@ def _count(game: str, deal: DealFile, depth: int, place: str) -> JSON:
         do["upcard"] = deal.upcard
     try:
         begun = GAMES[game].begin({}, len(hands), deal.dealer, deal.hand_number)
-        dealt = begun.act("chance", do) if is_match(begun) else begun
+        dealt = begun if isinstance(begun, Refusal) else begun.act("chance", do)
     except wire.WireError as error:
         raise SpecError(place, None, str(error)) from None
-    if is_match(dealt):
+    if not isinstance(dealt, Refusal):
         return dealt.perft(depth)
-    clauses = ", ".join(dealt.clauses) if is_refused(dealt) else ""
+    clauses = ", ".join(dealt.clauses)
     raise SpecError(place, None, f"the deal is refused by {clauses}")

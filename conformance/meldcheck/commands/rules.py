@@ -10,11 +10,18 @@ from typing import Final, TypeAlias
 import click
 
 from meldcheck.commands.form import form_option, write_answer
-from meldcheck.law.document import Admits, Law, Question, QuestionStatus, reading_value
+from meldcheck.law.document import Admits, Law, Question, QuestionStatus
 from meldcheck.law.rulesets import Chosen, Shelf, default_rule_set, load_shelf, rules_option
-from meldcheck.law.rulesheet import as_entry, as_house_file, as_value, entry_lines
+from meldcheck.law.rulesheet import (
+    as_entry,
+    as_house_file,
+    as_value,
+    conditions_in_words,
+    entry_lines,
+)
 from meldcheck.words import places
 from meldcheck.words.case import JSON
+from meldcheck.words.readings import Reading, reading_value
 from meldspec.games import GAMES
 
 SILENT: Final = "silent"
@@ -23,7 +30,7 @@ LOST: Final = "lost"
 WIDTH: Final = 100
 """Columns of the text form."""
 
-_Readings: TypeAlias = Mapping[str, list[str | int]]
+_Readings: TypeAlias = Mapping[str, tuple[Reading, ...]]
 """The options that the reference plays, each with its readings, the default first."""
 
 
@@ -46,7 +53,7 @@ def command(game: str, rules: Chosen | None, form: str) -> None:
     if rules is not None:
         _print_rule_set(law, rules, form)
         return
-    played = GAMES[game].readings()
+    played = shelf.space.readings
     write_answer(form, lambda: _told(law, played, shelf), lambda: _lines(law, played, shelf))
 
 
@@ -102,15 +109,8 @@ def _question(question: Question) -> dict[str, JSON]:
         "default": reading_value(question.default),
         "reason": question.reason,
         "fixed": question.fixed,
-        "alive_when": [_condition(condition) for condition in question.alive_when],
+        "alive_when": question.conditions,
         "sources": {name: _admits(admits) for name, admits in question.sources.items()},
-    }
-
-
-def _condition(condition: Mapping[str, tuple[str, ...]]) -> dict[str, JSON]:
-    return {
-        option: [reading_value(reading) for reading in readings]
-        for option, readings in condition.items()
     }
 
 
@@ -158,7 +158,7 @@ def _question_lines(question: Question) -> Iterator[str]:
             yield from _filled("  ", f"{word}: {names}")
     yield from _filled("  ", f"the default, because: {question.reason}")
     if question.alive_when:
-        yield from _filled("  ", f"matters only with {_conditions(question)}")
+        yield from _filled("  ", f"matters only with {conditions_in_words(question)}")
     if question.status is QuestionStatus.FIXED:
         yield from _filled("  ", f"fixed, because: {question.fixed}")
 
@@ -175,13 +175,6 @@ def _tellers(question: Question, reading: str) -> Iterator[str]:
         cited = [f"{name} ({', '.join(at)})" for name, at in stated.items() if at]
         if cited:
             yield f"{how} {', '.join(cited)}"
-
-
-def _conditions(question: Question) -> str:
-    return ", or with ".join(
-        " and ".join(f"{option} {' or '.join(readings)}" for option, readings in condition.items())
-        for condition in question.alive_when
-    )
 
 
 def _filled(indent: str, text: str) -> list[str]:

@@ -23,7 +23,6 @@ from meldcheck.law.rulesets import DEFAULT, Shelf
 from meldcheck.words.case import JSON
 from meldcheck.words.errors import SpecError
 from meldcheck.words.readings import Readings
-from meldspec.wire import UnplayableError
 
 LONGEST: Final = 40
 """Steps of a seeded play; no hand of the shortest kind is longer."""
@@ -198,11 +197,10 @@ def _of_known_plays(shelf: Shelf, pairing: Pairing, library: Library, effort: Ef
 def _is_shown(shelf: Shelf, pairing: Pairing, option: str, play: Play) -> bool:
     """Whether the play comes out otherwise when this option alone is read as the other does."""
     one = pairing.one.readings
-    try:
-        joint = Joint(shelf.game, one, {**one, option: pairing.other.readings[option]})
-    except UnplayableError:
+    other = {**one, option: pairing.other.readings[option]}
+    if shelf.space.unmet(other):
         return False
-    found = joint.first_difference(play.setup, play.steps)
+    found = Joint(shelf.game, one, other).first_difference(play.setup, play.steps)
     return found is not None and found.steps == play.steps
 
 
@@ -276,7 +274,7 @@ def every_pair(
     """Every two playable readings of every question that a rule set can answer, or of some."""
     base = shelf.rule_sets[DEFAULT]
     ids = {question.option: question.id for question in shelf.law.questions.values()}
-    for option, readings in shelf.game.readings().items():
+    for option, readings in shelf.space.readings.items():
         if options is not None and option not in options:
             continue
         for one, other in combinations(readings, 2):

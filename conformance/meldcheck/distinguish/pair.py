@@ -11,12 +11,13 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias, assert_never, final
 
-from meldcheck.engine.referee import Refusal, act, begin
+from meldcheck.engine.referee import act, begin
 from meldcheck.games import MEASURES
 from meldcheck.words import compare
 from meldcheck.words.case import JSON, Act, Setup
 from meldcheck.words.notation import CHANCE
 from meldcheck.words.readings import Readings
+from meldspec.play import Refusal
 from meldspec.undecided import UndecidedError
 from meldspec.wire import GameWire, Match, WireError
 

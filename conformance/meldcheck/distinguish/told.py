@@ -15,6 +15,7 @@ from meldcheck.distinguish.tongits.bounds import Bound
 from meldcheck.distinguish.tongits.small import SmallFinding
 from meldcheck.games import ARGUED, MEASURES, title_of
 from meldcheck.games.measure import named_winners
+from meldcheck.law.rulespace import RuleSpace
 from meldcheck.words.case import JSON, Act, plain
 from meldcheck.words.notation import CHANCE, show_cards, show_step
 from meldcheck.words.readings import Readings
@@ -329,8 +330,7 @@ def scenario(finding: Finding, game: GameWire) -> dict[str, JSON]:
 
 def _goes_on(game: GameWire, play: Play, rules: Readings) -> bool:
     """Whether all steps but the last are accepted by default with these readings."""
-    usual = {name: readings[0] for name, readings in game.readings().items()}
-    whole = {**usual, **rules}
+    whole = {**RuleSpace.of(game).default, **rules}
     both = Joint(game, whole, whole)
     standing = both.begin(play.setup)
     for step in play.steps[:-1]:

@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import assert_never
 
 import msgspec
 
-from meldcheck.engine.serve import Served, is_match, is_refused
+from meldcheck.engine.serve import Served
 from meldcheck.words.case import JSON, Act, Ask, Case, Setup, Step
-from meldspec.wire import Match, Refused
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """Something that the reference does not allow, with every clause that it names."""
-
-    clauses: tuple[str, ...]
+from meldspec.play import Refusal
+from meldspec.wire import Match
 
 
 def begin(game: Served, rules: Mapping[str, str | int], setup: Setup) -> Match | Refusal:
     """A match before its first deal, or its refusal.  Raises what the game raises."""
-    return _told(game.begin(options(rules), setup.players, setup.dealer, setup.hand_number))
+    return game.begin(options(rules), setup.players, setup.dealer, setup.hand_number)
 
 
 def options(rules: Mapping[str, str | int]) -> JSON:
@@ -32,17 +25,7 @@ def options(rules: Mapping[str, str | int]) -> JSON:
 
 def act(match: Match, step: Act) -> Match | Refusal:
     """The match after a step, or its refusal.  Raises what the game raises."""
-    return _told(match.act(step.by, step.do))
-
-
-def _told(outcome: Match | Refused) -> Match | Refusal:
-    if is_match(outcome):
-        return outcome
-    return _refusal(outcome)
-
-
-def _refusal(outcome: object) -> Refusal:
-    return Refusal(tuple(str(clause) for clause in getattr(outcome, "clauses", ())))
+    return match.act(step.by, step.do)
 
 
 def answer(match: Match, ask: Ask) -> JSON:
@@ -62,8 +45,7 @@ def answer(match: Match, ask: Ask) -> JSON:
 
 def answer_facts(game: Served, case: Case) -> JSON | Refusal:
     """The answer to the question of a case without play.  Raises what the game raises."""
-    told = game.ask(case.what, options(case.rules), case.question or {})
-    return _refusal(told) if is_refused(told) else told
+    return game.ask(case.what, options(case.rules), case.question or {})
 
 
 def expected(match: Match, steps: Iterable[Step]) -> tuple[tuple[Step, ...], Match]:

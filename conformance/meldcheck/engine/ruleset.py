@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from meldcheck.engine.serve import Served
 from meldcheck.words.case import JSON
 from meldcheck.words.readings import Readings
-from meldspec.wire import Match, Refused
+from meldspec.play import Refusal
+from meldspec.wire import Match
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +36,11 @@ class RuledGame:
 
     def begin(
         self, rules: JSON, players: JSON, dealer: JSON, hand_number: JSON = None
-    ) -> Match | Refused:
+    ) -> Match | Refusal:
         """A new match before its first deal."""
         return self.game.begin(self._whole(rules), players, dealer, hand_number)
 
-    def ask(self, what: str, rules: JSON, question: Mapping[str, JSON]) -> JSON | Refused:
+    def ask(self, what: str, rules: JSON, question: Mapping[str, JSON]) -> JSON | Refusal:
         """The answer to a question about stated facts."""
         return self.game.ask(what, self._whole(rules), question)
 

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, final
 
-from meldcheck.law.document import Law, QuestionStatus, reading_value
-from meldcheck.words.readings import Reading
+from meldcheck.law.rulespace import RuleSpace
+from meldcheck.words.readings import Reading, Readings
 
 
 @final
@@ -338,29 +338,29 @@ ALIKE: Final[Mapping[str, tuple[Alike, ...]]] = {
 """By game; of two that are alike the second is the plainer one."""
 
 
-def plainest(law: Law, readings: Mapping[str, Reading]) -> dict[str, Reading]:
+def plainest(space: RuleSpace, readings: Readings) -> dict[str, Reading]:
     """The one rule set that stands for all that are the same game, as far as that is known."""
     plain = dict(readings)
     while True:
         before = dict(plain)
-        for question in law.questions.values():
-            if question.status is QuestionStatus.OPTION and not question.is_alive(plain):
-                plain[question.option] = reading_value(question.default)
-        for alike in ALIKE.get(law.game, ()):
+        for option in space.alive_when or ():
+            if option in space.readings and not space.is_alive(option, plain):
+                plain[option] = space.default[option]
+        for alike in ALIKE.get(space.game, ()):
             if applies(alike, plain):
                 plain |= alike.change
         if plain == before:
             return plain
 
 
-def applies(alike: Alike, readings: Mapping[str, Reading]) -> bool:
+def applies(alike: Alike, readings: Readings) -> bool:
     """Whether a rule set has the readings that make it the same as a plainer one."""
     return all(readings[option] in among for option, among in alike.when.items())
 
 
-def why_alike(law: Law, option: str, readings: Mapping[str, Reading]) -> str:
+def why_alike(space: RuleSpace, option: str, readings: Readings) -> str:
     """The argument by which a reading of an option comes to the same as a plainer one; or none."""
-    for alike in ALIKE.get(law.game, ()):
+    for alike in ALIKE.get(space.game, ()):
         if option in alike.change and applies(alike, readings):
             return alike.why
     return ""

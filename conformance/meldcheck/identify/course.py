@@ -16,6 +16,7 @@ from typing import Final, Protocol, TypeAlias, final
 
 import msgspec
 
+from meldcheck.check.plan import named_readings
 from meldcheck.engine.process import Conversation, FaultKind, Request
 from meldcheck.games import MEASURES
 from meldcheck.games.tongits import SEATS
@@ -25,7 +26,9 @@ from meldcheck.identify.hands import plan_for
 from meldcheck.identify.seats import retold
 from meldcheck.identify.steps import in_step
 from meldcheck.identify.walks import ALL_ACTIONS, ALL_FIELDS, Guide, Offered, hands_of, walk
-from meldcheck.law.document import Law, Question, QuestionStatus, reading_value
+from meldcheck.law.document import Law, Question, QuestionStatus
+from meldcheck.law.rulesheet import conditions_in_words
+from meldcheck.law.rulespace import RuleSpace
 from meldcheck.sources.experiments import (
     WHOLE,
     Experiment,
@@ -43,7 +46,7 @@ from meldcheck.sources.knowledge import Knowledge, nothing_known
 from meldcheck.sources.worlds import Box, TooOpenError
 from meldcheck.words.case import JSON, Case, Setup
 from meldcheck.words.protocol import GamePlayed
-from meldcheck.words.readings import Reading
+from meldcheck.words.readings import Reading, reading_value
 from meldspec.wire import GameWire
 
 FAULTS: Final = 5
@@ -184,6 +187,7 @@ class Identification:
 
     subject: _Subject
     played: GamePlayed
+    space: RuleSpace
     known: Knowledge
     by: dict[str, list[str]] = field(default_factory=dict)
     misfits: list[Misfit] = field(default_factory=list)
@@ -333,7 +337,7 @@ def _identified(
     done: Callable[[str], None],
 ) -> Findings:
     """What an engine plays, as far as it shows without these fields of its answers."""
-    work = Identification(subject, played, nothing_known(game))
+    work = Identification(subject, played, law.rule_space(game), nothing_known(game))
     for one in pool:
         if unseen and one.asks is not None and not one.telling:
             names = " and ".join(sorted(unseen))
@@ -564,14 +568,15 @@ class Openings:
 def _pairs(work: Identification, law: Law) -> list[_Pair]:
     """The readings that are left beside the usual ones, and are not the same game anyway."""
     usual = _possible(work.known, {})
-    plain = plainest(law, usual)
+    plain = plainest(work.space, usual)
     return [
         (question.option, reading)
         for question in _options(law)
         if not is_dead(work.known, question)
         for reading in sorted(work.known.left[question.option], key=repr)
         if reading != usual[question.option]
-        and plain != plainest(law, _possible(work.known, {question.option: frozenset((reading,))}))
+        and plain
+        != plainest(work.space, _possible(work.known, {question.option: frozenset((reading,))}))
     ]
 
 
@@ -595,19 +600,19 @@ def is_dead(known: Knowledge, question: Question) -> bool:
     return bool(question.alive_when) and not any(
         known.allows(
             {
-                option: frozenset(reading_value(reading) for reading in readings)
+                option: frozenset(readings)
                 for option, readings in condition.items()
                 if option in known.left
             }
         )
-        for condition in question.alive_when
+        for condition in question.conditions
     )
 
 
 def _findings(work: Identification, law: Law, most_walks: int, given_up: str) -> Findings:
     return Findings(
         game=law.game,
-        answers=tuple(_answer(work, law, question, given_up) for question in _options(law)),
+        answers=tuple(_answer(work, question, given_up) for question in _options(law)),
         misfits=tuple(work.misfits),
         troubles=work.troubles,
         plays=work.plays,
@@ -618,7 +623,7 @@ def _findings(work: Identification, law: Law, most_walks: int, given_up: str) ->
     )
 
 
-def _answer(work: Identification, law: Law, question: Question, given_up: str) -> Answer:
+def _answer(work: Identification, question: Question, given_up: str) -> Answer:
     option = question.option
     wrong = [misfit for misfit in work.misfits if misfit.asks == option]
     reading = work.known.known(option)
@@ -628,7 +633,7 @@ def _answer(work: Identification, law: Law, question: Question, given_up: str) -
         why = "; ".join(misfit_in_words(misfit) for misfit in wrong)
     elif reading is None:
         finding = Upshot.CANNOT_TELL
-        lack, why = _lack(work, law, question, given_up)
+        lack, why = _lack(work, question, given_up)
     left = work.known.left[option]
     return Answer(
         question=question,
@@ -673,23 +678,19 @@ def _short(value: JSON) -> str:
 
 def _declared(played: GamePlayed, question: Question) -> tuple[Reading, ...]:
     """The readings that the engine names in ``hello``, under whatever name; none if it does not."""
-    names = {question.option, question.name, *question.aliases}
-    prefix = f"{question.id.split('.', 1)[0].replace('-', '_')}."
-    for name, readings in played.options.items():
-        if name.replace("-", "_").removeprefix(prefix) in names:
-            return tuple(readings)
-    return ()
+    game = question.id.split(".", 1)[0]
+    return named_readings(game, question.option, played, question.aliases) or ()
 
 
-def _lack(work: Identification, law: Law, question: Question, given_up: str) -> tuple[Lack, str]:
+def _lack(work: Identification, question: Question, given_up: str) -> tuple[Lack, str]:
     """What is missing to tell which reading is played."""
     option, known = question.option, work.known
     if is_dead(known, question):
         instead = _instead(known, question)
-        return Lack.DEAD, f"it matters only with {_conditions(question)}; here {instead}"
+        return Lack.DEAD, f"it matters only with {conditions_in_words(question)}; here {instead}"
     possible = list(_possible_under_each_condition(known, question))
-    if len({tuple(plainest(law, readings).items()) for readings in possible}) == 1:
-        whys = {why_alike(law, option, readings) for readings in possible} - {""}
+    if len({tuple(plainest(work.space, readings).items()) for readings in possible}) == 1:
+        whys = {why_alike(work.space, option, readings) for readings in possible} - {""}
         return Lack.ALIKE, "; ".join(sorted(whys)) or _tied_in_words(known, question)
     if option in work.missing:
         return Lack.MISSING, work.missing[option]
@@ -705,21 +706,11 @@ def _possible_under_each_condition(
 ) -> Iterator[dict[str, Reading]]:
     """Possible rule sets for each reading that is left, and each way in which it may matter."""
     for reading in known.left[question.option]:
-        for condition in ({}, *question.alive_when):
-            box = {
-                option: frozenset(map(reading_value, readings))
-                for option, readings in condition.items()
-            }
+        for condition in ({}, *question.conditions):
+            box = {option: frozenset(readings) for option, readings in condition.items()}
             found = known.rule_set({**box, question.option: frozenset((reading,))})
             if found is not None:
                 yield found
-
-
-def _conditions(question: Question) -> str:
-    return ", or with ".join(
-        " and ".join(f"{option} {' or '.join(readings)}" for option, readings in condition.items())
-        for condition in question.alive_when
-    )
 
 
 def _instead(known: Knowledge, question: Question) -> str:

@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeAlias, assert_never
 
-from meldcheck.engine.referee import Refusal, answer, begin
-from meldcheck.engine.serve import is_match
+from meldcheck.engine.referee import answer, begin
 from meldcheck.seeded.fuzz import Player, Setting
 from meldcheck.sources.experiments import Experiment, experiments_of, told
 from meldcheck.words.case import Act, Ask, Setup
 from meldcheck.words.protocol import GamePlayed
 from meldcheck.words.readings import Reading
+from meldspec.play import Refusal
 from meldspec.wire import GameWire, Match
 
 _Pair: TypeAlias = tuple[Mapping[str, Reading], Mapping[str, Reading]]
@@ -39,9 +39,10 @@ def difference(game: GameWire, pair: _Pair, play: Experiment) -> Experiment | No
         match step:
             case Act(by=by, do=do):
                 after = [side.act(by, do) for side in sides]
-                differ = len({is_match(each) for each in after}) > 1
+                differ = len({isinstance(each, Refusal) for each in after}) > 1
                 sides = [
-                    new if is_match(new) else old for new, old in zip(after, sides, strict=True)
+                    old if isinstance(new, Refusal) else new
+                    for new, old in zip(after, sides, strict=True)
                 ]
             case Ask():
                 fields = play.fields.get(number, ())

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import final
 
 from meldcheck.identify.course import Answer, Findings, Lack, Upshot
-from meldcheck.law.document import PROFILES, Admits, Law, reading_value
+from meldcheck.law.document import PROFILES, Admits, Law
 from meldcheck.law.sources import SourceText
-from meldcheck.words.readings import Reading
+from meldcheck.words.readings import Reading, reading_value
 
 
 @final

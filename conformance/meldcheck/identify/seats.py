@@ -11,12 +11,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TypeGuard, assert_never, final
 
-from meldcheck.engine.referee import Refusal, begin
-from meldcheck.engine.serve import is_match
+from meldcheck.engine.referee import begin
 from meldcheck.games.measure import Dealing
 from meldcheck.sources.experiments import Experiment
 from meldcheck.words.case import JSON, Act, Ask, Setup, Step
 from meldcheck.words.notation import CHANCE
+from meldspec.play import Refusal
 from meldspec.wire import GameWire, Match, UnplayableError
 
 
@@ -128,11 +128,11 @@ class _Telling:
     def _deal(self, deal: Act) -> None:
         """A hand, turned to who deals it; before it the dealer is named, if that is due."""
         after = self.written.act(deal.by, deal.do)
-        if is_match(after):
+        if not isinstance(after, Refusal):
             dealer = _dealer(after)
             self._name(dealer)
             dealt = self.told.act(CHANCE, deal.do)
-            if is_match(dealt):
+            if not isinstance(dealt, Refusal):
                 self.turned = (_dealer(dealt) - dealer) % self.seats
         self._act(deal, Act(by=CHANCE, do=self._turned_deal(deal.do)))
         self.deals -= 1
@@ -142,7 +142,7 @@ class _Telling:
             return
         named: dict[str, JSON] = self.dealing.named(dealer, self.seats)
         told = self.told.act(CHANCE, named)
-        if is_match(told):
+        if not isinstance(told, Refusal):
             self.told = told
             self.steps.append(Act(by=CHANCE, do=named))
 
@@ -164,7 +164,7 @@ class _Telling:
 
 def _after(match: Match, act: Act) -> Match:
     after = match.act(act.by, act.do)
-    return after if is_match(after) else match
+    return match if isinstance(after, Refusal) else after
 
 
 def _dealer(match: Match) -> int:

@@ -13,13 +13,13 @@ from typing import Final, assert_never, final
 
 import msgspec
 
-from meldcheck.engine.referee import Refusal, begin
-from meldcheck.engine.serve import is_match
+from meldcheck.engine.referee import begin
 from meldcheck.games.measure import JOKER
 from meldcheck.sources.experiments import Experiment
 from meldcheck.words.case import JSON, Act, Ask, Step
 from meldcheck.words.notation import CHANCE
 from meldcheck.words.readings import Reading
+from meldspec.play import Refusal
 from meldspec.wire import GameWire, Match
 
 MOST_JOKERS: Final = 2
@@ -78,18 +78,18 @@ class _Telling:
     def act(self, act: Act) -> None:
         """Tell one action, after what must come before it."""
         after = self.written.act(act.by, act.do)
-        accepted = is_match(after)
+        accepted = not isinstance(after, Refusal)
         due = accepted or _is_asked(self.written, act)
         for passes, told in self._passed() if due else ():
             for each in _fitting(act):
                 now = told.act(each.by, each.do)
-                if is_match(now) if accepted else _is_asked(told, act):
+                if not isinstance(now, Refusal) if accepted else _is_asked(told, act):
                     self.steps += [*passes, each]
-                    self.told = now if is_match(now) else told
-                    self.written = after if is_match(after) else self.written
+                    self.told = told if isinstance(now, Refusal) else now
+                    self.written = self.written if isinstance(after, Refusal) else after
                     return
         self.steps.append(act)
-        self.written = after if is_match(after) else self.written
+        self.written = self.written if isinstance(after, Refusal) else after
 
     def _passed(self) -> Iterator[tuple[tuple[Act, ...], Match]]:
         """Where the told match stands after no pass, one, and so on through a turn of each seat."""
@@ -101,7 +101,7 @@ class _Telling:
             if not asked:
                 return
             after = told.act(asked[0], self.passing)
-            if not is_match(after):
+            if isinstance(after, Refusal):
                 return
             told, passes = after, (*passes, Act(by=asked[0], do=self.passing))
             yield passes, told

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, TypeAlias, assert_never, final
 
-from meldcheck.engine.serve import is_match
 from meldcheck.games.measure import DECK
 from meldcheck.games.tongits import HAND, SEATS
 from meldcheck.sources.experiments import Experiment
@@ -21,6 +20,7 @@ from meldcheck.words.case import JSON, Act, Ask, Setup, Step
 from meldcheck.words.notation import CHANCE
 from meldspec import cards as pack
 from meldspec.melds import ALL_MELDS, SMALLEST, extensions, melds_in
+from meldspec.play import Refusal
 from meldspec.wire import GameWire, Match
 
 POINTS: Final = {pack.text(card): pack.total(frozenset((card,))) for card in pack.ONE_PACK}
@@ -228,14 +228,14 @@ class Walk:
         """Go on by an action; whether it was accepted.  Raises DifferenceFound."""
         self.steps.append(Act(by=by, do=dict(do)))
         one, other = (side.act(by, do) for side in self.sides)
-        if is_match(one) and is_match(other):
+        if not (isinstance(one, Refusal) or isinstance(other, Refusal)):
             self.sides = one, other
             if do["type"] == "deal":
                 self.stock = deque(do["stock"])
             elif do["type"] == "draw":
                 self.drawn = self.stock.popleft()
             return True
-        if is_match(one) or is_match(other):
+        if not (isinstance(one, Refusal) and isinstance(other, Refusal)):
             raise DifferenceFound
         self.steps.pop()
         return False
@@ -541,7 +541,7 @@ def walk(
         shaken = chance.randrange(len(hands))
         hands[shaken] = HandPlayed(_shaken(hands[shaken].deal, chance), hands[shaken].acts)
     begun = game.begin({}, setup.players, setup.dealer)
-    if not is_match(begun):
+    if isinstance(begun, Refusal):
         raise AssertionError("a match that a case begins is refused")
     one, other = (begun.under(rules) for rules in pair)
     taken = Walk(chance, (one, other), offered, hands, _manner(chance))

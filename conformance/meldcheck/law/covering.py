@@ -13,23 +13,22 @@ from functools import cache, cached_property
 from itertools import combinations, product
 from typing import Final, TypeAlias, final
 
-from meldcheck.law.document import Law, load_law, reading_value
+from meldcheck.law.document import load_law
+from meldcheck.law.rulespace import Conditions, RuleSpace
 from meldcheck.words import places
+from meldcheck.words.readings import Reading
 from meldspec.games import GAMES
-from meldspec.wire import GameWire
 
-Value: TypeAlias = str | int
-_Reading: TypeAlias = tuple[str, Value]
+_Reading: TypeAlias = tuple[str, Reading]
 """An option, and one of its readings."""
 
 _Pair: TypeAlias = frozenset[_Reading]
 """Two readings of two options, in no order."""
 
-_Row: TypeAlias = dict[str, Value]
+_Row: TypeAlias = dict[str, Reading]
 """A reading for some options."""
 
-Conditions: TypeAlias = Mapping[str, tuple[Value, ...]]
-"""For some options, the readings one of which each of them must have."""
+NO_CONDITION: Final[Conditions] = ({},)
 
 TRIES: Final = 6
 """Candidate rows made for each row of the array; the one with most new pairs is kept."""
@@ -39,36 +38,14 @@ TRIES: Final = 6
 class Covering:
     """The covering array of a game, made greedily and always the same."""
 
-    def __init__(self, game: GameWire, law: Law) -> None:
-        self.game = game
-        self.readings = game.readings()
-        self._needs = game.needs()
-        self._waking = {
-            question.option: tuple(
-                {name: tuple(map(reading_value, of)) for name, of in condition.items()}
-                for condition in question.alive_when
-            )
-            for question in law.questions.values()
-            if question.option in self.readings and question.alive_when
-        }
+    def __init__(self, space: RuleSpace) -> None:
+        self.space = space
+        self.readings = space.readings
 
     def completed(self, row: _Row) -> _Row | None:
         """The row with what its readings need, or None where that contradicts it."""
-        whole = dict(row)
-        for need in self._needs:
-            if whole.get(need.option) != need.reading:
-                continue
-            if whole.setdefault(need.needed, need.readings[0]) not in need.readings:
-                return None
-        return whole
-
-    def means_something(self, row: _Row, option: str) -> bool:
-        """Whether an option means something beside the readings of the row."""
-        alternatives = self._waking.get(option)
-        return alternatives is None or any(
-            all(row.get(other) in readings for other, readings in each.items())
-            for each in alternatives
-        )
+        whole = self.space.with_needs(row)
+        return None if self.space.unmet(whole) else whole
 
     @cached_property
     def pairs(self) -> dict[_Pair, _Row]:
@@ -88,8 +65,8 @@ class Covering:
 
     def _awake(self, one: _Reading, other: _Reading) -> Iterator[_Row]:
         """Rows in which both readings mean something."""
-        waking = self._waking
-        for first, second in product(waking.get(one[0], ({},)), waking.get(other[0], ({},))):
+        waking = (self.space.conditions(name) or NO_CONDITION for name, _ in (one, other))
+        for first, second in product(*waking):
             conditions = [*first.items(), *second.items()]
             for chosen in product(*(readings for _, readings in conditions)):
                 row: _Row = {one[0]: one[1], other[0]: other[1]}
@@ -97,7 +74,7 @@ class Covering:
                     row.setdefault(name, reading)
                 whole = self.completed(row)
                 if whole is not None and all(
-                    self.means_something(whole, name) for name in (one[0], other[0])
+                    self.space.is_alive(name, whole) for name in (one[0], other[0])
                 ):
                     yield whole
 
@@ -107,7 +84,7 @@ class Covering:
         return frozenset(
             pair
             for pair, row in self.pairs.items()
-            if all(self.means_something(row, name) for name, _ in pair)
+            if all(self.space.is_alive(name, row) for name, _ in pair)
         )
 
     @cached_property
@@ -127,7 +104,7 @@ class Covering:
 
     def met(self, row: _Row) -> Iterator[_Pair]:
         """The pairs that meet in a row, both meaning something if they ever do together."""
-        awake = {name for name in row if self.means_something(row, name)}
+        awake = {name for name in row if self.space.is_alive(name, row)}
         for one, other in combinations(row.items(), 2):
             pair = frozenset((one, other))
             if (one[0] in awake and other[0] in awake) or pair not in self._together:
@@ -139,7 +116,12 @@ class Covering:
         Options on which others depend are chosen first, and among their readings at random.
         """
         row = dict(self.pairs[seed])
-        first = {name for each in self._waking.values() for one in each for name in one}
+        first = {
+            name
+            for option in self.readings
+            for one in self.space.conditions(option)
+            for name in one
+        }
         names = sorted(self.readings, key=lambda name: (name not in first, chance.random()))
         for name in names:
             if name not in row:
@@ -160,7 +142,7 @@ class Covering:
 
     def _gain(self, row: _Row, name: str, missing: Mapping[_Pair, None]) -> int:
         new = (name, row[name])
-        if not self.means_something(row, name):
+        if not self.space.is_alive(name, row):
             return 0
         others = (other for other in row.items() if other[0] != name)
         return sum(frozenset((new, other)) in missing for other in others)
@@ -169,4 +151,4 @@ class Covering:
 @cache
 def covering(game: str) -> Covering:
     """The covering array of a game by its documents."""
-    return Covering(GAMES[game], load_law(places.spec_directory(), game))
+    return Covering(load_law(places.spec_directory(), game).rule_space(GAMES[game]))

@@ -20,10 +20,13 @@ import msgspec
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from meldcheck.law.rulespace import Conditions, RuleSpace, is_met
 from meldcheck.words.block import Block, convert, convert_union, read_block
 from meldcheck.words.case import Flag, Record, Tier, Withdrawn, option_of
 from meldcheck.words.errors import SpecError
 from meldcheck.words.messages import Cards
+from meldcheck.words.readings import Reading, Readings, reading_value
+from meldspec.wire import GameWire
 
 
 class ClauseKind(StrEnum):
@@ -187,17 +190,17 @@ class Question(Written, frozen=True, kw_only=True):
             return (self.default,)
         return tuple(reading for reading in self.readings if reading not in self.unplayable)
 
-    def is_alive(self, chosen: Mapping[str, str | int]) -> bool:
-        """Whether it matters when these readings are chosen, by the names of their options."""
-        return not self.alive_when or any(
-            all(str(chosen.get(option)) in readings for option, readings in condition.items())
+    @property
+    def conditions(self) -> Conditions:
+        """``alive_when``, with readings as rule sets write them."""
+        return tuple(
+            {option: tuple(map(reading_value, of)) for option, of in condition.items()}
             for condition in self.alive_when
         )
 
-
-def reading_value(reading: str) -> str | int:
-    """A reading as rule sets and engines write it: one that is all digits is a number."""
-    return int(reading) if reading.isdigit() else reading
+    def is_alive(self, chosen: Readings) -> bool:
+        """Whether it matters when these readings are chosen, by the names of their options."""
+        return is_met(self.conditions, chosen)
 
 
 class WrittenDeal(Written, frozen=True, kw_only=True):
@@ -493,10 +496,15 @@ class Law:
         object.__setattr__(self, "questions", {q.id: q for d in chapters for q in d.questions})
         object.__setattr__(self, "examples", {e.id: e for d in chapters for e in d.examples})
 
-    def chosen(self, rules: Mapping[str, str]) -> dict[str, str]:
+    def chosen(self, rules: Mapping[str, str]) -> dict[str, Reading]:
         """The reading of each option that is played with these rules, by the option's name."""
         defaults = {question.option: question.default for question in self.questions.values()}
-        return {**defaults, **rules}
+        return {option: reading_value(word) for option, word in {**defaults, **rules}.items()}
+
+    def rule_space(self, game: GameWire) -> RuleSpace:
+        """The rule space of the game as it is played and written."""
+        asked = self.questions.values()
+        return RuleSpace.of(game, {one.option: one.conditions for one in asked if one.alive_when})
 
 
 Locators: TypeAlias = Mapping[str, frozenset[str]]

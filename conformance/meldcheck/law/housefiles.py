@@ -15,11 +15,11 @@ from typing import Final
 
 import msgspec
 
-from meldcheck.law.document import Law, Question, QuestionStatus, reading_value
+from meldcheck.law.document import Law, Question, QuestionStatus
 from meldcheck.words.block import split_path
 from meldcheck.words.case import JSON
 from meldcheck.words.errors import SpecError
-from meldcheck.words.readings import Reading
+from meldcheck.words.readings import Reading, reading_value
 
 
 class _Fields(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

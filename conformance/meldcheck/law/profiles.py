@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
 
-from meldcheck.law.document import Admits, Law, Question, QuestionStatus, Stance, reading_value
+from meldcheck.law.document import Admits, Law, Question, QuestionStatus, Stance
+from meldcheck.law.rulespace import RuleSpace
 from meldcheck.words.errors import SpecError
-from meldcheck.words.readings import Reading, Readings
+from meldcheck.words.readings import Reading, Readings, reading_value
 from meldspec.play import Need
 from meldspec.wire import GameWire
 
@@ -69,11 +70,13 @@ def profile(law: Law, game: GameWire, source: str) -> Profile:
     """The profile of a source.  SpecError where no reading it admits goes with the others."""
     asked = {question.option: question for question in law.questions.values()}
     options = {name: one for name, one in asked.items() if one.status is QuestionStatus.OPTION}
+    space = law.rule_space(game)
+    playable = {name: _values(_playable(one, source)) for name, one in asked.items()}
     wanted = {
-        **default_readings(game),
+        **space.default,
         **{name: reading_value(_best(one, source)) for name, one in options.items()},
     }
-    changes = (*_unplayed(options.values(), source), *_reconciled(game, source, options, wanted))
+    changes = (*_unplayed(options.values(), source), *_reconciled(space, source, options, wanted))
     chosen = {**wanted, **{change.option: change.chosen for change in changes}}
     return Profile(
         source=source,
@@ -82,16 +85,13 @@ def profile(law: Law, game: GameWire, source: str) -> Profile:
             clause.id: clause.sources.get(source, Stance(silent=True))
             for clause in law.clauses.values()
         },
-        open=tuple(name for name, one in options.items() if _is_open(one, source, asked)),
+        open=tuple(
+            name for name in options if space.can_matter(name, playable) and len(playable[name]) > 1
+        ),
         readings=chosen,
         words={name: word(one, source, chosen[name]) for name, one in options.items()},
         changes=changes,
     )
-
-
-def default_readings(game: GameWire) -> dict[str, str | int]:
-    """The default reading of each option of a game."""
-    return {option: readings[0] for option, readings in game.readings().items()}
 
 
 def word(question: Question, source: str, reading: Reading) -> Word:
@@ -117,17 +117,6 @@ def _playable(question: Question, source: str) -> tuple[str, ...]:
     return tuple(reading for reading in question.played if reading in admitted)
 
 
-def _is_open(question: Question, source: str, asked: Mapping[str, Question]) -> bool:
-    can_matter = not question.alive_when or any(
-        all(
-            set(readings) & set(_playable(asked[option], source))
-            for option, readings in condition.items()
-        )
-        for condition in question.alive_when
-    )
-    return can_matter and len(_playable(question, source)) > 1
-
-
 def _best(question: Question, source: str) -> str:
     """The default where the source admits it, else the first it says, else the first it implies.
 
@@ -151,15 +140,15 @@ def _unplayed(questions: Iterable[Question], source: str) -> Iterator[Change]:
 
 
 def _reconciled(
-    game: GameWire, source: str, options: Mapping[str, Question], wanted: Readings
+    space: RuleSpace, source: str, options: Mapping[str, Question], wanted: Readings
 ) -> Iterator[Change]:
     """The least changes with which readings go together that leave play undefined as they are.
 
     Where a reading needs one that was not chosen, that other option gives way if it can.
     """
     chosen = dict(wanted)
-    while unmet := _unmet(game, chosen):
-        change = next(_ways_out(game, source, options, chosen, unmet[0]), None)
+    while unmet := space.unmet(chosen):
+        change = next(_ways_out(space, source, options, chosen, unmet[0]), None)
         if change is None:
             asked = options[unmet[0].option]
             problem = f"what {source} admits cannot be played: {unmet[0].sentence()}"
@@ -169,21 +158,13 @@ def _reconciled(
 
 
 def _ways_out(
-    game: GameWire, source: str, options: Mapping[str, Question], chosen: Readings, need: Need
+    space: RuleSpace, source: str, options: Mapping[str, Question], chosen: Readings, need: Need
 ) -> Iterator[Change]:
     """The single changes that give a reading what it needs, and take nothing from another."""
-    unmet = _unmet(game, chosen)
+    unmet = space.unmet(chosen)
     for name in (need.needed, need.option):
         admitted = _playable(options[name], source) if name in options else ()
         for reading in _values(admitted):
-            after = _unmet(game, {**chosen, name: reading})
+            after = space.unmet({**chosen, name: reading})
             if need not in after and all(other in unmet for other in after):
                 yield Change(name, chosen[name], reading, need.sentence())
-
-
-def _unmet(game: GameWire, chosen: Readings) -> list[Need]:
-    return [
-        need
-        for need in game.needs()
-        if chosen[need.option] == need.reading and chosen[need.needed] not in need.readings
-    ]

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from meldcheck.law.document import PROFILES, Admits, Clause, Law, Question, Stance, reading_value
+from meldcheck.law.document import PROFILES, Admits, Clause, Law, Question, Stance
 from meldcheck.law.sources import SourceText
 from meldcheck.words.case import JSON
+from meldcheck.words.readings import reading_value
 
 
 def questions(laws: Iterable[Law]) -> dict[str, JSON]:
@@ -90,11 +91,8 @@ def _question(law: Law, question: Question) -> dict[str, JSON]:
         "reason": _words(question.reason),
         "fixed": None if question.fixed is None else _words(question.fixed),
         "alive_when": [
-            {
-                option: [reading_value(reading) for reading in readings]
-                for option, readings in condition.items()
-            }
-            for condition in question.alive_when
+            {option: list(readings) for option, readings in condition.items()}
+            for condition in question.conditions
         ],
         "sources": {name: _admits(admits) for name, admits in question.sources.items()},
         "clauses": list(question.clauses),

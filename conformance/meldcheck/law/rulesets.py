@@ -17,11 +17,12 @@ import click
 
 from meldcheck.law.document import PROFILES, Law, load_law
 from meldcheck.law.housefiles import HouseFile, chosen_in, read_house_file
-from meldcheck.law.profiles import Profile, default_readings, profile
+from meldcheck.law.profiles import Profile, profile
+from meldcheck.law.rulespace import RuleSpace
 from meldcheck.words import places
 from meldcheck.words.readings import Readings
 from meldspec.games import GAMES
-from meldspec.wire import GameWire, UnplayableError
+from meldspec.wire import GameWire
 
 DEFAULT: Final = "default"
 VARIATIONS: Final = "rulesets"
@@ -47,8 +48,7 @@ class RuleSet:
     @property
     def differs(self) -> Readings:
         """What differs from the default, whether it matters or not."""
-        usual = default_readings(GAMES[self.game])
-        return {name: one for name, one in self.readings.items() if usual[name] != one}
+        return RuleSpace.of(GAMES[self.game]).differing(self.readings)
 
 
 Chosen: TypeAlias = Mapping[str, RuleSet]
@@ -61,6 +61,7 @@ class Shelf:
 
     law: Law
     game: GameWire
+    space: RuleSpace
     rule_sets: Mapping[str, RuleSet]
     """By name, in the order in which they are listed."""
 
@@ -80,7 +81,7 @@ class Shelf:
         if base is None:
             there = ", ".join(self.rule_sets)
             raise house.error(f"no rule set {house.base!r} to start from; there is {there}", "base")
-        made = made_from(self.law, self.game, house, base)
+        made = made_from(self.law, self.space, house, base)
         taken = self.find(made.name)
         if taken is not None and taken.readings != made.readings:
             raise house.error(f"{taken.name} is the name of another rule set", "name")
@@ -94,7 +95,7 @@ def _plain(words: str) -> str:
 def default_rule_set(game: str) -> RuleSet:
     """The rule set of the documents' defaults."""
     about = "The default reading of every question."
-    return RuleSet(game, DEFAULT, default_readings(GAMES[game]), {}, about)
+    return RuleSet(game, DEFAULT, RuleSpace.of(GAMES[game]).default, {}, about)
 
 
 @cache
@@ -112,9 +113,10 @@ def shelf_of(law: Law, spec: Path) -> Shelf:
     SpecError for a variation with which something is wrong.
     """
     game, rules = law.game, GAMES[law.game]
+    space = law.rule_space(rules)
     named = {DEFAULT: default_rule_set(game)}
     for source in PROFILES.get(game, ()):
-        named[source] = _of_source(law, rules, profile(law, rules, source))
+        named[source] = _of_source(space, game, profile(law, rules, source))
     folder = spec / game / VARIATIONS
     houses = {path.stem: read_house_file(path) for path in sorted(folder.glob("*.toml"))}
     for name, house in houses.items():
@@ -122,19 +124,19 @@ def shelf_of(law: Law, spec: Path) -> Shelf:
             raise house.error(f"the file of {house.name!r} has another name", "name")
         if name in named:
             raise house.error(f"{name!r} is the name of a source or of the default", "name")
-        named[name] = _variation(law, rules, named, houses, (name,))
+        named[name] = _variation(law, space, named, houses, (name,))
     called: dict[str, str] = {}
     for one in named.values():
         for word in (one.name, *one.aliases):
             if called.setdefault(word, one.name) != one.name:
                 file = houses[one.name]
                 raise file.error(f"{word!r} is the name of {called[word]} already", "aliases")
-    return Shelf(law, rules, named)
+    return Shelf(law, rules, space, named)
 
 
 def _variation(
     law: Law,
-    game: GameWire,
+    space: RuleSpace,
     named: Mapping[str, RuleSet],
     houses: Mapping[str, HouseFile],
     path: tuple[str, ...],
@@ -146,14 +148,14 @@ def _variation(
         circle = " from ".join((*path, base))
         raise house.error(f"the base goes round in a circle: {circle}", "base")
     if base in named:
-        return made_from(law, game, house, named[base])
+        return made_from(law, space, house, named[base])
     if base in houses:
-        return made_from(law, game, house, _variation(law, game, named, houses, (*path, base)))
+        return made_from(law, space, house, _variation(law, space, named, houses, (*path, base)))
     there = ", ".join(dict.fromkeys((*named, *houses)))
     raise house.error(f"no rule set {house.base!r} to start from; there is {there}", "base")
 
 
-def made_from(law: Law, game: GameWire, house: HouseFile, base: RuleSet) -> RuleSet:
+def made_from(law: Law, space: RuleSpace, house: HouseFile, base: RuleSet) -> RuleSet:
     """The rule set of a file with its base.
 
     SpecError for options that are wrong in themselves, or that leave play undefined together.
@@ -163,26 +165,24 @@ def made_from(law: Law, game: GameWire, house: HouseFile, base: RuleSet) -> Rule
     chosen = chosen_in(house, law)
     own = {asked.option: reading for asked, reading in chosen.values()}
     readings = {name: own.get(name, reading) for name, reading in base.readings.items()}
-    try:
-        game.rule_set({"options": dict(readings)})
-    except UnplayableError as problem:
+    for need in space.unmet(readings):
         names = {key: asked.option for key, (asked, _) in chosen.items()}
-        raise house.error_about(f"cannot be played: {problem}", names) from None
+        raise house.error_about(f"cannot be played: {need.sentence()}", names)
     return RuleSet(
         game=law.game,
         name=house.name,
         readings=readings,
-        sent=_sent(law, game, readings),
+        sent=space.sent(readings),
         about=house.about,
         base=base.name,
         aliases=tuple(_plain(alias) for alias in house.aliases),
     )
 
 
-def _of_source(law: Law, game: GameWire, read: Profile) -> RuleSet:
+def _of_source(space: RuleSpace, game: str, read: Profile) -> RuleSet:
     about = f"What {read.source} says and implies; where it is silent, the default."
-    sent = _sent(law, game, read.readings)
-    return RuleSet(law.game, read.source, read.readings, sent, about, profile=read)
+    sent = space.sent(read.readings)
+    return RuleSet(game, read.source, read.readings, sent, about, profile=read)
 
 
 def of_suite(game: str, name: str, readings: Readings) -> RuleSet:
@@ -191,22 +191,8 @@ def of_suite(game: str, name: str, readings: Readings) -> RuleSet:
     whole = {name: readings.get(name, reading) for name, reading in usual.readings.items()}
     if whole == usual.readings:
         return usual
-    law = load_shelf(places.spec_directory(), game).law
-    return RuleSet(game, name, whole, _sent(law, GAMES[game], whole))
-
-
-def _sent(law: Law, game: GameWire, readings: Readings) -> Readings:
-    """What differs from the default; a question that does not matter is left unsaid.
-
-    An engine that never heard of such an option plays these rules as well as any other.
-    """
-    usual = default_readings(game)
-    dead = {one.option for one in law.questions.values() if not one.is_alive(readings)}
-    return {
-        name: reading
-        for name, reading in readings.items()
-        if reading != usual.get(name) and name not in dead
-    }
+    space = load_shelf(places.spec_directory(), game).space
+    return RuleSet(game, name, whole, space.sent(whole))
 
 
 # ── on the command line ──────────────────────────────────────────────────────────────────────────

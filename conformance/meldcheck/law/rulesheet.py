@@ -6,11 +6,12 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from meldcheck.law.document import Law, Question, reading_value
+from meldcheck.law.document import Law, Question
 from meldcheck.law.profiles import Profile, Word
 from meldcheck.law.rulesets import RuleSet
 from meldcheck.words.case import JSON
-from meldcheck.words.readings import Reading
+from meldcheck.words.readings import Reading, reading_value
+from meldspec.games import GAMES
 
 _WORDS: Final = {
     Word.SAYS: "said",
@@ -35,8 +36,12 @@ def _house_lines(rule_set: RuleSet, law: Law) -> Iterator[str]:
     yield ""
     yield "[options]"
     asked = {question.option: question for question in law.questions.values()}
+    space = law.rule_space(GAMES[law.game])
     for option, reading in rule_set.readings.items():
-        remark = "; ".join(_remarks(rule_set, option, asked[option])) if option in asked else ""
+        remarks = [*_remarks(rule_set, option, asked[option])] if option in asked else []
+        if not space.is_alive(option, rule_set.readings):
+            remarks.append("does not matter here")
+        remark = "; ".join(remarks)
         yield f"{_toml(option)} = {_toml(reading)}" + (f"  # {remark}" if remark else "")
 
 
@@ -46,7 +51,7 @@ def _toml(value: Reading) -> str:
 
 
 def _remarks(rule_set: RuleSet, option: str, question: Question) -> Iterator[str]:
-    """How the source stands to the reading, what else there is, and whether it matters at all."""
+    """How the source stands to the reading, and what else there is."""
     chosen = rule_set.readings[option]
     others = [reading_value(one) for one in question.played if reading_value(one) != chosen]
     admitted: list[Reading] = []
@@ -60,12 +65,18 @@ def _remarks(rule_set: RuleSet, option: str, question: Question) -> Iterator[str
     others = [one for one in others if one not in admitted]
     if others:
         yield f"or {_listed(others)}"
-    if not question.is_alive(rule_set.readings):
-        yield "does not matter here"
 
 
 def _listed(readings: Iterable[Reading]) -> str:
     return ", ".join(str(reading) for reading in readings)
+
+
+def conditions_in_words(question: Question) -> str:
+    """With which readings of others a question matters, after ``it matters only with``."""
+    return ", or with ".join(
+        " and ".join(f"{option} {' or '.join(readings)}" for option, readings in condition.items())
+        for condition in question.alive_when
+    )
 
 
 def as_value(rule_set: RuleSet) -> dict[str, JSON]:

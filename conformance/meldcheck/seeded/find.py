@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from itertools import count, pairwise
 from typing import Final, TypeAlias, TypeVar
 
-from meldcheck.engine.referee import Refusal, act, answer, begin, options
+from meldcheck.engine.referee import act, answer, begin, options
 from meldcheck.games import MEASURES
 from meldcheck.games.measure import DECK, Measure, Sighted, winners
 from meldcheck.suite.derive import Found, FoundControl, FoundDeal, FoundFile, FoundTwin, in_words
@@ -21,6 +21,7 @@ from meldcheck.words.case import JSON, Act, Ask, Kind, Setup
 from meldcheck.words.compare import cards_named
 from meldcheck.words.notation import CHANCE, show_step, without
 from meldspec import cards as pack
+from meldspec.play import Refusal
 from meldspec.wire import GameWire, Match
 
 HANDS: Final = 100

@@ -13,11 +13,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol, final
 
-from meldcheck.check.run import Exchange, Outcome, judge, script
+from meldcheck.check.judge import Outcome, judge
+from meldcheck.check.plan import plan_of
 from meldcheck.engine.process import Conversation, Request
-from meldcheck.engine.referee import Refusal, act, answer, begin
+from meldcheck.engine.referee import act, answer, begin
 from meldcheck.games import MEASURES
 from meldcheck.games.measure import Measure
+from meldcheck.law.rulespace import RuleSpace
 from meldcheck.seeded.find import (
     Search,
     chance_act,
@@ -32,6 +34,7 @@ from meldcheck.seeded.find import (
 from meldcheck.words.case import JSON, Act, Ask, Case, Kind, Origin, Setup, Step, Tier
 from meldcheck.words.notation import CHANCE, canonical, table, without
 from meldcheck.words.protocol import LATE_START, GamePlayed
+from meldspec.play import Refusal
 from meldspec.wire import GameWire, Match
 
 TRIES: Final = 0.3
@@ -367,8 +370,7 @@ def case_of(table: Setting, setup: Setup, steps: Sequence[Step]) -> Case:
 
 def compared(subject: Subject, table: Setting, case: Case) -> Outcome:
     """What comes of a play on an engine."""
-    usual = {name: readings[0] for name, readings in table.game.readings().items()}
-    said: tuple[Exchange, ...] = script(
-        case, {table.game.name: usual}, shows_views="view" in table.asks
-    )
+    usual = RuleSpace.of(table.game).default
+    name = table.game.name
+    said = plan_of(case, {name: usual}, games={name: table.played}).said
     return judge(case, said, subject.converse([exchange.request for exchange in said]))

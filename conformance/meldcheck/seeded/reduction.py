@@ -8,12 +8,13 @@ from typing import Final, final
 
 import msgspec
 
-from meldcheck.check.run import FALLS_SHORT, Outcome
-from meldcheck.engine.referee import Refusal, begin, expected
+from meldcheck.check.judge import FALLS_SHORT, Outcome
+from meldcheck.engine.referee import begin, expected
 from meldcheck.seeded.find import has_laid_off, judged
 from meldcheck.seeded.fuzz import Setting, Subject, case_of, compared
 from meldcheck.words.case import Act, Ask, Case, Step
 from meldcheck.words.notation import CHANCE
+from meldspec.play import Refusal
 
 TRIES: Final = 3000
 """Plays that are tried in a reduction, at most."""

@@ -6,8 +6,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from meldcheck.law.rulespace import RuleSpace
 from meldcheck.sources import settle
 from meldcheck.sources.book import Book
+from meldcheck.sources.parts import ASIDE
+from meldcheck.sources.scenario import PlayStep, Scenario
 from meldcheck.sources.situation.position import PositionedGame, check_goes_on
 from meldcheck.sources.situation.text import Situation
 from meldcheck.sources.told.facts import asked_of_facts, stated_words
@@ -15,7 +18,6 @@ from meldcheck.sources.told.names import bare, listed, sentence
 from meldcheck.sources.told.outcome import outcome_words
 from meldcheck.sources.told.table import deed, drawn, opening, table_lines, turn_sentence
 from meldcheck.sources.told.verdict import Teller, topic_of
-from meldcheck.sources.verdict import ASIDE, PlayStep, Scenario
 from meldcheck.sources.worlds import TooOpenError
 from meldcheck.suite.trace import Trace
 from meldcheck.words.case import JSON
@@ -57,7 +59,7 @@ def check_given(book: Book, situation: Situation) -> None:
     """WireError for a position that cannot arise by the readings that are given."""
     if situation.given and isinstance(book.wire, PositionedGame):
         asked = scenario(book, situation.trace)
-        options = settle.with_needs(book.wire, asked.rules or {})
+        options = RuleSpace.of(book.wire).with_needs(asked.rules or {})
         setup = asked.players, asked.dealer, asked.hand_number
         check_goes_on(book.wire.game, situation.given, options, setup)
 
@@ -233,7 +235,7 @@ def lying(match: Match, players: int) -> Iterator[str]:
 
 def play(book: Book, asked: Scenario, until: int) -> _Played:
     """Where the first steps of a scenario lead by the default rules, and the readings given."""
-    options = settle.with_needs(book.wire, asked.rules or {})
+    options = RuleSpace.of(book.wire).with_needs(asked.rules or {})
     begun = book.wire.begin(
         {"options": dict(options)}, asked.players, asked.dealer, asked.hand_number
     )

@@ -14,7 +14,9 @@ from typing import Final, final
 
 import msgspec
 
-from meldcheck.check.run import Exchange, Looks, Outcome, Status, Strand, Watches, named_readings
+from meldcheck.check.judge import Outcome, Status
+from meldcheck.check.plan import named_readings
+from meldcheck.check.script import Exchange, Looks, Strand, Watches
 from meldcheck.engine.process import Conversation
 from meldcheck.law.document import Law, Level
 from meldcheck.law.profiles import Profile
@@ -54,13 +56,14 @@ class Appeal:
 
     def _admitted(self, profile: Profile) -> Knowledge:
         """The rule sets that the source admits; what it settles is as in its own rule set."""
+        anything = nothing_known(self._game)
         box: dict[str, frozenset[Reading]] = {
-            option: frozenset(profile.admits[option]) & frozenset(playable)
+            option: playable.intersection(profile.admits[option])
             if option in self._open
             else frozenset((self._readings[option],))
-            for option, playable in self._game.readings().items()
+            for option, playable in anything.options.readings.items()
         }
-        known = nothing_known(self._game).learned([box])
+        known = anything.learned([box])
         if known is None:
             raise ValueError(f"no rule set that {self._source} admits can be played")
         return known

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from meldcheck.sources import lawbook
 from meldcheck.sources.lawbook import Lawbook, law_of
+from meldcheck.sources.stands import VerdictLaw
 from meldcheck.sources.told.names import Words
-from meldcheck.sources.verdict import VerdictLaw
 from meldcheck.words.case import JSON
 from meldspec.games import GAMES
 from meldspec.wire import GameWire, UnplayableError

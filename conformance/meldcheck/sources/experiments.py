@@ -12,13 +12,14 @@ from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, S
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias, TypeVar, assert_never, final
 
+from meldcheck.check.plan import lacking
+from meldcheck.check.script import of_facts, of_match, of_step
 from meldcheck.engine.process import Conversation, EngineFault, Request
-from meldcheck.engine.referee import Refusal, begin
-from meldcheck.engine.serve import is_match, is_refused
+from meldcheck.engine.referee import begin
 from meldcheck.sources.knowledge import Knowledge
-from meldcheck.sources.worlds import Box, Options, TooOpenError, World, merged
+from meldcheck.sources.worlds import Box, Options, TooOpenError, World, follow, merged
 from meldcheck.words import compare
-from meldcheck.words.case import JSON, Act, Ask, Case, Kind, Setup, Step, option_of, plain
+from meldcheck.words.case import JSON, Act, Ask, Case, Kind, Setup, Step, option_of
 from meldcheck.words.notation import CHANCE, show_step
 from meldcheck.words.protocol import (
     LATE_START,
@@ -30,7 +31,7 @@ from meldcheck.words.protocol import (
     Skipped,
 )
 from meldcheck.words.readings import Reading
-from meldspec.undecided import UndecidedError
+from meldspec.play import Refusal
 from meldspec.wire import Debt, GameWire, Match
 
 MOST_WORLDS: Final = 400
@@ -53,9 +54,6 @@ WHOLE: Final = ""
 
 Outcome = TypeVar("Outcome")
 Other = TypeVar("Other")
-
-BoxKey: TypeAlias = frozenset[tuple[str, frozenset[Reading]]]
-"""A box that can be looked up."""
 
 Told: TypeAlias = str
 """An answer, as far as it is looked at, as text in which equal answers are equal."""
@@ -246,21 +244,16 @@ def without(experiment: Experiment, unseen: Collection[str]) -> Experiment:
 def missing_for(experiment: Experiment, played: GamePlayed) -> str | None:
     """What the engine does not offer and without which the experiment says nothing."""
     if experiment.question is not None:
-        what = str(experiment.question["what"])
-        return None if what in played.abilities else f"the engine does not offer {what}"
-    if "play" not in played.abilities:
-        return "the engine does not offer play"
+        return lacking(played, (str(experiment.question["what"]),))
     late = experiment.setup is not None and experiment.setup.hand_number != 1
-    if late and LATE_START not in played.abilities:
-        return f"the engine does not offer {LATE_START}"
-    if played.actions is not None:
-        for step in experiment.steps:
-            if (
-                isinstance(step, Act)
-                and step.by != CHANCE
-                and step.do["type"] not in played.actions
-            ):
-                return f"the engine does not know the action {step.do['type']}"
+    actions = [
+        str(step.do["type"])
+        for step in experiment.steps
+        if isinstance(step, Act) and step.by != CHANCE
+    ]
+    missing = lacking(played, ("play", LATE_START) if late else ("play",), actions)
+    if missing is not None:
+        return missing
     asked = [step for step in experiment.steps if isinstance(step, Ask)]
     refused = [step.what for step in asked if not _offers(played, step)]
     if refused and len(refused) == len(asked) and experiment.asks is not None:
@@ -282,26 +275,16 @@ def spoken(
     """The requests of an experiment, and of each the step that it is; rules are never named."""
     game = experiment.game
     if experiment.question is not None:
-        ask: Request = {"cmd": "ask", "game": game, "rules": {}, **experiment.question}
-        return (ask,), (1,)
+        return (of_facts(game, {}, experiment.question),), (1,)
     setup = experiment.setup
     if setup is None:
         raise AssertionError(f"{experiment.id} has neither a question nor a setup")
-    requests: list[Request] = [{"cmd": "begin", "game": game, "rules": {}, **plain(setup)}]
+    requests: list[Request] = [of_match(game, {}, setup)]
     numbers = [0]
     for number, step in enumerate(experiment.steps, start=1):
-        match step:
-            case Act():
-                requests.append({"cmd": "act", "by": step.by, "do": step.do})
-            case Ask() if _offers(played, step):
-                fields = {"seat": step.seat, "depth": step.depth}
-                stated = {name: value for name, value in fields.items() if value is not None}
-                requests.append({"cmd": "ask", "what": step.what, **stated})
-            case Ask():
-                continue
-            case _:
-                assert_never(step)
-        numbers.append(number)
+        if isinstance(step, Act) or _offers(played, step):
+            requests.append(of_step(step))
+            numbers.append(number)
     return tuple(requests), tuple(numbers)
 
 
@@ -314,16 +297,12 @@ class Follower:
 
     def __init__(self, known: Knowledge) -> None:
         self.known = known
-        self.options: Options = known.options
         self.game: GameWire = known.options.game
-        self._closed = known.closed
-        usual = {name: readings[0] for name, readings in self.game.readings().items()}
-        paying = self.game.payment_options() - MOVES_THE_POT - self._closed.keys()
-        self._unpaid = {name: usual[name] for name in paying}
-        self._rules: dict[tuple[bool, frozenset[tuple[str, Reading]]], object] = {}
-        self._boxes: dict[
-            tuple[str, frozenset[tuple[str, frozenset[Reading]]]], tuple[Box, ...]
-        ] = {}
+        closed, usual = known.closed, known.options.space.default
+        unpaid = self.game.payment_options() - MOVES_THE_POT - closed.keys()
+        self.options = Options(self.game, closed, most=MOST_WORLDS, allows=known.allows)
+        self._unpaid = replace(self.options, closed={**closed, **{of: usual[of] for of in unpaid}})
+        """One reading of what payments depend on is taken for all, where these go apart."""
         self._usual = self.game.rule_set({})
 
     def start(self) -> Box:
@@ -334,20 +313,6 @@ class Follower:
             if 1 < len(left) < len(self.options.readings[name])
         }
 
-    def _rules_of(self, box: Box, unpaid: bool) -> object:
-        """Rules in which only what is known, and what the box decides, is chosen.
-
-        Where payments are followed apart, one reading of what they depend on is taken for all.
-        """
-        chosen = frozenset(
-            (name, next(iter(readings))) for name, readings in box.items() if len(readings) == 1
-        )
-        made = self._rules.get((unpaid, chosen))
-        if made is None:
-            readings = {**self._closed, **dict(chosen), **(self._unpaid if unpaid else {})}
-            made = self._rules[unpaid, chosen] = self.game.open_rules(readings)
-        return made
-
     def follow(
         self,
         worlds: Sequence[World[Outcome]],
@@ -355,42 +320,7 @@ class Follower:
         unpaid: bool = False,
     ) -> list[World[Other]]:
         """The worlds after each has gone on; those that are not possible any more are left out."""
-        after: list[World[Other]] = []
-        for world in worlds:
-            for each in self._branches(world, go_on, unpaid):
-                after.append(each)
-                if len(after) > MOST_WORLDS:
-                    raise TooOpenError(f"more than {MOST_WORLDS} ways to go on")
-        return after if len(after) < 2 else merged(self.options, after)
-
-    def _branches(
-        self, world: World[Outcome], go_on: Callable[[object, Outcome], Other], unpaid: bool
-    ) -> Iterator[World[Other]]:
-        waiting: list[Box] = [world.box]
-        while waiting:
-            box = waiting.pop()
-            if len(waiting) > MOST_WORLDS:
-                raise TooOpenError(f"more than {MOST_WORLDS} ways to go on")
-            try:
-                outcome = go_on(self._rules_of(box, unpaid), world.outcome)
-            except UndecidedError as undecided:
-                name = undecided.option
-                waiting += self._narrowed(box, name)
-                continue
-            yield World(outcome, box)
-
-    def _narrowed(self, box: Box, name: str) -> tuple[Box, ...]:
-        """The box with each reading of an option that is still possible in it."""
-        key = (name, frozenset(box.items()))
-        made = self._boxes.get(key)
-        if made is None:
-            left = self.options.left(box, name) & self.known.left[name]
-            narrowed = (
-                self.options.narrowed(box, name, reading) for reading in sorted(left, key=repr)
-            )
-            made = tuple(each for each in narrowed if each is not None and self.known.allows(each))
-            self._boxes[key] = made
-        return made
+        return follow(self._unpaid if unpaid else self.options, worlds, go_on)
 
     def standings(self, worlds: Sequence[World[tuple[_Standing, Other]]]) -> list[World[_Standing]]:
         """Where the match stands in each world, for plays of which nothing was left out.
@@ -418,7 +348,7 @@ class Follower:
 
         def go_on(rules: object, standing: _Standing) -> tuple[_Standing, bool]:
             after = standing.match.under(rules).act(step.by, step.do)
-            if is_match(after):
+            if not isinstance(after, Refusal):
                 return standing.gone_on(after.under(self._usual)), True
             return standing, False
 
@@ -507,7 +437,7 @@ class Follower:
 
         def ask(rules: object, _: None) -> Told:
             answer = self.game.ask_under(rules, what, question)
-            return REFUSED if is_refused(answer) else told(answer, fields)
+            return REFUSED if isinstance(answer, Refusal) else told(answer, fields)
 
         return self.follow([World(None, self.start())], ask)
 

@@ -83,7 +83,7 @@ class Knowledge:
             return None
         chosen = dict(found)
         tied = {name for tie in self.ties for box_of in tie for name in box_of}
-        for name, all_readings in self.options.game.readings().items():
+        for name, all_readings in self.options.space.readings.items():
             for reading in all_readings:
                 if reading not in chosen[name]:
                     continue

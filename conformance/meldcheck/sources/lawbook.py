@@ -13,7 +13,7 @@ from typing import final
 
 import msgspec
 
-from meldcheck.sources.verdict import VerdictLaw, read_law
+from meldcheck.sources.stands import VerdictLaw, read_law
 from meldcheck.suite import store
 from meldcheck.words import places
 from meldcheck.words.case import JSON, Case, Group, Manifest

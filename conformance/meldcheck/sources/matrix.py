@@ -18,30 +18,23 @@ from typing import Final, TypeAlias, assert_never, final
 from meldcheck.games.forms import kinds_of_fields, kinds_of_result
 from meldcheck.law import document, records
 from meldcheck.law.document import PROFILES
-from meldcheck.law.profiles import default_readings
+from meldcheck.law.rulespace import RuleSpace
+from meldcheck.sources.bench import Bench
 from meldcheck.sources.lawbook import law_of
-from meldcheck.sources.verdict import (
-    BURNED,
+from meldcheck.sources.parts import BURNED, RESULT_PARTS, Grounds, Part, PartVerdict
+from meldcheck.sources.receipts import entries_of, kinds_of_payments
+from meldcheck.sources.scenario import (
     EVERY_READING,
-    RESULT_PARTS,
-    Bench,
-    Certainty,
-    Grounds,
-    Part,
-    PartVerdict,
     PlayStep,
     Standing,
-    VerdictLaw,
     acting,
     as_text,
     asking,
     burned,
     ended,
-    entries_of,
-    kinds_of_payments,
-    read_law,
     told_of_step,
 )
+from meldcheck.sources.stands import Certainty, VerdictLaw, read_law
 from meldcheck.sources.worlds import Box, Options, Outcome, TooOpenError, World, follow
 from meldcheck.suite import store
 from meldcheck.suite.outcomes import decided
@@ -88,7 +81,7 @@ def row_of(game: GameWire, law: VerdictLaw, case: Case) -> Row:
             return Row(left_out="what is hidden is no matter of readings")
         case _:
             pass
-    work = _Work(game, law, decided(case, default_readings(game)))
+    work = _Work(game, law, decided(case, RuleSpace.of(game).default))
     try:
         found = tuple(work.facts() if work.case.setup is None else work.play())
     except TooOpenError:
@@ -108,9 +101,10 @@ class _Work:
     """A case, the bench before which it comes, and the sources that have followed it so far."""
 
     def __init__(self, game: GameWire, law: VerdictLaw, case: Case) -> None:
-        usual = default_readings(game)
-        given = {name: reading for name, reading in case.rules.items() if usual[name] != reading}
-        closed = {name: {**usual, **given}[name] for name in game.payment_options()}
+        space = RuleSpace.of(game)
+        given = space.differing(case.rules)
+        whole = {**space.default, **given}
+        closed = {name: whole[name] for name in game.payment_options()}
         self.game = game
         self.case = case
         self.given = {name: frozenset((reading,)) for name, reading in given.items()}

@@ -7,20 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from meldcheck.sources.verdict import (
-    Certainty,
-    FactsAsked,
-    PartVerdict,
-    Scenario,
-    SourceVerdict,
-    Unplayed,
-    VerdictLaw,
-    judge,
-    judge_facts,
-    overall,
-    seats_asked,
-    whole_outcomes,
-)
+from meldcheck.law.rulespace import RuleSpace
+from meldcheck.sources.parts import PartVerdict, SourceVerdict, Unplayed, overall, whole_outcomes
+from meldcheck.sources.scenario import FactsAsked, Scenario, seats_asked
+from meldcheck.sources.stands import Certainty, VerdictLaw
+from meldcheck.sources.verdict import judge, judge_facts
 from meldcheck.sources.worlds import Box, Options
 from meldspec.play import Refusal
 from meldspec.wire import JSON, GameWire
@@ -37,7 +28,7 @@ def settle_scenario(
     ValueError and TooOpenError for a scenario that cannot be read, begun or followed,
     UnplayableError for readings that exclude each other.
     """
-    game.rule_set({"options": dict(with_needs(game, scenario.rules or {}))})
+    game.rule_set({"options": {**RuleSpace.of(game).with_needs(scenario.rules or {})}})
     return {
         "question": None,
         "verdicts": _verdicts(game, judge(game, law, scenario), sentences),
@@ -56,8 +47,8 @@ def settle_facts(
 
     Raises as a scenario does.
     """
-    made = with_needs(game, rules)
-    by = game.ask_under(game.rule_set({"options": dict(made)}), asked.what, asked.question)
+    made: JSON = {"options": {**RuleSpace.of(game).with_needs(rules)}}
+    by = game.ask_under(game.rule_set(made), asked.what, asked.question)
     told: JSON = by if not isinstance(by, Refusal) else {"refused": [*map(str, by.clauses)]}
     return {
         "question": None,
@@ -79,10 +70,8 @@ def _verdicts(
 
 def by_default(game: GameWire, scenario: Scenario) -> JSON:
     """What follows by the default rules, with the readings that the scenario gives."""
-    options = with_needs(game, scenario.rules or {})
-    begun = game.begin(
-        {"options": dict(options)}, scenario.players, scenario.dealer, scenario.hand_number
-    )
+    made: JSON = {"options": {**RuleSpace.of(game).with_needs(scenario.rules or {})}}
+    begun = game.begin(made, scenario.players, scenario.dealer, scenario.hand_number)
     if isinstance(begun, Refusal):
         return None
     match = begun
@@ -99,15 +88,6 @@ def by_default(game: GameWire, scenario: Scenario) -> JSON:
     if scenario.ask == "view":
         return [match.view(seat) for seat in seats_asked(scenario)]
     return match.result()
-
-
-def with_needs(game: GameWire, given: Mapping[str, str | int]) -> dict[str, str | int]:
-    """The readings given, with those that they need beside them where none is given."""
-    made = dict(given)
-    for need in game.needs():
-        if made.get(need.option) == need.reading:
-            made.setdefault(need.needed, need.readings[0])
-    return made
 
 
 def _verdict(

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final, Generic, TypeAlias, TypeVar, final
 
+from meldcheck.law.rulespace import RuleSpace
 from meldcheck.words.readings import Reading
 from meldspec.play import Need
 from meldspec.undecided import UndecidedError
@@ -22,6 +23,9 @@ Box: TypeAlias = Mapping[str, frozenset[Reading]]
 
 MOST_WORLDS: Final = 20_000
 """More ways than this are not followed; a play that has them is said to be too open."""
+
+FEW: Final = 6
+"""Rules in which no more options are decided are kept: others hardly come twice."""
 
 Outcome = TypeVar("Outcome")
 Other = TypeVar("Other")
@@ -43,28 +47,60 @@ class World(Generic[Outcome]):
 @final
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options of a game: their readings, and which readings need others beside them.
+    """The options of a game by which plays are followed, and how far.
 
-    The ``closed`` ones have a reading that is not asked about.
+    The ``closed`` ones have a reading that is not asked about, whatever a box leaves to them.
     """
 
     game: GameWire
     closed: Mapping[str, Reading] = field(default_factory=dict)
     heeding: bool = True
     """Whether a reading goes where what it needs is missing."""
+    most: int = MOST_WORLDS
+    """More ways than this are not followed."""
+    allows: Callable[[Box], bool] | None = None
+    """Whether a box holds a rule set that is possible; None where all of them are."""
+    space: RuleSpace = field(init=False)
     readings: Mapping[str, frozenset[Reading]] = field(init=False)
     needs: tuple[Need, ...] = field(init=False)
+    needing: frozenset[str] = field(init=False)
+    """The options that needs are about."""
     read: set[str] = field(init=False, default_factory=set, compare=False)
     """The options that plays have read so far while they were open."""
+    _rules: dict[frozenset[tuple[str, Reading]], object] = field(
+        init=False, repr=False, default_factory=dict, compare=False
+    )
 
     def __post_init__(self) -> None:
-        readings = {name: frozenset(all_) for name, all_ in self.game.readings().items()}
+        space = RuleSpace.of(self.game)
+        readings = {name: frozenset(all_) for name, all_ in space.readings.items()}
+        needs = space.needs if self.heeding else ()
+        needing = frozenset(name for need in needs for name in (need.option, need.needed))
+        object.__setattr__(self, "space", space)
         object.__setattr__(self, "readings", readings)
-        object.__setattr__(self, "needs", self.game.needs() if self.heeding else ())
+        object.__setattr__(self, "needs", needs)
+        object.__setattr__(self, "needing", needing)
 
     def left(self, box: Box, option: str) -> frozenset[Reading]:
         """The readings that a box leaves to an option."""
         return box.get(option, self.readings[option])
+
+    def rules(self, box: Box) -> object:
+        """Rules in which only what is closed, and what the box decides, is chosen."""
+        chosen = {name: next(iter(left)) for name, left in box.items() if len(left) == 1}
+        if len(chosen) > FEW:
+            return self.game.open_rules({**chosen, **self.closed})
+        key = frozenset(chosen.items())
+        if key not in self._rules:
+            self._rules[key] = self.game.open_rules({**chosen, **self.closed})
+        return self._rules[key]
+
+    def branches(self, box: Box, option: str) -> Iterator[Box]:
+        """The box with each reading of an option that is possible in it."""
+        for reading in sorted(self.left(box, option), key=repr):
+            narrowed = self.narrowed(box, option, reading)
+            if narrowed is not None and (self.allows is None or self.allows(narrowed)):
+                yield narrowed
 
     def narrowed(self, box: Box, option: str, reading: Reading) -> Box | None:
         """The box with one reading of an option; None where no play with it is defined."""
@@ -78,6 +114,12 @@ class Options:
             if allowed != self.readings[need.needed]:
                 made[need.needed] = allowed
         return self.playable(made)
+
+    def is_plain(self, box: Box) -> bool:
+        """Whether every option in a box is narrowed, and no need is about it."""
+        return self.needing.isdisjoint(box) and all(
+            left != self.readings[name] for name, left in box.items()
+        )
 
     def playable(self, box: Box) -> Box | None:
         """The box without readings whose need it does not leave open; None if none is left."""
@@ -102,36 +144,34 @@ def follow(
     """
     after: list[World[Other]] = []
     for world in worlds:
-        for each in _branches(options, world, go_on):
+        for each in _ways(options, world, go_on):
             after.append(each)
-            if len(after) > MOST_WORLDS:
-                raise TooOpenError(f"more than {MOST_WORLDS} ways to go on")
+            if len(after) > options.most:
+                raise TooOpenError(f"more than {options.most} ways to go on")
     return merged(options, after)
 
 
-def _branches(
+def _ways(
     options: Options, world: World[Outcome], go_on: Callable[[object, Outcome], Other]
 ) -> Iterator[World[Other]]:
     waiting: list[Box] = [world.box]
     while waiting:
         box = waiting.pop()
-        chosen = {name: next(iter(left)) for name, left in box.items() if len(left) == 1}
-        chosen = {**options.closed, **chosen}
+        if len(waiting) > options.most:
+            raise TooOpenError(f"more than {options.most} ways to go on")
         try:
-            outcome = go_on(options.game.open_rules(chosen), world.outcome)
+            outcome = go_on(options.rules(box), world.outcome)
         except UndecidedError as undecided:
-            name = undecided.option
-            options.read.add(name)
-            for reading in sorted(options.left(box, name), key=repr):
-                narrowed = options.narrowed(box, name, reading)
-                if narrowed is not None:
-                    waiting.append(narrowed)
+            options.read.add(undecided.option)
+            waiting += options.branches(box, undecided.option)
             continue
         yield World(outcome, box)
 
 
 def merged(options: Options, worlds: Sequence[World[Outcome]]) -> list[World[Outcome]]:
     """The worlds with those made one that have equal outcomes and differ in one option only."""
+    if len(worlds) == 1 and options.is_plain(worlds[0].box):
+        return [*worlds]
     by_outcome: dict[Outcome, list[Box]] = {}
     for world in worlds:
         by_outcome.setdefault(world.outcome, []).append(world.box)
@@ -196,8 +236,7 @@ class _Shelf:
         self.names = names
         self._options = options
         self._numbers = [_numbers(options.readings[name]) for name in names]
-        needing = {name for need in options.needs for name in (need.option, need.needed)}
-        self._needing = [name in needing for name in names]
+        self._needing = [name in options.needing for name in names]
         self._whole: dict[tuple[int, _Row], bool] = {}
 
     def row(self, box: Box) -> _Row:

@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from meldcheck.engine.referee import Refusal, act, begin
+from meldcheck.engine.referee import act, begin
 from meldcheck.games import MEASURES
 from meldcheck.suite.derive import Found, FoundControl, FoundFile, in_words
 from meldcheck.suite.examples import Dealt
@@ -18,6 +18,7 @@ from meldcheck.words.case import JSON, Act, Kind
 from meldcheck.words.errors import SpecError
 from meldcheck.words.notation import CHANCE, show_step
 from meldspec.games import GAMES
+from meldspec.play import Refusal
 from meldspec.wire import GameWire, Match, UnplayableError, WireError
 
 FILE: Final = "fuzz.json"

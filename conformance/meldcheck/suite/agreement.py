@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from meldcheck.engine.referee import Refusal, act, answer, answer_facts, begin, options
+from meldcheck.engine.referee import act, answer, answer_facts, begin, options
 from meldcheck.engine.serve import Served
 from meldcheck.games import MEASURES
 from meldcheck.suite.outcomes import under
@@ -14,6 +14,7 @@ from meldcheck.words import compare
 from meldcheck.words.case import JSON, Act, Ask, Case, Step
 from meldcheck.words.compare import Difference
 from meldcheck.words.notation import show_step
+from meldspec.play import Refusal
 from meldspec.wire import Match, UnplayableError, WireError
 
 

@@ -7,12 +7,13 @@ from typing import final
 
 import msgspec
 
-from meldcheck.law.profiles import default_readings
+from meldcheck.law.rulespace import RuleSpace
 from meldcheck.suite.agreement import disagreements
 from meldcheck.suite.outcomes import decided
 from meldcheck.words.case import Case
+from meldcheck.words.readings import Reading, Readings
 from meldspec.play import Refusal
-from meldspec.wire import JSON, GameWire, Match, Refused
+from meldspec.wire import JSON, GameWire, Match
 
 
 def depending(case: Case, game: GameWire) -> Case:
@@ -22,15 +23,15 @@ def depending(case: Case, game: GameWire) -> Case:
     the case depends on those with which the reference says otherwise.  An option whose question
     the case asks is left open, and its default reading is played.
     """
-    usual = default_readings(game)
-    played = decided(case, usual)
-    asked = read_in(played, game) | {need.option for need in game.needs()}
+    space = RuleSpace.of(game)
+    played = decided(case, space.default)
+    asked = read_in(played, game) | {need.option for need in space.needs}
     fixed = {
-        option: usual[option]
-        for option, readings in game.readings().items()
+        option: usual
+        for option, (usual, *others) in space.readings.items()
         if option in asked
         and option not in played.rules
-        and any(_matters(played, game, option, other) for other in readings[1:])
+        and any(_matters(played, game, space, option, other) for other in others)
     }
     return msgspec.structs.replace(case, rules={**case.rules, **fixed})
 
@@ -41,7 +42,7 @@ def read_in(case: Case, game: GameWire) -> set[str]:
     Play under the same readings reads the same options, up to the first one that is changed.
     """
     read: set[str] = set()
-    chosen = {**default_readings(game), **case.rules}
+    chosen = {**RuleSpace.of(game).default, **case.rules}
     for _ in disagreements(Watched(game, game.open_rules(chosen, read)), case, []):
         pass
     return read
@@ -66,44 +67,34 @@ class Watched:
 
     def begin(
         self, rules: JSON, players: JSON, dealer: JSON, hand_number: JSON = None
-    ) -> Match | Refused:
+    ) -> Match | Refusal:
         """A new match by the given rule set, whatever is asked for."""
         begun = self._game.begin({}, players, dealer, hand_number)
         return begun if isinstance(begun, Refusal) else begun.under(self._rules)
 
-    def ask(self, what: str, rules: JSON, question: Mapping[str, JSON]) -> JSON | Refused:
+    def ask(self, what: str, rules: JSON, question: Mapping[str, JSON]) -> JSON | Refusal:
         """The answer by the given rule set."""
         return self._game.ask_under(self._rules, what, question)
 
 
-def _matters(case: Case, game: GameWire, option: str, reading: str | int) -> bool:
+def _matters(case: Case, game: GameWire, space: RuleSpace, option: str, reading: Reading) -> bool:
     """Whether another reading of an option changes what follows.
 
     A reading that play is undefined with unless another option is read otherwise too is held
     against that other option alone: where this changes what follows already, it is on that one
     that the case depends.
     """
-    beside = _needed_beside(game, {**case.rules, option: reading})
-    if beside is None or (beside and not holds(case, game, beside)):
+    named = {**case.rules, option: reading}
+    made = space.with_needs(named)
+    if space.unmet(made):
+        return False
+    beside = {name: other for name, other in made.items() if name not in named}
+    if space.differing(beside) and not holds(case, game, beside):
         return False
     return not holds(case, game, {**beside, option: reading})
 
 
-def _needed_beside(game: GameWire, chosen: Mapping[str, str | int]) -> dict[str, str | int] | None:
-    """What else must be chosen for play to be defined; None where the readings rule that out."""
-    usual = default_readings(game)
-    beside: dict[str, str | int] = {}
-    for need in game.needs():
-        if chosen.get(need.option) == need.reading:
-            if chosen.get(need.needed, usual[need.needed]) in need.readings:
-                continue
-            if need.needed in chosen:
-                return None
-            beside[need.needed] = need.readings[0]
-    return beside
-
-
-def holds(case: Case, game: GameWire, readings: Mapping[str, str | int]) -> bool:
+def holds(case: Case, game: GameWire, readings: Readings) -> bool:
     """Whether the reference agrees with the case when these readings are chosen besides."""
     other = msgspec.structs.replace(case, rules={**case.rules, **readings})
     return next(disagreements(game, other, []), None) is None

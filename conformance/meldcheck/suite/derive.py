@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from meldcheck.engine.referee import Refusal, begin, expected
+from meldcheck.engine.referee import begin, expected
 from meldcheck.games import MEASURES
 from meldcheck.games.measure import named_winners
 from meldcheck.suite.examples import Deals, Dealt, exchanged_action, requires, steps_of
@@ -29,6 +29,7 @@ from meldcheck.words.case import (
 )
 from meldcheck.words.errors import SpecError
 from meldcheck.words.notation import CHANCE, NotationError, parse_line, pile, show_cards, show_step
+from meldspec.play import Refusal
 from meldspec.wire import GameWire, Match, WireError
 
 LONG: Final = 60

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias, TypeVar, assert_never
 import msgspec
 from msgspec import UNSET
 
-from meldcheck.engine.referee import Refusal, act, begin
+from meldcheck.engine.referee import act, begin
 from meldcheck.games import MEASURES
 from meldcheck.law.document import (
     BestExample,
@@ -73,6 +73,7 @@ from meldcheck.words.notation import (
 from meldcheck.words.notation import card as one_card
 from meldcheck.words.protocol import LATE_START
 from meldspec.games import GAMES
+from meldspec.play import Refusal
 
 FACTS: Final = frozenset({"meld", "deadwood", "deal", "settle"})
 """What can be asked without a play."""

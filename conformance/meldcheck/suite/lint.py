@@ -29,8 +29,8 @@ from meldcheck.law.document import (
     QuestionExample,
     QuestionStatus,
     read_law,
-    reading_value,
 )
+from meldcheck.law.rulespace import RuleSpace
 from meldcheck.law.sources import SourceText
 from meldcheck.suite.agreement import Ending, disagreements
 from meldcheck.suite.examples import read_cases
@@ -39,7 +39,8 @@ from meldcheck.words.case import JSON, Act, Ask, Case, Kind, Origin, Step, optio
 from meldcheck.words.errors import SpecError
 from meldcheck.words.notation import DealLine, NotationError, hand, parse_line, pile
 from meldcheck.words.notation import card as one_card
-from meldspec.wire import GameWire, UnplayableError
+from meldcheck.words.readings import reading_value
+from meldspec.wire import GameWire
 
 MOST_WITHOUT_PLAY: Final = 60
 """How many cases of the kinds meld and deadwood count among those."""
@@ -780,7 +781,7 @@ def options(bench: Review) -> Iterator[Fault]:
     """
     played = {
         option: [str(reading) for reading in readings]
-        for option, readings in bench.game.readings().items()
+        for option, readings in RuleSpace.of(bench.game).readings.items()
     }
     asked = {question.option for question in bench.law.questions.values()}
     for option, readings in played.items():
@@ -838,11 +839,7 @@ def witnesses(bench: Review) -> Iterator[Fault]:
 def _is_defined(bench: Review, case: Case, option: str, reading: str) -> bool:
     """Whether play is defined under a reading together with the other rules of a case."""
     rules = {**case.rules, option: reading_value(reading)}
-    try:
-        bench.game.rule_set(options_named(rules))
-    except UnplayableError:
-        return False
-    return True
+    return not RuleSpace.of(bench.game).unmet(rules)
 
 
 def _tells_apart(case: Case, one: str, other: str) -> bool:

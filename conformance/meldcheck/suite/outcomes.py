@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import msgspec
 
-from meldcheck.law.document import reading_value
 from meldcheck.words.case import Ask, Case, option_of
+from meldcheck.words.readings import Readings, reading_value
 
 
 def under(case: Case, reading: str) -> Case:
@@ -23,7 +21,7 @@ def under(case: Case, reading: str) -> Case:
     return msgspec.structs.replace(alone, answer=fact.answer)
 
 
-def decided(case: Case, readings: Mapping[str, str | int]) -> Case:
+def decided(case: Case, readings: Readings) -> Case:
     """The case under the reading that these rules give the question that it asks.
 
     What the case fixes goes before.  A case may have no outcome for a reading with which the rest

@@ -9,12 +9,13 @@ from typing import Literal
 
 import msgspec
 
-from meldcheck.engine.referee import Refusal, act, begin
+from meldcheck.engine.referee import act, begin
 from meldcheck.games.measure import named_winners
 from meldcheck.suite.store import read_json
 from meldcheck.words.case import JSON, Act, Case, Record, Setup, plain
 from meldcheck.words.errors import SpecError
 from meldcheck.words.notation import CHANCE, show_cards, show_step
+from meldspec.play import Refusal
 from meldspec.wire import GameWire, Match, UnplayableError, WireError
 
 

@@ -8,3 +8,8 @@ from typing import TypeAlias
 Reading: TypeAlias = str | int
 Readings: TypeAlias = Mapping[str, Reading]
 """A reading for each option, by its full name."""
+
+
+def reading_value(word: str) -> Reading:
+    """A reading from its word in a document: one that is all digits is a number."""
+    return int(word) if word.isdigit() else word

@@ -7,11 +7,14 @@ from functools import cache
 from importlib import import_module
 from typing import Any, Final, TypeAlias
 
-from meldcheck.check.run import Exchange, Outcome, Status, judge, script
+from meldcheck.check.judge import Outcome, Status, judge
+from meldcheck.check.plan import plan_of
+from meldcheck.check.script import Exchange
 from meldcheck.suite import store
-from meldcheck.suite.outcomes import decided
 from meldcheck.words.case import Case, Origin
 from meldcheck.words.places import suite_directory
+from meldcheck.words.protocol import GamePlayed
+from meldspec.games import GAMES
 
 from ..in_process import InProcess
 from . import NAMES, AnySpoken, Mistake
@@ -44,10 +47,12 @@ def bundled() -> store.Suite:
 def scripts(game: str) -> tuple[tuple[Case, Script], ...]:
     """The cases of a game's documents, and what is said in each to an engine that shows views."""
     usual = bundled().manifest.defaults
+    played = {game: GamePlayed(abilities=GAMES[game].abilities)}
     return tuple(
-        (decided(case, usual[game]), script(case, usual, shows_views=True))
+        (plan.case, plan.said)
         for case in bundled().cases
         if case.game == game and case.origin is Origin.DOCUMENT
+        for plan in [plan_of(case, usual, games=played)]
     )
 
 

@@ -16,9 +16,12 @@ from typing import Final
 import yaml
 
 from meldcheck.sources import lawbook
+from meldcheck.sources.parts import PartVerdict
+from meldcheck.sources.scenario import PlayStep, Scenario
 from meldcheck.sources.situation.position import PositionedGame
 from meldcheck.sources.situation.text import Situation, scenario_of
-from meldcheck.sources.verdict import Certainty, PartVerdict, PlayStep, Scenario, VerdictLaw, judge
+from meldcheck.sources.stands import Certainty, VerdictLaw
+from meldcheck.sources.verdict import judge
 from meldcheck.words import compare
 from meldcheck.words.case import JSON
 from meldspec.games import GAMES

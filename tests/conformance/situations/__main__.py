@@ -9,7 +9,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 
-from meldcheck.sources.verdict import Certainty
+from meldcheck.sources.stands import Certainty
 from meldspec.games import GAMES
 from tests.conformance import situations
 from tests.conformance.situations import Asked

@@ -6,11 +6,11 @@ from functools import cache
 from typing import Final
 
 from meldcheck.law.covering import Covering
-from meldcheck.law.document import Law
+from meldcheck.law.rulespace import RuleSpace
 from meldspec.carousel.options import TABLE, Rules
 from meldspec.carousel.spoken import CAROUSEL
 
-COVERING: Final = Covering(CAROUSEL, Law(CAROUSEL.name, (), {}, ()))
+COVERING: Final = Covering(RuleSpace.of(CAROUSEL, {}))
 """By no documents, so that no option is asleep under readings of another."""
 
 

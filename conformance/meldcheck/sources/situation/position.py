@@ -12,7 +12,7 @@ from typing import final
 from meldspec.play import Need, Refusal
 from meldspec.positions import POSITIONS
 from meldspec.stated import AnyStating, Stated
-from meldspec.wire import JSON, Debt, GameWire, Match, Messages, Refused, WireError
+from meldspec.wire import JSON, Debt, GameWire, Match, Messages, WireError
 
 
 @final
@@ -60,7 +60,7 @@ class PositionedGame:
 
     def begin(
         self, rules: JSON, players: JSON, dealer: JSON, hand_number: JSON = None
-    ) -> Match | Refused:
+    ) -> Match | Refusal:
         """A match in the position.  WireError where it cannot arise."""
         begun = self.game.begin(rules, players, dealer, hand_number)
         if isinstance(begun, Refusal):
@@ -71,11 +71,11 @@ class PositionedGame:
         in_a_hand = stating.in_a_hand(self.stated)
         return Awaiting(match, stating, self.stated) if in_a_hand else match
 
-    def ask(self, what: str, rules: JSON, question: Mapping[str, JSON]) -> JSON | Refused:
+    def ask(self, what: str, rules: JSON, question: Mapping[str, JSON]) -> JSON | Refusal:
         """The answer to a question about stated facts."""
         return self.game.ask(what, rules, question)
 
-    def ask_under(self, rules: object, what: str, question: Mapping[str, JSON]) -> JSON | Refused:
+    def ask_under(self, rules: object, what: str, question: Mapping[str, JSON]) -> JSON | Refusal:
         """The same by a rule set of this game."""
         return self.game.ask_under(rules, what, question)
 
@@ -89,7 +89,7 @@ class Awaiting:
     stating: AnyStating
     stated: Stated
 
-    def act(self, by: JSON, do: Mapping[str, JSON]) -> Match | Refused:
+    def act(self, by: JSON, do: Mapping[str, JSON]) -> Match | Refusal:
         """The match after an action; a deal brings it into the position."""
         if by == "chance" and do.get("type") == "deal":
             return self.stating.stand(self.match, do, self.stated)

@@ -14,15 +14,14 @@ from typing import Final, Literal
 import msgspec
 import yaml
 
-from meldcheck.engine.referee import Refusal, act, begin
-from meldcheck.engine.serve import is_refused
+from meldcheck.engine.referee import act, begin
 from meldcheck.games import MEASURES
 from meldcheck.games.measure import Measure
-from meldcheck.sources.settle import with_needs
+from meldcheck.law.rulespace import RuleSpace
+from meldcheck.sources.scenario import FactsAsked
 from meldcheck.sources.situation.filling import Filled, PartialDeal, exchanged, fill, read_deal
 from meldcheck.sources.situation.position import PositionedGame, check
 from meldcheck.sources.situation.slips import check_facts, check_facts_asked, check_steps, in_words
-from meldcheck.sources.verdict import FactsAsked
 from meldcheck.suite.examples import Dealt, steps_of
 from meldcheck.suite.store import read_json
 from meldcheck.suite.trace import Trace, TraceRules, TraceStep
@@ -41,6 +40,7 @@ from meldcheck.words.notation import (
     parse_line,
 )
 from meldspec.games import GAMES
+from meldspec.play import Refusal
 from meldspec.positions import POSITIONS
 from meldspec.wire import GameWire, Match, UnplayableError, WireError
 
@@ -455,7 +455,7 @@ class _Script:
             sizes = measure.hand_sizes(self.players, seat, number)
             if _fits(deal, sizes):
                 do, _ = fill(deal, measure, sizes, number)
-                if not is_refused(match.act(CHANCE, do)):
+                if not isinstance(match.act(CHANCE, do), Refusal):
                     return seat
         return None
 
@@ -566,7 +566,7 @@ def _due(
 
 def _after(game: GameWire, rules: TraceRules, setup: Setup, steps: Sequence[Step]) -> Match:
     """Where the steps lead that the reference accepts."""
-    match = begin(game, with_needs(game, rules.options), setup)
+    match = begin(game, RuleSpace.of(game).with_needs(rules.options), setup)
     if isinstance(match, Refusal):
         raise NotationError(f"the match is refused: {', '.join(match.clauses)}")
     for step in steps:

@@ -7,15 +7,16 @@ from dataclasses import dataclass
 from itertools import groupby, takewhile
 from typing import Final, assert_never
 
-from meldcheck.engine.referee import Refusal, act, begin
+from meldcheck.engine.referee import act, begin
+from meldcheck.law.rulespace import RuleSpace
 from meldcheck.sources.book import default_first
-from meldcheck.sources.settle import with_needs
 from meldcheck.sources.told.names import Words, bare, listed, plain, sentence
 from meldcheck.sources.told.outcome import outcome_words, view_words
 from meldcheck.sources.told.table import deed, drawn, opening, table_lines, turn_sentence
 from meldcheck.words.case import JSON, Act, Ask, Case, Step
 from meldcheck.words.notation import CHANCE
 from meldspec.games import GAMES
+from meldspec.play import Refusal
 from meldspec.wire import Match
 
 MOST_LINES: Final = 40
@@ -140,7 +141,7 @@ class Page:
         """Where the last turns begin that there is room for, and these turns."""
         assert case.setup is not None
         game = GAMES[case.game]
-        begun = begin(game, with_needs(game, case.rules), case.setup)
+        begun = begin(game, RuleSpace.of(game).with_needs(case.rules), case.setup)
         if isinstance(begun, Refusal):
             return None, []
         steps = [step for step in case.steps if isinstance(step, Act)]

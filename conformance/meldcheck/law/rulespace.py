@@ -1,0 +1,179 @@
+"""The rule space of a game: its options with their readings, and which readings go together.
+
+Whoever asks anything about readings asks it here.  Standard library and the reference alone, so
+that it is known without the documents; these add which options matter beside which others.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Final, TypeAlias, final
+
+from meldcheck.words.readings import Reading, Readings
+from meldspec.play import Need
+from meldspec.wire import GameWire
+
+Conditions: TypeAlias = tuple[Mapping[str, tuple[Reading, ...]], ...]
+"""Conditions of which one must hold for an option to matter; none where it always does.
+
+A condition holds if each option in it has one of the readings that it lists.
+"""
+
+Named: TypeAlias = tuple[Readings, Readings]
+"""A whole rule set, and the readings that somebody has named to stand in it."""
+
+MOST_TRIES: Final = 2000
+"""Ways to make readings matter that are tried before none is taken."""
+
+
+def is_met(conditions: Conditions, chosen: Readings) -> bool:
+    """Whether something that hangs on these conditions matters beside the readings chosen."""
+    return not conditions or any(
+        all(chosen.get(option) in readings for option, readings in condition.items())
+        for condition in conditions
+    )
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class RuleSpace:
+    """The options of one game: readings, defaults, needs, and what matters beside what."""
+
+    game: str
+    readings: Mapping[str, tuple[Reading, ...]]
+    """By option, the readings that are played, the default first."""
+    needs: tuple[Need, ...]
+    """The readings that leave play undefined unless others stand beside them."""
+    alive_when: Mapping[str, Conditions] | None = None
+    """By option, the conditions under which it matters, where there are any; None where the
+    documents were not read."""
+    default: Readings = field(init=False)
+    """The default reading of each option."""
+
+    def __post_init__(self) -> None:
+        default = {option: readings[0] for option, readings in self.readings.items()}
+        object.__setattr__(self, "default", default)
+
+    @classmethod
+    def of(cls, game: GameWire, alive_when: Mapping[str, Conditions] | None = None) -> RuleSpace:
+        """The rule space of a game; ``Law.rule_space`` adds what the documents say of it."""
+        readings = {option: tuple(of) for option, of in game.readings().items()}
+        return cls(game.name, readings, game.needs(), alive_when)
+
+    # ── what goes together ───────────────────────────────────────────────────────────────────────
+
+    def unmet(self, chosen: Readings) -> list[Need]:
+        """The needs that are not met, so that play is undefined; defaults fill what is missing."""
+        return [
+            need
+            for need in self.needs
+            if chosen.get(need.option) == need.reading
+            and chosen.get(need.needed, self.default.get(need.needed)) not in need.readings
+        ]
+
+    def with_needs(self, given: Readings) -> dict[str, Reading]:
+        """The readings given, with those that they need where none is given."""
+        made = dict(given)
+        for need in self.needs:
+            if made.get(need.option) == need.reading:
+                made.setdefault(need.needed, need.readings[0])
+        return made
+
+    def differing(self, chosen: Readings) -> dict[str, Reading]:
+        """The readings that are not the default."""
+        return {
+            name: reading for name, reading in chosen.items() if self.default.get(name) != reading
+        }
+
+    # ── what matters ─────────────────────────────────────────────────────────────────────────────
+
+    def conditions(self, option: str) -> Conditions:
+        """The conditions under which an option matters; none where it always does.
+
+        ValueError without the documents.
+        """
+        if self.alive_when is None:
+            raise ValueError("the documents say which options matter, and were not read")
+        return self.alive_when.get(option, ())
+
+    def is_alive(self, option: str, chosen: Readings) -> bool:
+        """Whether an option matters beside the readings chosen."""
+        return is_met(self.conditions(option), chosen)
+
+    def can_matter(self, option: str, left: Mapping[str, Collection[Reading]]) -> bool:
+        """Whether an option matters beside some of the readings that are left of the others."""
+        conditions = self.conditions(option)
+        return not conditions or any(
+            all(set(readings) & set(left[other]) for other, readings in condition.items())
+            for condition in conditions
+        )
+
+    def sent(self, whole: Readings) -> dict[str, Reading]:
+        """The readings of a rule set of which an engine is told: not the default, and they matter.
+
+        An engine that never heard of the others plays this rule set as well as any.
+        """
+        return {
+            name: reading
+            for name, reading in self.differing(whole).items()
+            if self.is_alive(name, whole)
+        }
+
+    # ── the plainest completion ──────────────────────────────────────────────────────────────────
+
+    def fewest_beside(self, sides: Sequence[Named], given: Readings) -> dict[str, Reading]:
+        """The fewest readings beside those named and given with which all play and matter.
+
+        Where no readings let all of them matter, those with which they are playable.
+        """
+        order = count()
+        waiting: list[tuple[int, int, dict[str, Reading]]] = [(0, next(order), {})]
+        for _ in range(MOST_TRIES):
+            if not waiting:
+                break
+            _, _, beside = heapq.heappop(waiting)
+            ways = self._ways_on(sides, {**given, **beside})
+            if ways is None:
+                return beside
+            for way in ways:
+                longer = {**beside, **way}
+                heapq.heappush(waiting, (len(longer), next(order), longer))
+        return {
+            need.needed: need.readings[0]
+            for base, own in sides
+            for need in self.unmet({**base, **given, **own})
+            if need.needed not in own
+        }
+
+    def _ways_on(
+        self, sides: Sequence[Named], beside: Readings
+    ) -> Iterator[dict[str, Reading]] | None:
+        """Readings to add so that something is mended that is still amiss; None if nothing is."""
+        named = {option for _, own in sides for option in own} | set(beside)
+        for base, own in sides:
+            chosen = {**base, **beside, **own}
+            for need in self.unmet(chosen):
+                return _added(({need.needed: reading} for reading in need.readings), named)
+            for option in self.alive_when or ():
+                if (option in own or option in beside) and not self.is_alive(option, chosen):
+                    return _added(self._mended(option, chosen), named)
+        return None
+
+    def _mended(self, option: str, chosen: Readings) -> Iterator[dict[str, Reading]]:
+        """For each condition under which an option matters, what is to be read otherwise for it."""
+        for condition in self.conditions(option):
+            yield {
+                name: readings[0]
+                for name, readings in condition.items()
+                if chosen[name] not in readings
+            }
+
+
+def _added(
+    ways: Iterable[dict[str, Reading]], named: Collection[str]
+) -> Iterator[dict[str, Reading]]:
+    """The ways that change nothing which is named already."""
+    return (way for way in ways if way and way.keys().isdisjoint(named))

@@ -1,0 +1,81 @@
+"""The payments of a hand, each rule for each loser followed by itself.
+
+All their readings together are too many.  Standard library and the reference alone.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias, final
+
+from meldcheck.games.forms import kinds_of_result
+from meldcheck.sources.scenario import Standing, as_text
+from meldcheck.sources.worlds import Options, World, follow, merged, within
+from meldspec.wire import JSON, Debt
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One payment rule for one loser, and the chips it comes to under each reading."""
+
+    clause: str
+    payer: int
+    payee: int
+    chips: Sequence[World[int]]
+
+
+Receipt: TypeAlias = tuple[tuple[str, int, int, int], ...]
+"""Clause, payer, payee and chips of each line that is owed."""
+
+
+def entries_of(options: Options, world: World[Standing]) -> list[Entry]:
+    """Every payment rule for every loser, in one way in which the hand can end."""
+    return [
+        Entry(debt.clause, debt.payer, debt.payee, follow(options, [World(debt, world.box)], _owed))
+        for debt in world.outcome.match.debts()
+    ]
+
+
+def _owed(rules: object, debt: Debt) -> int:
+    return debt.chips(rules)
+
+
+def kinds_of_payments(worlds: Sequence[World[Standing]]) -> list[str]:
+    """What there is about the payments in some of these worlds that a question may single out."""
+    shown = [kinds_of_result(world.outcome.match) for world in worlds]
+    return [*dict.fromkeys(str(kind) for kinds in shown for kind in kinds.get("payments", ()))]
+
+
+def lengthened(
+    options: Options, receipts: Sequence[World[Receipt]], entry: Entry, owed: Sequence[World[int]]
+) -> list[World[Receipt]]:
+    """The receipts with one more line, for readings that go together."""
+    longer: list[World[Receipt]] = []
+    for receipt in receipts:
+        for world in owed:
+            box = within(options, receipt.box, world.box)
+            if box is not None:
+                line = (entry.clause, entry.payer, entry.payee, world.outcome)
+                lines = (*receipt.outcome, line) if world.outcome else receipt.outcome
+                longer.append(World(lines, box))
+    return merged(options, longer)
+
+
+def receipt_text(receipt: Receipt) -> str:
+    seats = 1 + max((seat for line in receipt for seat in line[1:3]), default=-1)
+    payments = [0] * seats
+    for _, payer, payee, chips in receipt:
+        payments[payer] -= chips
+        payments[payee] += chips
+    lines: list[JSON] = [
+        {"clause": clause, "from": payer, "to": payee, "chips": chips}
+        for clause, payer, payee, chips in receipt
+    ]
+    return as_text({"payments": [*payments], "receipt": lines})
+
+
+def payments_in(text: str) -> str:
+    return as_text(json.loads(text)["payments"])
