@@ -9,7 +9,7 @@ Marks of ``meldspec.spelling`` say what a type alone leaves open.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from enum import Enum, StrEnum
 from operator import attrgetter
@@ -95,6 +95,21 @@ def spelled(kind: type) -> dict[str, tuple[str, Any]]:
     return {
         each.name: (_name(each.name, hints[each.name]), hints[each.name]) for each in fields(kind)
     }
+
+
+def written_fields(kind: type) -> Iterator[tuple[str, Any, Any]]:
+    """The fields of a record as they are written, each with annotation and default."""
+    defaults = {one.name: one.default for one in fields(kind)}
+    for name, (written, marked) in spelled(kind).items():
+        plain, _ = plain_kind(marked)
+        inner = or_none(plain)
+        if not _is_part(marked):
+            yield written, marked, defaults[name]
+        elif inner is None:
+            yield from written_fields(plain)
+        else:
+            for part, annotation, _default in written_fields(inner):
+                yield part, annotation | None, None
 
 
 def _name(name: str, kind: Any) -> str:  # an annotation

@@ -9,7 +9,6 @@ import pytest
 from click.testing import CliRunner, Result
 
 from meldcheck.commands import replay, rules
-from meldcheck.law import document
 from meldcheck.words import places
 from meldcheck.words.case import JSON
 from meldcheck.words.errors import SpecError
@@ -121,7 +120,6 @@ def rules_of(
     spec = write_law(folder, *WITH_FIXED_QUESTION)
     (folder / POT).write_text(pot, encoding="utf-8")
     monkeypatch.setattr(places, "spec_directory", lambda: spec)
-    monkeypatch.setattr(document, "PROFILES", {"tongits": ("page",)})
     done = CliRunner().invoke(rules.command, ["tongits", *words])
     assert done.exit_code == 0, done.exception
     return done.output

@@ -22,7 +22,6 @@ from meldcheck.check.run import run
 from meldcheck.cli import main
 from meldcheck.engine.process import Engine
 from meldcheck.law.document import (
-    PROFILES,
     Admits,
     Document,
     Law,
@@ -49,7 +48,7 @@ TONGITS = GAMES["tongits"]
 USUAL = RuleSpace.of(TONGITS).default
 THREE_WAY = "showdown.tie_three_way"
 LEVEL = "settlement.special_payment_level"
-SOURCES = PROFILES["tongits"]
+SOURCES = ("denexa", "pagat", "pagat-partial", "wikipedia")
 VARIATIONS = ("pagat-additive", "pagat-long-run", "pagat-two-chips", "wikipedia-strict")
 NAMES = ("default", *SOURCES, *VARIATIONS)
 WON_BY_TONGITS = {
@@ -105,7 +104,7 @@ def asking(option: str, readings: str, default: str, **more: Any) -> Question:
 
 def law_of(*questions: Question) -> Law:
     document = Document("spec/tongits/some.md", "some", "Some", (), questions, ())
-    return Law("tongits", (document,), {}, ())
+    return Law("tongits", (document,), {}, (), SOURCES)
 
 
 def page(says: str = "", implies: str = "", *, lost: bool = False) -> dict[str, Admits]:

@@ -147,7 +147,7 @@ def test_going_out_is_told_in_words(built: Built) -> None:
     card = plain(card_of(built, PAGE, "three-thirteen.out.second-hand"))
     assert "seat 1 may draw keep all cards go out go out, discarding K ♠︎" in card
     assert "seat 1 goes out, discarding K ♠︎" in card
-    assert "wild rank 4 gone out seat 1 hand number 2" in card
+    assert "hand number 2 wild rank 4 gone out seat 1" in card
     assert "seat 0 takes K ♠︎ into the hand seat 0 keeps all cards" in card
     assert "ended by going out winner seat 1" in card
     assert "seat 0 scores 12: out.announce" in card

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import final
 
 from meldcheck.identify.course import Answer, Findings, Lack, Upshot
-from meldcheck.law.document import PROFILES, Admits, Law
+from meldcheck.law.document import Admits, Law
 from meldcheck.law.sources import SourceText
 from meldcheck.words.readings import Reading, reading_value
 
@@ -32,7 +32,7 @@ class Nearness:
 
 def nearness(law: Law, findings: Findings) -> tuple[Nearness, ...]:
     """Every source after which a rule set is named, in their order."""
-    return tuple(_nearness(source, findings) for source in PROFILES.get(law.game, ()))
+    return tuple(_nearness(source, findings) for source in law.profiles)
 
 
 def _nearness(source: str, findings: Findings) -> Nearness:

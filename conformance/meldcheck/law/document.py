@@ -21,6 +21,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from meldcheck.law.rulespace import Conditions, RuleSpace, is_met
+from meldcheck.law.sources import speaking_of
 from meldcheck.words.block import Block, convert, convert_union, read_block
 from meldcheck.words.case import Flag, Record, Tier, Withdrawn, option_of
 from meldcheck.words.errors import SpecError
@@ -486,6 +487,9 @@ class Law:
     documents: tuple[Document, ...]
     flags: Mapping[str, Flag]
     withdrawn: tuple[Withdrawn, ...]
+    profiles: tuple[str, ...]
+    """The sources that speak of the game: a rule set is named after each, and each question answers
+    for them all."""
     clauses: Mapping[str, Clause] = field(init=False)
     questions: Mapping[str, Question] = field(init=False)
     examples: Mapping[str, Example] = field(init=False)
@@ -509,15 +513,6 @@ class Law:
 
 Locators: TypeAlias = Mapping[str, frozenset[str]]
 """The sentence locators of every source."""
-
-PROFILES: Final[Mapping[str, tuple[str, ...]]] = {
-    "tongits": ("denexa", "pagat", "pagat-partial", "wikipedia"),
-    "rummy": ("denexa", "jetpunk", "jetpunk-errata"),
-    "three-thirteen": ("denexa",),
-    "indian-chief": ("denexa",),
-    "carousel": ("denexa",),
-}
-"""The sources of each game after which a rule set is named: each question answers for them all."""
 
 _DIRECTIVE: Final = re.compile(r"^\{([A-Za-z:_-]+)\}\s*(.*)$")
 _SLUG: Final = re.compile(r"^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*){2,}$")
@@ -553,7 +548,8 @@ def read_law(
     flags = _read_list(folder / "flags.toml", root, Flags, Flags(), problems).flag
     problems.extend(_flags_twice(folder / "flags.toml", root, flags))
     gone = _read_list(folder / "withdrawn.toml", root, Gone, Gone(), problems).withdrawn
-    law = Law(game, documents, {flag.name: flag for flag in flags}, gone)
+    speaking = speaking_of(game, spec / "sources")
+    law = Law(game, documents, {flag.name: flag for flag in flags}, gone, speaking)
     problems.extend(_loose_ends(law, locators))
     return law, tuple(problems)
 
@@ -808,11 +804,11 @@ def _loose_question(law: Law, question: Question, locators: Locators | None) -> 
         yield "a clause in 'turns-on' is for fixed questions: an option is followed"
     if question.witness is not None:
         yield from _loose_witness(law, question, question.witness)
-    for source in PROFILES.get(law.game, ()):
-        if source not in question.sources and (locators is None or source in locators):
-            yield f"says nothing of the source {source}"
     for source, admits in question.sources.items():
         yield from _unknown_sentences(source, admits.locators(), locators)
+    for source in law.profiles:
+        if source not in question.sources and (locators is None or source in locators):
+            yield f"says nothing of the source {source}"
     options = {other.option: other for other in law.questions.values()}
     for condition in question.alive_when:
         if not condition:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from meldcheck.law.document import PROFILES, Admits, Clause, Law, Question, Stance
+from meldcheck.law.document import Admits, Clause, Law, Question, Stance
 from meldcheck.law.sources import SourceText
 from meldcheck.words.case import JSON
 from meldcheck.words.readings import reading_value
@@ -34,7 +34,7 @@ def files(laws: Sequence[Law], sources: Mapping[str, SourceText]) -> dict[str, J
         "questions.json": {
             **asked,
             "sources": titles,
-            "profiles": {law.game: list(PROFILES.get(law.game, ())) for law in laws},
+            "profiles": {law.game: list(law.profiles) for law in laws},
             "sentences": _cited(asked["questions"], places),
         },
         "clauses.json": {**ruled, "sentences": _cited(ruled["clauses"], places)},

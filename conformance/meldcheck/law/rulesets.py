@@ -15,7 +15,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 import click
 
-from meldcheck.law.document import PROFILES, Law, load_law
+from meldcheck.law.document import Law, load_law
 from meldcheck.law.housefiles import HouseFile, chosen_in, read_house_file
 from meldcheck.law.profiles import Profile, profile
 from meldcheck.law.rulespace import RuleSpace
@@ -115,7 +115,7 @@ def shelf_of(law: Law, spec: Path) -> Shelf:
     game, rules = law.game, GAMES[law.game]
     space = law.rule_space(rules)
     named = {DEFAULT: default_rule_set(game)}
-    for source in PROFILES.get(game, ()):
+    for source in law.profiles:
         named[source] = _of_source(space, game, profile(law, rules, source))
     folder = spec / game / VARIATIONS
     houses = {path.stem: read_house_file(path) for path in sorted(folder.glob("*.toml"))}

@@ -12,6 +12,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
+from functools import cache
 from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Annotated, Final
@@ -172,6 +173,21 @@ def load(directory: Path | None = None) -> dict[str, SourceText]:
         raise SpecError(str(folder), None, "no source is listed here")
     written = {name: load_source(files[name]) for name in sorted(files)}
     return {name: _laid_over(files[name], source, written) for name, source in written.items()}
+
+
+@cache
+def speaking_of(game: str, folder: Path) -> tuple[str, ...]:
+    """The ids of the sources that have a chapter on a game, in their order.
+
+    No row is read: one with which something is wrong is told by ``load``.
+    """
+    files = {path.stem: path for path in folder.glob("*.toml") if path.name != RECEIPT}
+    return tuple(name for name in sorted(files) if game in _chapters(files[name]))
+
+
+def _chapters(path: Path) -> Sequence[str]:
+    chapters = _toml(path)[1].get("chapters")
+    return [str(name) for name in chapters] if isinstance(chapters, list) else []
 
 
 def load_source(path: Path) -> SourceText:

@@ -17,11 +17,10 @@ from typing import Final, TypeAlias, assert_never, final
 
 from meldcheck.games.forms import kinds_of_fields, kinds_of_result
 from meldcheck.law import document, records
-from meldcheck.law.document import PROFILES
 from meldcheck.law.rulespace import RuleSpace
 from meldcheck.sources.bench import Bench
 from meldcheck.sources.lawbook import law_of
-from meldcheck.sources.parts import BURNED, RESULT_PARTS, Grounds, Part, PartVerdict
+from meldcheck.sources.parts import BURNED, Grounds, Part, PartVerdict, result_parts
 from meldcheck.sources.receipts import entries_of, kinds_of_payments
 from meldcheck.sources.scenario import (
     EVERY_READING,
@@ -318,7 +317,7 @@ def _parts(game: str, what: str, stated: Mapping[str, JSON]) -> tuple[Part, ...]
         return tuple(Part(name, (name,)) for name in stated)
     kept = (
         Part(part.name, tuple(name for name in part.fields if name in stated), part.grounds)
-        for part in RESULT_PARTS[game]
+        for part in result_parts(game)
     )
     return tuple(part for part in kept if part.fields)
 
@@ -355,8 +354,8 @@ def _telling(step: Ask, fields: Sequence[str]) -> Callable[[object, Standing], s
 
 def law_in(documents: document.Law) -> VerdictLaw:
     """What verdicts need of the questions and clauses of the documents of a game."""
-    sources = PROFILES.get(documents.game, ())
-    return read_law(records.questions([documents]), records.clauses([documents]), sources)
+    asked, ruled = records.questions([documents]), records.clauses([documents])
+    return read_law(asked, ruled, documents.profiles)
 
 
 def matrix_of(built: Suite, jobs: int = 1, done: Callable[[str], None] = lambda _: None) -> Matrix:

@@ -9,11 +9,14 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from typing import Final, final
 
 from meldcheck.sources.scenario import Scenario, as_text
 from meldcheck.sources.stands import Certainty
 from meldcheck.sources.worlds import Box, Options, World, merged, within
+from meldspec.codec import written_fields
+from meldspec.games import GAMES
 from meldspec.wire import JSON
 
 
@@ -46,32 +49,35 @@ class Part:
         return as_text({name: told[name] for name in self.fields if name in told})
 
 
-_DECISION: Final = Part("decision", ("end", "winner"), Grounds.CLAUSES)
-
-
 def one_each(*names: str) -> tuple[Part, ...]:
     """Fields each of which is a part of its own."""
     return tuple(Part(name, (name,)) for name in names)
 
 
-_POINTS: Final = (
-    Part("points", ("points",), Grounds.RECEIPT),
-    Part("scores", ("scores",)),
-    Part("match_over", ("match_over",), Grounds.MATCH),
-    Part("match_winners", ("match_winners",), Grounds.MATCH),
-)
-RESULT_PARTS: Final[Mapping[str, tuple[Part, ...]]] = {
-    "tongits": (_DECISION, *one_each("deadwood", "pot", "pot_to")),
-    "rummy": (_DECISION, *one_each("deadwood", "rummy"), *_POINTS),
-    "three-thirteen": (_DECISION, *one_each("deadwood"), *_POINTS),
-    "indian-chief": (_DECISION, *_POINTS),
-    "carousel": (
-        Part("decision", ("end", "knocker", "winners"), Grounds.CLAUSES),
-        *one_each("deadwood", "boxes", "totals"),
-        *_POINTS,
-    ),
+_DECISION: Final = ("end", "winner", "knocker", "winners")
+_POINTS: Final[Mapping[str, Grounds]] = {
+    "points": Grounds.RECEIPT,
+    "scores": Grounds.QUESTIONS,
+    "match_over": Grounds.MATCH,
+    "match_winners": Grounds.MATCH,
 }
-"""By game, the parts of a result that do not hang on payments."""
+_PAID: Final = frozenset({"burned", "payments", "receipt"})
+"""They are worked out line by line."""
+
+
+@cache
+def result_parts(game: str) -> tuple[Part, ...]:
+    """The parts of a game's result that do not hang on payments: the decision, the rest, points."""
+    fields = [name for name, _, _ in written_fields(GAMES[game].messages.result)]
+    decision = tuple(name for name in fields if name in _DECISION)
+    rest = [name for name in fields if name not in (*_DECISION, *_POINTS, *_PAID)]
+    return (
+        Part("decision", decision, Grounds.CLAUSES),
+        *one_each(*sorted(rest, key=lambda name: name != "deadwood")),
+        *(Part(name, (name,), grounds) for name, grounds in _POINTS.items() if name in fields),
+    )
+
+
 BURNED: Final = Part("burned", ("burned",))
 LEGAL_PARTS: Final = (Part("legal", ("legal",), Grounds.CLAUSES),)
 ASIDE: Final = frozenset({"deadwood", "pot", "boxes", "totals"})
@@ -87,7 +93,7 @@ def parts_of(game: str, scenario: Scenario, told: Sequence[World[str]] = ()) -> 
             names = dict.fromkeys(name for world in told for name in json.loads(world.outcome))
             return one_each(*(name for name in names if name != "shown"))
         case _:
-            return RESULT_PARTS[game]
+            return result_parts(game)
 
 
 @final

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import MISSING, is_dataclass
 from enum import Enum, StrEnum, auto
 from functools import cache
 from keyword import iskeyword
@@ -19,11 +19,11 @@ from msgspec import UNSET, Meta, UnsetType
 
 from meldcheck.words.protocol import AskOfFacts, CardNames, CardText, Message, SeatNumber
 from meldspec.cards import Card
-from meldspec.codec import or_none, spelled
+from meldspec.codec import or_none, written_fields
 from meldspec.games import GAMES
 from meldspec.placed import Laid, Placed, Table
 from meldspec.play import Open, Seat
-from meldspec.spelling import Letters, Part, Sometimes, Unordered, plain_kind
+from meldspec.spelling import Letters, Sometimes, Unordered, plain_kind
 from meldspec.wire import Messages
 
 Annotation: TypeAlias = Any
@@ -72,28 +72,12 @@ def holds(marked: Annotation) -> Holds:
     return Holds.OTHER
 
 
-def _parts(kind: type) -> Iterator[tuple[str, Annotation, Any]]:
-    """The fields of a record as they are written, with their defaults; parts have their own."""
-    defaults = {one.name: one.default for one in fields(kind)}
-    for name, (written, marked) in spelled(kind).items():
-        plain, marks = plain_kind(marked)
-        if not any(isinstance(mark, Part) for mark in marks):
-            yield written, marked, defaults[name]
-            continue
-        inner = or_none(plain)
-        for part, annotation, default in _parts(inner or plain):
-            if inner is None:
-                yield part, annotation, default
-            else:
-                yield part, annotation | None, None
-
-
 def _records_in(marked: Annotation) -> Iterator[type]:
     """The records that a value of this annotation holds."""
     kind, _ = plain_kind(marked)
     if isinstance(kind, type) and is_dataclass(kind):
         yield kind
-        for _, inner, _ in _parts(kind):
+        for _, inner, _ in written_fields(kind):
             yield from _records_in(inner)
     for each in get_args(kind):
         yield from _records_in(each)
@@ -103,7 +87,7 @@ def held(*records: type) -> dict[str, frozenset[Holds]]:
     """By the name of each field of these records and of those in them, what it may hold."""
     found: dict[str, set[Holds]] = defaultdict(set)
     for kind in {one: None for record in records for one in _records_in(record)}:
-        for name, marked, _ in _parts(kind):
+        for name, marked, _ in written_fields(kind):
             found[name].add(holds(marked))
     return {name: frozenset(several) for name, several in found.items()}
 
@@ -144,18 +128,20 @@ def action_fields() -> dict[str, frozenset[str]]:
 @cache
 def view_fields() -> tuple[str, ...]:
     """The fields of a view in any game, in their order."""
-    return tuple(dict.fromkeys(name for one in _messages() for name, _, _ in _parts(one.view)))
+    return tuple(
+        dict.fromkeys(name for one in _messages() for name, _, _ in written_fields(one.view))
+    )
 
 
 def fields_of(kind: type) -> frozenset[str]:
     """The fields of a record as they are written."""
-    return frozenset(name for name, _, _ in _parts(kind))
+    return frozenset(name for name, _, _ in written_fields(kind))
 
 
 def needed_of(kind: type) -> frozenset[str]:
     """Those without which an action or a question cannot be read, or is about nothing."""
     return frozenset(
-        name for name, marked, default in _parts(kind) if _needs(kind, marked, default)
+        name for name, marked, default in written_fields(kind) if _needs(kind, marked, default)
     )
 
 
@@ -231,7 +217,7 @@ def counted_form(game: str) -> type[Message]:
 def _struct(kind: type, needs: _Needed, **named: Any) -> type[Message]:
     """A struct with the fields of a record."""
     rows: list[Any] = []
-    for written, marked, default in _parts(kind):
+    for written, marked, default in written_fields(kind):
         name = f"{written}_" if iskeyword(written) else written
         value = _form(marked, needs, at_top=True)
         if needs(kind, marked, default):
@@ -330,7 +316,7 @@ def _stated(name: str, kinds: tuple[type, ...], *, all_of_it: bool) -> Any:
     annotations: dict[str, list[Annotation]] = defaultdict(list)
     needed: dict[str, bool] = {}
     for kind in kinds:
-        for written, marked, default in _parts(kind):
+        for written, marked, default in written_fields(kind):
             annotations[written].append(marked)
             needed[written] = all_of_it and _is_told(kind, marked, default)
     rows: list[Any] = []
