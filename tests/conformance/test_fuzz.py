@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-import msgspec
 import pytest
 from click.testing import CliRunner
 
@@ -16,26 +14,25 @@ from meldcheck.check.run import FALLS_SHORT, Status
 from meldcheck.cli import main
 from meldcheck.engine.process import (
     Conversation,
-    Engine,
     EngineFault,
     FaultKind,
-    Limits,
     Request,
 )
-from meldcheck.engine.serve import Session
 from meldcheck.law.covering import covering
-from meldcheck.seeded.campaign import Campaign, fuzz
+from meldcheck.seeded.campaign import fuzz
 from meldcheck.seeded.fuzz import Coverage, Player, Setting, compared
 from meldcheck.seeded.reduction import restated
 from meldcheck.suite import derive
 from meldcheck.suite.trace import read_trace
 from meldcheck.words.case import Act, Ask, Step
-from meldcheck.words.protocol import GamePlayed, read_reply
+from meldcheck.words.protocol import GamePlayed
 from meldspec.games import GAMES
 
-from .engines.buggy import BUGS
+from .in_process import InProcess
+from .mistakes.hunt import named
+from .mistakes.tongits import MISTAKES
 
-PROGRAM = Path(__file__).parent / "engines" / "buggy.py"
+ROOT = Path(__file__).parents[2]
 TONGITS = GAMES["tongits"]
 PLAYED = GamePlayed(abilities=TONGITS.abilities)
 TABLE = Setting(TONGITS, {}, PLAYED)
@@ -44,36 +41,13 @@ MOST_HANDS = 400
 """Within so many hands each seeded bug is found."""
 
 
-class InProcess:
-    """The reference as an engine, in this process."""
-
-    def converse(self, requests: Sequence[Request]) -> Conversation:
-        """The replies of a fresh session."""
-        session = Session({"tongits": TONGITS})
-        lines = (
-            session.reply(msgspec.json.encode({"seq": number, **request}))
-            for number, request in enumerate(requests)
-        )
-        return Conversation(tuple(read_reply(msgspec.json.decode(line))[1] for line in lines))
-
-
-@contextmanager
-def buggy(name: str) -> Iterator[Engine]:
-    engine = Engine((sys.executable, str(PROGRAM), name), Limits(reply=20.0))
-    try:
-        engine.start()
-        yield engine
-    finally:
-        engine.kill()
-
-
-def campaign(name: str, hands: int) -> Campaign:
-    with buggy(name) as engine:
-        return fuzz(engine, [TABLE], hands, SEED)
+def mistaken(name: str) -> InProcess:
+    """An engine of Tong-its with a known mistake."""
+    return InProcess(named("tongits", name).played)
 
 
 def test_the_reference_agrees_with_itself() -> None:
-    came = fuzz(InProcess(), [TABLE], 40, SEED)
+    came = fuzz(InProcess(TONGITS), [TABLE], 40, SEED)
     assert came.holds
     assert came.coverage.hands >= 40
     assert set(came.coverage.endings) == {"draw", "stock", "tongits"}
@@ -84,7 +58,7 @@ def test_the_reference_agrees_with_itself() -> None:
 def test_it_agrees_with_itself_by_every_rule_set_of_the_covering_array() -> None:
     rows = covering("tongits").rows
     tables = [Setting(TONGITS, row, PLAYED) for row in rows[:: len(rows) // 12]]
-    assert fuzz(InProcess(), tables, 24, SEED).holds
+    assert fuzz(InProcess(TONGITS), tables, 24, SEED).holds
 
 
 def test_the_same_seed_makes_the_same_plays() -> None:
@@ -145,21 +119,20 @@ def test_nothing_is_asked_that_an_engine_does_not_offer() -> None:
                     assert step.do["type"] in ("draw", "discard", "expose")
 
 
-def test_there_are_twenty_bugs() -> None:
-    assert len(BUGS) == 20
+def test_there_are_twenty_mistakes() -> None:
+    assert len(MISTAKES) == 20
 
 
-@pytest.mark.parametrize("name", BUGS)
-def test_a_seeded_bug_is_found(name: str, tell: Callable[[str], None]) -> None:
-    coverage = Coverage()
-    with buggy(name) as engine:
-        for number in range(MOST_HANDS):
-            case = Player(TABLE, SEED, number).play()
-            coverage.add(case)
-            if compared(engine, TABLE, case).status in FALLS_SHORT:
-                break
-        else:
-            pytest.fail("not found")
+@pytest.mark.parametrize("name", [mistake.name for mistake in MISTAKES])
+def test_a_mistake_is_found(name: str, tell: Callable[[str], None]) -> None:
+    engine, coverage = mistaken(name), Coverage()
+    for number in range(MOST_HANDS):
+        case = Player(TABLE, SEED, number).play()
+        coverage.add(case)
+        if compared(engine, TABLE, case).status in FALLS_SHORT:
+            break
+    else:
+        pytest.fail("not found")
     tell(f"{name}: found within {coverage.hands} hands")
     assert coverage.hands <= MOST_HANDS
 
@@ -167,25 +140,23 @@ def test_a_seeded_bug_is_found(name: str, tell: Callable[[str], None]) -> None:
 @pytest.mark.parametrize(
     ("name", "most"),
     [
-        ("threes_lie_face_down", 16),
-        ("tongits_is_free", 16),
-        ("an_opponents_layoff_blocks_nothing", 16),
-        ("the_pot_is_taken_at_once", 16),
+        ("threes lie face down", 16),
+        ("tongits is free", 16),
+        ("an opponent's lay-off blocks nothing", 16),
+        ("the pot is taken at once", 16),
     ],
 )
 def test_no_step_of_a_reduced_play_can_be_left_out(name: str, most: int) -> None:
-    with buggy(name) as engine:
-        came = fuzz(engine, [TABLE], 60, SEED)
-        assert not came.holds
-        shortest = came.differences[0]
-        assert shortest.whole
-        steps = shortest.outcome.case.steps
-        assert len(steps) <= most, steps
-        for left_out in range(len(steps)):
-            case = restated(
-                TABLE, shortest.outcome.case, (*steps[:left_out], *steps[left_out + 1 :])
-            )
-            assert case is None or compared(engine, TABLE, case).status is Status.PASS
+    engine = mistaken(name)
+    came = fuzz(engine, [TABLE], 60, SEED)
+    assert not came.holds
+    shortest = came.differences[0]
+    assert shortest.whole
+    steps = shortest.outcome.case.steps
+    assert len(steps) <= most, steps
+    for left_out in range(len(steps)):
+        case = restated(TABLE, shortest.outcome.case, (*steps[:left_out], *steps[left_out + 1 :]))
+        assert case is None or compared(engine, TABLE, case).status is Status.PASS
 
 
 def test_an_engine_that_breaks_off_is_given_up() -> None:
@@ -199,8 +170,12 @@ def test_an_engine_that_breaks_off_is_given_up() -> None:
     assert "silence: says nothing" in came.given_up
 
 
-def test_a_difference_is_told_saved_replayed_and_kept(tmp_path: Path) -> None:
-    engine = [sys.executable, str(PROGRAM), "two_cards_are_a_meld"]
+def test_a_difference_is_told_saved_replayed_and_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    name = "two cards are a meld"
+    engine = [sys.executable, "-m", "tests.conformance.mistakes", "tongits", name]
     words = ["fuzz", "--hands", "60", "--save", str(tmp_path / "traces"), "--", *engine]
     result = CliRunner().invoke(main, words)
     assert result.exit_code == 1, result.output
@@ -226,8 +201,7 @@ def test_a_difference_is_told_saved_replayed_and_kept(tmp_path: Path) -> None:
     assert case.source.found.startswith("meldspec fuzz --seed 1, match ")
     assert case.control is not None
     assert read_trace(file).found == case.source.found
-    with buggy("two_cards_are_a_meld") as subject:
-        assert compared(subject, TABLE, case).status is Status.FAIL
+    assert compared(mistaken(name), TABLE, case).status is Status.FAIL
 
 
 @pytest.mark.parametrize(

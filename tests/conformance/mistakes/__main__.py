@@ -1,0 +1,16 @@
+"""The reference with a known mistake, as an engine.
+
+Usage, in a checkout: ``python -m tests.conformance.mistakes GAME NAME``.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from meldcheck.engine.serve import serve
+
+from .hunt import named
+
+if __name__ == "__main__":
+    mistaken = named(*sys.argv[1:]).played
+    serve({mistaken.name: mistaken}, sys.stdin.buffer, sys.stdout.buffer)

@@ -1,0 +1,233 @@
+"""One change of a spoken game: each function here gives the game with one thing otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias, final
+
+from meldcheck.words.case import JSON
+from meldspec.kernel import AnyFollowing, AnyMove, Condition
+from meldspec.play import Actor, Seat
+from meldspec.readings import OptionTable
+
+from . import AnySpoken
+
+Holds: TypeAlias = Callable[[Any, Any, Any, Any], bool]  # of the rules and states of any game
+Makes: TypeAlias = Callable[[Any, Any, Any, Any], object]  # the same
+Comes: TypeAlias = Callable[[Any, Any], object]  # the same
+
+
+def anything(rules: object, state: object, by: object, action: object) -> bool:
+    """No condition at all."""
+    return True
+
+
+# ── the play ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def with_move(spoken: AnySpoken, usual: AnyMove, instead: AnyMove) -> AnySpoken:
+    """The game has another move in the place of one of its own."""
+    moves, (place,) = spoken.game.moves, _places(spoken, usual)
+    moves = (*moves[:place], instead, *moves[place + 1 :])
+    return replace(spoken, game=replace(spoken.game, moves=moves))
+
+
+def with_another_move(spoken: AnySpoken, move: AnyMove) -> AnySpoken:
+    """The game has a move more, the last to be listed."""
+    return replace(spoken, game=replace(spoken.game, moves=(*spoken.game.moves, move)))
+
+
+def _places(spoken: AnySpoken, move: AnyMove) -> list[int]:
+    """Where a move stands, whatever is changed of it already."""
+    return [
+        place
+        for place, each in enumerate(spoken.game.moves)
+        if each.does is move.does and each.during == move.during
+    ]
+
+
+def move_of(spoken: AnySpoken, usual: AnyMove) -> AnyMove:
+    """A move of the game as it is by now."""
+    (place,) = _places(spoken, usual)
+    return spoken.game.moves[place]
+
+
+def judged_by(spoken: AnySpoken, clause: str, holds: Holds = anything) -> AnySpoken:
+    """A clause asks something else wherever it is a condition, or nothing at all."""
+
+    def anew(conditions: tuple[Condition[Any, Any, Any, Any], ...]) -> tuple[Any, ...]:
+        other = Condition(clause, holds)
+        return tuple(other if each.clause == clause else each for each in conditions)
+
+    asking = [each for move in spoken.game.moves for each in (*move.exists, *move.conditions)]
+    if clause not in {each.clause for each in asking}:
+        raise ValueError(f"no condition of {clause}")
+    moves = tuple(
+        replace(move, exists=anew(move.exists), conditions=anew(move.conditions))
+        for move in spoken.game.moves
+    )
+    return replace(spoken, game=replace(spoken.game, moves=moves))
+
+
+def done(spoken: AnySpoken, usual: AnyMove, makes: Makes) -> AnySpoken:
+    """A move has another effect."""
+    move = move_of(spoken, usual)
+    return with_move(spoken, usual, replace(move, effect=replace(move.effect, makes=makes)))
+
+
+def follows(spoken: AnySpoken, usual: AnyFollowing, comes: Comes | None) -> AnySpoken:
+    """What follows of itself follows at another time, is something else, or never comes."""
+    following = list(spoken.game.following)
+    (place,) = (
+        place
+        for place, each in enumerate(following)
+        if each.says == usual.says and each.during == usual.during
+    )
+    following[place : place + 1] = [] if comes is None else [replace(usual, comes=comes)]
+    return replace(spoken, game=replace(spoken.game, following=tuple(following)))
+
+
+def whoever_acts(spoken: AnySpoken, may: Callable[[Any, Actor, Any], bool]) -> AnySpoken:
+    """Whether an actor is to act is not asked where this holds of the state and the action."""
+    usual = spoken.game.not_to_act
+
+    def not_to_act(rules: Any, state: Any, actor: Actor, action: Any) -> tuple[str, ...]:
+        return () if may(state, actor, action) else usual(rules, state, actor, action)
+
+    return replace(spoken, game=replace(spoken.game, not_to_act=not_to_act))
+
+
+# ── the deal ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def seat_0_deals(spoken: AnySpoken) -> AnySpoken:
+    """Whoever is named, seat 0 deals first."""
+    usual = spoken.begins
+    return replace(
+        spoken,
+        begins=lambda rules, seats, dealer, number: usual(rules, seats, Seat(0), number),
+    )
+
+
+Order: TypeAlias = Callable[[int, int], list[int]]
+"""In which order seats are served, for the dealer and how many they are."""
+
+
+def left_of(dealer: int, seats: int) -> list[int]:
+    """As it should be."""
+    return [(dealer + step) % seats for step in range(1, seats + 1)]
+
+
+def right_of(dealer: int, seats: int) -> list[int]:
+    """Against the order of turns."""
+    return [(dealer - step) % seats for step in range(1, seats + 1)]
+
+
+def dealer_first(dealer: int, seats: int) -> list[int]:
+    """The dealer gets the first card."""
+    return [(dealer + step) % seats for step in range(seats)]
+
+
+def dealt_to(
+    spoken: AnySpoken, order: Order, size: Callable[[Any, int], int], packets: bool = False
+) -> AnySpoken:
+    """A deck is dealt to the seats in another order, or a hand of this size at a time."""
+
+    def answer(right: JSON, rules: Any, question: Mapping[str, JSON]) -> JSON:
+        seats, deck = question["players"], question["deck"]
+        number = size(rules, seats)
+        hands: dict[int, JSON] = {}
+        for place, seat in enumerate(order(question["dealer"], seats)):
+            single, packet = deck[place : seats * number : seats], deck[place * number :][:number]
+            hands[seat] = packet if packets else single
+        return {**right, "hands": [hands[seat] for seat in range(seats)]}
+
+    return asked(spoken, "deal", answer)
+
+
+# ── what is agreed ───────────────────────────────────────────────────────────────────────────────
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class OtherRules:
+    """The options of a game, which are read as another rule set than the one that they name."""
+
+    usual: OptionTable[Any]  # of any game
+    change: Callable[[Any], Any]
+
+    def read(self, value: JSON) -> Any:  # the rules of the game
+        """The rule set that is played.  Raises WireError and UnplayableError."""
+        return self.change(self.usual.read(value))
+
+    def own(self, rules: object) -> Any:  # the same
+        """A rule set of this game."""
+        return self.usual.own(rules)
+
+
+def by_rules(spoken: AnySpoken, change: Callable[[Any], Any]) -> AnySpoken:
+    """Other rules are played than those that are agreed."""
+    table: Any = OtherRules(spoken.table, change)  # stands in for the options
+    return replace(spoken, table=table)
+
+
+def by_reading(spoken: AnySpoken, name: str, reading: str | int) -> AnySpoken:
+    """An option is played in this reading, whatever is agreed."""
+    (option,) = (each for each in spoken.table.options if each.name == name)
+    return by_rules(spoken, lambda rules: option.put(rules, reading))
+
+
+# ── what is told ─────────────────────────────────────────────────────────────────────────────────
+
+Told: TypeAlias = dict[str, JSON]
+
+
+def seen_as(spoken: AnySpoken, change: Callable[[Told, Any, Any], Told]) -> AnySpoken:
+    """A view is changed, for the rules and the state, once it is written."""
+    usual = spoken.views
+
+    def views(rules: Any, state: Any, seat: Any) -> JSON:  # of the game
+        seen = usual(rules, state, seat)
+        assert isinstance(seen, dict)
+        return change(seen, rules, state)
+
+    return replace(spoken, views=views)
+
+
+def not_told(spoken: AnySpoken, field: str) -> AnySpoken:
+    """Views lack a field."""
+    return seen_as(
+        spoken, lambda seen, *of: {name: value for name, value in seen.items() if name != field}
+    )
+
+
+def told_as(spoken: AnySpoken, change: Callable[[Told, Any, Any], Told]) -> AnySpoken:
+    """A result is changed, for the rules and the state, once it is written."""
+    usual = spoken.results
+
+    def results(rules: Any, state: Any) -> JSON:  # of the game
+        told = usual(rules, state)
+        return change(told, rules, state) if isinstance(told, dict) else told
+
+    return replace(spoken, results=results)
+
+
+def asked(
+    spoken: AnySpoken, what: str, change: Callable[[JSON, Any, Mapping[str, JSON]], JSON]
+) -> AnySpoken:
+    """An answer to a question about stated facts is changed; a refusal stands."""
+    usual = spoken.questions[what]
+
+    def answer(rules: Any, question: Mapping[str, JSON]) -> Any:  # JSON or a refusal
+        right: Any = usual(rules, question)
+        return right if hasattr(right, "clauses") else change(right, rules, question)
+
+    return answered(spoken, what, answer)
+
+
+def answered(
+    spoken: AnySpoken, what: str, answer: Callable[[Any, Mapping[str, JSON]], Any]
+) -> AnySpoken:
+    """A question about stated facts has this answer."""
+    return replace(spoken, questions={**spoken.questions, what: answer})

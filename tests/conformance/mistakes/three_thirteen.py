@@ -1,0 +1,632 @@
+"""Known mistakes of engines of Three Thirteen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import combinations
+from typing import Any, Final, TypeAlias, final
+
+from meldcheck.words.case import JSON
+from meldspec import wild as melds
+from meldspec.cards import RANKS, Card, rank, suit
+from meldspec.kernel import AnyMove, Condition
+from meldspec.play import Chance, Seat
+from meldspec.three_thirteen import turn
+from meldspec.three_thirteen.deadwood import wild_points
+from meldspec.three_thirteen.deal import DEAL
+from meldspec.three_thirteen.discard import DISCARD
+from meldspec.three_thirteen.match import entered, is_last
+from meldspec.three_thirteen.meld import set_limits
+from meldspec.three_thirteen.options import Rules, Size
+from meldspec.three_thirteen.out import KEEP_MOVE, end_the_hand
+from meldspec.three_thirteen.questions import PACK
+from meldspec.three_thirteen.score import settle
+from meldspec.three_thirteen.spoken import THREE_THIRTEEN
+from meldspec.three_thirteen.stock import RESHUFFLE
+from meldspec.three_thirteen.table import (
+    Between,
+    Deal,
+    Discarding,
+    Drawing,
+    GoOut,
+    Hand,
+    Over,
+    ReceiptLine,
+    Reshuffle,
+    Reshuffling,
+    Result,
+    State,
+    Table,
+    TurnDone,
+    ledger_of,
+    neighbour,
+    opponents,
+    without_card,
+)
+from meldspec.wild import Kind, SetLimits
+
+from . import AnySpoken, Mistake, changes
+from .changes import Told, asked, done, follows, judged_by, not_told
+
+SPOKEN: Final[AnySpoken] = THREE_THIRTEEN
+
+
+def ended(rules: Rules, table: Table) -> Over:
+    """The hand, ended as it is after the last final turn."""
+    assert table.out is not None
+    last = opponents(table.out, len(table.hands))[-1]
+    over = end_the_hand.comes(rules, TurnDone(replace(table, mover=last)))
+    assert over is not None
+    return replace(over, table=replace(over.table, mover=table.mover))
+
+
+# ── the match ────────────────────────────────────────────────────────────────────────────────────
+
+
+def the_last_again(rules: Rules, state: Between) -> Between:
+    """Where the match is over, the match before its last hand."""
+    if not isinstance(state, Over) or not is_last(rules, state.table.hand_number):
+        return state
+    return replace(state, table=replace(state.table, hand_number=rules.size.hands - 1))
+
+
+def dealt_after_the_end() -> AnySpoken:
+    """The match is won, and told to be, but a deal is accepted: the last hand comes again."""
+
+    def asked_again(each: Condition[Any, Any, Any, Any]) -> Condition[Any, Any, Any, Any]:
+        def holds(rules: Rules, state: Between, by: Chance, action: Deal) -> bool:
+            return each.holds(rules, the_last_again(rules, state), by, action)
+
+        return Condition(each.clause, holds)
+
+    def lay_out(rules: Rules, state: Between, by: Chance, action: Deal) -> Drawing:
+        return DEAL.effect.makes(rules, the_last_again(rules, state), by, action)
+
+    def actors(rules: Rules, state: Any) -> Any:
+        return turn.actors(rules, the_last_again(rules, state))
+
+    def not_to_act(rules: Rules, state: Any, actor: Any, action: Any) -> tuple[str, ...]:
+        return turn.not_to_act(rules, the_last_again(rules, state), actor, action)
+
+    conditions = tuple(map(asked_again, DEAL.conditions))
+    spoken = changes.with_move(SPOKEN, DEAL, replace(DEAL, conditions=conditions))
+    game = replace(done(spoken, DEAL, lay_out).game, actors=actors, not_to_act=not_to_act)
+    return replace(SPOKEN, game=game)
+
+
+def never_over() -> AnySpoken:
+    """The match goes on after the eleventh hand."""
+
+    def seen(told: Told, rules: Rules, state: State) -> Told:
+        return {**told, "match_over": False}
+
+    def result(told: Told, rules: Rules, state: State) -> Told:
+        return {**told, "match_over": False, "match_winners": []}
+
+    return changes.seen_as(changes.told_as(dealt_after_the_end(), result), seen)
+
+
+def highest_wins(told: Told, rules: Rules, state: State) -> Told:
+    """The winners are the seats with the most points."""
+    scores = told["scores"]
+    highest = [seat for seat, score in enumerate(scores) if score == max(scores)]
+    return {**told, "match_winners": highest if told["match_over"] else []}
+
+
+def same_dealer(rules: Rules, state: Between, by: Chance, deal: Deal) -> Drawing:
+    """Who has dealt deals again."""
+    table = DEAL.effect.makes(rules, state, by, deal).table
+    dealer = state.table.dealer if isinstance(state, Over) else state.dealer
+    first = neighbour(dealer, ledger_of(state).seats)
+    return Drawing(replace(table, dealer=dealer, mover=first))
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class OtherWild:
+    """The table's size, and a wild rank so far from the right one."""
+
+    usual: Size
+    by: int
+
+    def __getattr__(self, name: str) -> Any:  # of the right size
+        return getattr(self.usual, name)
+
+    def wild(self, hand_number: int) -> int:
+        """The rank that is wild in this hand."""
+        return (self.usual.wild(hand_number) + self.by) % len(RANKS)
+
+
+def wild_rank_off(by: int) -> AnySpoken:
+    """The wild rank is so far from the right one."""
+
+    def shifted(rules: Rules) -> Rules:
+        size: Any = OtherWild(rules.size, by)  # stands in for the size
+        return replace(rules, size=size)
+
+    return changes.by_rules(SPOKEN, shifted)
+
+
+# ── the new stock ────────────────────────────────────────────────────────────────────────────────
+
+MadeNew: TypeAlias = Callable[[Table, tuple[Card, ...]], Table]
+"""The table once the new stock has come, from the one that has come of it by right and the pile."""
+
+
+def new_stock(made: MadeNew, spoken: AnySpoken = SPOKEN) -> AnySpoken:
+    """A reshuffle leaves the piles otherwise."""
+
+    def renew(
+        rules: Rules, state: Reshuffling, by: Chance, action: Reshuffle
+    ) -> Drawing | Discarding:
+        after = RESHUFFLE.effect.makes(rules, state, by, action)
+        return replace(after, table=made(after.table, state.table.discard))
+
+    return done(spoken, RESHUFFLE, renew)
+
+
+def pile_kept(table: Table, pile: tuple[Card, ...]) -> Table:
+    return replace(table, discard=pile)
+
+
+def top_lost(table: Table, pile: tuple[Card, ...]) -> Table:
+    return replace(table, discard=())
+
+
+def bottom_lost(table: Table, pile: tuple[Card, ...]) -> Table:
+    return replace(table, stock=table.stock[:-1])
+
+
+def like_cards_lost(table: Table, pile: tuple[Card, ...]) -> Table:
+    return replace(table, stock=tuple(dict.fromkeys(table.stock)))
+
+
+def cards_due(
+    are: Callable[[tuple[Card, ...], tuple[Card, ...]], bool],
+) -> AnySpoken:
+    """A new stock has the right cards where this holds of it and of the pile."""
+
+    def holds(rules: Rules, state: Reshuffling, by: Chance, action: Reshuffle) -> bool:
+        return are(action.stock, state.table.discard)
+
+    return judged_by(SPOKEN, "three-thirteen.stock.reshuffle-cards", holds)
+
+
+def two_cards_stay() -> AnySpoken:
+    """Two discards stay on the pile, and a stock of all others is wanted."""
+    spoken = cards_due(lambda stock, pile: sorted(stock) == sorted(pile[:-2]))
+    return new_stock(lambda table, pile: replace(table, discard=pile[-2:]), spoken)
+
+
+def all_unlike(stock: tuple[Card, ...], pile: tuple[Card, ...]) -> bool:
+    """A new stock with like cards is no stock."""
+    return len({*stock}) == len(stock) and sorted(stock) == sorted(pile[:-1])
+
+
+# ── the final turns ──────────────────────────────────────────────────────────────────────────────
+
+
+def hand_ends_when(ends: Callable[[Table], bool]) -> AnySpoken:
+    """A hand in which a seat has gone out ends after another turn than the right one."""
+
+    def comes(rules: Rules, state: TurnDone) -> Over | None:
+        is_out = state.table.out is not None
+        return ended(rules, state.table) if is_out and ends(state.table) else None
+
+    return follows(SPOKEN, end_the_hand, comes)
+
+
+def at_once(table: Table) -> bool:
+    return True
+
+
+def after_the_next_seat(table: Table) -> bool:
+    return table.out is not None and table.mover == neighbour(table.out, len(table.hands))
+
+
+def turn_for_who_went_out() -> AnySpoken:
+    """After all others, the seat that went out has a turn too."""
+
+    def ends_the_extra_turn(spoken: AnySpoken, move: AnyMove) -> AnySpoken:
+        def makes(rules: Rules, state: Discarding, seat: Seat, action: object) -> State:
+            after: TurnDone = move.effect.makes(rules, state, seat, action)
+            return ended(rules, after.table) if state.table.out == seat else after
+
+        return done(spoken, move, makes)
+
+    spoken = follows(SPOKEN, end_the_hand, None)
+    return ends_the_extra_turn(ends_the_extra_turn(spoken, DISCARD), KEEP_MOVE)
+
+
+# ── the count of a hand ──────────────────────────────────────────────────────────────────────────
+
+Settle: TypeAlias = Callable[[Rules, int, Seat, tuple[Hand, ...]], Result]
+
+
+def settled(settle: Settle, spoken: AnySpoken = SPOKEN) -> AnySpoken:
+    """A hand comes to this result."""
+
+    def comes(rules: Rules, state: TurnDone) -> Over | None:
+        over, table = end_the_hand.comes(rules, state), state.table
+        if over is None or table.out is None:
+            return None
+        result = settle(rules, table.hand_number, table.out, table.hands)
+        return Over(replace(table, ledger=entered(table.ledger, result)), result)
+
+    def answer(right: JSON, rules: Rules, question: Mapping[str, JSON]) -> JSON:
+        hands = tuple(tuple(sorted(PACK.read(hand, "hands"))) for hand in question["hands"])
+        result = settle(rules, question.get("hand_number", 1), question["out"], hands)
+        return {"deadwood": [*result.deadwood], "points": [*result.points]}
+
+    return asked(follows(spoken, end_the_hand, comes), "settle", answer)
+
+
+def goer_out_scores(points: Callable[[Result, tuple[Hand, ...]], int]) -> AnySpoken:
+    """The seat that went out scores otherwise than nought."""
+
+    def otherwise(rules: Rules, hand_number: int, goer: Seat, hands: tuple[Hand, ...]) -> Result:
+        result = settle(rules, hand_number, goer, hands)
+        scored = list(result.points)
+        scored[goer] = points(result, hands)
+        return replace(result, points=tuple(scored))
+
+    return settled(otherwise)
+
+
+def whole_hand(result: Result, hands: tuple[Hand, ...]) -> int:
+    """All cards of the seat that went out where not all of them lie in melds."""
+    whole = sum(min(rank(card) + 1, 10) for card in hands[result.out])
+    return whole if result.deadwood[result.out] else 0
+
+
+# ── melds ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def of_one_rank(hand: Hand, places: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """The places of natural cards that could be in one set, one card at least."""
+    for of in {rank(hand[place]) for place in places}:
+        alike = [place for place in places if rank(hand[place]) == of]
+        for size in range(1, len(alike) + 1):
+            yield from combinations(alike, size)
+
+
+def of_one_suit(hand: Hand, places: Sequence[int], wilds: int) -> Iterator[tuple[int, ...]]:
+    """The places of natural cards that could be in one run, even in one round the corner."""
+    for start in places:
+        steps = [
+            ((rank(hand[place]) - rank(hand[start])) % len(RANKS), place)
+            for place in places
+            if suit(hand[place]) == suit(hand[start])
+        ]
+        begun: list[tuple[tuple[int, ...], int, int]] = [((start,), 0, wilds)]
+        while begun:
+            chosen, last, gaps = begun.pop()
+            yield chosen
+            begun += [
+                ((*chosen, place), step, gaps - (step - last - 1))
+                for step, place in steps
+                if last < step <= last + 1 + gaps
+            ]
+
+
+@cache
+def may_be_melds(hand: Hand, wild: int) -> tuple[tuple[tuple[int, ...], int], ...]:
+    """The places of cards that could be a meld, the fewest first, and a number for them.
+
+    It has a bit for each place.
+    """
+    wilds = [place for place, card in enumerate(hand) if rank(card) == wild]
+    naturals = [place for place in range(len(hand)) if place not in wilds]
+    chosen = {
+        (),
+        *of_one_rank(hand, naturals),
+        *(tuple(sorted(run)) for run in of_one_suit(hand, naturals, len(wilds))),
+    }
+    joined = {
+        tuple(sorted((*places, *more)))
+        for places in chosen
+        for size in range(max(0, 3 - len(places)), len(wilds) + 1)
+        for more in combinations(wilds, size)
+    }
+    in_order = sorted(joined, key=lambda places: (len(places), places))
+    return tuple((places, sum(1 << place for place in places)) for places in in_order)
+
+
+KindOf: TypeAlias = Callable[[Sequence[Card], int, SetLimits], Kind | None]
+"""The kind of meld that cards are, for the wild rank."""
+
+
+class Hold:
+    """A hand, what its cards count, and the melds that it holds, the shortest first."""
+
+    def __init__(self, hand: Hand, prices: list[int], found: Mapping[int, Kind]) -> None:
+        self.hand, self.prices, self.melds = hand, prices, found
+
+    @property
+    def whole(self) -> int:
+        """All cards."""
+        return (1 << len(self.hand)) - 1
+
+    def points(self, cards: int) -> int:
+        """What cards count."""
+        return sum(price for place, price in enumerate(self.prices) if cards >> place & 1)
+
+    def like(self, cards: int) -> int:
+        """The cards, and all of the hand that are like them."""
+        texts = {card for place, card in enumerate(self.hand) if cards >> place & 1}
+        return sum(1 << place for place, card in enumerate(self.hand) if card in texts)
+
+
+Count: TypeAlias = Callable[[Hold], int]
+"""What of a hand counts."""
+
+
+def least(hold: Hold, taken: Callable[[int], int] = int) -> int:
+    """The least that melds leave; ``taken`` is what leaves the hand with a meld."""
+    by_first: dict[int, list[int]] = {}
+    for meld in hold.melds:
+        by_first.setdefault(meld & -meld, []).append(meld)
+
+    @cache
+    def of(left: int) -> int:
+        if not left:
+            return 0
+        first = left & -left
+        found = hold.points(first) + of(left ^ first)
+        fitting = (meld for meld in by_first.get(first, ()) if meld & left == meld)
+        return min([found, *(of(left & ~taken(meld)) for meld in fitting)])
+
+    return of(hold.whole)
+
+
+def with_like_cards(hold: Hold) -> int:
+    """The least, where a meld takes every card of its texts out of the hand."""
+    return least(hold, hold.like)
+
+
+def overlapping(hold: Hold) -> int:
+    """What lies in no meld at all; melds may share cards."""
+    left = hold.whole
+    for meld in hold.melds:
+        left &= ~meld
+    return hold.points(left)
+
+
+def greedy(order: Callable[[Hold, int], tuple[int, ...]]) -> Count:
+    """What is left after melds are laid in this order, each that still can be."""
+
+    def count(hold: Hold) -> int:
+        left = hold.whole
+        for meld in sorted(hold.melds, key=lambda meld: order(hold, meld)):
+            if meld & left == meld:
+                left ^= meld
+        return hold.points(left)
+
+    return count
+
+
+def first_found(hold: Hold, meld: int) -> tuple[int, ...]:
+    return ()
+
+
+def longest(hold: Hold, meld: int) -> tuple[int, ...]:
+    return (-meld.bit_count(),)
+
+
+def dearest(hold: Hold, meld: int) -> tuple[int, ...]:
+    return (-hold.points(meld),)
+
+
+def sets_first(hold: Hold, meld: int) -> tuple[int, ...]:
+    return (hold.melds[meld] is Kind.RUN, -meld.bit_count())
+
+
+def runs_first(hold: Hold, meld: int) -> tuple[int, ...]:
+    return (hold.melds[meld] is Kind.SET, -meld.bit_count())
+
+
+def counted(count: Count, kind: KindOf = melds.kind) -> AnySpoken:
+    """Hands are counted, and going out is judged, by this and by the melds of this kind."""
+
+    @cache
+    def melds_in(hand: Hand, wild: int, limits: SetLimits) -> dict[int, Kind]:
+        kinds = (
+            (meld, kind([hand[place] for place in places], wild, limits))
+            for places, meld in may_be_melds(hand, wild)
+        )
+        return {meld: found for meld, found in kinds if found is not None}
+
+    @cache
+    def left(hand: Hand, wild: int, limits: SetLimits, wild_points: int | None) -> int:
+        prices = [melds.price(card, wild, wild_points) for card in hand]
+        return count(Hold(hand, prices, melds_in(hand, wild, limits)))
+
+    return arranged(left, kind)
+
+
+LeftOver: TypeAlias = Callable[[Hand, int, SetLimits, int | None], int]
+"""What a hand leaves in no meld, by the wild rank, the limits of sets and the points of a wild."""
+
+
+def arranged(left: LeftOver, kind: KindOf) -> AnySpoken:
+    """So much is left of hands, and cards are this kind of meld."""
+
+    def deadwood(rules: Rules, hand: Hand, wild: int) -> int:
+        return left(hand, wild, set_limits(rules), wild_points(rules))
+
+    def can_go_out(rules: Rules, state: Discarding, seat: Seat, action: GoOut) -> bool:
+        table, hand = state.table, state.table.hand
+        if action.discard is not None and rules.out.out_test_moment == "after_discard":
+            hand = without_card(hand, action.discard)
+        return left(hand, rules.size.wild(table.hand_number), set_limits(rules), None) == 0
+
+    def settle(rules: Rules, hand_number: int, out: Seat, hands: tuple[Hand, ...]) -> Result:
+        counts = tuple(deadwood(rules, hand, rules.size.wild(hand_number)) for hand in hands)
+        points = tuple(0 if seat == out else count for seat, count in enumerate(counts))
+        clause = "three-thirteen.score.deadwood"
+        lines = (ReceiptLine(clause, Seat(seat), score) for seat, score in enumerate(points))
+        return Result(out, counts, tuple(line for line in lines if line.points), points)
+
+    def answer_deadwood(right: JSON, rules: Rules, question: Mapping[str, JSON]) -> JSON:
+        hand = tuple(sorted(PACK.read(question["hand"], "hand")))
+        return deadwood(rules, hand, RANKS.index(question["wild"]))
+
+    def answer_meld(right: JSON, rules: Rules, question: Mapping[str, JSON]) -> JSON:
+        cards = tuple(sorted(PACK.read(question["cards"], "cards")))
+        found = kind(cards, RANKS.index(question["wild"]), set_limits(rules))
+        return None if found is None else found.value
+
+    spoken = judged_by(settled(settle), "three-thirteen.out.condition", can_go_out)
+    return asked(asked(spoken, "deadwood", answer_deadwood), "meld", answer_meld)
+
+
+def once(cards: Iterable[Card]) -> Hand:
+    """Cards without those that are like one of them."""
+    return tuple(sorted({*cards}))
+
+
+def set_of_texts() -> AnySpoken:
+    """Like cards are seen once when a hand or a meld is looked at."""
+    return arranged(
+        lambda hand, *of: melds.least_deadwood(once(hand), *of),
+        lambda cards, *of: melds.kind(once(cards), *of),
+    )
+
+
+Allows: TypeAlias = Callable[[Sequence[Card], Sequence[Card]], bool]
+"""Whether natural and wild cards may be together, where they are a meld by right."""
+
+
+def anything(naturals: Sequence[Card], wilds: Sequence[Card]) -> bool:
+    return True
+
+
+def nothing(naturals: Sequence[Card], wilds: Sequence[Card]) -> bool:
+    return False
+
+
+def melds_are(
+    *, sets: Allows = anything, runs: Allows = anything, more_runs: Allows = nothing
+) -> AnySpoken:
+    """Sets and runs are refused unless allowed, and other cards are runs."""
+
+    def kind(cards: Sequence[Card], wild: int, limits: SetLimits) -> Kind | None:
+        naturals = [card for card in cards if rank(card) != wild]
+        wilds = [card for card in cards if rank(card) == wild]
+        is_set = melds.is_set(cards, wild, limits) and sets(naturals, wilds)
+        is_run = (runs if melds.is_run(cards, wild) else more_runs)(naturals, wilds)
+        if is_set and is_run:
+            return Kind.BOTH
+        return Kind.SET if is_set else Kind.RUN if is_run else None
+
+    return counted(least, kind)
+
+
+def has_natural(naturals: Sequence[Card], wilds: Sequence[Card]) -> bool:
+    return bool(naturals)
+
+
+def none_alike(naturals: Sequence[Card], wilds: Sequence[Card]) -> bool:
+    return len(set(naturals)) == len(naturals)
+
+
+def to_spare(ranks: Iterable[int], wilds: Sequence[Card]) -> int:
+    """How many wild cards are left when those between natural cards are in their places."""
+    held = set(ranks)
+    return len(wilds) - (max(held) - min(held) + 1 - len(held))
+
+
+def none_above(naturals: Sequence[Card], wilds: Sequence[Card]) -> bool:
+    """All wild cards to spare have room below."""
+    ranks = [rank(card) for card in naturals]
+    return not ranks or to_spare(ranks, wilds) <= min(ranks)
+
+
+def none_below(naturals: Sequence[Card], wilds: Sequence[Card]) -> bool:
+    """All wild cards to spare have room above."""
+    ranks = [rank(card) for card in naturals]
+    return not ranks or to_spare(ranks, wilds) <= len(RANKS) - 1 - max(ranks)
+
+
+def only_in_gaps(naturals: Sequence[Card], wilds: Sequence[Card]) -> bool:
+    """No wild card is to spare."""
+    return not naturals or to_spare(map(rank, naturals), wilds) == 0
+
+
+def one_suit(naturals: Sequence[Card], wilds: Sequence[Card]) -> bool:
+    """Three cards or more, the natural ones of one suit and no two of them alike."""
+    unlike = len(set(naturals)) == len(naturals)
+    return len(naturals) + len(wilds) >= 3 and len({*map(suit, naturals)}) == 1 and unlike
+
+
+def ace_after_king(naturals: Sequence[Card], wilds: Sequence[Card]) -> bool:
+    """A run with the ace above the king."""
+    if not one_suit(naturals, wilds) or not any(rank(card) == 0 for card in naturals):
+        return False
+    ranks = [rank(card) or len(RANKS) for card in naturals]
+    size = len(naturals) + len(wilds)
+    return max(ranks) - min(ranks) < size <= len(RANKS)
+
+
+def round_the_corner(naturals: Sequence[Card], wilds: Sequence[Card]) -> bool:
+    """A run that goes on from the king to the ace and beyond."""
+    if not one_suit(naturals, wilds):
+        return False
+    size = len(naturals) + len(wilds)
+    ranks = [rank(card) for card in naturals]
+    spans = (max([(one - first) % len(RANKS) for one in ranks]) for first in ranks)
+    return size <= len(RANKS) and any(span < size for span in spans)
+
+
+# ── the table ────────────────────────────────────────────────────────────────────────────────────
+
+SLOW: Final = 40
+"""The most requests of a case in which melds are looked for slowly."""
+
+MISTAKES: Final = (
+    # play
+    Mistake("twelfth hand", "match-never-ends", never_over()),
+    Mistake("twelfth hand after the end", "hand-after-match", dealt_after_the_end()),
+    Mistake("discards stay on the pile", "cards-left-in-the-pile", new_stock(pile_kept)),
+    Mistake("two discards stay", "cards-left-in-the-pile", two_cards_stay()),
+    Mistake("top discard lost", "top-discard-shuffled", new_stock(top_lost)),
+    Mistake("bottom of the stock lost", "cards-left-in-the-pile", new_stock(bottom_lost)),
+    Mistake("no final turn", "no-final-turn", hand_ends_when(at_once)),
+    Mistake("turn for who went out", "extra-final-turn", turn_for_who_went_out()),
+    Mistake("final turn of one seat", "final-turn-skipped", hand_ends_when(after_the_next_seat)),
+    Mistake("next rank wild", "wild-rank-off-by-one", wild_rank_off(1)),
+    Mistake("rank before wild", "wild-rank-off-by-one", wild_rank_off(-1)),
+    Mistake(
+        "who went out scores deadwood",
+        "goer-out-scores",
+        goer_out_scores(lambda result, hands: result.deadwood[result.out]),
+    ),
+    Mistake("who went out scores the hand", "goer-out-scores", goer_out_scores(whole_hand)),
+    Mistake("highest total wins", "highest-score-wins", changes.told_as(SPOKEN, highest_wins)),
+    Mistake("dealer stays", "wrong-next-dealer", done(SPOKEN, DEAL, same_dealer)),
+    Mistake("like cards lost", "copies-confused", new_stock(like_cards_lost)),
+    Mistake("like cards refused in a stock", "copies-confused", cards_due(all_unlike)),
+    Mistake("going out hidden", "out-not-shown", not_told(SPOKEN, "out")),
+    # melds
+    Mistake("no wild above", "wild-above-refused", melds_are(runs=none_above), SLOW),
+    Mistake("no wild below", "wild-below-refused", melds_are(runs=none_below), SLOW),
+    Mistake("wild in gaps only", "wild-above-refused", melds_are(runs=only_in_gaps), SLOW),
+    Mistake("ace after king", "ace-high-run", melds_are(more_runs=ace_after_king), SLOW),
+    Mistake("round the corner", "ace-high-run", melds_are(more_runs=round_the_corner), SLOW),
+    Mistake("one card in two melds", "card-in-two-melds", counted(overlapping), SLOW),
+    Mistake("hand as a set of texts", "copies-confused", set_of_texts(), SLOW),
+    Mistake("meld takes like cards along", "copies-confused", counted(with_like_cards), SLOW),
+    Mistake(
+        "no all-wild meld", "all-wild-refused", melds_are(sets=has_natural, runs=has_natural), SLOW
+    ),
+    Mistake("first meld found", "greedy-arrangement", counted(greedy(first_found)), SLOW),
+    Mistake("longest meld", "greedy-arrangement", counted(greedy(longest)), SLOW),
+    Mistake("dearest meld", "greedy-arrangement", counted(greedy(dearest)), SLOW),
+    Mistake("sets before runs", "greedy-arrangement", counted(greedy(sets_first)), SLOW),
+    Mistake("runs before sets", "greedy-arrangement", counted(greedy(runs_first)), SLOW),
+    Mistake("no like cards in a set", "like-cards-refused", melds_are(sets=none_alike), SLOW),
+)
+SOUND: Final = {"counts": counted(least), "melds": melds_are()}
+"""Melds looked for slowly."""

@@ -1,0 +1,95 @@
+"""Known mistakes of engines, each caught by a case of the documents that hunts it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final, Never
+
+import pytest
+
+from meldcheck.check.run import Status
+from meldspec.wire import WireError
+
+from .mistakes import AnySpoken, Mistake
+from .mistakes.hunt import FAILING, caught, judged, tables
+
+TABLES: Final = tables()
+MISTAKES: Final = [
+    pytest.param(mistake, id=f"{game}: {mistake.name}")
+    for game, table in TABLES.items()
+    for mistake in table.MISTAKES
+]
+SOUND: Final = [
+    pytest.param(spoken, id=f"{game}: {name}")
+    for game, table in TABLES.items()
+    for name, spoken in table.SOUND.items()
+]
+
+
+FEWEST: Final = {
+    "tongits": 600,
+    "rummy": 350,
+    "carousel": 350,
+    "three-thirteen": 300,
+    "indian-chief": 100,
+}
+"""By game, a number of cases that its documents have at least."""
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_an_engine_without_a_mistake_fails_no_case(game: str) -> None:
+    outcomes = judged(TABLES[game].SPOKEN)
+    assert len(outcomes) > FEWEST[game]
+    assert [one.case.id for one in outcomes if one.status is not Status.PASS] == []
+
+
+@pytest.mark.parametrize("sound", SOUND)
+def test_a_rule_replaced_by_itself_is_no_mistake(sound: AnySpoken) -> None:
+    """Under the default readings; only these replacements know."""
+    outcomes = judged(sound, lambda case, said: not case.rules)
+    failing = [one.case.id for one in outcomes if one.status in FAILING and not one.before_play]
+    assert failing == []
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_a_mistake_is_caught_by_a_case_that_hunts_it(mistake: Mistake) -> None:
+    assert caught(mistake)
+
+
+# ── the hunt itself ──────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_a_mistake_has_a_name_of_its_own(game: str) -> None:
+    names = [mistake.name for mistake in TABLES[game].MISTAKES]
+    assert len({*names}) == len(names)
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_a_mistake_that_changes_nothing_is_caught_by_no_case(game: str) -> None:
+    table = TABLES[game]
+    flags = {mistake.flag for mistake in table.MISTAKES}
+    assert not [flag for flag in flags if caught(Mistake("none", flag, table.SPOKEN))]
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_an_engine_that_crashes_is_not_taken_for_one_that_plays_wrong(game: str) -> None:
+    def crashes(rules: object, state: object, seat: object) -> Never:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        caught(Mistake("crashes", None, replace(TABLES[game].SPOKEN, views=crashes)))
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_an_engine_that_errs_is_not_taken_for_one_that_plays_wrong(game: str) -> None:
+    def errs(rules: object, state: object, seat: object) -> Never:
+        raise WireError("no view here")
+
+    with pytest.raises(AssertionError, match="no view here"):
+        caught(Mistake("errs", None, replace(TABLES[game].SPOKEN, views=errs)))
+
+
+def test_a_mistake_that_no_case_hunts_is_told() -> None:
+    with pytest.raises(AssertionError, match="no case hunts unheard-of"):
+        caught(Mistake("none", "unheard-of", TABLES["rummy"].SPOKEN))
