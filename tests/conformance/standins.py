@@ -28,7 +28,10 @@ from meldcheck.words.case import (
 )
 
 PROGRAM: Final = Path(__file__).parent / "engines" / "standin.py"
-LIMITS: Final = Limits(reply=2.0, startup=20.0, farewell=1.0)
+LIMITS: Final = Limits(reply=60.0, startup=60.0, farewell=1.0)
+IMPATIENT: Final = Limits(reply=2.0, startup=60.0, farewell=1.0)
+"""For an engine that falls silent."""
+
 REFUSED_BY: Final = "tongits.draw-call.before-drawing"
 HANDS: Final = [["7C", "TD"], ["KS"], ["AH"]]
 
@@ -38,9 +41,11 @@ def command(name: str, *more: str) -> tuple[str, ...]:
     return (sys.executable, str(PROGRAM), name, *more)
 
 
-def play_on(cases: list[Case], name: str, *more: str, jobs: int = 1) -> list[Outcome]:
+def play_on(
+    cases: list[Case], name: str, *more: str, jobs: int = 1, limits: Limits = LIMITS
+) -> list[Outcome]:
     """The outcomes of cases on a stand-in."""
-    engines = [Engine(command(name, *more), LIMITS) for _ in range(jobs)]
+    engines = [Engine(command(name, *more), limits) for _ in range(jobs)]
     try:
         hello = engines[0].start()
         return run(cases, hello.games, engines)

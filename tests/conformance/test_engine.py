@@ -12,6 +12,8 @@ import pytest
 
 from meldcheck.check.run import FAULTS, Status, run
 from meldcheck.engine.process import Engine, FaultError, FaultKind, Limits, StartError
+from meldcheck.words import protocol
+from meldcheck.words.case import JSON
 from meldcheck.words.protocol import Accepted, NotUnderstood
 
 from .standins import LIMITS, RESULT, command
@@ -94,6 +96,27 @@ def test_a_batch_larger_than_any_pipe_does_not_lock_up() -> None:
     engine.stop()
     assert heard.fault is None
     assert len(heard.replies) == len(batch)
+
+
+def test_what_was_replied_before_a_flood_is_heard_however_late(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The first reply is read once the engine has been cut off."""
+    engine = Engine(command("Floods"), LIMITS)
+    engine.start()
+    assert engine._process is not None
+    _, reader, _ = engine._process.threads
+    read = protocol.read_reply
+
+    def late(message: dict[str, JSON]) -> tuple[int | None, protocol.Reply]:
+        reader.join()
+        return read(message)
+
+    monkeypatch.setattr(protocol, "read_reply", late)
+    heard = engine.converse([ASK_MELD, ASK_MELD, ASK_RESULT])
+    assert len(heard.replies) == 2
+    assert heard.fault is not None
+    assert heard.fault.kind is FaultKind.FLOOD
 
 
 def test_an_unreadable_request_is_answered_without_a_number() -> None:

@@ -18,6 +18,7 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import takewhile
 from queue import Empty, SimpleQueue
 from typing import IO, Final, TypeAlias
 
@@ -109,9 +110,13 @@ class _Line:
 
 @dataclass(frozen=True, slots=True)
 class _Ended:
-    """Standard output has ended; ``rest`` is what stood behind the last line end."""
+    """Standard output has ended; ``rest`` is what stood behind the last line end.
+
+    ``flood`` tells how it was too much; nothing behind that is read.
+    """
 
     rest: bytes
+    flood: str | None = None
 
 
 @dataclass(slots=True)
@@ -124,7 +129,6 @@ class _Process:
     incoming: SimpleQueue[_Line | _Ended] = field(default_factory=SimpleQueue)
     unread: int = 0
     lock: threading.Lock = field(default_factory=threading.Lock)
-    flood: str | None = None
     last_words: deque[str] = field(default_factory=lambda: deque(maxlen=_LAST_WORDS))
     threads: list[threading.Thread] = field(default_factory=list)
 
@@ -146,20 +150,19 @@ class _Process:
 
     def _read(self) -> None:
         pipe = _pipe(self.child.stdout)
-        rest = b""
-        while chunk := os.read(pipe.fileno(), 1 << 16):
+        rest, flood = b"", None
+        while flood is None and (chunk := os.read(pipe.fileno(), 1 << 16)):
             *lines, rest = (rest + chunk).split(b"\n")
             with self.lock:
                 self.unread += len(chunk)
                 if self.unread - len(rest) > self.limits.unread:
-                    self.flood = f"wrote over {self.limits.unread} bytes that nobody asked for"
-                if any(len(line) > self.limits.line for line in (*lines, rest)):
-                    self.flood = f"wrote a line of more than {self.limits.line} bytes"
-            for line in lines:
+                    flood = f"wrote over {self.limits.unread} bytes that nobody asked for"
+            whole = [*takewhile(lambda line: len(line) <= self.limits.line, lines)]
+            if len(whole) < len(lines) or len(rest) > self.limits.line:
+                flood = f"wrote a line of more than {self.limits.line} bytes"
+            for line in whole:
                 self.incoming.put(_Line(line))
-            if self.flood:
-                break
-        self.incoming.put(_Ended(rest))
+        self.incoming.put(_Ended(rest, flood))
         pipe.close()
 
     def _overhear(self) -> None:
@@ -173,7 +176,7 @@ class _Process:
     def next_line(self, deadline: float) -> _Line | _Ended | None:
         """The next line that is not blank; None once the deadline has passed."""
         consumed = 0
-        while not self.flood:
+        while True:
             try:
                 heard = self.incoming.get(timeout=max(0.0, deadline - time.monotonic()))
             except Empty:
@@ -185,7 +188,6 @@ class _Process:
                 with self.lock:
                     self.unread -= consumed
                 return heard
-        return None
 
     def kill(self) -> None:
         """End the process and all that it started."""
@@ -318,11 +320,11 @@ class Engine:
     def _hear(self, process: _Process, deadline: float, seconds: float) -> dict[str, JSON]:
         """The next reply as it stands; raises FaultError where none comes in time."""
         heard = process.next_line(deadline)
-        if process.flood:
-            raise self._fault(process, FaultKind.FLOOD, process.flood)
         match heard:
             case None:
                 raise self._fault(process, FaultKind.SILENCE, f"no reply in {seconds:g} s")
+            case _Ended(flood=str(flood)):
+                raise self._fault(process, FaultKind.FLOOD, flood)
             case _Ended():
                 raise self._ended(process, heard.rest)
             case _Line():
