@@ -11,31 +11,25 @@ from typing import Final
 import jsonschema
 import msgspec
 import pytest
-from click.testing import CliRunner, Result
 
 from meldcheck.check.run import Outcome, Status, judge, script
-from meldcheck.cli import main
-from meldcheck.engine.process import Conversation, Request
+from meldcheck.engine.process import Conversation
 from meldcheck.engine.referee import Refusal, act, begin
-from meldcheck.engine.serve import Session
 from meldcheck.games import MEASURES
-from meldcheck.law.covering import covering
-from meldcheck.law.document import load_law, read_law
-from meldcheck.seeded import find
-from meldcheck.seeded import fuzz as fuzzing
-from meldcheck.seeded.campaign import fuzz
-from meldcheck.seeded.fuzz import Player, Setting
-from meldcheck.suite import derive, lint
-from meldcheck.suite.examples import cases_in, cases_of, exchanged_action, read_cases
+from meldcheck.law.document import load_law
+from meldcheck.suite.examples import cases_in, cases_of, exchanged_action
 from meldcheck.suite.schemas import schemas
 from meldcheck.suite.trace import trace_of
 from meldcheck.words import places
 from meldcheck.words.case import JSON, Act, Case, Kind, Origin, Requires, Setup, Tier
 from meldcheck.words.compare import differences, told_apart
 from meldcheck.words.notation import NotationError, parse_action, parse_check, show_action, without
-from meldcheck.words.protocol import Accepted, GamePlayed, read_reply
+from meldcheck.words.protocol import Accepted, GamePlayed
 from meldspec.games import GAMES
 from meldspec.wire import Match
+
+from .plays import SCENARIOS, meldspec
+from .small_law import SmallLaw
 
 GAME: Final = GAMES["carousel"]
 MEASURE: Final = MEASURES["carousel"]
@@ -55,68 +49,8 @@ deal:
     - {HANDS[1]}
   stock: AH 3D rest
 """
-FREED: Final = """\
-1 draw
-1 rearrange 7C 7D * to 7C 7D *7S
-1 decline
-0 draw
-0 rearrange 7S 4H 5H to 7C 7D 7S / 4H 5H *6H"""
-"""Seat 1 lays a joker as the seven of spades, and seat 0 sets it free."""
-
-TURN: Final = """\
-# Turns
-
-```{clause} carousel.turn.to-act
-kind: condition
-level: convention
-text: Only a seat that is to act may act.
-refusal: This seat is not to act.
-sources: {}
-```
-
-"""
-
-
-def block(*fields: str, name: str = "one") -> str:
-    """An example with these fields."""
-    rows = "".join(f"{field}\n" for field in fields)
-    said = f"id: carousel.turn.{name}\nclauses: [carousel.turn.to-act]\n{rows}"
-    return f"```{{example}} One\n{said}```\n"
-
-
-def example(play: str, *fields: str) -> str:
-    """An example that plays these lines."""
-    lines = "".join(f"  {line}\n" for line in play.splitlines())
-    return block(*fields, f"{DEAL}play: |\n{lines}")
-
-
-def write_law(folder: Path, written: str) -> Path:
-    """The folder of a small law with one example."""
-    chapters = folder / "spec/carousel"
-    chapters.mkdir(parents=True)
-    (chapters / "turn.md").write_text(TURN + written, encoding="utf-8")
-    return folder / "spec"
-
-
-def one_case(folder: Path, written: str) -> Case:
-    (case,) = cases_of(load_law(write_law(folder, written), "carousel"))
-    return case
-
-
-def problem(folder: Path, written: str) -> str:
-    law, torn = read_law(write_law(folder, written), "carousel")
-    _, wrong = read_cases(law)
-    (found,) = (*torn, *wrong)
-    return found.message
-
-
-def linted(folder: Path, monkeypatch: pytest.MonkeyPatch, written: str) -> list[str]:
-    """What the rules about play and its working find."""
-    monkeypatch.setattr(lint, "RULES", (lint.agreement, lint.workings, lint.order_in_a_turn))
-    spec = write_law(folder, written)
-    (spec / "sources").mkdir()
-    found = lint.lint(spec, GAME, (), ())
-    return [one.message for one in found if not one.file.startswith("spec/sources")]
+LAW: Final = SmallLaw(GAME, DEAL)
+block, example = LAW.block, LAW.example
 
 
 # ── documents ────────────────────────────────────────────────────────────────────────────────────
@@ -202,7 +136,7 @@ def test_a_view_and_a_result_are_read() -> None:
 
 
 def test_the_rest_of_the_stock_is_what_nobody_holds(tmp_path: Path) -> None:
-    step = one_case(tmp_path, example("1 draw\n? view 0 {stock_size: 32}")).steps[0]
+    step = LAW.case(tmp_path, example("1 draw\n? view 0 {stock_size: 32}")).steps[0]
     assert isinstance(step, Act)
     held = [card for hand in HANDS for card in hand.split()]
     assert step.do["stock"][:2] == ["AH", "3D"]
@@ -211,20 +145,20 @@ def test_the_rest_of_the_stock_is_what_nobody_holds(tmp_path: Path) -> None:
 
 def test_jokers_stand_for_cards_in_rows_and_on_tables(tmp_path: Path) -> None:
     rows = "rows: {one: 7D *7s 7C -> set, two: QS *AS KS -> run, none: 7C 7D * -> none}"
-    law = load_law(write_law(tmp_path / "rows", block("kind: meld", rows)), "carousel")
+    law = LAW.read(tmp_path / "rows", block("kind: meld", rows))
     assert [case.question for case in cases_of(law)] == [
         {"cards": ["7C", "7D", "*7S"]},
         {"cards": ["*AS", "QS", "KS"]},
         {"cards": ["7C", "7D", "*"]},
     ]
     counted = block("kind: deadwood", "hand: KS *", "table: [TS *QS *JS]", "deadwood: 35")
-    assert one_case(tmp_path / "count", counted).question == {
+    assert LAW.case(tmp_path / "count", counted).question == {
         "hand": ["KS", "*"],
         "table": [["TS", "*JS", "*QS"]],
     }
     facts = "facts: {knocker: 1, table: [7C *7D 7H], scores: [3, 4]}"
     settled = block("kind: settle", facts, "hands: [KC, 4C]", "answer: {points: [0, 6]}")
-    assert one_case(tmp_path / "settle", settled).question == {
+    assert LAW.case(tmp_path / "settle", settled).question == {
         "knocker": 1,
         "table": [["7C", "*7D", "7H"]],
         "scores": [3, 4],
@@ -236,7 +170,7 @@ ASKED: Final = "asks: {what: best, players: 2, table: [7C 7D *7S], hand: KD 5H 7
 
 
 def test_the_best_is_asked_for(tmp_path: Path) -> None:
-    case = one_case(tmp_path, block("kind: best", ASKED, "answer: {cards: 7S 4H 5H, points: 16}"))
+    case = LAW.case(tmp_path, block("kind: best", ASKED, "answer: {cards: 7S 4H 5H, points: 16}"))
     assert case.kind is Kind.BEST
     assert case.requires.abilities == ("best",)
     assert case.question == {
@@ -280,7 +214,7 @@ def test_a_card_that_nobody_sees_is_exchanged_on_the_table_too() -> None:
     ],
 )
 def test_what_carousel_does_not_have_is_found(tmp_path: Path, written: str, message: str) -> None:
-    assert message in problem(tmp_path, written)
+    assert message in LAW.problem(tmp_path, written)
 
 
 @pytest.mark.parametrize(
@@ -294,9 +228,9 @@ def test_what_carousel_does_not_have_is_found(tmp_path: Path, written: str, mess
     ],
 )
 def test_what_is_best_is_held_against_the_reference(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str, message: str | None
+    tmp_path: Path, answer: str, message: str | None
 ) -> None:
-    found = linted(tmp_path, monkeypatch, block("kind: best", ASKED, f"answer: {answer}"))
+    found = LAW.linted(tmp_path, block("kind: best", ASKED, f"answer: {answer}"))
     assert found == [] if message is None else any(message in one for one in found), found
 
 
@@ -323,13 +257,8 @@ SETTLED: Final = block(
         ("points: [0", "points: [4", "stated [4, 45, 0]"),
     ],
 )
-def test_working_of_scores_adds_up(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: str, new: str, message: str
-) -> None:
-    assert linted(tmp_path / "sound", monkeypatch, SETTLED) == []
-    assert SETTLED.count(old) == 1
-    found = linted(tmp_path / "wrong", monkeypatch, SETTLED.replace(old, new))
-    assert any(message in one for one in found), found
+def test_working_of_scores_adds_up(tmp_path: Path, old: str, new: str, message: str) -> None:
+    LAW.check_working(tmp_path, SETTLED, old, new, message)
 
 
 KNOCKED: Final = """\
@@ -355,12 +284,9 @@ working:
 """
 
 
-def test_the_terms_of_a_score_are_those_of_the_receipt(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert linted(tmp_path / "sound", monkeypatch, KNOCKED) == []
-    (found,) = linted(tmp_path / "wrong", monkeypatch, KNOCKED.replace("67 + 25 =", "60 + 32 ="))
-    assert "the terms are not those of the receipt" in found
+def test_the_terms_of_a_score_are_those_of_the_receipt(tmp_path: Path) -> None:
+    wrong = "the terms are not those of the receipt"
+    LAW.check_working(tmp_path, KNOCKED, "67 + 25 =", "60 + 32 =", wrong)
 
 
 # ── protocol ─────────────────────────────────────────────────────────────────────────────────────
@@ -384,26 +310,13 @@ def played(match: Match, steps: Sequence[Act]) -> Match:
 
 def freed() -> tuple[Act, ...]:
     """The play in which a joker is set free."""
-    return tuple(Act(by=step["by"], do=step["do"]) for step in trace()["steps"])
-
-
-def trace(**fields: JSON) -> dict[str, JSON]:
-    """A scenario in which a joker is set free."""
-    hands = [hand.split() for hand in HANDS]
-    stock = without(MEASURE.deck(2), [card for hand in hands for card in [*hand, "AH", "3D"]])
-    steps: list[JSON] = [
-        {"by": "chance", "do": {"type": "deal", "hands": hands, "stock": ["AH", "3D", *stock]}}
-    ]
-    for line in FREED.splitlines():
-        seat, *words = line.split()
-        steps.append({"by": int(seat), "do": parse_action(words)})
-    return {"game": "carousel", "players": 2, "dealer": 0, "steps": steps, **fields}
+    return tuple(Act(by=step["by"], do=step["do"]) for step in SCENARIOS["carousel"]["steps"])
 
 
 BEST: Final[dict[str, JSON]] = {"players": 2, "table": [], "hand": ["3C", "3D", "KC", "KD", "*"]}
 
 
-def test_answers_have_the_published_form() -> None:
+def test_tables_and_what_is_best_have_the_published_form() -> None:
     forms = {name: json.loads(form) for name, form in schemas().items()}
 
     def check(name: str, answer: JSON) -> None:
@@ -420,22 +333,10 @@ def test_answers_have_the_published_form() -> None:
                 check("action", do)
     seen: JSON = match.view(1)
     assert seen["table"] == [["7C", "7D", "7S"], ["4H", "5H", "*6H"]]
-    hand = find.Search(GAME, SEED).hand()
-    for step, before in zip(hand.acts, hand.matches, strict=False):
-        check("action", step.do)
-        check("view", before.view(0))
-    check("view", hand.matches[-1].view(1))
-    check("result", hand.result)
-    check("perft", played(begun(), freed()[:2]).perft(2))
-    check("deal", GAME.ask("deal", {}, {"deck": [*MEASURE.deck(3)], "players": 3, "dealer": 0}))
     check("best", GAME.ask("best", {}, {**BEST, "by": "cards"}))
-    facts: dict[str, JSON] = {"knocker": 0, "hands": [["4C"], ["2D"], ["KD"]]}
-    settled: JSON = GAME.ask("settle", {}, facts)
-    assert (settled["winners"], settled["points"]) == ([1], [0, 20, 0])
-    check("settle", settled)
     request = {"seq": 1, "cmd": "ask", "game": "carousel", "rules": {}}
-    for asked in ({"what": "settle", **facts}, {"what": "best", **BEST, "by": "points"}):
-        jsonschema.validate({**request, **asked}, forms["protocol-request.json"])
+    asked = {"what": "best", **BEST, "by": "points"}
+    jsonschema.validate({**request, **asked}, forms["protocol-request.json"])
 
 
 def test_a_rearrangement_is_listed_without_its_fields_and_is_none_itself() -> None:
@@ -593,109 +494,7 @@ def test_the_best_is_judged_by_the_rules_that_are_played() -> None:
     ]
 
 
-# ── seeded play ──────────────────────────────────────────────────────────────────────────────────
-
-
-class InProcess:
-    """The reference as an engine in this process; a ``mistaken`` one shows jokers as naturals."""
-
-    def __init__(self, mistaken: bool = False) -> None:
-        self.mistaken = mistaken
-
-    def converse(self, requests: Sequence[Request]) -> Conversation:
-        """The replies of a fresh session."""
-        session = Session({"carousel": GAME})
-        replies = [
-            msgspec.json.decode(session.reply(msgspec.json.encode({"seq": number, **request})))
-            for number, request in enumerate(requests)
-        ]
-        for reply in replies if self.mistaken else ():
-            answer = reply.get("answer")
-            if isinstance(answer, dict) and "table" in answer:
-                named = [[card.removeprefix("*") for card in meld] for meld in answer["table"]]
-                answer["table"] = named
-        return Conversation(tuple(read_reply(reply)[1] for reply in replies))
-
-
-def test_the_reference_agrees_with_itself_at_every_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fuzzing, "LONGEST", 100)
-    came = fuzz(InProcess(), [Setting(GAME, {}, PLAYED)], 16, SEED)
-    assert came.holds
-    assert {"draw", "meld", "knock", "over"} <= set(came.coverage.phases)
-    assert came.coverage.accepted["carousel.table.manipulate"] > 20
-    assert came.coverage.refused["carousel.rearrange.end-valid"]
-    assert came.coverage.refused["carousel.rearrange.as-named"]
-    assert came.coverage.endings["knock"]
-    seats = {Player(Setting(GAME, {}, PLAYED), SEED, number).seats for number in range(16)}
-    assert seats == set(MEASURE.players)
-
-
-def test_the_reference_agrees_with_itself_under_every_pair_of_readings(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Each match is left after so few steps that the hands are small; they grow slow to search."""
-    monkeypatch.setattr(fuzzing, "LONGEST", 40)
-    usual = {name: readings[0] for name, readings in GAME.readings().items()}
-    rows = [
-        {name: reading for name, reading in row.items() if usual[name] != reading}
-        for row in covering("carousel").rows
-    ]
-    came = fuzz(InProcess(), [Setting(GAME, row, PLAYED) for row in rows], len(rows), SEED)
-    assert came.holds
-    assert came.plays >= len(rows)
-    assert came.coverage.refused["carousel.meld.all-that-can"]
-
-
-def test_a_seeded_mistake_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fuzzing, "LONGEST", 60)
-    came = fuzz(InProcess(mistaken=True), [Setting(GAME, {}, PLAYED)], 10, SEED)
-    assert {difference.way for difference in came.differences} == {"view: table"}
-
-
-def test_found_plays_make_cases(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of few hands, and with refusals that come early."""
-    monkeypatch.setattr(find, "EARLY", 8)
-    monkeypatch.setattr(find, "SHORT", 1)
-    cases = derive.derived_cases(find.find_all(GAME, SEED, 4), GAMES)
-    assert {case.kind for case in cases} >= {
-        Kind.PLAY,
-        Kind.LEGAL,
-        Kind.VIEW,
-        Kind.TWIN,
-        Kind.PERFT,
-    }
-    assert len({case.setup.players for case in cases if case.setup}) > 2
-    refused = {
-        name for case in cases for step in case.steps for name in getattr(step, "refused", ())
-    }
-    assert {"carousel.rearrange.end-valid", "carousel.rearrange.no-pickup"} <= refused
-
-
 # ── commands ─────────────────────────────────────────────────────────────────────────────────────
-
-
-def meldspec(*arguments: str, status: int = 0) -> Result:
-    result = CliRunner().invoke(main, arguments)
-    assert result.exit_code == status, result.output
-    return result
-
-
-def test_sources_are_asked_about_a_play(tmp_path: Path) -> None:
-    file = tmp_path / "scenario.json"
-    file.write_text(json.dumps(trace(ask="legal-last")), encoding="utf-8")
-    told = json.loads(meldspec("settle", str(file), "--format", "json").stdout)
-    assert told["default"] == {"legal": True}
-    assert list(told["verdicts"]) == ["denexa"]
-    assert told["verdicts"]["denexa"]["status"] == "settled"
-
-
-def test_a_trace_is_replayed_with_what_carousel_has(tmp_path: Path) -> None:
-    file = tmp_path / "trace.json"
-    file.write_text(json.dumps(trace()), encoding="utf-8")
-    lines = meldspec("replay", str(file)).stdout.splitlines()
-    assert "6. 0 rearrange 4H 5H 7S to 7C 7D 7S / 4H 5H *6H" in lines
-    assert lines[-3] == "    table: 7C 7D 7S / 4H 5H *6H"
-    assert lines[-1] == "    phase knock, draws 1, scores 0 0"
 
 
 def test_a_replayed_hand_tells_who_scores_for_whose_cards(tmp_path: Path) -> None:
@@ -706,15 +505,6 @@ def test_a_replayed_hand_tells_who_scores_for_whose_cards(tmp_path: Path) -> Non
     told = meldspec("replay", str(file)).stdout
     line = "seat 1 scores 69 points for the cards of seat 0 (carousel.score.sum-of-differences)"
     assert line in told
-
-
-def test_a_rearrangement_ends_a_sequence_that_is_counted() -> None:
-    assert meldspec("perft", "carousel", "--depth", "1").stdout == "1\n"
-    # A card is drawn, and then another or some rearrangement; so it is with the second.
-    divided = meldspec("perft", "carousel", "--depth", "2", "--divide").stdout.splitlines()
-    assert divided == ["draw: 2", "2"]
-    for depth in ("3", "4", "5"):
-        assert meldspec("perft", "carousel", "--depth", depth).stdout == "3\n"
 
 
 def test_a_play_tells_two_readings_apart() -> None:
