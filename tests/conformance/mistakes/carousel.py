@@ -1163,51 +1163,56 @@ def forgotten(made: Callable[[Ledger, Ledger], Ledger]) -> AnySpoken:
     return follows(SPOKEN, score.show_and_score, Score(entered=entered).comes)
 
 
-def is_over(over: Callable[[Ledger], bool], spoken: AnySpoken = SPOKEN) -> AnySpoken:
+def is_over(over: Callable[[Rules, Ledger], bool], spoken: AnySpoken = SPOKEN) -> AnySpoken:
     """Another hand is dealt unless the match is over by this."""
 
-    def still(state: State) -> State:
+    def still(rules: Rules, state: State) -> State:
         """The match where it stands, but for the scores that end it."""
         if not isinstance(state, Over):
             return state
-        scores = (150 if over(state.table.ledger) else 0,) * state.table.seats
-        ledger = Ledger(scores, state.table.ledger.boxes)
+        first = 150 if over(rules, state.table.ledger) else 0
+        ledger = Ledger((first, *(0,) * (state.table.seats - 1)), state.table.ledger.boxes)
         return replace(state, table=change(state.table, ledger=ledger))
 
     def actors(rules: Rules, state: State) -> tuple[Actor, ...]:
-        return turn.actors(rules, still(state))
+        return turn.actors(rules, still(rules, state))
 
     def not_to_act(rules: Rules, state: State, actor: Actor, action: Any) -> tuple[str, ...]:
-        return turn.not_to_act(rules, still(state), actor, action)
+        return turn.not_to_act(rules, still(rules, state), actor, action)
 
     return replace(spoken, game=replace(spoken.game, actors=actors, not_to_act=not_to_act))
 
 
-def ended_by(finishers: Callable[[Ledger], Seats]) -> AnySpoken:
-    """These end a match, and have won it; it goes on as long as there are none."""
+def ended_by(finishers: Callable[[Rules, Ledger], Seats]) -> AnySpoken:
+    """These end a match, and it goes on as long as there are none."""
 
     def outcome(rules: Rules, result: Result, ledger: Ledger) -> Told:
-        first = finishers(ledger)
-        totals = boxes_in_any_case(ledger, first)
+        first = finishers(rules, ledger)
+        bonus = match.game_bonus(rules, len(first)) if first else 0
+        boxes = [] if match.boxes_count_at_once(rules) else [BOX_BONUS * n for n in ledger.boxes]
+        scores = zip(ledger.scores, boxes or [0] * ledger.seats, strict=True)
+        totals = [score + box + bonus * (seat in first) for seat, (score, box) in enumerate(scores)]
+        highest = [seat for seat, total in enumerate(totals) if total == max(totals)]
+        by_total = rules.match.match_winner == "highest_total"
         return {
             **write_outcome(rules, result, ledger),
             "match_over": bool(first),
-            "match_winners": [*first],
-            "totals": [*map(sum, zip(ledger.scores, totals, strict=True))] if first else [],
+            "match_winners": (highest if by_total else [*first]) if first else [],
+            "totals": totals if first else [],
         }
 
     def seen(told: Told, rules: Rules, state: State) -> Told:
-        over = isinstance(state, Over) and bool(finishers(state.table.ledger))
+        over = isinstance(state, Over) and bool(finishers(rules, state.table.ledger))
         return {**told, "match_over": over}
 
-    spoken = is_over(lambda ledger: bool(finishers(ledger)), scored(outcome=outcome))
-    return seen_as(spoken, seen)
+    over = is_over(lambda rules, ledger: bool(finishers(rules, ledger)), scored(outcome=outcome))
+    return seen_as(over, seen)
 
 
-def at_target(target: int) -> Callable[[Ledger], Seats]:
+def at_target(target: int) -> Callable[[Rules, Ledger], Seats]:
     """The highest score ends a match if it is so high."""
 
-    def finishers(ledger: Ledger) -> Seats:
+    def finishers(rules: Rules, ledger: Ledger) -> Seats:
         highest = max(ledger.scores)
         ahead = (Seat(seat) for seat, score in enumerate(ledger.scores) if score == highest)
         return tuple(ahead) if highest >= target else ()
@@ -1544,8 +1549,8 @@ MISTAKES: Final = (
     # matches
     Mistake("target of 100", "target-too-low", ended_by(at_target(100))),
     Mistake("target of 151", "target-exclusive", ended_by(at_target(151))),
-    Mistake("never over", "match-never-ends", ended_by(lambda ledger: ())),
-    Mistake("a hand more", "hand-after-match", is_over(lambda ledger: False)),
+    Mistake("never over", "match-never-ends", ended_by(lambda rules, ledger: ())),
+    Mistake("a hand more", "hand-after-match", is_over(lambda rules, ledger: False)),
     Mistake("highest total", "match-winner-by-total", match_won_by(highest_total)),
     Mistake("first above", "first-above-wins", match_won_by(first_above)),
     Mistake("all above", "both-win", match_won_by(all_above)),
@@ -1578,8 +1583,8 @@ SOUND: Final = {
     "jokers": keeps_unless(lambda state, action, card: as_cards(action.table)[card] > 0),
     "turns": follows(SPOKEN, PASSING, PASSING.comes),
     "winners": winners_are(lambda knocker, left, right: right),
-    "totals": totals_are(boxes_in_any_case),
+    "outcomes": outcome_with(lambda result, ledger, told: told),
     "counts": count_as(score.deadwood),
-    "end of a match": ended_by(at_target(150)),
+    "end of a match": ended_by(match.finishers),
 }
-"""Rules that are replaced by themselves, under the default readings."""
+"""Rules that are replaced by themselves."""

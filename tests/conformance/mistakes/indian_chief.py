@@ -9,7 +9,18 @@ from typing import Any, Final, TypeAlias
 
 from meldcheck.words.case import JSON
 from meldspec.cards import Card, points, rank, suit, total
-from meldspec.indian_chief import chief, doctor, match, poker, refill, restore, sheet, thief, turn
+from meldspec.indian_chief import (
+    beggar,
+    chief,
+    doctor,
+    match,
+    poker,
+    refill,
+    restore,
+    sheet,
+    thief,
+    turn,
+)
 from meldspec.indian_chief.melds import Box
 from meldspec.indian_chief.options import PokerAce, PokerTwoPack, Rules
 from meldspec.indian_chief.questions import PACK
@@ -602,8 +613,9 @@ MISTAKES: Final = (
 SOUND: Final = {
     "divisions": chief_scores(),
     "thieves": meld_scores(Box.THIEF, face_values),
-    "beggars": beggar_counts(
-        lambda shown, seat: [shown[other] for other in opponents(seat, len(shown))]
+    "beggars": scores(
+        Box.BEGGAR_MAN,
+        lambda rules, shown, turn, seat: beggar.beggar_score(rules, shown[: turn + 1], seat),
     ),
 }
 """Seven cards divided in every way, and lines of the reference made again."""
