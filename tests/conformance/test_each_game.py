@@ -48,6 +48,8 @@ class Asked:
     named: dict[str, JSON] = field(default_factory=dict)
     """What else a deal is asked with."""
     hands: int = 1
+    perft: int = 2
+    """Actions that are counted ahead."""
 
 
 ASKED: Final = {
@@ -84,7 +86,7 @@ def test_answers_have_the_published_form(name: str) -> None:
         check("view", hand.matches[-1].view(0))
         check("result", hand.result)
     check("view", search.match(0).view(0))
-    check("perft", hands[0].matches[0].perft(1))
+    check("perft", hands[0].matches[0].perft(asked.perft))
     deck: JSON = [*MEASURES[name].deck(3)]
     check("deal", game.ask("deal", {}, {"deck": deck, "players": 3, "dealer": 0, **asked.named}))
     settled: JSON = game.ask("settle", {}, asked.facts)
@@ -113,6 +115,8 @@ class Seeded:
     """Different clauses that refuse something, at least."""
     endings: frozenset[str] = frozenset()
     """All endings of hands."""
+    ended: int = 0
+    """Hands that are played to their end, at least."""
     every: int = 1
     """One of so many rows of readings is played."""
 
@@ -148,6 +152,7 @@ AT_EVERY_TABLE: Final = {
         phases=frozenset({"choose", "claim", "reshuffle", "over"}),
         refused=("indian-chief.turn.no-repeat", "indian-chief.restore.cards"),
         endings=frozenset({"sheets"}),
+        ended=40,
     ),
 }
 UNDER_EVERY_PAIR: Final = {
@@ -174,6 +179,7 @@ def agrees(game: str, settings: list[Setting], seeded: Seeded) -> None:
     assert all(coverage.accepted[clause] >= often for clause, often in seeded.accepted.items())
     assert all(coverage.refused[clause] for clause in seeded.refused)
     assert len(coverage.refused) >= seeded.refusals
+    assert coverage.endings.total() >= seeded.ended
     assert seeded.endings in (frozenset(), frozenset(coverage.endings))
 
 
@@ -220,7 +226,7 @@ def test_a_mistake_is_found(
 ) -> None:
     monkeypatch.setattr(fuzzing, "LONGEST", 60 if game == "carousel" else LONGEST)
     came = fuzz(InProcess(named(game, name).played), [setting(game)], 10, SEED)
-    assert way in {difference.way for difference in came.differences}
+    assert {difference.way for difference in came.differences} == {way}
 
 
 @final
@@ -234,6 +240,8 @@ class Found:
     begun: int = 1
     """Different numbers of the first hand."""
     refused: frozenset[str] = frozenset()
+    more: frozenset[Kind] = frozenset()
+    """Kinds of cases beside those of every game."""
     patched: Mapping[str, int] = field(default_factory=dict)
 
 
@@ -281,6 +289,7 @@ FOUND: Final = {
         hands=4,
         tables=3,
         refused=frozenset({"carousel.rearrange.end-valid", "carousel.rearrange.no-pickup"}),
+        more=frozenset({Kind.PERFT}),
         patched={"EARLY": 8, "SHORT": 1},
     ),
 }
@@ -295,7 +304,8 @@ def test_found_plays_make_cases(monkeypatch: pytest.MonkeyPatch, game: str) -> N
     for name, number in wanted.patched.items():
         monkeypatch.setattr(find, name, number)
     cases = derive.derived_cases(find.find_all(GAMES[game], SEED, wanted.hands), GAMES)
-    assert {case.kind for case in cases} >= {Kind.PLAY, Kind.LEGAL, Kind.VIEW, Kind.TWIN}
+    kinds = {case.kind for case in cases}
+    assert kinds >= {Kind.PLAY, Kind.LEGAL, Kind.VIEW, Kind.TWIN, *wanted.more}
     setups = [case.setup for case in cases if case.setup]
     assert len({setup.players for setup in setups}) >= wanted.tables
     assert len({setup.hand_number for setup in setups}) >= wanted.begun
