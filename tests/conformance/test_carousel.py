@@ -21,17 +21,18 @@ from meldcheck.engine.serve import Session
 from meldcheck.games import MEASURES
 from meldcheck.law.covering import covering
 from meldcheck.law.document import load_law, read_law
-from meldcheck.seeded import find
+from meldcheck.seeded import find, refusals, seats
 from meldcheck.seeded import fuzz as fuzzing
 from meldcheck.seeded.campaign import fuzz
 from meldcheck.seeded.fuzz import Player, Setting
 from meldcheck.suite import derive, lint
-from meldcheck.suite.examples import cases_in, cases_of, exchanged_action, read_cases
+from meldcheck.suite.examples import cases_in, cases_of, read_cases
 from meldcheck.suite.schemas import schemas
 from meldcheck.suite.trace import trace_of
 from meldcheck.words import places
 from meldcheck.words.case import JSON, Act, Case, Kind, Origin, Requires, Setup, Tier
 from meldcheck.words.compare import differences, told_apart
+from meldcheck.words.deal import exchanged_action
 from meldcheck.words.notation import NotationError, parse_action, parse_check, show_action, without
 from meldcheck.words.protocol import Accepted, GamePlayed, read_reply
 from meldspec.games import GAMES
@@ -420,7 +421,7 @@ def test_answers_have_the_published_form() -> None:
                 check("action", do)
     seen: JSON = match.view(1)
     assert seen["table"] == [["7C", "7D", "7S"], ["4H", "5H", "*6H"]]
-    hand = find.Search(GAME, SEED).hand()
+    hand = seats.Search(GAME, SEED).hand()
     for step, before in zip(hand.acts, hand.matches, strict=False):
         check("action", step.do)
         check("view", before.view(0))
@@ -654,8 +655,8 @@ def test_a_seeded_mistake_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_found_plays_make_cases(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of few hands, and with refusals that come early."""
-    monkeypatch.setattr(find, "EARLY", 8)
-    monkeypatch.setattr(find, "SHORT", 1)
+    monkeypatch.setattr(refusals, "EARLY", 8)
+    monkeypatch.setattr(refusals, "SHORT", 1)
     cases = derive.derived_cases(find.find_all(GAME, SEED, 4), GAMES)
     assert {case.kind for case in cases} >= {
         Kind.PLAY,

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from meldcheck.commands.suite import command
 from meldcheck.games.measure import DECK
-from meldcheck.seeded import find
+from meldcheck.seeded import find, keep, seats
 from meldcheck.suite import derive, store
 from meldcheck.suite.derive import Found, FoundControl, FoundDeal, FoundFile, FoundTwin
 from meldcheck.words import places
@@ -133,7 +133,7 @@ def test_the_committed_plays_are_read_and_torn_ones_refused(tmp_path: Path) -> N
 
 
 def test_a_deal_is_a_whole_pack() -> None:
-    search = find.Search(GAMES["tongits"], 7)
+    search = seats.Search(GAMES["tongits"], 7)
     for dealer in (0, 1, 2) * 20:
         deal = search.deal(dealer)
         cards = [card for hand in deal.hands for card in hand] + list(deal.stock)
@@ -144,8 +144,8 @@ def test_a_deal_is_a_whole_pack() -> None:
 def test_spread_prefers_the_rare_and_then_the_cheap() -> None:
     common = [(name, frozenset({"common"}), cost) for name, cost in (("long", 9), ("short", 1))]
     rare = [("rare", frozenset({"common", "rare"}), 50)]
-    assert find.spread([*common, *rare], 2) == ["rare", "short"]
-    assert find.spread(common, 5) == ["short", "long"]
+    assert keep.spread([*common, *rare], 2) == ["rare", "short"]
+    assert keep.spread(common, 5) == ["short", "long"]
 
 
 def test_the_same_seed_finds_the_same_and_it_can_be_played_again() -> None:
@@ -168,19 +168,19 @@ def test_the_same_seed_finds_the_same_and_it_can_be_played_again() -> None:
 
 
 def test_no_play_exposes_after_laying_off_in_one_turn() -> None:
-    search = find.Search(GAMES["tongits"], 11)
+    search = seats.Search(GAMES["tongits"], 11)
     late = 0
     for _ in range(30):
         hand = search.hand()
         for place, step in enumerate(hand.acts):
-            if find.has_laid_off(hand.acts[:place]):
+            if seats.has_laid_off(hand.acts[:place]):
                 late += 1
                 assert step.do["type"] != "expose"
     assert late
 
 
 def test_seen_cards_are_those_held_drawn_and_named() -> None:
-    search = find.Search(GAMES["tongits"], 3)
+    search = seats.Search(GAMES["tongits"], 3)
     rng = random.Random(1)
     for _ in range(10):
         hand = search.hand()

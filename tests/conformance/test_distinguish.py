@@ -43,9 +43,10 @@ from meldcheck.engine.referee import Refusal, act
 from meldcheck.engine.serve import is_match
 from meldcheck.law.profiles import default_readings
 from meldcheck.law.rulesets import Shelf, load_shelf
-from meldcheck.suite.examples import Dealt, cases_of
+from meldcheck.suite.examples import cases_of
 from meldcheck.words import places
 from meldcheck.words.case import Act, Setup
+from meldcheck.words.deal import Dealt
 from meldcheck.words.errors import SpecError
 from meldcheck.words.notation import CHANCE
 from meldspec import cards as pack

@@ -19,7 +19,7 @@ from meldcheck.games.measure import DECK
 from meldcheck.games.rummy import highest
 from meldcheck.law.covering import covering
 from meldcheck.law.document import load_law, read_law
-from meldcheck.seeded import find
+from meldcheck.seeded import find, seats
 from meldcheck.seeded.campaign import fuzz
 from meldcheck.seeded.fuzz import Player, Setting
 from meldcheck.suite import derive, lint
@@ -259,7 +259,7 @@ def test_answers_have_the_published_form() -> None:
     def check(name: str, answer: JSON) -> None:
         jsonschema.validate(answer, forms[f"protocol-rummy-{name}.json"])
 
-    search = find.Search(RUMMY, SEED)
+    search = seats.Search(RUMMY, SEED)
     hand = search.hand()
     check("action", hand.deal.act().do)
     for step, match in zip(hand.acts, hand.matches, strict=False):

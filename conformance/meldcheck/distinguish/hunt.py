@@ -15,10 +15,10 @@ from meldcheck.distinguish.tongits.deals import fitted
 from meldcheck.distinguish.tongits.outline import Move
 from meldcheck.games.measure import DECK
 from meldcheck.games.tongits import HAND, SEATS
-from meldcheck.seeded.find import Search
 from meldcheck.seeded.reduction import without
-from meldcheck.suite.examples import Dealt
+from meldcheck.seeded.seats import Search
 from meldcheck.words.case import Act, Case, Setup, Step, option_of
+from meldcheck.words.deal import Dealt
 from meldcheck.words.notation import CHANCE, canonical
 from meldspec import cards as pack
 from meldspec.melds import ALL_MELDS

@@ -10,8 +10,8 @@ import msgspec
 
 from meldcheck.check.run import FALLS_SHORT, Outcome
 from meldcheck.engine.referee import Refusal, begin, expected
-from meldcheck.seeded.find import has_laid_off, judged
 from meldcheck.seeded.fuzz import Setting, Subject, case_of, compared
+from meldcheck.seeded.seats import has_laid_off, judged
 from meldcheck.words.case import Act, Ask, Case, Step
 from meldcheck.words.notation import CHANCE
 

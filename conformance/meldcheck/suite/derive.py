@@ -11,7 +11,7 @@ import msgspec
 from meldcheck.engine.referee import Refusal, begin, expected
 from meldcheck.games import MEASURES
 from meldcheck.games.measure import named_winners
-from meldcheck.suite.examples import Deals, Dealt, exchanged_action, requires, steps_of
+from meldcheck.suite.examples import Deals, requires, steps_of
 from meldcheck.suite.store import read_json
 from meldcheck.words.case import (
     Act,
@@ -27,6 +27,7 @@ from meldcheck.words.case import (
     Tier,
     Twin,
 )
+from meldcheck.words.deal import Dealt, exchanged_action
 from meldcheck.words.errors import SpecError
 from meldcheck.words.notation import CHANCE, NotationError, parse_line, pile, show_cards, show_step
 from meldspec.wire import GameWire, Match, WireError
@@ -194,13 +195,10 @@ def _twin(
         return None
     one, other = pile(found.twin.swap)
     names = {one: other, other: one}
-    changed = {name: deal.renamed(names) for name, deal in deals.items()}
-    acts = tuple(step for step in _steps(found.play, changed) if isinstance(step, Act))
     exchanged = tuple(
-        step
-        if step.do["type"] == "deal"
-        else msgspec.structs.replace(step, do=exchanged_action(step.do, names))
-        for step in acts
+        msgspec.structs.replace(step, do=exchanged_action(step.do, names))
+        for step in _steps(found.play, deals)
+        if isinstance(step, Act)
     )
     steps, _ = _played(found, file, game, setup, exchanged)
     _all_accepted(found, file, steps, "the second play")

@@ -38,8 +38,9 @@ from meldcheck.law.document import (
     TwinExample,
     ViewExample,
 )
-from meldcheck.suite.examples import Dealt, dealt
+from meldcheck.suite.examples import dealt
 from meldcheck.words.case import JSON, Act, Ask, Case, Control, Step, option_of
+from meldcheck.words.deal import Dealt
 from meldcheck.words.notation import as_laid, pile, without
 
 

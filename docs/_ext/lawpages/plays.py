@@ -9,8 +9,8 @@ from typing import Final, TypeAlias
 from docutils import nodes
 
 from lawpages.elements import Part, cards, clause_link, el, flat, joined
-from meldcheck.suite.examples import Dealt
 from meldcheck.words.case import JSON, Act, Ask, Step
+from meldcheck.words.deal import Dealt
 from meldcheck.words.notation import CHANCE, show_action, without
 
 ACTIONS: Final = {

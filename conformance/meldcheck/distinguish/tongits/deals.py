@@ -13,8 +13,8 @@ from typing import Final, assert_never
 
 from meldcheck.distinguish.tongits.outline import Deed, Move
 from meldcheck.games.tongits import HAND, SEATS
-from meldcheck.suite.examples import Dealt
 from meldcheck.words.case import JSON, Act
+from meldcheck.words.deal import Dealt
 from meldspec import cards as pack
 from meldspec.cards import ONE_PACK, Card
 from meldspec.melds import ALL_MELDS, extensions, is_set
