@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Final, TextIO
+from typing import Final
 
 import msgspec
 from rich.console import Console
@@ -68,8 +69,13 @@ class Report:
 
 
 def as_json(report: Report) -> bytes:
+    """The report as the content of a file."""
+    return msgspec.json.format(msgspec.json.encode(as_value(report)), indent=2) + b"\n"
+
+
+def as_value(report: Report) -> dict[str, JSON]:
     """The report for programs."""
-    whole = {
+    return {
         "engine": {
             "name": report.engine.name,
             "version": report.engine.version,
@@ -83,7 +89,6 @@ def as_json(report: Report) -> bytes:
         "totals": {status.value: number for status, number in report.totals.items()},
         "cases": [_case_as_json(outcome) for outcome in report.outcomes],
     }
-    return msgspec.json.format(msgspec.json.encode(whole), indent=2) + b"\n"
 
 
 def _case_as_json(outcome: Outcome) -> JSON:
@@ -109,15 +114,15 @@ def _case_as_json(outcome: Outcome) -> JSON:
 # Text
 
 
-def print_text(report: Report, file: TextIO, *, all_failures: bool = False) -> None:
+def lines(report: Report, *, all_failures: bool = False) -> Iterator[str]:
     """The report for people: failures first, then counts, the scope last."""
-    for line in _failures(report, all_failures=all_failures):
-        print(line, file=file)
-    width = None if file.isatty() else 120
-    console = Console(file=file, width=width, markup=False, highlight=False, emoji=False)
-    console.print(_table(report.outcomes))
-    for line in (*_identified(report), *_reasons(report.outcomes), *_scope(report)):
-        print(line, file=file)
+    yield from _failures(report, all_failures=all_failures)
+    width = None if sys.stdout.isatty() else 120
+    console = Console(width=width, markup=False, highlight=False, emoji=False)
+    with console.capture() as table:
+        console.print(_table(report.outcomes))
+    yield from table.get().splitlines()
+    yield from (*_identified(report), *_reasons(report.outcomes), *_scope(report))
 
 
 def _table(outcomes: Iterable[Outcome]) -> Table:

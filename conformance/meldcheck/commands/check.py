@@ -12,14 +12,12 @@ from pathlib import Path
 from types import FrameType
 
 import click
-from rich.console import Console
-from rich.progress import Progress
 
 from meldcheck.check import failures, plan, report
 from meldcheck.check.plan import Played
 from meldcheck.check.report import Report
 from meldcheck.check.run import Outcome, run
-from meldcheck.commands.form import form_option
+from meldcheck.commands.form import Output, progress, shown
 from meldcheck.commands.subject import started, timeout_option
 from meldcheck.engine.process import Engine, Limits
 from meldcheck.law.rulesets import Chosen, load_shelf, rules_option
@@ -65,12 +63,10 @@ REFERENCE = (sys.executable, "-P", "-m", "meldcheck", "engine")
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="A file of cases that are known to fail, each with the reason.",
 )
-@form_option
+@shown
 @click.option("--all-failures", is_flag=True, help="Tell every failure, not only the first ten.")
 @click.argument("engine", nargs=-1, type=click.UNPROCESSED, metavar="[-- ENGINE ARG...]")
-@click.pass_context
 def command(
-    context: click.Context,
     game: str | None,
     rules: Chosen | None,
     tier: str,
@@ -79,10 +75,9 @@ def command(
     directory: Path | None,
     report_file: Path | None,
     known_file: Path | None,
-    form: str,
     all_failures: bool,
     engine: tuple[str, ...],
-) -> None:
+) -> Output:
     """Run the suite on an engine; without one, on the reference.
 
     With --rules, every request names what this rule set has otherwise than the default, and cases
@@ -110,11 +105,11 @@ def command(
     told = Report(hello.engine, loaded.manifest, excused, Tier(tier), chosen)
     if report_file is not None:
         _write(report_file, report.as_json(told))
-    if form == "json":
-        click.echo(report.as_json(told), nl=False)
-    else:
-        report.print_text(told, sys.stdout, all_failures=all_failures)
-    context.exit(0 if told.holds else 1)
+    return Output(
+        lambda: report.as_value(told),
+        lambda: report.lines(told, all_failures=all_failures),
+        told.holds,
+    )
 
 
 def _appeals(chosen: Chosen, manifest: Manifest, directory: Path) -> dict[str, Appeal]:
@@ -157,7 +152,6 @@ def _play(
 ) -> tuple[HelloReply, list[Outcome]]:
     cases = played.cases
     engines = [Engine(argv, limits) for _ in range(min(jobs, len(cases)))]
-    screen = Console(stderr=True)
     try:
         hello = started(engines[0])
         sent = {
@@ -166,13 +160,12 @@ def _play(
             else rules
             for game, rules in played.rules.items()
         }
-        with Progress(console=screen, transient=True, disable=not screen.is_terminal) as progress:
-            task = progress.add_task("cases", total=len(cases))
+        with progress("cases", len(cases)) as done:
             outcomes = run(
                 cases,
                 hello.games,
                 engines,
-                lambda _: progress.advance(task),
+                lambda _: done(1),
                 played.defaults,
                 sent,
                 played.misfits,

@@ -6,12 +6,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import click
-from rich.console import Console
-from rich.progress import Progress
 
 from meldcheck.check import report
 from meldcheck.check.run import named_readings
-from meldcheck.commands.form import form_option, write_answer
+from meldcheck.commands.form import Output, game_of, progress, shown
 from meldcheck.commands.subject import started, timeout_option
 from meldcheck.engine.process import Engine, Limits, printable
 from meldcheck.law.covering import covering
@@ -49,11 +47,9 @@ from meldspec.games import GAMES
     metavar="DIR",
     help="A folder for a trace of each difference.",
 )
-@form_option
+@shown
 @click.argument("engine", nargs=-1, required=True, type=click.UNPROCESSED, metavar="-- ENGINE...")
-@click.pass_context
 def command(
-    context: click.Context,
     game: str,
     rules: Chosen | None,
     covers: bool,
@@ -61,9 +57,8 @@ def command(
     seed: int,
     timeout: float,
     save: Path | None,
-    form: str,
     engine: tuple[str, ...],
-) -> None:
+) -> Output:
     """Play seeded matches on an engine and hold every reply against the reference.
 
     Seats do what is legal, try what is nearly legal and what is not, and look around.  A
@@ -74,24 +69,22 @@ def command(
 
     Exit status 0: no difference.  1: a difference.  2: wrong use.
     """
-    if game not in GAMES:
-        raise click.UsageError(f"no game {game!r}; there is {', '.join(GAMES)}")
+    game_of(game)
     if covers and rules:
         raise click.UsageError("--covering goes without --rules")
     subject = Engine(engine, Limits.for_timeout(timeout))
-    screen = Console(stderr=True)
     try:
         hello = started(subject)
         tables = _tables(game, hello, rules, covers=covers)
-        with Progress(console=screen, transient=True, disable=not screen.is_terminal) as progress:
-            task = progress.add_task("hands", total=hands)
-            came = fuzz(subject, tables, hands, seed, lambda n: progress.advance(task, n))
+        with progress("hands", hands) as done:
+            came = fuzz(subject, tables, hands, seed, done)
     finally:
         subject.kill()
     called = printable(" ".join(filter(None, (hello.engine.name, hello.engine.version))))
     files = {} if save is None else _saved(came, save, called)
-    write_answer(form, lambda: _as_value(came, files), lambda: _lines(game, hello, came, files))
-    context.exit(0 if came.holds else 1)
+    return Output(
+        lambda: _as_value(came, files), lambda: _lines(game, hello, came, files), came.holds
+    )
 
 
 def _tables(

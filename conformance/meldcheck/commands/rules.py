@@ -9,13 +9,12 @@ from typing import Final, TypeAlias
 
 import click
 
-from meldcheck.commands.form import form_option, write_answer
+from meldcheck.commands.form import Output, game_of, shown
 from meldcheck.law.document import Admits, Law, Question, QuestionStatus, reading_value
 from meldcheck.law.rulesets import Chosen, Shelf, default_rule_set, load_shelf, rules_option
 from meldcheck.law.rulesheet import as_entry, as_house_file, as_value, entry_lines
 from meldcheck.words import places
 from meldcheck.words.case import JSON
-from meldspec.games import GAMES
 
 SILENT: Final = "silent"
 LOST: Final = "lost"
@@ -30,8 +29,8 @@ _Readings: TypeAlias = Mapping[str, list[str | int]]
 @click.command("rules")
 @click.argument("game", metavar="GAME")
 @rules_option
-@form_option
-def command(game: str, rules: Chosen | None, form: str) -> None:
+@shown
+def command(game: str, rules: Chosen | None) -> Output:
     """List the questions of a game: readings, default, and what each source admits.
 
     A question of status ``option`` can be fixed in a rule set; where an engine names it, the full
@@ -39,24 +38,19 @@ def command(game: str, rules: Chosen | None, form: str) -> None:
 
     With --rules, this one rule set instead, as a house rule file to start from.
     """
-    if game not in GAMES:
-        raise click.UsageError(f"no game {game!r}; there is {', '.join(GAMES)}")
+    played = game_of(game).readings()
     shelf = load_shelf(places.spec_directory(), game)
     law = shelf.law
     if rules is not None:
-        _print_rule_set(law, rules, form)
-        return
-    played = GAMES[game].readings()
-    write_answer(form, lambda: _told(law, played, shelf), lambda: _lines(law, played, shelf))
+        return _rule_set(law, rules)
+    return Output(lambda: _told(law, played, shelf), lambda: _lines(law, played, shelf))
 
 
-def _print_rule_set(law: Law, rules: Chosen, form: str) -> None:
+def _rule_set(law: Law, rules: Chosen) -> Output:
     if rules and law.game not in rules:
         raise click.UsageError(f"these are rules of {', '.join(rules)}, not of {law.game}")
     rule_set = rules.get(law.game) or default_rule_set(law.game)
-    write_answer(
-        form, lambda: as_value(rule_set), lambda: as_house_file(rule_set, law).splitlines()
-    )
+    return Output(lambda: as_value(rule_set), lambda: as_house_file(rule_set, law).splitlines())
 
 
 def _unwritten(law: Law, played: _Readings) -> _Readings:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -101,8 +101,16 @@ def _shown(trace: Trace, match: Match, step: TraceStep, refused: tuple[str, ...]
     return _Shown(step, refused, tuple(seen), match.result(), legal)
 
 
-def lines(shown: _Shown, number: int, refusals: Mapping[str, str]) -> Iterator[str]:
-    """A step in words, and the cards after it; ``refusals`` tells what each clause says."""
+def lines(trace: Trace, shown: Sequence[_Shown], refusals: Mapping[str, str]) -> Iterator[str]:
+    """The replay in lines, with what is asked in the end; ``refusals`` tells what clauses say."""
+    for number, one in enumerate(shown, start=1):
+        yield from _step(one, number, refusals)
+    if trace.ask is not None:
+        yield f"{trace.ask}: {msgspec.json.encode(asked(trace, shown)).decode()}"
+
+
+def _step(shown: _Shown, number: int, refusals: Mapping[str, str]) -> Iterator[str]:
+    """A step in words, and the cards after it."""
     if shown.step is None:
         yield "the match is refused"
     else:
@@ -186,7 +194,7 @@ def trace_of(
     return {**told, **{name: value for name, value in asked.items() if value is not None}}
 
 
-def as_json(trace: Trace, shown: list[_Shown]) -> JSON:
+def as_json(trace: Trace, shown: Sequence[_Shown]) -> JSON:
     """The replay as one JSON value."""
     steps = [
         {
@@ -202,7 +210,7 @@ def as_json(trace: Trace, shown: list[_Shown]) -> JSON:
     return {"game": trace.game, "steps": steps, "asked": asked(trace, shown)}
 
 
-def asked(trace: Trace, shown: list[_Shown]) -> JSON:
+def asked(trace: Trace, shown: Sequence[_Shown]) -> JSON:
     """The answer to the question that a scenario ends with; None where it asks nothing."""
     last = shown[-1] if shown else None
     if last is None or trace.ask is None:
