@@ -22,10 +22,11 @@ from meldcheck.distinguish.course import (
     every_pair,
     proved,
 )
-from meldcheck.distinguish.hunt import Hunter, Library, condensed, shortest_of
+from meldcheck.distinguish.hunt import Library, condensed, shortest_of
 from meldcheck.distinguish.pair import Fork, Joint, Parting, Play, Ruling, breadth_first
 from meldcheck.distinguish.sides import pair, read_side
 from meldcheck.distinguish.tongits.bounds import DEALT, MOMENTS, Moment, lower_bound
+from meldcheck.distinguish.tongits.hunt import Hunter
 from meldcheck.distinguish.tongits.outline import (
     BEGINNING,
     Deed,

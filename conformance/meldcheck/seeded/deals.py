@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import final
+from typing import Final, TypeAlias, final
 
 from meldcheck.games.measure import Measure
 from meldcheck.words.case import JSON, Act
@@ -16,7 +16,14 @@ from meldcheck.words.deal import Dealt
 from meldcheck.words.notation import CHANCE, without
 from meldcheck.words.readings import Readings
 from meldspec import cards as pack
+from meldspec.melds import ALL_MELDS
 from meldspec.wire import Match
+
+MELDS: Final = tuple(tuple(pack.texts(meld)) for meld in ALL_MELDS)
+"""Every meld of one pack."""
+
+Part: TypeAlias = tuple[int, Sequence[str]]
+"""A seat, and cards that it is to hold together."""
 
 
 @final
@@ -41,16 +48,12 @@ class Draft:
         """How many cards a seat is still to be dealt."""
         return self.sizes[seat] - len(self.hands[seat])
 
-    def holds(self, seat: int, cards: Sequence[str]) -> None:
-        """Deal a seat these cards, if it has room for all of them and all are free."""
-        if len(cards) <= self.room(seat) and all(card in self.free for card in cards):
-            self.hands[seat] += cards
-            self.free = without(self.free, cards)
-
-    def hold(self, parts: Iterable[tuple[int, Sequence[str]]]) -> None:
-        """Deal seats cards that they are to hold together, as far as they can."""
+    def hold(self, parts: Iterable[Part]) -> None:
+        """Deal seats their parts, each if there is room for all of it and all of it is free."""
         for seat, cards in parts:
-            self.holds(seat, cards)
+            if len(cards) <= self.room(seat) and all(card in self.free for card in cards):
+                self.hands[seat] += cards
+                self.free = without(self.free, cards)
 
     def fill(self) -> None:
         """Deal what is still to be dealt, the last of the free cards first."""
@@ -87,6 +90,13 @@ def _some_meld(rng: random.Random) -> list[str]:
     suit = rng.choice(pack.SUITS)
     low = min(rank, 13 - size)
     return [pack.RANKS[place] + suit for place in range(low, low + size)]
+
+
+def some_melds(rng: random.Random, seats: int, each: int) -> Iterator[Part]:
+    """So many melds for each seat, one seat after the other."""
+    for seat in rng.sample(range(seats), seats):
+        for meld in rng.sample(MELDS, each):
+            yield seat, meld
 
 
 def hand_to_deal(match: Match) -> int:
