@@ -21,7 +21,7 @@ from typing import Final
 
 import click
 
-from meldcheck.check.run import script
+from meldcheck.check.script import script
 from meldcheck.law.covering import covering
 from meldcheck.seeded.fuzz import Player, Setting
 from meldcheck.words.protocol import GamePlayed

@@ -9,7 +9,8 @@ from typing import TypeAlias
 import msgspec
 import pytest
 
-from meldcheck.check.run import Exchange, Outcome, Status, judge, script
+from meldcheck.check.judge import Outcome, Status, judge
+from meldcheck.check.script import Exchange, script
 from meldcheck.engine.process import Conversation
 from meldcheck.engine.serve import Session
 from meldcheck.suite import store

@@ -8,7 +8,8 @@ from typing import Final
 
 import msgspec
 
-from meldcheck.check.run import Outcome, run
+from meldcheck.check.judge import Outcome
+from meldcheck.check.run import run
 from meldcheck.engine.process import Engine, Limits
 from meldcheck.suite import store
 from meldcheck.words.case import (

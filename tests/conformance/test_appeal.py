@@ -14,7 +14,8 @@ import pytest
 from click.testing import CliRunner
 
 from meldcheck.check import plan
-from meldcheck.check.run import Outcome, Status, judge, script
+from meldcheck.check.judge import Outcome, Status, judge
+from meldcheck.check.script import script
 from meldcheck.cli import main
 from meldcheck.engine.process import Conversation
 from meldcheck.engine.serve import Session

@@ -13,7 +13,8 @@ import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
-from meldcheck.check.run import Outcome, Status, judge, script
+from meldcheck.check.judge import Outcome, Status, judge
+from meldcheck.check.script import script
 from meldcheck.cli import main
 from meldcheck.engine.process import Conversation, Request
 from meldcheck.engine.referee import Refusal, act, begin

@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 import pytest
 
-from meldcheck.check.run import Status
+from meldcheck.check.judge import Status
 from meldspec import manipulation
 from meldspec.cards import JOKER, ONE_PACK, RANKS, Card, points, rank, suit
 from meldspec.carousel import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from meldcheck.check.run import not_applicable, script
+from meldcheck.check.script import not_applicable, script
 from meldcheck.law.profiles import default_readings
 from meldcheck.suite import store
 from meldcheck.suite.depends import depending

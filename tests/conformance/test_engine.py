@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from meldcheck.check.run import FAULTS, Status, run
+from meldcheck.check.judge import Status
+from meldcheck.check.run import FAULTS, run
 from meldcheck.engine.process import Engine, FaultError, FaultKind, Limits, StartError
 from meldcheck.words.protocol import Accepted, NotUnderstood
 

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
-from meldcheck.check.run import FALLS_SHORT, Status
+from meldcheck.check.judge import FALLS_SHORT, Status
 from meldcheck.cli import main
 from meldcheck.engine.process import (
     Conversation,

@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from meldcheck.check.run import Outcome, Status, run
+from meldcheck.check.judge import Outcome, Status
+from meldcheck.check.run import run
 from meldcheck.engine.process import Engine, Limits
 from meldcheck.suite import store
 from meldcheck.words.case import Case, Tier

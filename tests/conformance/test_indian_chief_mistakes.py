@@ -11,7 +11,7 @@ from itertools import combinations, product
 from types import ModuleType
 from typing import Final, get_args
 
-from meldcheck.check.run import Status
+from meldcheck.check.judge import Status
 from meldspec.cards import Card, points, rank, suit, total
 from meldspec.indian_chief import (
     chief,

@@ -9,7 +9,9 @@ import msgspec
 import pytest
 
 from meldcheck.check import report
-from meldcheck.check.run import Defaults, Outcome, Status, not_applicable, run, script
+from meldcheck.check.judge import Outcome, Status
+from meldcheck.check.run import run
+from meldcheck.check.script import Defaults, not_applicable, script
 from meldcheck.commands.check import REFERENCE
 from meldcheck.engine.process import Engine, Limits
 from meldcheck.law.document import read_law

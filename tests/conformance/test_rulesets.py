@@ -17,7 +17,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from meldcheck.check import plan
-from meldcheck.check.run import run, script
+from meldcheck.check.run import run
+from meldcheck.check.script import script
 from meldcheck.cli import main
 from meldcheck.engine.process import Engine
 from meldcheck.law.document import (

@@ -8,7 +8,9 @@ import jsonschema
 import msgspec
 import pytest
 
-from meldcheck.check.run import FAULTS, Outcome, Status, Strand, not_applicable, run, script
+from meldcheck.check.judge import Outcome, Status
+from meldcheck.check.run import FAULTS, run
+from meldcheck.check.script import Strand, not_applicable, script
 from meldcheck.engine.process import Engine
 from meldcheck.suite.schemas import schemas
 from meldcheck.words.case import Ask, Kind, Requires, Setup

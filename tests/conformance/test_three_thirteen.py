@@ -13,7 +13,7 @@ import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
-from meldcheck.check import run
+from meldcheck.check import script
 from meldcheck.cli import main
 from meldcheck.engine.process import Conversation, Request
 from meldcheck.engine.serve import Session
@@ -136,17 +136,17 @@ def test_a_match_begins_with_a_late_hand_where_an_engine_can(tmp_path: Path) -> 
     case = one_case(tmp_path, example("? view 1 {hand_number: 11}", deal=LATE))
     assert case.setup == Setup(players=3, dealer=0, hand_number=11)
     assert LATE_START in case.requires.abilities
-    begin = run.script(case)[0].request
+    begin = script.script(case)[0].request
     assert begin["hand_number"] == 11
-    assert run.not_applicable(case, {"three-thirteen": PLAYED}) is None
-    told = run.not_applicable(case, {"three-thirteen": EARLY})
+    assert script.not_applicable(case, {"three-thirteen": PLAYED}) is None
+    told = script.not_applicable(case, {"three-thirteen": EARLY})
     assert told == "the engine does not offer late-start"
 
 
 def test_the_first_hand_is_not_named(tmp_path: Path) -> None:
     case = one_case(tmp_path, example("? view 1 {phase: draw}"))
     assert "hand_number" not in plain(case.setup)
-    assert "hand_number" not in run.script(case)[0].request
+    assert "hand_number" not in script.script(case)[0].request
     assert LATE_START not in case.requires.abilities
 
 

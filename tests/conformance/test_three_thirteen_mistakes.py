@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 import pytest
 
-from meldcheck.check.run import Status
+from meldcheck.check.judge import Status
 from meldspec import wild as melds
 from meldspec.cards import RANKS, Card, rank, suit
 from meldspec.kernel import AnyFollowing, AnyMove, Condition, Effect, Game

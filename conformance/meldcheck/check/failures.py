@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-from meldcheck.check.run import Outcome, Status
+from meldcheck.check.judge import Outcome, Status
 from meldcheck.words.case import Manifest
 from meldcheck.words.errors import SpecError
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from meldcheck.check.run import Court
+from meldcheck.check.judge import Court
 from meldcheck.law.profiles import default_readings
 from meldcheck.law.rulesets import Chosen, RuleSet, of_suite
 from meldcheck.suite import store

@@ -14,9 +14,10 @@ from types import FrameType
 import click
 
 from meldcheck.check import failures, plan, report
+from meldcheck.check.judge import Outcome
 from meldcheck.check.plan import Played
 from meldcheck.check.report import Report
-from meldcheck.check.run import Outcome, run
+from meldcheck.check.run import run
 from meldcheck.commands.form import Output, progress, shown
 from meldcheck.commands.subject import started, timeout_option
 from meldcheck.engine.process import Engine, Limits

@@ -8,10 +8,10 @@ from pathlib import Path
 import click
 
 from meldcheck.check import report
-from meldcheck.check.run import named_readings
+from meldcheck.check.script import named_readings
 from meldcheck.commands.form import Output, game_of, progress, shown
 from meldcheck.commands.subject import started, timeout_option
-from meldcheck.engine.process import Engine, Limits, printable
+from meldcheck.engine.process import Engine, Limits, called, printable
 from meldcheck.law.covering import covering
 from meldcheck.law.document import ClauseKind, load_law
 from meldcheck.law.rulesets import Chosen, rules_option
@@ -80,8 +80,7 @@ def command(
             came = fuzz(subject, tables, hands, seed, done)
     finally:
         subject.kill()
-    called = printable(" ".join(filter(None, (hello.engine.name, hello.engine.version))))
-    files = {} if save is None else _saved(came, save, called)
+    files = {} if save is None else _saved(came, save, called(hello.engine))
     return Output(
         lambda: _as_value(came, files), lambda: _lines(game, hello, came, files), came.holds
     )
@@ -149,14 +148,13 @@ def _lines(
         yield from _difference_lines(difference, came, files.get(place))
         yield ""
     yield from _coverage_lines(game, came.coverage)
-    name = printable(" ".join(filter(None, (hello.engine.name, hello.engine.version))))
     scope = f"{came.coverage.hands} hands in {came.plays} matches, seed {came.seed}"
     if broken_off := came.coverage.broken_off:
         scope += f", {broken_off} of them broken off (a match is given up after {LONGEST} steps)"
     found = len(came.differences)
     ways = "no difference" if not found else f"{found} way{'s' * (found > 1)} of differing"
     more = f"; {came.others} plays that differ in other ways" if came.others else ""
-    yield f"{name}: {scope}: {ways}{more}"
+    yield f"{called(hello.engine)}: {scope}: {ways}{more}"
     if came.given_up:
         yield f"given up: {printable(came.given_up)}"
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Final, TypeAlias
@@ -15,12 +14,10 @@ from meldcheck.law.rulesets import Chosen, Shelf, default_rule_set, load_shelf, 
 from meldcheck.law.rulesheet import as_entry, as_house_file, as_value, entry_lines
 from meldcheck.words import places
 from meldcheck.words.case import JSON
+from meldcheck.words.telling import filled
 
 SILENT: Final = "silent"
 LOST: Final = "lost"
-
-WIDTH: Final = 100
-"""Columns of the text form."""
 
 _Readings: TypeAlias = Mapping[str, list[str | int]]
 """The options that the reference plays, each with its readings, the default first."""
@@ -126,35 +123,35 @@ def _lines(law: Law, played: _Readings, shelf: Shelf) -> Iterator[str]:
         yield f"{law.game}: no question is written down yet"
     for option, readings in _unwritten(law, played).items():
         shown = ", ".join(str(reading) for reading in readings)
-        yield from _filled("", f"{option}: {shown} (played; its question is not written yet)")
+        yield from filled("", f"{option}: {shown} (played; its question is not written yet)")
     kinds = sorted(Counter(clause.kind.value for clause in law.clauses.values()).items())
     counted = ", ".join(f"{number} {kind}" for kind, number in kinds)
-    yield from _filled("", f"{len(law.clauses)} clauses: {counted}")
+    yield from filled("", f"{len(law.clauses)} clauses: {counted}")
     yield "rule sets, and what they have otherwise than the default:"
     for rule_set in shelf.rule_sets.values():
         for indent, line in entry_lines(rule_set):
-            yield from _filled(indent, line)
+            yield from filled(indent, line)
 
 
 def _question_lines(question: Question) -> Iterator[str]:
     names = ", ".join(_aliases(question))
-    yield from _filled("", f"{question.option} ({question.status}, {question.kind}; or {names})")
+    yield from filled("", f"{question.option} ({question.status}, {question.kind}; or {names})")
     for reading, meaning in question.readings.items():
-        yield from _filled("  ", f"{reading}{_mark(question, reading)}: {meaning}")
+        yield from filled("  ", f"{reading}{_mark(question, reading)}: {meaning}")
         told = "; ".join(_tellers(question, reading))
         if told:
-            yield from _filled("    ", told)
+            yield from filled("    ", told)
         if reading in question.unplayable:
-            yield from _filled("    ", f"not played: {question.unplayable[reading]}")
+            yield from filled("    ", f"not played: {question.unplayable[reading]}")
     for word in (SILENT, LOST):
         names = ", ".join(name for name, one in question.sources.items() if _admits(one) == word)
         if names:
-            yield from _filled("  ", f"{word}: {names}")
-    yield from _filled("  ", f"the default, because: {question.reason}")
+            yield from filled("  ", f"{word}: {names}")
+    yield from filled("  ", f"the default, because: {question.reason}")
     if question.alive_when:
-        yield from _filled("  ", f"matters only with {_conditions(question)}")
+        yield from filled("  ", f"matters only with {_conditions(question)}")
     if question.status is QuestionStatus.FIXED:
-        yield from _filled("  ", f"fixed, because: {question.fixed}")
+        yield from filled("  ", f"fixed, because: {question.fixed}")
 
 
 def _mark(question: Question, reading: str) -> str:
@@ -175,16 +172,4 @@ def _conditions(question: Question) -> str:
     return ", or with ".join(
         " and ".join(f"{option} {' or '.join(readings)}" for option, readings in condition.items())
         for condition in question.alive_when
-    )
-
-
-def _filled(indent: str, text: str) -> list[str]:
-    """A text in lines; those that follow the first stand further in."""
-    return textwrap.wrap(
-        text,
-        WIDTH,
-        initial_indent=indent,
-        subsequent_indent=f"{indent}    ",
-        break_long_words=False,
-        break_on_hyphens=False,
     )

@@ -213,6 +213,11 @@ def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
     return pipe
 
 
+def called(engine: protocol.EngineName) -> str:
+    """An engine by its name and version."""
+    return printable(" ".join(filter(None, (engine.name, engine.version))))
+
+
 def printable(text: str) -> str:
     """The text without characters that would move the cursor or colour the terminal."""
     return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, final
 
-from meldcheck.check.run import FALLS_SHORT, Outcome, Status
+from meldcheck.check.judge import FALLS_SHORT, Outcome, Status
 from meldcheck.seeded.fuzz import Coverage, Player, Setting, Subject, compared
 from meldcheck.seeded.reduction import Reduction
 from meldcheck.words.case import Act, Ask, Step

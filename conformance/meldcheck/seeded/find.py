@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Final
 
 from meldcheck.engine.referee import Refusal, act, answer
-from meldcheck.games.measure import DECK, winners
+from meldcheck.games.measure import DECK
 from meldcheck.seeded.keep import Standpoint, deals_of, found_play, in_lines, spread
 from meldcheck.seeded.refusals import refusals
 from meldcheck.seeded.seats import Hand, Search, judged, legal_actions, next_seat, view_of
@@ -21,6 +21,7 @@ from meldcheck.words.case import JSON, Act, Ask, Kind
 from meldcheck.words.compare import cards_named
 from meldcheck.words.deal import exchanged_action
 from meldcheck.words.notation import CHANCE
+from meldcheck.words.telling import winners
 from meldspec.wire import GameWire, Match
 
 HANDS: Final = 100

@@ -13,7 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol, final
 
-from meldcheck.check.run import Exchange, Outcome, judge, script
+from meldcheck.check.judge import Outcome, judge
+from meldcheck.check.script import Exchange, script
 from meldcheck.engine.process import Conversation, Request
 from meldcheck.engine.referee import Refusal, act, answer, begin
 from meldcheck.games import MEASURES

@@ -8,7 +8,7 @@ from typing import Final, final
 
 import msgspec
 
-from meldcheck.check.run import FALLS_SHORT, Outcome
+from meldcheck.check.judge import FALLS_SHORT, Outcome
 from meldcheck.engine.referee import Refusal, begin, expected
 from meldcheck.seeded.fuzz import Setting, Subject, case_of, compared
 from meldcheck.seeded.seats import has_laid_off, judged

@@ -14,7 +14,8 @@ from typing import Final, final
 
 import msgspec
 
-from meldcheck.check.run import Exchange, Looks, Outcome, Status, Strand, Watches, named_readings
+from meldcheck.check.judge import Outcome, Status
+from meldcheck.check.script import Exchange, Looks, Strand, Watches, named_readings
 from meldcheck.engine.process import Conversation
 from meldcheck.law.document import Law, Level
 from meldcheck.law.profiles import Profile

@@ -1,0 +1,255 @@
+"""What the replies of an engine mean for a case: the first difference decides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Final, Protocol, assert_never
+
+from meldcheck.check.script import (
+    Accepts,
+    Answers,
+    Check,
+    Exchange,
+    Looks,
+    Refuses,
+    Strand,
+    Watches,
+)
+from meldcheck.engine.process import Conversation, EngineFault
+from meldcheck.suite.agreement import improper
+from meldcheck.words import compare
+from meldcheck.words.case import JSON, Act, Ask, Case, Kind, Step
+from meldcheck.words.compare import Difference
+from meldcheck.words.protocol import Accepted, NotUnderstood, Refused, Reply, Skipped
+
+
+class Status(StrEnum):
+    """What came of a case."""
+
+    PASS = "pass"
+    FAIL = "fail"
+    ERROR = "error"
+    SKIP = "skip"
+    BLOCKED = "blocked"
+    IDENTIFIED = "identified"
+    VACUOUS = "vacuous"
+    KNOWN_FAILURE = "known-failure"
+    XPASS = "xpass"
+    NOT_APPLICABLE = "not-applicable"
+
+
+FALLS_SHORT: Final = frozenset({Status.FAIL, Status.ERROR, Status.VACUOUS, Status.XPASS})
+"""With one of these a run does not hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of one case, and where it was decided.
+
+    ``step`` counts the steps of ``part`` from 1; 0 is ``begin``, None a question without play.
+    """
+
+    case: Case
+    status: Status
+    part: Strand = Strand.PLAY
+    step: int | None = None
+    expected: JSON = None
+    got: JSON = None
+    differences: tuple[Difference, ...] = ()
+    reason: str = ""
+    before_play: bool = False
+    """The match could not begin or the first hand was not dealt, and more was to follow."""
+    only_deals: bool = False
+    """The case does nothing but deal, and the deal failed."""
+    ran: bool = True
+    readings: Mapping[str, tuple[str | int, ...]] = field(default_factory=dict)
+    """Of the options that a source leaves open, the readings that account for what was replied."""
+    unheard: Status | None = None
+    """Of an identified case, its status by the source's own rule set, without these readings."""
+
+
+class Court(Protocol):
+    """Who judges cases by what a source settles; see ``meldcheck.sources.appeal``."""
+
+    def judged(self, said: Sequence[Exchange], heard: Conversation, outcome: Outcome) -> Outcome:
+        """The outcome by what the source settles, from the outcome by its own rule set."""
+        ...
+
+    def freed(self, case: Case) -> Case:
+        """The case without the readings that the source leaves open."""
+        ...
+
+
+def judge(case: Case, said: Sequence[Exchange], heard: Conversation) -> Outcome:
+    """The outcome of a case from the replies of an engine: the first difference decides.
+
+    A broken protocol is an error of the case, whatever came before it.
+    """
+    found: Outcome | None = None
+    for place, (exchange, reply) in enumerate(zip(said, heard.replies, strict=False)):
+        found = _verdict(case, said, heard.replies, place)
+        if found is not None:
+            found = replace(
+                found,
+                before_play=_is_before_play(case, exchange, reply) and not _only_deals(case),
+                only_deals=_is_before_play(case, exchange, reply) and _only_deals(case),
+            )
+            break
+    if heard.fault is None:
+        return found or Outcome(case, Status.PASS)
+    return _broken(case, said[len(heard.replies)], heard.fault, found)
+
+
+def _broken(case: Case, at: Exchange, fault: EngineFault, found: Outcome | None) -> Outcome:
+    before = ""
+    if found is not None and found.status is Status.FAIL:
+        before = f" (an earlier reply differed already, {_place(found.part, found.step)})"
+    return Outcome(
+        case,
+        Status.ERROR,
+        at.part,
+        at.step,
+        expected=_expected(at.check, ()),
+        got={"fault": fault.kind.value, "message": fault.message},
+        reason=fault.text + before,
+    )
+
+
+def _place(part: Strand, step: int | None) -> str:
+    of = "" if part is Strand.PLAY else f" of the {part.value}"
+    return f"at step {step}{of}" if step else f"at the beginning{of}"
+
+
+def _is_before_play(case: Case, exchange: Exchange, reply: Reply) -> bool:
+    if exchange.part is not Strand.PLAY or not isinstance(reply, Refused | NotUnderstood):
+        return False
+    if not isinstance(exchange.check, Accepts):
+        return False
+    return exchange.step == 0 or (exchange.step == 1 and _deals(case.steps[0]))
+
+
+def _deals(step: Step) -> bool:
+    return isinstance(step, Act) and step.by == "chance" and step.do.get("type") == "deal"
+
+
+def _only_deals(case: Case) -> bool:
+    return case.kind in (Kind.PLAY, Kind.VIEW) and all(
+        _deals(step) or isinstance(step, Ask) for step in case.steps
+    )
+
+
+def _verdict(
+    case: Case, said: Sequence[Exchange], replies: Sequence[Reply], place: int
+) -> Outcome | None:
+    exchange, reply = said[place], replies[place]
+    outcome = Outcome(
+        case,
+        Status.FAIL,
+        exchange.part,
+        exchange.step,
+        expected=_expected(exchange.check, replies),
+        got=_got(exchange, reply),
+    )
+    match reply:
+        case Skipped(reason=reason):
+            return replace(outcome, status=Status.SKIP, reason=reason)
+        case NotUnderstood(reason=reason):
+            return replace(outcome, status=Status.ERROR, reason=f"the engine replies: {reason}")
+        case Refused(clauses=clauses):
+            return _judge_refusal(outcome, exchange, clauses)
+        case Accepted(answer=answer):
+            return _judge_acceptance(outcome, exchange, reply, answer, replies)
+        case _:
+            assert_never(reply)
+
+
+def _judge_refusal(
+    outcome: Outcome, exchange: Exchange, clauses: tuple[str, ...]
+) -> Outcome | None:
+    match exchange.check:
+        case Refuses(clauses=ours):
+            if not clauses or set(clauses) & set(ours):
+                return None
+            return replace(outcome, reason="refused, and by none of the clauses that refuse it")
+        case Accepts() if exchange.part is Strand.CONTROL:
+            return replace(
+                outcome,
+                status=Status.VACUOUS,
+                reason="the control is refused too, so the refusal says nothing",
+            )
+        case Accepts() | Answers() | Watches() | Looks():
+            return outcome
+
+
+def _judge_acceptance(
+    outcome: Outcome,
+    exchange: Exchange,
+    reply: Accepted,
+    answer: JSON,
+    replies: Sequence[Reply],
+) -> Outcome | None:
+    match exchange.check:
+        case Accepts():
+            return None
+        case Refuses():
+            return outcome
+        case Answers(what=what, answer=expected):
+            found = compare.differences(what, expected, answer)
+            found += improper(exchange.request, answer)
+            return replace(outcome, differences=found) if found else None
+        case Watches(what=what, like=like):
+            where = "" if like is None else _told_apart(what, replies[like], reply)
+            if not where:
+                return None
+            seat = exchange.request["seat"]
+            reason = f"seat {seat} can tell the two plays apart by its {what}: {where}"
+            return replace(outcome, reason=reason)
+        case Looks(like=like):
+            return None if like is None else _unseen(outcome, exchange, replies[like], answer)
+
+
+def _unseen(outcome: Outcome, exchange: Exchange, before: Reply, answer: JSON) -> Outcome | None:
+    """The outcome if a refused step has changed what a seat sees."""
+    was = before.answer if isinstance(before, Accepted) else None
+    found = compare.changes(was, answer)
+    seat = exchange.request["seat"]
+    reason = f"the refused step has changed what seat {seat} sees"
+    return replace(outcome, differences=found, reason=reason) if found else None
+
+
+def _told_apart(what: str, one: Reply, other: Accepted) -> str:
+    """Where the replies to one seat in the two plays differ; empty where they do not."""
+    if not isinstance(one, Accepted):
+        return "the reply"
+    if compare.cards_named(one.more) != compare.cards_named(other.more):
+        return "a field beside the answer"
+    return compare.told_apart(what, one.answer, other.answer)
+
+
+def _expected(check: Check, replies: Sequence[Reply]) -> JSON:
+    match check:
+        case Accepts():
+            return {"ok": True}
+        case Refuses(clauses=clauses):
+            return {"ok": False, "clauses": list(clauses)}
+        case Answers(answer=answer):
+            return answer
+        case Watches(like=like) | Looks(like=like):
+            first = replies[like] if like is not None and like < len(replies) else None
+            return first.answer if isinstance(first, Accepted) else None
+
+
+def _got(exchange: Exchange, reply: Reply) -> JSON:
+    match reply:
+        case Accepted(answer=answer):
+            return answer if isinstance(exchange.check, Answers | Watches | Looks) else {"ok": True}
+        case Refused(clauses=clauses):
+            return {"ok": False, "clauses": list(clauses)} if clauses else {"ok": False}
+        case Skipped(reason=reason):
+            return {"skipped": reason}
+        case NotUnderstood(reason=reason):
+            return {"error": reason}
+        case _:
+            assert_never(reply)
