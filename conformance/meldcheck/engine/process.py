@@ -19,7 +19,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from queue import Empty, SimpleQueue
-from typing import IO, Final, TypeAlias
+from typing import IO, Final, Protocol, TypeAlias
 
 import msgspec
 
@@ -221,6 +221,13 @@ def called(engine: protocol.EngineName) -> str:
 def printable(text: str) -> str:
     """The text without characters that would move the cursor or colour the terminal."""
     return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
+
+
+class Subject(Protocol):
+    """Whoever answers, such as an engine."""
+
+    def converse(self, requests: Sequence[Request]) -> Conversation:
+        """The replies to a batch of requests."""
 
 
 class Engine:

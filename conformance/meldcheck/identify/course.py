@@ -12,11 +12,11 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Final, Protocol, TypeAlias, final
+from typing import Final, TypeAlias, final
 
 import msgspec
 
-from meldcheck.engine.process import Conversation, FaultKind, Request
+from meldcheck.engine.process import Conversation, FaultKind, Subject
 from meldcheck.games import MEASURES
 from meldcheck.identify.alike import plainest, why_alike
 from meldcheck.identify.corner import CORNERS, Walks
@@ -76,13 +76,6 @@ OFTEN: Final = 25
 
 _Pair: TypeAlias = tuple[str, Reading]
 """An option and a reading of it, to be told from the one that is taken for granted so far."""
-
-
-class _Subject(Protocol):
-    """An engine to be identified; see ``meldcheck.engine.process.Engine``."""
-
-    def converse(self, requests: Sequence[Request]) -> Conversation:
-        """The replies to a batch of requests."""
 
 
 @final
@@ -174,7 +167,7 @@ class GivenUpError(Exception):
 class Identification:
     """The work: what is known so far, and what has been tried."""
 
-    subject: _Subject
+    subject: Subject
     played: GamePlayed
     known: Knowledge
     by: dict[str, list[str]] = field(default_factory=dict)
@@ -258,7 +251,7 @@ class Identification:
 
 
 def identify(
-    subject: _Subject,
+    subject: Subject,
     played: GamePlayed,
     game: GameWire,
     law: Law,
@@ -314,7 +307,7 @@ def _both(first: Findings, again: Findings, unseen: Collection[str]) -> Findings
 
 
 def _identified(
-    subject: _Subject,
+    subject: Subject,
     played: GamePlayed,
     game: GameWire,
     law: Law,

@@ -22,7 +22,7 @@ from meldspec.wire import Match
 MELDS: Final = tuple(tuple(pack.texts(meld)) for meld in ALL_MELDS)
 """Every meld of one pack."""
 
-Part: TypeAlias = tuple[int, Sequence[str]]
+Holding: TypeAlias = tuple[int, Sequence[str]]
 """A seat, and cards that it is to hold together."""
 
 
@@ -48,7 +48,7 @@ class Draft:
         """How many cards a seat is still to be dealt."""
         return self.sizes[seat] - len(self.hands[seat])
 
-    def hold(self, parts: Iterable[Part]) -> None:
+    def hold(self, parts: Iterable[Holding]) -> None:
         """Deal seats their parts, each if there is room for all of it and all of it is free."""
         for seat, cards in parts:
             if len(cards) <= self.room(seat) and all(card in self.free for card in cards):
@@ -92,7 +92,7 @@ def _some_meld(rng: random.Random) -> list[str]:
     return [pack.RANKS[place] + suit for place in range(low, low + size)]
 
 
-def some_melds(rng: random.Random, seats: int, each: int) -> Iterator[Part]:
+def some_melds(rng: random.Random, seats: int, each: int) -> Iterator[Holding]:
     """So many melds for each seat, one seat after the other."""
     for seat in rng.sample(range(seats), seats):
         for meld in rng.sample(MELDS, each):

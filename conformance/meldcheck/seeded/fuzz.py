@@ -11,11 +11,11 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, Protocol, final
+from typing import Final, final
 
 from meldcheck.check.judge import Outcome, judge
 from meldcheck.check.script import Exchange, script
-from meldcheck.engine.process import Conversation, Request
+from meldcheck.engine.process import Subject
 from meldcheck.engine.referee import Refusal, act, answer, begin
 from meldcheck.games import MEASURES
 from meldcheck.games.measure import Measure
@@ -34,13 +34,6 @@ LOOKS: Final = 0.2
 
 LONGEST: Final = 400
 """Steps of a play, at most."""
-
-
-class Subject(Protocol):
-    """An engine to be fuzzed; see ``meldcheck.engine.process.Engine``."""
-
-    def converse(self, requests: Sequence[Request]) -> Conversation:
-        """The replies to a batch of requests."""
 
 
 @final

@@ -9,8 +9,9 @@ from typing import Final, final
 import msgspec
 
 from meldcheck.check.judge import FALLS_SHORT, Outcome
+from meldcheck.engine.process import Subject
 from meldcheck.engine.referee import Refusal, begin, expected
-from meldcheck.seeded.fuzz import Setting, Subject, case_of, compared
+from meldcheck.seeded.fuzz import Setting, case_of, compared
 from meldcheck.seeded.seats import has_laid_off, judged
 from meldcheck.words.case import Act, Ask, Case, Step
 from meldcheck.words.notation import CHANCE

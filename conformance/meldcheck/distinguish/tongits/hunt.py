@@ -14,7 +14,7 @@ from meldcheck.distinguish.pair import Fork, Joint, Parting, Play
 from meldcheck.distinguish.tongits.deals import fitted
 from meldcheck.distinguish.tongits.outline import Move
 from meldcheck.games.tongits import HAND, MEASURE, SEATS
-from meldcheck.seeded.deals import MELDS, Draft, Part, some_melds
+from meldcheck.seeded.deals import MELDS, Draft, Holding, some_melds
 from meldcheck.seeded.seats import Search
 from meldcheck.words.case import Act, Setup
 from meldcheck.words.deal import Dealt
@@ -130,7 +130,7 @@ class Hunter:
             hand[place], draft.free[other] = draft.free[other], hand[place]
         return draft.dealt()
 
-    def _one_suit(self, draft: Draft) -> Part:
+    def _one_suit(self, draft: Draft) -> Holding:
         """A hand that begins with a whole suit, or with all but a card of it."""
         suit = self.rng.choice(pack.SUITS)
         cards = [rank + suit for rank in pack.RANKS]

@@ -16,7 +16,7 @@ from typing import Final, TypeAlias, assert_never, final
 from meldcheck.engine.serve import is_match
 from meldcheck.games.measure import DECK
 from meldcheck.games.tongits import MEASURE, SEATS
-from meldcheck.seeded.deals import Draft, Part, some_melds
+from meldcheck.seeded.deals import Draft, Holding, some_melds
 from meldcheck.sources.experiments import Experiment
 from meldcheck.words.case import JSON, Act, Ask, Setup, Step
 from meldcheck.words.deal import Dealt, exchanged_action
@@ -381,12 +381,12 @@ class Walk:
         else:
             self._dealt(_melds(self.chance))
 
-    def _deal_for(self, seat: int, way: Mapping[str, float], parts: Iterable[Part]) -> None:
+    def _deal_for(self, seat: int, way: Mapping[str, float], parts: Iterable[Holding]) -> None:
         """A hand in which one seat plays in its own way."""
         self.manner = _all_but(self.chance, seat, way)
         self._dealt(parts)
 
-    def _dealt(self, parts: Iterable[Part]) -> None:
+    def _dealt(self, parts: Iterable[Holding]) -> None:
         self.wanted = {}
         for dealer in self.chance.sample(range(SEATS), SEATS):
             if self.act(CHANCE, _deal_with(dealer, parts, self.chance)):
@@ -444,16 +444,16 @@ class Walk:
             names |= {one: other, other: one}
 
 
-def _melds(chance: random.Random) -> tuple[Part, ...]:
+def _melds(chance: random.Random) -> tuple[Holding, ...]:
     """Melds for each seat, few or many."""
     return tuple(some_melds(chance, SEATS, chance.choice(MELDS_DEALT)))
 
 
-def _tails(laying_off: int, chance: random.Random) -> list[Part]:
+def _tails(laying_off: int, chance: random.Random) -> list[Holding]:
     """Short runs for two seats, and for the third what continues them."""
-    runs: list[Part] = []
-    above: list[Part] = []
-    below: list[Part] = []
+    runs: list[Holding] = []
+    above: list[Holding] = []
+    below: list[Holding] = []
     others = (seat for seat in range(SEATS) if seat != laying_off)
     for seat, suit in zip(others, chance.sample(pack.SUITS, SEATS - 1), strict=True):
         first = chance.randrange(5)
@@ -464,7 +464,7 @@ def _tails(laying_off: int, chance: random.Random) -> list[Part]:
     return [*runs, *above, *below]
 
 
-def _deal_with(dealer: int, parts: Iterable[Part], chance: random.Random) -> Do:
+def _deal_with(dealer: int, parts: Iterable[Holding], chance: random.Random) -> Do:
     """A deal in which seats hold these parts, as far as there is room for them."""
     draft = Draft.begun(MEASURE, SEATS, dealer)
     draft.hold(parts)
