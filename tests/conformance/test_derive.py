@@ -11,8 +11,10 @@ import pytest
 from click.testing import CliRunner
 
 from meldcheck.commands.suite import command
+from meldcheck.games import MEASURES
 from meldcheck.games.measure import DECK
 from meldcheck.seeded import find, keep, seats
+from meldcheck.seeded.deals import Draft
 from meldcheck.suite import derive, store
 from meldcheck.suite.derive import Found, FoundControl, FoundDeal, FoundFile, FoundTwin
 from meldcheck.words import places
@@ -139,6 +141,23 @@ def test_a_deal_is_a_whole_pack() -> None:
         cards = [card for hand in deal.hands for card in hand] + list(deal.stock)
         assert sorted(cards) == sorted(DECK)
         assert [len(hand) for hand in deal.hands] == [12 + (seat == dealer) for seat in range(3)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_draft_deals_each_seat_what_it_has_room_for_and_nothing_twice(game: str) -> None:
+    measure = MEASURES[game]
+    for players in measure.players:
+        draft = Draft.begun(measure, players, 0)
+        deck, first = list(draft.free), draft.free[0]
+        copies = deck.count(first)
+        draft.hold((seat, [first]) for seat in [*range(players)] * 2)
+        assert sum(hand.count(first) for hand in draft.hands) == min(copies, 2 * players)
+        draft.hold([(1, draft.free[: draft.room(1) + 1])])
+        assert draft.hands[1] == [first] * len(draft.hands[1]), "no room for all of them"
+        draft.fill()
+        dealt = draft.dealt()
+        assert [len(hand) for hand in dealt.hands] == [*draft.sizes]
+        assert sorted(dealt.cards) == sorted(deck)
 
 
 def test_spread_prefers_the_rare_and_then_the_cheap() -> None:
