@@ -14,8 +14,10 @@ from typing import Final, TypeAlias, final
 
 from meldcheck.games.measure import DECK
 from meldcheck.games.tongits import HAND, SEATS
-from meldcheck.identify.tongits.walks import THROW, Do, HandPlayed, Staged
-from meldcheck.words.deal import Dealt, exchanged_action
+from meldcheck.identify.tongits.walks import THROW, Do, HandPlayed, Staged, renamed
+from meldcheck.words.case import Act
+from meldcheck.words.deal import exchanged_action
+from meldcheck.words.notation import CHANCE
 from meldspec import cards as pack
 from meldspec.melds import SMALLEST, melds_in
 
@@ -119,9 +121,9 @@ class _Table:
         stock += [] if self.last is None else [self.last]
         suits = dict(zip(pack.SUITS, self.chance.sample(pack.SUITS, len(pack.SUITS)), strict=True))
         names = {card: card[:-1] + suits[card[-1]] for card in DECK}
-        deal = Dealt(self.dealer, tuple(map(tuple, self.hands)), tuple(stock))
+        deal = {"type": "deal", "hands": [list(hand) for hand in self.hands], "stock": stock}
         return HandPlayed(
-            deal.renamed(names).act(),
+            Act(by=CHANCE, do=renamed(deal, names)),
             {
                 seat: tuple(exchanged_action(do, names) for do in acts)
                 for seat, acts in enumerate(self.acts)

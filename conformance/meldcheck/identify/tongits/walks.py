@@ -19,7 +19,6 @@ from meldcheck.games.tongits import MEASURE, SEATS
 from meldcheck.seeded.deals import Draft, Holding, some_melds
 from meldcheck.sources.experiments import Experiment
 from meldcheck.words.case import JSON, Act, Ask, Setup, Step
-from meldcheck.words.deal import Dealt, exchanged_action
 from meldcheck.words.notation import CHANCE
 from meldcheck.words.protocol import GamePlayed
 from meldspec import cards as pack
@@ -418,11 +417,11 @@ class Walk:
         for seat, total in zip(seats, totals, strict=True):
             self._exchange(views[seat]["hand"], free, aim - total, names)
         last = max(place for place, step in enumerate(self.steps) if _is_deal(step))
-        renamed = [
-            Act(by=step.by, do=exchanged_action(step.do, names)) if isinstance(step, Act) else step
+        changed = [
+            Act(by=step.by, do=renamed(step.do, names)) if isinstance(step, Act) else step
             for step in self.steps[last:]
         ]
-        return (*self.steps[:last], *renamed)
+        return (*self.steps[:last], *changed)
 
     def _exchange(
         self, hand: Sequence[str], free: Sequence[str], gap: int, names: dict[str, str]
@@ -470,11 +469,20 @@ def _deal_with(dealer: int, parts: Iterable[Holding], chance: random.Random) -> 
     draft.hold(parts)
     draft.free = chance.sample(draft.free, len(draft.free))
     draft.fill()
-    return draft.dealt().act().do
+    return {"type": "deal", "hands": draft.hands, "stock": draft.free}
 
 
 def _is_deal(step: Step) -> bool:
     return isinstance(step, Act) and step.by == CHANCE
+
+
+def renamed(value: JSON, names: Mapping[str, str]) -> JSON:
+    """The same with cards exchanged, each card of a list in its place."""
+    if isinstance(value, dict):
+        return {name: renamed(part, names) for name, part in value.items()}
+    if isinstance(value, list):
+        return [renamed(part, names) for part in value]
+    return names.get(value, value) if isinstance(value, str) else value
 
 
 def _turned(hand: HandPlayed, seats: int) -> HandPlayed:
@@ -572,4 +580,4 @@ def _shaken(deal: Act, chance: random.Random) -> Act:
         if chance.random() < 0.5:
             one = chance.choice(soon)
         names[one], names[other] = names[other], names[one]
-    return Dealt.of(deal.do).renamed(names).act()
+    return Act(by=deal.by, do=renamed(deal.do, names))
