@@ -18,12 +18,13 @@ from meldcheck.engine.process import Conversation
 from meldcheck.engine.referee import act, begin
 from meldcheck.games import MEASURES
 from meldcheck.law.document import load_law
-from meldcheck.suite.examples import cases_in, cases_of, exchanged_action
+from meldcheck.suite.examples import cases_in, cases_of
 from meldcheck.suite.schemas import schemas
 from meldcheck.suite.trace import trace_of
 from meldcheck.words import places
 from meldcheck.words.case import JSON, Act, Case, Kind, Origin, Requires, Setup, Tier
 from meldcheck.words.compare import differences, told_apart
+from meldcheck.words.deal import exchanged_action
 from meldcheck.words.notation import NotationError, parse_action, parse_check, show_action, without
 from meldcheck.words.protocol import Accepted, GamePlayed
 from meldspec.games import GAMES

@@ -11,8 +11,10 @@ import pytest
 from click.testing import CliRunner
 
 from meldcheck.commands.suite import command
+from meldcheck.games import MEASURES
 from meldcheck.games.measure import DECK
-from meldcheck.seeded import find
+from meldcheck.seeded import find, keep, seats
+from meldcheck.seeded.deals import Draft
 from meldcheck.suite import derive, store
 from meldcheck.suite.derive import Found, FoundControl, FoundDeal, FoundFile, FoundTwin
 from meldcheck.words import places
@@ -133,7 +135,7 @@ def test_the_committed_plays_are_read_and_torn_ones_refused(tmp_path: Path) -> N
 
 
 def test_a_deal_is_a_whole_pack() -> None:
-    search = find.Search(GAMES["tongits"], 7)
+    search = seats.Search(GAMES["tongits"], 7)
     for dealer in (0, 1, 2) * 20:
         deal = search.deal(dealer)
         cards = [card for hand in deal.hands for card in hand] + list(deal.stock)
@@ -141,11 +143,28 @@ def test_a_deal_is_a_whole_pack() -> None:
         assert [len(hand) for hand in deal.hands] == [12 + (seat == dealer) for seat in range(3)]
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_draft_deals_each_seat_what_it_has_room_for_and_nothing_twice(game: str) -> None:
+    measure = MEASURES[game]
+    for players in measure.players:
+        draft = Draft.begun(measure, players, 0)
+        deck, first = list(draft.free), draft.free[0]
+        copies = deck.count(first)
+        draft.hold((seat, [first]) for seat in [*range(players)] * 2)
+        assert sum(hand.count(first) for hand in draft.hands) == min(copies, 2 * players)
+        draft.hold([(1, draft.free[: draft.room(1) + 1])])
+        assert draft.hands[1] == [first] * len(draft.hands[1]), "no room for all of them"
+        draft.fill()
+        dealt = draft.dealt()
+        assert [len(hand) for hand in dealt.hands] == [*draft.sizes]
+        assert sorted(dealt.cards) == sorted(deck)
+
+
 def test_spread_prefers_the_rare_and_then_the_cheap() -> None:
     common = [(name, frozenset({"common"}), cost) for name, cost in (("long", 9), ("short", 1))]
     rare = [("rare", frozenset({"common", "rare"}), 50)]
-    assert find.spread([*common, *rare], 2) == ["rare", "short"]
-    assert find.spread(common, 5) == ["short", "long"]
+    assert keep.spread([*common, *rare], 2) == ["rare", "short"]
+    assert keep.spread(common, 5) == ["short", "long"]
 
 
 def test_the_same_seed_finds_the_same_and_it_can_be_played_again() -> None:
@@ -168,19 +187,19 @@ def test_the_same_seed_finds_the_same_and_it_can_be_played_again() -> None:
 
 
 def test_no_play_exposes_after_laying_off_in_one_turn() -> None:
-    search = find.Search(GAMES["tongits"], 11)
+    search = seats.Search(GAMES["tongits"], 11)
     late = 0
     for _ in range(30):
         hand = search.hand()
         for place, step in enumerate(hand.acts):
-            if find.has_laid_off(hand.acts[:place]):
+            if seats.has_laid_off(hand.acts[:place]):
                 late += 1
                 assert step.do["type"] != "expose"
     assert late
 
 
 def test_seen_cards_are_those_held_drawn_and_named() -> None:
-    search = find.Search(GAMES["tongits"], 3)
+    search = seats.Search(GAMES["tongits"], 3)
     rng = random.Random(1)
     for _ in range(10):
         hand = search.hand()

@@ -22,10 +22,11 @@ from meldcheck.distinguish.course import (
     every_pair,
     proved,
 )
-from meldcheck.distinguish.hunt import Hunter, Library, condensed, shortest_of
+from meldcheck.distinguish.hunt import Library, condensed, shortest_of
 from meldcheck.distinguish.pair import Fork, Joint, Parting, Play, Ruling, breadth_first
 from meldcheck.distinguish.sides import pair, read_side
 from meldcheck.distinguish.tongits.bounds import DEALT, MOMENTS, Moment, lower_bound
+from meldcheck.distinguish.tongits.hunt import Hunter
 from meldcheck.distinguish.tongits.outline import (
     BEGINNING,
     Deed,
@@ -42,9 +43,10 @@ from meldcheck.distinguish.tongits.small import SmallJoint, SmallPack, all_deals
 from meldcheck.engine.referee import act
 from meldcheck.law.rulesets import Shelf, load_shelf
 from meldcheck.law.rulespace import RuleSpace
-from meldcheck.suite.examples import Dealt, cases_of
+from meldcheck.suite.examples import cases_of
 from meldcheck.words import places
 from meldcheck.words.case import Act, Setup
+from meldcheck.words.deal import Dealt
 from meldcheck.words.errors import SpecError
 from meldcheck.words.notation import CHANCE
 from meldspec import cards as pack

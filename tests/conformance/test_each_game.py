@@ -13,7 +13,7 @@ import pytest
 
 from meldcheck.games import MEASURES
 from meldcheck.law.covering import covering
-from meldcheck.seeded import find
+from meldcheck.seeded import find, refusals, seats
 from meldcheck.seeded import fuzz as fuzzing
 from meldcheck.seeded.campaign import fuzz
 from meldcheck.seeded.fuzz import LONGEST, Player, Setting
@@ -76,7 +76,7 @@ def test_answers_have_the_published_form(name: str) -> None:
     def check(kind: str, answer: JSON) -> None:
         jsonschema.validate(answer, forms[f"protocol-{name}-{kind}.json"])
 
-    search = find.Search(game, SEED)
+    search = seats.Search(game, SEED)
     hands = [search.hand() for _ in range(asked.hands)]
     for hand in hands:
         check("action", hand.deal.act().do)
@@ -302,7 +302,7 @@ FOUND: Final = {
 def test_found_plays_make_cases(monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     wanted = FOUND[game]
     for name, number in wanted.patched.items():
-        monkeypatch.setattr(find, name, number)
+        monkeypatch.setattr(refusals, name, number)
     cases = derive.derived_cases(find.find_all(GAMES[game], SEED, wanted.hands), GAMES)
     kinds = {case.kind for case in cases}
     assert kinds >= {Kind.PLAY, Kind.LEGAL, Kind.VIEW, Kind.TWIN, *wanted.more}

@@ -19,21 +19,22 @@ from meldcheck.cli import main
 from meldcheck.engine.process import Conversation, EngineFault, FaultKind, Request
 from meldcheck.engine.serve import Session
 from meldcheck.games.tongits import SEATS
-from meldcheck.identify.alike import ALIKE, Alike, plainest
+from meldcheck.identify.alike import plainest
+from meldcheck.identify.corner import CORNERS, Alike
 from meldcheck.identify.course import (
     COSTLY_FAULTS,
     Answer,
     Findings,
     Lack,
-    Openings,
     Upshot,
     identify,
 )
-from meldcheck.identify.free_walks import difference, unguided
-from meldcheck.identify.hands import plan_for
+from meldcheck.identify.free_walks import FreeWalks, difference
 from meldcheck.identify.nearest import nearest, nearness
 from meldcheck.identify.told import Identified, as_lines
-from meldcheck.identify.walks import ALL_ACTIONS, Guide, Offered, walk
+from meldcheck.identify.tongits.openings import Openings
+from meldcheck.identify.tongits.staged import plan_for
+from meldcheck.identify.tongits.walks import ALL_ACTIONS, Guide, Offered, walk
 from meldcheck.law import sources
 from meldcheck.law.document import Law, load_law
 from meldcheck.law.rulesets import load_shelf
@@ -483,7 +484,9 @@ def replace_abilities(*abilities: str) -> GamePlayed:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("alike", ALIKE["tongits"], ids=lambda alike: "+".join(alike.change))
+@pytest.mark.parametrize(
+    "alike", CORNERS["tongits"].alike, ids=lambda alike: "+".join(alike.change)
+)
 def test_rule_sets_that_are_said_to_be_alike_play_alike(alike: Alike) -> None:
     """Property-tested: no seeded match tells the two apart, whatever the other readings are."""
     chance = random.Random(5)
@@ -501,7 +504,7 @@ def test_rule_sets_that_are_said_to_be_alike_play_alike(alike: Alike) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "alike"),
-    [(game, alike) for game in (RUMMY, CAROUSEL) for alike in ALIKE[game.name]],
+    [(game, alike) for game in (RUMMY, CAROUSEL) for alike in CORNERS[game.name].alike],
     ids=lambda value: "+".join(value.change) if isinstance(value, Alike) else value.name,
 )
 def test_rule_sets_of_other_games_that_are_said_to_be_alike_play_alike(
@@ -511,15 +514,18 @@ def test_rule_sets_of_other_games_that_are_said_to_be_alike_play_alike(
     chance = random.Random(5)
     played = GamePlayed(abilities=game.abilities)
     plays = [one for case in cases() if case.game == game.name for one in experiments_of(case)]
+    walks = FreeWalks(game, law(game.name), plays, played)
     for _ in range(4):
         pair = alike_pair(chance, alike, game)
         for play in plays:
             assert play.setup is None or difference(game, pair, play) is None
         for _ in range(20):
-            assert unguided(game, pair, chance, "a match", played) is None
+            assert walks.led_to(pair, chance, "a match") is None
 
 
-@pytest.mark.parametrize("alike", ALIKE["carousel"], ids=lambda alike: "+".join(alike.change))
+@pytest.mark.parametrize(
+    "alike", CORNERS["carousel"].alike, ids=lambda alike: "+".join(alike.change)
+)
 def test_rule_sets_of_carousel_that_are_said_to_be_alike_settle_alike(alike: Alike) -> None:
     """Property-tested, with hands of which many are empty; without its conditions some differ."""
     chance = random.Random(3)
@@ -557,7 +563,10 @@ def settled(readings: Readings, facts: Mapping[str, JSON]) -> JSON:
 
 @cache
 def library() -> Openings:
-    return Openings(law(), [one for case in cases() for one in experiments_of(case)])
+    played = GamePlayed(abilities=TONGITS.abilities)
+    return Openings(
+        TONGITS, law(), [one for case in cases() for one in experiments_of(case)], played
+    )
 
 
 def alike_pair(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -402,13 +401,12 @@ def test_a_failure_tells_the_question_and_the_reading(tmp_path: Path) -> None:
     ((status, step),) = [(one.status, one.step) for one in outcomes]
     assert (status, step) == (Status.FAIL, 2)
     manifest = store.load(write_suite(tmp_path / "suite", [wrong])).manifest
-    told = io.StringIO()
     engine = EngineName(name="x")
-    report.print_text(report.Report(engine, manifest, tuple(outcomes)), told)
-    assert f"FAIL {ANTE} (document question)" in told.getvalue()
-    assert "asks      tongits.pot.ante-chips" in told.getvalue()
-    assert '{"pot.ante_chips": 2}' in told.getvalue()
-    assert "-> ? view 0" in told.getvalue()
+    told = "\n".join(report.lines(report.Report(engine, manifest, tuple(outcomes))))
+    assert f"FAIL {ANTE} (document question)" in told
+    assert "asks      tongits.pot.ante-chips" in told
+    assert '{"pot.ante_chips": 2}' in told
+    assert "-> ? view 0" in told
 
 
 # ── lint ─────────────────────────────────────────────────────────────────────────────────────────

@@ -12,6 +12,7 @@ from meldcheck.commands import replay, rules
 from meldcheck.words import places
 from meldcheck.words.case import JSON
 from meldcheck.words.errors import SpecError
+from meldcheck.words.telling import WIDTH
 
 from .laws import POT, POT_CHAPTER, WITH_FIXED_QUESTION, write_law
 
@@ -169,7 +170,7 @@ def test_rules_keeps_to_a_hundred_columns(tmp_path: Path, monkeypatch: pytest.Mo
     words = " ".join(["two-wins"] * 30)
     told = rules_of(monkeypatch, tmp_path, pot=POT_CHAPTER.replace("two wins", words))
     lines = told.splitlines()
-    assert max(len(line) for line in lines) <= rules.WIDTH
+    assert max(len(line) for line in lines) <= WIDTH
     assert f"  2, the default: {' '.join(['two-wins'] * 9)}" in lines
     assert " ".join(told.split()).count(words) == 1
 

@@ -16,7 +16,7 @@ from click.testing import CliRunner
 from meldcheck.cli import main
 from meldcheck.engine.referee import act
 from meldcheck.games import MEASURES
-from meldcheck.seeded.find import Search
+from meldcheck.seeded.seats import Search
 from meldcheck.suite.schemas import schemas
 from meldcheck.words.case import JSON, Act, Kind
 from meldspec.cards import ONE_PACK

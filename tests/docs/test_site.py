@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 import pytest
 from click.testing import CliRunner
 
-from lawpages.plays import Piles, Rules
 from meldcheck.cli import main
 from meldcheck.engine.referee import begin
 from meldcheck.games import MEASURES
@@ -19,7 +18,8 @@ from meldcheck.law.document import Law, load_law
 from meldcheck.suite.examples import cases_of
 from meldcheck.words.case import JSON, Act, Case, Step, option_of
 from meldcheck.words.notation import CHANCE
-from meldcheck.words.readings import reading_value
+from meldcheck.words.readings import Readings, reading_value
+from meldcheck.words.telling import Piles
 from meldspec.games import GAMES
 from meldspec.play import Refusal
 from meldspec.wire import Match
@@ -221,7 +221,7 @@ def test_pages_draw_and_take_the_cards_that_the_reference_does(
     assert shown > 500
 
 
-def plays_of(case: Case) -> Iterator[tuple[Rules, Sequence[Step]]]:
+def plays_of(case: Case) -> Iterator[tuple[Readings, Sequence[Step]]]:
     """The plays that a card shows, each with the readings under which it is shown."""
     if not case.outcomes:
         yield case.rules, case.steps
@@ -232,7 +232,7 @@ def plays_of(case: Case) -> Iterator[tuple[Rules, Sequence[Step]]]:
         yield rules, (*case.steps, *steps)
 
 
-def cards_that_came(game: str, case: Case, rules: Rules, steps: Sequence[Step]) -> int:
+def cards_that_came(game: str, case: Case, rules: Readings, steps: Sequence[Step]) -> int:
     """How many cards come from a pile; each is the one that the seat's hand has gained."""
     if case.setup is None:
         return 0

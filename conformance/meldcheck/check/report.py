@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Final, TextIO
+from typing import Final
 
 import msgspec
 from rich.console import Console
@@ -16,7 +17,7 @@ from rich.text import Text
 
 from meldcheck.check.judge import FALLS_SHORT, Outcome, Status
 from meldcheck.check.script import Strand
-from meldcheck.engine.process import printable
+from meldcheck.engine.process import called, printable
 from meldcheck.games import title_of
 from meldcheck.law.rulesets import Chosen
 from meldcheck.words import notation
@@ -33,6 +34,7 @@ from meldcheck.words.case import (
     Tier,
 )
 from meldcheck.words.protocol import EngineName
+from meldcheck.words.telling import Piles, counted
 
 FAILURES_SHOWN: Final = 10
 """So many failing cases are told in full, unless all are asked for."""
@@ -69,13 +71,14 @@ class Report:
 
 
 def as_json(report: Report) -> bytes:
+    """The report as the content of a file."""
+    return msgspec.json.format(msgspec.json.encode(as_value(report)), indent=2) + b"\n"
+
+
+def as_value(report: Report) -> dict[str, JSON]:
     """The report for programs."""
-    whole = {
-        "engine": {
-            "name": report.engine.name,
-            "version": report.engine.version,
-            "language": report.engine.language,
-        },
+    return {
+        "engine": msgspec.structs.asdict(report.engine),
         "suite": {"version": report.manifest.version, "hash": report.manifest.hash},
         "rules": {
             game: {"name": rule_set.name, "options": rule_set.sent}
@@ -84,7 +87,6 @@ def as_json(report: Report) -> bytes:
         "totals": {status.value: number for status, number in report.totals.items()},
         "cases": [_case_as_json(outcome) for outcome in report.outcomes],
     }
-    return msgspec.json.format(msgspec.json.encode(whole), indent=2) + b"\n"
 
 
 def _case_as_json(outcome: Outcome) -> JSON:
@@ -110,15 +112,15 @@ def _case_as_json(outcome: Outcome) -> JSON:
 # Text
 
 
-def print_text(report: Report, file: TextIO, *, all_failures: bool = False) -> None:
+def lines(report: Report, *, all_failures: bool = False) -> Iterator[str]:
     """The report for people: failures first, then counts, the scope last."""
-    for line in _failures(report, all_failures=all_failures):
-        print(line, file=file)
-    width = None if file.isatty() else 120
-    console = Console(file=file, width=width, markup=False, highlight=False, emoji=False)
-    console.print(_table(report.outcomes))
-    for line in (*_identified(report), *_reasons(report.outcomes), *_scope(report)):
-        print(line, file=file)
+    yield from _failures(report, all_failures=all_failures)
+    width = None if sys.stdout.isatty() else 120
+    console = Console(width=width, markup=False, highlight=False, emoji=False)
+    with console.capture() as table:
+        console.print(_table(report.outcomes))
+    yield from table.get().splitlines()
+    yield from (*_identified(report), *_reasons(report.outcomes), *_scope(report))
 
 
 def _table(outcomes: Iterable[Outcome]) -> Table:
@@ -157,10 +159,12 @@ def _identified(report: Report) -> Iterator[str]:
         if seen:
             yield f"{rule_set.name} leaves open, and the engine plays:"
         for option, found in sorted(seen.items()):
-            told = ", ".join(f"{reading} ({_cases(n)})" for reading, n in found.most_common())
+            told = ", ".join(
+                f"{reading} ({counted(n, 'case')})" for reading, n in found.most_common()
+            )
             yield f"  {option}: {told}"
         for reason, number in others.most_common():
-            yield f"identified: {_cases(number)}: {reason}"
+            yield f"identified: {counted(number, 'case')}: {reason}"
 
 
 def _reasons(outcomes: Iterable[Outcome]) -> Iterator[str]:
@@ -172,19 +176,14 @@ def _reasons(outcomes: Iterable[Outcome]) -> Iterator[str]:
         elif outcome.status in (Status.SKIP, Status.BLOCKED, Status.NOT_APPLICABLE):
             why[outcome.status.value, outcome.reason] += 1
     for (status, reason), number in why.most_common(FAILURES_SHOWN):
-        yield f"{status}: {_cases(number)}: {_shortened(reason)}"
+        yield f"{status}: {counted(number, 'case')}: {_shortened(reason)}"
     if len(why) > FAILURES_SHOWN:
         yield f"… and {len(why) - FAILURES_SHOWN} other reasons"
 
 
-def _cases(number: int) -> str:
-    return "1 case" if number == 1 else f"{number} cases"
-
-
 def _scope(report: Report) -> Iterator[str]:
     """What the run says, with what it was about."""
-    name = " ".join(filter(None, (report.engine.name, report.engine.version)))
-    yield f"{printable(name)}:"
+    yield f"{called(report.engine)}:"
     tier = "" if report.tier is Tier.FULL else f" of tier {report.tier.value}"
     suite = f"suite {report.manifest.version}"
     for game in dict.fromkeys(outcome.case.game for outcome in report.outcomes):
@@ -283,13 +282,9 @@ def _situation(outcome: Outcome) -> Iterator[str]:
 
 
 def _played(outcome: Outcome) -> Iterator[tuple[int | None, str]]:
-    """The steps up to the one that failed, with the hands dealt and the cards drawn.
-
-    Who draws from an empty stock has the card when the discards are made a new one.
-    """
+    """The steps up to the one that failed, with the hands dealt and the cards drawn."""
     case = outcome.case
-    stock: list[str] = []
-    waits = False
+    piles = Piles()
     if case.setup is not None:
         first = case.setup.hand_number
         late = "" if first == 1 else f", beginning with hand {first}"
@@ -297,21 +292,10 @@ def _played(outcome: Outcome) -> Iterator[tuple[int | None, str]]:
     for number, step in enumerate(_steps(case, outcome.part), start=1):
         if outcome.step is not None and number > outcome.step:
             return
-        drawn = ""
-        match step:
-            case Act(do={"type": "deal", "stock": [*pile]}, refused=()):
-                stock = pile
-            case Act(do={"type": "draw"}, refused=()) if stock:
-                drawn, *stock = stock
-            case Act(do={"type": "draw"}, refused=()):
-                waits = True
-            case Act(do={"type": "reshuffle", "stock": [*pile]}, refused=()):
-                stock = pile
-                if waits and stock:
-                    drawn, *stock = stock
-                waits = False
-            case _:
-                pass
+        drawn = None
+        if isinstance(step, Act) and not step.refused:
+            came = piles.follow(step)
+            drawn = None if step.do["type"] == "take" else came
         for first, text in _step_in_words(step):
             yield number if first else None, f"{text}  # {drawn}" if drawn else text
 

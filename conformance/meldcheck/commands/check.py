@@ -12,15 +12,13 @@ from pathlib import Path
 from types import FrameType
 
 import click
-from rich.console import Console
-from rich.progress import Progress
 
 from meldcheck.check import failures, plan, report
 from meldcheck.check.judge import Outcome
 from meldcheck.check.plan import CasePlan
 from meldcheck.check.report import Report
 from meldcheck.check.run import run
-from meldcheck.commands.form import form_option
+from meldcheck.commands.form import Output, progress, shown
 from meldcheck.commands.subject import started, timeout_option
 from meldcheck.engine.process import Engine, Limits
 from meldcheck.law.rulesets import Chosen, load_shelf, rules_option
@@ -66,12 +64,10 @@ REFERENCE = (sys.executable, "-P", "-m", "meldcheck", "engine")
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="A file of cases that are known to fail, each with the reason.",
 )
-@form_option
+@shown
 @click.option("--all-failures", is_flag=True, help="Tell every failure, not only the first ten.")
 @click.argument("engine", nargs=-1, type=click.UNPROCESSED, metavar="[-- ENGINE ARG...]")
-@click.pass_context
 def command(
-    context: click.Context,
     game: str | None,
     rules: Chosen | None,
     tier: str,
@@ -80,10 +76,9 @@ def command(
     directory: Path | None,
     report_file: Path | None,
     known_file: Path | None,
-    form: str,
     all_failures: bool,
     engine: tuple[str, ...],
-) -> None:
+) -> Output:
     """Run the suite on an engine; without one, on the reference.
 
     With --rules, every request names what this rule set has otherwise than the default, and cases
@@ -116,11 +111,11 @@ def command(
     told = Report(hello.engine, loaded.manifest, excused, Tier(tier), chosen)
     if report_file is not None:
         _write(report_file, report.as_json(told))
-    if form == "json":
-        click.echo(report.as_json(told), nl=False)
-    else:
-        report.print_text(told, sys.stdout, all_failures=all_failures)
-    context.exit(0 if told.holds else 1)
+    return Output(
+        lambda: report.as_value(told),
+        lambda: report.lines(told, all_failures=all_failures),
+        told.holds,
+    )
 
 
 def _appeals(chosen: Chosen, manifest: Manifest, directory: Path) -> dict[str, Appeal]:
@@ -163,13 +158,11 @@ def _play(
 ) -> tuple[HelloReply, list[Outcome]]:
     """The outcomes of what is planned for the games that the engine says it plays."""
     engines = [Engine(argv, limits) for _ in range(jobs)]
-    screen = Console(stderr=True)
     try:
         hello = started(engines[0])
         plans = planned(hello.games)
-        with Progress(console=screen, transient=True, disable=not screen.is_terminal) as progress:
-            task = progress.add_task("cases", total=len(plans))
-            outcomes = run(plans, engines, lambda _: progress.advance(task), appeals)
+        with progress("cases", len(plans)) as done:
+            outcomes = run(plans, engines, lambda _: done(1), appeals)
     finally:
         for engine in engines:
             engine.kill()

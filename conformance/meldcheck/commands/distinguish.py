@@ -8,7 +8,7 @@ from typing import Final
 
 import click
 
-from meldcheck.commands.form import form_option, write_answer
+from meldcheck.commands.form import Output, game_of, shown
 from meldcheck.distinguish import told
 from meldcheck.distinguish.course import TABLE, Effort, Finding, distinguish, every_pair
 from meldcheck.distinguish.hunt import Library
@@ -21,7 +21,6 @@ from meldcheck.suite.examples import cases_of
 from meldcheck.words import places
 from meldcheck.words.case import JSON, Case, Origin
 from meldcheck.words.errors import SpecError
-from meldspec.games import GAMES
 
 EFFORT: Final = Effort()
 
@@ -42,7 +41,7 @@ EFFORT: Final = Effort()
     help="Play one hand with a small pack: ranks, suits, cards in a hand (4x4x4).",
 )
 @click.option("--write", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE")
-@form_option
+@shown
 def command(
     game: str,
     sides: tuple[str, ...],
@@ -52,8 +51,7 @@ def command(
     seed: int,
     pack: str | None,
     write: Path | None,
-    form: str,
-) -> int:
+) -> Output:
     """Find a shortest play on which two rule sets differ.
 
     A and B are names of rule sets (see 'meldspec rules GAME'), house rule files, or readings
@@ -70,15 +68,13 @@ def command(
 
     The status is 1 where nothing is found that tells the two apart.
     """
-    if game not in GAMES:
-        raise click.UsageError(f"no game {game!r}; there is {', '.join(GAMES)}")
+    game_of(game)
     shelf = load_shelf(places.spec_directory(), game)
     effort = _effort(TABLE if every else EFFORT, MEASURES[game].ways, states, hands, seed)
     if every:
         if sides or write is not None or pack is not None:
             raise click.UsageError("--all takes neither rule sets nor --write nor --small")
-        _print_all(shelf, effort, form)
-        return 0
+        return _all(shelf, effort)
     if len(sides) != 2:
         raise click.UsageError(f"two rule sets expected, not {len(sides)}")
     one, other = (read_side(shelf, words) for words in sides)
@@ -87,8 +83,8 @@ def command(
             raise click.UsageError(f"--small: {uncovered}")
         if write is not None:
             raise click.UsageError("a scenario is played with the whole pack, so no --small")
-        return _print_small(shelf, pair(shelf, one, other), pack, effort, form)
-    return _print_finding(shelf, one, other, effort, write, form)
+        return _small(shelf, pair(shelf, one, other), pack, effort)
+    return _finding(shelf, one, other, effort, write)
 
 
 def _effort(usual: Effort, ways: int, states: int | None, hands: int | None, seed: int) -> Effort:
@@ -108,37 +104,39 @@ def _library(shelf: Shelf) -> Library:
     return Library([*cases, *(case for case in found if case.game == shelf.law.game)])
 
 
-def _print_finding(
-    shelf: Shelf, one: Side, other: Side, effort: Effort, write: Path | None, form: str
-) -> int:
+def _finding(shelf: Shelf, one: Side, other: Side, effort: Effort, write: Path | None) -> Output:
     finding = distinguish(shelf, one, other, _library(shelf), effort)
     if write is not None and finding.play is not None:
         written: JSON = told.scenario(finding, shelf.game)
         write.write_bytes(store.pretty(written))
     elif write is not None and finding.deck is not None:
         raise SpecError(str(write), None, "not written: a deck tells the two apart, and no play")
-    return _tell(finding, shelf, form)
+    return _told(finding, shelf)
 
 
-def _tell(finding: Finding, shelf: Shelf, form: str) -> int:
-    write_answer(form, lambda: told.as_value(finding, shelf.game), lambda: told.lines(finding))
-    return 0 if told.differs(finding) else 1
+def _told(finding: Finding, shelf: Shelf) -> Output:
+    return Output(
+        lambda: told.as_value(finding, shelf.game),
+        lambda: told.lines(finding),
+        told.differs(finding),
+    )
 
 
-def _print_small(shelf: Shelf, pairing: Pairing, pack: str, effort: Effort, form: str) -> int:
+def _small(shelf: Shelf, pairing: Pairing, pack: str, effort: Effort) -> Output:
     small = read_pack(pack)
     if small is None:
         problem = "RANKSxSUITSxHAND expected, such as 4x4x4, with a card left for the stock"
         raise click.UsageError(f"{pack!r}: {problem}")
     if not pairing.alive:
-        return _tell(Finding(pairing, effort), shelf, form)
+        return _told(Finding(pairing, effort), shelf)
     found = search(shelf.game, pairing, small, effort)
-    write_answer(
-        form, lambda: told.small_value(pairing, found), lambda: told.small_lines(pairing, found)
+    return Output(
+        lambda: told.small_value(pairing, found),
+        lambda: told.small_lines(pairing, found),
+        found.play is not None,
     )
-    return 0 if found.play is not None else 1
 
 
-def _print_all(shelf: Shelf, effort: Effort, form: str) -> None:
+def _all(shelf: Shelf, effort: Effort) -> Output:
     rows = every_pair(shelf, Library(cases_of(shelf.law)), effort)
-    write_answer(form, lambda: told.table_value(rows), lambda: told.page(shelf.law.game, rows))
+    return Output(lambda: told.table_value(rows), lambda: told.page(shelf.law.game, rows))

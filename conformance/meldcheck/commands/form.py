@@ -1,28 +1,79 @@
-"""How a command writes its answer: as text for people, or as one JSON value for programs."""
+"""The shape of a command: it makes something, which is then shown to people or to programs."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import wraps
+from typing import Final, final
 
 import click
 import msgspec
+from rich.console import Console
+from rich.progress import Progress
 
-form_option = click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="How the answer is written.",
-)
+from meldspec.games import GAMES
+from meldspec.wire import GameWire
+
+ON_ONE_LINE: Final = -1
+"""The indentation of a JSON value without any white space."""
 
 
-def write_answer(
-    form: str, value: Callable[[], object], lines: Callable[[], Iterable[str]]
-) -> None:
-    """Write one of the two; only the one that is asked for is worked out."""
-    if form == "json":
-        click.echo(msgspec.json.format(msgspec.json.encode(value()), indent=2))
-        return
-    for line in lines():
-        click.echo(line)
+@final
+@dataclass(frozen=True, slots=True)
+class Output:
+    """What a command made, in both of its forms; only the one that is asked for is worked out."""
+
+    value: Callable[[], object]
+    lines: Callable[[], Iterable[str]]
+    holds: bool = True
+    """Whether the exit status is 0; else it is 1."""
+    indent: int = 2
+    """Of the JSON value, in columns."""
+
+    @classmethod
+    def of(cls, value: object, *lines: str, holds: bool = True) -> Output:
+        """Both forms as they are."""
+        return cls(lambda: value, lambda: lines, holds)
+
+
+def shown(command: Callable[..., Output]) -> Callable[..., None]:
+    """The command with an option for the form in which it shows what it made."""
+
+    @click.option(
+        "--format",
+        "form",
+        type=click.Choice(["text", "json"]),
+        default="text",
+        show_default=True,
+        help="How the answer is written.",
+    )
+    @wraps(command)
+    def show(*, form: str, **asked: object) -> None:
+        made = command(**asked)
+        if form == "json":
+            value = msgspec.json.encode(made.value())
+            click.echo(msgspec.json.format(value, indent=made.indent))
+        else:
+            for line in made.lines():
+                click.echo(line)
+        click.get_current_context().exit(0 if made.holds else 1)
+
+    return show
+
+
+def game_of(name: str) -> GameWire:
+    """The game of this name.  UsageError where there is none."""
+    if name not in GAMES:
+        raise click.UsageError(f"no game {name!r}; there is {', '.join(GAMES)}")
+    return GAMES[name]
+
+
+@contextmanager
+def progress(of: str, total: int | None) -> Iterator[Callable[[int], None]]:
+    """A bar on a terminal; it hears how many more are done."""
+    screen = Console(stderr=True)
+    with Progress(console=screen, transient=True, disable=not screen.is_terminal) as bar:
+        task = bar.add_task(of, total=total)
+        yield lambda number: bar.advance(task, number)

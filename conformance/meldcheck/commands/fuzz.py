@@ -6,14 +6,12 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import click
-from rich.console import Console
-from rich.progress import Progress
 
 from meldcheck.check import report
 from meldcheck.check.plan import not_played
-from meldcheck.commands.form import form_option, write_answer
+from meldcheck.commands.form import Output, game_of, progress, shown
 from meldcheck.commands.subject import started, timeout_option
-from meldcheck.engine.process import Engine, Limits, printable
+from meldcheck.engine.process import Engine, Limits, called, printable
 from meldcheck.law.covering import covering
 from meldcheck.law.document import ClauseKind, load_law
 from meldcheck.law.rulesets import Chosen, rules_option
@@ -50,11 +48,9 @@ from meldspec.games import GAMES
     metavar="DIR",
     help="A folder for a trace of each difference.",
 )
-@form_option
+@shown
 @click.argument("engine", nargs=-1, required=True, type=click.UNPROCESSED, metavar="-- ENGINE...")
-@click.pass_context
 def command(
-    context: click.Context,
     game: str,
     rules: Chosen | None,
     covers: bool,
@@ -62,9 +58,8 @@ def command(
     seed: int,
     timeout: float,
     save: Path | None,
-    form: str,
     engine: tuple[str, ...],
-) -> None:
+) -> Output:
     """Play seeded matches on an engine and hold every reply against the reference.
 
     Seats do what is legal, try what is nearly legal and what is not, and look around.  A
@@ -75,24 +70,21 @@ def command(
 
     Exit status 0: no difference.  1: a difference.  2: wrong use.
     """
-    if game not in GAMES:
-        raise click.UsageError(f"no game {game!r}; there is {', '.join(GAMES)}")
+    game_of(game)
     if covers and rules:
         raise click.UsageError("--covering goes without --rules")
     subject = Engine(engine, Limits.for_timeout(timeout))
-    screen = Console(stderr=True)
     try:
         hello = started(subject)
         tables = _tables(game, hello, rules, covers=covers)
-        with Progress(console=screen, transient=True, disable=not screen.is_terminal) as progress:
-            task = progress.add_task("hands", total=hands)
-            came = fuzz(subject, tables, hands, seed, lambda n: progress.advance(task, n))
+        with progress("hands", hands) as done:
+            came = fuzz(subject, tables, hands, seed, done)
     finally:
         subject.kill()
-    called = printable(" ".join(filter(None, (hello.engine.name, hello.engine.version))))
-    files = {} if save is None else _saved(came, save, called)
-    write_answer(form, lambda: _as_value(came, files), lambda: _lines(game, hello, came, files))
-    context.exit(0 if came.holds else 1)
+    files = {} if save is None else _saved(came, save, called(hello.engine))
+    return Output(
+        lambda: _as_value(came, files), lambda: _lines(game, hello, came, files), came.holds
+    )
 
 
 def _tables(
@@ -152,14 +144,13 @@ def _lines(
         yield from _difference_lines(difference, came, files.get(place))
         yield ""
     yield from _coverage_lines(game, came.coverage)
-    name = printable(" ".join(filter(None, (hello.engine.name, hello.engine.version))))
     scope = f"{came.coverage.hands} hands in {came.plays} matches, seed {came.seed}"
     if broken_off := came.coverage.broken_off:
         scope += f", {broken_off} of them broken off (a match is given up after {LONGEST} steps)"
     found = len(came.differences)
     ways = "no difference" if not found else f"{found} way{'s' * (found > 1)} of differing"
     more = f"; {came.others} plays that differ in other ways" if came.others else ""
-    yield f"{name}: {scope}: {ways}{more}"
+    yield f"{called(hello.engine)}: {scope}: {ways}{more}"
     if came.given_up:
         yield f"given up: {printable(came.given_up)}"
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import click
-from rich.console import Console
-from rich.progress import Progress
 
-from meldcheck.commands.form import form_option, write_answer
+from meldcheck.commands.form import Output, game_of, progress, shown
 from meldcheck.commands.subject import started, timeout_option
 from meldcheck.engine.process import Engine, Limits
 from meldcheck.identify.course import WALKS, Findings, identify
@@ -40,19 +38,16 @@ from meldspec.games import GAMES
     metavar="N",
     help="Seeded matches for two readings that no case tells apart.",
 )
-@form_option
+@shown
 @click.argument("engine", nargs=-1, required=True, type=click.UNPROCESSED, metavar="-- ENGINE...")
-@click.pass_context
 def command(
-    context: click.Context,
     game: str,
     timeout: float,
     directory: Path | None,
     seed: int,
     matches: int,
-    form: str,
     engine: tuple[str, ...],
-) -> None:
+) -> Output:
     """Find out which reading of each question an engine plays.
 
     The engine is never told which rules to play: every match begins with the empty rules.  Plays
@@ -60,8 +55,7 @@ def command(
 
     Exit status 0: every question that matters is answered.  1: one is not.  2: wrong use.
     """
-    if game not in GAMES:
-        raise click.UsageError(f"no game {game!r}; there is {', '.join(GAMES)}")
+    game_of(game)
     law = load_law(places.spec_directory(), game)
     loaded = store.load(directory or places.suite_directory())
     subject = Engine(engine, Limits.for_timeout(timeout))
@@ -73,16 +67,13 @@ def command(
     finally:
         subject.kill()
     told = Identified(hello.engine, law, findings, sources.load())
-    write_answer(form, lambda: as_value(told), lambda: as_lines(told))
-    context.exit(0 if findings.holds else 1)
+    return Output(lambda: as_value(told), lambda: as_lines(told), findings.holds)
 
 
 def _identify(
     subject: Engine, hello: HelloReply, law: Law, loaded: Suite, seed: int, matches: int
 ) -> Findings:
-    screen = Console(stderr=True)
-    with Progress(console=screen, transient=True, disable=not screen.is_terminal) as progress:
-        task = progress.add_task("plays", total=None)
+    with progress("plays", None) as done:
         return identify(
             subject,
             hello.games[law.game],
@@ -91,5 +82,5 @@ def _identify(
             loaded.cases,
             seed,
             matches,
-            lambda _: progress.advance(task),
+            lambda _: done(1),
         )

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 import click
 import msgspec
 
-from meldcheck.commands.form import form_option
+from meldcheck.commands.form import ON_ONE_LINE, Output, game_of, shown
 from meldcheck.words.case import JSON
 from meldcheck.words.errors import SpecError
 from meldcheck.words.notation import show_action
 from meldspec import wire
-from meldspec.games import GAMES
 from meldspec.play import Refusal
 
 
@@ -98,22 +98,22 @@ _BUILT_IN: Final = {
     "hand_number, where it is not the first; "
     "without it, a deal that is built in.",
 )
-@form_option
-def command(game: str, depth: int, divide: bool, file: Path | None, form: str) -> None:
+@shown
+def command(game: str, depth: int, divide: bool, file: Path | None) -> Output:
     """Count the sequences of N accepted actions of seats.
 
     A sequence that ends the hand earlier counts once.
     """
-    if game not in GAMES:
-        raise click.UsageError(f"no game {game!r}; there is {', '.join(GAMES)}")
-    counted = _count(game, _read(file) if file else _BUILT_IN[game], depth, str(file or "deal"))
-    if form == "json":
-        click.echo(msgspec.json.encode(counted))
-        return
-    if divide:
-        for action, number in counted["by_action"]:
-            click.echo(f"{show_action(action)}: {number}")
-    click.echo(f"{counted['total']}")
+    played = game_of(game)
+    deal = _read(file) if file else _BUILT_IN[game]
+    counted = _count(played, deal, depth, str(file or "deal"))
+
+    def lines() -> Iterator[str]:
+        for action, number in counted["by_action"] if divide else ():
+            yield f"{show_action(action)}: {number}"
+        yield f"{counted['total']}"
+
+    return Output(lambda: counted, lines, indent=ON_ONE_LINE)
 
 
 def _read(file: Path) -> DealFile:
@@ -123,13 +123,13 @@ def _read(file: Path) -> DealFile:
         raise SpecError(str(file), None, str(error)) from None
 
 
-def _count(game: str, deal: DealFile, depth: int, place: str) -> JSON:
+def _count(game: wire.GameWire, deal: DealFile, depth: int, place: str) -> JSON:
     hands: list[wire.JSON] = [list(hand) for hand in deal.hands]
     do: dict[str, wire.JSON] = {"type": "deal", "hands": hands, "stock": list(deal.stock)}
     if deal.upcard is not None:
         do["upcard"] = deal.upcard
     try:
-        begun = GAMES[game].begin({}, len(hands), deal.dealer, deal.hand_number)
+        begun = game.begin({}, len(hands), deal.dealer, deal.hand_number)
         dealt = begun if isinstance(begun, Refusal) else begun.act("chance", do)
     except wire.WireError as error:
         raise SpecError(place, None, str(error)) from None

@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import click
-import msgspec
 
-from meldcheck.commands.form import form_option
+from meldcheck.commands.form import ON_ONE_LINE, Output, shown
 from meldcheck.law.document import read_law
 from meldcheck.suite import trace
 from meldcheck.words import places
@@ -16,8 +15,8 @@ from meldspec.games import GAMES
 
 @click.command("replay")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path), metavar="TRACE.json")
-@form_option
-def command(file: Path, form: str) -> None:
+@shown
+def command(file: Path) -> Output:
     """Play a trace or scenario file on the reference, step by step, with all cards shown.
 
     A step that the rules refuse is shown with the clauses that refuse it, and changes nothing.
@@ -25,17 +24,12 @@ def command(file: Path, form: str) -> None:
     read = trace.read_trace(file)
     if read.game not in GAMES:
         raise click.UsageError(f"{file}: no game {read.game!r}; there is {', '.join(GAMES)}")
-    shown = list(trace.replay(read, GAMES[read.game], str(file)))
-    if form == "json":
-        click.echo(msgspec.json.encode(trace.as_json(read, shown)))
-        return
-    refusals = _refusals(read.game)
-    for number, step in enumerate(shown, start=1):
-        for line in trace.lines(step, number, refusals):
-            click.echo(line)
-    if read.ask is not None:
-        answer = msgspec.json.encode(trace.asked(read, shown)).decode()
-        click.echo(f"{read.ask}: {answer}")
+    steps = list(trace.replay(read, GAMES[read.game], str(file)))
+    return Output(
+        lambda: trace.as_json(read, steps),
+        lambda: trace.lines(read, steps, _refusals(read.game)),
+        indent=ON_ONE_LINE,
+    )
 
 
 def _refusals(game: str) -> dict[str, str]:

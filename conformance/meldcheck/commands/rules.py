@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Final, TypeAlias
 
 import click
 
-from meldcheck.commands.form import form_option, write_answer
+from meldcheck.commands.form import Output, game_of, shown
 from meldcheck.law.document import Admits, Law, Question, QuestionStatus
 from meldcheck.law.rulesets import Chosen, Shelf, default_rule_set, load_shelf, rules_option
 from meldcheck.law.rulesheet import (
@@ -22,13 +21,10 @@ from meldcheck.law.rulesheet import (
 from meldcheck.words import places
 from meldcheck.words.case import JSON
 from meldcheck.words.readings import Reading, reading_value
-from meldspec.games import GAMES
+from meldcheck.words.telling import filled
 
 SILENT: Final = "silent"
 LOST: Final = "lost"
-
-WIDTH: Final = 100
-"""Columns of the text form."""
 
 _Readings: TypeAlias = Mapping[str, tuple[Reading, ...]]
 """The options that the reference plays, each with its readings, the default first."""
@@ -37,8 +33,8 @@ _Readings: TypeAlias = Mapping[str, tuple[Reading, ...]]
 @click.command("rules")
 @click.argument("game", metavar="GAME")
 @rules_option
-@form_option
-def command(game: str, rules: Chosen | None, form: str) -> None:
+@shown
+def command(game: str, rules: Chosen | None) -> Output:
     """List the questions of a game: readings, default, and what each source admits.
 
     A question of status ``option`` can be fixed in a rule set; where an engine names it, the full
@@ -46,24 +42,19 @@ def command(game: str, rules: Chosen | None, form: str) -> None:
 
     With --rules, this one rule set instead, as a house rule file to start from.
     """
-    if game not in GAMES:
-        raise click.UsageError(f"no game {game!r}; there is {', '.join(GAMES)}")
-    shelf = load_shelf(places.spec_directory(), game)
+    shelf = load_shelf(places.spec_directory(), game_of(game).name)
     law = shelf.law
     if rules is not None:
-        _print_rule_set(law, rules, form)
-        return
+        return _rule_set(law, rules)
     played = shelf.space.readings
-    write_answer(form, lambda: _told(law, played, shelf), lambda: _lines(law, played, shelf))
+    return Output(lambda: _told(law, played, shelf), lambda: _lines(law, played, shelf))
 
 
-def _print_rule_set(law: Law, rules: Chosen, form: str) -> None:
+def _rule_set(law: Law, rules: Chosen) -> Output:
     if rules and law.game not in rules:
         raise click.UsageError(f"these are rules of {', '.join(rules)}, not of {law.game}")
     rule_set = rules.get(law.game) or default_rule_set(law.game)
-    write_answer(
-        form, lambda: as_value(rule_set), lambda: as_house_file(rule_set, law).splitlines()
-    )
+    return Output(lambda: as_value(rule_set), lambda: as_house_file(rule_set, law).splitlines())
 
 
 def _unwritten(law: Law, played: _Readings) -> _Readings:
@@ -132,35 +123,35 @@ def _lines(law: Law, played: _Readings, shelf: Shelf) -> Iterator[str]:
         yield f"{law.game}: no question is written down yet"
     for option, readings in _unwritten(law, played).items():
         shown = ", ".join(str(reading) for reading in readings)
-        yield from _filled("", f"{option}: {shown} (played; its question is not written yet)")
+        yield from filled("", f"{option}: {shown} (played; its question is not written yet)")
     kinds = sorted(Counter(clause.kind.value for clause in law.clauses.values()).items())
     counted = ", ".join(f"{number} {kind}" for kind, number in kinds)
-    yield from _filled("", f"{len(law.clauses)} clauses: {counted}")
+    yield from filled("", f"{len(law.clauses)} clauses: {counted}")
     yield "rule sets, and what they have otherwise than the default:"
     for rule_set in shelf.rule_sets.values():
         for indent, line in entry_lines(rule_set):
-            yield from _filled(indent, line)
+            yield from filled(indent, line)
 
 
 def _question_lines(question: Question) -> Iterator[str]:
     names = ", ".join(_aliases(question))
-    yield from _filled("", f"{question.option} ({question.status}, {question.kind}; or {names})")
+    yield from filled("", f"{question.option} ({question.status}, {question.kind}; or {names})")
     for reading, meaning in question.readings.items():
-        yield from _filled("  ", f"{reading}{_mark(question, reading)}: {meaning}")
+        yield from filled("  ", f"{reading}{_mark(question, reading)}: {meaning}")
         told = "; ".join(_tellers(question, reading))
         if told:
-            yield from _filled("    ", told)
+            yield from filled("    ", told)
         if reading in question.unplayable:
-            yield from _filled("    ", f"not played: {question.unplayable[reading]}")
+            yield from filled("    ", f"not played: {question.unplayable[reading]}")
     for word in (SILENT, LOST):
         names = ", ".join(name for name, one in question.sources.items() if _admits(one) == word)
         if names:
-            yield from _filled("  ", f"{word}: {names}")
-    yield from _filled("  ", f"the default, because: {question.reason}")
+            yield from filled("  ", f"{word}: {names}")
+    yield from filled("  ", f"the default, because: {question.reason}")
     if question.alive_when:
-        yield from _filled("  ", f"matters only with {conditions_in_words(question)}")
+        yield from filled("  ", f"matters only with {conditions_in_words(question)}")
     if question.status is QuestionStatus.FIXED:
-        yield from _filled("  ", f"fixed, because: {question.fixed}")
+        yield from filled("  ", f"fixed, because: {question.fixed}")
 
 
 def _mark(question: Question, reading: str) -> str:
@@ -175,15 +166,3 @@ def _tellers(question: Question, reading: str) -> Iterator[str]:
         cited = [f"{name} ({', '.join(at)})" for name, at in stated.items() if at]
         if cited:
             yield f"{how} {', '.join(cited)}"
-
-
-def _filled(indent: str, text: str) -> list[str]:
-    """A text in lines; those that follow the first stand further in."""
-    return textwrap.wrap(
-        text,
-        WIDTH,
-        initial_indent=indent,
-        subsequent_indent=f"{indent}    ",
-        break_long_words=False,
-        break_on_hyphens=False,
-    )

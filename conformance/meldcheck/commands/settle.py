@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from meldcheck.commands.form import form_option, write_answer
+from meldcheck.commands.form import Output, shown
 from meldcheck.games import title_of
 from meldcheck.sources import answers, lawbook, settle
 from meldcheck.sources.book import names_of, read_book, words_of
@@ -25,8 +25,8 @@ SUFFIXES = (".json", ".yaml", ".yml")
 
 @click.command("settle")
 @click.argument("what", metavar="QUESTION|SCENARIO", nargs=-1, required=True)
-@form_option
-def command(what: tuple[str, ...], form: str) -> None:
+@shown
+def command(what: tuple[str, ...]) -> Output:
     """Tell what each source says of a question, or of the play in a scenario file.
 
     A question is named by its id, its option or the last part of either, or by words: 'three way
@@ -37,13 +37,12 @@ def command(what: tuple[str, ...], form: str) -> None:
     words = " ".join(what)
     if _is_file(words):
         try:
-            _print_situation(Path(words), form)
+            return _situation(Path(words))
         except SpecError as error:
             told = words_of(lawbook.load()).refused(error.message)
             raise SpecError(error.file, error.line, told) from None
-        return
     law = lawbook.load()
-    _print_question(law, _question(words, words_of(law)), form)
+    return _stance(law, _question(words, words_of(law)))
 
 
 def _is_file(what: str) -> bool:
@@ -86,7 +85,8 @@ def _called(question: JSON) -> set[str]:
     return {str(question["id"]), last.replace("_", "-"), *names_of(question)}
 
 
-def _print_question(law: Lawbook, name: str, form: str) -> None:
+def _stance(law: Lawbook, name: str) -> Output:
+    """What each source says of a question."""
     texts = words_of(law)
     record = texts.questions[name]
     told: JSON = settle.settle_question(record, texts.places)
@@ -95,11 +95,12 @@ def _print_question(law: Lawbook, name: str, form: str) -> None:
         witness = None if record["witness"] is None else law.case(record["witness"])
         return Page(record, texts, witness).lines(told)
 
-    write_answer(form, lambda: told, lines)
+    return Output(lambda: told, lines)
 
 
-def _print_situation(file: Path, form: str) -> None:
+def _situation(file: Path) -> Output:
+    """What each source says of the play in a file."""
     situation = read_situation(file)
     book = read_book(situation.game)
     told = answers.answer(book, situation)
-    write_answer(form, lambda: told, lambda: answers.lines(book, situation, told))
+    return Output(lambda: told, lambda: answers.lines(book, situation, told))

@@ -5,15 +5,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Literal, NoReturn, TypeAlias
+from typing import NoReturn
 
 import click
 
-from meldcheck.commands.form import form_option, write_answer
+from meldcheck.commands.form import Output, shown
 from meldcheck.law import sources as rows
 from meldcheck.words.errors import SpecError
-
-Format: TypeAlias = Literal["text", "json"]
 
 
 @click.group()
@@ -23,8 +21,8 @@ def sources() -> None:
 
 @sources.command()
 @click.argument("directory", metavar="DIR", type=click.Path(path_type=Path))
-@form_option
-def verify(directory: Path, form: Format) -> None:
+@shown
+def verify(directory: Path) -> Output:
     """Hold every sentence row against the source texts in DIR.
 
     Every word of every text must stand in exactly one row.  When all do, the receipt of the
@@ -44,14 +42,13 @@ def verify(directory: Path, form: Format) -> None:
         for name, total in totals.items()
     ]
     told = {"holds": not problems, "sources": totals, "problems": problems}
-    write_answer(form, lambda: told, lambda: lines)
-    sys.exit(1 if problems else 0)
+    return Output.of(told, *lines, holds=not problems)
 
 
 @sources.command()
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
-@form_option
-def cite(file: Path, form: Format) -> None:
+@shown
+def cite(file: Path) -> Output:
     """Cite the sentence given on standard input.
 
     FILE is the text in which it stands (named as its source names it), the source's .toml
@@ -70,8 +67,7 @@ def cite(file: Path, form: Format) -> None:
         _stop(str(error))
     except UnicodeDecodeError:
         _stop("standard input: not UTF-8 text")
-    write_answer(form, lambda: citation, lambda: _cited(citation))
-    sys.exit(0 if citation.places else 1)
+    return Output(lambda: citation, lambda: _cited(citation), bool(citation.places))
 
 
 def _look_up(file: Path) -> tuple[rows.SourceText, str | None]:

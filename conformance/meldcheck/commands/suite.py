@@ -9,11 +9,9 @@ from typing import Final
 
 import click
 import msgspec
-from rich.console import Console
-from rich.progress import Progress
 
 from meldcheck.check import plan
-from meldcheck.commands.form import form_option, write_answer
+from meldcheck.commands.form import Output, game_of, progress, shown
 from meldcheck.law.rulesets import Chosen, rules_option
 from meldcheck.seeded import find
 from meldcheck.sources import matrix
@@ -40,21 +38,20 @@ def command() -> None:
 
 
 @command.command("build")
-@form_option
-def build_command(form: str) -> None:
+@shown
+def build_command() -> Output:
     """Build the suite and the schemas in this checkout, byte for byte the same each time."""
     root = _checkout()
     built = _built(root)
     store.write(store.files(built), places.suite_directory())
     store.write(store.schemas(), root / SCHEMAS)
-    _tell(form, _summary(built), _sentence(built))
+    return Output.of(_summary(built), _sentence(built))
 
 
 @command.command("check")
 @click.argument("directory", required=False, type=click.Path(path_type=Path), metavar="[DIR]")
-@form_option
-@click.pass_context
-def check_command(context: click.Context, directory: Path | None, form: str) -> None:
+@shown
+def check_command(directory: Path | None) -> Output:
     """Check the hashes of a suite; without DIR, also that a fresh build gives the same bytes.
 
     The verdicts beside it must be of this suite; whether they are right is not worked out again.
@@ -81,36 +78,32 @@ def check_command(context: click.Context, directory: Path | None, form: str) -> 
         there = directory is None or (folder / store.VERDICTS).is_file()
         if there and matrix.load(folder, built.manifest) is None:
             stale = f"{store.VERDICTS}: missing, or not of this suite"
-            _tell(form, {"holds": False, "differences": [stale]}, stale, _HOW_VERDICTS)
-            context.exit(1)
+            told = {"holds": False, "differences": [stale]}
+            return Output.of(told, stale, _HOW_VERDICTS, holds=False)
         sentence = _sentence(built) + (", as a fresh build gives it" if fresh else "")
-        _tell(form, {"holds": True, "fresh": fresh, **_summary(built)}, sentence)
-        return
+        return Output.of({"holds": True, "fresh": fresh, **_summary(built)}, sentence)
     told = {"holds": False, "fresh": fresh, "differences": differences}
-    _tell(form, told, *differences, "run: meldspec suite build")
-    context.exit(1)
+    return Output.of(told, *differences, "run: meldspec suite build", holds=False)
 
 
 @command.command("verdicts")
 @click.option("--jobs", type=click.IntRange(1, 64), default=2, show_default=True, metavar="N")
-@form_option
-def verdicts_command(jobs: int, form: str) -> None:
+@shown
+def verdicts_command(jobs: int) -> Output:
     """Work out what each source says of each case, and write it beside the suite.
 
     This takes some minutes; 'meldspec suite check' tells when it is to be done again.
     """
     _checkout()
     loaded = store.load(places.suite_directory())
-    screen = Console(stderr=True)
-    with Progress(console=screen, transient=True, disable=not screen.is_terminal) as progress:
-        task = progress.add_task("cases", total=len(loaded.cases))
-        made = matrix.matrix_of(loaded, jobs, lambda _: progress.advance(task))
+    with progress("cases", len(loaded.cases)) as done:
+        made = matrix.matrix_of(loaded, jobs, lambda _: done(1))
     matrix.write(made, places.suite_directory())
     found = matrix.counts(made)
     left_out = Counter(row.left_out for row in made.cases.values() if row.left_out)
     lines = [f"{source}: {_numbers(numbers)}" for source, numbers in found.items()]
     lines += [f"left out: {number}: {why}" for why, number in left_out.items()]
-    _tell(form, {"sources": found, "left_out": left_out}, *lines)
+    return Output.of({"sources": found, "left_out": left_out}, *lines)
 
 
 def _numbers(numbers: Mapping[str, int]) -> str:
@@ -118,9 +111,8 @@ def _numbers(numbers: Mapping[str, int]) -> str:
 
 
 @command.command("lint")
-@form_option
-@click.pass_context
-def lint_command(context: click.Context, form: str) -> None:
+@shown
+def lint_command() -> Output:
     """Hold documents, cases and reference against each other, point by point.
 
     Every finding is one line with file and line.  Exit status 1 if there is any, 2 with the first
@@ -137,8 +129,7 @@ def lint_command(context: click.Context, form: str) -> None:
     games = ", ".join(building.covered(spec))
     lines = [finding.summary for finding in findings]
     told = {"holds": not findings, "findings": msgspec.to_builtins(findings)}
-    _tell(form, told, *(lines or [f"{games}: nothing found"]))
-    context.exit(1 if findings else 0)
+    return Output.of(told, *(lines or [f"{games}: nothing found"]), holds=not findings)
 
 
 @command.command("export")
@@ -152,10 +143,8 @@ def lint_command(context: click.Context, form: str) -> None:
     help="How costly a case may be: each tier holds those before it.",
 )
 @rules_option
-@form_option
-def export_command(
-    directory: Path, game: str | None, tier: str, rules: Chosen | None, form: str
-) -> None:
+@shown
+def export_command(directory: Path, game: str | None, tier: str, rules: Chosen | None) -> Output:
     """Copy the suite, or a part of it, into DIR, with a manifest of its own.
 
     With --rules, the cases that hold under this rule set, which the manifest then names and has
@@ -181,7 +170,7 @@ def export_command(
     except OSError as error:
         raise SpecError(str(directory), None, error.strerror or "cannot be written") from None
     told = {**_summary(part), "rules": part.manifest.rules, "left_out": left_out}
-    _tell(form, told, _sentence(part), *_left_out(part, left_out))
+    return Output.of(told, _sentence(part), *_left_out(part, left_out))
 
 
 def _left_out(part: Suite, left_out: Mapping[str, str]) -> Iterator[str]:
@@ -197,16 +186,15 @@ def _left_out(part: Suite, left_out: Mapping[str, str]) -> Iterator[str]:
 @click.option("--seed", type=int, required=True, metavar="S", help="Where the search starts.")
 @click.option("--count", type=click.IntRange(10), required=True, metavar="N", help="Hands to play.")
 @click.option("--into", type=click.Path(path_type=Path), metavar="DIR", help=f"Instead of {FOUND}.")
-@form_option
-def find_command(game: str, seed: int, count: int, into: Path | None, form: str) -> None:
+@shown
+def find_command(game: str, seed: int, count: int, into: Path | None) -> Output:
     """Search for plays worth keeping as derived cases, and write them down (for developers).
 
     Files that are there stay as they are: their ids are given once and for all.
     """
-    if game not in GAMES:
-        raise click.UsageError(f"no game {game!r}; there is {', '.join(GAMES)}")
+    played = game_of(game)
     folder = into or _checkout() / FOUND
-    files = find.find_all(GAMES[game], seed, count)
+    files = find.find_all(played, seed, count)
     there = [name for name in files if (folder / name).exists()]
     if there:
         raise click.UsageError(f"{there[0]} is there already; take another seed")
@@ -215,14 +203,14 @@ def find_command(game: str, seed: int, count: int, into: Path | None, form: str)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(store.pretty(listed))
     counts: dict[str, JSON] = {name: len(listed.found) for name, listed in files.items()}
-    _tell(form, counts, *(f"{name}: {number} plays" for name, number in counts.items()))
+    return Output.of(counts, *(f"{name}: {number} plays" for name, number in counts.items()))
 
 
 @command.command("add")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path), metavar="TRACE.json")
 @click.option("--into", type=click.Path(path_type=Path), metavar="DIR", help=f"Instead of {FOUND}.")
-@form_option
-def add_command(file: Path, into: Path | None, form: str) -> None:
+@shown
+def add_command(file: Path, into: Path | None) -> Output:
     """Keep the play of a trace file as a found case (for developers).
 
     Build the suite then.  What is expected is the reference's, and every report says so.
@@ -232,7 +220,7 @@ def add_command(file: Path, into: Path | None, form: str) -> None:
         raise SpecError(str(file), None, f"no game {read.game!r}; there is {', '.join(GAMES)}")
     found = addition.add(read, GAMES[read.game], str(file), into or _checkout() / FOUND)
     next_steps = "run 'meldspec suite build', then 'meldspec suite verdicts'"
-    _tell(form, {"added": found.id}, f"{found.id}: {next_steps}")
+    return Output.of({"added": found.id}, f"{found.id}: {next_steps}")
 
 
 def _checkout() -> Path:
@@ -259,7 +247,3 @@ def _summary(built: Suite) -> dict[str, JSON]:
 def _sentence(built: Suite) -> str:
     origins = ", ".join(f"{n} {origin}" for origin, n in built.manifest.counts["origin"].items())
     return f"suite {built.manifest.version}: {len(built.cases)} cases ({origins})"
-
-
-def _tell(form: str, told: JSON, *lines: str) -> None:
-    write_answer(form, lambda: told, lambda: lines)

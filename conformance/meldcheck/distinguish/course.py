@@ -14,10 +14,11 @@ from enum import StrEnum
 from itertools import combinations
 from typing import Final, assert_never, final
 
-from meldcheck.distinguish.hunt import Hunter, Library, condensed, shortest_of
+from meldcheck.distinguish.hunt import Library, condensed, shortest_of
 from meldcheck.distinguish.pair import Joint, Play, Searched, breadth_first
 from meldcheck.distinguish.sides import Pairing, Side, pair
 from meldcheck.distinguish.tongits.bounds import Bound, lower_bound
+from meldcheck.distinguish.tongits.hunt import Hunter
 from meldcheck.games import ARGUED
 from meldcheck.law.rulesets import DEFAULT, Shelf
 from meldcheck.words.case import JSON

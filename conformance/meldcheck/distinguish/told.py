@@ -14,11 +14,12 @@ from meldcheck.distinguish.sides import Pairing
 from meldcheck.distinguish.tongits.bounds import Bound
 from meldcheck.distinguish.tongits.small import SmallFinding
 from meldcheck.games import ARGUED, MEASURES, title_of
-from meldcheck.games.measure import named_winners
 from meldcheck.law.rulespace import RuleSpace
+from meldcheck.sources.told.names import seats
 from meldcheck.words.case import JSON, Act, plain
 from meldcheck.words.notation import CHANCE, show_cards, show_step
 from meldcheck.words.readings import Readings
+from meldcheck.words.telling import acts_value, counted, gains, named_winners
 from meldspec.wire import GameWire
 
 MOST_FIELDS: Final = 6
@@ -45,7 +46,7 @@ def lines(finding: Finding) -> Iterator[str]:
         yield _nothing(finding)
         return
     yield ""
-    yield f"a play of {_steps(len(finding.play))}, the deal among them:"
+    yield f"a play of {counted(len(finding.play), 'step')}, the deal among them:"
     yield from play_lines(finding.play)
     difference = finding.play.difference
     yield from _said(names[0], difference.one)
@@ -92,12 +93,8 @@ def _nothing(finding: Finding) -> str:
     return (
         f"no play was found that tells them apart: neither one of the documents nor any of the "
         f"seeded plays (seed {effort.seed}, {effort.hands} of each kind); none is shorter than "
-        f"{_steps(finding.bound.steps)}"
+        f"{counted(finding.bound.steps, 'step')}"
     )
-
-
-def _steps(number: int) -> str:
-    return f"{number} step" if number == 1 else f"{number} steps"
 
 
 def play_lines(play: Play) -> Iterator[str]:
@@ -130,33 +127,26 @@ _SEEN: Final = re.compile(r"seat (\d+) sees (.*)")
 
 def _by_seats(sees: Mapping[str, JSON]) -> dict[str, JSON]:
     """What seats see, told once where it is the same for several; no receipt beside payments."""
-    seats: dict[tuple[str, str], list[str]] = {}
+    seeing: dict[tuple[str, str], list[int]] = {}
     shown: dict[str, JSON] = {}
     for name, value in sees.items():
         seen = _SEEN.fullmatch(name)
         if seen is not None:
-            seats.setdefault((seen[2], _short(value)), []).append(seen[1])
+            seeing.setdefault((seen[2], _short(value)), []).append(int(seen[1]))
     for name, value in sees.items():
         seen = _SEEN.fullmatch(name)
         if seen is not None:
-            alike = seats[seen[2], _short(value)]
+            alike = seeing[seen[2], _short(value)]
             verb = "see" if len(alike) > 1 else "sees"
-            shown[f"{_seats(alike)} {verb} {seen[2]}"] = value
+            shown[f"{seats(alike)} {verb} {seen[2]}"] = value
         elif name != "result receipt" or "result payments" not in sees:
             shown[name] = value
     return shown
 
 
-def _seats(numbers: list[str]) -> str:
-    if len(numbers) == 1:
-        return f"seat {numbers[0]}"
-    return f"seats {', '.join(numbers[:-1])} and {numbers[-1]}"
-
-
 def _short(value: JSON) -> str:
     if isinstance(value, dict) and value.keys() & {"winner", "winners"}:
-        gains = "payments" if "payments" in value else "points"
-        return f"{value['end']}, {named_winners(value)}, {gains} {value[gains]}"
+        return f"{value['end']}, {named_winners(value)}, {gains(value)}"
     return json.dumps(value, ensure_ascii=False)
 
 
@@ -167,7 +157,7 @@ def _proof(proof: Proof, bound: Bound | None) -> Iterator[str]:
     if proof.kind is ProofKind.ARGUED:
         yield f"  they can differ only once {bound.words}"
     else:
-        yield f"  of no deal is there a play of fewer than {_steps(bound.steps)} (argued):"
+        yield f"  of no deal is there a play of fewer than {counted(bound.steps, 'step')} (argued):"
         yield f"  they can differ only once {bound.words}"
     yield f"  (for {bound.option}); the shortest way there, whatever the cards:"
     yield f"  {_walk(bound)}"
@@ -193,7 +183,7 @@ def small_lines(pairing: Pairing, found: SmallFinding) -> Iterator[str]:
     which = "all deals up to an exchange of suits" if found.whole else f"seed {found.seed}"
     yield f"a small pack of {found.small.words}; {found.deals} deals by seat 0 ({which}), one hand"
     if found.play is not None:
-        yield f"a play of {_steps(len(found.play))}, the deal among them:"
+        yield f"a play of {counted(len(found.play), 'step')}, the deal among them:"
         yield from play_lines(found.play)
         yield from _said(names[0], found.play.difference.one)
         yield from _said(names[1], found.play.difference.other)
@@ -283,7 +273,7 @@ def _play(play: Play) -> dict[str, JSON]:
     return {
         **plain(play.setup),
         "lines": [_words(step) for step in play.steps],
-        "steps": [{"by": step.by, "do": step.do} for step in play.steps],
+        "steps": acts_value(play.steps),
         "a": _said_value(play.difference.one),
         "b": _said_value(play.difference.other),
     }
@@ -323,7 +313,7 @@ def scenario(finding: Finding, game: GameWire) -> dict[str, JSON]:
         "game": game.name,
         "rules": {"options": dict(rules)},
         **plain(play.setup),
-        "steps": [{"by": step.by, "do": step.do} for step in play.steps],
+        "steps": acts_value(play.steps),
         "ask": _asked(play),
     }
 
@@ -441,7 +431,7 @@ def page(game: str, rows: Iterable[ReadingPair]) -> Iterator[str]:
     yield from _ARGUMENTS.splitlines()
     yield ""
     for bound, options in _arguments(told):
-        yield f"**{bound.words[0].upper()}{bound.words[1:]}**: {_steps(bound.steps)}"
+        yield f"**{bound.words[0].upper()}{bound.words[1:]}**: {counted(bound.steps, 'step')}"
         yield f": {', '.join(f'`{option}`' for option in options)}"
         yield ""
         yield f"  {_walk(bound)}"

@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import takewhile
 from queue import Empty, SimpleQueue
-from typing import IO, Final, TypeAlias
+from typing import IO, Final, Protocol, TypeAlias
 
 import msgspec
 
@@ -215,9 +215,21 @@ def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
     return pipe
 
 
+def called(engine: protocol.EngineName) -> str:
+    """An engine by its name and version."""
+    return printable(" ".join(filter(None, (engine.name, engine.version))))
+
+
 def printable(text: str) -> str:
     """The text without characters that would move the cursor or colour the terminal."""
     return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
+
+
+class Subject(Protocol):
+    """Whoever answers, such as an engine."""
+
+    def converse(self, requests: Sequence[Request]) -> Conversation:
+        """The replies to a batch of requests."""
 
 
 class Engine:

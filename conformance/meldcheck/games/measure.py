@@ -202,19 +202,6 @@ def _one_of(rng: random.Random, numbers: Sequence[int]) -> int:
     return numbers[0] if len(numbers) == 1 else rng.choice(numbers)
 
 
-def winners(result: Mapping[str, JSON]) -> tuple[int, ...]:
-    """The seats that have won a hand: one, none, or several where the game shares hands."""
-    if "winners" in result:
-        return tuple(result["winners"])
-    return () if result["winner"] is None else (result["winner"],)
-
-
-def named_winners(result: Mapping[str, JSON]) -> str:
-    """Who has won a hand, as the subject of a sentence with its verb."""
-    won = [f"seat {seat}" for seat in winners(result)]
-    return f"{' and '.join(won) or 'nobody'} {'win' if len(won) > 1 else 'wins'}"
-
-
 def wild_lay_offs(rng: random.Random, sighted: Sighted, cards: Sequence[str]) -> Iterator[Act]:
     """Cards laid off on what lies on the table, and on what does not, whether they fit or not."""
     for meld in (*sighted.table, sample(rng, DECK, 3)):

@@ -12,20 +12,18 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Final, Protocol, TypeAlias, final
+from typing import Final, TypeAlias, final
 
 import msgspec
 
 from meldcheck.check.plan import named_readings
-from meldcheck.engine.process import Conversation, FaultKind, Request
+from meldcheck.engine.process import Conversation, FaultKind, Subject
 from meldcheck.games import MEASURES
-from meldcheck.games.tongits import SEATS
 from meldcheck.identify.alike import plainest, why_alike
-from meldcheck.identify.free_walks import unguided
-from meldcheck.identify.hands import plan_for
+from meldcheck.identify.corner import CORNERS, Walks
+from meldcheck.identify.free_walks import FreeWalks
 from meldcheck.identify.seats import retold
 from meldcheck.identify.steps import in_step
-from meldcheck.identify.walks import ALL_ACTIONS, ALL_FIELDS, Guide, Offered, hands_of, walk
 from meldcheck.law.document import Law, Question, QuestionStatus
 from meldcheck.law.rulesheet import conditions_in_words
 from meldcheck.law.rulespace import RuleSpace
@@ -44,7 +42,7 @@ from meldcheck.sources.experiments import (
 )
 from meldcheck.sources.knowledge import Knowledge, nothing_known
 from meldcheck.sources.worlds import Box, TooOpenError
-from meldcheck.words.case import JSON, Case, Setup
+from meldcheck.words.case import JSON, Case
 from meldcheck.words.protocol import GamePlayed
 from meldcheck.words.readings import Reading, reading_value
 from meldspec.wire import GameWire
@@ -67,9 +65,6 @@ WALKS: Final = 500
 ROUND: Final = 10
 """So many of them before another pair has its turn."""
 
-STAGED: Final = 0.5
-"""How likely a match is one of staged hands, where some are made for what is to be told."""
-
 IN_VAIN: Final = 100
 """A match that leads to a difference of which the engine shows nothing counts for so many."""
 
@@ -82,18 +77,8 @@ AT_TIMES: Final = 3
 OFTEN: Final = 25
 """Nor is any other field that fits nothing so often."""
 
-GUIDED: Final = ("tongits",)
-"""The games whose seeded matches follow a case, or are staged; others are played as it comes."""
-
 _Pair: TypeAlias = tuple[str, Reading]
 """An option and a reading of it, to be told from the one that is taken for granted so far."""
-
-
-class _Subject(Protocol):
-    """An engine to be identified; see ``meldcheck.engine.process.Engine``."""
-
-    def converse(self, requests: Sequence[Request]) -> Conversation:
-        """The replies to a batch of requests."""
 
 
 @final
@@ -185,7 +170,7 @@ class GivenUpError(Exception):
 class Identification:
     """The work: what is known so far, and what has been tried."""
 
-    subject: _Subject
+    subject: Subject
     played: GamePlayed
     space: RuleSpace
     known: Knowledge
@@ -270,7 +255,7 @@ class Identification:
 
 
 def identify(
-    subject: _Subject,
+    subject: Subject,
     played: GamePlayed,
     game: GameWire,
     law: Law,
@@ -326,7 +311,7 @@ def _both(first: Findings, again: Findings, unseen: Collection[str]) -> Findings
 
 
 def _identified(
-    subject: _Subject,
+    subject: Subject,
     played: GamePlayed,
     game: GameWire,
     law: Law,
@@ -342,18 +327,13 @@ def _identified(
         if unseen and one.asks is not None and not one.telling:
             names = " and ".join(sorted(unseen))
             work.missing.setdefault(one.asks, f"it shows in {names}, which fit no rule set")
-    fields = {
-        what: tuple(name for name in fields if name not in unseen)
-        for what, fields in ALL_FIELDS.items()
-        if what == "result" or what in played.abilities
-    }
-    offered = Offered(fields, ALL_ACTIONS if played.actions is None else played.actions)
+    walks = (CORNERS[law.game].walks or FreeWalks)(game, law, pool, played, unseen)
     given_up = ""
     try:
         waiting = _witnesses(work, pool, done)
         _whatever_tells(work, waiting, done)
         _told_in_step(work, law, pool, done)
-        _seeded(work, law, pool, offered, random.Random(seed), most_walks, done)
+        _seeded(work, law, walks, random.Random(seed), most_walks, done)
     except GivenUpError as problem:
         given_up = str(problem)
     return _findings(work, law, most_walks, given_up)
@@ -464,8 +444,7 @@ def _is_telling(work: Identification, experiment: Experiment) -> bool:
 def _seeded(
     work: Identification,
     law: Law,
-    pool: Sequence[Experiment],
-    offered: Offered,
+    walks: Walks,
     chance: random.Random,
     most_walks: int,
     done: Callable[[str], None],
@@ -476,8 +455,6 @@ def _seeded(
     """
     if "play" not in work.played.abilities:
         return
-    game = work.known.options.game
-    library = Openings(law, pool)
     walked: dict[_Pair, int] = {}
     pairs = _pairs(work, law)
     while pair := min(pairs, key=lambda pair: walked.get(pair, 0), default=None):
@@ -486,83 +463,23 @@ def _seeded(
         option, reading = pair
         usual = _possible(work.known, {})
         other = _possible(work.known, {option: frozenset((reading,))})
-        apart = [name for name in usual if usual[name] != other[name]]
-        rule_sets = [game.rule_set({"options": dict(readings)}) for readings in (usual, other)]
         before = work.known
         for _ in range(ROUND):
             walked[pair] = walked.get(pair, 0) + 1
             work.walks += 1
-            name = f"seeded play {work.walks}"
-            if game.name in GUIDED:
-                guide = library.guide(chance.choice(apart), chance)
-                led_to = walk(game, rule_sets, guide, chance, name, offered)
-            else:
-                led_to = unguided(game, (usual, other), chance, name, work.played)
+            led_to = walks.led_to((usual, other), chance, f"seeded play {work.walks}")
             if led_to is not None:
                 done(led_to.id)
                 work.try_out(led_to)
-                library.add(option, led_to)
+                walks.add(option, led_to)
                 break
         else:
             continue
         if work.known is before:
             walked[pair] += IN_VAIN
         else:
-            walked = {each: walks // 2 for each, walks in walked.items()}
+            walked = {each: number // 2 for each, number in walked.items()}
             pairs = _pairs(work, law)
-
-
-@final
-class Openings:
-    """The plays after which seeded matches are made, by the option that they are to tell."""
-
-    def __init__(self, law: Law, pool: Sequence[Experiment]) -> None:
-        played = [one for one in pool if one.setup is not None]
-        self._asking: dict[str, list[Experiment]] = {}
-        self._near: dict[str, list[Experiment]] = {}
-        for one in played:
-            if one.asks is not None:
-                self._asking.setdefault(one.asks, []).append(one)
-            for option in one.supposes:
-                self._near.setdefault(option, []).append(one)
-        self._beside: dict[str, list[str]] = {question.option: [] for question in _options(law)}
-        for question in _options(law):
-            for option in {option for condition in question.alive_when for option in condition}:
-                self._beside[question.option].append(option)
-                self._beside[option].append(question.option)
-
-    def add(self, option: str, found: Experiment) -> None:
-        """A play that told something of an option is a guide to others."""
-        self._asking.setdefault(option, []).append(found)
-
-    def guide(self, option: str, chance: random.Random) -> Guide:
-        """A case to follow, for as many hands as those take that ask the question.
-
-        Mostly one that asks the question, or another that it hangs on; at times one that depends
-        on it, or none at all.
-        """
-        plan = plan_for(option)
-        if plan is not None and chance.random() < STAGED:
-            seats = Setup(players=SEATS, dealer=chance.randrange(SEATS))
-            return Guide(seats, (), 0, staged=plan(chance))
-        own = self._asking.get(option, [])
-        beside = [one for name in self._beside[option] for one in self._asking.get(name, [])]
-        among = chance.choices((own, beside or own, self._near.get(option, ()), ()), (4, 2, 2, 2))
-        guide = chance.choice(among[0]) if among[0] else None
-        decides = any(
-            name == "winner" for one in (*own, guide) if one is not None for _, name in one.telling
-        )
-        evens = decides and chance.random() < 0.6
-        if guide is None or guide.setup is None or (evens and chance.random() < 0.5):
-            setup = Setup(players=SEATS, dealer=chance.randrange(SEATS))
-            plays = hands_of(())
-        else:
-            setup, plays = guide.setup, hands_of(guide.steps)
-        hands = max((len(hands_of(one.steps)) for one in own), default=1)
-        hands += hands > 1 and chance.random() < 0.5
-        if plays and len(plays) < hands and chance.random() < 0.5:
-            plays = (*hands_of(chance.choice(own).steps)[:1], *plays)
-        return Guide(setup, plays, max(hands, len(plays)), evens)
 
 
 def _pairs(work: Identification, law: Law) -> list[_Pair]:

@@ -3,34 +3,49 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Collection, Sequence
 from dataclasses import replace
-from typing import TypeAlias, assert_never
+from typing import assert_never, final
 
 from meldcheck.engine.referee import answer, begin
+from meldcheck.identify.corner import RuleSets
+from meldcheck.law.document import Law
 from meldcheck.seeded.fuzz import Player, Setting
 from meldcheck.sources.experiments import Experiment, experiments_of, told
 from meldcheck.words.case import Act, Ask, Setup
 from meldcheck.words.protocol import GamePlayed
-from meldcheck.words.readings import Reading
+from meldcheck.words.readings import Readings
 from meldspec.play import Refusal
 from meldspec.wire import GameWire, Match
 
-_Pair: TypeAlias = tuple[Mapping[str, Reading], Mapping[str, Reading]]
-"""Two rule sets."""
+
+@final
+class FreeWalks:
+    """Matches that are played as it comes, by one of two rule sets."""
+
+    def __init__(
+        self,
+        game: GameWire,
+        law: Law,
+        pool: Sequence[Experiment],
+        played: GamePlayed,
+        unseen: Collection[str] = (),
+    ) -> None:
+        self.game = game
+        self.played = played
+
+    def led_to(self, pair: RuleSets, chance: random.Random, name: str) -> Experiment | None:
+        """A match up to where the other rule set goes on otherwise; None without."""
+        setting = Setting(self.game, chance.choice(pair), self.played)
+        (made,) = experiments_of(Player(setting, chance.randrange(2**32), 0).play())
+        led_to = difference(self.game, pair, made)
+        return None if led_to is None else replace(led_to, id=name)
+
+    def add(self, option: str, found: Experiment) -> None:
+        """No play guides others."""
 
 
-def unguided(
-    game: GameWire, pair: _Pair, chance: random.Random, name: str, played: GamePlayed
-) -> Experiment | None:
-    """A match by one of two rule sets, up to where the other goes on otherwise; None without."""
-    case = Player(Setting(game, chance.choice(pair), played), chance.randrange(2**32), 0).play()
-    (made,) = experiments_of(case)
-    led_to = difference(game, pair, made)
-    return None if led_to is None else replace(led_to, id=name)
-
-
-def difference(game: GameWire, pair: _Pair, play: Experiment) -> Experiment | None:
+def difference(game: GameWire, pair: RuleSets, play: Experiment) -> Experiment | None:
     """A play up to its first step to which two rule sets answer otherwise; None without."""
     if play.setup is None:
         raise AssertionError(f"{play.id} is no play")
@@ -55,7 +70,7 @@ def difference(game: GameWire, pair: _Pair, play: Experiment) -> Experiment | No
     return None
 
 
-def _begun(game: GameWire, readings: Mapping[str, Reading], setup: Setup) -> Match:
+def _begun(game: GameWire, readings: Readings, setup: Setup) -> Match:
     match = begin(game, readings, setup)
     if isinstance(match, Refusal):
         raise AssertionError(f"a match that was played is refused: {match.clauses}")

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, final
 
-from meldcheck.engine.process import printable
+import msgspec
+
+from meldcheck.engine.process import called, printable
 from meldcheck.identify.course import Answer, Findings, Lack, Upshot, misfit_in_words
 from meldcheck.identify.nearest import Nearness, admitted, citations, nearest, nearness
 from meldcheck.law.document import Law
 from meldcheck.law.sources import SourceText
 from meldcheck.words.case import JSON
 from meldcheck.words.protocol import EngineName
-
-WIDTH: Final = 100
-"""Columns of the text form."""
+from meldcheck.words.telling import filled
 
 _TITLES: Final = {
     Lack.MISSING: "cannot tell, for something is missing:",
@@ -53,11 +52,7 @@ def as_value(told: Identified) -> dict[str, JSON]:
     near = told.near
     best = nearest(near)
     return {
-        "engine": {
-            "name": told.engine.name,
-            "version": told.engine.version,
-            "language": told.engine.language,
-        },
+        "engine": msgspec.structs.asdict(told.engine),
         "game": told.findings.game,
         "questions": [_question(answer) for answer in told.findings.answers],
         "nearest": None if best is None else best.source,
@@ -117,10 +112,9 @@ def _contradiction(told: Identified, answer: Answer, source: str) -> dict[str, J
 def as_lines(told: Identified) -> Iterator[str]:
     """Everything as text: what is special first, what is usual summed up."""
     findings = told.findings
-    name = printable(f"{told.engine.name} {told.engine.version}".strip())
-    yield f"{name}, {findings.game}: {findings.plays} plays on the engine"
+    yield f"{called(told.engine)}, {findings.game}: {findings.plays} plays on the engine"
     if findings.given_up:
-        yield from _filled("", f"given up: {printable(findings.given_up)}")
+        yield from filled("", f"given up: {printable(findings.given_up)}")
     answers = findings.answers
     known = [one for one in answers if one.reading is not None]
     others = [one for one in known if not one.is_default]
@@ -137,7 +131,7 @@ def as_lines(told: Identified) -> Iterator[str]:
     if usual:
         yield ""
         yield f"by default, {len(usual)} of {len(answers)} questions:"
-        yield from _filled("  ", ", ".join(one.question.option for one in usual), hanging="  ")
+        yield from filled("  ", ", ".join(one.question.option for one in usual), hanging="  ")
     lying = [one for one in known if one.contradicts_hello]
     yield from _section("otherwise than it says in hello:", lying, _hello_lines)
     yield from _unexplained_lines(findings)
@@ -158,11 +152,11 @@ def _reading_lines(answer: Answer) -> Iterator[str]:
     question = answer.question
     meaning = " ".join(question.readings[str(answer.reading)].split())
     by = f" (told by {answer.by[-1]})" if answer.by else ""
-    yield from _filled("  ", f"{question.option} is {answer.reading}: {meaning}{by}")
+    yield from filled("  ", f"{question.option} is {answer.reading}: {meaning}{by}")
 
 
 def _why_lines(answer: Answer) -> Iterator[str]:
-    yield from _filled("  ", f"{answer.question.option}: {printable(answer.why)}")
+    yield from filled("  ", f"{answer.question.option}: {printable(answer.why)}")
 
 
 def _cannot_tell_lines(title: str, answers: Sequence[Answer]) -> Iterator[str]:
@@ -176,13 +170,13 @@ def _cannot_tell_lines(title: str, answers: Sequence[Answer]) -> Iterator[str]:
         yield ""
         yield title
     for why, names in by_why.items():
-        yield from _filled("  ", f"{', '.join(names)}: {printable(why)}")
+        yield from filled("  ", f"{', '.join(names)}: {printable(why)}")
 
 
 def _hello_lines(answer: Answer) -> Iterator[str]:
     said = " or ".join(str(reading) for reading in answer.declared)
     told = f"it says {said}" if said else "it says nothing, which means the default"
-    yield from _filled("  ", f"{answer.question.option}: {told}, and it plays {answer.reading}")
+    yield from filled("  ", f"{answer.question.option}: {told}, and it plays {answer.reading}")
 
 
 def _unexplained_lines(findings: Findings) -> Iterator[str]:
@@ -191,14 +185,14 @@ def _unexplained_lines(findings: Findings) -> Iterator[str]:
         yield ""
         yield "replies that fit no reading of any question:"
     for misfit in unexplained[:_MOST]:
-        yield from _filled("  ", printable(misfit_in_words(misfit)))
+        yield from filled("  ", printable(misfit_in_words(misfit)))
     if len(unexplained) > _MOST:
         yield f"  and {len(unexplained) - _MOST} more"
     if findings.troubles:
         yield ""
         yield f"plays that were broken off: {len(findings.troubles)}"
     for name, trouble in list(findings.troubles.items())[:_MOST]:
-        yield from _filled("  ", f"{name}: {printable(trouble)}")
+        yield from filled("  ", f"{name}: {printable(trouble)}")
 
 
 def _near_lines(told: Identified) -> Iterator[str]:
@@ -221,16 +215,4 @@ def _near_lines(told: Identified) -> Iterator[str]:
         played = " or ".join(str(reading) for reading in answer.left)
         beside = "" if answer.reading is not None else ", with what is played beside it"
         text = f"{answer.question.option} is {played}, and not {says}{beside} ({cited})"
-        yield from _filled("  ", text)
-
-
-def _filled(indent: str, text: str, hanging: str | None = None) -> list[str]:
-    """A text in lines; those that follow the first stand further in."""
-    return textwrap.wrap(
-        text,
-        WIDTH,
-        initial_indent=indent,
-        subsequent_indent=f"{indent}    " if hanging is None else hanging,
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
+        yield from filled("  ", text)

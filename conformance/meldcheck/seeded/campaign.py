@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import Final, final
 
 from meldcheck.check.judge import FALLS_SHORT, Outcome, Status
-from meldcheck.seeded.fuzz import Coverage, Player, Setting, Subject, compared
+from meldcheck.engine.process import Subject
+from meldcheck.seeded.fuzz import Coverage, Player, Setting, compared
 from meldcheck.seeded.reduction import Reduction
 from meldcheck.words.case import Act, Ask, Step
 

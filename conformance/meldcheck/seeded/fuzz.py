@@ -11,26 +11,17 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, Protocol, final
+from typing import Final, final
 
 from meldcheck.check.judge import Outcome, judge
 from meldcheck.check.plan import plan_of
-from meldcheck.engine.process import Conversation, Request
+from meldcheck.engine.process import Subject
 from meldcheck.engine.referee import act, answer, begin
 from meldcheck.games import MEASURES
 from meldcheck.games.measure import Measure
 from meldcheck.law.rulespace import RuleSpace
-from meldcheck.seeded.find import (
-    Search,
-    chance_act,
-    hand_to_deal,
-    has_laid_off,
-    judged,
-    opened,
-    proposals,
-    temper_of,
-    unlike,
-)
+from meldcheck.seeded.deals import hand_to_deal, torn, unlike
+from meldcheck.seeded.seats import Search, has_laid_off, judged, temper_of
 from meldcheck.words.case import JSON, Act, Ask, Case, Kind, Origin, Setup, Step, Tier
 from meldcheck.words.notation import CHANCE, canonical, table, without
 from meldcheck.words.protocol import LATE_START, GamePlayed
@@ -45,13 +36,6 @@ LOOKS: Final = 0.2
 
 LONGEST: Final = 400
 """Steps of a play, at most."""
-
-
-class Subject(Protocol):
-    """An engine to be fuzzed; see ``meldcheck.engine.process.Engine``."""
-
-    def converse(self, requests: Sequence[Request]) -> Conversation:
-        """The replies to a batch of requests."""
 
 
 @final
@@ -134,6 +118,7 @@ class Player:
     def __init__(self, table: Setting, seed: int, number: int) -> None:
         self.table = table
         self.search = Search(table.game, seed)
+        self.search.readings = table.readings
         self.search.rng = self.rng = random.Random(f"{seed} {number}")
         self.seats = self.search.seats = table.measure.seats(self.rng)
         self.deck = table.measure.deck(self.seats)
@@ -160,7 +145,7 @@ class Player:
             if unfinished or len(self.steps) > LONGEST or _is_over(match):
                 break
         if _is_over(match):
-            self._made(match, self.search.deal(0, hand_to_deal(match)).act())
+            self._made(match, self._deal(match, 0))
         return case_of(self.table, setup, self.steps)
 
     def _hand(self, match: Match) -> Match:
@@ -205,9 +190,7 @@ class Player:
         return self.rng.choice(seats) if len(seats) > 1 else next(iter(seats), None)
 
     def _known(self, match: Match, seat: int) -> list[dict[str, JSON]]:
-        listed: JSON = match.legal(seat)
-        measure, readings = self.table.measure, self.table.readings
-        actions = opened(self.rng, measure, match, seat, readings, listed)
+        actions = self.search.opened(match, seat)
         return [do for do in actions if self.table.knows(Act(by=seat, do=do))]
 
     def _dealt(self, match: Match) -> Match | None:
@@ -219,10 +202,10 @@ class Player:
         while (cut := self._by_chance(match)) is not match:
             match = cut
         for dealer in self.rng.sample(range(self.seats), self.seats):
-            deal = self.search.deal(dealer, hand_to_deal(match)).act()
+            deal = self._deal(match, dealer)
             if self.rng.random() < 0.1:
-                torn = self._made(match, _torn(self.table.measure, deal, self.rng))
-                if torn is not match:
+                wrong = torn(self.table.measure, deal, self.rng)
+                if self._made(match, wrong) is not match:
                     raise AssertionError("a torn deal is accepted")
             after = self._made(match, deal)
             if after is not match:
@@ -230,11 +213,12 @@ class Player:
                 return after
         return None
 
+    def _deal(self, match: Match, dealer: int) -> Act:
+        return self.search.deal(dealer, hand_to_deal(match)).act()
+
     def _by_chance(self, match: Match) -> Match:
         """The match after what chance does but deal, first at times not as it is due."""
-        step = chance_act(
-            self.rng, self.table.measure, match, self.table.readings, tuple(self.made)
-        )
+        step = self.search.by_chance(match, tuple(self.made))
         if step is None:
             return match
         if self.rng.random() < TRIES:
@@ -265,7 +249,7 @@ class Player:
         tried = [*self._near(match, seat), *self._wild(match, seat)]
         if self.rng.random() < 0.1:
             untimely = self.table.measure.habits.untimely(self.rng, match)
-            deal = self.search.deal(seat, hand_to_deal(match)).act()
+            deal = self._deal(match, seat)
             tried = [deal, *(Act(by=CHANCE, do=do) for do in untimely)]
         for step in self.rng.sample(tried, min(2, len(tried))):
             order = step.do["type"] == self.table.lays and has_laid_off(self.acts)
@@ -274,7 +258,7 @@ class Player:
         return match
 
     def _wild(self, match: Match, seat: int) -> list[Act]:
-        wild = list(proposals(self.search, match, seat))
+        wild = list(self.search.proposals(match, seat))
         return self.rng.sample(wild, min(3, len(wild)))
 
     def _near(self, match: Match, seat: int) -> Iterator[Act]:
@@ -305,19 +289,6 @@ def _is_over(match: Match) -> bool:
     """Whether the match is over, so that nothing can be dealt any more."""
     seen: JSON = match.view(0)
     return bool(seen.get("match_over"))
-
-
-def _torn(measure: Measure, deal: Act, rng: random.Random) -> Act:
-    """The deal with a card twice or a card short; where hands vary, also with a hand too large."""
-    hands = [list(hand) for hand in deal.do["hands"]]
-    stock = list(deal.do["stock"])
-    if len(measure.players) > 1 and rng.random() < 0.5:
-        hands[0].append(stock.pop())
-    elif rng.random() < 0.5:
-        stock[0] = next(card for hand in hands for card in hand if card != stock[0])
-    else:
-        stock.pop()
-    return Act(by=deal.by, do={**deal.do, "hands": hands, "stock": stock})
 
 
 def _exchanged(do: Mapping[str, JSON], rng: random.Random, deck: Sequence[str]) -> dict[str, JSON]:

@@ -9,9 +9,10 @@ from typing import Final, final
 import msgspec
 
 from meldcheck.check.judge import FALLS_SHORT, Outcome
+from meldcheck.engine.process import Subject
 from meldcheck.engine.referee import begin, expected
-from meldcheck.seeded.find import has_laid_off, judged
-from meldcheck.seeded.fuzz import Setting, Subject, case_of, compared
+from meldcheck.seeded.fuzz import Setting, case_of, compared
+from meldcheck.seeded.seats import has_laid_off, judged
 from meldcheck.words.case import Act, Ask, Case, Step
 from meldcheck.words.notation import CHANCE
 from meldspec.play import Refusal

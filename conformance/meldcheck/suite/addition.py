@@ -11,10 +11,10 @@ import msgspec
 from meldcheck.engine.referee import act, begin
 from meldcheck.games import MEASURES
 from meldcheck.suite.derive import Found, FoundControl, FoundFile, in_words
-from meldcheck.suite.examples import Dealt
 from meldcheck.suite.store import pretty, read_json
 from meldcheck.suite.trace import Trace
 from meldcheck.words.case import JSON, Act, Kind
+from meldcheck.words.deal import Dealt
 from meldcheck.words.errors import SpecError
 from meldcheck.words.notation import CHANCE, show_step
 from meldspec.games import GAMES
@@ -59,12 +59,8 @@ def _found(trace: Trace, game: GameWire, file: str, number: int) -> Found:
     except (WireError, UnplayableError) as error:
         raise SpecError(file, None, str(error)) from None
     deals = {
-        str(place): Dealt(
-            _dealer(step, trace.dealer),
-            tuple(map(tuple, step.do["hands"])),
-            tuple(step.do["stock"]),
-            step.do.get("upcard"),
-            hand_number=trace.hand_number if place == 1 else 1,
+        str(place): Dealt.of(
+            step.do, _dealer(step, trace.dealer), trace.hand_number if place == 1 else 1
         )
         for place, step in enumerate(filter(_deals, steps), start=1)
     }

@@ -10,8 +10,7 @@ import msgspec
 
 from meldcheck.engine.referee import begin, expected
 from meldcheck.games import MEASURES
-from meldcheck.games.measure import named_winners
-from meldcheck.suite.examples import Deals, Dealt, exchanged_action, requires, steps_of
+from meldcheck.suite.examples import Deals, requires, steps_of
 from meldcheck.suite.store import read_json
 from meldcheck.words.case import (
     Act,
@@ -27,8 +26,10 @@ from meldcheck.words.case import (
     Tier,
     Twin,
 )
+from meldcheck.words.deal import Dealt, exchanged_action
 from meldcheck.words.errors import SpecError
 from meldcheck.words.notation import CHANCE, NotationError, parse_line, pile, show_cards, show_step
+from meldcheck.words.telling import counted, named_winners
 from meldspec.play import Refusal
 from meldspec.wire import GameWire, Match, WireError
 
@@ -195,13 +196,10 @@ def _twin(
         return None
     one, other = pile(found.twin.swap)
     names = {one: other, other: one}
-    changed = {name: deal.renamed(names) for name, deal in deals.items()}
-    acts = tuple(step for step in _steps(found.play, changed) if isinstance(step, Act))
     exchanged = tuple(
-        step
-        if step.do["type"] == "deal"
-        else msgspec.structs.replace(step, do=exchanged_action(step.do, names))
-        for step in acts
+        msgspec.structs.replace(step, do=exchanged_action(step.do, names))
+        for step in _steps(found.play, deals)
+        if isinstance(step, Act)
     )
     steps, _ = _played(found, file, game, setup, exchanged)
     _all_accepted(found, file, steps, "the second play")
@@ -241,7 +239,7 @@ def _title(found: Found, steps: Sequence[Step], after: Match) -> str:
             return f"What seat {last.seat} sees in the phase {last.answer['phase']}"
         case Kind.PERFT if last is not None:
             total = last.answer["total"]
-            actions = "1 action" if last.depth == 1 else f"{last.depth} actions"
+            actions = counted(last.depth or 0, "action")
             return f"{total} sequences of {actions} follow after {_count(acts)}"
     if acts[-1].refused:
         return f"After {_count(acts[:-1])}, {_last_words(acts[-1])} is refused"
@@ -260,8 +258,7 @@ def _last_words(step: Act) -> str:
 
 
 def _count(acts: Sequence[Act]) -> str:
-    number = sum(act.by != CHANCE for act in acts)
-    return f"{number} action{'' if number == 1 else 's'}"
+    return counted(sum(act.by != CHANCE for act in acts), "action")
 
 
 def in_words(deal: Dealt) -> FoundDeal:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, TypeAlias, TypeVar, assert_never
 
@@ -50,11 +49,11 @@ from meldcheck.words.case import (
     Twin,
     plain,
 )
+from meldcheck.words.deal import Dealt, exchanged_action
 from meldcheck.words.errors import SpecError
 from meldcheck.words.messages import Cards, fields_of, needed_of
 from meldcheck.words.notation import (
     CHANCE,
-    ORDERED,
     CheckLine,
     CutLine,
     DealLine,
@@ -80,42 +79,6 @@ FACTS: Final = frozenset({"meld", "deadwood", "deal", "settle"})
 
 NEXT: Final = "next"
 WHY_NEXT: Final = "the same play without the refused step: what this seat does next is accepted"
-
-
-@dataclass(frozen=True, slots=True)
-class Dealt:
-    """A deal with canonical cards."""
-
-    dealer: int
-    hands: tuple[tuple[str, ...], ...]
-    stock: tuple[str, ...]
-    upcard: str | None = None
-    players: int | None = None
-    """How many seats the match is said to have, where that is said."""
-    hand_number: int = 1
-    """Which hand of a match it is, of the first one of a play."""
-
-    def act(self, refused: tuple[str, ...] = ()) -> Act:
-        """The deal as a step of chance."""
-        hands = [hand(list(cards)) for cards in self.hands]
-        turned = {} if self.upcard is None else {"upcard": self.upcard}
-        do = {"type": "deal", "hands": hands, **turned, "stock": list(self.stock)}
-        return Act(by=CHANCE, do=do, refused=refused)
-
-    @property
-    def cards(self) -> tuple[str, ...]:
-        """Every card that is dealt, in no order."""
-        turned = () if self.upcard is None else (self.upcard,)
-        return (*(card for cards in self.hands for card in cards), *turned, *self.stock)
-
-    def renamed(self, names: Mapping[str, str]) -> Dealt:
-        """The deal with cards exchanged for others."""
-        return replace(
-            self,
-            hands=tuple(tuple(names.get(card, card) for card in cards) for cards in self.hands),
-            stock=tuple(names.get(card, card) for card in self.stock),
-            upcard=self.upcard and names.get(self.upcard, self.upcard),
-        )
 
 
 Script: TypeAlias = tuple[Line, ...]
@@ -783,20 +746,6 @@ def _twin_case(law: Law, example: Example, fields: TwinExample) -> Case:
         steps=tuple(acts),
         twin=Twin(seats=blind, steps=tuple(twins)),
     )
-
-
-def exchanged_action(do: Mapping[str, JSON], names: Mapping[str, str]) -> dict[str, JSON]:
-    """The action with cards exchanged; only cards that nobody sees can be, so it looks the same."""
-    changed = dict(do)
-    for name, value in do.items():
-        if name == "table":
-            changed[name] = table([[names.get(card, card) for card in meld] for meld in value])
-        elif isinstance(value, list):
-            cards = [names.get(card, card) for card in value]
-            changed[name] = cards if name in ORDERED else hand(cards)
-        elif isinstance(value, str) and value in names:
-            changed[name] = names[value]
-    return changed
 
 
 def _question_case(law: Law, example: Example, fields: QuestionExample) -> Case:

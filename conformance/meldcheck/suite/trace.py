@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -10,11 +10,11 @@ from typing import Literal
 import msgspec
 
 from meldcheck.engine.referee import act, begin
-from meldcheck.games.measure import named_winners
 from meldcheck.suite.store import read_json
 from meldcheck.words.case import JSON, Act, Case, Record, Setup, plain
 from meldcheck.words.errors import SpecError
-from meldcheck.words.notation import CHANCE, show_cards, show_step
+from meldcheck.words.notation import CHANCE, show_step
+from meldcheck.words.telling import acts_value, outcome_lines, table_lines
 from meldspec.play import Refusal
 from meldspec.wire import GameWire, Match, UnplayableError, WireError
 
@@ -102,8 +102,16 @@ def _shown(trace: Trace, match: Match, step: TraceStep, refused: tuple[str, ...]
     return _Shown(step, refused, tuple(seen), match.result(), legal)
 
 
-def lines(shown: _Shown, number: int, refusals: Mapping[str, str]) -> Iterator[str]:
-    """A step in words, and the cards after it; ``refusals`` tells what each clause says."""
+def lines(trace: Trace, shown: Sequence[_Shown], refusals: Mapping[str, str]) -> Iterator[str]:
+    """The replay in lines, with what is asked in the end; ``refusals`` tells what clauses say."""
+    for number, one in enumerate(shown, start=1):
+        yield from _step(one, number, refusals)
+    if trace.ask is not None:
+        yield f"{trace.ask}: {msgspec.json.encode(asked(trace, shown)).decode()}"
+
+
+def _step(shown: _Shown, number: int, refusals: Mapping[str, str]) -> Iterator[str]:
+    """A step in words, and the cards after it."""
     if shown.step is None:
         yield "the match is refused"
     else:
@@ -113,63 +121,9 @@ def lines(shown: _Shown, number: int, refusals: Mapping[str, str]) -> Iterator[s
         yield f"   refused: {clause}{f': {refusals[clause]}' if clause in refusals else ''}"
     if shown.refused or not shown.views:
         return
-    yield from _table(shown.views)
+    yield from table_lines(shown.views)
     if shown.result is not None:
-        yield from _outcome(shown.result)
-
-
-def _table(views: tuple[dict[str, JSON], ...]) -> Iterator[str]:
-    for seen in views:
-        mark = ">" if seen["seat"] in seen["to_act"] else " "
-        yield f"  {mark} seat {seen['seat']}: {show_cards(seen['hand']) or 'no cards'}"
-    for place, meld in enumerate(views[0].get("melds", ())):
-        owner = meld["owner"]
-        cards = views[owner]["melds"][place]["cards"]
-        down = " (face down)" if meld.get("face_down") else ""
-        yield f"    meld of seat {owner}: {show_cards(cards)}{down}"
-    if "table" in views[0]:
-        melds = (" ".join(meld) for meld in views[0]["table"])
-        yield f"    table: {' / '.join(melds) or 'empty'}"
-    stock = f"    stock {views[0]['stock_size']}"
-    if "discard" in views[0]:
-        stock += f", discard pile: {' '.join(views[0]['discard']) or 'empty'}"
-    yield stock
-    phase = f"    phase {views[0]['phase']}"
-    if "chips" in views[0]:
-        chips = " ".join(f"{chips:+}" for chips in views[0]["chips"])
-        yield f"{phase}, chips {chips}, pot {views[0]['pot']}"
-    if "scores" in views[0]:
-        told = [phase]
-        for name in ("turn", "wild", "taken", "out", "draws"):
-            known = views[0].get(name)
-            told += [] if known is None else [f"{name} {known}"]
-        yield ", ".join([*told, f"scores {' '.join(map(str, views[0]['scores']))}"])
-
-
-def _outcome(result: JSON) -> Iterator[str]:
-    yield f"    the hand ends ({result['end']}): {named_winners(result)}"
-    gains = "payments" if "payments" in result else "points"
-    deadwood = f", deadwood {result['deadwood']}" if "deadwood" in result else ""
-    yield f"    {gains} {result[gains]}{deadwood}"
-    if result.get("burned"):
-        yield f"    burned: {', '.join(f'seat {seat}' for seat in result['burned'])}"
-    if result.get("rummy"):
-        yield "    the winner went rummy"
-    for line in result.get("receipt", ()):
-        yield f"    {_passed(line)} ({line['clause']})"
-    if result.get("match_over"):
-        winners = ", ".join(f"seat {seat}" for seat in result.get("match_winners", ()))
-        yield f"    the match is over, won by {winners or 'nobody'}"
-    if result.get("totals"):
-        yield f"    with all bonuses {result['totals']}"
-
-
-def _passed(line: Mapping[str, JSON]) -> str:
-    """What a seat pays to another, or scores for its own cards or those of another."""
-    if "chips" in line:
-        return f"seat {line['from']} pays seat {line['to']} {line['chips']}"
-    of = "" if line["from"] == line["to"] else f" for the cards of seat {line['from']}"
-    return f"seat {line['to']} scores {line['points']} points{of}"
+        yield from outcome_lines(shown.result)
 
 
 def trace_of(
@@ -180,14 +134,14 @@ def trace_of(
     told: dict[str, JSON] = {
         "game": case.game,
         **plain(case.setup),
-        "steps": [{"by": step.by, "do": step.do} for step in case.steps if isinstance(step, Act)],
+        "steps": acts_value(step for step in case.steps if isinstance(step, Act)),
         "rules": {"options": dict(case.rules)},
     }
     asked = {"ask": ask, "seat": seat, "found": found}
     return {**told, **{name: value for name, value in asked.items() if value is not None}}
 
 
-def as_json(trace: Trace, shown: list[_Shown]) -> JSON:
+def as_json(trace: Trace, shown: Sequence[_Shown]) -> JSON:
     """The replay as one JSON value."""
     steps = [
         {
@@ -203,7 +157,7 @@ def as_json(trace: Trace, shown: list[_Shown]) -> JSON:
     return {"game": trace.game, "steps": steps, "asked": asked(trace, shown)}
 
 
-def asked(trace: Trace, shown: list[_Shown]) -> JSON:
+def asked(trace: Trace, shown: Sequence[_Shown]) -> JSON:
     """The answer to the question that a scenario ends with; None where it asks nothing."""
     last = shown[-1] if shown else None
     if last is None or trace.ask is None:

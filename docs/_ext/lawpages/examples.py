@@ -11,7 +11,6 @@ from lawpages.book import Book
 from lawpages.boxes import marks
 from lawpages.elements import Part, cards, clause_link, el, flat, folded, joined, link, spoken
 from lawpages.plays import (
-    Rules,
     as_written,
     deal_rows,
     fields,
@@ -38,9 +37,11 @@ from meldcheck.law.document import (
     TwinExample,
     ViewExample,
 )
-from meldcheck.suite.examples import Dealt, dealt
+from meldcheck.suite.examples import dealt
 from meldcheck.words.case import JSON, Act, Ask, Case, Control, Step, option_of
+from meldcheck.words.deal import Dealt
 from meldcheck.words.notation import as_laid, pile, without
+from meldcheck.words.readings import Readings
 
 
 def example_card(book: Book, law: Law, example: Example) -> nodes.Node:
@@ -158,7 +159,7 @@ def _outcome(
 ) -> nodes.Node:
     """What follows under one reading: the end of a play, or the hands that a deck makes."""
     if case.question is None:
-        rules: Rules = {**case.rules, option_of(case.asks or ""): reading}
+        rules: Readings = {**case.rules, option_of(case.asks or ""): reading}
         return tail(steps, case.steps, written, rules)
     (fact,) = (step for step in steps if isinstance(step, Ask))
     return _hands_made(fact.answer, case.question["dealer"])

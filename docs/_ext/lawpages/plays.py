@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Final, TypeAlias
+from typing import Final
 
 from docutils import nodes
 
 from lawpages.elements import Part, cards, clause_link, el, flat, joined
-from meldcheck.suite.examples import Dealt
 from meldcheck.words.case import JSON, Act, Ask, Step
+from meldcheck.words.deal import Dealt
 from meldcheck.words.notation import CHANCE, show_action, without
+from meldcheck.words.readings import Readings
+from meldcheck.words.telling import Piles
 
 ACTIONS: Final = {
     "draw": ("draw", "draws"),
@@ -57,63 +58,6 @@ PHASES: Final = {
     "knock": "saying whether to knock",
     "over": "after the hand",
 }
-
-
-Rules: TypeAlias = Mapping[str, str | int]
-"""The readings that are not the default, by option."""
-
-
-@dataclass(slots=True)
-class Piles:
-    """The stock and the discard pile, as far as a reader wants to know what is drawn and taken."""
-
-    turned: bool
-    """Whether the discards are turned over when the stock is empty, without an act of chance."""
-    stock: list[str] = field(default_factory=list)
-    discard: list[str] = field(default_factory=list)
-    waiting: int | str | None = None
-    """The seat that has drawn from an empty stock and gets its card once there is a new one."""
-
-    @classmethod
-    def under(cls, rules: Rules) -> Piles:
-        """The piles before a deal, under these readings."""
-        return cls(turned=rules.get("stock.stock_exhaustion") == "turn_over")
-
-    def follow(self, step: Act) -> str | None:
-        """The card that comes from a pile by an accepted step."""
-        do = step.do
-        match do["type"]:
-            case "deal":
-                self._deal(do)
-            case "reshuffle":
-                return self._renew(do["stock"])
-            case "draw":
-                return self._draw(step.by)
-            case "take":
-                return self.discard.pop() if self.discard else None
-            case "discard":
-                self.discard.append(do["card"])
-            case "call_tongits" | "go_out" if do.get("discard"):
-                self.discard.append(do["discard"])
-        return None
-
-    def _deal(self, do: Mapping[str, JSON]) -> None:
-        self.stock, self.waiting = list(do["stock"]), None
-        self.discard = [do["upcard"]] if "upcard" in do else []
-
-    def _renew(self, stock: Sequence[str]) -> str | None:
-        self.stock = list(stock)
-        self.discard = without(self.discard, stock)
-        waited, self.waiting = self.waiting, None
-        return None if waited is None else self._draw(waited)
-
-    def _draw(self, by: int | str) -> str | None:
-        if not self.stock and self.turned:
-            self.stock, self.discard = self.discard[:-1], self.discard[-1:]
-        if not self.stock:
-            self.waiting = by
-            return None
-        return self.stock.pop(0)
 
 
 def seat(number: int | str) -> nodes.Node:
@@ -190,7 +134,7 @@ def play(
     steps: Sequence[Step],
     written: Sequence[Dealt],
     dealer: int | None,
-    rules: Rules,
+    rules: Readings,
     dealt: Act | None = None,
 ) -> list[nodes.Node]:
     """A play: its deal, unless it has been ``dealt`` where the reader sees it, and its steps.
@@ -219,7 +163,7 @@ def _dealt_rows(do: Mapping[str, JSON], written: Sequence[Dealt], dealer: int | 
 
 
 def tail(
-    steps: Sequence[Step], after: Iterable[Step], written: Sequence[Dealt], rules: Rules
+    steps: Sequence[Step], after: Iterable[Step], written: Sequence[Dealt], rules: Readings
 ) -> nodes.Node:
     """The end of a play whose beginning the reader sees elsewhere."""
     piles = Piles.under(rules)

@@ -12,9 +12,10 @@ from dataclasses import dataclass, field
 from typing import Final, assert_never
 
 from meldcheck.distinguish.tongits.outline import Deed, Move
-from meldcheck.games.tongits import HAND, SEATS
-from meldcheck.suite.examples import Dealt
+from meldcheck.games.tongits import HAND, MEASURE, SEATS
+from meldcheck.seeded.deals import MELDS, Draft, some_melds
 from meldcheck.words.case import JSON, Act
+from meldcheck.words.deal import Dealt
 from meldspec import cards as pack
 from meldspec.cards import ONE_PACK, Card
 from meldspec.melds import ALL_MELDS, extensions, is_set
@@ -163,20 +164,12 @@ def _discard(table: _Table, seat: int) -> dict[str, JSON] | None:
 
 def _dealt(table: _Table) -> Dealt:
     """The deal, what is not settled filled up, hands with melds as far as they fit."""
-    rng, free = table.rng, table.free
-    for seat in rng.sample(range(SEATS), SEATS):
-        hand, size = table.dealt[seat], HAND + (seat == 0)
-        for meld in rng.sample(ALL_MELDS, len(ALL_MELDS) // 2):
-            if len(meld) <= size - len(hand) and meld <= free:
-                hand += sorted(meld)
-                free -= meld
-    left = rng.sample(sorted(free), len(free))
-    for seat, hand in enumerate(table.dealt):
-        while len(hand) < HAND + (seat == 0):
-            hand.append(left.pop())
-    stock = [left.pop() if card is None else card for card in table.drawn] + left
-    return Dealt(
-        0,
-        tuple(tuple(pack.texts(hand)) for hand in table.dealt),
-        tuple(pack.text(card) for card in stock),
-    )
+    draft = Draft.begun(MEASURE, SEATS, 0)
+    draft.free = [pack.text(card) for card in sorted(table.free)]
+    draft.hands = [[pack.text(card) for card in hand] for hand in table.dealt]
+    draft.hold(some_melds(table.rng, SEATS, len(MELDS) // 2))
+    draft.free = table.rng.sample(draft.free, len(draft.free))
+    draft.fill()
+    drawn = [draft.free.pop() if card is None else pack.text(card) for card in table.drawn]
+    draft.free = drawn + draft.free
+    return draft.dealt()

@@ -18,8 +18,8 @@ from meldcheck.distinguish.course import Effort
 from meldcheck.distinguish.pair import Breadth, Joint, Play
 from meldcheck.distinguish.sides import Pairing
 from meldcheck.games.tongits import SEATS
-from meldcheck.suite.examples import Dealt
 from meldcheck.words.case import Setup
+from meldcheck.words.deal import Dealt
 from meldcheck.words.readings import Readings
 from meldspec import cards as pack
 from meldspec.cards import Card, rank, small_pack, suit

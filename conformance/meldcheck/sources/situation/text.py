@@ -22,10 +22,11 @@ from meldcheck.sources.scenario import FactsAsked
 from meldcheck.sources.situation.filling import Filled, PartialDeal, exchanged, fill, read_deal
 from meldcheck.sources.situation.position import PositionedGame, check
 from meldcheck.sources.situation.slips import check_facts, check_facts_asked, check_steps, in_words
-from meldcheck.suite.examples import Dealt, steps_of
+from meldcheck.suite.examples import steps_of
 from meldcheck.suite.store import read_json
 from meldcheck.suite.trace import Trace, TraceRules, TraceStep
 from meldcheck.words.case import JSON, Act, Record, Setup, Step
+from meldcheck.words.deal import Dealt
 from meldcheck.words.errors import SpecError
 from meldcheck.words.notation import (
     CHANCE,
@@ -481,7 +482,7 @@ class _Script:
         return _trace(self.written, self.players, told)
 
     def _steps(self, lines: Sequence[Line], filled: Mapping[str, Filled]) -> tuple[Step, ...]:
-        deals = {name: _as_dealt(do) for name, (do, _) in filled.items()}
+        deals = {name: Dealt.of(do) for name, (do, _) in filled.items()}
         return steps_of(lines, deals, due=_due(self._game(), _rules(self.written), self._setup()))
 
     def _match(self, lines: Sequence[Line], filled: Mapping[str, Filled]) -> Match:
@@ -539,11 +540,6 @@ def _played(do: Mapping[str, JSON]) -> Iterator[str]:
     for name in _PLAYED:
         value = do.get(name)
         yield from [value] if isinstance(value, str) else value or ()
-
-
-def _as_dealt(do: Mapping[str, JSON]) -> Dealt:
-    hands = tuple(tuple(hand) for hand in do["hands"])
-    return Dealt(0, hands, tuple(do["stock"]), do.get("upcard"))
 
 
 def _due(

@@ -1,4 +1,4 @@
-"""Seeded play in search of a difference between two rule sets that are both still possible.
+"""Seeded play of Tong-its in search of a difference between two rule sets, both still possible.
 
 A walk is a match under both at once.  It follows the play of a case as far as the rules let it, or
 plays what comes, until the two go on differently; what leads there is an experiment.
@@ -14,17 +14,18 @@ from enum import StrEnum
 from typing import Final, TypeAlias, assert_never, final
 
 from meldcheck.games.measure import DECK
-from meldcheck.games.tongits import HAND, SEATS
+from meldcheck.games.tongits import MEASURE, SEATS
+from meldcheck.seeded.deals import Draft, Holding, some_melds
 from meldcheck.sources.experiments import Experiment
 from meldcheck.words.case import JSON, Act, Ask, Setup, Step
 from meldcheck.words.notation import CHANCE
+from meldcheck.words.protocol import GamePlayed
 from meldspec import cards as pack
-from meldspec.melds import ALL_MELDS, SMALLEST, extensions, melds_in
+from meldspec.melds import SMALLEST, extensions, melds_in
 from meldspec.play import Refusal
 from meldspec.wire import GameWire, Match
 
 POINTS: Final = {pack.text(card): pack.total(frozenset((card,))) for card in pack.ONE_PACK}
-MELDS: Final = tuple(tuple(pack.texts(meld)) for meld in ALL_MELDS)
 
 STEPS: Final = 240
 """A walk is no longer."""
@@ -80,6 +81,16 @@ class Offered:
     """By question, the fields of its answer that are looked at."""
     actions: Collection[str] = ALL_ACTIONS
 
+    @classmethod
+    def by(cls, played: GamePlayed, unseen: Collection[str]) -> Offered:
+        """What an engine says it can do, without these fields of its answers."""
+        fields = {
+            what: tuple(name for name in fields if name not in unseen)
+            for what, fields in ALL_FIELDS.items()
+            if what == "result" or what in played.abilities
+        }
+        return cls(fields, ALL_ACTIONS if played.actions is None else played.actions)
+
 
 LAYING_OFF: Final = {"call_draw": 0.0, "take": 0.0, "expose": 0.0, "lay_off": 4.0}
 MELDING: Final = {"call_draw": 0.0, "take": 6.0, "expose": 8.0, "lay_off": 1.0}
@@ -120,9 +131,6 @@ Do: TypeAlias = Mapping[str, JSON]
 
 THROW: Final[Do] = {"type": "discard", "card": "the drawn one"}
 """Stands in a hand for the discard of what was just drawn."""
-
-_Part: TypeAlias = tuple[int, tuple[str, ...]]
-"""A seat, and cards that it is to hold together."""
 
 
 @final
@@ -372,12 +380,12 @@ class Walk:
         else:
             self._dealt(_melds(self.chance))
 
-    def _deal_for(self, seat: int, way: Mapping[str, float], parts: Iterable[_Part]) -> None:
+    def _deal_for(self, seat: int, way: Mapping[str, float], parts: Iterable[Holding]) -> None:
         """A hand in which one seat plays in its own way."""
         self.manner = _all_but(self.chance, seat, way)
         self._dealt(parts)
 
-    def _dealt(self, parts: Iterable[_Part]) -> None:
+    def _dealt(self, parts: Iterable[Holding]) -> None:
         self.wanted = {}
         for dealer in self.chance.sample(range(SEATS), SEATS):
             if self.act(CHANCE, _deal_with(dealer, parts, self.chance)):
@@ -409,11 +417,11 @@ class Walk:
         for seat, total in zip(seats, totals, strict=True):
             self._exchange(views[seat]["hand"], free, aim - total, names)
         last = max(place for place, step in enumerate(self.steps) if _is_deal(step))
-        renamed = [
-            Act(by=step.by, do=_renamed(step.do, names)) if isinstance(step, Act) else step
+        changed = [
+            Act(by=step.by, do=renamed(step.do, names)) if isinstance(step, Act) else step
             for step in self.steps[last:]
         ]
-        return (*self.steps[:last], *renamed)
+        return (*self.steps[:last], *changed)
 
     def _exchange(
         self, hand: Sequence[str], free: Sequence[str], gap: int, names: dict[str, str]
@@ -435,18 +443,16 @@ class Walk:
             names |= {one: other, other: one}
 
 
-def _melds(chance: random.Random) -> tuple[_Part, ...]:
+def _melds(chance: random.Random) -> tuple[Holding, ...]:
     """Melds for each seat, few or many."""
-    melds = chance.choice(MELDS_DEALT)
-    seats = chance.sample(range(SEATS), SEATS)
-    return tuple((seat, meld) for seat in seats for meld in chance.sample(MELDS, melds))
+    return tuple(some_melds(chance, SEATS, chance.choice(MELDS_DEALT)))
 
 
-def _tails(laying_off: int, chance: random.Random) -> list[_Part]:
+def _tails(laying_off: int, chance: random.Random) -> list[Holding]:
     """Short runs for two seats, and for the third what continues them."""
-    runs: list[_Part] = []
-    above: list[_Part] = []
-    below: list[_Part] = []
+    runs: list[Holding] = []
+    above: list[Holding] = []
+    below: list[Holding] = []
     others = (seat for seat in range(SEATS) if seat != laying_off)
     for seat, suit in zip(others, chance.sample(pack.SUITS, SEATS - 1), strict=True):
         first = chance.randrange(5)
@@ -457,31 +463,25 @@ def _tails(laying_off: int, chance: random.Random) -> list[_Part]:
     return [*runs, *above, *below]
 
 
-def _deal_with(dealer: int, parts: Iterable[_Part], chance: random.Random) -> Do:
+def _deal_with(dealer: int, parts: Iterable[Holding], chance: random.Random) -> Do:
     """A deal in which seats hold these parts, as far as there is room for them."""
-    free = set(DECK)
-    hands: list[list[str]] = [[] for _ in range(SEATS)]
-    sizes = [HAND + (seat == dealer) for seat in range(SEATS)]
-    for seat, cards in parts:
-        if len(cards) <= sizes[seat] - len(hands[seat]) and free.issuperset(cards):
-            hands[seat] += cards
-            free.difference_update(cards)
-    left = chance.sample([card for card in DECK if card in free], len(free))
-    for hand, size in zip(hands, sizes, strict=True):
-        while len(hand) < size:
-            hand.append(left.pop())
-    return {"type": "deal", "hands": hands, "stock": left}
+    draft = Draft.begun(MEASURE, SEATS, dealer)
+    draft.hold(parts)
+    draft.free = chance.sample(draft.free, len(draft.free))
+    draft.fill()
+    return {"type": "deal", "hands": draft.hands, "stock": draft.free}
 
 
 def _is_deal(step: Step) -> bool:
     return isinstance(step, Act) and step.by == CHANCE
 
 
-def _renamed(value: JSON, names: Mapping[str, str]) -> JSON:
+def renamed(value: JSON, names: Mapping[str, str]) -> JSON:
+    """The same with cards exchanged, each card of a list in its place."""
     if isinstance(value, dict):
-        return {name: _renamed(part, names) for name, part in value.items()}
+        return {name: renamed(part, names) for name, part in value.items()}
     if isinstance(value, list):
-        return [_renamed(part, names) for part in value]
+        return [renamed(part, names) for part in value]
     return names.get(value, value) if isinstance(value, str) else value
 
 
@@ -580,6 +580,4 @@ def _shaken(deal: Act, chance: random.Random) -> Act:
         if chance.random() < 0.5:
             one = chance.choice(soon)
         names[one], names[other] = names[other], names[one]
-    hands = [[names.get(card, card) for card in hand] for hand in deal.do["hands"]]
-    stock = [names.get(card, card) for card in deal.do["stock"]]
-    return Act(by=deal.by, do={**deal.do, "hands": hands, "stock": stock})
+    return Act(by=deal.by, do=renamed(deal.do, names))

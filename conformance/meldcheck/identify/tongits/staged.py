@@ -1,4 +1,4 @@
-"""Hands made for a purpose: deals, and what each seat does, after which rare readings show.
+"""Hands of Tong-its made for a purpose: deals, and what each seat does, to show rare readings.
 
 A staged hand is quiet.  A seat does what is written for it, one thing after the other, each as
 soon as the rules allow it; else it draws, and discards what it drew.  Whether that tells two rule
@@ -14,8 +14,9 @@ from typing import Final, TypeAlias, final
 
 from meldcheck.games.measure import DECK
 from meldcheck.games.tongits import HAND, SEATS
-from meldcheck.identify.walks import THROW, Do, HandPlayed, Staged
-from meldcheck.words.case import JSON, Act
+from meldcheck.identify.tongits.walks import THROW, Do, HandPlayed, Staged, renamed
+from meldcheck.words.case import Act
+from meldcheck.words.deal import exchanged_action
 from meldcheck.words.notation import CHANCE
 from meldspec import cards as pack
 from meldspec.melds import SMALLEST, melds_in
@@ -122,26 +123,12 @@ class _Table:
         names = {card: card[:-1] + suits[card[-1]] for card in DECK}
         deal = {"type": "deal", "hands": [list(hand) for hand in self.hands], "stock": stock}
         return HandPlayed(
-            Act(by=CHANCE, do=_renamed(deal, names)),
+            Act(by=CHANCE, do=renamed(deal, names)),
             {
-                seat: tuple(_renamed(do, names) for do in acts)
+                seat: tuple(exchanged_action(do, names) for do in acts)
                 for seat, acts in enumerate(self.acts)
             },
         )
-
-
-def _renamed(value: JSON, names: Mapping[str, str]) -> JSON:
-    """The same with other cards; the cards of melds in their order."""
-    if isinstance(value, dict):
-        return {
-            name: list(pack.texts(frozenset(pack.parse_all(_renamed(part, names)))))
-            if name in ("cards", "meld", "with")
-            else _renamed(part, names)
-            for name, part in value.items()
-        }
-    if isinstance(value, list):
-        return [_renamed(part, names) for part in value]
-    return names.get(value, value) if isinstance(value, str) else value
 
 
 # ── hands ────────────────────────────────────────────────────────────────────────────────────────

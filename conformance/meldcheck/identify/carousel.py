@@ -1,0 +1,23 @@
+"""Carousel: its rule sets that differ in name only, each with the argument."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from meldcheck.identify.corner import Alike, Corner
+
+CORNER: Final = Corner(
+    alike=(
+        Alike(
+            {
+                "score.zero_bonus_holder": ("any_winner_with_empty_hand",),
+                "score.zero_with_undercut": ("undercut_only",),
+                "score.undercut_bonus_tied": ("ten_each", "ten_split"),
+                "stock.stock_exhausted": ("void", "play_on"),
+            },
+            {"score.zero_bonus_holder": "knocker_only"},
+            "who wins with nothing left and has not knocked has undercut the knocker, and has "
+            "points for that, beside which it has none for the empty hand",
+        ),
+    )
+)
