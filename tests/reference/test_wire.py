@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from typing import Any, Final
 
 import pytest
@@ -14,7 +13,8 @@ from meldspec.play import Open, Refusal
 from meldspec.spoken import ABILITIES, SpokenMatch
 from meldspec.wire import JSON, UnplayableError, WireError
 
-from .laws import GAMES, AnyStep
+from .forms import Form, form_of, forms, matches
+from .laws import GAMES
 from .opened import by, follow
 
 LACKS: Final = {
@@ -26,9 +26,6 @@ LACKS: Final = {
 }
 """What may not be asked of a game."""
 
-Form = tuple[str, ...]
-"""The type of an action and its fields."""
-
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_game_is_found_by_its_id_and_says_what_may_be_asked(name: str) -> None:
@@ -36,38 +33,6 @@ def test_a_game_is_found_by_its_id_and_says_what_may_be_asked(name: str) -> None
     assert SPOKEN[name] is spoken
     assert spoken.name == name
     assert spoken.abilities == tuple(one for one in ABILITIES if one not in LACKS[name])
-
-
-@cache
-def matches(name: str) -> list[tuple[Any, list[AnyStep]]]:
-    """For each row of the array its rules, and the steps of a match of one hand."""
-    found, walks = [], GAMES[name].walks
-    for number, rules in enumerate(walks.rows()):
-        seats, first = walks.seats(rules), walks.first_hand(rules, number)
-        chosen = seats[number % len(seats)]
-        steps = walks.walk(rules, chosen, number, hands=1 + number % 2, first=first, most=250)
-        found.append((rules, list(steps)))
-    return found
-
-
-@cache
-def forms(name: str) -> dict[Form, tuple[dict[str, JSON], int]]:
-    """An action of each form in these matches and in some with few cards, and how many seats."""
-    walks = GAMES[name].walks
-    small = walks.small(walks.default)
-    seats = walks.seats(small)[0]
-    few = (walks.walk(small, seats, seed, hands=2) for seed in range(20))
-    found: dict[Form, tuple[dict[str, JSON], int]] = {}
-    for steps in (*(steps for _, steps in matches(name)), *few):
-        for step in steps:
-            written = walks.spoken.actions.write(step.action)
-            found.setdefault(form_of(written), (written, walks.spoken.seats(step.before)))
-    return found
-
-
-def form_of(written: dict[str, Any]) -> Form:
-    """The type of an action and its fields."""
-    return (written["type"], *sorted(set(written) - {"type"}))
 
 
 @pytest.mark.parametrize("name", NAMES)

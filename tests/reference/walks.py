@@ -182,6 +182,16 @@ class Walks(Generic[Rules, State, Action]):
                 return
 
 
+def last_states(
+    steps: Iterable[Step[Any, Any]],
+    *phases: type[Any],
+    unless: Callable[[Any], bool] = lambda state: False,
+) -> tuple[Any, ...]:
+    """The last state of each phase in some walks, of those that will do."""
+    found = {type(step.after): step.after for step in steps if not unless(step.after)}
+    return tuple(found[phase] for phase in phases)
+
+
 AnyWalks: TypeAlias = Walks[Any, Any, Any]  # each game has its own types
 
 

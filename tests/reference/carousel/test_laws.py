@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -23,12 +24,12 @@ from meldspec.carousel.table import (
     Rearrange,
     State,
     neighbour,
-    table_of,
 )
 from meldspec.manipulation import Kind, may_follow
 from meldspec.play import Refusal, Seat
 
 from ..plays import hand
+from ..walks import last_states
 from . import laws
 from .laws import LAWS
 from .walks import (
@@ -122,26 +123,16 @@ def test_what_is_accepted_may_follow_by_the_solver() -> None:
 
 
 @cache
-def some_states() -> tuple[Drawing, Melding, Knocking, Over]:
+def some_states() -> tuple[Any, ...]:
     """A turn that begins, one that goes on, its end and the end of a hand, each from a walk."""
-    found: dict[type, State] = {}
-    for seed in range(0, 40, 4):
-        for step in walk(DEFAULT, 3, seed, hands=1):
-            state = step.after
-            table = table_of(state)
-            assert table is not None
-            if isinstance(state, Over) and state.result.knocker is None:
-                continue
-            if isinstance(state, Drawing | Melding | Knocking) and len(table.melds) < 3:
-                continue
-            found[type(state)] = state
-    drawing, melding = found[Drawing], found[Melding]
-    knocking, over = found[Knocking], found[Over]
-    assert isinstance(drawing, Drawing)
-    assert isinstance(melding, Melding)
-    assert isinstance(knocking, Knocking)
-    assert isinstance(over, Over)
-    return drawing, melding, knocking, over
+
+    def is_plain(state: State) -> bool:
+        if isinstance(state, Over):
+            return state.result.knocker is None
+        return len(table_in(state).melds) < 3
+
+    steps = (step for seed in range(0, 40, 4) for step in walk(DEFAULT, 3, seed, hands=1))
+    return last_states(steps, Drawing, Melding, Knocking, Over, unless=is_plain)
 
 
 def test_a_law_that_is_broken_says_so() -> None:

@@ -433,6 +433,7 @@ LAWS: Final = Laws(
             "indian-chief.refill.due",
         }
     ),
+    hardly=frozenset({"indian-chief.deck.six-at-most"}),
     telling=lambda state: isinstance(state, Claiming),
     effort=Effort(
         matches=28, whole_matches=2, hands=1, every=(37, 83), twin_hands=40, twins=(2, 1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -28,6 +29,7 @@ from meldspec.indian_chief.table import (
 from meldspec.play import CHANCE, Refusal, Seat
 
 from ..plays import hand
+from ..walks import last_states
 from . import laws
 from .laws import LAWS
 from .walks import (
@@ -105,28 +107,22 @@ FEW = 150
 # ── each law can fail ────────────────────────────────────────────────────────────────────────────
 
 
-def some_states() -> tuple[Choosing, Claiming, Refilling, Reshuffling, Over]:
+def some_states() -> tuple[Any, ...]:
     """One state of each phase, from walks."""
-    small = WALKS.small(DEFAULT)
-    found: dict[type, State] = {}
-    for seed in range(12):
-        for step in walk(small, 3, seed):
-            state = step.after
-            if isinstance(state, Choosing) and (state.table.turn != 3 or any(state.chosen)):
-                continue
-            if isinstance(state, Claiming) and state.table.stolen:
-                continue
-            if isinstance(state, Reshuffling) and state.table.recycled:
-                continue
-            found[type(state)] = state
-    choosing, claiming, refilling = found[Choosing], found[Claiming], found[Refilling]
-    reshuffling, over = found[Reshuffling], found[Over]
-    assert isinstance(choosing, Choosing)
-    assert isinstance(claiming, Claiming)
-    assert isinstance(refilling, Refilling)
-    assert isinstance(reshuffling, Reshuffling)
-    assert isinstance(over, Over)
-    return choosing, claiming, refilling, reshuffling, over
+
+    def is_late(state: State) -> bool:
+        match state:
+            case Choosing(table, chosen):
+                return table.turn != 3 or any(chosen)
+            case Claiming(table):
+                return bool(table.stolen)
+            case Reshuffling(table):
+                return table.recycled
+            case _:
+                return False
+
+    steps = (step for seed in range(12) for step in walk(WALKS.small(DEFAULT), 3, seed))
+    return last_states(steps, Choosing, Claiming, Refilling, Reshuffling, Over, unless=is_late)
 
 
 def test_a_law_that_is_broken_says_so() -> None:

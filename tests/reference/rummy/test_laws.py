@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from meldspec.cards import ONE_PACK, Card, small_pack
 from meldspec.rummy.options import DEFAULT, Size
 from meldspec.rummy.stock import due
-from meldspec.rummy.table import Drawing, Ledger, Next, Over, Playing, Reshuffling
+from meldspec.rummy.table import Drawing, Ledger, Next, Over, Playing, Reshuffling, State
 
+from ..walks import last_states
 from . import laws
 from .laws import LAWS
 from .walks import walk, with_readings
@@ -66,27 +68,16 @@ def test_every_shape_of_a_turn_moves_one_card_in_and_one_out(
 # ── each law can fail ────────────────────────────────────────────────────────────────────────────
 
 
-def some_states() -> tuple[Drawing, Playing, Reshuffling, Over]:
+def some_states() -> tuple[Any, ...]:
     """A turn that begins, one that goes on, a reshuffle and the end of a hand, each from a walk."""
-    drawing = playing = reshuffling = over = None
+
+    def has_no_meld(state: State) -> bool:
+        return isinstance(state, Drawing | Playing) and (
+            not state.table.melds or len(state.table.stock) < 3
+        )
+
     steps = (step for seed in (0, 1, 2, 4, 5) for step in walk(DEFAULT, 3, seed, hands=3))
-    for step in steps:
-        match step.after:
-            case Drawing() if step.after.table.melds and len(step.after.table.stock) > 2:
-                drawing = step.after
-            case Playing() if step.after.table.melds:
-                playing = step.after
-            case Reshuffling():
-                reshuffling = step.after
-            case Over():
-                over = step.after
-            case _:
-                pass
-    assert drawing is not None
-    assert playing is not None
-    assert reshuffling is not None
-    assert over is not None
-    return drawing, playing, reshuffling, over
+    return last_states(steps, Drawing, Playing, Reshuffling, Over, unless=has_no_meld)
 
 
 def test_a_law_that_is_broken_says_so() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -27,6 +28,7 @@ from meldspec.three_thirteen.view import table_of, view
 from meldspec.three_thirteen.wild import is_wild
 
 from ..plays import hand
+from ..walks import last_states
 from . import laws
 from .laws import LAWS
 from .walks import SMALL, walk, with_readings
@@ -131,27 +133,19 @@ def test_every_shape_of_a_turn_moves_one_card_in_and_one_out(
 # ── each law can fail ────────────────────────────────────────────────────────────────────────────
 
 
-def some_states() -> tuple[Drawing, Discarding, Reshuffling, Over]:
+def some_states() -> tuple[Any, ...]:
     """A turn that begins, one that goes on, a reshuffle and the end of a hand, each from a walk."""
+
+    def is_late(state: State) -> bool:
+        return isinstance(state, Drawing | Discarding) and (
+            state.table.out is not None
+            or len(state.table.stock) < 2
+            or state.table.hand_number == 1
+        )
+
     small = replace(DEFAULT, size=SMALL)
-    found: dict[type, State] = {}
-    for seed in range(9):
-        for step in walk(small, 3, seed, hands=3):
-            state = step.after
-            table = table_of(state)
-            assert table is not None
-            if isinstance(state, Drawing | Discarding) and (
-                table.out is not None or len(table.stock) < 2 or table.hand_number == 1
-            ):
-                continue
-            found[type(state)] = state
-    drawing, discarding = found[Drawing], found[Discarding]
-    reshuffling, over = found[Reshuffling], found[Over]
-    assert isinstance(drawing, Drawing)
-    assert isinstance(discarding, Discarding)
-    assert isinstance(reshuffling, Reshuffling)
-    assert isinstance(over, Over)
-    return drawing, discarding, reshuffling, over
+    steps = (step for seed in range(9) for step in walk(small, 3, seed, hands=3))
+    return last_states(steps, Drawing, Discarding, Reshuffling, Over, unless=is_late)
 
 
 def test_a_law_that_is_broken_says_so() -> None:
