@@ -14,7 +14,7 @@ from meldspec.kernel import Action, AnyFollowing, AnyMove, Rules, State
 from meldspec.play import CHANCE, Actor, Open, Refusal, Seat
 
 from .twins import hidden_otherwise
-from .walks import AnyWalks, Step, Walks, table_of
+from .walks import MOST_STEPS, AnyWalks, Step, Walks, table_of
 
 AnyStep: TypeAlias = Step[Any, Any]
 
@@ -135,9 +135,9 @@ class Effort:
     """How much of a game is walked through."""
 
     matches: int = 30
-    """By the default readings."""
+    """By the default readings, of each size."""
     small_matches: int = 4
-    """With few cards, for each rule set of the array, and as many by the default readings."""
+    """With few cards, for each rule set of the array."""
     whole_matches: int = 1
     """With whole packs, for each rule set of the array."""
     hands: int = 3
@@ -146,7 +146,9 @@ class Effort:
     """One step in so many has everything tried, with few cards and with whole packs."""
     often: tuple[int, int] = (0, 0)
     """The same for what a seat might try; never where it is nought."""
-    most: int = 420
+    tried: int = 20
+    """States in which everything is tried, for each rule set of the array, at least."""
+    most: int = MOST_STEPS
     """Steps of a match."""
     twin_hands: int = 60
     """Hands beside a twin by the default readings."""
@@ -166,8 +168,10 @@ class Laws(Generic[Rules, State, Action]):
     """What is rare and happens in a step, besides its action and the phase after it."""
     usual: Mapping[object, int] = field(default_factory=dict)
     """Events, actions and phases, and how often they occur at least by the default readings."""
+    unusual: frozenset[object] = frozenset()
+    """What never occurs by the default readings."""
     rare: Mapping[object, int] = field(default_factory=dict)
-    """The same by all readings."""
+    """What occurs by all readings, and how often at least."""
     by_readings: frozenset[str] | None = None
     """Clauses that refuse nothing by the default readings, and no others; where that is told."""
     refusing: frozenset[str] = frozenset()
@@ -186,10 +190,6 @@ class Laws(Generic[Rules, State, Action]):
         """Every law holds after a step and of it."""
         for common in COMMON:
             assert common(self.walks, rules, step), (common.__name__, step)
-        self.obeys_its_own(rules, step)
-
-    def obeys_its_own(self, rules: Rules, step: Step[State, Action]) -> None:
-        """Every law of this game holds after a step and of it."""
         for law in self.of_states:
             assert law(rules, step.after), (law.__name__, step)
         for step_law in self.of_steps:

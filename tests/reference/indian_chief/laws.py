@@ -382,10 +382,10 @@ def a_theft_moves_one_card(rules: Rules, before: State, after: State) -> bool:
 
 
 def events(rules: Rules, step: Step) -> Iterator[object]:
-    """A stub that is short, and melds that wait for a turn."""
+    """A stub of whole packs that is short, and melds that wait for a turn."""
     table = table_of(step.after)
     assert table is not None
-    if isinstance(step.after, Refilling):
+    if isinstance(step.after, Refilling) and rules.size == Size():
         yield "short", table.seats
     if table.aside:
         yield "aside"
@@ -424,6 +424,7 @@ LAWS: Final = Laws(
     ),
     events=events,
     usual={Over: 28, Claim: 51, ("short", 8): 1},
+    unusual=frozenset(("short", seats) for seats in range(2, 7)),
     rare={Refill: 51, Claim: 201, "aside": 51, Over: 6 * ROWS},
     refusing=frozenset(
         {
@@ -436,6 +437,6 @@ LAWS: Final = Laws(
     hardly=frozenset({"indian-chief.deck.six-at-most"}),
     telling=lambda state: isinstance(state, Claiming),
     effort=Effort(
-        matches=28, whole_matches=2, hands=1, every=(37, 83), twin_hands=40, twins=(2, 1)
+        matches=28, whole_matches=2, hands=1, every=(37, 83), tried=6, twin_hands=40, twins=(2, 1)
     ),
 )

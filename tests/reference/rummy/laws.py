@@ -308,6 +308,7 @@ LAWS: Final = Laws(
         (End.OUT, False, False): 51,
         (End.OUT, False, True): 6,
     },
+    unusual=frozenset({(End.STOCK, True, False), (End.STOCK, False, False)}),
     rare={
         "kept": 1,
         (End.OUT, False, False): 1,

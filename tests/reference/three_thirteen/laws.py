@@ -374,6 +374,7 @@ LAWS: Final = Laws(
     ),
     events=events,
     usual={GoOut: 41, "match": 4, **{("hand", number): 1 for number in range(1, 12)}},
+    unusual=frozenset({Keep, "kept"}),
     rare={"kept": 6, Keep: 6, Reshuffle: 21, Over: 176},
     refusing=frozenset(
         {
