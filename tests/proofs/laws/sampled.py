@@ -12,8 +12,8 @@ from meldspec.melds import ALL_MELDS
 from meldspec.tongits import laying_off
 from meldspec.tongits.options import DEFAULT
 
-from ...reference.tongits import laws
-from ...reference.tongits.walks import walk
+from ...reference.laws import COMMON
+from ...reference.tongits.laws import LAWS
 from .. import plain
 from ..bugs import Bug
 from ..law import sampled
@@ -48,6 +48,8 @@ def every_state_of_a_match() -> Iterator[tuple[object, bool]]:
     over: every state of 120 seeded matches of three hands
     """
     for seed in range(MATCHES):
-        for number, step in enumerate(walk(DEFAULT, seed, hands=3)):
-            for law in laws.LAWS:
+        for number, step in enumerate(LAWS.walks.walk(DEFAULT, 3, seed, hands=3)):
+            for common in COMMON:
+                yield (common.__name__, seed, number), common(LAWS.walks, DEFAULT, step)
+            for law in LAWS.of_states:
                 yield (law.__name__, seed, number), law(DEFAULT, step.after)

@@ -10,22 +10,26 @@ a card from the hand is a meld, then without end.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
-from meldspec.cards import JOKER, RANKS, Card, rank, suit
-from meldspec.carousel.deck import is_whole_deck, joker_count
+from meldspec.cards import JOKER, RANKS, rank, suit
+from meldspec.carousel.deck import joker_count
 from meldspec.carousel.joker import joker_frees, natural_frees_one, stand_ins, table_frees_only
 from meldspec.carousel.match import finishers, match_winners, totals
 from meldspec.carousel.options import DRAWS, KNOCK_BELOW, TARGET, UNDERCUT_BONUS, Rules
 from meldspec.carousel.seq import has_both_ends
 from meldspec.carousel.table import (
     BeforeDeal,
+    Decline,
     Drawing,
+    End,
+    Knock,
     Knocking,
     Melding,
     Over,
+    Rearrange,
     State,
     Table,
     as_cards,
@@ -34,24 +38,13 @@ from meldspec.carousel.table import (
     table_of,
 )
 from meldspec.carousel.value import worth
-from meldspec.carousel.view import view
 from meldspec.manipulation import Kind, kind, stands_for
-from meldspec.play import Seat
-from meldspec.table import neighbour
+from meldspec.table import Draw, neighbour
+
+from ..laws import Effort, Laws
+from .walks import WALKS, Step
 
 # ── of one state ─────────────────────────────────────────────────────────────────────────────────
-
-
-def all_cards(table: Table) -> list[Card]:
-    """Every card that lies in a hand, in the stock or on the table, jokers as such."""
-    zones = (*table.hands, table.stock, tuple(as_cards(table.melds).elements()))
-    return [card for zone in zones for card in zone]
-
-
-def each_card_as_often_as_the_packs_have_it(rules: Rules, state: State) -> bool:
-    """Once dealt, all cards of all packs are somewhere, and no others."""
-    table = table_of(state)
-    return table is None or is_whole_deck(rules, table.seats, all_cards(table))
 
 
 def only_jokers_on_the_table_stand_for_a_card(rules: Rules, state: State) -> bool:
@@ -161,7 +154,7 @@ def winners_have_the_fewest(rules: Rules, state: State) -> bool:
 
 
 def points_are_what_they_should_be(rules: Rules, state: State) -> bool:
-    """Nobody loses points; the receipt adds up to them; and only winners score.
+    """Nobody loses points, and only winners score.
 
     A knocker that wins scores a point at least for each opponent, and whoever undercuts it alone
     ten at least.  A knocker that has nothing left may score by readings although others have won.
@@ -169,16 +162,12 @@ def points_are_what_they_should_be(rules: Rules, state: State) -> bool:
     if not isinstance(state, Over):
         return True
     result = state.result
-    paid = Counter(dict.fromkeys(range(len(result.points)), 0))
-    for line in result.receipt:
-        paid[line.winner] += line.points
     undercut = result.knocker is not None and len(result.winners) == 1
     least = UNDERCUT_BONUS if undercut else 0
     if result.knocker in result.winners:
         least = len(result.points) - 1
     return (
-        list(result.points) == [paid[seat] for seat in range(len(result.points))]
-        and min(result.points) >= 0
+        min(result.points) >= 0
         and all(line.points > 0 for line in result.receipt)
         and all(result.points[seat] >= least for seat in result.winners)
         and all(
@@ -215,67 +204,6 @@ def match_ends_at_its_target(rules: Rules, state: State) -> bool:
     added = totals(rules, ledger)
     more = all(total >= score for total, score in zip(added, ledger.scores, strict=True))
     return more and bool(match_winners(rules, ledger)) and isinstance(state, Over)
-
-
-def nobody_sees_what_is_hidden(rules: Rules, state: State) -> bool:
-    """With the hidden cards in another order every seat sees what it saw."""
-    table = table_of(state)
-    if table is None or isinstance(state, Over):
-        return True
-    return all(
-        view(rules, state, Seat(seat)) == view(rules, hidden_otherwise(state, seat), Seat(seat))
-        for seat in range(table.seats)
-    )
-
-
-def hidden_otherwise(state: State, seat: int) -> State:
-    """The state with all cards that a seat does not see in the opposite order."""
-    table = table_of(state)
-    assert table is not None
-    sizes = [0 if other == seat else len(hand) for other, hand in enumerate(table.hands)]
-    others = (hand for other, hand in enumerate(table.hands) if other != seat)
-    hidden = [*(card for hand in others for card in hand), *table.stock][::-1]
-    hands = tuple(
-        hand if other == seat else tuple(sorted(hidden[sum(sizes[:other]) :][: sizes[other]]))
-        for other, hand in enumerate(table.hands)
-    )
-    shuffled = Table(
-        dealer=table.dealer,
-        mover=table.mover,
-        hands=hands,
-        stock=tuple(hidden[sum(sizes) :]),
-        melds=table.melds,
-        draws=table.draws,
-        passed=table.passed,
-        ledger=table.ledger,
-    )
-    match state:
-        case Drawing():
-            return Drawing(shuffled)
-        case Melding():
-            return Melding(shuffled)
-        case Knocking():
-            return Knocking(shuffled, state.declined)
-        case _:
-            raise AssertionError(f"a state that hides nothing, or lasts no longer: {state}")
-
-
-LAWS: Final[tuple[Callable[[Rules, State], bool], ...]] = (
-    each_card_as_often_as_the_packs_have_it,
-    only_jokers_on_the_table_stand_for_a_card,
-    what_lies_there_is_melds,
-    sets_have_each_suit_once,
-    runs_go_on_without_a_gap,
-    draws_fit_the_phase,
-    who_declines_is_asked_no_more,
-    who_has_knocked_had_few_points,
-    winners_have_the_fewest,
-    points_are_what_they_should_be,
-    deadwood_is_what_is_held,
-    match_ends_at_its_target,
-    nobody_sees_what_is_hidden,
-)
-"""Every law of one state, for whoever walks through states."""
 
 
 # ── of a step ────────────────────────────────────────────────────────────────────────────────────
@@ -387,7 +315,7 @@ def melding_ends_a_turn(rules: Rules, before: State, after: State) -> bool:
     return isinstance(before, Melding) and ended and one.stock == other.stock and not late
 
 
-def turns_go_round(rules: Rules, before: State, after: State) -> bool:
+def a_turn_ends_when_all_decline(rules: Rules, before: State, after: State) -> bool:
     """A turn passes to the next seat, and only when all that may knock have declined."""
     table, tables = table_of(after), same_hand(before, after)
     if table is None:
@@ -414,35 +342,82 @@ def the_deal_goes_round(rules: Rules, before: State, after: State) -> bool:
     return table.dealer == (dealer if again else neighbour(dealer, table.seats))
 
 
-def scores_change_with_a_hand(rules: Rules, before: State, after: State) -> bool:
-    """Scores and boxes change when a hand is over, by what it brought, and at no other time.
+def a_hand_has_its_boxes(rules: Rules, before: State, after: State) -> bool:
+    """Boxes change when a hand is over, and at no other time.
 
     A hand with one winner has one box, one that nobody wins has none, and where several win each of
     them has one, or by a reading nobody.
     """
     one, other = ledger_of(before), ledger_of(after)
-    if not isinstance(after, Over) or isinstance(before, Over):
-        return other == one
-    result = after.result
-    added = tuple(score + more for score, more in zip(one.scores, result.points, strict=True))
     boxes = {seat for seat, (b, a) in enumerate(zip(one.boxes, other.boxes, strict=True)) if a > b}
-    shared = len(result.winners) > 1 and rules.match.box_for_tied_win == "no_box"
-    return (
-        other.scores == added
-        and boxes == (set() if shared else set(result.winners))
-        and sum(other.boxes) - sum(one.boxes) == len(boxes)
-    )
+    if not isinstance(after, Over) or isinstance(before, Over):
+        return not boxes
+    shared = len(after.result.winners) > 1 and rules.match.box_for_tied_win == "no_box"
+    return boxes == (set() if shared else set(after.result.winners)) and sum(other.boxes) - sum(
+        one.boxes
+    ) == len(boxes)
 
 
-STEP_LAWS: Final[tuple[Callable[[Rules, State, State], bool], ...]] = (
-    stock_has_its_size,
-    nothing_leaves_the_table,
-    jokers_keep_their_names,
-    cards_go_from_stock_to_hand_to_table,
-    a_turn_draws,
-    melding_ends_a_turn,
-    turns_go_round,
-    the_deal_goes_round,
-    scores_change_with_a_hand,
+# ── what walks come upon ─────────────────────────────────────────────────────────────────────────
+
+
+def events(rules: Rules, step: Step) -> Iterator[object]:
+    """How a hand ended, and who had not the fewest points that has ended it."""
+    if isinstance(step.after, Over):
+        result = step.after.result
+        yield result.end
+        if result.knocker not in (None, *result.winners):
+            yield "undercut"
+
+
+ROWS: Final = len(WALKS.rows())
+
+LAWS: Final = Laws(
+    walks=WALKS,
+    of_states=(
+        only_jokers_on_the_table_stand_for_a_card,
+        what_lies_there_is_melds,
+        sets_have_each_suit_once,
+        runs_go_on_without_a_gap,
+        draws_fit_the_phase,
+        who_declines_is_asked_no_more,
+        who_has_knocked_had_few_points,
+        winners_have_the_fewest,
+        points_are_what_they_should_be,
+        deadwood_is_what_is_held,
+        match_ends_at_its_target,
+    ),
+    of_steps=(
+        stock_has_its_size,
+        nothing_leaves_the_table,
+        jokers_keep_their_names,
+        cards_go_from_stock_to_hand_to_table,
+        a_turn_draws,
+        melding_ends_a_turn,
+        a_turn_ends_when_all_decline,
+        the_deal_goes_round,
+        a_hand_has_its_boxes,
+    ),
+    events=events,
+    usual={
+        Draw: 11,
+        Rearrange: 11,
+        Decline: 11,
+        Knock: 11,
+        End.KNOCK: 11,
+        End.STOCK: 6,
+        "undercut": 1,
+    },
+    rare={("tried", Rearrange): 50 * ROWS, End.KNOCK: ROWS, End.STOCK: ROWS},
+    refusing=frozenset(
+        {
+            "carousel.turn.to-act",
+            "carousel.draw.first",
+            "carousel.knock.after-own-turn",
+            "carousel.knock.nothing-else",
+            "carousel.knock.next-waits",
+            "carousel.deal.between-hands",
+        }
+    ),
+    effort=Effort(matches=24, every=(5, 23), most=160, twins=(3, 3)),
 )
-"""Every law of a step, from the state before it and the one after it."""

@@ -51,12 +51,10 @@ from meldspec.manipulation import Table as Melds
 from meldspec.play import CHANCE, Actor, Refusal, Seat
 from meldspec.table import DRAW, Deal
 
+from ..plays import card, cards, hand
 from .walks import (
     acted,
-    card,
-    cards,
     deck_of,
-    hand,
     melds,
     played,
     position,
@@ -115,62 +113,60 @@ def cases() -> Iterator[Case]:
 
 def melds_and_tables() -> Iterator[Case]:
     """What a table may be made into."""
-    yield Case("a set", "7C 7D 7H KD", "", "7C 7D 7H with 7C 7D 7H", "KD")
-    yield Case("a set of four", "7C 7D 7H 7S", "", "7C 7D 7H 7S with 7C 7D 7H 7S", "")
-    yield Case("a run", "7C 8C 9C KD", "", "7C 8C 9C with 7C 8C 9C", "KD")
-    yield Case(
-        "two melds", "7C 7D 7H 2S 3S 4S", "", "7C 7D 7H / 2S 3S 4S with 7C 7D 7H 2S 3S 4S", ""
-    )
-    yield Case("not two cards", "7C 7D KD", "", "7C 7D with 7C 7D", WRONG)
-    yield Case("nor one", "7C KD", "", "7C with 7C", WRONG)
-    yield Case("nor a gap", "7C 8C TC", "", "7C 8C TC with 7C 8C TC", WRONG)
-    yield Case("nor two suits", "7C 8C 9D", "", "7C 8C 9D with 7C 8C 9D", WRONG)
-    yield Case("ace low", "AC 2C 3C", "", "AC 2C 3C with AC 2C 3C", "")
-    yield Case("ace high", "QC KC AC", "", "QC KC AC with QC KC AC", "")
-    yield Case("not between", "KC AC 2C", "", "KC AC 2C with KC AC 2C", WRONG)
-    alike = "7C 7C 7D with 7C 7C 7D"
+    yield Case("a set", "7C 7D 7H KD", "", "7C 7D 7H to 7C 7D 7H", "KD")
+    yield Case("a set of four", "7C 7D 7H 7S", "", "7C 7D 7H 7S to 7C 7D 7H 7S", "")
+    yield Case("a run", "7C 8C 9C KD", "", "7C 8C 9C to 7C 8C 9C", "KD")
+    yield Case("two melds", "7C 7D 7H 2S 3S 4S", "", "7C 7D 7H 2S 3S 4S to 7C 7D 7H / 2S 3S 4S", "")
+    yield Case("not two cards", "7C 7D KD", "", "7C 7D to 7C 7D", WRONG)
+    yield Case("nor one", "7C KD", "", "7C to 7C", WRONG)
+    yield Case("nor a gap", "7C 8C TC", "", "7C 8C TC to 7C 8C TC", WRONG)
+    yield Case("nor two suits", "7C 8C 9D", "", "7C 8C 9D to 7C 8C 9D", WRONG)
+    yield Case("ace low", "AC 2C 3C", "", "AC 2C 3C to AC 2C 3C", "")
+    yield Case("ace high", "QC KC AC", "", "QC KC AC to QC KC AC", "")
+    yield Case("not between", "KC AC 2C", "", "KC AC 2C to KC AC 2C", WRONG)
+    alike = "7C 7C 7D to 7C 7C 7D"
     yield Case("not a suit twice", "7C 7C 7D", "", alike, WRONG, seats=3)
-    five = "7C 7C 7D 7H 7S with 7C"
+    five = "7C to 7C 7C 7D 7H 7S"
     yield Case("nor in a set of four", "7C", "7C 7D 7H 7S", five, WRONG, seats=3)
 
-    yield Case("onto a run", "6D KD", "7D 8D 9D", "6D 7D 8D 9D with 6D", "KD")
-    yield Case("onto a set", "6D KD", "6C 6H 6S", "6C 6D 6H 6S with 6D", "KD")
-    three = "8D 9D TD / QS KS AS / JD JS JH with JH"
+    yield Case("onto a run", "6D KD", "7D 8D 9D", "6D to 6D 7D 8D 9D", "KD")
+    yield Case("onto a set", "6D KD", "6C 6H 6S", "6D to 6C 6D 6H 6S", "KD")
+    three = "JH to 8D 9D TD / QS KS AS / JD JS JH"
     yield Case("three jacks", "JH 2C", "8D 9D TD JD / JS QS KS AS", three, "2C")
-    tens = "TC TD TS / 8H 9H TH with 8H 9H"
+    tens = "8H 9H to TC TD TS / 8H 9H TH"
     yield Case("from a set of four", "8H 9H", "TC TD TH TS", tens, "")
-    sevens = "4D 5D 6D / 7C 7D 7S with 7C 7S"
+    sevens = "7C 7S to 4D 5D 6D / 7C 7D 7S"
     yield Case("from the end of a run", "7C 7S", "4D 5D 6D 7D", sevens, "")
-    split = "3S 4S 5S / 7S 8S 9S / 6D 6H 6S with 6D 6H"
+    split = "6D 6H to 3S 4S 5S / 7S 8S 9S / 6D 6H 6S"
     yield Case("from the middle of a long one", "6D 6H", "3S 4S 5S 6S 7S 8S 9S", split, "")
-    anew = "4C 4D 4H / 5C 5D 5H / 6C 6D 6S with 4H 5H 6S"
+    anew = "4H 5H 6S to 4C 4D 4H / 5C 5D 5H / 6C 6D 6S"
     yield Case("all anew", "4H 5H 6S", "4C 5C 6C / 4D 5D 6D", anew, "")
-    gap = "5S 7S / 6D 6H 6S with 6D 6H"
+    gap = "6D 6H to 5S 7S / 6D 6H 6S"
     yield Case("a gap is left", "6D 6H", "5S 6S 7S", gap, WRONG)
-    short = "8D 9D / TC TD TH with TC TH"
+    short = "TC TH to 8D 9D / TC TD TH"
     yield Case("two cards are left", "TC TH", "8D 9D TD", short, WRONG)
 
 
 def what_is_there() -> Iterator[Case]:
     """Cards go from the hand to the table, those that are named, and none back."""
     there = "7C 7D 7H 7S"
-    yield Case("not in the hand", "7C KD", "", "7C 7D 7H with 7C 7D 7H", FROM_HAND)
+    yield Case("not in the hand", "7C KD", "", "7C 7D 7H to 7C 7D 7H", FROM_HAND)
     yield Case(
         "not twice in it",
         "7C 8C 9C",
         "7C 8C 9C",
-        f"{'7C 8C 9C /' * 2} 7C 8C 9C with 7C 7C 8C 8C 9C 9C",
+        f"7C 7C 8C 8C 9C 9C to {'7C 8C 9C /' * 2} 7C 8C 9C",
         FROM_HAND,
         seats=3,
     )
-    yield Case("more than is named", "7C 7D 7H", "", "7C 7D 7H with 7C 7D", AS_NAMED)
-    yield Case("less than is named", "7C 7D 7H KD", "", "7C 7D 7H with 7C 7D 7H KD", AS_NAMED)
-    other = "7C 7D 7H / KC KD KH with KC KD KS"
+    yield Case("more than is named", "7C 7D 7H", "", "7C 7D to 7C 7D 7H", AS_NAMED)
+    yield Case("less than is named", "7C 7D 7H KD", "", "7C 7D 7H KD to 7C 7D 7H", AS_NAMED)
+    other = "KC KD KS to 7C 7D 7H / KC KD KH"
     yield Case("others than are named", "KC KD KH KS", "7C 7D 7H", other, AS_NAMED)
     both = ("carousel.rearrange.from-hand", "carousel.rearrange.as-named")
-    yield Case("neither", "7C 7D", "", "7C 7D 7H with 7C 7D 7S", both)
-    yield Case("a like card lies there", "7C", "7C 7D 7H", "7C 7D 7H with 7C", AS_NAMED, seats=3)
-    yield Case("a joker is named", "7C 7D 7H *", "", "7C 7D 7H with 7C 7D *", AS_NAMED)
+    yield Case("neither", "7C 7D", "", "7C 7D 7S to 7C 7D 7H", both)
+    yield Case("a like card lies there", "7C", "7C 7D 7H", "7C to 7C 7D 7H", AS_NAMED, seats=3)
+    yield Case("a joker is named", "7C 7D 7H *", "", "7C 7D * to 7C 7D 7H", AS_NAMED)
 
     yield Case("nothing is played", "KC", "4D 5D 6D", "4D 5D 6D", NO_CARD)
     moved = "4D 5D 6D / 7C 7D 7H 7S"
@@ -184,11 +180,11 @@ def what_is_there() -> Iterator[Case]:
     yield Case("no table is left", "KC", "4D 5D 6D", "", nothing_left)
     yield Case("nor by that reading", "KC", "4D 5D 6D", "", PICKED_UP, allowed)
 
-    kings = "7C 7D 7H / KC KD KH with KC KD KH"
+    kings = "KC KD KH to 7C 7D 7H / KC KD KH"
     yield Case("a seven is gone", "KC KD KH", there, kings, PICKED_UP)
-    kept = "7C 7D 7H 7S / KC KD KH with KC KD KH"
+    kept = "KC KD KH to 7C 7D 7H 7S / KC KD KH"
     yield Case("it lies there still", "KC KD KH", there, kept, "")
-    torn = "7C 7D / KC KD KH with KC KD KH"
+    torn = "KC KD KH to 7C 7D / KC KD KH"
     twice = ("carousel.rearrange.no-pickup", "carousel.rearrange.end-valid")
     yield Case("two sevens are gone", "KC KD KH", there, torn, twice)
 
@@ -196,34 +192,32 @@ def what_is_there() -> Iterator[Case]:
 def jokers() -> Iterator[Case]:
     """What a joker is played as, and what it then is."""
     declare = ("carousel.joker.declare",)
-    yield Case("as a seven", "7C 7D *", "", "7C 7D *7S with 7C 7D *", "")
-    yield Case("in a run", "7C 9C *", "", "7C *8C 9C with 7C 9C *", "")
-    yield Case("as an ace", "QC KC *", "", "QC KC *AC with QC KC *", "")
-    yield Case("as nothing", "7C 7D *", "", "7C 7D * with 7C 7D *", declare)
+    yield Case("as a seven", "7C 7D *", "", "7C 7D * to 7C 7D *7S", "")
+    yield Case("in a run", "7C 9C *", "", "7C 9C * to 7C *8C 9C", "")
+    yield Case("as an ace", "QC KC *", "", "QC KC * to QC KC *AC", "")
+    yield Case("as nothing", "7C 7D *", "", "7C 7D * to 7C 7D *", declare)
     both = ("carousel.joker.declare", "carousel.rearrange.end-valid")
+    yield Case("as nothing, beside", "7C 7D * 2C 2D", "", "7C 7D * 2C 2D to 7C 7D * / 2C 2D", both)
+    yield Case("as nothing, alone", "7C 7D 7H *", "", "7C 7D 7H * to 7C 7D 7H / *", declare)
     yield Case(
-        "as nothing, beside", "7C 7D * 2C 2D", "", "7C 7D * / 2C 2D with 7C 7D * 2C 2D", both
+        "undeclared later", "2C 2D 2H", "7C 7D *7S", "2C 2D 2H to 7C 7D * / 2C 2D 2H", declare
     )
-    yield Case("as nothing, alone", "7C 7D 7H *", "", "7C 7D 7H / * with 7C 7D 7H *", declare)
-    yield Case(
-        "undeclared later", "2C 2D 2H", "7C 7D *7S", "7C 7D * / 2C 2D 2H with 2C 2D 2H", declare
-    )
-    yield Case("as an eight", "7C 7D *", "", "7C 7D *8S with 7C 7D *", WRONG)
-    yield Case("as one that is there", "7C 7D *", "", "7C 7D *7C with 7C 7D *", WRONG)
-    laid = "7C 7D 7S *7S with 7S"
+    yield Case("as an eight", "7C 7D *", "", "7C 7D * to 7C 7D *8S", WRONG)
+    yield Case("as one that is there", "7C 7D *", "", "7C 7D * to 7C 7D *7C", WRONG)
+    laid = "7S to 7C 7D 7S *7S"
     yield Case("onto the joker", "7S", "7C 7D *7S", laid, WRONG)
-    yield Case("beside it", "7H", "7C 7D *7S", "7C 7D 7H *7S with 7H", "")
+    yield Case("beside it", "7H", "7C 7D *7S", "7H to 7C 7D 7H *7S", "")
     back = ("carousel.joker.no-return",)
-    yield Case("taken back", "7S", "7C 7D *7S", "7C 7D 7S with 7S", back)
+    yield Case("taken back", "7S", "7C 7D *7S", "7S to 7C 7D 7S", back)
     lost = ("carousel.joker.no-return", "carousel.joker.keeps-identity")
-    yield Case("taken away", "7H", "7C 7D *7S", "7C 7D 7H with 7H", lost)
+    yield Case("taken away", "7H", "7C 7D *7S", "7H to 7C 7D 7H", lost)
 
     four = "7C 7D 7H *7S"
-    run = "7C 7D 7H / 6S *7S 8S with 6S 8S"
+    run = "6S 8S to 7C 7D 7H / 6S *7S 8S"
     yield Case("moved", "6S 8S", four, run, "")
-    yield Case("renamed", "8H 9H", four, "7C 7D 7H / 8H 9H *TH with 8H 9H", NAMED)
-    yield Case("renamed where it lies", "7S 6C", "5C *6C 7C", "7C 7S *7D / 5C 6C with 6C 7S", WRONG)
-    ace = "JS QS KS / *AS 2S 3S with 2S 3S"
+    yield Case("renamed", "8H 9H", four, "8H 9H to 7C 7D 7H / 8H 9H *TH", NAMED)
+    yield Case("renamed where it lies", "7S 6C", "5C *6C 7C", "6C 7S to 7C 7S *7D / 5C 6C", WRONG)
+    ace = "2S 3S to JS QS KS / *AS 2S 3S"
     yield Case("from high to low", "2S 3S", "JS QS KS *AS", ace, "")
 
 
@@ -232,96 +226,96 @@ LONG: Final = "AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS"
 
 def freed_jokers() -> Iterator[Case]:
     """What frees a joker, and what may then become of it."""
-    run, table_only = "5S 6S 7S *8S with 6S", {"joker_in_play": "table_only"}
+    run, table_only = "6S to 5S 6S 7S *8S", {"joker_in_play": "table_only"}
     yield Case("by a card of the hand", "6S", "5S *6S 7S", run, "")
     yield Case("or not by it", "6S", "5S *6S 7S", run, NAMED, {**table_only})
-    other = "7C 7D 7S / 8S 9S TS / 4H 5H *6H with 4H 5H"
+    other = "4H 5H to 7C 7D 7S / 8S 9S TS / 4H 5H *6H"
     two = "7C 7D *7S / 7S 8S 9S TS"
     yield Case("by one of another meld", "4H 5H", two, other, "")
     yield Case("by it in any case", "4H 5H", two, other, "", {**table_only})
-    stays = "7S 8S 9S / 7C 7D 7H / 4H 5H *6H with 4H 5H"
+    stays = "4H 5H to 7S 8S 9S / 7C 7D 7H / 4H 5H *6H"
     yield Case("which stays there", "4H 5H", "7S 8S 9S / 7C 7D 7H *7S", stays, "")
-    like = "6S 7S 8S / 7C 7D *7S / 2H 3H *4H with 2H 3H *"
+    like = "2H 3H * to 6S 7S 8S / 7C 7D *7S / 2H 3H *4H"
     yield Case("another joker takes over", "2H 3H *", "6S 7S 8S / 7C 7D *7S", like, "", seats=3)
-    swap = "2H 3H *4H / 7C 7D *7S with 2H 3H *"
+    swap = "2H 3H * to 2H 3H *4H / 7C 7D *7S"
     yield Case("which is which", "2H 3H *", "7C 7D *7S", swap, "", seats=3)
 
     pair = "8D *9D TD / 9C 9H *9D"
-    renamed = "8D 9D TD *JD / 9C 9H *9S with 9D"
+    renamed = "9D to 8D 9D TD *JD / 9C 9H *9S"
     each: Readings = {"one_natural_frees_two": "one_per_natural"}
     yield Case("two at once", "9D", pair, renamed, "", seats=3)
     yield Case("or one", "9D", pair, renamed, NAMED, each, seats=3)
-    one = "8D 9D TD *JD / 9C 9H *9D with 9D"
+    one = "9D to 8D 9D TD *JD / 9C 9H *9D"
     yield Case("one in any case", "9D", pair, one, "", each, seats=3)
-    both = "8D 9D TD *JD / 9C 9H 9D *9S with 9D 9D"
+    both = "9D 9D to 8D 9D TD *JD / 9C 9H 9D *9S"
     yield Case("two by two", "9D 9D", pair, both, "", each, seats=3)
 
-    grown = "7D 8D *9D TD / 9C 9H *9S with 7D"
+    grown = "7D to 7D 8D *9D TD / 9C 9H *9S"
     counts: Readings = {"joker_as_replacing_natural": "joker_counts"}
     yield Case("by a joker it is not", "7D", pair, grown, NAMED, seats=3)
     yield Case("or it is", "7D", pair, grown, "", counts, seats=3)
-    neither = "9C 9H *9S / 8C 8D 8H / TC TD TH / *2D 2C 2H with 8C 8H TC TH 2C 2H"
+    neither = "8C 8H TC TH 2C 2H to 9C 9H *9S / 8C 8D 8H / TC TD TH / *2D 2C 2H"
     held = "8C 8H TC TH 2C 2H"
     yield Case("but one of them stays", held, pair, neither, NAMED, counts, seats=3)
 
-    six = f"{LONG} / 4H 5H *6H with 4H 5H"
+    six = f"4H 5H to {LONG} / 4H 5H *6H"
     long, not_own = f"{LONG} *AS", {"joker_natural_same_meld": "does_not"}
     yield Case("by the ace of its run", "4H 5H", long, six, "")
     yield Case("or not by that", "4H 5H", long, six, NAMED, {**not_own})
-    ace = f"{LONG} / AC AS AD / 4H 5H *6H with AC AD AS 4H 5H"
+    ace = f"AC AD AS 4H 5H to {LONG} / AC AS AD / 4H 5H *6H"
     yield Case("but by another", "4H 5H AC AD AS", long, ace, "", {**not_own}, seats=3)
-    ends = f"{LONG} *AS with *"
+    ends = f"* to {LONG} *AS"
     yield Case("fourteen", "*", LONG, ends, "")
     yield Case("or thirteen", "*", LONG, ends, WRONG, {"ace_both_ends": "one_end"})
-    yield Case("fourteen without a joker", "AS", LONG, f"{LONG} AS with AS", "", seats=3)
+    yield Case("fourteen without a joker", "AS", LONG, f"AS to {LONG} AS", "", seats=3)
 
 
 def by_readings() -> Iterator[Case]:
     """What only some readings refuse."""
     domain = ("carousel.joker.domain",)
-    seen = "6S 7S 8S / 7C 7H *7S with 7C 7H *"
+    seen = "7C 7H * to 6S 7S 8S / 7C 7H *7S"
     hidden: Readings = {"joker_domain": "not_visible_on_table"}
     copies: Readings = {"joker_domain": "copies_not_exceeded"}
     yield Case("as a card that lies there", "7C 7H *", "6S 7S 8S", seen, "")
     yield Case("not if it lies there", "7C 7H *", "6S 7S 8S", seen, domain, hidden)
     yield Case("not more than the pack has", "7C 7H *", "6S 7S 8S", seen, domain, copies)
     yield Case("two packs have two", "7C 7H *", "6S 7S 8S", seen, "", copies, seats=3)
-    third = "6S 7S 8S / 7S 8S 9S / 7C 7H *7S with 7C 7H *"
+    third = "7C 7H * to 6S 7S 8S / 7S 8S 9S / 7C 7H *7S"
     yield Case("but not three", "7C 7H *", "6S 7S 8S / 7S 8S 9S", third, domain, copies, seats=3)
-    own = "6S 7S 8S / 7C 7D *7S with 6S 7S 8S"
+    own = "6S 7S 8S to 6S 7S 8S / 7C 7D *7S"
     for readings in (hidden, copies):
         yield Case("named before", "6S 7S 8S", "7C 7D *7S", own, "", readings)
-    free = "7C 7D *7H / 6S 7S 8S with 6S 7S 8S"
+    free = "6S 7S 8S to 7C 7D *7H / 6S 7S 8S"
     yield Case("named anew", "6S 7S 8S", "7C 7D *7S", free, "", hidden)
 
-    alike = "8D *9D TD / 9C 9H *9D with 9C 9H *"
+    alike = "9C 9H * to 8D *9D TD / 9C 9H *9D"
     twice = ("carousel.joker.two-alike",)
     forbidden: Readings = {"two_jokers_one_identity": "forbidden"}
     yield Case("two for one card", "9C 9H *", "8D *9D TD", alike, "", seats=3)
     yield Case("or not", "9C 9H *", "8D *9D TD", alike, twice, forbidden, seats=3)
-    apart = "8D *9D TD / 9C 9H *9S with 9C 9H *"
+    apart = "9C 9H * to 8D *9D TD / 9C 9H *9S"
     yield Case("two for two", "9C 9H *", "8D *9D TD", apart, "", forbidden, seats=3)
 
     beside = ("carousel.joker.natural-beside",)
-    three = "*2S *3S *4S with * * *"
+    three = "* * * to *2S *3S *4S"
     four: Readings = {"joker_count": "two_per_pack"}
     yield Case("jokers alone", "* * *", "", three, beside, four, seats=3)
     allowed: Readings = {**four, "all_joker_meld": "allowed"}
     yield Case("or allowed", "* * *", "", three, "", allowed, seats=3)
-    one = "*2S 3S *4S with * * 3S"
+    one = "* * 3S to *2S 3S *4S"
     yield Case("one is not", "* * 3S", "", one, "", four, seats=3)
-    two = "*2S *3S with * *"
+    two = "* * to *2S *3S"
     yield Case("two jokers are no meld", "* *", "", two, WRONG, four, seats=3)
 
-    fives = "5C 5D 5H with 5C 5D 5H"
+    fives = "5C 5D 5H to 5C 5D 5H"
     held = "5C 5D 5H 9S TS JS"
     less = ("carousel.meld.all-that-can",)
     maximum: Readings = {"meld_amount": "maximum"}
     yield Case("as much as one likes", held, "", fives, "9S TS JS")
     yield Case("all that can be", held, "", fives, less, maximum)
-    all_six = "5C 5D 5H / 9S TS JS with 5C 5D 5H 9S TS JS"
+    all_six = "5C 5D 5H 9S TS JS to 5C 5D 5H / 9S TS JS"
     yield Case("all six", held, "", all_six, "", maximum)
-    other = "5D 6D 7D with 5D 6D 7D"
+    other = "5D 6D 7D to 5D 6D 7D"
     yield Case("three of four either way", "5C 5H 5D 6D 7D", "", other, "5C 5H", maximum)
     nothing: Readings = {**maximum, "rearrange_only": "allowed"}
     yield Case("nothing, if it can", "5H", "5C 5D 5S", "5C 5D 5S", less, nothing)
@@ -343,7 +337,7 @@ def test_an_empty_meld_is_none() -> None:
 
 def test_melds_and_tables_have_no_order() -> None:
     table = position("JH 2C", "8D 9D TD JD / JS QS KS AS")
-    one = rearranging("8D 9D TD / QS KS AS / JD JS JH with JH")
+    one = rearranging("JH to 8D 9D TD / QS KS AS / JD JS JH")
     other = Rearrange(tuple(meld[::-1] for meld in one.table[::-1]), one.cards)
     reached = [GAME.step(DEFAULT, Melding(table), Seat(0), each) for each in (one, other)]
     assert isinstance(reached[0], Knocking)
@@ -411,7 +405,7 @@ HANDS: Final = (
 
 STOCK: Final = "KD KH 9H KC KS JD JH 9C JS"
 
-MELDED: Final = "1 draw\n1 rearrange 2C 2D 2H with 2C 2D 2H\n"
+MELDED: Final = "1 draw\n1 rearrange 2C 2D 2H to 2C 2D 2H\n"
 
 
 @dataclass(frozen=True)
@@ -439,7 +433,7 @@ def turns() -> Iterator[Turn]:
     after, nothing = ("carousel.knock.after-own-turn",), ("carousel.knock.nothing-else",)
     yield Turn("a card is drawn first", "1 draw", Melding)
     yield Turn("before anything else", "1 decline", first)
-    yield Turn("even before a meld", "1 rearrange 2C 4D 6H with 2C 4D 6H", first)
+    yield Turn("even before a meld", "1 rearrange 2C 4D 6H to 2C 4D 6H", first)
     yield Turn("the dealer does not begin", "0 draw", act)
     yield Turn("nor knock", "0 knock", (*act, *after))
     yield Turn("nor decline", "0 decline", (*act, *first))
@@ -463,9 +457,9 @@ def turns() -> Iterator[Turn]:
     yield Turn("no knock in a turn", "1 draw\n1 knock", after)
     yield Turn("nor by another", "1 draw\n0 knock", (*act, *after))
     yield Turn("nothing by another", "1 draw\n0 draw", act)
-    yield Turn("nothing after a turn", f"{drawn}\n1 rearrange 2C 4D 6H with 2C 4D 6H", nothing)
+    yield Turn("nothing after a turn", f"{drawn}\n1 rearrange 2C 4D 6H to 2C 4D 6H", nothing)
     yield Turn("the next one waits", f"{drawn}\n0 draw", ("carousel.knock.next-waits",))
-    early = f"{drawn}\n0 rearrange AC 3D 5H with AC 3D 5H"
+    early = f"{drawn}\n0 rearrange AC 3D 5H to AC 3D 5H"
     yield Turn("nor by another then", early, (*act, *nothing))
     yield Turn("who has not ended it", f"{drawn}\n0 knock", act)
     yield Turn("nor need it decline", f"{drawn}\n0 decline", act)
@@ -675,7 +669,7 @@ def test_a_reading_lets_everybody_knock_between_two_turns() -> None:
 
 def test_an_empty_hand_declines_or_knocks_by_itself() -> None:
     table = position("7C 7D 7H", others=("9C", "4D"))
-    action = rearranging("7C 7D 7H with 7C 7D 7H")
+    action = rearranging("7C 7D 7H to 7C 7D 7H")
     asked = GAME.step(DEFAULT, Melding(table), Seat(0), action)
     assert isinstance(asked, Knocking)
     on = GAME.step(DEFAULT, asked, Seat(0), DECLINE)
@@ -695,7 +689,7 @@ def test_nobody_melds_after_a_knock() -> None:
     over = GAME.step(DEFAULT, knocking("4C", "7C 7D 7H"), Seat(0), KNOCK)
     assert isinstance(over, Over)
     assert over.result.deadwood == (4, 21)
-    action = rearranging("7C 7D 7H with 7C 7D 7H")
+    action = rearranging("7C 7D 7H to 7C 7D 7H")
     assert GAME.step(DEFAULT, over, Seat(1), action) == Refusal(("carousel.turn.to-act",))
     for seat in (0, 1):
         seen = view(DEFAULT, over, Seat(seat))
@@ -753,7 +747,7 @@ def test_a_reading_plays_on_until_nobody_melds() -> None:
     assert late.result.winners == ()
     assert isinstance(acted(rules, once, "0 decline"), Knocking)
     # a meld begins the count anew, and a turn that has drawn is not counted
-    around = passing.format(0) + "1 rearrange 7C 7D 7H 7S with 7D\n1 decline\n"
+    around = passing.format(0) + "1 rearrange 7D to 7C 7D 7H 7S\n1 decline\n"
     two = position("KC QD", "7C 7H 7S", others=("7D 4C", "2D"), stock="", draws=0)
     again = acted(rules, Melding(replace(two, passed=1)), around + passing.format(2))
     assert isinstance(again, Melding)
@@ -761,7 +755,7 @@ def test_a_reading_plays_on_until_nobody_melds() -> None:
     drawn = acted(rules, Melding(replace(two, draws=1)), passing.format(0))
     assert isinstance(drawn, Melding)
     assert (drawn.table.mover, drawn.table.passed) == (1, 0)
-    knocked = acted(rules, state, "1 rearrange 7C 7D 7H 7S with 7D\n1 knock")
+    knocked = acted(rules, state, "1 rearrange 7D to 7C 7D 7H 7S\n1 knock")
     assert isinstance(knocked, Over)
     # seat 1 keeps 4, seat 0 has 20, seat 2 has 2
     assert knocked.result.winners == (2,)

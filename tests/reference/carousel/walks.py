@@ -1,4 +1,4 @@
-"""Seeded random walks through Carousel, and positions made up on purpose, for its tests.
+"""Walks through Carousel: how its seats choose, what they might try, and made up positions.
 
 All rearrangements of a table are too many to list.  So a walk chooses among some: melds of the
 hand, cards laid off one at a time, jokers exchanged for what they stand for, and the plays of most
@@ -8,21 +8,19 @@ cards and of most points, which take melds apart.
 from __future__ import annotations
 
 import random
-from collections import Counter
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
-from typing import Final
+from typing import Final, TypeAlias
 
-from meldspec.cards import JOKER, ONE_PACK, Card, parse, rank, small_pack, suit
+from meldspec.cards import JOKER, ONE_PACK, Card, rank, small_pack, suit
 from meldspec.carousel.deal import dealt
 from meldspec.carousel.deck import joker_count
 from meldspec.carousel.game import GAME
 from meldspec.carousel.match import next_dealer
 from meldspec.carousel.meld import best
-from meldspec.carousel.options import TABLE, Rules, Size
-from meldspec.carousel.players import begin
-from meldspec.carousel.spoken import ACTIONS
+from meldspec.carousel.options import Rules, Size
+from meldspec.carousel.spoken import CAROUSEL
 from meldspec.carousel.table import (
     DECLINE,
     KNOCK,
@@ -33,9 +31,9 @@ from meldspec.carousel.table import (
     Melding,
     Over,
     Rearrange,
-    SeatAction,
     State,
     Table,
+    as_cards,
     ledger_of,
     table_of,
 )
@@ -43,56 +41,16 @@ from meldspec.hands import Hand
 from meldspec.manipulation import By, Laid, Placed, is_stand_in, kind, stand_in, stands_for
 from meldspec.manipulation import Table as Melds
 from meldspec.placed import sorted_melds
-from meldspec.play import CHANCE, Actor, Refusal, Seat
+from meldspec.play import CHANCE, Refusal, Seat
 from meldspec.table import DRAW, Deal
-from meldspec.wire import JSON
+
+from .. import plays, walks
+from ..plays import cards, hand
+
+Step: TypeAlias = walks.Step[State, Action]
 
 SMALL: Final = Size(pack=small_pack(6, 3), hand=4)
 """Eighteen cards a pack and the jokers: the stock is soon used up, and there is always a meld."""
-
-
-def card(word: str) -> Card:
-    """The card that is named."""
-    return parse(word)
-
-
-def cards(words: str) -> tuple[Card, ...]:
-    """The cards that are named, in their order."""
-    return tuple(map(parse, words.split()))
-
-
-def hand(words: str) -> Hand:
-    """A hand of the cards that are named."""
-    return tuple(sorted(cards(words)))
-
-
-def melds(words: str) -> Melds:
-    """The table that is named: ``7C 7D *7S / 4S 5S 6S``."""
-    return rearranging(words).table
-
-
-def rearranging(words: str) -> Rearrange:
-    """The table that is named, and the cards that are played after ``with``."""
-    said, _, played = words.partition(" with ")
-    table: list[JSON] = [[*part.split()] for part in said.split("/") if part.strip()]
-    action = ACTIONS.read({"type": "rearrange", "table": table, "cards": [*played.split()]}, 5)
-    assert isinstance(action, Rearrange)
-    return action
-
-
-def with_readings(**readings: str | int) -> Rules:
-    """The default rules but for these readings."""
-    return TABLE.read({"options": dict(readings)})
-
-
-@dataclass(frozen=True)
-class Step:
-    """One accepted step of a walk."""
-
-    before: State
-    actor: Actor
-    action: Action
-    after: State
 
 
 # ── chance and seats at random ───────────────────────────────────────────────────────────────────
@@ -103,44 +61,10 @@ def deck_of(rules: Rules, seats: int) -> tuple[Card, ...]:
     return rules.size.deck(seats, joker_count(rules, seats))
 
 
-def random_deal(rules: Rules, state: BeforeDeal | Over, chance: random.Random) -> Deal:
-    """A deal of cards in any order."""
-    seats = ledger_of(state).seats
-    deck = list(deck_of(rules, seats))
-    chance.shuffle(deck)
-    return Deal(*dealt(rules, seats, next_dealer(rules, state), tuple(deck)))
-
-
-MOST_STEPS: Final = 400
-"""Of one walk: by a reading a hand of Carousel need not end."""
-
-
-def walk(rules: Rules, seats: int, seed: int, hands: int, most: int = MOST_STEPS) -> Iterator[Step]:
-    """The steps of a match of some hands, at random, until it is over at the latest."""
-    chance = random.Random(seed)
-    temper = TEMPERS[seed % len(TEMPERS)]
-    state: State = begin(seats, Seat(seed % seats))
-    for _ in range(most):
-        acting = GAME.actors(rules, state)
-        if not acting:
-            return
-        actor = chance.choice(acting)
-        if actor is CHANCE:
-            assert isinstance(state, BeforeDeal | Over)
-            action: Action = random_deal(rules, state, chance)
-        else:
-            legal = GAME.legal(rules, state, actor)
-            if not legal:
-                raise AssertionError(f"seed {seed}: seat {actor} is left without an action")
-            action = temper(rules, state, legal, chance)
-        after = GAME.step(rules, state, actor, action)
-        if isinstance(after, Refusal):
-            raise AssertionError(f"seed {seed}: {action} was refused: {after.clauses}")
-        yield Step(state, actor, action, after)
-        state = after
-        hands -= isinstance(state, Over)
-        if not hands:
-            return
+def deal_in_turn(rules: Rules, state: State, deck: tuple[Card, ...]) -> Deal:
+    """The deal that a deck makes, its top first."""
+    assert isinstance(state, BeforeDeal | Over)
+    return Deal(*dealt(rules, ledger_of(state).seats, next_dealer(rules, state), deck))
 
 
 def concrete(rules: Rules, state: State, action: Action, chance: random.Random) -> Action:
@@ -185,11 +109,6 @@ def patient(rules: Rules, state: State, legal: tuple[Action, ...], chance: rando
     if others and chance.random() < 0.9:
         return chance.choice(others)
     return concrete(rules, state, chance.choice(legal), chance)
-
-
-Temper = Callable[[Rules, State, tuple[Action, ...], random.Random], Action]
-
-TEMPERS: Final[tuple[Temper, ...]] = (keen, careless, keen, patient)
 
 
 # ── some rearrangements ──────────────────────────────────────────────────────────────────────────
@@ -280,13 +199,10 @@ def exchanges(table: Table) -> Iterator[Rearrange]:
 
 
 def everything_conceivable(
-    rules: Rules, state: State, chance: random.Random
-) -> Iterator[SeatAction]:
+    rules: Rules, state: State, seat: Seat, chance: random.Random
+) -> Iterator[Action]:
     """Actions of every kind, and rearrangements that are wrong in every way."""
-    yield DRAW
-    yield KNOCK
-    yield DECLINE
-    yield SOME_REARRANGEMENT
+    yield from (DRAW, KNOCK, DECLINE, SOME_REARRANGEMENT)
     if isinstance(state, Melding):
         for action in dict.fromkeys(some_rearrangements(rules, state.table)):
             yield action
@@ -330,7 +246,51 @@ def distorted(table: Table, action: Rearrange, chance: random.Random) -> Iterato
             yield Rearrange(sorted_melds((*new[:number], again, *new[number + 1 :])), action.cards)
 
 
+def parts(rules: Rules, state: State, twin: State | Refusal) -> bool:
+    """Hidden cards may make a difference to who can knock."""
+    return isinstance(twin, Refusal | Over)
+
+
+def lies(state: State) -> Iterator[Card]:
+    """What the melds are made of, jokers as such."""
+    return as_cards(table_in(state).melds).elements()
+
+
+WALKS: Final = walks.Walks(
+    spoken=CAROUSEL,
+    over=Over,
+    seats=lambda rules: range(2, 6),
+    small=lambda rules: replace(rules, size=SMALL),
+    deck=deck_of,
+    deals=deal_in_turn,
+    tempers=(keen, careless, keen, patient),
+    conceivable=everything_conceivable,
+    attempts=everything_conceivable,
+    lies=lies,
+    parts=parts,
+)
+
+walk: Final = WALKS.walk
+with_readings: Final = WALKS.with_readings
+
+
 # ── made up on purpose ───────────────────────────────────────────────────────────────────────────
+
+
+def rearranging(words: str) -> Rearrange:
+    """The cards that are played, if any, and the table: ``7C to 7C 7D *7S / 4S 5S 6S``."""
+    said = words if "to" in words.split() else f"to {words}"
+    _, action = plays.read_line(WALKS, WALKS.default, START, f"0 rearrange {said}")
+    assert isinstance(action, Rearrange)
+    return action
+
+
+START: Final = WALKS.begun(WALKS.default, 5)
+
+
+def melds(words: str) -> Melds:
+    """The table that is named: ``7C 7D *7S / 4S 5S 6S``."""
+    return rearranging(words).table
 
 
 def position(
@@ -359,50 +319,21 @@ def position(
 
 def deal_of(rules: Rules, hands: tuple[str, ...], stock: str = "") -> Deal:
     """The named hands and the stock's top, and the rest of the packs beneath it, in order."""
-    dealt, top = tuple(map(cards, hands)), cards(stock)
-    rest = Counter(deck_of(rules, len(hands)))
-    rest.subtract([*top, *(each for one in dealt for each in one)])
-    assert min(rest.values()) >= 0, "a card is named too often"
-    return Deal(dealt, (*top, *sorted(rest.elements())))
+    deal: Deal = plays.deal_of(Deal, deck_of(rules, len(hands)), hands, stock)
+    return deal
 
 
 def played(
     rules: Rules, hands: tuple[str, ...], stock: str, actions: str, dealer: int = 0
 ) -> State | Refusal:
     """The state after the last action, or its refusal; every action before must be accepted."""
-    begun = begin(len(hands), Seat(dealer))
+    begun = WALKS.begun(rules, len(hands), dealer)
     return acted(rules, GAME.step(rules, begun, CHANCE, deal_of(rules, hands, stock)), actions)
 
 
 def acted(rules: Rules, reached: State | Refusal, actions: str) -> State | Refusal:
     """The same, from a state."""
-    for said in filter(None, map(str.strip, actions.splitlines())):
-        assert not isinstance(reached, Refusal), (said, reached)
-        actor, action = read_line(said)
-        reached = GAME.step(rules, reached, actor, action)
-    return reached
-
-
-def read_line(said: str) -> tuple[Seat, SeatAction]:
-    """``1 draw``, ``1 rearrange 7C 7D *7S / 4S 5S 6S with 7C 7D *``, ``1 knock``, ``1 decline``."""
-    seat, verb, *words = said.split()
-    match verb:
-        case "draw":
-            action: SeatAction = DRAW
-        case "knock":
-            action = KNOCK
-        case "decline":
-            action = DECLINE
-        case "rearrange":
-            action = rearranging(" ".join(words))
-        case _:
-            raise ValueError(said)
-    return Seat(int(seat)), action
-
-
-def small(rules: Rules) -> Rules:
-    """The same rules with few cards."""
-    return replace(rules, size=SMALL)
+    return plays.acted(WALKS, rules, reached, actions)
 
 
 def table_in(state: State | Refusal) -> Table:

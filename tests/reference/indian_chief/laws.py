@@ -13,13 +13,12 @@ is more than D - 8n for three seats and for five or more, but not for two or fou
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
 from meldspec.cards import Card
 from meldspec.hands import holds_all, without_all
-from meldspec.indian_chief.deck import is_whole_deck
 from meldspec.indian_chief.match import is_last, match_winners, totals
 from meldspec.indian_chief.melds import Box
 from meldspec.indian_chief.options import Rules, Size
@@ -29,9 +28,11 @@ from meldspec.indian_chief.sheet import line, sheets
 from meldspec.indian_chief.table import (
     BeforeDeal,
     Choosing,
+    Claim,
     Claiming,
     Filling,
     Over,
+    Refill,
     Refilling,
     Reshuffling,
     State,
@@ -45,19 +46,10 @@ from meldspec.indian_chief.terms import qualifies
 from meldspec.indian_chief.thief import has_a_target, ordered, to_claim
 from meldspec.play import Seat
 
+from ..laws import Effort, Laws
+from .walks import WALKS, Step
+
 # ── of one state ─────────────────────────────────────────────────────────────────────────────────
-
-
-def all_cards(table: Table) -> list[Card]:
-    """Every card that lies in a hand, in the stub or on the table."""
-    held = [card for hand in table.hands for card in hand]
-    return [*held, *table.stock, *lying_cards(table)]
-
-
-def each_card_as_often_as_the_packs_have_it(rules: Rules, state: State) -> bool:
-    """Once dealt, all cards of the packs are somewhere, and no others."""
-    table = table_of(state)
-    return table is None or is_whole_deck(rules, table.seats, all_cards(table))
 
 
 def stub_has_its_size(rules: Rules, state: State) -> bool:
@@ -280,27 +272,6 @@ def no_state_is_left_undone(rules: Rules, state: State) -> bool:
     return not isinstance(state, Filling)
 
 
-LAWS: Final[tuple[Callable[[Rules, State], bool], ...]] = (
-    each_card_as_often_as_the_packs_have_it,
-    stub_has_its_size,
-    hands_lack_what_was_melded,
-    no_seat_makes_a_meld_twice,
-    choices_stay_in_the_hand,
-    stub_is_refilled_when_it_is_short,
-    melds_lie_aside_by_a_reading,
-    thefts_are_lawful,
-    thieves_keep_their_order,
-    stolen_cards_are_held,
-    thieves_have_a_choice,
-    boxes_are_bounded,
-    only_two_melds_fail,
-    totals_are_bounded,
-    winners_have_the_highest_total,
-    no_state_is_left_undone,
-)
-"""Every law of one state, for whoever walks through states."""
-
-
 # ── of a step ────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -406,14 +377,65 @@ def a_theft_moves_one_card(rules: Rules, before: State, after: State) -> bool:
     )
 
 
-STEP_LAWS: Final[tuple[Callable[[Rules, State, State], bool], ...]] = (
-    what_was_shown_stays,
-    scores_change_with_the_showing,
-    a_choice_moves_no_card,
-    turns_follow_each_other,
-    the_stub_gives_what_the_hands_lack,
-    cards_come_from_the_top_of_the_stub,
-    a_shuffle_leaves_hands_alone,
-    a_theft_moves_one_card,
+# ── what walks come upon ─────────────────────────────────────────────────────────────────────────
+
+
+def events(rules: Rules, step: Step) -> Iterator[object]:
+    """A stub of whole packs that is short, and melds that wait for a turn."""
+    table = table_of(step.after)
+    assert table is not None
+    if isinstance(step.after, Refilling) and rules.size == Size():
+        yield "short", table.seats
+    if table.aside:
+        yield "aside"
+
+
+ROWS: Final = len(WALKS.rows())
+
+LAWS: Final = Laws(
+    walks=WALKS,
+    of_states=(
+        stub_has_its_size,
+        hands_lack_what_was_melded,
+        no_seat_makes_a_meld_twice,
+        choices_stay_in_the_hand,
+        stub_is_refilled_when_it_is_short,
+        melds_lie_aside_by_a_reading,
+        thefts_are_lawful,
+        thieves_keep_their_order,
+        stolen_cards_are_held,
+        thieves_have_a_choice,
+        boxes_are_bounded,
+        only_two_melds_fail,
+        totals_are_bounded,
+        winners_have_the_highest_total,
+        no_state_is_left_undone,
+    ),
+    of_steps=(
+        what_was_shown_stays,
+        scores_change_with_the_showing,
+        a_choice_moves_no_card,
+        turns_follow_each_other,
+        the_stub_gives_what_the_hands_lack,
+        cards_come_from_the_top_of_the_stub,
+        a_shuffle_leaves_hands_alone,
+        a_theft_moves_one_card,
+    ),
+    events=events,
+    usual={Over: 28, Claim: 51, ("short", 8): 1},
+    unusual=frozenset(("short", seats) for seats in range(2, 7)),
+    rare={Refill: 51, Claim: 201, "aside": 51, Over: 6 * ROWS},
+    refusing=frozenset(
+        {
+            "indian-chief.turn.to-act",
+            "indian-chief.turn.choice-due",
+            "indian-chief.deal.once",
+            "indian-chief.refill.due",
+        }
+    ),
+    hardly=frozenset({"indian-chief.deck.six-at-most"}),
+    telling=lambda state: isinstance(state, Claiming),
+    effort=Effort(
+        matches=28, whole_matches=2, hands=1, every=(37, 83), tried=6, twin_hands=40, twins=(2, 1)
+    ),
 )
-"""Every law of a step, from the state before it and the one after it."""

@@ -1,80 +1,44 @@
-"""The laws of Indian Chief hold on seeded random walks, and each law can fail."""
+"""The laws of Indian Chief alone: each can fail; and every play of a tiny table."""
 
 from __future__ import annotations
 
 import random
-from collections import Counter
-from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from meldspec.cards import small_pack
 from meldspec.indian_chief.deal import begin
-from meldspec.indian_chief.deck import stub_lasts
 from meldspec.indian_chief.game import GAME
-from meldspec.indian_chief.options import DEFAULT, Rules, Size
+from meldspec.indian_chief.options import DEFAULT, Size
 from meldspec.indian_chief.series import open_sizes
 from meldspec.indian_chief.table import (
-    Action,
     BeforeDeal,
-    Choose,
     Choosing,
-    Claim,
     Claiming,
     Filling,
     Meld,
     Over,
-    Refill,
     Refilling,
     Reshuffling,
     State,
     Target,
     Theft,
-    seats_of,
-    table_of,
 )
-from meldspec.indian_chief.thief import CLAIM
-from meldspec.indian_chief.turn import CHOOSE
-from meldspec.play import CHANCE, Actor, Refusal, Seat
+from meldspec.play import CHANCE, Refusal, Seat
 
+from ..plays import hand
+from ..walks import last_states
 from . import laws
-from .covering import COVERING, covering_array
+from .laws import LAWS
 from .walks import (
     SMALL,
+    WALKS,
     Step,
-    chance_action,
-    everything_conceivable,
-    hand,
     walk,
     with_readings,
 )
-
-
-def obeys(rules: Rules, step: Step) -> None:
-    """Every law holds after a step and of it."""
-    for law in laws.LAWS:
-        assert law(rules, step.after), (law.__name__, step)
-    for step_law in laws.STEP_LAWS:
-        assert step_law(rules, step.before, step.after), (step_law.__name__, step)
-
-
-def test_every_law_holds_after_every_step_of_whole_matches() -> None:
-    """At two to eight seats; the stub of six and fewer lasts."""
-    seen: Counter[object] = Counter()
-    for seed in range(28):
-        seats = 2 + seed % 7
-        for step in walk(DEFAULT, seats, seed):
-            obeys(DEFAULT, step)
-            seen[type(step.action)] += 1
-            seen[type(step.after)] += 1
-            if isinstance(step.after, Refilling):
-                seen["short", seats] += 1
-    assert seen[Over] == 28
-    assert seen[Claim] > 50
-    assert seen["short", 8]
-    assert not any(seen["short", seats] for seats in range(2, 7))
-
 
 ORDERS = 40
 
@@ -118,13 +82,13 @@ def test_every_play_of_a_tiny_table_obeys(readings: dict[str, str | int]) -> Non
     for seed in range(3):
         chance = random.Random(seed)
         begun = begin(3, Seat(0))
-        first = GAME.step(rules, begun, CHANCE, chance_action(rules, begun, chance))
+        first = GAME.step(rules, begun, CHANCE, WALKS.chance(rules, begun, chance))
         assert not isinstance(first, Refusal)
         reached = {first}
         while reached:
             some = sorted(reached, key=repr)
             kept = some if len(some) < FEW else chance.sample(some, FEW)
-            reached = {after for before in kept for after in _successors(rules, before, chance)}
+            reached = {after for before in kept for after in LAWS.successors(rules, before, chance)}
             states += len(reached)
             over += sum(isinstance(state, Over) for state in reached)
             short += sum(isinstance(state, Refilling) for state in reached)
@@ -140,189 +104,35 @@ def test_every_play_of_a_tiny_table_obeys(readings: dict[str, str | int]) -> Non
 FEW = 150
 
 
-def _successors(rules: Rules, before: State, chance: random.Random) -> Iterator[State]:
-    """The states after each legal action, every one of them lawful."""
-    actor: Actor
-    for actor in GAME.actors(rules, before):
-        actions: tuple[Action, ...]
-        if actor is CHANCE:
-            actions = (chance_action(rules, before, chance),)
-        else:
-            actions = GAME.legal(rules, before, actor)
-        for action in actions:
-            after = GAME.step(rules, before, actor, action)
-            assert not isinstance(after, Refusal)
-            obeys(rules, Step(before, actor, action, after))
-            yield after
-
-
-def test_the_array_has_every_pair() -> None:
-    assert [dict(pair) for pair in _all_pairs() if pair not in COVERING.pairs] == [
-        {"refill.stub_shortage": "limit_players_6", "restore.restore_which": "one_turn_lag"}
-    ]
-    read = {(name, reading) for row in COVERING.rows for name, reading in row.items()}
-    assert read == {(name, reading) for name, of in COVERING.readings.items() for reading in of}
-
-
-def _all_pairs() -> Iterator[frozenset[tuple[str, str | int]]]:
-    readings = [(name, reading) for name, of in COVERING.readings.items() for reading in of]
-    for number, one in enumerate(readings):
-        for other in readings[number:]:
-            if one[0] != other[0]:
-                yield frozenset((one, other))
-
-
-class Found:
-    """What the walks of all rule sets have come upon."""
-
-    def __init__(self) -> None:
-        self.accepted: Counter[str] = Counter()
-        self.refused: Counter[str] = Counter()
-        self.seen: Counter[object] = Counter()
-        self.tried = 0
-
-
-@pytest.fixture(scope="module")
-def found() -> Found:
-    """Every row of the array, walked with whole packs and with small ones."""
-    found = Found()
-    for number, rules in enumerate(covering_array()):
-        small = replace(rules, size=SMALL)
-        for seed in range(4):
-            look_through(small, 2 + (number + seed) % 5, 4 * number + seed, found, every=37)
-        for seed in range(2):
-            look_through(rules, 2 + (number + 3 * seed) % 7, number + seed, found, every=83)
-    return found
-
-
-def look_through(rules: Rules, seats: int, seed: int, found: Found, every: int) -> None:
-    """A match at random: laws after each step, and what is legal at some of them."""
-    if not stub_lasts(rules, seats):
-        seats = 6
-    for number, step in enumerate(walk(rules, seats, seed)):
-        obeys(rules, step)
-        found.seen[type(step.after)] += 1
-        found.seen[type(step.action)] += 1
-        table = table_of(step.after)
-        assert table is not None
-        found.seen["aside"] += bool(table.aside)
-        if number % every == 0 or (isinstance(step.before, Claiming) and number % 4 == 0):
-            try_everything(rules, step, found)
-
-
-def try_everything(rules: Rules, step: Step, found: Found) -> None:
-    """What is legal is just what is accepted; a refusal says why, and nothing else may be done."""
-    state, actor = step.before, step.actor
-    before = repr(state)
-    if actor is CHANCE:
-        refuse(rules, state, Seat(0), step.action, found)
-        return
-    legal = GAME.legal(rules, state, actor)
-    assert len(set(legal)) == len(legal)
-    accepted = set()
-    for action in everything_conceivable(rules, state, actor, random.Random(found.tried)):
-        reached = GAME.step(rules, state, actor, action)
-        if isinstance(reached, Refusal):
-            assert reached.clauses
-            found.refused.update(reached.clauses)
-        else:
-            accepted.add(action)
-            found.accepted.update(GUARDED[type(action)])
-    assert accepted == set(legal), (rules, state, accepted ^ set(legal))
-    found.tried += 1
-    for number in range(seats_of(state)):
-        seat = Seat(number)
-        if seat not in GAME.actors(rules, state):
-            assert GAME.legal(rules, state, seat) == ()
-            refuse(rules, state, seat, step.action, found)
-    refuse(rules, state, CHANCE, step.action, found)
-    for early in (Refill(()), chance_action(rules, begin(2, Seat(0)), random.Random(1))):
-        refuse(rules, state, CHANCE, early, found)
-    assert repr(state) == before
-
-
-def refuse(rules: Rules, state: State, actor: Actor, action: Action, found: Found) -> None:
-    """The action must be refused from that actor."""
-    reached = GAME.step(rules, state, actor, action)
-    assert isinstance(reached, Refusal), (state, actor, action)
-    found.refused.update(reached.clauses)
-
-
-GUARDED: dict[type, set[str]] = {
-    kind: {each.clause for each in (*move.exists, *move.conditions)}
-    for kind, move in ((Choose, CHOOSE), (Claim, CLAIM))
-}
-"""Every clause by which an action of a seat that is to act can be refused, its phase apart."""
-
-
-def test_laws_hold_under_every_pair_of_readings_and_what_is_legal_is_what_is_accepted(
-    found: Found,
-) -> None:
-    assert found.tried > 6 * len(covering_array())
-    assert found.seen[Over] == 6 * len(covering_array())
-
-
-PHASES = {
-    "indian-chief.turn.to-act",
-    "indian-chief.turn.choice-due",
-    "indian-chief.deal.once",
-    "indian-chief.refill.due",
-}
-
-
-def test_every_clause_of_a_seat_accepts_and_refuses_under_some_readings(
-    found: Found, tell: Callable[[str], None]
-) -> None:
-    guards = sorted({clause for clauses in GUARDED.values() for clause in clauses})
-    tell(f"clauses over {len(covering_array())} rule sets of Indian Chief: accepted, refused")
-    for clause in guards:
-        tell(f"  {clause:40} {found.accepted[clause]:8} {found.refused[clause]:8}")
-    assert all(found.accepted[clause] for clause in guards)
-    assert set(guards) | PHASES <= set(found.refused)
-
-
-def test_what_is_rare_occurs(found: Found) -> None:
-    assert found.seen[Refill] > 50
-    assert found.seen[Claim] > 200
-    assert found.seen["aside"] > 50
-
-
 # ── each law can fail ────────────────────────────────────────────────────────────────────────────
 
 
-def some_states() -> tuple[Choosing, Claiming, Refilling, Reshuffling, Over]:
+def some_states() -> tuple[Any, ...]:
     """One state of each phase, from walks."""
-    small = replace(DEFAULT, size=SMALL)
-    found: dict[type, State] = {}
-    for seed in range(12):
-        for step in walk(small, 3, seed):
-            state = step.after
-            if isinstance(state, Choosing) and (state.table.turn != 3 or any(state.chosen)):
-                continue
-            if isinstance(state, Claiming) and state.table.stolen:
-                continue
-            if isinstance(state, Reshuffling) and state.table.recycled:
-                continue
-            found[type(state)] = state
-    choosing, claiming, refilling = found[Choosing], found[Claiming], found[Refilling]
-    reshuffling, over = found[Reshuffling], found[Over]
-    assert isinstance(choosing, Choosing)
-    assert isinstance(claiming, Claiming)
-    assert isinstance(refilling, Refilling)
-    assert isinstance(reshuffling, Reshuffling)
-    assert isinstance(over, Over)
-    return choosing, claiming, refilling, reshuffling, over
+
+    def is_late(state: State) -> bool:
+        match state:
+            case Choosing(table, chosen):
+                return table.turn != 3 or any(chosen)
+            case Claiming(table):
+                return bool(table.stolen)
+            case Reshuffling(table):
+                return table.recycled
+            case _:
+                return False
+
+    steps = (step for seed in range(12) for step in walk(WALKS.small(DEFAULT), 3, seed))
+    return last_states(steps, Choosing, Claiming, Refilling, Reshuffling, Over, unless=is_late)
 
 
 def test_a_law_that_is_broken_says_so() -> None:
-    rules = replace(DEFAULT, size=SMALL)
+    rules = WALKS.small(DEFAULT)
     choosing, claiming, refilling, reshuffling, over = some_states()
-    for law in laws.LAWS:
+    for law in LAWS.of_states:
         for state in (choosing, claiming, refilling, reshuffling, over):
             assert law(rules, state), (law.__name__, state)
     table = choosing.table
     lost = replace(choosing, table=replace(table, stock=table.stock[1:]))
-    assert not laws.each_card_as_often_as_the_packs_have_it(rules, lost)
     assert not laws.stub_has_its_size(rules, lost)
     short = replace(choosing, table=replace(table, hands=(table.hands[0][1:], *table.hands[1:])))
     assert not laws.stub_has_its_size(rules, short)
@@ -343,15 +153,15 @@ def test_a_law_that_is_broken_says_so() -> None:
     assert not laws.stub_is_refilled_when_it_is_short(DEFAULT, refilling)
     waits = replace(choosing, table=replace(table, aside=table.shown[-1][0].cards))
     assert not laws.melds_lie_aside_by_a_reading(rules, waits)
-    lag = replace(with_readings(restore_which="one_turn_lag"), size=SMALL)
+    lag = WALKS.small(with_readings(restore_which="one_turn_lag"))
     assert laws.melds_lie_aside_by_a_reading(lag, waits)
     elsewhere = replace(choosing, table=replace(table, aside=table.shown[-2][0].cards * 2))
     assert not laws.melds_lie_aside_by_a_reading(lag, elsewhere)
 
 
 def test_a_law_of_thieves_that_is_broken_says_so() -> None:
-    rules = replace(DEFAULT, size=SMALL)
-    valid = replace(with_readings(thief_target_class="valid_melds_only"), size=SMALL)
+    rules = WALKS.small(DEFAULT)
+    valid = WALKS.small(with_readings(thief_target_class="valid_melds_only"))
     shown = (
         Meld(hand("5C")),
         Meld(hand("3D")),
@@ -378,7 +188,7 @@ def test_a_law_of_thieves_that_is_broken_says_so() -> None:
         assert not laws.thefts_are_lawful(rules, stolen(theft))
     assert laws.thieves_keep_their_order(rules, stolen(three_of_one, five_of_two))
     assert not laws.thieves_keep_their_order(rules, stolen(five_of_two, three_of_one))
-    never = replace(with_readings(thief_tie_protocol="never"), size=SMALL)
+    never = WALKS.small(with_readings(thief_tie_protocol="never"))
     assert not laws.thieves_keep_their_order(never, stolen(three_of_one))
     assert laws.stolen_cards_are_held(rules, stolen(three_of_one))
     assert not laws.stolen_cards_are_held(rules, stolen(absent))
@@ -391,7 +201,7 @@ def test_a_law_of_thieves_that_is_broken_says_so() -> None:
 
 
 def test_a_law_of_scores_that_is_broken_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    rules = replace(DEFAULT, size=SMALL)
+    rules = WALKS.small(DEFAULT)
     *_, over = some_states()
     monkeypatch.setattr(laws, "sheets", lambda rules, table: ({1: 11},) * 3)
     assert not laws.boxes_are_bounded(rules, over)
@@ -405,7 +215,7 @@ def test_a_law_of_scores_that_is_broken_says_so(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_law_of_a_step_that_is_broken_says_so() -> None:
-    rules = replace(DEFAULT, size=SMALL)
+    rules = WALKS.small(DEFAULT)
     choosing, claiming, _, reshuffling, over = some_states()
     table = choosing.table
     shown = reshuffling.table.shown

@@ -37,12 +37,10 @@ from meldspec.indian_chief.view import Phase, view
 from meldspec.play import CHANCE, Refusal, Seat
 from meldspec.table import Deal, Reshuffle
 
+from ..plays import card, cards, hand
 from .walks import (
     acted,
-    card,
-    cards,
     deal_of,
-    hand,
     is_claiming,
     played,
     read_meld,
@@ -125,7 +123,7 @@ SCORES: list[tuple[str, Readings, tuple[int, ...]]] = [
 @pytest.mark.parametrize(("melds", "readings", "expected"), SCORES, ids=str)
 def test_what_melds_score(melds: str, readings: Readings, expected: tuple[int, ...]) -> None:
     rules = with_readings(**readings)
-    shown = tuple(read_meld(words.split()) for words in melds.split("|"))
+    shown = tuple(read_meld(words) for words in melds.split("|"))
     points = tuple(line(rules, (shown,), 0, Seat(seat)).points for seat in range(len(shown)))
     assert points == expected
 
@@ -258,11 +256,11 @@ def test_what_is_accepted(actions: str, readings: Readings) -> None:
 
 
 def test_a_box_is_filled_once() -> None:
-    turn = "0 choose AH 3D\n1 choose 7C 7D\nreshuffle\n"
+    turn = "0 choose AH 3D\n1 choose 7C 7D\nreshuffle rest\n"
     again = played(DEFAULT, TWO, "2D 3C", turn + "0 choose 5S 7S")
     assert again == Refusal(("indian-chief.turn.no-repeat",))
     assert isinstance(played(DEFAULT, TWO, "2D 3C", turn + "0 choose 5S 7S 9S"), Choosing)
-    failed = "0 choose AH 3D 5S 7S\n1 choose 7C 7D JH 2C\nreshuffle\n0 choose 9S JS QC KD"
+    failed = "0 choose AH 3D 5S 7S\n1 choose 7C 7D JH 2C\nreshuffle rest\n0 choose 9S JS QC KD"
     assert played(DEFAULT, TWO, "2D 3C", failed) == Refusal(("indian-chief.turn.no-repeat",))
 
 
@@ -501,7 +499,7 @@ def test_who_gets_which_card(dealer: int, readings: Readings, came: str) -> None
 
 def test_the_dealer_may_be_another_in_every_turn() -> None:
     rotates = with_readings(dealer_rotation="rotates_each_turn")
-    turn = "0 choose AH 3D 5S\n1 choose 7C 7D\nreshuffle AC AS 2D 2S 3C 3H\n"
+    turn = "0 choose AH 3D 5S\n1 choose 7C 7D\nreshuffle AC AS 2D 2S 3C 3H rest\n"
     second = turn + "0 choose 7S 9S\n1 choose JH 2C 4S"
     for rules, dealers in ((DEFAULT, [0, 0, 0]), (rotates, [0, 0, 1])):
         found = []
@@ -530,7 +528,7 @@ def test_melds_lie_aside_for_a_turn_by_a_reading() -> None:
     for rules, wrong in ((lag, just), (DEFAULT, due)):
         refused = GAME.step(rules, state, CHANCE, Reshuffle(tuple(wrong)))
         assert refused == Refusal(("indian-chief.restore.cards",))
-    second = acted(lag, state, "reshuffle")
+    second = acted(lag, state, "reshuffle rest")
     assert isinstance(second, Choosing)
     assert second.table.aside == melds
     seen = view(lag, second, Seat(1))
@@ -539,7 +537,7 @@ def test_melds_lie_aside_for_a_turn_by_a_reading() -> None:
     assert isinstance(ended, Reshuffling)
     # seven cards have left the stub, and the five that lay aside go back to it
     assert len(due_in_reshuffle(lag, ended.table)) == 31 - 7 + 5
-    third = acted(lag, ended, "reshuffle")
+    third = acted(lag, ended, "reshuffle rest")
     assert isinstance(third, Choosing)
     assert third.table.aside == hand("7S 9S JS QC JH 2C 4S")
 
@@ -555,16 +553,16 @@ def test_what_lies_aside_is_recycled_too() -> None:
                 meld = Meld(state.table.hands[seat][:number])
                 state = GAME.step(lag, state, Seat(seat), Choose(meld))
             if number == 7:
-                state = acted(lag, state, "reshuffle")
+                state = acted(lag, state, "reshuffle rest")
         assert isinstance(state, Refilling)
         assert len(state.table.stock) == 7
         assert len(state.table.aside) == 21
         assert len(due_in_refill(lag, state.table)) == size
-        filled = acted(lag, state, "refill")
+        filled = acted(lag, state, "refill rest")
         assert isinstance(filled, Reshuffling)
         assert (filled.table.aside, lying(filled.table)) == ((), ())
         assert len(due_in_reshuffle(lag, filled.table)) == 52 - 24
-        after = acted(lag, filled, "reshuffle")
+        after = acted(lag, filled, "reshuffle rest")
         assert isinstance(after, Choosing)
         assert after.table.aside == ()
 
@@ -622,7 +620,7 @@ def before_the_last_turn(readings: Readings) -> Choosing:
             assert isinstance(state, Choosing)
             meld = Meld(state.table.hands[seat][:size])
             state = GAME.step(rules, state, Seat(seat), Choose(meld))
-        state = acted(rules, state, "reshuffle")
+        state = acted(rules, state, "reshuffle rest")
     assert isinstance(state, Choosing)
     return state
 

@@ -16,7 +16,8 @@ from meldspec.indian_chief.options import PokerAce, PokerTwoPack
 from meldspec.indian_chief.poker import Category
 from meldspec.indian_chief.table import Meld
 
-from .walks import hand, with_readings
+from ..plays import hand
+from .walks import with_readings
 
 READINGS = list(product(get_args(PokerAce), get_args(PokerTwoPack)))
 

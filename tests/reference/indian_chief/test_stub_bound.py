@@ -208,5 +208,5 @@ def test_eight_can_lack_cards_in_four_turns_running() -> None:
         assert sum(lacking(DEFAULT, state.table)) == 44
         assert len(state.table.stock) == 40
         short += 1
-        state = acted(DEFAULT, state, "refill\nreshuffle")
+        state = acted(DEFAULT, state, "refill rest\nreshuffle rest")
     assert short == most_short_turns(8)

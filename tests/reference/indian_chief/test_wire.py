@@ -1,17 +1,15 @@
-"""Indian Chief as text: what is read, written, refused and not understood, and open rules."""
+"""Indian Chief as text: what is special in its messages, stated facts, and open rules."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 
 from meldspec.cards import ONE_PACK, texts
-from meldspec.games import GAMES
 from meldspec.indian_chief.deal import begin
 from meldspec.indian_chief.game import GAME
-from meldspec.indian_chief.options import DEFAULT, NEEDS, TABLE, UNPLAYABLE, Rules, Size
+from meldspec.indian_chief.options import DEFAULT, Size
 from meldspec.indian_chief.spoken import ACTIONS, INDIAN_CHIEF
 from meldspec.indian_chief.table import (
     NO_CLAIM,
@@ -29,10 +27,11 @@ from meldspec.play import CHANCE, Refusal, Seat
 from meldspec.spoken import SpokenMatch
 from meldspec.table import Deal
 from meldspec.undecided import UndecidedError
-from meldspec.wire import JSON, Match, Refused, UnplayableError, WireError
+from meldspec.wire import JSON, Match, Refused, WireError
 
-from .covering import covering_array
-from .walks import Step, card, hand, walk
+from ..opened import follow
+from ..plays import card, hand
+from .walks import WALKS, walk
 
 DECK: list[JSON] = list(texts(ONE_PACK))
 TWO_PACKS: list[JSON] = list(texts(ONE_PACK + ONE_PACK))
@@ -44,46 +43,6 @@ def begun(players: int = 3, **options: str | int) -> Match:
     match = INDIAN_CHIEF.begin({"options": {**options}}, players, 0)
     assert not isinstance(match, Refusal)
     return match
-
-
-def readings_of(rules: Rules) -> dict[str, JSON]:
-    """Every option's reading."""
-    return {each.name: each.get(rules) for each in TABLE.options}
-
-
-def test_it_is_among_the_games() -> None:
-    assert GAMES["indian-chief"] is INDIAN_CHIEF
-    assert INDIAN_CHIEF.abilities == ("meld", "deal", "play", "legal", "view", "settle", "perft")
-
-
-def test_every_match_under_every_pair_of_readings_is_spoken() -> None:
-    kinds = set()
-    for number, rules in enumerate(covering_array()):
-        seats = 2 + number % 5
-        match = INDIAN_CHIEF.begin({"options": readings_of(rules)}, seats, number % seats)
-        for step in walk(rules, seats, number):
-            assert not isinstance(match, Refusal)
-            written = ACTIONS.write(step.action)
-            assert ACTIONS.read(written, seats) == step.action
-            kinds.add((written["type"], *sorted(set(written) - {"type", "cards"})))
-            by: JSON = step.actor if isinstance(step.actor, int) else "chance"
-            assert by in match.actors()
-            if isinstance(by, int) and number % 4 == 0:
-                assert written in match.legal(by)
-            match = match.act(by, written)
-        assert not isinstance(match, Refusal)
-        assert match.position == step.after
-        assert match.result() is not None
-    assert kinds >= {
-        ("deal", "hands", "stock"),
-        ("reshuffle", "stock"),
-        ("choose",),
-        ("choose", "suit"),
-        ("choose", "baccarat"),
-        ("choose", "opponent"),
-        ("claim",),
-        ("claim", "card", "seat"),
-    }
 
 
 def test_cards_are_written_in_printing_order_however_they_were_named() -> None:
@@ -353,43 +312,7 @@ def test_what_the_rules_refuse() -> None:
     assert refused == Refusal(("indian-chief.chief.split-declared",))
 
 
-@pytest.mark.parametrize(
-    "do",
-    [
-        {},
-        {"type": "fly"},
-        {"type": "choose", "cards": ["1X"]},
-        {"type": "choose", "cards": ["*"]},
-        {"type": "choose", "cards": "7C"},
-        {"type": "choose", "cards": ["7C"], "suit": "X"},
-        {"type": "choose", "cards": ["7C"], "suit": 1},
-        {"type": "choose", "cards": ["7C"], "baccarat": ["1X"]},
-        {"type": "choose", "cards": ["7C", "8C"], "opponent": 3},
-        {"type": "choose", "cards": ["7C", "8C"], "opponent": "1"},
-        {"type": "claim", "seat": 3, "card": "7C"},
-        {"type": "claim", "seat": 1},
-        {"type": "claim", "card": "7C"},
-        {"type": "claim", "seat": 1, "card": "1X"},
-        {"type": "deal", "hands": [4], "stock": []},
-        {"type": "refill", "stock": {}},
-        {"type": "reshuffle", "stock": {}},
-    ],
-)
-def test_what_cannot_be_read_is_an_error(do: dict[str, JSON]) -> None:
-    with pytest.raises(WireError):
-        begun().act(0, do)
-
-
-def test_seats_and_numbers_are_those_of_the_match() -> None:
-    with pytest.raises(WireError):
-        begun(3).view(3)
-    with pytest.raises(WireError):
-        begun(3).act(3, {"type": "claim"})
-    for players, dealer in ((3, 3), (3, -1), (2, True), ("2", 0), (1, 2)):
-        with pytest.raises(WireError):
-            INDIAN_CHIEF.begin({}, players, dealer)
-    with pytest.raises(UnplayableError):
-        INDIAN_CHIEF.begin({}, 3, 0, 2)
+def test_facts_that_contradict_themselves_are_not_understood() -> None:
     questions: tuple[tuple[str, dict[str, JSON]], ...] = (
         ("deadwood", {"hand": ["KD"]}),
         ("settle", {"melds": [["KD"], ["KD"]]}),
@@ -402,24 +325,6 @@ def test_seats_and_numbers_are_those_of_the_match() -> None:
     for what, facts in questions:
         with pytest.raises(WireError):
             INDIAN_CHIEF.ask(what, {}, facts)
-
-
-def test_rules_are_read() -> None:
-    assert INDIAN_CHIEF.rule_set({}) == DEFAULT
-    assert len(INDIAN_CHIEF.readings()) == 23
-    assert INDIAN_CHIEF.payment_options() == frozenset()
-    assert INDIAN_CHIEF.needs() == NEEDS
-    for (option, reading), _ in UNPLAYABLE.items():
-        with pytest.raises(UnplayableError):
-            INDIAN_CHIEF.rule_set({"options": {option: reading}})
-    undefined: dict[str, JSON] = {
-        "stub_shortage": "limit_players_6",
-        "restore_which": "one_turn_lag",
-    }
-    with pytest.raises(UnplayableError, match="needs"):
-        INDIAN_CHIEF.rule_set({"options": undefined})
-    with pytest.raises(WireError):
-        INDIAN_CHIEF.rule_set({"options": {"match.stakes": 1}})
 
 
 # ── counting ─────────────────────────────────────────────────────────────────────────────────────
@@ -465,52 +370,6 @@ def test_what_two_seats_can_do_alike_is_counted_once_with_all_that_begin_with_it
 # ── rules left open ──────────────────────────────────────────────────────────────────────────────
 
 
-def follow(step: Step, looks: Sequence[int] = ()) -> tuple[Match, set[str]]:
-    """What comes of a step with all readings open, and which are then looked at.
-
-    Each is chosen as the default rules have it once it is looked at.  ``looks`` are seats that
-    look at what came of it.
-    """
-    chosen: dict[str, str | int] = {}
-    by: JSON = step.actor if isinstance(step.actor, int) else "chance"
-    while True:
-        match = SpokenMatch(INDIAN_CHIEF, DEFAULT, step.before).under(
-            INDIAN_CHIEF.open_rules(chosen)
-        )
-        try:
-            after = match.act(by, ACTIONS.write(step.action))
-            assert not isinstance(after, Refusal)
-            for seat in looks:
-                after.view(seat)
-        except UndecidedError as undecided:
-            chosen[undecided.option] = INDIAN_CHIEF.readings()[undecided.option][0]
-            continue
-        return after, set(chosen)
-
-
-def test_under_open_rules_a_match_goes_the_same_way() -> None:
-    looked_at: set[str] = set()
-    for seed in range(14):
-        for step in walk(DEFAULT, 2 + seed % 7, seed):
-            match, read = follow(step, looks=(0,))
-            assert match.position == step.after
-            assert match.view(0) == SpokenMatch(INDIAN_CHIEF, DEFAULT, step.after).view(0)
-            looked_at |= read
-    # not asked by chance: what only melds or claims of a rare kind ask for
-    assert looked_at >= set(INDIAN_CHIEF.readings()) - {
-        "thief.thief_tie_identity",
-        "thief.thief_tie_decline",
-        "thief.thief_tie_partial",
-        "thief.thief_target_class",
-        "doctor.doctor_ace_of_hearts",
-        "doctor.doctor_heart_count",
-        "poker.poker_ace",
-        "poker.poker_two_pack",
-        "beggar.beggar_failed_melds",
-        "beggar.beggar_pair",
-    }
-
-
 CHOICES = {"beggar.beggar_scope", "doctor.doctor_suit", "chief.chief_split"}
 """What is asked of a meld of two, six or seven cards, which may have something to declare."""
 
@@ -522,18 +381,18 @@ def test_a_reading_is_looked_at_only_where_it_matters() -> None:
         for step in walk(DEFAULT, 2 + seed % 7, seed):
             match step.before, step.action, step.after:
                 case Choosing(), Choose(meld), Choosing():
-                    _, read = follow(step)
+                    _, read = follow(WALKS, step)
                     asked = {2: "beggar.beggar_scope", 6: "doctor.doctor_suit"}
                     asked[7] = "chief.chief_split"
                     assert read == ({asked[meld.size]} if meld.size in asked else set())
                     plain += not read
                     declared += bool(read)
                 case Claiming(waiting=((_,), *_)), Claim(), Claiming():
-                    _, read = follow(step)
+                    _, read = follow(WALKS, step)
                     assert not read - {"thief.thief_target_class"}
                     claims += 1
                 case Reshuffling(), _, Choosing():
-                    _, read = follow(step)
+                    _, read = follow(WALKS, step)
                     assert read <= {"restore.restore_which"}
                     shuffles += 1
                 case _:

@@ -1,21 +1,21 @@
-"""Seeded random walks through Indian Chief, and plays made up on purpose, for its tests."""
+"""Walks through Indian Chief: how its seats choose, what they might try, and made up plays."""
 
 from __future__ import annotations
 
 import random
-from collections import Counter
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
-from typing import Final
+from typing import Final, TypeAlias
 
-from meldspec.cards import SUITS, Card, parse, rank, small_pack
-from meldspec.hands import Hand
-from meldspec.indian_chief.deal import begin, dealt
+from meldspec.cards import SUITS, Card, rank, small_pack
+from meldspec.indian_chief.deal import dealt
+from meldspec.indian_chief.deck import stub_lasts
 from meldspec.indian_chief.game import GAME
-from meldspec.indian_chief.options import TABLE, Rules, Size
+from meldspec.indian_chief.options import Rules, Size
 from meldspec.indian_chief.refill import due_in_refill
 from meldspec.indian_chief.restore import due_in_reshuffle
+from meldspec.indian_chief.spoken import INDIAN_CHIEF
 from meldspec.indian_chief.table import (
     NO_CLAIM,
     Action,
@@ -25,126 +25,69 @@ from meldspec.indian_chief.table import (
     Claim,
     Claiming,
     Meld,
+    Over,
     Refill,
     Refilling,
     Reshuffling,
-    SeatAction,
     State,
     Table,
     Target,
+    lying,
+    lying_cards,
     seats_of,
+    table_of,
 )
-from meldspec.play import CHANCE, Actor, Refusal, Seat
+from meldspec.play import CHANCE, Refusal, Seat
 from meldspec.table import Deal, Reshuffle
+
+from .. import plays, walks
+
+Step: TypeAlias = walks.Step[State, Action]
 
 SMALL: Final = Size(pack=small_pack(7, 4))
 """The stub of two, three, five and six seats is often short."""
 
 
-def card(word: str) -> Card:
-    """The card that is named."""
-    return parse(word)
+def deal_in_turn(rules: Rules, state: State, deck: tuple[Card, ...]) -> Deal:
+    """The deal that a deck makes, its top first."""
+    assert isinstance(state, BeforeDeal)
+    return Deal(*dealt(rules, state.seats, state.dealer, deck))
 
 
-def cards(words: str) -> tuple[Card, ...]:
-    """The cards that are named, in their order."""
-    return tuple(map(parse, words.split()))
-
-
-def hand(words: str) -> Hand:
-    """A hand of the cards that are named."""
-    return tuple(sorted(cards(words)))
-
-
-def with_readings(**readings: str | int) -> Rules:
-    """The default rules but for these readings."""
-    return TABLE.read({"options": dict(readings)})
-
-
-@dataclass(frozen=True)
-class Step:
-    """One accepted step of a walk."""
-
-    before: State
-    actor: Actor
-    action: Action
-    after: State
-
-
-def shuffled(cards: list[Card] | tuple[Card, ...], chance: random.Random) -> tuple[Card, ...]:
-    """The cards in some order."""
-    order = list(cards)
-    chance.shuffle(order)
-    return tuple(order)
-
-
-def chance_action(rules: Rules, state: State, chance: random.Random) -> Action:
-    """What chance may do now, at random."""
+def restocks(rules: Rules, state: State) -> walks.Restock[Action] | None:
+    """The cards that are due in a refill and in a reshuffle."""
     match state:
-        case BeforeDeal(dealer, seats):
-            deck = shuffled(rules.size.deck(seats), chance)
-            return Deal(*dealt(rules, seats, dealer, deck))
         case Refilling(table):
-            return Refill(shuffled(due_in_refill(rules, table), chance))
+            return Refill, tuple(due_in_refill(rules, table))
         case Reshuffling(table):
-            return Reshuffle(shuffled(due_in_reshuffle(rules, table), chance))
+            return Reshuffle, tuple(due_in_reshuffle(rules, table))
         case _:
-            raise AssertionError(state)
+            return None
 
 
-def walk(rules: Rules, seats: int, seed: int, chance_seed: int | None = None) -> Iterator[Step]:
-    """The steps of a whole match, at random.
-
-    With another seed for chance the seats do the same as long as their cards let them.
-    """
-    will = random.Random(seed)
-    chance = random.Random(seed if chance_seed is None else chance_seed)
-    temper = TEMPERS[seed % len(TEMPERS)]
-    state = begin(seats, Seat(seed % seats))
-    while acting := GAME.actors(rules, state):
-        actor = will.choice(acting)
-        if actor is CHANCE:
-            action = chance_action(rules, state, chance)
-        else:
-            legal = GAME.legal(rules, state, actor)
-            if not legal:
-                raise AssertionError(f"seed {seed}: seat {actor} is left without an action")
-            action = temper(state, legal, will)
-        after = GAME.step(rules, state, actor, action)
-        if isinstance(after, Refusal):
-            raise AssertionError(f"seed {seed}: {action} was refused: {after.clauses}")
-        yield Step(state, actor, action, after)
-        state = after
-
-
-def by_size(state: State, legal: tuple[Action, ...], will: random.Random) -> Action:
+def by_size(rules: Rules, state: State, legal: tuple[Action, ...], chance: random.Random) -> Action:
     """A meld of any open size, each as likely as another; any claim."""
     melds = [action for action in legal if isinstance(action, Choose)]
     if not melds:
-        return will.choice(legal)
-    size = will.choice(sorted({action.meld.size for action in melds}))
-    return will.choice([action for action in melds if action.meld.size == size])
+        return chance.choice(legal)
+    size = chance.choice(sorted({action.meld.size for action in melds}))
+    return chance.choice([action for action in melds if action.meld.size == size])
 
 
-def in_step(state: State, legal: tuple[Action, ...], will: random.Random) -> Action:
+def in_step(rules: Rules, state: State, legal: tuple[Action, ...], chance: random.Random) -> Action:
     """All seats make melds of the same size in each turn, and thieves are mostly of low rank.
 
     So there are many ties, and as all claim what lies first, they clash.
     """
     melds = [action for action in legal if isinstance(action, Choose)]
     if not melds:
-        return legal[0] if will.random() < 0.7 else will.choice(legal)
+        return legal[0] if chance.random() < 0.7 else chance.choice(legal)
     assert isinstance(state, Choosing)
     order = sorted({action.meld.size for action in melds}, reverse=state.table.dealer % 2 == 0)
     fitting = [action for action in melds if action.meld.size == order[0]]
-    if order[0] == 1 and will.random() < 0.8:
-        return min(fitting, key=lambda each: (rank(each.meld.cards[0]), will.random()))
-    return will.choice(fitting)
-
-
-Temper = Callable[[State, tuple[Action, ...], random.Random], Action]
-
-TEMPERS: Final[tuple[Temper, ...]] = (by_size, in_step)
+    if order[0] == 1 and chance.random() < 0.8:
+        return min(fitting, key=lambda each: (rank(each.meld.cards[0]), chance.random()))
+    return chance.choice(fitting)
 
 
 def melds_conceivable(table: Table, seat: Seat, chance: random.Random) -> Iterator[Choose]:
@@ -169,7 +112,7 @@ def melds_conceivable(table: Table, seat: Seat, chance: random.Random) -> Iterat
 
 def everything_conceivable(
     rules: Rules, state: State, seat: Seat, chance: random.Random
-) -> Iterator[SeatAction]:
+) -> Iterator[Action]:
     """Whatever a seat could propose, without looking at what is legal."""
     if isinstance(state, Choosing):
         yield from melds_conceivable(state.table, seat, chance)
@@ -179,76 +122,124 @@ def everything_conceivable(
             yield Claim(Target(Seat(other), each))
 
 
+def attempts(rules: Rules, state: State, seat: Seat, chance: random.Random) -> Iterator[Action]:
+    """Some things that a seat might try, mostly with cards that it has."""
+    table = table_of(state)
+    assert table is not None
+    for _ in range(20):
+        other = Seat(chance.randrange(table.seats))
+        if chance.random() < 0.3:
+            lies = [card for cards in lying(table) for card in cards] or rules.size.pack
+            yield Claim(chance.choice((None, Target(other, chance.choice(lies)))))
+            continue
+        pool = (*table.hands[seat], chance.choice(rules.size.pack))
+        chosen = tuple(sorted(chance.sample(pool, chance.randrange(min(9, len(pool))))))
+        two = tuple(sorted(chosen[:2])) or None
+        plain = Meld(chosen)
+        named = (
+            replace(plain, opponent=other),
+            replace(plain, suit=2),
+            replace(plain, baccarat=two),
+        )
+        yield Choose(chance.choice((plain, plain, *named)))
+
+
+# ── what is hidden ───────────────────────────────────────────────────────────────────────────────
+
+
+def exchanged(action: Action, names: dict[Card, Card]) -> Action:
+    """A choice, too, is made with the other card: it is hidden until all have chosen."""
+
+    def other(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+        return tuple(sorted(names.get(card, card) for card in cards))
+
+    match action:
+        case Choose(meld):
+            two = None if meld.baccarat is None else other(meld.baccarat)
+            return Choose(replace(meld, cards=other(meld.cards), baccarat=two))
+        case Claim():
+            return action
+        case _:
+            after: Action = walks.exchanged(action, names)
+            return after
+
+
+def secrets(steps: list[Step]) -> list[Card]:
+    """The cards of choices that are not shown yet."""
+    return [
+        card
+        for step in steps[-seats_of(steps[-1].after) :]
+        if isinstance(step.action, Choose) and isinstance(step.after, Choosing)
+        for card in step.action.meld.cards
+    ]
+
+
+def shown(state: State) -> list[Card]:
+    """The cards of the melds of all turns."""
+    table = table_of(state)
+    assert table is not None
+    return [card for turn in table.shown for meld in turn for card in meld.cards]
+
+
+def lies(state: State) -> list[Card]:
+    """What lies of the melds of this turn, and what lies aside."""
+    table = table_of(state)
+    assert table is not None
+    return lying_cards(table)
+
+
+WALKS: Final = walks.Walks(
+    spoken=INDIAN_CHIEF,
+    over=Over,
+    seats=lambda rules: range(2, 9 if rules.size != SMALL and stub_lasts(rules, 8) else 7),
+    small=lambda rules: replace(rules, size=SMALL),
+    deck=lambda rules, seats: rules.size.deck(seats),
+    deals=deal_in_turn,
+    restocks=restocks,
+    tempers=(by_size, in_step),
+    conceivable=everything_conceivable,
+    attempts=attempts,
+    lies=lies,
+    shown=shown,
+    secrets=secrets,
+    exchanged=exchanged,
+    parts=lambda rules, state, twin: False,
+)
+
+walk: Final = WALKS.walk
+with_readings: Final = WALKS.with_readings
+
+
 # ── made up on purpose ───────────────────────────────────────────────────────────────────────────
 
 
 def deal_of(rules: Rules, hands: tuple[str, ...], stock: str = "") -> Deal:
     """The named hands and the stub's top, and the rest of the packs beneath it, in order."""
-    dealt, top = tuple(map(cards, hands)), cards(stock)
-    rest = Counter(rules.size.deck(len(hands)))
-    rest.subtract([*top, *(each for one in dealt for each in one)])
-    assert min(rest.values()) >= 0, "a card is named too often"
-    return Deal(dealt, (*top, *sorted(rest.elements())))
+    deal: Deal = plays.deal_of(Deal, rules.size.deck(len(hands)), hands, stock)
+    return deal
 
 
 def played(
     rules: Rules, hands: tuple[str, ...], stock: str, actions: str, dealer: int = 0
 ) -> State | Refusal:
     """The state after the last action, or its refusal; every action before must be accepted."""
-    begun = begin(len(hands), Seat(dealer))
+    begun = WALKS.begun(rules, len(hands), dealer)
     return acted(rules, GAME.step(rules, begun, CHANCE, deal_of(rules, hands, stock)), actions)
 
 
 def acted(rules: Rules, reached: State | Refusal, actions: str) -> State | Refusal:
     """The same, from a state."""
-    for said in filter(None, map(str.strip, actions.splitlines())):
-        assert not isinstance(reached, Refusal), (said, reached)
-        actor, action = read_line(rules, reached, said)
-        reached = GAME.step(rules, reached, actor, action)
-    return reached
+    return plays.acted(WALKS, rules, reached, actions)
 
 
-def read_line(rules: Rules, state: State, said: str) -> tuple[Actor, Action]:
-    """An actor and an action.
-
-    ``0 choose 7C 7D``, ``0 claim AH of 2``, ``0 claim``; ``refill`` and ``reshuffle`` of all that
-    is due in printing order, after the cards that are named.
-    """
-    first, *words = said.split()
-    if first in ("refill", "reshuffle"):
-        table = state.table if not isinstance(state, BeforeDeal) else None
-        assert table is not None
-        due = (due_in_refill if first == "refill" else due_in_reshuffle)(rules, table)
-        top = cards(" ".join(words))
-        rest = sorted((Counter(due) - Counter(top)).elements())
-        return CHANCE, (Refill if first == "refill" else Reshuffle)((*top, *rest))
-    seat = Seat(int(first))
-    match words:
-        case ["claim"]:
-            return seat, NO_CLAIM
-        case ["claim", word, "of", other]:
-            return seat, Claim(Target(Seat(int(other)), card(word)))
-        case ["choose", *chosen]:
-            return seat, Choose(read_meld(chosen))
-        case _:
-            raise ValueError(said)
-
-
-def read_meld(words: list[str]) -> Meld:
+def read_meld(words: str) -> Meld:
     """Cards, and what is declared: ``naming C``, ``baccarat 9S QC``, ``against 1``."""
-    said = " ".join(words)
-    for key in ("naming", "baccarat", "against"):
-        before, found, after = said.partition(f" {key} ")
-        if found:
-            chosen = hand(before)
-            match key:
-                case "naming":
-                    return Meld(chosen, suit=SUITS.index(after))
-                case "baccarat":
-                    return Meld(chosen, baccarat=hand(after))
-                case _:
-                    return Meld(chosen, opponent=Seat(int(after)))
-    return Meld(hand(said))
+    _, action = plays.read_line(WALKS, WALKS.default, START, f"0 choose {words}")
+    assert isinstance(action, Choose)
+    return action.meld
+
+
+START: Final = WALKS.begun(WALKS.default, 8)
 
 
 def is_claiming(state: State | Refusal) -> Claiming:

@@ -11,10 +11,9 @@ over, or, under the reading by which a seat keeps the card that it took, nothing
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Iterator
 from typing import Final
 
-from meldspec.cards import Card
 from meldspec.melds import is_meld
 from meldspec.rummy.match import match_is_over, match_winners
 from meldspec.rummy.options import Rules
@@ -23,6 +22,7 @@ from meldspec.rummy.stock import due
 from meldspec.rummy.table import (
     Drawing,
     End,
+    LayMeld,
     Next,
     Over,
     Playing,
@@ -32,20 +32,12 @@ from meldspec.rummy.table import (
     ledger_of,
     table_of,
 )
+from meldspec.table import LayOff, Reshuffle
+
+from ..laws import Effort, Laws
+from .walks import WALKS, Step
 
 # ── of one state ─────────────────────────────────────────────────────────────────────────────────
-
-
-def all_cards(table: Table) -> list[Card]:
-    """Every card that lies somewhere on the table or in a hand."""
-    melds = (meld.cards for meld in table.melds)
-    return [card for zone in (*table.hands, table.stock, table.discard, *melds) for card in zone]
-
-
-def each_card_in_one_place(rules: Rules, state: State) -> bool:
-    """Once dealt, every card of the pack is in exactly one place."""
-    table = table_of(state)
-    return table is None or sorted(all_cards(table)) == sorted(rules.size.pack)
 
 
 def pool_size(rules: Rules, seats: int) -> int:
@@ -182,7 +174,7 @@ def match_ends_on_its_score(rules: Rules, state: State) -> bool:
 
 
 def points_go_to_the_winner(rules: Rules, state: State) -> bool:
-    """Only the winner scores: the others' counts, once or twice; and the receipt adds up to it."""
+    """Only the winner scores: the others' counts, once or twice."""
     if not isinstance(state, Over):
         return True
     result = state.result
@@ -192,7 +184,7 @@ def points_go_to_the_winner(rules: Rules, state: State) -> bool:
     others = sum(count for seat, count in enumerate(result.deadwood) if seat != winner)
     total = others * (2 if result.outcome.rummy else 1)
     expected = [total if seat == winner else 0 for seat in range(len(result.points))]
-    return list(result.points) == expected and sum(line.points for line in result.receipt) == total
+    return list(result.points) == expected
 
 
 def points_are_bounded(rules: Rules, state: State) -> bool:
@@ -206,23 +198,6 @@ def points_are_bounded(rules: Rules, state: State) -> bool:
     most = 10 * rules.size.hand(seats) * (seats - 1) * (2 if state.result.outcome.rummy else 1)
     exempt = rules.score.concealed_melds_at_end == "exempt"
     return (0 if exempt else seats - 1) <= sum(state.result.points) <= most
-
-
-LAWS: Final[tuple[Callable[[Rules, State], bool], ...]] = (
-    each_card_in_one_place,
-    pool_is_constant,
-    turn_begins_with_a_discard,
-    reshuffle_has_its_size,
-    reshuffles_when_it_is_time,
-    table_melds_are_melds,
-    hand_sizes_follow,
-    no_hand_is_empty_in_play,
-    melds_keep_to_the_limit,
-    match_ends_on_its_score,
-    points_go_to_the_winner,
-    points_are_bounded,
-)
-"""Every law of one state, for whoever walks through states."""
 
 
 # ── of a step ────────────────────────────────────────────────────────────────────────────────────
@@ -261,17 +236,6 @@ def moves_as_a_turn_does(rules: Rules, before: State, after: State) -> bool:
     return other.turn == one.turn and not (waits and in_play)
 
 
-def only_the_mover_plays(rules: Rules, before: State, after: State) -> bool:
-    """The hands of the others stay as they are."""
-    tables = same_hand(before, after)
-    if tables is None:
-        return True
-    one, other = tables
-    return all(
-        hand == other.hands[seat] for seat, hand in enumerate(one.hands) if seat != one.mover
-    )
-
-
 def melds_only_grow(rules: Rules, before: State, after: State) -> bool:
     """A meld keeps its place, its owner and its cards."""
     tables = same_hand(before, after)
@@ -294,21 +258,71 @@ def taken_card_is_not_discarded(rules: Rules, before: State, after: State) -> bo
     return not ended or not other.discard or other.discard[-1] != before.table.taken
 
 
-def scores_change_with_a_hand(rules: Rules, before: State, after: State) -> bool:
-    """Scores change when a hand is over, by its points, and at no other time."""
-    one, other = ledger_of(before), ledger_of(after)
-    if isinstance(after, Over) and not isinstance(before, Over):
-        points = after.result.points
-        added = tuple(score + more for score, more in zip(one.scores, points, strict=True))
-        return other.scores == added and other.hands_over == one.hands_over + 1
-    return other == one
+def a_hand_is_counted(rules: Rules, before: State, after: State) -> bool:
+    """A hand that is over is one more."""
+    ended = isinstance(after, Over) and not isinstance(before, Over)
+    return ledger_of(after).hands_over == ledger_of(before).hands_over + ended
 
 
-STEP_LAWS: Final[tuple[Callable[[Rules, State, State], bool], ...]] = (
-    moves_as_a_turn_does,
-    only_the_mover_plays,
-    melds_only_grow,
-    taken_card_is_not_discarded,
-    scores_change_with_a_hand,
+# ── what walks come upon ─────────────────────────────────────────────────────────────────────────
+
+
+def events(rules: Rules, step: Step) -> Iterator[object]:
+    """How a hand ended, and a card that was taken and kept."""
+    match step.before, step.after:
+        case Playing(table), Drawing(later) if table.taken in later.hands[table.mover]:
+            yield "kept"
+        case _, Over(_, result):
+            yield result.outcome.end, result.outcome.winner is None, result.outcome.rummy
+        case _:
+            pass
+
+
+LAWS: Final = Laws(
+    walks=WALKS,
+    of_states=(
+        pool_is_constant,
+        turn_begins_with_a_discard,
+        reshuffle_has_its_size,
+        reshuffles_when_it_is_time,
+        table_melds_are_melds,
+        hand_sizes_follow,
+        no_hand_is_empty_in_play,
+        melds_keep_to_the_limit,
+        match_ends_on_its_score,
+        points_go_to_the_winner,
+        points_are_bounded,
+    ),
+    of_steps=(
+        moves_as_a_turn_does,
+        melds_only_grow,
+        taken_card_is_not_discarded,
+        a_hand_is_counted,
+    ),
+    events=events,
+    usual={
+        Reshuffle: 21,
+        LayMeld: 201,
+        LayOff: 201,
+        (End.OUT, False, False): 51,
+        (End.OUT, False, True): 6,
+    },
+    unusual=frozenset({(End.STOCK, True, False), (End.STOCK, False, False)}),
+    rare={
+        "kept": 1,
+        (End.OUT, False, False): 1,
+        (End.OUT, False, True): 6,
+        (End.STOCK, False, False): 1,
+        (End.STOCK, True, False): 1,
+    },
+    refusing=frozenset({"rummy.turn.to-act", "rummy.draw.first-action", "rummy.draw.one-card"}),
+    hardly=frozenset(
+        {
+            "rummy.draw.would-strand",
+            "rummy.discard.only-taken-card-left",
+            "rummy.stock.nothing-to-draw",
+        }
+    ),
+    never=frozenset({"rummy.stock.nothing-to-draw"}),
+    effort=Effort(matches=60, hands=4, twin_hands=75),
 )
-"""Every law of a step, from the state before it and the one after it."""

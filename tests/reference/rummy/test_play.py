@@ -19,7 +19,6 @@ from meldspec.rummy.rummy import holds_back, went_rummy
 from meldspec.rummy.score import lowest
 from meldspec.rummy.stock import due, use_up_early
 from meldspec.rummy.table import (
-    Action,
     BeforeDeal,
     Cut,
     Cutting,
@@ -39,8 +38,9 @@ from meldspec.rummy.view import Phase, phase, view
 from meldspec.table import Discard, Draw, LayOff, Reshuffle
 from meldspec.upcard import Deal, Take
 
+from ..plays import card, card_set, done
 from .test_lookahead import in_play
-from .walks import Scene, card, cards, with_readings
+from .walks import played, with_readings
 
 Expected: TypeAlias = "tuple[str, ...] | tuple[int, bool, int] | type[State]"
 """Clauses of a refusal; or winner, rummy and points; or the phase after it."""
@@ -60,8 +60,8 @@ class Case:
 
     def holds(self) -> None:
         """What is expected comes of it."""
-        scene = Scene(self.hands, self.upcard, self.stock, self.actions, self.readings)
-        reached = scene.play()
+        rules = with_readings(**self.readings)
+        reached = played(rules, self.hands, self.upcard, self.stock, self.actions)
         if isinstance(self.expected, type):
             assert isinstance(reached, self.expected), reached
         elif isinstance(reached, Refusal):
@@ -138,7 +138,7 @@ def cases() -> Iterator[Case]:
     yield Case("second meld to go out", THREE, "JH", "6S", SECOND_MELD, Playing)
     left_over = SECOND_MELD + "1 discard KD"
     yield Case("then only going out", THREE, "JH", "6S", left_over, (one,))
-    out = SECOND_MELD + "1 lay 6S on 3S 4S 5S\n1 discard KD"
+    out = SECOND_MELD + "1 lay-off 6S on 3S 4S 5S\n1 discard KD"
     yield Case("rummy", THREE, "JH", "6S", out, (1, True, 164))
     for reading in (
         {"rummy_needs_discard": "ends_with_discard"},
@@ -163,7 +163,7 @@ def cases() -> Iterator[Case]:
     yield Case("exception lost", TWO, "JH", "2H 3H 2D", EARLIER_MELD, (one,))
     anybody: dict[str, str | int] = {"one_meld_exception": "any_going_out"}
     yield Case("exception for all", TWO, "JH", "2H 3H 2D", EARLIER_MELD, Playing, anybody)
-    gone = EARLIER_MELD + "1 lay 6S on 3S 4S 5S\n1 discard 2D"
+    gone = EARLIER_MELD + "1 lay-off 6S on 3S 4S 5S\n1 discard 2D"
     yield Case("it does not double", TWO, "JH", "2H 3H 2D", gone, (1, False, 52), anybody)
 
     # ── a lay-off in an earlier turn ──
@@ -181,7 +181,7 @@ def cases() -> Iterator[Case]:
         0 draw
         0 discard JS
         1 draw
-        1 lay KS on KC KD KH
+        1 lay-off KS on KC KD KH
         1 discard QH
         2 draw
         2 discard 7D
@@ -209,7 +209,7 @@ def cases() -> Iterator[Case]:
         2 meld KC KD KH
         2 discard JD
         0 draw
-        0 lay KS on KC KD KH
+        0 lay-off KS on KC KD KH
         0 discard JS
         1 draw
         1 meld 3S 4S 5S 6S
@@ -236,7 +236,7 @@ def cases() -> Iterator[Case]:
     yield Case("kept", FIVE, "9C", stock, strand, Drawing, kept)
     fits = THREE_LEFT + "0 discard TC\n1 take\n1 meld 5C 6C 7C\n"
     stock = "KS KH KD KC TC"
-    on_own = fits + "1 lay TC on TD TH TS"
+    on_own = fits + "1 lay-off TC on TD TH TS"
     yield Case("laid off", FIVE, "9C", stock, on_own, (1, False, 148))
     not_thrown = fits + "1 discard TC"
     yield Case("not thrown", FIVE, "9C", stock, not_thrown, ("rummy.discard.not-taken-card",))
@@ -319,7 +319,7 @@ def cases() -> Iterator[Case]:
         "AH 3S 4D 8H JH QD",
         "AS 2C 4S 9D JS QH",
     )
-    fourth = on_tens + "3 lay TS on TC TD TH"
+    fourth = on_tens + "3 lay-off TS on TC TD TH"
     yield Case("the fourth card", hands, "9C", stock, fourth, Playing)
     melded: dict[str, str | int] = {"layoff_prerequisite": "own_meld_this_hand"}
     needs = ("rummy.layoff.prerequisite",)
@@ -329,16 +329,16 @@ def cases() -> Iterator[Case]:
         "laying off is due", hands, "9C", stock, unlaid, ("rummy.layoff.compulsory",), {**all_duty}
     )
     yield Case("laying off is free", hands, "9C", stock, unlaid, Drawing, {**duty})
-    own = "1 draw\n1 meld 5C 6C 7C\n1 lay 8C on 5C 6C 7C"
+    own = "1 draw\n1 meld 5C 6C 7C\n1 lay-off 8C on 5C 6C 7C"
     yield Case("on one's own", FIVE, "9C", "8C", own, Playing)
     opponents = ("rummy.layoff.opponents-only",)
     yield Case("not on one's own meld", FIVE, "9C", "8C", own, opponents, others)
-    wrong = "1 draw\n1 meld 5C 6C 7C\n1 lay TD on 5C 6C 7C"
+    wrong = "1 draw\n1 meld 5C 6C 7C\n1 lay-off TD on 5C 6C 7C"
     yield Case("it must fit", FIVE, "9C", "8C", wrong, ("rummy.layoff.extends-validly",))
-    nowhere = "1 draw\n1 lay 8C on 5C 6C 7C"
+    nowhere = "1 draw\n1 lay-off 8C on 5C 6C 7C"
     yield Case("on the table", FIVE, "9C", "8C", nowhere, ("rummy.layoff.table-only",))
 
-    again = THREE_LEFT + "0 discard TC\n1 take\n1 lay TC on TD TH TS"
+    again = THREE_LEFT + "0 discard TC\n1 take\n1 lay-off TC on TD TH TS"
     stock = "KS KH KD KC TC"
     yield Case("melded in the hand", FIVE, "9C", stock, again, Playing, melded)
     this_turn: dict[str, str | int] = {"layoff_prerequisite": "own_meld_this_turn"}
@@ -367,15 +367,15 @@ def cases() -> Iterator[Case]:
         0 draw
         0 discard 9H
         1 take
-        1 lay 7C on 4C 5C 6C
+        1 lay-off 7C on 4C 5C 6C
     """
     stock = "KS KH KD KC 9H"
-    jack = two_fit + "1 lay JD on JC JH JS"
+    jack = two_fit + "1 lay-off JD on JC JH JS"
     yield Case("a lay-off strands", hands, "2D", stock, jack, (only_taken,))
     yield Case("and is no duty", hands, "2D", stock, jack, (only_taken,), {**all_duty})
     yield Case("so it goes", hands, "2D", stock, two_fit + "1 discard JD", Drawing, {**all_duty})
     strict_all: dict[str, str | int] = {**all_duty, "compulsion_vs_dead_state": "draw_illegal"}
-    taking = two_fit.replace("1 lay 7C on 4C 5C 6C", "").rstrip()
+    taking = two_fit.replace("1 lay-off 7C on 4C 5C 6C", "").rstrip()
     yield Case("it is not taken", hands, "2D", stock, taking, stranding, strict_all)
     lifted_all: dict[str, str | int] = {**all_duty, "compulsion_vs_dead_state": "waive_ban"}
     thrown = jack + "\n1 discard 9H"
@@ -395,13 +395,13 @@ def cases() -> Iterator[Case]:
         "AS 2C 4S 9D JS QH",
     )
     opened = "1 draw\n1 meld 8C 9C TC\n1 discard KS\n2 draw\n"
-    breaking = opened + "2 lay 7C on 8C 9C TC"
+    breaking = opened + "2 lay-off 7C on 8C 9C TC"
     strict: dict[str, str | int] = {**duty, "step_order": "strict"}
     after_melding = ("rummy.layoff.after-melding",)
     yield Case("a meld broken up", hands, "9H", "KS KH", breaking, Playing, {**duty})
     yield Case("melds first", hands, "9H", "KS KH", breaking, after_melding, strict)
     hands = ("AC 3D 6H 8D 2C QS", hands[1], "JC 5C 6C 7C KD 3H", hands[3], "AS 4C 4S 9D JS QH")
-    late = opened + "2 lay JC on 8C 9C TC\n2 meld 5C 6C 7C"
+    late = opened + "2 lay-off JC on 8C 9C TC\n2 meld 5C 6C 7C"
     in_order: dict[str, str | int] = {"step_order": "strict"}
     yield Case("laid off, then melded", hands, "9H", "KS KH", late, Playing)
     yield Case("not in order", hands, "9H", "KS KH", late, after_melding, in_order)
@@ -418,27 +418,30 @@ def test_what_follows_was_worked_out_by_hand(case: Case) -> None:
 )
 def test_going_rummy_takes_so_many_melds(least: int, melds: int, rummy: bool) -> None:
     rules = with_readings(rummy_min_melds=least)
-    lying = (cards("3S 4S 5S"), cards("9C 9D 9H"))[:melds]
+    lying = (card_set("3S 4S 5S"), card_set("9C 9D 9H"))[:melds]
     table = in_play(frozenset(), lying, None, laid=melds)
     assert went_rummy(rules, table, discarded=True) == rummy
 
 
 def test_a_meld_is_held_back_also_by_laying_off_a_card_of_it() -> None:
-    whole = in_play(cards("5C 6C 7C"), (cards("8C 9C TC"),), None, laid=0)
+    whole = in_play(card_set("5C 6C 7C"), (card_set("8C 9C TC"),), None, laid=0)
     assert holds_back(whole)
-    broken = with_lay_off(whole, card("7C"), cards("8C 9C TC"))
+    broken = with_lay_off(whole, card("7C"), card_set("8C 9C TC"))
     assert holds_back(broken)
-    assert not holds_back(with_meld(whole, cards("5C 6C 7C")))
-    assert not holds_back(in_play(cards("5C 6C 8C"), (), None))
+    assert not holds_back(with_meld(whole, card_set("5C 6C 7C")))
+    assert not holds_back(in_play(card_set("5C 6C 8C"), (), None))
 
 
 def test_a_turn_that_ends_without_a_discard_holds_back_too() -> None:
     """5C 6C 7C and the card taken: all three are laid off, one by one."""
-    table = in_play(cards("5C 9H"), (cards("6C 7C 8C 9C TC"),), card("9H"), laid=0)
+    table = in_play(card_set("5C 9H"), (card_set("6C 7C 8C 9C TC"),), card("9H"), laid=0)
     off = tuple(LaidOff(each, Seat(1), table.turn) for each in (card("7C"), card("6C")))
     state = Playing(replace(table, melds=(replace(table.melds[0], laid_off=off),)))
     kept = done(
-        with_readings(only_taken_card_left="keep"), state, LayOff(card("5C"), table.melds[0].cards)
+        GAME,
+        with_readings(only_taken_card_left="keep"),
+        state,
+        LayOff(card("5C"), table.melds[0].cards),
     )
     assert isinstance(kept, Drawing)
     assert kept.table.held_back == (False, True)
@@ -446,8 +449,8 @@ def test_a_turn_that_ends_without_a_discard_holds_back_too() -> None:
 
 
 def test_the_lowest_count_is_nobodys_where_two_share_it() -> None:
-    assert lowest(DEFAULT, (cards("KD"), cards("3D"), cards("2D 2C"))) == 1
-    assert lowest(DEFAULT, (cards("KD"), cards("3D"), cards("2D AC"))) is None
+    assert lowest(DEFAULT, (card_set("KD"), card_set("3D"), card_set("2D 2C"))) == 1
+    assert lowest(DEFAULT, (card_set("KD"), card_set("3D"), card_set("2D AC"))) is None
 
 
 # ── the first dealer ─────────────────────────────────────────────────────────────────────────────
@@ -555,25 +558,15 @@ def test_hands_have_their_size_and_the_seat_after_the_dealer_begins(
 # ── the end of the stock ─────────────────────────────────────────────────────────────────────────
 
 
-def done(rules: Rules, state: State, *actions: Action) -> State:
-    """The state after these actions of whoever is to act."""
-    for action in actions:
-        (actor,) = GAME.actors(rules, state)
-        reached = GAME.step(rules, state, actor, action)
-        assert not isinstance(reached, Refusal), (action, reached)
-        state = reached
-    return state
-
-
 def used_up(rules: Rules) -> State:
     """Six seats have drawn and thrown away all fifteen cards of the stock but for the last.
 
     The pile then has sixteen cards but one, the turned card lowest.
     """
-    state = done(rules, begin(6, Seat(0)), a_deal(6))
+    state = done(GAME, rules, begin(6, Seat(0)), a_deal(6))
     assert isinstance(state, Drawing)
     for drawn in state.table.stock[:-1]:
-        state = done(rules, state, Draw(), Discard(drawn))
+        state = done(GAME, rules, state, Draw(), Discard(drawn))
     return state
 
 
@@ -582,13 +575,13 @@ PILE: Final = (a_deal(6).upcard, *STOCK)
 
 
 def test_the_stock_is_made_new_when_a_card_is_asked_of_it() -> None:
-    state = done(DEFAULT, used_up(DEFAULT), Draw(), Discard(STOCK[-1]))
+    state = done(GAME, DEFAULT, used_up(DEFAULT), Draw(), Discard(STOCK[-1]))
     assert isinstance(state, Drawing)
     assert state.table.stock == ()
     assert GAME.legal(DEFAULT, state, state.table.mover) == (Draw(), Take())
-    taken = done(DEFAULT, state, Take())
+    taken = done(GAME, DEFAULT, state, Take())
     assert isinstance(taken, Playing)
-    asked = done(DEFAULT, state, Draw())
+    asked = done(GAME, DEFAULT, state, Draw())
     assert isinstance(asked, Reshuffling)
     assert view(DEFAULT, asked, Seat(0)).phase == "reshuffle"
     assert view(DEFAULT, asked, Seat(0)).to_act == ()
@@ -600,7 +593,7 @@ def test_the_stock_is_made_new_when_a_card_is_asked_of_it() -> None:
     assert between == Refusal(("rummy.deal.between-hands",))
     early = GAME.step(DEFAULT, state, CHANCE, Reshuffle(PILE[:-1]))
     assert early == Refusal(("rummy.stock.reshuffle-due",))
-    renewed = done(DEFAULT, asked, Reshuffle(PILE[:-1]))
+    renewed = done(GAME, DEFAULT, asked, Reshuffle(PILE[:-1]))
     assert isinstance(renewed, Playing)
     assert renewed.table.hand == asked.table.hand | {PILE[0]}
     assert renewed.table.stock == PILE[1:-1]
@@ -609,28 +602,28 @@ def test_the_stock_is_made_new_when_a_card_is_asked_of_it() -> None:
 
 def test_it_is_made_new_earlier_where_a_reading_says_so() -> None:
     start = with_readings(exhaustion_timing="lazy_start")
-    state = done(start, used_up(start), Draw(), Discard(STOCK[-1]))
+    state = done(GAME, start, used_up(start), Draw(), Discard(STOCK[-1]))
     assert isinstance(state, Reshuffling)
-    begins = done(start, state, Reshuffle(PILE[:-1]))
+    begins = done(GAME, start, state, Reshuffle(PILE[:-1]))
     assert isinstance(begins, Drawing)
     assert len(begins.table.stock) == 15
     eager = with_readings(exhaustion_timing="eager")
-    state = done(eager, used_up(eager), Draw())
+    state = done(GAME, eager, used_up(eager), Draw())
     assert isinstance(state, Reshuffling)
     assert state.then is Next.PLAY
     assert due(eager, state.table) == PILE[:-2]
-    plays = done(eager, state, Reshuffle(PILE[:-2]), Discard(STOCK[-1]))
+    plays = done(GAME, eager, state, Reshuffle(PILE[:-2]), Discard(STOCK[-1]))
     assert isinstance(plays, Drawing)
     assert plays.table.discard == PILE[-2:]
 
 
 def test_other_readings_make_it_of_all_or_turn_the_pile_over() -> None:
     whole = with_readings(stock_exhaustion="reshuffle_all")
-    state = done(whole, used_up(whole), Draw(), Discard(STOCK[-1]), Draw(), Reshuffle(PILE))
+    state = done(GAME, whole, used_up(whole), Draw(), Discard(STOCK[-1]), Draw(), Reshuffle(PILE))
     assert isinstance(state, Playing)
     assert state.table.discard == ()
     turned = with_readings(stock_exhaustion="turn_over")
-    state = done(turned, used_up(turned), Draw(), Discard(STOCK[-1]), Draw())
+    state = done(GAME, turned, used_up(turned), Draw(), Discard(STOCK[-1]), Draw())
     assert isinstance(state, Playing)
     assert PILE[0] in state.table.hand
     assert (state.table.stock, state.table.discard) == (PILE[1:-1], PILE[-1:])
@@ -639,9 +632,9 @@ def test_other_readings_make_it_of_all_or_turn_the_pile_over() -> None:
 def test_or_it_ends_the_hand() -> None:
     for reading in ("void", "lowest_deadwood_wins"):
         rules = with_readings(stock_exhaustion=reading)
-        state = done(rules, used_up(rules), Draw(), Discard(STOCK[-1]))
+        state = done(GAME, rules, used_up(rules), Draw(), Discard(STOCK[-1]))
         assert isinstance(state, Drawing)
-        state = done(rules, state, Draw())
+        state = done(GAME, rules, state, Draw())
         assert isinstance(state, Over)
         counts = state.result.deadwood
         assert state.result.outcome.end is End.STOCK
@@ -665,7 +658,7 @@ def test_nothing_to_draw_is_made_of_a_single_discard() -> None:
     assert refused == Refusal(("rummy.stock.nothing-to-draw",))
     assert GAME.legal(DEFAULT, alone, alone.table.mover) == (Take(),)
     whole = with_readings(stock_exhaustion="reshuffle_all")
-    assert isinstance(done(whole, alone, Draw()), Reshuffling)
+    assert isinstance(done(GAME, whole, alone, Draw()), Reshuffling)
     eager = with_readings(exhaustion_timing="eager")
     assert use_up_early.comes(eager, alone) is None
     bare = Drawing(replace(state.table, discard=()))
@@ -709,8 +702,8 @@ def test_a_match_of_hands_ends_with_them() -> None:
 
 def ended(winner: int | None, scores: tuple[int, ...], dealer: int = 0) -> Over:
     """A hand of three that is over, with the scores of the match after it."""
-    out = SECOND_MELD + "1 lay 6S on 3S 4S 5S\n1 discard KD"
-    over = Scene(THREE, "JH", "6S", out, {}).play()
+    out = SECOND_MELD + "1 lay-off 6S on 3S 4S 5S\n1 discard KD"
+    over = played(DEFAULT, THREE, "JH", "6S", out)
     assert isinstance(over, Over)
     outcome = replace(over.result.outcome, winner=None if winner is None else Seat(winner))
     table = replace(over.table, dealer=Seat(dealer), ledger=ledger(*scores, hands=1))
@@ -766,15 +759,15 @@ def test_after_the_match_nothing_is_dealt() -> None:
 
 
 def test_a_turn_is_a_draw_and_then_the_rest() -> None:
-    state = done(DEFAULT, begin(3, Seat(0)), a_deal(3))
+    state = done(GAME, DEFAULT, begin(3, Seat(0)), a_deal(3))
     first = Refusal(("rummy.draw.first-action",))
     mover = Seat(1)
-    for too_early in (Discard(ONE_PACK[0]), LayMeld(cards("AC 2C 3C"))):
+    for too_early in (Discard(ONE_PACK[0]), LayMeld(card_set("AC 2C 3C"))):
         assert GAME.step(DEFAULT, state, mover, too_early) == first
-    drawn = done(DEFAULT, state, Draw())
+    drawn = done(GAME, DEFAULT, state, Draw())
     for again in (Draw(), Take()):
         assert GAME.step(DEFAULT, drawn, mover, again) == Refusal(("rummy.draw.one-card",))
     assert GAME.step(DEFAULT, drawn, Seat(2), Draw()) == Refusal(("rummy.turn.to-act",))
-    seen = view(DEFAULT, done(DEFAULT, state, Take()), Seat(2))
+    seen = view(DEFAULT, done(GAME, DEFAULT, state, Take()), Seat(2))
     assert seen.taken == a_deal(3).upcard
     assert view(DEFAULT, drawn, Seat(2)).taken is None

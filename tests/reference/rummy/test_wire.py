@@ -1,61 +1,24 @@
-"""Rummy as text: what is read, written, refused and not understood, and rules left open."""
+"""Rummy as text: what is special in its messages, facts that are stated, and rules left open."""
 
 from __future__ import annotations
 
 import pytest
 
 from meldspec.cards import ONE_PACK, texts
-from meldspec.games import GAMES
 from meldspec.melds import melds_in
 from meldspec.play import Refusal
-from meldspec.rummy.options import DEFAULT, NEEDS, TABLE, UNPLAYABLE, Rules
-from meldspec.rummy.spoken import ACTIONS, RUMMY
+from meldspec.rummy.options import DEFAULT
+from meldspec.rummy.spoken import RUMMY
 from meldspec.rummy.table import Drawing, Over, Playing
 from meldspec.rummy.terms import fitting
 from meldspec.spoken import SpokenMatch
 from meldspec.table import Discard, Draw
-from meldspec.undecided import UndecidedError
-from meldspec.wire import JSON, Match, Refused, UnplayableError, WireError
+from meldspec.wire import JSON, Match, Refused, WireError
 
-from .covering import covering_array
-from .walks import Step, walk
+from ..opened import follow
+from .walks import WALKS, Step, walk
 
 DECK: JSON = list(texts(ONE_PACK))
-
-
-def begun(players: int = 3, **options: str | int) -> Match:
-    match = RUMMY.begin({"options": {**options}}, players, 0)
-    assert not isinstance(match, Refusal)
-    return match
-
-
-def readings_of(rules: Rules) -> dict[str, JSON]:
-    """Every option's reading."""
-    return {each.name: each.get(rules) for each in TABLE.options}
-
-
-def test_it_is_among_the_games() -> None:
-    assert GAMES["rummy"] is RUMMY
-
-
-def test_every_match_under_every_pair_of_readings_is_spoken() -> None:
-    kinds = set()
-    for number, rules in enumerate(covering_array()):
-        seats = 2 + number % 5
-        match = RUMMY.begin({"options": readings_of(rules)}, seats, number % seats)
-        for step in walk(rules, seats, number, hands=2):
-            assert not isinstance(match, Refusal)
-            written = ACTIONS.write(step.action)
-            assert ACTIONS.read(written, 6) == step.action
-            kinds.add(written["type"])
-            by: JSON = step.actor if isinstance(step.actor, int) else "chance"
-            assert match.actors() == (by,)
-            if by != "chance":
-                assert written in match.legal(by)
-            match = match.act(by, written)
-        assert not isinstance(match, Refusal)
-        assert match.position == step.after
-    assert kinds == {"deal", "cut", "reshuffle", "draw", "take", "meld", "lay_off", "discard"}
 
 
 def test_a_hand_as_the_protocol_has_it() -> None:
@@ -112,7 +75,7 @@ def test_the_result_of_a_hand() -> None:
     named = {word for hand in hands for word in hand.split()} | {"9C", "KS"}
     rest: list[JSON] = ["KS", *(word for word in texts(ONE_PACK) if word not in named)]
     dealt: list[JSON] = [[*hand.split()] for hand in hands]
-    match: Match | Refused = begun(5, points_target=150)
+    match: Match | Refused = RUMMY.begin({}, 5, 0)
     acts: tuple[tuple[JSON, dict[str, JSON]], ...] = (
         (
             "chance",
@@ -199,37 +162,7 @@ def test_what_the_rules_refuse() -> None:
     assert RUMMY.ask("settle", {}, {"winner": 0, "hands": [[]]}) == outside
 
 
-@pytest.mark.parametrize(
-    "do",
-    [
-        {},
-        {"type": "fly"},
-        {"type": "discard"},
-        {"type": "discard", "card": "1X"},
-        {"type": "discard", "card": "*"},
-        {"type": "meld", "cards": "4S 5S 6S"},
-        {"type": "meld", "cards": [4]},
-        {"type": "lay_off", "meld": []},
-        {"type": "deal", "hands": [], "stock": []},
-        {"type": "cut", "cards": "KS"},
-        {"type": "cut", "cards": [3]},
-        {"type": "reshuffle", "stock": {}},
-    ],
-)
-def test_what_cannot_be_read_is_an_error(do: dict[str, JSON]) -> None:
-    with pytest.raises(WireError):
-        begun().act("chance", do)
-
-
-def test_seats_are_those_of_the_match() -> None:
-    with pytest.raises(WireError):
-        begun(3).view(3)
-    with pytest.raises(WireError):
-        begun(3).act(3, {"type": "draw"})
-    assert begun(4).act(3, {"type": "draw"}) == Refusal(("rummy.turn.to-act",))
-    for players, dealer in ((3, 3), (3, -1), (2, True), ("2", 0), (1, 2)):
-        with pytest.raises(WireError):
-            RUMMY.begin({}, players, dealer)
+def test_facts_that_contradict_themselves_are_not_understood() -> None:
     questions: tuple[tuple[str, dict[str, JSON]], ...] = (
         ("settle", {"winner": 2, "hands": [[], ["KD"]]}),
         ("settle", {"winner": 0, "hands": [["KD"], ["KD"]]}),
@@ -244,51 +177,7 @@ def test_seats_are_those_of_the_match() -> None:
             RUMMY.ask(what, {}, facts)
 
 
-def test_rules_are_read_with_their_needs() -> None:
-    assert RUMMY.rule_set({}) == DEFAULT
-    assert len(RUMMY.readings()) == 29
-    assert RUMMY.payment_options() == frozenset()
-    for need in NEEDS:
-        with pytest.raises(UnplayableError, match="contradict"):
-            RUMMY.rule_set({"options": {need.option: need.reading}})
-    for (option, reading), _ in UNPLAYABLE.items():
-        with pytest.raises(UnplayableError):
-            RUMMY.rule_set({"options": {option: reading}})
-    with pytest.raises(UnplayableError):
-        RUMMY.rule_set({"options": {"match.points_target": 200}})
-    with pytest.raises(WireError):
-        RUMMY.rule_set({"options": {"match.stakes": 1}})
-
-
 # ── rules left open ──────────────────────────────────────────────────────────────────────────────
-
-
-def follow(step: Step) -> tuple[Match, set[str]]:
-    """What comes of a step with all readings open, and which are then looked at.
-
-    Each is chosen as the default rules have it once it is looked at.
-    """
-    chosen: dict[str, str | int] = {}
-    by: JSON = step.actor if isinstance(step.actor, int) else "chance"
-    while True:
-        match = SpokenMatch(RUMMY, DEFAULT, step.before).under(RUMMY.open_rules(chosen))
-        try:
-            after = match.act(by, ACTIONS.write(step.action))
-        except UndecidedError as undecided:
-            chosen[undecided.option] = RUMMY.readings()[undecided.option][0]
-            continue
-        assert not isinstance(after, Refusal)
-        return after, set(chosen)
-
-
-def test_under_open_rules_a_match_goes_the_same_way() -> None:
-    looked_at: set[str] = set()
-    for seed in range(6):
-        for step in walk(DEFAULT, 2 + seed % 5, seed, hands=2):
-            match, read = follow(step)
-            assert match.position == step.after
-            looked_at |= read
-    assert {"meld.meld_compulsion", "stock.stock_exhaustion", "match.match_end"} <= looked_at
 
 
 def test_a_reading_is_looked_at_only_where_it_matters() -> None:
@@ -297,7 +186,7 @@ def test_a_reading_is_looked_at_only_where_it_matters() -> None:
     for seed in range(6):
         for step in walk(DEFAULT, 2 + seed % 5, seed, hands=1):
             if is_plain(step):
-                _, read = follow(step)
+                _, read = follow(WALKS, step)
                 assert not read, step
                 plain += 1
     assert plain > 300
@@ -323,9 +212,3 @@ def is_plain(step: Step) -> bool:
             )
         case _:
             return False
-
-
-def test_an_option_is_named_once() -> None:
-    twice: JSON = {"points_target": 100, "match.points_target": 150}
-    with pytest.raises(WireError, match=r"option 'match.points_target' is named twice"):
-        RUMMY.rule_set({"options": twice})

@@ -17,12 +17,10 @@ each hand that has one more.  ``moves_as_a_turn_does`` asks each step for just t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Iterator
 from typing import Final
 
-from meldspec.cards import Card
-from meldspec.table import neighbour
-from meldspec.three_thirteen.deck import is_whole_deck
+from meldspec.table import Reshuffle, neighbour
 from meldspec.three_thirteen.match import is_last, match_winners, next_dealer
 from meldspec.three_thirteen.options import Rules
 from meldspec.three_thirteen.out import all_in_melds
@@ -31,6 +29,8 @@ from meldspec.three_thirteen.table import (
     BeforeDeal,
     Discarding,
     Drawing,
+    GoOut,
+    Keep,
     Next,
     Over,
     Reshuffling,
@@ -42,18 +42,10 @@ from meldspec.three_thirteen.table import (
 from meldspec.three_thirteen.wild import is_wild
 from meldspec.wild import price
 
+from ..laws import Effort, Laws
+from .walks import WALKS, Step
+
 # ── of one state ─────────────────────────────────────────────────────────────────────────────────
-
-
-def all_cards(table: Table) -> list[Card]:
-    """Every card that lies in a hand or a pile."""
-    return [card for zone in (*table.hands, table.stock, table.discard) for card in zone]
-
-
-def each_card_as_often_as_the_packs_have_it(rules: Rules, state: State) -> bool:
-    """Once dealt, all cards of all packs are somewhere, and no others."""
-    table = table_of(state)
-    return table is None or is_whole_deck(rules, len(table.hands), all_cards(table))
 
 
 def pool_size(rules: Rules, seats: int, hand_number: int) -> int:
@@ -188,15 +180,12 @@ def who_went_out_has_melds_alone(rules: Rules, state: State) -> bool:
 
 
 def each_scores_its_own(rules: Rules, state: State) -> bool:
-    """Who went out scores nought, and all others their deadwood; the receipt adds up to it."""
+    """Who went out scores nought, and all others their deadwood."""
     if not isinstance(state, Over):
         return True
     result = state.result
     expected = [0 if seat == result.out else count for seat, count in enumerate(result.deadwood)]
-    paid = Counter(dict.fromkeys(range(len(expected)), 0))
-    for line in result.receipt:
-        paid[line.winner] += line.points
-    return list(result.points) == expected == [paid[seat] for seat in range(len(expected))]
+    return list(result.points) == expected
 
 
 def deadwood_is_bounded(rules: Rules, state: State) -> bool:
@@ -222,23 +211,6 @@ def match_has_its_hands(rules: Rules, state: State) -> bool:
         return True
     winners = match_winners(rules, table.ledger)
     return {table.ledger.scores[seat] for seat in winners} == {min(table.ledger.scores)}
-
-
-LAWS: Final[tuple[Callable[[Rules, State], bool], ...]] = (
-    each_card_as_often_as_the_packs_have_it,
-    pool_is_constant,
-    hand_sizes_follow,
-    a_discard_lies_there,
-    reshuffles_when_it_is_time,
-    reshuffle_has_its_size,
-    taken_card_is_held,
-    who_went_out_has_no_turn,
-    who_went_out_has_melds_alone,
-    each_scores_its_own,
-    deadwood_is_bounded,
-    match_has_its_hands,
-)
-"""Every law of one state, for whoever walks through states."""
 
 
 # ── of a step ────────────────────────────────────────────────────────────────────────────────────
@@ -288,31 +260,16 @@ def moves_as_a_turn_does(rules: Rules, before: State, after: State) -> bool:
     return not went and came.total() == gets
 
 
-def only_the_mover_plays(rules: Rules, before: State, after: State) -> bool:
-    """The hands of the others stay as they are."""
-    tables = same_hand(before, after)
-    if tables is None:
-        return True
-    one, other = tables
-    return all(
-        hand == other.hands[seat] for seat, hand in enumerate(one.hands) if seat != one.mover
-    )
+def the_first_turn_follows_the_dealer(rules: Rules, before: State, after: State) -> bool:
+    """After a deal the seat after the dealer begins.
 
-
-def turns_go_round(rules: Rules, before: State, after: State) -> bool:
-    """A turn passes to the next seat, and after a deal begins with the one after the dealer.
-
-    With ``who_went_out_has_no_turn`` every opponent has just one turn after going out.
+    As turns go round, with ``who_went_out_has_no_turn`` every opponent has just one turn after
+    going out.
     """
     table = table_of(after)
-    tables = same_hand(before, after)
-    if table is None:
-        return False
-    if tables is None:
-        return table.mover == neighbour(table.dealer, len(table.hands))
-    one, other = tables
-    passed = neighbour(one.mover, len(one.hands))
-    return other.mover in (one.mover, passed) and other.dealer == one.dealer
+    if table is None or same_hand(before, after) is not None:
+        return table is not None
+    return table.mover == neighbour(table.dealer, len(table.hands))
 
 
 def out_is_said_once(rules: Rules, before: State, after: State) -> bool:
@@ -364,24 +321,68 @@ def hands_follow_each_other(rules: Rules, before: State, after: State) -> bool:
     return other.hand_number == one.hand_number
 
 
-def scores_change_with_a_hand(rules: Rules, before: State, after: State) -> bool:
-    """Scores change when a hand is over, by its points, and at no other time; none goes down."""
-    one, other = ledger_of(before), ledger_of(after)
-    if isinstance(after, Over) and not isinstance(before, Over):
-        points = after.result.points
-        added = tuple(score + more for score, more in zip(one.scores, points, strict=True))
-        return other.scores == added and min(points) >= 0 and sum(other.outs) == sum(one.outs) + 1
-    return other == one
+def a_hand_costs_points(rules: Rules, before: State, after: State) -> bool:
+    """Nobody wins points by a hand, and just one seat has gone out in it."""
+    ended = isinstance(after, Over) and not isinstance(before, Over)
+    outs, more = sum(ledger_of(before).outs), sum(ledger_of(after).outs)
+    return more == outs + ended and (not isinstance(after, Over) or min(after.result.points) >= 0)
 
 
-STEP_LAWS: Final[tuple[Callable[[Rules, State, State], bool], ...]] = (
-    moves_as_a_turn_does,
-    only_the_mover_plays,
-    turns_go_round,
-    out_is_said_once,
-    taken_card_is_not_discarded,
-    wild_card_is_not_taken,
-    hands_follow_each_other,
-    scores_change_with_a_hand,
+# ── what walks come upon ─────────────────────────────────────────────────────────────────────────
+
+
+def events(rules: Rules, step: Step) -> Iterator[object]:
+    """Which hand has ended, whether the match has, and hands that are a card larger."""
+    if isinstance(step.after, Over):
+        table = step.after.table
+        yield "hand", table.hand_number
+        if is_last(rules, table.hand_number):
+            yield "match"
+        if kept_a_card(rules, table):
+            yield "kept"
+
+
+def is_final(state: State) -> bool:
+    """Whether somebody has gone out, and the hand goes on."""
+    return isinstance(state, Drawing | Discarding) and state.table.out is not None
+
+
+LAWS: Final = Laws(
+    walks=WALKS,
+    of_states=(
+        pool_is_constant,
+        hand_sizes_follow,
+        a_discard_lies_there,
+        reshuffles_when_it_is_time,
+        reshuffle_has_its_size,
+        taken_card_is_held,
+        who_went_out_has_no_turn,
+        who_went_out_has_melds_alone,
+        each_scores_its_own,
+        deadwood_is_bounded,
+        match_has_its_hands,
+    ),
+    of_steps=(
+        moves_as_a_turn_does,
+        the_first_turn_follows_the_dealer,
+        out_is_said_once,
+        taken_card_is_not_discarded,
+        wild_card_is_not_taken,
+        hands_follow_each_other,
+        a_hand_costs_points,
+    ),
+    events=events,
+    usual={GoOut: 41, "match": 4, **{("hand", number): 1 for number in range(1, 12)}},
+    unusual=frozenset({Keep, "kept"}),
+    rare={"kept": 6, Keep: 6, Reshuffle: 21, Over: 176},
+    refusing=frozenset(
+        {
+            "three-thirteen.turn.to-act",
+            "three-thirteen.draw.first-action",
+            "three-thirteen.draw.one-card",
+        }
+    ),
+    hardly=frozenset({"three-thirteen.deck.six-at-most"}),
+    telling=is_final,
+    effort=Effort(matches=40, twins=(3, 3)),
 )
-"""Every law of a step, from the state before it and the one after it."""

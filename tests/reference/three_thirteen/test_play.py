@@ -24,7 +24,6 @@ from meldspec.three_thirteen.stock import due
 from meldspec.three_thirteen.table import (
     GO_OUT_WITH_ALL,
     KEEP,
-    Action,
     BeforeDeal,
     Discarding,
     Drawing,
@@ -40,7 +39,8 @@ from meldspec.three_thirteen.view import Phase, revealed, view
 from meldspec.upcard import TAKE, Deal
 from meldspec.wild import kind, least_deadwood
 
-from .walks import Scene, card, cards, deal_of, hand, with_readings
+from ..plays import card, cards, done, hand
+from .walks import deal_of, played, with_readings
 
 Readings: TypeAlias = "dict[str, str | int]"
 Expected: TypeAlias = "tuple[str, ...] | tuple[int, ...] | type[State]"
@@ -62,10 +62,8 @@ class Case:
 
     def holds(self) -> None:
         """What is expected comes of it."""
-        scene = Scene(
-            self.hand_number, self.hands, self.upcard, self.stock, self.actions, self.readings
-        )
-        reached = scene.play()
+        rules = with_readings(**self.readings)
+        reached = played(self.hand_number, self.hands, self.upcard, self.stock, self.actions, rules)
         if isinstance(self.expected, type):
             assert isinstance(reached, self.expected), reached
         elif isinstance(reached, Refusal):
@@ -81,10 +79,10 @@ THREES: Final = ("2C 9D KH", "7C 7D JS")
 FIVES: Final = ("4C 4D 4H 9C 9D", "7C 7D 7H 5C 5D")
 """The third hand: seat 1 has a set of five with two wild cards, seat 0 lacks a nine."""
 
-OUT: Final = "1 draw\n1 out JS\n"
+OUT: Final = "1 draw\n1 go-out discarding JS\n"
 """With ``THREES`` and a seven on the stock."""
 
-ALL_MELDED: Final = "1 draw\n1 out KD\n0 draw\n"
+ALL_MELDED: Final = "1 draw\n1 go-out discarding KD\n0 draw\n"
 """With ``FIVES``, a king and a nine on the stock: all six cards of seat 0 are in melds."""
 
 
@@ -100,7 +98,7 @@ def turns() -> Iterator[Case]:
     top = "7H 4D"
     first = ("three-thirteen.draw.first-action",)
     yield Case("a turn begins with a card", 1, THREES, "5S", top, "1 discard JS", first)
-    yield Case("also one that ends so", 1, THREES, "5S", top, "1 out JS", first)
+    yield Case("also one that ends so", 1, THREES, "5S", top, "1 go-out discarding JS", first)
     yield Case("also one that keeps all", 1, THREES, "5S", top, "1 keep", first)
     once = ("three-thirteen.draw.one-card",)
     yield Case("one card a turn", 1, THREES, "5S", top, "1 draw\n1 draw", once)
@@ -110,7 +108,9 @@ def turns() -> Iterator[Case]:
     yield Case("nor after it", 1, THREES, "5S", top, "1 draw\n1 discard JS\n1 draw", act)
     from_hand = ("three-thirteen.discard.from-hand",)
     yield Case("from the hand", 1, THREES, "5S", top, "1 draw\n1 discard KH", from_hand)
-    yield Case("out from the hand", 1, THREES, "5S", top, "1 draw\n1 out KH", from_hand)
+    yield Case(
+        "out from the hand", 1, THREES, "5S", top, "1 draw\n1 go-out discarding KH", from_hand
+    )
     ends = ("three-thirteen.out.final-discard",)
     yield Case("a discard is due", 1, THREES, "5S", top, "1 draw\n1 keep", ends)
 
@@ -125,7 +125,7 @@ def turns() -> Iterator[Case]:
     yield Case("its like stays, too", 1, twins, "5S", top, back, stays, banned)
     yield Case("its like goes, too", 1, twins, "5S", top, back, Drawing)
     sevens = ("2C 9D KH", "7C 7D 7H")
-    out_back = "1 take\n1 out 5S"
+    out_back = "1 take\n1 go-out discarding 5S"
     yield Case("out with what was taken", 1, sevens, "5S", "4D", out_back, Drawing)
     yield Case("not out with it", 1, sevens, "5S", "4D", out_back, stays, banned)
     later = "1 take\n1 discard JS\n0 draw\n0 discard KH\n1 draw\n1 discard 5S"
@@ -146,8 +146,10 @@ def going_out() -> Iterator[Case]:
     """Who may go out, with what, and what follows if nobody says so."""
     top = "7H 4D"
     condition = ("three-thirteen.out.condition",)
-    yield Case("out with three sevens", 1, THREES, "5S", top, "1 draw\n1 out JS", Drawing)
-    yield Case("not with two", 1, THREES, "5S", top, "1 draw\n1 out 7H", condition)
+    yield Case(
+        "out with three sevens", 1, THREES, "5S", top, "1 draw\n1 go-out discarding JS", Drawing
+    )
+    yield Case("not with two", 1, THREES, "5S", top, "1 draw\n1 go-out discarding 7H", condition)
     unsaid = "1 draw\n1 discard JS\n0 draw\n0 discard KH\n1 draw"
     yield Case("nothing said", 1, THREES, "5S", top, unsaid, Discarding)
     ended = "1 draw\n1 discard JS\n0 draw\n0 discard KH"
@@ -156,13 +158,13 @@ def going_out() -> Iterator[Case]:
     yield Case("nor can it be", 1, THREES, "5S", top, "1 draw\n1 discard 7H", Drawing, automatic)
 
     six = ("2C 9S KH QS AD", "4C 4D 4H 9C 9D")
-    broken = "1 draw\n1 out 4C"
+    broken = "1 draw\n1 go-out discarding 4C"
     yield Case("the discard breaks a set", 3, six, "JC", "9H", broken, condition)
     before: Readings = {"out_test_moment": "before_discard"}
     yield Case("before the discard", 3, six, "JC", "9H", broken, Drawing, before)
     scored = broken + "\n0 draw\n0 discard KH"
     yield Case("nought all the same", 3, six, "JC", "9H TS", scored, (32, 0), before)
-    one_more = "1 draw\n1 out KD"
+    one_more = "1 draw\n1 go-out discarding KD"
     sevens = ("2C 9D KH", "7C 7D 7H")
     yield Case("what is left counts", 1, sevens, "5S", "KD", one_more, Drawing)
     yield Case("or all does", 1, sevens, "5S", "KD", one_more, condition, before)
@@ -171,7 +173,7 @@ def going_out() -> Iterator[Case]:
     yield Case("unsaid before", 3, six, "JC", "9H TS", thrown, (32, 0), both)
     yield Case("unsaid after", 1, sevens, "5S", "KD", "1 draw\n1 discard KD\n0 draw", Discarding)
 
-    whole = "1 draw\n1 out"
+    whole = "1 draw\n1 go-out"
     discard = ("three-thirteen.out.with-discard",)
     may_keep: Readings = {"out_discard_needed": "may_keep"}
     yield Case("a discard is needed", 3, six, "JC", "9H", whole, discard)
@@ -181,15 +183,15 @@ def going_out() -> Iterator[Case]:
     neither = ("three-thirteen.out.with-discard", "three-thirteen.out.condition")
     yield Case("two reasons", 1, THREES, "5S", top, whole, neither)
     yield Case("one reason", 1, THREES, "5S", top, whole, condition, may_keep)
-    still = "1 draw\n1 out JS"
+    still = "1 draw\n1 go-out discarding JS"
     yield Case("with a discard all the same", 1, THREES, "5S", top, still, Drawing, may_keep)
-    took = "1 take\n1 out\n0 take"
+    took = "1 take\n1 go-out\n0 take"
     empty = ("three-thirteen.draw.pile-empty",)
     sevens_to_come = ("2C 9D KH", "7C 7D 7H")
     yield Case("nothing to take", 1, sevens_to_come, "7S", "4D", took, empty, may_keep)
 
     alike = ("2C 9D KH AS QC", "8S 8S 8D JC JD", "AC 2D 6H TS 4C")
-    pair = "1 draw\n1 out 2H"
+    pair = "1 draw\n1 go-out discarding 2H"
     yield Case("two alike in a set", 3, alike, "KC", "2H", pair, condition)
     jacks = ("2C 9D KH AS QC", "8S 8S 8D 8H 8H", "AC 2D 6H TS 4C")
     yield Case("five of a kind", 3, jacks, "KC", "2H", pair, Drawing)
@@ -204,9 +206,9 @@ def final_turns() -> Iterator[Case]:
     yield Case("fifteen left", 1, THREES, "5S", top, OUT + "0 draw\n0 discard KH", (15, 0))
     yield Case("the discard is taken", 1, THREES, "5S", top, OUT + "0 take\n0 discard KH", (21, 0))
     again = ("three-thirteen.out.once", "three-thirteen.out.condition")
-    yield Case("once a hand", 1, THREES, "5S", top, OUT + "0 draw\n0 out KH", again)
+    yield Case("once a hand", 1, THREES, "5S", top, OUT + "0 draw\n0 go-out discarding KH", again)
     both = ("2C 2D KH", "7C 7D JS")
-    second = OUT + "0 draw\n0 out KH"
+    second = OUT + "0 draw\n0 go-out discarding KH"
     yield Case("also with melds", 1, both, "5S", "7H 2H", second, ("three-thirteen.out.once",))
     yield Case("nought as well", 1, both, "5S", "7H 2H", OUT + "0 draw\n0 discard KH", (0, 0))
     over = OUT + "0 draw\n0 discard KH\n1 draw"
@@ -459,22 +461,12 @@ def test_before_the_deal_the_coming_hand_is_known() -> None:
 # ── cards that are alike ─────────────────────────────────────────────────────────────────────────
 
 
-def done(rules: Rules, state: State, *actions: Action) -> State:
-    """The state after these actions of whoever is to act."""
-    for action in actions:
-        (actor,) = GAME.actors(rules, state)
-        reached = GAME.step(rules, state, actor, action)
-        assert not isinstance(reached, Refusal), (action, reached)
-        state = reached
-    return state
-
-
 def test_cards_that_are_alike_are_one_choice() -> None:
     hands = ("2C 9D KH", "7C 7C JS", "AC 2D 6H")
-    state = Scene(1, hands, "5S", "JS", "1 draw").play()
+    state = played(1, hands, "5S", "JS", "1 draw")
     assert not isinstance(state, Refusal)
     assert GAME.legal(DEFAULT, state, Seat(1)) == (Discard(card("7C")), Discard(card("JS")))
-    after = done(DEFAULT, state, Discard(card("JS")))
+    after = done(GAME, DEFAULT, state, Discard(card("JS")))
     assert isinstance(after, Drawing)
     assert after.table.hands[1] == hand("7C 7C JS")
 
@@ -483,8 +475,8 @@ def test_whichever_copy_has_come_round_the_position_is_the_same() -> None:
     """Seat 1 gives its seven away and gets the one of seat 2, or keeps it and all pass a four."""
     hands = ("2C 9D KH", "7C 8D JS", "7C 2D 6H")
     passing = "1 draw\n1 discard {0}\n2 take\n2 discard {0}\n0 take\n0 discard {0}\n1 take"
-    given = Scene(1, hands, "5S", "4D", passing.format("7C") + "\n1 discard 4D").play()
-    kept = Scene(1, hands, "5S", "4D", passing.format("4D") + "\n1 discard 4D").play()
+    given = played(1, hands, "5S", "4D", passing.format("7C") + "\n1 discard 4D")
+    kept = played(1, hands, "5S", "4D", passing.format("4D") + "\n1 discard 4D")
     assert isinstance(given, Drawing)
     assert given == kept
     assert given.table.hands == tuple(map(hand, hands))
@@ -494,7 +486,7 @@ def test_who_holds_nothing_but_cards_like_the_one_taken_throws_one() -> None:
     """Four packs have four sevens of diamonds."""
     banned = with_readings(discard_taken_card="banned")
     others = ("AC AC AC", "2C 9D KH", "8S 8S QD", "4H 6D TS", "5D 5D KC", "2H 9H JC")
-    took = Scene(1, (others[0], "7D 7D 7D", *others[1:]), "7D", "", "1 take").play()
+    took = played(1, (others[0], "7D 7D 7D", *others[1:]), "7D", "", "1 take")
     assert isinstance(took, Discarding)
     seven = card("7D")
     assert GAME.legal(banned, took, Seat(1)) == (Discard(seven), GoOut(seven))
@@ -514,10 +506,10 @@ def used_up(rules: Rules) -> Drawing:
 
     The pile then has 45 cards, the turned one lowest; seat 1 is to draw.
     """
-    state = done(rules, begun(2), a_deal(begun(2)))
+    state = done(GAME, rules, begun(2), a_deal(begun(2)))
     assert isinstance(state, Drawing)
     for drawn in state.table.stock[:-1]:
-        state = done(rules, state, DRAW, Discard(drawn))
+        state = done(GAME, rules, state, DRAW, Discard(drawn))
     assert isinstance(state, Drawing)
     return state
 
@@ -527,13 +519,13 @@ PILE: Final = (a_deal(begun(2)).upcard, *STOCK)
 
 
 def test_the_stock_is_made_new_when_a_card_is_asked_of_it() -> None:
-    state = done(DEFAULT, used_up(DEFAULT), DRAW, Discard(STOCK[-1]))
+    state = done(GAME, DEFAULT, used_up(DEFAULT), DRAW, Discard(STOCK[-1]))
     assert isinstance(state, Drawing)
     assert state.table.stock == ()
     mover = state.table.mover
     assert GAME.legal(DEFAULT, state, mover) == (DRAW, TAKE)
-    assert isinstance(done(DEFAULT, state, TAKE), Discarding)
-    asked = done(DEFAULT, state, DRAW)
+    assert isinstance(done(GAME, DEFAULT, state, TAKE), Discarding)
+    asked = done(GAME, DEFAULT, state, DRAW)
     assert isinstance(asked, Reshuffling)
     assert GAME.actors(DEFAULT, asked) == (CHANCE,)
     seen = view(DEFAULT, asked, Seat(0))
@@ -546,7 +538,7 @@ def test_the_stock_is_made_new_when_a_card_is_asked_of_it() -> None:
     assert between == Refusal(("three-thirteen.deal.between-hands",))
     early = GAME.step(DEFAULT, state, CHANCE, Reshuffle(PILE[:-1]))
     assert early == Refusal(("three-thirteen.stock.reshuffle-due",))
-    renewed = done(DEFAULT, asked, Reshuffle(PILE[:-1]))
+    renewed = done(GAME, DEFAULT, asked, Reshuffle(PILE[:-1]))
     assert isinstance(renewed, Discarding)
     assert renewed.table.hand == tuple(sorted((*asked.table.hand, PILE[0])))
     assert renewed.table.stock == PILE[1:-1]
@@ -556,18 +548,18 @@ def test_the_stock_is_made_new_when_a_card_is_asked_of_it() -> None:
 
 def test_it_is_made_new_earlier_where_a_reading_says_so() -> None:
     start = with_readings(exhaustion_timing="lazy_start")
-    state = done(start, used_up(start), DRAW, Discard(STOCK[-1]))
+    state = done(GAME, start, used_up(start), DRAW, Discard(STOCK[-1]))
     assert isinstance(state, Reshuffling)
     assert state.then is Next.TURN
-    begins = done(start, state, Reshuffle(PILE[:-1]))
+    begins = done(GAME, start, state, Reshuffle(PILE[:-1]))
     assert isinstance(begins, Drawing)
     assert len(begins.table.stock) == 45
     eager = with_readings(exhaustion_timing="eager")
-    state = done(eager, used_up(eager), DRAW)
+    state = done(GAME, eager, used_up(eager), DRAW)
     assert isinstance(state, Reshuffling)
     assert state.then is Next.DISCARD
     assert due(state.table) == PILE[:-2]
-    plays = done(eager, state, Reshuffle(PILE[:-2]), Discard(STOCK[-1]))
+    plays = done(GAME, eager, state, Reshuffle(PILE[:-2]), Discard(STOCK[-1]))
     assert isinstance(plays, Drawing)
     assert plays.table.discard == PILE[-2:]
 
@@ -578,26 +570,25 @@ def test_an_eager_stock_comes_before_the_end_of_a_turn_that_is_a_draw() -> None:
     state = used_up(rules)
     mover = state.table.mover
     final = Drawing(replace(state.table, out=Seat(1 - mover)))
-    waits = done(rules, final, DRAW)
+    waits = done(GAME, rules, final, DRAW)
     assert isinstance(waits, Reshuffling)
-    assert isinstance(done(rules, waits, Reshuffle(PILE[:-2])), Over)
+    assert isinstance(done(GAME, rules, waits, Reshuffle(PILE[:-2])), Over)
     lazy = with_readings(final_turn_scope="draw_only")
-    assert isinstance(done(lazy, final, DRAW), Over)
+    assert isinstance(done(GAME, lazy, final, DRAW), Over)
 
 
 # ── what is shown ────────────────────────────────────────────────────────────────────────────────
 
 
 def test_hands_are_shown_when_the_hand_is_over_or_at_once() -> None:
-    scene = Scene(1, THREES, "5S", "7H 4D", OUT)
-    out = scene.play()
+    out = played(1, THREES, "5S", "7H 4D", OUT)
     assert isinstance(out, Drawing)
     at_once = with_readings(reveal_moment="at_announcement")
     assert revealed(DEFAULT, out) == ()
     assert revealed(at_once, out) == (None, hand("7C 7D 7H"))
     seen = view(DEFAULT, out, Seat(0))
     assert (seen.out, seen.discard) == (1, cards("5S JS"))
-    over = done(DEFAULT, out, DRAW, Discard(card("KH")))
+    over = done(GAME, DEFAULT, out, DRAW, Discard(card("KH")))
     for rules in (DEFAULT, at_once):
         assert revealed(rules, over) == (hand("2C 4D 9D"), hand("7C 7D 7H"))
     seen = view(DEFAULT, over, Seat(0))
@@ -605,10 +596,10 @@ def test_hands_are_shown_when_the_hand_is_over_or_at_once() -> None:
 
 
 def test_a_taken_card_is_seen_until_the_turn_is_over() -> None:
-    took = Scene(1, THREES, "5S", "7H 4D", "1 take").play()
+    took = played(1, THREES, "5S", "7H 4D", "1 take")
     assert not isinstance(took, Refusal)
     assert view(DEFAULT, took, Seat(0)).taken == card("5S")
-    after = done(DEFAULT, took, Discard(card("5S")))
+    after = done(GAME, DEFAULT, took, Discard(card("5S")))
     assert view(DEFAULT, after, Seat(0)).taken is None
 
 
@@ -632,11 +623,11 @@ def ended(hand_number: int, seats: int = 3) -> Over:
     random.Random(1).shuffle(deck)
     first, *others = [tuple(deck.pop() for _ in range(size)) for _ in range(seats - 1)]
     deal = Deal((first, run, *others), deck.pop(), tuple(deck))
-    state = done(DEFAULT, begun(seats, hand_number), deal, DRAW, GoOut(deck[0]))
+    state = done(GAME, DEFAULT, begun(seats, hand_number), deal, DRAW, GoOut(deck[0]))
     while not isinstance(state, Over):
-        state = done(DEFAULT, state, DRAW)
+        state = done(GAME, DEFAULT, state, DRAW)
         assert isinstance(state, Discarding)
-        state = done(DEFAULT, state, Discard(state.table.hand[0]))
+        state = done(GAME, DEFAULT, state, Discard(state.table.hand[0]))
     return state
 
 
@@ -670,13 +661,13 @@ def test_after_the_last_hand_nothing_is_dealt() -> None:
 
 
 def test_what_a_seat_may_do() -> None:
-    state = Scene(1, THREES, "5S", "7H 4D", "1 draw").play()
+    state = played(1, THREES, "5S", "7H 4D", "1 draw")
     assert isinstance(state, Discarding)
     seven, eight, heart, jack = cards("7C 7D 7H JS")
     discards = tuple(map(Discard, (seven, eight, heart, jack)))
     assert GAME.legal(DEFAULT, state, Seat(1)) == (*discards, GoOut(jack))
     assert GAME.legal(DEFAULT, state, Seat(0)) == ()
-    melded = Scene(3, FIVES, "JC", "KD 9H", ALL_MELDED).play()
+    melded = played(3, FIVES, "JC", "KD 9H", ALL_MELDED)
     assert isinstance(melded, Discarding)
     free = with_readings(final_turn_discard="optional")
     assert GAME.legal(free, melded, Seat(0))[-1] == KEEP

@@ -1,23 +1,20 @@
-"""Three Thirteen as text: what is read, written, refused and not understood, and open rules."""
+"""Three Thirteen as text: what is special in its messages, and facts that are stated."""
 
 from __future__ import annotations
 
 import pytest
 
 from meldspec.cards import ONE_PACK, texts
-from meldspec.games import GAMES
 from meldspec.play import Refusal
-from meldspec.spoken import SpokenMatch
 from meldspec.table import Discard, Draw
-from meldspec.three_thirteen.options import DEFAULT, NEEDS, TABLE, UNPLAYABLE, Rules
+from meldspec.three_thirteen.options import DEFAULT
 from meldspec.three_thirteen.out import can_go_out
 from meldspec.three_thirteen.spoken import ACTIONS, THREE_THIRTEEN
 from meldspec.three_thirteen.table import GO_OUT_WITH_ALL, KEEP, Discarding, Drawing
-from meldspec.undecided import UndecidedError
-from meldspec.wire import JSON, Match, Refused, UnplayableError, WireError
+from meldspec.wire import JSON, Match, Refused, WireError
 
-from .covering import covering_array
-from .walks import Step, walk
+from ..opened import follow
+from .walks import WALKS, Step, walk
 
 DECK: JSON = list(texts(ONE_PACK))
 TWO_PACKS: JSON = list(texts(ONE_PACK + ONE_PACK))
@@ -27,37 +24,6 @@ def begun(players: int = 3, hand_number: int = 1, **options: str | int) -> Match
     match = THREE_THIRTEEN.begin({"options": {**options}}, players, 0, hand_number)
     assert not isinstance(match, Refusal)
     return match
-
-
-def readings_of(rules: Rules) -> dict[str, JSON]:
-    """Every option's reading."""
-    return {each.name: each.get(rules) for each in TABLE.options}
-
-
-def test_it_is_among_the_games() -> None:
-    assert GAMES["three-thirteen"] is THREE_THIRTEEN
-    assert "late-start" in THREE_THIRTEEN.abilities
-
-
-def test_every_match_under_every_pair_of_readings_is_spoken() -> None:
-    kinds = set()
-    for number, rules in enumerate(covering_array()):
-        seats, first = 2 + number % 5, 1 + number % 11
-        options: dict[str, JSON] = {"options": readings_of(rules)}
-        match = THREE_THIRTEEN.begin(options, seats, number % seats, first)
-        for step in walk(rules, seats, number, hands=2, first=first, most=250):
-            assert not isinstance(match, Refusal)
-            written = ACTIONS.write(step.action)
-            assert ACTIONS.read(written, 6) == step.action
-            kinds.add(written["type"])
-            by: JSON = step.actor if isinstance(step.actor, int) else "chance"
-            assert match.actors() == (by,)
-            if by != "chance":
-                assert written in match.legal(by)
-            match = match.act(by, written)
-        assert not isinstance(match, Refusal)
-        assert match.position == step.after
-    assert kinds >= {"deal", "reshuffle", "draw", "take", "discard", "go_out"}
 
 
 def test_what_ends_a_turn_without_a_discard_is_spoken() -> None:
@@ -237,40 +203,7 @@ def test_what_the_rules_refuse() -> None:
         assert THREE_THIRTEEN.ask("deadwood", {}, {"hand": [], "wild": tame}) == refused
 
 
-@pytest.mark.parametrize(
-    "do",
-    [
-        {},
-        {"type": "fly"},
-        {"type": "discard"},
-        {"type": "discard", "card": "1X"},
-        {"type": "discard", "card": "*"},
-        {"type": "go_out", "discard": "1X"},
-        {"type": "go_out", "discard": 3},
-        {"type": "meld", "cards": ["4S", "5S", "6S"]},
-        {"type": "deal", "hands": [], "stock": []},
-        {"type": "deal", "hands": [4], "upcard": "AC", "stock": []},
-        {"type": "reshuffle", "stock": {}},
-    ],
-)
-def test_what_cannot_be_read_is_an_error(do: dict[str, JSON]) -> None:
-    with pytest.raises(WireError):
-        begun().act("chance", do)
-
-
-def test_seats_and_numbers_are_those_of_the_match() -> None:
-    with pytest.raises(WireError):
-        begun(3).view(3)
-    with pytest.raises(WireError):
-        begun(3).act(3, {"type": "draw"})
-    assert begun(9).act(8, {"type": "draw"}) == Refusal(("three-thirteen.turn.to-act",))
-    for players, dealer in ((3, 3), (3, -1), (2, True), ("2", 0), (1, 2)):
-        with pytest.raises(WireError):
-            THREE_THIRTEEN.begin({}, players, dealer)
-    numbers: tuple[JSON, ...] = ("1", True, [1])
-    for number in numbers:
-        with pytest.raises(WireError):
-            THREE_THIRTEEN.begin({}, 3, 0, number)
+def test_facts_that_contradict_themselves_are_not_understood() -> None:
     questions: tuple[tuple[str, dict[str, JSON]], ...] = (
         ("settle", {"out": 2, "hands": [[], ["KD"]]}),
         ("settle", {"hands": [[], ["KD"]]}),
@@ -289,17 +222,11 @@ def test_seats_and_numbers_are_those_of_the_match() -> None:
             THREE_THIRTEEN.ask(what, {}, facts)
 
 
-def test_only_this_game_begins_with_a_later_hand() -> None:
-    assert begun(hand_number=11).view(0) == THREE_THIRTEEN_BEFORE_THE_LAST
-    for name in ("tongits", "rummy"):
-        assert not isinstance(GAMES[name].begin({}, 3, 0, 1), Refusal)
-        with pytest.raises(UnplayableError, match="hand_number"):
-            GAMES[name].begin({}, 3, 0, 2)
-        with pytest.raises(WireError):
-            GAMES[name].begin({}, 3, 0, "2")
+def test_a_match_may_begin_with_its_last_hand() -> None:
+    assert begun(hand_number=11).view(0) == BEFORE_THE_LAST
 
 
-THREE_THIRTEEN_BEFORE_THE_LAST: dict[str, JSON] = {
+BEFORE_THE_LAST: dict[str, JSON] = {
     "seat": 0,
     "phase": "deal",
     "to_act": [],
@@ -318,57 +245,7 @@ THREE_THIRTEEN_BEFORE_THE_LAST: dict[str, JSON] = {
 }
 
 
-def test_rules_are_read() -> None:
-    assert THREE_THIRTEEN.rule_set({}) == DEFAULT
-    assert len(THREE_THIRTEEN.readings()) == 15
-    assert THREE_THIRTEEN.payment_options() == frozenset()
-    assert THREE_THIRTEEN.needs() == NEEDS == ()
-    for (option, reading), _ in UNPLAYABLE.items():
-        with pytest.raises(UnplayableError):
-            THREE_THIRTEEN.rule_set({"options": {option: reading}})
-    with pytest.raises(UnplayableError):
-        THREE_THIRTEEN.rule_set({"options": {"meld.set_max": "five"}})
-    with pytest.raises(WireError):
-        THREE_THIRTEEN.rule_set({"options": {"match.stakes": 1}})
-
-
 # ── rules left open ──────────────────────────────────────────────────────────────────────────────
-
-
-def follow(step: Step) -> tuple[Match, set[str]]:
-    """What comes of a step with all readings open, and which are then looked at.
-
-    Each is chosen as the default rules have it once it is looked at.
-    """
-    chosen: dict[str, str | int] = {}
-    by: JSON = step.actor if isinstance(step.actor, int) else "chance"
-    while True:
-        match = SpokenMatch(THREE_THIRTEEN, DEFAULT, step.before).under(
-            THREE_THIRTEEN.open_rules(chosen)
-        )
-        try:
-            after = match.act(by, ACTIONS.write(step.action))
-        except UndecidedError as undecided:
-            chosen[undecided.option] = THREE_THIRTEEN.readings()[undecided.option][0]
-            continue
-        assert not isinstance(after, Refusal)
-        return after, set(chosen)
-
-
-def test_under_open_rules_a_match_goes_the_same_way() -> None:
-    looked_at: set[str] = set()
-    for seed in range(6):
-        for step in walk(DEFAULT, 2 + seed, seed, hands=3, first=1 + seed, most=200):
-            match, read = follow(step)
-            assert match.position == step.after
-            looked_at |= read
-    assert looked_at >= {
-        "deck.packs_beyond_six",
-        "draw.wild_from_pile",
-        "out.out_automatic",
-        "out.final_turn_scope",
-        "match.rotation_direction",
-    }
 
 
 def test_a_reading_is_looked_at_only_where_it_matters() -> None:
@@ -377,7 +254,7 @@ def test_a_reading_is_looked_at_only_where_it_matters() -> None:
     for seed in range(6):
         for step in walk(DEFAULT, 2 + seed % 5, seed, hands=2, first=3 + seed, most=150):
             if is_plain(step):
-                _, read = follow(step)
+                _, read = follow(WALKS, step)
                 assert not read, step
                 plain += 1
     assert plain > 200

@@ -1,21 +1,21 @@
-"""Seeded random walks through Three Thirteen, and hands made up on purpose, for its tests."""
+"""Walks through Three Thirteen: how its seats choose, what they might try, and made up hands."""
 
 from __future__ import annotations
 
 import random
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Final
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final, TypeAlias
 
-from meldspec.cards import Card, parse, small_pack
-from meldspec.hands import Hand, without_card
-from meldspec.play import CHANCE, Actor, Refusal, Seat
+from meldspec.cards import Card, small_pack
+from meldspec.hands import without_card
+from meldspec.play import CHANCE, Refusal, Seat
 from meldspec.table import DRAW, Discard, Reshuffle
 from meldspec.three_thirteen.deal import dealt
-from meldspec.three_thirteen.game import GAME
-from meldspec.three_thirteen.match import begin, coming_hand, next_dealer
-from meldspec.three_thirteen.options import TABLE, Rules, Size
+from meldspec.three_thirteen.deck import packs_suffice
+from meldspec.three_thirteen.match import coming_hand, next_dealer
+from meldspec.three_thirteen.options import DEFAULT, Rules, Size
+from meldspec.three_thirteen.spoken import THREE_THIRTEEN
 from meldspec.three_thirteen.stock import due
 from meldspec.three_thirteen.table import (
     GO_OUT_WITH_ALL,
@@ -26,110 +26,39 @@ from meldspec.three_thirteen.table import (
     Over,
     Reshuffling,
     State,
-    Table,
     ledger_of,
     table_of,
 )
 from meldspec.upcard import TAKE, Deal
 from meldspec.wild import least_deadwood
 
+from .. import plays, walks
+
+Step: TypeAlias = walks.Step[State, Action]
+
 SMALL: Final = Size(pack=small_pack(5, 3), hands=3)
 """Fifteen cards for every two seats, so that the stock is soon used up."""
 
 
-def card(word: str) -> Card:
-    """The card that is named."""
-    return parse(word)
-
-
-def cards(words: str) -> tuple[Card, ...]:
-    """The cards that are named, in their order."""
-    return tuple(map(parse, words.split()))
-
-
-def hand(words: str) -> Hand:
-    """A hand of the cards that are named."""
-    return tuple(sorted(cards(words)))
-
-
-def with_readings(**readings: str | int) -> Rules:
-    """The default rules but for these readings."""
-    return TABLE.read({"options": dict(readings)})
-
-
-@dataclass(frozen=True)
-class Step:
-    """One accepted step of a walk."""
-
-    before: State
-    actor: Actor
-    action: Action
-    after: State
-
-
-def chance_action(rules: Rules, state: State, chance: random.Random) -> Action:
-    """What chance may do now, at random."""
-    if isinstance(state, Reshuffling):
-        stock = list(due(state.table))
-        chance.shuffle(stock)
-        return Reshuffle(tuple(stock))
-    assert isinstance(state, BeforeDeal | Over)
-    seats = ledger_of(state).seats
-    deck = list(rules.size.deck(seats))
-    chance.shuffle(deck)
-    return deal_of(rules, state, tuple(deck))
-
-
-def deal_of(rules: Rules, state: BeforeDeal | Over, deck: tuple[Card, ...]) -> Deal:
+def deal_of(rules: Rules, state: State, deck: tuple[Card, ...]) -> Deal:
     """The deal that a deck makes, its top first."""
+    assert isinstance(state, BeforeDeal | Over)
     dealer, seats = next_dealer(rules, state), ledger_of(state).seats
     hands, (upcard, *stock) = dealt(rules, seats, dealer, coming_hand(state), deck)
     return Deal(hands, upcard, tuple(stock))
 
 
-MOST_STEPS: Final = 400
-"""Of one walk: a hand of Three Thirteen need not end."""
-
-
-def walk(
-    rules: Rules, seats: int, seed: int, hands: int, first: int = 1, most: int = MOST_STEPS
-) -> Iterator[Step]:
-    """The steps of a match of some hands, at random, until it is over at the latest."""
-    chance = random.Random(seed)
-    temper = TEMPERS[seed % len(TEMPERS)]
-    state = begin(seats, Seat(seed % seats), first)
-    for _ in range(most):
-        acting = GAME.actors(rules, state)
-        if not acting:
-            return
-        (actor,) = acting
-        if actor is CHANCE:
-            action = chance_action(rules, state, chance)
-        else:
-            legal = GAME.legal(rules, state, actor)
-            table = table_of(state)
-            if not legal or table is None:
-                raise AssertionError(f"seed {seed}: seat {actor} is left without an action")
-            action = temper(rules, table, legal, chance)
-        after = GAME.step(rules, state, actor, action)
-        if isinstance(after, Refusal):
-            raise AssertionError(f"seed {seed}: {action} was refused: {after.clauses}")
-        yield Step(state, actor, action, after)
-        state = after
-        hands -= isinstance(state, Over)
-        if not hands:
-            return
-
-
 def careless(
-    rules: Rules, table: Table, legal: tuple[Action, ...], chance: random.Random
+    rules: Rules, state: State, legal: tuple[Action, ...], chance: random.Random
 ) -> Action:
     """One of the actions, whichever."""
     return chance.choice(legal)
 
 
-def careful(rules: Rules, table: Table, legal: tuple[Action, ...], chance: random.Random) -> Action:
+def careful(rules: Rules, state: State, legal: tuple[Action, ...], chance: random.Random) -> Action:
     """One of the actions that leave little deadwood; going out is mostly not put off."""
+    table = table_of(state)
+    assert table is not None
     out = [action for action in legal if isinstance(action, GoOut)]
     if out and chance.random() < 0.8:
         return chance.choice(out)
@@ -137,86 +66,78 @@ def careful(rules: Rules, table: Table, legal: tuple[Action, ...], chance: rando
     if not discards or chance.random() < 0.1:
         return chance.choice(legal)
     wild = rules.size.wild(table.hand_number)
-
-    def left(action: Discard) -> int:
-        return least_deadwood(without_card(table.hand, action.card), wild)
-
-    return min(discards, key=lambda each: (left(each), chance.random()))
+    hands = {each: without_card(table.hand, each.card) for each in discards}
+    left = {each: least_deadwood(hand, wild) for each, hand in hands.items()}
+    return min(discards, key=lambda each: (left[each], chance.random()))
 
 
-Temper = Callable[[Rules, Table, tuple[Action, ...], random.Random], Action]
-
-TEMPERS: Final[tuple[Temper, ...]] = (careful, careful, careless)
-
-
-def everything_conceivable(rules: Rules) -> Iterator[Action]:
+def everything_conceivable(
+    rules: Rules, state: State, seat: Seat, chance: random.Random
+) -> Iterator[Action]:
     """Every action that a seat could ever propose, without looking at what is legal."""
-    yield DRAW
-    yield TAKE
-    yield KEEP
-    yield GO_OUT_WITH_ALL
+    yield from (DRAW, TAKE, KEEP, GO_OUT_WITH_ALL)
     for each in rules.size.pack:
         yield Discard(each)
         yield GoOut(each)
 
 
-# ── made up on purpose ───────────────────────────────────────────────────────────────────────────
+def open_hands(rules: Rules, state: State) -> tuple[Seat, ...]:
+    """The hand of who has gone out, where a reading shows it at once."""
+    table = table_of(state)
+    if table is None or table.out is None or rules.out.reveal_moment != "at_announcement":
+        return ()
+    return (table.out,)
 
 
-@dataclass(frozen=True)
-class Scene:
-    """A hand: what the seats are dealt, the upcard, the stock's top, and what is done in it.
-
-    Seat 0 deals.  The rest of the packs lies under the stock's top, in order.
-    """
-
-    hand_number: int
-    hands: tuple[str, ...]
-    upcard: str
-    stock: str
-    actions: str
-    readings: Mapping[str, str | int] = field(default_factory=dict)
-
-    def rules(self) -> Rules:
-        """The rule set with these readings."""
-        return with_readings(**self.readings)
-
-    def deal(self) -> Deal:
-        """What is named, and the rest of the packs."""
-        hands = tuple(cards(words) for words in self.hands)
-        top, upcard = cards(self.stock), card(self.upcard)
-        rest = Counter(Size().deck(len(hands)))
-        rest.subtract([*top, upcard, *(each for dealt in hands for each in dealt)])
-        assert min(rest.values()) >= 0, "a card is named too often"
-        return Deal(hands, upcard, (*top, *rest.elements()))
-
-    def play(self) -> State | Refusal:
-        """The state after the last action, or its refusal; every action before must be accepted."""
-        rules = self.rules()
-        begun = begin(len(self.hands), Seat(0), self.hand_number)
-        reached = GAME.step(rules, begun, CHANCE, self.deal())
-        for line in filter(None, map(str.strip, self.actions.splitlines())):
-            assert not isinstance(reached, Refusal), (line, reached)
-            actor, action = read_line(line)
-            reached = GAME.step(rules, reached, actor, action)
-        return reached
+def parts(rules: Rules, state: State, twin: State | Refusal) -> bool:
+    """Hidden cards may make a difference to who can go out."""
+    if isinstance(twin, Refusal):
+        return True
+    one, other = table_of(state), table_of(twin)
+    assert one is not None
+    assert other is not None
+    return one.out != other.out
 
 
-def read_line(line: str) -> tuple[Seat, Action]:
-    """An actor and an action: ``1 draw``, ``1 discard KD``, ``1 out KD``, ``1 out``, ``1 keep``."""
-    seat, verb, *words = line.split()
-    named = card(words[0]) if words else None
-    match verb:
-        case "draw":
-            action: Action = DRAW
-        case "take":
-            action = TAKE
-        case "keep":
-            action = KEEP
-        case "out":
-            action = GoOut(named)
-        case "discard" if named is not None:
-            action = Discard(named)
-        case _:
-            raise ValueError(line)
-    return Seat(int(seat)), action
+def lies(state: State) -> tuple[Card, ...]:
+    """The discards."""
+    table = table_of(state)
+    assert table is not None
+    return table.discard
+
+
+WALKS: Final = walks.Walks(
+    spoken=THREE_THIRTEEN,
+    over=Over,
+    seats=lambda rules: range(2, 9 if packs_suffice(rules, 8) else 7),
+    first_hands=lambda rules: range(1, rules.size.hands + 1),
+    small=lambda rules: replace(rules, size=SMALL),
+    deck=lambda rules, seats: rules.size.deck(seats),
+    deals=deal_of,
+    restocks=lambda rules, state: (
+        (Reshuffle, due(state.table)) if isinstance(state, Reshuffling) else None
+    ),
+    tempers=(careful, careful, careless),
+    conceivable=everything_conceivable,
+    attempts=everything_conceivable,
+    lies=lies,
+    open_hands=open_hands,
+    parts=parts,
+)
+
+walk: Final = WALKS.walk
+with_readings: Final = WALKS.with_readings
+
+
+def played(
+    hand_number: int,
+    hands: tuple[str, ...],
+    upcard: str,
+    stock: str,
+    actions: str,
+    rules: Rules = DEFAULT,
+) -> State | Refusal:
+    """The state after the last action of a hand, or its refusal.  Seat 0 deals."""
+    begun = WALKS.begun(rules, len(hands), first=hand_number)
+    deal: Deal = plays.deal_of(Deal, Size().deck(len(hands)), hands, upcard, stock)
+    return plays.acted(WALKS, rules, WALKS.game.step(rules, begun, CHANCE, deal), actions)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Final, get_args
+
 from meldspec.arrangement import is_four
-from meldspec.cards import Card
 from meldspec.melds import is_meld
 from meldspec.tongits.ending import End
 from meldspec.tongits.options import Rules
+from meldspec.tongits.options_of_payment import SecondWinBonus
+from meldspec.tongits.options_of_play import TongitTrigger
 from meldspec.tongits.table import (
     SEATS,
     BeforeDeal,
@@ -14,6 +18,7 @@ from meldspec.tongits.table import (
     Over,
     Playing,
     Responding,
+    SeatAction,
     State,
     Table,
     ledger_of,
@@ -21,17 +26,9 @@ from meldspec.tongits.table import (
 )
 from meldspec.tongits.terms import has_opened
 
-
-def all_cards(table: Table) -> list[Card]:
-    """Every card that lies somewhere on the table or in a hand."""
-    melds = (meld.cards for meld in table.melds)
-    return [card for zone in (*table.hands, table.stock, table.discard, *melds) for card in zone]
-
-
-def each_card_in_one_place(rules: Rules, state: State) -> bool:
-    """Once dealt, every card of the pack is in exactly one place."""
-    dealt = sorted(all_cards(table_of(state)))
-    return dealt == ([] if isinstance(state, BeforeDeal) else sorted(rules.size.pack))
+from ..laws import Effort, Laws
+from .scenes import SCENES
+from .walks import WALKS, Step
 
 
 def chips_sum_to_zero(rules: Rules, state: State) -> bool:
@@ -130,14 +127,137 @@ def only_opened_seats_are_asked(rules: Rules, state: State) -> bool:
     return all(has_opened(rules, state.table.melds, seat) for seat in state.asked)
 
 
-LAWS = (
-    each_card_in_one_place,
-    chips_sum_to_zero,
-    table_melds_are_melds,
-    hand_sizes_follow,
-    turn_begins_with_cards_to_take,
-    payments_sum_to_zero,
-    turns_are_bounded,
-    only_opened_seats_are_asked,
+def may_keep(rules: Rules) -> bool:
+    """Whether a discard may be kept in the hand, so that a hand may go on for ever."""
+    return rules.drawing.discard_meld_exposure == "may_keep_in_hand"
+
+
+def measure(rules: Rules, state: State) -> int:
+    """A number that every accepted action of a seat lowers, unless it keeps the discard.
+
+    No card leaves the table, none goes back to the stock, a turn takes one card and ends with one
+    discard at most, and every answer to a call leaves fewer to be asked.
+    """
+    table = table_of(state)
+    elsewhere = len(rules.size.pack) - sum(len(meld.cards) for meld in table.melds)
+    match state:
+        case Drawing():
+            left = 3
+        case Playing():
+            left = 4
+        case Responding():
+            left = len(state.asked)
+        case _:
+            left = 0
+    return 2 * len(table.stock) + 2 * elsewhere + left
+
+
+def bound(rules: Rules) -> int:
+    """The measure of a dealt hand, and so the most steps that a hand takes after its deal."""
+    cards, hand = len(rules.size.pack), rules.size.hand
+    return 2 * (cards - 3 * hand - 1) + 2 * cards + 4
+
+
+def every_action_brings_the_end_nearer(rules: Rules, before: State, after: State) -> bool:
+    """The measure of a hand begins at its bound at most, and falls with every action."""
+    if isinstance(before, BeforeDeal | Over):
+        return measure(rules, after) <= bound(rules)
+    one, other = table_of(before), table_of(after)
+    kept = may_keep(rules) and (one.stock, one.melds) == (other.stock, other.melds)
+    taken = isinstance(before, Drawing) and len(other.discard) == len(one.discard) - 1
+    return measure(rules, after) < measure(rules, before) or (kept and taken)
+
+
+# ── what walks come upon ─────────────────────────────────────────────────────────────────────────
+
+
+def events(rules: Rules, step: Step) -> Iterator[object]:
+    """How a hand ended, and what is rare in that."""
+    if not isinstance(step.after, Over):
+        return
+    result, outcome = step.after.result, step.after.result.outcome
+    yield outcome.end
+    yield outcome.end, outcome.winner is None, bool(outcome.compared)
+    if outcome.end is End.TONGITS:
+        yield "tongits", rules.tongits_call.tongit_trigger
+    owed = any(line.clause == "tongits.pot.variant-second-win-extra" for line in result.receipt)
+    pot = step.after.table.ledger.pot
+    if owed or (0 < pot < result.pot and outcome.winner is not None):
+        yield "second win", rules.pot.second_win_bonus
+
+
+BY_READINGS: Final = frozenset(
+    {
+        "tongits.turn.dealer-first-turn-discards-only",
+        "tongits.drawing.discard-only-onto-own-melds",
+        "tongits.drawing.discard-hand-part-no-meld",
+        "tongits.drawing.discard-exactly-three",
+        "tongits.drawing.discard-longest-meld",
+        "tongits.drawing.discard-kept-needs-meld",
+        "tongits.exposing.face-down-not-with-discard",
+        "tongits.exposing.dealer-first-turn-no-face-down",
+        "tongits.exposing.face-down-not-available",
+        "tongits.exposing.face-down-only-to-open",
+        "tongits.laying-off.not-in-same-turn",
+        "tongits.laying-off.opponents-melds-only",
+        "tongits.laying-off.needs-open",
+        "tongits.laying-off.high-end-only",
+        "tongits.discarding.taken-card-stays",
+        "tongits.tongits-call.happens-by-itself",
+        "tongits.tongits-call.emptying-needs-call",
+        "tongits.tongits-call.played-out",
+        "tongits.tongits-call.opened-first",
+        "tongits.tongits-call.needs-own-meld",
+        "tongits.tongits-call.not-after-last-card",
+        "tongits.tongits-call.not-in-dealers-first-turn",
+        "tongits.draw-call.special-does-not-suffice",
+    }
 )
-"""Every law, for whoever walks through states."""
+
+LAWS: Final = Laws(
+    walks=WALKS,
+    of_states=(
+        chips_sum_to_zero,
+        table_melds_are_melds,
+        hand_sizes_follow,
+        turn_begins_with_cards_to_take,
+        payments_sum_to_zero,
+        turns_are_bounded,
+        only_opened_seats_are_asked,
+    ),
+    of_steps=(every_action_brings_the_end_nearer,),
+    events=events,
+    usual={
+        (End.DRAW, False, False): 1,
+        (End.DRAW, False, True): 1,
+        (End.STOCK, False, False): 1,
+        (End.STOCK, False, True): 1,
+        (End.STOCK, True, False): 1,
+        End.TONGITS: 11,
+        **dict.fromkeys(get_args(SeatAction), 1),
+    },
+    rare={
+        **dict.fromkeys(End, 1),
+        **{("tongits", trigger): 1 for trigger in get_args(TongitTrigger)},
+        **{
+            ("second win", bonus): 1
+            for bonus in get_args(SecondWinBonus)
+            if bonus != "nothing_extra"
+        },
+    },
+    by_readings=BY_READINGS,
+    refusing=frozenset(
+        {
+            "tongits.turn.dealer-first-turn-no-draw",
+            "tongits.drawing.mandatory",
+            "tongits.drawing.exactly-one",
+            "tongits.draw-call.before-drawing",
+            "tongits.answering.fold-or-challenge",
+            "tongits.answering.call-pending",
+        }
+    ),
+    purposes=lambda: ((scene.rules(), scene.steps()) for scene in SCENES),
+    effort=Effort(
+        matches=150, small_matches=6, every=(20, 0), often=(1, 4), twin_hands=220, twins=(2, 1)
+    ),
+)

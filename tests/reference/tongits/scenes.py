@@ -5,24 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from meldspec.cards import ONE_PACK, Card, parse_all
+from meldspec.cards import ONE_PACK, parse_all
 from meldspec.play import Refusal, Seat
 from meldspec.table import DRAW, Deal, Discard, LayOff
 from meldspec.tongits import game, turn
 from meldspec.tongits.options import TABLE, Rules
 from meldspec.tongits.table import CALL_DRAW, KEEP, Action, Expose, Take
 
+from ..plays import card, card_set
 from .walks import Step
-
-
-def card(word: str) -> Card:
-    """The card that is named."""
-    return parse_all([word])[0]
-
-
-def cards(words: str) -> frozenset[Card]:
-    """The cards that are named."""
-    return frozenset(parse_all(words.split()))
 
 
 @dataclass(frozen=True)
@@ -63,7 +54,7 @@ class Scene:
 
 def off(words: str, meld: str) -> Iterator[LayOff]:
     """Cards laid off on a meld one after the other."""
-    longer = cards(meld)
+    longer = card_set(meld)
     for each in parse_all(words.split()):
         yield LayOff(each, longer)
         longer |= {each}
@@ -79,7 +70,7 @@ def drawn_and_thrown(words: str) -> Iterator[Action]:
 NO_MELD = {"meld_needed_to_win": "own_meld_needed", "empty_hand_policy": "plays_on_with_zero"}
 DEALT = ("5C 6C 7C 5D 6D 7D 9S", "8C 9C TC JC QC KC 8D 9D TD JD QD KD", "")
 """Seat 1 can lay off its whole hand on two runs of the dealer's."""
-TWO_RUNS = (Expose(cards("5C 6C 7C")), Expose(cards("5D 6D 7D")), Discard(card("9S")))
+TWO_RUNS = (Expose(card_set("5C 6C 7C")), Expose(card_set("5D 6D 7D")), Discard(card("9S")))
 ALL_LAID_OFF = (*off("8C 9C TC JC QC KC", "5C 6C 7C"), *off("8D 9D TD JD QD KD", "5D 6D 7D"))
 
 SCENES = (
@@ -89,7 +80,7 @@ SCENES = (
         ("KC KD KH KS 9S", "", ""),
         "2S 2H",
         (
-            Expose(cards("KC KD KH KS"), face_down=True),
+            Expose(card_set("KC KD KH KS"), face_down=True),
             Discard(card("9S")),
             *drawn_and_thrown("2S 2H"),
             DRAW,
@@ -110,11 +101,11 @@ SCENES = (
         ("5C 5D 5H 2S AS", "", ""),
         "2C 3D 5S KS KH",
         (
-            Expose(cards("5C 5D 5H")),
+            Expose(card_set("5C 5D 5H")),
             Discard(card("2S")),
             *drawn_and_thrown("2C 3D"),
             DRAW,
-            LayOff(card("5S"), cards("5C 5D 5H")),
+            LayOff(card("5S"), card_set("5C 5D 5H")),
             Discard(card("AS")),
             *drawn_and_thrown("KS KH"),
             CALL_DRAW,
@@ -137,7 +128,7 @@ EMPTY_PILE = Scene(
     (
         *TWO_RUNS[:2],
         Discard(card("8C")),
-        Take(frozenset(), cards("5C 6C 7C")),
+        Take(frozenset(), card_set("5C 6C 7C")),
         *off("9C TC JC QC KC 4C 3C", "5C 6C 7C 8C"),
         *off("8D 9D TD JD QD", "5D 6D 7D"),
     ),
@@ -171,7 +162,7 @@ def four_face_down(rank: str, identity: str) -> Scene:
         {"secret_facedown_identity": identity},
         ("9S", fours[rank], ""),
         f"2S {other}",
-        (Discard(card("9S")), DRAW, Expose(cards(fours[rank]), face_down=True)),
+        (Discard(card("9S")), DRAW, Expose(card_set(fours[rank]), face_down=True)),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from meldspec.cards import ONE_PACK, Card, parse_all
+from meldspec.cards import ONE_PACK, Card
 from meldspec.play import CHANCE, Refusal, Seat
 from meldspec.table import DRAW, Deal, Discard
 from meldspec.tongits import game, turn
@@ -10,14 +10,12 @@ from meldspec.tongits.ending import End
 from meldspec.tongits.options import DEFAULT
 from meldspec.tongits.table import Action, Over, State, Take, table_of
 
-from . import laws
+from ..plays import card
+from .laws import LAWS
+from .walks import Step
 
 PASSED_ON = "A23456789"
 """The ranks whose hearts are discarded in turn, each for the next seat to take."""
-
-
-def card(word: str) -> Card:
-    return parse_all([word])[0]
 
 
 def pairs_for(seat: int) -> list[Card]:
@@ -41,9 +39,10 @@ def long_deal() -> Deal:
 
 
 def after(state: State, action: Action) -> State:
-    reached = game.GAME.step(DEFAULT, state, table_of(state).mover, action)
+    mover = table_of(state).mover
+    reached = game.GAME.step(DEFAULT, state, mover, action)
     assert not isinstance(reached, Refusal), (action, reached)
-    assert all(law(DEFAULT, reached) for law in laws.LAWS)
+    LAWS.obeys(DEFAULT, Step(state, mover, action, reached))
     return reached
 
 

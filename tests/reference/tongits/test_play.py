@@ -6,7 +6,7 @@ from itertools import chain
 
 import pytest
 
-from meldspec.cards import ONE_PACK, Card, parse_all
+from meldspec.cards import ONE_PACK, parse_all
 from meldspec.play import CHANCE, Refusal, Seat
 from meldspec.table import DRAW, Deal, Discard, LayOff
 from meldspec.tongits import game, turn
@@ -34,15 +34,9 @@ from meldspec.tongits.table import (
 from meldspec.tongits.terms import has_opened
 from meldspec.tongits.view import view
 
+from ..plays import card, card_set
+
 P0, P1, P2 = Seat(0), Seat(1), Seat(2)
-
-
-def cards(words: str) -> frozenset[Card]:
-    return frozenset(parse_all(words.split()))
-
-
-def card(word: str) -> Card:
-    return parse_all([word])[0]
 
 
 def deal(hands: tuple[str, str, str], stock: str = "", dealer: Seat = P0) -> Deal:
@@ -141,8 +135,8 @@ def test_the_dealers_first_turn_has_no_draw_and_no_lay_off() -> None:
     state = dealt(("4S 5S 6S 7S", "", ""))
     assert refusal(state, P0, DRAW) == ("tongits.turn.dealer-first-turn-no-draw",)
     assert refusal(state, P0, CALL_DRAW) == ("tongits.draw-call.before-drawing",)
-    state = after(state, P0, Expose(cards("4S 5S 6S")))
-    lay_off = LayOff(card("7S"), cards("4S 5S 6S"))
+    state = after(state, P0, Expose(card_set("4S 5S 6S")))
+    lay_off = LayOff(card("7S"), card_set("4S 5S 6S"))
     assert refusal(state, P0, lay_off) == ("tongits.turn.dealer-first-turn-no-layoff",)
 
 
@@ -150,7 +144,7 @@ def test_a_turn_begins_with_a_card_and_takes_only_one() -> None:
     state = discard(dealt(RUNS, STOCK), "AC")
     assert isinstance(state, Drawing)
     assert refusal(state, P1, Discard(card("8S"))) == ("tongits.drawing.mandatory",)
-    assert refusal(state, P1, Expose(cards("8S 9S TS"))) == ("tongits.drawing.mandatory",)
+    assert refusal(state, P1, Expose(card_set("8S 9S TS"))) == ("tongits.drawing.mandatory",)
     assert refusal(state, P1, CALL_TONGITS) == ("tongits.drawing.mandatory",)
     state = after(state, P1, DRAW)
     assert card("KC") in table_of(state).hands[P1]
@@ -159,17 +153,17 @@ def test_a_turn_begins_with_a_card_and_takes_only_one() -> None:
 
 def test_the_discard_is_taken_only_into_a_new_meld_on_the_table() -> None:
     state = discard(dealt(("7S", "8S 9S 7C 7D", "")), "7S")
-    assert refusal(state, P1, Take(cards("8S"))) == (
+    assert refusal(state, P1, Take(card_set("8S"))) == (
         "tongits.drawing.discard-needs-meld",
         "tongits.drawing.discard-two-from-hand",
     )
-    assert refusal(state, P1, Take(cards("8S 7C"))) == ("tongits.drawing.discard-needs-meld",)
-    assert refusal(state, P1, Take(cards("7C AC"))) == ("tongits.turn.cards-in-hand",)
+    assert refusal(state, P1, Take(card_set("8S 7C"))) == ("tongits.drawing.discard-needs-meld",)
+    assert refusal(state, P1, Take(card_set("7C AC"))) == ("tongits.turn.cards-in-hand",)
     for chosen in ("8S 9S", "7C 7D"):
-        taken = after(state, P1, Take(cards(chosen)))
+        taken = after(state, P1, Take(card_set(chosen)))
         assert isinstance(taken, Playing)
         (meld,) = taken.table.melds
-        assert meld.cards == cards(chosen) | cards("7S")
+        assert meld.cards == card_set(chosen) | card_set("7S")
         assert has_opened(DEFAULT, taken.table.melds, P1)
         assert not taken.table.discard
 
@@ -177,32 +171,32 @@ def test_the_discard_is_taken_only_into_a_new_meld_on_the_table() -> None:
 def test_only_fours_are_laid_face_down() -> None:
     state = dealt(("9C 9D 9H 9S 4S 5S 6S", "", ""))
     only_fours = ("tongits.exposing.face-down-only-fours",)
-    assert refusal(state, P0, Expose(cards("4S 5S 6S"), face_down=True)) == only_fours
-    assert refusal(state, P0, Expose(cards("9C 9D 9H"), face_down=True)) == only_fours
-    assert refusal(state, P0, Expose(cards("9C 4S 6S"))) == ("tongits.melds.two-kinds",)
-    state = after(state, P0, Expose(cards("9C 9D 9H 9S"), face_down=True))
-    assert view(DEFAULT, state, P0).melds[0].cards == cards("9C 9D 9H 9S")
+    assert refusal(state, P0, Expose(card_set("4S 5S 6S"), face_down=True)) == only_fours
+    assert refusal(state, P0, Expose(card_set("9C 9D 9H"), face_down=True)) == only_fours
+    assert refusal(state, P0, Expose(card_set("9C 4S 6S"))) == ("tongits.melds.two-kinds",)
+    state = after(state, P0, Expose(card_set("9C 9D 9H 9S"), face_down=True))
+    assert view(DEFAULT, state, P0).melds[0].cards == card_set("9C 9D 9H 9S")
     assert view(DEFAULT, state, P1).melds[0].cards is None
     assert view(DEFAULT, state, P1).opened == (True, False, False)
 
 
 def test_cards_are_laid_off_where_they_fit() -> None:
-    state = after(dealt(("4S 5S 6S AC", "7S 3S 9S", "")), P0, Expose(cards("4S 5S 6S")))
+    state = after(dealt(("4S 5S 6S AC", "7S 3S 9S", "")), P0, Expose(card_set("4S 5S 6S")))
     state = after(discard(state, "AC"), P1, DRAW)
-    run = cards("4S 5S 6S")
+    run = card_set("4S 5S 6S")
     assert refusal(state, P1, LayOff(card("9S"), run)) == ("tongits.laying-off.run-continuation",)
     assert refusal(state, P1, LayOff(card("8S"), run)) == ("tongits.turn.cards-in-hand",)
     state = after(state, P1, LayOff(card("3S"), run))
     assert refusal(state, P1, LayOff(card("7S"), run)) == ("tongits.laying-off.table-only",)
-    state = after(state, P1, LayOff(card("7S"), run | cards("3S")))
+    state = after(state, P1, LayOff(card("7S"), run | card_set("3S")))
     assert not has_opened(DEFAULT, table_of(state).melds, P1)
 
 
 def blocked_table() -> State:
     """Seat 0 has a run on the table, seat 1 has just laid a card off on it."""
-    state = after(dealt(("4S 5S 6S AC", "7S", "8S"), STOCK), P0, Expose(cards("4S 5S 6S")))
+    state = after(dealt(("4S 5S 6S AC", "7S", "8S"), STOCK), P0, Expose(card_set("4S 5S 6S")))
     state = after(discard(state, "AC"), P1, DRAW)
-    state = after(state, P1, LayOff(card("7S"), cards("4S 5S 6S")))
+    state = after(state, P1, LayOff(card("7S"), card_set("4S 5S 6S")))
     return discard(state, "KC")
 
 
@@ -216,12 +210,12 @@ def test_an_opponents_lay_off_blocks_until_the_owners_next_turn_is_done() -> Non
 
 
 def test_an_own_lay_off_blocks_the_next_turn_alone() -> None:
-    state = after(dealt(("4S 5S 6S AC 7S", "", ""), STOCK), P0, Expose(cards("4S 5S 6S")))
+    state = after(dealt(("4S 5S 6S AC 7S", "", ""), STOCK), P0, Expose(card_set("4S 5S 6S")))
     state = discard(state, "AC")
     for _ in range(2):
         state = draw_and_discard(state)
     state = after(state, P0, DRAW)
-    state = discard(after(state, P0, LayOff(card("7S"), cards("4S 5S 6S"))), "JH")
+    state = discard(after(state, P0, LayOff(card("7S"), card_set("4S 5S 6S"))), "JH")
     for _ in range(2):
         state = draw_and_discard(state)
     assert refusal(state, P0, CALL_DRAW) == ("tongits.draw-call.own-layoff",)
@@ -232,10 +226,10 @@ def test_an_own_lay_off_blocks_the_next_turn_alone() -> None:
 
 def all_opened() -> State:
     """All three have a run on the table, and seat 0 is to take a card."""
-    state = after(dealt(RUNS, STOCK), P0, Expose(cards("4S 5S 6S")))
+    state = after(dealt(RUNS, STOCK), P0, Expose(card_set("4S 5S 6S")))
     state = after(discard(state, "AC"), P1, DRAW)
-    state = after(discard(after(state, P1, Expose(cards("8S 9S TS"))), "KC"), P2, DRAW)
-    return discard(after(state, P2, Expose(cards("2H 3H 4H"))), "QD")
+    state = after(discard(after(state, P1, Expose(card_set("8S 9S TS"))), "KC"), P2, DRAW)
+    return discard(after(state, P2, Expose(card_set("2H 3H 4H"))), "QD")
 
 
 def test_the_opponents_answer_in_turn() -> None:
@@ -259,9 +253,9 @@ def test_an_answer_needs_a_call() -> None:
 def test_who_has_not_opened_neither_calls_nor_challenges() -> None:
     state = discard(dealt(RUNS, STOCK), "AC")
     assert refusal(state, P1, CALL_DRAW) == ("tongits.draw-call.opened",)
-    state = after(dealt(RUNS, STOCK), P0, Expose(cards("4S 5S 6S")))
+    state = after(dealt(RUNS, STOCK), P0, Expose(card_set("4S 5S 6S")))
     state = after(discard(state, "AC"), P1, DRAW)
-    state = discard(after(state, P1, Expose(cards("8S 9S TS"))), "KC")
+    state = discard(after(state, P1, Expose(card_set("8S 9S TS"))), "KC")
     state = after(draw_and_discard(state), P0, CALL_DRAW)
     assert refusal(state, P2, CHALLENGE) == (
         "tongits.turn.to-act",
@@ -289,7 +283,7 @@ def test_running_out_of_cards_is_tongits() -> None:
     melded = ("AS 2S 3S", "4H 4D 4C", "7H 8H 9H", "TS JS QS")
     state = dealt((" ".join((*melded, "KD")), "", ""))
     for meld in melded:
-        state = after(state, P0, Expose(cards(meld)))
+        state = after(state, P0, Expose(card_set(meld)))
     for done in (discard(state, "KD"), after(state, P0, CallTongits(card("KD")))):
         assert isinstance(done, Over)
         assert done.result.outcome.end is End.TONGITS

@@ -1,19 +1,19 @@
-"""Seeded random walks through Tong-its, shared by the tests of its laws."""
+"""Walks through Tong-its: how its seats choose, and what they might try."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
-from meldspec.cards import Card, rank, small_pack, suit
-from meldspec.play import CHANCE, Actor, Refusal, Seat
+from meldspec.cards import Card, rank, small_pack
+from meldspec.play import Refusal, Seat
 from meldspec.table import DRAW, Deal, Discard, LayOff
-from meldspec.tongits import game, turn
 from meldspec.tongits.deal import next_dealer
-from meldspec.tongits.options import DEFAULT, Rules, Size
+from meldspec.tongits.options import Rules, Size
+from meldspec.tongits.spoken import TONGITS
 from meldspec.tongits.table import (
     CALL_DRAW,
     CHALLENGE,
@@ -30,86 +30,25 @@ from meldspec.tongits.table import (
     table_of,
 )
 
-SMALL = Rules(size=Size(pack=small_pack(4, 4), hand=4))
+from .. import walks
+
+Step: TypeAlias = walks.Step[State, Action]
+
+SMALL: Final = Rules(size=Size(pack=small_pack(4, 4), hand=4))
 """Sixteen cards, four in a hand, five for the dealer: three in the stock.  No meld has five."""
 
 
-@dataclass(frozen=True)
-class Step:
-    """One accepted step of a walk."""
-
-    before: State
-    actor: Actor
-    action: Action
-    after: State
-
-
-def shuffled_deal(rules: Rules, state: State, chance: random.Random) -> Deal:
-    """A deal of the shuffled pack to whoever sits in the right place."""
-    if not isinstance(state, BeforeDeal | Over):
-        raise TypeError("no deal is due")
-    pack = list(rules.size.pack)
-    chance.shuffle(pack)
-    dealer = next_dealer(rules, state)
+def dealt(rules: Rules, state: State, deck: tuple[Card, ...]) -> Deal:
+    """A deal to whoever sits in the right place."""
+    assert isinstance(state, BeforeDeal | Over)
+    pack, dealer = list(deck), next_dealer(rules, state)
     hands = tuple(
         tuple(pack.pop() for _ in range(rules.size.hand + (seat == dealer))) for seat in range(3)
     )
     return Deal(hands, tuple(pack))
 
 
-StepFunction: TypeAlias = Callable[[Rules, State, Actor, Action], State | Refusal]
-
-
-def by_the_play(rules: Rules, state: State, actor: Actor, action: Action) -> State | Refusal:
-    """The step of the game that now stands in its module: a test may have put another there."""
-    return game.GAME.step(rules, state, actor, action)
-
-
-def walk(rules: Rules, seed: int, hands: int, step: StepFunction = by_the_play) -> Iterator[Step]:
-    """The steps of a match of some hands, at random, by the play or a broken one.
-
-    Every third match has another temper, so that hands of every length and ending occur.
-    """
-    chance = random.Random(seed)
-    state = turn.begin(rules, Seat(seed % 3))
-    for _ in range(hands):
-        while True:
-            (actor,) = game.GAME.actors(rules, state)
-            action: Action
-            if actor is CHANCE:
-                action = shuffled_deal(rules, state, chance)
-            else:
-                legal = game.GAME.legal(rules, state, actor)
-                if not legal:
-                    raise AssertionError(f"seed {seed}: seat {actor} is left without an action")
-                action = TEMPERS[seed % 3](legal, chance)
-            after = step(rules, state, actor, action)
-            if isinstance(after, Refusal):
-                raise AssertionError(f"seed {seed}: {action} was refused: {after.clauses}")
-            yield Step(state, actor, action, after)
-            state = after
-            if isinstance(state, Over):
-                break
-
-
-def shortest_failure(
-    fails: Callable[[Step], bool], seeds: Iterable[int], step: StepFunction = by_the_play
-) -> list[Step] | None:
-    """The shortest trace over many hands whose last step fails; None if none does."""
-    shortest: list[Step] | None = None
-    for seed in seeds:
-        trace: list[Step] = []
-        for taken in walk(DEFAULT, seed, 1, step):
-            trace.append(taken)
-            if shortest is not None and len(trace) >= len(shortest):
-                break
-            if fails(taken):
-                shortest = trace
-                break
-    return shortest
-
-
-def attempts(state: State, seat: Seat) -> Iterator[Action]:
+def attempts(rules: Rules, state: State, seat: Seat, chance: random.Random) -> Iterator[Action]:
     """Actions, legal and not, over cards that the seat knows."""
     yield from (CALL_DRAW, DRAW, FOLD, CHALLENGE, KEEP, CallTongits())
     table = table_of(state)
@@ -132,58 +71,9 @@ def attempts(state: State, seat: Seat) -> Iterator[Action]:
         yield Expose(frozenset(card for card in hand if rank(card) == number), face_down=True)
 
 
-def careless(actions: tuple[Action, ...], chance: random.Random) -> Action:
-    """One of the actions: laying cards down often, calling seldom, discarding anything."""
-    down = [action for action in actions if isinstance(action, Expose | LayOff | Take)]
-    quiet = [action for action in actions if action != CALL_DRAW]
-    wanted = down if chance.random() < 0.4 else quiet if chance.random() < 0.8 else actions
-    return chance.choice(wanted or actions)
-
-
-def careful(actions: tuple[Action, ...], chance: random.Random) -> Action:
-    """One of the actions: what could become a meld is kept, so that tongits occurs."""
-    if chance.random() < 0.1:
-        return chance.choice(actions)
-    down = [action for action in actions if isinstance(action, Expose | LayOff | Take)]
-    tongits = [action for action in actions if isinstance(action, CallTongits)]
-    quiet = [action for action in actions if action != CALL_DRAW and action not in down]
-    if tongits and chance.random() < 0.5:
-        return chance.choice(tongits)
-    wanted = down if chance.random() < 0.4 else _loneliest(quiet)
-    return chance.choice(wanted or actions)
-
-
-def secretive(actions: tuple[Action, ...], chance: random.Random) -> Action:
-    """One of the actions that lay nothing down, if there is one: careful in all else."""
-    down = (Expose, LayOff, Take, CallDraw)
-    return careful(tuple(a for a in actions if not isinstance(a, down)) or actions, chance)
-
-
-TEMPERS = (careless, careful, secretive)
-
-
-def _loneliest(actions: list[Action]) -> list[Action]:
-    """The actions, and of the discards only those that part with the fewest neighbours."""
-    discards = [action for action in actions if isinstance(action, Discard)]
-    hand = [action.card for action in discards]
-    least = min((_neighbours(card, hand) for card in hand), default=0)
-    return [
-        action
-        for action in actions
-        if not isinstance(action, Discard) or _neighbours(action.card, hand) == least
-    ]
-
-
-def _neighbours(card: Card, hand: list[Card]) -> int:
-    """How many other cards of the hand have its rank, or are near it in its suit."""
-    return sum(
-        other != card
-        and (rank(other) == rank(card) or (suit(other) == suit(card) and abs(other - card) <= 2))
-        for other in hand
-    )
-
-
-def everything_conceivable(rules: Rules, state: State) -> Iterator[Action]:
+def everything_conceivable(
+    rules: Rules, state: State, seat: Seat, chance: random.Random
+) -> Iterator[Action]:
     """Every action with at most four cards over the pack, without looking at what is legal."""
     pack = rules.size.pack
     yield from (CALL_DRAW, DRAW, FOLD, CHALLENGE, CallTongits())
@@ -195,13 +85,84 @@ def everything_conceivable(rules: Rules, state: State) -> Iterator[Action]:
             yield LayOff(card, meld.cards)
     for meld in table_of(state).melds:
         yield Take(frozenset(), meld.cards)
-    for cards in subsets(pack, 4):
-        yield Take(cards)
-        yield Expose(cards)
-        yield Expose(cards, face_down=True)
+    for size in range(5):
+        for cards in map(frozenset, combinations(pack, size)):
+            yield Take(cards)
+            yield Expose(cards)
+            yield Expose(cards, face_down=True)
 
 
-def subsets(pack: tuple[Card, ...], largest: int) -> Iterator[frozenset[Card]]:
-    """Every set of at most so many cards."""
-    for size in range(largest + 1):
-        yield from map(frozenset, combinations(pack, size))
+def careless(
+    rules: Rules, state: State, legal: tuple[Action, ...], chance: random.Random
+) -> Action:
+    """One of the actions: laying cards down often, calling seldom, discarding anything."""
+    down = [action for action in legal if isinstance(action, Expose | LayOff | Take)]
+    quiet = [action for action in legal if action != CALL_DRAW]
+    wanted = down if chance.random() < 0.4 else quiet if chance.random() < 0.8 else legal
+    return chance.choice(wanted or legal)
+
+
+def careful(rules: Rules, state: State, legal: tuple[Action, ...], chance: random.Random) -> Action:
+    """One of the actions: what could become a meld is kept, so that tongits occurs."""
+    if chance.random() < 0.1:
+        return chance.choice(legal)
+    down = [action for action in legal if isinstance(action, Expose | LayOff | Take)]
+    tongits = [action for action in legal if isinstance(action, CallTongits)]
+    quiet = [action for action in legal if action != CALL_DRAW and action not in down]
+    if tongits and chance.random() < 0.5:
+        return chance.choice(tongits)
+    wanted = down if chance.random() < 0.4 else _loneliest(quiet)
+    return chance.choice(wanted or legal)
+
+
+def secretive(
+    rules: Rules, state: State, legal: tuple[Action, ...], chance: random.Random
+) -> Action:
+    """One of the actions that lay nothing down, if there is one: careful in all else."""
+    down = (Expose, LayOff, Take, CallDraw)
+    others = tuple(action for action in legal if not isinstance(action, down))
+    return careful(rules, state, others or legal, chance)
+
+
+def _loneliest(actions: list[Action]) -> list[Action]:
+    """The actions, and of the discards only those that part with the fewest neighbours."""
+    discards = [action for action in actions if isinstance(action, Discard)]
+    hand = [action.card for action in discards]
+    least = min((walks.neighbours(card, hand) for card in hand), default=0)
+    return [
+        action
+        for action in actions
+        if not isinstance(action, Discard) or walks.neighbours(action.card, hand) == least
+    ]
+
+
+def parts(rules: Rules, state: State, twin: State | Refusal) -> bool:
+    """Where tongits happens by itself, or a Spread does, hidden cards may end a hand for all."""
+    by_itself = (
+        rules.tongits_call.tongit_trigger == "automatic_when_coverable"
+        or rules.variations.spread_enabled == "wins_before_first_turn"
+    )
+    return isinstance(twin, Refusal) or (isinstance(twin, Over) and by_itself)
+
+
+def lies(state: State) -> list[Card]:
+    """The discards and the cards of all melds."""
+    table = table_of(state)
+    return [*table.discard, *(card for meld in table.melds for card in meld.cards)]
+
+
+WALKS: Final = walks.Walks(
+    spoken=TONGITS,
+    over=Over,
+    seats=lambda rules: range(3, 4),
+    small=lambda rules: replace(rules, size=SMALL.size),
+    deck=lambda rules, seats: rules.size.pack,
+    deals=dealt,
+    tempers=(careless, careful, secretive),
+    conceivable=everything_conceivable,
+    attempts=attempts,
+    lies=lies,
+    parts=parts,
+)
+
+walk: Final = WALKS.walk

@@ -1,0 +1,66 @@
+"""What a seat sees, may do and is refused does not depend on cards that are hidden from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from meldspec.games import NAMES
+
+from . import broken
+from .laws import GAMES
+from .twins import no_difference
+from .walks import AnyWalks
+
+EVERY = 6
+"""One state in so many has things tried."""
+
+
+def compared_by_default(walks: AnyWalks, hands: int) -> int:
+    """How many states were compared in hands by the default readings."""
+    seats = walks.seats(walks.default)
+    return sum(
+        no_difference(walks, walks.default, seats[seed % len(seats)], seed, EVERY)
+        for seed in range(hands)
+    )
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_hidden_cards_make_no_difference_to_who_cannot_see_them(name: str) -> None:
+    laws = GAMES[name]
+    hands = laws.effort.twin_hands
+    assert compared_by_default(laws.walks, hands) > 5 * hands
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_nor_under_any_pair_of_readings(name: str) -> None:
+    laws = GAMES[name]
+    walks, rows = laws.walks, laws.walks.rows()
+    compared = 0
+    for number, rules in enumerate(rows):
+        for sized, hands in zip((walks.small(rules), rules), laws.effort.twins, strict=True):
+            seats = walks.seats(sized)
+            for more in range(hands):
+                seed = 3 * number + more
+                compared += no_difference(
+                    walks, sized, seats[seed % len(seats)], seed, EVERY * (1 + (sized is rules))
+                )
+    assert compared > 5 * len(rows)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "leaks",
+    [
+        broken.shows_the_stock,
+        broken.shows_the_hands,
+        broken.lists_by_the_stock,
+        broken.refuses_by_the_stock,
+    ],
+    ids=lambda one: getattr(one, "__name__", ""),
+)
+def test_a_leak_is_noticed(name: str, leaks: Callable[[AnyWalks], AnyWalks]) -> None:
+    laws = GAMES[name]
+    with pytest.raises(AssertionError):
+        compared_by_default(leaks(laws.walks), laws.effort.twin_hands)

@@ -1,0 +1,115 @@
+"""Hands that differ in cards which one seat never sees, to find out whether it learns of them."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from meldspec.cards import Card
+from meldspec.kernel import Action, Rules, State
+from meldspec.play import Refusal, Seat
+
+from .walks import Step, Walks, table_of, with_table
+
+LONGEST = 60
+"""Steps of a hand and its twin."""
+
+
+def never_seen(
+    walks: Walks[Rules, State, Action], rules: Rules, steps: list[Step[State, Action]], seat: Seat
+) -> list[Card]:
+    """The cards of which no copy is shown to a seat through all these steps."""
+    seen: set[Card] = set()
+    for step in steps:
+        hands = table_of(step.after).hands
+        for shown in (seat, *walks.open_hands(rules, step.after)):
+            seen.update(hands[shown])
+        seen.update(walks.lies(step.after), walks.shown(step.after))
+    deck = walks.deck(rules, walks.spoken.seats(steps[0].before))
+    return [card for card in dict.fromkeys(deck) if card not in seen]
+
+
+def twins(
+    walks: Walks[Rules, State, Action], rules: Rules, seats: int, seed: int
+) -> Iterator[tuple[Seat, State, State]]:
+    """A seat, and the states of a hand, each beside the one with two cards exchanged.
+
+    The seat sees neither of these cards, of which there are as many, before the end.
+    """
+    chance = random.Random(seed)
+    seat = Seat(seed % seats)
+    first = walks.first_hand(rules, seed)
+    length = chance.randint(4, LONGEST)
+    steps = [
+        step
+        for step in walks.walk(rules, seats, seed, hands=1, first=first, most=length)
+        if not isinstance(step.after, walks.over) and table_of(step.after) is not None
+    ]
+    hidden = never_seen(walks, rules, steps, seat) if steps else []
+    copies = Counter(walks.deck(rules, seats))
+    secret = [card for card in walks.secrets(steps) if card in hidden] if steps else []
+    one = chance.choice(secret or hidden or [Card(0)])
+    others = [card for card in hidden if card != one and copies[card] == copies[one]]
+    if not others:
+        return
+    other = chance.choice(others)
+    twin = steps[0].before
+    for step in steps:
+        action = walks.exchanged(step.action, {one: other, other: one})
+        after = walks.game.step(rules, twin, step.actor, action)
+        if walks.parts(rules, step.after, after):
+            return
+        assert not isinstance(after, Refusal), (step, action)
+        twin = after
+        yield seat, step.after, twin
+
+
+def same_for(
+    walks: Walks[Rules, State, Action],
+    rules: Rules,
+    pair: tuple[State, State],
+    seat: Seat,
+    tried: Iterable[Action],
+) -> None:
+    """Nothing that a seat gets to know tells two states apart, whatever it tries."""
+    game = walks.game
+    view, other_view = (walks.spoken.view(rules, state, seat) for state in pair)
+    assert view == other_view, pair
+    acting, others_acting = (game.actors(rules, state) for state in pair)
+    assert acting == others_acting, pair
+    legal, other_legal = (game.legal(rules, state, seat) for state in pair)
+    assert legal == other_legal, pair
+    for action in tried:
+        told = [game.step(rules, state, seat, action) for state in pair]
+        one, other = (each.clauses if isinstance(each, Refusal) else () for each in told)
+        assert one == other, (pair, action)
+
+
+def no_difference(
+    walks: Walks[Rules, State, Action], rules: Rules, seats: int, seed: int, every: int
+) -> int:
+    """How many states were compared with their twins that differ; one in so many is tried."""
+    compared = 0
+    chance = random.Random(seed)
+    for number, (seat, state, twin) in enumerate(twins(walks, rules, seats, seed)):
+        tried = () if number % every else walks.attempts(rules, state, seat, chance)
+        same_for(walks, rules, (state, twin), seat, dict.fromkeys(tried))
+        compared += state != twin
+    return compared
+
+
+def hidden_otherwise(
+    walks: Walks[Rules, State, Action], rules: Rules, state: State, seat: Seat
+) -> State:
+    """The state with all cards that a seat does not see in the opposite order."""
+    table = table_of(state)
+    seen = (seat, *walks.open_hands(rules, state))
+    hidden = [each for other, hand in enumerate(table.hands) if other not in seen for each in hand]
+    left = iter([*hidden, *table.stock][::-1])
+    hands = tuple(
+        hand if other in seen else type(hand)(sorted(next(left) for _ in hand))
+        for other, hand in enumerate(table.hands)
+    )
+    other_state: State = with_table(state, hands=hands, stock=tuple(left))
+    return other_state
