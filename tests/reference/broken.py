@@ -64,7 +64,7 @@ def with_candidates(walks: AnyWalks, choose: Callable[[Any, list[Any]], list[Any
 def with_messages(
     walks: AnyWalks, name: str, change: Callable[[dict[str, Any], Any], Any]
 ) -> AnyWalks:
-    """The game with other ``view`` or ``result``, given the message as it is written and the state."""
+    """The game with other ``view`` or ``result``, given the written message and the state."""
     writes = getattr(walks.spoken, name)
 
     def changed(rules: Any, state: Any, *seat: Any) -> Any:
