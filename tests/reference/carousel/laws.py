@@ -419,5 +419,5 @@ LAWS: Final = Laws(
             "carousel.deal.between-hands",
         }
     ),
-    effort=Effort(matches=24, every=(5, 23), most=160, twins=(3, 3)),
+    effort=Effort(matches=24, small_matches=6, every=(5, 23), most=160, twins=(3, 3)),
 )

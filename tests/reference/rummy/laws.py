@@ -324,5 +324,5 @@ LAWS: Final = Laws(
         }
     ),
     never=frozenset({"rummy.stock.nothing-to-draw"}),
-    effort=Effort(matches=60, hands=4, twin_hands=75),
+    effort=Effort(matches=60, small_matches=6, hands=4, twin_hands=75),
 )

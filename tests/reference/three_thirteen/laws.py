@@ -384,5 +384,5 @@ LAWS: Final = Laws(
     ),
     hardly=frozenset({"three-thirteen.deck.six-at-most"}),
     telling=is_final,
-    effort=Effort(matches=40, twins=(3, 3)),
+    effort=Effort(matches=40, small_matches=8, twins=(3, 3)),
 )

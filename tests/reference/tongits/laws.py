@@ -258,6 +258,6 @@ LAWS: Final = Laws(
     ),
     purposes=lambda: ((scene.rules(), scene.steps()) for scene in SCENES),
     effort=Effort(
-        matches=150, small_matches=6, every=(20, 0), often=(1, 4), twin_hands=220, twins=(2, 1)
+        matches=150, small_matches=6, every=(20, 0), often=(1, 2), twin_hands=220, twins=(2, 1)
     ),
 )
