@@ -66,6 +66,25 @@ def test_every_match_under_every_pair_of_readings_is_spoken(name: str) -> None:
     assert set(forms(name)) >= ALSO.get(name, set())
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_before_the_first_deal_a_seat_sees_an_empty_table(name: str) -> None:
+    seats = 3
+    match = GAMES[name].walks.spoken.begin({}, seats, 1)
+    assert not isinstance(match, Refusal)
+    for seat in range(seats):
+        seen: Any = match.view(seat)
+        assert (seen["seat"], seen["phase"], seen["to_act"], seen["dealer"]) == (
+            seat,
+            "deal",
+            [],
+            1,
+        )
+        assert (seen["hand"], seen["hand_sizes"], seen["stock_size"]) == ([], [0] * seats, 0)
+        assert not any(seen.get(field) for field in ("discard", "melds", "table", "revealed"))
+        assert seen.get("scores", [0] * seats) == [0] * seats
+        assert not seen.get("match_over")
+
+
 ALSO: Final[dict[str, set[Form]]] = {
     "tongits": {("take", "meld"), ("take", "with"), ("call_tongits", "discard")},
     "indian-chief": {
