@@ -420,7 +420,7 @@ TOLD: Final[dict[str, tuple[str, ...]]] = {
         "This is hand 2 of a match. seat 0 dealer 8 ♠︎ 2 ♣︎ 8 ♠︎ 2 ♣︎ seat 1 7 ♣︎ 7 ♦︎ K ♠︎ K ♠︎",
         "seat 1 may draw keep all cards go out go out, discarding K ♠︎",
         "seat 1 goes out, discarding K ♠︎",
-        "wild rank 4 gone out seat 1 hand number 2",
+        "hand number 2 wild rank 4 gone out seat 1",
         "seat 0 takes K ♠︎ into the hand seat 0 keeps all cards",
         "ended by going out winner seat 1",
         "seat 0 scores 12: out.announce",
