@@ -161,7 +161,7 @@ def melds_proposed() -> Iterator[tuple[object, bool]]:
             yield (sorted(hand), top), len(taken) == len(takes) and set(taken) == set(takes)
 
 
-@enumerated(Bug(whole_pack, "sorted(dealt) == sorted", "set(dealt) <= set"))
+@enumerated(Bug(whole_pack, "sorted(deal.cards) == sorted", "set(deal.cards) <= set"))
 def whole_packs_are_dealt() -> Iterator[tuple[object, bool]]:
     """A deal is one of the whole pack: each card once, in whatever order.
 
