@@ -71,10 +71,8 @@ def test_every_clause_accepts_and_refuses_under_some_readings(
     assert sorted(due - set(found.refused)) == []
 
 
-def test_everything_that_comes_of_itself_comes(found: Found, tell: Callable[[str], None]) -> None:
+def test_everything_that_comes_of_itself_comes(found: Found) -> None:
     says = sorted({clause for each in found.laws.walks.game.following for clause in each.says})
-    for clause in says:
-        tell(f"  {clause:55} {found.followed[clause]:8}")
     assert {clause for clause in says if not found.followed[clause]} == set(found.laws.never)
 
 
