@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeAlias, TypeVar, final
 
 from meldspec.cards import Card, text
 from meldspec.kernel import Rules, State
+from meldspec.melds import is_meld
 from meldspec.play import Refusal, Seat
 from meldspec.spoken import SpokenMatch
 from meldspec.table import neighbour
@@ -235,24 +236,9 @@ def check_hands(
 
 def check_meld(meld: Stated, found: Sequence[Card]) -> None:
     """WireError where the cards of a meld are none."""
-    if not _is_meld(found):
+    if not is_meld(frozenset(found)):
         laid = " ".join(map(str, words(meld.get("cards"), "cards")))
         raise WireError(f"'melds': {laid or 'a meld without cards'} is no meld")
-
-
-def _is_meld(found: Sequence[Card]) -> bool:
-    """Whether three cards or more are of one rank, or a row of one suit; an ace at either end."""
-    ranks, suits = {text(one)[0] for one in found}, {text(one)[1:] for one in found}
-    if len(found) < 3:
-        return False
-    if len(ranks) == 1:
-        return True
-    rows = ("A23456789TJQKA",)
-    in_order = sorted(ranks, key=rows[0].index)
-    low = "".join(in_order)
-    high = low[1:] + "A" if low.startswith("A") else low
-    row = low in rows[0] or high in rows[0]
-    return len(suits) == 1 and len(ranks) == len(found) and row
 
 
 def last_turn_of(seat: int, mover: int, turn: int, seats: int, now: bool = False) -> int:

@@ -204,6 +204,7 @@ def test_what_is_stated_is_told() -> None:
         (with_given(RUMMY, to_act=2), "'to_act' is no seat: 2"),
         (with_given(RUMMY, discard="2C 4S"), "4S is named twice; the pack has it once"),
         (with_given(RUMMY, melds=[{"owner": 0, "cards": "4S 5S 7H"}]), "4S 5S 7H is no meld"),
+        (with_given(RUMMY, melds=[{"owner": 0, "cards": "QS KS AS"}]), "QS KS AS is no meld"),
         (with_given(RUMMY, melds=[{"owner": 0, "cards": "4S 5S 6S", "laid_by": [0]}]), "names 1 s"),
         (with_given(TONGITS, pot=7), "'pot' is 7, to which 3 seats cannot have paid alike"),
         (with_given(TONGITS, wins_in_a_row=1), "'wins_in_a_row' is stated without its 'last_win"),
