@@ -13,7 +13,7 @@ from pathlib import Path
 from rich.console import Console
 
 from .law import load
-from .page import page
+from .page import pages
 from .registry import problems
 from .run import check_all, failures
 from .table import as_json, as_text, summary
@@ -22,9 +22,11 @@ from .table import as_json, as_text, summary
 def main(arguments: Sequence[str] | None = None) -> int:
     """Check the laws asked for and tell what was found."""
     parser = argparse.ArgumentParser(prog="python -m tests.proofs", description=__doc__)
-    parser.add_argument("law", nargs="*", help="a law or a module of laws; all by default")
+    parser.add_argument(
+        "law", nargs="*", help="a law, a module or a folder of laws; all by default"
+    )
     parser.add_argument("--format", choices=["text", "json"], default="text")
-    parser.add_argument("--write", type=Path, metavar="FILE", help="write the page of the site")
+    parser.add_argument("--write", type=Path, metavar="FOLDER", help="write the pages of the site")
     parser.add_argument("--processes", type=int, default=2, help="how many at once")
     asked = parser.parse_args(arguments)
     laws = load()
@@ -34,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if asked.processes < 1:
         parser.error("at least one process")
     if asked.law and asked.write:
-        parser.error("the page has all laws, so none can be named with --write")
+        parser.error("the pages have all laws, so none can be named with --write")
 
     chosen = {
         name: law
@@ -47,7 +49,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         checked.append(each)
         print(f"{len(checked)}/{len(chosen)} {each.law.name}", file=sys.stderr, flush=True)
     if asked.write:
-        asked.write.write_text(page(checked), encoding="utf-8")
+        for name, text in pages(checked).items():
+            (asked.write / name).write_text(text, encoding="utf-8")
     if asked.format == "json":
         print(as_json(checked, faults))
     else:
@@ -61,7 +64,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _means(word: str, law: str) -> bool:
-    """Whether a word on the command line names a law: the law itself, or its module."""
+    """Whether a word on the command line names a law: the law, its module or its folder."""
     return law == word or law.startswith(f"{word}.")
 
 

@@ -48,9 +48,14 @@ class Law:
     """Whether it is also checked in the default run of the tests."""
 
     @property
-    def module(self) -> str:
-        """The module of laws that it stands in, without the package."""
+    def folder(self) -> str:
+        """The folder of laws that it stands in: of a game, or the ground floor."""
         return self.name.partition(".")[0]
+
+    @property
+    def module(self) -> str:
+        """The module of laws that it stands in, with its folder."""
+        return self.name.rpartition(".")[0]
 
 
 LAWS: Final[dict[str, Law]] = {}
@@ -102,7 +107,7 @@ def read(theorem: Callable[..., object], how: How, bug: Bug, quick: bool = False
     if not marked["clause"] or not prose:
         raise ValueError(f"{theorem.__qualname__}: a law has a sentence and a clause")
     return Law(
-        name=f"{theorem.__module__.rpartition('.')[2]}.{theorem.__name__}",
+        name=".".join((*theorem.__module__.split(".")[-2:], theorem.__name__)),
         how=how,
         says=" ".join("\n".join(prose).split()),
         clauses=tuple(marked["clause"]),
@@ -113,10 +118,17 @@ def read(theorem: Callable[..., object], how: How, bug: Bug, quick: bool = False
     )
 
 
+def folders() -> Iterator[ModuleType]:
+    """Every folder of laws, in order: the ground floor, then a package for each game."""
+    for name in laws.FOLDERS:
+        yield importlib.import_module(f"{laws.__name__}.{name}")
+
+
 def modules() -> Iterator[ModuleType]:
     """Every module of laws, in order."""
-    for name in laws.MODULES:
-        yield importlib.import_module(f"{laws.__name__}.{name}")
+    for folder in folders():
+        for name in folder.MODULES:
+            yield importlib.import_module(f"{folder.__name__}.{name}")
 
 
 def load() -> dict[str, Law]:

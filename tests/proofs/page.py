@@ -1,4 +1,4 @@
-"""The page of the site that shows the laws: made by a command, never written by hand."""
+"""The pages of the site that show the laws: made by a command, never written by hand."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from types import ModuleType
 from typing import Final, assert_never
 
-from .engine import CONDITION_SECONDS, PATH_SECONDS
-from .law import How, Law, modules
+from .engine import CONDITION_SECONDS, HOLDS, PATH_SECONDS, Status
+from .law import How, Law, folders, modules
 from .run import Checked, settings
 from .table import coarse, status_in_words, summary
 
@@ -22,10 +22,12 @@ orphan: true
 
 # Laws
 
-<!-- Made by: python -m tests.proofs --write docs/laws.md -->
+<!-- Made by: python -m tests.proofs --write docs -->
 
-What the reference does is stated once more as laws, most of them as equality with a definition that
-was written without looking at the rule. {summary}
+The rules of the reference are stated once more as laws, most of them as equality with a definition
+that was written without a look at the rule. {summary}
+
+{games}
 
 *Confirmed over all paths* means that CrossHair ran the rule on symbolic cards, seats and chips,
 went down every path that the preconditions leave, and found no input for which the law is false. It
@@ -41,33 +43,89 @@ processor time for a law and {path} s for a path. Numbers of paths may differ un
 Do it again with `python -m tests.proofs`.
 """
 
+OPENING_OF_A_FOLDER: Final = """\
+---
+orphan: true
+---
 
-def page(checked: Sequence[Checked]) -> str:
-    """The whole page."""
+# Laws: {title}
+
+<!-- Made by: python -m tests.proofs --write docs -->
+
+{summary} [](laws.md) says what these words mean.
+"""
+
+COUNTED: Final = ("laws of", *(status.value for status in HOLDS.values()), "seeded bugs refuted")
+
+
+def pages(checked: Sequence[Checked]) -> dict[str, str]:
+    """Every page by its file name: one for all laws, and one for each folder of laws."""
+    shelves = [
+        (folder, found)
+        for folder in folders()
+        if (found := [each for each in checked if each.law.folder == last_name(folder)])
+    ]
+    return {
+        "laws.md": opening(checked, shelves),
+        **{file_name(folder): page(folder, found) for folder, found in shelves},
+    }
+
+
+def opening(
+    checked: Sequence[Checked], shelves: Sequence[tuple[ModuleType, Sequence[Checked]]]
+) -> str:
+    """The page for all laws: how many each game has, and what the words mean."""
     facts = settings()
-    opening = OPENING.format(
+    return OPENING.format(
         summary=summary(checked),
+        games=table(COUNTED, (counted(folder, found) for folder, found in shelves)),
         python=facts["python"],
         crosshair=facts["crosshair-tool"],
         z3=facts["z3-solver"],
         condition=f"{CONDITION_SECONDS:.0f}",
         path=f"{PATH_SECONDS:.0f}",
     )
+
+
+def counted(folder: ModuleType, checked: Sequence[Checked]) -> tuple[str, ...]:
+    """The row of a folder: how many of its laws have which status."""
+    statuses = [each.found.status for each in checked]
+    refuted = sum(each.with_bug.status is Status.REFUTED for each in checked)
+    link = f"[{title_of(folder)}]({file_name(folder)})"
+    return link, *(str(statuses.count(status)) for status in HOLDS.values()), str(refuted)
+
+
+def page(folder: ModuleType, checked: Sequence[Checked]) -> str:
+    """The page of a folder of laws: a section for each of its modules."""
     sections = [
-        section(
-            module, [each for each in checked if each.law.theorem.__module__ == module.__name__]
-        )
+        section(module, found)
         for module in modules()
+        if (found := [each for each in checked if each.law.theorem.__module__ == module.__name__])
     ]
-    return "\n".join([opening, *sections])
+    first = OPENING_OF_A_FOLDER.format(title=title_of(folder), summary=summary(checked))
+    return "\n".join([first, *sections])
+
+
+def file_name(folder: ModuleType) -> str:
+    """The file of a folder's page."""
+    return f"laws-{last_name(folder).replace('_', '-')}.md"
+
+
+def last_name(module: ModuleType) -> str:
+    """The name of a module in its package."""
+    return module.__name__.rpartition(".")[2]
+
+
+def title_of(module: ModuleType) -> str:
+    """The first line of a module's docstring, as a title."""
+    return (module.__doc__ or "").splitlines()[0].rstrip(".")
 
 
 def section(module: ModuleType, checked: Sequence[Checked]) -> str:
     """The tables of one module of laws, under what the module says of itself."""
-    title = (module.__doc__ or "").splitlines()[0].rstrip(".")
     laws = table(LAW_HEAD, (law_row(each) for each in checked))
     bugs = table(BUG_HEAD, (bug_row(each) for each in checked))
-    return f"## {title}\n\n{laws}\n\n{bugs}\n"
+    return f"## {title_of(module)}\n\n{laws}\n\n{bugs}\n"
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

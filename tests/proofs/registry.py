@@ -11,7 +11,7 @@ from types import FunctionType
 from typing import Final
 
 from . import laws as package
-from .law import How, Law, modules
+from .law import How, Law, folders, modules
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 MARKS: Final = re.compile(r"^ *(clause|pre|post|over):", re.MULTILINE)
@@ -26,9 +26,11 @@ def clauses_in_documents() -> frozenset[str]:
 
 def problems(laws: Mapping[str, Law]) -> Iterator[str]:
     """Theorems that are no laws, laws of unknown clauses, bugs that change nothing."""
-    for found in pkgutil.iter_modules(package.__path__):
-        if found.name not in package.MODULES:
-            yield f"{package.__name__}.{found.name} is in no list of modules"
+    listed = ((package, package.FOLDERS), *((folder, folder.MODULES) for folder in folders()))
+    for holder, names in listed:
+        for found in pkgutil.iter_modules(holder.__path__):
+            if found.name not in names:
+                yield f"{holder.__name__}.{found.name} is in no list of modules"
     registered = {law.theorem for law in laws.values()}
     known = clauses_in_documents()
     for module in modules():

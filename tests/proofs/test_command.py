@@ -14,10 +14,10 @@ from . import __main__ as command
 from .bugs import Bug
 from .engine import Finding, Status
 from .law import LAWS, How, load
-from .page import page
+from .page import pages
 from .run import Checked
 
-NAME = "cards.points_of_a_card"
+NAME = "ground.cards.points_of_a_card"
 HARMLESS = Bug(cards.points, "card % CARDS_IN_A_COPY", "card % 54")
 
 
@@ -53,34 +53,37 @@ def test_a_law_that_is_missing_is_a_fault(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     load()
-    monkeypatch.delitem(LAWS, "cards.points_add")
+    monkeypatch.delitem(LAWS, "ground.cards.points_add")
     assert command.main([NAME, "--processes", "1"]) == 1
     assert "points_add states a law and is not registered" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
-    "arguments", [["no.such-law"], [NAME, "--write", "laws.md"], [NAME, "--processes", "0"]]
+    "arguments", [["no.such-law"], [NAME, "--write", "docs"], [NAME, "--processes", "0"]]
 )
 def test_wrong_use_ends_with_two(arguments: list[str]) -> None:
     with pytest.raises(SystemExit, match="2"):
         command.main(arguments)
 
 
-def test_the_page_is_written(
+def test_the_pages_are_written(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     laws = load()
     one = {NAME: laws[NAME]}
     monkeypatch.setattr(command, "load", lambda: one)
     monkeypatch.setattr(command, "problems", lambda laws: iter(()))
-    assert command.main(["--write", str(tmp_path / "laws.md"), "--processes", "1"]) == 0
+    assert command.main(["--write", str(tmp_path), "--processes", "1"]) == 0
+    assert [path.name for path in sorted(tmp_path.iterdir())] == ["laws-ground.md", "laws.md"]
+    of_ground = (tmp_path / "laws-ground.md").read_text(encoding="utf-8")
+    assert "| `0 <= card < 52` | confirmed over all paths |" in of_ground
     written = (tmp_path / "laws.md").read_text(encoding="utf-8")
-    assert "| `0 <= card < 52` | confirmed over all paths |" in written
-    assert "1 laws" not in written
+    assert "1 laws" not in written + of_ground
+    assert "| [The ground floor: cards and melds](laws-ground.md) | 1 | 0 | 0 | 1 |" in written
     assert "1 law: 1 confirmed over all paths; 1 seeded bug refuted." in written
 
 
-def test_the_page_uses_the_words_as_they_are_meant() -> None:
+def test_the_pages_use_the_words_as_they_are_meant() -> None:
     laws = load()
     known = Finding(Status.REFUTED, "", 1, 0.1)
     status = {
@@ -89,7 +92,8 @@ def test_the_page_uses_the_words_as_they_are_meant() -> None:
         How.BY_SAMPLES: Status.SAMPLED,
     }
     checked = [Checked(law, Finding(status[law.how], "", 7, 3.0), known) for law in laws.values()]
-    rows = [line for line in page(checked).splitlines() if "{law:clause}" in line]
+    lines = [line for page in pages(checked).values() for line in page.splitlines()]
+    rows = [line for line in lines if "{law:clause}" in line]
     for law, row in zip(laws.values(), rows, strict=True):
         words = {
             How.SYMBOLICALLY: "| confirmed over all paths | 7 |",

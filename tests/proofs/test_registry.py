@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 
 import pytest
@@ -9,8 +10,8 @@ import pytest
 from meldspec import melds
 
 from .bugs import Bug
-from .law import How, law, load, modules, read
-from .page import stated
+from .law import How, folders, law, load, modules, read
+from .page import file_name, stated
 from .registry import ROOT, problems
 
 LAWS = load()
@@ -28,12 +29,12 @@ def test_there_are_as_many_symbolic_laws_as_promised() -> None:
 
 
 def test_every_module_has_laws() -> None:
-    named = {module.__name__.rpartition(".")[2] for module in modules()}
+    named = {".".join(module.__name__.split(".")[-2:]) for module in modules()}
     assert named == {law.module for law in LAWS.values()}
 
 
 def test_a_theorem_that_is_not_registered_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    forgotten = LAWS["cards.points_add"]
+    forgotten = LAWS["ground.cards.points_add"]
     without = {name: law for name, law in LAWS.items() if law is not forgotten}
     (problem,) = problems(without)
     assert "points_add" in problem
@@ -69,13 +70,21 @@ def test_a_law_needs_just_one_postcondition() -> None:
         law(GAP)(twice)
 
 
-def test_the_page_states_every_law_as_it_is() -> None:
-    page = (ROOT / "docs" / "laws.md").read_text(encoding="utf-8").splitlines()
-    rows = [line for line in page if "{law:clause}" in line]
-    assert len(rows) == len(LAWS)
+def test_the_pages_state_every_law_as_it_is() -> None:
+    rows_of = {
+        folder: [
+            line
+            for line in (ROOT / "docs" / file_name(folder)).read_text("utf-8").splitlines()
+            if "{law:clause}" in line
+        ]
+        for folder in folders()
+        if folder.MODULES
+    }
+    assert sum(map(len, rows_of.values())) == len(LAWS)
     for each in LAWS.values():
+        rows = rows_of[sys.modules[each.theorem.__module__.rpartition(".")[0]]]
         law_and_clauses, domain = stated(each)
         cells = f"| {law_and_clauses} | {domain} |"
         found = [row for row in rows if row.startswith(cells)]
-        assert len(found) == 1, "write the page anew: its top says how"
+        assert len(found) == 1, "write the pages anew: its top says how"
         assert all(line in found[0] for line in each.domain)

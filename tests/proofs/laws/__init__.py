@@ -1,22 +1,6 @@
-"""The laws, a module for each part of the game, in the order in which they are told."""
+"""The laws: a folder for the ground floor and one for each game, a module for each subject."""
 
 from typing import Final
 
-MODULES: Final = (
-    "cards",
-    "melds",
-    "whole_pack",
-    "small_packs",
-    "sampled",
-    "stages",
-    "turns",
-    "moves",
-    "conservation",
-    "calls",
-    "readings",
-    "winners",
-    "payments",
-    "pots",
-    "secrecy",
-)
-"""Every module of this package."""
+FOLDERS: Final = ("ground", "tongits", "rummy", "carousel", "three_thirteen", "indian_chief")
+"""Every folder of laws, in the order of the pages."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Sequence
+from itertools import chain
 from typing import Final, final
 
 from meldcheck.games.tongits import SEATS
@@ -46,7 +47,7 @@ class Openings:
         options = [one for one in law.questions.values() if one.status is QuestionStatus.OPTION]
         self._beside: dict[str, list[str]] = {question.option: [] for question in options}
         for question in options:
-            for option in {option for condition in question.alive_when for option in condition}:
+            for option in dict.fromkeys(chain.from_iterable(question.alive_when)):
                 self._beside[question.option].append(option)
                 self._beside[option].append(question.option)
 

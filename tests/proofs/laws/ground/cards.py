@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from meldspec.cards import Card, is_joker, points, rank, suit, total
 
-from ..bugs import Bug
-from ..law import law
+from ...bugs import Bug
+from ...law import law
 
 
 @law(Bug(rank, "_RANK[card % CARDS_IN_A_COPY]", "_RANK[card % 53]"), quick=True)

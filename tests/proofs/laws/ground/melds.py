@@ -6,8 +6,8 @@ from meldspec.arrangement import is_four
 from meldspec.cards import Card
 from meldspec.melds import is_meld, is_run, is_set
 
-from ..bugs import Bug
-from ..law import law
+from ...bugs import Bug
+from ...law import law
 
 FOUR_SUITS = Bug(is_set, "len(ranks) == 1", "len(ranks) <= 2")
 NO_SUIT = Bug(is_run, "one_suit and ranks", "ranks")

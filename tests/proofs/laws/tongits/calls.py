@@ -38,9 +38,9 @@ from meldspec.tongits.table import (
 )
 from meldspec.tongits.terms import has_opened
 
-from ..bugs import Bug
-from ..law import law
-from ..tables import hands, make, table
+from ...bugs import Bug
+from ...law import law
+from ...tables.tongits import hands, make, table
 
 RUN = frozenset((Card(0), Card(1), Card(2), Card(3), Card(4)))
 OTHER_RUN = frozenset((Card(13), Card(14), Card(15), Card(16)))

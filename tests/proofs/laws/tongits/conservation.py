@@ -25,9 +25,9 @@ from meldspec.tongits.table import (
     without,
 )
 
-from ..bugs import Bug
-from ..law import law
-from ..tables import done, table
+from ...bugs import Bug
+from ...law import law
+from ...tables.tongits import done, table
 
 
 def found(card: Card, at: Table) -> int:

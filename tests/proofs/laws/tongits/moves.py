@@ -24,9 +24,9 @@ from meldspec.tongits.table import (
 )
 from meldspec.tongits.turn import pass_the_turn
 
-from ..bugs import Bug
-from ..law import law
-from ..tables import done, make, table
+from ...bugs import Bug
+from ...law import law
+from ...tables.tongits import done, make, table
 
 
 @law(Bug(drawing.draw_from_stock, "stock=table.stock[1:]", "stock=table.stock[:-1]"))

@@ -40,9 +40,9 @@ from meldspec.tongits.settlement import receipt, totals
 from meldspec.tongits.table import Facts, LaidOff, TableMeld, Taken, is_challenged
 from meldspec.tongits.variations import _long_run_cards, for_long_runs
 
-from .. import plain
-from ..bugs import Bug
-from ..law import enumerated, law
+from ...bugs import Bug
+from ...law import enumerated, law
+from ...plain import melds as plain
 
 NO_CARDS = (frozenset[Card](), frozenset[Card](), frozenset[Card]())
 RUN = frozenset((Card(14), Card(15), Card(16)))

@@ -29,9 +29,9 @@ from meldspec.tongits.pot import (
 from meldspec.tongits.settlement import settle
 from meldspec.tongits.table import BeforeDeal, Decided, Facts, Ledger, Over, TableMeld
 
-from ..bugs import Bug
-from ..law import law
-from ..tables import table
+from ...bugs import Bug
+from ...law import law
+from ...tables.tongits import table
 
 NO_CARDS = (frozenset[Card](), frozenset[Card](), frozenset[Card]())
 RUN = frozenset((Card(14), Card(15), Card(16)))

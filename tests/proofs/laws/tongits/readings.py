@@ -88,10 +88,10 @@ from meldspec.tongits.table import (
 )
 from meldspec.wire import JSON
 
-from .. import plain
-from ..bugs import Bug
-from ..law import enumerated
-from ..tables import make, proposals, table
+from ...bugs import Bug
+from ...law import enumerated
+from ...plain import melds as plain
+from ...tables.tongits import make, proposals, table
 
 FIVES = frozenset((Card(4), Card(17), Card(30), Card(43)))
 HIGH = (Card(11), Card(12), Card(25))

@@ -12,11 +12,11 @@ from meldspec.melds import ALL_MELDS
 from meldspec.tongits import laying_off
 from meldspec.tongits.options import DEFAULT
 
-from ...reference.laws import COMMON
-from ...reference.tongits.laws import LAWS
-from .. import plain
-from ..bugs import Bug
-from ..law import sampled
+from ....reference.laws import COMMON
+from ....reference.tongits.laws import LAWS
+from ...bugs import Bug
+from ...law import sampled
+from ...plain import melds as plain
 
 HANDS = 3000
 MATCHES = 120

@@ -11,9 +11,9 @@ from meldspec.tongits.options_of_play import Exposing, SecretFacedownIdentity
 from meldspec.tongits.table import Drawing, Ledger, Over, Table, TableMeld
 from meldspec.tongits.view import SeenMeld, revealed, seen_meld, view
 
-from ..bugs import Bug
-from ..law import law
-from ..tables import HANDS
+from ...bugs import Bug
+from ...law import law
+from ...tables.tongits import HANDS
 
 FOUR = frozenset((Card(0), Card(13), Card(26), Card(39)))
 OTHER_FOUR = frozenset((Card(1), Card(14), Card(27), Card(40)))

@@ -17,10 +17,10 @@ from meldspec.tongits.drawing import TAKE
 from meldspec.tongits.options import DEFAULT, Rules, Size
 from meldspec.tongits.table import BeforeDeal, CallTongits, Drawing, Expose, Ledger, Playing, Take
 
-from .. import plain
-from ..bugs import Bug
-from ..law import enumerated
-from ..tables import make, proposals, table
+from ...bugs import Bug
+from ...law import enumerated
+from ...plain import melds as plain
+from ...tables.tongits import make, proposals, table
 
 LATER = 4
 """A turn that is not the dealer's first."""

@@ -25,9 +25,9 @@ from meldspec.tongits.table import (
 )
 from meldspec.tongits.turn import wrong_phase
 
-from ..bugs import Bug
-from ..law import law
-from ..tables import table
+from ...bugs import Bug
+from ...law import law
+from ...tables.tongits import table
 
 ONE, TWO, THREE, FOUR = (
     "tongits.turn.to-act",

@@ -32,9 +32,9 @@ from meldspec.tongits.table import (
 )
 from meldspec.tongits.turn import not_to_act
 
-from ..bugs import Bug
-from ..law import law
-from ..tables import make, table
+from ...bugs import Bug
+from ...law import law
+from ...tables.tongits import make, table
 
 HAND = frozenset((Card(30), Card(31)))
 RUN = frozenset((Card(0), Card(1), Card(2)))

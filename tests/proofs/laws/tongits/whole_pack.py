@@ -13,10 +13,10 @@ from meldspec.tongits import drawing, exposing, laying_off
 from meldspec.tongits.options import DEFAULT
 from meldspec.tongits.table import Drawing, Expose, Playing, TableMeld, Take
 
-from .. import plain
-from ..bugs import Bug
-from ..law import enumerated
-from ..tables import make, table
+from ...bugs import Bug
+from ...law import enumerated
+from ...plain import melds as plain
+from ...tables.tongits import make, table
 
 LATER = 4
 """A turn that is not the dealer's first."""

@@ -40,10 +40,10 @@ from meldspec.tongits.table import (
 )
 from meldspec.tongits.table import challengers as who_challenged
 
-from .. import plain
-from ..bugs import Bug
-from ..law import enumerated, law
-from ..tables import table
+from ...bugs import Bug
+from ...law import enumerated, law
+from ...plain import melds as plain
+from ...tables.tongits import table
 
 MELD = frozenset((Card(0), Card(1), Card(2)))
 

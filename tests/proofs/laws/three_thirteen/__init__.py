@@ -1,0 +1,6 @@
+"""Three Thirteen."""
+
+from typing import Final
+
+MODULES: Final[tuple[str, ...]] = ()
+"""Every module of laws in this folder, in the order in which the page shows them."""

@@ -1,0 +1,1 @@
+"""Tables for theorems, a module a game: built from ordered scalars."""
