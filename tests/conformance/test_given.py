@@ -197,7 +197,7 @@ def test_what_is_stated_is_told() -> None:
     ("situation", "words"),
     [
         (with_given(RUMMY, scores=[1, 2, 3]), "'scores' has 3 numbers; 2 play"),
-        (with_given(RUMMY, scores=[-1, 2]), "'scores' has a number below nought"),
+        (with_given(RUMMY, scores=[-1, 2]), "'scores' has a number below 0"),
         (with_given(RUMMY, scores=[400, 2]), "'given': the match is over already"),
         (with_given(RUMMY, scores=[40, 2], hand_number=2), "'hand_number' is 2, and 2 hands"),
         (with_given(RUMMY, boxes=[1, 2]), "'given' has no 'boxes'; there is discard, "),
