@@ -360,13 +360,13 @@ def _read_gaps(value: JSON, name: str, pack: Pack, seats: int) -> tuple[Card | N
 @final
 @dataclass(frozen=True, slots=True)
 class Actions(Generic[Action]):
-    """The actions of a game as objects, by their records, except those in ``reads`` and ``writes``."""
+    """The actions of a game as objects, by their records or by ``reads`` and ``writes``."""
 
     pack: Pack
     kinds: Mapping[str, type[Action]]
     """By the ``type`` of the action."""
     reads: Mapping[str, Callable[[_Object, int], Action]] = field(default_factory=dict)
-    """Own readers of some actions, from the object and the number of seats.  They raise WireError."""
+    """Own readers of some actions, by object and number of seats.  They raise WireError."""
     writes: Mapping[type, Callable[[Any], dict[str, JSON]]] = field(default_factory=dict)
     """Own writers of some actions."""
     _words: Mapping[type, str] = field(init=False)
@@ -394,6 +394,6 @@ class Actions(Generic[Action]):
 
 
 def kinds_of(actions: Any, **others: Any) -> dict[str, Any]:
-    """The records of a union by their names in lower case, ``lay_off``, or by those in ``others``."""
+    """The records of a union by their names in lower case, ``lay_off``, or those in ``others``."""
     named = {word_of(kind): kind for kind in get_args(actions) if kind not in others.values()}
     return {**named, **others}

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar, final
 from meldspec.wire import GameWire
 
 NAMES: Final = ("tongits", "rummy", "three-thirteen", "indian-chief", "carousel")
-"""The game ids.  Each game is a package; its module ``spoken`` has it under its name in capitals."""
+"""The game ids.  Each game is a package whose module ``spoken`` has it, by its name in capitals."""
 
 Kept = TypeVar("Kept")
 

@@ -1,4 +1,4 @@
-"""How every game is played: conditions, limits, effects, moves, consequences, and a game as a value.
+"""How every game is played: conditions, limits, effects, moves, consequences, a game as a value.
 
 A rule is a pure function; the ids of its clauses stand above it.  A move lists its rules in order.
 A game lists its moves and its consequences: the changes that come without an action.  Only this
@@ -61,7 +61,7 @@ def condition(
 
 
 def always(rules: object, state: object) -> bool:
-    """The ``given`` of a condition that every candidate meets because of how candidates are made."""
+    """The ``given`` of a condition that every candidate meets by the way candidates are made."""
     return True
 
 
@@ -169,9 +169,10 @@ class Move(Generic[Rules, State, By, Action, After]):
         object.__setattr__(self, "apart", tuple(each for each in asked if not each.alike))
 
     def make(self, rules: Rules, state: State, by: By, action: Action) -> After | Refusal:
-        """The state after the move, or a refusal with the failing clauses of the first failing stage.
+        """The state after the move, or a refusal.
 
-        The stages are ``exists``, ``conditions`` and ``limits``.
+        The stages are ``exists``, ``conditions`` and ``limits``.  A refusal has every failing
+        clause of the first failing stage.
         """
         for stage in (self.exists, self.conditions):
             if stage:

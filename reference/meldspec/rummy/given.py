@@ -57,12 +57,12 @@ def _hands_over(scores: Sequence[int], won: Sequence[int] | None, hand: int | No
     if won is not None and any(
         score and not hands for score, hands in zip(scores, won, strict=True)
     ):
-        raise WireError("'hands_won' has nought for a seat that has scored")
+        raise WireError("'hands_won' has 0 for a seat that has scored")
     fewest = scoring if won is None else sum(won)
     if hand is None:
         return fewest
     if hand - 1 < fewest:
-        raise WireError(f"'hand_number' is {hand}, and {fewest} hands have been won")
+        raise WireError(f"'hand_number' is {hand}, but {fewest} hands have been won")
     return hand - 1
 
 
