@@ -1,9 +1,9 @@
 """How every game is played: conditions, limits, effects, moves, consequences, a game as a value.
 
 A rule is a pure function; the ids of its clauses stand above it.  A move lists its rules in order.
-A game lists its moves and its consequences: the changes that come without an action.  Only this
-module decides when a rule is asked.  Importing a module registers nothing: a game with one row
-changed is another value.
+A game lists its moves and its consequences: the changes that follow of themselves, without an
+action.  Only this module decides when a rule is asked.  Importing a module registers nothing: a
+game with one row changed is another value.
 """
 
 from __future__ import annotations
@@ -148,7 +148,7 @@ class Move(Generic[Rules, State, By, Action, After]):
 
     ``candidates`` proposes actions from the actor's knowledge; for an ``Open`` kind it proposes at
     most one action, which stands for all.  ``exists`` asks whether the things that an action names
-    are there; ``conditions`` rely on that.  ``limits`` are asked last, about the state after it.
+    are there; ``conditions`` rely on that.  ``limits`` come last and see the state after the move.
     """
 
     does: type[Action]
@@ -283,7 +283,7 @@ class Game(Generic[Rules, State, Action]):
     def legal(self, rules: Rules, state: State, seat: Seat) -> tuple[Action, ...]:
         """Every action that ``step`` accepts from the seat, once, in a fixed order.
 
-        Empty unless the seat is to act.  Where only chance has moves, nobody asks who is to act.
+        Empty unless the seat is to act; where only chance has moves, no option is read for that.
         One action stands for all ``Open`` ones of a kind.
         """
         moves = self._by_phase.get(type(state), _NONE)

@@ -216,7 +216,7 @@ def check_pack(pack: Iterable[Card], found: Iterable[Card]) -> None:
 def check_hands(
     hands: Sequence[tuple[Card, ...]], due: Sequence[int], laid: Sequence[Seat] = ()
 ) -> None:
-    """Raises WireError unless each seat has held and laid together as many cards as are due.
+    """Raises WireError unless each seat has as many cards as are due, in hand and laid together.
 
     ``laid`` names a seat once for each card that it has laid.
     """

@@ -81,7 +81,7 @@ def kind(cards: Collection[Card], wild: int, limits: SetLimits) -> Kind | None:
 
 
 def price(card: Card, wild: int, wild_points: int | None) -> int:
-    """The points of an unmatched card; a wild one has ``wild_points``, or by its rank for None."""
+    """The points of an unmatched card; those of a wild one are ``wild_points``, if given."""
     return points(card) if wild_points is None or rank(card) != wild else wild_points
 
 
@@ -112,8 +112,8 @@ def plain_deadwood(
 
 # The same at speed
 #
-# Any meld of six or more cards can be divided into two melds.  So melds of three to five cards are
-# enough for every division.
+# Any meld of six or more cards can be divided into two melds: a set anywhere, a run between two of
+# its places.  So melds of three to five cards are enough for every division.
 #
 # A hand is one number.  Each digit counts the copies of one natural card, the aces lowest; the
 # highest digit counts the wild cards.  A meld is a number of the same form, and laying it is a

@@ -2,7 +2,8 @@
 
 A game's own ``spoken`` module says how its actions, views and questions become JSON values; this
 module reads and writes the values that all games share.  An engine reaches a game only through
-``GameWire`` and ``Match``.  Every function that reads raises WireError for a value of a wrong kind.
+``GameWire`` and ``Match``.  Every function that reads raises WireError for a value that is missing
+or of a wrong kind.
 """
 
 from __future__ import annotations
@@ -257,7 +258,7 @@ def read_cards_and_jokers(value: JSON, name: str) -> tuple[Card, ...]:
 
 
 def read_cards(value: JSON, name: str, game: str) -> tuple[Card, ...]:
-    """Cards of a game without jokers; a joker is refused in the name of the game, such as Rummy."""
+    """Cards of a game without jokers, where a joker is refused; ``game`` is its name in print."""
     cards = read_cards_and_jokers(value, name)
     if any(is_joker(card) for card in cards):
         raise WireError(f"{name!r}: {game} has no jokers")

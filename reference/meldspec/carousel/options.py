@@ -99,7 +99,7 @@ class Rearrange:
 @final
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seq:
-    """Readings of what a run is."""
+    """Readings of runs."""
 
     ace_both_ends: Literal["both_ends", "one_end"] = "both_ends"
     """Whether one run may have an ace at each end."""

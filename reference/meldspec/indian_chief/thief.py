@@ -204,7 +204,7 @@ CLAIM: Final = Move(
 )
 
 
-# ── what comes of claims ──────────────────────────────────────────────────────────────────────────
+# ── the outcome of claims ─────────────────────────────────────────────────────────────────────────
 
 
 @follows("indian-chief.thief.nothing-left", during=(Claiming,))

@@ -39,8 +39,8 @@ HIGH: Final = len(RANKS)
 def continued(runs: Open, naturals: int, jokers: int) -> tuple[tuple[Open, Blind], ...]:
     """The runs that may be open one rank higher, if these cards of the suit go into runs.
 
-    A run of fewer than three cards must go on.  No run begins while a longer one can go on, since a
-    new run could do nothing that the longer one cannot.
+    A run of fewer than three cards must go on.  No run begins while a whole one, of three or more,
+    can go on, since a new run could do nothing that the whole one cannot.
     """
     one, two, more, *alone = runs
     spare = naturals + jokers - one - two - sum(alone)

@@ -66,7 +66,7 @@ class Meld:
     one_meld_exception: Literal["goes_rummy", "no_prior_meld", "any_going_out"] = "goes_rummy"
     """Who may lay several melds to go out."""
     exception_vs_disqualified: Literal["same_predicate", "separate"] = "same_predicate"
-    """Whether what spoils going rummy also closes that exception."""
+    """Whether a lay-off that spoils going rummy also closes that exception."""
     meld_compulsion: Literal["optional", "melds_compulsory", "melds_and_layoffs_compulsory"] = (
         "optional"
     )

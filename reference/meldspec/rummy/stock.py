@@ -102,7 +102,7 @@ def can_make_a_stock(rules: Rules, table: Table) -> bool:
             assert_never(reading)
 
 
-# ── what follows ─────────────────────────────────────────────────────────────────────────────────
+# ── consequences ─────────────────────────────────────────────────────────────────────────────────
 
 
 @follows("rummy.stock.nothing-to-draw", during=(Drawing,))

@@ -83,7 +83,7 @@ class Discard:
 @final
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Meld:
-    """Readings of what a set is."""
+    """Readings of sets."""
 
     set_duplicates: Literal["allowed", "distinct_suits"] = "allowed"
     """Whether natural cards of a set may be alike."""

@@ -183,7 +183,7 @@ LONG_RUN: Final = 5
 
 
 def long_run_count(rules: Rules, cards: int) -> int:
-    """How many payments a run of so many cards earns."""
+    """How many payments a run of this number of cards earns."""
     if cards < LONG_RUN or rules.variations.long_run_bonus == "no_bonus":
         return 0
     if cards < 2 * LONG_RUN:
