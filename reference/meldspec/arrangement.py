@@ -38,7 +38,7 @@ _POINT = 16
 """One point weighs more than all the sets of four that a hand can hold."""
 
 _WEIGHT: Final = {meld: _POINT * total(meld) + is_four(meld) for meld in ALL_MELDS}
-"""What a meld saves: its points, and among equal points a set of four is worth a little more."""
+"""The points that a meld saves, weighted; with equal points a set of four weighs a little more."""
 
 
 def arrange(hand: frozenset[Card]) -> Arrangement:
@@ -48,10 +48,10 @@ def arrange(hand: frozenset[Card]) -> Arrangement:
 
 
 def _heaviest(melds: tuple[Meld, ...]) -> tuple[int, tuple[Meld, ...]]:
-    """The most weight that disjoint melds of these can have together, and melds that reach it.
+    """The greatest weight of disjoint melds among these, and melds that have it.
 
-    A greedy choice fails in either direction, so the first meld is both taken and left; only one
-    that is in the way of no other is taken for certain.
+    No greedy choice is safe, so the search tries both to take the first meld and to leave it.  A
+    meld that overlaps no other is always taken.
     """
     if not melds:
         return 0, ()
@@ -74,9 +74,9 @@ def deadwood(hand: frozenset[Card]) -> int:
 def most_worth(
     hand: frozenset[Card], worth: Callable[[Meld], int], most_points: int | None = None
 ) -> Arrangement:
-    """The arrangement whose melds are worth most, of those with no more points unmatched.
+    """The arrangement whose melds are worth most, with at most ``most_points`` points unmatched.
 
-    Without a limit any points may be left.  All arrangements are gone through.
+    None sets no limit.  With equal worth, the least deadwood decides.  All arrangements are tried.
     """
     enough = total(hand) if most_points is None else most_points
     arrangements = (

@@ -48,7 +48,7 @@ def suit(card: Card) -> int:
 def points(card: Card) -> int:
     """The points of an unmatched card: ace 1, two to ten their number, court cards 10.
 
-    A joker has none here; a game that plays with jokers prices them itself.
+    A joker counts 0 here; a game with jokers prices them itself.
     """
     return _POINTS[card % CARDS_IN_A_COPY]
 

@@ -1,9 +1,9 @@
 """Records of the play to JSON values and back, by their annotations.
 
-A card is its text.  A set of cards stands in printing order, a tuple of cards in its own.  A word
-of an enumeration is its value, and its name as a key.  A record is an object with its fields,
-without those at their default.  An action is an object with the name of its record as ``type``.
-Marks of ``meldspec.spelling`` say what a type alone leaves open.
+A card is its text.  A set of cards is a list in printing order; a tuple of cards keeps its own
+order.  A member of an enumeration is its value; as a key it is its name in lower case.  A record is
+an object with its fields, without those at their default.  An action is an object with the name of
+its record as ``type``.  Marks of ``meldspec.spelling`` say what a type alone leaves open.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ Action = TypeVar("Action")
 Record = TypeVar("Record")
 
 _Writer: TypeAlias = Callable[[Any], JSON]
-"""For values of one type, which the annotation names; here and below ``Any`` is such a value."""
+"""Writes values of one type, that of an annotation; here and below ``Any`` is such a value."""
 
 _Field: TypeAlias = tuple[str, Callable[[object], Any], _Writer | None, Any]
 _FIELDS: Final[dict[type, tuple[_Field, ...]]] = {}
@@ -76,7 +76,7 @@ def write_record(record: Any) -> dict[str, JSON]:
 
 
 def write_value(value: Any) -> JSON:
-    """A record, a word of an enumeration, or a value that JSON has."""
+    """A record, a member of an enumeration, or a value that JSON has, as JSON."""
     if is_dataclass(value):
         return write_record(value)
     return value.value if isinstance(value, StrEnum) else _same(value)
@@ -90,7 +90,7 @@ def word_of(kind: type) -> str:
 
 
 def spelled(kind: type) -> dict[str, tuple[str, Any]]:
-    """Of a record type: the name with which each field is written, and its annotation."""
+    """By field of a record type: the name that JSON gives it, and its annotation."""
     hints = get_type_hints(kind, include_extras=True)
     return {
         each.name: (_name(each.name, hints[each.name]), hints[each.name]) for each in fields(kind)
@@ -118,9 +118,9 @@ def _name(name: str, kind: Any) -> str:  # an annotation
 
 
 def _fields(kind: type) -> tuple[_Field, ...]:
-    """Of a record type: each field, how it is read off and written, and its default.
+    """For each field of a record type: its name in JSON, its getter, its writer and its default.
 
-    There is no way to write a part, whose fields are written in its place.
+    A part has no writer: its fields are written in its place.
     """
     if kind not in _FIELDS:
         names = spelled(kind)
@@ -140,8 +140,8 @@ def _is_part(kind: Any) -> bool:  # an annotation
     return any(isinstance(mark, Part) for mark in plain_kind(kind)[1])
 
 
-def or_none(kind: Any) -> Any:  # an annotation, and what may be missing by it
-    """The kind that may be None by an annotation; None where it never is."""
+def or_none(kind: Any) -> Any:  # an annotation, and a part of it
+    """The type that an annotation joins with None; None for any other annotation."""
     parts = get_args(kind)
     if get_origin(kind) in (Union, UnionType) and len(parts) == 2 and NoneType in parts:
         return next(part for part in parts if part is not NoneType)
@@ -218,7 +218,7 @@ class Pack:
     """The name of the game in print."""
     jokers: bool = False
     alike: bool = False
-    """Whether like cards of several packs are the same; else a repeated card is another copy."""
+    """Whether cards that look alike are one card; if not, a repeated card is another copy."""
 
     def read(self, value: JSON, name: str) -> tuple[Card, ...]:
         """Cards in the order given.  Raises WireError."""
@@ -236,13 +236,13 @@ class Pack:
 
 _Object: TypeAlias = Mapping[str, JSON]
 _Reader: TypeAlias = Callable[[JSON, str, Pack, int], Any]
-"""A value that is there: with its name, the cards of the game, and how many seats play."""
+"""Reads a value that is there, by its name, the cards of the game and the number of seats."""
 
 _READERS: Final[dict[type, tuple[tuple[str, Callable[[_Object, Pack, int], Any]], ...]]] = {}
 
 
 def read_as(kind: type[Record], written: _Object, pack: Pack, seats: int) -> Record:
-    """The record that an object holds, at a table of so many seats.  Raises WireError."""
+    """The record that an object holds, at a table of ``seats`` seats.  Raises WireError."""
     if kind not in _READERS:
         names = spelled(kind)
         _READERS[kind] = tuple(
@@ -253,7 +253,7 @@ def read_as(kind: type[Record], written: _Object, pack: Pack, seats: int) -> Rec
 
 
 def _field_reader(name: str, marked: Any, default: Any) -> Callable[[_Object, Pack, int], Any]:
-    """The value of a field of an object: its default where it is absent, or an error."""
+    """Reads a field of an object: its default where it is absent.  It raises WireError."""
     kind, _ = plain_kind(marked)
     inner = or_none(kind)
     if _is_part(marked):
@@ -360,15 +360,15 @@ def _read_gaps(value: JSON, name: str, pack: Pack, seats: int) -> tuple[Card | N
 @final
 @dataclass(frozen=True, slots=True)
 class Actions(Generic[Action]):
-    """The actions of a game as objects: by their records, but for those that are named apart."""
+    """The actions of a game as objects, by their records or by ``reads`` and ``writes``."""
 
     pack: Pack
     kinds: Mapping[str, type[Action]]
-    """By the word that is their ``type``."""
+    """By the ``type`` of the action."""
     reads: Mapping[str, Callable[[_Object, int], Action]] = field(default_factory=dict)
-    """Those that are read in their own way, at a table of so many seats.  They raise WireError."""
+    """Own readers of some actions, by object and number of seats.  They raise WireError."""
     writes: Mapping[type, Callable[[Any], dict[str, JSON]]] = field(default_factory=dict)
-    """Those that are written in their own way."""
+    """Own writers of some actions."""
     _words: Mapping[type, str] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -394,6 +394,6 @@ class Actions(Generic[Action]):
 
 
 def kinds_of(actions: Any, **others: Any) -> dict[str, Any]:
-    """The records of a union by their names in lower case, ``lay_off``, or by others."""
+    """The records of a union by their names in lower case, ``lay_off``, or those in ``others``."""
     named = {word_of(kind): kind for kind in get_args(actions) if kind not in others.values()}
     return {**named, **others}

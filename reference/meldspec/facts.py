@@ -12,7 +12,7 @@ from meldspec.play import Seat
 @final
 @dataclass(frozen=True, slots=True)
 class AskMeld:
-    """The meld that these cards are, if they are one."""
+    """Which kind of meld these cards are, if they are one."""
 
     cards: frozenset[Card]
 
@@ -38,7 +38,7 @@ class AskDeal:
 @final
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """The points that each hand counts, and those that each seat scores."""
+    """The points that each hand counts, and the points that each seat scores."""
 
     deadwood: tuple[int, ...]
     points: tuple[int, ...]

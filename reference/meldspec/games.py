@@ -9,14 +9,14 @@ from typing import Any, Final, TypeVar, final
 from meldspec.wire import GameWire
 
 NAMES: Final = ("tongits", "rummy", "three-thirteen", "indian-chief", "carousel")
-"""The games.  Each is a package, which speaks it in ``spoken`` under its name in capitals."""
+"""The game ids.  Each game is a package whose module ``spoken`` has it, by its name in capitals."""
 
 Kept = TypeVar("Kept")
 
 
 @final
 class OnDemand(Mapping[str, Kept]):
-    """Values by name, each found when it is asked for: who wants one does not wait for others."""
+    """Values by name, each found only when it is asked for, because finding one takes time."""
 
     def __init__(self, names: tuple[str, ...], find: Callable[[str], Kept]) -> None:
         self._names = names
@@ -29,7 +29,7 @@ class OnDemand(Mapping[str, Kept]):
         return self._find(name)
 
     def __contains__(self, name: object) -> bool:  # type: ignore[explicit-override]  # typing.override is in 3.12
-        """Whether there is a value of the name; none is found for that."""
+        """Whether there is a value of the name; it is not found for that."""
         return name in self._names
 
     def __iter__(self) -> Iterator[str]:  # type: ignore[explicit-override]  # typing.override is in 3.12

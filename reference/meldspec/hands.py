@@ -1,8 +1,7 @@
-"""Hands of cards that may be alike, as several packs make them.
+"""Hands with cards that look alike, as several packs make them.
 
-Cards of several packs that look alike cannot be told apart, nor can jokers, and here they are not:
-every card is the one of the first copy, as often as it occurs.  So states that look equal are
-equal, and cards that are alike are one choice.
+Here cards that look alike are one card, that of the first copy, and a hand repeats it; so it is
+with jokers.  So states that look equal are equal, and cards that look alike are one choice.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ Hand: TypeAlias = Annotated[tuple[Card, ...], Unordered()]
 
 
 def different(hand: Hand) -> Iterator[Card]:
-    """Every card of the hand, those that are alike once."""
+    """Every card of the hand, but cards that look alike only once."""
     last = None
     for card in hand:
         if card != last:
@@ -29,24 +28,24 @@ def different(hand: Hand) -> Iterator[Card]:
 
 
 def with_card(hand: Hand, card: Card) -> Hand:
-    """The hand with a card more, in its place."""
+    """The hand with one more card, in printing order."""
     place = bisect_left(hand, card)
     return (*hand[:place], card, *hand[place:])
 
 
 def without_card(hand: Hand, card: Card) -> Hand:
-    """The hand without a card that is in it, or without one of those that are alike."""
+    """The hand without one card that is in it; others that look alike stay."""
     place = hand.index(card)
     return (*hand[:place], *hand[place + 1 :])
 
 
 def holds_all(hand: Hand, cards: Iterable[Card]) -> bool:
-    """Whether a hand has these cards, each as often as it is among them."""
+    """Whether a hand has these cards, each at least as often as it is named."""
     return not Counter(cards) - Counter(hand)
 
 
 def without_all(hand: Hand, cards: Iterable[Card]) -> Hand:
-    """The hand without cards that are in it, each as often as it is among them."""
+    """The hand without cards that are in it, each as often as it is named."""
     left = list(hand)
     for card in cards:
         left.remove(card)

@@ -1,9 +1,9 @@
-"""How every game is played: conditions, effects, moves, what follows, and a game as one value.
+"""How every game is played: conditions, limits, effects, moves, consequences, a game as a value.
 
-A rule is a pure function with the ids of its clauses above it.  A move lists its rules in their
-order; a game lists its moves and what follows of itself.  The functions here decide when each rule
-is asked, so that no rule does.  Nothing is registered by importing: whoever changes a row of a game
-has another game.
+A rule is a pure function; the ids of its clauses stand above it.  A move lists its rules in order.
+A game lists its moves and its consequences: the changes that follow of themselves, without an
+action.  Only this module decides when a rule is asked.  Importing a module registers nothing: a
+game with one row changed is another value.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ AfterOut = TypeVar("AfterOut", covariant=True)
 @final
 @dataclass(frozen=True, slots=True)
 class Condition(Generic[RulesIn, StateIn, ByIn, ActionIn]):
-    """A condition of one clause: a pure and total predicate.
+    """A condition that one clause sets for an action: a pure and total predicate.
 
-    One that is ``alike`` for all actions of its kind looks at the rules, the state and who acts.
-    ``given`` tells in which states it holds of every candidate, so that none has to be asked.
+    ``alike``: it looks only at the rules, the state and the actor, so that one answer serves every
+    action of the kind.  ``given``: in which states every candidate meets it and none is asked.
     """
 
     clause: str
@@ -61,21 +61,21 @@ def condition(
 
 
 def always(rules: object, state: object) -> bool:
-    """Of a condition that holds of every candidate because of how these are made."""
+    """The ``given`` of a condition that every candidate meets by the way candidates are made."""
     return True
 
 
 def none_listed(rules: object, state: object, by: object) -> tuple[()]:
-    """Of moves that chance makes: it is not asked for its choices."""
+    """The candidates of a move of chance: none, because its choices are not listed."""
     return ()
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Limit(Generic[RulesIn, StateIn, AfterIn]):
-    """A condition of one clause on the state that a move would lead to: look-ahead lives there.
+    """A condition that one clause sets for the state after a move, for rules that look ahead.
 
-    It is given the state before, too, where what may come of a turn is measured by that.
+    ``holds`` gets the rules, the state before the move and the state after it.
     """
 
     clause: str
@@ -85,7 +85,7 @@ class Limit(Generic[RulesIn, StateIn, AfterIn]):
 def limit(
     clause: str,
 ) -> Callable[[Callable[[Rules, State, After], bool]], Limit[Rules, State, After]]:
-    """Marks a predicate as the limit that a clause sets to what may come of a move."""
+    """Marks a predicate as the limit that a clause sets for the state after a move."""
 
     def mark(holds: Callable[[Rules, State, After], bool]) -> Limit[Rules, State, After]:
         return Limit(clause, holds)
@@ -96,7 +96,7 @@ def limit(
 @final
 @dataclass(frozen=True, slots=True)
 class Effect(Generic[RulesIn, StateIn, ByIn, ActionIn, AfterOut]):
-    """The one change that a move makes, and the clauses that say so."""
+    """The one change that a move makes, and the clauses that describe it."""
 
     says: tuple[str, ...]
     makes: Callable[[RulesIn, StateIn, ByIn, ActionIn], AfterOut]
@@ -107,7 +107,7 @@ def effect(
 ) -> Callable[
     [Callable[[Rules, State, By, Action], After]], Effect[Rules, State, By, Action, After]
 ]:
-    """Marks a function as the effect of which these clauses speak."""
+    """Marks a function as the effect that these clauses describe."""
 
     def mark(
         makes: Callable[[Rules, State, By, Action], After],
@@ -120,7 +120,10 @@ def effect(
 @final
 @dataclass(frozen=True, slots=True)
 class Following(Generic[RulesIn, StateIn, AfterOut]):
-    """What comes of itself in some phases: the state that follows, or None; and its clauses."""
+    """A consequence, which comes without an action in some phases, and its clauses.
+
+    ``comes`` returns the state that follows, or None where nothing comes.
+    """
 
     says: tuple[str, ...]
     during: tuple[type, ...]
@@ -130,7 +133,7 @@ class Following(Generic[RulesIn, StateIn, AfterOut]):
 def follows(
     *says: str, during: tuple[type, ...]
 ) -> Callable[[Callable[[Rules, State], After | None]], Following[Rules, State, After]]:
-    """Marks a function that tells what comes of itself in these phases."""
+    """Marks a function as a consequence that comes without an action in these phases."""
 
     def mark(comes: Callable[[Rules, State], After | None]) -> Following[Rules, State, After]:
         return Following(says, during, comes)
@@ -141,11 +144,11 @@ def follows(
 @final
 @dataclass(frozen=True, slots=True)
 class Move(Generic[Rules, State, By, Action, After]):
-    """One kind of action in some phases: the table of contents of its rules.
+    """One kind of action in some phases, with all its rules.
 
-    ``candidates`` are the actions worth proposing, from what the actor knows; of ``Open`` ones the
-    one that stands for them all, where there are any.  ``exists`` asks whether what an action names
-    is there; ``conditions`` rely on it.  ``limits`` are asked last, of the state that would come.
+    ``candidates`` proposes actions from the actor's knowledge; for an ``Open`` kind it proposes at
+    most one action, which stands for all.  ``exists`` asks whether the things that an action names
+    are there; ``conditions`` rely on that.  ``limits`` come last and see the state after the move.
     """
 
     does: type[Action]
@@ -156,7 +159,7 @@ class Move(Generic[Rules, State, By, Action, After]):
     conditions: tuple[Condition[Rules, State, By, Action], ...] = ()
     limits: tuple[Limit[Rules, State, After], ...] = ()
     where: Callable[[Rules, State], bool] | None = None
-    """Where the phases alone do not tell whether there is this move."""
+    """Whether the move exists in a state, where the phase alone does not decide that."""
     alike: tuple[Condition[Rules, State, By, Action], ...] = field(init=False)
     apart: tuple[Condition[Rules, State, By, Action], ...] = field(init=False)
 
@@ -166,7 +169,11 @@ class Move(Generic[Rules, State, By, Action, After]):
         object.__setattr__(self, "apart", tuple(each for each in asked if not each.alike))
 
     def make(self, rules: Rules, state: State, by: By, action: Action) -> After | Refusal:
-        """The state after the move, or every clause of the first of its stages that fails."""
+        """The state after the move, or a refusal.
+
+        The stages are ``exists``, ``conditions`` and ``limits``.  A refusal has every failing
+        clause of the first failing stage.
+        """
         for stage in (self.exists, self.conditions):
             if stage:
                 failing = [one.clause for one in stage if not one.holds(rules, state, by, action)]
@@ -182,8 +189,8 @@ class Move(Generic[Rules, State, By, Action, After]):
     def proposals(self, rules: Rules, state: State, by: By) -> list[Action]:
         """The candidates that pass all stages.
 
-        What holds for all of them alike is asked once, and what is given not at all.  One that
-        stands for others is asked nothing.
+        An ``alike`` condition is asked once, and one that is ``given`` in this state not at all.
+        A candidate that stands for others is returned unasked.
         """
         candidates = list(self.candidates(rules, state, by))
         if not candidates or isinstance(candidates[0], Open):
@@ -213,20 +220,20 @@ _NONE: Final = ()
 @final
 @dataclass(frozen=True, slots=True)
 class Game(Generic[Rules, State, Action]):
-    """A game as a value: its moves, what follows of itself, and who may act."""
+    """A game as a value: its moves, its consequences, and who may act."""
 
     moves: tuple[AnyMove, ...]
-    """In the order in which ``legal`` lists their actions; one for a kind of action and phase."""
+    """In the order in which ``legal`` lists their actions; one for each action and phase."""
     following: tuple[AnyFollowing, ...]
-    """The first that comes goes first."""
+    """In the order in which they are asked: the first that comes is applied, then all anew."""
     actors: Callable[[Rules, State], tuple[Actor, ...]]
-    """Who may act, from what everybody sees; nobody only where a match is over."""
+    """Who may act, by facts that everybody sees; nobody only where a match is over."""
     not_to_act: Callable[[Rules, State, Actor, Action], tuple[str, ...]]
-    """The clauses by which an actor may not do anything of a kind now; none where it may."""
+    """The clauses that refuse an actor this kind of action now; none where it may act."""
     wrong_phase: Callable[[State, Action], str]
-    """The clause by which an action has no move in a phase, of one who is to act."""
+    """The clause that refuses an action without a move in this phase, if its actor may act."""
     may_act: Callable[[Rules, State, Seat], bool] | None = None
-    """Whether a seat may act, where that alone reads fewer options than ``actors``."""
+    """Whether one seat may act, where this reads fewer options than ``actors`` does."""
     _moves: Mapping[tuple[type, type], AnyMove] = field(init=False)
     _by_phase: Mapping[type, tuple[AnyMove, ...]] = field(init=False)
     _following: Mapping[type, tuple[AnyFollowing, ...]] = field(init=False)
@@ -248,10 +255,10 @@ class Game(Generic[Rules, State, Action]):
         object.__setattr__(self, "_following", following)
 
     def step(self, rules: Rules, state: State, actor: Actor, action: Action) -> State | Refusal:
-        """The state after an action and all that follows, or why it is refused.
+        """The state after an action and its consequences, or why it is refused.
 
-        The stages: who acts, and in which phase; what the action names exists; the conditions; the
-        limits.  The refusal names every clause of the first stage that fails.
+        The stages: the actor; the phase; whether the things that the action names exist; the
+        conditions; the limits.  A refusal names every failing clause of the first failing stage.
         """
         failing = self.not_to_act(rules, state, actor, action)
         if failing:
@@ -263,7 +270,7 @@ class Game(Generic[Rules, State, Action]):
         return after if isinstance(after, Refusal) else self.follow(rules, after)
 
     def follow(self, rules: Rules, state: State) -> State:
-        """The state once nothing comes of itself any more."""
+        """The state after all consequences."""
         while True:
             for each in self._following.get(type(state), _NONE):
                 after: State | None = each.comes(rules, state)
@@ -276,8 +283,8 @@ class Game(Generic[Rules, State, Action]):
     def legal(self, rules: Rules, state: State, seat: Seat) -> tuple[Action, ...]:
         """Every action that ``step`` accepts from the seat, once, in a fixed order.
 
-        None unless it is to act; who acts is not asked where chance alone has moves.  For all
-        ``Open`` ones of a kind stands one.
+        Empty unless the seat is to act; where only chance has moves, no option is read for that.
+        One action stands for all ``Open`` ones of a kind.
         """
         moves = self._by_phase.get(type(state), _NONE)
         if not moves or not self._acts(rules, state, seat):

@@ -53,7 +53,7 @@ ALL_MELDS: Final[tuple[Meld, ...]] = (
 """Every meld of one pack: 65 sets by rank, then 264 runs by suit."""
 
 Core: TypeAlias = tuple[Card, Card, tuple[int, ...]]
-"""The second and third lowest card of some melds, and the places of these in ``ALL_MELDS``."""
+"""The second and third lowest cards of some melds, and the places of the melds in ``ALL_MELDS``."""
 
 
 def _cores_by_lowest() -> tuple[tuple[Core, ...], ...]:
@@ -109,7 +109,7 @@ def melds_with(card: Card, hand: frozenset[Card]) -> tuple[Meld, ...]:
 
 
 def extensions(meld: Meld) -> tuple[Card, ...]:
-    """The cards of the same pack that make a longer meld of this one."""
+    """The cards of the same pack that lengthen this meld."""
     lowest, highest = min(meld), max(meld)
     if lowest % 13 == highest % 13:
         same_rank = ONE_PACK[lowest % 13 :: 13]

@@ -13,7 +13,7 @@ from meldspec.cards import CARDS_IN_A_COPY, JOKER, Card, points
 Placed = NewType("Placed", int)
 """A card on the table: a natural card as itself, or ``54 + card``, a joker that stands for it.
 
-The bare ``JOKER`` is one that stands for nothing, and belongs to no meld.
+The bare ``JOKER`` stands for no card, and belongs to no meld.
 """
 
 
@@ -29,7 +29,7 @@ JOKER_POINTS: Final = 25
 
 
 def stands_for(placed: Placed) -> Card:
-    """The card that it counts as in a meld: itself, or what the joker stands for."""
+    """The card that it counts as in a meld: itself, or the card that the joker stands for."""
     return Card(placed % CARDS_IN_A_COPY)
 
 
@@ -54,5 +54,5 @@ def as_held(placed: Placed) -> Card:
 
 
 def sorted_melds(melds: Iterable[Iterable[Placed]]) -> Table:
-    """The melds in the order in which they are kept."""
+    """The melds in sorted order, each sorted in itself."""
     return tuple(sorted(tuple(sorted(meld)) for meld in melds))

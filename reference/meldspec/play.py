@@ -1,4 +1,4 @@
-"""What every game shares: seats, chance, refusals, and counting the ways in which play goes on."""
+"""What every game shares: seats, chance, refusals, and counts of action sequences."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Seat = NewType("Seat", int)
 
 @final
 class Chance(Enum):
-    """The actor that deals."""
+    """The actor that deals and shuffles."""
 
     CHANCE = "chance"
 
@@ -36,10 +36,10 @@ class Refusal:
 
 
 class Open:
-    """The base of actions that name too much for all of them to be listed.
+    """The base of actions with too many choices to list them all.
 
     Where some action of the kind would be accepted, ``legal`` lists one that names nothing, which
-    stands for all of them.  It is refused itself, and whoever counts plays does not follow it.
+    stands for all of them.  ``step`` refuses that one, and a count of sequences ends with it.
     """
 
     __slots__ = ()
@@ -48,7 +48,7 @@ class Open:
 @final
 @dataclass(frozen=True, slots=True)
 class Need:
-    """A reading of an option that leaves play undefined unless another option is read so."""
+    """A reading that leaves play undefined unless the ``needed`` option has one of ``readings``."""
 
     option: str
     reading: str | int
@@ -66,10 +66,10 @@ RulesIn = TypeVar("RulesIn", contravariant=True)
 
 
 class Playable(Protocol[RulesIn, State, Action]):
-    """A game as the play: pure functions over its own rules, states and actions."""
+    """A game as it is played: pure functions over its own rules, states and actions."""
 
     def actors(self, rules: RulesIn, state: State) -> tuple[Actor, ...]:
-        """Who may act, from what everybody sees; nobody only where a match is over."""
+        """Who may act, by facts that everybody sees; nobody only where a match is over."""
 
     def step(self, rules: RulesIn, state: State, actor: Actor, action: Action) -> State | Refusal:
         """The state after an action and all its consequences, or why it is refused."""
@@ -77,7 +77,7 @@ class Playable(Protocol[RulesIn, State, Action]):
     def legal(self, rules: RulesIn, state: State, seat: Seat) -> tuple[Action, ...]:
         """Every action that ``step`` accepts from the seat, once, in a fixed order.
 
-        For all ``Open`` ones of a kind stands one.
+        One action stands for all ``Open`` ones of a kind.
         """
 
 
@@ -92,7 +92,7 @@ def seats_to_act(
 def successors(
     game: Playable[Rules, State, Action], rules: Rules, state: State
 ) -> Iterator[tuple[Seat, Action, State | None]]:
-    """Every listed seat action with the state that it leads to; None if it stands for others."""
+    """Every listed action with its seat and the state after it; None if it stands for others."""
     for seat in seats_to_act(game, rules, state):
         for action in game.legal(rules, state, seat):
             after = None if isinstance(action, Open) else game.step(rules, state, seat, action)

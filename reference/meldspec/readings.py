@@ -1,4 +1,4 @@
-"""The readings of a game: which there are, the rule set that a request names, and open ones.
+"""The readings of a game: its options, the rule set that a request names, and open rule sets.
 
 A rule set is a record of chapters, and a chapter a record of readings.  The play reads an option
 only where it matters, so playing under open rules shows on which readings a situation depends.
@@ -66,8 +66,8 @@ def options_of(default: object) -> Iterator[Option]:
 class OptionTable(Generic[RuleSet]):
     """The options of a game, made from its default rules.
 
-    ``needs`` are readings that others must stand beside; ``unplayable`` are readings that a source
-    or a table may have and the game cannot play, with the reason.
+    ``needs`` are readings that require a reading of another option.  ``unplayable`` are readings
+    that a source or a table may have but this game cannot play, with the reason.
     """
 
     default: RuleSet
@@ -92,8 +92,9 @@ class OptionTable(Generic[RuleSet]):
     def read(self, value: JSON) -> RuleSet:
         """The rule set that a request names: the default one, with the options given.
 
-        Raises WireError for an unknown option, UnplayableError for a reading that is not played
-        and for readings that together leave play undefined.
+        Raises WireError for an unknown option, an option named twice or a value that is no reading;
+        UnplayableError for a reading that is not played, and for readings that together leave play
+        undefined.
         """
         rules = self.default
         if value is None:
@@ -119,7 +120,7 @@ class OptionTable(Generic[RuleSet]):
     def own(self, rules: object) -> RuleSet:
         """A rule set of this game, or one that stands in for it with readings left open.
 
-        Raises TypeError for that of another game.
+        Raises TypeError for the rule set of another game.
         """
         if not isinstance(rules, type(self.default) | OpenRules):
             raise TypeError(f"rules of another game: {rules!r}")
@@ -139,6 +140,9 @@ class OptionTable(Generic[RuleSet]):
         return option.put(rules, reading)
 
     def open(self, chosen: Mapping[str, str | int], read: set[str] | None = None) -> OpenRules:
-        """A rule set with only these readings chosen; whoever reads another is told so."""
+        """A rule set with only these readings chosen.
+
+        Reading another option raises UndecidedError.  ``read`` gathers the chosen options read.
+        """
         full = {self._by_name[name].name: reading for name, reading in chosen.items()}
         return OpenRules(self.default, self._names, full, read)

@@ -15,7 +15,10 @@ from meldspec.play import Seat
 @final
 @dataclass(frozen=True, slots=True)
 class Unordered:
-    """Of a tuple whose order means nothing; one that is ``kept`` stays as it was written."""
+    """Marks a tuple whose order means nothing.
+
+    It is sorted when it is read, unless it is ``kept`` as it was written.
+    """
 
     kept: bool = False
 
@@ -23,17 +26,17 @@ class Unordered:
 @final
 @dataclass(frozen=True, slots=True)
 class Letters:
-    """Of a number that is written as its letter."""
+    """Marks a number that is written as a letter: its place among ``letters``."""
 
     letters: str
     meant: str
-    """One of them in a sentence: ``suit``."""
+    """The noun for one of them in a message: ``suit``."""
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Named:
-    """Of a field that is written with another name, because Python reserves it."""
+    """Marks a field with another name in JSON, such as ``from``, which Python reserves."""
 
     name: str
 
@@ -41,13 +44,13 @@ class Named:
 @final
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Of a record whose fields stand among those of the record that holds it."""
+    """Marks a record whose fields stand among those of the record that holds it."""
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Sometimes:
-    """Of numbers by seat that are there in some phases and else empty."""
+    """Marks numbers by seat that are empty in some phases."""
 
 
 PART: Final = Part()

@@ -1,4 +1,4 @@
-"""Any game over the protocol: matches that are acted on, seen and told in JSON values."""
+"""Any game over the protocol: its matches and questions, in JSON values."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ class Question(Generic[Rules]):
     answer: Callable[[Rules, Any], object]  # the facts are a record of that type
     """A record, a word, a number or None; or the refusal.  Raises WireError."""
     seats: Callable[[Mapping[str, JSON]], int] = lambda question: 0
-    """How many seats the facts speak of.  Raises WireError."""
+    """The number of seats in the facts.  Raises WireError."""
 
 
 def for_each(name: str) -> Callable[[Mapping[str, JSON]], int]:
-    """Of facts that have an entry for each seat in the list of this name."""
+    """The number of seats in facts whose list of this name has an entry for each seat."""
     return lambda question: len(read_list(question.get(name), name))
 
 
 def players(fewest: int) -> Callable[[Mapping[str, JSON]], int]:
-    """Of facts that name the number of players, who are at least so many."""
+    """The number of seats in facts that name their ``players``; never less than ``fewest``."""
     return lambda question: max(read_integer(read_field(question, "players"), "players"), fewest)
 
 
@@ -63,11 +63,11 @@ ABILITIES: Final = (
     "perft",
     "late-start",
 )
-"""What may be asked of games, in the order in which they say so."""
+"""What may be asked of games, in the order in which a game lists it."""
 
 
 def answered(function: Callable[..., object]) -> type | None:
-    """The record with which a function answers, by its annotation; None where it is none."""
+    """The record type that a function returns, by its annotation; None where it returns none."""
     answer = get_type_hints(function)["return"]
     kinds = get_args(answer) or (answer,)
     for kind in kinds:
@@ -77,7 +77,7 @@ def answered(function: Callable[..., object]) -> type | None:
 
 
 def one_record(function: Callable[..., object]) -> type:
-    """The same of a function that answers with a record; TypeError for another."""
+    """The record type that a function returns; TypeError where it returns none."""
     kind = answered(function)
     if kind is None:
         raise TypeError(f"{function!r} answers with no record")
@@ -85,17 +85,17 @@ def one_record(function: Callable[..., object]) -> type:
 
 
 def no_clauses(rules: object, state: object) -> tuple[str, ...]:
-    """Of games in which no two clauses can decide."""
+    """No grounds: for games in which only one clause can decide."""
     return ()
 
 
 def nobody(rules: object, state: object) -> tuple[Seat, ...]:
-    """Of games in which nobody is burned."""
+    """No seat: for games in which nobody is burned."""
     return ()
 
 
 def no_debts(rules: object, state: object) -> Sequence[Debt]:
-    """Of games in which nobody pays: the points of a hand are part of the position."""
+    """No debts: for games in which nobody pays, because the position holds the points of a hand."""
     return ()
 
 
@@ -104,7 +104,7 @@ def no_debts(rules: object, state: object) -> Sequence[Debt]:
 class Spoken(Generic[Rules, State, Action]):
     """A game as the protocol speaks it: the game, its readings, and its messages.
 
-    Whoever puts another game in its place has an engine that plays that one.
+    With another value for ``game`` the engine plays that game.
     """
 
     name: str
@@ -116,7 +116,7 @@ class Spoken(Generic[Rules, State, Action]):
     seats: Callable[[State], int]
     fewest_seats: int
     begins: Callable[[Rules, int, Seat, int], State | Refusal]
-    """A match before its first deal: for how many seats, the dealer, the number of the hand."""
+    """A match before its first deal, by the number of seats, the dealer and the hand number."""
     actions: Actions[Action]
     view: Callable[[Rules, State, Seat], object]
     """The record of what a seat may see."""
@@ -164,7 +164,7 @@ class Spoken(Generic[Rules, State, Action]):
         return self.payments
 
     def needs(self) -> tuple[Need, ...]:
-        """Which readings leave play undefined unless others stand beside them."""
+        """The readings that leave play undefined without a certain reading of another option."""
         return self.table.needs
 
     def rule_set(self, rules: JSON) -> Rules:
@@ -172,7 +172,7 @@ class Spoken(Generic[Rules, State, Action]):
         return self.table.read(rules)
 
     def open_rules(self, chosen: Mapping[str, str | int], read: set[str] | None = None) -> object:
-        """A rule set with only these readings chosen; whoever reads another is told so."""
+        """A rule set with only these readings chosen; reading another raises UndecidedError."""
         return self.table.open(chosen, read)
 
     def begin(
@@ -193,7 +193,7 @@ class Spoken(Generic[Rules, State, Action]):
         return self.ask_under(self.table.read(rules), what, question)
 
     def ask_under(self, rules: object, what: str, question: Mapping[str, JSON]) -> JSON | Refused:
-        """The same by a rule set of this game.  Raises WireError."""
+        """The answer under a rule set of this game.  Raises WireError."""
         if what not in self.questions:
             raise WireError(f"unknown question {what!r}")
         asked = self.questions[what]
@@ -233,7 +233,7 @@ class SpokenMatch(Generic[Rules, State, Action]):
         return self.state
 
     def under(self, rules: object) -> Match:
-        """The match as it stands, played on by another rule set of this game."""
+        """The match as it stands, to be played on under another rule set of this game."""
         return replace(self, rules=self.spoken.table.own(rules))
 
     def actors(self) -> tuple[str | int, ...]:
@@ -275,8 +275,8 @@ class SpokenMatch(Generic[Rules, State, Action]):
     def perft(self, depth: JSON) -> JSON:
         """Counts of action sequences, in all and by first action.
 
-        An action that several seats can do alike stands there once, with all that begin with it.
-        Raises WireError for what is no depth.
+        An action that several seats can do is listed once, with the sequences of all of them.
+        Raises WireError unless ``depth`` is an integer of at least 0.
         """
         steps = read_integer(depth, "depth")
         if steps < 0:

@@ -1,6 +1,6 @@
-"""Positions that are stated instead of played: what all games read alike.
+"""Positions that are stated instead of played: the parts that all games read alike.
 
-What is stated becomes a state of the game, or WireError tells why it cannot arise.
+A stated position becomes a state of the game, or WireError tells why it cannot arise.
 """
 
 from __future__ import annotations
@@ -41,39 +41,39 @@ class Stating(Generic[Rules, Begun, State]):
     """How a position of a game is stated."""
 
     match_fields: frozenset[str]
-    """What is known of the match before a hand, such as its scores."""
+    """Fields of the match before a hand, such as its scores."""
     hand_fields: frozenset[str]
-    """What is known of a hand that is under way; the cards of hands and stock are dealt."""
+    """Fields of a hand that is under way; the cards of hands and stock come with the deal."""
     begun: Callable[[Begun, Stated], Begun]
-    """A match before its first deal, with what is stated of it."""
+    """A match before its first deal, with the stated fields of the match."""
     is_over: Callable[[Rules, Begun], bool]
-    """Whether that match is over already."""
+    """Whether that match is already over."""
     standing: Callable[[Rules, Begun, Mapping[str, JSON], Stated], State | Refusal]
-    """The match in a hand: the cards of a deal, and what is stated beside them."""
+    """The match in a hand, from the cards of a deal and the stated fields."""
     hand_sizes: Callable[[Sequence[int], int, Stated], tuple[int, ...]]
-    """How many cards the seats hold, by those that they are dealt and the dealer."""
+    """How many cards each seat holds, by the numbers dealt, the dealer and the stated fields."""
     piled: bool = False
-    """Whether there is a discard pile, which is stated in place of the card that is turned."""
+    """Whether the game has a discard pile, which is stated in place of an upcard."""
 
     def check_fields(self, stated: Stated) -> None:
-        """WireError for a field that is not known."""
+        """Raises WireError for an unknown field."""
         known = self.match_fields | self.hand_fields
         for name in stated:
             if name not in known:
                 raise WireError(f"'given' has no {name!r}; there is {', '.join(sorted(known))}")
 
     def begin(self, match: Match, stated: Stated) -> Match:
-        """A match before its first deal, with what is stated of it."""
+        """A match before its first deal, with the stated fields of the match."""
         own = _spoken(match)
         return own.at(self.begun(own.state, stated))
 
     def ends(self, match: Match) -> bool:
-        """Whether such a match is over already."""
+        """Whether a match before its first deal is already over."""
         own = _spoken(match)
         return self.is_over(own.rules, own.state)
 
     def stand(self, match: Match, do: Mapping[str, JSON], stated: Stated) -> Match | Refusal:
-        """The match in a hand: the cards of a deal, and what is stated beside them."""
+        """The match in a hand, from the cards of a deal and the stated fields."""
         own = _spoken(match)
         state = self.standing(own.rules, own.state, do, stated)
         return state if isinstance(state, Refusal) else own.at(state)
@@ -96,19 +96,19 @@ def _spoken(match: Match) -> SpokenMatch[Any, Any, Any]:  # of the game that is 
 
 
 def numbers(stated: Stated, name: str, seats: int) -> tuple[int, ...] | None:
-    """A number for each seat, none below nought; None where nothing is stated."""
+    """A number of at least 0 for each seat; None where nothing is stated."""
     if stated.get(name) is None:
         return None
     found = tuple(read_integer(one, name) for one in read_list(stated[name], name))
     if len(found) != seats:
         raise WireError(f"{name!r} has {len(found)} numbers; {seats} play")
     if any(number < 0 for number in found):
-        raise WireError(f"{name!r} has a number below nought")
+        raise WireError(f"{name!r} has a number below 0")
     return found
 
 
 def number(stated: Stated, name: str, least: int = 0) -> int | None:
-    """A number that is not less than so many; None where nothing is stated."""
+    """A number of at least ``least``; None where nothing is stated."""
     if stated.get(name) is None:
         return None
     found = read_integer(stated[name], name)
@@ -141,7 +141,7 @@ def cards(value: JSON, name: str) -> tuple[Card, ...]:
 
 
 def melds_stated(stated: Stated, fields: Iterable[str]) -> list[dict[str, JSON]]:
-    """The melds on the table.  WireError for one with a field too many, or without its cards."""
+    """The melds on the table.  Raises WireError for an unknown field, or for missing cards."""
     melds = [read_record(one, "melds") for one in read_list(stated.get("melds"), "melds")]
     known = ("owner", "cards", *fields)
     for meld in melds:
@@ -187,7 +187,7 @@ def piles_stated(
 ) -> tuple[Piles, Piles, tuple[Card, ...], tuple[Card, ...]]:
     """The cards of the hands, of these melds, of the discard pile and of the stock.
 
-    WireError where they are not the whole pack of the game with this title.
+    Raises WireError unless they are together the whole pack.  ``title`` names the game.
     """
     laid = [words(meld.get("cards"), "cards") for meld in melds]
     hands = read_list(do.get("hands"), "hands")
@@ -202,7 +202,7 @@ def piles_stated(
 
 
 def check_pack(pack: Iterable[Card], found: Iterable[Card]) -> None:
-    """WireError where the cards are not a whole pack, by the text of one that is wrong."""
+    """Raises WireError unless the cards are the whole pack; the message names wrong cards."""
     whole, there = Counter(map(text, pack)), Counter(map(text, found))
     for one, times in there.items():
         if times > whole[one]:
@@ -217,9 +217,9 @@ def check_pack(pack: Iterable[Card], found: Iterable[Card]) -> None:
 def check_hands(
     hands: Sequence[tuple[Card, ...]], due: Sequence[int], laid: Sequence[Seat] = ()
 ) -> None:
-    """WireError where a seat has not as many cards in hand and on the table as are due.
+    """Raises WireError unless each seat has as many cards as are due, in hand and laid together.
 
-    Who has laid cards is named as often as it has laid one.
+    ``laid`` names a seat once for each card that it has laid.
     """
     if len(hands) != len(due):
         raise WireError(f"'hands' has {len(hands)} hands; {len(due)} play")
@@ -235,20 +235,20 @@ def check_hands(
 
 
 def check_meld(meld: Stated, found: Sequence[Card]) -> None:
-    """WireError where the cards of a meld are none."""
+    """Raises WireError unless the cards are a meld."""
     if not is_meld(frozenset(found)):
         laid = " ".join(map(str, words(meld.get("cards"), "cards")))
         raise WireError(f"'melds': {laid or 'a meld without cards'} is no meld")
 
 
 def last_turn_of(seat: int, mover: int, turn: int, seats: int, now: bool = False) -> int:
-    """The last turn that a seat has had before this one; this one only where ``now`` allows it.
+    """The last turn of a seat before this one, or with ``now`` this one if it is the seat's first.
 
-    WireError where it has had none.
+    Raises WireError where there is none.
     """
     back = (mover - seat) % seats or seats
     if turn >= back:
         return turn - back
     if now and seat == mover:
         return turn
-    raise WireError(f"seat {seat} has had no turn yet, and has laid cards")
+    raise WireError(f"seat {seat} has laid cards but has had no turn yet")

@@ -1,7 +1,6 @@
 """The table of every game: seats and scores, dealing, and the actions that games have in common.
 
-Phases stay with their game: its state is a union of them, which tells one game's table from
-another's.
+Each game defines its own phases, and its state is a union of them.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ def opponents(seat: Seat, seats: int) -> tuple[Seat, ...]:
 
 
 def changed_at(seat: Seat, by_seat: tuple[Kept, ...], new: Kept) -> tuple[Kept, ...]:
-    """What is kept by seat, with another value for this one."""
+    """The values by seat, with a new one for this seat."""
     return (*by_seat[:seat], new, *by_seat[seat + 1 :])
 
 
@@ -52,9 +51,9 @@ class Scores:
 @final
 @dataclass(frozen=True, slots=True)
 class ReceiptLine:
-    """Points that a winner scores, from whose hand they come, and the clause that says so.
+    """Points that a winner scores, the seat whose hand they count, and the clause that says so.
 
-    A bonus comes from the winner itself.
+    For a bonus, that seat is the winner.
     """
 
     clause: str
@@ -74,7 +73,7 @@ def added(scores: tuple[int, ...], points: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def seats_with(number: int, by_seat: Sequence[int]) -> tuple[Seat, ...]:
-    """The seats that have this number."""
+    """The seats whose number is this one."""
     return tuple(Seat(seat) for seat, own in enumerate(by_seat) if own == number)
 
 
@@ -98,7 +97,7 @@ class Deal:
 def dealt_singly(
     deck: tuple[Card, ...], seats: int, dealer: Seat, hand_size: int
 ) -> tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...]]:
-    """The hands by seat of a deck that is dealt one card at a time, and the rest of the deck.
+    """The hands by seat when a deck is dealt one card at a time, and the rest of the deck.
 
     The top of the deck is first, and goes to the seat after the dealer.
     """

@@ -1,4 +1,4 @@
-"""Rules with readings left open: whoever reads one that is not chosen yet is told so.
+"""Rules with readings left open: reading an option that is not chosen yet raises UndecidedError.
 
 A rule set is a record of chapters, and a chapter a record of readings.  The play reads an option
 only where it matters, so playing under open rules shows on which readings a situation depends.
@@ -12,7 +12,7 @@ from typing import final
 
 @final
 class UndecidedError(Exception):
-    """A reading was asked for that is not chosen yet; ``option`` is ``chapter.name``."""
+    """The play has read an option that is not chosen yet; ``option`` is ``chapter.name``."""
 
     def __init__(self, option: str) -> None:
         super().__init__(option)
@@ -21,10 +21,10 @@ class UndecidedError(Exception):
 
 @final
 class OpenRules:
-    """A rule set in which every option is open but those of ``chosen``.
+    """A rule set in which only the options of ``chosen`` have a reading; all others are open.
 
-    ``closed`` gives the numbers that are no options; ``chosen`` maps an option to the value of its
-    field; ``read`` gathers the options that are read.
+    ``closed`` gives the fields that are no options.  ``chosen`` maps an option to its reading.
+    ``read`` gathers the chosen options that are read.
     """
 
     __slots__ = ("_chapters", "_chosen", "_closed", "_options", "_read")

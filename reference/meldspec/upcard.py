@@ -1,4 +1,4 @@
-"""The table of games whose discard pile begins with a card turned up in the deal."""
+"""The deal and the take of games whose discard pile begins with an upcard."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from meldspec.spelling import DealtHand
 @final
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Chance deals: a hand for each seat, the card turned up, and the stock with its top first."""
+    """Chance deals: a hand for each seat, the upcard, and the stock with its top first."""
 
     hands: tuple[DealtHand, ...]
     upcard: Card
@@ -20,7 +20,7 @@ class Deal:
 
     @property
     def cards(self) -> list[Card]:
-        """All cards that are dealt, turned up or in the stock."""
+        """All cards: those dealt, the upcard and the stock."""
         return [card for pile in (*self.hands, (self.upcard,), self.stock) for card in pile]
 
 

@@ -1,7 +1,7 @@
-"""Melds with wild cards, and the best arrangement of a hand that has them, of any number of packs.
+"""Melds with wild cards, and the best arrangement of a hand with them, from any number of packs.
 
-Every card of one rank is wild: in a meld it stands for whatever is wanted there.  The others are
-natural cards.  Cards that look alike, copies of one another, are cards of their own.
+Every card of one rank is wild: in a meld it stands for any card that is needed there.  All other
+cards are natural.  Copies of a card look alike but are distinct.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from meldspec.melds import SMALLEST, Meld
 @final
 @dataclass(frozen=True, slots=True)
 class SetLimits:
-    """How far sets go: whether natural cards of a set may be alike, and the most cards in one.
+    """What a set may hold.
 
-    If they may not, there is one of each suit at most.  Wild cards join them in any number, unless
-    there is a most; then they count as well.
+    ``duplicates``: natural cards may be alike; otherwise there is at most one of each suit.
+    ``greatest``: the most cards in a set, wild ones included; None sets no limit.
     """
 
     duplicates: bool = True
@@ -37,7 +37,7 @@ ANY_SET: Final = SetLimits()
 
 @final
 class Kind(StrEnum):
-    """What cards are together; wild ones may let them be either."""
+    """The kind of a meld; wild cards may let the same cards be either."""
 
     SET = "set"
     RUN = "run"
@@ -56,8 +56,8 @@ def is_set(cards: Collection[Card], wild: int, limits: SetLimits) -> bool:
 def is_run(cards: Collection[Card], wild: int) -> bool:
     """Whether the cards are a run: three or more in a row of one suit, the ace low.
 
-    The natural cards need not be neighbours: wild ones fill the gaps, and those to spare go on at
-    either end.  There is room for them as long as the cards are no more than the ranks.
+    Wild cards fill the gaps between the natural ones, and spare wild cards lengthen the run at
+    either end.  A run has no more cards than there are ranks.
     """
     naturals = [card for card in cards if rank(card) != wild]
     ranks = {rank(card) for card in naturals}
@@ -68,7 +68,7 @@ def is_run(cards: Collection[Card], wild: int) -> bool:
 
 
 def kind(cards: Collection[Card], wild: int, limits: SetLimits) -> Kind | None:
-    """Whether the cards are a set, a run, as either will do, or no meld."""
+    """The kind of meld that the cards are; None if they are no meld."""
     match is_set(cards, wild, limits), is_run(cards, wild):
         case True, True:
             return Kind.BOTH
@@ -81,7 +81,7 @@ def kind(cards: Collection[Card], wild: int, limits: SetLimits) -> Kind | None:
 
 
 def price(card: Card, wild: int, wild_points: int | None) -> int:
-    """The points of an unmatched card; for a wild one its face, or the same for all if given."""
+    """The points of an unmatched card; those of a wild one are ``wild_points``, if given."""
     return points(card) if wild_points is None or rank(card) != wild else wild_points
 
 
@@ -95,7 +95,7 @@ def plain_deadwood(
     """The least points unmatched over all divisions of the hand into melds and unmatched cards.
 
     This is the definition: the first card is unmatched, or in a meld with some of the others.  It
-    takes too long for more than a few cards; ``least_deadwood`` does not.
+    is too slow for more than a few cards; ``least_deadwood`` is fast.
     """
     if not hand:
         return 0
@@ -112,15 +112,15 @@ def plain_deadwood(
 
 # The same at speed
 #
-# A meld of six cards or more is two melds: any set, and a run between two of its places.  So melds
-# of three to five cards are enough for every division.
+# Any meld of six or more cards can be divided into two melds: a set anywhere, a run between two of
+# its places.  So melds of three to five cards are enough for every division.
 #
-# A hand is one number.  Each of its digits tells how many it has of one natural card, the aces
-# lowest, and the highest digit how many wild ones.  A meld is such a number too, and to lay it is
-# to subtract it.
+# A hand is one number.  Each digit counts the copies of one natural card, the aces lowest; the
+# highest digit counts the wild cards.  A meld is a number of the same form, and laying it is a
+# subtraction.
 
 LONGEST: Final = 5
-"""No division needs a meld of more cards."""
+"""No division needs a longer meld."""
 
 _PLACES: Final = len(RANKS) * len(SUITS)
 """The place of a natural card is its rank times four plus its suit; wild cards come after all."""
@@ -129,7 +129,7 @@ _BITS: Final = 8
 _ONES: Final = tuple(1 << _BITS * place for place in range(_PLACES + 1))
 _WILD: Final = _ONES[_PLACES]
 _NONE: Final = sum(0x80 * one for one in _ONES)
-"""No cards at all: a digit has a bit above its count, which taking more than there is clears."""
+"""No cards at all.  Each digit has a guard bit, which is cleared by taking more than there are."""
 
 _PLACE: Final = tuple(len(SUITS) * rank(card) + suit(card) for card in ONE_PACK)
 _PRICES: Final = tuple(min(place // len(SUITS) + 1, 10) for place in range(_PLACES))
@@ -137,9 +137,9 @@ _PRICES: Final = tuple(min(place // len(SUITS) + 1, 10) for place in range(_PLAC
 
 @lru_cache(maxsize=1 << 13)
 def _runs(first: int, above: tuple[bool, ...], wilds: int) -> tuple[int, ...]:
-    """Runs whose first natural card has this place, if the next ones of the suit are there or not.
+    """Runs whose first natural card has this place; ``above`` tells which next ranks are held.
 
-    With no other natural card they are sets as well.
+    Those with no other natural card are sets as well.
     """
     parts = [(_ONES[first], 1, 1)]
     for span, there in enumerate(above, 2):
@@ -155,7 +155,7 @@ def _runs(first: int, above: tuple[bool, ...], wilds: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 13)
 def _sets(first: int, counts: tuple[int, ...], limits: SetLimits, wilds: int) -> tuple[int, ...]:
-    """Sets of two natural cards or more, the first of this place, by how many each place has."""
+    """Sets with two or more natural cards, the first of this place; ``counts`` begin with it."""
     largest = LONGEST if limits.greatest is None else min(LONGEST, limits.greatest)
     alike = largest if limits.duplicates else 1
     parts = [(number * _ONES[first], number) for number in range(1, min(counts[0], alike) + 1)]
@@ -175,7 +175,7 @@ def _sets(first: int, counts: tuple[int, ...], limits: SetLimits, wilds: int) ->
 
 @final
 class _Counts:
-    """How many cards of a hand have each place, wild ones apart, and what they can make."""
+    """The cards of a hand counted by place, wild ones apart, and the melds that they can make."""
 
     def __init__(self, hand: Iterable[Card], wild: int, limits: SetLimits) -> None:
         self.naturals: dict[int, int] = {}
@@ -206,14 +206,14 @@ class _Counts:
 
 
 def _first(held: int) -> int:
-    """The place of the first card of some."""
+    """The place of the lowest card in a number."""
     left = held ^ _NONE
     return (left & -left).bit_length() // _BITS
 
 
 @final
 class _Search:
-    """The least deadwood of a hand and of whatever is left of it, remembering what it has found."""
+    """The least deadwood of a hand and of its remainders; each is computed once."""
 
     def __init__(
         self, hand: Iterable[Card], wild: int, limits: SetLimits, wild_points: int | None
@@ -225,7 +225,7 @@ class _Search:
         self._known = {_NONE: 0, _NONE + _WILD: alone, _NONE + 2 * _WILD: 2 * alone}
 
     def least(self, held: int) -> int:
-        """The least deadwood of some cards: their first is unmatched, or first in some meld."""
+        """The least deadwood of some cards: the lowest is unmatched, or the lowest of some meld."""
         found = self._known.get(held)
         if found is not None:
             return found
@@ -241,7 +241,7 @@ class _Search:
         return best
 
     def next_meld(self, held: int) -> int | None:
-        """A meld with the first card that is laid with the least deadwood, if there is one."""
+        """A meld of the lowest card that still allows the least deadwood; None if there is none."""
         for meld in self.melds[_first(held)]:
             left = held - meld
             if left & _NONE == _NONE and self.least(left) == self.least(held):
@@ -255,7 +255,7 @@ def least_deadwood(
     limits: SetLimits = ANY_SET,
     wild_points: int | None = None,
 ) -> int:
-    """The least points that a hand can leave unmatched: what ``plain_deadwood`` finds, sooner."""
+    """The least points that a hand can leave unmatched: ``plain_deadwood``, but fast."""
     search = _Search(hand, wild, limits, wild_points)
     return search.least(search.whole)
 
@@ -263,7 +263,7 @@ def least_deadwood(
 def is_all_melds(hand: Collection[Card], wild: int, limits: SetLimits = ANY_SET) -> bool:
     """Whether every card of the hand fits into disjoint melds; an empty hand does.
 
-    That is no deadwood at all, but the search turns back at the first card that no meld can hold.
+    The search for this is shorter: it turns back at the first card that no meld can hold.
     """
     counts = _Counts(hand, wild, limits)
     known = {_NONE: True, _NONE + _WILD: False, _NONE + 2 * _WILD: False}
@@ -303,7 +303,7 @@ def arrange(
 ) -> WildArrangement:
     """One arrangement with the least deadwood, always the same one for the same cards.
 
-    Melds that are one meld together are joined, so that a long run is shown as one.
+    Melds that together are one meld are joined, so that a long run is shown as one.
     """
     piles: dict[int, list[Card]] = {}
     for card in sorted(hand, reverse=True):
@@ -335,7 +335,7 @@ def arrange(
 
 
 def _joined(melds: tuple[Meld, ...], wild: int, limits: SetLimits) -> tuple[Meld, ...]:
-    """The melds, with two that are one meld together made one as long as there are such."""
+    """The melds, after joining pairs that together are one meld until there is none."""
     for one, other in combinations(melds, 2):
         if kind(one | other, wild, limits) is not None:
             left = [meld for meld in melds if meld not in (one, other)]

@@ -1,8 +1,9 @@
 """The games as text: what an engine process needs to speak the protocol.
 
-A game's own ``wire`` module turns its rules, actions, views and results into plain JSON values and
-back; what all of them read and write alike stands here.  Everything outside the reference wing
-reaches a game through the two interfaces.
+A game's own ``spoken`` module says how its actions, views and questions become JSON values; this
+module reads and writes the values that all games share.  An engine reaches a game only through
+``GameWire`` and ``Match``.  Every function that reads raises WireError for a value that is missing
+or of a wrong kind.
 """
 
 from __future__ import annotations
@@ -49,13 +50,13 @@ class Debt:
     payer: int
     payee: int
     chips: Callable[[object], int]
-    """Chips by a rule set of the game."""
+    """Chips owed under a rule set of the game."""
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Messages:
-    """The records of a game that the protocol speaks of."""
+    """The records of a game that become messages of the protocol."""
 
     chance: Mapping[str, type]
     """The actions of chance, by their type."""
@@ -85,10 +86,10 @@ class Match(Protocol):
 
     @property
     def position(self) -> Hashable:
-        """Where the match stands, apart from its rules; equal ones go on equally."""
+        """Where the match stands, apart from its rules; equal positions go on alike."""
 
     def under(self, rules: object) -> Match:
-        """The match as it stands, played on by another rule set of its game."""
+        """The match as it stands, to be played on under another rule set of its game."""
 
     def actors(self) -> tuple[str | int, ...]:
         """Who may act now: seats in order of play, ``("chance",)``, or nobody."""
@@ -140,7 +141,7 @@ class GameWire(Protocol):
         """The options that change payments and nothing else of a hand."""
 
     def needs(self) -> tuple[Need, ...]:
-        """Which readings leave play undefined unless others stand beside them."""
+        """The readings that leave play undefined without a certain reading of another option."""
 
     def rule_set(self, rules: JSON) -> object:
         """The game's own record of the rule set that a request names.
@@ -151,17 +152,17 @@ class GameWire(Protocol):
     def open_rules(self, chosen: Mapping[str, str | int], read: set[str] | None = None) -> object:
         """A rule set with these readings chosen and all others open.
 
-        Reading an open one raises meldspec.undecided.UndecidedError; ``read`` gathers the names of
-        those that are read.
+        Reading an open one raises meldspec.undecided.UndecidedError.  ``read`` gathers the names of
+        the chosen ones that are read.
         """
 
     def begin(
         self, rules: JSON, players: JSON, dealer: JSON, hand_number: JSON = None
     ) -> Match | Refused:
-        """A new match before its first deal, with the first hand unless another is named.
+        """A new match before its first deal; it begins with the first hand unless another is named.
 
         Raises WireError for unreadable rules or seats, UnplayableError for a reading not played and
-        for a later hand in a game that has no such thing.
+        for a later hand in a game whose matches always begin with the first.
         """
 
     def ask(self, what: str, rules: JSON, question: Mapping[str, JSON]) -> JSON | Refused:
@@ -171,7 +172,7 @@ class GameWire(Protocol):
         """
 
     def ask_under(self, rules: object, what: str, question: Mapping[str, JSON]) -> JSON | Refused:
-        """The same by a rule set of this game."""
+        """The answer under a rule set of this game."""
 
 
 # ── reading ──────────────────────────────────────────────────────────────────────────────────────
@@ -201,7 +202,7 @@ def read_record(value: JSON, name: str) -> dict[str, JSON]:
 
 
 def read_integer(value: JSON, name: str) -> int:
-    """An integer; a truth value is none."""
+    """An integer; true and false are refused."""
     if not isinstance(value, int) or isinstance(value, bool):
         raise WireError(f"{name!r} is not an integer")
     return value
@@ -216,7 +217,7 @@ def read_flag(record: Mapping[str, JSON], name: str) -> bool:
 
 
 def read_seat(value: JSON, name: str, seats: int) -> Seat:
-    """A seat of a table with so many; anything else is an error."""
+    """A seat of a table with this number of seats."""
     seat = read_integer(value, name)
     if not 0 <= seat < seats:
         raise WireError(f"{name!r} is no seat: {seat}")
@@ -224,14 +225,14 @@ def read_seat(value: JSON, name: str, seats: int) -> Seat:
 
 
 def read_hand_number(value: JSON) -> int:
-    """The number of a hand; one that is absent is the first."""
+    """The number of a hand; 1 where it is absent."""
     return 1 if value is None else read_integer(value, "hand_number")
 
 
 def read_first_hand(value: JSON) -> None:
-    """The number of a hand in a game whose matches begin with the first.
+    """Checks the number of a hand in a game whose matches always begin with the first.
 
-    Raises UnplayableError for another.
+    Raises UnplayableError for any other number.
     """
     number = read_hand_number(value)
     if number != 1:
@@ -257,7 +258,7 @@ def read_cards_and_jokers(value: JSON, name: str) -> tuple[Card, ...]:
 
 
 def read_cards(value: JSON, name: str, game: str) -> tuple[Card, ...]:
-    """Cards of a game (named in full) that has no jokers, which are an error as what is no card."""
+    """Cards of a game without jokers, where a joker is refused; ``game`` is its name in print."""
     cards = read_cards_and_jokers(value, name)
     if any(is_joker(card) for card in cards):
         raise WireError(f"{name!r}: {game} has no jokers")
@@ -271,24 +272,24 @@ def read_card(record: Mapping[str, JSON], name: str, game: str) -> Card:
 
 
 def read_piles(value: JSON, name: str, game: str) -> tuple[tuple[Card, ...], ...]:
-    """Hands and what else is dealt, with repeated cards told apart across all of them."""
+    """Hands and other piles of a deal, with repeated cards told apart across all of them."""
     piles = [read_list(pile, name) for pile in read_list(value, name)]
     cards = iter(read_cards([word for pile in piles for word in pile], name, game))
     return tuple(tuple(next(cards) for _ in pile) for pile in piles)
 
 
 def read_laid(value: JSON, name: str) -> Laid:
-    """Cards that lie together on a table that all share.  Raises WireError."""
+    """The cards of one meld on a shared table.  Raises WireError."""
     return tuple(sorted(_read_placed(word, name) for word in read_list(value, name)))
 
 
 def read_melds(value: JSON, name: str) -> Table:
-    """The melds of such a table.  Raises WireError."""
+    """The melds of a shared table.  Raises WireError."""
     return sorted_melds(read_laid(meld, name) for meld in read_list(value, name))
 
 
 def _read_placed(word: JSON, name: str) -> Placed:
-    """A card there, where a joker may be written with the card that it stands for."""
+    """A card on a shared table; a joker may be written with the card that it stands for."""
     if not isinstance(word, str):
         raise WireError(f"{name!r} holds something that is no card: {word!r}")
     joker, star, named = word.strip().partition("*")
@@ -307,7 +308,7 @@ def _read_placed(word: JSON, name: str) -> Placed:
 
 
 def write_cards(cards: Iterable[Card]) -> list[JSON]:
-    """Cards without an order, as they are printed."""
+    """Cards whose order means nothing, in printing order."""
     return list(texts(cards))
 
 
@@ -317,7 +318,7 @@ def write_pile(cards: Iterable[Card]) -> list[JSON]:
 
 
 def write_placed(placed: Placed) -> str:
-    """A card on a table that all share, a joker with the card that it stands for."""
+    """A card on a shared table; a joker is written with the card that it stands for."""
     return f"*{text(stands_for(placed))}" if is_stand_in(placed) else text(Card(placed))
 
 

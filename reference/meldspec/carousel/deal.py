@@ -1,4 +1,4 @@
-"""The deal: ten cards for each seat, and the rest is the stock.  The law: spec/carousel/deal.md"""
+"""The deal: ten cards for each seat; the rest is the stock.  The law: spec/carousel/deal.md"""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def deals_ten_each(rules: Rules, state: Between, by: Chance, action: Deal) -> bo
     "carousel.match.new-hand",
 )
 def lay_out(rules: Rules, state: Between, by: Chance, action: Deal) -> TurnBegins:
-    """The hand begins with the turn of the seat after the dealer, and nothing on the table."""
+    """The hand begins with the turn of the seat after the dealer and no meld on the table."""
     dealer = next_dealer(rules, state)
     return TurnBegins(
         Table(
@@ -57,7 +57,7 @@ DEAL: Final = Move(
 def dealt(
     rules: Rules, seats: int, dealer: Seat, deck: tuple[Card, ...]
 ) -> tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...]]:
-    """The hands by seat that a deck makes, its top first, and the stock that is left of it.
+    """The hands by seat from a deck, its top first, and the stock, which is the rest.
 
     Cards are dealt one at a time, the seat after the dealer first.
     """

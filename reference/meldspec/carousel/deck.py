@@ -31,7 +31,7 @@ def _deals_whole_deck(rules: Rules, state: Between, deal: Deal) -> bool:
 
 
 def is_whole_deck(rules: Rules, seats: int, cards: Iterable[Card]) -> bool:
-    """Whether these are all cards that so many seats play with, each as often as it is there."""
+    """Whether these are all cards of the deck for this number of seats, no more and no fewer."""
     given = sorted(cards)
     jokers = given.count(Card(JOKER))
     if given != sorted(rules.size.deck(seats, jokers)):
@@ -41,7 +41,7 @@ def is_whole_deck(rules: Rules, seats: int, cards: Iterable[Card]) -> bool:
 
 
 def joker_count(rules: Rules, seats: int) -> int:
-    """With how many jokers so many seats play."""
+    """The number of jokers that this number of seats plays with."""
     packs = rules.size.packs(seats)
     if packs > 1 and rules.deck.joker_count == "two_per_pack":
         return 2 * packs
@@ -49,5 +49,5 @@ def joker_count(rules: Rules, seats: int) -> int:
 
 
 def deck_clause(seats: int) -> str:
-    """The clause that says with which cards so many seats play."""
+    """The clause that says which cards this number of seats plays with."""
     return is_one_pack.clause if seats <= SEATS_OF_ONE_PACK else is_two_packs.clause

@@ -27,7 +27,7 @@ from meldspec.table import DRAW, Draw
 
 @follows("carousel.draw.first", during=(TurnBegins,))
 def begin_the_turn(rules: Rules, state: TurnBegins) -> Drawing | Melding:
-    """The mover draws; where it cannot, it may meld all the same."""
+    """The mover draws; where the stock is empty, it may meld without drawing."""
     return Drawing(state.table) if state.table.stock else Melding(state.table)
 
 
@@ -62,7 +62,7 @@ DRAW_FIRST: Final = Move(
 
 @condition("carousel.draw.no-fourth", alike=True)
 def is_no_fourth_card(rules: Rules, state: Melding, seat: Seat, action: Draw) -> bool:
-    """It is the third card at most."""
+    """The draw is the third of the turn at most."""
     return state.table.draws < DRAWS
 
 
@@ -74,7 +74,7 @@ def is_no_fourth_card(rules: Rules, state: Melding, seat: Seat, action: Draw) ->
     "carousel.meld.optional",
 )
 def draw_again(rules: Rules, state: Melding, seat: Seat, action: Draw) -> Melding | Knocking:
-    """The same; with the third card the turn is over, unless a reading lets the seat meld then."""
+    """The top card joins the hand; the third ends the turn, unless a reading lets the seat meld."""
     table = _with_stock_card(state.table)
     if table.draws == DRAWS and rules.draw.meld_after_third == "turn_over":
         return Knocking(table)
@@ -96,7 +96,7 @@ DRAW_AGAIN: Final = Move(
 
 @condition("carousel.draw.no-pass", alike=True)
 def turn_may_end(rules: Rules, state: Melding, seat: Seat, action: Decline) -> bool:
-    """All cards of the turn are drawn, or there are no more, or by a reading these are enough.
+    """All three cards are drawn, or the stock is empty, or by a reading fewer are enough.
 
     Clauses: draw.no-pass, draw.short-stock.
     """

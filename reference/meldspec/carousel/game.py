@@ -1,6 +1,6 @@
-"""Carousel as a value: its moves, and all that follows of itself.
+"""Carousel as a value: its moves, and its consequences.
 
-Nothing is discarded, and no card is drawn but from the stock.
+No move discards, and cards are drawn only from the stock.
 
 Clauses: setup.no-discard-pile, draw.stock-only, rearrange.only-while-melding, rearrange.whole.
 

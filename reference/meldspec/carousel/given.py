@@ -35,7 +35,7 @@ _PHASES: Final[Mapping[str, Callable[[Table], State]]] = {
 
 
 def begun(state: BeforeDeal, stated: Stated) -> BeforeDeal:
-    """A match with the scores and the hands won that are stated."""
+    """A match with the stated scores and hands won."""
     seats = state.ledger.seats
     scores = numbers(stated, "scores", seats) or (0,) * seats
     boxes = numbers(stated, "boxes", seats) or (0,) * seats
@@ -55,7 +55,7 @@ def standing(
     assert isinstance(deal, Deal)
     melds = _melds(stated)
     if len(deal.hands) != seats or not all(deal.hands):
-        raise WireError(f"'hands' has {len(deal.hands)} hands, none of them empty; {seats} play")
+        raise WireError(f"'hands' must be {seats} hands, and none of them may be empty")
     table_cards = list(as_cards(melds).elements())
     dealt = [one for hand in deal.hands for one in hand]
     if not is_whole_deck(rules, seats, [*dealt, *deal.stock, *table_cards]):
@@ -64,7 +64,7 @@ def standing(
     draws = number(stated, "draws") or 0
     phase = _phase(stated, draws)
     if not deal.stock:
-        raise WireError("the stock is used up; the play that leads there is to be written")
+        raise WireError("the stock is used up: write the play that leads there instead")
     table = Table(
         dealer=dealer,
         mover=mover,
@@ -88,7 +88,7 @@ def _phase(stated: Stated, draws: int) -> str:
 
 
 def _melds(stated: Stated) -> Melds:
-    """The table, its melds as lists or as words."""
+    """The melds on the table, each stated as a list or as words."""
     melds = [words(meld, "melds") for meld in read_list(stated.get("melds"), "melds")]
     table = read_melds([*melds], "table")
     if any(len(meld) < 3 for meld in melds):
@@ -97,7 +97,7 @@ def _melds(stated: Stated) -> Melds:
 
 
 def hand_sizes(dealt: Sequence[int], dealer: int, stated: Stated) -> tuple[int, ...]:
-    """As dealt, where a hand leaves cards out: a hand may have any number of cards."""
+    """The numbers dealt: between turns a hand may have any number of cards."""
     return tuple(dealt)
 
 

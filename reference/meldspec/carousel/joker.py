@@ -1,6 +1,6 @@
 """Jokers: what they stand for, and what frees them.  The law: spec/carousel/joker.md
 
-A reading is asked only where another would make a difference to the table at issue.
+An option is read only where another reading would change the answer for this table.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def domain(rules: Rules) -> Domain:
 
 @condition("carousel.joker.domain")
 def names_are_in_the_domain(rules: Rules, state: Melding, seat: Seat, action: Rearrange) -> bool:
-    """Each joker with a new name stands for a card that the reading lets it be named as."""
+    """Each joker with a new name stands for a card that the reading allows."""
     old, packs = state.table.melds, rules.size.packs(state.table.seats)
     verdicts = {
         reading: names_in_domain(old, action.table, Manner(domain=reading, packs=packs))
@@ -123,7 +123,7 @@ def joker_frees(rules: Rules) -> bool:
 
 
 Key: TypeAlias = tuple[bool, ...]
-"""An answer for each of the four readings."""
+"""A yes or no for each of the four options in ``FREEING``."""
 
 FREEING: Final = (table_frees_only, own_meld_frees, natural_frees_one, joker_frees)
 
@@ -137,9 +137,9 @@ MANNERS: Final[Mapping[Key, Manner]] = {
 
 @condition("carousel.joker.keeps-identity")
 def names_are_kept(rules: Rules, state: Melding, seat: Seat, action: Rearrange) -> bool:
-    """As many jokers as are not free go on standing for the same card.
+    """The jokers that are not free still stand for the same cards.
 
-    Which joker is which cannot be told.  One that stands for nothing might be any of them.
+    Jokers look alike, so they are counted.  A joker that stands for nothing may be any of them.
     """
     old, new = state.table.melds, action.table
     before, after = stand_ins(old), stand_ins(new)
@@ -153,7 +153,7 @@ def names_are_kept(rules: Rules, state: Melding, seat: Seat, action: Rearrange) 
 
 
 def _is_kept(rules: Rules, card: Card, old: Melds, naturals: int, still: int) -> bool:
-    """Whether it is enough that so many jokers still stand for a card.
+    """Whether it is enough that ``still`` jokers stand for a card.
 
     Clauses: joker.keeps-identity, joker.replace, joker.replace-source, joker.freed-moves,
     joker.rename.
@@ -168,7 +168,7 @@ def _is_kept(rules: Rules, card: Card, old: Melds, naturals: int, still: int) ->
 
 
 def _matters(verdicts: Mapping[Key, bool], place: int) -> bool:
-    """Whether the reading at this place makes a difference by some other readings."""
+    """Whether the option at this place changes the verdict under some readings of the others."""
     others: dict[Key, set[bool]] = {}
     for key, verdict in verdicts.items():
         others.setdefault(key[:place] + key[place + 1 :], set()).add(verdict)

@@ -30,7 +30,7 @@ def to_knock(rules: Rules, state: Knocking) -> tuple[Seat, ...]:
 
 
 def is_asked(rules: Rules, state: Knocking, seat: Seat) -> bool:
-    """Whether it is the seat's turn that is over, or by a reading any; and it has not declined.
+    """Whether a seat that has not declined is asked: the mover, or by a reading every seat.
 
     Clauses: knock.after-own-turn, turn.to-act.
     """
@@ -54,7 +54,7 @@ def draws_too_early(rules: Rules, state: State, actor: Actor, action: Action) ->
 
 
 def may_knock(rules: Rules, packs: int, melds: Melds, hand: Hand) -> bool:
-    """Whether a hand counts little enough to knock.
+    """Whether a hand counts few enough points to knock.
 
     Clauses: knock.threshold.
     """
@@ -70,7 +70,7 @@ def counts_less_than_five(rules: Rules, state: Knocking, seat: Seat, action: Kno
 
 @effect("carousel.knock.ends-hand", "carousel.knock.no-melding-after", "carousel.knock.window")
 def end_the_hand(rules: Rules, state: Knocking, seat: Seat, action: Knock) -> Decided:
-    """The hand is decided, and nobody does anything more."""
+    """The hand is decided, and no seat may act any more."""
     return Decided(state.table, seat)
 
 
@@ -85,7 +85,7 @@ KNOCK_MOVE: Final = Move(
 
 @effect("carousel.knock.optional", "carousel.knock.silent")
 def let_the_hand_go_on(rules: Rules, state: Knocking, seat: Seat, action: Decline) -> Knocking:
-    """The seat does not end the hand before the next turn."""
+    """The seat declines to end the hand before the next turn."""
     return Knocking(state.table, tuple(sorted((*state.declined, seat))))
 
 

@@ -1,6 +1,6 @@
 """The match: who deals, when it is over, and who has won it.  The law: spec/carousel/match.md
 
-A reading is asked only where another would make a difference to the hands or scores at issue.
+An option is read only where another reading would change the answer for these hands or scores.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from meldspec.table import added, neighbour, seats_with
 
 
 def next_dealer(rules: Rules, state: Between) -> Seat:
-    """Who deals: who was named, and then one seat after another.
+    """Who deals: first the seat that was named, then one seat after another.
 
     After a hand that nobody has won the same seat deals again, if a reading says so.
     Clauses: match.deal-left.
@@ -43,12 +43,12 @@ def boxes_won(rules: Rules, showing: Showing) -> tuple[int, ...]:
 
 
 def boxes_count_at_once(rules: Rules) -> bool:
-    """Whether the bonus for a won hand is scored with it, and not when the match is over."""
+    """Whether the bonus for a won hand is scored with the hand, not at the end of the match."""
     return rules.match.box_timing == "per_hand"
 
 
 def entered(ledger: Ledger, result: Result) -> Ledger:
-    """The match after a hand."""
+    """The ledger of the match after a hand."""
     return Ledger(
         scores=added(ledger.scores, result.points),
         boxes=added(ledger.boxes, result.boxes),
@@ -59,7 +59,7 @@ def entered(ledger: Ledger, result: Result) -> Ledger:
 
 
 def finishers(rules: Rules, ledger: Ledger) -> tuple[Seat, ...]:
-    """Who has ended the match with its score; nobody as long as it goes on.
+    """The seats that have ended the match with their scores; none while it goes on.
 
     Clauses: match.target-150.
     """
@@ -111,7 +111,7 @@ def totals(rules: Rules, ledger: Ledger) -> tuple[int, ...]:
 
 
 def game_bonus(rules: Rules, finishers: int) -> int:
-    """What each of so many has that have ended a match; nobody has what they cannot share."""
+    """Points of the game bonus for each finisher; a remainder that cannot be split is lost."""
     if finishers == 1:
         return GAME_BONUS
     reading = rules.match.game_bonus_shared

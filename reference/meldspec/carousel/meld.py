@@ -1,4 +1,4 @@
-"""Melds: which cards are one, and how much is melded.
+"""Melds: which cards are a meld, and how many cards a seat must meld.
 
 The law: spec/carousel/meld.md, and set.md and seq.md for its two kinds
 """
@@ -18,9 +18,9 @@ from meldspec.manipulation import Table as Melds
 
 
 def kind_of(rules: Rules, meld: Collection[Placed]) -> Kind | None:
-    """Whether cards are a set, a run, or no meld; a joker counts as the card that it stands for.
+    """The kind of meld that the cards are, or None; a joker is the card that it stands for.
 
-    The reading is asked only where it makes a difference to these cards.
+    The option is read only where it changes the answer for these cards.
     Clauses: meld.two-kinds, set.size, set.one-rank, set.suits-differ, seq.min-three, seq.one-suit,
     seq.consecutive, seq.ace-both-ways, seq.ace-not-inside, joker.as-natural.
     """
@@ -37,7 +37,7 @@ def must_play_most(rules: Rules) -> bool:
 
 @limit("carousel.meld.all-that-can")
 def as_many_as_can_be(rules: Rules, state: Melding, after: Knocking) -> bool:
-    """No table would have had more cards of the hand, if a reading makes that a duty."""
+    """No other table would have taken more cards of the hand, if a reading makes that a duty."""
     table = state.table
     left = after.table.hands[table.mover]
     if not left or not must_play_most(rules):
@@ -49,7 +49,7 @@ def as_many_as_can_be(rules: Rules, state: Melding, after: Knocking) -> bool:
 def best(rules: Rules, packs: int, melds: Melds, hand: Hand, by: By) -> Play | None:
     """A play of the most cards, or of the most points, that is accepted; None if there is none.
 
-    Where the most cards must be played, that of the most points is one of these.
+    Where the most cards must be played, the most points are sought among plays of the most cards.
     """
     if by is By.POINTS and must_play_most(rules):
         by = By.POINTS_OF_MOST_CARDS

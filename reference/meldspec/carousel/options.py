@@ -1,8 +1,8 @@
-"""What may be chosen: readings of open questions, the numbers of the source, the table's size.
+"""The options of Carousel: readings of open questions, numbers of the source, the table's size.
 
-Every record stands for a chapter, every field with more than one reading for a question of that
-chapter: there the readings are explained, and what the source admits.  Those readings that a table
-may have and this game cannot play are listed at the end, with the reason.
+Each record is a chapter, and each field with several readings is a question of that chapter.  The
+chapter explains the readings and says which the source admits.  Readings that a table may have but
+this game cannot play are listed at the end, with the reason.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ from meldspec.readings import OptionTable
 FEWEST_SEATS: Final = 2
 MOST_SEATS: Final = 5
 SEATS_OF_ONE_PACK: Final = 2
-"""So many play with one pack and one joker, more with two packs."""
+"""The most seats that play with one pack and one joker; more seats play with two packs."""
 
 DRAWS: Final = 3
 """The most cards that are drawn in a turn."""
 
 KNOCK_BELOW: Final = 5
-"""Who knocks has fewer points than that."""
+"""A seat that knocks must have fewer points."""
 
 UNDERCUT_BONUS: Final = 10
 ZERO_BONUS: Final = 25
 GAME_BONUS: Final = 100
 BOX_BONUS: Final = 25
 TARGET: Final = 150
-"""A match goes on until a seat has so many points."""
+"""The points with which a seat ends the match."""
 
 
 StockExhausted: TypeAlias = Literal["void", "showdown", "play_on"]
-"""What follows when a turn begins and the stock is empty."""
+"""What happens when a turn begins and the stock is empty."""
 
 
 @final
@@ -47,11 +47,11 @@ class Size:
     hand: int = 10
 
     def packs(self, seats: int) -> int:
-        """How many packs so many seats play with."""
+        """How many packs this number of seats plays with."""
         return 1 if seats <= SEATS_OF_ONE_PACK else 2
 
     def deck(self, seats: int, jokers: int) -> tuple[Card, ...]:
-        """All cards that so many seats play with, in order, like cards side by side."""
+        """All cards for this number of seats, in order; cards that look alike are neighbours."""
         naturals = tuple(card for card in self.pack for _ in range(self.packs(seats)))
         return (*naturals, *(Card(JOKER) for _ in range(jokers)))
 
@@ -99,10 +99,10 @@ class Rearrange:
 @final
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seq:
-    """Readings of what a run is."""
+    """Readings of runs."""
 
     ace_both_ends: Literal["both_ends", "one_end"] = "both_ends"
-    """Whether a run may have an ace at either end."""
+    """Whether one run may have an ace at each end."""
 
 
 @final
@@ -114,9 +114,9 @@ class Joker:
     two_jokers_one_identity: Literal["allowed", "forbidden"] = "allowed"
     """Whether two jokers may stand for the same card."""
     all_joker_meld: Literal["one_natural_needed", "allowed"] = "one_natural_needed"
-    """Whether a meld may have nothing but jokers."""
+    """Whether a meld may have jokers alone."""
     joker_in_play: Literal["own_hand_or_table", "table_only"] = "own_hand_or_table"
-    """Where the natural card comes from that frees a joker."""
+    """From where a natural card may come to free a joker."""
     one_natural_frees_two: Literal["frees_all", "one_per_natural"] = "frees_all"
     """Whether one natural card may free several jokers."""
     joker_as_replacing_natural: Literal["natural_only", "joker_counts"] = "natural_only"
@@ -145,47 +145,47 @@ class Knock:
     knock_actor: Literal["only_player_just_ended", "anyone_below_five"] = "only_player_just_ended"
     """Who may knock between two turns."""
     empty_hand: Literal["may_decline", "auto_knock"] = "may_decline"
-    """Whether a seat whose turn has left it without cards knocks whether it wants to or not."""
+    """Whether a seat that ends its turn without cards must knock."""
 
 
 @final
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Score:
-    """Readings of what a hand scores."""
+    """Readings of the points for a hand."""
 
     zero_bonus_holder: Literal["any_winner_with_empty_hand", "knocker_only"] = (
         "any_winner_with_empty_hand"
     )
-    """Who has the bonus for a hand that is wholly melded."""
+    """Who gets the bonus for a wholly melded hand."""
     zero_with_undercut: Literal["stack", "zero_only", "undercut_only"] = "stack"
-    """Which bonuses a winner has to whom those for its hand and for undercutting are both due."""
+    """Which bonuses a winner gets that has undercut with a wholly melded hand."""
     zero_knocker_tied: Literal["bonus_lost", "bonus_kept"] = "bonus_lost"
-    """Whether a knocker whose hand is wholly melded has the bonus although a tie takes its win."""
+    """Whether a knocker with a wholly melded hand keeps its bonus when a tie takes its win."""
     zero_definition: Literal["empty_hand", "deadwood_zero"] = "empty_hand"
     """What a wholly melded hand is."""
     undercut_bonus_tied: Literal["ten_each", "ten_split", "no_bonus"] = "ten_each"
-    """What several seats have for undercutting together."""
+    """The bonus of several seats that undercut together."""
     undercut_pays_whom: Literal["all_opponents", "knocker_only"] = "all_opponents"
-    """From whose hands the difference counts for a winner that has undercut."""
+    """From whose hands a winner that has undercut scores the difference."""
 
 
 @final
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
-    """Readings of the deal's way round and of the end of a match."""
+    """Readings of who deals and of the end of a match."""
 
     void_dealer: Literal["pass_left", "redeal"] = "pass_left"
     """Who deals after a hand that nobody has won."""
     box_timing: Literal["end_of_game", "per_hand"] = "end_of_game"
     """When the bonus for a won hand is scored."""
     match_winner: Literal["first_to_150", "highest_total"] = "first_to_150"
-    """Who wins a match: who has ended it, or who has most with all bonuses."""
+    """Who wins a match: the seat that ended it, or the seat with the most after all bonuses."""
     simultaneous_150: Literal["higher_score_wins", "both_win", "play_on"] = "higher_score_wins"
-    """What follows when several seats have 150 points after the same hand."""
+    """What happens when several seats have 150 points after the same hand."""
     game_bonus_shared: Literal["each_100", "split", "no_bonus"] = "each_100"
-    """What each of several seats has that have ended a match together."""
+    """The game bonus of each of several seats that end a match together."""
     box_for_tied_win: Literal["each", "no_box"] = "each"
-    """Whether each of several winners of a hand has it counted as won."""
+    """Whether a hand with several winners counts as won for each of them."""
 
 
 @final
@@ -210,10 +210,10 @@ DEFAULT: Final = Rules()
 
 UNPLAYABLE: Final = {
     ("rearrange.split_run", "never_middle"): (
-        "a table is judged as it is in the end, and does not tell what a card was taken from"
+        "only the final table is judged, and it does not tell from which meld a card was taken"
     ),
     ("rearrange.intermediate_validity", "every_step"): (
-        "a rearrangement is one action, and no sentence says what one step of it would be"
+        "a rearrangement is one action, and the source does not say what one step of it would be"
     ),
     ("rearrange.illegal_commit", "restore_and_penalise"): "the source gives no price",
     ("joker.replacement_permanence", "must_stay"): (
@@ -229,13 +229,13 @@ UNPLAYABLE: Final = {
     ("knock.knock_window_close", "next_draw"): (
         "a seat is asked before the next turn begins, and its answer closes the window"
     ),
-    ("match.first_dealer", "random"): "a match is begun with a dealer, however it was found",
-    ("stock.void_match", "cap"): "no sentence says after how many hands, nor what then counts",
+    ("match.first_dealer", "random"): "a request names the dealer, however it was found",
+    ("stock.void_match", "cap"): "the source names no number of hands, nor what counts then",
 }
 """Readings that a table may have and this game cannot play, with the reason."""
 
 NEEDS: Final[tuple[Need, ...]] = ()
-"""Which readings leave play undefined unless another option has one of certain readings: none."""
+"""The readings that leave play undefined unless another option has certain readings: none."""
 
 TABLE: Final = OptionTable(DEFAULT, NEEDS, UNPLAYABLE)
 """The options of this game."""

@@ -8,7 +8,7 @@ from meldspec.play import Seat
 
 
 def may_play(seats: int) -> bool:
-    """Whether so many can play.
+    """Whether this number of seats can play.
 
     Clauses: players.range.
     """
@@ -16,5 +16,5 @@ def may_play(seats: int) -> bool:
 
 
 def begin(seats: int, dealer: Seat) -> BeforeDeal:
-    """A match of some seats before its first deal."""
+    """A match of this number of seats before its first deal."""
     return BeforeDeal(dealer, Ledger((0,) * seats, (0,) * seats))

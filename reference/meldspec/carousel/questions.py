@@ -1,4 +1,4 @@
-"""Questions about stated facts, without a play: cards, hands, a deck, the end of a hand."""
+"""Questions to Carousel about stated facts: melds, deadwood, a deal, a settlement, a best play."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ PACK: Final = Pack("Carousel", jokers=True, alike=True)
 @final
 @dataclass(frozen=True, slots=True)
 class AskMeld:
-    """The meld that these cards are, if they are one."""
+    """Which kind of meld these cards are, if they are one."""
 
     cards: Laid
 
@@ -44,7 +44,7 @@ class AskMeld:
 @final
 @dataclass(frozen=True, slots=True)
 class AskDeadwood:
-    """The points that count of a hand, beside the melds on the table."""
+    """The points that a hand counts, beside the melds on the table."""
 
     hand: Hand
     table: Melds = ()
@@ -53,7 +53,7 @@ class AskDeadwood:
 @final
 @dataclass(frozen=True, slots=True)
 class AskSettle:
-    """Who wins and scores what at the end of a hand of which the facts are given.
+    """Who wins and scores what at the end of a hand that is given by its facts alone.
 
     ``scores`` and ``boxes`` are those before the hand.
     """
@@ -68,7 +68,7 @@ class AskSettle:
 @final
 @dataclass(frozen=True, slots=True)
 class AskBest:
-    """A rearrangement that plays the most cards, or the most points, of a hand; null if none."""
+    """A rearrangement that plays the most cards of a hand, or the most points; null if none can."""
 
     players: int
     by: Literal["cards", "points"]
@@ -79,7 +79,7 @@ class AskBest:
 @final
 @dataclass(frozen=True, slots=True)
 class Best:
-    """The cards that are played, what they count, and the whole table after it."""
+    """The cards that are played, their points, and the whole table after the play."""
 
     cards: Hand
     points: int
@@ -90,12 +90,12 @@ class Best:
 
 
 def refused_table(seats: int) -> Refusal | None:
-    """Why so many cannot play, if they cannot."""
+    """Why this number of seats cannot play; None if it can."""
     return None if may_play(seats) else Refusal(("carousel.players.range",))
 
 
 def _refused_melds(rules: Rules, melds: Melds) -> Refusal | None:
-    """Why no table can be as it was stated, if that is so."""
+    """Why the stated melds cannot be on a table; None if they can."""
     if not are_declared(melds):
         return Refusal(("carousel.joker.declare",))
     whole = all(kind_of(rules, meld) for meld in melds)
@@ -103,21 +103,21 @@ def _refused_melds(rules: Rules, melds: Melds) -> Refusal | None:
 
 
 def _check_copies(rules: Rules, seats: int, melds: Melds, hands: Iterable[Hand]) -> None:
-    """Raises WireError for more cards of one kind than so many seats play with."""
+    """Raises WireError for a card that is there more often than in the deck of these seats."""
     cards = as_cards(melds) + Counter(card for hand in hands for card in hand)
     jokers = rules.size.packs(seats)
     if cards[Card(JOKER)] > jokers:
         jokers = joker_count(rules, seats)
     if cards - Counter(rules.size.deck(seats, jokers)):
-        raise WireError("a card stands more often in the hands or on the table than it is there")
+        raise WireError("a card stands more often in the hands or on the table than in the deck")
 
 
 def _tally(numbers: tuple[int, ...], name: str, seats: int) -> tuple[int, ...]:
-    """A number for each seat; noughts where none are stated.  Raises WireError."""
+    """A number for each seat; 0 where none are stated.  Raises WireError."""
     if numbers and len(numbers) != seats:
         raise WireError(f"{name!r} has {len(numbers)} entries for {seats} hands")
     if any(number < 0 for number in numbers):
-        raise WireError(f"a number below nought in {name!r}")
+        raise WireError(f"{name!r} has a number below 0")
     return numbers or (0,) * seats
 
 
@@ -180,4 +180,4 @@ QUESTIONS: Final[Mapping[str, Question[Rules]]] = {
     "settle": Question(AskSettle, _answer_settle, for_each("hands")),
     "best": Question(AskBest, _answer_best),
 }
-"""By what they ask: the answers to questions about stated facts."""
+"""The questions about stated facts, by name."""

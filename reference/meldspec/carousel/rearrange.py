@@ -2,9 +2,8 @@
 
 The law: spec/carousel/rearrange.md
 
-A rearrangement is one action: the table as it is after the turn.  So there is no way to lay cards
-but while melding, and none in which melds are made and taken apart; the table in the end is all
-that is judged.
+A rearrangement is one action: the table as it is after the turn.  So cards are laid only while
+melding, and no steps are seen in between: only the final table is judged.
 """
 
 from __future__ import annotations
@@ -46,7 +45,7 @@ def may_play_nothing(rules: Rules, melds: Melds) -> bool:
 
 
 def some_rearrangement(rules: Rules, state: Melding, seat: Seat) -> Iterator[Rearrange]:
-    """The one that stands for all tables that would be accepted, if there are any."""
+    """The action that stands for all tables that would be accepted, if there are any."""
     table = state.table
     if can_play(rules, rules.size.packs(table.seats), table.melds, table.hand) or (
         may_play_nothing(rules, table.melds)
@@ -62,25 +61,25 @@ def plays_from_hand(rules: Rules, state: Melding, seat: Seat, action: Rearrange)
 
 @condition("carousel.rearrange.as-named")
 def table_grows_as_named(rules: Rules, state: Melding, seat: Seat, action: Rearrange) -> bool:
-    """The new table has more than the old one just the cards that are played."""
+    """The cards that the new table has more than the old one are the cards played."""
     return as_cards(action.table) - as_cards(state.table.melds) == Counter(action.cards)
 
 
 @condition("carousel.rearrange.needs-hand-card")
 def plays_a_card(rules: Rules, state: Melding, seat: Seat, action: Rearrange) -> bool:
-    """A card of the hand is played, unless a reading asks for none."""
+    """A card of the hand is played, unless a reading allows none."""
     return bool(action.cards) or may_play_nothing(rules, state.table.melds)
 
 
 @condition("carousel.rearrange.no-pickup")
 def naturals_stay(rules: Rules, state: Melding, seat: Seat, action: Rearrange) -> bool:
-    """Every card that lay on the table and is no joker lies there still."""
+    """Every natural card that lay on the table still lies there."""
     return not set(as_cards(state.table.melds) - as_cards(action.table)) - {JOKER}
 
 
 @condition("carousel.rearrange.end-valid")
 def all_are_melds(rules: Rules, state: Melding, seat: Seat, action: Rearrange) -> bool:
-    """All cards that lie together are a meld; where a joker stands for nothing, nothing is asked.
+    """All cards that lie together are a meld; those with an undeclared joker are not checked here.
 
     Clauses: rearrange.end-valid, rearrange.no-gap, rearrange.no-short, rearrange.free,
     rearrange.from-set, rearrange.from-run-end, table.layoff-any, table.manipulate,
@@ -100,7 +99,7 @@ def all_are_melds(rules: Rules, state: Melding, seat: Seat, action: Rearrange) -
     "carousel.joker.wild",
 )
 def leave_the_new_table(rules: Rules, state: Melding, seat: Seat, action: Rearrange) -> Knocking:
-    """The cards leave the hand, the table is as it was said, and the turn is over."""
+    """The cards leave the hand, the table is the one named, and the turn is over."""
     left = Counter(state.table.hand) - Counter(action.cards)
     hand, melds = tuple(sorted(left.elements())), sorted_melds(action.table)
     return Knocking(change(state.table, hand=hand, melds=melds, passed=0))

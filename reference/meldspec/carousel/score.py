@@ -1,6 +1,6 @@
-"""The score of a hand: what hands count, who wins, and what for.  The law: spec/carousel/score.md
+"""The score of a hand: its points, its winners and their bonuses.  The law: spec/carousel/score.md
 
-A reading is asked only where another would make a difference to the hands at issue.
+An option is read only where another reading would change the answer for these hands.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from meldspec.table import ReceiptLine, seats_with
 
 
 def deadwood(rules: Rules, packs: int, melds: Melds, hand: Hand) -> int:
-    """What a hand counts: all its cards, unless a reading exempts those that could be melded.
+    """The points of a hand: of all its cards, unless a reading exempts those that could be melded.
 
     Clauses: score.total-deadwood.
     """
@@ -42,7 +42,7 @@ def deadwood(rules: Rules, packs: int, melds: Melds, hand: Hand) -> int:
 
 
 def winners(rules: Rules, knocker: Seat | None, left: tuple[int, ...]) -> tuple[Seat, ...]:
-    """Who has won a hand that a seat has ended with a knock, or else the stock, with so much left.
+    """The winners of a hand with these points left; without a knocker the stock has ended it.
 
     Clauses: score.knocker-wins, score.undercut, score.all-tied-win, score.knocker-loses-ties,
     stock.void.
@@ -56,7 +56,7 @@ def winners(rules: Rules, knocker: Seat | None, left: tuple[int, ...]) -> tuple[
 
 
 def settle(rules: Rules, knocker: Seat | None, hands: tuple[Hand, ...], melds: Melds) -> Result:
-    """What a hand counts that ended so, with these cards left in the hands and on the table.
+    """The result of a hand that ended so, with these cards left in the hands and on the table.
 
     Clauses: score.add-bonuses, score.nobody-else.
     """
@@ -84,7 +84,7 @@ def settle(rules: Rules, knocker: Seat | None, hands: tuple[Hand, ...], melds: M
 
 
 def scored(rules: Rules, showing: Showing, seat: Seat, boxes: int) -> Iterator[ReceiptLine]:
-    """What a seat scores, line by line."""
+    """The points that a seat scores, line by line."""
     if seat in showing.winners:
         yield from differences(rules, showing, seat)
     undercut = undercut_bonus(rules, showing, seat)
@@ -100,7 +100,7 @@ def scored(rules: Rules, showing: Showing, seat: Seat, boxes: int) -> Iterator[R
 
 
 def differences(rules: Rules, showing: Showing, winner: Seat) -> Iterator[ReceiptLine]:
-    """By how much each of the others has more than a winner; by a reading only the knocker.
+    """The points by which each other hand counts more than a winner's; by a reading the knocker's.
 
     Clauses: score.sum-of-differences.
     """
@@ -115,7 +115,7 @@ def differences(rules: Rules, showing: Showing, winner: Seat) -> Iterator[Receip
 
 
 def undercut_bonus(rules: Rules, showing: Showing, seat: Seat) -> int:
-    """What a seat has for undercutting; of what several of them cannot share nobody has anything.
+    """The bonus of a seat for undercutting; a remainder that cannot be split is lost.
 
     Clauses: score.undercut-bonus.
     """
@@ -136,9 +136,9 @@ def undercut_bonus(rules: Rules, showing: Showing, seat: Seat) -> int:
 
 
 def has_zero_bonus(rules: Rules, showing: Showing, seat: Seat) -> bool:
-    """Whether a seat has the bonus for a hand that is wholly melded.
+    """Whether a seat gets the bonus for a wholly melded hand.
 
-    Who is left with nothing has won, or it is the knocker that others have tied.
+    A seat with such a hand has won, or it is the knocker that others have tied.
     Clauses: score.zero-bonus.
     """
     if not showing.winners or not is_melded(rules, showing, seat):
@@ -151,7 +151,7 @@ def has_zero_bonus(rules: Rules, showing: Showing, seat: Seat) -> bool:
 
 
 def is_melded(rules: Rules, showing: Showing, seat: Seat) -> bool:
-    """Whether a hand is wholly melded: it is empty, or by a reading nothing of it counts."""
+    """Whether a hand is wholly melded: it is empty, or by a reading it counts 0."""
     if not showing.hands[seat] or showing.left[seat]:
         return not showing.hands[seat]
     return rules.score.zero_definition == "deadwood_zero"
@@ -177,7 +177,7 @@ def grounds(result: Result) -> tuple[str, ...]:
     during=(Decided,),
 )
 def show_and_score(rules: Rules, state: Decided) -> Over:
-    """All hands are shown and count, and the winners score."""
+    """All hands are shown and counted, and the winners score."""
     table = state.table
     result = settle(rules, state.knocker, table.hands, table.melds)
     return Over(change(table, draws=0, ledger=entered(table.ledger, result)), result)

@@ -1,7 +1,7 @@
-"""What a hand could play at a table, found by the search that all games share.
+"""The best play of a hand at a table, by the search of ``meldspec.manipulation``.
 
-The search is told the readings of several chapters, each only where another would make a
-difference to the table and the hand.
+The search gets the readings of several chapters.  An option is read only where another reading
+would make a difference to this table and this hand.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from meldspec.melds import SMALLEST
 def manner(rules: Rules, packs: int, melds: Melds, hand: Hand) -> Manner:
     """How this table may be rearranged with cards of this hand.
 
-    What makes no difference to them is as in any rules.
+    An option that makes no difference to them is not read.
     """
     there, names = as_cards(melds), stand_ins(melds)
     jokers = there[Card(JOKER)] + hand.count(Card(JOKER))
@@ -66,14 +66,14 @@ def _may_have_both_ends(cards: Counter[Card]) -> bool:
 
 _best_play: Final = lru_cache(maxsize=1 << 12)(manipulation.best_play)
 _can_play: Final = lru_cache(maxsize=1 << 12)(manipulation.can_play)
-"""A table and a hand are asked about more than once in a turn, and again by every reading."""
+"""Remembered: the same table and hand are tried several times in a turn, and by every reading."""
 
 FREEST: Final = Manner(packs=2, natural_beside=False, joker_counts=True)
-"""No readings let a hand play what these do not."""
+"""The readings that allow most: a hand that can play under any readings can play under these."""
 
 
 def could_play(melds: Melds, hand: Hand) -> bool:
-    """Whether by any readings the hand could play a card."""
+    """Whether the hand could play a card under some readings."""
     return bool(hand) and _can_play(melds, hand, FREEST)
 
 
@@ -83,7 +83,7 @@ def can_play(rules: Rules, packs: int, melds: Melds, hand: Hand) -> bool:
 
 
 def best_play(rules: Rules, packs: int, melds: Melds, hand: Hand, by: By) -> Play | None:
-    """The play with the most of what is asked for; None where the hand could play no card."""
+    """The play with the most, as ``by`` measures it; None where the hand could play no card."""
     return _best_play(melds, hand, manner(rules, packs, melds, hand), by)
 
 
@@ -94,6 +94,6 @@ def most_cards(rules: Rules, packs: int, melds: Melds, hand: Hand) -> int:
 
 
 def most_points(rules: Rules, packs: int, melds: Melds, hand: Hand) -> int:
-    """What the cards count that the hand could play at once, at most."""
+    """The most points of cards that the hand could play at once."""
     play = best_play(rules, packs, melds, hand, By.POINTS)
     return 0 if play is None else play.points

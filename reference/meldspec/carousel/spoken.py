@@ -54,9 +54,9 @@ CAROUSEL: Final[Spoken[Rules, State, Action]] = Spoken(
 
 
 def flaws(rules: JSON, question: Mapping[str, JSON], answer: Mapping[str, JSON]) -> tuple[str, ...]:
-    """The clauses that refuse an answer to ``best`` as a rearrangement of what was asked about.
+    """The clauses that refuse an answer to ``best`` as a rearrangement of the table in question.
 
-    Whether it is the best is not looked at.  Raises WireError for what cannot be read.
+    This does not check that it is the best.  Raises WireError for a value that cannot be read.
     """
     asked = read_as(AskBest, question, PACK, 0)
     before = Table(

@@ -16,7 +16,7 @@ def stock_has_a_card(rules: Rules, state: Melding, seat: Seat, action: Draw) -> 
 
 
 def after_the_stock(rules: Rules) -> StockExhausted:
-    """What follows when a turn begins and the stock is empty.
+    """What happens when a turn begins and the stock is empty.
 
     Clauses: stock.exhausted, stock.void.
     """
@@ -30,10 +30,10 @@ def after_the_stock(rules: Rules) -> StockExhausted:
     during=(TurnBegins,),
 )
 def end_with_the_stock(rules: Rules, state: TurnBegins) -> Decided | None:
-    """A turn is to begin without a card: the hand is decided, and nobody has knocked.
+    """A turn begins with an empty stock: the hand is decided, and nobody has knocked.
 
-    By a reading the seats have turns without a card.  Then the hand is decided when every seat has
-    had one without a meld.
+    By a reading the seats have turns without a draw.  Then the hand is decided when every seat in
+    a row has had one without a meld.
     """
     table = state.table
     if table.stock:

@@ -1,6 +1,6 @@
 """The table: the phases and actions of a match, as facts.  The law: spec/carousel/table.md
 
-On the table a joker is what it stands for, and nobody owns a meld.
+On the table a joker is the card that it stands for, and nobody owns a meld.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from meldspec.table import Deal, Draw, ReceiptLine, Scores, changed_at
 @final
 @dataclass(frozen=True, slots=True)
 class Ledger(Scores):
-    """The match so far: by seat, what it has scored and how many hands it has won."""
+    """The match so far, by seat: the points scored, and the hands won."""
 
     boxes: tuple[int, ...]
 
@@ -40,7 +40,7 @@ class Table:
     draws: int
     """How many cards have been drawn in the turn."""
     passed: int
-    """The turns in a row, up to now, that have begun without a card to draw and had no meld."""
+    """How many turns in a row, up to now, began with an empty stock and had no meld."""
     ledger: Ledger
 
     @property
@@ -65,13 +65,13 @@ class End(StrEnum):
 @final
 @dataclass(frozen=True, slots=True)
 class Showing:
-    """A hand that is over, with its winners: the facts that scores are made of."""
+    """A hand that is over, with its winners: the facts from which scores follow."""
 
     knocker: Seat | None
-    """None where the stock has run out; the same below."""
+    """None where the stock has run out."""
     hands: tuple[Hand, ...]
     left: tuple[int, ...]
-    """What each seat's hand counts."""
+    """Points that each seat's hand counts."""
     winners: tuple[Seat, ...]
 
     @property
@@ -88,12 +88,12 @@ class Result:
     knocker: Seat | None
     winners: tuple[Seat, ...]
     deadwood: tuple[int, ...]
-    """What each seat's hand counts."""
+    """Points that each seat's hand counts."""
     receipt: tuple[ReceiptLine, ...]
     points: tuple[int, ...]
-    """What each seat scores for this hand."""
+    """Points that each seat scores for this hand."""
     boxes: tuple[int, ...]
-    """For each seat, whether it has the hand counted as won: once or not at all."""
+    """For each seat, 1 where the hand counts as won for it, else 0."""
 
     @property
     def end(self) -> End:
@@ -116,7 +116,7 @@ class BeforeDeal:
 @final
 @dataclass(frozen=True, slots=True)
 class TurnBegins:
-    """The mover is to have its turn; whether there is a card for it is not yet looked at."""
+    """The mover's turn begins; whether the stock has a card is not yet decided."""
 
     table: Table
 
@@ -132,7 +132,7 @@ class Drawing:
 @final
 @dataclass(frozen=True, slots=True)
 class Melding:
-    """The mover may rearrange the table, or go on without that."""
+    """The mover may rearrange the table, draw again, or end its turn without a meld."""
 
     table: Table
 
@@ -144,7 +144,7 @@ class Knocking:
 
     table: Table
     declined: tuple[Seat, ...] = ()
-    """Who has said that it does not, by ascending seat."""
+    """The seats that have declined to knock, in ascending order."""
 
 
 @final
@@ -169,7 +169,7 @@ Between: TypeAlias = BeforeDeal | Over
 """The phases before a hand, in which chance acts."""
 
 State: TypeAlias = Between | TurnBegins | Drawing | Melding | Knocking | Decided
-"""Everything that can be the case.  ``TurnBegins`` and ``Decided`` last only inside a step."""
+"""Every state of a match.  ``TurnBegins`` and ``Decided`` last only inside a step."""
 
 
 # ── actions ──────────────────────────────────────────────────────────────────────────────────────
@@ -178,7 +178,7 @@ State: TypeAlias = Between | TurnBegins | Drawing | Melding | Knocking | Decided
 @final
 @dataclass(frozen=True, slots=True)
 class Rearrange(Open):
-    """Play cards of the hand and leave the table as it is then; both are sorted."""
+    """Play cards of the hand and leave this whole table; both are sorted."""
 
     table: Melds
     cards: Hand
@@ -187,20 +187,20 @@ class Rearrange(Open):
 @final
 @dataclass(frozen=True, slots=True)
 class Knock:
-    """End the hand."""
+    """Knock, which ends the hand."""
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Decline:
-    """Do not knock; or end a turn without a meld, where that may be."""
+    """Decline to knock; or end a turn without a meld, where that is allowed."""
 
 
 SeatAction: TypeAlias = Draw | Rearrange | Knock | Decline
 Action: TypeAlias = Deal | SeatAction
 
 SOME_REARRANGEMENT: Final = Rearrange((), ())
-"""In a list of what is legal it stands for all that would be accepted; it never is itself."""
+"""Stands in a list of legal actions for all that would be accepted; it is refused itself."""
 KNOCK: Final = Knock()
 DECLINE: Final = Decline()
 
@@ -214,7 +214,7 @@ def table_of(state: State) -> Table | None:
 
 
 def ledger_of(state: State) -> Ledger:
-    """The match so far."""
+    """The ledger of the match so far."""
     return state.ledger if isinstance(state, BeforeDeal) else state.table.ledger
 
 
@@ -229,7 +229,7 @@ def change(
     passed: int | None = None,
     ledger: Ledger | None = None,
 ) -> Table:
-    """The table with some of it replaced; ``hand`` is that of the mover until then."""
+    """The table with the given parts replaced; ``hand`` is that of the mover before the change."""
     return Table(
         dealer=table.dealer,
         mover=table.mover if mover is None else mover,
@@ -251,7 +251,7 @@ def placed_cards(melds: Melds) -> list[Placed]:
 
 
 def as_cards(melds: Melds) -> Counter[Card]:
-    """The cards of which the melds are made, jokers without what they stand for."""
+    """The cards in the melds, with jokers as jokers."""
     return Counter(
         Card(JOKER if is_stand_in(placed) else placed) for meld in melds for placed in meld
     )

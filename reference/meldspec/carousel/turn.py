@@ -28,7 +28,7 @@ from meldspec.table import Deal, Draw, neighbour
 
 
 def actors(rules: Rules, state: State) -> tuple[Actor, ...]:
-    """Who may act, whatever anybody holds; nobody only when the match is over.
+    """Who may act, by facts that everybody sees; nobody only when the match is over.
 
     Clauses: knock.silent.
     """
@@ -48,7 +48,7 @@ def actors(rules: Rules, state: State) -> tuple[Actor, ...]:
 
 
 def is_to_act(rules: Rules, state: State, actor: Actor, action: Action) -> bool:
-    """Whether the actor is asked to act; chance deals, and does nothing else.
+    """Whether the actor is asked to act; chance only deals.
 
     Clauses: turn.to-act.
     """
@@ -72,9 +72,9 @@ def may_act(rules: Rules, state: State, seat: Seat) -> bool:
 
 
 def not_to_act(rules: Rules, state: State, actor: Actor, action: Action) -> tuple[str, ...]:
-    """The clauses by which this actor may not do anything of this kind now.
+    """The clauses that refuse this actor this kind of action now; none where it may act.
 
-    An actor that is not to act also hears where the phase is another.
+    An actor that is not to act also gets the clause of a wrong phase.
     """
     if draws_too_early(rules, state, actor, action):
         return ("carousel.knock.next-waits",)
@@ -86,9 +86,9 @@ def not_to_act(rules: Rules, state: State, actor: Actor, action: Action) -> tupl
 
 
 def wrong_phase(state: State, action: Action) -> str:
-    """The clause by which an action of this kind does not belong to the phase, whoever acts.
+    """The clause that refuses this kind of action in the phase, whoever acts.
 
-    Where no clause speaks of the phase, nobody is to act.
+    Where no clause speaks of the phase, it is the clause of who is to act.
     Clauses: rearrange.only-while-melding.
     """
     match state, action:

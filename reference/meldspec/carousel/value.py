@@ -1,4 +1,4 @@
-"""What cards count.  The law: spec/carousel/value.md"""
+"""The points of cards.  The law: spec/carousel/value.md"""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from meldspec.manipulation import price
 
 
 def worth(hand: Hand) -> int:
-    """What all cards of a hand count.
+    """The points of all cards of a hand.
 
     Clauses: value.joker, value.face, value.ace, value.pip.
     """

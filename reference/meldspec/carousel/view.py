@@ -57,10 +57,10 @@ class View:
     hand_sizes: tuple[int, ...]
     stock_size: int
     draws: int
-    """Cards drawn in the turn that goes on or has just ended."""
+    """Cards drawn in the turn that is under way or has just ended."""
     table: Melds
     declined: Seats
-    """Who has said since the turn was over that it does not knock."""
+    """The seats that have declined to knock since the turn ended."""
     revealed: tuple[Hand, ...]
     """All hands, once the hand is over."""
     scores: tuple[int, ...]
@@ -71,7 +71,7 @@ class View:
 @final
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """Who has won a hand, what it has brought, and the match as it then stands."""
+    """Who has won a hand, its points, and how the match stands after it."""
 
     winners: Seats
     deadwood: tuple[int, ...]
@@ -81,11 +81,11 @@ class Settlement:
     match_over: bool
     match_winners: Seats
     totals: Annotated[tuple[int, ...], SOMETIMES]
-    """What each seat has in all, once the match is over."""
+    """The score of each seat with all bonuses, once the match is over."""
 
 
 def settlement(rules: Rules, result: Result, ledger: Ledger) -> Settlement:
-    """The same of a hand with this result, after which the ledger is so."""
+    """The settlement of a hand with this result; the ledger is the one after it."""
     over = match_is_over(rules, ledger)
     return Settlement(
         winners=result.winners,

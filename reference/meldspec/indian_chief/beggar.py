@@ -16,7 +16,7 @@ from meldspec.table import ReceiptLine, opponents, own_line
 
 
 def names_opponent(rules: Rules) -> bool:
-    """Whether a reading has the opponent of a Beggar Man named."""
+    """Whether a reading asks a Beggar Man to name one opponent."""
     return rules.beggar.beggar_scope == "one_named"
 
 
@@ -30,7 +30,7 @@ def opponent_is_named(rules: Rules, state: Choosing, seat: Seat, action: Choose)
 
 
 def beggar_line(rules: Rules, shown: tuple[Shown, ...], seat: Seat) -> ReceiptLine:
-    """A Beggar Man of the last of these turns scores by the cards that match."""
+    """The line of a Beggar Man in the last of these turns: points for the cards that match."""
     scored = beggar_score(rules, shown, seat)
     return own_line("indian-chief.beggar.matches", seat, scored)
 
@@ -38,7 +38,7 @@ def beggar_line(rules: Rules, shown: tuple[Shown, ...], seat: Seat) -> ReceiptLi
 def beggar_score(rules: Rules, shown: tuple[Shown, ...], seat: Seat) -> int:
     """The points of two cards against the melds of others, in the last of these turns.
 
-    Nothing of the own meld counts, and cards that have been stolen since count all the same.
+    Cards of the own meld do not count.  Cards that have been stolen since do count.
     Clauses: beggar.matches.
     """
     meld = shown[-1][seat]
@@ -86,7 +86,7 @@ def _counted(rules: Rules, shown: tuple[Shown, ...], other: Seat, two: Hand) -> 
 
 
 def _opposing(rules: Rules, meld: Meld, ranks: frozenset[int]) -> int:
-    """How many cards of a meld match; by a reading none of one that has failed."""
+    """How many cards of a meld match; by a reading no card of a failed meld does."""
     found = len(matching(meld, ranks))
     if not found or qualifies(rules, meld.cards):
         return found

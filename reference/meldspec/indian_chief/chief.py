@@ -21,13 +21,13 @@ BACCARAT_SIZE: Final = 2
 
 
 def declares_split(rules: Rules) -> bool:
-    """Whether a reading has the two hands of an Indian Chief declared with it."""
+    """Whether a reading asks a seat to declare the two hands of an Indian Chief with it."""
     return rules.chief.chief_split == "declared_at_commit"
 
 
 @condition("indian-chief.chief.split-declared", given=always)
 def split_is_declared(rules: Rules, state: Choosing, seat: Seat, action: Choose) -> bool:
-    """An Indian Chief declares two of its cards, if a reading asks for that."""
+    """An Indian Chief declares two of its cards as the baccarat hand, if a reading asks for it."""
     meld = action.meld
     if meld.size != Box.INDIAN_CHIEF:
         return True
@@ -38,14 +38,14 @@ def split_is_declared(rules: Rules, state: Choosing, seat: Seat, action: Choose)
 
 
 def chief_line(rules: Rules, seat: Seat, meld: Meld) -> ReceiptLine:
-    """An Indian Chief scores both hands together."""
+    """The line of an Indian Chief: the points of both hands together."""
     return own_line("indian-chief.chief.sum", seat, chief_score(rules, meld))
 
 
 def chief_score(rules: Rules, meld: Meld) -> int:
-    """The points of both hands, as they were declared, or else as they are worth most.
+    """The points of both hands, as declared, or else divided for the most points.
 
-    Where no straight can come of an ace, or no cards are alike, no reading of these is asked.
+    The options for aces and for cards that look alike are read only where they change the points.
     Clauses: chief.split, chief.sum.
     """
     scores = _chief_scores(meld.cards, meld.baccarat)
@@ -62,7 +62,7 @@ def chief_score(rules: Rules, meld: Meld) -> int:
 
 
 def _matters(scores: dict[tuple[PokerAce, PokerTwoPack], int], place: int) -> bool:
-    """Whether the reading at this place of the key makes a difference by some other reading."""
+    """Whether the option at this place of the key changes the points under some reading."""
     others: dict[object, set[int]] = {}
     for key, score in scores.items():
         others.setdefault(key[1 - place], set()).add(score)
@@ -71,7 +71,7 @@ def _matters(scores: dict[tuple[PokerAce, PokerTwoPack], int], place: int) -> bo
 
 @lru_cache(maxsize=1 << 14)
 def _chief_scores(cards: Hand, two: Hand | None) -> dict[tuple[PokerAce, PokerTwoPack], int]:
-    """The points of seven cards by each reading of the poker hand."""
+    """The points of seven cards under each reading of the poker hand."""
     aces = get_args(PokerAce) if any(rank(card) == ACE for card in cards) else ("ace_high_and_low",)
     packs = get_args(PokerTwoPack) if len(set(cards)) < len(cards) else ("highest",)
     return {
@@ -82,7 +82,7 @@ def _chief_scores(cards: Hand, two: Hand | None) -> dict[tuple[PokerAce, PokerTw
 
 @lru_cache(maxsize=1 << 14)
 def best(cards: Hand, ace: PokerAce, alike: PokerTwoPack) -> int:
-    """The most points that any of the 21 ways to divide seven cards scores.
+    """The most points among the 21 ways to divide seven cards.
 
     Clauses: chief.split.
     """

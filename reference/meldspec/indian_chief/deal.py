@@ -21,7 +21,7 @@ def begin(seats: int, dealer: Seat) -> State:
 def dealt(
     rules: Rules, seats: int, dealer: Seat, deck: tuple[Card, ...]
 ) -> tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...]]:
-    """The hands by seat that a deck makes, its top first, and what is left of the deck.
+    """The hands by seat from a deck, its top first, and the rest of the deck.
 
     Clauses: deal.single-cards.
     """
@@ -36,7 +36,7 @@ def each_has_eight(rules: Rules, state: BeforeDeal, by: Chance, action: Deal) ->
 
 @effect("indian-chief.deal.shuffle", "indian-chief.setup.stub")
 def lay_out(rules: Rules, state: BeforeDeal, by: Chance, action: Deal) -> Choosing:
-    """The first turn begins: every seat is to choose."""
+    """The first turn begins, in which every seat chooses a meld."""
     hands = tuple(tuple(sorted(hand)) for hand in action.hands)
     return next_turn(Table(state.dealer, 1, hands, action.stock))
 

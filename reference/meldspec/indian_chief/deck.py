@@ -1,4 +1,4 @@
-"""The packs: which cards are dealt, and to how many seats.  The law: spec/indian-chief/deck.md"""
+"""The packs: one or two, by the number of seats.  The law: spec/indian-chief/deck.md"""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from meldspec.table import Deal
 
 
 def stub_lasts(rules: Rules, seats: int) -> bool:
-    """Whether the stub lasts for this number of seats, or no reading asks for that."""
+    """Whether this number of seats may play, if a reading asks that the stub always lasts."""
     few = seats <= MOST_SEATS_WITH_A_STUB_THAT_LASTS
     return few or rules.refill.stub_shortage != "limit_players_6"
 
 
 def is_whole_deck(rules: Rules, seats: int, cards: Iterable[Card]) -> bool:
-    """Whether these are all the cards with which this number of seats plays."""
+    """Whether these are all the cards that this number of seats plays with."""
     return sorted(cards) == sorted(rules.size.deck(seats))
 
 
 def refused_deck(rules: Rules, seats: int, deck: tuple[Card, ...]) -> Refusal | None:
-    """Why this deck is not dealt to this number of seats, if that is so."""
+    """Why this deck cannot be dealt to this number of seats; None if it can."""
     if not stub_lasts(rules, seats):
         return Refusal(("indian-chief.deck.six-at-most",))
     if is_whole_deck(rules, seats, deck):

@@ -34,7 +34,7 @@ def is_doctor(rules: Rules, cards: Hand) -> bool:
 
 
 def doctor_score(meld: Meld) -> int:
-    """Ten for each card of the suit that was named, or else of the suit that has most.
+    """Ten points for each card of the named suit, or else of the suit with the most cards.
 
     Clauses: doctor.suit-score.
     """
@@ -45,14 +45,14 @@ def doctor_score(meld: Meld) -> int:
 
 
 def doctor_line(rules: Rules, seat: Seat, meld: Meld) -> ReceiptLine:
-    """A Doctor scores by its suit, and six other cards score nought."""
+    """The line of six cards: a Doctor scores by its suit, other cards score 0."""
     if not is_doctor(rules, meld.cards):
         return own_line("indian-chief.doctor.fail", seat, 0)
     return own_line("indian-chief.doctor.suit-score", seat, doctor_score(meld))
 
 
 def names_suit(rules: Rules) -> bool:
-    """Whether a reading has the suit of a Doctor named with it."""
+    """Whether a reading asks a seat to name the suit of a Doctor with it."""
     return rules.doctor.doctor_suit == "named_at_commit"
 
 

@@ -1,4 +1,4 @@
-"""Indian Chief as a value: its moves, and what follows of itself.
+"""Indian Chief as a value: its moves, and its consequences.
 
 The law: spec/indian-chief/game.md
 """

@@ -29,7 +29,7 @@ _TURNS: Final = 7
 def standing(
     rules: Rules, state: BeforeDeal, do: Mapping[str, JSON], stated: Stated
 ) -> State | Refusal:
-    """The match at the beginning of a turn, with the melds that were shown before it."""
+    """The match at the beginning of a turn, with the melds shown in earlier turns."""
     seats = seats_of(state)
     after = GAME.step(rules, state, CHANCE, ACTIONS.read(do, seats))
     if isinstance(after, Refusal):
@@ -40,7 +40,7 @@ def standing(
 
 
 def _shown(stated: Stated, seats: int) -> tuple[Shown, ...]:
-    """The melds of each turn, by seat.  WireError for one that cannot have been shown."""
+    """The melds of each turn, by seat.  Raises WireError for melds that cannot have been shown."""
     turns = [read_list(turn, "shown") for turn in read_list(stated.get("shown"), "shown")]
     if len(turns) >= _TURNS:
         raise WireError(f"'shown' has {len(turns)} turns; the match is over after {_TURNS}")
@@ -57,7 +57,7 @@ def _shown(stated: Stated, seats: int) -> tuple[Shown, ...]:
 
 
 def _meld(stated: JSON, seats: int) -> Meld:
-    """A meld: cards, or a record of them and of what was declared."""
+    """A meld: its cards, or a record of its cards and its declaration."""
     given = stated if isinstance(stated, dict) else {"cards": stated}
     made = {**given, "type": "choose", "cards": words(given.get("cards"), "shown")}
     action = ACTIONS.read(made, seats)

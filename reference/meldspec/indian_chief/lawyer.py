@@ -1,4 +1,4 @@
-"""Lawyer: four cards of 25 in all.  The law: spec/indian-chief/lawyer.md"""
+"""Lawyer: four cards with face values of 25 in all.  The law: spec/indian-chief/lawyer.md"""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LAWYER_SUM: Final = 25
 
 
 def is_lawyer(cards: Hand) -> bool:
-    """Whether four cards make 25 by their face values.
+    """Whether the face values of four cards add up to 25.
 
     Clauses: lawyer.sum.
     """
@@ -21,5 +21,5 @@ def is_lawyer(cards: Hand) -> bool:
 
 
 def lawyer_line(seat: Seat, cards: Hand) -> ReceiptLine:
-    """A Lawyer scores 25, and four other cards score nought."""
+    """The line of four cards: a Lawyer scores 25, other cards score 0."""
     return own_line("indian-chief.lawyer.score", seat, LAWYER_SUM if is_lawyer(cards) else 0)

@@ -28,7 +28,7 @@ def is_last(rules: Rules, turn: int) -> bool:
     during=(Filling,),
 )
 def match_is_over(rules: Rules, state: Filling) -> Over | None:
-    """It was the last turn, and all hands are full again or need not be: all boxes are filled."""
+    """It was the last turn, so all boxes are filled; the hands are full or need not be."""
     table = state.table
     if not is_last(rules, table.turn):
         return None
@@ -46,7 +46,7 @@ def totals(filled: tuple[dict[Box, int], ...]) -> tuple[int, ...]:
 
 
 def match_winners(scores: tuple[int, ...]) -> tuple[Seat, ...]:
-    """Who has won a match that is over.
+    """The winners of a match that is over: the seats with the highest score.
 
     Clauses: match.highest-wins, match.shared.
     """
@@ -54,7 +54,7 @@ def match_winners(scores: tuple[int, ...]) -> tuple[Seat, ...]:
 
 
 def grounds(scores: tuple[int, ...]) -> tuple[str, ...]:
-    """The clauses by which a match was decided: a tie has one of its own, that no text backs."""
+    """The clauses by which a match was decided; a tie has its own, which no source backs."""
     if len(match_winners(scores)) > 1:
         return ("indian-chief.match.shared",)
     return ("indian-chief.match.seven-turns", "indian-chief.match.highest-wins")

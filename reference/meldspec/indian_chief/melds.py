@@ -1,4 +1,4 @@
-"""The seven melds, told by their number of cards.  The law: spec/indian-chief/melds.md"""
+"""The seven melds, told apart by their number of cards.  The law: spec/indian-chief/melds.md"""
 
 from __future__ import annotations
 
@@ -35,5 +35,5 @@ def box_of(cards: Hand) -> Box | None:
 
 @condition("indian-chief.melds.sizes", given=always)
 def some_meld_has_as_many(rules: Rules, state: Choosing, seat: Seat, action: Choose) -> bool:
-    """They are no more cards than the largest meld has."""
+    """The meld has no more cards than the largest meld."""
     return action.meld.size <= rules.size.melds

@@ -1,8 +1,8 @@
-"""What may be chosen: readings of open questions, and the table's size.
+"""The options of Indian Chief: readings of open questions, and the table's size.
 
-Every record stands for a chapter, every field with more than one reading for a question of that
-chapter: there the readings are explained, and what the source admits.  Those readings that a table
-may have and this game cannot play are listed at the end, with the reason.
+Each record is a chapter, and each field with several readings is a question of that chapter.  The
+chapter explains the readings and says which the source admits.  Readings that a table may have but
+this game cannot play are listed at the end, with the reason.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ FEWEST_SEATS: Final = 2
 MOST_SEATS: Final = 8
 MOST_SEATS_OF_ONE_PACK: Final = 3
 MOST_SEATS_WITH_A_STUB_THAT_LASTS: Final = 6
-"""With so many the stub is never short, where the melds of a turn go back to it at once."""
+"""The most seats for which the stub is never short, if each turn's melds go back to it at once."""
 
 
 ThiefOrderKey: TypeAlias = Literal["rank_ace_low", "rank_ace_high", "face_value"]
-"""By what thieves are ordered."""
+"""The key by which thieves are ordered."""
 
 
 PokerAce: TypeAlias = Literal["ace_high_and_low", "high_only", "low_only"]
@@ -36,10 +36,10 @@ PokerTwoPack: TypeAlias = Literal["highest", "suited_must_differ"]
 @final
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Size:
-    """The table: the pack, how large hands are, and how many melds there are.
+    """The table: the pack, the size of hands, and the number of melds.
 
-    A match has a turn for each meld.  A hand has a card more than the largest meld at least, and
-    the packs more cards than all hands.
+    A match has one turn for each meld.  A hand must have more cards than the largest meld, and the
+    packs more cards than all hands together.
     """
 
     pack: tuple[Card, ...] = ONE_PACK
@@ -47,11 +47,11 @@ class Size:
     melds: int = 7
 
     def packs(self, seats: int) -> int:
-        """How many packs so many seats play with."""
+        """How many packs this number of seats plays with."""
         return 1 if seats <= MOST_SEATS_OF_ONE_PACK else 2
 
     def deck(self, seats: int) -> tuple[Card, ...]:
-        """All cards that so many seats play with, in order; those of two packs are alike."""
+        """All cards for this number of seats, in order; cards of two packs look alike."""
         return tuple(card for card in self.pack for _ in range(self.packs(seats)))
 
 
@@ -76,17 +76,17 @@ class Refill:
     shortage_last_served: Literal["packets_from_left", "singles_from_left", "dealer_first"] = (
         "packets_from_left"
     )
-    """In which order hands are filled up, and so who gets the cards that come last."""
+    """In which order hands are filled up, and so which seats get the last cards."""
     final_refill: Literal["skip", "perform"] = "skip"
     """Whether hands are filled up after the last turn."""
     dealer_rotation: Literal["fixed", "rotates_each_turn"] = "fixed"
-    """Whether another seat is the dealer in the next turn."""
+    """Whether the next seat is the dealer in the next turn."""
 
 
 @final
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Restore:
-    """Readings of what goes back to the stub."""
+    """Readings of which cards go back to the stub."""
 
     restore_which: Literal["just_played", "one_turn_lag"] = "just_played"
     """Which melds go back to the stub at the end of a turn."""
@@ -102,11 +102,11 @@ class Beggar:
     )
     """Against which opponents a Beggar Man counts."""
     beggar_pair: Literal["two_per_opposing_card", "two_per_matching_pair"] = "two_per_opposing_card"
-    """What a Beggar Man of two cards of one rank counts."""
+    """What a Beggar Man with two cards of one rank scores."""
     beggar_failed_melds: Literal["count", "ignore"] = "count"
     """Whether the cards of melds that have failed count for a Beggar Man."""
     beggar_tense: Literal["this_turn", "all_melds_so_far"] = "this_turn"
-    """The melds of which turns count for a Beggar Man."""
+    """From which turns melds count for a Beggar Man."""
 
 
 @final
@@ -116,11 +116,11 @@ class Thief:
 
     thief_order_key: ThiefOrderKey = "rank_ace_low"
     thief_tie_protocol: Literal["secret_claims", "sequential", "never"] = "secret_claims"
-    """How thieves of a tie come to take different cards."""
+    """How tied thieves come to take different cards."""
     thief_tie_partial: Literal["all_or_none", "clashing_only"] = "all_or_none"
-    """Who of a tie takes nothing where some of its claims clash."""
+    """Which tied thieves take nothing where some of their claims clash."""
     thief_tie_decline: Literal["agrees", "prevents"] = "agrees"
-    """What it means for a tie that one of its thieves claims nothing."""
+    """Whether tied thieves agree where one of them claims nothing."""
     thief_tie_identity: Literal["physical", "face"] = "physical"
     """Whether two cards that look alike are different cards."""
     thief_target_class: Literal["any_opposing_meld_card", "valid_melds_only"] = (
@@ -139,9 +139,9 @@ class Doctor:
     doctor_ace_of_hearts: Literal["one_card_may_do_both", "two_cards"] = "one_card_may_do_both"
     """Whether the ace of hearts may be both the ace and the heart of a Doctor."""
     doctor_heart_count: Literal["at_least_one", "exactly_one"] = "at_least_one"
-    """How many hearts a Doctor has."""
+    """How many hearts a Doctor may have."""
     doctor_suit: Literal["auto_best", "named_at_commit"] = "auto_best"
-    """Who finds the suit that a Doctor scores."""
+    """Whether a Doctor scores its best suit, or the suit that its seat named."""
 
 
 @final
@@ -150,7 +150,7 @@ class Chief:
     """Readings of the Indian Chief."""
 
     chief_split: Literal["auto_best", "declared_at_commit"] = "auto_best"
-    """Who divides an Indian Chief into its two hands."""
+    """Whether an Indian Chief is divided for the most points, or as its seat declared."""
 
 
 @final
@@ -183,12 +183,12 @@ DEFAULT: Final = Rules()
 UNPLAYABLE: Final = {
     ("deck.jokers", "added"): "a joker has neither a face value nor a rank",
     ("deck.two_pack_identity", "copies"): "nobody can tell two cards apart that look alike",
-    ("deal.first_dealer", "random"): "a match is begun with a dealer, however it was found",
+    ("deal.first_dealer", "random"): "a request names the dealer, however it was found",
     ("turn.box_reuse", "zero"): "another box would stay empty at the end, against the source",
     ("turn.box_reuse", "penalty"): "another box would stay empty at the end, and no price is given",
-    ("turn.wrong_size", "zero"): "no box belongs to such a number of cards",
-    ("turn.commit_for_open_single_box", "forced"): "no sentence says which cards would be melded",
-    ("turn.public_information", "nothing_kept"): "what was seen and entered can be looked up",
+    ("turn.wrong_size", "zero"): "no box belongs to that number of cards",
+    ("turn.commit_for_open_single_box", "forced"): "the source does not say which cards to meld",
+    ("turn.public_information", "nothing_kept"): "the melds and scores shown can be looked up",
     ("refill.stub_shortage", "short_hands"): (
         "a seat could be left with six cards and only the meld of seven open, and nobody may pass"
     ),
@@ -197,16 +197,16 @@ UNPLAYABLE: Final = {
     ),
     ("restore.refill_before_restore", "restore_first"): "the source fills hands up before",
     ("restore.steal_effect_on_deck", "restored"): "a stolen card is in the hand of the thief",
-    ("thief.thief_tie_protocol", "open_proposal"): "no act is a talk between seats",
+    ("thief.thief_tie_protocol", "open_proposal"): "no action is a talk between seats",
     ("doctor.doctor_suit", "named_after_reveal"): (
-        "it needs a phase for it, in which nobody who plays for the score names a lesser suit"
+        "it needs a phase of its own, in which a seat would always name its best suit"
     ),
     ("chief.chief_split", "declared_after_reveal"): (
-        "it needs a phase for it, in which nobody who plays for the score declares a lesser split"
+        "it needs a phase of its own, in which a seat would always declare its best split"
     ),
-    ("match.match_level", "several_sheets"): "no sentence says how many",
-    ("match.tie_at_end", "playoff"): "no sentence says what would be played for it",
-    ("match.tie_at_end", "most_boxes_won"): "no sentence says that boxes are won",
+    ("match.match_level", "several_sheets"): "the source does not say how many",
+    ("match.tie_at_end", "playoff"): "the source does not say how it would be played off",
+    ("match.tie_at_end", "most_boxes_won"): "the source does not say that boxes are won",
 }
 """Readings that a table may have and this game cannot play, with the reason."""
 
@@ -216,10 +216,10 @@ NEEDS: Final = (
         reading="limit_players_6",
         needed="restore.restore_which",
         readings=("just_played",),
-        reason="while melds lie aside the stub can be short for six and fewer, too",
+        reason="while melds lie aside, the stub can be short even with six seats or fewer",
     ),
 )
-"""Which readings leave play undefined unless another option has one of certain readings."""
+"""The readings that leave play undefined unless another option has one of certain readings."""
 
 TABLE: Final = OptionTable(DEFAULT, NEEDS, UNPLAYABLE)
 """The options of this game."""

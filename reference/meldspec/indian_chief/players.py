@@ -7,7 +7,7 @@ from meldspec.play import Refusal
 
 
 def refused_table(seats: int) -> Refusal | None:
-    """Why this number of seats cannot play, if that is so."""
+    """Why this number of seats cannot play; None if it can."""
     if FEWEST_SEATS <= seats <= MOST_SEATS:
         return None
     return Refusal(("indian-chief.players.range",))

@@ -1,6 +1,6 @@
 """Poker hands of five cards, by category alone.  The law: spec/indian-chief/poker.md
 
-Cards may be alike, as those of two packs are.
+Cards may look alike, as two packs make them.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ _TO_ACE: Final = frozenset((0, 9, 10, 11, 12))
 
 
 def category(cards: Hand, ace: PokerAce, alike: PokerTwoPack) -> Category:
-    """The category of five cards that is worth most.
+    """The most valuable category that five cards fit.
 
     Clauses: poker.five-kind, poker.straight-flush, poker.four-kind, poker.full-house, poker.flush,
     poker.straight, poker.three-kind, poker.two-pair, poker.pair, poker.high-card.
@@ -67,14 +67,14 @@ def category(cards: Hand, ace: PokerAce, alike: PokerTwoPack) -> Category:
 
 
 def is_flush(cards: Hand, alike: PokerTwoPack) -> bool:
-    """Whether all cards are of one suit, and by a reading no two of them alike."""
+    """Whether all cards are of one suit; by a reading, no two may look alike."""
     if len({suit(card) for card in cards}) != 1:
         return False
     return alike == "highest" or len(set(cards)) == len(cards)
 
 
 def is_straight(ranks: frozenset[int], ace: PokerAce) -> bool:
-    """Whether five ranks follow each other, an ace before the two or after the king."""
+    """Whether five ranks are consecutive, with an ace low or high as the reading allows."""
     if ACE not in ranks:
         return max(ranks) - min(ranks) == POKER_SIZE - 1
     match ace:

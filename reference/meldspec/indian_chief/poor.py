@@ -1,4 +1,4 @@
-"""Poor Man: three cards, which score their spades.  The law: spec/indian-chief/poor.md"""
+"""Poor Man: three cards, of which the spades score.  The law: spec/indian-chief/poor.md"""
 
 from __future__ import annotations
 
@@ -14,6 +14,6 @@ SPADES: Final = 3
 
 
 def poor_line(seat: Seat, cards: Hand) -> ReceiptLine:
-    """A Poor Man scores the face values of its spades."""
+    """The line of a Poor Man: the face values of its spades."""
     spades = face_value(card for card in cards if suit(card) == SPADES)
     return own_line("indian-chief.poor.spades", seat, spades)

@@ -1,4 +1,4 @@
-"""What may be asked of Indian Chief about stated facts: melds, a deal, a settlement."""
+"""Questions to Indian Chief about stated facts: melds, a deal, a settlement."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ PACK: Final = Pack("Indian Chief", alike=True)
 @final
 @dataclass(frozen=True, slots=True)
 class AskMeld:
-    """The meld that these cards are, if they are one."""
+    """Which meld these cards are, if they are one."""
 
     cards: Hand
 
@@ -42,7 +42,7 @@ class AskMeld:
 @final
 @dataclass(frozen=True, slots=True)
 class AskSettle:
-    """Who scores what for the melds of one turn, a first one."""
+    """Who scores what for the melds of a first turn."""
 
     melds: tuple[Hand, ...]
     suits: tuple[Suit | None, ...] = ()
@@ -75,7 +75,7 @@ def _answer_deal(rules: Rules, asked: AskDeal) -> Deal | Refusal:
 def _by_seat(
     declared: tuple[Declared | None, ...], name: str, seats: int
 ) -> tuple[Declared | None, ...]:
-    """What each seat declares; nothing at all where the field is absent.  Raises WireError."""
+    """The declaration of each seat; None for all where the field is absent.  Raises WireError."""
     if declared and len(declared) != seats:
         raise WireError(f"{name!r} has {len(declared)} entries for {seats} melds")
     return declared or (None,) * seats
@@ -106,7 +106,7 @@ def _answer_settle(rules: Rules, asked: AskSettle) -> Settlement | Refusal:
 
 
 def _refused_melds(rules: Rules, shown: Shown) -> Refusal | None:
-    """Why nobody could show these melds in a first turn, if that is so."""
+    """Why these melds cannot be shown in a first turn; None if they can."""
     state = next_turn(Table(Seat(0), 1, tuple(meld.cards for meld in shown), ()))
     failing = [
         each.clause

@@ -16,7 +16,7 @@ from meldspec.table import opponents
 
 
 def lacking(rules: Rules, table: Table) -> tuple[int, ...]:
-    """How many cards each seat lacks; a thief that has stolen lacks one less.
+    """How many cards each seat lacks; a thief that has stolen lacks one card fewer.
 
     Clauses: refill.to-eight, thief.instead-of-draw.
     """
@@ -24,7 +24,7 @@ def lacking(rules: Rules, table: Table) -> tuple[int, ...]:
 
 
 def dealer_of(rules: Rules, table: Table) -> Seat:
-    """Who deals, and fills the hands up, in this turn.
+    """The dealer of this turn, who fills the hands up.
 
     Clauses: refill.by-dealer.
     """
@@ -35,7 +35,7 @@ def dealer_of(rules: Rules, table: Table) -> Seat:
 
 
 def order_of_cards(rules: Rules, table: Table, lack: tuple[int, ...]) -> list[Seat]:
-    """Who gets each card that comes from the stub, the first card first.
+    """The seat that gets each card from the stub, the top card first.
 
     Clauses: refill.order.
     """
@@ -87,22 +87,23 @@ def hands_are_filled_up(rules: Rules, state: Filling) -> Filling | None:
 
 @follows("indian-chief.refill.stub-short", during=(Filling,))
 def stub_is_short(rules: Rules, state: Filling) -> Refilling | None:
-    """The stub has fewer cards than the hands lack, and chance is to make more of it."""
+    """The stub has fewer cards than the hands lack, so chance must refill the stub."""
     short = len(state.table.stock) < sum(lacking(rules, state.table))
     return Refilling(state.table) if short else None
 
 
 def restores_first(rules: Rules) -> bool:
-    """Whether a stub that is short is shuffled whole; else its cards are dealt first.
+    """Whether a short stub is shuffled as a whole; otherwise its cards are dealt first.
 
-    Where six at most play it can be short only in a game of fewer cards, and is then dealt out.
+    By the reading for six seats at most, a stub can be short only in a game with a smaller pack,
+    and its cards are then dealt first.
     Clauses: refill.stub-short.
     """
     return rules.refill.stub_shortage == "restore_first"
 
 
 def due_in_refill(rules: Rules, table: Table) -> list[Card]:
-    """The cards that the stub lacks, in no order: the melds, and by a reading what is left of it.
+    """The cards that come into the stub, in no order: the melds, and by a reading the stub's own.
 
     Clauses: refill.stub-short.
     """
@@ -112,13 +113,13 @@ def due_in_refill(rules: Rules, table: Table) -> list[Card]:
 
 @condition("indian-chief.refill.cards")
 def cards_are_due_in_refill(rules: Rules, state: Refilling, by: Chance, action: Refill) -> bool:
-    """The cards that come into the stub are due, each as often as it lies there."""
+    """The new cards of the stub are those that are due, each as often as it lies there."""
     return sorted(action.stock) == sorted(due_in_refill(rules, state.table))
 
 
 @effect("indian-chief.refill.stub-short")
 def make_more_of_the_stub(rules: Rules, state: Refilling, by: Chance, action: Refill) -> Filling:
-    """The cards come after those of the stub, or the stub is wholly new; hands are filled next."""
+    """The cards go under those of the stub, or the stub is wholly new; then hands are filled up."""
     table = state.table
     whole = len(action.stock) == len(table.stock) + len(lying_cards(table))
     stock = action.stock if whole else table.stock + action.stock

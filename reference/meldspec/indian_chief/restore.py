@@ -1,4 +1,4 @@
-"""Shuffling the melds in again.  The law: spec/indian-chief/restore.md"""
+"""Shuffling the melds back into the stub.  The law: spec/indian-chief/restore.md"""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from meldspec.table import Reshuffle
 
 @follows("indian-chief.restore.after-refill", during=(Filling,))
 def hands_are_full(rules: Rules, state: Filling) -> Reshuffling | None:
-    """No hand lacks a card, and chance is to shuffle the stub for the next turn."""
+    """No hand lacks a card, so chance must shuffle the stub for the next turn."""
     return None if any(lacking(rules, state.table)) else Reshuffling(state.table)
 
 
 def due_in_reshuffle(rules: Rules, table: Table) -> list[Card]:
-    """Every card that no seat holds; by a reading the melds of the turn wait for the next.
+    """Every card that no seat holds; by a reading the melds of this turn wait until the next.
 
     Clauses: restore.melds.
     """
@@ -45,7 +45,7 @@ def due_in_reshuffle(rules: Rules, table: Table) -> list[Card]:
 def cards_are_due_in_reshuffle(
     rules: Rules, state: Reshuffling, by: Chance, action: Reshuffle
 ) -> bool:
-    """The cards that are shuffled are due, each as often as it lies there."""
+    """The cards that are shuffled are those that are due, each as often as it lies there."""
     return sorted(action.stock) == sorted(due_in_reshuffle(rules, state.table))
 
 

@@ -9,5 +9,5 @@ from meldspec.table import ReceiptLine, own_line
 
 
 def rich_line(seat: Seat, cards: Hand) -> ReceiptLine:
-    """A Rich Man scores its face values as a negative number."""
+    """The line of a Rich Man: its face values as a negative number."""
     return own_line("indian-chief.rich.negative", seat, -face_value(cards))

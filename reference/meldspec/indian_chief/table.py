@@ -1,7 +1,7 @@
-"""The table of Indian Chief: the phases of a match as facts, and what seats and chance may do.
+"""The table of Indian Chief: the phases of a match as facts, and the actions of seats and chance.
 
-A state records who holds what, who has shown and stolen what, and when.  What melds have scored is
-no part of a state: it follows from the melds by the rules.
+A state records who holds what, who has shown and stolen what, and when.  The scores of melds are
+no part of a state: they follow from the melds by the rules.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Meld:
 
     cards: Hand
     suit: Suit | None = None
-    """Of a Doctor."""
+    """Of a Doctor: the suit that it scores."""
     baccarat: Hand | None = None
     """Of an Indian Chief: the two of its cards that are the baccarat hand."""
     opponent: Seat | None = None
@@ -32,7 +32,7 @@ class Meld:
 
     @property
     def size(self) -> int:
-        """The number of cards, which tells what meld it is."""
+        """The number of cards, which tells which meld it is."""
         return len(self.cards)
 
 
@@ -43,7 +43,7 @@ Shown: TypeAlias = tuple[Meld, ...]
 @final
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A card of the meld that a seat has shown."""
+    """A card in the meld that a seat has shown."""
 
     seat: Seat
     card: Card
@@ -64,20 +64,20 @@ class Table:
     """The cards of a match, and what has been shown."""
 
     dealer: Seat
-    """Who has dealt."""
+    """The seat that dealt; by a reading another seat is the dealer of a later turn."""
     turn: int
     """From 1 to 7."""
     hands: tuple[Hand, ...]
     stock: tuple[Card, ...]
     """The stub, the top first."""
     shown: tuple[Shown, ...] = ()
-    """The melds of each turn, whatever has become of their cards."""
+    """The melds of each turn as they were shown, wherever their cards are now."""
     stolen: tuple[Theft, ...] = ()
     """The thefts of this turn."""
     recycled: bool = False
-    """Whether the melds of this turn are in the stub already."""
+    """Whether the melds of this turn are already in the stub."""
     aside: Hand = ()
-    """Melds of the turn before, where a reading has them wait for those of this turn."""
+    """Melds of the turn before, where a reading keeps them out of the stub for a turn."""
 
     @property
     def seats(self) -> int:
@@ -119,7 +119,7 @@ class Claiming:
 @final
 @dataclass(frozen=True, slots=True)
 class Filling:
-    """Nobody steals any more; hands may lack cards."""
+    """No thief may steal any more; hands may lack cards."""
 
     table: Table
 
@@ -127,7 +127,7 @@ class Filling:
 @final
 @dataclass(frozen=True, slots=True)
 class Refilling:
-    """The stub has too few cards for that, and chance is to make more of it."""
+    """The stub has too few cards for the hands, and chance must refill it."""
 
     table: Table
 
@@ -135,7 +135,7 @@ class Refilling:
 @final
 @dataclass(frozen=True, slots=True)
 class Reshuffling:
-    """All hands are full again, and chance is to shuffle the stub for the next turn."""
+    """All hands are full again, and chance must shuffle the stub for the next turn."""
 
     table: Table
 
@@ -149,7 +149,7 @@ class Over:
 
 
 State: TypeAlias = BeforeDeal | Choosing | Claiming | Filling | Refilling | Reshuffling | Over
-"""Everything that can be the case.  ``Filling`` lasts only inside a step."""
+"""Every state of a match.  ``Filling`` lasts only inside a step."""
 
 
 # ── actions ───────────────────────────────────────────────────────────────────────────────────────
@@ -158,7 +158,7 @@ State: TypeAlias = BeforeDeal | Choosing | Claiming | Filling | Refilling | Resh
 @final
 @dataclass(frozen=True, slots=True)
 class Refill:
-    """Chance makes more of the stub: the cards that it lacked, in order, the top first."""
+    """Chance refills the stub with these cards, in order, the top first."""
 
     stock: tuple[Card, ...]
 
@@ -174,7 +174,7 @@ class Choose:
 @final
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """As a thief, want a card that another seat has shown, or none."""
+    """As a thief, claim a card that another seat has shown, or claim none."""
 
     target: Annotated[Target | None, PART]
 
@@ -184,7 +184,7 @@ SeatAction: TypeAlias = Choose | Claim
 Action: TypeAlias = ChanceAction | SeatAction
 
 NO_CLAIM: Final = Claim(None)
-"""A thief steals nothing."""
+"""The claim of a thief that steals nothing."""
 
 
 # ── what the facts say ───────────────────────────────────────────────────────────────────────────
@@ -201,7 +201,7 @@ def seats_of(state: State) -> int:
 
 
 def next_turn(table: Table) -> Choosing:
-    """The turn of a table begins: no seat has chosen yet."""
+    """The beginning of the table's turn: no seat has chosen yet."""
     return Choosing(table, (None,) * table.seats)
 
 
@@ -216,9 +216,9 @@ def are_shown(table: Table) -> bool:
 
 
 def lying(table: Table) -> tuple[Hand, ...]:
-    """By seat, what lies of the melds of this turn.
+    """By seat, the cards of the melds of this turn that still lie there.
 
-    Nothing at all lies there before they are shown, or once they are in the stub.
+    Empty before the melds are shown, and once they are in the stub.
     """
     if not are_shown(table) or table.recycled:
         return ()
@@ -234,10 +234,10 @@ def lying(table: Table) -> tuple[Hand, ...]:
 
 
 def lying_cards(table: Table) -> list[Card]:
-    """The cards of all melds that lie there, and of those that lie aside."""
+    """The cards of this turn's melds that lie there, and the cards that lie aside."""
     return [*(card for cards in lying(table) for card in cards), *table.aside]
 
 
 def sub_hands(hand: Hand, size: int) -> list[Hand]:
-    """All hands of this size from the cards; cards that are alike are not told apart."""
+    """All different hands of this size from the cards; cards that look alike are one choice."""
     return sorted(set(combinations(hand, size)))

@@ -1,4 +1,4 @@
-"""Terms of several chapters: cards that qualify for a meld, or have failed."""
+"""Terms of several chapters: cards that qualify as a meld, or have failed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from meldspec.indian_chief.options import Rules
 
 
 def qualifies(rules: Rules, cards: Hand) -> bool:
-    """Whether cards are the meld that belongs to their number.
+    """Whether cards qualify as the meld of their number of cards.
 
     Clauses: turn.failed-zero, thief.any, beggar.any, poor.any, rich.any.
     """

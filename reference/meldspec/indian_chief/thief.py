@@ -31,7 +31,7 @@ from meldspec.table import ReceiptLine, opponents, own_line
 
 
 def thief_line(seat: Seat, cards: Hand) -> ReceiptLine:
-    """A Thief scores the face value of its card."""
+    """The line of a Thief: the face value of its card."""
     return own_line("indian-chief.thief.face-value", seat, face_value(cards))
 
 
@@ -44,7 +44,7 @@ def thieves(shown: Shown) -> list[Seat]:
 
 
 def thief_key(card: Card, by: ThiefOrderKey) -> int:
-    """Where a thief stands in the order; suits do not count.
+    """The place of a thief in the order, by the rank or value of its card; suits do not matter.
 
     Clauses: thief.order.
     """
@@ -60,7 +60,7 @@ def thief_key(card: Card, by: ThiefOrderKey) -> int:
 
 
 def ordered(shown: Shown, by: ThiefOrderKey) -> tuple[tuple[Seat, ...], ...]:
-    """The thieves of a turn from the lowest to the highest, those of a tie together."""
+    """The thieves of a turn from the lowest to the highest, tied ones together."""
     tied: dict[int, list[Seat]] = {}
     for seat in thieves(shown):
         tied.setdefault(thief_key(shown[seat].cards[0], by), []).append(seat)
@@ -68,7 +68,7 @@ def ordered(shown: Shown, by: ThiefOrderKey) -> tuple[tuple[Seat, ...], ...]:
 
 
 def thief_order(rules: Rules, shown: Shown) -> tuple[tuple[Seat, ...], ...]:
-    """The same by the reading, which is asked only where it matters.
+    """The thieves in order by the rules; the option is read only where it matters.
 
     Clauses: thief.order.
     """
@@ -79,7 +79,7 @@ def thief_order(rules: Rules, shown: Shown) -> tuple[tuple[Seat, ...], ...]:
 
 
 def queue(rules: Rules, table: Table) -> tuple[tuple[Seat, ...], ...]:
-    """Who steals, in groups that claim at once; readings tell what becomes of a tie.
+    """Who steals, in groups that claim at the same time; a reading decides about ties.
 
     Clauses: thief.tie, thief.claims-secret.
     """
@@ -104,7 +104,7 @@ def queue(rules: Rules, table: Table) -> tuple[tuple[Seat, ...], ...]:
 
 
 def steals_in_last_turn(rules: Rules) -> bool:
-    """Whether a reading has thieves steal although no turn follows.
+    """Whether a reading lets thieves steal in the last turn.
 
     Clauses: thief.not-in-last-turn.
     """
@@ -112,7 +112,7 @@ def steals_in_last_turn(rules: Rules) -> bool:
 
 
 def ask_the_first(rules: Rules, table: Table) -> Claiming | Filling:
-    """The thieves of a turn whose melds were just shown are asked; in the last turn by a reading.
+    """Asks the first thieves after the melds are shown; in the last turn only by a reading.
 
     Clauses: thief.not-in-last-turn.
     """
@@ -123,12 +123,12 @@ def ask_the_first(rules: Rules, table: Table) -> Claiming | Filling:
 
 
 def ask_the_next(table: Table, waiting: tuple[tuple[Seat, ...], ...]) -> Claiming | Filling:
-    """The first of the groups of thieves claims; where none is left, hands are filled up."""
+    """The first group of thieves claims; where no group is left, hands are filled up."""
     return Claiming(table, waiting) if waiting else Filling(table)
 
 
 def to_claim(state: Claiming) -> tuple[Seat, ...]:
-    """The thieves that may claim: those of the first group that have not.
+    """The thieves that may claim: those of the first group that have not claimed yet.
 
     Clauses: thief.order.
     """
@@ -150,7 +150,7 @@ def may_be_robbed(rules: Rules, table: Table, seat: int) -> bool:
 
 
 def has_a_target(rules: Rules, table: Table, thief: Seat) -> bool:
-    """Whether there is a card that a thief may take; the melds that may have failed come last."""
+    """Whether there is a card that a thief may take; Doctors, which read options, come last."""
     melds = table.shown[-1]
     left = [seat for seat, cards in enumerate(lying(table)) if cards and seat != thief]
     left.sort(key=lambda seat: melds[seat].size == Box.DOCTOR)
@@ -160,7 +160,7 @@ def has_a_target(rules: Rules, table: Table, thief: Seat) -> bool:
 
 
 def claims(rules: Rules, state: Claiming, seat: Seat) -> Iterator[Claim]:
-    """Every card that others have shown, those that are alike once for each seat, and none."""
+    """Every card that others have shown, like cards of one seat once; and to claim none."""
     for other, cards in enumerate(lying(state.table)):
         if other != seat:
             for card in dict.fromkeys(cards):
@@ -189,7 +189,7 @@ def is_of_a_valid_meld(rules: Rules, state: Claiming, seat: Seat, action: Claim)
 
 @effect("indian-chief.thief.may-steal", "indian-chief.thief.claims-secret")
 def note_the_claim(rules: Rules, state: Claiming, seat: Seat, action: Claim) -> Claiming:
-    """The claim stands until all that claim at once have claimed."""
+    """The claim stands until all thieves of the group have claimed."""
     claimed = sorted([*state.claims, (seat, action.target)], key=lambda each: each[0])
     return replace(state, claims=tuple(claimed))
 
@@ -204,15 +204,15 @@ CLAIM: Final = Move(
 )
 
 
-# ── what comes of claims ──────────────────────────────────────────────────────────────────────────
+# ── the outcome of claims ─────────────────────────────────────────────────────────────────────────
 
 
 @follows("indian-chief.thief.nothing-left", during=(Claiming,))
 def thief_finds_nothing(rules: Rules, state: Claiming) -> Claiming | Filling | None:
-    """The thief that is next, alone with its turn, finds no card that it may take.
+    """The next thief, which claims alone, finds no card that it may take.
 
-    Thieves of a tie always find one.  Each lower thief has taken one card at most, and what they
-    have shown and the other of the tie has shown are more cards than that; no Thief fails.
+    Thieves that claim together always find one.  Each lower thief has taken at most one card, and
+    the lower thieves and the other tied thief have shown more cards than that; a Thief never fails.
     """
     first, *others = state.waiting
     if state.claims or len(first) > 1 or has_a_target(rules, state.table, first[0]):
@@ -222,7 +222,7 @@ def thief_finds_nothing(rules: Rules, state: Claiming) -> Claiming | Filling | N
 
 @follows("indian-chief.thief.tie", "indian-chief.thief.instead-of-draw", during=(Claiming,))
 def all_have_claimed(rules: Rules, state: Claiming) -> Claiming | Filling | None:
-    """The claims come true, or by a clash do not; a stolen card is in the thief's hand at once."""
+    """The claims succeed, or fail by a clash; a stolen card is in the thief's hand at once."""
     if to_claim(state):
         return None
     table = state.table
@@ -239,11 +239,10 @@ def all_have_claimed(rules: Rules, state: Claiming) -> Claiming | Filling | None
 def takers(
     rules: Rules, table: Table, claimed: tuple[tuple[Seat, Target | None], ...]
 ) -> tuple[Theft, ...]:
-    """Whose claims come true, when all of a group have claimed.
+    """The thefts that succeed, when all thieves of a group have claimed.
 
-    A thief that claims nothing clashes with none.  Where a reading counts it as one that does not
-    agree, nobody of the tie steals; but where only thieves that clash take nothing, it stands for
-    itself alone, and the others steal all the same.
+    A thief that claims nothing clashes with no other.  By a reading it does not agree, and then no
+    thief of the tie steals.  But where only clashing thieves take nothing, the others still steal.
     Clauses: thief.tie.
     """
     wanted = [Theft(seat, target) for seat, target in claimed if target is not None]
@@ -261,9 +260,9 @@ def takers(
 
 
 def clashes(rules: Rules, table: Table, wanted: list[Theft]) -> list[Theft]:
-    """The claims that cannot all come true: they name a card more often than it lies there.
+    """The claims that cannot all succeed: they name a card more often than it lies there.
 
-    By a reading cards that look alike are one card, whosever they are.
+    By a reading, cards that look alike are one card, even in the melds of different seats.
     """
     lies = lying(table)
     targets = [theft.target for theft in wanted]

@@ -41,7 +41,7 @@ from meldspec.table import Deal, Reshuffle, changed_at, opponents
 
 
 def actors(rules: Rules, state: State) -> tuple[Actor, ...]:
-    """Who may act: seats that have not chosen or claimed, and else chance; nobody at the end."""
+    """Who may act: seats that have not chosen or claimed, otherwise chance; nobody at the end."""
     match state:
         case Choosing():
             seats = map(Seat, range(state.table.seats))
@@ -69,7 +69,7 @@ def may_choose(rules: Rules, state: Choosing, seat: Seat) -> bool:
 
 
 def may_act(rules: Rules, state: State, seat: Seat) -> bool:
-    """Whether a seat may act; nothing is asked that matters to other seats alone."""
+    """Whether a seat may act; no option is read that matters only to other seats."""
     match state:
         case Choosing():
             return may_choose(rules, state, seat)
@@ -80,7 +80,7 @@ def may_act(rules: Rules, state: State, seat: Seat) -> bool:
 
 
 def not_to_act(rules: Rules, state: State, actor: Actor, action: Action) -> tuple[str, ...]:
-    """The clauses by which an actor may not do anything of a kind now; none where it may."""
+    """The clauses that refuse this actor this kind of action now; none where it may act."""
     if isinstance(action, ChanceAction):
         may = actor is CHANCE
     else:
@@ -89,7 +89,7 @@ def not_to_act(rules: Rules, state: State, actor: Actor, action: Action) -> tupl
 
 
 def wrong_phase(state: State, action: Action) -> str:
-    """The clause by which an action has no move in a phase, of one who is to act."""
+    """The clause that refuses an action without a move in this phase, if its actor may act."""
     match action:
         case Deal():
             return "indian-chief.deal.once"
@@ -109,7 +109,7 @@ def wrong_phase(state: State, action: Action) -> str:
 
 
 def choices(rules: Rules, state: Choosing, seat: Seat) -> Iterator[Choose]:
-    """All cards of the hand in every number that is open, with what must be declared."""
+    """All choices of cards from the hand for each open meld, with the declarations due."""
     table = state.table
     for size in open_sizes(rules, table, seat):
         plain = choices_of(table.hands[seat], size)
@@ -145,7 +145,7 @@ def holds_the_cards(rules: Rules, state: Choosing, seat: Seat, action: Choose) -
 
 @condition("indian-chief.turn.must-meld", given=always)
 def some_card_is_chosen(rules: Rules, state: Choosing, seat: Seat, action: Choose) -> bool:
-    """It is one card at least: nobody may pass."""
+    """The meld has at least one card: no seat may pass."""
     return action.meld.size > 0
 
 

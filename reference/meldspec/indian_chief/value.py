@@ -12,7 +12,7 @@ ACE: Final = 0
 
 
 def face_value(cards: Iterable[Card]) -> int:
-    """The face values of cards, added up: ace one, court cards ten, all others their number.
+    """The sum of the face values of cards: ace one, court cards ten, all others their number.
 
     Clauses: value.ace, value.face, value.pip.
     """

@@ -49,7 +49,7 @@ class Phase(StrEnum):
 @final
 @dataclass(frozen=True, slots=True)
 class OwnClaim:
-    """What a seat has claimed while others of its tie may not know; nothing, perhaps."""
+    """The claim of a seat, hidden from the thieves that it is tied with; it may be no card."""
 
     target: Annotated[Target | None, PART]
 
@@ -78,13 +78,13 @@ class View:
     stock_size: int
     chosen: Seats
     choice: Meld | None
-    """What the seat has chosen, as long as the others do not see it."""
+    """The meld that the seat has chosen, while the others do not see it."""
     melds: tuple[Lying, ...]
-    """By seat, what lies of the melds of this turn; nothing at all before they are shown."""
+    """By seat, the cards of this turn's melds that still lie there; empty before they are shown."""
     claimed: Seats
-    """Who of a tie has claimed."""
+    """The tied thieves that have claimed."""
     claim: OwnClaim | None
-    """What the seat has claimed, as long as the others do not see it."""
+    """The claim of the seat, while the others do not see it."""
     stolen: tuple[Theft, ...]
     aside: Hand
     """Melds of the turn before that are not in the stub yet."""

@@ -1,4 +1,4 @@
-"""Melds on a shared table, jokers that stand for cards, and the most that a hand can play there."""
+"""Melds on a shared table, jokers that stand for cards, and the best play of a hand there."""
 
 from meldspec.manipulation.best import Play, best_play, can_play
 from meldspec.manipulation.fitting import adds_to

@@ -1,4 +1,4 @@
-"""The most that a hand can play on a table."""
+"""The best play of a hand on a table."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from meldspec.placed import Placed, Table, as_held, price, stand_in
 @final
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Cards of a hand that are played, the whole table after it, and what the cards count."""
+    """Cards of a hand that are played, the whole table after the play, and the cards' points."""
 
     cards: tuple[Card, ...]
     table: Table
@@ -27,7 +27,7 @@ class Play:
 
 
 def _added(melds: list[list[Placed]], jokers: int, both_ends: bool) -> bool:
-    """Add so many jokers to melds, if there is room for all."""
+    """Adds this number of jokers to the melds; False if there is no room for all."""
     for _ in range(jokers):
         rooms = ((meld, extensions(tuple(meld), both_ends)) for meld in melds)
         found = next(((meld, cards[0]) for meld, cards in rooms if cards), None)
@@ -41,9 +41,10 @@ def _added(melds: list[list[Placed]], jokers: int, both_ends: bool) -> bool:
 def _played(
     table: Table, hand: Collection[Card], manner: Manner, by: By, hasty: bool
 ) -> list[list[Placed]] | None:
-    """The melds of a new table with most played, or in haste with anything; none if nothing can be.
+    """The melds of a new table with the most played; None if no card can be played.
 
-    With the sparing search there may be no room for all jokers that are left; then the other tells.
+    ``hasty``: any play will do.  The sparing search may leave jokers without room; then the full
+    search decides.
     """
     fitting = fitting_cards(table, hand)
     situation = Situation(table, fitting)
@@ -63,7 +64,7 @@ def _played(
 
 
 def best_play(table: Table, hand: Collection[Card], manner: Manner, by: By) -> Play | None:
-    """A play of the most by some measure, always the same one; none if no card can be played."""
+    """A play of the most, as ``by`` measures it, always the same; None if no card can be played."""
     melds = _played(table, hand, manner, by, hasty=False)
     if melds is None:
         return None

@@ -51,7 +51,7 @@ def adds_to(table: Table, hand: frozenset[Card], manner: Manner) -> bool:
 
 
 def fitting_cards(table: Table, hand: Collection[Card]) -> list[Card]:
-    """The cards of the hand without those for which all there is cannot make a meld."""
+    """The cards of the hand that can be in a meld with the cards and jokers of table and hand."""
     there = {stands_for(placed) for meld in table for placed in meld}.union(hand)
     jokers = sum([is_stand_in(placed) for meld in table for placed in meld])
     jokers += sum([card == JOKER for card in hand])

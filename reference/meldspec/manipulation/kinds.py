@@ -13,7 +13,7 @@ from meldspec.placed import Laid, Placed, stands_for
 
 @final
 class Kind(StrEnum):
-    """What cards are together; no cards are both."""
+    """The kind of a meld; no cards are both."""
 
     SET = "set"
     RUN = "run"
@@ -26,9 +26,9 @@ def is_set(cards: Collection[Card]) -> bool:
 
 
 def is_run(cards: Collection[Card], both_ends: bool) -> bool:
-    """Whether the cards are three or more of one suit in a row, the ace below two or above king.
+    """Whether the cards are three or more of one suit in a row, the ace low or high.
 
-    The ace may stand at both ends of one run only if that is allowed.
+    ``both_ends``: one run may have an ace at each end.
     """
     if len(cards) < SMALLEST or len({suit(card) for card in cards}) != 1:
         return False
@@ -41,9 +41,9 @@ def is_run(cards: Collection[Card], both_ends: bool) -> bool:
 
 
 def kind(meld: Collection[Placed], both_ends: bool) -> Kind | None:
-    """Whether the cards are a set, a run, or no meld; a joker is the card that it stands for.
+    """The kind of meld that the cards are, or None; a joker is the card that it stands for.
 
-    One that stands for nothing is of no rank and suit that other cards have, and so in no meld.
+    A joker that stands for nothing has a rank and a suit of its own, and so is in no meld.
     """
     cards = [stands_for(placed) for placed in meld]
     if is_set(cards):
@@ -52,7 +52,7 @@ def kind(meld: Collection[Placed], both_ends: bool) -> Kind | None:
 
 
 def extensions(meld: Laid, both_ends: bool) -> tuple[Card, ...]:
-    """The cards that make a longer meld of this one."""
+    """The cards that lengthen this meld."""
     cards = [stands_for(placed) for placed in meld]
     if kind(meld, both_ends) is Kind.SET:
         near = ONE_PACK[rank(cards[0]) :: len(RANKS)]

@@ -1,4 +1,4 @@
-"""The cards of each suit, from rank to rank upwards, and what stands in their way."""
+"""The cards of each suit, from rank to rank upwards, and a bound on the cost of the rest."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ IMPOSSIBLE: Final = 1 << 30
 
 
 Choice: TypeAlias = tuple[int, int, int]
-"""The naturals and the jokers of one card on the new table, and the cost of keeping the rest."""
+"""The naturals and the jokers of one card on the new table, and the cost of the naturals kept."""
 
 
 Laying: TypeAlias = tuple[Choice, Count, Count, int, Blind]
-"""What becomes of a card: the choice, what goes into sets, what of aces is to be above the king,
-how many free jokers are added, and the runs of jokers alone that go on with one."""
+"""Where the copies of a card go: the choice, the part in sets, the part of aces above the king, the
+number of free jokers added, and the runs of jokers alone that go on with a joker."""
 
 
 class Search(Protocol):
-    """What a lane asks of the search that it is part of."""
+    """The parts of the search that a lane uses."""
 
     free: int
     bounding: bool
 
     @property
     def takings(self) -> Sequence[Takings]:
-        """By rank and suit, how much of the suit may go into sets."""
+        """By rank and suit, the counts of the suit that may go into sets."""
 
     def steps(self, lane: Lane, taken: Count) -> tuple[Step, ...]:
-        """What may come next in a suit if so much of it goes into sets."""
+        """The possible next steps in a suit if ``taken`` of it go into sets."""
 
 
 Step: TypeAlias = "tuple[Lane, int, int, Laying]"
-"""The suit one rank higher, what has been kept for that, and how many free jokers were used."""
+"""The suit one rank higher, the cost of the cards kept, the free jokers used, and the laying."""
 
 
 @final
@@ -53,14 +53,14 @@ class Lane:
         self._bounds = [0 if rank > HIGH else -1] * (search.free + 1)
 
     def steps(self, taken: Count) -> tuple[Step, ...]:
-        """What may come next if so much of the suit goes into sets."""
+        """The possible next steps if ``taken`` of the suit go into sets."""
         steps = self._steps.get(taken)
         if steps is None:
             steps = self._steps[taken] = self._search.steps(self, taken)
         return steps
 
     def bound(self, free: int) -> int:
-        """The least that is kept from here on, by this suit alone, with so many free jokers."""
+        """The least cost from here on, of this suit alone, with ``free`` free jokers."""
         if not self._search.bounding:
             return 0
         least = self._bounds[free]
@@ -80,7 +80,7 @@ Lanes: TypeAlias = tuple[Lane, Lane, Lane, Lane]
 
 
 def bound_of(lanes: Lanes, free: int) -> int:
-    """The least that is kept from here on, by suits that share so many free jokers."""
+    """The least cost from here on, of four suits that share ``free`` free jokers."""
     one, two, three, four = lanes
     least = one.bound(free) + two.bound(free) + three.bound(free) + four.bound(free)
     if not free or least >= IMPOSSIBLE:
@@ -99,7 +99,7 @@ def bound_of(lanes: Lanes, free: int) -> int:
 
 @final
 class Situation:
-    """How often each card lies on the table, as itself and by jokers, and is in the hand."""
+    """How often each card is on the table, as itself and by jokers, and in the hand."""
 
     def __init__(self, table: Table, hand: Collection[Card]) -> None:
         self.there, self.stood_for, self.held = [[0] * len(ONE_PACK) for _ in range(3)]
@@ -122,7 +122,7 @@ class Situation:
         self.jokers = sum(self.stood_for) + self.held_jokers
 
     def choices(self, card: Card, manner: Manner, by: By) -> tuple[Choice, ...]:
-        """The naturals of the card that may lie there, with the jokers that are bound then."""
+        """The choices for a card: each number of naturals, with the jokers bound to it then."""
         there, held, jokers = self.there[card], self.held[card], self.stood_for[card]
         if not held and not jokers:
             return ((there, 0, 0),)
@@ -145,7 +145,7 @@ class Situation:
         )
 
     def may_name(self, card: Card, naturals: int, jokers: int, manner: Manner) -> bool:
-        """Whether so many naturals and jokers may be one card of the new table."""
+        """Whether these numbers of naturals and jokers may be one card of the new table."""
         if jokers > 1 and not manner.two_alike:
             return False
         if jokers <= self.stood_for[card]:
@@ -162,9 +162,9 @@ class Situation:
 
 
 Chain: TypeAlias = "tuple[Chain, tuple[Laying, ...], int] | None"
-"""How a state was reached: from which, by what in each suit, with how many free jokers in sets."""
+"""How a state was reached: the chain before, the laying of each suit, and free jokers in sets."""
 
 
 State: TypeAlias = tuple[int, int, int, int, int, Lanes, Chain]
-"""How soon it is looked at: two measures, the free jokers and when it was found, both negative;
-then what has been kept so far, the suits, and how it was reached."""
+"""Two measures of priority; the free jokers and the time of finding, both negative; the cost so
+far; the suits; and how the state was reached."""

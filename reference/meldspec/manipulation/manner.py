@@ -1,4 +1,4 @@
-"""How a table may be rearranged: what jokers keep, and what they may be named as."""
+"""How a table may be rearranged: which cards jokers keep, and which they may be named as."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ from meldspec.placed import (
 
 @final
 class By(StrEnum):
-    """What there should be most of among the cards that are played."""
+    """The measure of the cards that are played; the play with the most is best."""
 
     CARDS = "cards"
     POINTS = "points"
     POINTS_OF_MOST_CARDS = "points of most cards"
-    """Cards, and among as many cards points."""
+    """Cards, and with equal cards points."""
 
 
 _ALL_POINTS: Final = 1 << 10
-"""More points than two packs have with four jokers, so that one card weighs more than any."""
+"""More points than two packs have with four jokers, so that one card outweighs all points."""
 
 
 def weight_of(card: Card, by: By) -> int:
-    """What it is worth to play a card."""
+    """The worth of playing a card."""
     match by:
         case By.CARDS:
             return 1
@@ -57,12 +57,14 @@ Domain: TypeAlias = Literal["any_card", "not_visible_on_table", "copies_not_exce
 class Manner:
     """How the table may be rearranged.
 
-    ``both_ends``: a run may have an ace at either end.  ``packs``: how many there are.
-    ``domain``: what jokers may be named as.  ``two_alike``: two jokers may stand for one card.
-    ``natural_beside``: a meld has a natural card.  The others tell what frees a joker from its
-    card: ``table_only``: naturals that lay on the table before.  ``one_per_natural``: each natural
-    one joker.  ``joker_counts``: another joker for the same card, too.  ``same_meld_counts``: also
-    the natural at the other end of its own run.
+    ``both_ends``: one run may have an ace at each end.  ``packs``: the number of packs.
+    ``domain``: the cards that jokers may be named as.  ``two_alike``: two jokers may stand for one
+    card.  ``natural_beside``: every meld needs a natural card.
+
+    The other fields tell what frees a joker from its card.  ``table_only``: only naturals that lay
+    on the table before.  ``one_per_natural``: each natural frees one joker.  ``joker_counts``:
+    another joker for the same card frees it too.  ``same_meld_counts``: so does the natural at the
+    other end of its own run.
     """
 
     both_ends: bool = True
@@ -81,9 +83,9 @@ def _of(cards: Iterable[Placed], stand_ins: bool) -> Counter[Card]:
 
 
 def bound(card: Card, old: Table, naturals: int, manner: Manner) -> int:
-    """How many jokers must still stand for a card if so many naturals of it are on the new table.
+    """How many jokers must still stand for a card, with ``naturals`` of it on the new table.
 
-    Naturals never leave the table, so each of the old ones is among them.
+    Naturals never leave the table, so the old ones are among them.
     """
     jokers = sum(meld.count(stand_in(card)) for meld in old)
     there = sum(meld.count(Placed(card)) for meld in old)
@@ -92,7 +94,10 @@ def bound(card: Card, old: Table, naturals: int, manner: Manner) -> int:
 
 
 def bound_jokers(jokers: int, naturals: int, beside: bool, manner: Manner) -> int:
-    """The same, if so many naturals may free, and one of them lay beside a joker or not."""
+    """How many of the jokers for a card stay bound to it.
+
+    ``naturals`` may free them; ``beside``: one natural lay in one meld with a joker for it.
+    """
     not_by_its_own = beside and naturals == 1 and not manner.same_meld_counts
     most = jokers - not_by_its_own
     free = min(most, naturals) if manner.one_per_natural else most if naturals else 0
@@ -102,7 +107,7 @@ def bound_jokers(jokers: int, naturals: int, beside: bool, manner: Manner) -> in
 
 
 def keeps_identities(old: Table, new: Table, manner: Manner) -> bool:
-    """Whether as many jokers as are not free stand for the same card as before."""
+    """Whether the jokers that are not free stand for the same cards as before."""
     before = [placed for meld in old for placed in meld]
     after = [placed for meld in new for placed in meld]
     naturals, jokers = _of(after, False), _of(after, True)
@@ -112,7 +117,7 @@ def keeps_identities(old: Table, new: Table, manner: Manner) -> bool:
 
 
 def names_in_domain(old: Table, new: Table, manner: Manner) -> bool:
-    """Whether the cards that jokers are newly named as are such as may be named."""
+    """Whether jokers are newly named only as cards that the ``domain`` allows."""
     before = _of([placed for meld in old for placed in meld], True)
     after = [placed for meld in new for placed in meld]
     naturals, jokers = _of(after, False), _of(after, True)
@@ -137,9 +142,9 @@ def has_natural(meld: Laid) -> bool:
 
 
 def may_follow(old: Table, new: Table, manner: Manner) -> bool:
-    """Whether the new table is made of melds, with jokers as they may be named after the old one.
+    """Whether the new table has only melds, and its jokers may be named so after the old table.
 
-    Where its cards come from is not looked at.
+    This does not check where the cards come from.
     """
     return (
         all(kind(meld, manner.both_ends) is not None for meld in new)

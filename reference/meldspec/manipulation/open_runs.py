@@ -12,13 +12,13 @@ from meldspec.melds import SMALLEST
 Count: TypeAlias = tuple[int, int]
 """The number of naturals and the number of jokers.
 
-They are told apart only where a meld needs a natural and there are enough jokers for one without;
-everywhere else all count as naturals here.
+They are told apart only where a meld needs a natural and there are enough jokers for a meld of
+jokers alone; everywhere else all count as naturals here.
 """
 
 
 Open: TypeAlias = tuple[int, int, int, int, int, int]
-"""How many runs are open with one card, two, and three or more; then of jokers alone the same."""
+"""How many runs are open with one card, two, three or more; then the same for jokers alone."""
 
 
 Blind: TypeAlias = tuple[int, int, int, int]
@@ -37,10 +37,10 @@ HIGH: Final = len(RANKS)
 
 @lru_cache(maxsize=1 << 14)
 def continued(runs: Open, naturals: int, jokers: int) -> tuple[tuple[Open, Blind], ...]:
-    """What may be open one rank higher if so many cards of the suit go into runs.
+    """The runs that may be open one rank higher, if these cards of the suit go into runs.
 
-    Those that are not whole must go on, and no run begins while a whole one can go on: a run just
-    begun could do nothing that the whole one cannot.
+    A run of fewer than three cards must go on.  No run begins while a whole one, of three or more,
+    can go on, since a new run could do nothing that the whole one cannot.
     """
     one, two, more, *alone = runs
     spare = naturals + jokers - one - two - sum(alone)
@@ -64,22 +64,22 @@ def continued(runs: Open, naturals: int, jokers: int) -> tuple[tuple[Open, Blind
 
 
 Sets: TypeAlias = dict[Count, dict[Count, dict[Count, dict[Count, int]]]]
-"""What of each suit may go into sets of one rank, and how many free jokers besides."""
+"""The counts of each suit that may go into sets of one rank, and the free jokers besides."""
 
 
 Takings: TypeAlias = tuple[tuple[Count, ...], ...]
-"""For each suit what may go into sets, whatever goes there of the others."""
+"""For each suit the counts that may go into sets, whatever the others do."""
 
 
 @lru_cache(maxsize=1 << 12)
 def sets_of(
     most: tuple[Count, ...], there: tuple[int, ...], free: int, sparing: bool
 ) -> tuple[Sets, Takings]:
-    """What can go into sets of one rank, of so many cards of each suit and so many free jokers.
+    """The ways to fill sets of one rank, from ``most`` cards of each suit and ``free`` jokers.
 
-    There are as many sets as cards of the suit that has most of them, with three cards or more and
-    a natural in each.  Free jokers are those that go to two others, if sparing, and otherwise the
-    cards beyond what is there without.
+    There are as many sets as cards of the suit with the most of them, each with three cards or more
+    and a natural.  If ``sparing``, a free joker only completes two other cards; otherwise the free
+    jokers are the cards of a suit beyond those ``there``.
     """
     found: Sets = {}
     takings: list[dict[Count, None]] = [{} for _ in SUITS]

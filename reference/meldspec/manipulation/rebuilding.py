@@ -11,7 +11,7 @@ from meldspec.placed import Placed, stand_in, stands_for
 
 
 def melds_of(chain: Chain, telling: bool, both_ends: bool) -> list[list[Placed]]:
-    """The melds that a state was reached by.
+    """The melds that lead to a state.
 
     ``telling``: a meld needs a natural, and jokers are told apart from naturals for that.
     """
@@ -61,7 +61,7 @@ def _go_on(
     blind: Blind,
     telling: bool,
 ) -> list[list[Placed]]:
-    """Lay cards of one suit and rank, as told by ``continued``; what ends here is returned."""
+    """Lays cards of one suit and rank, as ``continued`` found; returns the runs that end here."""
     alone = [run for run in runs if not _sees(run, telling)] if telling else []
     others = [run for run in runs if run not in alone] if alone else runs
     whole = [run for run in others if len(run) >= SMALLEST]
@@ -85,7 +85,7 @@ def _go_on(
 
 
 def _grouped(cards: list[Placed], free: int, telling: bool) -> list[list[Placed]]:
-    """Sets of one rank, of these cards and so many jokers."""
+    """Sets of one rank, from these cards and ``free`` jokers."""
     suits = [suit(stands_for(placed)) for placed in cards]
     number = max(suits.count(each) for each in range(len(SUITS)))
     groups: list[list[Placed]] = [[] for _ in range(number)]
@@ -113,7 +113,7 @@ def _grouped(cards: list[Placed], free: int, telling: bool) -> list[list[Placed]
 
 
 def _third(pair: list[Placed]) -> Placed:
-    """A joker that makes a set of two cards of one rank."""
+    """A joker that completes a set with two cards of one rank."""
     cards = [stands_for(placed) for placed in pair]
     alike = ONE_PACK[rank(cards[0]) :: len(RANKS)]
     return stand_in(next(card for card in alike if card not in cards))

@@ -2,17 +2,17 @@
 
 From rank to rank upwards, the ace below the two and once more above the king, the cards of each
 suit go into sets, continue the runs that are open, or begin new ones; a card of the hand may be
-kept.  Of what lies below, all that matters is how many runs of a suit are open with one card,
-with two, and with three or more; these are whole and may end.
+kept.  Of the ranks below, only this matters: how many runs of a suit are open with one card, with
+two, and with three or more.  A run of three or more is whole and may end.
 
-A suit by itself, if the others did for its sets whatever it likes, would keep no more than it
-does.  The sum over the suits is a bound, and the states of the least bound are looked at first,
-of these the highest rank.  The bound is worth its time only after some states.
+A suit alone, with its sets filled as it likes, keeps no more than it does beside the others.  So
+the sum over the suits is a lower bound.  States with the least bound are tried first, and among
+these the highest rank.  The bound is worth its time only after some states.
 
-Keeping and naming jokers depends on nothing but how many jokers stand for a card and how many
-naturals of it lie there, so these are chosen together, card by card.  Where a joker may be named
-as any card, less is enough: a free one goes where a run or a set lacks a card, and those that are
-left are added to some melds at the end.
+The rules for keeping and naming jokers depend only on how many jokers stand for a card and how many
+naturals of it are on the table, so both are chosen together, card by card.  Where a joker may be
+named as any card, the search can be sparing: a free joker goes where a run or a set lacks a card,
+and the jokers left are added to some melds at the end.
 """
 
 from __future__ import annotations
@@ -52,15 +52,15 @@ from meldspec.melds import SMALLEST
 from meldspec.placed import Placed
 
 _PATIENCE: Final = 60
-"""The number of states that are looked at without a bound; a search often ends within it."""
+"""The number of states that are tried without a bound; a search often ends sooner."""
 
 
 @final
 class TableSearch:
     """The search for a table by which the least is kept in the hand.
 
-    ``sparing``: a free joker is put only where one is lacking, and what is left of them is taken
-    to find a place.  Otherwise they are put wherever they may be named, and what is left is kept.
+    ``sparing``: a free joker is laid only where a card is lacking, and the others are assumed to
+    find a place.  Otherwise they are laid wherever they may be named, and the others are kept.
     """
 
     def __init__(self, situation: Situation, manner: Manner, by: By, sparing: bool) -> None:
@@ -88,7 +88,7 @@ class TableSearch:
         ]
 
     def _with_names(self, card: Card) -> tuple[Choice, ...]:
-        """The choices for a card with all the jokers that may stand for it."""
+        """The choices for a card, with each number of jokers that may stand for it."""
         return tuple(
             [
                 (naturals, jokers, cost)
@@ -123,7 +123,7 @@ class TableSearch:
     # One suit at one rank
 
     def steps(self, lane: Lane, taken: Count) -> tuple[Step, ...]:
-        """What may come next in a suit if so much of it goes into sets."""
+        """The possible next steps in a suit if ``taken`` of it go into sets."""
         if lane.rank == HIGH:
             return self._last_steps(lane)
         card = len(RANKS) * lane.suit + lane.rank
@@ -156,7 +156,7 @@ class TableSearch:
         return tuple(found)
 
     def _ahead(self, lane: Lane) -> tuple[int, int]:
-        """How many cards the suit has one rank higher and two, free jokers apart."""
+        """How many cards the suit has one and two ranks higher, free jokers apart."""
         card, aces = len(RANKS) * lane.suit + lane.rank, sum(lane.high)
         match HIGH - lane.rank:
             case 1:
@@ -167,10 +167,10 @@ class TableSearch:
                 return self._there[card + 1], self._there[card + 2]
 
     def _splits(self, lane: Lane, left: Count, ahead: int) -> list[tuple[Count, Count, int]]:
-        """What goes into runs, what is to be above the king, and the free jokers that are added.
+        """The ways to split the cards: into runs, above the king, and the free jokers added.
 
         A free joker is added where a run lacks a card, or where a whole run is to go on over a
-        gap.  One that begins a run could as well be at its end, unless that is an ace.
+        gap.  A joker that begins a run could as well be at its end, unless that is an ace.
         """
         if lane.rank == 0:
             return self._aces(lane.suit, left)
@@ -184,7 +184,7 @@ class TableSearch:
         return [(left, lane.high, added) for added in range(fewest, min(most, self.free) + 1)]
 
     def _aces(self, suit: int, left: Count) -> list[tuple[Count, Count, int]]:
-        """What of the aces is to be below the two and above the king; above it with a queen."""
+        """The ways to split aces below the two and above the king, as king and queen allow."""
         king = len(RANKS) * suit + len(RANKS) - 1
         most = min(self._there[king], self._there[king - 1]) + self.free
         return [
@@ -214,9 +214,9 @@ class TableSearch:
     # All suits
 
     def best(self, most: int, hasty: bool) -> tuple[Chain, int] | None:
-        """How to keep least, and the free jokers left; none if more than ``most`` must be kept.
+        """The way to keep least, and the free jokers left; None if more than ``most`` must be kept.
 
-        In haste it is the first way found to keep no more than that.
+        ``hasty``: the first way found to keep no more than ``most``.
         """
         one, two, three, four = [
             self._lane(suit, 0, NO_RUNS, NO_CARDS) for suit in range(len(SUITS))
@@ -255,7 +255,7 @@ class TableSearch:
         return None
 
     def _rated(self, state: State, hasty: bool) -> tuple[int, State]:
-        """The least that is kept from a state on, and the state with its place among others."""
+        """The least cost by way of a state, and the state with its priority."""
         _, _, left, number, cost, lanes, chain = state
         bound = cost + bound_of(lanes, -left)
         first, second = (-lanes[0].rank, bound) if hasty else (bound, -lanes[0].rank)
@@ -264,7 +264,7 @@ class TableSearch:
     def _following(
         self, lanes: Lanes, free: int, chain: Chain
     ) -> Iterator[tuple[Lanes, int, int, Chain]]:
-        """The states one rank higher, what is kept for each, and the free jokers that are left."""
+        """The states one rank higher, the cost of each step, and the free jokers left."""
         last = lanes[0].rank == HIGH and not self._sparing
         for steps, in_sets in self._steps_by_sets(lanes):
             left = free - in_sets
@@ -283,7 +283,7 @@ class TableSearch:
                 yield (a[0], b[0], c[0], d[0]), cost, still, link
 
     def _steps_by_sets(self, lanes: Lanes) -> Iterator[tuple[tuple[tuple[Step, ...], ...], int]]:
-        """The steps of the four suits, for all that may go into sets of the rank."""
+        """The steps of the four suits, for each way to fill sets of the rank."""
         one, two, three, four = lanes
         for first, with_first in self._sets[one.rank].items():
             ones = one.steps(first)
@@ -301,5 +301,5 @@ class TableSearch:
                         yield (ones, twos, threes, four.steps(fourth)), in_sets
 
     def melds(self, chain: Chain) -> list[list[Placed]]:
-        """The melds that a state was reached by."""
+        """The melds that lead to a state."""
         return melds_of(chain, self._telling, self._manner.both_ends)

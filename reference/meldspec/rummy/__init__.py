@@ -1,1 +1,1 @@
-"""Rummy: two to six players, melds laid on the table, and points for who runs out of cards."""
+"""Rummy: two to six players, melds laid on the table, and points for the seat that goes out."""

@@ -20,24 +20,24 @@ from meldspec.upcard import Deal
 
 @condition("rummy.deal.two")
 def two_have_ten_each(rules: Rules, state: Between, by: Chance, action: Deal) -> bool:
-    """Of two seats each has its ten cards."""
+    """With two seats, each has ten cards."""
     return _have_their_cards(rules, state, action, (2,))
 
 
 @condition("rummy.deal.three-four")
 def three_or_four_have_seven_each(rules: Rules, state: Between, by: Chance, action: Deal) -> bool:
-    """Of three or four seats each has its seven cards."""
+    """With three or four seats, each has seven cards."""
     return _have_their_cards(rules, state, action, (3, 4))
 
 
 @condition("rummy.deal.five-six")
 def five_or_six_have_six_each(rules: Rules, state: Between, by: Chance, action: Deal) -> bool:
-    """Of five or six seats each has its six cards."""
+    """With five or six seats, each has six cards."""
     return _have_their_cards(rules, state, action, (5, 6))
 
 
 def _have_their_cards(rules: Rules, state: Between, action: Deal, of: tuple[int, ...]) -> bool:
-    """Each seat has a hand of the right size, if the number of seats is one of these."""
+    """Each seat has a hand of the right size, if the number of seats is in ``of``."""
     seats = ledger_of(state).seats
     if seats not in of:
         return True
@@ -85,7 +85,7 @@ DEAL: Final = Move(
 def dealt(
     rules: Rules, seats: int, dealer: Seat, deck: tuple[Card, ...]
 ) -> tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...]]:
-    """The hands by seat that a deck makes, its top first, and the rest of the deck.
+    """The hands by seat from a deck, its top first, and the rest of the deck.
 
     Clauses: deal.single-cards, deal.clockwise-from-left.
     """

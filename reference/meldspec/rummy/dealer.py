@@ -1,4 +1,4 @@
-"""The dealer: named by the players, cut for, or found by the last hand.
+"""The dealer: named by the players, found by a cut, or found by the last hand.
 
 The law: spec/rummy/dealer.md
 """
@@ -16,9 +16,9 @@ from meldspec.table import opponents
 
 
 def begin(seats: int, dealer: Seat) -> BeforeDeal:
-    """A match of some seats before its first deal, with the dealer that the players name.
+    """A match before its first deal, with the dealer that the players name.
 
-    Where the first dealer is cut for, that name is not used.
+    Where a cut finds the first dealer, the named one is not used.
 
     Clauses: dealer.determined, dealer.free-choice.
     """
@@ -43,7 +43,7 @@ def cut_is_due(rules: Rules, state: Between) -> bool:
 
 
 def cutters(state: Between) -> tuple[Seat, ...]:
-    """The seats that are to draw for the deal: all, or those that are tied."""
+    """The seats that draw a card for the deal: all, or those that are tied."""
     if isinstance(state, Cutting):
         return state.asked
     return tuple(Seat(seat) for seat in range(ledger_of(state).seats))
@@ -51,7 +51,7 @@ def cutters(state: Between) -> tuple[Seat, ...]:
 
 @condition("rummy.dealer.cut-cards")
 def each_cutter_has_a_card(rules: Rules, state: Between, by: Chance, action: Cut) -> bool:
-    """Each seat that is to draw has a card of its own, which is still there, and no other seat."""
+    """Each seat that is to draw has its own card, still in the pack, and no other seat has one."""
     drawn = [card for card in action.cards if card is not None]
     seats = tuple(Seat(seat) for seat, card in enumerate(action.cards) if card is not None)
     gone = state.gone if isinstance(state, Cutting) else ()
@@ -98,7 +98,7 @@ CUT: Final = Move(
 
 
 def next_dealer(rules: Rules, state: Between) -> Seat:
-    """Who deals, where no cut is due: who was named or cut, or by the last hand."""
+    """Who deals, where no cut is due: the seat named or found by a cut, or by the last hand."""
     match state:
         case BeforeDeal():
             return state.dealer

@@ -11,5 +11,5 @@ from meldspec.upcard import Deal
 
 @condition("rummy.deck.standard")
 def is_the_whole_pack(rules: Rules, state: Between, by: Chance, action: Deal) -> bool:
-    """Every card of the pack is dealt, turned up or in the stock, once."""
+    """Every card of the pack is in a hand, the upcard or in the stock, once."""
     return sorted(action.cards) == sorted(rules.size.pack)

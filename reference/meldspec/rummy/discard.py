@@ -48,7 +48,7 @@ def is_not_the_taken_card(rules: Rules, state: Playing, seat: Seat, action: Disc
 
 @condition("rummy.meld.one-per-turn", alike=True)
 def goes_out_if_it_must(rules: Rules, state: Playing, seat: Seat, action: Discard) -> bool:
-    """The discard is the last card, if more was melded than a turn allows that does not go out."""
+    """The discard goes out, if the mover laid more melds than it may without going out."""
     if not must_go_out(rules, state.table):
         return True
     return len(state.table.hands[seat]) == 1 and may_go_out(rules, state.table, discarded=True)
@@ -56,13 +56,13 @@ def goes_out_if_it_must(rules: Rules, state: Playing, seat: Seat, action: Discar
 
 @condition("rummy.meld.compulsory", alike=True)
 def owes_no_meld(rules: Rules, state: Playing, seat: Seat, action: Discard) -> bool:
-    """No meld must still be laid, if a reading makes that a duty."""
+    """The mover has no meld that it must still lay, if a reading makes melding a duty."""
     return not owes_a_meld(rules, state.table)
 
 
 @condition("rummy.layoff.compulsory", alike=True)
 def owes_no_lay_off(rules: Rules, state: Playing, seat: Seat, action: Discard) -> bool:
-    """No card must still be laid off, if a reading makes that a duty."""
+    """The mover has no card that it must still lay off, if a reading makes that a duty."""
     return not owes_a_lay_off(rules, state.table)
 
 
@@ -88,10 +88,11 @@ DISCARD: Final = Move(
 
 
 def may_discard(rules: Rules, table: Table, card: Card) -> bool:
-    """Whether the origin of a card lets its seat discard it.
+    """Whether the mover may discard a card, by where it came from.
 
-    A card of the stock may; the card taken from the pile may not, unless a reading lets it go where
-    it is the only one left.  Clauses: discard.not-taken-card, discard.stock-card-free.
+    A card from the stock may be discarded.  The card taken from the pile may not, unless it is the
+    only one left and a reading allows it.
+    Clauses: discard.not-taken-card, discard.stock-card-free.
     """
     if card != table.taken:
         return True
@@ -124,11 +125,11 @@ def keep_the_taken_card(rules: Rules, state: Playing) -> TurnDone | None:
 
 @limit("rummy.discard.only-taken-card-left")
 def can_still_be_ended(rules: Rules, state: Playing, after: Playing) -> bool:
-    """The turn can still be ended: the card taken from the pile is not all that is left.
+    """The turn can still be ended: the seat is not left with only the card taken from the pile.
 
-    Where the duty yields, or there is none, a turn can be ended unless it is stranded already:
-    of two cards one may be discarded.  Where the duty lets the taken card go, a turn that could not
-    be ended before goes on.
+    Where there is no duty to meld, or it yields, only a turn that is stranded already cannot be
+    ended: one of two cards may be discarded.  Where a reading lets the taken card be discarded
+    instead, a turn that could not be ended before may go on.
     """
     table = after.table
     if not may_be_stranded(table) or (len(table.hand) == 1 and open_lay_offs(rules, table)):
@@ -142,22 +143,22 @@ def can_still_be_ended(rules: Rules, state: Playing, after: Playing) -> bool:
 
 
 def may_be_stranded(table: Table) -> bool:
-    """Whether the card taken from the pile could be the only one left, by facts alone."""
+    """Whether the taken card could be the only one left, whatever the readings are."""
     taken = table.taken
     return taken in table.hand and loose(table) <= {taken}
 
 
 def can_be_ended(rules: Rules, table: Table) -> bool:
-    """Whether the turn can be ended though the duty to lay down never yields.
+    """Whether the turn can be ended, although the duty to meld never yields.
 
-    Some melds and lay-offs must lead to where nothing is owed and a card may be discarded, or
-    away goes the card taken from the pile: without it a turn can always be ended.
+    Some melds and lay-offs must lead to a state where nothing is owed and a card may be discarded,
+    or must use the card taken from the pile: without it a turn can always be ended.
     """
     return not may_be_stranded(table) or _can_be_ended(rules, table, set())
 
 
 def _can_be_ended(rules: Rules, table: Table, seen: set[object]) -> bool:
-    """The same, looking at each hand and table once."""
+    """The same, with each hand and table tried once."""
     if table.taken not in table.hand:
         return True
     key = (table.hand, tuple(meld.cards for meld in table.melds))

@@ -58,7 +58,7 @@ def take_the_discard(rules: Rules, state: Drawing, seat: Seat, action: Take) -> 
 
 @limit("rummy.draw.would-strand")
 def duty_leaves_a_way_out(rules: Rules, state: Drawing, after: Playing) -> bool:
-    """What must be laid leaves a card to discard beside the one taken, if a reading asks for it."""
+    """The duty to meld leaves a card to discard besides the one taken, if a reading asks for it."""
     return (
         not may_be_stranded(after.table)
         or not duty_never_yields(rules)

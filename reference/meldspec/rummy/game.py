@@ -1,4 +1,4 @@
-"""Rummy as a value: its moves, what follows of itself, and who may act.
+"""Rummy as a value: its moves, its consequences, and who may act.
 
 The law: spec/rummy/game.md
 """
@@ -36,4 +36,4 @@ GAME: Final[Game[Rules, State, Action]] = Game(
     not_to_act=not_to_act,
     wrong_phase=wrong_phase,
 )
-"""An empty hand comes before an empty stock."""
+"""Rummy.  An empty hand decides before an empty stock."""

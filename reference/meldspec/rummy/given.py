@@ -41,7 +41,7 @@ _OF_A_MELD: Final = ("laid_by",)
 
 
 def begun(state: BeforeDeal, stated: Stated) -> BeforeDeal:
-    """A match with the scores, the hands won and the number of the hand that are stated."""
+    """A match with the stated scores, hands won and number of the hand."""
     seats = state.ledger.seats
     scores = numbers(stated, "scores", seats) or (0,) * seats
     won = numbers(stated, "hands_won", seats)
@@ -52,17 +52,17 @@ def begun(state: BeforeDeal, stated: Stated) -> BeforeDeal:
 
 
 def _hands_over(scores: Sequence[int], won: Sequence[int] | None, hand: int | None) -> int:
-    """How many hands are over: as is stated, or as few as can be."""
+    """How many hands are over: the stated number, or the fewest possible."""
     scoring = sum(score > 0 for score in scores)
     if won is not None and any(
         score and not hands for score, hands in zip(scores, won, strict=True)
     ):
-        raise WireError("'hands_won' has nought for a seat that has scored")
+        raise WireError("'hands_won' has 0 for a seat that has scored")
     fewest = scoring if won is None else sum(won)
     if hand is None:
         return fewest
     if hand - 1 < fewest:
-        raise WireError(f"'hand_number' is {hand}, and {fewest} hands have been won")
+        raise WireError(f"'hand_number' is {hand}, but {fewest} hands have been won")
     return hand - 1
 
 
@@ -81,7 +81,7 @@ class _Laid:
 
 
 def hand_sizes(dealt: Sequence[int], dealer: int, stated: Stated) -> tuple[int, ...]:
-    """Every seat has as many cards between its turns as it was dealt, laid ones among them."""
+    """The cards in each hand: those dealt less those laid, and one more for a mover with a card."""
     seats = len(dealt)
     laid = cards_laid(melds_stated(stated, _OF_A_MELD), seats)
     mover, has_card = seat_to_act(stated, dealer, seats), read_flag(stated, "has_drawn")
@@ -126,7 +126,7 @@ def _read(meld: Mapping[str, JSON], found: tuple[Card, ...], seats: int) -> _Lai
 
 
 def _turn(rules: Rules, state: BeforeDeal, left: int, mover: Seat, has_card: bool) -> int:
-    """A turn of the mover's, late enough for all to have had one, and for the stock."""
+    """The first turn of the mover that is late enough for the cards drawn from the stock."""
     seats = state.ledger.seats
     whole = len(rules.size.pack) - seats * rules.size.hand(seats) - 1
     drawn = whole - left
@@ -137,7 +137,7 @@ def _turn(rules: Rules, state: BeforeDeal, left: int, mover: Seat, has_card: boo
 
 
 def _on_table(meld: _Laid, mover: Seat, turn: int, seats: int) -> TableMeld:
-    """The meld with the turns in which its cards were laid: the last ones that can be."""
+    """The meld with its turns: laid as early as can be, and added to as late as can be."""
     laid_off = tuple(
         LaidOff(one, by, last_turn_of(by, mover, turn, seats))
         for one, by in zip(meld.cards, meld.laid_by, strict=True)

@@ -1,10 +1,10 @@
-"""Laying down, by meld or by lay-off: what may be laid, what must be, and what strands a seat.
+"""Melding and laying off: what may be laid, what must be laid, and what strands a seat.
 
 The law: spec/rummy/meld.md, spec/rummy/layoff.md
 
-The conditions of the moves ask these predicates, and so does the look-ahead, so that each reading
-is asked in one place.  No chance acts inside a turn: the hand and the table decide all of it.  The
-plain definitions are searched; shortcuts stand before them only where they follow from facts alone.
+The conditions of the moves and the look-ahead share these predicates, so each option is read in
+one place.  Chance does not act inside a turn: the hand and the table decide all of it.  The search
+follows the plain definitions; a shortcut comes first only where it holds under every reading.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ from meldspec.rummy.terms import (
 
 
 def may_lay_another(rules: Rules, table: Table) -> bool:
-    """Whether another meld may be laid in this turn, as far as what was laid before decides it.
+    """Whether the cards laid before allow another meld in this turn.
 
-    Going rummy lifts the limit of one; that the turn then goes out, and how, is asked of what comes
-    after.  Clauses: meld.one-per-turn-exception, rummy.multi-meld.
+    Going rummy lifts the limit of one meld.  The limits of the move check that the turn then goes
+    out, and how.  Clauses: meld.one-per-turn-exception, rummy.multi-meld.
     """
     if not melds_laid(table) or rules.meld.melds_per_turn == "many":
         return True
@@ -58,12 +58,12 @@ def _spoilt_by_laying_off(rules: Rules, table: Table) -> bool:
 
 
 def must_go_out(rules: Rules, table: Table) -> bool:
-    """Whether the mover has laid more melds than a turn allows that does not go out."""
+    """Whether the mover has laid more melds than it may without going out in this turn."""
     return melds_laid(table) > 1 and rules.meld.melds_per_turn == "one"
 
 
 def may_go_out(rules: Rules, table: Table, discarded: bool) -> bool:
-    """Whether the mover, who has laid several melds, may run out of cards now, by discard or not.
+    """Whether a mover that has laid several melds may run out of cards now, by discard or not.
 
     Clauses: meld.one-per-turn-exception, meld.exception-without-rummy.
     """
@@ -72,12 +72,12 @@ def may_go_out(rules: Rules, table: Table, discarded: bool) -> bool:
 
 
 def melds_are_open(rules: Rules, table: Table) -> bool:
-    """Whether a meld may follow what was laid off in this turn."""
+    """Whether a meld may be laid now: by a reading not after a lay-off of this turn."""
     return not has_laid_off(table) or rules.turn.step_order == "free"
 
 
 def is_by_owner(rules: Rules, table: Table, meld: TableMeld) -> bool:
-    """Whether the mover may lay off on melds of this owner.
+    """Whether the mover may lay off on this meld, by its owner.
 
     Clauses: layoff.own-meld, layoff.opponent-meld.
     """
@@ -85,9 +85,9 @@ def is_by_owner(rules: Rules, table: Table, meld: TableMeld) -> bool:
 
 
 def is_by_age(rules: Rules, table: Table, meld: TableMeld) -> bool:
-    """Whether the mover may lay off on a meld that has lain there so long.
+    """Whether the mover may lay off on this meld, by the turn in which it was laid.
 
-    Where it may lay off on none of its own, the owner alone decides.
+    Where it may lay off on none of its own melds, only the owner decides.
     Clauses: layoff.earlier-melds.
     """
     if meld.turn < table.turn or not is_by_owner(rules, table, meld):
@@ -96,7 +96,7 @@ def is_by_age(rules: Rules, table: Table, meld: TableMeld) -> bool:
 
 
 def has_melded_enough(rules: Rules, table: Table) -> bool:
-    """Whether the mover has melded what laying off asks for, if a reading asks for anything."""
+    """Whether the mover has melded enough to lay off, if a reading asks for any meld."""
     if melds_laid(table):
         return True
     needed = rules.layoff.layoff_prerequisite
@@ -106,12 +106,12 @@ def has_melded_enough(rules: Rules, table: Table) -> bool:
 
 
 def leaves_a_discard(rules: Rules, table: Table, played: int) -> bool:
-    """Whether playing so many cards leaves one to discard, if a reading asks for that."""
+    """Whether playing this number of cards leaves one to discard, if a reading asks for that."""
     return len(table.hand) > played or rules.out.final_discard == "optional"
 
 
 def open_melds(rules: Rules, table: Table) -> tuple[Meld, ...]:
-    """The melds of the hand that the mover may lay, whatever comes of it."""
+    """The melds of the hand that the mover may lay, without the limits of the move."""
     held = melds_in(table.hand)
     if not held or not melds_are_open(rules, table) or not may_lay_another(rules, table):
         return ()
@@ -119,7 +119,7 @@ def open_melds(rules: Rules, table: Table) -> tuple[Meld, ...]:
 
 
 def open_lay_offs(rules: Rules, table: Table) -> tuple[tuple[Card, TableMeld], ...]:
-    """The cards that the mover may lay off and on which melds, whatever comes of it."""
+    """The cards that the mover may lay off, with the melds, without the limits of the move."""
     found = tuple(fitting(table))
     if not found or not has_melded_enough(rules, table) or not leaves_a_discard(rules, table, 1):
         return ()
@@ -135,7 +135,7 @@ def open_lay_offs(rules: Rules, table: Table) -> tuple[tuple[Card, TableMeld], .
 
 
 def reached(rules: Rules, table: Table) -> Iterator[Table]:
-    """The tables after each meld and each lay-off that the mover may lay, whatever comes of it."""
+    """The tables after each meld and each lay-off, without the limits of the moves."""
     for cards in open_melds(rules, table):
         yield with_meld(table, cards)
     for card, meld in open_lay_offs(rules, table):
@@ -143,9 +143,9 @@ def reached(rules: Rules, table: Table) -> Iterator[Table]:
 
 
 def loose(table: Table) -> frozenset[Card]:
-    """The cards of the hand that, whatever is laid, are in no meld and fit no meld on the table.
+    """The cards of the hand that no meld can ever hold, of the hand or on the table.
 
-    A card that fits a meld laid from the hand is in a longer meld of the hand.
+    A card that fits a meld laid from the hand is part of a longer meld of the hand.
     """
     hand = table.hand
     placed = frozenset[Card]().union(*melds_in(hand))
@@ -166,14 +166,14 @@ def nothing_but_the_taken_card(rules: Rules, table: Table) -> bool:
 
 
 def is_stranded(rules: Rules, table: Table) -> bool:
-    """Whether the turn has come to where it may not: no discard, and nothing else to do."""
+    """Whether the seat is stranded: it may not discard, and it has no other action."""
     return (
         nothing_but_the_taken_card(rules, table) and rules.discard.only_taken_card_left == "prevent"
     )
 
 
 def duty_never_yields(rules: Rules) -> bool:
-    """Whether melds must be laid even where only the card taken from the pile is then left."""
+    """Whether melds must be laid even if only the card taken from the pile is left then."""
     return (
         melding_is_a_duty(rules)
         and rules.discard.only_taken_card_left == "prevent"
@@ -182,7 +182,7 @@ def duty_never_yields(rules: Rules) -> bool:
 
 
 def _gives_way(rules: Rules, after: Table) -> bool:
-    """Whether what leads to this table need not be laid, since it would strand the seat."""
+    """Whether cards need not be laid, because the table after it would strand the seat."""
     return is_stranded(rules, after) and not duty_never_yields(rules)
 
 
@@ -190,12 +190,12 @@ def _gives_way(rules: Rules, after: Table) -> bool:
 
 
 def melding_is_a_duty(rules: Rules) -> bool:
-    """Whether what can be melded must be."""
+    """Whether a seat must meld what it can."""
     return rules.meld.meld_compulsion != "optional"
 
 
 def owes_a_meld(rules: Rules, table: Table) -> bool:
-    """Whether the mover must meld before it discards: it must, and a meld may be laid.
+    """Whether the mover must meld before it discards: melding is a duty, and a meld may be laid.
 
     Clauses: meld.optional, meld.hold-indefinitely.
     """
@@ -205,9 +205,9 @@ def owes_a_meld(rules: Rules, table: Table) -> bool:
 
 
 def melding_is_done(rules: Rules, table: Table) -> bool:
-    """Whether the mover may lay off, as far as the order in a turn decides it.
+    """Whether the order in a turn lets the mover lay off now.
 
-    It may at once, unless melding comes first and is a duty that is not done yet.
+    It does, unless melding comes first and is a duty that is not done yet.
     """
     return (
         not melds_in(table.hand) or rules.turn.step_order == "free" or not owes_a_meld(rules, table)
@@ -215,7 +215,7 @@ def melding_is_done(rules: Rules, table: Table) -> bool:
 
 
 def owes_a_lay_off(rules: Rules, table: Table) -> bool:
-    """Whether the mover must lay off before it discards: it must, and a card may be laid off.
+    """Whether the mover must lay off before it discards: it is a duty, and a card may be laid off.
 
     Clauses: layoff.optional.
     """
@@ -231,12 +231,12 @@ def owes_a_lay_off(rules: Rules, table: Table) -> bool:
 
 
 def most_cards(rules: Rules, table: Table) -> int:
-    """The most cards of the hand that melds, laid one after the other, can still take."""
+    """The most cards of the hand that can still be melded, one meld after the other."""
     return _most_cards(rules, table, {})
 
 
 def _most_cards(rules: Rules, table: Table, known: dict[frozenset[Card], int]) -> int:
-    """The same, looking at each hand that can be left once."""
+    """The same, with each remaining hand tried once."""
     hand = table.hand
     if hand not in known:
         known[hand] = max(
@@ -252,9 +252,9 @@ def _most_cards(rules: Rules, table: Table, known: dict[frozenset[Card], int]) -
 
 
 def keeps_the_most(rules: Rules, before: Table, after: Table) -> bool:
-    """Whether as many cards can be in melds after laying something as before, if that is a duty.
+    """Whether as many cards can be melded after laying some as before, if that is a duty.
 
-    They can where the hand held no meld, or none but what was laid and parts of it.
+    They can where the hand held no meld, or only melds of the cards laid.
     """
     played = before.hand - after.hand
     melded = len(after.melds) > len(before.melds)

@@ -69,13 +69,13 @@ def lay_there_before(rules: Rules, state: Playing, seat: Seat, action: LayOff) -
 
 @condition("rummy.layoff.prerequisite", alike=True)
 def has_melded_first(rules: Rules, state: Playing, seat: Seat, action: LayOff) -> bool:
-    """The mover has a meld of its own on the table, if a reading asks for that."""
+    """The mover has laid a meld, in this hand or in this turn, if a reading asks for that."""
     return has_melded_enough(rules, state.table)
 
 
 @condition("rummy.layoff.after-melding", alike=True)
 def comes_after_melds(rules: Rules, state: Playing, seat: Seat, action: LayOff) -> bool:
-    """Nothing must still be melded, if a reading puts melding first and another makes it a duty."""
+    """No meld is still due, if one reading puts melding first and another makes it a duty."""
     return melding_is_done(rules, state.table)
 
 

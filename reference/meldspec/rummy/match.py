@@ -31,7 +31,7 @@ def match_is_over(rules: Rules, ledger: Ledger) -> bool:
 
 
 def _hands_counted(rules: Rules, ledger: Ledger) -> int:
-    """The hands that are over, without those that nobody has won if a reading leaves them out."""
+    """The number of hands that are over; by a reading, without hands that nobody has won."""
     won = sum(ledger.hands_won)
     if won == ledger.hands_over or rules.match.void_hand_counts == "counts":
         return ledger.hands_over
@@ -44,7 +44,7 @@ def _leaders(ledger: Ledger) -> tuple[Seat, ...]:
 
 
 def match_winners(rules: Rules, ledger: Ledger) -> tuple[Seat, ...]:
-    """Who has won a match that is over: the highest score, and where it is shared, by the reading.
+    """The winners of a match that is over: the highest score; a reading decides a shared one.
 
     Clauses: match.highest-wins.
     """

@@ -24,7 +24,7 @@ from meldspec.rummy.terms import with_meld
 
 
 def kind(cards: frozenset[Card]) -> str | None:
-    """``set``, ``run``, or None for what is no meld.
+    """``set``, ``run``, or None for cards that are no meld.
 
     Clauses: meld.set, meld.run, meld.run-min, meld.run-no-max, meld.ace-low, meld.no-ace-high,
     meld.no-wrap.
@@ -58,7 +58,7 @@ def is_the_first_or_goes_out(rules: Rules, state: Playing, seat: Seat, action: L
 
 @condition("rummy.layoff.after-melding", alike=True)
 def comes_before_lay_offs(rules: Rules, state: Playing, seat: Seat, action: LayMeld) -> bool:
-    """Nothing was laid off in this turn before, if a reading asks for that."""
+    """No card was laid off earlier in this turn, if a reading asks for that."""
     return melds_are_open(rules, state.table)
 
 
@@ -76,19 +76,19 @@ def meld_leaves_a_discard(rules: Rules, state: Playing, seat: Seat, action: LayM
     "rummy.rummy.multi-meld",
 )
 def lay_meld(rules: Rules, state: Playing, seat: Seat, action: LayMeld) -> Playing:
-    """The cards lie open on the table as a meld of the mover; none of them is in the hand now."""
+    """The cards lie face up on the table as a meld of the mover, and leave the hand."""
     return Playing(with_meld(state.table, action.cards))
 
 
 @limit("rummy.meld.one-per-turn")
 def can_still_go_out(rules: Rules, state: Playing, after: Playing) -> bool:
-    """Who has laid a second meld can go out in this turn, if the first was all that is allowed."""
+    """A mover that lays more melds than it may without going out can still go out in this turn."""
     return not must_go_out(rules, after.table) or can_go_out(rules, after.table)
 
 
 @limit("rummy.meld.compulsory")
 def can_still_meld_the_most(rules: Rules, state: Playing, after: Playing) -> bool:
-    """As many cards as before can be in melds when the turn ends, if a reading asks for that."""
+    """As many cards as before can be melded by the end of the turn, if a reading asks for that."""
     return keeps_the_most(rules, state.table, after.table)
 
 

@@ -1,8 +1,8 @@
-"""What may be chosen: readings of open questions, the numbers of the sources, the table's size.
+"""The options of Rummy: readings of open questions, numbers of the sources, the table's size.
 
-Every record stands for a chapter, every field with more than one reading for a question of that
-chapter: there the readings are explained, and who admits them.  Those readings that the sources
-name and this game cannot play are listed at the end, with the reason.
+Each record is a chapter, and each field with several readings is a question of that chapter.  The
+chapter explains the readings and says which sources admit them.  Readings that the sources name but
+this game cannot play are listed at the end, with the reason.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Size:
     """For two to six seats."""
 
     def hand(self, seats: int) -> int:
-        """Cards of a hand where so many seats play."""
+        """The number of cards that each of these seats is dealt."""
         return self.hands[seats - FEWEST_SEATS]
 
 
@@ -62,11 +62,11 @@ class Meld:
     """Readings of melding: how much may be laid, and how much must."""
 
     melds_per_turn: Literal["one", "many"] = "one"
-    """How many melds may be laid in a turn that does not go out."""
+    """How many melds a seat may lay in a turn without going out."""
     one_meld_exception: Literal["goes_rummy", "no_prior_meld", "any_going_out"] = "goes_rummy"
     """Who may lay several melds to go out."""
     exception_vs_disqualified: Literal["same_predicate", "separate"] = "same_predicate"
-    """Whether what spoils going rummy also closes that exception."""
+    """Whether a lay-off that spoils going rummy also closes that exception."""
     meld_compulsion: Literal["optional", "melds_compulsory", "melds_and_layoffs_compulsory"] = (
         "optional"
     )
@@ -76,7 +76,7 @@ class Meld:
     compulsion_vs_dead_state: Literal["compulsion_yields", "draw_illegal", "waive_ban"] = (
         "compulsion_yields"
     )
-    """What gives way where the duty leaves only the card that was taken."""
+    """Which rule gives way where the duty leaves only the card taken from the pile."""
 
 
 @final
@@ -100,7 +100,7 @@ class Discard:
     """Readings of the discard."""
 
     only_taken_card_left: Literal["prevent", "waive_ban", "keep"] = "prevent"
-    """What holds where only the card taken from the pile would be left."""
+    """The rule where only the card taken from the pile would be left."""
 
 
 @final
@@ -109,7 +109,7 @@ class Out:
     """Readings of going out."""
 
     final_discard: Literal["optional", "required"] = "optional"
-    """Whether going out takes a discard."""
+    """Whether going out needs a discard."""
 
 
 @final
@@ -122,11 +122,11 @@ class Rummy:
     rummy_same_turn_layoff: Literal["allowed", "disqualifies", "required"] = "allowed"
     """Whether a lay-off in the same turn spoils going rummy, or is part of it."""
     rummy_held_back: Literal["not_needed", "needed"] = "not_needed"
-    """Whether going rummy takes a meld held back in an earlier turn."""
+    """Whether going rummy needs a meld held back in an earlier turn."""
     rummy_min_melds: int = field(default=1, metadata={"readings": (1, 0, 2)})
-    """Melds that going rummy takes at least."""
+    """The fewest melds that going rummy needs."""
     rummy_needs_discard: Literal["any_ending", "ends_with_discard"] = "any_ending"
-    """Whether going rummy ends with a discard."""
+    """Whether going rummy must end with a discard."""
 
 
 @final
@@ -148,7 +148,7 @@ class Stock:
     ] = "reshuffle_keep_top"
     """What happens when the stock is used up."""
     exhaustion_timing: Literal["lazy", "lazy_start", "eager"] = "lazy"
-    """When that happens."""
+    """When the stock counts as used up."""
 
 
 @final
@@ -171,7 +171,7 @@ class Match:
 @final
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
-    """One rule set; the default one follows every source that speaks, where one reading can."""
+    """One rule set; each default reading agrees with every source that speaks, where one can."""
 
     size: Size = field(default_factory=Size)
     dealer: Dealer = field(default_factory=Dealer)
@@ -189,7 +189,7 @@ class Rules:
 DEFAULT: Final = Rules()
 
 UNPLAYABLE: Final = {
-    ("meld.exception_enforcement", "retract"): "no act takes a meld back once it is laid",
+    ("meld.exception_enforcement", "retract"): "no action takes a meld back once it is laid",
     ("meld.exception_enforcement", "penalty"): "no source gives a price",
 }
 """Readings that a source or a table may have and this game cannot play, with the reason."""
@@ -204,7 +204,7 @@ NEEDS: Final = tuple(
     )
     for reading in ("melds_compulsory", "melds_and_layoffs_compulsory")
 )
-"""Which readings leave play undefined unless another option has one of certain readings."""
+"""The readings that leave play undefined unless another option has one of certain readings."""
 
 TABLE: Final = OptionTable(DEFAULT, NEEDS, UNPLAYABLE)
 """The options of this game."""

@@ -32,10 +32,10 @@ def go_out(rules: Rules, state: Playing | TurnDone) -> Decided | None:
 
 
 def can_go_out(rules: Rules, table: Table) -> bool:
-    """Whether some melds and lay-offs, perhaps none, and one discard at most empty the hand.
+    """Whether melds, lay-offs and at most one discard can empty the hand in this turn.
 
-    It must be in a way in which several melds may be laid.  At least two lie already, so that five
-    cards at most are left to look at.
+    The way out must be one that allows several melds.  Two melds at least are laid already, so five
+    cards at most are left to try.
     """
     hand = table.hand
     if not hand:
@@ -52,7 +52,7 @@ def can_go_out(rules: Rules, table: Table) -> bool:
 
 
 def grounds(outcome: Outcome) -> tuple[str, ...]:
-    """The clauses by which a hand was decided; none of them ends one with the stock."""
+    """The clauses by which a hand was decided; none for a hand that ended with the stock."""
     match outcome.end:
         case End.OUT:
             return ("rummy.out.winner",)

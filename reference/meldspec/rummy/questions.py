@@ -1,4 +1,4 @@
-"""What may be asked of Rummy about stated facts: melds, deadwood, a deal, a settlement."""
+"""Questions to Rummy about stated facts: melds, deadwood, a deal, a settlement."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PACK: Final = Pack("Rummy")
 @final
 @dataclass(frozen=True, slots=True)
 class AskSettle:
-    """Who scores what at the end of a hand of which only the facts are given."""
+    """Who scores what at the end of a hand that is given by its facts alone."""
 
     hands: tuple[DealtHand, ...]
     winner: Seat | None = None
@@ -60,7 +60,7 @@ def _answer_settle(rules: Rules, asked: AskSettle) -> Settlement | Refusal:
         raise WireError("a card stands twice in the hands")
     went_out = asked.winner is not None and not asked.hands[asked.winner]
     if asked.rummy and not went_out:
-        raise WireError("'rummy' is true of who has gone out only")
+        raise WireError("'rummy' can be true only where the winner has gone out")
     if not may_play(len(asked.hands)):
         return Refusal(("rummy.players.range",))
     outcome = Outcome(End.OUT if went_out else End.STOCK, asked.winner, asked.rummy)

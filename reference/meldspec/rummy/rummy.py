@@ -12,7 +12,7 @@ from meldspec.table import changed_at
 
 
 def barred_from_rummy(rules: Rules, table: Table) -> bool:
-    """Whether what the mover has done so far keeps it from going rummy in this turn.
+    """Whether the mover's earlier actions bar it from going rummy in this turn.
 
     Clauses: rummy.nothing-laid-before, rummy.layoff-allowed, rummy.voluntary.
     """
@@ -27,7 +27,7 @@ def barred_from_rummy(rules: Rules, table: Table) -> bool:
 
 
 def went_rummy(rules: Rules, table: Table, discarded: bool) -> bool:
-    """Whether the mover, who has gone out, went rummy: all that it laid it laid in this turn.
+    """Whether a mover that has gone out went rummy: it laid all its cards in this turn.
 
     ``discarded`` tells whether its last card was a discard.
 
@@ -44,7 +44,7 @@ def went_rummy(rules: Rules, table: Table, discarded: bool) -> bool:
 
 
 def holds_back(table: Table) -> bool:
-    """Whether the mover had a meld after its draw and has laid none; asked before the discard."""
+    """Whether the mover had a meld after its draw and laid none; ask this before the discard."""
     if melds_laid(table):
         return False
     laid = (off.card for meld in table.melds for off in meld.laid_off if off.turn == table.turn)

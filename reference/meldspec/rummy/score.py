@@ -1,4 +1,4 @@
-"""The score: what hands count, and what the winner scores.  The law: spec/rummy/score.md"""
+"""The score: the points of hands and of the winner.  The law: spec/rummy/score.md"""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def counted(rules: Rules, hand: frozenset[Card]) -> int:
 
 
 def lowest(rules: Rules, hands: tuple[frozenset[Card], ...]) -> Seat | None:
-    """The seat whose hand counts least; None where several share that."""
+    """The seat whose hand counts least; None where several seats tie."""
     counts = [counted(rules, hand) for hand in hands]
     least = min(counts)
     return Seat(counts.index(least)) if counts.count(least) == 1 else None
@@ -53,7 +53,7 @@ def receipt(
 
 
 def settle(rules: Rules, outcome: Outcome, hands: tuple[frozenset[Card], ...]) -> Result:
-    """The result of a hand that has ended so, with these cards left."""
+    """The result of a hand with this outcome and these cards left in the hands."""
     lines = receipt(rules, outcome, hands)
     points = [0] * len(hands)
     for line in lines:
@@ -74,14 +74,14 @@ def settle(rules: Rules, outcome: Outcome, hands: tuple[frozenset[Card], ...]) -
     during=(Decided,),
 )
 def score_the_hand(rules: Rules, state: Decided) -> Over:
-    """The winner scores, and the match goes into its ledger."""
+    """The winner scores, and the ledger of the match has the hand."""
     result = settle(rules, state.outcome, state.table.hands)
     ledger = entered(state.table.ledger, result)
     return Over(replace(state.table, ledger=ledger, taken=None), result)
 
 
 def entered(ledger: Ledger, result: Result) -> Ledger:
-    """The match after a hand."""
+    """The ledger of the match after a hand."""
     winner = result.outcome.winner
     return Ledger(
         scores=added(ledger.scores, result.points),

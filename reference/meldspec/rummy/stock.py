@@ -27,7 +27,7 @@ from meldspec.table import Draw, Reshuffle
 
 
 def due(rules: Rules, table: Table) -> tuple[Card, ...]:
-    """The discards that become the stock: all but the top, unless a reading takes it too."""
+    """The discards that become the stock: all but the top, or by a reading all."""
     if rules.stock.stock_exhaustion == "reshuffle_all":
         return table.discard
     return table.discard[:-1]
@@ -43,7 +43,7 @@ def is_of_the_cards_due(rules: Rules, state: Reshuffling, by: Chance, action: Re
 def renew_stock(
     rules: Rules, state: Reshuffling, by: Chance, action: Reshuffle
 ) -> Drawing | Playing:
-    """The discards, but for the top, are the stock, and play goes on where it stood."""
+    """The cards due are the stock, and play goes on where it stood."""
     return _go_on(rules, state.table, action.stock, state.then)
 
 
@@ -80,14 +80,15 @@ def with_stock_card(table: Table) -> Table:
 
 @condition("rummy.stock.nothing-to-draw")
 def stock_can_be_drawn_from(rules: Rules, state: Drawing, seat: Seat, action: Draw) -> bool:
-    """The stock has a card, or one follows from drawing."""
+    """The stock has a card, or a draw from the empty stock leads on."""
     return bool(state.table.stock) or can_make_a_stock(rules, state.table)
 
 
 def can_make_a_stock(rules: Rules, table: Table) -> bool:
-    """Whether something follows when the stock is used up: discards beside the top become one.
+    """Whether play leads on when the stock is used up: to a new stock or to the end of the hand.
 
-    Of the top alone none is made unless all discards are reshuffled; a hand can always end.
+    Discards below the top are enough.  With the top alone it does only by readings that reshuffle
+    all discards or end the hand.
     """
     if len(table.discard) != 1:
         return bool(table.discard)
@@ -101,19 +102,19 @@ def can_make_a_stock(rules: Rules, table: Table) -> bool:
             assert_never(reading)
 
 
-# ── what follows ─────────────────────────────────────────────────────────────────────────────────
+# ── consequences ─────────────────────────────────────────────────────────────────────────────────
 
 
 @follows("rummy.stock.nothing-to-draw", during=(Drawing,))
 def end_with_both_piles(rules: Rules, state: Drawing) -> Decided | None:
-    """The hand ends where a turn begins and there is no card to draw."""
+    """The hand ends where a turn begins and both piles are empty."""
     table = state.table
     return None if table.stock or table.discard else _end_with_the_stock(rules, table)
 
 
 @follows("rummy.stock.reshuffle", during=(Drawing, Playing))
 def use_up_early(rules: Rules, state: Drawing | Playing) -> UsedUp | None:
-    """The stock is used up before a card is asked of it, where a reading does not wait for that."""
+    """The stock counts as used up before a seat draws from it, where a reading says so."""
     table = state.table
     if table.stock or not table.discard:
         return None
@@ -148,7 +149,7 @@ def go_on_or_end(rules: Rules, state: UsedUp) -> Reshuffling | Drawing | Playing
 
 
 def _end_with_the_stock(rules: Rules, table: Table) -> Decided:
-    """The hand ends, and nobody has won it unless a reading gives it to the lowest count.
+    """The hand ends without a winner, unless a reading gives it to the lowest count.
 
     Clauses: stock.nothing-to-draw.
     """

@@ -1,6 +1,6 @@
-"""The table: who holds what, who laid which card in which turn, the phases, and what may be done.
+"""The table: who holds what, who laid which card in which turn, the phases, and the actions.
 
-State is facts; the chapters interpret them.
+A state records facts; the modules of the chapters interpret them.
 """
 
 from __future__ import annotations
@@ -106,10 +106,10 @@ class Result:
 
     outcome: Outcome
     deadwood: tuple[int, ...]
-    """What each seat's hand counts after the last action."""
+    """Points that each seat's hand counts after the last action."""
     receipt: tuple[ReceiptLine, ...]
     points: tuple[int, ...]
-    """What each seat scores for this hand."""
+    """Points that each seat scores for this hand."""
 
 
 # ── phases ───────────────────────────────────────────────────────────────────────────────────────
@@ -117,7 +117,7 @@ class Result:
 
 @final
 class Next(Enum):
-    """What goes on once a stock has been made."""
+    """Where play goes on once there is a new stock."""
 
     TURN = "the turn begins"
     CARD = "the mover draws"
@@ -155,7 +155,7 @@ class Drawing:
 @final
 @dataclass(frozen=True, slots=True)
 class UsedUp:
-    """The stock is used up; what follows is not yet decided."""
+    """The stock is used up; the consequence is not yet decided."""
 
     table: Table
     then: Next
@@ -181,7 +181,7 @@ class Playing:
 @final
 @dataclass(frozen=True, slots=True)
 class TurnDone:
-    """The mover has discarded, or has nothing that it may discard; what follows is undecided."""
+    """The mover has discarded, or keeps a card that it may not discard; the rest is undecided."""
 
     table: Table
 
@@ -207,7 +207,7 @@ class Over:
 State: TypeAlias = (
     BeforeDeal | Cutting | Drawing | UsedUp | Reshuffling | Playing | TurnDone | Decided | Over
 )
-"""Everything that can be the case.
+"""Every state of a match.
 
 ``UsedUp``, ``TurnDone`` and ``Decided`` last only inside a step.
 """
@@ -249,7 +249,7 @@ def table_of(state: State) -> Table | None:
 
 
 def ledger_of(state: State) -> Ledger:
-    """The match so far."""
+    """The ledger of the match so far."""
     return state.ledger if isinstance(state, BeforeDeal | Cutting) else state.table.ledger
 
 
@@ -262,7 +262,7 @@ def change(
     melds: tuple[TableMeld, ...] | None = None,
     taken: Card | None = None,
 ) -> Table:
-    """The table with the mover's hand, or something else, replaced."""
+    """The table with the given parts replaced; ``hand`` is the mover's."""
     return Table(
         dealer=table.dealer,
         turn=table.turn,

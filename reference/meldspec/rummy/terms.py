@@ -1,4 +1,4 @@
-"""What the seat in turn has laid in this hand, and the table after it lays more."""
+"""The cards that the mover has laid in this hand, and the table after it lays more."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def laid_off_before(table: Table) -> bool:
 
 
 def fitting(table: Table) -> Iterator[tuple[Card, TableMeld]]:
-    """Each card of the mover's hand with each meld on the table that it makes longer."""
+    """Each card of the mover's hand with each meld on the table that it lengthens."""
     hand = table.hand
     for meld in table.melds:
         for card in extensions(meld.cards):

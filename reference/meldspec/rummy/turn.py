@@ -30,7 +30,7 @@ from meldspec.upcard import Deal, Take
 
 
 def actors(rules: Rules, state: State) -> tuple[Actor, ...]:
-    """Who may act: the mover in its turn, and chance else; nobody once the match is over."""
+    """Who may act: the mover in its turn, otherwise chance; nobody once the match is over."""
     match state:
         case Drawing() | Playing():
             return (state.table.mover,)
@@ -45,7 +45,7 @@ def actors(rules: Rules, state: State) -> tuple[Actor, ...]:
 
 
 def not_to_act(rules: Rules, state: State, actor: Actor, action: Action) -> tuple[str, ...]:
-    """The clauses by which this actor may not do anything of this kind now."""
+    """The clauses that refuse this actor this kind of action now; none where it may act."""
     if isinstance(action, ChanceAction):
         return _chance_may_not(rules, state, action) if actor is CHANCE else ("rummy.turn.to-act",)
     in_turn = isinstance(state, Drawing | Playing) and actor == state.table.mover
@@ -53,7 +53,7 @@ def not_to_act(rules: Rules, state: State, actor: Actor, action: Action) -> tupl
 
 
 def _chance_may_not(rules: Rules, state: State, action: ChanceAction) -> tuple[str, ...]:
-    """The clauses by which what chance does is not due."""
+    """The clauses that refuse an action of chance that is not due; none where it is due."""
     if isinstance(action, Reshuffle):
         return () if isinstance(state, Reshuffling) else ("rummy.stock.reshuffle-due",)
     if not isinstance(state, BeforeDeal | Cutting | Over):
@@ -67,7 +67,7 @@ def _chance_may_not(rules: Rules, state: State, action: ChanceAction) -> tuple[s
 
 
 def wrong_phase(state: State, action: Action) -> str:
-    """The clause by which an action of the seat in turn does not belong to its part of the turn.
+    """The clause that refuses the mover an action in this part of its turn.
 
     Clauses: turn.sequence, draw.compulsory, meld.after-draw.
     """

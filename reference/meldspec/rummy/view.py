@@ -59,7 +59,7 @@ class View:
     phase: Phase
     to_act: Seats
     dealer: Seat | None
-    """None before it is cut."""
+    """None until the cut has found the dealer."""
     hand: frozenset[Card]
     hand_sizes: tuple[int, ...]
     stock_size: int
@@ -69,7 +69,7 @@ class View:
     """The card that the seat in turn has taken from the discard pile."""
     scores: tuple[int, ...]
     hand_number: int
-    """From 1; between two hands that of the last, before a deal after a cut that of the next."""
+    """From 1: the number of the last hand after it, but of the next one after a cut."""
     match_over: bool
 
 

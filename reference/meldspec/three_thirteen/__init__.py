@@ -1,1 +1,1 @@
-"""Three Thirteen: two or more players, eleven hands, and another wild rank in each of them."""
+"""Three Thirteen: two or more players, eleven hands, and a different wild rank in each hand."""

@@ -1,7 +1,7 @@
-"""Deadwood: the cards in no meld, and the points they count.
+"""Deadwood: the cards in no meld, and their points.
 
-The law: spec/three-thirteen/deadwood.md, with the prices of spec/three-thirteen/score.md.
-A reading is asked only where another would make a difference to the hand at issue.
+The law: spec/three-thirteen/deadwood.md, with the points of cards in spec/three-thirteen/score.md.
+An option is read only where another reading would change the answer for this hand.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from meldspec.wild import least_deadwood
 
 
 def wild_points(rules: Rules) -> int | None:
-    """The points of an unmatched wild card; None where these are its face.
+    """The points of an unmatched wild card; None where they are those of its rank.
 
     Clauses: score.unmelded-wild.
     """
@@ -37,11 +37,11 @@ def wild_points(rules: Rules) -> int | None:
 
 
 MOST_WILD_POINTS: Final = 50
-"""No reading lets a wild card count more, and none less than its face."""
+"""The most points of a wild card under any reading; the fewest are those of its rank."""
 
 
 def deadwood(rules: Rules, hand: Hand, wild: int) -> int:
-    """The least points that a hand can leave in no meld.
+    """The least points that a hand can leave unmatched.
 
     Clauses: deadwood.definition, meld.disjoint, score.best-arrangement, score.ace, score.face,
     score.pip, score.no-layoff.

@@ -1,6 +1,6 @@
-"""The deal: each seat gets its cards, the upcard is turned.  The law: spec/three-thirteen/deal.md
+"""The deal: the hands, the upcard and the stock.  The law: spec/three-thirteen/deal.md
 
-The stock and the upcard that a deal leaves are the chapter spec/three-thirteen/setup.md.
+The chapter spec/three-thirteen/setup.md has the stock and the upcard.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ from meldspec.upcard import Deal
 
 @condition("three-thirteen.deal.first")
 def first_hand_has_three_cards(rules: Rules, state: Between, by: Chance, deal: Deal) -> bool:
-    """In the first hand each seat has its three cards."""
+    """In the first hand each seat has three cards."""
     return coming_hand(state) != 1 or _hands_have_their_size(rules, state, deal)
 
 
 @condition("three-thirteen.deal.grow")
 def later_hand_has_one_more(rules: Rules, state: Between, by: Chance, deal: Deal) -> bool:
-    """In a later hand each seat has a card more than in the one before."""
+    """In a later hand each seat has one card more than in the hand before."""
     first_or_last = coming_hand(state) in (1, rules.size.hands)
     return first_or_last or _hands_have_their_size(rules, state, deal)
 
 
 @condition("three-thirteen.deal.last")
 def last_hand_has_thirteen_cards(rules: Rules, state: Between, by: Chance, deal: Deal) -> bool:
-    """In the last hand each seat has its thirteen cards."""
+    """In the last hand each seat has thirteen cards."""
     return coming_hand(state) != rules.size.hands or _hands_have_their_size(rules, state, deal)
 
 
@@ -97,7 +97,7 @@ DEAL: Final = Move(
 def dealt(
     rules: Rules, seats: int, dealer: Seat, hand_number: int, deck: tuple[Card, ...]
 ) -> tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...]]:
-    """The hands by seat that a deck makes, its top first, and the rest of the deck.
+    """The hands by seat from a deck, its top first, and the rest of the deck.
 
     Clauses: deal.single-cards, deal.clockwise-from-left.
     """

@@ -1,4 +1,4 @@
-"""The packs: with how many a table plays.  The law: spec/three-thirteen/deck.md"""
+"""The packs: how many a table plays with.  The law: spec/three-thirteen/deck.md"""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def is_whole_deck(rules: Rules, seats: int, cards: Iterable[Card]) -> bool:
 
 
 def deck_of(seats: int) -> str:
-    """The clause that says with how many packs this number of seats plays."""
+    """The clause that says how many packs this number of seats plays with."""
     if seats <= 2:
         return "three-thirteen.deck.two"
     if seats <= 4:
@@ -65,11 +65,11 @@ def six_share_three_packs(rules: Rules, state: Between, by: Chance, deal: Deal) 
 
 @condition("three-thirteen.deck.general")
 def more_share_more_packs(rules: Rules, state: Between, by: Chance, deal: Deal) -> bool:
-    """More seats are dealt from a pack for every two."""
+    """More than six seats are dealt from one pack for every two seats."""
     few = ledger_of(state).seats <= MOST_SEATS_OF_THREE_PACKS
     return few or _has_every_card(rules, state, deal)
 
 
 def _has_every_card(rules: Rules, state: Between, deal: Deal) -> bool:
-    """Every card is dealt, turned up or in the stock, as often as the packs have it."""
+    """Every card is in a hand, the upcard or in the stock, as often as the packs have it."""
     return is_whole_deck(rules, ledger_of(state).seats, deal.cards)

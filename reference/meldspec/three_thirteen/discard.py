@@ -29,7 +29,7 @@ def holds_the_card(rules: Rules, state: Discarding, seat: Seat, action: Discard)
 
 @condition("three-thirteen.discard.not-taken-card")
 def is_not_the_taken_card(rules: Rules, state: Discarding, seat: Seat, action: Discard) -> bool:
-    """The discard is not like the card taken in this turn, if a reading asks for that."""
+    """The discard does not look like the card taken in this turn, if a reading asks for that."""
     bound = is_bound(state.table, action.card)
     return not bound or rules.discard.discard_taken_card == "allowed"
 
@@ -42,7 +42,7 @@ def is_not_the_taken_card(rules: Rules, state: Discarding, seat: Seat, action: D
 def put_on_pile(rules: Rules, state: Discarding, seat: Seat, action: Discard) -> TurnDone:
     """The card lies on top of the discard pile, and the turn is done.
 
-    By a reading that is going out, where the seat could.
+    By a reading the seat goes out with it whenever it can.
     """
     unsaid = goes_out_unsaid(rules, state.table, action.card)
     return end_turn(state.table, action.card, goes_out=unsaid)

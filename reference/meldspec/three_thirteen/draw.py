@@ -21,7 +21,7 @@ from meldspec.upcard import TAKE, Take
 def draw_from_stock(
     rules: Rules, state: Drawing, seat: Seat, action: Draw
 ) -> Discarding | Reshuffling:
-    """The top card of the stock joins the hand; where there is none, chance is to make a stock."""
+    """The top card of the stock joins the hand; if there is none, chance makes a new stock."""
     if not state.table.stock:
         return Reshuffling(state.table, Next.CARD)
     return Discarding(draw_top(state.table))
@@ -43,7 +43,7 @@ def pile_has_a_card(rules: Rules, state: Drawing, seat: Seat, action: Take) -> b
 
 @condition("three-thirteen.draw.wild-stays")
 def top_may_be_taken(rules: Rules, state: Drawing, seat: Seat, action: Take) -> bool:
-    """The top is not wild, if a reading asks for that."""
+    """The top of the discard pile is not wild, if a reading asks for that."""
     return not is_wild(rules, state.table, state.table.discard[-1]) or (
         rules.draw.wild_from_pile == "may_be_taken"
     )

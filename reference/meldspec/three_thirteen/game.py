@@ -1,4 +1,4 @@
-"""Three Thirteen as a value: its moves, and what follows of itself.
+"""Three Thirteen as a value: its moves, and its consequences.
 
 The law: spec/three-thirteen/game.md.  No move lays a meld on the table or a card on another's meld.
 
@@ -26,4 +26,4 @@ GAME: Final[Game[Rules, State, Action]] = Game(
     not_to_act=not_to_act,
     wrong_phase=wrong_phase,
 )
-"""A new stock is made before anything else goes on."""
+"""Three Thirteen.  A new stock is made before any other consequence."""

@@ -24,19 +24,19 @@ from meldspec.wire import JSON, WireError, read_flag, read_list
 
 
 def begun(state: BeforeDeal, stated: Stated) -> BeforeDeal:
-    """A match with the scores that are stated, and in how many hands each seat went out."""
+    """A match with the stated scores, and how many hands each seat has ended by going out."""
     seats, played = state.ledger.seats, state.hand_number - 1
     scores = numbers(stated, "scores", seats) or (0,) * seats
     outs = numbers(stated, "outs", seats)
     if any(scores) and not played:
-        raise WireError("'scores' are stated for the first hand; 'hand_number' says which it is")
+        raise WireError("'scores' are stated for the first hand; 'hand_number' names a later hand")
     if outs is not None and sum(outs) != played:
         raise WireError(f"'outs' are {sum(outs)} in all; {played} hands are over")
     return replace(state, ledger=Ledger(scores, outs or (0,) * seats))
 
 
 def hand_sizes(dealt: Sequence[int], dealer: int, stated: Stated) -> tuple[int, ...]:
-    """Nothing is ever laid: who has drawn has a card more."""
+    """No card is ever laid: each hand has the cards dealt, and one more for a mover with a card."""
     mover, has_card = seat_to_act(stated, dealer, len(dealt)), read_flag(stated, "has_drawn")
     return tuple(size + (seat == mover and has_card) for seat, size in enumerate(dealt))
 
@@ -76,7 +76,7 @@ def _taken(stated: Stated, has_card: bool) -> Card | None:
         return None
     found = cards(words(stated["taken"], "taken"), "taken")
     if len(found) != 1 or not has_card:
-        raise WireError("'taken' is one card, of a seat that has drawn")
+        raise WireError("'taken' must be one card, and its seat must have drawn ('has_drawn')")
     return found[0]
 
 

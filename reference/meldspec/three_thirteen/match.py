@@ -11,7 +11,7 @@ from meldspec.three_thirteen.table import BeforeDeal, Between, Ledger, Result, S
 
 
 def begin(seats: int, dealer: Seat, hand_number: int = 1) -> State:
-    """A match of some seats before its first deal, which may be that of a later hand."""
+    """A match before its first deal, which may be that of a later hand."""
     return BeforeDeal(dealer, hand_number, Ledger((0,) * seats, (0,) * seats))
 
 
@@ -37,7 +37,7 @@ def coming_hand(state: Between) -> int:
 
 
 def next_dealer(rules: Rules, state: Between) -> Seat:
-    """Who deals: first the seat that was named, and then one seat after another.
+    """Who deals: first the seat that was named, then one seat after another.
 
     Clauses: match.deal-rotates.
     """
@@ -57,7 +57,7 @@ def next_dealer(rules: Rules, state: Between) -> Seat:
 
 
 def entered(ledger: Ledger, result: Result) -> Ledger:
-    """The match after a hand.
+    """The ledger of the match after a hand.
 
     Clauses: match.scores-add-up.
     """
@@ -68,7 +68,7 @@ def entered(ledger: Ledger, result: Result) -> Ledger:
 
 
 def match_winners(rules: Rules, ledger: Ledger) -> tuple[Seat, ...]:
-    """Who has won a match that is over: the lowest score, and where it is shared, by the reading.
+    """The winners of a match that is over: the lowest score; a reading decides a shared one.
 
     Clauses: match.lowest-wins.
     """

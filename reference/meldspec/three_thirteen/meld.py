@@ -1,6 +1,6 @@
 """Melds: which cards are a set or a run.  The law: spec/three-thirteen/meld.md
 
-A reading is asked only where another would make a difference to the cards at issue.
+An option is read only where another reading would change the answer for these cards.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from meldspec.wild import Kind, SetLimits, kind
 
 FREEST: Final = SetLimits()
 STRICTEST: Final = SetLimits(duplicates=False, greatest=4)
-"""Every reading allows all sets of the strictest limits, and none a set beyond the freest."""
+"""Every reading allows the sets within the strictest limits, and no set beyond the freest."""
 
 
 def set_limits(rules: Rules) -> SetLimits:
-    """How far sets go.
+    """The limits of sets by the rules.
 
     Clauses: meld.kind.
     """
@@ -28,7 +28,7 @@ def set_limits(rules: Rules) -> SetLimits:
 
 
 def kind_of(rules: Rules, cards: Hand, wild: int) -> Kind | None:
-    """Whether cards are a set, a run, either, or no meld.
+    """The kind of meld that the cards are: a set, a run or both; None for no meld.
 
     Clauses: meld.closed, meld.min-three, meld.kind, meld.run, meld.ace-low, meld.king-high,
     meld.no-turn-corner, wild.substitutes, wild.unlimited, wild.all-wild.

@@ -1,8 +1,8 @@
-"""What may be chosen: readings of open questions, the numbers of the source, the table's size.
+"""The options of Three Thirteen: readings of open questions, and the table's size.
 
-Every record stands for a chapter, every field with more than one reading for a question of that
-chapter: there the readings are explained, and what the source admits.  Those readings that a table
-may have and this game cannot play are listed at the end, with the reason.
+Each record is a chapter, and each field with several readings is a question of that chapter.  The
+chapter explains the readings and says which the source admits.  Readings that a table may have but
+this game cannot play are listed at the end, with the reason.
 """
 
 from __future__ import annotations
@@ -16,16 +16,17 @@ from meldspec.readings import OptionTable
 
 FEWEST_SEATS: Final = 2
 MOST_SEATS_OF_THREE_PACKS: Final = 6
-"""So many have their packs named in the source."""
+"""The most seats for which the source names the number of packs."""
 
 
 @final
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Size:
-    """The table: one pack for every two seats, how many hands there are, and what the first has.
+    """The table: the pack, the number of hands, and the cards and wild rank of the first hand.
 
-    After a deal the two piles together must have two cards more than there are seats, so that a new
-    stock can always be made; with whole packs they have twenty-six at least.
+    There is one pack for every two seats.  After a deal, stock and discard pile together must have
+    two cards more than there are seats, so that a new stock can always be made; with whole packs
+    they have at least twenty-six.
     """
 
     pack: tuple[Card, ...] = ONE_PACK
@@ -36,11 +37,11 @@ class Size:
     """The rank that is wild in the first hand: threes."""
 
     def packs(self, seats: int) -> int:
-        """How many packs so many seats play with."""
+        """How many packs this number of seats plays with."""
         return (seats + 1) // 2
 
     def deck(self, seats: int) -> tuple[Card, ...]:
-        """All cards that so many seats play with, in order; those of several packs are alike."""
+        """All cards for this number of seats, in order; cards of several packs look alike."""
         return tuple(card for card in self.pack for _ in range(self.packs(seats)))
 
     def hand(self, hand_number: int) -> int:
@@ -58,7 +59,7 @@ class Deck:
     """Readings of the packs."""
 
     packs_beyond_six: Literal["one_more_per_pair", "limit_six"] = "one_more_per_pair"
-    """What more than six seats play with."""
+    """How many packs more than six seats play with, or whether so many may play."""
 
 
 @final
@@ -82,7 +83,7 @@ class Discard:
 @final
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Meld:
-    """Readings of what a set is."""
+    """Readings of sets."""
 
     set_duplicates: Literal["allowed", "distinct_suits"] = "allowed"
     """Whether natural cards of a set may be alike."""
@@ -102,20 +103,20 @@ class Stock:
 @final
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Out:
-    """Readings of going out and of what follows it."""
+    """Readings of going out and of the final turns."""
 
     out_test_moment: Literal["after_discard", "before_discard"] = "after_discard"
     """Which cards must lie in melds to go out."""
     out_discard_needed: Literal["discard_required", "may_keep"] = "discard_required"
-    """Whether going out takes a discard."""
+    """Whether going out needs a discard."""
     out_automatic: Literal["voluntary", "automatic"] = "voluntary"
-    """Whether a discard with which a seat could go out is going out."""
+    """Whether a seat that could go out with its discard goes out without saying so."""
     final_turn_scope: Literal["normal", "stock_only", "draw_only"] = "normal"
     """What a seat may do in its final turn."""
     final_turn_discard: Literal["required", "optional"] = "required"
     """Whether a seat must discard in its final turn."""
     reveal_moment: Literal["after_final_turns", "at_announcement"] = "after_final_turns"
-    """When the hand of who went out is shown."""
+    """When the hand of the seat that went out is shown."""
 
 
 @final
@@ -124,13 +125,13 @@ class Score:
     """Readings of the count."""
 
     unmelded_wild_value: Literal["face", "fifteen", "twenty", "twenty_five", "fifty"] = "face"
-    """What a wild card counts that is in no meld."""
+    """The points of a wild card that is in no meld."""
 
 
 @final
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
-    """Readings of the deal's way round and of the end of a match."""
+    """Readings of who deals and of the end of a match."""
 
     rotation_direction: Literal["left", "right"] = "left"
     """Which way the deal goes after a hand."""
@@ -159,30 +160,30 @@ DEFAULT: Final = Rules()
 UNPLAYABLE: Final = {
     ("deck.commercial_variant", "five_suits"): "no rule is given for a fifth suit or for jokers",
     ("draw.draw_compulsory", "may_skip"): (
-        "hands would shrink to nothing, and no sentence says what going out is then"
+        "hands would shrink to nothing, and the source does not say what going out is then"
     ),
     ("out.out_on_dealt_hand", "immediately"): "going out is done with a discard, in a turn",
-    ("out.second_out", "announces_too"): "nothing that can be seen comes of the announcement",
-    ("out.second_out", "new_final_round"): "the source ends the hand at who went out first",
-    ("out.second_out", "tie_broken"): "no sentence says by what",
+    ("out.second_out", "announces_too"): "the announcement has no effect that can be seen",
+    ("out.second_out", "new_final_round"): "the hand ends with the first seat that went out",
+    ("out.second_out", "tie_broken"): "the source does not say by what",
     ("out.false_out", "penalty"): "no source gives a price",
-    ("out.false_out", "play_on_with_open_hand"): "no sentence says what an open hand may still do",
-    ("score.arrangement", "declared"): "no act declares an arrangement, and none is better",
-    ("stock.exhaustion_no_discards", "void"): "it cannot come to that: discards always lie there",
+    ("out.false_out", "play_on_with_open_hand"): "the source does not say what an open hand may do",
+    ("score.arrangement", "declared"): "no action declares an arrangement, and none counts less",
+    ("stock.exhaustion_no_discards", "void"): "this cannot happen: there are always discards",
     ("stock.upcard_set_aside", "first_card_turned"): (
-        "no sentence says which card is set aside when the first one has been taken"
+        "the source does not say which card is set aside when the first one has been taken"
     ),
-    ("match.endless", "cap"): "no sentence says after how many turns, nor what then counts",
-    ("match.uneven_deals", "evened"): "eleven hands are played, whoever has dealt how many",
+    ("match.endless", "cap"): "the source names no number of turns, nor what counts then",
+    ("match.uneven_deals", "evened"): "eleven hands are played, however often each seat has dealt",
     ("match.win_before_eleven", "when_decided"): "the source plays eleven hands",
-    ("match.first_dealer", "random"): "a match is begun with a dealer, however it was found",
-    ("match.first_dealer", "cut"): "a match is begun with a dealer, however it was found",
-    ("match.tie", "extra_hand"): "no sentence says what a twelfth hand deals or what is wild",
+    ("match.first_dealer", "random"): "a request names the dealer, however it was found",
+    ("match.first_dealer", "cut"): "a request names the dealer, however it was found",
+    ("match.tie", "extra_hand"): "the source gives a twelfth hand no size and no wild rank",
 }
 """Readings that a table may have and this game cannot play, with the reason."""
 
 NEEDS: Final[tuple[Need, ...]] = ()
-"""Which readings leave play undefined unless another option has one of certain readings: none."""
+"""The readings that leave play undefined unless another option has certain readings: none."""
 
 TABLE: Final = OptionTable(DEFAULT, NEEDS, UNPLAYABLE)
 """The options of this game."""

@@ -39,7 +39,7 @@ from meldspec.wild import is_all_melds
 def all_in_melds(rules: Rules, hand: Hand, wild: int) -> bool:
     """Whether melds can hold every card of a hand.
 
-    A reading is asked only where another would make a difference to the hand.
+    An option is read only where another reading would change the answer for this hand.
     Clauses: out.condition, out.verified.
     """
     if not _fits(hand, wild, FREEST):
@@ -48,11 +48,11 @@ def all_in_melds(rules: Rules, hand: Hand, wild: int) -> bool:
 
 
 _fits: Final = lru_cache(maxsize=256)(is_all_melds)
-"""The hands of a turn are asked about more than once."""
+"""Remembered, because the hands of a turn are tried more than once."""
 
 
 def can_go_out(rules: Rules, table: Table, discard: Card | None) -> bool:
-    """Whether melds hold the cards that the discard leaves to the mover, or by a reading all."""
+    """Whether melds hold all cards of the mover after the discard, or by a reading before it."""
     wild = rules.size.wild(table.hand_number)
     before = all_in_melds(rules, table.hand, wild)
     if discard is None:
@@ -64,7 +64,7 @@ def can_go_out(rules: Rules, table: Table, discard: Card | None) -> bool:
 
 
 def goes_out_unsaid(rules: Rules, table: Table, discard: Card) -> bool:
-    """Whether the seat could go out with this discard, and a reading makes that going out.
+    """Whether the seat could go out with this discard, and by a reading therefore does.
 
     Clauses: out.voluntary.
     """
@@ -73,7 +73,7 @@ def goes_out_unsaid(rules: Rules, table: Table, discard: Card) -> bool:
 
 
 def ways_out(rules: Rules, state: Discarding, seat: Seat) -> Iterator[GoOut]:
-    """Without a discard, and with every card of the hand."""
+    """Going out without a discard, and with each card of the hand as the discard."""
     yield GO_OUT_WITH_ALL
     for card in different(state.table.hand):
         yield GOING_OUT[card]
@@ -99,14 +99,14 @@ def discards_a_card(rules: Rules, state: Discarding, seat: Seat, action: GoOut) 
 
 @condition("three-thirteen.discard.not-taken-card")
 def discards_no_taken_card(rules: Rules, state: Discarding, seat: Seat, action: GoOut) -> bool:
-    """The discard is not like the card taken in this turn, if a reading asks for that."""
+    """The discard does not look like the card taken in this turn, if a reading asks for that."""
     bound = action.discard is not None and is_bound(state.table, action.discard)
     return not bound or rules.discard.discard_taken_card == "allowed"
 
 
 @condition("three-thirteen.out.condition")
 def hand_is_melds(rules: Rules, state: Discarding, seat: Seat, action: GoOut) -> bool:
-    """Every card that must be is in a meld."""
+    """Every card that must lie in a meld can lie in one."""
     return can_go_out(rules, state.table, action.discard)
 
 
@@ -116,7 +116,7 @@ def hand_is_melds(rules: Rules, state: Discarding, seat: Seat, action: GoOut) ->
     "three-thirteen.out.verified",
 )
 def announce(rules: Rules, state: Discarding, seat: Seat, action: GoOut) -> TurnDone:
-    """The turn is done, with a discard or without, and everybody knows that the seat is out."""
+    """The turn is done, with or without a discard, and everybody knows that the seat is out."""
     return end_turn(state.table, action.discard, goes_out=True)
 
 
@@ -135,7 +135,7 @@ GO_OUT: Final = Move(
 
 @condition("three-thirteen.out.stock-only")
 def pile_is_open(rules: Rules, state: Drawing, seat: Seat, action: Take) -> bool:
-    """This is no final turn, if a reading leaves only the stock for those."""
+    """This is no final turn, if a reading allows only the stock in final turns."""
     return state.table.out is None or rules.out.final_turn_scope != "stock_only"
 
 
@@ -147,7 +147,7 @@ def may_keep_all(rules: Rules, state: Discarding, seat: Seat, action: Keep) -> b
 
 @effect("three-thirteen.out.final-discard")
 def keep_all(rules: Rules, state: Discarding, seat: Seat, action: Keep) -> TurnDone:
-    """The turn is done, although nothing was discarded."""
+    """The turn is done without a discard."""
     return end_turn(state.table)
 
 
@@ -162,7 +162,7 @@ KEEP_MOVE: Final = Move(
 
 @follows("three-thirteen.out.one-more-turn", during=(Discarding,))
 def end_turn_after_draw(rules: Rules, state: Discarding) -> TurnDone | None:
-    """The mover has its card in a final turn, and by a reading there is no more to it."""
+    """The mover has its card in a final turn, and by a reading the turn ends with that."""
     if state.table.out is None or rules.out.final_turn_scope != "draw_only":
         return None
     return end_turn(state.table)
@@ -184,7 +184,7 @@ def end_turn_after_draw(rules: Rules, state: Discarding) -> TurnDone | None:
     during=(TurnDone,),
 )
 def end_the_hand(rules: Rules, state: TurnDone) -> Over | None:
-    """The next turn would be that of who went out: all hands are shown and count."""
+    """The next turn would be that of the seat that went out: all hands are shown and counted."""
     table = state.table
     if table.out is None or neighbour(table.mover, len(table.hands)) != table.out:
         return None

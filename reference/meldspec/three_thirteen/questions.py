@@ -1,4 +1,4 @@
-"""What may be asked of Three Thirteen about stated facts: melds, deadwood, a deal, a settlement."""
+"""Questions to Three Thirteen about stated facts: melds, deadwood, a deal, a settlement."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PACK: Final = Pack("Three Thirteen", alike=True)
 @final
 @dataclass(frozen=True, slots=True)
 class AskMeld:
-    """The meld that these cards are beside a rank that is wild, if they are one."""
+    """Which kind of meld these cards are with this wild rank, if they are one."""
 
     cards: Hand
     wild: Rank
@@ -42,7 +42,7 @@ class AskMeld:
 @final
 @dataclass(frozen=True, slots=True)
 class AskDeadwood:
-    """The fewest points that can stay unmatched in a hand beside a rank that is wild."""
+    """The fewest points that can stay unmatched in a hand with this wild rank."""
 
     hand: Hand
     wild: Rank
@@ -51,7 +51,7 @@ class AskDeadwood:
 @final
 @dataclass(frozen=True, slots=True)
 class AskDeal:
-    """Who gets which cards of a deck, its top first, in a hand of a match."""
+    """Who gets which cards of a deck, its top first, in this hand of a match."""
 
     players: int
     dealer: Seat
@@ -62,11 +62,11 @@ class AskDeal:
 @final
 @dataclass(frozen=True, slots=True)
 class AskSettle:
-    """Who scores what at the end of a hand of which only the facts are given."""
+    """Who scores what at the end of a hand that is given by its facts alone."""
 
     hands: tuple[Hand, ...]
     out: Seat
-    """Who went out."""
+    """The seat that went out."""
     hand_number: int = 1
 
 
@@ -84,14 +84,14 @@ def _answer_deadwood(rules: Rules, asked: AskDeadwood) -> int | Refusal:
 
 
 def _check_size(rules: Rules, hand: Sequence[Card], name: str) -> None:
-    """Raises WireError for more cards than those of the last deal and one drawn."""
+    """Raises WireError for more cards than a hand of the last deal and one card drawn."""
     most = rules.size.hand(rules.size.hands) + 1
     if len(hand) > most:
         raise WireError(f"{name!r} has {len(hand)} cards; no hand has more than {most}")
 
 
 def refused_table(rules: Rules, seats: int, hand_number: int) -> Refusal | None:
-    """Why so many cannot play such a hand, if they cannot."""
+    """Why this number of seats cannot play this hand; None if it can."""
     failing = (
         ("three-thirteen.players.min", enough_play(seats)),
         ("three-thirteen.match.eleven", is_a_hand(rules, hand_number)),

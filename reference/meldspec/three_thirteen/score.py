@@ -1,6 +1,6 @@
 """The score: the points that each seat scores for a hand.  The law: spec/three-thirteen/score.md
 
-The points of single cards are counted in ``deadwood``.
+The module ``deadwood`` has the points of single cards.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from meldspec.three_thirteen.table import Result
 
 
 def settle(rules: Rules, hand_number: int, out: Seat, hands: tuple[Hand, ...]) -> Result:
-    """The result of a hand that a seat has ended by going out, with these cards held.
+    """The result of a hand in which ``out`` went out, with these cards held at the end.
 
     Clauses: score.deadwood, score.out-zero, out.opponents-arrange.
     """

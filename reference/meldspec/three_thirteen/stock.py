@@ -14,7 +14,7 @@ from meldspec.three_thirteen.table import Discarding, Drawing, Next, Reshuffling
 
 
 def draw_top(table: Table) -> Table:
-    """The table once the mover has the top card of the stock, which has one."""
+    """The table with the top card of the stock, which is not empty, in the mover's hand."""
     return change(table, hand=with_card(table.hand, table.stock[0]), stock=table.stock[1:])
 
 
@@ -25,7 +25,7 @@ def due(table: Table) -> tuple[Card, ...]:
 
 @follows("three-thirteen.stock.rebuild", during=(Drawing, Discarding))
 def use_up_the_stock(rules: Rules, state: Drawing | Discarding) -> Reshuffling | None:
-    """Chance is to make a new stock before a card is asked of it, where a reading says so."""
+    """Chance makes a new stock before a seat draws from the empty one, where a reading says so."""
     if state.table.stock:
         return None
     timing = rules.stock.exhaustion_timing
@@ -48,7 +48,7 @@ def has_the_cards_due(rules: Rules, state: Reshuffling, by: Chance, action: Resh
 def renew_stock(
     rules: Rules, state: Reshuffling, by: Chance, action: Reshuffle
 ) -> Drawing | Discarding:
-    """The discards, but for the top, are the stock, and play goes on where it stood."""
+    """All discards but the top are the stock, and play goes on where it stood."""
     table = change(state.table, stock=action.stock, discard=state.table.discard[-1:])
     match state.then:
         case Next.TURN:

@@ -1,4 +1,4 @@
-"""The table of Three Thirteen: its phases as facts, and what seats or chance may do."""
+"""The table of Three Thirteen: its phases as facts, and the actions of seats and chance."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from meldspec.upcard import Deal, Take
 @final
 @dataclass(frozen=True, slots=True)
 class Ledger(Scores):
-    """The match so far: points by seat, and in how many hands each seat went out."""
+    """The match so far, by seat: the points, and the number of hands in which it went out."""
 
     outs: tuple[int, ...]
 
@@ -39,7 +39,7 @@ class Table:
     taken: Card | None = None
     """The card that the mover has taken from the discard pile in this turn."""
     out: Seat | None = None
-    """Who has gone out; the turns since then are the last."""
+    """The seat that has gone out; the turns since then are the final turns."""
 
     @property
     def hand(self) -> Hand:
@@ -53,17 +53,17 @@ class Result:
     """A hand that is over.  Whether the match is over with it follows from its number."""
 
     out: Seat
-    """Who went out."""
+    """The seat that went out."""
     deadwood: tuple[int, ...]
-    """What each seat's hand counts after the last action."""
+    """Points that each seat's hand counts after the last action."""
     receipt: tuple[ReceiptLine, ...]
     points: tuple[int, ...]
-    """What each seat scores for this hand."""
+    """Points that each seat scores for this hand."""
 
 
 @final
 class Next(Enum):
-    """What goes on once a stock has been made."""
+    """Where play goes on once there is a new stock."""
 
     TURN = "the turn begins"
     CARD = "the mover draws"
@@ -108,7 +108,7 @@ class Discarding:
 @final
 @dataclass(frozen=True, slots=True)
 class TurnDone:
-    """The mover's turn has ended; what follows is undecided."""
+    """The mover's turn has ended; the consequence is not yet decided."""
 
     table: Table
 
@@ -123,7 +123,7 @@ class Over:
 
 
 State: TypeAlias = BeforeDeal | Drawing | Reshuffling | Discarding | TurnDone | Over
-"""Everything that can be the case.  ``TurnDone`` lasts only inside a step."""
+"""Every state of a match.  ``TurnDone`` lasts only inside a step."""
 
 Between: TypeAlias = BeforeDeal | Over
 """The phases before a hand, in which chance acts."""
@@ -135,7 +135,7 @@ Between: TypeAlias = BeforeDeal | Over
 @final
 @dataclass(frozen=True, slots=True)
 class GoOut:
-    """Announce going out, with a discard or, by a reading, without one."""
+    """Go out and say so, with a discard or, by a reading, without one."""
 
     discard: Card | None = None
 
@@ -143,7 +143,7 @@ class GoOut:
 @final
 @dataclass(frozen=True, slots=True)
 class Keep:
-    """End a final turn without a discard, by a reading."""
+    """End a final turn without a discard, where a reading allows it."""
 
 
 ChanceAction: TypeAlias = Deal | Reshuffle
@@ -164,7 +164,7 @@ def table_of(state: State) -> Table | None:
 
 
 def ledger_of(state: State) -> Ledger:
-    """The match so far."""
+    """The ledger of the match so far."""
     return state.ledger if isinstance(state, BeforeDeal) else state.table.ledger
 
 
@@ -175,7 +175,7 @@ def change(
     stock: tuple[Card, ...] | None = None,
     discard: tuple[Card, ...] | None = None,
 ) -> Table:
-    """The table with the mover's hand, or a pile, replaced."""
+    """The table with the given parts replaced; ``hand`` is the mover's."""
     return Table(
         dealer=table.dealer,
         hand_number=table.hand_number,
@@ -190,8 +190,8 @@ def change(
 
 
 def is_bound(table: Table, card: Card) -> bool:
-    """Whether a card is like the one that the mover has taken in this turn.
+    """Whether a card looks like the one that the mover has taken in this turn.
 
-    None is bound where the hand is nothing but such cards.
+    No card is bound where the whole hand looks like it.
     """
     return card == table.taken and table.hand.count(card) != len(table.hand)

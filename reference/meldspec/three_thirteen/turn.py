@@ -29,7 +29,7 @@ from meldspec.upcard import Take
 
 
 def actors(rules: Rules, state: State) -> tuple[Actor, ...]:
-    """Who may act: the mover in its turn, and chance else; nobody once the match is over."""
+    """Who may act: the mover in its turn, otherwise chance; nobody once the match is over."""
     match state:
         case Drawing() | Discarding():
             return (state.table.mover,)
@@ -44,7 +44,7 @@ def actors(rules: Rules, state: State) -> tuple[Actor, ...]:
 
 
 def not_to_act(rules: Rules, state: State, actor: Actor, action: Action) -> tuple[str, ...]:
-    """The clauses by which this actor may not do anything of this kind now."""
+    """The clauses that refuse this actor this kind of action now; none where it may act."""
     if isinstance(action, ChanceAction):
         if actor is CHANCE:
             return _not_due(rules, state, action)
@@ -54,7 +54,7 @@ def not_to_act(rules: Rules, state: State, actor: Actor, action: Action) -> tupl
 
 
 def _not_due(rules: Rules, state: State, action: ChanceAction) -> tuple[str, ...]:
-    """The clauses by which an action of chance is not due."""
+    """The clauses that refuse an action of chance that is not due; none where it is due."""
     if isinstance(action, Reshuffle):
         return () if isinstance(state, Reshuffling) else ("three-thirteen.stock.reshuffle-due",)
     if not isinstance(state, BeforeDeal | Over):
@@ -65,14 +65,14 @@ def _not_due(rules: Rules, state: State, action: ChanceAction) -> tuple[str, ...
 
 
 def wrong_phase(state: State, action: Action) -> str:
-    """The clause by which an action of the seat in turn does not belong to its part of the turn."""
+    """The clause that refuses the mover an action in this part of its turn."""
     if isinstance(action, Draw | Take):
         return "three-thirteen.draw.one-card"
     return "three-thirteen.draw.first-action"
 
 
 def end_turn(table: Table, discard: Card | None = None, *, goes_out: bool = False) -> TurnDone:
-    """The mover's turn is done, with a discard or without; it may have gone out with it."""
+    """The mover's turn is done, with or without a discard; it may have gone out."""
     if discard is not None:
         hand = without_card(table.hand, discard)
         table = change(table, hand=hand, discard=(*table.discard, discard))

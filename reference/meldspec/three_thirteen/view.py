@@ -53,13 +53,13 @@ class View:
     taken: Card | None
     """The card that the seat in turn has taken from the discard pile."""
     wild: Rank
-    """The rank that is wild in this hand, or before the first deal in the hand that comes."""
+    """The rank that is wild in the hand of ``hand_number``."""
     hand_number: int
-    """Between two hands that of the last."""
+    """The number of the hand; between two hands, of the last one."""
     out: Seat | None
     scores: tuple[int, ...]
     revealed: tuple[Hand | None, ...]
-    """The hands that are shown, by seat; nothing as long as none is."""
+    """The hands that are shown, by seat; empty while no hand is shown."""
     match_over: bool
 
 
@@ -70,7 +70,7 @@ class HandResult:
 
     end: Literal["out"]
     winner: Seat
-    """Who went out."""
+    """The seat that went out."""
     deadwood: tuple[int, ...]
     points: tuple[int, ...]
     scores: tuple[int, ...]
@@ -136,7 +136,7 @@ def empty_table(state: BeforeDeal) -> Table:
 
 
 def revealed(rules: Rules, state: State) -> tuple[Hand | None, ...]:
-    """Every hand once the hand is over, and by a reading before that the one of who went out.
+    """All hands once the hand is over; by a reading, that of the seat that went out even before.
 
     Clauses: out.reveal, out.opponents-arrange.
     """

@@ -1,6 +1,6 @@
 """Wild cards: one rank in each hand.  The law: spec/three-thirteen/wild.md
 
-Which melds a wild card completes is asked in ``meld``.
+The module ``meld`` has the melds that a wild card completes.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ from meldspec.tongits.terms import has_opened, has_secret, opened_opponents
 
 
 def just_fold(rules: Rules, state: Responding, seat: Seat) -> Iterable[Fold]:
-    """Folding is always open to who is asked."""
+    """A seat that is asked may always fold."""
     return (FOLD,)
 
 
@@ -38,7 +38,7 @@ def just_challenge(rules: Rules, state: Responding, seat: Seat) -> Iterable[Chal
 
 @condition("tongits.answering.challenge-needs-open", alike=True)
 def challenger_has_opened(rules: Rules, state: Responding, seat: Seat, action: Challenge) -> bool:
-    """The challenger has opened, or holds a four where that suffices."""
+    """The challenger has opened, or holds a secret four where a reading lets that suffice."""
     return may_challenge(rules, state.table, state.asked[0])
 
 
@@ -61,7 +61,7 @@ def answer_fold(rules: Rules, state: Responding, seat: Seat, action: Fold) -> St
 
 @effect("tongits.answering.in-turn")
 def answer_challenge(rules: Rules, state: Responding, seat: Seat, action: Challenge) -> State:
-    """The seat will compare; the next one is asked."""
+    """The seat challenges; the next one is asked."""
     return _answered(state, Answer.CHALLENGE)
 
 

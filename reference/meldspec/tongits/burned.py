@@ -13,7 +13,7 @@ from meldspec.tongits.terms import has_opened, has_opened_by_laying_off, has_sec
 
 
 def burned(rules: Rules, facts: Facts) -> tuple[Seat, ...]:
-    """The seats that are burned: all who have not opened, the winner apart.
+    """The seats that are burned: losers who have not opened, unless a reading defines it otherwise.
 
     Clauses: burned.not-opened-at-end, burned.unopened-risk.
     """
@@ -29,7 +29,7 @@ def is_burned(rules: Rules, facts: Facts, seat: Seat) -> bool:
 
 
 def _burns(rules: Rules, facts: Facts, seat: Seat) -> bool:
-    """Whether a seat can be burned in this ending: a reading asks that another has called.
+    """Whether a seat can be burned in this ending: a reading asks for a call by another seat.
 
     Clauses: burned.at-opponents-call.
     """
@@ -59,7 +59,7 @@ def _fits_burned(rules: Rules, facts: Facts, seat: Seat) -> bool:
 
 
 def for_burned(rules: Rules, facts: Facts, winner: Seat, loser: Seat) -> int:
-    """Chips of a loser who is burned.
+    """Extra chips that a burned loser owes the winner.
 
     Clauses: burned.extra-penalty.
     """

@@ -33,21 +33,21 @@ def whole_pack(rules: Rules, state: Between, by: Chance, deal: Deal) -> bool:
 
 @condition("tongits.deal.dealer-thirteen")
 def dealer_has_one_more(rules: Rules, state: Between, by: Chance, deal: Deal) -> bool:
-    """The dealer's hand has one card more than a hand."""
+    """The dealer's hand has one card more than the other hands."""
     dealer = next_dealer(rules, state)
     return len(deal.hands) > dealer and len(deal.hands[dealer]) == rules.size.hand + 1
 
 
 @condition("tongits.deal.twelve-each")
 def others_have_a_hand(rules: Rules, state: Between, by: Chance, deal: Deal) -> bool:
-    """There is a hand for each seat, and those who do not deal have the same number of cards."""
+    """There is a hand for each seat, and all but the dealer's have the same number of cards."""
     dealer = next_dealer(rules, state)
     others = [hand for seat, hand in enumerate(deal.hands) if seat != dealer]
     return len(others) == SEATS - 1 and all(len(hand) == rules.size.hand for hand in others)
 
 
 def next_dealer(rules: Rules, state: Between) -> Seat:
-    """The winner of the last hand deals; without one the dealer stays."""
+    """Who deals: by default the winner of the last hand, or without a winner the same dealer."""
     match state:
         case BeforeDeal():
             return state.dealer
@@ -93,7 +93,7 @@ def _dealer_after_no_winner(rules: Rules, table: Table) -> Seat:
     "tongits.deal.no-upcard",
 )
 def lay_out(rules: Rules, state: Between, by: Chance, deal: Deal) -> State:
-    """The hand begins: antes are paid, and the dealer is to play without drawing.
+    """The hand begins: antes are paid, and the dealer plays first, without drawing.
 
     Clauses: discarding.place.
     """

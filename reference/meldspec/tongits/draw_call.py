@@ -43,9 +43,9 @@ def caller_has_opened(rules: Rules, state: InTurn, seat: Seat, action: CallDraw)
 
 @condition("tongits.draw-call.special-does-not-suffice", alike=True)
 def caller_has_an_ordinary_meld(rules: Rules, state: InTurn, seat: Seat, action: CallDraw) -> bool:
-    """Something that has opened the caller's hand entitles to call, as readings make exceptions.
+    """A meld or a card that opened the caller's hand gives the right to call.
 
-    Each thing is looked at by itself, so that a further meld never takes the right away.
+    Readings make exceptions.  Each is judged by itself, so a further meld never removes the right.
     """
     table = state.table
     if not has_opened(rules, table.melds, seat):
@@ -71,7 +71,7 @@ def _entitles(rules: Rules, table: Table, meld: TableMeld) -> bool:
 
 
 def _stands_for_a_meld(rules: Rules, laid: LaidOff) -> bool:
-    """Whether a card that the caller added to another's meld entitles to call like a meld."""
+    """Whether a card that the caller added to another's meld gives the right to call."""
     if not counts_as_layoff(rules, laid):
         return True
     if rules.laying_off.layoff_opens_hand == "melds_alone_open":
@@ -122,7 +122,7 @@ def no_own_layoff_in_last_turn(rules: Rules, state: InTurn, seat: Seat, action: 
 
 
 def _own_layoff_bars(rules: Rules, same_turn: bool) -> bool:
-    """Whether a lay-off on an own meld bars the next call, where the meld is of the same turn."""
+    """Whether a lay-off on an own meld, which may be of the same turn, bars the next call."""
     options = rules.draw_call
     if options.draw_block_own_layoff == "no_block":
         return False
@@ -132,7 +132,7 @@ def _own_layoff_bars(rules: Rules, same_turn: bool) -> bool:
 def asked_by_the_caller(rules: Rules, table: Table) -> tuple[Seat, ...]:
     """The opponents who have opened, in turn order.
 
-    Where a hidden four lets a seat challenge, all are asked, so that being asked tells nothing.
+    Where a hidden four lets a seat challenge, all are asked, so that a question reveals nothing.
     """
     return tuple(
         seat
@@ -166,7 +166,7 @@ CALL_DRAW_MOVE: Final = Move(
 
 
 def may_call_draw_later(rules: Rules, state: State) -> bool:
-    """Whether a draw may be called after a card is taken, too."""
+    """Whether a draw may also be called after a card is taken."""
     return rules.draw_call.draw_call_window == "any_time_in_own_turn"
 
 

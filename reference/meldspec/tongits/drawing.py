@@ -58,7 +58,7 @@ DRAW_MOVE: Final = Move(
 
 
 def takes(rules: Rules, state: Drawing, seat: Seat) -> Iterator[Take]:
-    """A take for every meld of the discard with cards of the hand, and what else it may be for."""
+    """A take for every meld of the discard with hand cards, and the takes that readings add."""
     table = state.table
     if not table.discard:
         return
@@ -85,7 +85,7 @@ def take_onto_table_meld(rules: Rules, state: Drawing, seat: Seat, action: Take)
 
 
 def _is_new_meld(rules: Rules, action: Take) -> bool:
-    """Whether the discard is taken for a new meld, not onto the table and not into the hand."""
+    """Whether the discard is taken for a new meld, and not for a table meld or the hand."""
     return action.meld is None and (bool(action.hand_cards) or not _may_keep(rules))
 
 
@@ -108,7 +108,7 @@ def take_two_from_hand(rules: Rules, state: Drawing, seat: Seat, action: Take) -
 
 @condition("tongits.drawing.discard-not-for-layoff")
 def onto_table_allowed(rules: Rules, state: Drawing, seat: Seat, action: Take) -> bool:
-    """The discard is not taken onto a table meld, unless a reading lets it."""
+    """The discard is not taken onto a table meld, unless a reading allows that."""
     return action.meld is None or (not action.hand_cards and _may_extend(rules))
 
 
@@ -152,7 +152,7 @@ def take_of_three(rules: Rules, state: Drawing, seat: Seat, action: Take) -> boo
 
 @condition("tongits.drawing.discard-longest-meld")
 def take_of_longest(rules: Rules, state: Drawing, seat: Seat, action: Take) -> bool:
-    """No card of the hand would make the meld with the discard longer, if a reading asks so."""
+    """No card of the hand would lengthen the meld with the discard, if a reading asks for that."""
     if len(action.hand_cards) < 2:
         return True
     made = action.hand_cards | {state.table.discard[-1]}
@@ -178,7 +178,7 @@ def kept_makes_meld(rules: Rules, state: Drawing, seat: Seat, action: Take) -> b
 def take_discard(rules: Rules, state: Drawing, seat: Seat, action: Take) -> State:
     """The discard lies on the table with the cards of the hand, face up, as the taker's meld.
 
-    Where a reading lets it, it joins a table meld or the hand instead.
+    Where a reading allows it, the discard joins a table meld or the hand instead.
     """
     table = state.table
     top, mover = table.discard[-1], table.mover

@@ -1,4 +1,4 @@
-"""How a hand ends, and what is known of it then.  The law: spec/tongits/ending.md"""
+"""How a hand ends, and its result.  The law: spec/tongits/ending.md"""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Outcome:
     last_discard: Card | None = None
     """The card discarded with tongits, if one was."""
     most_points: int | None = None
-    """Points with which the winner would still have won, where a reading asks for them."""
+    """The most points with which the winner would still have won; None unless a reading asks."""
 
 
 @final
@@ -57,7 +57,7 @@ class Result:
 
     outcome: Outcome
     deadwood: tuple[int, ...]
-    """Points of each seat's best arrangement after the last action."""
+    """Points that each seat's hand counts after the last action."""
     burned: tuple[Seat, ...]
     receipt: tuple[ReceiptLine, ...]
     payments: tuple[int, ...]
@@ -66,4 +66,4 @@ class Result:
     """Chips in the pot before it is paid."""
     pot_to: Seat | None
     wins_in_a_row: int = 0
-    """Of the last winner, with this hand."""
+    """Wins in a row of the last winner, this hand included."""

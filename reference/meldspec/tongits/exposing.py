@@ -47,7 +47,7 @@ def exposes_a_meld(rules: Rules, state: Playing, seat: Seat, action: Expose) -> 
 
 @condition("tongits.exposing.face-down-only-fours", given=always)
 def face_down_is_four(rules: Rules, state: Playing, seat: Seat, action: Expose) -> bool:
-    """What is laid face down is a set of four."""
+    """A meld laid face down is a set of four."""
     return not action.face_down or is_four(action.cards)
 
 
@@ -72,13 +72,13 @@ def dealer_may_lay_face_down(rules: Rules, state: Playing, seat: Seat, action: E
 
 @condition("tongits.exposing.face-down-not-available")
 def face_down_available(rules: Rules, state: Playing, seat: Seat, action: Expose) -> bool:
-    """Nothing is laid face down, unless fours may be."""
+    """No meld is laid face down, unless the rules allow fours to be."""
     return not action.face_down or rules.exposing.secret_facedown_allowed == "allowed"
 
 
 @condition("tongits.exposing.face-down-only-to-open")
 def face_down_opens(rules: Rules, state: Playing, seat: Seat, action: Expose) -> bool:
-    """What is laid face down opens the hand, if a reading asks for that."""
+    """A meld laid face down opens the hand, if a reading asks for that."""
     return (
         not action.face_down
         or rules.exposing.secret_when_already_opened == "allowed"
@@ -88,7 +88,7 @@ def face_down_opens(rules: Rules, state: Playing, seat: Seat, action: Expose) ->
 
 @condition("tongits.exposing.face-down-not-with-discard")
 def face_down_without_discard(rules: Rules, state: Playing, seat: Seat, action: Expose) -> bool:
-    """What is laid face down holds no card that was taken from the discard pile."""
+    """A meld laid face down holds no card from the discard pile, unless a reading allows that."""
     if not action.face_down:
         return True
     from_pile = any(took.from_pile and took.card in action.cards for took in state.table.taken)
@@ -99,7 +99,7 @@ def face_down_without_discard(rules: Rules, state: Playing, seat: Seat, action: 
 def exposing_leaves_the_dealer_cards(
     rules: Rules, state: Playing, seat: Seat, action: Expose
 ) -> bool:
-    """In the first turn the dealer keeps a card beside the discard, if tongits is barred in it."""
+    """In its first turn the dealer keeps two cards or more, if tongits is barred in it."""
     left = state.table.hands[seat] - action.cards
     return len(left) > 1 or first_turn_allows_tongits(rules, state.table)
 

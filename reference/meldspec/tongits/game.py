@@ -1,4 +1,4 @@
-"""Tong-its as one value: its moves, what follows of itself, and who may act.
+"""Tong-its as one value: its moves, its consequences, and who may act.
 
 The law: spec/tongits/game.md
 """
@@ -60,4 +60,4 @@ GAME: Final[Game[Rules, State, Action]] = Game(
     not_to_act=not_to_act,
     wrong_phase=wrong_phase,
 )
-"""Tong-its.  An empty hand comes before an empty stock."""
+"""Tong-its.  An empty hand decides before an empty stock."""

@@ -43,10 +43,10 @@ _OF_A_MELD: Final = ("laid_by", "added", "face_down", "rounds_ago")
 
 
 def begun(state: BeforeDeal, stated: Stated) -> BeforeDeal:
-    """A match with the pot and the row of wins that are stated.
+    """A match with the stated pot and the stated row of wins.
 
-    The pot is what lies there before the antes of the hand.  Where the seats' chips are not
-    stated, all have paid alike into it.
+    The pot is the one before the antes of the hand.  Where the seats' chips are not stated, every
+    seat has paid the same amount into it.
     """
     pot = number(stated, "pot") or 0
     winner = seat_named(stated, "last_winner", SEATS)
@@ -68,14 +68,14 @@ def _chips(stated: Stated, pot: int) -> tuple[int, ...]:
     if len(chips) != SEATS or len(given) != SEATS:
         raise WireError(f"'chips' has {len(given)} numbers; {SEATS} play")
     if sum(chips) != -pot:
-        raise WireError(f"'chips' add up to {sum(chips)}; with {pot} in the pot they are {-pot}")
+        raise WireError(f"'chips' add up to {sum(chips)}; with {pot} in the pot it must be {-pot}")
     return chips
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class _Laid:
-    """A meld as it is stated: who laid each card, and which the owner added later."""
+    """A meld as it is stated: who laid each card, and which cards the owner added later."""
 
     owner: Seat
     cards: tuple[Card, ...]
@@ -84,11 +84,11 @@ class _Laid:
     """Cards that the owner laid off on its own meld."""
     face_down: bool
     rounds_ago: int
-    """How many rounds ago cards were laid off: 1 is the last turn of whoever did."""
+    """How many rounds ago its cards were laid off: 1 is the last turn of the seat that did it."""
 
 
 def hand_sizes(dealt: Sequence[int], dealer: int, stated: Stated) -> tuple[int, ...]:
-    """Every seat has twelve cards between its turns, those that it has laid among them."""
+    """The cards in each hand: twelve less those laid, and one more for a mover that has drawn."""
     mover = seat_to_act(stated, dealer, SEATS)
     laid = cards_laid(melds_stated(stated, _OF_A_MELD), SEATS)
     has_card = read_flag(stated, "has_drawn")
@@ -152,16 +152,16 @@ def _turn(
     takes = turn - first
     if takes > len(read_list(stated.get("melds"), "melds")):
         raise WireError(
-            f"{drawn} cards have left the stock, and the turn of seat {mover} does not come "
-            f"after so many draws; 'to_act' or the discard pile is another"
+            f"{drawn} cards have left the stock, and after so many draws it is not the turn of "
+            f"seat {mover}; check 'to_act' and the discard pile"
         )
     if turn == 0 and not has_card:
-        raise WireError("the dealer begins with a card more; 'has_drawn' is true in its first turn")
+        raise WireError("the dealer begins with one card more: state 'has_drawn' as true")
     return turn
 
 
 def _on_table(meld: _Laid, mover: Seat, turn: int, has_card: bool) -> TableMeld:
-    """The meld with the turns in which its cards were laid: as late as is stated, or can be."""
+    """The meld with its turns: laid as early as can be, and added to as late as is stated."""
     laid_off = tuple(
         LaidOff(one, by, _when(by, meld.rounds_ago, mover, turn, has_card))
         for one, by in zip(meld.cards, meld.laid_by, strict=True)

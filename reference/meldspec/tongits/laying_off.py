@@ -102,7 +102,7 @@ def opened_for_laying_off(rules: Rules, state: Playing, seat: Seat, action: LayO
 
 @condition("tongits.laying-off.high-end-only")
 def at_an_end_allowed(rules: Rules, state: Playing, seat: Seat, action: LayOff) -> bool:
-    """A run is continued above, if a reading asks for that."""
+    """A run is continued at its high end, if a reading asks for that."""
     return (
         rules.laying_off.layoff_run_end == "both_ends"
         or not is_run(action.meld)
@@ -114,7 +114,7 @@ def at_an_end_allowed(rules: Rules, state: Playing, seat: Seat, action: LayOff) 
 def laying_off_leaves_the_dealer_cards(
     rules: Rules, state: Playing, seat: Seat, action: LayOff
 ) -> bool:
-    """In the first turn the dealer keeps a card beside the discard, if tongits is barred in it."""
+    """In its first turn the dealer keeps two cards or more, if tongits is barred in it."""
     left = len(state.table.hands[seat]) - 1
     return left > 1 or first_turn_allows_tongits(rules, state.table)
 

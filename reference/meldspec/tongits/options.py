@@ -1,8 +1,8 @@
-"""What may be chosen: readings of open questions, the numbers of the sources, the table's size.
+"""The options of Tong-its: readings of open questions, numbers of the sources, the table's size.
 
-Every record stands for a chapter, every field with more than one reading for a question of that
-chapter: there the readings are explained, and who admits them.  Those readings that the sources
-name and this game cannot play are listed at the end, with the reason.
+Each record is a chapter, and each field with several readings is a question of that chapter.  The
+chapter explains the readings and says which sources admit them.  Readings that the sources name but
+this game cannot play are listed at the end, with the reason.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Size:
 @final
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
-    """One rule set; the default one follows every source that speaks, where one reading can."""
+    """One rule set; each default reading agrees with every source that speaks, where one can."""
 
     size: Size = field(default_factory=Size)
     deal: Deal = field(default_factory=Deal)
@@ -106,7 +106,7 @@ NEEDS: Final = (
         reason="a card taken into the hand could be discarded or not, and nothing says which",
     ),
 )
-"""Which readings leave play undefined unless another option has one of certain readings."""
+"""The readings that leave play undefined unless another option has one of certain readings."""
 
 
 TABLE: Final = OptionTable(DEFAULT, NEEDS, UNPLAYABLE)

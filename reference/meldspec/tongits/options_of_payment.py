@@ -1,4 +1,4 @@
-"""Readings of who wins and what is paid, from the showdown to the pot: a record a chapter."""
+"""Readings of who wins and what is paid, from showdown to pot: a record for each chapter."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ ExhaustionEligibility: TypeAlias = Literal[
 """Who can win when the stock is used up."""
 
 ExhaustionNoneOpened: TypeAlias = Literal["no_winner", "all_compare", "last_drawer_wins"]
-"""Who wins when nobody can."""
+"""Who wins when no seat can win at the end of the stock."""
 
 ExhaustionTie: TypeAlias = Literal["last_drawer_if_tied_else_next", "last_drawer_always"]
 """Whether the last drawer must be tied to win a tie."""
@@ -85,7 +85,7 @@ ExhaustionTieOthers: TypeAlias = Literal["next_in_turn", "right_hand_neighbour"]
 """Which of two tied seats wins when the last drawer is not tied."""
 
 ExhaustionTieUnopenedDrawer: TypeAlias = Literal["next_in_turn", "rule_not_applicable"]
-"""Whether that holds when the last drawer cannot win and has no higher total."""
+"""Who wins such a tie, if anybody, when the last drawer cannot win and has no higher total."""
 
 
 @final
@@ -133,7 +133,7 @@ SagasaDefinition: TypeAlias = Literal[
 @final
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """Readings of names on which something depends."""
+    """Readings of terms on which rules depend."""
 
     sagasa_definition: SagasaDefinition = "own_exposed_three_plus_stock_fourth_any_turn"
 
@@ -177,7 +177,7 @@ SagasaBonus: TypeAlias = Literal["nothing_paid", "same_as_secret"]
 @final
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settlement:
-    """Chips that each loser owes the winner, and the readings of when."""
+    """Chips that each loser owes the winner, and readings of when it owes them."""
 
     secret_partition_compared: SecretPartitionCompared = "min_deadwood_first"
     secret_partition_uncompared: SecretPartitionUncompared = "max_bonus"
@@ -198,7 +198,7 @@ class Settlement:
 
 
 LongRunScope: TypeAlias = Literal["exposed_and_concealed", "exposed_only", "concealed_only"]
-"""Which of them: those on the table, those in the hand, or both."""
+"""Which long runs are paid for: those on the table, those in the hand, or both."""
 
 LongRunForeignCards: TypeAlias = Literal["own_cards_only", "all_cards_of_the_run"]
 """Whether cards that others laid off count towards the five."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias, final
 
 DealPattern: TypeAlias = Literal["one_at_a_time", "packets_then_extra"]
-"""How positions of the deck become hands."""
+"""In which order the cards of the deck go to the hands."""
 
 NextDealer: TypeAlias = Literal["previous_winner", "rotate_next_in_turn"]
 """Who deals after a hand with a winner."""
@@ -161,7 +161,7 @@ TongitRequiresOpen: TypeAlias = Literal["opening_not_needed", "opening_needed"]
 """Whether only a seat that has opened can have tongits."""
 
 TongitWindow: TypeAlias = Literal["after_draw_in_own_turn", "from_turn_start"]
-"""When in the own turn tongits may be called."""
+"""When in its own turn a seat may call tongits."""
 
 TongitVsExhaustion: TypeAlias = Literal["tongit_wins", "showdown"]
 """Whether tongits is possible in the turn in which the last stock card was drawn."""
@@ -186,7 +186,7 @@ class TongitsCall:
 
 
 DrawCallWindow: TypeAlias = Literal["turn_start_before_taking_card", "any_time_in_own_turn"]
-"""When in the own turn a draw may be called."""
+"""When in its own turn a seat may call a draw."""
 
 DrawCallOpenRequirement: TypeAlias = Literal[
     "any_laid_meld_incl_face_down", "face_up_meld_required"
@@ -200,7 +200,7 @@ DrawBlockOwnLayoff: TypeAlias = Literal["blocks_next_turn", "no_block"]
 """Whether laying off on an own meld bars the next call."""
 
 OwnLayoffSameTurnMeld: TypeAlias = Literal["counts", "does_not_count"]
-"""Whether that holds for a meld laid in the same turn."""
+"""Whether such a lay-off bars the call where the meld was laid in the same turn."""
 
 
 @final

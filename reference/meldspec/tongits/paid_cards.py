@@ -26,7 +26,7 @@ def for_aces(rules: Rules, facts: Facts, winner: Seat, loser: Seat) -> int:
 
 
 def aces(rules: Rules, facts: Facts, winner: Seat) -> int:
-    """The winner's aces that pay: those that crossed between players do not.
+    """How many of the winner's aces pay: an ace laid off on another seat's meld does not.
 
     Clauses: settlement.ace-in-hand, settlement.ace-in-own-melds,
     settlement.ace-laid-off-elsewhere-excluded, settlement.ace-received-excluded,
@@ -41,7 +41,7 @@ def aces(rules: Rules, facts: Facts, winner: Seat) -> int:
 
 
 def _own_aces(rules: Rules, meld: TableMeld) -> int:
-    """Aces of a meld that pay its owner; the readings are looked at only where there is one."""
+    """How many aces of a meld pay its owner; an option is read only where there is such an ace."""
     crossed = {laid.card for laid in meld.laid_off if laid.by != meld.owner}
     counting = [card for card in meld.cards if rank(card) == 0 and card not in crossed]
     if not counting:
@@ -65,10 +65,11 @@ def for_secrets(rules: Rules, facts: Facts, winner: Seat, loser: Seat) -> int:
 
 
 def secrets(rules: Rules, facts: Facts, winner: Seat) -> int:
-    """The winner's secret fours.
+    """How many secret fours the winner has.
 
-    In hand a four counts only if the winner's best arrangement keeps it together, when that
-    arrangement decided the hand or covers it for tongits; otherwise nothing forces a low count.
+    Where a comparison decided the hand, or tongits must cover it, a four in hand counts only if the
+    best arrangement keeps it together.  Otherwise the winner may arrange its hand for more fours.
+    Readings change both.
 
     Clauses: settlement.secret-in-hand, settlement.secret-face-down, settlement.secret-arrangement,
     settlement.secret-uncompared, settlement.secret-winner-only.
@@ -103,7 +104,7 @@ def _is_secret_on_table(rules: Rules, meld: TableMeld, taken: tuple[Taken, ...])
 
 
 def secrets_in_hand(rules: Rules, facts: Facts, winner: Seat) -> int:
-    """The fours in the winner's hand that are secrets."""
+    """How many fours in the winner's hand are secrets."""
     hand = facts.hands[winner]
     if not fours_in(hand):
         return 0
@@ -120,7 +121,7 @@ def secrets_in_hand(rules: Rules, facts: Facts, winner: Seat) -> int:
 
 
 def _by_count_of_ranks(rules: Rules, facts: Facts, winner: Seat) -> bool:
-    """Whether a four counts in the hand however it is arranged."""
+    """Whether a four in the hand counts in every arrangement."""
     return _partition(rules, facts, winner) == "rank_count_only"
 
 
@@ -158,8 +159,8 @@ def _most_points(rules: Rules, facts: Facts, winner: Seat) -> int | None:
 def arranged_hand(rules: Rules, facts: Facts, winner: Seat) -> Arrangement:
     """The winner's hand, arranged for the most chips among the arrangements that may be shown.
 
-    Where fours count by their rank alone, long runs are counted by themselves in the same way: no
-    four stands in their way, and any arrangement will do.
+    Where fours count by their rank alone, they do not compete with long runs for cards, so any
+    arrangement may be shown for the runs.
     """
     hand = facts.hands[winner]
     spoilt_cards = spoilt(rules, hand, facts.taken)
@@ -182,7 +183,7 @@ LONG_RUN: Final = 5
 
 
 def long_run_count(rules: Rules, cards: int) -> int:
-    """How many payments a run of so many cards earns."""
+    """How many payments a run of this number of cards earns."""
     if cards < LONG_RUN or rules.variations.long_run_bonus == "no_bonus":
         return 0
     if cards < 2 * LONG_RUN:

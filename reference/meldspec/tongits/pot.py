@@ -69,8 +69,8 @@ def pot_taker(rules: Rules, wins: int, outcome: Outcome) -> Seat | None:
 def row_after(rules: Rules, wins: int, outcome: Outcome, pot_to: Seat | None) -> int:
     """The row of wins with which the next hand begins.
 
-    Only a row that goes on past a collected pot asks how it is counted: after a Spread its own
-    reading has said so.
+    The option is read only for a row that has collected the pot; after a Spread, the reading
+    ``spread_streak`` has counted already.
 
     Clauses: pot.every-further-win.
     """

@@ -1,4 +1,4 @@
-"""What may be asked of Tong-its about stated facts: melds, deadwood, a deal, a settlement."""
+"""Questions to Tong-its about stated facts: melds, deadwood, a deal, a settlement."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class LaidMeld:
 @final
 @dataclass(frozen=True, slots=True)
 class AskSettle:
-    """Who pays what at the end of a hand of which only the facts are given."""
+    """Who pays what at the end of a hand that is given by its facts alone."""
 
     end: End
     hands: tuple[DealtHand, ...]
@@ -111,7 +111,7 @@ def _table_meld(meld: LaidMeld) -> TableMeld:
     """A meld as a fact.  Raises WireError unless it is known who laid which card."""
     laid_by = meld.laid_by or (meld.owner,) * len(meld.cards)
     if len(laid_by) != len(meld.cards):
-        raise WireError("'laid_by' names not just one seat for each card")
+        raise WireError("'laid_by' must name one seat for each card")
     laid_off = tuple(
         LaidOff(card, by, 0)
         for card, by in zip(meld.cards, laid_by, strict=True)
@@ -123,7 +123,7 @@ def _table_meld(meld: LaidMeld) -> TableMeld:
 def _compared_after_call(
     rules: Rules, melds: tuple[TableMeld, ...], caller: Seat, challengers: tuple[Seat, ...]
 ) -> tuple[Seat, ...]:
-    """The seats whose totals a called draw compares: also opened ones that folded, by readings."""
+    """The seats whose totals a called draw compares; some readings add opened seats that folded."""
     folded = tuple(
         seat
         for seat in opponents(caller)
@@ -139,7 +139,7 @@ def _compared_after_call(
 
 
 def _most_points(rules: Rules, facts: Facts) -> int | None:
-    """Points with which the winner would still have won; a tie is taken to be won as it was."""
+    """The most points with which the winner would still have won; a tie counts only as it was."""
     winner = facts.outcome.winner
     others = [seat for seat in facts.outcome.compared if seat != winner]
     if winner is None or not others:

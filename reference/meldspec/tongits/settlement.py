@@ -47,7 +47,7 @@ class Line:
 
 
 def for_winning(rules: Rules, facts: Facts, winner: Seat, loser: Seat) -> int:
-    """Chips for a win that is neither tongits nor a challenged draw.
+    """Chips for a win that is neither tongits nor a challenged draw, unless a reading adds them.
 
     Clauses: settlement.unchallenged-draw-one, settlement.exhaustion-one,
     settlement.tongit-replaces-base, settlement.challenge-replaces-base.
@@ -75,7 +75,7 @@ def for_tongits(rules: Rules, facts: Facts, winner: Seat, loser: Seat) -> int:
 
 
 def for_challenge(rules: Rules, facts: Facts, winner: Seat, loser: Seat) -> int:
-    """Chips for a challenged draw, whoever wins it, in place of those for winning.
+    """Chips for a challenged draw; by default whoever wins it, in place of those for winning.
 
     Clauses: variations.two-chip.
     """
@@ -122,7 +122,7 @@ LINES: Final = (
 
 
 _OF_THE_POT_ALONE: Final = ("tongits.burned.one-chip",)
-"""What is owed even for a Spread that is paid with nothing but the pot."""
+"""The clauses under which chips are owed even for a Spread that is paid with the pot alone."""
 
 
 def receipt(rules: Rules, facts: Facts) -> tuple[ReceiptLine, ...]:
@@ -161,7 +161,7 @@ def totals(owed: tuple[ReceiptLine, ...]) -> tuple[int, ...]:
 
 
 def deadwoods(rules: Rules, facts: Facts) -> tuple[int, ...]:
-    """Points that count of each seat's hand, in its best arrangement."""
+    """Points that each seat's hand counts."""
     return tuple(counted(rules, hand) for hand in facts.hands)
 
 

@@ -20,7 +20,7 @@ MOST_POINTS: Final = 130
 
 
 def counted(rules: Rules, hand: frozenset[Card]) -> int:
-    """Points of a hand that count: those of its unmatched cards.
+    """Points that a hand counts: those of unmatched cards, or by a reading of all cards.
 
     Clauses: showdown.best-arrangement, stock-end.count-unmelded-in-hand, terms.deadwood,
     melds.best-arrangement, melds.card-used-once, melds.concealed-counts, game.bluff-concealment,
@@ -46,7 +46,7 @@ def counted(rules: Rules, hand: frozenset[Card]) -> int:
     during=(Responding,),
 )
 def compare_after_challenge(rules: Rules, state: Responding) -> Decided | None:
-    """The caller and the challengers compare, and who folded where a reading says so."""
+    """The caller and the challengers compare hands; by a reading, opened seats that folded too."""
     challenging = challengers(state)
     if state.asked or not challenging:
         return None
@@ -61,7 +61,7 @@ def compare_hands(
 ) -> Outcome:
     """How a called draw ends when the caller is compared with these seats.
 
-    Without any of them the caller wins and nothing is compared.
+    Where there are none, the caller wins and nothing is compared.
     """
     caller = table.mover
     if not challengers and not folded:
@@ -89,10 +89,10 @@ def challenged_winner(
     totals: Sequence[int],
     folded: Sequence[Seat] = (),
 ) -> Seat:
-    """The winner of a challenged draw: the least total, a challenger before the caller.
+    """The winner of a compared draw: the seat with the least total.
 
-    ``challengers`` stand in turn order after the caller, and so do ``folded``, who are compared all
-    the same and come after the challengers; ``totals`` are points by seat.
+    In a tie challengers come first, then ``folded`` seats that are compared, then the caller.  Both
+    groups are in turn order after the caller; ``totals`` are points by seat.
     Clauses: showdown.lowest-wins, showdown.tie-challenger-beats-caller,
     showdown.tie-challengers-next-after-caller, showdown.upset, ending.one-winner.
     """
@@ -105,7 +105,7 @@ def challenged_winner(
 
 
 def _last_goes_first(options: Showdown, caller_ties: bool) -> bool:
-    """Whether of two tied challengers the later one wins; the two questions are read here."""
+    """Whether the later of two tied challengers wins; each kind of tie has its own option."""
     reading = options.tie_three_way if caller_ties else options.tie_two_challengers
     match reading:
         case "next_after_caller":
@@ -124,7 +124,8 @@ def most_points(
 ) -> int | None:
     """The most points with which the winner would still have won; None unless a reading asks.
 
-    A hand may then be arranged for its payments as long as it wins (settlement.secret-arrangement).
+    By that reading a hand is arranged for its payments as long as it wins
+    (settlement.secret-arrangement).
     """
     reading = rules.settlement.secret_partition_compared
     if reading != "best_for_winner":

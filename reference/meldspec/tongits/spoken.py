@@ -29,7 +29,7 @@ def _read_take(do: Mapping[str, JSON], seats: int) -> Take:
 
 
 def _write_take(take: Take) -> dict[str, JSON]:
-    """The cards with which it makes a meld, also where there are none, or the meld."""
+    """A take with its ``meld``, or else ``with`` its hand cards, even where there are none."""
     return write_record(take) if take.meld else {"with": write_cards(take.hand_cards)}
 
 
@@ -67,7 +67,7 @@ def _grounds(rules: Rules, state: State) -> tuple[str, ...]:
 
 
 def _facts(state: Over) -> Facts:
-    """What was settled when the hand ended."""
+    """The facts that were settled when the hand ended."""
     table, result = state.table, state.result
     return Facts(result.outcome, table.hands, table.melds, table.taken, result.wins_in_a_row)
 
@@ -98,7 +98,7 @@ def _chips(line: Line, facts: Facts, winner: Seat, loser: Seat) -> Callable[[obj
 
 
 _COMPARES: Final = "secret_partition_compared"
-"""It asks the comparison how many points the winner could have had."""
+"""The exception: the comparison reads it to find how many points the winner could have had."""
 
 PAYMENT_OPTIONS: Final = frozenset(
     option.name

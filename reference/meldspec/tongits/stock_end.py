@@ -37,7 +37,7 @@ from meldspec.tongits.terms import has_opened, has_secret
     during=(Playing, TurnDone),
 )
 def compare_after_stock(rules: Rules, state: Playing | TurnDone) -> Decided | None:
-    """The turn in which the last stock card was drawn is done, or that card was drawn."""
+    """The hand ends after the turn of the last stock card, or by a reading when it is drawn."""
     if state.table.stock:
         return None
     at_once = rules.stock_end.exhaustion_timing == "immediately_on_last_draw"
@@ -71,9 +71,9 @@ def able_to_win(
 def compared_at_the_end(
     rules: Rules, melds: tuple[TableMeld, ...], hands: Sequence[frozenset[Card]]
 ) -> tuple[Seat, ...]:
-    """The seats whose totals are compared when the stock is used up; where one alone can win, none.
+    """The seats whose totals are compared when the stock is used up; none where one alone can win.
 
-    Of what was drawn nothing is known.
+    Nothing is known about the cards that were drawn.
     """
     able = able_to_win(rules, melds, hands, ())
     if not able:

@@ -32,8 +32,8 @@ class CallDraw:
 class Take:
     """Take the top of the discard pile and lay it at once with these cards of the hand.
 
-    Readings that allow it take it onto the table meld that now holds the cards of ``meld``, or,
-    with neither, into the hand.
+    Some readings also allow to take it onto the table meld that now holds the cards of ``meld``,
+    or, if neither field is given, into the hand.
     """
 
     hand_cards: Annotated[frozenset[Card], Named("with")] = frozenset()
@@ -216,7 +216,7 @@ class Playing:
 @final
 @dataclass(frozen=True, slots=True)
 class TurnDone:
-    """The mover has discarded; what follows is not yet decided."""
+    """The mover has discarded, or has no card left; the consequence is not yet decided."""
 
     table: Table
 
@@ -250,7 +250,7 @@ class Over:
 
 
 State: TypeAlias = BeforeDeal | Drawing | Playing | TurnDone | Responding | Decided | Over
-"""Everything that can be the case.  ``TurnDone`` and ``Decided`` last only inside a step."""
+"""Every state of a match.  ``TurnDone`` and ``Decided`` last only inside a step."""
 
 
 Between: TypeAlias = BeforeDeal | Over
@@ -264,14 +264,14 @@ InTurn: TypeAlias = Drawing | Playing
 @final
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """All that a settlement looks at: how the hand ended and where the cards then lie."""
+    """All that a settlement depends on: how the hand ended and where the cards lie then."""
 
     outcome: Outcome
     hands: tuple[frozenset[Card], ...]
     melds: tuple[TableMeld, ...]
     taken: tuple[Taken, ...] = ()
     wins_in_a_row: int = 1
-    """Of the winner, with this hand."""
+    """Wins in a row of the winner, this hand included."""
 
 
 def is_tongits(facts: Facts) -> bool:
@@ -366,7 +366,7 @@ def change(
     ledger: Ledger | None = None,
     taken: tuple[Taken, ...] | None = None,
 ) -> Table:
-    """The table with the mover's hand, or something else, replaced."""
+    """The table with the given parts replaced; ``hand`` is the mover's."""
     return Table(
         dealer=table.dealer,
         turn=table.turn if turn is None else turn,

@@ -1,4 +1,4 @@
-"""Words on which rules depend: opened, secret, Sagasa.  The law: spec/tongits/terms.md"""
+"""Terms on which rules depend: opened, secret, Sagasa.  The law: spec/tongits/terms.md"""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def has_opened(rules: Rules, melds: tuple[TableMeld, ...], seat: Seat) -> bool:
 
 
 def has_opened_by_laying_off(rules: Rules, melds: tuple[TableMeld, ...], seat: Seat) -> bool:
-    """Whether a card that a seat has added to a meld has opened its hand, as some readings say."""
+    """Whether a card that a seat has added to a meld has opened its hand, by some readings."""
     return any(laid.by == seat and _opens(rules, laid) for meld in melds for laid in meld.laid_off)
 
 
@@ -52,7 +52,7 @@ def spoilt(rules: Rules, hand: frozenset[Card], taken: tuple[Taken, ...]) -> fro
 
 
 def counts_as_layoff(rules: Rules, laid: LaidOff) -> bool:
-    """Whether a card added to a meld was laid off, not taken from the pile to count as a meld."""
+    """Whether a card added to a meld counts as laid off; one from the pile may count as a meld."""
     return not laid.from_pile or (
         rules.drawing.discard_extension_counts_as_layoff == "counts_as_layoff"
     )
@@ -90,7 +90,7 @@ def is_completed(meld: TableMeld) -> bool:
 
 
 def _drawn_in(laid: LaidOff, taken: tuple[Taken, ...]) -> int | None:
-    """The turn in which its owner had drawn a laid off card from the stock, if that is its source.
+    """The turn in which its owner drew a laid-off card from the stock; None if it did not.
 
     A card drawn by another seat reaches the owner through the pile, and is then taken from there.
     """
@@ -107,7 +107,7 @@ def opened_opponents(rules: Rules, table: Table) -> tuple[Seat, ...]:
 
 
 def may_have_tongits(rules: Rules, table: Table, left: frozenset[Card]) -> bool:
-    """Whether the mover, with these cards left and all of them used, has tongits by the rules."""
+    """Whether the rules allow the mover tongits, with the cards ``left`` all in melds."""
     return (
         first_turn_allows_tongits(rules, table)
         and stock_allows_tongits(rules, table)

@@ -39,7 +39,7 @@ from meldspec.tongits.terms import (
 
 
 def tongits_calls(rules: Rules, state: InTurn, seat: Seat) -> Iterator[CallTongits]:
-    """The calls that could cover the hand: no two cards may fit no meld at all.
+    """The calls that could cover the hand: at most one card may be without a meld.
 
     Clauses: tongits-call.with-final-discard, tongits-call.without-discard,
     tongits-call.cards-may-stay-in-hand, discarding.not-needed-on-tongit.
@@ -182,7 +182,7 @@ CALL_TONGITS_FIRST: Final = replace(
 
 
 def emptying_is_tongits(rules: Rules) -> bool:
-    """Whether who runs out of cards need not call."""
+    """Whether a seat that runs out of cards has tongits without a call."""
     calls = rules.tongits_call
     return calls.empty_hand_policy == "treated_as_called" or calls.tongit_trigger != "declared"
 
@@ -209,7 +209,7 @@ def win_by_emptying(rules: Rules, state: Playing | TurnDone) -> Decided | None:
     during=(Playing, TurnDone),
 )
 def win_by_covering(rules: Rules, state: Playing | TurnDone) -> Decided | None:
-    """Every card of the mover lies in a meld, where that is tongits without a call.
+    """Every card of the mover fits into melds, where that is tongits without a call.
 
     Clauses: tongits-call.optional.
     """

@@ -52,7 +52,7 @@ def actors(rules: Rules, state: State) -> tuple[Actor, ...]:
 
 
 def not_to_act(rules: Rules, state: State, actor: Actor, action: Action) -> tuple[str, ...]:
-    """The clauses by which this actor may not do anything of this kind now."""
+    """The clauses that refuse this actor this kind of action now; none where it may act."""
     if isinstance(action, Deal) and actor is CHANCE:
         return () if isinstance(state, BeforeDeal | Over) else ("tongits.deal.between-hands",)
     if not isinstance(action, Deal) and actor in actors(rules, state) and actor is not CHANCE:
@@ -69,7 +69,7 @@ def not_to_act(rules: Rules, state: State, actor: Actor, action: Action) -> tupl
 
 
 def wrong_phase(state: State, action: Action) -> str:
-    """The clause by which an action does not belong to a phase.  Total: says nothing of allowed.
+    """The clause that refuses an action in a phase; it means nothing for an allowed action.
 
     Clauses: turn.phases-in-order.
     """

@@ -22,7 +22,7 @@ from meldspec.tongits.table import Decided, Facts, Playing, Table, TableMeld, op
     during=(Playing,),
 )
 def win_by_spread(rules: Rules, state: Playing) -> Decided | None:
-    """A seat whose dealt hand lies in melds wins before anybody plays, where that is played."""
+    """A seat whose dealt hand fits into melds wins before the first turn, by a reading."""
     if state.table.turn or state.table.melds:
         return None
     if rules.variations.spread_enabled != "wins_before_first_turn":

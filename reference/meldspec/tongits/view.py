@@ -48,7 +48,7 @@ class SeenMeld:
 
     owner: Seat
     size: int | None = None
-    """Only of a meld whose cards are hidden."""
+    """The number of its cards, only where the cards are hidden."""
     cards: frozenset[Card] | None = None
     face_down: bool = False
 
@@ -72,9 +72,9 @@ class View:
     melds: tuple[SeenMeld, ...]
     caller: Seat | None = None
     answers: tuple[tuple[Seat, Answer], ...] | None = None
-    """What opponents have said so far to the caller; None where nobody has called."""
+    """The answers to the caller so far; None where nobody has called."""
     revealed: tuple[frozenset[Card] | None, ...] = ()
-    """After the hand, by seat: hand and face-down cards of those who had to show them."""
+    """After the hand, by seat: hand and face-down cards of seats that had to show them."""
 
 
 @final
@@ -156,7 +156,7 @@ def seen_meld(rules: Rules, meld: TableMeld, seat: Seat) -> SeenMeld:
 
 
 def revealed(rules: Rules, state: Over) -> tuple[frozenset[Card] | None, ...]:
-    """Hand and face-down cards of the winner and of every seat that was compared, else None.
+    """By seat, the hand and face-down cards of the winner and the compared seats; None for others.
 
     Clauses: showdown.hands-shown, showdown.expose-hands.
     """
