@@ -29,8 +29,8 @@ PAGE = """# Beside others
 This page compares the speed of the reference with that of other packages at the same jobs. Each
 contender has a turn in every round. Rates are per second of processor time, and both rates and
 ratios are medians of {rounds} rounds.
-A ratio above 1 means that the reference, *ours* in the tables, is faster. The lowest and the highest
-ratio of a round stand in brackets. On a busy machine single times drift, ratios much less.
+A ratio above 1 means that the reference, *ours* in the tables, is faster. The lowest and the
+highest ratio of a round stand in brackets. On a busy machine single times drift, ratios much less.
 
 {jobs}
 

@@ -1,4 +1,4 @@
-"""The benchmarks run, name what they compare, and compare answers that agree.  No time is tested."""
+"""The benchmarks run, name what they compare, and compare answers that agree.  No times here."""
 
 from __future__ import annotations
 
