@@ -2,9 +2,9 @@
 
 The peer plays Rummikub.  Its rules agree with those of Carousel if no run can end in an ace above
 a king and there are no jokers: its ace is low only, and its jokers never keep the card that they
-stood for.  So positions are dealt from two packs without kings and jokers.  The peer is measured twice:
-with the integer-programming solver that it chooses among the installed ones, and with GLPK, which
-is faster for it.
+stood for.  So positions are dealt from two packs without kings and jokers.  The peer is measured
+twice: with the integer-programming solver that it chooses among the installed ones, and with GLPK,
+which is faster for it.
 """
 
 from __future__ import annotations
