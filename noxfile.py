@@ -1,7 +1,7 @@
 """Every gate of the project as a target: ``nox -l`` lists them, ``nox -s types`` runs one.
 
-They run in the active environment; the README's test command makes it.  ``nox`` alone runs the
-quick ones, ``.ci/run`` all but ``site`` and ``same``.
+They run in the active environment; the README's test command installs what they need.  ``nox``
+alone runs the quick gates, ``.ci/run`` all gates but ``site`` and ``same``.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ PAGES = {
 
 @nox.session
 def lint(session: nox.Session) -> None:
-    """Style, format, and which room may import which; a few seconds."""
+    """Style, format, and the imports between rooms; a few seconds."""
     session.run("ruff", "check", ".")
     session.run("ruff", "format", "--check", ".")
     session.run("lint-imports")
@@ -49,7 +49,7 @@ def tests(session: nox.Session) -> None:
 
 @nox.session
 def proofs(session: nox.Session) -> None:
-    """The laws, symbolically checked; each is refuted when its bug is put in; ten minutes."""
+    """Every law is checked symbolically, and is refuted with its seeded bug; ten minutes."""
     session.run("pytest", "-m", "proofs", "-n", "2", "tests/proofs", *session.posargs)
 
 
@@ -61,7 +61,8 @@ def slow(session: nox.Session) -> None:
 
 @nox.session
 def suite(session: nox.Session) -> None:
-    """The suite is what the documents make, whatever the hash seed; documents and cases hold."""
+    """The committed suite is the one that the documents make, under two hash seeds; lint finds
+    nothing in documents and cases."""
     for seed in ("1", "2"):
         session.run("meldspec", "suite", "build", env={"PYTHONHASHSEED": seed})
         _unchanged(session, "conformance/suite", "conformance/schemas")
@@ -71,14 +72,15 @@ def suite(session: nox.Session) -> None:
 
 @nox.session
 def verdicts(session: nox.Session) -> None:
-    """What each source says of each case is what comes out today; five minutes."""
+    """The committed verdicts of each source on each case are those of this tree; five minutes."""
     session.run("meldspec", "suite", "verdicts")
     _unchanged(session, "conformance/suite")
 
 
 @nox.session
 def engines(session: nox.Session) -> None:
-    """The second engine agrees, the pages of distinguish are current, the command installs."""
+    """The second engine agrees with the reference, the pages of distinguish are current, and the
+    installed command works."""
     session.run("node", "--version")
     with tempfile.TemporaryDirectory() as folder:
         user = Path(folder) / "user"
@@ -110,7 +112,7 @@ def site(session: nox.Session) -> None:
 
 @nox.session
 def same(session: nox.Session) -> None:
-    """``nox -s same -- COMMIT``: this tree makes what the tree of a commit made, byte for byte."""
+    """``nox -s same -- COMMIT``: this tree makes the same files as the commit, byte for byte."""
     session.run("python", "-m", "tests.same", *session.posargs)
 
 
@@ -121,7 +123,7 @@ def _unchanged(session: nox.Session, *folders: str) -> None:
 
 
 def _together(session: nox.Session, *commands: str) -> None:
-    """Two commands at a time; each is told with what it printed when it is done."""
+    """Run two commands at a time, and log each with its output when it ends."""
 
     def run(command: str) -> tuple[str, int, str]:
         ran = subprocess.run(

@@ -1,4 +1,4 @@
-"""What all tests share: which are left out unless asked for, and how gates tell what they saw."""
+"""For all tests: long tests run only when named, and gates can print lines at the end."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TOLD: Final = "told"
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave long tests out unless markers or single tests are chosen on the command line."""
+    """Leave long tests out unless the command line names a marker or a single test."""
     if config.getoption("markexpr") or any("::" in word for word in config.args):
         return
     left_out = [item for item in items if any(map(item.get_closest_marker, ASKED_FOR))]
@@ -25,13 +25,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture
 def tell(request: pytest.FixtureRequest) -> Callable[[str], None]:
-    """Lines of a gate that are printed at the end, on however many processes the tests ran."""
+    """A function that keeps lines for the end of the run, in runs on several processes too."""
     node: pytest.Item = request.node
     return lambda lines: node.user_properties.append((TOLD, lines))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Print what gates have told."""
+    """Print the lines that tests have kept with ``tell``."""
     for outcome in ("passed", "failed"):
         for report in terminalreporter.getreports(outcome):
             for name, lines in report.user_properties:

@@ -1,8 +1,8 @@
-"""``python -m tests.same COMMIT``: whether this tree makes what the tree of a commit made.
+"""``python -m tests.same COMMIT``: whether this tree makes the same files as the tree of a commit.
 
-Byte for byte: the suite and its schemas, the verdicts, the exported suites, the pages of plays that
-tell readings apart, and what the reference replies to seeded requests.  The requests are made by
-this tree and go to both.  The exit status is 1 where something differs.
+Compared byte for byte: the suite and its schemas, the verdicts, the exported suites, the pages of
+plays that tell readings apart, and the replies of the reference to seeded requests.  This tree
+makes the requests, and both trees get them.  The exit status is 1 if something differs.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ PAGES: Final = {
 
 
 def meldspec(tree: Path, *words: str, source: Path | None = None) -> bytes:
-    """What the command prints in a tree, with a file as its input."""
+    """The output of a command in a tree, with a file as its input."""
     path = os.pathsep.join(str(tree / wing) for wing in ("reference", "conformance"))
     with (source or Path(os.devnull)).open("rb") as given:
         ran = subprocess.run(
@@ -54,7 +54,7 @@ def meldspec(tree: Path, *words: str, source: Path | None = None) -> bytes:
 
 
 def requests(game: str) -> Iterator[bytes]:
-    """Seeded matches of a game over its covering array, as the lines that are sent."""
+    """Seeded matches of a game over its covering array, as lines of requests without ``seq``."""
     wire = GAMES[game]
     space = RuleSpace.of(wire)
     played = GamePlayed(abilities=tuple(wire.abilities))
@@ -66,7 +66,7 @@ def requests(game: str) -> Iterator[bytes]:
 
 
 def transcripts(other: Path, folder: Path, games: Sequence[str]) -> Iterator[str]:
-    """The replies of both trees to the same requests."""
+    """By game, the first request to which the replies of the two trees differ."""
     for game in games:
         asked = folder / f"{game}.jsonl"
         lines = islice(requests(game), REQUESTS)
@@ -82,14 +82,14 @@ def transcripts(other: Path, folder: Path, games: Sequence[str]) -> Iterator[str
 
 
 def suite(other: Path, folder: Path, games: Sequence[str]) -> Iterator[str]:
-    """The suite and its schemas, built in place."""
+    """The files of the suite and its schemas that differ; they are built in place."""
     meldspec(HERE, "suite", "build")
     for name in ("suite", "schemas"):
         yield from _apart(HERE / "conformance" / name, other / "conformance" / name)
 
 
 def verdicts(other: Path, folder: Path, games: Sequence[str]) -> Iterator[str]:
-    """What each source says of each case, worked out in place."""
+    """The file of verdicts, if it differs; it is written in place."""
     meldspec(HERE, "suite", "verdicts")
     ours, theirs = (tree / "conformance/suite/verdicts.json" for tree in (HERE, other))
     if ours.read_bytes() != theirs.read_bytes():
@@ -97,7 +97,7 @@ def verdicts(other: Path, folder: Path, games: Sequence[str]) -> Iterator[str]:
 
 
 def exports(other: Path, folder: Path, games: Sequence[str]) -> Iterator[str]:
-    """The suite of every rule set that has a name."""
+    """The files that differ in the exported suite of a named rule set."""
     for game in games:
         named = json.loads(meldspec(HERE, "rules", game, "--format", "json"))
         for rules in (one["name"] for one in named["rule_sets"]):
@@ -108,7 +108,7 @@ def exports(other: Path, folder: Path, games: Sequence[str]) -> Iterator[str]:
 
 
 def pages(other: Path, folder: Path, games: Sequence[str]) -> Iterator[str]:
-    """The pages of plays that tell readings apart."""
+    """The pages of plays that tell readings apart, if they differ."""
     for game in games:
         if meldspec(HERE, "distinguish", game, "--all") != (other / PAGES[game]).read_bytes():
             yield PAGES[game]
@@ -124,7 +124,7 @@ PARTS: Final[dict[str, Callable[[Path, Path, Sequence[str]], Iterator[str]]]] = 
 
 
 def _apart(ours: Path, theirs: Path) -> Iterator[str]:
-    """The files of two folders that are not the same."""
+    """The JSON files that differ between two folders, or are in one of them only."""
     names = {path.relative_to(root) for root in (ours, theirs) for path in root.rglob("*.json")}
     for name in sorted(names):
         one, two = ours / name, theirs / name
@@ -152,9 +152,9 @@ def _tree_of(commit: str) -> Iterator[Path]:
 @click.option("--only", "named", multiple=True, type=click.Choice([*PARTS]), help="These parts.")
 @click.option("--game", "games", multiple=True, type=click.Choice([*GAMES]), help="These games.")
 def main(commit: str, named: tuple[str, ...], games: tuple[str, ...]) -> None:
-    """Compare what this tree makes with what the tree of COMMIT makes.
+    """Compare the files that this tree makes with those of the tree of COMMIT.
 
-    The suite, its schemas and the verdicts are those of all games, whichever are named.
+    The suite, its schemas and the verdicts are compared for all games, even if games are named.
     """
     differing = 0
     with _tree_of(commit) as other, tempfile.TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-// What the pages of the law can do beyond plain HTML: they work without it.
+// Additions to the pages of the law, which also work without this script.
 (function () {
   "use strict";
 
@@ -43,7 +43,7 @@
     heading.after(box);
   }
 
-  // A field above a long table leaves the rows that hold every word.
+  // A field above a long table filters it: the rows with every word of the field stay.
   function addFilter(table) {
     const rows = Array.from(table.tBodies[0].rows);
     const texts = rows.map((row) => row.textContent.toLowerCase());

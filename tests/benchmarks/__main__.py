@@ -1,7 +1,7 @@
-"""Speed beside the peers, as ratios: ``python -m tests.benchmarks [JOB]``.
+"""Speed of the reference beside other packages, as ratios: ``python -m tests.benchmarks [JOB]``.
 
-The package must be importable (``PYTHONPATH=reference`` or installed).  The peers are optional:
-``pip install -e .[peers]`` into the environment that runs this; one that is absent is named.
+The package must be importable (``PYTHONPATH=reference`` or installed).  The other packages, the
+peers, are optional: ``pip install -e .[peers]`` installs them.  The tables name an absent peer.
 """
 
 from __future__ import annotations
@@ -26,10 +26,11 @@ JOBS = {
 
 PAGE = """# Beside others
 
-How fast the reference is at jobs that packages of others do too. Each contender has its turn in
-every round; rates are of processor time, and both rates and ratios are medians of {rounds} rounds.
-A ratio above 1 means that ours is faster; in brackets, the lowest and the highest of a round.
-Single times drift on a busy machine, ratios much less.
+This page compares the speed of the reference with that of other packages at the same jobs. Each
+contender has a turn in every round. Rates are per second of processor time, and both rates and
+ratios are medians of {rounds} rounds.
+A ratio above 1 means that the reference, *ours* in the tables, is faster. The lowest and the
+highest ratio of a round stand in brackets. On a busy machine single times drift, ratios much less.
 
 {jobs}
 
@@ -39,7 +40,7 @@ Printed by `python -m tests.benchmarks --format page`, with the peers of `pip in
 
 
 def machine() -> dict[str, str | int | list[float]]:
-    """What the times depend on."""
+    """The facts of this machine on which the times depend."""
     return {
         "processor": _processor(),
         "cores": os.cpu_count() or 0,
@@ -57,7 +58,7 @@ def _processor() -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure the jobs asked for, and print a table or JSON."""
+    """Measure the chosen jobs, and print a table, JSON or the page of the documentation."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__)
     parser.add_argument("job", nargs="?", choices=list(JOBS), help="one job; all by default")
     parser.add_argument("--rounds", type=int, default=5, help="rounds, each contender in turn")
@@ -91,7 +92,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def page(measured: Mapping[str, Sequence[Row]], facts: Mapping[str, object], rounds: int) -> str:
-    """The page of the documentation, with what each job says of itself."""
+    """The page of the documentation, with the docstring of each job."""
     parts = [
         (
             f"## {name.replace('-', ' ').capitalize()}",

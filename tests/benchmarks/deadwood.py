@@ -1,6 +1,6 @@
 """The least deadwood of a hand: 10 and 13 cards, dealt at random or rich in melds.
 
-Hands are made outside the timed part, for each contender in the form that it takes.
+The hands are made outside the timed part, in the form that each contender takes.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ HANDS = 200
 """Hands in one piece of work."""
 
 RICH_RANKS = 6
-"""A rich hand is dealt from so many consecutive ranks."""
+"""Consecutive ranks from which a hand rich in melds is dealt."""
 
 Hand = TypeVar("Hand")
 
@@ -28,7 +28,7 @@ Hand = TypeVar("Hand")
 @final
 @dataclass(frozen=True, slots=True)
 class Solver(Generic[Hand]):
-    """A function for the least deadwood, and the form in which it takes a hand."""
+    """A function for the least deadwood in points, and the form in which it takes a hand."""
 
     form: Callable[[list[Card]], Hand]
     solve: Callable[[Hand], int]
@@ -51,18 +51,18 @@ SIZES = (10, 13)
 
 
 def meldspec_solver() -> Solver[frozenset[Card]]:
-    """Ours takes a frozenset."""
+    """The reference; it takes a frozenset."""
     return Solver(frozenset, deadwood)
 
 
 def open_spiel_solver(cards: int) -> Solver[list[Card]]:
-    """Its cards are numbered as ours are: 13 to a suit, the ace first."""
+    """open_spiel; it numbers cards as the reference does: 13 to a suit, the ace first."""
     utils = import_module("pyspiel").gin_rummy.GinRummyUtils(13, 4, cards)
     return Solver(list, utils.min_deadwood)
 
 
 def rlcard_solver() -> Solver[list[object]]:
-    """Its best melds of a hand, and the points that these leave; ten cards only."""
+    """RLCard: its best melds of a hand, and the points that these leave; ten cards only."""
     melding = import_module("rlcard.games.gin_rummy.utils.melding")
     utils = import_module("rlcard.games.gin_rummy.utils.utils")
 

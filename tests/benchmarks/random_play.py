@@ -1,10 +1,11 @@
-"""Random legal play: at every decision one list of the legal actions and one action of it.
+"""Random legal play: at every decision the program lists the legal actions and takes one of them.
 
-Ours are hands of Tong-its, from one immutable state to the next; the peers have gin rummy only.
-Two jobs: whole hands, begun and dealt in the timed part, and hands already dealt.  The difference
-matters: ``new_initial_state`` of open_spiel takes longer than all the decisions of a hand.  Its
-draws from the stock are chance nodes; they are timed, since ours draw in the same step, but not
-counted, and they follow an order shuffled beforehand, as our stock does.
+meldspec plays hands of Tong-its, from one immutable state to the next.  The peers have gin rummy
+only.  There are two jobs: whole hands, which are begun and dealt in the timed part, and hands that
+are dealt before.  The difference matters: ``new_initial_state`` of open_spiel takes longer than all
+the decisions of a hand.  Its draws from the stock are chance nodes.  They are timed, because a draw
+of meldspec is part of a timed step, but they are not counted as decisions.  They follow an order
+that is shuffled before, like the stock of meldspec.
 """
 
 from __future__ import annotations
@@ -79,7 +80,7 @@ class OpenSpiel:
         return lambda: self._play(state, stock, chance)
 
     def kept(self, chance: random.Random) -> Work:
-        """The same with a new state after every action, as ours."""
+        """A hand from its first decision, with a new state after every action, as in meldspec."""
         stock = self._shuffled(chance)
         state = self._dealt(stock)
         return lambda: self._play_keeping(state, stock, chance)

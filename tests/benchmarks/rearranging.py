@@ -1,9 +1,10 @@
 """The most cards of a hand that can be played by rearranging a shared table of two packs.
 
-The peer plays Rummikub, which agrees with ours where no run can end in an ace and no joker is
-about: its ace is low only, and its jokers never keep the card that they stood for.  So positions
-are dealt from two packs without kings and jokers.  It is measured with its own choice among the
-solvers of integer programs that are installed, and with GLPK, which is quicker for it.
+The peer plays Rummikub.  Its rules agree with those of Carousel if no run can end in an ace above
+a king and there are no jokers: its ace is low only, and its jokers never keep the card that they
+stood for.  So positions are dealt from two packs without kings and jokers.  The peer is measured
+twice: with the integer-programming solver that it chooses among the installed ones, and with GLPK,
+which is faster for it.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ POSITIONS = 20
 
 IN_HAND = 14
 SIZES = {"early": 12, "middle": 30, "late": 60}
-"""How many cards at least are on the table."""
+"""The least number of cards on the table."""
 
 KING = len(RANKS) - 1
 WITHOUT_KINGS = [card for card in ONE_PACK if rank(card) < KING]
@@ -41,7 +42,7 @@ Dealt = tuple[Table, tuple[Card, ...]]
 @final
 @dataclass(frozen=True, slots=True)
 class Solver(Generic[Position]):
-    """A function for how many cards can be played, and the form in which it takes a position."""
+    """A function for the number of cards that can be played, and the form of its position."""
 
     form: Callable[[Table, tuple[Card, ...]], Position]
     solve: Callable[[Position], int]
@@ -61,7 +62,7 @@ def position(chance: random.Random, on_table: int) -> Dealt:
 
 
 def meldspec_solver() -> Solver[Dealt]:
-    """Ours finds the cards and the whole table after it; they are counted."""
+    """The reference; it finds the cards and the whole table after it, and the cards are counted."""
 
     def solve(dealt: Dealt) -> int:
         play = best_play(*dealt, TWO_PACKS, By.CARDS)
@@ -71,7 +72,7 @@ def meldspec_solver() -> Solver[Dealt]:
 
 
 def rummikub_solver(backend: str | None) -> Solver[Any]:
-    """Its tiles are numbered by colour from one; an unknown or missing backend does not import."""
+    """The peer; its tiles are listed colour by colour.  ImportError for a missing backend."""
     package = import_module("rummikub_solver")
     if backend is not None and backend not in package.MILPSolver.supported():
         raise ImportError(f"{backend} is not installed")

@@ -14,13 +14,13 @@ from time import process_time
 from typing import TypeAlias, final
 
 Work: TypeAlias = Callable[[], int]
-"""What is timed; it returns how many units it did."""
+"""The timed function; it returns the number of units that it did."""
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """Who does a job.  ``prepare`` makes the next piece of work ready, outside the timed part."""
+    """A program that does a job.  ``prepare`` makes the next piece of work, outside the timing."""
 
     name: str
     prepare: Callable[[random.Random], Work]
@@ -41,7 +41,7 @@ Peer: TypeAlias = Contender | Absent
 @final
 @dataclass(frozen=True, slots=True)
 class Job:
-    """Something to do many times, and who does it."""
+    """A task that is repeated, its unit, and the contenders that do it."""
 
     name: str
     unit: str
@@ -52,7 +52,8 @@ class Job:
 @final
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A job done by us beside one peer: units per second, round by round; none if it is absent."""
+    """A job of the reference beside one peer, in units per second and round; ``theirs`` is empty if
+    the peer is absent."""
 
     job: str
     unit: str
@@ -63,7 +64,7 @@ class Row:
 
     @property
     def ratios(self) -> tuple[float, ...]:
-        """Ours to theirs, round by round."""
+        """The rate of the reference divided by that of the peer, round by round."""
         return tuple(our / their for our, their in zip(self.ours, self.theirs, strict=False))
 
     @property
@@ -73,7 +74,7 @@ class Row:
 
 
 def installed(distribution: str) -> str | None:
-    """The version of an installed distribution."""
+    """The version of a distribution; None if it is not installed."""
     try:
         return version(distribution)
     except PackageNotFoundError:
@@ -83,7 +84,7 @@ def installed(distribution: str) -> str | None:
 def peer(
     distribution: str, enter: Callable[[], Callable[[random.Random], Work]], how: str = ""
 ) -> Peer:
-    """A peer from a distribution, or the plain statement that it is absent and why."""
+    """A peer from a distribution, or that it is absent and why."""
     found = installed(distribution)
     note = f", {how}" if how else ""
     if found is None:
@@ -96,7 +97,7 @@ def peer(
 
 
 def rate(contender: Contender, seed: int, seconds: float) -> float:
-    """Units per second of this process's time on the processor, over at least so many seconds."""
+    """Units per second of processor time, measured over at least ``seconds`` of it."""
     chance = random.Random(seed)
     done, spent = 0, 0.0
     while spent < seconds:
@@ -108,7 +109,7 @@ def rate(contender: Contender, seed: int, seconds: float) -> float:
 
 
 def measure(job: Job, rounds: int, seconds: float) -> list[Row]:
-    """A row for each peer.  In a round every contender has its turn; every other one reverses."""
+    """A row for each peer.  In a round every contender has a turn; every second round reverses."""
     present = [contender for contender in job.peers if isinstance(contender, Contender)]
     contenders = [job.ours, *present]
     rates: dict[str, list[float]] = {contender.name: [] for contender in contenders}

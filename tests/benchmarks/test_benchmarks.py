@@ -1,4 +1,4 @@
-"""The benchmarks run, tell what they compare, and compare answers that agree.  No times here."""
+"""The benchmarks run, name what they compare, and compare answers that agree.  No times here."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .rounds import Absent, Contender, Job, Work, installed, measure, peer, tabl
 
 
 def counting(units: int) -> Contender:
-    """A contender that does some work of no meaning."""
+    """A contender whose work has no meaning."""
 
     def prepare(chance: random.Random) -> Work:
         return lambda: units if sum(range(1000)) else 0
@@ -58,7 +58,7 @@ def test_the_command_prints_every_comparison(job: str, capsys: pytest.CaptureFix
 def test_the_page_of_the_documentation_has_every_comparison(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """Rates and versions aside: those are of one machine on one day."""
+    """Rates and versions are not compared: they belong to one machine on one day."""
     main(["--rounds", "1", "--seconds", "0.0001", "--format", "page"])
     committed = Path(__file__).resolve().parents[2] / "docs" / "speed.md"
     assert _compared(committed.read_text("utf-8")) == _compared(capsys.readouterr().out)

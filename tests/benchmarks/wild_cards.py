@@ -1,6 +1,6 @@
-"""The least deadwood with wild cards, and whether all cards are melds: hands of two packs.
+"""The least deadwood with wild cards, and whether all cards lie in melds: hands of two packs.
 
-No peer is known that plays with a wild rank.  Hands do not come again, so none is remembered.
+No peer is known that plays with a wild rank.  Every hand is new, so no result is remembered.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ HANDS = 200
 
 TWO_PACKS = [Card(54 * copy + card) for copy in range(2) for card in ONE_PACK]
 WILD_RANKS = range(2, len(RANKS))
-"""Three to king, each as likely."""
+"""Three to king, all equally likely."""
 
 SIZES = (10, 13)
 

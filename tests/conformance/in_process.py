@@ -1,4 +1,4 @@
-"""An engine in this process: a game, the reference's or another, spoken to as engines are."""
+"""An engine in this process, for a game of the reference or another, behind the protocol."""
 
 from __future__ import annotations
 

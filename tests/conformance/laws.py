@@ -1,4 +1,4 @@
-"""A small law on disk, whole in itself, for the tests of documents, cases and lint."""
+"""A small but complete law on disk, for the tests of documents, cases and lint."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ WITH_FIXED_QUESTION: Final = (
     ),
     (CHAPTER, "sources: {}", "sources: {}\nquestions: [direction]"),
 )
-"""The changes that add a question with one behaviour."""
+"""The changes that add a fixed question."""
 
 POT: Final = "spec/tongits/pot.md"
 POT_CHAPTER: Final = """\
@@ -220,7 +220,7 @@ def verified() -> str:
 
 
 def write_verified_law(folder: Path, *changes: tuple[str, str, str]) -> Path:
-    """The law as ``write_law`` has it, and the receipt of its unchanged sentences."""
+    """The law of ``write_law``, and a receipt for its unchanged sentences."""
     text = verified()
     for name, old, new in changes:
         if name == RECEIPT:
@@ -233,9 +233,9 @@ def write_verified_law(folder: Path, *changes: tuple[str, str, str]) -> Path:
 
 
 def write_law(folder: Path, *changes: tuple[str, str, str]) -> Path:
-    """The law in a folder, with ``(file, old, new)`` changed; the folder of its documents.
+    """Write the law with the changes ``(file, old, new)``, and return the folder of its documents.
 
-    The question stands in its own chapter, as its id demands.
+    The question has its own chapter, because the id of a question names its chapter.
     """
     turn, question = DOCUMENT.split("```{question}")
     files = {
@@ -268,7 +268,7 @@ class _WithOptions:
 
 
 def with_options(*options: str) -> GameWire:
-    """The reference as a small law has it: these of its options can be chosen."""
+    """The reference of a small law: a rule set can choose only these options."""
     return cast("GameWire", _WithOptions(options))
 
 
@@ -439,14 +439,14 @@ readings:
 """
 
 ASKED: Final = ("pot.ante_chips", "settlement.special_payment_level", "deal.deal_pattern")
-"""The options of the chapters that ask; ``FIRST_TURN`` has one more."""
+"""The options whose questions stand in these chapters; ``FIRST_TURN`` has one more."""
 ASKING_GAME: Final[GameWire] = with_options(*ASKED, "turn.dealer_first_turn_melds")
 ASKING: Final = {POT: ANTES, PRICE: PRICES, DECK: DECKS}
-"""Chapters in which a question and its witness stand, by file."""
+"""By file, the chapters that have a question with its witness."""
 
 
 def write_asking_law(folder: Path, *changes: tuple[str, str, str]) -> Path:
-    """The small law with questions that have witnesses in place of the one that has none."""
+    """Write the small law with questions that have witnesses, in place of the one without."""
     before = "```{clause} tongits.turn.kinds"
     spec = write_verified_law(
         folder,
@@ -466,6 +466,6 @@ def write_asking_law(folder: Path, *changes: tuple[str, str, str]) -> Path:
 
 
 def measures(cases: int = 5, ends: tuple[str, ...] = ()) -> dict[str, Measure]:
-    """Of Tong-its alone, with few cases expected: the small law has few, and none by search."""
+    """The measure of Tong-its alone, which expects only the few cases of the small law."""
     tongits = MEASURES["tongits"]
     return {"tongits": replace(tongits, least_cases=cases, least_by_hand=5, ends=ends)}

@@ -1,4 +1,4 @@
-"""Plays told in the words of the documents, and the commands that are given them."""
+"""Plays in the notation of the documents, and commands that are run on them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Told = dict[str, JSON]
 
 
 def steps_of(play: str) -> list[Told]:
-    """The steps of a play, which has a line for each: ``1 draw``."""
+    """The steps of a play with one step a line: ``1 draw``."""
     told = (line.split() for line in play.strip().splitlines())
     return [{"by": int(seat), "do": parse_action(words)} for seat, *words in told]
 
@@ -76,7 +76,7 @@ SCENARIOS: Final[dict[str, Told]] = {
 
 
 def meldspec(*arguments: str, status: int = 0) -> Result:
-    """What a command says, if it ends so."""
+    """The output of a command; AssertionError if it ends with another status."""
     result = CliRunner().invoke(main, arguments)
     assert result.exit_code == status, result.output
     return result

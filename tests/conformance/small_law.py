@@ -1,4 +1,4 @@
-"""A game's documents in small: a chapter about turns with one example, and what is found in it."""
+"""Small documents of a game: a chapter about turns with one example, and the faults found in it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ sources: {{}}
 
 """
 WORKING = (lint.agreement, lint.workings, lint.order_in_a_turn)
-"""The rules about play and its working."""
+"""The rules of lint about a play and its working."""
 
 
 @final
@@ -37,7 +37,7 @@ class SmallLaw:
 
     game: GameWire
     deal: str
-    """The deal of its examples."""
+    """The deal of the example."""
     beside: Mapping[str, str] = field(default_factory=dict)
     """Other chapters, by name."""
 
@@ -72,14 +72,14 @@ class SmallLaw:
         return case
 
     def problem(self, folder: Path, written: str) -> str:
-        """The one thing that is wrong with the example."""
+        """The one fault of the example."""
         law, torn = read_law(self.write(folder, written), self.game.name)
         _, wrong = read_cases(law)
         (found,) = (*torn, *wrong)
         return found.message
 
     def linted(self, folder: Path, written: str) -> list[str]:
-        """What the rules about play and its working find."""
+        """The messages of the rules about a play and its working."""
         spec = self.write(folder, written)
         (spec / "sources").mkdir()
         with patch.object(lint, "RULES", WORKING):
@@ -87,7 +87,7 @@ class SmallLaw:
         return [one.message for one in found if not one.file.startswith("spec/sources")]
 
     def check_working(self, folder: Path, sound: str, old: str, new: str, message: str) -> None:
-        """That nothing is found in an example until something of it is another."""
+        """Assert that lint finds nothing in an example, and ``message`` after one change of it."""
         assert self.linted(folder / "sound", sound) == []
         assert sound.count(old) == 1
         found = self.linted(folder / "wrong", sound.replace(old, new))

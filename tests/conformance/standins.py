@@ -1,4 +1,4 @@
-"""What the tests of the runner share: stand-in engines and cases that fit them."""
+"""Stand-in engines and cases that fit them, for the tests of the runner."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def play_on(
 
 
 def deal(stock: str = "2S 3S") -> Act:
-    """A small deal; the stand-in does not count cards."""
+    """A deal of a few cards; the stand-in does not count them."""
     return Act(by="chance", do={"type": "deal", "hands": HANDS, "stock": stock.split()})
 
 
@@ -67,7 +67,7 @@ def act(by: int, kind: str, *refused: str, **fields: object) -> Act:
 
 
 def case(name: str, kind: Kind = Kind.PLAY, *steps: Step, **fields: object) -> Case:
-    """A case with what every case needs."""
+    """A case with the fields that every case needs."""
     whole: dict[str, object] = {
         "id": f"tongits.test.{name}",
         "title": f"The fact called {name}",

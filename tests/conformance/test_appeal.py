@@ -1,4 +1,4 @@
-"""What a source leaves open is no failure; what it settles is one."""
+"""A difference on a point that a source leaves open is no failure; on a settled point it is one."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def appeal(source: str) -> Appeal:
 
 @cache
 def applicable(source: str) -> tuple[Case, ...]:
-    """The cases of the documents that say something about the rule set of a source."""
+    """The cases of the documents that apply to the rule set of a source."""
     chosen = {"tongits": rule_set(source)}
     cases = [
         case
@@ -82,7 +82,7 @@ def applicable(source: str) -> tuple[Case, ...]:
 
 
 def told(source: str, case: Case, readings: Readings) -> Outcome:
-    """What comes of a case on an engine that plays these readings, whatever it is asked for."""
+    """The outcome of a case on an engine that always plays these readings."""
     defaults = {"tongits": USUAL}
     said = plan.plan_of(case, defaults, {"tongits": rule_set(source).sent}, PLAYED).said
     rules = TONGITS.rule_set({"options": dict(readings)})
@@ -96,7 +96,7 @@ def told(source: str, case: Case, readings: Readings) -> Outcome:
 
 
 def admitted_vectors(source: str, number: int) -> list[dict[str, str | int]]:
-    """Rule sets that a source admits, at random."""
+    """Random rule sets that a source admits."""
     profile = rule_set(source).profile
     assert profile is not None
     rng = random.Random(f"{SEED} {source}")
@@ -222,7 +222,7 @@ WINDOW = "draw_call.draw_call_window"
 
 
 def seen(case: Case, *readings: str, unheard: Status = Status.FAIL) -> Outcome:
-    """A case of which replies were explained by readings of one option."""
+    """An outcome whose replies were explained by readings of one option."""
     return Outcome(case, Status.IDENTIFIED, readings={WINDOW: readings}, unheard=unheard)
 
 
@@ -249,7 +249,7 @@ def of(game: str, case: Case) -> Case:
 
 
 def test_silence_on_a_question_excuses_no_answer_beyond_its_readings() -> None:
-    """Wikipedia has no ante: whoever puts one or two chips is excused, and nobody with seven."""
+    """Wikipedia has no ante: an ante of one or two chips is excused, an ante of seven is not."""
     case = next(
         case
         for case in applicable("wikipedia")

@@ -1,4 +1,4 @@
-"""What the measure wing does for a game in which a seat states the whole table."""
+"""The measure of a game in which a seat states the whole table."""
 
 from __future__ import annotations
 
@@ -399,7 +399,7 @@ def test_seats_and_counts_are_compared() -> None:
 
 
 def judged(asked: dict[str, JSON], expected: JSON, answer: JSON) -> Outcome:
-    """What comes of a case in which this is asked and expected, and so answered."""
+    """The outcome of a case with this question, this expected answer and this actual answer."""
     case = Case(
         id="carousel.turn.best",
         title="The best",

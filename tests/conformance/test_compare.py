@@ -1,4 +1,4 @@
-"""When two answers are the same."""
+"""Answers that count as the same, and answers that do not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which options a case depends on, and what that means to an engine that plays other readings."""
+"""The options on which a case depends; it does not apply to an engine with other readings."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_a_three_way_tie_depends_on_its_question_alone(committed: dict[str, Case
 
 
 def test_a_case_depends_on_nothing_that_leaves_it_as_it_is(committed: dict[str, Case]) -> None:
-    """Of one pack no reading says what a meld is; like cards of several may make a set or not."""
+    """With one pack no reading changes what a meld is; with several, one decides on like cards."""
     melds = [each for each in committed.values() if each.kind is Kind.MELD]
     of_one_pack = [each for each in melds if each.game in ("tongits", "rummy")]
     assert len(of_one_pack) > 20

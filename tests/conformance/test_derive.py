@@ -1,4 +1,4 @@
-"""Derived cases: found plays in words, played afresh; and the search that finds them."""
+"""Derived cases: found plays in the notation, played again; and the search that finds them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The shortest plays on which rules differ: known ones, their proofs, and what is said of them."""
+"""The shortest plays on which rules differ: known plays, their proofs, and the text about them."""
 
 from __future__ import annotations
 
@@ -267,7 +267,7 @@ def test_a_budget_that_ends_first_is_told_with_the_depth() -> None:
 
 
 def test_equal_standings_are_followed_once() -> None:
-    """Two melds laid in either order lead to tables that differ; two discards never meet."""
+    """Two melds laid in another order make another table; two discards never lead to one state."""
     both = Joint(GAME, USUAL, with_readings(tie_three_way="last_to_challenge"))
     setup = Setup(players=3, dealer=0)
     first = breadth_first(both, setup, (DEAL, DEAL), 3, 1000)
@@ -325,14 +325,14 @@ def _is_step(move: Move, step: Act, before: State, after: State) -> bool:
 
 
 def _owners(before: State, meld: list[str] | None) -> set[int | None]:
-    """The owners of the meld that a step names; nobody where it names none."""
+    """The owners of the meld that a step names; None if it names no meld."""
     if meld is None or isinstance(before, BeforeDeal):
         return {None}
     return {laid.owner for laid in before.table.melds if pack.texts(laid.cards) == meld}
 
 
 def is_told(joint: Joint, pace: Pace, moment: Moment, play: Play) -> bool:
-    """Whether what must happen has happened by the last step of a play, which is a walk."""
+    """Whether the moment has happened by the last step of a play, which follows the outline."""
     starts = [(story, seat) for story in moment.stories for seat in range(3)]
     there = {start: {Spot(BEGINNING, 0, 0, 0)} for start in starts}
     outlines: set[Outline] = {BEGINNING}
@@ -393,7 +393,7 @@ def moment_of(pace: Pace, option: str) -> Moment:
 
 
 def witnesses(library: Library) -> Iterator[tuple[str, Pace, Play]]:
-    """The plays of the documents that show two readings of an option, up to where they do."""
+    """The plays of the documents that tell two readings of an option apart, up to this step."""
     for option, readings in GAME.readings().items():
         for case in library.asking([option]):
             shared = {**USUAL, **case.rules}
@@ -408,7 +408,7 @@ def witnesses(library: Library) -> Iterator[tuple[str, Pace, Play]]:
 
 
 def test_no_witness_of_the_documents_differs_before_its_moment(library: Library) -> None:
-    """A moment that is told one step later is not told by witnesses as short as their bound."""
+    """A moment that comes one step later is not reached by witnesses as short as their bound."""
     told, later = set(), set()
     for option, pace, play in witnesses(library):
         joint = Joint(GAME, pace.one, pace.other)
@@ -423,7 +423,7 @@ def test_no_witness_of_the_documents_differs_before_its_moment(library: Library)
 
 
 def test_what_differs_in_seeded_play_has_had_its_moment() -> None:
-    """With small packs much happens soon; what counts twelve cards holds for none of them."""
+    """Small packs lead to differences soon; bounds that count twelve cards do not hold for them."""
     rng = random.Random(1)
     shown = 0
     options = [name for name, readings in GAME.readings().items() if len(readings) > 1]
@@ -445,7 +445,7 @@ def test_what_differs_in_seeded_play_has_had_its_moment() -> None:
 
 
 def _filled(*begun: str) -> Act:
-    """A deal by seat 0 in which the hands begin so."""
+    """A deal by seat 0 whose hands begin with these cards."""
     hands = [cards.split() for cards in begun]
     left = [card for card in pack.texts(pack.ONE_PACK) if not any(card in hand for hand in hands)]
     for seat, hand in enumerate(hands):

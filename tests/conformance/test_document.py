@@ -1,4 +1,4 @@
-"""Documents: what they say as records, and the file and line of everything that is wrong."""
+"""Documents as records, and the file and line of every fault in them."""
 
 from __future__ import annotations
 
@@ -514,7 +514,7 @@ FAULTS: dict[str, tuple[str, str, str, str, str]] = {
 
 
 def place_of(folder: Path, file: str, anchor: str) -> str:
-    """``file:line`` of the text; only the file where it is empty."""
+    """``file:line`` of the text; only the file if the text is empty."""
     if not anchor:
         return f"{file}: "
     before, found, _ = (folder / file).read_text(encoding="utf-8").partition(anchor)

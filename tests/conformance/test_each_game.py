@@ -1,4 +1,4 @@
-"""What the measure does in the same way for every game: forms, seeded plays, commands."""
+"""The measure of every game: forms of messages, seeded plays, commands."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SEED: Final = 1
 
 
 def setting(game: str, readings: Mapping[str, str | int] | None = None) -> Setting:
-    """A game of which everything is offered, by default with the default readings."""
+    """A game on an engine with all abilities, by the default readings unless others are given."""
     return Setting(GAMES[game], readings or {}, GamePlayed(abilities=GAMES[game].abilities))
 
 
@@ -41,15 +41,15 @@ def setting(game: str, readings: Mapping[str, str | int] | None = None) -> Setti
 @final
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A settlement that is asked for, and some of its answer."""
+    """A question for a settlement, and some fields of its answer."""
 
     facts: dict[str, JSON]
     settled: dict[str, JSON]
     named: dict[str, JSON] = field(default_factory=dict)
-    """What else a deal is asked with."""
+    """More fields of a question for a deal."""
     hands: int = 1
     perft: int = 2
-    """Actions that are counted ahead."""
+    """The depth of the question ``perft``."""
 
 
 ASKED: Final = {
@@ -102,14 +102,14 @@ def test_answers_have_the_published_form(name: str) -> None:
 @final
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seeded:
-    """How many hands are played of a game, how long a match may be, and what must come of it."""
+    """The number of hands and the length of a match for a game, and what the plays must show."""
 
     hands: int
     longest: int = LONGEST
-    """Steps of a match."""
+    """Steps of a match, at most."""
     phases: frozenset[str] = frozenset()
     accepted: Mapping[str, int] = field(default_factory=dict)
-    """By clause, how often something that shows it is accepted at least."""
+    """By clause, the least number of accepted steps that show it."""
     refused: tuple[str, ...] = ()
     refusals: int = 0
     """Different clauses that refuse something, at least."""
@@ -118,7 +118,7 @@ class Seeded:
     ended: int = 0
     """Hands that are played to their end, at least."""
     every: int = 1
-    """One of so many rows of readings is played."""
+    """One of this many rows of readings is played."""
 
 
 AT_EVERY_TABLE: Final = {
@@ -160,16 +160,16 @@ UNDER_EVERY_PAIR: Final = {
     "rummy": Seeded(
         hands=80, accepted={"rummy.dealer.cut": 1}, endings=frozenset({"out", "stock"})
     ),
-    # hands are small after so few steps; they grow slow to search
+    # after so few steps hands are small; larger hands are slow to search
     "carousel": Seeded(hands=0, longest=40, refused=("carousel.meld.all-that-can",)),
     "three-thirteen": Seeded(hands=80, accepted={"three-thirteen.stock.rebuild": 1}),
     "indian-chief": Seeded(hands=48, accepted={"indian-chief.refill.stub-short": 1}),
 }
-"""With no number of hands there is a match for each row of readings."""
+"""If ``hands`` is 0, there is one match for each row of readings."""
 
 
 def agrees(game: str, settings: list[Setting], seeded: Seeded) -> None:
-    """That the reference agrees with itself, and what must come has come."""
+    """Assert that the reference agrees with itself, and that the plays show what they must."""
     came = fuzz(InProcess(GAMES[game]), settings, seeded.hands or len(settings), SEED)
     coverage = came.coverage
     assert came.holds
@@ -232,7 +232,7 @@ def test_a_mistake_is_found(
 @final
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Found:
-    """How many hands of a game are played for cases, and what the cases must have."""
+    """The number of hands that are played for derived cases, and what these cases must have."""
 
     hands: int
     tables: int
@@ -373,7 +373,7 @@ def test_a_trace_is_replayed_with_what_a_game_has(
         ("rummy --depth 1 --divide", "draw: 1\ntake: 1\n2\n"),
         ("three-thirteen --depth 2 --divide", "draw: 5\ntake: 4\n9\n"),
         ("indian-chief --depth 1", "508\n"),
-        # A card is drawn, and then another or some rearrangement; so it is with the second.
+        # After the first card, and after the second, there are a draw and some rearrangement.
         ("carousel --depth 1", "1\n"),
         ("carousel --depth 2 --divide", "draw: 2\n2\n"),
         *((f"carousel --depth {depth}", "3\n") for depth in (3, 4, 5)),

@@ -1,4 +1,4 @@
-"""An engine as a process: how it starts, how it ends, and that nothing of it is left."""
+"""An engine as a process: it starts, it ends, and leaves no process behind."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ def test_neither_the_engine_nor_its_children_outlive_the_run(tmp_path: Path, how
     assert engine.converse([ASK_RESULT]).fault is None
     assert os.read(reader, 100) == b"asked\n"
     getattr(engine, how)()
-    # The end of the pipe: every process that held it open is gone.
+    # The pipe ends when every process that held it open is gone.
     assert os.read(reader, 100) == b""
     os.close(reader)
 

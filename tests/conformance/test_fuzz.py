@@ -1,4 +1,4 @@
-"""The fuzzer: silent about the reference, not about a mistake, and short in what it tells."""
+"""The fuzzer finds no difference in the reference, finds each mistake, and reports short plays."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ PLAYED = GamePlayed(abilities=TONGITS.abilities)
 TABLE = Setting(TONGITS, {}, PLAYED)
 SEED = 1
 MOST_HANDS = 400
-"""Within so many hands each seeded bug is found."""
+"""The most hands within which each mistake must be found."""
 
 
 def mistaken(name: str) -> InProcess:
@@ -62,7 +62,7 @@ def test_plays_are_legal_nearly_legal_and_illegal() -> None:
 
 @pytest.mark.parametrize("number", [17, 40])
 def test_a_match_ends_where_nothing_that_is_judged_can_be_done(number: int) -> None:
-    """Whoever must go out has only melds left after a lay-off; no hand is dealt after that."""
+    """A seat that must go out has only melds left after a lay-off; no hand is dealt after that."""
     rummy = Setting(GAMES["rummy"], {}, PLAYED)
     steps = Player(rummy, 19, number).play().steps
     dealt = sum(_is_accepted_deal(step) for step in steps)

@@ -1,4 +1,4 @@
-"""Positions that are stated instead of played: real states of each game, or one clear line."""
+"""Positions that are stated instead of played: a state of the game, or one line that refuses it."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def answer(situation: dict[str, JSON]) -> dict[str, JSON]:
 
 
 def position(situation: dict[str, JSON]) -> Match:
-    """Where a situation stands by the default rules."""
+    """The state of a situation by the default rules."""
     read = scenario_of(situation, "here")
     book: Book = answers.at(read_book(read.game), read)
     played = answers.play(book, answers.scenario(book, read.trace), len(read.trace.steps))

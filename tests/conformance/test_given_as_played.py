@@ -1,6 +1,6 @@
-"""A position that is stated is the one to which a play leads: all see and may do the same.
+"""A stated position equals the one that a play leads to: views and legal actions are the same.
 
-The plays are those of the documents, stopped wherever a seat is to act.
+The plays are those of the documents, stopped at every step where a seat is to act.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ PHASES = {
 
 
 def table_of(match: Match) -> Any:
-    """The cards of a hand in play, as the reference has them."""
+    """The table of a match, with all its cards."""
     state: Any = match.position
     return state.table
 
 
 def stopped(case: Case) -> Iterator[Match]:
-    """Where the first hand of a play stands after each step of a seat, while a seat is to act."""
+    """The match after each step of a seat in the first hand, up to its end or an act of chance."""
     assert case.setup is not None
     game = GAMES[case.game]
     options: JSON = {"options": {**RuleSpace.of(game).with_needs(case.rules)}}
@@ -59,7 +59,7 @@ def stopped(case: Case) -> Iterator[Match]:
 
 
 def stated(game: str, match: Match) -> tuple[dict[str, JSON], dict[str, JSON]] | None:
-    """The position in words, and the deal; None where a past is told that is not stated."""
+    """The position as ``given`` states it, and the deal; None in a phase that cannot be stated."""
     view: JSON = match.view(0)
     if view["phase"] not in PHASES[game]:
         return None
@@ -99,7 +99,7 @@ def melded(meld: Any) -> dict[str, JSON]:
 
 
 def is_plain(game: str, match: Match) -> bool:
-    """Whether the past of a hand is of the kind that is taken for granted."""
+    """Whether the past of a hand is the plain one that a stated position assumes."""
     table = table_of(match)
     if game == "tongits":
         taken = any(one.from_pile is not None for one in table.melds)
@@ -115,7 +115,7 @@ def is_plain(game: str, match: Match) -> bool:
 
 
 def keeps_a_taken_card(table: Any) -> bool:
-    """Whether a turn of Rummy has ended without a discard: the seat has a card more since then."""
+    """Whether a turn of Rummy has ended without a discard: since then its seat has a card more."""
     held = [len(hand) for hand in table.hands]
     for meld in table.melds:
         by = {laid.card: laid.by for laid in meld.laid_off}

@@ -1,6 +1,6 @@
-"""The suite on engines with habits: no sound one fails, and no faulty one passes.
+"""The suite on engines with habits: no correct engine fails, and no faulty engine passes.
 
-Every fourth case is played, and in the slow gate every one.
+Every fourth case is played; the slow gate plays every case.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ def bundled() -> store.Suite:
 
 
 IN_THE_SAMPLE = {"shows_a_hand": 16}
-"""Where every fourth case holds fewer of the telling ones than a fourth: 4 of the 22 twins."""
+"""By habit, how many cases fail at least, if the sample has too few of them: 4 of 22 twins."""
 EVERY = [4, pytest.param(1, marks=pytest.mark.slow)]
-"""One case of so many is played."""
+"""One of this many cases is played."""
 
 
 def tried(every: int) -> list[Case]:
-    """The cases of the game that the engines with habits play, the longest apart."""
+    """The cases of Tong-its, which the engines with habits play, without the longest ones."""
     cases = bundled().cases
     shorter = [case for case in cases if case.game == "tongits" and case.tier is not Tier.FULL]
     return shorter[::every]
 
 
 def outcomes(name: str, every: int) -> list[Outcome]:
-    """What comes of the suite, its longest cases apart, on an engine with a habit."""
+    """The outcomes of the suite, without its longest cases, on an engine with a habit."""
     cases = tried(every)
     engine = Engine((sys.executable, str(PROGRAM), name), Limits(reply=20.0))
     try:

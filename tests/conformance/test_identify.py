@@ -1,4 +1,4 @@
-"""``meldspec identify``: the readings of engines that are known to us, and not to the program."""
+"""``meldspec identify`` on engines whose readings the tests know and the program does not."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ DEVIATIONS = {
     "indian-chief": (1, 10),
     "carousel": (1, 10),
 }
-"""Readings of a hidden rule set that are not the default: at least and at most so many."""
+"""By game, the least and the most readings of a hidden rule set that are not the default."""
 
 UNREACHED: dict[str, dict[str, tuple[dict[str, Reading], ...]]] = {
     "rummy": {
@@ -86,11 +86,11 @@ UNREACHED: dict[str, dict[str, tuple[dict[str, Reading], ...]]] = {
         ),
     },
 }
-"""By game, questions that no play of ours asks beside one of these groups of readings.
+"""By game, questions that no play of the program shows with one of these groups of readings.
 
-In Rummy it would be a hand in which all but two cards of both piles are taken and kept, one by one,
-and a new stock is made between; a tie at the end of the stock where every meld has to be laid; and
-a seat that has laid off before, lays off again in its last turn, and holds nothing back."""
+Rummy would need these hands: one in which all but two cards of both piles are taken and kept, one
+by one, with a new stock in between; a tie at the end of the stock where every meld must be laid;
+and a seat that has laid off before, lays off again in its last turn, and holds nothing back."""
 HABITS = Path(__file__).parent / "engines" / "habits.py"
 THREE_WAY = "showdown.tie_three_way"
 LEVEL = "settlement.special_payment_level"
@@ -123,7 +123,7 @@ def cases() -> tuple[Case, ...]:
 
 @dataclass
 class Hidden:
-    """The reference by a rule set of its own, whatever rules it is told."""
+    """The reference with a rule set of its own; it ignores the rules of requests."""
 
     rules: object
     game: GameWire = TONGITS
@@ -208,7 +208,7 @@ def lines(findings: Findings) -> str:
 
 
 def hidden_readings(chance: random.Random, game: GameWire = TONGITS) -> Readings:
-    """A rule set that can be played, with so many deviations from the default."""
+    """A playable rule set, with a number of deviations from the default within ``DEVIATIONS``."""
     all_readings = game.readings()
     while True:
         options = chance.sample(sorted(all_readings), chance.randint(*DEVIATIONS[game.name]))
@@ -226,9 +226,9 @@ def playable(chosen: Readings, game: GameWire = TONGITS) -> bool:
 
 
 def check(findings: Findings, truth: Readings) -> Counter[str]:
-    """No answer is wrong, and whatever is still possible is the same game.  Counts by answer.
+    """Assert that no answer is wrong, and that all remaining rule sets are the same game.
 
-    What is known not to be reached is left out of the latter.
+    The questions of ``UNREACHED`` may remain.  The result is the number of answers of each kind.
     """
     assert not findings.misfits
     assert not findings.given_up
@@ -256,13 +256,13 @@ def check(findings: Findings, truth: Readings) -> Counter[str]:
 
 
 def is_unreached(game: str, option: str, truth: Readings) -> bool:
-    """Whether no play of ours asks the question beside what is played."""
+    """Whether ``UNREACHED`` has the question with a group of these readings."""
     groups = UNREACHED.get(game, {}).get(option, ())
     return any(all(truth[name] == value for name, value in group.items()) for group in groups)
 
 
 def possible(findings: Findings, option: str, reading: Reading) -> Readings:
-    """A rule set with this reading that agrees with all that was seen."""
+    """A rule set with this reading that agrees with all replies."""
     readings = findings.known.rule_set({option: frozenset((reading,))})
     assert readings is not None
     return readings
@@ -312,7 +312,7 @@ def test_what_a_late_hand_would_tell_is_named_where_none_can_be_begun() -> None:
 
 @pytest.mark.parametrize("seed", [36])
 def test_hidden_rules_of_rummy_are_found_whoever_deals(seed: int) -> None:
-    """The deal is cut for, so that no case can be played as it is written."""
+    """A cut decides the deal, so no case can be played as it is written."""
     truth = hidden_readings(random.Random(seed), RUMMY)
     assert truth["dealer.first_dealer"] == "cut"
     findings = found(Hiding(truth, game=RUMMY), GamePlayed(abilities=RUMMY.abilities), seed)
@@ -331,7 +331,7 @@ def test_hidden_rules_of_rummy_are_found_whoever_deals(seed: int) -> None:
     ids=game_name,
 )
 def test_many_hidden_rules_of_other_games_are_found(game: GameWire, first: int) -> None:
-    """Nothing is unfound but what ``check`` lets pass; the print tells how often that was."""
+    """Every question is found, except those that ``check`` permits; the output counts them."""
     counts: Counter[str] = Counter()
     for seed in range(first, first + 10):
         truth = hidden_readings(random.Random(seed), game)
@@ -459,7 +459,7 @@ RARE: tuple[tuple[str, tuple[Reading, Reading], Readings], ...] = (
 def test_staged_hands_tell_readings_apart_beside_rare_others(
     option: str, readings: tuple[Reading, Reading], beside: Readings
 ) -> None:
-    """Within sixty matches, of which the first that tells is looked for."""
+    """One of the first sixty staged matches must tell the two readings apart."""
     rule_sets = [TONGITS.rule_set({"options": {**beside, option: reading}}) for reading in readings]
     plan = plan_for(option)
     assert plan is not None
@@ -488,7 +488,7 @@ def replace_abilities(*abilities: str) -> GamePlayed:
     "alike", CORNERS["tongits"].alike, ids=lambda alike: "+".join(alike.change)
 )
 def test_rule_sets_that_are_said_to_be_alike_play_alike(alike: Alike) -> None:
-    """Property-tested: no seeded match tells the two apart, whatever the other readings are."""
+    """Property-tested: no seeded match tells the two apart, under random other readings."""
     chance = random.Random(5)
     told: list[object] = []
     for _ in range(6):
@@ -542,7 +542,7 @@ def test_rule_sets_of_carousel_that_are_said_to_be_alike_settle_alike(alike: Ali
 
 
 def few_cards_left(chance: random.Random) -> dict[str, JSON]:
-    """A hand of Carousel at its end: nobody holds more than one low card."""
+    """A hand of Carousel at its end, in which every seat holds at most one low card."""
     seats = chance.choice((2, 3, 4))
     low = chance.sample(["AC", "2C", "AD", "AH", "3C", "2D"], seats)
     return {
@@ -572,7 +572,7 @@ def library() -> Openings:
 def alike_pair(
     chance: random.Random, alike: Alike, game: GameWire = TONGITS
 ) -> tuple[Readings, Readings]:
-    """Two rule sets that both can be played, and differ by what makes the same game."""
+    """Two playable rule sets that differ only in readings that make the same game."""
     while True:
         among = {name: chance.choice(readings) for name, readings in alike.when.items()}
         one = {**hidden_readings(chance, game), **among}
@@ -631,7 +631,7 @@ def test_what_a_source_offers_as_a_variation_contradicts_its_own_rule(
 
 
 def identified_rightly(findings: Findings, truth: Readings) -> int:
-    """How many readings were identified, and all of them rightly."""
+    """The number of identified readings; AssertionError if one is wrong."""
     wrong = {
         answer.question.option: answer.reading
         for answer in findings.answers
@@ -643,7 +643,7 @@ def identified_rightly(findings: Findings, truth: Readings) -> int:
 
 @pytest.mark.slow
 def test_a_price_of_its_own_is_neither() -> None:
-    """Every question whose plays show only in payments may be in doubt, and no other."""
+    """Only questions that show in payments alone may stay open."""
     own = replace(DEFAULT, settlement=replace(DEFAULT.settlement, special_payment_level=5))
     findings = found(Hiding(rules=own))
     answer = answers(findings)[LEVEL]
@@ -655,7 +655,7 @@ def test_a_price_of_its_own_is_neither() -> None:
 
 
 def the_first_wins(request: Request, reply: Reply) -> Reply:
-    """Of three who tie after a called draw the caller wins, which is no reading."""
+    """If three seats tie after a called draw, the caller wins; no reading says that."""
     result = reply.get("answer")
     if request.get("what") == "result" and isinstance(result, dict) and result["end"] == "draw":
         deadwood = result["deadwood"]

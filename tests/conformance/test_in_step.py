@@ -1,4 +1,4 @@
-"""Plays told anew where seats are asked more often, or another number of jokers is dealt."""
+"""Plays adapted to readings that ask seats more often, or deal another number of jokers."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def witnesses() -> Mapping[str, Experiment]:
 
 
 def told(name: str, **readings: Reading) -> Experiment | None:
-    """A witness of Carousel, told for these readings."""
+    """A witness of Carousel, adapted to these readings."""
     names = {option.split(".")[1]: option for option in CAROUSEL.readings()}
     beside = {names[name]: reading for name, reading in readings.items()}
     return in_step(CAROUSEL, witnesses()[name], beside, PASSING)

@@ -1,4 +1,4 @@
-"""What the measure wing does for a game in which all choose at once, and in secret."""
+"""The measure of a game in which all seats choose at the same time, and in secret."""
 
 from __future__ import annotations
 
@@ -250,7 +250,7 @@ LAST_STEPS: Final = (
     ),
     ("a second choice before the other's", "0 choose TD; 0 choose KH", "silent"),
 )
-"""What is tried in the last step, the play, and how the text stands to it."""
+"""A name for the last step, the play, and the verdict of the text on the step."""
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The law book: the published one where it is of these documents, else the one that they make."""
+"""The law book: the published one if it was made from these documents, else a new one."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def page(law: lawbook.Lawbook) -> list[str]:
 def test_what_is_torn_or_of_other_documents_is_not_believed(
     torn: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The documents are read then, and say the same."""
+    """The documents are read instead, and give the same answers."""
     published = lawbook.published_in(places.suite_directory(), places.spec_directory())
     assert published is not None
     copy = tmp_path / "suite"

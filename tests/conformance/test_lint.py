@@ -1,4 +1,4 @@
-"""Every rule of the lint: a sound law is green, and each rule has a fault that it finds."""
+"""Every rule of lint: it finds nothing in a correct law, and finds its own fault."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ CARRIED = ("tongits.turn.to-act",)
 
 @pytest.fixture(autouse=True)
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The small law has few cases, no derived ones, and no witness of its question."""
+    """Do not expect many cases, derived cases and a witness: the small law has none of these."""
     monkeypatch.setattr(lint, "MEASURES", measures())
     monkeypatch.setattr(lint, "MOST_WITHOUT_PLAY", 2)
     monkeypatch.setattr(lint, "RULES", tuple(r for r in lint.RULES if r not in NOT_SMALL))

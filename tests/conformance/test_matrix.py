@@ -1,4 +1,4 @@
-"""The matrix case × source: of this suite, as it comes out now, and as ``settle`` says."""
+"""The verdicts of every case by every source: they belong to this suite, and ``settle`` agrees."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_every_case_has_a_row() -> None:
 
 
 def test_rows_are_what_comes_out_now() -> None:
-    """A sample; the whole is worked out again by the slower gates."""
+    """On a sample; the slower gates work out all rows again."""
     short = [case for case in loaded().cases if len(case.steps) < 20]
     for case in random.Random(SEED).sample(short, 25):
         assert row_of(GAMES[case.game], law(case.game), case) == made().cases[case.id], case.id
@@ -70,7 +70,7 @@ def test_a_reading_without_what_it_needs_leaves_a_case_open() -> None:
 
 
 def test_a_row_says_what_settle_says() -> None:
-    """Of the first result of a play, part by part; earlier steps are taken for granted."""
+    """For the first result of a play, part by part; earlier steps are taken for granted."""
     plays = [
         case
         for case in loaded().cases

@@ -33,7 +33,7 @@ FEWEST: Final = {
     "three-thirteen": 300,
     "indian-chief": 100,
 }
-"""By game, a number of cases that its documents have at least."""
+"""By game, the least number of cases of its documents."""
 
 
 @pytest.mark.parametrize("game", TABLES)

@@ -1,4 +1,4 @@
-"""The step language: to the protocol's JSON and back, and what it refuses to read."""
+"""The notation of plays: to the JSON of the protocol and back, and the lines that it refuses."""
 
 from __future__ import annotations
 

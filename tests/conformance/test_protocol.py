@@ -1,4 +1,4 @@
-"""The reference over the protocol: one reply to every line, whatever the line holds."""
+"""The reference over the protocol: one reply to every line, even to one that cannot be read."""
 
 from __future__ import annotations
 
@@ -320,7 +320,7 @@ SETTLE = fact(
 
 
 def spoilt(value: Any) -> Iterator[Any]:
-    """The value with each of its parts left out, and with each replaced by each kind of junk."""
+    """The value with each part left out, and with each part replaced by wrong values."""
     yield from JUNK
     if isinstance(value, dict):
         for name, part in value.items():

@@ -1,4 +1,4 @@
-"""Examples about questions: one play, an end under each reading, and who is judged by which."""
+"""Examples about questions: one play with an end under each reading, and the judged reading."""
 
 from __future__ import annotations
 
@@ -414,7 +414,7 @@ def test_a_failure_tells_the_question_and_the_reading(tmp_path: Path) -> None:
 
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The small law has few cases and no derived ones."""
+    """Do not expect many cases and derived cases: the small law has none of these."""
     monkeypatch.setattr(lint, "MEASURES", measures())
     rules = tuple(rule for rule in lint.RULES if rule is not lint.derived_reach)
     monkeypatch.setattr(lint, "RULES", rules)
@@ -616,7 +616,7 @@ readings:
 
 
 def test_a_reading_with_which_play_is_undefined_is_not_shown(tmp_path: Path, small: None) -> None:
-    """Where a taken card may be kept, the reference cannot take it to be in a meld already."""
+    """If a taken card may be kept, the reference cannot assume that it is in a meld already."""
     spec = write_asking_law(tmp_path)
     chapter = spec / "tongits" / "discarding.md"
     (spec / "tongits" / "drawing.md").write_text(EXPOSURE, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""``meldspec replay`` and ``meldspec rules``: what they show, and what they cannot read."""
+"""``meldspec replay`` and ``meldspec rules``: their output, and files that they cannot read."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def test_other_games_and_missing_files(tmp_path: Path) -> None:
 def rules_of(
     monkeypatch: pytest.MonkeyPatch, folder: Path, *words: str, pot: str = POT_CHAPTER
 ) -> str:
-    """What ``meldspec rules tongits`` tells of the small law with three questions."""
+    """The output of ``meldspec rules tongits`` on the small law with three questions."""
     spec = write_law(folder, *WITH_FIXED_QUESTION)
     (folder / POT).write_text(pot, encoding="utf-8")
     monkeypatch.setattr(places, "spec_directory", lambda: spec)

@@ -1,4 +1,4 @@
-"""The rooms of the measure: which there are, and that a name stands for one thing."""
+"""The rooms of the measure: there are these, and no public name is defined twice."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ROOMS: Final = {
     "commands",
 }
 A_GAME_EACH: Final = "games"
-"""The room in which each module has the records of its own game under the same names."""
+"""The room whose modules may share names: each has the records of its own game."""
 
 
 def test_the_measure_has_these_rooms_and_its_door() -> None:

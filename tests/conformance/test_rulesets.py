@@ -87,7 +87,7 @@ def complaint(result: Result) -> str:
 
 
 def asking(option: str, readings: str, default: str, **more: Any) -> Question:
-    """A question of small laws; the first source that is asked has the name ``page``."""
+    """A question for small laws; the source ``page`` is the first one that has an answer."""
     fields: dict[str, Any] = {
         "id": f"tongits.{option.replace('_', '-')}",
         "file": "spec/tongits/some.md",
@@ -108,7 +108,7 @@ def law_of(*questions: Question) -> Law:
 
 
 def page(says: str = "", implies: str = "", *, lost: bool = False) -> dict[str, Admits]:
-    """What the source ``page`` says and implies, each reading in some sentence."""
+    """The source ``page``, which says and implies these readings in some sentence."""
     return {
         "page": Admits(
             says=dict.fromkeys(says.split(), ("S1",)),
@@ -318,7 +318,7 @@ def test_each_named_rule_set_can_be_played(name: str) -> None:
 
 
 OFFERED = {"pagat-long-run": {"variations.long_run_bonus"}, "pagat-two-chips": {LEVEL}}
-"""What a text offers as a variation, which is no rule of its own."""
+"""Variations that a text offers, which are not its own rules."""
 
 
 @pytest.mark.parametrize("name", VARIATIONS)
@@ -364,7 +364,7 @@ def test_what_does_not_matter_is_not_sent() -> None:
 
 
 def shelf_with(folder: Path, **files: str) -> Shelf:
-    """The shelf of the documents with other variations beside them."""
+    """The rule sets of the documents with other variations."""
     place = folder / "tongits" / "rulesets"
     place.mkdir(parents=True)
     for name, text in files.items():
@@ -651,7 +651,7 @@ def test_the_list_of_questions_ends_in_the_rule_sets() -> None:
 
 
 def settled(*payments: int, **rules: str | int) -> Any:
-    """A case of a tongits that is paid so; it says that it depends on nothing but ``rules``."""
+    """A case of a tongits with these payments, which depends on no reading but ``rules``."""
     return case(
         "settled",
         Kind.SETTLE,

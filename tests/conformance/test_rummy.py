@@ -1,4 +1,4 @@
-"""What the measure wing does for a second game: documents, cases, working, verdicts, fuzzing."""
+"""The measure of Rummy: documents, cases, working, verdicts, fuzzing."""
 
 from __future__ import annotations
 

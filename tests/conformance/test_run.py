@@ -1,4 +1,4 @@
-"""The runner against engines that break one thing each: each is reported as what it is."""
+"""The runner on engines with one fault each: it reports each fault by its name."""
 
 from __future__ import annotations
 

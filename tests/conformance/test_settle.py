@@ -1,6 +1,6 @@
-"""``meldspec settle``: what each source says, worked out from the texts by hand.
+"""``meldspec settle``: the verdicts of each source, worked out from the texts by hand.
 
-Each expectation names the sentence that it rests on.
+Each expectation names the sentences that it rests on.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def cases() -> Mapping[str, Case]:
 
 
 def settled(folder: Path, name: str, ask: str, rules: JSON = None) -> dict[str, JSON]:
-    """The verdicts on the play of a case, with the acts of its first tail."""
+    """The verdicts on the play of a case, with the actions under its first reading."""
     case = cases()[name]
     assert case.setup is not None
     tail = next(iter(case.outcomes.values()), ())
@@ -64,7 +64,7 @@ def written(folder: Path, dealer: int, steps: JSON, ask: str, rules: JSON = None
 
 
 def dealt(hands: list[str], stock: str) -> JSON:
-    """The step in which these cards are dealt."""
+    """The step that deals these cards."""
     cards: list[JSON] = [[*hand.split()] for hand in hands]
     return {"by": "chance", "do": {"type": "deal", "hands": cards, "stock": [*stock.split()]}}
 
@@ -97,7 +97,7 @@ TAKEN_FOR_AN_OWN_RUN: list[JSON] = [
     does(1, "take", meld="4H 5H 6H"),
     does(1, "discard", card="KS"),
 ]
-"""Seat 1 takes the discard for a run of its own on the table, and discards."""
+"""Seat 1 takes the discard onto a run of its own on the table, and discards."""
 
 
 def run(*words: str) -> Result:
@@ -116,9 +116,9 @@ def cited(verdict: JSON) -> set[str]:
 
 
 def test_a_three_way_tie_goes_to_another_seat_by_another_source(tmp_path: Path) -> None:
-    """DRW12 and END16 with END17 give it to the next after the caller, wikipedia DRW10 to the last.
+    """DRW12, and END16 with END17, name the next seat after the caller; wikipedia DRW10 the last.
 
-    Only denexa and pagat have prices, and pagat's price of a challenge is said in two ways.
+    Only denexa and pagat have prices.  Pagat has two sentences on the price of a challenge.
     """
     told = settled(tmp_path, "tongits.showdown.three-way-tie-caller-0", "result")
     assert set(statuses(told, "decision").values()) == {"settled"}
@@ -143,7 +143,7 @@ def test_a_three_way_tie_goes_to_another_seat_by_another_source(tmp_path: Path) 
 
 
 def test_an_own_layoff_blocks_unless_the_source_knows_no_such_block(tmp_path: Path) -> None:
-    """denexa DRW4 and pagat END11 forbid the call; the truncated page has lost the sentence."""
+    """denexa DRW4 and pagat END11 forbid the call; pagat-partial has lost the sentence."""
     told = settled(
         tmp_path, "tongits.draw-call.draw-block-own-layoff-differs-on-an-older-meld", "legal-last"
     )
@@ -165,7 +165,7 @@ def test_an_own_layoff_blocks_unless_the_source_knows_no_such_block(tmp_path: Pa
 
 
 def test_a_play_that_a_source_forbids_half_way_is_taken_for_granted(tmp_path: Path) -> None:
-    """Whether the dealer may expose at once is another question than who wins the tie."""
+    """Another question decides whether the dealer may expose in the first turn."""
     told = settled(tmp_path, "tongits.showdown.three-way-tie-caller-0", "result")
     wikipedia = told["verdicts"]["wikipedia"]["parts"]["decision"]
     assert "tongits.turn.dealer-first-turn-melds" not in wikipedia["because"]
@@ -205,7 +205,7 @@ def test_steps_that_a_source_refuses_stand_beside_the_outcome_and_not_in_it(
 
 
 def test_what_no_sentence_prices_is_silent_however_open_the_rest_is(tmp_path: Path) -> None:
-    """The three definitions of burned in wikipedia open nothing where no chip has a price."""
+    """Wikipedia defines burned in three ways, but leaves no payment open: it has no prices."""
     told = settled(tmp_path, "tongits.burned.burn-definition-differs", "result")
     wikipedia = told["verdicts"]["wikipedia"]["parts"]
     assert wikipedia["burned"]["status"] == "open"
@@ -220,7 +220,7 @@ def test_the_lost_price_list_is_lost_though_its_variation_is_left(tmp_path: Path
 
 
 def test_nothing_is_paid_by_a_source_by_which_the_hand_goes_on(tmp_path: Path) -> None:
-    """denexa DRW4 and pagat END11 forbid the call that wins at once by wikipedia."""
+    """denexa DRW4 and pagat END11 forbid the call, so the hand goes on; by wikipedia it wins."""
     told = settled(
         tmp_path, "tongits.draw-call.draw-block-own-layoff-differs-on-an-older-meld", "result"
     )
@@ -252,7 +252,7 @@ def test_a_reading_without_what_it_needs_is_named_as_not_played(tmp_path: Path) 
 
 
 def test_what_a_source_admits_and_no_rule_set_plays_is_named() -> None:
-    """denexa M11 keeps the middle card of a run in it, and the table of M7 and M10 may lack it."""
+    """By denexa M11 the middle card of a run stays there; the table of M7 and M10 may lack it."""
     page = run("carousel.rearrange.split-run").stdout.splitlines()
     (stand,) = [line for line in page if line.startswith("Denexa leaves it open: ")]
     assert "a card in the middle of a run is never taken out of it; or " in stand
@@ -272,7 +272,7 @@ def test_a_given_reading_holds_whatever_a_source_admits(tmp_path: Path) -> None:
 
 
 def test_one_clause_with_a_source_settles_a_refusal(tmp_path: Path) -> None:
-    """The seat is not asked (a convention) and has not opened (DRW7, END18): the second is said."""
+    """The seat is not asked, which is a convention; it has not opened, which DRW7 and END18 say."""
     told = settled(tmp_path, "tongits.answering.challenge-eligibility-differs", "legal-last")
     assert statuses(told)["denexa"] == "settled"
     assert told["verdicts"]["denexa"]["outcomes"][0]["legal"] is False

@@ -1,4 +1,4 @@
-"""Situations as people write them: notation, cards that are left out, YAML, questions of facts."""
+"""Situations as people write them: notation, left-out cards, YAML, questions about facts."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ ask: legal-last
 
 
 def test_an_answer_says_on_which_left_out_cards_it_hangs() -> None:
-    """The count of seat 2 is left out, so nobody knows who has the least."""
+    """Cards of seat 2 are left out, so nobody knows which seat has the fewest points."""
     hands = [*TIE["deal"]["hands"][:2], "JC JD JH …"]
     written = {**TIE, "deal": {**TIE["deal"], "hands": hands}}
     told = answers.answer(read_book("tongits"), scenario_of(written, "tie"))
@@ -215,7 +215,7 @@ def test_torn_yaml_is_told_with_its_line(tmp_path: Path) -> None:
 
 
 def test_a_later_deal_has_the_sizes_of_its_dealer() -> None:
-    """Who has won deals: seat 1 goes out by tongits, and has thirteen cards in the second hand."""
+    """The winner deals: seat 1 goes out by tongits, and has thirteen cards in the second hand."""
     written: dict[str, JSON] = {
         "game": "tongits",
         "players": 3,

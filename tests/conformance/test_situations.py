@@ -1,4 +1,4 @@
-"""What each source says of situations that authors without the code have stated from the texts."""
+"""The verdicts on situations that authors without the code have stated from the texts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ALL = [asked for game in GAMES for asked in situations.read(game)]
 
 @pytest.mark.parametrize("asked", ALL, ids=lambda asked: f"{asked.game}-{asked.id}")
 def test_each_source_says_what_was_read_in_it(asked: Asked) -> None:
-    """A known fault has to go from the file as soon as it is gone."""
+    """A fault that no longer exists must be removed from the file."""
     assert bool(list(situations.disagreements(asked))) is bool(asked.fault), asked.fault
 
 
@@ -43,7 +43,7 @@ def test_every_cause_has_three_situations_in_different_games() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_ten_of_each_kind(game: str) -> None:
-    """Views, refusals and accepted steps; a refusal or an acceptance is one by some source."""
+    """Views, refusals and accepted steps; a step counts if some source refuses or accepts it."""
     asked = situations.read(game)
     steps = [one for one in asked if one.ask == "legal-last"]
     assert sum(one.ask == "view" for one in asked) >= 10

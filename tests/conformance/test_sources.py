@@ -1,4 +1,4 @@
-"""Sentence rows against texts: what holds, and everything that must not pass for it."""
+"""Rows of sentences against the texts: rows that agree, and every difference that must be found."""
 
 from __future__ import annotations
 

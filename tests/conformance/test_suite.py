@@ -1,4 +1,4 @@
-"""The suite as files: the same bytes each time, every hash checked, parts of it exported."""
+"""The files of the suite: the same bytes in each build, every hash checked, parts exported."""
 
 from __future__ import annotations
 
@@ -191,7 +191,7 @@ def test_the_committed_suite_is_what_the_documents_make() -> None:
 
 
 def test_the_committed_cases_are_what_the_documents_make_but_for_their_rules() -> None:
-    """On which readings a case depends is found out by playing them all, which takes longer."""
+    """The readings of a case are not compared: finding them takes a play under every reading."""
     stated = [
         case
         for law in build.read_laws(places.spec_directory())

@@ -1,4 +1,4 @@
-"""What the measure wing does for a game of several packs, late hands and wild ranks."""
+"""The measure of a game with several packs, late hands and wild ranks."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ reshuffle 8S rest
 
 
 def test_the_rest_of_a_reshuffle_are_the_discards_that_are_due(tmp_path: Path) -> None:
-    """Each as often as it lies there: the last eight, with which seat 1 has gone out, stays."""
+    """Each as often as it lies there.  The last eight stays: seat 1 has gone out with it."""
     step = LAW.case(tmp_path, example(TO_RESHUFFLE)).steps[-2]
     assert isinstance(step, Act)
     assert step.do == {"type": "reshuffle", "stock": ["8S", "7C", "7C"]}

@@ -1,4 +1,4 @@
-"""What ``meldspec settle`` prints: read by players, not by programs."""
+"""The text that ``meldspec settle`` prints for players."""
 
 from __future__ import annotations
 
@@ -417,7 +417,7 @@ def test_the_match_before_the_hand_is_told_in_words(name: str, value: JSON, word
 
 
 def test_what_is_left_without_a_reading_is_told_without_it_again() -> None:
-    """Three outcomes: one reading brings the first, and the others differ in a second option."""
+    """Of three outcomes, one reading leads to the first; the others differ in a second option."""
     boxes = [
         [{"a.b": ["x"]}],
         [{"a.b": ["y"], "a.c": ["p"]}],

@@ -1,4 +1,4 @@
-"""No answer is longer than forty lines: every question's page, and every question's play asked."""
+"""No answer exceeds forty lines: for each question its page, and a situation with its play."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CUT = "more lines are in the answer"
 
 
 def witnesses(law: Law) -> Iterator[tuple[str, Case | None]]:
-    """Every question, and the case that shows it."""
+    """Every question with the case that shows it, if it has one."""
     for question in law.questions.values():
         witness = question.witness
         cases = [None] if witness is None else cases_in(law, law.examples[witness])
@@ -29,7 +29,7 @@ def witnesses(law: Law) -> Iterator[tuple[str, Case | None]]:
 
 
 def situation_of(case: Case) -> dict[str, JSON]:
-    """The play of a case as a situation that asks what the case does."""
+    """The play of a case as a situation with the same question."""
     assert case.setup is not None
     tail = next(iter(case.outcomes.values()))
     asks = [step for step in tail if isinstance(step, Ask)]

@@ -1,6 +1,6 @@
 """A game that is added to a copy of the packages, from its documents to a verdict.
 
-It opens no module that is there, but for its word in the list of games.
+Of the existing modules only the list of games changes, by one word.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _LIST: Final = re.compile(r"^(NAMES: Final = \(.*)\)$", re.MULTILINE)
 
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A checkout with the game and its suite, and nothing else that is measured."""
+    """A checkout with this game alone, and its suite."""
     tree = tmp_path_factory.mktemp("toy")
     for package in PACKAGES:
         shutil.copytree(ROOT / package, tree / package, ignore=_FORGET)
@@ -46,7 +46,7 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def meldspec(tree: Path, *args: str, status: int = 0) -> str:
-    """What a command of the copy says."""
+    """The output of a command of the copy."""
     paths = os.pathsep.join(str((tree / package).parent) for package in PACKAGES)
     done = subprocess.run(
         [sys.executable, "-m", "meldcheck", *args],

@@ -1,4 +1,4 @@
-"""Pages that show what programs say: the protocol page, and the page of rule sets."""
+"""Pages that show the output of programs: the protocol page, and the page of rule sets."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ RUN = case("run", Kind.MELD, question={"cards": ["7C", "8C", "9C"]}, answer="run
 
 
 def steps() -> Iterator[tuple[str, str]]:
-    """Each program of the tutorial, and what it is told."""
+    """Each program of the tutorial, and the output of the runner on it."""
     tutorial = PAGE.read_text(encoding="utf-8").partition("## An engine from an empty file")[2]
     program = ""
     for language, block in re.findall(r"^```(python|text)\n(.*?)^```$", tutorial, re.M | re.S):
@@ -74,7 +74,7 @@ def test_each_step_is_told_what_the_page_says(tmp_path: Path, program: str, told
 
 
 def sections() -> dict[str, str]:
-    """The parts of the page that are about one game alone; the others are those of Tong-its."""
+    """By game, its part of the page; all parts without a game belong to Tong-its."""
     left = PAGE.read_text(encoding="utf-8")
     found = {}
     for game in MEASURES.keys() - {"tongits"}:
@@ -87,7 +87,7 @@ def sections() -> dict[str, str]:
 
 
 def stages(game: str) -> list[set[str]]:
-    """The clauses that the page names for the stages of a refusal, and for other things."""
+    """The clauses that each numbered line of the page names; some of these lines are stages."""
     lines = re.findall(r"^[1234]\. .*$", sections()[game], re.M)
     return [
         {f"{game}.{name}" for name in re.findall(r"`([a-z-]+\.[a-z-]+)`", line)} for line in lines
@@ -95,7 +95,7 @@ def stages(game: str) -> list[set[str]]:
 
 
 def messages() -> Iterator[tuple[str, dict[str, object]]]:
-    """Every JSON object that the page shows on lines of its own, and of which game it is."""
+    """Every JSON object in a block of the page, with its game."""
     reader = json.JSONDecoder()
     for game, text in sections().items():
         for block in re.findall(r"^```json\n(.*?)^```$", text, re.M | re.S):
@@ -146,7 +146,7 @@ def test_the_stages_of_a_refusal_are_those_of_the_reference() -> None:
 
 
 def _conditions(move: AnyMove) -> list[str]:
-    """The clauses of a move that are asked once what it names is there."""
+    """The clauses of the conditions of a move."""
     return [one.clause for one in move.conditions]
 
 
@@ -187,21 +187,21 @@ BY_SEATS: dict[str, tuple[dict[str, JSON], ...]] = {
     "three-thirteen": TURN,
     "indian-chief": ({"type": "choose", "cards": ["2C"]}, {"type": "claim"}),
 }
-"""By game, actions of seats of every kind that a phase can be wrong for."""
+"""By game, actions of seats that the phase can refuse, one of each kind."""
 BY_CHANCE: dict[str, tuple[dict[str, JSON], ...]] = {
     "rummy": ({"type": "cut", "cards": ["KS", "QS"]},),
     "indian-chief": ({"type": "refill", "stock": []},),
 }
-"""By game, what chance does there alone."""
+"""By game, actions of chance that other games do not have."""
 
 READINGS: dict[str, dict[str, str | int]] = {
     "rummy": {"match.match_end": "hands", "match.number_of_hands": 2}
 }
-"""By game, with what a match is over soon."""
+"""By game, readings under which a match is over soon."""
 
 
 def refusals_of(game: str) -> set[str]:
-    """The clauses that refuse things of every kind wherever a match can stand."""
+    """The clauses that refuse actions of every kind in the states of some matches."""
     search = Search(GAMES[game], 1)
     search.seats = 6
     hands = [search.played(search.match(0), 0)]
@@ -238,7 +238,7 @@ BETWEEN = BeforeDeal(Seat(0), Ledger((0, 0, 0), 0))
 
 
 def blocks(language: str) -> list[str]:
-    """The blocks of the page of rule sets that are written in a language."""
+    """The fenced blocks of the page of rule sets in a language."""
     return re.findall(rf"^```{language}\n(.*?)^```$", RULE_SETS.read_text("utf-8"), re.M | re.S)
 
 

@@ -1,4 +1,4 @@
-"""Settled, open, silent, lost: what each means, on made-up outcomes under readings of Tong-its."""
+"""The meaning of settled, open, silent and lost, on made-up outcomes under readings of Tong-its."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SOURCE = "pagat"
 
 
 Outcomes: TypeAlias = dict[tuple[Reading | None, Reading | None], JSON]
-"""By the readings of the tie and of the basis, where they are named."""
+"""Outcomes by the readings of the tie and of the basis; None for every reading."""
 
 
 @cache
@@ -53,7 +53,7 @@ def verdict(
     clauses: tuple[str, ...] | None = None,
     governed: tuple[str, ...] = (),
 ) -> PartVerdict:
-    """The verdict where a source stands so to questions, and outcomes follow readings so."""
+    """The verdict on a part, from the stance of a source to questions and these outcomes."""
     law = written()
     questions = {
         option: replace(
@@ -219,7 +219,7 @@ def test_a_reading_that_is_never_played_is_an_outcome_of_its_own() -> None:
 
 
 def tried(stand: Stand, other: Certainty | None = None) -> PartVerdict:
-    """A lay-off is refused by a clause of a question, and perhaps by another one too."""
+    """The verdict on a lay-off that a clause of a question refuses, and perhaps another one too."""
     named: list[JSON] = ["tongits.made.up", *(["tongits.made.elsewhere"] if other else [])]
     supports = {
         "tongits.made.up": Support(Certainty.SETTLED, ("X5",)),

@@ -1,4 +1,4 @@
-"""Play with readings left open says of every rule set just what that rule set plays."""
+"""A play with open readings has, for every rule set, the outcome that this rule set plays."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def cases() -> dict[str, Case]:
 
 
 def scenario(name: str) -> Scenario:
-    """The play of a case, with the steps of its first tail, and no reading given."""
+    """The play of a case with the steps under its first reading, and without fixed readings."""
     case = cases()[name]
     assert case.setup is not None
     tail = next(iter(case.outcomes.values()), ())
@@ -56,7 +56,7 @@ def vectors() -> list[dict[str, Reading]]:
 
 
 def came(name: str, vector: dict[str, Reading]) -> dict[str, JSON]:
-    """What comes of the play under one rule set; refused steps change nothing."""
+    """The outcome of the play under one rule set; refused steps change nothing."""
     play = scenario(name)
     match: JSON = TONGITS.begin({"options": dict(vector)}, play.players, play.dealer)
     for step in play.steps:

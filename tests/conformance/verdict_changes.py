@@ -1,7 +1,7 @@
-"""``python -m tests.conformance.verdict_changes COMMIT``: which published verdicts are others now.
+"""``python -m tests.conformance.verdict_changes COMMIT``: the published verdicts that have changed.
 
-Statements of cases that are there in both are compared.  A row of the table is a change of one kind
-for one reason: the question or clause that decides now, or that decided before.
+It compares the statements of cases that both versions have.  A row of the table is one kind of
+change for one reason: the question or clause that decides now, or that decided before.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from meldcheck.words import places
 from meldcheck.words.case import Matrix, Row, Says
 
 Key = tuple[str, str, str, str, str]
-"""Game, source, the status before and now, and what decides."""
+"""Game, source, the status before and now, and the question or clause that decides."""
 
 
 def changes(before: Matrix, now: Matrix) -> Counter[Key]:
@@ -36,7 +36,7 @@ def changes(before: Matrix, now: Matrix) -> Counter[Key]:
 
 
 def _said(row: Row) -> Mapping[tuple[int, str, str], tuple[str, str]]:
-    """By step, part and source, what is said where it is not settled, and what decides first."""
+    """By step, part and source, the verdict that is not settled, and the first reason for it."""
     return {
         (statement.step, statement.part, source): (
             verdict.says.value,

@@ -183,7 +183,7 @@ def test_a_layer_tells_in_what_it_is_otherwise(pages: Mapping[str, str]) -> None
         assert f'<a href="{layer.over}.html#source-{layer.over}">' in plain_links(html)
         otherwise = [row.at for row in layer.sentence if row != beneath[row.at]]
         assert otherwise
-        assert re.findall(rf'otherwise than in .*?href="{layer.over}\.html#([^"]+)"', html) == (
+        assert re.findall(rf'differs from .*?href="{layer.over}\.html#([^"]+)"', html) == (
             otherwise
         )
         for row in layer.sentence:

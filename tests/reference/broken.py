@@ -1,4 +1,4 @@
-"""Broken games: the value of a game with something changed, which a law must notice."""
+"""Broken games: the value of a game with one change, which a law must notice."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from meldspec.kernel import AnyGame, AnyMove, Condition, Effect, always, none_li
 from .walks import AnyWalks, table_of, with_table
 
 Spoil: TypeAlias = Callable[[Any, Any], Any]
-"""Another state for the one after a move or what follows; the state before is given, too."""
+"""From the state before and after a move or a following, another state after it."""
 
 
 def with_moves(walks: AnyWalks, change: Callable[[AnyMove], AnyMove]) -> AnyWalks:
@@ -33,7 +33,7 @@ def with_effects(walks: AnyWalks, spoil: Spoil) -> AnyWalks:
 
 
 def with_following(walks: AnyWalks, spoil: Spoil) -> AnyWalks:
-    """The game with another state wherever something comes of itself."""
+    """The game with another state after every following."""
 
     def change(each: Any) -> Any:
         def comes(rules: Any, state: Any) -> Any:
@@ -46,7 +46,7 @@ def with_following(walks: AnyWalks, spoil: Spoil) -> AnyWalks:
 
 
 def with_candidates(walks: AnyWalks, choose: Callable[[Any, list[Any]], list[Any]]) -> AnyWalks:
-    """The game with other actions listed, given the state and those that are."""
+    """The game with other listed actions, chosen from the state and the right list."""
 
     def change(move: AnyMove) -> AnyMove:
         if move.candidates is none_listed:
@@ -64,7 +64,7 @@ def with_candidates(walks: AnyWalks, choose: Callable[[Any, list[Any]], list[Any
 def with_messages(
     walks: AnyWalks, name: str, change: Callable[[dict[str, Any], Any], Any]
 ) -> AnyWalks:
-    """The game with other ``view`` or ``result``, given the written message and the state."""
+    """The game with another ``view`` or ``result``, made from the right message and the state."""
     writes = getattr(walks.spoken, name)
 
     def changed(rules: Any, state: Any, *seat: Any) -> Any:
@@ -84,7 +84,7 @@ def loses_a_card(walks: AnyWalks) -> AnyWalks:
 
 
 def passes_cards_on(walks: AnyWalks) -> AnyWalks:
-    """Each move within a hand turns the hands of the seats about."""
+    """Each move within a hand reverses the order of the hands, so seats exchange their cards."""
 
     def spoil(before: Any, after: Any) -> Any:
         hands = after.table.hands
@@ -94,7 +94,7 @@ def passes_cards_on(walks: AnyWalks) -> AnyWalks:
 
 
 def skips_a_seat(walks: AnyWalks) -> AnyWalks:
-    """Each move within a hand leaves a seat out."""
+    """Each move within a hand skips a seat."""
 
     def spoil(before: Any, after: Any) -> Any:
         table = after.table
@@ -108,7 +108,7 @@ def skips_a_seat(walks: AnyWalks) -> AnyWalks:
 
 
 def scores_too_much(walks: AnyWalks) -> AnyWalks:
-    """Everybody has a point more after a hand."""
+    """Every seat has one point too many after a hand."""
 
     def spoil(before: Any, after: Any) -> Any:
         if not isinstance(after, walks.over):
@@ -130,12 +130,12 @@ def tears_the_receipt(walks: AnyWalks) -> AnyWalks:
 
 
 def tells_no_result(walks: AnyWalks) -> AnyWalks:
-    """Nobody is told how a hand has ended."""
+    """No hand has a result."""
     return with_messages(walks, "result", lambda result, state: None)
 
 
 def shows_the_stock(walks: AnyWalks) -> AnyWalks:
-    """Every view has the stock in it."""
+    """Every view shows the stock."""
     return with_messages(
         walks,
         "view",
@@ -144,7 +144,7 @@ def shows_the_stock(walks: AnyWalks) -> AnyWalks:
 
 
 def shows_the_hands(walks: AnyWalks) -> AnyWalks:
-    """Every view has all hands in it."""
+    """Every view shows all hands."""
     return with_messages(
         walks,
         "view",
@@ -180,7 +180,7 @@ def refuses_what_it_lists(walks: AnyWalks) -> AnyWalks:
 
 
 def deals_anything(walks: AnyWalks) -> AnyWalks:
-    """No condition is asked of what chance does."""
+    """Actions of chance have no conditions."""
 
     def change(move: AnyMove) -> AnyMove:
         if move.candidates is not none_listed:
@@ -191,17 +191,17 @@ def deals_anything(walks: AnyWalks) -> AnyWalks:
 
 
 def lets_everybody_act(walks: AnyWalks) -> AnyWalks:
-    """Whoever is not to act is not told so."""
+    """No actor is refused because it is not to act."""
     return walks.playing(replace(walks.game, not_to_act=lambda rules, state, actor, action: ()))
 
 
 def lists_for_everybody(walks: AnyWalks) -> AnyWalks:
-    """Actions are listed for whoever asks."""
+    """Actions are listed for every seat, even one that is not to act."""
     return walks.playing(replace(walks.game, may_act=lambda rules, state, seat: True))
 
 
 def changes_what_it_refuses(walks: AnyWalks) -> AnyWalks:
-    """Whoever does in a phase what is none of it puts a card under the stock."""
+    """An action in the wrong phase is refused, and puts a card under the stock."""
     game = walks.game
 
     def wrong_phase(state: Any, action: Any) -> str:
@@ -212,7 +212,7 @@ def changes_what_it_refuses(walks: AnyWalks) -> AnyWalks:
 
 
 def odd(state: Any) -> bool:
-    """Whether the cards of the stock add up to an odd number, which nobody may know."""
+    """Whether the numbers of the stock's cards add up to an odd number; no seat may know this."""
     return table_of(state) is not None and sum(state.table.stock) % 2 == 1
 
 

@@ -1,4 +1,4 @@
-"""Matches of every game as they are written, and the forms of their actions."""
+"""Matches of every game, and the forms in which their actions are written."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Form: TypeAlias = tuple[str, ...]
 
 @cache
 def matches(name: str) -> list[tuple[Any, list[AnyStep]]]:
-    """For each row of the array its rules, and the steps of a match of one hand."""
+    """By row of the covering array, its rules and the steps of a match of one or two hands."""
     found, walks = [], GAMES[name].walks
     for number, rules in enumerate(walks.rows()):
         seats, first = walks.seats(rules), walks.first_hand(rules, number)
@@ -27,7 +27,7 @@ def matches(name: str) -> list[tuple[Any, list[AnyStep]]]:
 
 @cache
 def forms(name: str) -> dict[Form, tuple[dict[str, JSON], int]]:
-    """An action of each form in these matches and in some with few cards, and how many seats."""
+    """By form, an action of these matches or of some with few cards, and the number of seats."""
     walks = GAMES[name].walks
     small = walks.small(walks.default)
     seats = walks.seats(small)[0]

@@ -1,4 +1,4 @@
-"""The laws of all games, and what is walked through to hold a game to them and to its own."""
+"""The laws of all games, and the walks that test these laws and those of one game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ AnyStep: TypeAlias = Step[Any, Any]
 
 
 def each_card_as_often_as_the_packs_have_it(walks: AnyWalks, rules: Any, step: AnyStep) -> bool:
-    """Once dealt, all cards of the deck are somewhere, and no others."""
+    """After a deal, hands, stock and table have exactly the cards of the deck."""
     table = table_of(step.after)
     if table is None:
         return True
@@ -33,14 +33,17 @@ def each_card_as_often_as_the_packs_have_it(walks: AnyWalks, rules: Any, step: A
 
 
 def in_one_hand(walks: AnyWalks, step: AnyStep) -> tuple[Any, Any] | None:
-    """The tables of a step inside one hand, of a game in which one seat after the other plays."""
+    """The tables before and after a step inside one hand; None for a step between hands.
+
+    None too in a game in which the seats do not play in turn.
+    """
     one, other = table_of(step.before), table_of(step.after)
     between = one is None or other is None or isinstance(step.before, walks.over)
     return None if between or not hasattr(one, "mover") else (one, other)
 
 
 def only_the_mover_plays(walks: AnyWalks, rules: Any, step: AnyStep) -> bool:
-    """The hands of the others stay as they are."""
+    """A step changes only the hand of the seat whose turn it is."""
     tables = in_one_hand(walks, step)
     if tables is None:
         return True
@@ -49,7 +52,7 @@ def only_the_mover_plays(walks: AnyWalks, rules: Any, step: AnyStep) -> bool:
 
 
 def turns_go_round(walks: AnyWalks, rules: Any, step: AnyStep) -> bool:
-    """A turn passes to the next seat, and the dealer stays the same."""
+    """A turn goes on or passes to the next seat, and the dealer stays the same."""
     tables = in_one_hand(walks, step)
     if tables is None:
         return True
@@ -61,7 +64,7 @@ def turns_go_round(walks: AnyWalks, rules: Any, step: AnyStep) -> bool:
 def scores_change_with_a_hand(walks: AnyWalks, rules: Any, step: AnyStep) -> bool:
     """Scores change by the points of a hand when it is over, and at no other time.
 
-    Chips, and sheets from which points follow, have laws of their own.
+    The chips of Tong-its and the sheets of Indian Chief have laws of their own.
     """
     one, other = ledger_of(step.before), ledger_of(step.after)
     if not hasattr(other, "scores"):
@@ -73,12 +76,12 @@ def scores_change_with_a_hand(walks: AnyWalks, rules: Any, step: AnyStep) -> boo
 
 
 def ledger_of(state: Any) -> Any:
-    """The match so far, in games whose states record it."""
+    """The record of the match so far; None in games whose states have none."""
     return getattr(state, "ledger", None) or getattr(table_of(state), "ledger", None)
 
 
 def a_receipt_adds_up(walks: AnyWalks, rules: Any, step: AnyStep) -> bool:
-    """A result stands where a hand is over, and its receipt adds up to points or payments."""
+    """A hand that is over has a result, and its receipt adds up to points or payments."""
     result: Any = write_value(walks.spoken.result(rules, step.after))
     if result is None:
         return not isinstance(step.after, walks.over)
@@ -91,12 +94,12 @@ def a_receipt_adds_up(walks: AnyWalks, rules: Any, step: AnyStep) -> bool:
 
 
 def some_seat(table: Any) -> Seat:
-    """A seat that looks at a table, now this one and now that one."""
+    """The seat that looks at a table; the stock decides which one, so all get their turn."""
     return Seat(sum(table.stock) % len(table.hands))
 
 
 def nobody_sees_what_is_hidden(walks: AnyWalks, rules: Any, step: AnyStep) -> bool:
-    """With the hidden cards in another order a seat sees what it saw."""
+    """The view of a seat stays the same when hidden cards change their order."""
     state, view = step.after, walks.spoken.view
     if table_of(state) is None or isinstance(state, walks.over):
         return True
@@ -106,7 +109,7 @@ def nobody_sees_what_is_hidden(walks: AnyWalks, rules: Any, step: AnyStep) -> bo
 
 
 def who_acts_is_public(walks: AnyWalks, rules: Any, step: AnyStep) -> bool:
-    """A seat sees which seats are to act."""
+    """A view names exactly the seats that are to act."""
     state = step.after
     if table_of(state) is None:
         return True
@@ -124,7 +127,7 @@ COMMON: Final = (
     nobody_sees_what_is_hidden,
     who_acts_is_public,
 )
-"""Every law of all games, for whoever walks through steps."""
+"""The laws of steps that all games share."""
 
 
 # ── of one game ──────────────────────────────────────────────────────────────────────────────────
@@ -133,62 +136,62 @@ COMMON: Final = (
 @final
 @dataclass(frozen=True, kw_only=True)
 class Effort:
-    """How much of a game is walked through."""
+    """How many matches and states of a game are tested."""
 
     matches: int = 30
-    """By the default readings, of each size."""
+    """Matches by the default readings, for few cards and for whole packs."""
     small_matches: int = 4
-    """With few cards, for each rule set of the array."""
+    """Matches with few cards, for each rule set of the covering array."""
     whole_matches: int = 1
-    """With whole packs, for each rule set of the array."""
+    """Matches with whole packs, for each rule set of the covering array."""
     hands: int = 3
-    """Of each match, at most."""
+    """Hands of each match, at most."""
     every: tuple[int, int] = (9, 60)
-    """One step in so many has everything tried, with few cards and with whole packs."""
+    """Everything is tried in one of this many steps, with few cards and with whole packs."""
     often: tuple[int, int] = (0, 0)
-    """The same for what a seat might try; never where it is nought."""
+    """Some attempts are tried in one of this many steps; in none if it is 0."""
     tried: int = 20
-    """States in which everything is tried, for each rule set of the array, at least."""
+    """The least number of states in which everything is tried, for each rule set of the array."""
     most: int = MOST_STEPS
-    """Steps of a match."""
+    """Steps of a match, at most."""
     twin_hands: int = 60
-    """Hands beside a twin by the default readings."""
+    """Hands that are compared with a twin, by the default readings."""
     twins: tuple[int, int] = (3, 1)
-    """The same with few cards and with whole packs for each rule set of the array."""
+    """The same for each rule set of the array, with few cards and with whole packs."""
 
 
 @final
 @dataclass(frozen=True, kw_only=True)
 class Laws(Generic[Rules, State, Action]):
-    """A game with its own laws, and what walks through it must come upon."""
+    """A game with its own laws, and the events that walks through it must meet."""
 
     walks: Walks[Rules, State, Action]
     of_states: tuple[Callable[[Rules, State], bool], ...]
     of_steps: tuple[Callable[[Rules, State, State], bool], ...] = ()
     events: Callable[[Rules, Step[State, Action]], Iterable[object]] = lambda rules, step: ()
-    """What is rare and happens in a step, besides its action and the phase after it."""
+    """The rare events of a step, besides its action and the phase after it."""
     usual: Mapping[object, int] = field(default_factory=dict)
-    """Events, actions and phases, and how often they occur at least by the default readings."""
+    """Events, actions and phases, with the least number of times by the default readings."""
     unusual: frozenset[object] = frozenset()
-    """What never occurs by the default readings."""
+    """Events, actions and phases that never occur by the default readings."""
     rare: Mapping[object, int] = field(default_factory=dict)
-    """What occurs by all readings, and how often at least."""
+    """Events of walks through all rule sets of the array, with the least number of times."""
     by_readings: frozenset[str] | None = None
-    """Clauses that refuse nothing by the default readings, and no others; where that is told."""
+    """Exactly the clauses that refuse nothing by the default readings; None if not stated."""
     refusing: frozenset[str] = frozenset()
-    """Clauses that refuse whoever may not act, or not so in a phase."""
+    """Clauses that refuse an actor who is not to act, or an action in the wrong phase."""
     hardly: frozenset[str] = frozenset()
-    """Clauses whose refusals chance hardly reaches; plays made up on purpose do."""
+    """Clauses whose refusals random walks hardly reach; the plays of ``purposes`` reach them."""
     never: frozenset[str] = frozenset()
-    """Clauses of what follows of itself that are reached by neither."""
+    """Clauses of followings that neither random walks nor the plays of ``purposes`` reach."""
     purposes: Callable[[], Iterable[tuple[Rules, Iterable[Step[State, Action]]]]] = lambda: ()
-    """Plays made up on purpose, where chance does not reach."""
+    """Plays that are written for states which random walks do not reach."""
     telling: Callable[[State], bool] = lambda state: False
     """The states in which everything is tried more often."""
     effort: Effort = field(default_factory=Effort)
 
     def obeys(self, rules: Rules, step: Step[State, Action]) -> None:
-        """Every law holds after a step and of it."""
+        """Assert every law of the step, and of the state after it."""
         for common in COMMON:
             assert common(self.walks, rules, step), (common.__name__, step)
         for law in self.of_states:
@@ -197,7 +200,10 @@ class Laws(Generic[Rules, State, Action]):
             assert step_law(rules, step.before, step.after), (step_law.__name__, step)
 
     def successors(self, rules: Rules, state: State, chance: random.Random) -> Iterator[State]:
-        """The states after each legal action, and after one of chance within a hand; all lawful."""
+        """The states after each legal action, and after one action of chance within a hand.
+
+        Every step is asserted to obey the laws.
+        """
         game = self.walks.game
         for actor in game.actors(rules, state):
             if actor is not CHANCE:
@@ -223,20 +229,20 @@ def _laws(name: str) -> AnyLaws:
 
 
 GAMES: Final[Mapping[str, AnyLaws]] = OnDemand(NAMES, _laws)
-"""Game id to its laws: a game without them fails every test of all games."""
+"""Game id to its laws; a game without laws fails every test that runs for all games."""
 
 
 # ── what is legal ────────────────────────────────────────────────────────────────────────────────
 
 
 def clauses_of(move: AnyMove) -> set[str]:
-    """The clauses by which an action can be refused, its phase apart."""
+    """The clauses that can refuse an action in its right phase."""
     asked = {each.clause for each in (*move.exists, *move.conditions)}
     return asked | {each.clause for each in move.limits}
 
 
 class Found:
-    """What walks through a game have come upon."""
+    """The events, actions and refusals that walks through a game have met."""
 
     def __init__(self, laws: AnyLaws) -> None:
         self.laws = laws
@@ -245,10 +251,10 @@ class Found:
             (phase, move.does): clauses_of(move) for move in game.moves for phase in move.during
         }
         self.accepted: Counter[str] = Counter()
-        """Accepted actions by the clauses that could have refused them."""
+        """By clause, the accepted actions that it could have refused."""
         self.refused: Counter[str] = Counter()
         self.followed: Counter[str] = Counter()
-        """What came of itself, by its clauses."""
+        """By clause, the followings that happened."""
         self.seen: Counter[object] = Counter()
         self.tried = self.steps = 0
         self.lately: dict[type, Any] = {}
@@ -270,7 +276,7 @@ class Found:
     def look_through(
         self, rules: Any, steps: Iterable[AnyStep], every: int, often: int = 0, seed: int = 0
     ) -> None:
-        """Laws after each step, and what is legal before some of them."""
+        """Assert the laws of each step, and the legal actions before some of the steps."""
         chance = random.Random(seed)
         for number, step in enumerate(steps):
             self.laws.obeys(rules, step)
@@ -286,18 +292,18 @@ class Found:
                 self.try_some(rules, step, chance)
 
     def count(self, state: Any, action: Any) -> None:
-        """An accepted action has passed its guards."""
+        """Count an accepted action for each clause that could have refused it."""
         self.accepted.update(self.guards[type(state), type(action)])
 
     def try_everything(self, rules: Any, step: AnyStep, chance: random.Random) -> None:
-        """What is legal is just what is accepted, of everything conceivable."""
+        """Assert that of all conceivable actions exactly the legal ones are accepted."""
         if step.actor is not CHANCE:
             tried = self.walks.conceivable(rules, step.before, step.actor, chance)
             self._try(rules, step, tried)
         self.only_who_is_to_act_acts(rules, step)
 
     def try_some(self, rules: Any, step: AnyStep, chance: random.Random) -> None:
-        """The same of what is legal and of what a seat might try."""
+        """Assert the same of the legal actions and of some attempts of the seat."""
         if step.actor is not CHANCE:
             legal = self.walks.game.legal(rules, step.before, step.actor)
             some = self.walks.attempts(rules, step.before, step.actor, chance)
@@ -328,7 +334,7 @@ class Found:
         self.tried += 1
 
     def only_who_is_to_act_acts(self, rules: Any, step: AnyStep) -> None:
-        """Nobody else may do anything, and chance nothing else."""
+        """Assert that no other actor may act, and that chance may do nothing else."""
         state, game = step.before, self.walks.game
         acting = game.actors(rules, state)
         for seat in map(Seat, range(self.walks.spoken.seats(state))):
@@ -346,14 +352,14 @@ class Found:
                 self.refuse(rules, state, CHANCE, action)
 
     def refuse(self, rules: Any, state: Any, actor: Actor, action: Any) -> None:
-        """The action must be refused from that actor."""
+        """Assert that the action is refused to this actor, and count the clauses."""
         reached = self.walks.game.step(rules, state, actor, action)
         assert isinstance(reached, Refusal), ("may not be done", state, actor, action)
         self.refused.update(reached.clauses)
 
 
 def spoilt_cards(action: Any) -> Iterator[Any]:
-    """What chance does, with a card less, with one twice for another, and hands of other sizes."""
+    """An action of chance with a card short, with a card twice, and with wrong hand sizes."""
     piles = {each.name: getattr(action, each.name) for each in fields(action)}
     for name, pile in piles.items():
         if name == "hands":
@@ -368,7 +374,7 @@ def spoilt_cards(action: Any) -> Iterator[Any]:
 
 
 def looked_through(laws: AnyLaws) -> Found:
-    """Every row of the array, walked with whole packs and with few cards; and what is made up."""
+    """Walks by every row of the array, with few cards and with whole packs; and ``purposes``."""
     found, walks, effort = Found(laws), laws.walks, laws.effort
     for number, rules in enumerate(walks.rows()):
         sizes = ((walks.small(rules), effort.small_matches), (rules, effort.whole_matches))
@@ -391,7 +397,7 @@ def looked_through(laws: AnyLaws) -> Found:
 
 
 def looked_through_by_default(laws: AnyLaws) -> Found:
-    """Matches by the default readings, with whole packs and with few cards."""
+    """Walks by the default readings, with few cards and with whole packs."""
     found, walks, effort = Found(laws), laws.walks, laws.effort
     small = walks.small(walks.default)
     for size, rules in enumerate((small, walks.default)):

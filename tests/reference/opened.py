@@ -1,4 +1,4 @@
-"""Steps by rules that are left open, to see which readings are looked at."""
+"""Steps by rules whose readings are open, to see which readings the play looks at."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from .walks import AnyWalks, Step
 
 
 def by(step: Step[Any, Any]) -> JSON:
-    """Who acts, as the protocol writes it."""
+    """The actor, as the protocol writes it."""
     return "chance" if isinstance(step.actor, Chance) else int(step.actor)
 
 
 def follow(
     walks: AnyWalks, step: Step[Any, Any], looks: Sequence[int] = ()
 ) -> tuple[Match, set[str]]:
-    """What comes of a step with all readings open, and which are then looked at.
+    """The match after a step with all readings open, and the options that the play looks at.
 
-    Each is chosen as the default rules have it once it is looked at.  ``looks`` are seats that
-    look at what came of it.
+    When the play looks at an option, it gets the default reading.  ``looks`` are the seats whose
+    views are asked for after the step.
     """
     spoken, chosen = walks.spoken, dict[str, str | int]()
     while True:

@@ -1,4 +1,4 @@
-"""Plays as text, in the language of the documents, and deals of which some cards are named."""
+"""Plays as text, in the notation of the documents, and deals with some cards named."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from .walks import Walks
 
 
 def card(word: str) -> Card:
-    """The card that is named."""
+    """The card of this text."""
     return parse(word)
 
 
 def cards(words: str) -> tuple[Card, ...]:
-    """The cards that are named, in their order."""
+    """The cards of this text, in its order."""
     return tuple(map(parse, words.split()))
 
 
 def card_set(words: str) -> frozenset[Card]:
-    """The cards that are named, in no order."""
+    """The cards of this text as a set."""
     return frozenset(cards(words))
 
 
 def hand(words: str) -> tuple[Card, ...]:
-    """The cards that are named, in printing order."""
+    """The cards of this text, in printing order."""
     return tuple(sorted(cards(words)))
 
 
 def rest_of(deck: Iterable[Card], *named: Iterable[Card]) -> list[Card]:
-    """The cards of a deck that are not named, like ones side by side."""
+    """The cards of a deck that are not named, with copies side by side."""
     rest = Counter(deck)
     rest.subtract(each for some in named for each in some)
     assert min(rest.values()) >= 0, "a card is named too often"
@@ -43,9 +43,9 @@ def rest_of(deck: Iterable[Card], *named: Iterable[Card]) -> list[Card]:
 
 
 def deal_of(kind: Any, deck: Iterable[Card], hands: Iterable[str], *others: str) -> Any:
-    """The deal of a game with these hands, perhaps an upcard, and the top of the stock.
+    """A deal with these hands, an upcard if one is given, and these cards on top of the stock.
 
-    The rest of the deck lies under it, in order.
+    The rest of the deck lies under them, in order.
     """
     dealt, *turned, top = tuple(map(cards, hands)), *map(cards, others)
     rest = rest_of(deck, *dealt, *turned, top)
@@ -55,7 +55,7 @@ def deal_of(kind: Any, deck: Iterable[Card], hands: Iterable[str], *others: str)
 def read_line(
     walks: Walks[Rules, State, Action], rules: Rules, state: State, said: str
 ) -> tuple[Actor, Action]:
-    """Who does what in a line: ``1 lay-off 7S on 4S 5S 6S``, ``reshuffle 4S rest``."""
+    """The actor and the action of a line: ``1 lay-off 7S on 4S 5S 6S``, ``reshuffle 4S rest``."""
     read, seats = walks.spoken.actions.read, walks.spoken.seats(state)
     match parse_line(said):
         case StepLine(by, do):
@@ -87,7 +87,7 @@ def acted(
 
 
 def done(game: Game[Rules, State, Action], rules: Rules, state: State, *actions: Action) -> State:
-    """The state after these actions of whoever is to act, each of which is accepted."""
+    """The state after these actions, each by the one actor who is to act; all must be accepted."""
     for action in actions:
         (actor,) = game.actors(rules, state)
         reached = game.step(rules, state, actor, action)

@@ -1,4 +1,4 @@
-"""The play by chapter: a module names the document that it plays, and none is too long."""
+"""The modules of chapters: each has the name of its document, and none is too long."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ def test_fields_stand_in_their_order_and_defaults_are_left_out() -> None:
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """Values whose type does not say all."""
+    """Values whose type alone does not say how they are written."""
 
     wild: Rank
     hand: Hand

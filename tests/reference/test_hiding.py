@@ -1,4 +1,4 @@
-"""What a seat sees, may do and is refused does not depend on cards that are hidden from it."""
+"""The view, the legal actions and the refusals of a seat do not depend on cards hidden from it."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from .twins import no_difference
 from .walks import AnyWalks
 
 EVERY = 6
-"""One state in so many has things tried."""
+"""Actions are tried in one of this many states."""
 
 
 def compared_by_default(walks: AnyWalks, hands: int) -> int:
-    """How many states were compared in hands by the default readings."""
+    """The number of states that were compared, in hands by the default readings."""
     seats = walks.seats(walks.default)
     return sum(
         no_difference(walks, walks.default, seats[seed % len(seats)], seed, EVERY)

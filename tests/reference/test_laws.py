@@ -41,7 +41,7 @@ MANY = pytest.param(("tongits", 3), id="tongits-many", marks=pytest.mark.slow)
     scope="module", params=[*(pytest.param((name, 1), id=name) for name in NAMES), MANY]
 )
 def found(request: pytest.FixtureRequest) -> Found:
-    """The rows of the array of a game, looked through once or with more matches."""
+    """The walks by the rows of the covering array of a game, perhaps with more matches."""
     name, times = request.param
     laws = GAMES[name]
     effort = replace(
@@ -81,7 +81,7 @@ def test_what_is_rare_occurs(found: Found) -> None:
 
 
 def too_few(found: Found, due: Any) -> dict[object, int]:
-    """What has occurred too seldom, and how often that is."""
+    """The events that were met too seldom, each with its number of times."""
     return {event: found.seen[event] for event in due if found.seen[event] < due[event]}
 
 
@@ -133,7 +133,7 @@ def test_each_law_of_all_games_is_broken_by_some_game() -> None:
 def test_a_broken_game_breaks_its_law(
     name: str, law: Callable[..., bool], breaks: Callable[[AnyWalks], AnyWalks]
 ) -> None:
-    """The law holds of each step of the game; of the broken one it does not before long."""
+    """The law holds for each step of the game, and fails soon for a step of the broken game."""
     walks = GAMES[name].walks
     assert all(law(walks, rules, step) for rules, step in few_steps(walks))
     spoilt = breaks(walks)
@@ -141,7 +141,7 @@ def test_a_broken_game_breaks_its_law(
 
 
 def few_steps(walks: AnyWalks) -> Iterator[tuple[Any, AnyStep]]:
-    """Steps of hands with few cards and as many seats as there may be, and the rules of them."""
+    """Steps of hands with few cards and the most seats, each with its rules."""
     rules = walks.small(walks.default)
     seats = walks.seats(rules)[-1]
     for seed in range(9):
@@ -173,7 +173,7 @@ def test_a_broken_game_is_noticed_by_what_is_legal(
 
 
 def try_all(found: Found) -> None:
-    """Try everything in every third step, whatever the laws say."""
+    """Try every action in every third step, without asserting the laws of steps."""
     chance = random.Random(1)
     for number, (rules, step) in enumerate(few_steps(found.walks)):
         if step.actor is CHANCE or number % 3 == 0:

@@ -1,8 +1,8 @@
 """Melds on a shared table, and the most that can be played there, against their definitions.
 
-A meld is one of all that there are, listed here.  Of few cards every pile is made that some melds
-make up, and the most of a hand is looked for among them; of more cards every part of the hand is
-tried with every name of the jokers.  Which jokers are free is found joker by joker.
+This module lists all melds, and decides joker by joker which jokers are free.  With few cards it
+makes every pile that consists of melds, and looks among these for the most that a hand can play.
+With more cards it tries every part of the hand with every name of the jokers.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from meldspec.manipulation import (
 
 Hand: TypeAlias = tuple[Card, ...]
 Pool: TypeAlias = Mapping[Placed, int]
-"""How many of each natural card there are."""
+"""The number of copies of each natural card."""
 
 
 def placed(word: str) -> Placed:
@@ -99,7 +99,7 @@ def sets() -> Iterator[Laid]:
 
 
 def runs() -> Iterator[Laid]:
-    """From each rank up to each other, the last of them the ace above the king."""
+    """Every run from one rank to a higher one; the highest rank is the ace above the king."""
     for of in range(len(SUITS)):
         for first in range(12):
             for last in range(first + 3, 15):
@@ -118,16 +118,16 @@ FROM_HAND = -1
 
 
 def frees(by: int, joker: int, manner: Manner) -> bool:
-    """Whether a natural frees a joker, each told by its old meld."""
+    """Whether a natural frees a joker; both are named by the place of their old meld."""
     if by == FROM_HAND:
         return not manner.table_only
     return manner.same_meld_counts or by != joker
 
 
 def enough_are_free(card: Card, old: Table, new: Laid, manner: Manner) -> bool:
-    """Whether so many jokers for a card are free as no longer stand for it, whichever they are.
+    """Whether the jokers that no longer stand for a card may all be free.
 
-    Where one that stays, or that a natural frees last, frees the others, all of these may go.
+    By ``joker_counts`` a joker that stays, or that a natural frees, frees all the others.
     """
     named, naturals = names_of(new)[card], naturals_of(new)[Placed(card)]
     jokers = [place for place, meld in enumerate(old) for _ in range(meld.count(stand_in(card)))]
@@ -149,7 +149,7 @@ def enough_are_free(card: Card, old: Table, new: Laid, manner: Manner) -> bool:
 
 
 def is_permitted(old: Table, new: Laid, manner: Manner) -> bool:
-    """Whether jokers stand in the new cards for what they may, however the cards are melded."""
+    """Whether every joker may stand for its new card, in any arrangement into melds."""
     before, names, naturals = names_of(cards_on(old)), names_of(new), naturals_of(new)
     named = names - before
     match manner.domain:
@@ -170,7 +170,7 @@ def is_laid_well(meld: Laid, manner: Manner) -> bool:
 
 
 def judge(table: Table, held: Hand, manner: Manner, by: By) -> int | None:
-    """The most that is found, after a look at how it is played and at what else is told."""
+    """The most that the reference finds; the play and the other answers on it are asserted."""
     play = best_play(table, held, manner, by)
     if by is By.CARDS:
         assert can_play(table, held, manner) == (play is not None)
@@ -196,7 +196,7 @@ def judge(table: Table, held: Hand, manner: Manner, by: By) -> int | None:
 
 
 def filled(pool: Pool, jokers: int, most: int, manner: Manner) -> tuple[Laid, ...]:
-    """Every meld of naturals of the pool and so many jokers, with so many cards at most."""
+    """Every meld of at most ``most`` cards: naturals of the pool and up to ``jokers`` jokers."""
     found = set[Laid]()
     for identities in KINDS:
         places = [range(len(identities))] if len(identities) <= most else []
@@ -218,7 +218,7 @@ def filled(pool: Pool, jokers: int, most: int, manner: Manner) -> tuple[Laid, ..
 
 
 def piles(pool: Pool, jokers: int, most: int, manner: Manner) -> dict[Laid, Table]:
-    """All cards that can be on a table, so many at most, and melds that they make up."""
+    """All sets of at most ``most`` cards that a table can have, each with one table of melds."""
     melds = filled(pool, jokers, most, manner)
     found: dict[Laid, Table] = {}
 
@@ -238,7 +238,7 @@ def piles(pool: Pool, jokers: int, most: int, manner: Manner) -> dict[Laid, Tabl
 
 
 def parts_of(pool: Pool, jokers: int, most: int) -> Iterator[Hand]:
-    """Every hand of so many cards at most."""
+    """Every hand of at most ``most`` cards."""
     amounts = {Card(each): number for each, number in pool.items()} | {Card(JOKER): jokers}
     for size in range(most + 1):
         for cards in combinations_with_replacement(sorted(amounts), size):
@@ -247,7 +247,7 @@ def parts_of(pool: Pool, jokers: int, most: int) -> Iterator[Hand]:
 
 
 def plays_among(table: Table, among: dict[Laid, Table], manner: Manner) -> tuple[Hand, ...]:
-    """The cards by which piles exceed the table, of all that may follow it; none is one of them."""
+    """The cards that a hand adds to the table, for every pile that may follow it; none included."""
     before, jokers = naturals_of(cards_on(table)), names_of(cards_on(table)).total()
     found = set[Hand]()
     for pile in among:
@@ -260,9 +260,9 @@ def plays_among(table: Table, among: dict[Laid, Table], manner: Manner) -> tuple
 
 @dataclass(frozen=True)
 class Bounds:
-    """All situations of these cards in so many copies, with so many on the table and in the hand.
+    """All situations with these cards, and limits on copies, jokers, table and hand.
 
-    Jokers may be named as any card of the pack, so melds leave the few cards.
+    Jokers may stand for any card of the pack, so melds can have other cards than these few.
     """
 
     cards: str
@@ -272,7 +272,7 @@ class Bounds:
     in_hand: int
 
     def judge_all(self, manner: Manner) -> int:
-        """Look at each with every measure, and tell how many there are."""
+        """Judge each situation by cards and by points, and return the number of situations."""
         pool = {placed(word): self.copies for word in self.cards.split()}
         among = piles(pool, self.jokers, self.on_table + self.in_hand, manner)
         seen = 0
@@ -291,7 +291,7 @@ class Bounds:
         return seen
 
 
-# All that is asked for of more cards
+# The definition for more cards
 
 
 @cache
@@ -302,7 +302,7 @@ def melds_with(card: Card) -> tuple[tuple[Laid, frozenset[Card]], ...]:
 
 @lru_cache(maxsize=1 << 18)
 def is_divisible(cards: Laid, both_ends: bool, natural_beside: bool) -> bool:
-    """Whether melds can be made of all the cards: the first is in some meld with some others."""
+    """Whether all the cards can lie in melds: the first card is tried in each of its melds."""
     manner = Manner(both_ends=both_ends, natural_beside=natural_beside)
     if not cards:
         return True
@@ -321,7 +321,7 @@ def is_divisible(cards: Laid, both_ends: bool, natural_beside: bool) -> bool:
 
 
 def most_tried(table: Table, held: Hand, manner: Manner, by: By) -> int | None:
-    """The most of the hand with which, by some names of the jokers, a new table can be made."""
+    """The most that the hand can play, found by trying each part of it with each name of jokers."""
     before = cards_on(table)
     parts = {part for size in range(len(held)) for part in combinations(held, size + 1)}
     for part in sorted(parts, key=lambda cards: -worth(cards, by)):
@@ -343,7 +343,7 @@ def most_tried(table: Table, held: Hand, manner: Manner, by: By) -> int | None:
 def small_table(
     chance: random.Random, possible: list[Laid], on_table: int, jokers: int
 ) -> tuple[Table, Counter[Placed]]:
-    """A table of melds of two packs and what they leave; jokers stand for cards that lay there."""
+    """A table of melds of two packs, jokers in place of some cards, and the cards left over."""
     left = Counter({Placed(card): 2 for card in ONE_PACK})
     melds = list[list[Placed]]()
     for meld in chance.choices(possible, k=60):
@@ -361,7 +361,7 @@ def small_table(
 def dealt(
     chance: random.Random, on_table: int, in_hand: int, jokers: tuple[int, int], ranks: int = 13
 ) -> tuple[Table, Hand]:
-    """A table and a hand with so many jokers each, all of so many ranks next to each other."""
+    """A table and a hand with these numbers of jokers, of cards of ``ranks`` adjacent ranks."""
     lowest = chance.randrange(len(RANKS))
     near = {(lowest + step) % len(RANKS) for step in range(ranks)}
     possible = [
@@ -397,7 +397,7 @@ every_manner = pytest.mark.parametrize("manner", MANNERS.values(), ids=MANNERS)
 
 @pytest.mark.parametrize(("ranks", "suits", "most"), [("KA23", "CD", 4), ("78", "CDHS", 5)])
 def test_a_meld_is_one_of_those_that_there_are(ranks: str, suits: str, most: int) -> None:
-    """Every four or five of some cards, the same one twice as well, and by jokers."""
+    """Every four or five of some cards, also with copies and with jokers."""
     cards = [placed(each + of) for each in ranks for of in suits]
     for size in range(most + 1):
         for meld in combinations_with_replacement(cards, size):
@@ -411,7 +411,7 @@ def test_a_meld_is_one_of_those_that_there_are(ranks: str, suits: str, most: int
 
 @pytest.mark.parametrize("both_ends", [True, False])
 def test_a_run_keeps_between_its_aces(both_ends: bool) -> None:
-    """Every choice of cards of a suit, with a second ace and without."""
+    """Every choice of cards of a suit, with and without a second ace."""
     suited = [Placed(card) for card in ONE_PACK[13:26]]
     for chosen in product((False, True), repeat=14):
         meld = tuple(
@@ -426,7 +426,7 @@ def test_a_joker_that_stands_for_nothing_is_in_no_meld(meld: str) -> None:
 
 
 def test_what_makes_a_meld_longer() -> None:
-    """Of every meld, with a joker first or none."""
+    """For every meld, without a joker or with one as its first card."""
     for meld in KINDS:
         for both_ends in (True, False):
             if plain_kind(meld, both_ends) is None:
@@ -455,7 +455,7 @@ def test_cards_and_what_they_count() -> None:
 
 @every_manner
 def test_what_may_follow_a_table(manner: Manner) -> None:
-    """Every two tables of up to six cards of small packs, the one with the cards of the other."""
+    """Every two tables of up to six cards of small packs, if one has the cards of the other."""
     for cards, copies, jokers in (("5C 6C 7C", 2, 2), ("5C 6C", 1, 3)):
         pool = {placed(word): copies for word in cards.split()}
         among = piles(pool, jokers, 6, replace(manner, natural_beside=False))
@@ -516,7 +516,7 @@ def test_the_natural_at_the_other_end(
 def test_four_jokers_for_one_card(
     still: int, natural: bool, alone: bool, each: bool, counting: bool
 ) -> None:
-    """So many of them still stand for it, whatever the melds are."""
+    """The same number of jokers must stand for the card, in any melds."""
     pairs = ["5D 5H", "5D 5S", "5H 5S", "6C 7C"]
     old = laid(*[f"*5C {pair}" for pair in pairs])
     names = ["*5C"] * still + ["*8D"] * (len(pairs) - still) + ["5C"] * natural
@@ -558,7 +558,7 @@ def test_every_situation_of_few_cards(bounds: Bounds) -> None:
 
 @every_manner
 def test_every_situation_of_fewer_cards_in_every_manner(manner: Manner) -> None:
-    """Two jokers for one card among them, and a card that frees them."""
+    """Among the situations are two jokers for one card, and a card that frees them."""
     assert Bounds("5C 6C 7C", 2, 2, 6, 1).judge_all(manner) > 30
     assert Bounds("KC AC", 1, 3, 4, 2).judge_all(manner) > 30
 
@@ -617,7 +617,7 @@ manners = st.builds(
 
 @st.composite
 def situations(draw: st.DrawFn, jokers: int) -> tuple[Table, Hand]:
-    """A few melds of cards near each other, jokers for some of their cards, and some cards more."""
+    """A table of a few melds of adjacent ranks with jokers in them, and a hand."""
     cards = sorted(cards_on(laid("QC KC AC 2C 3C KD AD AH")))
     possible = [meld for meld in KINDS if set(meld) <= set(cards)]
     melds = [list(meld) for meld in draw(st.lists(st.sampled_from(possible), max_size=3))]
@@ -633,7 +633,7 @@ def situations(draw: st.DrawFn, jokers: int) -> tuple[Table, Hand]:
 @settings(max_examples=60, deadline=None, derandomize=True, database=None)
 @given(situations(jokers=1), manners, st.sampled_from(By))
 def test_any_situation_in_any_manner(situation: tuple[Table, Hand], manner: Manner, by: By) -> None:
-    """Of any number of copies; with two jokers at once few are tried, see the next."""
+    """With any number of copies.  The next test tries a few situations with two jokers."""
     assert judge(*situation, manner, by) == most_tried(*situation, manner, by)
 
 
@@ -647,7 +647,7 @@ def test_two_jokers_in_any_manner(situation: tuple[Table, Hand], manner: Manner,
 
 LARGE = [(30, 12, (0, 0)), (30, 11, (2, 0)), (45, 12, (1, 1)), (60, 8, (0, 2)), (60, 12, (0, 0))]
 EVERY_NAME = Manner(packs=9, domain="copies_not_exceeded")
-"""A limit that excludes nothing; but each joker is tried as each card."""
+"""A limit that excludes nothing, so the search tries each joker as each card."""
 
 
 @pytest.mark.parametrize("size", LARGE, ids=str)
@@ -670,7 +670,7 @@ def test_a_card_more_in_the_hand_is_no_hindrance(size: tuple[int, int, tuple[int
 
 
 def test_points_and_cards_are_two_measures() -> None:
-    """Each is at least what a play by the other has, and sometimes more."""
+    """The most by one measure is at least that of a play by the other, and sometimes more."""
     chance, differences = random.Random(4), 0
     for _ in range(20):
         table, held = dealt(chance, 20, 12, (0, 1))
@@ -745,7 +745,7 @@ def test_the_most_cards_worked_by_hand(table: list[str], held: str, played: str)
 
 
 def test_free_jokers_are_shared_by_the_suits() -> None:
-    """Two jokers, one of them free on the table; the cards of each suit could do with both."""
+    """There are two jokers, one of them free on the table; each suit could use both."""
     table = laid("AC AH AS", "9C 9H 9S", "AD AS *AC")
     assert judge(table, hand("KC JD JD 2H TH QH 3S *"), PLAIN, By.CARDS) == 4
 

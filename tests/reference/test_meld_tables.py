@@ -1,8 +1,8 @@
-"""The tables that make melds fast to find, against the plain definitions: complete, not sampled.
+"""The tables that find melds fast, against the plain definitions: for all melds, without a sample.
 
-``melds_in`` finds a meld where its three lowest cards and all its cards are in the hand.  So it
-finds just the melds that are subsets, for every hand, once each meld stands at its core and only
-there.
+The core of a meld is its three lowest cards.  ``melds_in`` looks up the melds of each core in a
+hand, and keeps those whose cards are all there.  If each meld stands at its core and only there,
+``melds_in`` finds exactly the melds that are subsets, for every hand.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from meldspec.melds import _CORES, ALL_MELDS, is_meld, melds_in, melds_with
 
 
 def plain_melds_in(hand: frozenset[Card]) -> tuple[frozenset[Card], ...]:
-    """The obvious definition."""
+    """All subsets of the hand that are melds, by trying every meld."""
     return tuple(meld for meld in ALL_MELDS if meld <= hand)
 
 

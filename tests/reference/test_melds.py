@@ -25,7 +25,7 @@ def subsets(cards: Iterable[Card]) -> Iterator[frozenset[Card]]:
 
 
 def plain_is_meld(cards: frozenset[Card]) -> bool:
-    """The definition as a rule book has it, without any of the reference's helpers."""
+    """The definition of a rule book, written without the helpers of the reference."""
     if len(cards) < 3:
         return False
     pairs = sorted((card % 13, card // 13) for card in cards)
@@ -38,7 +38,7 @@ def plain_is_meld(cards: frozenset[Card]) -> bool:
 
 @cache
 def plain_best(cards: frozenset[Card]) -> tuple[int, int]:
-    """Least deadwood, and minus the most fours that reach it, by trying every division."""
+    """The least deadwood, and minus the most fours that reach it, by trying every arrangement."""
     best = (total(cards), 0)
     if len(cards) < 3:
         return best

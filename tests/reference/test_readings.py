@@ -1,4 +1,4 @@
-"""The readings of every game: how a rule set is named, what is not played, and which ones meet."""
+"""The readings of every game: their names, and which are not played, or not together."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_every_option_is_read_by_either_name_and_its_default_comes_first(name: s
 
 
 def beside(table: OptionTable[Any], option: str, reading: str | int) -> dict[str, JSON]:
-    """The readings that this one cannot do without."""
+    """The readings that this reading needs."""
     return {
         need.needed: need.readings[0]
         for need in table.needs
@@ -121,7 +121,7 @@ NOT_TOGETHER: Final[dict[str, list[dict[str, str]]]] = {
         {"refill.stub_shortage": "limit_players_6", "restore.restore_which": "one_turn_lag"}
     ],
 }
-"""The readings that leave play undefined, and which no row holds."""
+"""The readings that cannot be played together, so that no row of the array has both."""
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -1,7 +1,8 @@
 """Melds and arrangements with wild cards against their obvious definitions.
 
-A chain of three, each link judged by another: what a meld is, by putting a card in place of each
-wild one; ``plain_deadwood``, believed by reading, over that; and the solver equal to it.
+Three steps build on each other.  Melds are tested by putting a card in place of each wild card.
+``plain_deadwood`` uses these melds, and is so plain that reading it is enough.  The solver must
+give the same deadwood.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ def packs(number: int, of: Iterable[Card] = ONE_PACK) -> list[Card]:
 
 
 def multisets(pack: Iterable[Card], copies: int, most: int) -> Iterator[tuple[Card, ...]]:
-    """Every hand of at most so many cards, one of those that differ in copies only."""
+    """Every hand of at most ``most`` cards; hands that differ only in copies come once."""
     alike = tuple(pack)
     for size in range(most + 1):
         for cards in combinations_with_replacement(alike, size):
@@ -56,7 +57,7 @@ def multisets(pack: Iterable[Card], copies: int, most: int) -> Iterator[tuple[Ca
 
 @cache
 def runs_of(size: int) -> tuple[frozenset[tuple[int, int]], ...]:
-    """The places of every run of so many cards, as suits and ranks."""
+    """The places of every run of ``size`` cards, as suits and ranks."""
     lowest = range(len(RANKS) - size + 1)
     return tuple(
         frozenset((of, first + step) for step in range(size))
@@ -66,7 +67,7 @@ def runs_of(size: int) -> tuple[frozenset[tuple[int, int]], ...]:
 
 
 def plain_kind(cards: tuple[Card, ...], wild: int, limits: SetLimits) -> Kind | None:
-    """A kind by where natural cards have their places and wild ones take the rest."""
+    """The kind of a meld: natural cards have their own places, and wild cards take the others."""
     if len(cards) < 3:
         return None
     naturals = [card for card in cards if rank(card) != wild]
@@ -87,7 +88,7 @@ def plain_kind(cards: tuple[Card, ...], wild: int, limits: SetLimits) -> Kind | 
 
 
 def by_masks(cards: tuple[Card, ...], wild: int, limits: SetLimits, alone: int | None) -> int:
-    """The least deadwood from ``kind`` of every subset, each as bits, and the best of each."""
+    """The least deadwood of every subset of the cards, as a bit mask, from the melds among them."""
     prices = [price(card, wild, alone) for card in cards]
     bits = [1 << place for place in range(len(cards))]
     melds: list[list[int]] = [[] for _ in cards]
@@ -104,7 +105,7 @@ def by_masks(cards: tuple[Card, ...], wild: int, limits: SetLimits, alone: int |
 
 
 def dealt(chance: random.Random, cards: int, wilds: int, wild: int, ranks: int) -> tuple[Card, ...]:
-    """Cards of two packs, so many of them wild, the others of a few ranks next to each other."""
+    """Cards of two packs: ``wilds`` wild cards, the others of ``ranks`` adjacent ranks."""
     lowest = chance.randrange(13 - ranks + 1)
     near = [card for card in packs(2) if lowest <= rank(card) < lowest + ranks]
     naturals = [card for card in near if rank(card) != wild]
@@ -118,7 +119,7 @@ def dealt(chance: random.Random, cards: int, wilds: int, wild: int, ranks: int) 
 @pytest.mark.parametrize(("ranks", "suits"), [(4, 2), (2, 4)])
 @every_limit
 def test_a_meld_is_what_the_definition_says(limits: SetLimits, ranks: int, suits: int) -> None:
-    """Every hand of up to five cards of a small pack twice, by each wild rank it has, or none."""
+    """Every hand of up to five cards of two small packs, with each of its ranks wild, or none."""
     for cards in multisets(small_pack(ranks, suits), 2, 5):
         for wild in range(ranks + 1):
             assert kind(cards, wild, limits) == plain_kind(cards, wild, limits)
@@ -137,10 +138,10 @@ def test_a_run_keeps_between_the_ace_and_the_king() -> None:
 
 @pytest.mark.parametrize("wild", [0, SEVEN, KING])
 def test_a_long_run_is_two_runs(wild: int) -> None:
-    """Every run of six cards or more, of any natural cards of a suit: so the solver needs none.
+    """Every run of six cards or more consists of two runs, so the solver needs no longer run.
 
-    It is cut three places from its lowest natural card, and wild cards go where they are wanted.
-    Of sets nothing is to be shown: any part of one is a set if it has three cards.
+    The run is cut three places above its lowest natural card, and wild cards fill both parts.
+    Sets need no test: any three cards of a set are a set.
     """
     wilds = packs(4, ONE_PACK[wild::13])
     suited = [card for card in ONE_PACK[:13] if rank(card) != wild]
@@ -214,7 +215,7 @@ def test_limited_sets_worked_by_hand(
 
 
 def judge(cards: tuple[Card, ...], wild: int, limits: SetLimits, alone: int | None) -> int:
-    """The least deadwood, after a look at what else is told of the same hand."""
+    """The least deadwood of the solver; its arrangement and ``is_all_melds`` must agree with it."""
     found = least_deadwood(cards, wild, limits, alone)
     assert is_all_melds(cards, wild, limits) == (found == 0)
     shown = arrange(cards, wild, limits, alone)
@@ -232,7 +233,7 @@ def judge(cards: tuple[Card, ...], wild: int, limits: SetLimits, alone: int | No
 def test_every_small_hand_has_the_deadwood_of_the_definition(
     limits: SetLimits, ranks: int, suits: int, most: int
 ) -> None:
-    """Every hand of so many cards at most, of a small pack twice, by each wild rank or none."""
+    """Every hand of at most ``most`` cards of two small packs, with each rank wild, or none."""
     for cards in multisets(small_pack(ranks, suits), 2, most):
         for wild in range(ranks + 1):
             least = plain_deadwood(cards, wild, limits)
@@ -243,7 +244,8 @@ def test_every_small_hand_has_the_deadwood_of_the_definition(
 @pytest.mark.parametrize("alone", [None, 20])
 @every_limit
 def test_every_small_hand_can_be_shown(limits: SetLimits, alone: int | None) -> None:
-    """Every hand of up to four cards of four ranks and two suits twice, at two prices of wilds."""
+    """Every hand of up to four cards of two packs of four ranks and two suits, at two prices of a
+    wild card."""
     for cards in multisets(small_pack(4, 2), 2, 4):
         for wild in range(5):
             assert judge(cards, wild, limits, alone) == plain_deadwood(cards, wild, limits, alone)
@@ -251,7 +253,7 @@ def test_every_small_hand_can_be_shown(limits: SetLimits, alone: int | None) -> 
 
 @every_limit
 def test_large_hands_have_the_deadwood_found_by_masks(limits: SetLimits) -> None:
-    """Samples of 9 to 14 cards of two packs, few and many wild, of all ranks and of few."""
+    """Samples of 9 to 14 cards of two packs: few and many wild cards, all ranks and few ranks."""
     chance = random.Random(13)
     for cards, hands in ((9, 40), (11, 10), (13, 3), (14, 1)):
         for number in range(hands):
@@ -263,7 +265,7 @@ def test_large_hands_have_the_deadwood_found_by_masks(limits: SetLimits) -> None
 
 @every_limit
 def test_a_card_more_adds_no_more_than_its_points(limits: SetLimits) -> None:
-    """On a sample.  The other way round nothing holds: a pair is dearer than three of a kind."""
+    """On a sample.  There is no lower bound: three of a kind leave less deadwood than a pair."""
     chance = random.Random(3)
     for number in range(600):
         wild = chance.randrange(13)
@@ -276,7 +278,7 @@ def test_a_card_more_adds_no_more_than_its_points(limits: SetLimits) -> None:
 
 @every_limit
 def test_two_wild_cards_are_a_meld_with_any_card(limits: SetLimits) -> None:
-    """Every wild rank and every third card."""
+    """For every wild rank and every third card."""
     for wild in range(13):
         two = (Card(wild), Card(54 + wild))
         assert all(is_all_melds((*two, card), wild, limits) for card in packs(3) if card not in two)

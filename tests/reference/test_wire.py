@@ -1,4 +1,4 @@
-"""Every game as text: what is read, written, refused and not understood, and open rules."""
+"""Every game over the protocol: messages read, written, refused and not understood; open rules."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LACKS: Final = {
     "indian-chief": {"best", "deadwood", "late-start"},
     "carousel": {"late-start"},
 }
-"""What may not be asked of a game."""
+"""By game, the questions that it does not have."""
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -96,14 +96,14 @@ ALSO: Final[dict[str, set[Form]]] = {
     },
     "carousel": {("rearrange", "cards", "table")},
 }
-"""Forms that fields which are not always there make of an action."""
+"""By game, the forms of actions with optional fields."""
 
 
 # ── what is not understood ───────────────────────────────────────────────────────────────────────
 
 
 def torn(value: JSON, jokers: bool) -> Iterator[Any]:
-    """What cannot stand for a value: words, numbers and lists that are none."""
+    """Values that cannot stand in place of a value: wrong words, numbers and lists."""
     match value:
         case bool():
             yield from ("yes", 1)
@@ -205,7 +205,7 @@ RARELY: Final = {
         "poker.poker_ace",
     },
 }
-"""Where chance has all others looked at, those that it has not."""
+"""The options that seeded steps do not look at, in a game where they look at all others."""
 LOOKED_AT: Final = {
     "tongits": {
         "answering.challenge_eligibility",

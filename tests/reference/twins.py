@@ -1,4 +1,4 @@
-"""Hands that differ in cards which one seat never sees, to find out whether it learns of them."""
+"""Pairs of hands that differ in cards which one seat never sees, to test that it learns nothing."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from meldspec.play import Refusal, Seat
 from .walks import Step, Walks, table_of, with_table
 
 LONGEST = 60
-"""Steps of a hand and its twin."""
+"""The most steps of a hand and its twin."""
 
 
 def never_seen(
     walks: Walks[Rules, State, Action], rules: Rules, steps: list[Step[State, Action]], seat: Seat
 ) -> list[Card]:
-    """The cards of which no copy is shown to a seat through all these steps."""
+    """The cards of which a seat sees no copy in any of these steps."""
     seen: set[Card] = set()
     for step in steps:
         hands = table_of(step.after).hands
@@ -33,9 +33,9 @@ def never_seen(
 def twins(
     walks: Walks[Rules, State, Action], rules: Rules, seats: int, seed: int
 ) -> Iterator[tuple[Seat, State, State]]:
-    """A seat, and the states of a hand, each beside the one with two cards exchanged.
+    """A seat, and each state of a hand with its twin, in which two cards are exchanged.
 
-    The seat sees neither of these cards, of which there are as many, before the end.
+    The seat sees neither of the two cards before the end.  The deck has the same number of both.
     """
     chance = random.Random(seed)
     seat = Seat(seed % seats)
@@ -72,7 +72,7 @@ def same_for(
     seat: Seat,
     tried: Iterable[Action],
 ) -> None:
-    """Nothing that a seat gets to know tells two states apart, whatever it tries."""
+    """Assert that a seat cannot tell two states apart by its view, its list or a refusal."""
     game = walks.game
     view, other_view = (walks.spoken.view(rules, state, seat) for state in pair)
     assert view == other_view, pair
@@ -89,7 +89,10 @@ def same_for(
 def no_difference(
     walks: Walks[Rules, State, Action], rules: Rules, seats: int, seed: int, every: int
 ) -> int:
-    """How many states were compared with their twins that differ; one in so many is tried."""
+    """The number of compared states that differ from their twins.
+
+    In one of ``every`` states, actions are tried too.
+    """
     compared = 0
     chance = random.Random(seed)
     for number, (seat, state, twin) in enumerate(twins(walks, rules, seats, seed)):

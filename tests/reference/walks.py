@@ -1,4 +1,4 @@
-"""Seeded random walks through any game; its own ``walks`` has what is special about it."""
+"""Seeded random walks through any game; the module ``walks`` of a game has its special parts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from meldspec.play import CHANCE, Actor, Refusal, Seat
 from meldspec.spoken import Spoken
 
 MOST_STEPS: Final = 420
-"""Of one walk: by some readings a hand need not end."""
+"""The most steps of one walk, because by some readings a hand need not end."""
 
 
 @dataclass(frozen=True)
@@ -35,26 +35,26 @@ Temper: TypeAlias = Callable[[Rules, State, tuple[Action, ...], random.Random], 
 
 
 Restock: TypeAlias = tuple[Callable[[tuple[Card, ...]], Action], tuple[Card, ...]]
-"""What chance does with the cards of which a stock is made, and these cards."""
+"""The action of chance that makes a new stock, and the cards that it needs."""
 
 
 def never(rules: object, state: object) -> None:
-    """Of games in which a stock is never made again."""
+    """For games in which no new stock is ever made."""
     return
 
 
 def nothing_more(state: object) -> tuple[Card, ...]:
-    """Of games in which nothing was shown but what lies there."""
+    """For games in which all cards that were shown still lie on the table."""
     return ()
 
 
 def no_hand(rules: object, state: object) -> tuple[Seat, ...]:
-    """Of games in which no hand is shown before the end."""
+    """For games in which no hand is shown before the end."""
     return ()
 
 
 def exchanged(action: Any, names: dict[Card, Card]) -> Any:  # an action of chance of any game
-    """What chance does, with two cards in each other's place."""
+    """An action of chance with two cards exchanged."""
 
     def other(value: Any) -> Any:  # a card, None, or a tuple of these
         return tuple(map(other, value)) if isinstance(value, tuple) else names.get(value, value)
@@ -65,41 +65,41 @@ def exchanged(action: Any, names: dict[Card, Card]) -> Any:  # an action of chan
 @final
 @dataclass(frozen=True, kw_only=True)
 class Walks(Generic[Rules, State, Action]):
-    """A game as tests walk through it: what chance does, how seats choose, what may be tried."""
+    """A game for walks: the actions of chance, the choices of seats, and the actions to try."""
 
     spoken: Spoken[Rules, State, Action]
     over: type[Any]
-    """The phase of a hand that is over."""
+    """The state of a hand that is over."""
     seats: Callable[[Rules], range]
     first_hands: Callable[[Rules], range] = lambda rules: range(1, 2)
     """The hands with which a match may begin."""
     small: Callable[[Rules], Rules]
-    """The same rules with few cards, so that what is rare is not."""
+    """The same rules with few cards, so that rare events are frequent."""
     deck: Callable[[Rules, int], Iterable[Card]]
-    """All cards with which a number of seats plays."""
+    """All cards of a table with this number of seats."""
     deals: Callable[[Rules, State, tuple[Card, ...]], Action]
     """The deal, or the cut, that chance makes of a shuffled deck."""
     restocks: Callable[[Rules, State], Restock[Action] | None] = never
-    """What chance does to make a stock, and of which cards; None where a deal is due."""
+    """How chance makes a new stock, and from which cards; None if another action is due."""
     tempers: tuple[Temper[Rules, State, Action], ...]
-    """One for each match, by its seed."""
+    """The seed of a match chooses one of them."""
     conceivable: Callable[[Rules, State, Seat, random.Random], Iterable[Action]]
-    """Whatever a seat could propose, legal or not: all that is legal is among it."""
+    """All actions that a seat could propose, legal or not; they include every legal one."""
     attempts: Callable[[Rules, State, Seat, random.Random], Iterable[Action]]
-    """Some of that, from what a seat knows."""
+    """Some of these actions, chosen from what the seat knows."""
     lies: Callable[[State], Iterable[Card]]
     """The cards on the table, in neither a hand nor the stock."""
     shown: Callable[[State], Iterable[Card]] = nothing_more
-    """Cards that everybody has seen, besides those that lie there."""
+    """Cards that every seat has seen, besides those on the table."""
     open_hands: Callable[[Rules, State], tuple[Seat, ...]] = no_hand
     secrets: Callable[[list[Step[State, Action]]], list[Card]] = lambda steps: []
-    """Cards of the last steps that others have named in secret."""
+    """Cards that other seats have named in secret in the last steps."""
     exchanged: Callable[[Action, dict[Card, Card]], Action] = exchanged
-    """An action of chance, or one that is secret, with two cards in each other's place."""
+    """An action of chance, or a secret action, with two cards exchanged."""
     parts: Callable[[Rules, State, State | Refusal], bool] = lambda rules, state, twin: isinstance(
         twin, Refusal
     )
-    """Whether a hand and its twin part, as hidden cards may come to light for all."""
+    """Whether a hand and its twin separate, because a hidden card is shown to every seat."""
 
     @property
     def game(self) -> Game[Rules, State, Action]:
@@ -107,11 +107,11 @@ class Walks(Generic[Rules, State, Action]):
         return self.spoken.game
 
     def playing(self, game: Game[Rules, State, Action]) -> Walks[Rules, State, Action]:
-        """The same with another game: a broken one, or one that is watched."""
+        """The same walks through another game: a broken one, or one that counts."""
         return replace(self, spoken=replace(self.spoken, game=game))
 
     def first_hand(self, rules: Rules, seed: int) -> int:
-        """The hand with which a match of this number begins."""
+        """The hand with which a match of this seed begins."""
         hands = self.first_hands(rules)
         return hands[seed % len(hands)]
 
@@ -122,15 +122,15 @@ class Walks(Generic[Rules, State, Action]):
 
     @property
     def covering(self) -> Covering:
-        """The pairwise covering array of its readings."""
+        """The pairwise covering array of the readings."""
         return covering_of(self.spoken.name)
 
     def rows(self) -> list[Rules]:
-        """The rows of the array as rule sets."""
+        """The rows of the covering array as rule sets."""
         return [self.spoken.table.read({"options": {**row}}) for row in self.covering.rows]
 
     def with_readings(self, **readings: str | int) -> Rules:
-        """The default rules but for these readings."""
+        """The default rules with these readings changed."""
         return self.spoken.table.read({"options": dict(readings)})
 
     def begun(self, rules: Rules, seats: int, dealer: int = 0, first: int = 1) -> State:
@@ -140,7 +140,7 @@ class Walks(Generic[Rules, State, Action]):
         return begun
 
     def chance(self, rules: Rules, state: State, chance: random.Random) -> Action:
-        """What chance may do now, at random."""
+        """A random action of chance that is due now."""
         restock = self.restocks(rules, state)
         if restock is not None:
             kind, cards = restock
@@ -158,7 +158,10 @@ class Walks(Generic[Rules, State, Action]):
         first: int = 1,
         most: int = MOST_STEPS,
     ) -> Iterator[Step[State, Action]]:
-        """The steps of a match of some hands, at random, until it is over at the latest."""
+        """The steps of a random match: until ``hands`` are over, the match is over, or ``most``.
+
+        AssertionError if a seat that is to act has no legal action, or if an action is refused.
+        """
         chance = random.Random(seed)
         temper = self.tempers[seed % len(self.tempers)]
         state = self.begun(rules, seats, seed % seats, first)
@@ -187,7 +190,7 @@ def last_states(
     *phases: type[Any],
     unless: Callable[[Any], bool] = lambda state: False,
 ) -> tuple[Any, ...]:
-    """The last state of each phase in some walks, of those that will do."""
+    """The last state of each phase in some walks, without the states that ``unless`` excludes."""
     found = {type(step.after): step.after for step in steps if not unless(step.after)}
     return tuple(found[phase] for phase in phases)
 
@@ -196,7 +199,7 @@ AnyWalks: TypeAlias = Walks[Any, Any, Any]  # each game has its own types
 
 
 def shuffled(cards: Iterable[Card], chance: random.Random) -> tuple[Card, ...]:
-    """The cards in some order."""
+    """The cards in a random order."""
     order = list(cards)
     chance.shuffle(order)
     return tuple(order)
@@ -206,7 +209,8 @@ def shuffled(cards: Iterable[Card], chance: random.Random) -> tuple[Card, ...]:
 def covering_of(name: str) -> Covering:
     """The covering array of a game.
 
-    That of Carousel is made by no documents, so that no option is asleep under others' readings.
+    The array of Carousel is made without the documents, so no option counts as meaningless under
+    readings of others.
     """
     if name == "carousel":
         return Covering(RuleSpace.of(GAMES[name], {}))
@@ -219,12 +223,12 @@ def table_of(state: Any) -> Any:  # of any game: the tables all have hands and a
 
 
 def with_table(state: Any, **changed: Any) -> Any:
-    """The state with something else on its table."""
+    """The state with some fields of its table changed."""
     return replace(state, table=replace(state.table, **changed))
 
 
 def neighbours(one: Card, hand: Iterable[Card]) -> int:
-    """How many other cards of the hand have its rank, or are near it in its suit."""
+    """The number of other cards of the hand with the same rank, or near it in the same suit."""
     return sum(
         other != one
         and (rank(other) == rank(one) or (suit(other) == suit(one) and abs(other - one) <= 2))

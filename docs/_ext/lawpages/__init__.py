@@ -22,7 +22,7 @@ from lawpages.tables import FIELD, TABLES
 
 LOGGER: Final = logging.getLogger(__name__)
 DIGEST: Final = ".law-digest"
-"""A file beside the pages: what the book was when they were written."""
+"""A file beside the pages, with the digest of the book from which they were written."""
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
@@ -45,7 +45,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
 
 
 def read(app: Sphinx) -> None:
-    """Read the documents; whatever is wrong with them is a warning."""
+    """Read the documents; every problem in them becomes a warning."""
     for problem in shelf.fetch(shelf.spec_of(app.env)).problems:
         LOGGER.warning(str(problem), type="law", subtype="document")
 
@@ -53,7 +53,7 @@ def read(app: Sphinx) -> None:
 def outdated(
     app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
 ) -> Sequence[str]:
-    """Every page of the law once anything has changed that any of them may show."""
+    """All pages of the law, if anything has changed that one of them may show; else none."""
     stored = _digest_file(app)
     if stored.is_file() and stored.read_text(encoding="utf-8") == shelf.book(env).digest:
         return []
@@ -63,7 +63,7 @@ def outdated(
 
 
 def remember(app: Sphinx, exception: Exception | None) -> None:
-    """Note what the pages show, once they all are written and nothing is wrong with them."""
+    """Write the digest of the book after a build without an error or a warning."""
     if exception is None and app._warncount == 0:
         _digest_file(app).write_text(shelf.book(app.env).digest, encoding="utf-8")
 
@@ -77,7 +77,7 @@ def _wants_table(env: BuildEnvironment, docname: str) -> bool:
 
 
 def add_table(app: Sphinx, doctree: nodes.document) -> None:
-    """End a page in the table that its front matter asks for."""
+    """Add to a page the table that its front matter asks for."""
     docname = app.env.docname
     wanted = app.env.metadata.get(docname, {}).get(FIELD)
     if wanted is None:
@@ -92,9 +92,9 @@ def add_table(app: Sphinx, doctree: nodes.document) -> None:
 
 
 def link_chapters(app: Sphinx, doctree: nodes.document) -> None:
-    """Lead a link from chapter to chapter to its page: ``[the deal](deal.md)``.
+    """Correct the targets of links between chapters, such as ``[the deal](deal.md)``.
 
-    The pages are seen through a link of the file system, and the parser looks behind it.
+    ``docs/rules`` is a symbolic link, and the parser resolves it to the folder of the documents.
     """
     spec = shelf.spec_of(app.env)
     for reference in doctree.findall(pending_xref):
@@ -104,7 +104,7 @@ def link_chapters(app: Sphinx, doctree: nodes.document) -> None:
 
 
 def complete(app: Sphinx, env: BuildEnvironment) -> None:
-    """Everything that the documents hold has its anchor on some page, and nothing else has one."""
+    """Warn of a clause, question or example without an anchor, and of an anchor without one."""
     book = shelf.book(env)
     domain = env.domains["law"]
     assert isinstance(domain, LawDomain)

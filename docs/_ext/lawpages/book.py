@@ -22,18 +22,18 @@ from meldcheck.words.errors import SpecError
 from meldcheck.words.places import PACKAGE
 
 Entry: TypeAlias = Clause | Question | Example
-"""What a block of a document says."""
+"""The content of a block of a document."""
 
 HOME: Final = "rules"
-"""The folder of the pages under which the documents are seen."""
+"""The folder of the site that has the documents."""
 
 STANCES: Final = ("says", "implies", "contradicts", "one_reading")
-"""What a sentence may be to a clause."""
+"""The stances that a sentence may take to a clause."""
 
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """The documents of every game, their cases, sources and code, and what is wrong with them."""
+    """The documents of every game, their cases, sources and code, and the problems in them."""
 
     spec: Path
     laws: Mapping[str, Law]
@@ -45,14 +45,14 @@ class Book:
     """By clause."""
     problems: tuple[SpecError, ...]
     digest: str
-    """Changes with anything that a page may show."""
+    """A hash that changes with everything that a page may show."""
     clauses: Mapping[str, Clause] = field(init=False)
     questions: Mapping[str, Question] = field(init=False)
     examples: Mapping[str, Example] = field(init=False)
     entries: Mapping[tuple[str, int], Entry] = field(init=False)
     """By file and line of the block."""
     first: frozenset[str] = field(init=False)
-    """The examples that no other example stands right before."""
+    """The examples that do not follow another example directly; they are shown open."""
 
     def __post_init__(self) -> None:
         laws = self.laws.values()
@@ -72,7 +72,7 @@ class Book:
         return [one for one in self.examples.values() if clause in one.fields.clauses]
 
     def hunting(self, game: str, flag: str) -> list[Example]:
-        """The examples of a game that hunt a mistake."""
+        """The examples of a game that carry a flag."""
         return [one for one in self.laws[game].examples.values() if flag in one.fields.flags]
 
     def refused_in(self, example: Example) -> frozenset[str]:
@@ -83,17 +83,16 @@ class Book:
         return frozenset(name for act in acts for name in act.refused)
 
     def question(self, game: str, name: str) -> Question | None:
-        """The question that has this id, option, last part of an option, or alias."""
+        """The question with this id, option, last part of an option, or alias; None if none."""
         for one in self.laws[game].questions.values():
             if name in (one.id, one.option, one.name, *one.aliases):
                 return one
         return None
 
     def anchor(self, question: Question) -> str:
-        """Where a question stands on its page: its id, if no clause or example has the same.
+        """The anchor of a question: its id, or ``question-ID`` if a clause or example has this id.
 
-        Questions keep the names that the sources' analysis gave them, examples keep their ids for
-        good; so the two may meet, and the question gives way.
+        The ids of questions and examples never change, so one id can belong to both.
         """
         cases = (case.id for those in self.cases.values() for case in those)
         taken = question.id in self.clauses or question.id in {*self.examples, *cases}
@@ -101,7 +100,7 @@ class Book:
 
 
 def place(entry: Entry) -> tuple[str, int]:
-    """File and line of the block in which something stands."""
+    """The file and the line of a block."""
     fields = entry.fields if isinstance(entry, Example) else entry
     return fields.file, fields.line
 
@@ -130,7 +129,7 @@ def _firsts(entries: list[Entry]) -> Iterator[str]:
 
 
 def read_book(spec: Path) -> Book:
-    """The book of a folder of documents, as far as it can be read."""
+    """The book of a folder of documents; what cannot be read is listed in ``problems``."""
     problems: list[SpecError] = []
     rows: dict[str, SourceText] = {}
     receipt: dict[str, Verified] = {}
@@ -157,7 +156,7 @@ def read_book(spec: Path) -> Book:
 
 
 def digest_of(spec: Path) -> str:
-    """A digest of every file that has a say in what the pages show."""
+    """A digest of every file that the pages depend on: documents, play, measure and this code."""
     read: tuple[tuple[Path, str], ...] = (
         (spec, "*.md"),
         (spec, "*.toml"),

@@ -1,4 +1,4 @@
-"""Clauses and questions as boxes: what is said, who says it, which code and cases carry it."""
+"""Clauses and questions as boxes: the text, its sources, its code and its cases."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ WORDS: Final = {
 
 
 def clause_box(book: Book, clause: Clause) -> nodes.section:
-    """A clause."""
+    """The box of a clause."""
     box = _box(clause.id, "clause", f"kind-{clause.kind}")
     level = el("span", str(clause.level), css=f"tag level-{clause.level}")
     box += el("p", el("span", str(clause.kind), css="tag kind"), " ", level, css="tags")
@@ -51,7 +51,7 @@ def clause_box(book: Book, clause: Clause) -> nodes.section:
     if clause.questions:
         game = clause.id.split(".")[0]
         points = joined(_question(book, game, name) for name in clause.questions)
-        rows.append(_row("open points", *points))
+        rows.append(_row("questions", *points))
     if rows:
         box += el("dl", *rows, css="notes")
     box += _sources(clause)
@@ -61,7 +61,7 @@ def clause_box(book: Book, clause: Clause) -> nodes.section:
 
 
 def question_box(book: Book, question: Question) -> nodes.section:
-    """A question."""
+    """The box of a question."""
     box = _box(question.id, "question", f"kind-{question.kind}", anchor=book.anchor(question))
     box += el(
         "p",
@@ -84,7 +84,7 @@ def question_box(book: Book, question: Question) -> nodes.section:
     if question.status is QuestionStatus.OPTION:
         rows.append(_row("in a rule set", el("code", question.option)))
     if question.clauses:
-        rows.append(_row("decides", *joined(clause_link(name) for name in question.clauses)))
+        rows.append(_row("governs", *joined(clause_link(name) for name in question.clauses)))
     if question.witness is not None and question.witness in book.examples:
         witness = book.examples[question.witness].fields
         rows.append(_row("shown by", case_link(witness.id, witness.title)))
@@ -95,7 +95,7 @@ def question_box(book: Book, question: Question) -> nodes.section:
 
 
 def _box(slug: str, *classes: str, anchor: str | None = None) -> nodes.section:
-    """A section of its own under the name that it gives."""
+    """An empty box as a section with its title and its anchor."""
     game_and_chapter, _, name = slug.rpartition(".")
     before = nodes.inline("", f"{game_and_chapter}.", classes=["slug-before"])
     title = nodes.title("", "", before, nodes.inline("", name, classes=["slug-name"]))
@@ -119,7 +119,7 @@ def _question(book: Book, game: str, name: str) -> nodes.Node:
 
 def _sources(clause: Clause) -> nodes.Node:
     if not clause.sources:
-        return el("p", "No source says this, and a program needs it.", css="unsourced")
+        return el("p", "No source says this, but a program needs it.", css="unsourced")
     rows = (
         _row(name, *_stance(name, stance), css="source") for name, stance in clause.sources.items()
     )
@@ -138,7 +138,7 @@ def _stance(source: str, stance: Stance) -> list[nodes.Node]:
 
 
 def _cited(stance: str, source: str, cited: Sequence[str], *before: Part) -> nodes.Node:
-    """What some sentences of a source are to something, and which they are."""
+    """Links to sentences of a source, with the stance that they take."""
     sentences = joined((_sentence(source, at) for at in cited), " ")
     return el("span", *before, el("b", WORDS[stance]), " ", *sentences, css=f"stance {stance}")
 
@@ -168,7 +168,7 @@ def _readings(book: Book, question: Question) -> Iterator[nodes.Node]:
 
 
 def marks(question: Question, reading: str) -> list[Part]:
-    """What stands behind a reading: that it is the default, or that it is not played."""
+    """The marks after a reading: *default*, *not played*."""
     words = [
         ("default", reading == question.default),
         ("not played", reading in question.unplayable),
@@ -188,7 +188,7 @@ def _admitted(question: Question, reading: str) -> Iterator[nodes.Node]:
 
 
 def _open_to(question: Question) -> list[nodes.Node]:
-    """The sources that admit every reading, for they are silent, or their copy breaks off."""
+    """The sources that admit every reading, because they are silent or their copy breaks off."""
     lost = [name for name, admits in question.sources.items() if admits.lost]
     silent = [
         name
@@ -219,7 +219,7 @@ def _chosen(book: Book, game: str, option: str, readings: Sequence[str]) -> node
 
 
 def _code(book: Book, clause: Clause) -> list[nodes.Node]:
-    """The code that carries a clause, or that of the clauses which refuse in its place."""
+    """The code of a clause; if it has none, that of the clauses that refuse in its place."""
     found = list(book.carriers.get(clause.id, ()))
     if not found:
         others = (one for name in clause.implied_by for one in book.carriers.get(name, ()))

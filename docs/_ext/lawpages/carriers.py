@@ -1,8 +1,8 @@
-"""The code that carries a clause, found by reading the play.
+"""The code of each clause, found by reading the modules of the play.
 
-A condition, an effect and what follows of itself name their clauses above them; a payment line
-names its clause beside the function.  Other functions name them in their body or, where they decide
-something that a table elsewhere is about, in their docstring: ``Clauses: showdown.lowest-wins.``
+A function whose code belongs to a clause is a carrier of it.  A condition, a limit, an effect and a
+following have their clauses above them; a payment line has its clause beside the function.  Other
+functions name their clauses in the body, or in the docstring: ``Clauses: showdown.lowest-wins.``
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ _ROLES: Final = {
     "condition": "condition of",
     "limit": "limit of",
     "effect": "effect of",
-    "follows": "follows of itself",
+    "follows": "follows without an action",
 }
-"""By the mark above a function."""
+"""By the mark above a function: how the site names what the function is to the clause."""
 
 
 @dataclass(frozen=True, slots=True)
 class Carrier:
-    """A function that carries a clause, and what it is to it."""
+    """A function that carries a clause, with its role, its place and its source code."""
 
     role: str
     name: str
@@ -40,18 +40,21 @@ class Carrier:
 
 @dataclass(frozen=True, slots=True)
 class _Module:
-    """A module of the play, read."""
+    """A module of the play: its file, its text and its syntax tree."""
 
     file: str
     text: str
     tree: ast.Module
 
     def functions(self) -> Iterator[ast.FunctionDef]:
-        """The functions of the module itself."""
+        """The functions at the top of the module."""
         yield from (node for node in self.tree.body if isinstance(node, ast.FunctionDef))
 
     def tables(self) -> Iterator[tuple[str, ast.Call]]:
-        """What is built at the top of the module, with its name; each entry of a tuple apart."""
+        """The calls at the top of the module whose results get a name, with this name.
+
+        Each entry of a tuple comes separately.
+        """
         for node in self.tree.body:
             match node:
                 case ast.AnnAssign(target=ast.Name(id=name), value=ast.Call() as made):
@@ -64,7 +67,7 @@ class _Module:
 
 @dataclass(frozen=True, slots=True)
 class _Play:
-    """The code of a game: its modules, the move that lists each rule, each function's module."""
+    """The code of a game: modules, the move that lists each rule, the module of each function."""
 
     game: str
     modules: tuple[_Module, ...]
@@ -77,7 +80,10 @@ _Found: TypeAlias = Iterator[tuple[str, str, _Module, ast.FunctionDef]]
 
 
 def carriers(game: str) -> dict[str, tuple[Carrier, ...]]:
-    """The carriers of each clause that the code of a game names; the plainest one first."""
+    """The carriers of each clause that the code of a game names.
+
+    First come the marked functions, then payment lines, docstrings and bodies.
+    """
     modules = tuple(_modules(game))
     play = _Play(
         game,
@@ -130,7 +136,7 @@ def _marked(play: _Play) -> _Found:
 
 
 def _lines(play: _Play) -> _Found:
-    """Of a payment line the function that tells how much is paid."""
+    """For each payment line, the functions that say how much is paid."""
     for table in play.modules:
         for name, made in table.tables():
             if not isinstance(made.func, ast.Name) or made.func.id != "Line":

@@ -1,6 +1,6 @@
-"""The three blocks of the documents.
+"""The three blocks of the documents as directives.
 
-Nothing is parsed here: a block is looked up in the book by the place where it stands.
+Nothing is parsed here: a block is found in the book by its file and line.
 """
 
 # typing.override comes with Python 3.12
@@ -39,8 +39,8 @@ class LawDirective(SphinxDirective):
         entry = book.entries.get((file, self.lineno))
         if not isinstance(entry, self.kind):
             LOGGER.warning(
-                f"{self.name} {self.arguments[0]!r}: {file} has none that can be read in line "
-                f"{self.lineno}",
+                f"{self.name} {self.arguments[0]!r}: cannot be read in line {self.lineno} of "
+                f"{file}",
                 location=(self.env.docname, self.lineno),
                 type="law",
                 subtype="unread",

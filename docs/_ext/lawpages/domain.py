@@ -1,4 +1,4 @@
-"""The names that the documents give: one anchor for each, and links to them."""
+"""The names in the documents: each has one anchor, and links lead to it."""
 
 # typing.override comes with Python 3.12
 # mypy: disable-error-code="explicit-override"
@@ -22,7 +22,7 @@ LOGGER: Final = logging.getLogger(__name__)
 
 
 class Named(NamedTuple):
-    """Where something stands, what it is, and how it is called in words."""
+    """A name of the documents: its page, its anchor, its kind, and the text of a link to it."""
 
     docname: str
     anchor: str
@@ -31,7 +31,7 @@ class Named(NamedTuple):
 
 
 class LawDomain(Domain):
-    """Clauses, questions, examples and their rows, flags, and the sentences of the sources."""
+    """Clauses, questions, examples, sources, flags, and the sentences of the sources."""
 
     name = "law"
     label = "Law"
@@ -54,7 +54,7 @@ class LawDomain(Domain):
         return named
 
     def note(self, name: str, named: Named, location: Any = None) -> None:
-        """Give a name its anchor; a name that is given twice is a fault, as is an anchor."""
+        """Give a name its anchor; warn if the name or the anchor is already taken."""
         for kind in self.object_types:
             other = self.named.get((kind, name))
             if other is not None and (kind == named.kind or other.anchor == named.anchor):

@@ -1,4 +1,4 @@
-"""The nodes of the pages: plain HTML elements, playing cards, links, and text that knows both."""
+"""The nodes of the pages: HTML elements, playing cards, links, and text with cards and links."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _SPOKEN: Final = re.compile(rf"`[^`]+`|{SLUG.pattern}|(?:{CARD.pattern})(?: {CAR
 
 
 Part: TypeAlias = nodes.Node | str
-"""What stands inside an element."""
+"""A child of an element."""
 
 
 class law_element(nodes.General, nodes.Element):  # noqa: N801  # docutils names nodes like this
@@ -47,7 +47,7 @@ class law_element(nodes.General, nodes.Element):  # noqa: N801  # docutils names
 
 
 class law_cards(nodes.General, nodes.Inline, nodes.Element):  # noqa: N801  # the same
-    """Cards side by side, with their names for who does not see them."""
+    """Cards side by side, with their names for screen readers."""
 
 
 class law_markup(nodes.General, nodes.Inline, nodes.Element):  # noqa: N801  # the same
@@ -55,7 +55,7 @@ class law_markup(nodes.General, nodes.Inline, nodes.Element):  # noqa: N801  # t
 
 
 def el(tag: str, *children: Part, css: str = "", **attributes: str) -> law_element:
-    """An element; in the names of attributes ``_`` stands for ``-``."""
+    """An HTML element; in the names of attributes ``_`` stands for ``-``."""
     classes = [*css.split(), *(["simple"] if tag == "dl" else [])]  # "simple": no API listing
     node = law_element(tag=tag, classes=classes)
     node["html"] = {name.strip("_").replace("_", "-"): text for name, text in attributes.items()}
@@ -64,7 +64,7 @@ def el(tag: str, *children: Part, css: str = "", **attributes: str) -> law_eleme
 
 
 def cards(texts: Sequence[str], css: str = "", marked: Iterable[str] = ()) -> nodes.Node:
-    """Cards in the order in which they stand; some may be marked."""
+    """Cards in the given order, some of them marked; the word *none* for no cards."""
     if not texts:
         return el("span", "none", css="nothing")
     return law_cards(cards=list(texts), marked=list(marked), classes=["cards", *css.split()])
@@ -78,7 +78,7 @@ def card_name(card: str) -> str:
 
 
 def card_glyphs(card: str) -> str:
-    """A card as one writes it, as in ``10♥``."""
+    """A card with the symbol of its suit, as in ``10♥``."""
     if card.startswith("*"):
         return "joker" if card == "*" else f"joker as {card_glyphs(card[1:])}"
     return f"{_rank(card)}{SUITS[card[1]][1]}"
@@ -89,12 +89,12 @@ def _rank(card: str) -> str:
 
 
 def with_glyphs(text: str) -> str:
-    """A text in which cards are written with their suits."""
+    """A text in which cards have the symbols of their suits."""
     return CARD.sub(lambda found: card_glyphs(found[0]) + AS_TEXT, text)
 
 
 def link(kind: str, target: str, *children: Part) -> nodes.Node:
-    """A link to something that the documents name; a warning where there is no such thing."""
+    """A link to a name of the documents; Sphinx warns if there is no such name."""
     shown = nodes.inline("", "", *(_node(child) for child in children))
     reference = addnodes.pending_xref(
         "", shown, refdomain="law", reftype=kind, reftarget=target, refexplicit=True, refwarn=True
@@ -103,12 +103,12 @@ def link(kind: str, target: str, *children: Part) -> nodes.Node:
 
 
 def clause_link(slug: str) -> nodes.Node:
-    """A link to a clause under its name without the game."""
+    """A link to a clause, with its name without the game as text."""
     return link("clause", slug, el("code", short(slug)))
 
 
 def case_link(slug: str, title: str) -> nodes.Node:
-    """A link to an example under its title."""
+    """A link to an example, with its title as text."""
     return link("example", slug, with_glyphs(title))
 
 
@@ -122,7 +122,7 @@ def _node(child: Part) -> nodes.Node:
 
 
 def spoken(text: str, clauses: Iterable[str] = ()) -> list[nodes.Node]:
-    """A text whose cards are shown as cards, whose clauses are links, and `words` as code."""
+    """A text with cards shown as cards, ids of clauses as links, and `words` as code."""
     known = frozenset(clauses)
     parts: list[nodes.Node] = []
     at = 0
@@ -145,7 +145,7 @@ def paragraph(*children: Part, css: str = "") -> nodes.paragraph:
 
 
 def joined(parts: Iterable[nodes.Node], between: str = ", ") -> list[nodes.Node]:
-    """Parts with something between them."""
+    """Parts with a separator between them."""
     made: list[nodes.Node] = []
     for part in parts:
         made += [nodes.Text(between), part] if made else [part]
@@ -153,15 +153,15 @@ def joined(parts: Iterable[nodes.Node], between: str = ", ") -> list[nodes.Node]
 
 
 def folded(summary: Sequence[Part], *body: nodes.Node, css: str) -> law_element:
-    """What opens when its line is clicked."""
+    """Content that a click on its summary opens."""
     return el("details", el("summary", *summary), *body, css=css)
 
 
 def flat(node: law_element) -> nodes.Node:
-    """The same in one piece, if there is no link in it.
+    """The element as one piece of HTML, or unchanged if it has a link in it.
 
-    Plays have so many small parts that pages are read in half the time this way.  What is in the
-    piece is not found by the site's search.
+    Plays have very many small parts; with this, Sphinx reads their pages in half the time.  The
+    search of the site does not find the text of such a piece.
     """
     made = _html(node)
     return node if made is None else law_markup(html=made)
@@ -226,7 +226,7 @@ def _visit_finished(self: Any, node: law_cards | law_markup) -> None:
 
 
 def setup(app: Sphinx) -> None:
-    """Make the nodes known to the builders of HTML."""
+    """Register the nodes with the HTML builders."""
     app.add_node(law_element, html=(_visit_element, _depart_element))
     app.add_node(law_cards, html=(_visit_finished, None))
     app.add_node(law_markup, html=(_visit_finished, None))

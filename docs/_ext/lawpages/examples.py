@@ -1,4 +1,4 @@
-"""Examples as cards: what is dealt, what is done, what follows."""
+"""Examples as cards: the deal, the steps, and what follows from them."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from meldcheck.words.readings import Readings
 
 
 def example_card(book: Book, law: Law, example: Example) -> nodes.Node:
-    """An example; the first after a clause is open, the others open at a click."""
+    """The card of an example.  The first one after a clause is open; a click opens the others."""
     made = example.fields
     body: list[nodes.Node] = []
     cases = book.cases.get(example.id, ())
@@ -130,7 +130,7 @@ def _written_deals(law: Law, example: Example, made: DealingExample) -> list[Dea
 def _question(
     law: Law, example: Example, made: QuestionExample, case: Case
 ) -> Iterator[nodes.Node]:
-    """What every reading has in common, and then a block for each."""
+    """The part that all readings share, and then a block for each reading."""
     written = _written_deals(law, example, made)
     if case.question is not None:
         yield from _late(case.question.get("hand_number", 1))
@@ -157,7 +157,7 @@ def _question(
 def _outcome(
     case: Case, reading: str, steps: Sequence[Step], written: Sequence[Dealt]
 ) -> nodes.Node:
-    """What follows under one reading: the end of a play, or the hands that a deck makes."""
+    """The outcome under one reading: the end of a play, or the hands that a deck gives."""
     if case.question is None:
         rules: Readings = {**case.rules, option_of(case.asks or ""): reading}
         return tail(steps, case.steps, written, rules)
@@ -166,24 +166,24 @@ def _outcome(
 
 
 def _hands_made(answer: Mapping[str, JSON], dealer: int) -> nodes.Node:
-    """What a deck makes when it is dealt."""
+    """The hands, the stock and the upcard that a deck gives when it is dealt."""
     return deal_rows(answer["hands"], answer["stock"], dealer, answer.get("upcard"))
 
 
 def _dealer(case: Case) -> int | None:
-    """The seat that is named as the dealer of the first hand, if one is."""
+    """The dealer of the first hand; None if no match begins or a cut decides."""
     cut = case.rules.get("dealer.first_dealer") == "cut"
     return None if cut or case.setup is None else case.setup.dealer
 
 
 def _wild(rank: str | None) -> Iterator[nodes.Node]:
-    """Which rank is wild, where one is."""
+    """The rank that is wild, if there is one."""
     if rank is not None:
         yield fields({"wild": rank})
 
 
 def _late(number: int) -> Iterator[nodes.Node]:
-    """Which hand of a match is dealt first, where that is not the first."""
+    """A note if the match begins with a later hand than the first."""
     if number != 1:
         yield el("p", f"This is hand {number} of a match.")
 
@@ -193,7 +193,7 @@ def _first_hand(case: Case) -> int:
 
 
 def _verdict(case: Case) -> str:
-    """What the cards of a row are."""
+    """The words for the answer on a row of melds."""
     match case.answer:
         case None:
             return "neither set nor run" if "set" in MEASURES[case.game].melds else "no meld"
@@ -218,7 +218,7 @@ def _meld_rows(made: MeldExample, cases: Sequence[Case]) -> nodes.Node:
 
 
 def _facts(question: Mapping[str, JSON]) -> dict[str, JSON]:
-    """How a hand to be settled ended; who challenged only where a draw was called."""
+    """The facts about the end of a hand that is settled; challengers only for a called draw."""
     stated: dict[str, JSON] = {"challengers": [], **question}
     called = ("caller", "challengers") if stated.get("end") == "draw" else ()
     declared = ("suits", "baccarat", "opponents")
@@ -260,7 +260,7 @@ def _twin(law: Law, example: Example, made: TwinExample, case: Case) -> Iterator
         *joined((cards(pile(pair), "small") for pair in _pairs(made.swap)), " and with "),
         " exchanged. After every step ",
         *seats(case.twin.seats),
-        " sees the same and may do the same in both.",
+        " sees the same and may do the same in both plays.",
         css="answer",
     )
     yield from play(case.steps[1:], [written], dealer, case.rules, one)
@@ -271,7 +271,7 @@ def _pairs(swap: str | tuple[str, ...]) -> Sequence[str]:
 
 
 def _reading_of(line: str) -> str:
-    """The reading that a line of working may begin with; what else it begins with is none."""
+    """The words before the first colon of a line of working; perhaps the name of a reading."""
     return line.partition(": ")[0].strip()
 
 

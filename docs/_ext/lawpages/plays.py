@@ -33,14 +33,14 @@ ACTIONS: Final = {
     "knock": ("knock", "knocks"),
     "decline": ("decline", "declines"),
 }
-"""An action as one may do it, and as somebody does it."""
+"""By action, the verb after *may* and the verb after a seat."""
 
 ENDS: Final = {
     "tongits": "tongits",
     "draw": "a called draw",
     "out": "going out",
-    "stock": "the stock has run out",
-    "sheets": "all boxes are filled",
+    "stock": "the end of the stock",
+    "sheets": "filling all boxes",
     "knock": "a knock",
 }
 PHASES: Final = {
@@ -53,7 +53,7 @@ PHASES: Final = {
     "respond": "answering a call",
     "choose": "choosing melds in secret",
     "claim": "stealing",
-    "refill": "making up the stub",
+    "refill": "adding cards to the stub",
     "meld": "melding, or drawing another card",
     "knock": "saying whether to knock",
     "over": "after the hand",
@@ -66,14 +66,14 @@ def seat(number: int | str) -> nodes.Node:
 
 
 def seats(numbers: Sequence[int]) -> list[nodes.Node]:
-    """Several seats; nobody where there is none."""
+    """Several seats; *nobody* for an empty list."""
     if not numbers:
         return [el("span", "nobody", css="nothing")]
     return joined(seat(number) for number in numbers)
 
 
 def in_written_order(now: Sequence[str], written: Sequence[str]) -> list[str]:
-    """Cards in the order of an author who had some others in place of a few of them."""
+    """Cards in the order of an author whose list has other cards in a few places."""
     if len(now) != len(written):
         return list(now)
     new, gone = without(now, written), without(written, now)
@@ -82,7 +82,7 @@ def in_written_order(now: Sequence[str], written: Sequence[str]) -> list[str]:
 
 
 def as_written(do: Mapping[str, JSON], written: Iterable[Dealt]) -> list[list[str]]:
-    """The hands of a deal in the order of the author, whose deal they resemble most."""
+    """The hands of a deal, in the card order of the written deal that resembles them most."""
     hands: list[list[str]] = [list(hand) for hand in do["hands"]]
 
     def shared(dealt: Dealt) -> int:
@@ -102,7 +102,7 @@ def deal_rows(
     upcard: str | None = None,
     marked: Iterable[str] = (),
 ) -> nodes.Node:
-    """Hands, the card that is turned, and stock as rows of cards."""
+    """Hands, upcard and stock as rows of cards."""
     those = frozenset(marked)
     rows: list[nodes.Node] = []
     for number, hand in enumerate(hands):
@@ -122,7 +122,7 @@ def deal_rows(
 
 
 def opening(steps: Sequence[Step]) -> Act | None:
-    """The deal with which a play begins."""
+    """The deal with which a play begins; None if it begins otherwise."""
     match steps:
         case [Act(do={"type": "deal"}, refused=()) as deal, *_]:
             return deal
@@ -137,9 +137,10 @@ def play(
     rules: Readings,
     dealt: Act | None = None,
 ) -> list[nodes.Node]:
-    """A play: its deal, unless it has been ``dealt`` where the reader sees it, and its steps.
+    """A play: its deal and its steps.
 
-    ``dealer`` is the seat that deals first, unless it is found in the play itself.
+    The deal is left out if ``dealt`` gives one that the reader sees elsewhere.  ``dealer`` is the
+    seat that deals first; None if the play itself decides that.
     """
     made: list[nodes.Node] = []
     piles = Piles.under(rules)
@@ -176,9 +177,9 @@ def tail(
 
 
 def _last(step: Act, before: int | str | None) -> int | str | None:
-    """Whose turn it is after a step, as far as that tells turns apart.
+    """The seat whose turn it is after a step, or None between two turns.
 
-    A new stock is made within a turn, and what else chance does stands between two.
+    A new stock is made within a turn; every other action of chance is between two turns.
     """
     if step.by != CHANCE:
         return step.by
@@ -191,7 +192,7 @@ def _steps(
     written: Sequence[Dealt],
     before: int | str | None = None,
 ) -> nodes.Node:
-    """Steps as a list; ``before`` is whose turn it is."""
+    """Steps as a list; ``before`` is the seat whose turn it is at the beginning."""
     items: list[nodes.Node] = []
     for step in steps:
         if isinstance(step, Ask):
@@ -231,7 +232,7 @@ def _by_chance(do: Mapping[str, JSON], written: Sequence[Dealt]) -> Iterator[nod
             yield el("p", "A new stock is made, its top first:")
             yield cards(do["stock"], "hand")
         case "refill":
-            yield el("p", "The stock is made up with these, the first on top:")
+            yield el("p", "These cards are added to the stub, the first on top:")
             yield cards(do["stock"], "hand")
         case "cut":
             yield el("p", "The seats cut for the deal:")
@@ -243,12 +244,12 @@ def _by_chance(do: Mapping[str, JSON], written: Sequence[Dealt]) -> Iterator[nod
 
 
 def does(do: Mapping[str, JSON], came: str | None = None) -> list[nodes.Node]:
-    """What somebody does; ``came`` is the card that is drawn or taken."""
+    """The words after a seat that acts; ``came`` is the card that is drawn or taken."""
     return _action(do, 1, came)
 
 
 def may_do(do: Mapping[str, JSON]) -> list[nodes.Node]:
-    """What somebody may do."""
+    """The words after *may* for an action."""
     return _action(do, 0, None)
 
 
@@ -288,7 +289,7 @@ SUITS: Final = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 
 
 def _declared(do: Mapping[str, JSON]) -> Iterator[str | Sequence[str]]:
-    """What is declared of a meld that is chosen."""
+    """The declarations of a chosen meld: suit, baccarat hand, opponent."""
     if do.get("suit"):
         yield f"naming {SUITS[do['suit']]}"
     if do.get("baccarat"):
@@ -299,7 +300,7 @@ def _declared(do: Mapping[str, JSON]) -> Iterator[str | Sequence[str]]:
 
 
 def _laid(do: Mapping[str, JSON]) -> tuple[str | Sequence[str], ...]:
-    """Where a taken discard goes."""
+    """The words for the place of a taken discard: onto a meld, with cards, or into the hand."""
     if do.get("meld"):
         return ("onto", do["meld"])
     return ("with", do["with"]) if do.get("with") else ("into the hand",)
@@ -318,7 +319,7 @@ def _sentence(*parts: str | Sequence[str] | None) -> list[nodes.Node]:
 
 
 def check(step: Ask) -> list[nodes.Node]:
-    """What is asked in between, and the answer that is expected."""
+    """A question between two steps, and the expected answer."""
     match step.what:
         case "result" if step.answer is None:
             return [el("p", "The hand goes on.")]
@@ -339,7 +340,8 @@ def _legal(actions: Sequence[Mapping[str, JSON]]) -> list[nodes.Node]:
 
 
 def fields(answer: Mapping[str, JSON]) -> nodes.Node:
-    """The stated fields of a view, a result or a settlement; what each seat has, in a table."""
+    """The stated fields of a view, a result or a settlement; those with a value for each seat are
+    in a table."""
     rows: list[nodes.Node] = []
     lines: list[nodes.Node] = []
     width = 0
@@ -382,7 +384,7 @@ NAMES: Final = {
     "declined": "have declined",
     "by": "most of",
 }
-"""Fields whose name says too little."""
+"""Plain names for fields whose own name says too little."""
 
 
 def _value(name: str, value: JSON) -> list[nodes.Node]:
@@ -405,7 +407,7 @@ def _yes_or_no(value: bool) -> str:
 
 
 def signed(number: int) -> str:
-    """A number of chips that come or go."""
+    """A number of chips or points with its sign."""
     return f"{number:+d}".replace("-", "−") if number else "0"
 
 
@@ -421,7 +423,7 @@ def _melds(melds: Sequence[Mapping[str, JSON]]) -> list[nodes.Node]:
 
 
 def _table(melds: Sequence[Sequence[str]]) -> list[nodes.Node]:
-    """Melds that belong to nobody."""
+    """The melds of a shared table, which no seat owns."""
     if not melds:
         return [el("span", "nothing", css="nothing")]
     return [el("ul", *(el("li", cards(meld, "small")) for meld in melds), css="list")]
@@ -451,7 +453,7 @@ def _answers(pairs: Sequence[tuple[int, str]]) -> list[nodes.Node]:
 
 
 def _hidden(value: Mapping[str, JSON] | None, kind: str) -> list[nodes.Node]:
-    """What a seat alone knows that it has chosen or claimed."""
+    """A choice or a claim that its seat alone knows."""
     if value is None:
         return [el("span", "none", css="nothing")]
     return may_do({"type": kind, **value})
@@ -475,7 +477,7 @@ def _stolen(thefts: Sequence[Mapping[str, JSON]]) -> list[nodes.Node]:
 
 
 def _sheet(boxes: Mapping[str, int]) -> str:
-    """The boxes of a seat that are filled."""
+    """The filled boxes of a seat, with their points."""
     filled = (f"{name.replace('_', ' ')} {signed(points)}" for name, points in boxes.items())
     return ", ".join(filled) or "empty"
 
@@ -486,7 +488,7 @@ def _receipt(lines: Sequence[Mapping[str, JSON]]) -> list[nodes.Node]:
 
 
 def _passed(line: Mapping[str, JSON]) -> tuple[Part, ...]:
-    """What one seat pays to another, or scores for its cards or its own."""
+    """A line of a receipt: a seat pays another, or scores for the cards of another or its own."""
     if "points" in line and line["from"] == line["to"]:
         return seat(line["to"]), f" scores {line['points']}"
     if "points" in line:
@@ -542,4 +544,4 @@ SHOWN: Final[Mapping[str, Callable[[JSON], list[nodes.Node]]]] = {
     "declined": seats,
     "cards": _cards,
 }
-"""How the value of a field is shown; what is not here is shown as it is."""
+"""How the value of a field is shown; a field that is missing here is shown as text."""

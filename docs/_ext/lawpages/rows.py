@@ -1,6 +1,6 @@
-"""The lists beside the documents as pages: a source's sentences, the flags, withdrawn cases.
+"""Pages of the lists beside the documents: sentences of a source, flags, withdrawn cases.
 
-The TOML files are read by the suite's own readers; here they only become pages.
+The readers of the suite read the TOML files; this module only makes pages of them.
 """
 
 # typing.override comes with Python 3.12
@@ -46,7 +46,7 @@ STATUSES: Final = {
     RowStatus.ADVICE: "advice",
     RowStatus.HISTORY: "history",
     RowStatus.NOT_COMPUTABLE: "not computable",
-    RowStatus.CHROME: "page furniture",
+    RowStatus.CHROME: "page layout",
     RowStatus.PENDING: "pending",
 }
 
@@ -57,7 +57,7 @@ class ListParser(Parser):
     supported: ClassVar[tuple[str, ...]] = ("law-list",)
 
     def parse(self, inputstring: Any, document: nodes.document) -> None:
-        """Fill the page; what the file holds is in the book already."""
+        """Fill the page from the book, which already has the content of the file."""
         env: BuildEnvironment = document.settings.env
         book = shelf.book(env)
         domain = env.domains["law"]
@@ -95,9 +95,9 @@ class _Page:
         named = Named(self.docname, anchor, "source", source.title)
         self.domain.note(source.id, named, self.docname)
         page += paragraph(
-            "Every sentence of this source in its order. The text itself is not part of the "
-            "project: a row has the place of a sentence, its number of words, and a fingerprint "
-            "of them."
+            "This page lists every sentence of this source in its order. The text itself is not "
+            "part of the project: a row has the place of a sentence, its number of words, and a "
+            "fingerprint of these words."
         )
         beneath: Mapping[str, Sentence] = {}
         if source.over is not None:
@@ -106,8 +106,8 @@ class _Page:
             page += paragraph(
                 "This source is a layer over ",
                 over,
-                ": the same text, read with a correction that stands in it. A row that is not as "
-                "in the source beneath says so.",
+                ": the same text, read with a correction that it contains. Each row that is not "
+                "the same in the source beneath says so.",
             )
         if source.url is not None:
             page += paragraph(nodes.reference("", source.url, refuri=source.url))
@@ -135,7 +135,7 @@ class _Page:
         ]
         receipt = self.book.receipt.get(source.id)
         if receipt is not None:
-            verified = f"{receipt.words} words, held against the text on {receipt.verified}"
+            verified = f"{receipt.words} words, compared with the text on {receipt.verified}"
             words.append(el("div", el("dt", "verified"), el("dd", verified)))
         return el("dl", *words, css="counts")
 
@@ -185,7 +185,7 @@ class _Page:
     # ── flags ────────────────────────────────────────────────────────────────────────────────────
 
     def flags(self, law: Law) -> nodes.section:
-        """The mistakes that the examples of a game hunt."""
+        """The page of flags: the mistakes that the examples of a game catch."""
         page = self._section(f"Flags of {title_of(law.game)}", f"flags-{law.game}")
         page += paragraph(
             "A flag is a mistake that engines make. An example that carries a flag fails on an "
@@ -217,7 +217,7 @@ class _Page:
     # ── withdrawn ────────────────────────────────────────────────────────────────────────────────
 
     def withdrawn(self, law: Law) -> nodes.section:
-        """The cases that are gone."""
+        """The page of withdrawn cases, each with the reason."""
         page = self._section("Withdrawn cases", f"withdrawn-{law.game}")
         page += paragraph("The id of a withdrawn case is never used again.")
         rows = [
@@ -230,20 +230,23 @@ class _Page:
             for gone in law.withdrawn
         ]
         page += table(
-            ("case", "why it is gone", "since"), rows, css="withdrawn", label="Withdrawn cases"
+            ("case", "why it was withdrawn", "since"),
+            rows,
+            css="withdrawn",
+            label="Withdrawn cases",
         )
         return page
 
 
 def _corrected(source: SourceText, row: Sentence, beneath: Sentence) -> Iterator[nodes.Node]:
-    """In what a row of a layer is otherwise than the row of its place beneath."""
+    """A note on a row of a layer that differs from the row of its place in the source beneath."""
     if row == beneath:
         return
     over = link("sentence", f"{source.over}:{row.at}", el("code", str(source.over)))
     gone = [clause_link(slug) for slug in beneath.clauses if slug not in row.clauses]
-    words: list[Part] = ["otherwise than in ", over]
+    words: list[Part] = ["differs from ", over]
     if gone:
-        words = ["gives way to the correction, ", *words, ": ", *joined(gone)]
+        words = [*words, "; gives way to the correction: ", *joined(gone)]
     yield el("p", *words, css="aside")
 
 

@@ -1,4 +1,4 @@
-"""Where the book of the running build stands."""
+"""The book of the running build, by the folder of its documents."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _BOOKS: Final[dict[Path, Book]] = {}
 
 
 def fetch(spec: Path) -> Book:
-    """Read the book anew, at the beginning of a build."""
+    """Read the book again, at the beginning of a build."""
     _BOOKS[spec] = read_book(spec)
     return _BOOKS[spec]
 

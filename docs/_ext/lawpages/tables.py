@@ -1,4 +1,4 @@
-"""Tables that list what the documents hold.
+"""Tables of the clauses, the questions and the sources.
 
 A page whose front matter says ``law-table: clauses`` (or ``questions``, ``sources``) ends in that
 table; clauses and questions have one for each game.
@@ -23,7 +23,7 @@ FIELD: Final = "law-table"
 
 
 def table(heads: Sequence[str], rows: Iterable[nodes.Node], css: str, label: str) -> nodes.Node:
-    """A table that scrolls inside its box where it is too wide."""
+    """A table that scrolls inside its box if it is too wide."""
     head = el("thead", el("tr", *(el("th", name, scope="col") for name in heads)))
     made = el("table", head, el("tbody", *rows), css=f"law {css}")
     return el("div", made, css="table-box", role="region", tabindex="0", aria_label=label)
@@ -75,7 +75,7 @@ def _named(game: str, heads: Sequence[str]) -> str:
 
 
 def _of_game(game: str, kind: str, made: nodes.Node) -> nodes.section:
-    """The part of a page that is about a game."""
+    """The section of a page for one game."""
     section = nodes.section("", nodes.title("", title_of(game)), made)
     section["ids"].append(f"{kind}-{game}")
     return section
@@ -87,7 +87,7 @@ def _readings(question: Question) -> Iterator[nodes.Node]:
 
 
 def sources_table(book: Book) -> Iterable[nodes.Node]:
-    """Every source, and how much of it leads to clauses."""
+    """Every source: its title, and how many of its sentences lead to clauses or are pending."""
     rows: list[nodes.Node] = []
     for name, source in book.sources.items():
         leading = sum(row.status is RowStatus.CLAUSES for row in source.sentence)
