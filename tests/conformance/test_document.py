@@ -117,7 +117,7 @@ def test_every_source_that_speaks_of_the_game_is_answered_for(tmp_path: Path) ->
     (spec / "sources" / "pagat.toml").write_text(other, "utf-8")
     _, problems = read_law(spec, "tongits", {**LOCATORS, "pagat": frozenset()})
     assert [str(problem) for problem in problems] == [
-        f"{SHOWDOWN}:3: says nothing of the source pagat"
+        f"{SHOWDOWN}:3: has no entry for the source pagat"
     ]
 
 
@@ -127,7 +127,7 @@ def test_all_faults_of_a_question_are_told_at_once(tmp_path: Path) -> None:
     _, problems = read_law(write_law(tmp_path, *changes), "tongits", LOCATORS)
     assert [(problem.line, problem.message) for problem in problems] == [
         (10, "the default 'xext_after_caller' is no reading"),
-        (5, "status fixed without 'fixed', the reason"),
+        (5, "status fixed needs 'fixed', the reason"),
         (3, "page has no sentence 'S8'"),
         (3, "page has no sentence 'S9'"),
     ]
@@ -259,7 +259,7 @@ FAULTS: dict[str, tuple[str, str, str, str, str]] = {
         "missing required field `level`",
     ),
     "wrong value": (CHAPTER, "kind: payment", "kind: paymnt", "kind: paymnt", "kind: invalid enum"),
-    "field twice": (CHAPTER, KINDS, KINDS + "kind: term\n", "kind: term", "'kind' stands twice"),
+    "field twice": (CHAPTER, KINDS, KINDS + "kind: term\n", "kind: term", "'kind' occurs twice"),
     "no yaml": (CHAPTER, "kind: definition", "kind: {", "text: Sets and", "not YAML"),
     "no mapping": (
         CHAPTER,
@@ -283,7 +283,7 @@ FAULTS: dict[str, tuple[str, str, str, str, str]] = {
         "id: tongits.turn.three",
         "id: tongits.melds.three",
         "id: tongits.melds.three",
-        "'tongits.melds.three' stands in the chapter tongits.turn",
+        "'tongits.melds.three' must begin with its chapter, tongits.turn",
     ),
     "no id": (CHAPTER, "id: tongits.turn.three", "id: Three", "id: Three", "'Three' is no id"),
     "duplicate id": (
@@ -291,7 +291,7 @@ FAULTS: dict[str, tuple[str, str, str, str, str]] = {
         "id: tongits.turn.three",
         "id: tongits.turn.two-pay",
         "```{example} Three of a rank",
-        f"example tongits.turn.two-pay stands also at {CHAPTER}:",
+        f"example tongits.turn.two-pay is also defined at {CHAPTER}:",
     ),
     "unknown clause": (
         CHAPTER,
@@ -323,7 +323,7 @@ FAULTS: dict[str, tuple[str, str, str, str, str]] = {
         "says: [S1]",
         "says: [S1], silent: true",
         "```{clause}",
-        "page is silent and cited",
+        "page is silent or lost but cited",
     ),
     "implied by nothing": (
         CHAPTER,
@@ -372,9 +372,9 @@ FAULTS: dict[str, tuple[str, str, str, str, str]] = {
         SAID,
         "says: {next_after_caller: []}",
         "page: {",
-        "page says 'next_after_caller' in no sentence",
+        "page says 'next_after_caller' without a sentence",
     ),
-    "lost and cited": (SHOWDOWN, SAID, f"{SAID}, lost: true", "page: {", "page is lost and cited"),
+    "lost and cited": (SHOWDOWN, SAID, f"{SAID}, lost: true", "page: {", "page is lost but cited"),
     "rules out beside what it says": (
         SHOWDOWN,
         SAID,
@@ -422,14 +422,14 @@ FAULTS: dict[str, tuple[str, str, str, str, str]] = {
         "status: option",
         "status: fixed",
         "status: fixed",
-        "status fixed without 'fixed'",
+        "status fixed needs 'fixed'",
     ),
     "option with a reason to be fixed": (
         SHOWDOWN,
         "default: next",
         "fixed: so it is\ndefault: next",
         "fixed: so",
-        "status option with 'fixed'",
+        "status option does not go with 'fixed'",
     ),
     "alive with nothing": (
         SHOWDOWN,
@@ -480,7 +480,7 @@ FAULTS: dict[str, tuple[str, str, str, str, str]] = {
         "readings: {a: x}\ndefault: a\nreason: x\nsources: {page: {}}\n```\n\n"
         "```{clause} tongits.turn.kinds",
         "```{question}",
-        f"question name tie_three_way stands also at {SHOWDOWN}:3",
+        f"question name tie_three_way is also defined at {SHOWDOWN}:3",
     ),
     "unknown default": (
         SHOWDOWN,

@@ -128,7 +128,7 @@ RED: dict[str, tuple[str, str, str, str]] = {
         CHAPTER,
         "clauses: [tongits.turn.kinds]",
         "clauses: [tongits.turn.other]",
-        "tongits.turn.other: no case in which it is refused",
+        "tongits.turn.other: no case is refused by it",
     ),
     "definition never shown": (
         CHAPTER,
@@ -190,7 +190,7 @@ RED: dict[str, tuple[str, str, str, str]] = {
         CHAPTER,
         "sources:\n  page: {implies: [S2]}",
         "sources: {}",
-        "says nothing of the source page",
+        "has no entry for the source page",
     ),
     # levels
     "rule without source": (CHAPTER, "implies: [S2]", "contradicts: [S2]", "no source says"),
@@ -205,7 +205,7 @@ RED: dict[str, tuple[str, str, str, str]] = {
         SHOWDOWN,
         "  page: {says: {next_after_caller: [S1]}}",
         "  page: {says: {next_after_caller: [S1], last_to_challenge: [S1]}}",
-        "tongits.turn.price: page implies it, and admits next_after_caller and last_to_challenge",
+        "tongits.turn.price: page implies it, but admits next_after_caller and last_to_challenge",
     ),
     "no question": (
         SHOWDOWN,
@@ -217,7 +217,7 @@ RED: dict[str, tuple[str, str, str, str]] = {
         CHAPTER,
         "text: A win is paid for.\n",
         "text: A win is paid for.\ngrants: [win]\n",
-        "grants 'win', which is no action of the game",
+        "grants 'win', which is not an action of the game",
     ),
     "undisputed of nothing": (
         CHAPTER,
@@ -244,7 +244,7 @@ RED: dict[str, tuple[str, str, str, str]] = {
         "a clause in 'turns-on' is for fixed questions",
     ),
     # flags and options
-    "flag never hunted": (CHAPTER, "flags: [out-of-turn]\n", "", "no case hunts the flag out-of-t"),
+    "flag never hunted": (CHAPTER, "flags: [out-of-turn]\n", "", "no case looks for the flag out-of-t"),
     "other readings": (SHOWDOWN, "last_to_challenge:", "last:", "the reference plays showdown.tie"),
     "other default": (
         SHOWDOWN,
@@ -418,7 +418,7 @@ def test_what_the_reference_plays_is_asked(tmp_path: Path) -> None:
     found = lint.lint(write_verified_law(tmp_path), game, (), CARRIED)
     assert [finding.summary for finding in found] == [
         "spec/tongits/pot.md: the reference plays pot.pot_wins_required as 2, 3, "
-        "no question asks it"
+        "no question asks"
     ]
     found = lint.lint(write_verified_law(tmp_path), with_options(), (), CARRIED)
     assert [finding.message for finding in found] == [
@@ -452,7 +452,7 @@ def test_numbers_are_held_against_the_reference(tmp_path: Path) -> None:
 def test_refusals_are_by_conditions_that_the_example_lists(tmp_path: Path) -> None:
     effect = (CHAPTER, "kind: condition", "kind: effect")
     found = findings(tmp_path, effect, carried=())
-    assert any("which is no condition but of kind effect" in f.summary for f in found)
+    assert any("which is not a condition but of kind effect" in f.summary for f in found)
     unlisted = (CHAPTER, SECOND + "[tongits.turn.to-act]", SECOND + "[tongits.turn.price]")
     found = findings(tmp_path, unlisted)
     assert any("which it does not list among its clauses" in f.summary for f in found)

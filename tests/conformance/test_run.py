@@ -60,7 +60,7 @@ def test_a_sound_engine_passes(name: str) -> None:
     [
         ("Hangs", "error", "silence: no reply in 2 s"),
         ("PrintsGarbage", "error", "garbage: not readable as JSON"),
-        ("NotAReply", "error", "garbage: no reply of the protocol: none of ok, skipped, error"),
+        ("NotAReply", "error", "garbage: not a reply of the protocol: none of ok, skipped, error"),
         ("Floods", "error", "flood: wrote a line of more than 1048576 bytes"),
         ("Chatters", "error", "flood: wrote over 8388608 bytes"),
         ("OutOfOrder", "error", "out-of-order: a reply to request "),

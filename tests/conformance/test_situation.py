@@ -184,11 +184,11 @@ def test_facts_are_asked_without_a_play() -> None:
         ({"deal": {"hands": ["1C …", "…", "…"]}}, "hand of seat 0: '1C' is not a card"),
         ({"deal": {"hands": ["… KC", "…", "…"]}}, "hand of seat 0: '…' stands last"),
         ({"deal": {"hands": ["…"] * 3, "upcard": "KC"}}, "no card is turned in Tong-its"),
-        ({"deal": {"hand": []}}, "deal: unknown field 'hand'; there is hands, stock, upcard"),
-        ({"ask": "winner"}, "'ask' is 'winner'; there is legal-last, result, view"),
+        ({"deal": {"hand": []}}, "deal: unknown field 'hand'; known: hands, stock, upcard"),
+        ({"ask": "winner"}, "'ask' is 'winner'; known: legal-last, result, view"),
         ({"ask": {"cards": "KC"}}, "'ask' states no 'what'"),
         ({"ask": {"what": "meld", "cards": "KC"}}, "'meld' is asked of facts, without a play"),
-        ({"banker": 1}, "unknown field 'banker'; there is ask, deal, "),
+        ({"banker": 1}, "unknown field 'banker'; known: ask, deal, "),
     ],
 )
 def test_what_cannot_be_read_is_told_in_one_line(changed: dict[str, JSON], words: str) -> None:
@@ -271,10 +271,10 @@ DEALT: JSON = {
         ),
         (
             {"type": "call_tongits", "card": "KD"},
-            "'call_tongits' has no field 'card'; there is disc",
+            "'call_tongits' has no field 'card'; known: disc",
         ),
-        ({"type": "draw", "card": "KD"}, "step 2: 'draw' has no field 'card'; there is none"),
-        ({"type": "take", "withh": ["KD"]}, "'take' has no field 'withh'; there is meld, with"),
+        ({"type": "draw", "card": "KD"}, "step 2: 'draw' has no field 'card'; known: none"),
+        ({"type": "take", "withh": ["KD"]}, "'take' has no field 'withh'; known: meld, with"),
     ],
 )
 def test_a_field_that_a_step_does_not_have_is_refused(do: JSON, words: str) -> None:
@@ -293,7 +293,7 @@ def test_every_field_of_a_step_is_read() -> None:
 @pytest.mark.parametrize(
     ("game", "ask", "words"),
     [
-        ("tongits", {"what": "colour"}, "no question 'colour' about facts; there is meld, dead"),
+        ("tongits", {"what": "colour"}, "no question 'colour' about facts; known: meld, dead"),
         ("indian-chief", {"what": "deadwood", "hand": "7C"}, "no question 'deadwood' about facts"),
         ("tongits", {"what": "meld"}, "'ask': 'cards' is missing"),
         ("tongits", {"what": "meld", "cards": "7C 7D 7H", "x": 1}, "'meld' has no field 'x'"),

@@ -86,7 +86,7 @@ def _rule_set(shelf: Shelf, name: str) -> RuleSet:
     if path.suffix == ".toml" or path.is_file():
         return shelf.house(path)
     there = ", ".join(shelf.rule_sets)
-    problem = f"no rule set of this name; there is {there}; or give a file, or option=reading"
+    problem = f"no rule set of this name; known: {there}; or give a file, or option=reading"
     raise SpecError(name or "''", None, problem)
 
 

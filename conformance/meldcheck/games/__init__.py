@@ -27,7 +27,7 @@ def not_argued(game: str) -> str:
     """What is missing where nothing is known of that; empty where it is."""
     if game in ARGUED:
         return ""
-    return f"{title_of(game)} is not covered yet; there is {', '.join(map(title_of, ARGUED))}"
+    return f"{title_of(game)} is not covered yet; covered: {', '.join(map(title_of, ARGUED))}"
 
 
 def title_of(game: str) -> str:

@@ -67,7 +67,7 @@ def _check_reading(question: Mapping[str, JSON], reading: str | int) -> None:
     played = default_first(question)
     if str(reading) not in played or isinstance(reading, int) != str(reading).isdigit():
         known = ", ".join(played)
-        raise UnplayableError(f"option {option!r}: {reading!r} is not played; there is {known}")
+        raise UnplayableError(f"option {option!r}: {reading!r} is not played; known: {known}")
 
 
 def read_book(game: str, read: Lawbook | None = None) -> Book:

@@ -39,7 +39,7 @@ def in_words(error: msgspec.ValidationError, kind: type[msgspec.Struct]) -> str:
     text = str(error)
     where = _where(text)
     if found := _UNKNOWN.search(text):
-        known = "" if where else f"; there is {', '.join(sorted(kind.__struct_fields__))}"
+        known = "" if where else f"; known: {', '.join(sorted(kind.__struct_fields__))}"
         return f"{_before(where)}unknown field {found[1]!r}{known}"
     if found := _MISSING.search(text):
         return f"{_before(where)}{found[1]!r} is missing"
@@ -106,7 +106,7 @@ def check_facts_asked(what: str, measure: Measure) -> None:
     """NotationError for a question about facts that a game does not have."""
     kinds = _questions(measure)
     if what not in kinds:
-        raise NotationError(f"no question {what!r} about facts; there is {', '.join(kinds)}")
+        raise NotationError(f"no question {what!r} about facts; known: {', '.join(kinds)}")
 
 
 def _questions(measure: Measure) -> dict[str, type[Message]]:
@@ -121,7 +121,7 @@ def _check_known(of: str, fields: Mapping[str, JSON], known: Iterable[str]) -> N
     for name in fields:
         if name not in (*names, "type"):
             there = ", ".join(names) or "none"
-            raise NotationError(f"{of} has no field {name!r}; there is {there}")
+            raise NotationError(f"{of} has no field {name!r}; known: {there}")
 
 
 def _check_pack(cards: JSON, measure: Measure) -> None:

@@ -184,11 +184,11 @@ def scenario_of(value: JSON, place: str) -> Situation:
 
 def _situation(written: _Written, place: str) -> Situation:
     if written.game not in GAMES:
-        raise NotationError(f"no game {written.game!r}; there is {', '.join(GAMES)}")
+        raise NotationError(f"no game {written.game!r}; known: {', '.join(GAMES)}")
     if isinstance(written.ask, dict):
         return _of_facts(written, written.ask, place)
     if written.ask is not None and written.ask not in ASKS:
-        raise NotationError(f"'ask' is {written.ask!r}; there is {', '.join(ASKS)}")
+        raise NotationError(f"'ask' is {written.ask!r}; known: {', '.join(ASKS)}")
     if written.seat is not None and written.ask != "view":
         raise NotationError("'seat' says whose view is asked for, and no view is asked for")
     if written.steps is not None:
