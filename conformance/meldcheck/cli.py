@@ -54,8 +54,7 @@ class OneLine(click.Group):
         standalone_mode: bool = True,
         **more: Any,  # click's own signature, and so is the return type
     ) -> Any:
-        """Run a command. In standalone mode, then end the process with the status of the command.
-        """
+        """Run a command. In standalone mode, then end the process with its status."""
         if not standalone_mode:
             return super().main(args, prog_name, complete_var, False, **more)
         try:

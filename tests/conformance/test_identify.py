@@ -672,7 +672,7 @@ def test_a_tie_rule_of_its_own_is_neither() -> None:
     assert "winner is 0, and not" in answer.why
     assert "last_to_challenge" in answer.why
     assert identified_rightly(findings, USUAL) >= 54
-    assert "neither reading:" in lines(findings)
+    assert "no reading fits:" in lines(findings)
 
 
 def test_two_readings_in_two_places_are_a_contradiction() -> None:

@@ -244,7 +244,12 @@ RED: dict[str, tuple[str, str, str, str]] = {
         "a clause in 'turns-on' is for fixed questions",
     ),
     # flags and options
-    "flag never hunted": (CHAPTER, "flags: [out-of-turn]\n", "", "no case looks for the flag out-of-t"),
+    "flag never hunted": (
+        CHAPTER,
+        "flags: [out-of-turn]\n",
+        "",
+        "no case looks for the flag out-of-t",
+    ),
     "other readings": (SHOWDOWN, "last_to_challenge:", "last:", "the reference plays showdown.tie"),
     "other default": (
         SHOWDOWN,
@@ -417,8 +422,7 @@ def test_what_the_reference_plays_is_asked(tmp_path: Path) -> None:
     game = with_options("showdown.tie_three_way", "pot.pot_wins_required")
     found = lint.lint(write_verified_law(tmp_path), game, (), CARRIED)
     assert [finding.summary for finding in found] == [
-        "spec/tongits/pot.md: the reference plays pot.pot_wins_required as 2, 3, "
-        "no question asks"
+        "spec/tongits/pot.md: the reference plays pot.pot_wins_required as 2, 3, no question asks"
     ]
     found = lint.lint(write_verified_law(tmp_path), with_options(), (), CARRIED)
     assert [finding.message for finding in found] == [

@@ -206,7 +206,9 @@ def test_where_readings_do_not_go_together_the_least_is_changed(
 def test_a_source_whose_readings_cannot_go_together_at_all_is_told_with_the_place() -> None:
     kept = exposure(sources=page(says="may_keep_in_hand"))
     back = taken_back(sources=page(says="impossible_because_melded"))
-    with pytest.raises(SpecError, match=r"some\.md:7: the readings that page admits cannot be played: drawing"):
+    with pytest.raises(
+        SpecError, match=r"some\.md:7: the readings that page admits cannot be played: drawing"
+    ):
         profile(law_of(kept, back), TONGITS, "page")
 
 

@@ -322,7 +322,7 @@ def test_every_question_has_a_page() -> None:
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        ("{", "not a whole JSON"),
+        ("{", "not valid JSON"),
         ('{"game": "chess", "players": 3, "dealer": 0, "steps": []}', "no game 'chess'"),
         ('{"game": "tongits", "players": 4, "dealer": 0, "steps": []}', "the match is refused"),
         (

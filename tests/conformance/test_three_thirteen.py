@@ -179,7 +179,10 @@ def test_cards_are_asked_about_beside_what_is_wild(tmp_path: Path) -> None:
     ("fields", "message"),
     [
         (("kind: deadwood", "hand: KC", "deadwood: 10"), "'wild' is missing"),
-        (("kind: deadwood", "wild: A", "hand: KC", "deadwood: 10"), "no hand has the wild rank 'A'"),
+        (
+            ("kind: deadwood", "wild: A", "hand: KC", "deadwood: 10"),
+            "no hand has the wild rank 'A'",
+        ),
         (("kind: meld", "wild: 5", "rows: {one: KC -> neither}"), "set, run, both or none'"),
         (
             ("kind: settle", "facts: {}", "hands: [KC]", "answer: {points: [10]}"),

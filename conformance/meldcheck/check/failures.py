@@ -87,8 +87,7 @@ def _line_of(text: str, name: str) -> int | None:
 
 
 def excuse(outcomes: Iterable[Outcome], reasons: Mapping[str, str]) -> list[Outcome]:
-    """The outcomes, with listed failures marked as known and listed cases that pass as ``xpass``.
-    """
+    """The outcomes, with listed failures marked known and listed cases that pass marked xpass."""
     return [_excused(outcome, reasons.get(outcome.case.id)) for outcome in outcomes]
 
 

@@ -84,8 +84,7 @@ class Court(Protocol):
         ...
 
     def suited(self, sent: Readings, played: GamePlayed) -> Readings:
-        """The readings to request from an engine that plays other readings which the source admits.
-        """
+        """The readings to request from an engine that plays other admitted readings."""
         ...
 
 

@@ -93,8 +93,7 @@ def script(case: Case, rules: JSON, *, shows_views: bool) -> tuple[Exchange, ...
 
 
 def of_facts(game: str, rules: JSON, question: Mapping[str, JSON]) -> Request:
-    """The request for the answer to a question about stated facts; ``question`` includes ``what``.
-    """
+    """The request for the answer to a question about stated facts; ``question`` has ``what``."""
     return {"cmd": "ask", "game": game, "rules": rules, **question}
 
 

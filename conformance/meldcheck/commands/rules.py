@@ -87,8 +87,7 @@ def _told(law: Law, played: _Readings, shelf: Shelf) -> dict[str, JSON]:
 
 
 def _question(question: Question) -> dict[str, JSON]:
-    """A question as JSON. A reading that rule sets write as a number is a number, except as a key.
-    """
+    """A question as JSON. A reading that is a number in rule sets is a number, except as a key."""
     return {
         "id": question.id,
         "option": question.option,

@@ -30,8 +30,7 @@ class RuledGame:
         return self.game.abilities
 
     def readings(self) -> dict[str, list[str | int]]:
-        """The readings of each option; for an option that the rule set changes, only its reading.
-        """
+        """The readings of each option; for one that the rule set changes, only its reading."""
         changed = {option: [reading] for option, reading in self.differs.items()}
         return {**self.game.readings(), **changed}
 
@@ -46,8 +45,7 @@ class RuledGame:
         return self.game.ask(what, self._whole(rules), question)
 
     def _whole(self, rules: JSON) -> JSON:
-        """The rules of a request on top of the rule set. Rules that cannot be read are not changed.
-        """
+        """The rules of a request on top of the rule set. Unreadable rules are not changed."""
         if not isinstance(rules, dict):
             return {"options": dict(self.differs)} if rules is None else rules
         options = rules.get("options")

@@ -32,8 +32,7 @@ def applies(alike: Alike, readings: Readings) -> bool:
 
 
 def why_alike(space: RuleSpace, option: str, readings: Readings) -> str:
-    """The argument that a reading of an option gives the same game as a plainer one; empty if none.
-    """
+    """The argument that a reading gives the same game as a plainer one; empty if there is none."""
     for alike in CORNERS[space.game].alike:
         if option in alike.change and applies(alike, readings):
             return alike.why

@@ -153,7 +153,7 @@ class Findings:
 
     @property
     def holds(self) -> bool:
-        """Whether every question that matters is answered by one of its readings."""
+        """Whether every question that matters and can be told has one of its readings."""
         return not any(
             answer.finding is Upshot.NEITHER or answer.lack in (Lack.MISSING, Lack.UNFOUND)
             for answer in self.answers
@@ -624,8 +624,7 @@ def _lack(work: Identification, question: Question, given_up: str) -> tuple[Lack
 def _possible_under_each_condition(
     known: Knowledge, question: Question
 ) -> Iterator[dict[str, Reading]]:
-    """Possible rule sets for each remaining reading and each condition under which it may matter.
-    """
+    """Possible rule sets for each remaining reading and each condition that lets it matter."""
     for reading in known.left[question.option]:
         for condition in ({}, *question.conditions):
             box = {option: frozenset(readings) for option, readings in condition.items()}

@@ -29,7 +29,7 @@ MOST_JOKERS: Final = 2
 def in_step(
     game: GameWire, play: Experiment, readings: Mapping[str, Reading], passing: JSON
 ) -> Experiment | None:
-    """The play rewritten for another rule set, with the action ``passing`` where seats are asked more.
+    """The play rewritten for another rule set; seats that it asks more often are ``passing``.
 
     None if the play needs no change, or the match cannot begin.
     """

@@ -103,8 +103,7 @@ class Covering:
         return tuple(rows)
 
     def met(self, row: _Row) -> Iterator[_Pair]:
-        """The pairs that meet in a row. If both options can ever matter together, they must here.
-        """
+        """The pairs that meet in a row. If both options can matter together, they must here."""
         awake = {name for name in row if self.space.is_alive(name, row)}
         for one, other in combinations(row.items(), 2):
             pair = frozenset((one, other))

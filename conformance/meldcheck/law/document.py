@@ -45,8 +45,7 @@ class ClauseKind(StrEnum):
 
 
 class Level(StrEnum):
-    """Whether a source says or implies the clause (rule), or only a program needs it (convention).
-    """
+    """Whether a source says or implies the clause (rule) or only programs need it (convention)."""
 
     RULE = "rule"
     CONVENTION = "convention"

@@ -70,8 +70,7 @@ _NOTHING: Final = Admits()
 
 
 def profile(law: Law, game: GameWire, source: str) -> Profile:
-    """The profile of a source.  SpecError if the readings that it admits cannot be played together.
-    """
+    """The profile of a source.  SpecError if its readings cannot be played together."""
     asked = {question.option: question for question in law.questions.values()}
     options = {name: one for name, one in asked.items() if one.status is QuestionStatus.OPTION}
     space = law.rule_space(game)
@@ -99,8 +98,7 @@ def profile(law: Law, game: GameWire, source: str) -> Profile:
 
 
 def word(question: Question, source: str, reading: Reading) -> Word:
-    """How firmly a source states a reading; if it does not state it, whether it is silent or lost.
-    """
+    """How firmly a source states a reading; if it does not, whether it is silent or lost."""
     admits = question.sources.get(source, _NOTHING)
     if str(reading) in admits.says:
         return Word.SAYS

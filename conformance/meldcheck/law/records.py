@@ -27,8 +27,7 @@ def clauses(laws: Iterable[Law]) -> dict[str, JSON]:
 
 
 def files(laws: Sequence[Law], sources: Mapping[str, SourceText]) -> dict[str, JSON]:
-    """The files published with the suite, by name: questions, clauses, and the sentences they cite.
-    """
+    """The files published with the suite, by name: questions, clauses and cited sentences."""
     places = sentences(sources)
     asked, ruled = questions(laws), clauses(laws)
     titles = {name: source.title for name, source in sources.items()}

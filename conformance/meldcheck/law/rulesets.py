@@ -138,8 +138,7 @@ def _variation(
     houses: Mapping[str, HouseFile],
     path: tuple[str, ...],
 ) -> RuleSet:
-    """A named variation, the last name of ``path``. Each other name has the next one as its base.
-    """
+    """A named variation, the last name of ``path``; each other name has the next as its base."""
     house = houses[path[-1]]
     base = _plain(house.base)
     if base in path:

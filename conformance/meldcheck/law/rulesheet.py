@@ -22,8 +22,7 @@ _WORDS: Final = {
 
 
 def as_house_file(rule_set: RuleSet, law: Law) -> str:
-    """A whole rule set as a house rule file, with the other readings of each option as a comment.
-    """
+    """A whole rule set as a house rule file, with other readings of each option as comments."""
     return "\n".join(_house_lines(rule_set, law)) + "\n"
 
 

@@ -130,7 +130,7 @@ class RuleSpace:
     # ── the plainest completion ──────────────────────────────────────────────────────────────────
 
     def fewest_beside(self, sides: Sequence[Named], given: Readings) -> dict[str, Reading]:
-        """The fewest further readings that make all sides playable and all named readings matter.
+        """The fewest further readings that make all sides playable and all their readings matter.
 
         If the search finds none, the readings that only make them playable.
         """

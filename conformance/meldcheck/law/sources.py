@@ -151,7 +151,7 @@ def read_text(path: Path) -> str:
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a text as a fingerprint counts them: lower case, without punctuation."""
+    """The words of a text as a fingerprint counts them: lower-case letters, digits, apostrophes."""
     return re.findall(r"[a-z0-9']+", text.lower())
 
 
@@ -382,7 +382,7 @@ def _laid_over(path: Path, layer: SourceText, written: Mapping[str, SourceText])
         return layer
     beneath = written.get(layer.over)
     if beneath is None or beneath.over is not None:
-        raise SpecError(str(path), None, f"over {layer.over!r}, which has no rows of its own")
+        raise SpecError(str(path), None, f"over {layer.over!r}, not a source with own rows")
     if beneath.text != layer.text:
         raise SpecError(str(path), None, f"over {layer.over}, whose text is {beneath.text}")
     own = {row.at: row for row in layer.sentence}

@@ -135,8 +135,7 @@ def unlike(step: Act, rng: random.Random, deck: Sequence[str]) -> Iterator[Act]:
 
 
 def torn(measure: Measure, deal: Act, rng: random.Random) -> Act:
-    """The deal with a card twice or missing; if seats vary in the game, also with a hand too large.
-    """
+    """The deal with a card twice or missing; if seats vary, also with a hand too large."""
     hands = [list(hand) for hand in deal.do["hands"]]
     stock = list(deal.do["stock"])
     if len(measure.players) > 1 and rng.random() < 0.5:

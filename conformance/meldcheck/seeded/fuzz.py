@@ -41,8 +41,7 @@ LONGEST: Final = 400
 @final
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """The setting of a play: the game, the readings that differ from the default, the engine's hello.
-    """
+    """The setting of a play: the game, the readings that are not default, the engine's hello."""
 
     game: GameWire
     readings: Mapping[str, str | int]
@@ -55,8 +54,7 @@ class Setting:
 
     @property
     def lays(self) -> str | None:
-        """The action that lays a meld, if an engine may refuse it after laying off; otherwise None.
-        """
+        """The action that lays a meld, if an engine may refuse it after laying off; else None."""
         observed = any(option in self.readings for option in self.measure.order)
         return None if observed else self.measure.lays
 
@@ -239,8 +237,7 @@ class Player:
         return after
 
     def _made(self, match: Match, step: Act) -> Match:
-        """The match after a step that is sent to the engine too; unchanged if the step is refused.
-        """
+        """The match after a step that is sent to the engine too; unchanged if it is refused."""
         after = act(match, step)
         if isinstance(after, Refusal):
             self.steps.append(Act(by=step.by, do=step.do, refused=after.clauses))

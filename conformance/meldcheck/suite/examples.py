@@ -263,8 +263,7 @@ def _with_rest(
     elsewhere: Iterable[str],
     *path: str | int,
 ) -> list[str]:
-    """Cards in their order; a final ``rest`` stands for the cards of the deck not named anywhere.
-    """
+    """Cards in their order; a final ``rest`` stands for cards of the deck not named anywhere."""
     words = written.replace(",", " ").split() if isinstance(written, str) else written
     words, rest = _at(example, lambda: split_rest(words), *path)
     named = _cards(example, words, *path)

@@ -68,8 +68,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """The material of all rules: the documents of a game, their cases, sources, and the reference.
-    """
+    """The material of all rules: a game's documents, their cases, sources, and the reference."""
 
     spec: Path
     law: Law
@@ -137,8 +136,7 @@ def agreement(bench: Review) -> Iterator[Fault]:
 
 
 def _at(law: Law, case: Case, message: str) -> Fault:
-    """A finding at the example of a case. The case of a row has the id of its example as a prefix.
-    """
+    """A finding at the example of a case. A row's case has the id of its example as a prefix."""
     example = law.examples.get(case.id) or law.examples.get(case.id.rpartition(".")[0])
     text = f"{case.id}: {message}"
     if example is None:
@@ -249,8 +247,7 @@ def carried_clauses(bench: Review) -> Iterator[Fault]:
 
 
 def derived_reach(bench: Review) -> Iterator[Fault]:
-    """Derived plays are refused by every condition that the reference carries; they end in every way.
-    """
+    """Every carried condition refuses a derived play, and derived hands end in every way."""
     folder = "conformance/found"
     refused = {clause for case in bench.derived for clause in _refused_in(case)}
     for name in sorted(bench.carried):
@@ -737,8 +734,7 @@ def stances(bench: Review) -> Iterator[Fault]:
 
 
 def kinds_of_actions(bench: Review) -> Iterator[Fault]:
-    """The kinds of action that clauses grant or bar, and that questions turn on, exist in the game.
-    """
+    """The kinds that clauses grant or bar, and that questions turn on, exist in the game."""
     known = bench.measure.actions()
     for clause in bench.law.clauses.values():
         for verb, kinds in (("grants", clause.grants), ("bars", clause.bars)):

@@ -125,8 +125,7 @@ def assemble(
     defaults: Mapping[str, Mapping[str, str | int]],
     documents: str = "",
 ) -> Suite:
-    """A suite of the cases: grouped, hashed, counted.  ``documents`` is the hash of the documents.
-    """
+    """A suite of the cases: grouped, hashed, counted.  ``documents`` is the documents' hash."""
     laws = tuple(law)
     return _suite(
         cases,

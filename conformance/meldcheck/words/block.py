@@ -134,8 +134,7 @@ def _placed(block: Block, message: str) -> SpecError:
 
 
 def split_path(message: str) -> tuple[str, list[str | int]]:
-    """A msgspec message without its path, and the steps of the path, up to the first unknown one.
-    """
+    """A msgspec message without its path, and steps of the path up to the first unknown one."""
     found = _PATH.match(message)
     if found is None or found["path"] is None:
         return message, []

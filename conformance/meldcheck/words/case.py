@@ -230,8 +230,7 @@ class Says(StrEnum):
 
 
 class Verdict(Record, frozen=True):
-    """What one source says about a part of a result, with the questions or clauses that decide it.
-    """
+    """What one source says about a part of a result, and the questions or clauses that decide."""
 
     says: Says
     because: tuple[str, ...] = ()

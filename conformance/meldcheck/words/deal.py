@@ -20,7 +20,7 @@ class Dealt:
     players: int | None = None
     """The stated number of seats of the match, if any."""
     hand_number: int = 1
-    """The number of the hand in its match."""
+    """The number of the hand in its match, for the first deal of a play; else 1."""
 
     @classmethod
     def of(cls, do: Mapping[str, JSON], dealer: int = 0, hand_number: int = 1) -> Dealt:

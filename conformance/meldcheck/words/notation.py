@@ -291,8 +291,7 @@ _DECLARED: Final = ("naming", "baccarat", "against")
 
 
 def _choosing(rest: list[str]) -> dict[str, JSON]:
-    """The fields of ``choose``: cards and declaration. A choice of no card is readable and refused.
-    """
+    """The cards and declaration of ``choose``. A choice of no card is readable but refused."""
     place = next((at for at, word in enumerate(rest) if word in _DECLARED), len(rest))
     chosen: dict[str, JSON] = {"cards": hand(rest[:place])}
     match rest[place:]:
@@ -371,9 +370,7 @@ def parse_check(text: str) -> CheckLine:
         case "perft":
             return CheckLine("perft", None, UNSET, depth=_number(rest))
         case _:
-            raise NotationError(
-                f"{'? ' + what!r} is not a question: result, view SEAT, legal SEAT"
-            )
+            raise NotationError(f"{'? ' + what!r} is not a question: result, view SEAT, legal SEAT")
 
 
 def _flow(text: str) -> JSON:

@@ -222,8 +222,7 @@ class SkippedReply(Message, frozen=True):
 
 
 class ErrorReply(Message, frozen=True):
-    """The request cannot be read or understood. ``seq`` is null for a line that is no JSON object.
-    """
+    """The request cannot be read or understood. ``seq`` is null for a line that is no object."""
 
     seq: int | None
     error: Annotated[str, Meta(description="the reason")]

@@ -231,8 +231,7 @@ def won_by(winner: int) -> Staged:
 
 
 def fourth(dealer: int, chance: random.Random) -> HandPlayed:
-    """A seat completes its own three, with a card that it has, draws or takes, and usually a call follows.
-    """
+    """A seat completes its own three with a card that it has, draws or takes; a call may follow."""
     table = _Table(dealer, chance)
     seat = chance.randrange(SEATS)
     rank = chance.choice("AA23")
@@ -412,8 +411,7 @@ def long_run(dealer: int, chance: random.Random) -> HandPlayed:
 
 
 def spread(winner: int) -> Staged:
-    """A hand that consists of melds when it is dealt, sometimes with the dealer's thirteenth card.
-    """
+    """A hand that consists of melds when dealt, sometimes with the dealer's thirteenth card."""
 
     def staged(dealer: int, chance: random.Random) -> HandPlayed:
         table = _Table(dealer, chance)
