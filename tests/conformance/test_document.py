@@ -285,7 +285,7 @@ FAULTS: dict[str, tuple[str, str, str, str, str]] = {
         "id: tongits.melds.three",
         "'tongits.melds.three' must begin with its chapter, tongits.turn",
     ),
-    "no id": (CHAPTER, "id: tongits.turn.three", "id: Three", "id: Three", "'Three' is no id"),
+    "no id": (CHAPTER, "id: tongits.turn.three", "id: Three", "id: Three", "'Three' is not an id"),
     "duplicate id": (
         CHAPTER,
         "id: tongits.turn.three",
@@ -314,7 +314,7 @@ FAULTS: dict[str, tuple[str, str, str, str, str]] = {
         "[[flag]]\nname",
         '[[flag]]\nname = "out-of-turn"\ndescription = "x"\neffect = "y"\n\n[[flag]]\nname',
         '[[flag]]\nname = "out-of-turn"\ndescription = "Lets',
-        "flag out-of-turn stands also in line 1",
+        "flag out-of-turn is also defined in line 1",
     ),
     "unknown sentence": (CHAPTER, "says: [S1]", "says: [S9]", "```{clause}", "no sentence 'S9'"),
     "unknown source": (CHAPTER, "page: {says", "pg: {says", "```{clause}", "unknown source 'pg'"),
@@ -494,7 +494,7 @@ FAULTS: dict[str, tuple[str, str, str, str, str]] = {
         "  last_to_challenge: the",
         "  last-one: the",
         "last-one",
-        "'last-one' is no reading",
+        "'last-one' is not in snake_case",
     ),
     "unknown witness": (
         SHOWDOWN,
@@ -566,7 +566,7 @@ TORN: dict[str, tuple[str, str, str, str]] = {
         "a control without a refused step",
     ),
     "unknown control": ("control: next", "control: nxt", "control: nxt", "not 'nxt'"),
-    "nothing follows": ("  1 draw\ncontrol", "control", "control", "no accepted action of that"),
+    "nothing follows": ("  1 draw\ncontrol", "control", "control", "a later accepted action of that"),
     "refused control": (
         "    1 draw\n    1 discard 7S",
         "    1 draw -> refused tongits.turn.to-act",
@@ -603,7 +603,7 @@ TORN: dict[str, tuple[str, str, str, str]] = {
         "laid_by: [2, 1, 2]",
         "laid_by: [2, 1]",
         "melds: [{owner: 1",
-        "for each card",
+        "needs one seat a card",
     ),
     "nothing expected": (
         "answer: {payments: [-2, 3, -1], burned: [0], deadwood: [14, 2, 0]}",

@@ -149,8 +149,8 @@ RED: dict[str, tuple[str, str, str, str]] = {
     "wrong label": (CHAPTER, "win 1 + burned 1", "win 1 + burnt 1", "'burnt' is nothing to pay"),
     "unreadable working": (CHAPTER, "seat 2 pays: win 1 = 1", "seat 2 pays 1", "expected"),
     "unreadable term": (CHAPTER, "pays: win 1 = 1", "pays: win = 1", "'win' is no term"),
-    "wrong points": (CHAPTER, "KD 10 + 4C 4 = 14", "KD 9 + 4C 5 = 14", "KD is worth 10"),
-    "no meld": (CHAPTER, "melds 9H 9S 9D", "melds 9H 9S 8D", "9H 9S 8D is no meld"),
+    "wrong points": (CHAPTER, "KD 10 + 4C 4 = 14", "KD 9 + 4C 5 = 14", "KD counts 10"),
+    "no meld": (CHAPTER, "melds 9H 9S 9D", "melds 9H 9S 8D", "9H 9S 8D is not a meld"),
     "not the hand": (CHAPTER, "2H 2 = 2", "2D 2 = 2", "are not the hand that is left"),
     "other deadwood": (CHAPTER, "deadwood: [14, 2, 0]", "deadwood: [14, 3, 0]", "another deadwood"),
     "payment unexplained": (CHAPTER, PAYS, "", "no working for the 1 that seat 2 pays"),
@@ -211,7 +211,7 @@ RED: dict[str, tuple[str, str, str, str]] = {
         SHOWDOWN,
         "asks: Which of them is it?\n",
         "",
-        "'asks' is missing, or it is no q",
+        "'asks' is missing or does not end",
     ),
     "no action": (
         CHAPTER,
@@ -241,7 +241,7 @@ RED: dict[str, tuple[str, str, str, str]] = {
         SHOWDOWN,
         "asks: Which of them is it?\n",
         "asks: Which of them is it?\nturns-on: [tongits.showdown.tie]\n",
-        "a clause in 'turns-on' is for fixed questions",
+        "'turns-on' of an option names a clause",
     ),
     # flags and options
     "flag never hunted": (
@@ -306,7 +306,7 @@ RED: dict[str, tuple[str, str, str, str]] = {
         FLAGS,
         FLAG_LIST,
         FLAG_LIST + "\n" + FLAG_LIST,
-        "spec/tongits/flags.toml:6: flag out-of-turn stands also in line 1",
+        "spec/tongits/flags.toml:6: flag out-of-turn is also defined in line 1",
     ),
     "refused by nothing": (CHAPTER, "1 draw -> refused tongits.turn.to-act", REFUSED, "'a.b.c'"),
     "nothing expected": (CHAPTER, EXPECTED, "", "dealer-once: nothing is expected"),

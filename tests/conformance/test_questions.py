@@ -177,12 +177,12 @@ FAULTS: dict[str, tuple[Change, str, str]] = {
     "no option": (
         (POT, "status: option", "status: fixed\nfixed: so it is"),
         "question: tongits.pot.ante-chips\n",
-        "tongits.pot.ante-chips is fixed, no option",
+        "tongits.pot.ante-chips is fixed, not an option",
     ),
     "a reading that is none": (
         (POT, TAIL, TAIL + TAIL.replace("1:", "0:")),
         "  0: |",
-        "tongits.pot.ante-chips plays no '0'",
+        "tongits.pot.ante-chips cannot play '0'",
     ),
     "a reading that is not played": (
         (
@@ -191,7 +191,7 @@ FAULTS: dict[str, tuple[Change, str, str]] = {
             "into the pot\n  3: each puts three\nunplayable: {1: too little}\ndefault",
         ),
         "  1: |",
-        "tongits.pot.ante-chips plays no '1'",
+        "tongits.pot.ante-chips cannot play '1'",
     ),
     "asked and fixed": (
         (POT, "deal: as", "rules: {pot.ante_chips: 1}\ndeal: as"),

@@ -179,7 +179,7 @@ def test_an_empty_text_is_reported(desk: Desk) -> None:
         (lambda text: text.replace("ordinal", "order", 1), 6, "order"),
         (lambda text: text.replace('status = "clauses"', 'status = "lost"', 1), 6, "lost"),
         (lambda text: text.replace('"snap.turn.equal"', "", 1), 6, "names no clause"),
-        (lambda text: text.replace('"clauses"', '"advice"', 1), 6, "without clauses"),
+        (lambda text: text.replace('"clauses"', '"advice"', 1), 6, "takes no clauses"),
         (
             lambda text: text.replace('text = "snap.txt"', 'text = "../snap.txt"'),
             None,
@@ -204,10 +204,10 @@ def test_a_torn_or_senseless_file_is_one_error_with_its_place(
     ("status", "said"),
     [
         ('status = "history"', "gives no reason"),
-        ('status = "history"\nreason = "old"\ngame = "whist"', "without a game"),
+        ('status = "history"\nreason = "old"\ngame = "whist"', "takes no game"),
         ('status = "pending"', "names no game"),
         ('status = "pending"\ngame = "snap"', "is covered"),
-        ('status = "clauses"\nclauses = ["a.b.c"]\nreason = "why"', "without a reason"),
+        ('status = "clauses"\nclauses = ["a.b.c"]\nreason = "why"', "takes no reason"),
         ('status = "clauses"\nclauses = ["a.b.c", "a.b.c"]', "named twice"),
     ],
 )
@@ -289,8 +289,8 @@ def test_a_sentence_without_a_row_is_said_to_have_none(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("sentence", "where"),
     [
-        ("turn cards", "they stand in S2"),
-        ("cards. It’s quick! Equal", "they stand in S2, S3, S4"),
+        ("turn cards", "they are in S2"),
+        ("cards. It’s quick! Equal", "they are in S2, S3, S4"),
         ("turn pages", "they are not in snap.txt"),
     ],
 )
@@ -350,8 +350,8 @@ def test_a_layer_row_without_the_words_beneath_it_does_not_hold(desk: Desk) -> N
 @pytest.mark.parametrize(
     ("layer", "said"),
     [
-        (LAYER.replace('over = "snap"', 'over = "whist"'), "over 'whist', which is no source of"),
-        (LAYER.replace('over = "snap"', 'over = "snap-mended"'), "over 'snap-mended', which is no"),
+        (LAYER.replace('over = "snap"', 'over = "whist"'), "over 'whist', not a source with own"),
+        (LAYER.replace('over = "snap"', 'over = "snap-mended"'), "over 'snap-mended', not a source"),
         (LAYER.replace("snap.txt", "snip.txt"), "over snap, whose text is snap.txt"),
         (f"{LAYER}\n{row(9, 'Done').replace('equal', 'done')}", "S9 is not a row of snap"),
         (f"{LAYER}\n{row(5, 'Done')}", "S1 loses its last clause to the correction"),

@@ -286,7 +286,7 @@ def test_export_leaves_other_folders_alone(tmp_path: Path) -> None:
     assert (tmp_path / "letter.json").exists()
     done = run("export", str(tmp_path / "letter.json"))
     assert done.exit_code == 2
-    assert "is no folder" in done.output
+    assert "is not a folder" in done.output
 
 
 def test_build_and_check_in_a_checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -374,8 +374,8 @@ _ARGUED: Final = """
   stock and the owners of melds, but no cards, so any seat may have any card. It allows everything
   that either rule set allows. Every play is a walk through it, so no play is shorter than the
   shortest walk. The arguments are [below](#the-arguments). They are made by hand and
-  property-tested: seeded plays under random rule sets are walks through the outline, and where two rule sets differ, the
-  named event has happened.
+  property-tested: seeded plays under random rule sets are walks through the outline, and where two
+  rule sets differ, the named event has happened.
 """
 
 _SEARCHED: Final = """

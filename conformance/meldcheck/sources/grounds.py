@@ -100,7 +100,7 @@ def lifted(law: VerdictLaw, space: RuleSpace, given: Readings) -> VerdictLaw:
 
 
 def unplayed(law: VerdictLaw, source: str, matter: Sequence[str]) -> tuple[Unplayed, ...]:
-    """The readings of the deciding questions that the source admits but nobody can play here."""
+    """The readings of the deciding questions that the source admits and nobody can play."""
     return tuple(
         Unplayed(question.id, name, question.unplayable[name])
         for option in matter

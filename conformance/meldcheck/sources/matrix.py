@@ -275,7 +275,7 @@ def _not_too_many(worlds: list[World[Outcome]]) -> list[World[Outcome]]:
 
 
 def _as_stated(what: str, stated: Mapping[str, JSON]) -> AsStated:
-    """A test whether an outcome is as a case states it.  Lists of legal actions are whole."""
+    """A test whether an outcome is as a case states it.  Legal lists are compared whole."""
 
     def same(outcome: Mapping[str, JSON]) -> bool:
         expected: JSON = stated if set(stated) != {what} else stated[what]
