@@ -566,7 +566,7 @@ TORN: dict[str, tuple[str, str, str, str]] = {
         "a control without a refused step",
     ),
     "unknown control": ("control: next", "control: nxt", "control: nxt", "not 'nxt'"),
-    "nothing follows": ("  1 draw\ncontrol", "control", "control", "a later accepted action of that"),
+    "nothing follows": ("  1 draw\ncontrol", "control", "control", "needs a later accepted action"),
     "refused control": (
         "    1 draw\n    1 discard 7S",
         "    1 draw -> refused tongits.turn.to-act",

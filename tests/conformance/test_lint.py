@@ -146,9 +146,9 @@ RED: dict[str, tuple[str, str, str, str]] = {
     # workings
     "wrong sum": (CHAPTER, "burned 1 = 2", "burned 1 = 3", "the terms make 2"),
     "wrong total": (CHAPTER, "win 1 + burned 1 = 2", "win 1 = 1", "nobody pays that"),
-    "wrong label": (CHAPTER, "win 1 + burned 1", "win 1 + burnt 1", "'burnt' is nothing to pay"),
+    "wrong label": (CHAPTER, "win 1 + burned 1", "win 1 + burnt 1", "'burnt' is not a known pay"),
     "unreadable working": (CHAPTER, "seat 2 pays: win 1 = 1", "seat 2 pays 1", "expected"),
-    "unreadable term": (CHAPTER, "pays: win 1 = 1", "pays: win = 1", "'win' is no term"),
+    "unreadable term": (CHAPTER, "pays: win 1 = 1", "pays: win = 1", "'win' is not a term"),
     "wrong points": (CHAPTER, "KD 10 + 4C 4 = 14", "KD 9 + 4C 5 = 14", "KD counts 10"),
     "no meld": (CHAPTER, "melds 9H 9S 9D", "melds 9H 9S 8D", "9H 9S 8D is not a meld"),
     "not the hand": (CHAPTER, "2H 2 = 2", "2D 2 = 2", "are not the hand that is left"),
@@ -391,7 +391,7 @@ LABELLED = {
     "two labels": ("secret 3 + burned 1 +", "secret 4 +", "tongits 3 + burned 1 + secret 3"),
     "aces": ("secret 3 + burned 1 =", "ace 1 + ace 1 + ace 1 + burned 1 =", "tongits 3 + burned 1"),
     "aces in one": ("secret 3 + burned 1 =", "ace 3 + burned 1 =", "'ace 3' is not one ace"),
-    "unknown label": ("secret 3 + burned 1 +", "secret 3 + pot 1 +", "'pot' is nothing to pay"),
+    "unknown label": ("secret 3 + burned 1 +", "secret 3 + pot 1 +", "'pot' is not a known pay"),
     "other hand": ("hand one", "hand two", "nobody pays that"),
     "no such hand": ("hand one", "hand three", "nobody pays that"),
 }
@@ -422,7 +422,7 @@ def test_what_the_reference_plays_is_asked(tmp_path: Path) -> None:
     game = with_options("showdown.tie_three_way", "pot.pot_wins_required")
     found = lint.lint(write_verified_law(tmp_path), game, (), CARRIED)
     assert [finding.summary for finding in found] == [
-        "spec/tongits/pot.md: the reference plays pot.pot_wins_required as 2, 3, no question asks"
+        "spec/tongits/pot.md: the reference plays pot.pot_wins_required as 2, 3, but no question asks"
     ]
     found = lint.lint(write_verified_law(tmp_path), with_options(), (), CARRIED)
     assert [finding.message for finding in found] == [
@@ -467,11 +467,11 @@ def test_refusals_are_by_conditions_that_the_example_lists(tmp_path: Path) -> No
 
 def test_what_the_play_carries_stands_in_the_documents(tmp_path: Path) -> None:
     found = findings(tmp_path, carried=(*CARRIED, "tongits.pot.ante-two"))
-    message = "spec/tongits/pot.md: tongits.pot.ante-two: the reference carries it, no document"
+    message = "spec/tongits/pot.md: tongits.pot.ante-two: the reference carries it, but no document"
     assert [f.summary for f in found if f.summary.startswith(message)]
     term = (CHAPTER, "kind: definition", "kind: term")
     found = findings(tmp_path, term, carried=(*CARRIED, "tongits.turn.kinds"))
-    assert any("carries it, and it is of kind term" in f.summary for f in found)
+    assert any("carries it, but it is of kind term" in f.summary for f in found)
     found = findings(tmp_path, carried=())
     assert any("a condition that the reference does not carry" in f.summary for f in found)
 

@@ -351,7 +351,7 @@ def test_a_layer_row_without_the_words_beneath_it_does_not_hold(desk: Desk) -> N
     ("layer", "said"),
     [
         (LAYER.replace('over = "snap"', 'over = "whist"'), "over 'whist', not a source with own"),
-        (LAYER.replace('over = "snap"', 'over = "snap-mended"'), "over 'snap-mended', not a source"),
+        (LAYER.replace('over = "snap"', 'over = "snap-mended"'), "over 'snap-mended', not a"),
         (LAYER.replace("snap.txt", "snip.txt"), "over snap, whose text is snap.txt"),
         (f"{LAYER}\n{row(9, 'Done').replace('equal', 'done')}", "S9 is not a row of snap"),
         (f"{LAYER}\n{row(5, 'Done')}", "S1 loses its last clause to the correction"),
