@@ -422,7 +422,8 @@ def test_what_the_reference_plays_is_asked(tmp_path: Path) -> None:
     game = with_options("showdown.tie_three_way", "pot.pot_wins_required")
     found = lint.lint(write_verified_law(tmp_path), game, (), CARRIED)
     assert [finding.summary for finding in found] == [
-        "spec/tongits/pot.md: the reference plays pot.pot_wins_required as 2, 3, but no question asks"
+        "spec/tongits/pot.md: the reference plays pot.pot_wins_required as 2, 3, "
+        "but no question asks"
     ]
     found = lint.lint(write_verified_law(tmp_path), with_options(), (), CARRIED)
     assert [finding.message for finding in found] == [
