@@ -24,11 +24,11 @@ _COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
     "sources": ("sources", "sources"),
     "suite": ("suite", "command"),
 }
-"""By name, the module of a command and its name there; it is imported when it is called."""
+"""By command name: its module, and its name in that module. A call imports the module."""
 
 
 class OneLine(click.Group):
-    """A group whose errors are one line on standard error, and status 2."""
+    """A group of commands. An error is one line on standard error, with exit status 2."""
 
     def list_commands(  # type: ignore[explicit-override]  # typing.override comes with Python 3.12
         self, ctx: click.Context
@@ -54,7 +54,7 @@ class OneLine(click.Group):
         standalone_mode: bool = True,
         **more: Any,  # click's own signature, and so is the return type
     ) -> Any:
-        """Run the command; unless told otherwise, leave the process with its status."""
+        """Run a command. In standalone mode, then end the process with its status."""
         if not standalone_mode:
             return super().main(args, prog_name, complete_var, False, **more)
         try:
@@ -84,4 +84,4 @@ def _complain(message: str) -> None:
 @click.group("meldspec", cls=OneLine)
 @click.version_option(package_name="meldspec", prog_name="meldspec")
 def main() -> None:
-    """The reference specification of Tong-its and its relatives, and a suite for engines."""
+    """The reference specification of Tong-its and its relatives, and a test suite for engines."""

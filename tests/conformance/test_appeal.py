@@ -232,7 +232,7 @@ def test_readings_that_contradict_each_other_in_one_run_excuse_nothing() -> None
     heard = [seen(one, start), seen(other, later), seen(third, start, unheard=Status.PASS)]
     told = reconciled([replace(outcome, case=of("tongits", outcome.case)) for outcome in heard])
     assert [outcome.status for outcome in told] == [Status.FAIL, Status.FAIL, Status.PASS]
-    assert told[0].reason == f"{WINDOW} is played as {start} here, and as {later} in {other.id}"
+    assert told[0].reason == f"{WINDOW} is played as {start} here, but as {later} in {other.id}"
     assert not any(outcome.readings for outcome in told)
 
 

@@ -255,7 +255,7 @@ SETTLED: Final = block(
     [
         ("+ 10 = 45", "+ 10 = 44", "the terms make 45"),
         ("* 25 + 2H 2 = 37", "2H 2 = 12", "seat 2"),
-        ("* 25 + 2H 2 = 37", "* 24 + 2H 3 = 37", "* is worth 25"),
+        ("* 25 + 2H 2 = 37", "* 24 + 2H 3 = 37", "* counts 25"),
         ('  - "seat 1 scores: 1 + 34 + 10 = 45"\n', "", "no working for the 45 that seat 1 scores"),
         ("points: [0", "points: [4", "stated [4, 45, 0]"),
     ],

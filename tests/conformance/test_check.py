@@ -145,7 +145,7 @@ def test_the_summary_counts_what_is_not_a_pass(suite_folder: Path, name: str, su
 def test_an_engine_that_does_nothing_does_not_hold(suite_folder: Path) -> None:
     said = check(suite_folder, "SkipsEverything", status=1).stdout
     assert f"0 of 7 applicable cases of suite {VERSION} pass: 7 skip" in said
-    assert said.splitlines()[-1] == "Nothing was judged, so nothing holds."
+    assert said.splitlines()[-1] == "No case was judged, so the run does not hold."
 
 
 def test_an_engine_that_plays_nothing_does_not_hold(suite_folder: Path) -> None:
@@ -181,7 +181,7 @@ def test_a_known_failure_that_passes_falls_short(suite_folder: Path, tmp_path: P
     file.write_text("tongits.test.result issue 7\n", encoding="utf-8")
     said = check(suite_folder, "Sound", "--known-failures", str(file), status=1).stdout
     assert "XPASS tongits.test.result" in said
-    assert "passes, and is listed as failing: issue 7" in said
+    assert "passes, but is listed as failing: issue 7" in said
 
 
 @pytest.mark.parametrize(
@@ -209,7 +209,7 @@ def test_a_wrong_list_of_known_failures_is_one_line(
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--rules", "house"], "no rule set 'house'; there is default"),
+        (["--rules", "house"], "no rule set 'house'; known: default"),
         (["--game", "chess"], "the suite has no game 'chess'; it has tongits"),
         (["--tier", "huge"], "'huge' is not one of 'smoke', 'core', 'full'"),
         (["--jobs", "0"], "0 is not in the range"),
@@ -260,7 +260,7 @@ def test_more_than_ten_failures_are_counted_and_told_on_demand(tmp_path: Path) -
     folder = write_suite(tmp_path / "suite", wrong)
     said = check(folder, "Sound", status=1).stdout
     assert said.count("FAIL tongits.test.wrong-") == 10
-    assert "… and 2 more; --all-failures tells them all." in said
+    assert "… and 2 more; --all-failures shows them all." in said
     said = check(folder, "Sound", "--all-failures", status=1).stdout
     assert said.count("FAIL tongits.test.wrong-") == 12
     assert '  cards     7C\n  expected  null\n  got       "set"\n' in said

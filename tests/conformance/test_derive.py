@@ -127,7 +127,7 @@ def test_the_committed_plays_are_read_and_torn_ones_refused(tmp_path: Path) -> N
         path.parent.mkdir(parents=True, exist_ok=True)
         content = (root / "conformance" / "found" / name).read_bytes()
         path.write_bytes(content[: len(content) // 2])
-    with pytest.raises(SpecError, match="not a whole JSON"):
+    with pytest.raises(SpecError, match="not valid JSON"):
         derive.read_found(tmp_path)
 
 

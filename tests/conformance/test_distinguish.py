@@ -618,7 +618,7 @@ def test_the_command_tells_the_play_and_its_proof() -> None:
 def test_the_command_says_that_nothing_differs() -> None:
     code, output = run("tongits", "pagat", "default")
     assert code == 1
-    assert "they read every option alike" in output
+    assert "they have the same reading of every option" in output
 
 
 @pytest.mark.parametrize(

@@ -117,7 +117,7 @@ def test_every_source_that_speaks_of_the_game_is_answered_for(tmp_path: Path) ->
     (spec / "sources" / "pagat.toml").write_text(other, "utf-8")
     _, problems = read_law(spec, "tongits", {**LOCATORS, "pagat": frozenset()})
     assert [str(problem) for problem in problems] == [
-        f"{SHOWDOWN}:3: says nothing of the source pagat"
+        f"{SHOWDOWN}:3: has no entry for the source pagat"
     ]
 
 
@@ -127,7 +127,7 @@ def test_all_faults_of_a_question_are_told_at_once(tmp_path: Path) -> None:
     _, problems = read_law(write_law(tmp_path, *changes), "tongits", LOCATORS)
     assert [(problem.line, problem.message) for problem in problems] == [
         (10, "the default 'xext_after_caller' is no reading"),
-        (5, "status fixed without 'fixed', the reason"),
+        (5, "status fixed needs 'fixed', the reason"),
         (3, "page has no sentence 'S8'"),
         (3, "page has no sentence 'S9'"),
     ]
@@ -259,7 +259,7 @@ FAULTS: dict[str, tuple[str, str, str, str, str]] = {
         "missing required field `level`",
     ),
     "wrong value": (CHAPTER, "kind: payment", "kind: paymnt", "kind: paymnt", "kind: invalid enum"),
-    "field twice": (CHAPTER, KINDS, KINDS + "kind: term\n", "kind: term", "'kind' stands twice"),
+    "field twice": (CHAPTER, KINDS, KINDS + "kind: term\n", "kind: term", "'kind' occurs twice"),
     "no yaml": (CHAPTER, "kind: definition", "kind: {", "text: Sets and", "not YAML"),
     "no mapping": (
         CHAPTER,
@@ -283,15 +283,15 @@ FAULTS: dict[str, tuple[str, str, str, str, str]] = {
         "id: tongits.turn.three",
         "id: tongits.melds.three",
         "id: tongits.melds.three",
-        "'tongits.melds.three' stands in the chapter tongits.turn",
+        "'tongits.melds.three' must begin with its chapter, tongits.turn",
     ),
-    "no id": (CHAPTER, "id: tongits.turn.three", "id: Three", "id: Three", "'Three' is no id"),
+    "no id": (CHAPTER, "id: tongits.turn.three", "id: Three", "id: Three", "'Three' is not an id"),
     "duplicate id": (
         CHAPTER,
         "id: tongits.turn.three",
         "id: tongits.turn.two-pay",
         "```{example} Three of a rank",
-        f"example tongits.turn.two-pay stands also at {CHAPTER}:",
+        f"example tongits.turn.two-pay is also defined at {CHAPTER}:",
     ),
     "unknown clause": (
         CHAPTER,
@@ -314,7 +314,7 @@ FAULTS: dict[str, tuple[str, str, str, str, str]] = {
         "[[flag]]\nname",
         '[[flag]]\nname = "out-of-turn"\ndescription = "x"\neffect = "y"\n\n[[flag]]\nname',
         '[[flag]]\nname = "out-of-turn"\ndescription = "Lets',
-        "flag out-of-turn stands also in line 1",
+        "flag out-of-turn is also defined in line 1",
     ),
     "unknown sentence": (CHAPTER, "says: [S1]", "says: [S9]", "```{clause}", "no sentence 'S9'"),
     "unknown source": (CHAPTER, "page: {says", "pg: {says", "```{clause}", "unknown source 'pg'"),
@@ -323,7 +323,7 @@ FAULTS: dict[str, tuple[str, str, str, str, str]] = {
         "says: [S1]",
         "says: [S1], silent: true",
         "```{clause}",
-        "page is silent and cited",
+        "page is silent or lost but cited",
     ),
     "implied by nothing": (
         CHAPTER,
@@ -372,9 +372,9 @@ FAULTS: dict[str, tuple[str, str, str, str, str]] = {
         SAID,
         "says: {next_after_caller: []}",
         "page: {",
-        "page says 'next_after_caller' in no sentence",
+        "page says 'next_after_caller' without a sentence",
     ),
-    "lost and cited": (SHOWDOWN, SAID, f"{SAID}, lost: true", "page: {", "page is lost and cited"),
+    "lost and cited": (SHOWDOWN, SAID, f"{SAID}, lost: true", "page: {", "page is lost but cited"),
     "rules out beside what it says": (
         SHOWDOWN,
         SAID,
@@ -422,14 +422,14 @@ FAULTS: dict[str, tuple[str, str, str, str, str]] = {
         "status: option",
         "status: fixed",
         "status: fixed",
-        "status fixed without 'fixed'",
+        "status fixed needs 'fixed'",
     ),
     "option with a reason to be fixed": (
         SHOWDOWN,
         "default: next",
         "fixed: so it is\ndefault: next",
         "fixed: so",
-        "status option with 'fixed'",
+        "status option does not go with 'fixed'",
     ),
     "alive with nothing": (
         SHOWDOWN,
@@ -480,7 +480,7 @@ FAULTS: dict[str, tuple[str, str, str, str, str]] = {
         "readings: {a: x}\ndefault: a\nreason: x\nsources: {page: {}}\n```\n\n"
         "```{clause} tongits.turn.kinds",
         "```{question}",
-        f"question name tie_three_way stands also at {SHOWDOWN}:3",
+        f"question name tie_three_way is also defined at {SHOWDOWN}:3",
     ),
     "unknown default": (
         SHOWDOWN,
@@ -494,7 +494,7 @@ FAULTS: dict[str, tuple[str, str, str, str, str]] = {
         "  last_to_challenge: the",
         "  last-one: the",
         "last-one",
-        "'last-one' is no reading",
+        "'last-one' is not in snake_case",
     ),
     "unknown witness": (
         SHOWDOWN,
@@ -566,7 +566,7 @@ TORN: dict[str, tuple[str, str, str, str]] = {
         "a control without a refused step",
     ),
     "unknown control": ("control: next", "control: nxt", "control: nxt", "not 'nxt'"),
-    "nothing follows": ("  1 draw\ncontrol", "control", "control", "no accepted action of that"),
+    "nothing follows": ("  1 draw\ncontrol", "control", "control", "needs a later accepted action"),
     "refused control": (
         "    1 draw\n    1 discard 7S",
         "    1 draw -> refused tongits.turn.to-act",
@@ -603,7 +603,7 @@ TORN: dict[str, tuple[str, str, str, str]] = {
         "laid_by: [2, 1, 2]",
         "laid_by: [2, 1]",
         "melds: [{owner: 1",
-        "for each card",
+        "needs one seat a card",
     ),
     "nothing expected": (
         "answer: {payments: [-2, 3, -1], burned: [0], deadwood: [14, 2, 0]}",

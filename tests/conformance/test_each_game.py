@@ -392,4 +392,4 @@ def test_the_built_in_deal_is_counted(words: str, told: str) -> None:
 )
 def test_what_does_not_cover_a_game_says_so_in_one_line(words: str, title: str) -> None:
     told = meldspec("distinguish", *words.split(), "--small", status=2).stderr
-    assert told.splitlines()[-1].endswith(f"{title} is not covered yet; there is Tong-its")
+    assert told.splitlines()[-1].endswith(f"{title} is not covered yet; covered: Tong-its")

@@ -163,7 +163,7 @@ def test_a_difference_is_told_saved_replayed_and_kept(
     words = ["fuzz", "--hands", "60", "--save", str(tmp_path / "traces"), "--", *engine]
     result = CliRunner().invoke(main, words)
     assert result.exit_code == 1, result.output
-    assert "DIFFERS expose: accepted, and not refused by tongits.melds.two-kinds" in result.stdout
+    assert "DIFFERS expose: accepted, not refused by tongits.melds.two-kinds" in result.stdout
     assert "no step can be left out" in result.stdout
     file = tmp_path / "traces" / "fuzz-1-1.json"
     assert f"saved     {file}" in result.stdout
@@ -193,7 +193,7 @@ def test_a_difference_is_told_saved_replayed_and_kept(
     [
         ([], "the play does not begin with a deal"),
         ([{"by": 0, "do": {"type": "draw"}}], "the play does not begin with a deal"),
-        ([{"by": "chance", "do": {"type": "deal"}}], "step 1 is no deal with hands and stock"),
+        ([{"by": "chance", "do": {"type": "deal"}}], "step 1 is not a deal with hands and stock"),
         ([{"by": "chance", "do": {"type": "draw"}}], "step 1 is no deal"),
         ([{"by": "chance", "do": {"type": "deal", "hands": 3, "stock": []}}], "'hands'"),
     ],
@@ -225,7 +225,7 @@ def test_no_difference_ends_with_zero() -> None:
     [
         (["--", "no-such-engine"], "the engine cannot be started"),
         (["--game", "chess", "--", "true"], "no game 'chess'"),
-        (["--covering", "--rules", "pagat", "--", "true"], "--covering goes without --rules"),
+        (["--covering", "--rules", "pagat", "--", "true"], "--covering does not go with --rules"),
         (["--", "true"], "the engine does not answer hello"),
     ],
 )

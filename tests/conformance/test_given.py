@@ -198,7 +198,7 @@ def test_what_is_stated_is_told() -> None:
     [
         (with_given(RUMMY, scores=[1, 2, 3]), "'scores' has 3 numbers; 2 play"),
         (with_given(RUMMY, scores=[-1, 2]), "'scores' has a number below 0"),
-        (with_given(RUMMY, scores=[400, 2]), "'given': the match is over already"),
+        (with_given(RUMMY, scores=[400, 2]), "'given': the match is already over"),
         (with_given(RUMMY, scores=[40, 2], hand_number=2), "'hand_number' is 2, but 2 hands"),
         (with_given(RUMMY, boxes=[1, 2]), "'given' has no 'boxes'; there is discard, "),
         (with_given(RUMMY, to_act=2), "'to_act' is no seat: 2"),
@@ -212,7 +212,7 @@ def test_what_is_stated_is_told() -> None:
         (with_given(TONGITS, melds=[], to_act=0), "cards have left the stock, and after so many"),
         (with_given(CAROUSEL, draws=4), "'draws' is 4; that cannot be in the phase 'meld'"),
         (with_given(CAROUSEL, phase="deal"), "'phase' is 'deal'; there is draw, meld, knock"),
-        (with_given(CAROUSEL, scores=[151, 0]), "'given': the match is over already"),
+        (with_given(CAROUSEL, scores=[151, 0]), "'given': the match is already over"),
         (with_given(THREE_THIRTEEN, out=1), "seat 1 has gone out and is to act"),
         (with_given(THREE_THIRTEEN, outs=[1, 2]), "'outs' are 3 in all; 2 hands are over"),
         ({**THREE_THIRTEEN, "hand_number": 1}, "'scores' are stated for the first hand"),

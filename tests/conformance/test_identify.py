@@ -669,10 +669,10 @@ def test_a_tie_rule_of_its_own_is_neither() -> None:
     findings = found(Hiding(habit=the_first_wins))
     answer = answers(findings)[THREE_WAY]
     assert answer.finding is Upshot.NEITHER
-    assert "winner is 0, and not" in answer.why
+    assert "winner is 0, not" in answer.why
     assert "last_to_challenge" in answer.why
     assert identified_rightly(findings, USUAL) >= 54
-    assert "neither reading:" in lines(findings)
+    assert "no reading fits:" in lines(findings)
 
 
 def test_two_readings_in_two_places_are_a_contradiction() -> None:

@@ -187,7 +187,7 @@ SETTLED: Final = block(
             "",
             "no working for the -50 that seat 1 scores",
         ),
-        ("seat 0 scores: QC 2", "seat 0 scores: QC two", "no term such as"),
+        ("seat 0 scores: QC 2", "seat 0 scores: QC two", "not a term such as"),
         ("points: [2", "points: [4", "stated [4, -50]"),
     ],
 )

@@ -128,7 +128,7 @@ RED: dict[str, tuple[str, str, str, str]] = {
         CHAPTER,
         "clauses: [tongits.turn.kinds]",
         "clauses: [tongits.turn.other]",
-        "tongits.turn.other: no case in which it is refused",
+        "tongits.turn.other: no case is refused by it",
     ),
     "definition never shown": (
         CHAPTER,
@@ -146,11 +146,11 @@ RED: dict[str, tuple[str, str, str, str]] = {
     # workings
     "wrong sum": (CHAPTER, "burned 1 = 2", "burned 1 = 3", "the terms make 2"),
     "wrong total": (CHAPTER, "win 1 + burned 1 = 2", "win 1 = 1", "nobody pays that"),
-    "wrong label": (CHAPTER, "win 1 + burned 1", "win 1 + burnt 1", "'burnt' is nothing to pay"),
+    "wrong label": (CHAPTER, "win 1 + burned 1", "win 1 + burnt 1", "'burnt' is not a known pay"),
     "unreadable working": (CHAPTER, "seat 2 pays: win 1 = 1", "seat 2 pays 1", "expected"),
-    "unreadable term": (CHAPTER, "pays: win 1 = 1", "pays: win = 1", "'win' is no term"),
-    "wrong points": (CHAPTER, "KD 10 + 4C 4 = 14", "KD 9 + 4C 5 = 14", "KD is worth 10"),
-    "no meld": (CHAPTER, "melds 9H 9S 9D", "melds 9H 9S 8D", "9H 9S 8D is no meld"),
+    "unreadable term": (CHAPTER, "pays: win 1 = 1", "pays: win = 1", "'win' is not a term"),
+    "wrong points": (CHAPTER, "KD 10 + 4C 4 = 14", "KD 9 + 4C 5 = 14", "KD counts 10"),
+    "no meld": (CHAPTER, "melds 9H 9S 9D", "melds 9H 9S 8D", "9H 9S 8D is not a meld"),
     "not the hand": (CHAPTER, "2H 2 = 2", "2D 2 = 2", "are not the hand that is left"),
     "other deadwood": (CHAPTER, "deadwood: [14, 2, 0]", "deadwood: [14, 3, 0]", "another deadwood"),
     "payment unexplained": (CHAPTER, PAYS, "", "no working for the 1 that seat 2 pays"),
@@ -190,7 +190,7 @@ RED: dict[str, tuple[str, str, str, str]] = {
         CHAPTER,
         "sources:\n  page: {implies: [S2]}",
         "sources: {}",
-        "says nothing of the source page",
+        "has no entry for the source page",
     ),
     # levels
     "rule without source": (CHAPTER, "implies: [S2]", "contradicts: [S2]", "no source says"),
@@ -205,19 +205,19 @@ RED: dict[str, tuple[str, str, str, str]] = {
         SHOWDOWN,
         "  page: {says: {next_after_caller: [S1]}}",
         "  page: {says: {next_after_caller: [S1], last_to_challenge: [S1]}}",
-        "tongits.turn.price: page implies it, and admits next_after_caller and last_to_challenge",
+        "tongits.turn.price: page implies it, but admits next_after_caller and last_to_challenge",
     ),
     "no question": (
         SHOWDOWN,
         "asks: Which of them is it?\n",
         "",
-        "'asks' is missing, or it is no q",
+        "'asks' is missing or does not end",
     ),
     "no action": (
         CHAPTER,
         "text: A win is paid for.\n",
         "text: A win is paid for.\ngrants: [win]\n",
-        "grants 'win', which is no action of the game",
+        "grants 'win', which is not an action of the game",
     ),
     "undisputed of nothing": (
         CHAPTER,
@@ -241,10 +241,15 @@ RED: dict[str, tuple[str, str, str, str]] = {
         SHOWDOWN,
         "asks: Which of them is it?\n",
         "asks: Which of them is it?\nturns-on: [tongits.showdown.tie]\n",
-        "a clause in 'turns-on' is for fixed questions",
+        "'turns-on' of an option names a clause",
     ),
     # flags and options
-    "flag never hunted": (CHAPTER, "flags: [out-of-turn]\n", "", "no case hunts the flag out-of-t"),
+    "flag never hunted": (
+        CHAPTER,
+        "flags: [out-of-turn]\n",
+        "",
+        "no case looks for the flag out-of-t",
+    ),
     "other readings": (SHOWDOWN, "last_to_challenge:", "last:", "the reference plays showdown.tie"),
     "other default": (
         SHOWDOWN,
@@ -301,7 +306,7 @@ RED: dict[str, tuple[str, str, str, str]] = {
         FLAGS,
         FLAG_LIST,
         FLAG_LIST + "\n" + FLAG_LIST,
-        "spec/tongits/flags.toml:6: flag out-of-turn stands also in line 1",
+        "spec/tongits/flags.toml:6: flag out-of-turn is also defined in line 1",
     ),
     "refused by nothing": (CHAPTER, "1 draw -> refused tongits.turn.to-act", REFUSED, "'a.b.c'"),
     "nothing expected": (CHAPTER, EXPECTED, "", "dealer-once: nothing is expected"),
@@ -386,7 +391,7 @@ LABELLED = {
     "two labels": ("secret 3 + burned 1 +", "secret 4 +", "tongits 3 + burned 1 + secret 3"),
     "aces": ("secret 3 + burned 1 =", "ace 1 + ace 1 + ace 1 + burned 1 =", "tongits 3 + burned 1"),
     "aces in one": ("secret 3 + burned 1 =", "ace 3 + burned 1 =", "'ace 3' is not one ace"),
-    "unknown label": ("secret 3 + burned 1 +", "secret 3 + pot 1 +", "'pot' is nothing to pay"),
+    "unknown label": ("secret 3 + burned 1 +", "secret 3 + pot 1 +", "'pot' is not a known pay"),
     "other hand": ("hand one", "hand two", "nobody pays that"),
     "no such hand": ("hand one", "hand three", "nobody pays that"),
 }
@@ -418,7 +423,7 @@ def test_what_the_reference_plays_is_asked(tmp_path: Path) -> None:
     found = lint.lint(write_verified_law(tmp_path), game, (), CARRIED)
     assert [finding.summary for finding in found] == [
         "spec/tongits/pot.md: the reference plays pot.pot_wins_required as 2, 3, "
-        "no question asks it"
+        "but no question asks"
     ]
     found = lint.lint(write_verified_law(tmp_path), with_options(), (), CARRIED)
     assert [finding.message for finding in found] == [
@@ -452,7 +457,7 @@ def test_numbers_are_held_against_the_reference(tmp_path: Path) -> None:
 def test_refusals_are_by_conditions_that_the_example_lists(tmp_path: Path) -> None:
     effect = (CHAPTER, "kind: condition", "kind: effect")
     found = findings(tmp_path, effect, carried=())
-    assert any("which is no condition but of kind effect" in f.summary for f in found)
+    assert any("which is not a condition but of kind effect" in f.summary for f in found)
     unlisted = (CHAPTER, SECOND + "[tongits.turn.to-act]", SECOND + "[tongits.turn.price]")
     found = findings(tmp_path, unlisted)
     assert any("which it does not list among its clauses" in f.summary for f in found)
@@ -463,11 +468,11 @@ def test_refusals_are_by_conditions_that_the_example_lists(tmp_path: Path) -> No
 
 def test_what_the_play_carries_stands_in_the_documents(tmp_path: Path) -> None:
     found = findings(tmp_path, carried=(*CARRIED, "tongits.pot.ante-two"))
-    message = "spec/tongits/pot.md: tongits.pot.ante-two: the reference carries it, no document"
+    message = "spec/tongits/pot.md: tongits.pot.ante-two: the reference carries it, but no document"
     assert [f.summary for f in found if f.summary.startswith(message)]
     term = (CHAPTER, "kind: definition", "kind: term")
     found = findings(tmp_path, term, carried=(*CARRIED, "tongits.turn.kinds"))
-    assert any("carries it, and it is of kind term" in f.summary for f in found)
+    assert any("carries it, but it is of kind term" in f.summary for f in found)
     found = findings(tmp_path, carried=())
     assert any("a condition that the reference does not carry" in f.summary for f in found)
 

@@ -129,7 +129,7 @@ def test_checks_hold_what_is_stated_in_canonical_form() -> None:
         ("1 draw 7H", "'7H'"),
         ("x draw", "'x'"),
         ("-1 draw", "'-1'"),
-        ("1", "no action"),
+        ("1", "without an action"),
         ("1 drew", "'drew'"),
         ("1 take onto", "'onto'"),
         ("1 take with 7C 7D", "'with'"),

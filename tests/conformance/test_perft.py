@@ -65,4 +65,4 @@ def test_a_wrong_deal_is_one_line(tmp_path: Path) -> None:
 
 
 def test_an_unknown_game_is_named() -> None:
-    assert "no game 'chess'; there is tongits" in perft("chess", "--depth", "1", status=2).stderr
+    assert "no game 'chess'; known: tongits" in perft("chess", "--depth", "1", status=2).stderr

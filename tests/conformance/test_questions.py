@@ -112,17 +112,17 @@ FAULTS: dict[str, tuple[Change, str, str]] = {
     "another action": (
         (CHAPTER, "    0 expose 4S 5S 6S -> ref", "    0 expose 6C 6D 6S -> ref"),
         "discard_only: |",
-        "the steps under discard_only are not those under allowed",
+        "the steps under discard_only differ from those under allowed",
     ),
     "another seat is asked": (
         (POT, "? view 0 {pot: 3}", "? view 1 {pot: 3}"),
         "1: |",
-        "the steps under 1 are not those under 2",
+        "the steps under 1 differ from those under 2",
     ),
     "a step more": (
         (POT, "    ? view 0 {pot: 3}\n", "    ? view 0 {pot: 3}\n    ? result null\n"),
         "1: |",
-        "the steps under 1 are not those under 2",
+        "the steps under 1 differ from those under 2",
     ),
     "nothing follows": (
         (POT, "    ? view 0 {pot: 3}\n", "    # nothing\n"),
@@ -136,7 +136,7 @@ FAULTS: dict[str, tuple[Change, str, str]] = {
             "play: |\n  1 draw -> refused tongits.turn.to-act\nreadings:\n  2: |",
         ),
         "play: |",
-        "a refused step before the readings part",
+        "no step before the readings may be refused",
     ),
     "no play and no deal": (
         (POT, "deal: as tongits.turn.second-seat-waits\n", ""),
@@ -151,7 +151,7 @@ FAULTS: dict[str, tuple[Change, str, str]] = {
     "a deck and a play": (
         (DECK, "asks:\n", "play: |\n  0 draw\nasks:\n"),
         "asks:",
-        "a deck is asked, so there is no play and no deal",
+        "a question about a deck takes no play and no deal",
     ),
     "a deck and a tail": (
         (DECK, "readings:\n  one_at_a_time:\n", "readings:\n  one_at_a_time: 0 draw\n  other:\n"),
@@ -161,7 +161,7 @@ FAULTS: dict[str, tuple[Change, str, str]] = {
     "no deck, and hands": (
         (POT, TAIL, "  1: {hands: [AC], stock: 2C}\n"),
         "1: {hands",
-        "a play expected, for no deck is asked",
+        "a play expected, because no deck is asked",
     ),
     "another fact": ((DECK, "what: deal", "what: meld"), "what: meld", "invalid enum value"),
     "refused by no clause": (
@@ -177,12 +177,12 @@ FAULTS: dict[str, tuple[Change, str, str]] = {
     "no option": (
         (POT, "status: option", "status: fixed\nfixed: so it is"),
         "question: tongits.pot.ante-chips\n",
-        "tongits.pot.ante-chips is fixed, no option",
+        "tongits.pot.ante-chips is fixed, not an option",
     ),
     "a reading that is none": (
         (POT, TAIL, TAIL + TAIL.replace("1:", "0:")),
         "  0: |",
-        "tongits.pot.ante-chips plays no '0'",
+        "tongits.pot.ante-chips cannot play '0'",
     ),
     "a reading that is not played": (
         (
@@ -191,12 +191,12 @@ FAULTS: dict[str, tuple[Change, str, str]] = {
             "into the pot\n  3: each puts three\nunplayable: {1: too little}\ndefault",
         ),
         "  1: |",
-        "tongits.pot.ante-chips plays no '1'",
+        "tongits.pot.ante-chips cannot play '1'",
     ),
     "asked and fixed": (
         (POT, "deal: as", "rules: {pot.ante_chips: 1}\ndeal: as"),
         "rules:",
-        "pot.ante_chips is asked and fixed",
+        "pot.ante_chips is both asked and fixed",
     ),
     "it does not matter": (
         (
@@ -450,7 +450,7 @@ RED: dict[str, tuple[Change, str]] = {
     ),
     "a reading is left out": (
         (POT, TAIL, ""),
-        f"{ANTE}: nothing is said of the reading 1",
+        f"{ANTE}: there is no outcome for the reading 1",
     ),
     "refused by what is no condition": (
         (
@@ -467,7 +467,7 @@ RED: dict[str, tuple[Change, str]] = {
             "kind: variation\nlevel: convention\ntext: Under",
             "kind: term\nlevel: convention\ntext: Under",
         ),
-        "tongits.turn.dealer-first-turn-discards-only: the reference carries it, and it is of kind "
+        "tongits.turn.dealer-first-turn-discards-only: the reference carries it, but it is of kind "
         "term",
     ),
     "working of another reading": (
@@ -626,5 +626,5 @@ def test_a_reading_with_which_play_is_undefined_is_not_shown(tmp_path: Path, sma
     chapter.write_text(BACK.partition("  allowed: |")[0] + "```\n", encoding="utf-8")
     assert [finding.message for finding in lint.lint(spec, game, (), CARRIED)] == [
         "tongits.discarding.discard-taken-card-back: no example tells forbidden and allowed apart",
-        "tongits.discarding.back-or-not: nothing is said of the reading allowed",
+        "tongits.discarding.back-or-not: there is no outcome for the reading allowed",
     ]

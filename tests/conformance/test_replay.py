@@ -82,7 +82,7 @@ def test_a_match_may_be_refused_too(tmp_path: Path) -> None:
 
 
 TORN: dict[str, tuple[JSON, str]] = {
-    "cut": ('{"game": "tongits", "steps": [', "trace.json:1: not a whole JSON"),
+    "cut": ('{"game": "tongits", "steps": [', "trace.json:1: not valid JSON"),
     "no object": ("[]", "Expected `object`, got `array`"),
     "unknown field": ({**trace(), "dealr": 1}, "unknown field `dealr`"),
     "missing field": ({"game": "tongits"}, "missing required field"),
@@ -109,7 +109,7 @@ def test_what_cannot_be_read_is_one_line(tmp_path: Path, fault: str) -> None:
 
 def test_other_games_and_missing_files(tmp_path: Path) -> None:
     done = run(tmp_path, {**trace(), "game": "whist"})
-    assert (done.exit_code, "no game 'whist'; there is tongits" in done.output) == (2, True)
+    assert (done.exit_code, "no game 'whist'; known: tongits" in done.output) == (2, True)
     done = CliRunner().invoke(replay.command, [str(tmp_path / "nothing.json")])
     assert isinstance(done.exception, SpecError)
 
@@ -218,4 +218,4 @@ def test_rules_tells_which_sources_are_silent(
 def test_rules_of_an_unknown_game_is_wrong_use() -> None:
     done = CliRunner().invoke(rules.command, ["whist"])
     assert done.exit_code == 2
-    assert "no game 'whist'; there is tongits" in done.output
+    assert "no game 'whist'; known: tongits" in done.output

@@ -206,7 +206,9 @@ def test_where_readings_do_not_go_together_the_least_is_changed(
 def test_a_source_whose_readings_cannot_go_together_at_all_is_told_with_the_place() -> None:
     kept = exposure(sources=page(says="may_keep_in_hand"))
     back = taken_back(sources=page(says="impossible_because_melded"))
-    with pytest.raises(SpecError, match=r"some\.md:7: what page admits cannot be played: drawing"):
+    with pytest.raises(
+        SpecError, match=r"some\.md:7: the readings that page admits cannot be played: drawing"
+    ):
         profile(law_of(kept, back), TONGITS, "page")
 
 
@@ -392,11 +394,11 @@ def test_a_variation_may_start_from_a_variation(tmp_path: Path) -> None:
     [
         (
             {"a": 'base = "b"', "b": 'base = "c"', "c": 'base = "a"'},
-            "c.toml:2: the base goes round in a circle: a from b from c from a",
+            "c.toml:2: the bases form a circle: a from b from c from a",
         ),
-        ({"a": 'base = "a"'}, "a.toml:2: the base goes round in a circle: a from a"),
-        ({"a": 'base = "z"'}, "a.toml:2: no rule set 'z' to start from; there is default, denexa,"),
-        ({"a": 'name = "b"'}, "a.toml:2: the file of 'b' has another name"),
+        ({"a": 'base = "a"'}, "a.toml:2: the bases form a circle: a from a"),
+        ({"a": 'base = "z"'}, "a.toml:2: no rule set 'z' to start from; known: default, denexa,"),
+        ({"a": 'name = "b"'}, "a.toml:2: the name 'b' is not that of the file"),
         ({"pagat": ""}, "pagat.toml: 'pagat' is the name of a source or of the default"),
         ({"a": "", "b": 'aliases = ["a"]'}, "b.toml:2: 'a' is the name of a already"),
         ({"a": 'aliases = ["pagat"]'}, "a.toml:2: 'pagat' is the name of pagat already"),
@@ -512,11 +514,11 @@ def test_a_rule_set_may_have_the_name_of_one_that_is_the_same(tmp_path: Path) ->
         ),
         (
             'base = "pagatt"',
-            ":2: no rule set 'pagatt' to start from; there is default, denexa, pag",
+            ":2: no rule set 'pagatt' to start from; known: default, denexa, pag",
         ),
-        ('base = "mine"\nname = "mine"', ":2: the base of 'mine' is itself"),
+        ('base = "mine"\nname = "mine"', ":2: 'mine' is its own base"),
         ('name = "pagat"\n[options]\nante_chips = 1', ":2: pagat is the name of another rule set"),
-        ('name = " "', ":2: a name that can be printed expected"),
+        ('name = " "', ":2: the name must be printable text"),
         ("base = 3", ":2: base: expected `str`, got `int`"),
         ("about = ['a']", ":2: about: expected `str`, got `array`"),
         ("options = 3", ":2: options: expected `object`, got `int`"),
@@ -542,7 +544,7 @@ def test_what_is_wrong_with_a_house_file_is_one_line_with_its_place(
     ("content", "message"),
     [
         (b'base = "pagat"\n', ": object missing required field `game`"),
-        (b'game = "chess"\n', ":1: no game 'chess'; there is tongits"),
+        (b'game = "chess"\n', ":1: no game 'chess'; known: tongits"),
         (b"game = 1\n", ":1: game: expected `str`, got `int`"),
         (b'game = "tongits\xff"\n', ": this is not UTF-8 text (byte 15)"),
         (b"", ": object missing required field `game`"),
@@ -565,7 +567,7 @@ def test_a_house_file_may_begin_with_a_mark_of_its_encoding(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ("house", "no rule set 'house'; there is default, denexa, pagat, pagat-partial, wikipedia"),
+        ("house", "no rule set 'house'; known: default, denexa, pagat, pagat-partial, wikipedia"),
         ("no/such/house.toml", "no/such/house.toml: No such file or directory"),
         ("house.toml", "house.toml: No such file or directory"),
         ("folder", "folder: Is a directory"),
@@ -639,7 +641,7 @@ def test_a_source_is_shown_to_programs_with_what_it_admits() -> None:
 
 def test_the_list_of_questions_ends_in_the_rule_sets() -> None:
     printed = meldspec("rules", "tongits").stdout
-    listed = printed.partition("\nrule sets, and what they have otherwise than the default:\n")[2]
+    listed = printed.partition("\nrule sets, and where they differ from the default:\n")[2]
     assert "  pagat-two-chips, or pagat-two-chip (from pagat): Pagat's rules with" in listed
     assert f"    {LEVEL} 2\n" in listed
     assert "    pot.second_win_bonus" not in listed

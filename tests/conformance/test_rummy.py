@@ -154,12 +154,12 @@ GOES_RUMMY: Final = example(
     ("old", "new", "message"),
     [
         ("= 48", "= 47", "the terms make 48"),
-        ("7H 7 + 9S 9", "7H 8 + 9S 8", "7H is worth 7"),
+        ("7H 7 + 9S 9", "7H 8 + 9S 8", "7H counts 7"),
         ("seat 2 count", "seat 0 count", "terms and melds together are not the hand"),
         ("; doubled 210", "", "nobody scores that"),
         ("; doubled 210", "; doubled 211", "twice 105 is 210"),
-        ("57 + 48 = 105", "58 + 47 = 105", "the terms are not the counts of the other hands"),
-        ("57 + 48 = 105", "win 105 = 105", "no term such as '14'"),
+        ("57 + 48 = 105", "58 + 47 = 105", "the terms are not the points of the other hands"),
+        ("57 + 48 = 105", "win 105 = 105", "not a term such as '14'"),
         ("seat 1 scores", "seat 1 pays", "'seat N count: CARD N"),
         ("57, 0, 48]", "57, 0, 49]", "stated [57, 0, 49], the reference says [57, 0, 48]"),
         (
@@ -167,7 +167,7 @@ GOES_RUMMY: Final = example(
             "",
             "no working for the 210 that seat 1",
         ),
-        ("seat 1 scores", "seat 1 count", "nothing is doubled here"),
+        ("seat 1 scores", "seat 1 count", "nothing can be doubled here"),
     ],
 )
 def test_working_of_points_adds_up(tmp_path: Path, old: str, new: str, message: str) -> None:

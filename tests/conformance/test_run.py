@@ -60,9 +60,9 @@ def test_a_sound_engine_passes(name: str) -> None:
     [
         ("Hangs", "error", "silence: no reply in 2 s"),
         ("PrintsGarbage", "error", "garbage: not readable as JSON"),
-        ("NotAReply", "error", "garbage: no reply of the protocol: none of ok, skipped, error"),
+        ("NotAReply", "error", "garbage: not a reply of the protocol: none of ok, skipped, error"),
         ("Floods", "error", "flood: wrote a line of more than 1048576 bytes"),
-        ("Chatters", "error", "flood: wrote over 8388608 bytes"),
+        ("Chatters", "error", "flood: wrote more than 8388608 bytes"),
         ("OutOfOrder", "error", "out-of-order: a reply to request "),
         ("ClosesItsOutput", "error", "closed: closed its output"),
         ("HalfALine", "error", "exit: exited with status 3 in the middle of a line"),
@@ -117,7 +117,7 @@ def test_a_refusal_whose_control_is_refused_too_is_vacuous() -> None:
 def test_a_refusal_by_another_clause_is_a_difference() -> None:
     outcomes = play_on(CASES, "OtherClause")
     assert statuses(outcomes) == all_pass_but(refused="fail")
-    assert "none of the clauses" in found(outcomes, "refused").reason
+    assert "none of the expected clauses" in found(outcomes, "refused").reason
 
 
 @pytest.mark.parametrize("name", ["Leaks", "LeaksBeside"])

@@ -322,7 +322,7 @@ def test_every_question_has_a_page() -> None:
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        ("{", "not a whole JSON"),
+        ("{", "not valid JSON"),
         ('{"game": "chess", "players": 3, "dealer": 0, "steps": []}', "no game 'chess'"),
         ('{"game": "tongits", "players": 4, "dealer": 0, "steps": []}', "the match is refused"),
         (
@@ -379,7 +379,7 @@ def test_a_play_that_cannot_begin_is_told_in_one_line(
     [
         (
             {"discard_taken_card_back": "impossible"},
-            "'impossible' is not played; there is impossible_because_melded, ",
+            "'impossible' is not played; known: impossible_because_melded, ",
         ),
         (
             {
@@ -390,7 +390,7 @@ def test_a_play_that_cannot_begin_is_told_in_one_line(
         ),
         ({"burn_chips": 2}, "'burned.burn_chips' is fixed as '1': Every source"),
         ({"dealer_after_no_winner": "random"}, "is not played here: chance deals the cards"),
-        ({"special_payment_level": "2"}, "'2' is not played; there is 3, 2"),
+        ({"special_payment_level": "2"}, "'2' is not played; known: 3, 2"),
         ({"no_such_option": "yes"}, "unknown option 'no_such_option'"),
     ],
 )

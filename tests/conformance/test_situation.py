@@ -177,18 +177,21 @@ def test_facts_are_asked_without_a_play() -> None:
         ({"steps": []}, "'steps' and a 'deal' or 'play' exclude each other"),
         ({"deal": None}, "no cards are dealt: 'deal' is missing"),
         ({"dealer": None}, "'dealer' is missing"),
-        ({"dealer": 3}, "'dealer' is no seat: 3"),
-        ({"deal": {"hands": ["…", "…"]}}, "deal: 3 players, and 'hands' has 2"),
+        ({"dealer": 3}, "'dealer' is not a seat: 3"),
+        ({"deal": {"hands": ["…", "…"]}}, "deal: 3 players, but 'hands' has 2"),
         ({"deal": {"hands": ["KC KC …", "…", "…"]}}, "deal: KC is named twice; the pack has it"),
         ({"deal": {"hands": ["* …", "…", "…"]}}, "deal: * is named once; the pack has none"),
         ({"deal": {"hands": ["1C …", "…", "…"]}}, "hand of seat 0: '1C' is not a card"),
-        ({"deal": {"hands": ["… KC", "…", "…"]}}, "hand of seat 0: '…' stands last"),
-        ({"deal": {"hands": ["…"] * 3, "upcard": "KC"}}, "no card is turned in Tong-its"),
-        ({"deal": {"hand": []}}, "deal: unknown field 'hand'; there is hands, stock, upcard"),
-        ({"ask": "winner"}, "'ask' is 'winner'; there is legal-last, result, view"),
-        ({"ask": {"cards": "KC"}}, "'ask' states no 'what'"),
-        ({"ask": {"what": "meld", "cards": "KC"}}, "'meld' is asked of facts, without a play"),
-        ({"banker": 1}, "unknown field 'banker'; there is ask, deal, "),
+        ({"deal": {"hands": ["… KC", "…", "…"]}}, "hand of seat 0: '…' must come last"),
+        ({"deal": {"hands": ["…"] * 3, "upcard": "KC"}}, "no card is turned up in Tong-its"),
+        ({"deal": {"hand": []}}, "deal: unknown field 'hand'; known: hands, stock, upcard"),
+        ({"ask": "winner"}, "'ask' is 'winner'; known: legal-last, result, view"),
+        ({"ask": {"cards": "KC"}}, "'ask' needs a 'what'"),
+        (
+            {"ask": {"what": "meld", "cards": "KC"}},
+            "'meld' is a question about facts, without a play",
+        ),
+        ({"banker": 1}, "unknown field 'banker'; known: ask, deal, "),
     ],
 )
 def test_what_cannot_be_read_is_told_in_one_line(changed: dict[str, JSON], words: str) -> None:
@@ -211,7 +214,7 @@ def test_torn_yaml_is_told_with_its_line(tmp_path: Path) -> None:
     file.write_text("game: tongits\ndeal: {hands: [\n")
     with pytest.raises(SpecError) as error:
         read_situation(file)
-    assert "torn.yaml:3: not a whole YAML" in str(error.value)
+    assert "torn.yaml:3: not valid YAML" in str(error.value)
 
 
 def test_a_later_deal_has_the_sizes_of_its_dealer() -> None:
@@ -267,14 +270,14 @@ DEALT: JSON = {
     [
         (
             {"type": "discard", "card": "KD", "colour": 1},
-            "'discard' has no field 'colour'; there is",
+            "'discard' has no field 'colour'; known:",
         ),
         (
             {"type": "call_tongits", "card": "KD"},
-            "'call_tongits' has no field 'card'; there is disc",
+            "'call_tongits' has no field 'card'; known: disc",
         ),
-        ({"type": "draw", "card": "KD"}, "step 2: 'draw' has no field 'card'; there is none"),
-        ({"type": "take", "withh": ["KD"]}, "'take' has no field 'withh'; there is meld, with"),
+        ({"type": "draw", "card": "KD"}, "step 2: 'draw' has no field 'card'; known: none"),
+        ({"type": "take", "withh": ["KD"]}, "'take' has no field 'withh'; known: meld, with"),
     ],
 )
 def test_a_field_that_a_step_does_not_have_is_refused(do: JSON, words: str) -> None:
@@ -293,7 +296,7 @@ def test_every_field_of_a_step_is_read() -> None:
 @pytest.mark.parametrize(
     ("game", "ask", "words"),
     [
-        ("tongits", {"what": "colour"}, "no question 'colour' about facts; there is meld, dead"),
+        ("tongits", {"what": "colour"}, "no question 'colour' about facts; known: meld, dead"),
         ("indian-chief", {"what": "deadwood", "hand": "7C"}, "no question 'deadwood' about facts"),
         ("tongits", {"what": "meld"}, "'ask': 'cards' is missing"),
         ("tongits", {"what": "meld", "cards": "7C 7D 7H", "x": 1}, "'meld' has no field 'x'"),
@@ -331,8 +334,8 @@ def test_a_wild_rank_may_be_a_number() -> None:
         ({"ask": ["result"]}, "'ask' is a list; text or a mapping is expected"),
         ({"play": [3]}, "number 1 of 'play' is a number; text is expected"),
         ({"deal": "KC KD"}, "deal: it is text; a mapping is expected"),
-        ({"play": "0 discard TS\n9 draw"}, "line 2 of the play: 9 is no seat; there are the seats"),
-        ({"seat": 1}, "'seat' says whose view is asked for, and no view is asked for"),
+        ({"play": "0 discard TS\n9 draw"}, "line 2 of the play: 9 is not a seat; the seats are"),
+        ({"seat": 1}, "'seat' needs 'ask: view', because it says whose view is asked for"),
         ({"play": "", "ask": "legal-last"}, "'legal-last' asks about the last line of the play"),
         ({"given": {"melds": 3}}, "'melds' is not a list"),
         ({"given": {"discard": "3X"}}, "'discard': '3X' is not a card"),
@@ -356,10 +359,10 @@ def test_what_is_wrong_is_told_in_words(changed: dict[str, JSON], words: str) ->
         (
             "a.yaml",
             "game: rummy\ngame: tongits\n",
-            "a.yaml:2: not a whole YAML: 'game' stands twice",
+            "a.yaml:2: not valid YAML: 'game' occurs twice",
         ),
-        ("a.json", '{"game": "rummy", "game": "tongits"}', "'game' stands twice"),
-        ("deep.yaml", "[" * 3000, "not a whole YAML: too deep"),
+        ("a.json", '{"game": "rummy", "game": "tongits"}', "'game' occurs twice"),
+        ("deep.yaml", "[" * 3000, "not valid YAML: nested too deeply"),
         ("list.json", "[1]", "a situation is a mapping, with 'game' and 'ask'"),
         ("empty.yaml", "", "a situation is a mapping, with 'game' and 'ask'"),
     ],

@@ -147,7 +147,7 @@ def test_a_row_listed_twice_is_reported(desk: Desk) -> None:
 
 def test_rows_out_of_order_are_reported(desk: Desk) -> None:
     desk.listed.write_text(rows(*(SENTENCES[n] for n in (0, 2, 1, 3, 4))), encoding="utf-8")
-    assert "snap S2: stands out of order, at line 3" in desk.verify()
+    assert "snap S2: is out of order, at line 3" in desk.verify()
 
 
 def test_a_sentence_that_stands_twice_needs_two_rows(desk: Desk) -> None:
@@ -179,7 +179,7 @@ def test_an_empty_text_is_reported(desk: Desk) -> None:
         (lambda text: text.replace("ordinal", "order", 1), 6, "order"),
         (lambda text: text.replace('status = "clauses"', 'status = "lost"', 1), 6, "lost"),
         (lambda text: text.replace('"snap.turn.equal"', "", 1), 6, "names no clause"),
-        (lambda text: text.replace('"clauses"', '"advice"', 1), 6, "without clauses"),
+        (lambda text: text.replace('"clauses"', '"advice"', 1), 6, "takes no clauses"),
         (
             lambda text: text.replace('text = "snap.txt"', 'text = "../snap.txt"'),
             None,
@@ -204,10 +204,10 @@ def test_a_torn_or_senseless_file_is_one_error_with_its_place(
     ("status", "said"),
     [
         ('status = "history"', "gives no reason"),
-        ('status = "history"\nreason = "old"\ngame = "whist"', "without a game"),
+        ('status = "history"\nreason = "old"\ngame = "whist"', "takes no game"),
         ('status = "pending"', "names no game"),
         ('status = "pending"\ngame = "snap"', "is covered"),
-        ('status = "clauses"\nclauses = ["a.b.c"]\nreason = "why"', "without a reason"),
+        ('status = "clauses"\nclauses = ["a.b.c"]\nreason = "why"', "takes no reason"),
         ('status = "clauses"\nclauses = ["a.b.c", "a.b.c"]', "named twice"),
     ],
 )
@@ -289,9 +289,9 @@ def test_a_sentence_without_a_row_is_said_to_have_none(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("sentence", "where"),
     [
-        ("turn cards", "they stand in S2"),
-        ("cards. It’s quick! Equal", "they stand in S2, S3, S4"),
-        ("turn pages", "they do not stand in snap.txt"),
+        ("turn cards", "they are in S2"),
+        ("cards. It’s quick! Equal", "they are in S2, S3, S4"),
+        ("turn pages", "they are not in snap.txt"),
     ],
 )
 def test_the_text_tells_in_which_rows_a_piece_stands(desk: Desk, sentence: str, where: str) -> None:
@@ -350,10 +350,10 @@ def test_a_layer_row_without_the_words_beneath_it_does_not_hold(desk: Desk) -> N
 @pytest.mark.parametrize(
     ("layer", "said"),
     [
-        (LAYER.replace('over = "snap"', 'over = "whist"'), "over 'whist', which is no source of"),
-        (LAYER.replace('over = "snap"', 'over = "snap-mended"'), "over 'snap-mended', which is no"),
+        (LAYER.replace('over = "snap"', 'over = "whist"'), "over 'whist', not a source with own"),
+        (LAYER.replace('over = "snap"', 'over = "snap-mended"'), "over 'snap-mended', not a"),
         (LAYER.replace("snap.txt", "snip.txt"), "over snap, whose text is snap.txt"),
-        (f"{LAYER}\n{row(9, 'Done').replace('equal', 'done')}", "S9 is no row of snap"),
+        (f"{LAYER}\n{row(9, 'Done').replace('equal', 'done')}", "S9 is not a row of snap"),
         (f"{LAYER}\n{row(5, 'Done')}", "S1 loses its last clause to the correction"),
     ],
     ids=["no source beneath", "itself beneath", "another text", "no such place", "a row emptied"],

@@ -104,9 +104,9 @@ def cut(text: str) -> str:
 
 
 TORN: dict[str, tuple[str, Callable[[str], str], str]] = {
-    "cut manifest": ("manifest.json", cut, "not a whole JSON"),
-    "cut group": ("tongits/turn.json", cut, "not a whole JSON"),
-    "no json": ("tongits/turn.json", lambda text: "nothing", "turn.json:1: not a whole JSON"),
+    "cut manifest": ("manifest.json", cut, "not valid JSON"),
+    "cut group": ("tongits/turn.json", cut, "not valid JSON"),
+    "no json": ("tongits/turn.json", lambda text: "nothing", "turn.json:1: not valid JSON"),
     "unknown field": (
         "tongits/turn.json",
         lambda text: text.replace('"kind": "settle"', '"kind": "settle", "kin": 1'),
@@ -264,7 +264,7 @@ def test_export_copies_a_part(tmp_path: Path) -> None:
     [
         (
             ("--game", "whist"),
-            "no case is selected; there are games carousel, indian-chief, rummy, three-thirteen, "
+            "no case is selected; the games are carousel, indian-chief, rummy, three-thirteen, "
             "tongits",
         ),
         (("--tier", "huge"), "'huge' is not one of"),
@@ -282,11 +282,11 @@ def test_export_leaves_other_folders_alone(tmp_path: Path) -> None:
     (tmp_path / "letter.json").write_text("{}")
     done = run("export", str(tmp_path))
     assert done.exit_code == 2
-    assert "holds something that is no suite" in done.output
+    assert "has files that are not a suite" in done.output
     assert (tmp_path / "letter.json").exists()
     done = run("export", str(tmp_path / "letter.json"))
     assert done.exit_code == 2
-    assert "is no folder" in done.output
+    assert "is not a folder" in done.output
 
 
 def test_build_and_check_in_a_checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

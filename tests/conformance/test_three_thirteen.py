@@ -179,7 +179,10 @@ def test_cards_are_asked_about_beside_what_is_wild(tmp_path: Path) -> None:
     ("fields", "message"),
     [
         (("kind: deadwood", "hand: KC", "deadwood: 10"), "'wild' is missing"),
-        (("kind: deadwood", "wild: A", "hand: KC", "deadwood: 10"), "'A' is wild in no hand"),
+        (
+            ("kind: deadwood", "wild: A", "hand: KC", "deadwood: 10"),
+            "no hand has the wild rank 'A'",
+        ),
         (("kind: meld", "wild: 5", "rows: {one: KC -> neither}"), "set, run, both or none'"),
         (
             ("kind: settle", "facts: {}", "hands: [KC]", "answer: {points: [10]}"),
@@ -246,7 +249,7 @@ GOES_OUT: Final = example(
     ("old", "new", "message"),
     [
         ("= 12", "= 11", "the terms make 12"),
-        ("4D 4 + 8S 8", "4D 5 + 8S 7", "4D is worth 4"),
+        ("4D 4 + 8S 8", "4D 5 + 8S 7", "4D counts 4"),
         ("melds 7C 7D 7H", "melds 7C 7D 8S", "terms and melds together are not the hand"),
         (
             '  - "seat 1 deadwood: none = 0; melds 7C 7D 7H"\n',
@@ -292,7 +295,7 @@ working:
 
 
 def test_a_card_is_worth_what_the_reading_of_its_line_says(tmp_path: Path) -> None:
-    LAW.check_working(tmp_path, WILD_LEFT, "3H 20 = 23", "3H 3 = 6", "3H is worth 20")
+    LAW.check_working(tmp_path, WILD_LEFT, "3H 20 = 23", "3H 3 = 6", "3H counts 20")
 
 
 # ── protocol ─────────────────────────────────────────────────────────────────────────────────────

@@ -112,7 +112,7 @@ def test_silent_and_lost_are_told_in_words(tie: list[str]) -> None:
     assert "Pagat (truncated copy) breaks off before the payments." in tie
     (silent,) = [line for line in tie if line.startswith("Wikipedia says nothing")]
     assert silent == (
-        "Wikipedia says nothing of the payments. "
+        "Wikipedia says nothing about the payments. "
         "It has no sentence on this rule: an ordinary win costs each loser one chip."
     )
 
@@ -156,7 +156,7 @@ def test_a_view_is_told_as_hand_and_table() -> None:
 def test_cards_that_were_left_out_are_named_where_the_answer_hangs_on_them() -> None:
     hands = [*TIE["deal"]["hands"][:2], "JC JD JH …"]
     lines = told({**TIE, "deal": {**TIE["deal"], "hands": hands}})
-    assert lines[-1].startswith("The answer hangs on cards that you left out (hand of seat 2)")
+    assert lines[-1].startswith("The answer depends on cards that you left out (hand of seat 2)")
 
 
 def test_readings_that_a_table_agrees_on_are_told() -> None:
@@ -270,7 +270,7 @@ def test_parts_with_the_same_verdict_are_told_once() -> None:
     words = Words({}, {"tongits.settlement.win-one": {"text": "Each pays one."}}, {}, {})
     (line,) = Teller("tongits", words).lines({"wikipedia": verdict})
     assert line == (
-        "Wikipedia says nothing of who is burned and the payments. "
+        "Wikipedia says nothing about who is burned and the payments. "
         "It has no sentence on this rule: each pays one."
     )
     assert Saying(("a",), "lost", (), (), ()).alike == Saying(("a",), "lost", (), (), ("x",)).alike
@@ -442,7 +442,7 @@ def test_a_clause_is_told_without_the_names_of_readings() -> None:
 
 
 def test_what_chance_does_is_told_in_words() -> None:
-    assert deed({"type": "deal", "hands": [["KD"]], "stock": []}) == "deal the cards so"
+    assert deed({"type": "deal", "hands": [["KD"]], "stock": []}) == "deal these cards"
     assert deed({"type": "reshuffle", "stock": ["KD"]}) == "make a new stock of 1 card"
     assert outcome_words("tongits", {"pot_to": None, "pot": 6}) == "the pot stays"
     assert topic_of("phase") == "what comes next"

@@ -84,7 +84,7 @@ def test_the_play_passes_and_another_play_fails(tree: Path) -> None:
 
 def test_its_rules_and_its_sources_are_told(tree: Path) -> None:
     assert "draw.ace_points" in meldspec(tree, "rules", "toy")
-    assert "says nothing of it" in meldspec(tree, "settle", "toy.draw.draws-and-wins")
+    assert "says nothing about it" in meldspec(tree, "settle", "toy.draw.draws-and-wins")
 
 
 def test_its_types_are_strict(tree: Path) -> None:

@@ -34,7 +34,8 @@ _EXCUSED: Final = frozenset({Status.FAIL, Status.ERROR, Status.VACUOUS})
 def load(path: Path, ids: Iterable[str], manifest: Manifest) -> dict[str, str]:
     """The reasons by case id, from a ``.toml`` file or from lines ``ID REASON``.
 
-    SpecError for an entry without a reason, an id listed twice, or one that is no case.
+    SpecError for a file that cannot be read, an entry without a reason, an id listed twice, or an
+    id that is withdrawn or unknown.
     """
     try:
         text = path.read_text(encoding="utf-8")
@@ -86,7 +87,7 @@ def _line_of(text: str, name: str) -> int | None:
 
 
 def excuse(outcomes: Iterable[Outcome], reasons: Mapping[str, str]) -> list[Outcome]:
-    """The outcomes with listed failures marked as known, and listed cases that pass as such."""
+    """The outcomes, with listed failures marked known and listed cases that pass marked xpass."""
     return [_excused(outcome, reasons.get(outcome.case.id)) for outcome in outcomes]
 
 
@@ -97,6 +98,6 @@ def _excused(outcome: Outcome, reason: str | None) -> Outcome:
         return replace(outcome, status=Status.KNOWN_FAILURE, reason=f"known: {reason}")
     if outcome.status is Status.PASS:
         return replace(
-            outcome, status=Status.XPASS, reason=f"passes, and is listed as failing: {reason}"
+            outcome, status=Status.XPASS, reason=f"passes, but is listed as failing: {reason}"
         )
     return outcome

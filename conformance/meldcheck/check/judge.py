@@ -1,4 +1,4 @@
-"""What the replies of an engine to a case come to: the first difference decides."""
+"""The outcome of a case, from the replies of an engine. The first difference decides."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from meldcheck.words.readings import Readings
 
 
 class Status(StrEnum):
-    """What came of a case."""
+    """The status of a case after a run."""
 
     PASS = "pass"
     FAIL = "fail"
@@ -42,14 +42,15 @@ class Status(StrEnum):
 
 
 FALLS_SHORT: Final = frozenset({Status.FAIL, Status.ERROR, Status.VACUOUS, Status.XPASS})
-"""With one of these a run does not hold."""
+"""A run with one of these does not hold."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of one case, and where it was decided.
+    """The outcome of one case, and the step that decided it.
 
-    ``step`` counts the steps of ``part`` from 1; 0 is ``begin``, None a question without play.
+    ``step`` counts the steps of ``part`` from 1. It is 0 for ``begin``, and None where no step
+    decided.
     """
 
     case: Case
@@ -66,13 +67,13 @@ class Outcome:
     """The case does nothing but deal, and the deal failed."""
     ran: bool = True
     readings: Mapping[str, tuple[str | int, ...]] = field(default_factory=dict)
-    """Of the options that a source leaves open, the readings that account for what was replied."""
+    """By option that a source leaves open: the readings that explain the replies."""
     unheard: Status | None = None
-    """Of an identified case, its status by the source's own rule set, without these readings."""
+    """For an identified case: its status by the source's own rule set, without these readings."""
 
 
 class Court(Protocol):
-    """Who judges cases by what a source settles; see ``meldcheck.sources.appeal``."""
+    """A judge of cases by what a source settles; see ``meldcheck.sources.appeal``."""
 
     def judged(self, said: Sequence[Exchange], heard: Conversation, outcome: Outcome) -> Outcome:
         """The outcome by what the source settles, from the outcome by its own rule set."""
@@ -83,7 +84,7 @@ class Court(Protocol):
         ...
 
     def suited(self, sent: Readings, played: GamePlayed) -> Readings:
-        """What is asked for of an engine that plays other readings which the source admits."""
+        """The readings to request from an engine that plays other admitted readings."""
         ...
 
 
@@ -177,12 +178,12 @@ def _judge_refusal(
         case Refuses(clauses=ours):
             if not clauses or set(clauses) & set(ours):
                 return None
-            return replace(outcome, reason="refused, and by none of the clauses that refuse it")
+            return replace(outcome, reason="refused, but by none of the expected clauses")
         case Accepts() if exchange.part is Strand.CONTROL:
             return replace(
                 outcome,
                 status=Status.VACUOUS,
-                reason="the control is refused too, so the refusal says nothing",
+                reason="the control is refused too, so the refusal proves nothing",
             )
         case Accepts() | Answers() | Watches() | Looks():
             return outcome
@@ -216,7 +217,7 @@ def _judge_acceptance(
 
 
 def _unseen(outcome: Outcome, exchange: Exchange, before: Reply, answer: JSON) -> Outcome | None:
-    """The outcome if a refused step has changed what a seat sees."""
+    """The outcome if a refused step has changed what a seat sees; otherwise None."""
     was = before.answer if isinstance(before, Accepted) else None
     found = compare.changes(was, answer)
     seat = exchange.request["seat"]

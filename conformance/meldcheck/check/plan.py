@@ -1,4 +1,4 @@
-"""What is decided of a case before it is played: whether it is, by which readings, what follows.
+"""The plan of a case: whether it is played, by which readings, and what must follow.
 
 Runs, fuzz and identify follow a plan and decide nothing again.
 """
@@ -23,10 +23,10 @@ from meldcheck.words.readings import Reading, Readings
 from meldspec.games import GAMES
 
 Defaults: TypeAlias = Mapping[str, Readings]
-"""By game, the reading of each option that is played unless a request says otherwise."""
+"""By game and option: the reading that is played unless a request names another."""
 
 NO_DEFAULTS: Final[Defaults] = {}
-TOGETHER: Final = "states what does not follow under the readings of the rule set taken together"
+TOGETHER: Final = "states a result that does not follow under all readings of the rule set together"
 
 
 def stated_for(manifest: Manifest) -> Chosen:
@@ -40,7 +40,7 @@ def stated_for(manifest: Manifest) -> Chosen:
 
 
 def protocol_defaults(manifest: Manifest) -> Mapping[str, Readings]:
-    """By game, what a request means that names no option, whatever the suite was made for."""
+    """By game: the readings of a request that names no option, for any suite."""
     usual = {name: RuleSpace.of(game).default for name, game in GAMES.items()}
     return {game: usual.get(game, readings) for game, readings in manifest.defaults.items()}
 
@@ -50,17 +50,20 @@ class CasePlan:
     """A case as it is played by some rules."""
 
     case: Case
-    """Under the reading that is played of the question that it asks."""
+    """The case, decided by the reading that is played of its question."""
     rules: JSON
-    """What every request names: what is played otherwise than by default."""
+    """The ``rules`` of every request: the readings that differ from the default."""
     reason: str | None
-    """Why it is not played: it says nothing about the rules, or is not for the engine."""
+    """Why it is not played: it says nothing about the rules, or is not for the engine.
+
+    None if it is.
+    """
     shows_views: bool
     """Whether the engine is asked for views around what it refuses."""
 
     @property
     def said(self) -> tuple[Exchange, ...]:
-        """What is sent, and what each reply should be."""
+        """The requests to send, each with the reply that must come."""
         return script(self.case, self.rules, shows_views=self.shows_views)
 
 
@@ -71,10 +74,11 @@ def plan_of(
     games: Mapping[str, GamePlayed] | None = None,
     misfit: str | None = None,
 ) -> CasePlan:
-    """The plan of a case for an engine that plays these games; without them, for any.
+    """The plan of a case for an engine that plays ``games``; without them, for any engine.
 
-    ``rules`` is played where the case fixes nothing else; a case that a question decides comes out
-    by the reading that is played.  ``misfit`` is why the case says nothing about the rules.
+    ``rules`` are played where the case fixes no other reading. A case that states a result for each
+    reading of its question gets the result of the reading that is played. ``misfit`` is why the
+    case says nothing about the rules.
     """
     usual, chosen = defaults.get(case.game, {}), rules.get(case.game, {})
     case = decided(case, {**usual, **chosen})
@@ -103,11 +107,11 @@ _OF_KIND: Final[dict[Kind, tuple[str, ...]]] = {
     Kind.TWIN: ("play", "view", "legal"),
     Kind.QUESTION: (),
 }
-"""What cases of a kind need of an engine, whatever they do; a question case may have no play."""
+"""Abilities that every case of a kind needs. A question case may have no play, so it needs none."""
 
 
 def _not_applicable(case: Case, games: Mapping[str, GamePlayed], usual: Readings) -> str | None:
-    """Why a case is not for an engine, from what it says in ``hello``; None where it is."""
+    """Why a case is not for an engine, by the engine's ``hello``; None if it is."""
     played = games.get(case.game)
     if played is None:
         return f"the engine does not play {case.game}"
@@ -122,7 +126,7 @@ def _not_applicable(case: Case, games: Mapping[str, GamePlayed], usual: Readings
 def lacking(
     played: GamePlayed, abilities: Iterable[str], actions: Iterable[str] = ()
 ) -> str | None:
-    """The first ability that an engine does not offer, or action that it does not know; or None."""
+    """A message about the first ability or action that an engine lacks; None if it has all."""
     for ability in abilities:
         if ability not in played.abilities:
             return f"the engine does not offer {ability}"
@@ -133,9 +137,9 @@ def lacking(
 
 
 def not_played(game: str, played: GamePlayed, readings: Readings, usual: Readings) -> str | None:
-    """The first option of which an engine does not play this reading; None where there is none.
+    """The first option whose reading an engine does not play; None if it plays all readings.
 
-    An option that it does not name has its ``usual`` reading.
+    An option that the engine does not name has its ``usual`` reading.
     """
     for option, reading in readings.items():
         named = named_readings(game, option, played)
@@ -149,7 +153,7 @@ def named_readings(
 ) -> tuple[Reading, ...] | None:
     """The readings that an engine names for an option: in full, by its last part or an alias.
 
-    None for an option that it does not name: it plays the default, whichever that is.
+    None for an option that it does not name. The engine then plays the default, whichever that is.
     """
     for name, readings in played.options.items():
         plain = name.replace("-", "_").removeprefix(game.replace("-", "_") + ".")
@@ -167,7 +171,8 @@ def planned(
 ) -> list[CasePlan]:
     """The cases of a suite as an engine plays them by these rule sets.
 
-    Those of a game whose rule set stands for a source do not hang on what that source leaves open.
+    Where the rule set of a game stands for a source, its cases do not depend on the readings that
+    the source leaves open.
     """
     defaults = protocol_defaults(manifest)
     rules = {
@@ -193,10 +198,10 @@ def misfits(cases: Iterable[Case], chosen: Chosen) -> dict[str, str]:
 
 
 def misfit(case: Case, rule_set: RuleSet) -> str | None:
-    """Why a case says nothing about a rule set; None where it does.
+    """Why a case says nothing about a rule set; None if it says something.
 
-    Either it states what follows under a reading that the rule set does not have, or the reference
-    says otherwise under all its readings together, though under each by itself it would not.
+    The case states a result of a reading that the rule set does not have. Or the reference gives
+    another result under all readings of the rule set together.
     """
     has = rule_set.readings
     played = decided(case, has)

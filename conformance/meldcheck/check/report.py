@@ -1,4 +1,4 @@
-"""What came of a run: as JSON for programs, as text for people."""
+"""The report of a run, as JSON for programs and as text for people."""
 
 from __future__ import annotations
 
@@ -37,31 +37,31 @@ from meldcheck.words.protocol import EngineName
 from meldcheck.words.telling import Piles, counted
 
 FAILURES_SHOWN: Final = 10
-"""So many failing cases are told in full, unless all are asked for."""
+"""Number of failing cases shown in full, unless all are asked for."""
 
 _LONGEST: Final = 400
 
 
 @dataclass(frozen=True)
 class Report:
-    """A run: who was tested, with which suite, and the outcome of each case in order."""
+    """A run: the engine, the suite, and the outcome of each case in order."""
 
     engine: EngineName
     manifest: Manifest
     outcomes: tuple[Outcome, ...]
     tier: Tier = Tier.FULL
     rules: Chosen = field(default_factory=dict)
-    """By game, the rule set by which it was played, where it is not the default one."""
+    """By game: the rule set that was played, if it is not the default one."""
 
     @cached_property
     def totals(self) -> Mapping[Status, int]:
-        """How many outcomes there are of each status."""
+        """Number of outcomes of each status."""
         found = Counter(outcome.status for outcome in self.outcomes)
         return {status: found[status] for status in Status}
 
     @property
     def holds(self) -> bool:
-        """Whether nothing falls short, and something was judged at all."""
+        """Whether nothing falls short, and at least one case was judged."""
         if any(self.totals[status] for status in FALLS_SHORT):
             return False
         return bool(self.totals[Status.PASS] or self.totals[Status.KNOWN_FAILURE])
@@ -113,7 +113,7 @@ def _case_as_json(outcome: Outcome) -> JSON:
 
 
 def lines(report: Report, *, all_failures: bool = False) -> Iterator[str]:
-    """The report for people: failures first, then counts, the scope last."""
+    """The report for people: failures, then counts, then the scope."""
     yield from _failures(report, all_failures=all_failures)
     width = None if sys.stdout.isatty() else 120
     console = Console(width=width, markup=False, highlight=False, emoji=False)
@@ -145,7 +145,7 @@ def _table(outcomes: Iterable[Outcome]) -> Table:
 
 
 def _identified(report: Report) -> Iterator[str]:
-    """What a source leaves open, and the readings that were seen of it."""
+    """Each option that a source leaves open, with the readings that the engine plays."""
     for game, rule_set in report.rules.items():
         seen: dict[str, Counter[str]] = {}
         others: Counter[str] = Counter()
@@ -168,7 +168,7 @@ def _identified(report: Report) -> Iterator[str]:
 
 
 def _reasons(outcomes: Iterable[Outcome]) -> Iterator[str]:
-    """Why cases were not judged, the commonest reason first."""
+    """The reasons why cases were not judged, the most frequent first."""
     why: Counter[tuple[str, str]] = Counter()
     for outcome in outcomes:
         if not outcome.ran:
@@ -182,7 +182,7 @@ def _reasons(outcomes: Iterable[Outcome]) -> Iterator[str]:
 
 
 def _scope(report: Report) -> Iterator[str]:
-    """What the run says, with what it was about."""
+    """The summary of each game: engine, rules, suite and counts."""
     yield f"{called(report.engine)}:"
     tier = "" if report.tier is Tier.FULL else f" of tier {report.tier.value}"
     suite = f"suite {report.manifest.version}"
@@ -201,7 +201,7 @@ def _scope(report: Report) -> Iterator[str]:
         others = ", ".join(f"{found[status]} {status.value}" for status in Status if found[status])
         yield counted + (f" pass: {others}" if others else ": all pass") + outside
     if not report.holds and not any(report.totals[status] for status in FALLS_SHORT):
-        yield "Nothing was judged, so nothing holds."
+        yield "No case was judged, so the run does not hold."
 
 
 def _failures(report: Report, *, all_failures: bool) -> Iterator[str]:
@@ -216,12 +216,12 @@ def _failures(report: Report, *, all_failures: bool) -> Iterator[str]:
         yield ""
     if len(shown) < len(failing):
         left = len(failing) - len(shown)
-        yield f"… and {left} more; --all-failures tells them all."
+        yield f"… and {left} more; --all-failures shows them all."
         yield ""
 
 
 def _length(outcome: Outcome) -> tuple[bool, int]:
-    """What is stated by hand comes first, and then the shortest play."""
+    """The order of failures: cases stated by hand first, then the shortest play."""
     return outcome.case.origin is Origin.DERIVED, outcome.step or 0
 
 
@@ -247,7 +247,7 @@ def _told(
 
 
 def play_lines(outcome: Outcome) -> Iterator[str]:
-    """The play of an outcome with its cards, what was expected at its end, and what came."""
+    """The play of an outcome with its cards, then the expected reply and the reply that came."""
     yield from _situation(outcome)
     yield from _judgement(outcome)
     if outcome.reason:
@@ -259,7 +259,7 @@ def _labelled(label: str, text: str) -> str:
 
 
 def _shortened(text: str) -> str:
-    """One line of text that a terminal can be trusted with."""
+    """One line of text, shortened and safe for a terminal."""
     plain = printable(" ".join(text.split()))
     return plain if len(plain) <= _LONGEST else plain[:_LONGEST] + " …"
 

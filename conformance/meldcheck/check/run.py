@@ -1,4 +1,4 @@
-"""Cases played on engines: who plays which, and when no more are played."""
+"""Cases played on engines: which engine plays which case, and when it plays no more."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from meldcheck.engine.process import Conversation, Engine, FaultKind
 from meldcheck.words.case import Kind
 
 FAULTS: Final = 5
-"""So many cases of a kind in a row may cost a time limit before the others are not run."""
+"""Number of cases of one kind in a row that may reach a time limit. The next are not run."""
 
 NO_COURTS: Final[Mapping[str, Court]] = {}
 
@@ -24,11 +24,11 @@ def run(
     done: Callable[[Outcome], None] = lambda _: None,
     courts: Mapping[str, Court] = NO_COURTS,
 ) -> list[Outcome]:
-    """The outcome of each case, in order; each engine is given every n-th of those that apply.
+    """The outcome of each case, in order. With n engines, each gets every n-th case that applies.
 
-    ``courts`` holds by game who judges by what a source settles.  ``done`` hears of each outcome as
-    it comes, from any thread.  On the way out by an exception, such as a keyboard interrupt, every
-    engine is ended.
+    ``courts`` has by game the judge of cases by what a source settles. ``done`` is called with each
+    outcome as it comes, from any thread. Every engine is ended when an exception, such as a
+    keyboard interrupt, leaves this function.
     """
     outcomes: dict[int, Outcome] = {}
     waiting: list[int] = []
@@ -74,8 +74,8 @@ def _share(
 ) -> Iterator[Outcome]:
     """The outcomes of cases on one engine.
 
-    Where case after case of one kind costs a time limit, the others of that kind are not run; an
-    engine that does not start any more is given up.
+    After ``FAULTS`` costly faults in a row, the other cases of that kind are not run. If the engine
+    does not start any more, no other case is run.
     """
     costly: dict[Kind | None, list[FaultKind]] = {}
     for plan in plans:
@@ -100,7 +100,7 @@ def _share(
 
 
 def _costly(heard: Conversation) -> FaultKind | None:
-    """The fault, if it is one that costs a time limit or leaves no engine to talk to."""
+    """The fault, if it costs a time limit or leaves no engine to talk to."""
     if heard.fault is None:
         return None
     costly = heard.fault.kind in (FaultKind.SILENCE, FaultKind.CLOSED) or not heard.started
@@ -108,7 +108,7 @@ def _costly(heard: Conversation) -> FaultKind | None:
 
 
 def _with_blocked(outcomes: Sequence[Outcome]) -> list[Outcome]:
-    """The outcomes, blocked where a play could not even be dealt and a case of dealing failed."""
+    """The outcomes. A play that was not dealt is blocked if a case that only deals failed too."""
     failed: dict[str, str] = {}
     for outcome in outcomes:
         if outcome.only_deals and outcome.status in FALLS_SHORT:
@@ -117,7 +117,7 @@ def _with_blocked(outcomes: Sequence[Outcome]) -> list[Outcome]:
         replace(
             outcome,
             status=Status.BLOCKED,
-            reason=f"the hand is not dealt, and {failed[outcome.case.game]} fails already",
+            reason=f"the hand is not dealt, and {failed[outcome.case.game]} fails too",
         )
         if outcome.before_play and outcome.case.game in failed
         else outcome

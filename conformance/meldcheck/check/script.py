@@ -1,4 +1,4 @@
-"""What is sent to an engine in a case, and what each of its replies should be."""
+"""The requests of a case, and what each reply should be."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from meldcheck.words.case import JSON, Act, Ask, Case, Setup, Step, plain
 
 
 class Strand(StrEnum):
-    """Which play of a case."""
+    """The plays of a case."""
 
     PLAY = "play"
     CONTROL = "control"
@@ -26,14 +26,14 @@ class Accepts:
 
 @dataclass(frozen=True, slots=True)
 class Refuses:
-    """The request is refused, by one of these clauses where the engine names any."""
+    """The request is refused; if the engine names clauses, one of these is among them."""
 
     clauses: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """The question is answered so."""
+    """The question ``what`` has this answer."""
 
     what: str
     answer: JSON
@@ -41,9 +41,9 @@ class Answers:
 
 @dataclass(frozen=True, slots=True)
 class Watches:
-    """What a seat learns in a play whose twin it must not tell apart.
+    """A seat's view or legal list in a play whose twin the seat must not tell apart.
 
-    ``like`` is the exchange of the first play in which the same was asked.
+    ``like`` is the place of the same question in the first play; None in the first play itself.
     """
 
     what: str
@@ -52,9 +52,9 @@ class Watches:
 
 @dataclass(frozen=True, slots=True)
 class Looks:
-    """What a seat sees before a refused step, and after it: the same.
+    """A seat's view before and after a refused step: both must be the same.
 
-    ``like`` is the exchange in which it was asked before; None when this is that one.
+    ``like`` is the place of the view before the step; None for that view itself.
     """
 
     like: int | None
@@ -65,7 +65,7 @@ Check: TypeAlias = Accepts | Refuses | Answers | Watches | Looks
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """A request, and what is expected of its reply."""
+    """A request, and the check of its reply."""
 
     request: Request
     check: Check
@@ -74,10 +74,10 @@ class Exchange:
 
 
 def script(case: Case, rules: JSON, *, shows_views: bool) -> tuple[Exchange, ...]:
-    """Everything that is said to an engine in a case that no question leaves open.
+    """Everything that is sent to an engine in a case that no question leaves open.
 
-    Every request names these rules.  An engine that shows views is asked for one before and after
-    each refused step.
+    Every request names ``rules``. An engine that shows views is asked for one before and after each
+    refused step.
     """
     if case.question is not None:
         request = of_facts(case.game, rules, {"what": case.what, **case.question})
@@ -93,7 +93,7 @@ def script(case: Case, rules: JSON, *, shows_views: bool) -> tuple[Exchange, ...
 
 
 def of_facts(game: str, rules: JSON, question: Mapping[str, JSON]) -> Request:
-    """The request for the answer to a question about stated facts, ``what`` among it."""
+    """The request for the answer to a question about stated facts; ``question`` has ``what``."""
     return {"cmd": "ask", "game": game, "rules": rules, **question}
 
 
@@ -116,7 +116,7 @@ def of_step(step: Step) -> Request:
 
 
 def _with_looks(exchanges: Iterable[Exchange]) -> list[Exchange]:
-    """The exchanges, with a view asked for around each refused step of a dealt hand."""
+    """The exchanges, with a view before and after each refused step of a dealt hand."""
     looking: list[Exchange] = []
     dealt = False
     for said in exchanges:

@@ -42,30 +42,30 @@ REFERENCE = (sys.executable, "-P", "-m", "meldcheck", "engine")
     type=click.Choice([tier.value for tier in Tier]),
     default=Tier.FULL.value,
     show_default=True,
-    help="How costly a case may be: each tier holds those before it.",
+    help="Highest tier of cases to run; each tier includes the tiers before it.",
 )
-@click.option("--jobs", type=click.IntRange(1, 64), default=1, metavar="N", help="Engines at once.")
+@click.option("--jobs", type=click.IntRange(1, 64), default=1, metavar="N", help="Engines to run.")
 @timeout_option
 @click.option(
     "--suite",
     "directory",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="The suite's folder, if not the one that comes with this program.",
+    help="Folder of the suite; the default is the suite of this program.",
 )
 @click.option(
     "--report",
     "report_file",
     type=click.Path(dir_okay=False, writable=True, path_type=Path),
-    help="A file for the report as JSON.",
+    help="File for the report, as JSON.",
 )
 @click.option(
     "--known-failures",
     "known_file",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="A file of cases that are known to fail, each with the reason.",
+    help="File that lists the cases known to fail, each with a reason.",
 )
 @shown
-@click.option("--all-failures", is_flag=True, help="Tell every failure, not only the first ten.")
+@click.option("--all-failures", is_flag=True, help="Show every failure, not only the first ten.")
 @click.argument("engine", nargs=-1, type=click.UNPROCESSED, metavar="[-- ENGINE ARG...]")
 def command(
     game: str | None,
@@ -79,18 +79,20 @@ def command(
     all_failures: bool,
     engine: tuple[str, ...],
 ) -> Output:
-    """Run the suite on an engine; without one, on the reference.
+    """Run the suite on an engine; without an engine, on the reference.
 
-    With --rules, every request names what this rule set has otherwise than the default, and cases
-    that state what follows under other readings do not apply.
+    With --rules, every request names the readings in which this rule set differs from the default.
+    Cases that state results of other readings do not apply.
 
-    With the rules of a source, only what that source settles can fail; what it leaves open is
-    identified, with the reading that is seen.
+    With the rules of a source, a case can fail only where that source settles the result. Where the
+    source leaves the result open, the case is identified: the report names the reading that the
+    engine plays.
 
-    Exit status 0: nothing falls short.  1: something does.  2: wrong use.
+    Exit status 0: the engine holds.  1: a case fails, is an error, proves nothing, or passes
+    although it is listed as failing.  2: wrong use.
     """
     if math.isnan(timeout):
-        raise click.UsageError("--timeout is no number")
+        raise click.UsageError("--timeout is not a number")
     loaded = store.load(directory or suite_directory())
     cases = _selected(loaded.cases, game, Tier(tier))
     ids = [case.id for case in loaded.cases]
@@ -119,16 +121,16 @@ def command(
 
 
 def _appeals(chosen: Chosen, manifest: Manifest, directory: Path) -> dict[str, Appeal]:
-    """By game, what a source settles, where its own rule set is played.
+    """By game: the appeal to the source whose own rule set is played.
 
-    Says so where the suite comes without verdicts, by which passing cases are identified.
+    Warns on standard error if the suite has no verdicts: then no passing case is identified.
     """
     verdicts = matrix.load(directory, manifest)
     profiles = sorted({one.profile.source for one in chosen.values() if one.profile is not None})
     if verdicts is None and profiles:
         click.echo(
             f"meldspec: {directory} has no {store.VERDICTS} for this suite: "
-            f"what {' and '.join(profiles)} leaves open is identified in no case that passes",
+            f"no passing case is identified where {' and '.join(profiles)} leaves the result open",
             err=True,
         )
     return {
@@ -156,7 +158,7 @@ def _play(
     limits: Limits,
     jobs: int,
 ) -> tuple[HelloReply, list[Outcome]]:
-    """The outcomes of what is planned for the games that the engine says it plays."""
+    """The engine's hello, and the outcomes of the cases planned for the games that it plays."""
     engines = [Engine(argv, limits) for _ in range(jobs)]
     try:
         hello = started(engines[0])
@@ -183,7 +185,7 @@ def _write(file: Path, content: bytes) -> None:
 
 @contextmanager
 def _ended_like_interrupted() -> Iterator[None]:
-    """Leave by an exception when asked to end, so that no engine outlives this process."""
+    """Turn SIGTERM into an exception, so that no engine outlives this process."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

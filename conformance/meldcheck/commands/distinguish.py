@@ -28,17 +28,17 @@ EFFORT: Final = Effort()
 @click.command("distinguish")
 @click.argument("game", metavar="GAME")
 @click.argument("sides", nargs=-1, metavar="A B")
-@click.option("--all", "every", is_flag=True, help="Every two readings of every question, a table.")
+@click.option("--all", "every", is_flag=True, help="Every two readings, in a table.")
 @click.option("--states", type=click.IntRange(0), metavar="N", help="Standings that are followed.")
 @click.option("--hands", type=click.IntRange(0), metavar="N", help="Seeded plays of each kind.")
-@click.option("--seed", type=int, default=EFFORT.seed, show_default=True, help="Of these plays.")
+@click.option("--seed", type=int, default=EFFORT.seed, show_default=True, help="Seed of the plays.")
 @click.option(
     "--small",
     "pack",
     is_flag=False,
     flag_value="4x4x4",
     metavar="[RxSxH]",
-    help="Play one hand with a small pack: ranks, suits, cards in a hand (4x4x4).",
+    help="Search one hand with a small pack: ranks x suits x cards in a hand (4x4x4).",
 )
 @click.option("--write", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE")
 @shown
@@ -55,18 +55,18 @@ def command(
     """Find a shortest play on which two rule sets differ.
 
     A and B are names of rule sets (see 'meldspec rules GAME'), house rule files, or readings
-    written option=reading, with commas between.  Readings alone stand on the default rules, with
-    the least beside them that they need to matter.
+    written option=reading, with commas between.  Readings alone are added to the default rules,
+    with the fewest other readings that they need to matter.
 
-    The play is legal by both up to its last step.  It comes with a proof that none is shorter, for
-    all deals or for its own, or with the depth that was searched.
+    Both rule sets allow every step before the last.  The answer has a proof that no play is
+    shorter, for all deals or for this deal, or names the depth that was searched.
 
-    With --small, every play with a small pack is looked at, of all its deals where they are few,
-    and else of seeded ones.
+    With --small, the search examines every play with a small pack, on all deals where these are few
+    and on seeded deals otherwise.
 
     With --write, the play goes into a scenario file for 'meldspec replay' and 'meldspec settle'.
 
-    The status is 1 where nothing is found that tells the two apart.
+    Exit status 0: a difference is found, or --all is given.  1: none is found.  2: wrong use.
     """
     game_of(game)
     shelf = load_shelf(places.spec_directory(), game)
@@ -82,7 +82,7 @@ def command(
         if uncovered := not_argued(game):
             raise click.UsageError(f"--small: {uncovered}")
         if write is not None:
-            raise click.UsageError("a scenario is played with the whole pack, so no --small")
+            raise click.UsageError("--small does not go with --write: whole packs only")
         return _small(shelf, pair(shelf, one, other), pack, effort)
     return _finding(shelf, one, other, effort, write)
 
@@ -97,7 +97,7 @@ def _effort(usual: Effort, ways: int, states: int | None, hands: int | None, see
 
 
 def _library(shelf: Shelf) -> Library:
-    """The plays of the documents, and those of the suite that search has found."""
+    """The plays of the documents, and the derived cases of the suite."""
     cases: list[Case] = cases_of(shelf.law)
     loaded = store.load(places.suite_directory())
     found = (case for case in loaded.cases if case.origin is Origin.DERIVED)
@@ -110,7 +110,7 @@ def _finding(shelf: Shelf, one: Side, other: Side, effort: Effort, write: Path |
         written: JSON = told.scenario(finding, shelf.game)
         write.write_bytes(store.pretty(written))
     elif write is not None and finding.deck is not None:
-        raise SpecError(str(write), None, "not written: a deck tells the two apart, and no play")
+        raise SpecError(str(write), None, "not written: the two differ in the deck, not in a play")
     return _told(finding, shelf)
 
 

@@ -16,9 +16,9 @@ from meldspec.games import GAMES
 @click.command("engine")
 @rules_option
 def command(rules: Chosen | None) -> None:
-    """Answer protocol requests on standard input, one reply a line on standard output.
+    """Answer protocol requests from standard input, one reply a line on standard output.
 
-    With --rules, a request that leaves an option unsaid means this rule set's reading.
+    With --rules, an option that a request does not name has the reading of this rule set.
     """
     chosen = rules or {}
     games: dict[str, Served] = {
@@ -28,5 +28,5 @@ def command(rules: Chosen | None) -> None:
     try:
         serve(games, sys.stdin.buffer, sys.stdout.buffer)
     except BrokenPipeError:
-        # Nobody listens any more; without this, Python would complain once more on its way out.
+        # Nobody reads any more. Without this, Python would report a second error when it exits.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,4 +1,4 @@
-"""The shape of a command: it makes something, which is then shown to people or to programs."""
+"""The result of a command, as text for people or as JSON for programs."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ ON_ONE_LINE: Final = -1
 @final
 @dataclass(frozen=True, slots=True)
 class Output:
-    """What a command made, in both of its forms; only the one that is asked for is worked out."""
+    """The result of a command in both forms. Only the form that is asked for is computed."""
 
     value: Callable[[], object]
     lines: Callable[[], Iterable[str]]
     holds: bool = True
-    """Whether the exit status is 0; else it is 1."""
+    """Whether the exit status is 0; otherwise it is 1."""
     indent: int = 2
-    """Of the JSON value, in columns."""
+    """Indentation of the JSON value, in columns."""
 
     @classmethod
     def of(cls, value: object, *lines: str, holds: bool = True) -> Output:
-        """Both forms as they are."""
+        """The output whose two forms are already computed."""
         return cls(lambda: value, lambda: lines, holds)
 
 
 def shown(command: Callable[..., Output]) -> Callable[..., None]:
-    """The command with an option for the form in which it shows what it made."""
+    """The command with the option ``--format``, as a click callback."""
 
     @click.option(
         "--format",
@@ -47,7 +47,7 @@ def shown(command: Callable[..., Output]) -> Callable[..., None]:
         type=click.Choice(["text", "json"]),
         default="text",
         show_default=True,
-        help="How the answer is written.",
+        help="Form of the answer.",
     )
     @wraps(command)
     def show(*, form: str, **asked: object) -> None:
@@ -64,15 +64,15 @@ def shown(command: Callable[..., Output]) -> Callable[..., None]:
 
 
 def game_of(name: str) -> GameWire:
-    """The game of this name.  UsageError where there is none."""
+    """The game of this name.  UsageError if there is none."""
     if name not in GAMES:
-        raise click.UsageError(f"no game {name!r}; there is {', '.join(GAMES)}")
+        raise click.UsageError(f"no game {name!r}; known: {', '.join(GAMES)}")
     return GAMES[name]
 
 
 @contextmanager
 def progress(of: str, total: int | None) -> Iterator[Callable[[int], None]]:
-    """A bar on a terminal; it hears how many more are done."""
+    """A progress bar on a terminal. The yielded function adds a number of finished items."""
     screen = Console(stderr=True)
     with Progress(console=screen, transient=True, disable=not screen.is_terminal) as bar:
         task = bar.add_task(of, total=total)

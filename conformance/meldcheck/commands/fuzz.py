@@ -29,7 +29,7 @@ from meldspec.games import GAMES
 @click.command("fuzz")
 @click.option("--game", default="tongits", show_default=True, metavar="GAME")
 @rules_option
-@click.option("--covering", "covers", is_flag=True, help="Play rule sets that cover all pairs.")
+@click.option("--covering", "covers", is_flag=True, help="Rule sets that cover all pairs.")
 @click.option(
     "--examples",
     "--hands",
@@ -38,7 +38,7 @@ from meldspec.games import GAMES
     default=1000,
     show_default=True,
     metavar="N",
-    help="Hands.",
+    help="Hands to play.",
 )
 @click.option("--seed", type=int, default=1, show_default=True, metavar="S")
 @timeout_option
@@ -46,7 +46,7 @@ from meldspec.games import GAMES
     "--save",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="DIR",
-    help="A folder for a trace of each difference.",
+    help="Folder for a trace of each difference.",
 )
 @shown
 @click.argument("engine", nargs=-1, required=True, type=click.UNPROCESSED, metavar="-- ENGINE...")
@@ -60,19 +60,19 @@ def command(
     save: Path | None,
     engine: tuple[str, ...],
 ) -> Output:
-    """Play seeded matches on an engine and hold every reply against the reference.
+    """Play seeded matches on an engine and compare every reply with the reference.
 
-    Seats do what is legal, try what is nearly legal and what is not, and look around.  A
-    difference is reduced to a play from which no step can be left out.  The same seed makes the
-    same plays for every engine that offers as much.
+    Seats take legal actions, try nearly legal and illegal ones, and ask for views.  A difference is
+    reduced to a play from which no step can be left out.  The same seed gives the same plays for
+    every engine with the same abilities.
 
-    A trace that is saved can be shown by 'meldspec replay' and kept by 'meldspec suite add'.
+    'meldspec replay' shows a saved trace, and 'meldspec suite add' keeps it as a case.
 
     Exit status 0: no difference.  1: a difference.  2: wrong use.
     """
     game_of(game)
     if covers and rules:
-        raise click.UsageError("--covering goes without --rules")
+        raise click.UsageError("--covering does not go with --rules")
     subject = Engine(engine, Limits.for_timeout(timeout))
     try:
         hello = started(subject)
@@ -112,7 +112,7 @@ def _tables(
 
 
 def _saved(came: Campaign, folder: Path, engine: str) -> dict[int, Path]:
-    """The files of the differences, by their places."""
+    """The file of each difference, by its number from 1."""
     files: dict[int, Path] = {}
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -146,7 +146,7 @@ def _lines(
     yield from _coverage_lines(game, came.coverage)
     scope = f"{came.coverage.hands} hands in {came.plays} matches, seed {came.seed}"
     if broken_off := came.coverage.broken_off:
-        scope += f", {broken_off} of them broken off (a match is given up after {LONGEST} steps)"
+        scope += f", {broken_off} of them broken off (a match stops after {LONGEST} steps)"
     found = len(came.differences)
     ways = "no difference" if not found else f"{found} way{'s' * (found > 1)} of differing"
     more = f"; {came.others} plays that differ in other ways" if came.others else ""
@@ -158,7 +158,7 @@ def _lines(
 def _difference_lines(difference: Divergence, came: Campaign, file: Path | None) -> Iterator[str]:
     steps = len(difference.outcome.case.steps)
     yield f"DIFFERS {difference.way} ({difference.plays} of {came.plays} plays)"
-    short = "no step can be left out" if difference.whole else "not reduced to the end"
+    short = "no step can be left out" if difference.whole else "the reduction was not finished"
     yield f"  {steps} steps, from match {difference.number} of seed {came.seed}; {short}"
     yield from report.play_lines(difference.outcome)
     if file is not None:
@@ -172,8 +172,8 @@ def _coverage_lines(game: str, coverage: Coverage) -> Iterator[str]:
     yield f"endings: {_counted(coverage.endings)}"
     yield f"phases seen: {_counted(coverage.phases)}"
     yield (
-        f"clauses: {len(coverage.refused)} refused something, {coverage.refused.total()} times; "
-        f"{len(coverage.accepted)} shown by what was accepted or paid"
+        f"clauses: {len(coverage.refused)} refused an action, {coverage.refused.total()} times; "
+        f"{len(coverage.accepted)} shown by an accepted action or a payment"
     )
     if never:
         yield f"conditions that refused nothing: {', '.join(never)}"

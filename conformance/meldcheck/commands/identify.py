@@ -27,9 +27,9 @@ from meldspec.games import GAMES
     "--suite",
     "directory",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="The suite's folder, if not the one that comes with this program.",
+    help="Folder of the suite; the default is the suite of this program.",
 )
-@click.option("--seed", type=int, default=0, show_default=True, help="Of the seeded matches.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Seed of the matches.")
 @click.option(
     "--matches",
     type=click.IntRange(0),
@@ -50,8 +50,8 @@ def command(
 ) -> Output:
     """Find out which reading of each question an engine plays.
 
-    The engine is never told which rules to play: every match begins with the empty rules.  Plays
-    are chosen in the light of the readings learned so far.
+    The engine is never told which rules to play: every match begins with empty rules.  The readings
+    found so far decide which plays come next.
 
     Exit status 0: every question that matters is answered.  1: one is not.  2: wrong use.
     """

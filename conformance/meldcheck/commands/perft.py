@@ -18,10 +18,10 @@ from meldspec.play import Refusal
 
 
 class DealFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A deal: a hand for each seat, and the stock with its top first.
+    """A deal: the dealer's seat, a hand for each seat, and the stock with its top first.
 
-    ``upcard`` is the card turned, where a game has one, and ``hand_number`` which hand of a match
-    it is, where it is not the first.
+    ``upcard`` is the card turned up, if the game has one. ``hand_number`` counts the hands of a
+    match from 1.
     """
 
     dealer: int
@@ -88,15 +88,15 @@ _BUILT_IN: Final = {
 
 @click.command("perft")
 @click.argument("game", metavar="GAME")
-@click.option("--depth", type=click.IntRange(0), required=True, metavar="N", help="Actions deep.")
-@click.option("--divide", is_flag=True, help="Also the count behind each first action.")
+@click.option("--depth", type=click.IntRange(0), required=True, metavar="N", help="Actions in a row.")
+@click.option("--divide", is_flag=True, help="Also the count for each first action.")
 @click.option(
     "--deal",
     "file",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="A JSON file with dealer, hands, stock, the card turned, where there is one, and "
-    "hand_number, where it is not the first; "
-    "without it, a deal that is built in.",
+    help="JSON file of the deal: dealer, hands and stock; upcard, if a card is turned up; and "
+    "hand_number, if it is not 1. "
+    "The default is a built-in deal.",
 )
 @shown
 def command(game: str, depth: int, divide: bool, file: Path | None) -> Output:

@@ -23,7 +23,7 @@ def command(file: Path) -> Output:
     """
     read = trace.read_trace(file)
     if read.game not in GAMES:
-        raise click.UsageError(f"{file}: no game {read.game!r}; there is {', '.join(GAMES)}")
+        raise click.UsageError(f"{file}: no game {read.game!r}; known: {', '.join(GAMES)}")
     steps = list(trace.replay(read, GAMES[read.game], str(file)))
     return Output(
         lambda: trace.as_json(read, steps),

@@ -37,10 +37,10 @@ _Readings: TypeAlias = Mapping[str, tuple[Reading, ...]]
 def command(game: str, rules: Chosen | None) -> Output:
     """List the questions of a game: readings, default, and what each source admits.
 
-    A question of status ``option`` can be fixed in a rule set; where an engine names it, the full
-    name, an alias and its last part are understood.  The rule sets that have a name follow.
+    A rule set can choose the reading of a question with status ``option``.  An engine may name the
+    option in full, by an alias or by its last part.  The list ends with the named rule sets.
 
-    With --rules, this one rule set instead, as a house rule file to start from.
+    With --rules, show this one rule set instead, as a house rule file to start from.
     """
     shelf = load_shelf(places.spec_directory(), game_of(game).name)
     law = shelf.law
@@ -58,7 +58,7 @@ def _rule_set(law: Law, rules: Chosen) -> Output:
 
 
 def _unwritten(law: Law, played: _Readings) -> _Readings:
-    """The options that are played without a question that asks them."""
+    """The options that the reference plays although no question asks about them."""
     written = {question.option for question in law.questions.values()}
     return {option: played[option] for option in sorted(played.keys() - written)}
 
@@ -87,7 +87,7 @@ def _told(law: Law, played: _Readings, shelf: Shelf) -> dict[str, JSON]:
 
 
 def _question(question: Question) -> dict[str, JSON]:
-    """A question as a value; a reading that is no key is a number where rule sets write one."""
+    """A question as JSON. A reading that is a number in rule sets is a number, except as a key."""
     return {
         "id": question.id,
         "option": question.option,
@@ -127,7 +127,7 @@ def _lines(law: Law, played: _Readings, shelf: Shelf) -> Iterator[str]:
     kinds = sorted(Counter(clause.kind.value for clause in law.clauses.values()).items())
     counted = ", ".join(f"{number} {kind}" for kind, number in kinds)
     yield from filled("", f"{len(law.clauses)} clauses: {counted}")
-    yield "rule sets, and what they have otherwise than the default:"
+    yield "rule sets, and where they differ from the default:"
     for rule_set in shelf.rule_sets.values():
         for indent, line in entry_lines(rule_set):
             yield from filled(indent, line)
@@ -159,7 +159,7 @@ def _mark(question: Question, reading: str) -> str:
 
 
 def _tellers(question: Question, reading: str) -> Iterator[str]:
-    """Who says a reading, and who implies it, with the sentences."""
+    """The sources that say a reading and those that imply it, with the sentences cited."""
     said = {name: admits.says.get(reading) for name, admits in question.sources.items()}
     implied = {name: admits.implies.get(reading) for name, admits in question.sources.items()}
     for how, stated in (("said by", said), ("implied by", implied)):

@@ -1,4 +1,4 @@
-"""``meldspec settle``: what each source says of a question, or of a play."""
+"""``meldspec settle``: what each source says about a question, or about a play."""
 
 from __future__ import annotations
 
@@ -27,12 +27,14 @@ SUFFIXES = (".json", ".yaml", ".yml")
 @click.argument("what", metavar="QUESTION|SCENARIO", nargs=-1, required=True)
 @shown
 def command(what: tuple[str, ...]) -> Output:
-    """Tell what each source says of a question, or of the play in a scenario file.
+    """Show what each source says about a question, or about the play in a scenario file.
 
-    A question is named by its id, its option or the last part of either, or by words: 'three way
-    tie'.  A scenario is a file, JSON or YAML.  A source settles a play, leaves it open (each
-    outcome is told with the reading under which it comes), or says nothing of it; a copy that is
-    truncated may break off before it.
+    Name a question by its id, its option or the last part of either, or by words: 'three way tie'.
+    A scenario is a JSON or YAML file.
+
+    A source settles a play, leaves it open, or says nothing about it.  If it leaves the play open,
+    each outcome is shown with the reading that leads to it.  A truncated copy may end before the
+    passage that matters.
     """
     words = " ".join(what)
     if _is_file(words):
@@ -50,9 +52,10 @@ def _is_file(what: str) -> bool:
 
 
 def _question(what: str, texts: Words) -> str:
-    """The id of the question that is named, or found by words.
+    """The id of the question that ``what`` names or describes.
 
-    A name of two games is refused, and so are words that fit several questions as well.
+    UsageError for a name that two games share, and for words that fit no question. Words that fit
+    several questions equally well list them and exit with status 2.
     """
     called = [name for name, one in texts.questions.items() if what in _called(one)]
     if len(called) > 1:
@@ -74,7 +77,7 @@ def _question(what: str, texts: Words) -> str:
 
 
 def _refuse(what: str, near: list[str]) -> None:
-    """One line that says that nothing, or no one question, was found."""
+    """Report that the words may mean several questions.  UsageError if they mean none."""
     if not near:
         raise click.UsageError(f"no question {what!r}, and no such file; see 'meldspec rules GAME'")
     click.echo(f"meldspec: {what!r} may mean several questions; name one of these:", err=True)
@@ -86,7 +89,7 @@ def _called(question: JSON) -> set[str]:
 
 
 def _stance(law: Lawbook, name: str) -> Output:
-    """What each source says of a question."""
+    """What each source says about a question."""
     texts = words_of(law)
     record = texts.questions[name]
     told: JSON = settle.settle_question(record, texts.places)
@@ -99,7 +102,7 @@ def _stance(law: Lawbook, name: str) -> Output:
 
 
 def _situation(file: Path) -> Output:
-    """What each source says of the play in a file."""
+    """What each source says about the play in a file."""
     situation = read_situation(file)
     book = read_book(situation.game)
     told = answers.answer(book, situation)

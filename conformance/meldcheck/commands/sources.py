@@ -1,4 +1,4 @@
-"""``meldspec sources``: the citations, held against texts that the project does not hold."""
+"""``meldspec sources``: the citations, checked against texts that the project does not contain."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ def sources() -> None:
 @click.argument("directory", metavar="DIR", type=click.Path(path_type=Path))
 @shown
 def verify(directory: Path) -> Output:
-    """Hold every sentence row against the source texts in DIR.
+    """Check every sentence row against the source texts in DIR.
 
-    Every word of every text must stand in exactly one row.  When all do, the receipt of the
-    verification is brought up to date.
+    Every word of every text must be in exactly one row.  If so, the receipt of the verification is
+    updated.
     """
     try:
         problems = rows.verify(directory)
@@ -51,8 +51,8 @@ def verify(directory: Path) -> Output:
 def cite(file: Path) -> Output:
     """Cite the sentence given on standard input.
 
-    FILE is the text in which it stands (named as its source names it), the source's .toml
-    file, or the source's id.
+    FILE is the text that contains the sentence (with the file name that its source gives), the
+    .toml file of the source, or the id of the source.
     """
     try:
         source, text = _look_up(file)
@@ -71,7 +71,7 @@ def cite(file: Path) -> Output:
 
 
 def _look_up(file: Path) -> tuple[rows.SourceText, str | None]:
-    """Return the source that FILE means, and the text where FILE is one."""
+    """The source that FILE names, and the text if FILE is a text.  SpecError for another name."""
     if file.suffix == ".toml" and file.is_file():
         return rows.load_source(file), None
     known = rows.load()
@@ -80,7 +80,7 @@ def _look_up(file: Path) -> tuple[rows.SourceText, str | None]:
             return source, rows.read_text(file)
         if str(file) in (source.id, f"{source.id}.toml", source.text):
             return source, None
-    raise SpecError(str(file), None, f"neither a text nor an id of a source: {', '.join(known)}")
+    raise SpecError(str(file), None, f"no text or id of a source; ids: {', '.join(known)}")
 
 
 def _cited(citation: rows.Citation) -> Iterator[str]:

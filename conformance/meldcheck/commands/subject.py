@@ -1,4 +1,4 @@
-"""What the commands that speak to an engine share."""
+"""The option and the start that all commands with an engine share."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ timeout_option = click.option(
 
 
 def started(subject: Engine) -> HelloReply:
-    """Who the engine is.  UsageError where it cannot be started, or does not say."""
+    """The engine's reply to ``hello``.  UsageError if it cannot be started or does not reply."""
     try:
         return subject.start()
     except StartError as error:

@@ -54,9 +54,9 @@ def build_command() -> Output:
 def check_command(directory: Path | None) -> Output:
     """Check the hashes of a suite; without DIR, also that a fresh build gives the same bytes.
 
-    The verdicts beside it must be of this suite; whether they are right is not worked out again.
+    The verdicts beside the suite must belong to it; their content is not checked.
 
-    An installed copy has nothing to build from, and checks the hashes alone.
+    An installed copy cannot build the suite, so it checks only the hashes.
     """
     root = places.checkout()
     if directory is not None and not directory.is_dir():
@@ -90,9 +90,9 @@ def check_command(directory: Path | None) -> Output:
 @click.option("--jobs", type=click.IntRange(1, 64), default=2, show_default=True, metavar="N")
 @shown
 def verdicts_command(jobs: int) -> Output:
-    """Work out what each source says of each case, and write it beside the suite.
+    """Work out what each source says about each case, and write it beside the suite.
 
-    This takes some minutes; 'meldspec suite check' tells when it is to be done again.
+    This takes some minutes; 'meldspec suite check' says when it must be done again.
     """
     _checkout()
     loaded = store.load(places.suite_directory())
@@ -113,10 +113,11 @@ def _numbers(numbers: Mapping[str, int]) -> str:
 @command.command("lint")
 @shown
 def lint_command() -> Output:
-    """Hold documents, cases and reference against each other, point by point.
+    """Check that documents, cases and reference agree, point by point.
 
-    Every finding is one line with file and line.  Exit status 1 if there is any, 2 with the first
-    thing that cannot be read.
+    Every finding is one line with file and line number.
+
+    Exit status 0: no findings.  1: findings.  2: a file cannot be read; only the first is named.
     """
     spec = places.spec_directory()
     for law in building.read_laws(spec):
@@ -140,28 +141,28 @@ def lint_command() -> Output:
     type=click.Choice([tier.value for tier in Tier]),
     default=Tier.FULL.value,
     show_default=True,
-    help="How costly a case may be: each tier holds those before it.",
+    help="Highest tier of cases to copy; each tier includes the tiers before it.",
 )
 @rules_option
 @shown
 def export_command(directory: Path, game: str | None, tier: str, rules: Chosen | None) -> Output:
     """Copy the suite, or a part of it, into DIR, with a manifest of its own.
 
-    With --rules, the cases that hold under this rule set, which the manifest then names and has
-    as what is played unless a case fixes another reading.
+    With --rules, copy only the cases that hold under this rule set.  The manifest then names the
+    rule set, and its readings are played unless a case fixes another reading.
     """
     loaded = store.load(places.suite_directory())
     part = store.select(loaded, game, Tier(tier))
     if not part.cases:
         games = ", ".join(loaded.manifest.counts["game"])
-        raise click.UsageError(f"no case is selected; there are games {games}")
+        raise click.UsageError(f"no case is selected; the games are {games}")
     part, left_out = plan.suite_for(part, rules or {})
     if not part.cases:
         raise click.UsageError("no case holds under this rule set")
     if directory.exists() and not directory.is_dir():
-        raise click.UsageError(f"{directory} is no folder")
+        raise click.UsageError(f"{directory} is not a folder")
     if directory.is_dir() and any(directory.iterdir()) and not (directory / MANIFEST).is_file():
-        raise click.UsageError(f"{directory} holds something that is no suite")
+        raise click.UsageError(f"{directory} has files that are not a suite")
     try:
         store.write(store.files(part), directory)
         verdicts = matrix.load(places.suite_directory(), loaded.manifest)
@@ -183,14 +184,14 @@ def _left_out(part: Suite, left_out: Mapping[str, str]) -> Iterator[str]:
 
 @command.command("find")
 @click.option("--game", default="tongits", show_default=True, metavar="GAME")
-@click.option("--seed", type=int, required=True, metavar="S", help="Where the search starts.")
+@click.option("--seed", type=int, required=True, metavar="S", help="Seed of the search.")
 @click.option("--count", type=click.IntRange(10), required=True, metavar="N", help="Hands to play.")
 @click.option("--into", type=click.Path(path_type=Path), metavar="DIR", help=f"Instead of {FOUND}.")
 @shown
 def find_command(game: str, seed: int, count: int, into: Path | None) -> Output:
     """Search for plays worth keeping as derived cases, and write them down (for developers).
 
-    Files that are there stay as they are: their ids are given once and for all.
+    Existing files are never overwritten, because the ids of their cases are final.
     """
     played = game_of(game)
     folder = into or _checkout() / FOUND
@@ -213,11 +214,11 @@ def find_command(game: str, seed: int, count: int, into: Path | None) -> Output:
 def add_command(file: Path, into: Path | None) -> Output:
     """Keep the play of a trace file as a found case (for developers).
 
-    Build the suite then.  What is expected is the reference's, and every report says so.
+    Then build the suite.  The expected result is the reference's, and every report says so.
     """
     read = read_trace(file)
     if read.game not in GAMES:
-        raise SpecError(str(file), None, f"no game {read.game!r}; there is {', '.join(GAMES)}")
+        raise SpecError(str(file), None, f"no game {read.game!r}; known: {', '.join(GAMES)}")
     found = addition.add(read, GAMES[read.game], str(file), into or _checkout() / FOUND)
     next_steps = "run 'meldspec suite build', then 'meldspec suite verdicts'"
     return Output.of({"added": found.id}, f"{found.id}: {next_steps}")

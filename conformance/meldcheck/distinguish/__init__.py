@@ -1,1 +1,1 @@
-"""The shortest play on which two rule sets differ, and the proof that it is one."""
+"""The shortest play on which two rule sets differ, and the proof that none is shorter."""

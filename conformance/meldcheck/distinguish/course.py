@@ -1,9 +1,8 @@
-"""A shortest play on which two rule sets differ, with the proof that it is one.
+"""A shortest play on which two rule sets differ, with a proof that none is shorter.
 
-Known plays are cut where the two first differ, seeded ones look for shorter ones, and then it is
-shown how short a play can be: by the argument of ``bounds`` over all deals, or breadth-first from
-the deal of the play.  Of a game without such arguments known plays are taken, and those of their
-deals.
+Known plays are cut where the two first differ, and seeded plays look for shorter ones. Then a lower
+limit is found: by the argument of ``bounds`` over all deals, or breadth-first from the deal of the
+play. For a game without such arguments, known plays and plays from their deals are used.
 """
 
 from __future__ import annotations
@@ -26,24 +25,24 @@ from meldcheck.words.errors import SpecError
 from meldcheck.words.readings import Readings
 
 LONGEST: Final = 40
-"""Steps of a seeded play; no hand of the shortest kind is longer."""
+"""Steps of a seeded play, at most; no shortest play of one hand is longer."""
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How long to look."""
+    """The limits of a search."""
 
     hands: int = 3000
     """Seeded plays of each kind."""
     states: int = 20_000
-    """Standings that a breadth-first search follows."""
+    """Number of standings that a breadth-first search follows."""
     seed: int = 16
 
 
 @final
 class ProofKind(StrEnum):
-    """What is known of how short a play can be."""
+    """The kinds of proof: by argument, for one deal, or a search that ended early."""
 
     ARGUED = "argued"
     DEAL = "deal"
@@ -53,7 +52,7 @@ class ProofKind(StrEnum):
 @final
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What is known of how short a play can be, in the words in which it is told."""
+    """A proof of how short a play can be."""
 
     kind: ProofKind
     length: int
@@ -61,7 +60,7 @@ class Proof:
 
     @property
     def words(self) -> str:
-        """The proof in the words of the documents."""
+        """The proof in the words of the documentation."""
         states = self.searched.states if self.searched is not None else 0
         depth = self.searched.depth if self.searched is not None else 0
         match self.kind:
@@ -78,7 +77,7 @@ class Proof:
 @final
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """A deck that two rule sets deal differently; no play is needed to tell them apart."""
+    """A deck that two rule sets deal differently, so that no play is needed."""
 
     question: dict[str, JSON]
     one: JSON
@@ -88,29 +87,31 @@ class Deck:
 @final
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What was found out about two rule sets."""
+    """The result of comparing two rule sets."""
 
     pairing: Pairing
     effort: Effort
     bound: Bound | None = None
-    """What every play takes on which they differ; None where no play can show any difference, or
-    where nothing is argued."""
+    """The steps that every play takes before they differ.
+
+    None if no play can show a difference, or if the game has no arguments.
+    """
     play: Play | None = None
     proof: Proof | None = None
     known: Play | None = None
     """The shortest play of the documents and the suite, up to where the two differ."""
     deck: Deck | None = None
     shows: tuple[str, ...] = ()
-    """The differing options of which each alone makes the same play differ."""
+    """The differing options that make the same play differ, each by itself."""
     argued: bool = True
-    """Whether it is known of the game how short a play can be."""
+    """Whether the game has arguments for how short a play can be."""
 
 
 def distinguish(shelf: Shelf, one: Side, other: Side, library: Library, effort: Effort) -> Finding:
-    """The shortest play that is found, on which two sides differ, and how good it is.
+    """The shortest play found on which two sides differ, and its proof.
 
-    Where readings stand on the default rules, and the example of their question has rules beside
-    them, those rules are taken rather than fewer by which no example shows them.
+    For readings on top of the default rules, the rules of an example about their question may be
+    used. This happens if no example shows the readings with fewer rules beside them.
     """
     pairings = _pairings(shelf, one, other, library)
     for pairing in pairings if len(pairings) > 1 else ():
@@ -125,9 +126,9 @@ def _joint(shelf: Shelf, pairing: Pairing) -> Joint:
 
 
 def _pairings(shelf: Shelf, one: Side, other: Side, library: Library) -> list[Pairing]:
-    """The rule sets of the two sides, with few readings beside those that are named.
+    """Pairs of rule sets for the two sides, with few further readings.
 
-    First those with the fewest, and of those that have as many those of an example.
+    Those with the fewest come first; among equals, those of an example come first.
     """
     least = pair(shelf, one, other)
     if not (one.on_default and other.on_default and least.alive):
@@ -153,7 +154,7 @@ def _pair_or_none(shelf: Shelf, one: Side, other: Side, beside: Readings) -> Pai
 
 
 def _rules_of_examples(pairing: Pairing, library: Library) -> Iterator[Readings]:
-    """The rules of the examples that ask about what differs, beside what is asked."""
+    """The further rules of the examples that ask about the differing options."""
     for case in library.asking(pairing.alive):
         beside = {
             name: reading for name, reading in case.rules.items() if name not in pairing.differing
@@ -163,7 +164,7 @@ def _rules_of_examples(pairing: Pairing, library: Library) -> Iterator[Readings]
 
 
 def between(shelf: Shelf, pairing: Pairing, library: Library, effort: Effort) -> Finding:
-    """The shortest play that is found, on which two rule sets differ, and how good it is."""
+    """The shortest play found on which two rule sets differ, and its proof."""
     if not pairing.alive:
         return Finding(pairing, effort)
     if shelf.law.game not in ARGUED:
@@ -183,7 +184,7 @@ def between(shelf: Shelf, pairing: Pairing, library: Library, effort: Effort) ->
 
 
 def _of_known_plays(shelf: Shelf, pairing: Pairing, library: Library, effort: Effort) -> Finding:
-    """The shortest of the plays of the documents and the suite, or a shorter one of its deals."""
+    """The shortest play of the documents and the suite, or a shorter one from its deals."""
     joint = _joint(shelf, pairing)
     known = shortest_of(joint, library.about(pairing.alive), 1, None)
     if known is None:
@@ -196,7 +197,7 @@ def _of_known_plays(shelf: Shelf, pairing: Pairing, library: Library, effort: Ef
 
 
 def _is_shown(shelf: Shelf, pairing: Pairing, option: str, play: Play) -> bool:
-    """Whether the play comes out otherwise when this option alone is read as the other does."""
+    """Whether the play differs if only this option has the reading of the other rule set."""
     one = pairing.one.readings
     other = {**one, option: pairing.other.readings[option]}
     if shelf.space.unmet(other):
@@ -206,7 +207,7 @@ def _is_shown(shelf: Shelf, pairing: Pairing, option: str, play: Play) -> bool:
 
 
 def _deck(shelf: Shelf, pairing: Pairing, library: Library) -> Deck | None:
-    """A deck of the documents that the two deal differently."""
+    """A deck of the documents that the two rule sets deal differently; None if there is none."""
     for case in library.asking(pairing.alive):
         if case.setup is None and case.question is not None:
             dealt = [
@@ -219,7 +220,7 @@ def _deck(shelf: Shelf, pairing: Pairing, library: Library) -> Deck | None:
 
 
 def _known(joint: Joint, pairing: Pairing, library: Library, bound: Bound) -> Play | None:
-    """The shortest of the plays of the documents and the suite, those that ask about it first."""
+    """The shortest play of the documents and the suite; plays about the options come first."""
     best = shortest_of(joint, library.about(pairing.alive), bound.steps, None)
     if best is not None and len(best) == bound.steps:
         return best
@@ -236,7 +237,7 @@ def _hunted(joint: Joint, bound: Bound, known: Play | None, effort: Effort) -> P
 
 
 def proved(joint: Joint, play: Play, bound: Bound | None, effort: Effort) -> tuple[Play, Proof]:
-    """The play, or a shorter one of its deal, and what is known of how short a play can be."""
+    """The play, or a shorter one from its deal, and its proof."""
     while True:
         if bound is not None and len(play) == bound.steps:
             return play, Proof(ProofKind.ARGUED, len(play))
@@ -250,7 +251,7 @@ def proved(joint: Joint, play: Play, bound: Bound | None, effort: Effort) -> tup
 
 
 TABLE: Final = Effort(states=2000)
-"""For every question, of which most need no search at all."""
+"""The limits for the table of all questions; most of them need no search."""
 
 
 # ── every question ───────────────────────────────────────────────────────────────────────────────
@@ -259,10 +260,10 @@ TABLE: Final = Effort(states=2000)
 @final
 @dataclass(frozen=True, slots=True)
 class ReadingPair:
-    """Two readings of a question, and what tells them apart."""
+    """Two readings of a question, and the result of comparing them."""
 
     question: str
-    """Its id."""
+    """The id of the question."""
     option: str
     one: str
     other: str
@@ -272,7 +273,7 @@ class ReadingPair:
 def every_pair(
     shelf: Shelf, library: Library, effort: Effort, options: Collection[str] | None = None
 ) -> Iterator[ReadingPair]:
-    """Every two playable readings of every question that a rule set can answer, or of some."""
+    """Every two playable readings of every option, or of some options."""
     base = shelf.rule_sets[DEFAULT]
     ids = {question.option: question.id for question in shelf.law.questions.values()}
     for option, readings in shelf.space.readings.items():

@@ -1,4 +1,4 @@
-"""Plays that are known, cut to where two rule sets differ, and steps of them left out."""
+"""Known plays, cut where two rule sets first differ, and shortened by leaving steps out."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from meldcheck.words.case import Act, Case, Setup, Step, option_of
 from meldcheck.words.notation import CHANCE, canonical
 
 LONGEST_DROPPED: Final = 6
-"""A round of turns: so many steps are left out at once."""
+"""Number of steps left out at once, at most: a round of turns."""
 
 
 def shorter(one: Play | None, other: Play | None) -> Play | None:
-    """The shorter of two plays, the first where they are equally long."""
+    """The shorter of two plays; the first if they are equally long."""
     if one is None or (other is not None and len(other) < len(one)):
         return other
     return one
 
 
 Steps: TypeAlias = tuple[Setup, tuple[Act, ...]]
-"""Where a match begins, and what is done in it."""
+"""A match before its first deal, and the actions in it."""
 
 
 class Library:
@@ -34,17 +34,17 @@ class Library:
 
     @cached_property
     def plays(self) -> tuple[Steps, ...]:
-        """All of them, the short ones first."""
+        """All plays, the short ones first."""
         return _plays(self.cases)
 
     def asking(self, options: Collection[str]) -> tuple[Case, ...]:
-        """The cases that ask how one of these options is read."""
+        """The cases that ask about the reading of one of these options."""
         return tuple(
             case for case in self.cases if case.asks is not None and option_of(case.asks) in options
         )
 
     def about(self, options: Collection[str]) -> tuple[Steps, ...]:
-        """The plays that ask how one of these options is read, the short ones first."""
+        """The plays of these cases, the short ones first."""
         return _plays(self.asking(options))
 
 
@@ -59,7 +59,7 @@ def _plays(cases: Iterable[Case]) -> tuple[Steps, ...]:
 
 
 def _plays_of(case: Case) -> Iterator[tuple[Act, ...]]:
-    """The actions of a case: its own, with each tail, and those of control and twin."""
+    """The actions of a case: its own with each outcome, and those of control and twin."""
     tails: Iterable[tuple[Step, ...]] = case.outcomes.values() or ((),)
     plays: list[tuple[Step, ...]] = [(*case.steps, *tail) for tail in tails]
     if case.control is not None:
@@ -73,9 +73,9 @@ def _plays_of(case: Case) -> Iterator[tuple[Act, ...]]:
 
 
 def shortest_of(joint: Joint, plays: Iterable[Steps], least: int, best: Play | None) -> Play | None:
-    """The shortest of some plays, each up to where the two differ; of ``best`` if none is shorter.
+    """The shortest of some plays and ``best``, each up to where the two rule sets differ.
 
-    One of ``least`` steps is as good as any.
+    The search stops at a play of ``least`` steps, since none can be shorter.
     """
     for setup, steps in plays:
         if best is not None and len(best) <= least:
@@ -89,7 +89,7 @@ def shortest_of(joint: Joint, plays: Iterable[Steps], least: int, best: Play | N
 
 
 def condensed(joint: Joint, play: Play, least: int) -> Play:
-    """The play with steps left out as long as that makes a shorter one."""
+    """The play with steps left out, as long as a shorter play that differs results."""
     best = play
     while len(best) > least:
         found = next(_condensations(joint, best), None)
@@ -100,7 +100,7 @@ def condensed(joint: Joint, play: Play, least: int) -> Play:
 
 
 def _condensations(joint: Joint, play: Play) -> Iterator[Play]:
-    """Shorter plays made of a play."""
+    """Shorter plays, made by leaving out steps."""
     for steps in (play.steps, _with_drawn_cards(play.steps)):
         for length in range(LONGEST_DROPPED, 0, -1):
             for start in range(1, len(steps) - length + 1):
@@ -111,9 +111,9 @@ def _condensations(joint: Joint, play: Play) -> Iterator[Play]:
 
 
 def _with_drawn_cards(steps: Sequence[Act]) -> tuple[Act, ...]:
-    """The play in which each seat is dealt what it draws, and draws what it discards then.
+    """The play in which each seat is dealt the card it draws, and draws the card it then discards.
 
-    Its turns can be left out more easily.  Only the first hand is changed.
+    The turns of this play can be left out more easily.  Only the first hand is changed.
     """
     deal = steps[0].do
     hands, stock = [list(hand) for hand in deal["hands"]], list(deal["stock"])

@@ -1,8 +1,8 @@
-"""Play by two rule sets side by side: what both allow, and where they first differ.
+"""Play by two rule sets side by side: the steps that both allow, and the first difference.
 
-Rules differ where an action is accepted by one and refused by the other, or where after an action
-that both accept what a seat sees, whose turn it is, or the result is another.  Play goes on with
-the readings left open in which the two differ; only where one of them is read are both asked.
+Rule sets differ if only one accepts an action. They also differ if, after an action that both
+accept, a seat's view, the seat to act or the result is different. The readings that differ stay
+open as long as possible: only a step that reads one of them is played under both rule sets.
 """
 
 from __future__ import annotations
@@ -25,31 +25,31 @@ from meldspec.wire import GameWire, Match, WireError
 @final
 @dataclass(frozen=True, slots=True)
 class Fork:
-    """Where a play stands by both rule sets; one match where both are in the same position."""
+    """The standing of a play under both rule sets; one match if the position is the same."""
 
     one: Match
     other: Match | None = None
 
     @property
     def position(self) -> Hashable:
-        """Equal standings go on equally."""
+        """The position under both; standings with equal positions continue equally."""
         return (self.one.position, None if self.other is None else self.other.position)
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What one rule set says of the last step: refused, or what follows where the two differ."""
+    """The answer of one rule set to the last step: refused, or the fields that differ."""
 
     refused: tuple[str, ...] = ()
     sees: Mapping[str, JSON] | None = None
-    """By the name of a field, what follows; of a view, by seat and field."""
+    """By field: the value after the step; for views, by seat and field."""
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Parting:
-    """A step after which, or in which, two rule sets differ; what each of them says."""
+    """A step on which two rule sets differ, and the answer of each."""
 
     step: Act
     one: Ruling
@@ -59,7 +59,7 @@ class Parting:
 @final
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Steps of which all but the last are the same by both rule sets, and how the last differs."""
+    """Steps that both rule sets answer equally before the last, and the difference at the last."""
 
     setup: Setup
     steps: tuple[Act, ...]
@@ -79,13 +79,13 @@ class Play:
 
 
 class Joint:
-    """Two rule sets of one game, to be played side by side."""
+    """Two rule sets of one game, played side by side."""
 
     def __init__(self, game: GameWire, one: Readings, other: Readings) -> None:
         self.game = game
         self.readings = (one, other)
         self.sampled = False
-        """Whether a seat had more actions than were followed."""
+        """Whether a seat had more actions than the search followed."""
         self.one = game.rule_set({"options": dict(one)})
         self.other = game.rule_set({"options": dict(other)})
         shared = {name: reading for name, reading in one.items() if other[name] == reading}
@@ -99,7 +99,7 @@ class Joint:
         return Fork(begun.under(self.open))
 
     def step(self, standing: Fork, step: Act) -> Fork | Parting | None:
-        """What follows from a step: a standing, a difference, or None where both refuse it.
+        """The result of a step: a standing, a difference, or None if both refuse it.
 
         Raises WireError for an action that cannot be read.
         """
@@ -117,7 +117,7 @@ class Joint:
         return self._apart(step, act(self._one(standing), step), act(self._other(standing), step))
 
     def actors(self, standing: Fork) -> tuple[str | int, ...]:
-        """Who may act; the same by both, for otherwise the play would have ended."""
+        """The actors, equal under both rule sets; otherwise the play would have ended."""
         try:
             return standing.one.actors()
         except UndecidedError:
@@ -148,7 +148,7 @@ class Joint:
         return Fork(one, other)
 
     def moves(self, standing: Fork) -> list[Act] | Parting:
-        """Every action of seats that both accept, or one that only one of them accepts."""
+        """Every action of seats that both accept, or the first that only one accepts."""
         moves: list[Act] = []
         for seat in self.actors(standing):
             if seat == CHANCE:
@@ -180,7 +180,7 @@ class Joint:
     def _some(
         self, match: Match, seat: str | int, legal: list[dict[str, JSON]]
     ) -> tuple[list[dict[str, JSON]], list[dict[str, JSON]]]:
-        """What is legal, and a few of the actions that ``legal`` does not list one by one."""
+        """The legal actions, and a few examples of those that ``legal`` lists without fields."""
         few = MEASURES[self.game.name].few
         if few is None or isinstance(seat, str):
             return legal, []
@@ -194,10 +194,10 @@ class Joint:
     def first_difference(
         self, setup: Setup, steps: Sequence[Act], *, last: bool = False
     ) -> Play | None:
-        """The play up to where the two first differ, without the steps that both refuse.
+        """The play up to the first difference, without steps that both refuse; None without one.
 
-        An action that only one of them allows is looked for before every step and in the end;
-        with ``last``, so is one in the end after which they differ.
+        Before every step and at the end, an action that only one rule set allows is looked for.
+        With ``last``, an action at the end after which they differ is looked for too.
         """
         kept: list[Act] = []
         standing = self.begin(setup)
@@ -227,7 +227,7 @@ class Joint:
         return found if isinstance(found, Parting) else None
 
     def _step_or_none(self, standing: Fork, step: Act) -> Fork | Parting | None:
-        """What follows from a step; None also for one that names what no deal has."""
+        """The result of a step; None also for a step with cards that the deal lacks."""
         try:
             return self.step(standing, step)
         except WireError:
@@ -249,7 +249,7 @@ def _seats(match: Match) -> int:
 
 
 def _differing(one: Match, other: Match) -> Iterator[tuple[str, tuple[JSON, JSON]]]:
-    """What differs between two matches in the eyes of seats, the result first."""
+    """The differences between two matches that seats can see, those of the result first."""
     for difference in compare.differences("result", one.result(), other.result()):
         if difference.where:
             yield f"result {difference.where}", (difference.expected, difference.got)
@@ -268,27 +268,29 @@ def _differing(one: Match, other: Match) -> Iterator[tuple[str, tuple[JSON, JSON
 @final
 @dataclass(frozen=True, slots=True)
 class Searched:
-    """What a breadth-first search of joint plays came to."""
+    """The result of a breadth-first search of joint plays."""
 
     play: Play | None
-    """A shortest play on which the two differ, where one was found."""
+    """A shortest play on which the two differ; None if none was found."""
     depth: int
-    """Every play with so many steps was looked at, and none of them differs before ``play``."""
+    """Every play with this many steps was examined; none differs before ``play``."""
     states: int
-    """Standings of which next steps were looked at."""
+    """Number of standings whose next steps were examined."""
     whole: bool
-    """Whether the search went as deep as it was asked to, or there was nothing more to play, and
-    every action of every seat was followed."""
+    """Whether the search was complete.
+
+    It went as deep as asked, or to the end of play, and followed every action of every seat.
+    """
 
 
 Trail: TypeAlias = "tuple[Trail, Act] | None"
-"""The steps that led somewhere, the last one first."""
+"""The steps that led to a standing, the last one first."""
 
 
 class Breadth:
-    """A breadth-first search of joint plays, one step deeper at a time, equal standings once.
+    """A breadth-first search of joint plays, one step deeper at a time; equal standings count once.
 
-    Chance begins with what stands in ``first``; between hands it deals what stands in ``later``.
+    Chance begins with the actions in ``first``, and deals those in ``later`` between hands.
     """
 
     def __init__(
@@ -298,11 +300,12 @@ class Breadth:
         self.setup = setup
         self.later = later
         self.depth = 0
-        """Every play with so many steps was looked at, and on none do the two differ."""
+        """Every play with this many steps was examined, and the two differ on none."""
         self.states = 0
-        """Standings of which every next step was looked at."""
+        """Number of standings whose next steps were all examined."""
         self.sampled: int | None = None
-        """How deep it was when a standing was first followed by a few of its actions only."""
+        """The depth at which, for the first time, only a few actions of a standing were followed.
+        """
         self._deals = first
         self._level: list[tuple[Fork, Trail]] = [(joint.begin(setup), None)]
         self._seen: set[Hashable] = {self._level[0][0].position}
@@ -310,13 +313,14 @@ class Breadth:
 
     @property
     def done(self) -> bool:
-        """Whether there is nothing more to play."""
+        """Whether no standing is left to follow."""
         return not self._level
 
     def deeper(self, budget: int, *, last: bool = False) -> Play | bool:
-        """One step more: a play on which the two differ, or whether all standings were followed.
+        """Search one step deeper: a play on which the two differ, or whether the level is complete.
 
-        No more than ``budget`` are; after the ``last`` step the search does not go on.
+        At most ``budget`` standings are followed. After the ``last`` step, nothing is kept for
+        more.
         """
         after: list[tuple[Fork, Trail]] = []
         for standing, trail in self._level:
@@ -338,13 +342,16 @@ class Breadth:
         return True
 
     def looked(self, *, whole: bool) -> Searched:
-        """What a search without a play came to, if it went as deep as it was asked to or not."""
+        """The result of a search that found no play.
+
+        ``whole`` says whether it went as deep as asked.
+        """
         if self.sampled is None:
             return Searched(None, self.depth, self.states, whole)
         return Searched(None, self.sampled, self.states, False)
 
     def _next(self, standing: Fork, trail: Trail) -> Iterator[tuple[Fork | Parting, Trail]]:
-        """Every step that both allow, with what follows; a difference where there is one."""
+        """Every step that both allow, with its result; or one difference."""
         moves = self.joint.moves(standing)
         if isinstance(moves, Parting):
             yield moves, (trail, moves.step)
@@ -358,7 +365,7 @@ class Breadth:
 def breadth_first(
     joint: Joint, setup: Setup, deals: Sequence[Act], depth: int, budget: int
 ) -> Searched:
-    """All joint plays of up to ``depth`` steps from some deals, the short ones first.
+    """Search all joint plays of up to ``depth`` steps from some deals, the short ones first.
 
     At most ``budget`` standings are followed.
     """

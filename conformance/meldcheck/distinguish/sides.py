@@ -2,8 +2,8 @@
 
 A side is the name of a rule set or a house rule file, readings written ``option=reading``, or both,
 with commas between: ``pagat``, ``house.toml,ante-chips=1``, ``tie-three-way=last_to_challenge``.
-Readings alone stand on the default rules, and beside them stands the least that they need to be
-playable and to matter at all.
+Readings alone are added to the default rules, with the fewest other readings that they need to be
+playable and to matter.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from meldcheck.words.readings import Reading, Readings
 @final
 @dataclass(frozen=True, slots=True)
 class Side:
-    """What one side names: a rule set, and readings on top of it."""
+    """The content of one side: a rule set, and readings on top of it."""
 
     words: str
     base: RuleSet
@@ -30,12 +30,12 @@ class Side:
 
     @property
     def on_default(self) -> bool:
-        """Whether it is the default rules with readings on top."""
+        """Whether the side is the default rules, with or without readings on top."""
         return self.base.name == DEFAULT
 
     @property
     def named(self) -> Named:
-        """The rule set and what is named on it."""
+        """The readings of the rule set, and the readings named on top."""
         return self.base.readings, self.own
 
 
@@ -47,26 +47,26 @@ class Pairing:
     one: RuleSet
     other: RuleSet
     beside: Readings
-    """Readings that both have because those named need them."""
+    """Readings added to both, because the named readings need them."""
     added: tuple[Readings, Readings]
-    """Readings that one of the two has because those named on it need them."""
+    """Readings added to each of the two, because the readings named on it need them."""
     differing: tuple[str, ...]
-    """The options that they read differently."""
+    """The options with different readings."""
     dead: frozenset[str]
-    """Those of them that matter under neither rule set."""
+    """The differing options that matter under neither rule set."""
 
     @property
     def alive(self) -> tuple[str, ...]:
-        """The options that they read differently and that matter."""
+        """The differing options that matter."""
         return tuple(name for name in self.differing if name not in self.dead)
 
 
 def read_side(shelf: Shelf, words: str) -> Side:
-    """What a side names.  SpecError for a name, an option or a reading that there is not."""
+    """A side from words of a command line.  SpecError for an unknown name, option or reading."""
     parts = [words] if Path(words).is_file() else [part.strip() for part in words.split(",")]
     named = [part for part in parts if "=" not in part or Path(part).is_file()]
     if len(named) > 1:
-        raise SpecError(words, None, f"two rule sets, {named[0]} and {named[1]}; name one")
+        raise SpecError(words, None, f"two rule sets, {named[0]} and {named[1]}; name only one")
     base = _rule_set(shelf, named[0]) if named else shelf.rule_sets[DEFAULT]
     options: dict[str, str] = {}
     for part in parts:
@@ -86,12 +86,12 @@ def _rule_set(shelf: Shelf, name: str) -> RuleSet:
     if path.suffix == ".toml" or path.is_file():
         return shelf.house(path)
     there = ", ".join(shelf.rule_sets)
-    problem = f"no rule set of this name; there is {there}; or give a file, or option=reading"
+    problem = f"no rule set of this name; known: {there}; or give a file, or option=reading"
     raise SpecError(name or "''", None, problem)
 
 
 def _as_file(shelf: Shelf, words: str, base: RuleSet, options: Readings) -> HouseFile:
-    """Readings in the form of a house rule file, which is how they are checked."""
+    """Readings in the form of a house rule file, so that they are checked like one."""
     return HouseFile(
         file=words,
         text="",
@@ -105,7 +105,7 @@ def _as_file(shelf: Shelf, words: str, base: RuleSet, options: Readings) -> Hous
 
 
 def pair(shelf: Shelf, one: Side, other: Side, more: Readings | None = None) -> Pairing:
-    """The rule sets of two sides, with what their readings need; ``more`` stands beside both too.
+    """The rule sets of two sides, with the readings that theirs need; ``more`` is added to both.
 
     SpecError for readings that leave play undefined together.
     """

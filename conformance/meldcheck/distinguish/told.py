@@ -1,4 +1,4 @@
-"""What ``distinguish`` found, as lines and as values: the options, the play, the proof."""
+"""The findings of ``distinguish``, as text and as JSON: the options, the play, the proof."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from meldcheck.words.telling import acts_value, counted, gains, named_winners
 from meldspec.wire import GameWire
 
 MOST_FIELDS: Final = 6
-"""Fields of views and results in which two rule sets differ that are shown in lines."""
+"""Number of differing fields of views and results that are shown as text."""
 
 
 def differs(finding: Finding) -> bool:
-    """Whether something was found on which the two rule sets differ."""
+    """Whether a play or a deck was found on which the two rule sets differ."""
     return finding.play is not None or finding.deck is not None
 
 
@@ -35,7 +35,7 @@ def differs(finding: Finding) -> bool:
 
 
 def lines(finding: Finding) -> Iterator[str]:
-    """A finding in lines."""
+    """A finding as text."""
     pairing = finding.pairing
     names = _names(pairing)
     yield from _options(pairing, names)
@@ -59,7 +59,7 @@ def lines(finding: Finding) -> Iterator[str]:
 
 
 def _names(pairing: Pairing) -> tuple[str, str]:
-    """What the two are called; told apart where both have one name."""
+    """The names of the two rule sets, marked (A) and (B) if they are equal."""
     one, other = pairing.one.name, pairing.other.name
     return (one, other) if one != other else (f"{one} (A)", f"{other} (B)")
 
@@ -68,12 +68,12 @@ def _options(pairing: Pairing, names: tuple[str, str]) -> Iterator[str]:
     yield f"A: {names[0]}"
     yield f"B: {names[1]}"
     for option, reading in pairing.beside.items():
-        yield f"both with {option} {reading}, without which what is compared does not show"
+        yield f"both with {option} {reading}, because the difference does not show without it"
     for letter, added in zip("AB", pairing.added, strict=True):
         for option, reading in added.items():
-            yield f"{letter} with {option} {reading}, without which what it names does not matter"
+            yield f"{letter} with {option} {reading}, because its readings need it to matter"
     if not pairing.differing:
-        yield "they read every option alike"
+        yield "they have the same reading of every option"
     for option in pairing.differing:
         one, other = pairing.one.readings[option], pairing.other.readings[option]
         dead = " (matters under neither)" if option in pairing.dead else ""
@@ -84,16 +84,16 @@ def _nothing(finding: Finding) -> str:
     if not finding.pairing.differing:
         return "no play tells them apart"
     if not finding.pairing.alive:
-        return "no play tells them apart: what they read differently matters under neither"
+        return "no play tells them apart: the options that differ matter under neither"
     if not finding.argued:
-        return "no play was found that tells them apart: none of the documents and the suite does"
+        return "no play was found that tells them apart, neither in the documents nor in the suite"
     if finding.bound is None:
-        return "no play tells them apart: no play comes to where what they read differently shows"
+        return "no play tells them apart: no play reaches a step where the options that differ show"
     effort = finding.effort
     return (
-        f"no play was found that tells them apart: neither one of the documents nor any of the "
-        f"seeded plays (seed {effort.seed}, {effort.hands} of each kind); none is shorter than "
-        f"{counted(finding.bound.steps, 'step')}"
+        f"no play was found that tells them apart, neither in the documents nor among the "
+        f"seeded plays (seed {effort.seed}, {effort.hands} of each kind); such a play has at "
+        f"least {counted(finding.bound.steps, 'step')}"
     )
 
 
@@ -126,7 +126,7 @@ _SEEN: Final = re.compile(r"seat (\d+) sees (.*)")
 
 
 def _by_seats(sees: Mapping[str, JSON]) -> dict[str, JSON]:
-    """What seats see, told once where it is the same for several; no receipt beside payments."""
+    """Differing fields, those of seats with equal values merged; payments replace their receipt."""
     seeing: dict[tuple[str, str], list[int]] = {}
     shown: dict[str, JSON] = {}
     for name, value in sees.items():
@@ -157,7 +157,7 @@ def _proof(proof: Proof, bound: Bound | None) -> Iterator[str]:
     if proof.kind is ProofKind.ARGUED:
         yield f"  they can differ only once {bound.words}"
     else:
-        yield f"  of no deal is there a play of fewer than {counted(bound.steps, 'step')} (argued):"
+        yield f"  no deal has a play of fewer than {counted(bound.steps, 'step')} (argued):"
         yield f"  they can differ only once {bound.words}"
     yield f"  (for {bound.option}); the shortest way there, whatever the cards:"
     yield f"  {_walk(bound)}"
@@ -165,7 +165,7 @@ def _proof(proof: Proof, bound: Bound | None) -> Iterator[str]:
 
 def _deck(deck: Deck, names: tuple[str, str]) -> Iterator[str]:
     yield ""
-    yield "no play tells them apart, for a play is dealt card by card; a deck that is to be dealt:"
+    yield "no play tells them apart, because a play is dealt card by card; this deck does:"
     yield f"  dealer {deck.question['dealer']}, deck {' '.join(deck.question['deck'])}"
     for name, answer in zip(names, (deck.one, deck.other), strict=True):
         hands = " | ".join(show_cards(hand) for hand in answer["hands"])
@@ -176,7 +176,7 @@ def _deck(deck: Deck, names: tuple[str, str]) -> Iterator[str]:
 
 
 def small_lines(pairing: Pairing, found: SmallFinding) -> Iterator[str]:
-    """What a search with a small pack came to, in lines."""
+    """The result of a search with a small pack, as text."""
     names = _names(pairing)
     yield from _options(pairing, names)
     yield ""
@@ -190,14 +190,14 @@ def small_lines(pairing: Pairing, found: SmallFinding) -> Iterator[str]:
         yield ""
     yield found.words
     if found.play is not None and not found.whole:
-        yield "  and none of the other deals has a shorter one"
+        yield "  none of the other deals has a shorter play"
 
 
 # ── values ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def as_value(finding: Finding, game: GameWire) -> dict[str, JSON]:
-    """A finding for programs."""
+    """A finding as JSON."""
     pairing = finding.pairing
     return {
         "game": pairing.one.game,
@@ -218,7 +218,7 @@ def as_value(finding: Finding, game: GameWire) -> dict[str, JSON]:
 
 
 def small_value(pairing: Pairing, found: SmallFinding) -> dict[str, JSON]:
-    """What a search with a small pack came to, for programs."""
+    """The result of a search with a small pack, as JSON."""
     small = found.small
     return {
         "game": pairing.one.game,
@@ -296,10 +296,10 @@ def _deck_value(deck: Deck) -> dict[str, JSON]:
 
 
 def scenario(finding: Finding, game: GameWire) -> dict[str, JSON]:
-    """The play as a scenario file, in which what is asked is left open.
+    """The play as a scenario file, without the readings that differ.
 
-    The rules are what both rule sets have otherwise than the default.  Where the play needs more,
-    they are those of A.
+    Its rules are the readings that both rule sets have and that differ from the default.  If the
+    play needs more, its rules are those of A.
     """
     play, pairing = finding.play, finding.pairing
     assert play is not None
@@ -319,7 +319,7 @@ def scenario(finding: Finding, game: GameWire) -> dict[str, JSON]:
 
 
 def _goes_on(game: GameWire, play: Play, rules: Readings) -> bool:
-    """Whether all steps but the last are accepted by default with these readings."""
+    """Whether all steps before the last are accepted by the default rules with these readings."""
     whole = {**RuleSpace.of(game).default, **rules}
     both = Joint(game, whole, whole)
     standing = both.begin(play.setup)
@@ -344,10 +344,11 @@ def _asked(play: Play) -> str:
 _INTRODUCTION: Final = """\
 # {title}: which play tells two readings apart
 
-For every question that a rule set can answer, and every two of its readings that can be played,
-here is a shortest play on which they differ. Up to its last step it is legal by both, and
-everybody sees the same. After the last step only one of the two has accepted it, or a seat sees
-something else, or another seat is to act, or the result is another. The deal counts as a step.
+For every question that a rule set can answer, and every two of its playable readings, this page
+has a shortest play on which the two differ. Both readings accept every step before the last, and
+every seat sees the same under both. At the last step, only one reading accepts the step, or a seat
+sees something else, or another seat is to act, or the result is different. The deal counts as a
+step.
 
 `meldspec distinguish {game} A B` prints such a play with its cards, for any two rule sets: A and
 B are names, house rule files, or readings written `option=reading`, as in `meldspec distinguish
@@ -357,37 +358,37 @@ settle`](settle.md).
 
 ## How it works
 
-The two rule sets are played side by side, with what they read differently left undecided until a
-rule asks. Plays of the documents are cut where the two first differ{hunted}. Of what is found it is
-then said how short it is:
+The two rule sets are played side by side. The readings that differ stay undecided until a rule
+asks for one. Plays of the documents are cut where the two first differ{hunted}. Each play comes
+with a statement of how short it is:
 """
 
-_HUNTED: Final = """, cards are chosen to fit a
-shortest way to where they can differ, and seeded plays are made from deals in which much can
-happen soon. Steps are left out as long as that leaves a play"""
+_HUNTED: Final = """. Cards are chosen to fit a
+shortest way to a difference, and seeded plays are made from deals in which much can happen soon.
+Steps are left out as long as the play still differs"""
 
 _ARGUED: Final = """
 *minimal over all deals (argued)*
-: No deal has a shorter play. The argument names what must happen before the readings can show, and
-  counts the steps to it in an outline of the game: turns, calls, the stock, whose melds lie on the
-  table, and no cards, so that any seat may have any. The outline allows all that either rule set
-  allows. Every play is a walk through it, so none is shorter than the shortest walk. The arguments
-  stand [below](#the-arguments); they are made by hand and property-tested: seeded plays under
-  random rule sets are walks through the outline, and where two of them differ, what is named has
-  happened.
+: No deal has a shorter play. The argument names an event that must happen before the readings can
+  show, and counts the steps to it in an outline of the game. The outline has turns, calls, the
+  stock and the owners of melds, but no cards, so any seat may have any card. It allows everything
+  that either rule set allows. Every play is a walk through it, so no play is shorter than the
+  shortest walk. The arguments are [below](#the-arguments). They are made by hand and
+  property-tested: seeded plays under random rule sets are walks through the outline, and where two
+  rule sets differ, the named event has happened.
 """
 
 _SEARCHED: Final = """
 *minimal for this deal (breadth-first, N states)*
-: Every shorter play from this deal was looked at, equal states once.
+: Every shorter play from this deal was examined, equal states once.
 
 *searched to depth D of L (N states)*
-: The play has L steps; every play from this deal of up to D steps was looked at before the budget
-  of states ended.{sampled}
+: The play has L steps. Every play of up to D steps from this deal was examined before the limit
+  of states was reached.{sampled}
 
-Where two readings matter only beside others, the least others that let them matter stand beside
-both. Seats are numbered from 0. This page is what `meldspec distinguish {game} --all` prints;
-`.ci/run` makes it again and compares.
+Where two readings matter only under other readings, both rule sets have the fewest of these that
+let them matter. Seats are numbered from 0. `meldspec distinguish {game} --all` prints this
+page; `.ci/run` makes it again and compares.
 """
 
 _EXAMPLES: Final = {
@@ -402,9 +403,9 @@ _EXAMPLES: Final = {
 _ARGUMENTS: Final = """\
 ## The arguments
 
-What must happen before readings can show, and a shortest walk through the outline on which it does;
-the same argument may take other numbers of steps beside other rules. Each walk is counted when this
-page is made, and none is written down.
+Each argument names an event that must happen before readings can show, and has a shortest walk
+through the outline to this event. The number of steps may differ under other rules. Each walk is
+counted when this page is made; no number is written by hand.
 """
 
 _LONG_WALK: Final = 18
@@ -414,7 +415,7 @@ _LONG_PLAY: Final = 4
 
 
 def page(game: str, rows: Iterable[ReadingPair]) -> Iterator[str]:
-    """The tables of all questions, by chapter, and the arguments: a page of the documentation."""
+    """A page of the documentation: the tables of all questions by chapter, and the arguments."""
     told = tuple(rows)
     yield from _introduction(game)
     for chapter, of_chapter in groupby(told, key=lambda row: row.option.partition(".")[0]):
@@ -439,8 +440,8 @@ def page(game: str, rows: Iterable[ReadingPair]) -> Iterator[str]:
 
 
 _SAMPLED: Final = """
-  Where a seat can rearrange the table, only what plays the most cards and what plays the most
-  points is followed, and D does not count beyond there."""
+  Where a seat can rearrange the table, only the plays of the most cards and of the most points are
+  followed, and D counts only up to there."""
 
 
 def _introduction(game: str) -> Iterator[str]:
@@ -463,7 +464,7 @@ def page_row(row: ReadingPair) -> str:
 
 
 def _arguments(rows: Iterable[ReadingPair]) -> list[tuple[Bound, list[str]]]:
-    """Every argument, the shortest walks first, with the options for which it holds."""
+    """Every argument, the shortest walks first, with the options that it covers."""
     found: dict[tuple[int, str], tuple[Bound, list[str]]] = {}
     for row in rows:
         bound = row.finding.bound
@@ -483,7 +484,7 @@ def _walk(bound: Bound) -> str:
 
 
 def _cells(finding: Finding) -> tuple[str, str, str]:
-    """Play, difference and length of a row."""
+    """The cells of a row: play, difference and length."""
     if finding.deck is not None:
         return "none: a deck is dealt", "the hands", "0, minimal over all deals (argued)"
     if finding.play is None:
@@ -503,7 +504,7 @@ def _cells(finding: Finding) -> tuple[str, str, str]:
 
 
 def _felt(play: Play) -> str:
-    """What differs after a play, in the order of the readings: the first thing of it."""
+    """The first difference after a play, in the order of the readings."""
     sides = (play.difference.one, play.difference.other)
     if any(said.refused for said in sides):
         return " or ".join(
@@ -518,7 +519,7 @@ def _felt(play: Play) -> str:
 
 
 def table_value(rows: Iterable[ReadingPair]) -> list[JSON]:
-    """The table for programs."""
+    """The table as JSON."""
     return [
         {
             "option": row.option,

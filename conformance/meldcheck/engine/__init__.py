@@ -1,1 +1,1 @@
-"""Who answers: an engine as a process, the reference in this process, and the protocol."""
+"""Engines: an engine as a process, the reference in this process, and the protocol."""

@@ -1,7 +1,7 @@
-"""An engine as a process: started, spoken to in pipelined lines, held to limits, and ended.
+"""An engine as a process: started, sent pipelined lines, held to limits, and ended.
 
-Three threads serve one process: one writes, one reads replies, one keeps the last words on
-standard error.  The caller waits for replies on a queue, never on the process.
+Three threads serve one process. One writes, one reads replies, and one keeps the last lines of
+standard error. The caller waits for replies on a queue, never on the process.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _LONGEST_WORD: Final = 300
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What an engine may cost before it counts as broken."""
+    """The limits of an engine; past one of them it counts as broken."""
 
     reply: float = 10.0
     """Seconds for one reply."""
@@ -45,9 +45,9 @@ class Limits:
     line: int = 1 << 20
     """Bytes in one line."""
     unread: int = 8 << 20
-    """Bytes written and not yet asked for."""
+    """Bytes that the engine has written and the runner has not read as replies."""
     farewell: float = 2.0
-    """Seconds to end by itself once its input is closed."""
+    """Seconds in which the engine must end once its input is closed."""
 
     @classmethod
     def for_timeout(cls, seconds: float) -> Limits:
@@ -56,7 +56,7 @@ class Limits:
 
 
 class FaultKind(StrEnum):
-    """How an engine breaks the protocol."""
+    """The ways to break the protocol."""
 
     EXIT = "exit"
     SILENCE = "silence"
@@ -68,7 +68,7 @@ class FaultKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class EngineFault:
-    """How the engine broke the protocol, and the last it said on standard error."""
+    """How the engine broke the protocol, and its last lines on standard error."""
 
     kind: FaultKind
     message: str
@@ -82,7 +82,7 @@ class EngineFault:
 
 
 class FaultError(Exception):
-    """The engine broke the protocol and has been ended; the text is one line."""
+    """The engine broke the protocol and has been ended. The text is one line."""
 
     def __init__(self, fault: EngineFault) -> None:
         self.fault = fault
@@ -90,12 +90,12 @@ class FaultError(Exception):
 
 
 class StartError(Exception):
-    """The command cannot be run; the text is one line."""
+    """The command cannot be run. The text is one line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Conversation:
-    """The replies to a batch of requests; fewer of them where a fault ended it."""
+    """The replies to a batch of requests. A fault ends them early."""
 
     replies: tuple[protocol.Reply, ...]
     fault: EngineFault | None = None
@@ -110,9 +110,9 @@ class _Line:
 
 @dataclass(frozen=True, slots=True)
 class _Ended:
-    """Standard output has ended; ``rest`` is what stood behind the last line end.
+    """Standard output has ended; ``rest`` is the text after the last line end.
 
-    ``flood`` tells how it was too much; nothing behind that is read.
+    ``flood`` says which limit was passed, if one was; nothing after that is read.
     """
 
     rest: bytes
@@ -156,7 +156,7 @@ class _Process:
             with self.lock:
                 self.unread += len(chunk)
                 if self.unread - len(rest) > self.limits.unread:
-                    flood = f"wrote over {self.limits.unread} bytes that nobody asked for"
+                    flood = f"wrote more than {self.limits.unread} bytes that no request asked for"
             whole = [*takewhile(lambda line: len(line) <= self.limits.line, lines)]
             if len(whole) < len(lines) or len(rest) > self.limits.line:
                 flood = f"wrote a line of more than {self.limits.line} bytes"
@@ -202,7 +202,7 @@ class _Process:
             thread.join(timeout=1)
 
     def dismiss(self) -> None:
-        """Close its input and wait a little for it to end before it is killed."""
+        """Close the input, wait up to ``limits.farewell`` for the process to end, then kill it."""
         self.outgoing.put(None)
         with contextlib.suppress(subprocess.TimeoutExpired):
             self.child.wait(timeout=self.limits.farewell)
@@ -216,7 +216,7 @@ def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
 
 
 def called(engine: protocol.EngineName) -> str:
-    """An engine by its name and version."""
+    """The name and version of an engine, as printable text."""
     return printable(" ".join(filter(None, (engine.name, engine.version))))
 
 
@@ -226,14 +226,14 @@ def printable(text: str) -> str:
 
 
 class Subject(Protocol):
-    """Whoever answers, such as an engine."""
+    """Something that answers requests, such as an engine."""
 
     def converse(self, requests: Sequence[Request]) -> Conversation:
         """The replies to a batch of requests."""
 
 
 class Engine:
-    """A command that is started when it is needed and started again after a fault."""
+    """A command that is started when it is needed, and again after a fault."""
 
     def __init__(self, argv: Sequence[str], limits: Limits | None = None) -> None:
         self.argv = tuple(argv)
@@ -244,9 +244,9 @@ class Engine:
         self._lock = threading.Lock()
 
     def start(self) -> protocol.HelloReply:
-        """Start the process and ask it who it is.
+        """Start the process and return its reply to ``hello``.
 
-        Raises StartError where the command cannot be run, FaultError where it is no engine.
+        Raises StartError if the command cannot be run, FaultError if it is not an engine.
         """
         process = self._spawn()
         self._send(process, [{"cmd": "hello", "protocol": protocol.VERSION}])
@@ -262,7 +262,7 @@ class Engine:
     def converse(self, requests: Sequence[Request]) -> Conversation:
         """Send all requests at once and read one reply to each, up to the first fault.
 
-        Starts the engine where it does not run; a start that fails is the fault.
+        Starts the engine if it does not run. A start that fails is the fault.
         """
         try:
             if self._process is None:
@@ -287,7 +287,7 @@ class Engine:
         return Conversation(tuple(replies))
 
     def stop(self) -> None:
-        """End the process in good order; the engine is not started again."""
+        """Close the engine's input and let it end; the engine is not started again."""
         self._end(gently=True)
 
     def kill(self) -> None:
@@ -330,7 +330,10 @@ class Engine:
         process.outgoing.put(bytes(lines))
 
     def _hear(self, process: _Process, deadline: float, seconds: float) -> dict[str, JSON]:
-        """The next reply as it stands; raises FaultError where none comes in time."""
+        """The next line as a JSON object.
+
+        Raises FaultError if none comes in time or it is no object.
+        """
         heard = process.next_line(deadline)
         match heard:
             case None:

@@ -1,4 +1,4 @@
-"""The reference, played in this process step by step: what it accepts, refuses and answers."""
+"""The reference in this process: what it accepts, refuses and answers at each step."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def begin(game: Served, rules: Mapping[str, str | int], setup: Setup) -> Match |
 
 
 def options(rules: Mapping[str, str | int]) -> JSON:
-    """A case's options as a request names them."""
+    """The ``rules`` of a request, from a case's options."""
     return {"options": dict(rules)} if rules else {}
 
 
@@ -40,7 +40,7 @@ def answer(match: Match, ask: Ask) -> JSON:
         case "perft":
             return match.perft(ask.depth)
         case other:
-            raise ValueError(f"{other!r} is nothing to ask of a match")
+            raise ValueError(f"a match has no answer to {other!r}")
 
 
 def answer_facts(game: Served, case: Case) -> JSON | Refusal:
@@ -49,7 +49,7 @@ def answer_facts(game: Served, case: Case) -> JSON | Refusal:
 
 
 def expected(match: Match, steps: Iterable[Step]) -> tuple[tuple[Step, ...], Match]:
-    """The steps with what the reference says to each, and the match after them."""
+    """The steps with the reference's reply to each, and the match after them."""
     told: list[Step] = []
     for step in steps:
         match step:

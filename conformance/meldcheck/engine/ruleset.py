@@ -1,4 +1,4 @@
-"""A game played by one rule set: what a request means that leaves an option unsaid."""
+"""A game played by one rule set: its readings replace the defaults of requests."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from meldspec.wire import Match
 
 @dataclass(frozen=True, slots=True)
 class RuledGame:
-    """A game whose requests are read with another rule set than the default in mind.
+    """A game in which an option that a request does not name has the reading of a rule set.
 
-    Of an option that this rule set reads differently it says that it plays this reading alone, so
-    that nobody takes it to play the default; a request that names another is still obeyed.
+    ``readings`` lists only that reading for each option that the rule set changes, so that nobody
+    takes the default for played. A request that names another reading is still obeyed.
     """
 
     game: Served
     differs: Readings
-    """What the rule set has otherwise than the default."""
+    """The readings in which the rule set differs from the default."""
 
     @property
     def abilities(self) -> tuple[str, ...]:
-        """What may be asked of this game."""
+        """The abilities of the game."""
         return self.game.abilities
 
     def readings(self) -> dict[str, list[str | int]]:
-        """The readings of each option; of those that the rule set changes, the one that it has."""
+        """The readings of each option; for one that the rule set changes, only its reading."""
         changed = {option: [reading] for option, reading in self.differs.items()}
         return {**self.game.readings(), **changed}
 
@@ -45,7 +45,7 @@ class RuledGame:
         return self.game.ask(what, self._whole(rules), question)
 
     def _whole(self, rules: JSON) -> JSON:
-        """What a request names, on top of the rule set; what cannot be read stays as it is."""
+        """The rules of a request on top of the rule set. Unreadable rules are not changed."""
         if not isinstance(rules, dict):
             return {"options": dict(self.differs)} if rules is None else rules
         options = rules.get("options")

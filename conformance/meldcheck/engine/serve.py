@@ -1,4 +1,4 @@
-"""Games spoken over the protocol: one reply to every line, whatever the line holds."""
+"""Games played over the protocol: one reply to every line, whatever the line contains."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LONGEST_REASON: Final = 300
 
 
 def version() -> str:
-    """The version of this distribution, where it is installed."""
+    """The version of this distribution, or ``not installed``."""
     try:
         return metadata.version("meldspec")
     except metadata.PackageNotFoundError:
@@ -28,14 +28,14 @@ def version() -> str:
 
 
 class Served(Protocol):
-    """What of a game is spoken over the protocol; see ``meldspec.wire.GameWire``."""
+    """The part of a game that the protocol uses; see ``meldspec.wire.GameWire``."""
 
     @property
     def abilities(self) -> tuple[str, ...]:
-        """What may be asked of this game."""
+        """The abilities of the game."""
 
     def readings(self) -> dict[str, list[str | int]]:
-        """The options that are played in more than one reading, or not in the default one."""
+        """The readings of each option that has several, or one that is not the default."""
 
     def begin(
         self, rules: JSON, players: JSON, dealer: JSON, hand_number: JSON = None
@@ -48,12 +48,12 @@ class Served(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class _NoMatch:
-    """Nothing is begun."""
+    """No match has begun."""
 
 
 @dataclass(frozen=True, slots=True)
 class _NotPlayed:
-    """The last ``begin`` was skipped, and so is all that follows it up to ``end``."""
+    """The last ``begin`` was skipped, and every request up to ``end`` is skipped too."""
 
     reason: str
 
@@ -63,7 +63,7 @@ _Reply: TypeAlias = dict[str, JSON]
 
 
 class Session:
-    """One conversation: the games that are played, and the match that is begun."""
+    """One conversation: the games, and the match that has begun."""
 
     def __init__(self, games: Mapping[str, Served]) -> None:
         self._games = games
@@ -113,7 +113,7 @@ class Session:
         if type(wanted) is not int:
             raise WireError("'protocol' is not an integer")
         if wanted != protocol.VERSION:
-            raise UnplayableError(f"protocol {wanted} is not spoken here, but {protocol.VERSION}")
+            raise UnplayableError(f"protocol {wanted} is not spoken; use {protocol.VERSION}")
         return {
             "protocol": protocol.VERSION,
             "engine": {"name": "meldspec", "version": version(), "language": "python"},
@@ -169,7 +169,7 @@ class Session:
     def _match(self) -> Match:
         match self._table:
             case _NoMatch():
-                raise WireError("no match is begun")
+                raise WireError("no match has begun")
             case _NotPlayed(reason):
                 raise UnplayableError(reason)
             case begun:
@@ -190,7 +190,7 @@ def is_refused(outcome: object) -> TypeGuard[Refused]:
 
 
 def is_match(outcome: object) -> TypeGuard[Match]:
-    """Whether a game began or went on."""
+    """Whether the game accepted, and so returned a match."""
     return not hasattr(outcome, "clauses")
 
 
@@ -222,7 +222,7 @@ def _error(seq: int | None, reason: str) -> _Reply:
 
 
 def serve(games: Mapping[str, Served], source: BinaryIO, sink: BinaryIO) -> None:
-    """Reply to each line of ``source`` until it ends; half a line at its end is a line too."""
+    """Reply to each line of ``source`` until it ends. A last line may lack its line end."""
     session = Session(games)
     for line in _lines(source):
         sink.write(session.reply(line) + b"\n")
@@ -230,7 +230,7 @@ def serve(games: Mapping[str, Served], source: BinaryIO, sink: BinaryIO) -> None
 
 
 def _lines(source: BinaryIO) -> Iterator[bytes]:
-    """Lines without their end; of one that is too long, only enough to see that it is."""
+    """Lines without their end; of a line that is too long, only enough to see that it is."""
     while line := source.readline(LONGEST_LINE + 1):
         part = line
         while part and not part.endswith(b"\n"):

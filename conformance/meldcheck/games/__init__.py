@@ -1,4 +1,4 @@
-"""The games that are measured, each with what is measured otherwise than in the others."""
+"""The games, each with its own measure."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ MEASURES: Final[Mapping[str, Measure]] = OnDemand(tuple(GAMES), _measure)
 """Game id to measure."""
 
 ARGUED: Final = ("tongits",)
-"""The games of which it is known how short a play can be on which readings differ."""
+"""The games with arguments for how short a play can be on which readings differ."""
 
 
 def not_argued(game: str) -> str:
-    """What is missing where nothing is known of that; empty where it is."""
+    """A message for a game without such arguments; empty for a game with them."""
     if game in ARGUED:
         return ""
-    return f"{title_of(game)} is not covered yet; there is {', '.join(map(title_of, ARGUED))}"
+    return f"{title_of(game)} is not covered yet; covered: {', '.join(map(title_of, ARGUED))}"
 
 
 def title_of(game: str) -> str:
-    """The name of a game in print; its id where it is not measured here."""
+    """The printed name of a game; its id if it has no measure here."""
     return MEASURES[game].title if game in MEASURES else game

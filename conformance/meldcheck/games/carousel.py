@@ -1,4 +1,4 @@
-"""Carousel as it is measured."""
+"""The measure of Carousel."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ PLAYERS: Final = (2, 3, 4, 5)
 
 
 def packs(players: int) -> int:
-    """One for two, else two."""
+    """Number of packs: one for two players, else two."""
     return 1 if players == 2 else 2
 
 
 def _hand_sizes(players: int, dealer: int, number: int) -> tuple[int, ...]:
-    """All get ten cards."""
+    """Ten cards for each seat."""
     return (10,) * players
 
 
@@ -35,7 +35,7 @@ def _untimely(rng: random.Random, match: Match) -> Iterator[JSON]:
 
 
 def _named(rng: random.Random, match: Match, seat: int, readings: Readings, do: JSON) -> JSON:
-    """A rearrangement: of all the hand what is best in one way or the other, or of some of it."""
+    """A rearrangement of the best cards of the hand, or of part of it; other actions unchanged."""
     if do["type"] != "rearrange":
         return do
     view: JSON = match.view(seat)
@@ -69,7 +69,7 @@ def _few(match: Match, seat: int, readings: Readings) -> list[JSON]:
 
 
 def _wild(rng: random.Random, sighted: Sighted) -> Iterator[Act]:
-    """Tables that have lost a card, gained one, or fallen apart, and what is out of its phase."""
+    """Tables with a card lost, added or moved, and actions out of their phase."""
     for name in ("draw", "knock", "decline"):
         yield Act(by=sighted.mover, do={"type": name})
         yield Act(by=sighted.other, do={"type": name})
@@ -96,7 +96,7 @@ def _to(table: Sequence[Sequence[str]], cards: Sequence[str], seat: int) -> Act:
 
 
 def _flaw(request: Mapping[str, JSON], answer: JSON) -> str:
-    """Why an answer to ``best`` would not be accepted as a rearrangement; empty if it would."""
+    """Why an answer to ``best`` would be refused as a rearrangement; empty if accepted."""
     try:
         clauses = flaws(request.get("rules"), request, answer)
         counted = CAROUSEL.ask("deadwood", {}, {"hand": answer.get("cards")})

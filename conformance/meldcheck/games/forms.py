@@ -1,7 +1,7 @@
-"""The forms of an action or of a field of a view: what a rule or a question may single out.
+"""The forms of actions and of fields of a view, which a rule or a question may single out.
 
 A kind is a word of the notation, alone or with a form: ``lay-off``, ``lay-off before-drawing``.
-Clauses name kinds that they grant or bar, and questions those on which their readings part.
+Clauses name kinds that they grant or bar, and questions name kinds where their readings differ.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from meldspec.wire import JSON, Match
 JOKER: Final = "*"
 FACE_DOWN: Final = "face-down"
 REFUSED: Final = "refused"
-"""The word before a kind of action on which readings part where it is refused."""
+"""The word before a kind of action where readings differ if it is refused."""
 BEFORE_DRAWING: Final = "before-drawing"
 FORMS: Final = frozenset(
     {
@@ -50,7 +50,7 @@ FORMS: Final = frozenset(
 FIELDS: Final = frozenset({"deadwood", "decision", "opened", "payments", "revealed", "to_act"})
 """The fields of a view, and the parts of a result, that have kinds."""
 COMPARED: Final = ".lowest-wins"
-"""How the clause ends by which a comparison of hands decides."""
+"""The end of the id of the clause by which a comparison of hands decides."""
 
 
 class Made(Protocol):
@@ -104,7 +104,7 @@ def _kinds(word: str, match: Match, step: Made, before: Sequence[Made]) -> Itera
 
 
 def kinds_of_fields(match: Match, view: JSON) -> dict[str, list[JSON]]:
-    """By field of a view, the kinds of what is seen there."""
+    """By field of a view: the kinds of its content."""
     seen = as_record(view)
     kinds: dict[str, list[JSON]] = {"to_act": [*_asked(seen)]}
     if any(_opened_face_down(seen, seat) for seat, _ in enumerate(as_list(seen.get("opened")))):
@@ -115,7 +115,7 @@ def kinds_of_fields(match: Match, view: JSON) -> dict[str, list[JSON]]:
 
 
 def with_seats_to_act(view: JSON) -> JSON:
-    """A view in which a seat that has chosen is not to act, though it may choose again."""
+    """A view whose ``to_act`` leaves out seats that have chosen, though they may choose again."""
     seen = as_record(view)
     if seen.get("phase") != "choose":
         return view
@@ -124,7 +124,7 @@ def with_seats_to_act(view: JSON) -> JSON:
 
 
 def kinds_of_result(match: Match) -> dict[str, list[JSON]]:
-    """By part of a result, the kinds of it."""
+    """By part of a result: its kinds."""
     result = match.result()
     if not isinstance(result, dict) or not isinstance(result.get("deadwood"), list):
         return {}
@@ -153,7 +153,7 @@ def _has_a_four(hand: JSON) -> bool:
 
 
 def _order(points: Sequence[int]) -> list[list[int]]:
-    """How the seats stand to each other by their points."""
+    """The comparison of every two seats by their points: 1, 0 or -1."""
     return [[(one > other) - (one < other) for other in points] for one in points]
 
 
@@ -162,7 +162,7 @@ def _is_compared(match: Match) -> bool:
 
 
 def _unmatched(hand: Sequence[JSON]) -> int:
-    """The points of the cards that lie in no set and no run, where a card counts in several."""
+    """The points of cards in no set and no run, if a card may be in several melds."""
     cards = [str(card) for card in hand]
     ranks = {card: _rank(card) for card in cards}
     left = 0
@@ -176,7 +176,10 @@ def _unmatched(hand: Sequence[JSON]) -> int:
 
 
 def _asked(view: Mapping[str, JSON]) -> Iterator[str]:
-    """Whether the seat asked of a called draw is one of several, or comes past an unopened one."""
+    """The kinds of the one seat that must answer a called draw.
+
+    It may be the first of several, or come after an opponent that has not opened.
+    """
     asked, caller = as_list(view.get("to_act")), view.get("caller")
     if view.get("phase") != "respond" or not isinstance(caller, int) or len(asked) != 1:
         return
@@ -196,7 +199,7 @@ def _phase(match: Match, step: Made) -> JSON:
 
 
 def _opened_face_down(view: JSON, seat: JSON) -> bool:
-    """Whether all that a seat has on the table lies face down."""
+    """Whether a seat has melds and all of them lie face down."""
     melds = map(as_record, as_list(as_record(view).get("melds")))
     own = [meld.get("face_down") is True for meld in melds if meld["owner"] == seat]
     return bool(own) and all(own)
@@ -223,7 +226,7 @@ def _fits_the_table(match: Match, step: Made) -> bool:
 
 
 def _owns(match: Match, step: Made) -> bool:
-    """Whether the meld that a card is laid off on belongs to the seat that does so."""
+    """Whether the card is laid off on a meld of the same seat."""
     onto = as_list(step.do.get("meld"))
     melds = map(as_record, as_list(as_record(match.view(step.by)).get("melds")))
     owners = {meld["owner"] for meld in melds if _same_cards(as_list(meld.get("cards")), onto)}
@@ -231,13 +234,13 @@ def _owns(match: Match, step: Made) -> bool:
 
 
 def _done_in_turn(step: Made, before: Sequence[Made]) -> set[JSON]:
-    """What the seat has done since another one acted."""
+    """The types of the seat's actions since another one acted."""
     since = takewhile(lambda one: one.by == step.by, reversed(before))
     return {one.do.get("type") for one in since}
 
 
 def _forms(match: Match, step: Made) -> Iterator[str]:
-    """What a rearrangement does that a reading may forbid."""
+    """The forms of a rearrangement that a reading may forbid."""
     before = [
         [*map(str, as_list(meld))] for meld in as_list(as_record(match.view(step.by)).get("table"))
     ]

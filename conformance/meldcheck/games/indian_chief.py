@@ -1,4 +1,4 @@
-"""Indian Chief as it is measured."""
+"""The measure of Indian Chief."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ PLAYERS: Final = (2, 3, 4, 5, 6, 7, 8)
 
 
 def packs(players: int) -> int:
-    """One up to three players, then two."""
+    """Number of packs: one for up to three players, else two."""
     return 1 if players <= 3 else 2
 
 
 def _hand_sizes(players: int, dealer: int, number: int) -> tuple[int, ...]:
-    """All get eight cards."""
+    """Eight cards for each seat."""
     return (8,) * players
 
 
 def due(match: Match, readings: Readings) -> list[str]:
-    """The cards that chance is to give the stub, as the seats see what lies where; else none."""
+    """The cards that chance must put into the stub, from the views of all seats; empty if none."""
     seen: list[JSON] = [match.view(0)]
     seen += [match.view(seat) for seat in range(1, len(seen[0]["scores"]))]
     held = [card for view in seen for card in view["hand"]]
@@ -46,7 +46,7 @@ def due(match: Match, readings: Readings) -> list[str]:
 
 
 def _chance(rng: random.Random, match: Match, readings: Readings, made: Sequence[Act]) -> JSON:
-    """A refill or a reshuffle of the cards that are due, where one is."""
+    """A refill or a reshuffle of the due cards; None if none is due."""
     view: JSON = match.view(0)
     if view["phase"] not in ("refill", "reshuffle"):
         return None
@@ -63,7 +63,7 @@ def _untimely(rng: random.Random, match: Match) -> Iterator[JSON]:
 
 
 def _wild(rng: random.Random, sighted: Sighted) -> Iterator[Act]:
-    """Melds of the hand and of other cards, claims of what lies there and of what does not."""
+    """Choices from the hand and from other cards, and claims of cards that lie there or do not."""
     for seat in (sighted.mover, sighted.other):
         yield Act(by=seat, do={"type": "claim"})
         for cards in (sighted.hand, DECK):

@@ -1,4 +1,4 @@
-"""What the measure wing must know of one game and of no other."""
+"""The measure of a game: everything that this package must know about one game only."""
 
 from __future__ import annotations
 
@@ -22,78 +22,83 @@ JOKER: Final = pack.text(pack.Card(pack.JOKER))
 
 
 Weights: TypeAlias = Mapping[str, float]
-"""How likely a seat does each kind of action when it can."""
+"""By kind of action: the weight with which a seat chooses it if it can."""
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Working:
-    """The words of the lines in which an author works out numbers."""
+    """The words of working lines, in which an author works out numbers."""
 
     hand: str | None
-    """Of the points of a hand: ``deadwood``; None where no hand is counted."""
+    """The word for the points of a hand, ``deadwood``; None if no hand is counted."""
     gain: str | None
-    """Of what a seat pays or scores: ``pays``; None where that is what its own hand counts."""
+    """The word for payments or scores, ``pays``; None if a seat scores its own hand's points."""
     field: str
-    """The field of a result in which that stands."""
+    """The field of a result with these payments or scores."""
     labels: Mapping[str, str] | None
-    """What a line calls each payment, and the clause of it; None where the terms are numbers."""
+    """By name of a payment in a line: its clause. None if the terms are numbers."""
     form: str
     """The lines as a message shows them."""
     receipts: bool = False
-    """Whether the terms of what a seat scores are the lines of its receipt; else they are what the
-    other hands count."""
+    """Whether the terms of a score are the lines of the seat's receipt.
+
+    Otherwise they are the points of the other hands.
+    """
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """How seats play where nobody thinks: in search of plays, and in fuzzing."""
+    """The habits of random seats, in the search for plays and in fuzzing."""
 
     tempers: tuple[tuple[int, Weights], ...]
     """Ways to play, each with its share."""
     usual: Weights
-    """What is so in all of them."""
+    """The weights that all tempers share."""
     late: tuple[str, ...]
-    """What is tried when the hand is over."""
+    """The types of action that are tried when the hand is over."""
     hands: tuple[int, ...]
-    """Hands of a fuzzed match, one of these."""
+    """Possible numbers of hands of a fuzzed match."""
     wild: Callable[[random.Random, Sighted], Iterator[Act]]
-    """What may be refused, proposed without asking what is legal."""
+    """Actions that may be refused, made without regard to the rules."""
     chance: Callable[[random.Random, Match, Readings, Sequence[Act]], JSON]
-    """What chance does where it does not deal, by the readings that are played and what it has done
-    since the last hand; None where it deals."""
+    """The action of chance if it does not deal, else None.
+
+    It gets the readings that are played and the actions of chance since the last hand.
+    """
     untimely: Callable[[random.Random, Match], Iterator[JSON]]
-    """What chance may do at another time than this, perhaps."""
+    """Actions of chance that are not due now."""
     tidy: Readings
-    """The readings by which a hand is sorted: what it discards leaves the least deadwood."""
+    """The readings for counting deadwood when a seat chooses the best discard."""
     kept: float
-    """What share of the usual number of plays is kept, where the hands are long."""
+    """The share of the usual number of plays that is kept; less than 1 if hands are long."""
     besides: tuple[Readings, ...]
-    """Readings that are played in search of what the default rules never refuse."""
+    """Readings that are played to find refusals that the default rules never give."""
     many: Mapping[str, int]
-    """From how many legal actions on a state of each phase is a rich one."""
+    """By phase: the number of legal actions from which a state counts as rich."""
     named: Callable[[random.Random, Match, int, Readings, JSON], JSON] | None = None
-    """An action of a seat for one that ``legal`` lists, where some are listed without fields."""
+    """Gives fields to an action that ``legal`` lists without fields; None if it lists all fields.
+    """
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Dealing:
-    """How it comes about that another seat deals than the one for which a case is written."""
+    """The readings under which another seat deals than the one for which a case is written."""
 
     first: Mapping[str, str]
     """Readings by which chance names the dealer of the first hand."""
     later: tuple[Mapping[str, str], ...]
     """Readings by which another seat deals a later hand, one way each."""
     named: Callable[[int, int], JSON] | None = None
-    """What chance does, where a reading has that, so that this seat of so many deals."""
+    """The action of chance that makes this seat, of so many, the dealer; None if there is none."""
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Sighted:
-    """What proposals are made from: a seat that may act, another, and what lies about."""
+    """The material of proposals: a seat that may act, another seat, a hand and visible melds."""
 
     mover: int
     other: int
@@ -104,106 +109,109 @@ class Sighted:
 @final
 @dataclass(frozen=True, slots=True)
 class Few:
-    """A type of action of which ``legal`` does not list every one, and a way to name a few."""
+    """A type of action that ``legal`` lists without fields, and a way to name a few examples."""
 
     type: str
     some: Callable[[Match, int, Readings], Sequence[JSON]]
-    """Some that are accepted from a seat under these readings, the same each time."""
+    """Examples that are accepted from a seat under these readings, the same each time."""
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A game, as far as it is measured otherwise than the others."""
+    """The measure of a game: its differences from the other games."""
 
     name: str
     title: str
     """The name in print."""
     players: tuple[int, ...]
-    """How many seats there are in matches that are measured; of one number alone, in all."""
+    """Numbers of seats in matches that are made here. A single number is the only one possible."""
     first_hands: tuple[int, ...]
-    """With which hands a match can begin, by number; the first is the usual one."""
+    """Numbers of the hands with which a match can begin; the first is the usual one."""
     packs: Callable[[int], int]
-    """How many packs are dealt from, by the number of seats."""
+    """By number of seats: the number of packs."""
     hand_sizes: Callable[[int, int, int], tuple[int, ...]]
-    """The cards that are dealt to each seat, by the number of seats, the dealer and the hand."""
+    """The number of cards of each seat, by number of seats, dealer and hand number."""
     wild: Callable[[int], str] | None
-    """The rank that is wild in a hand, by its number; None where none is in any."""
+    """By hand number: the wild rank. None if the game has none."""
     upcard: bool
-    """Whether a card is turned to begin the discard pile."""
+    """Whether a card is turned up to begin the discard pile."""
     ends: tuple[str, ...]
     """The ways in which a hand can end by the default rules."""
     least_cases: int
-    """In all."""
+    """Least number of cases in all."""
     least_by_hand: int
-    """Whose expectations are stated in the documents."""
+    """Least number of cases whose results are stated in the documents."""
     working: Working
     lays: str | None
-    """The type of the action that lays a meld, if one does."""
+    """The type of the action that lays a meld; None if there is none."""
     order: tuple[str, ...]
-    """The option that says whether it may follow a lay-off of the same turn, if one does, and those
-    of which another reading makes that order matter."""
+    """The options that make the order of melds and lay-offs in a turn matter."""
     shown: Mapping[str, str]
-    """A clause that an accepted action of each type shows; a derived case lists them."""
+    """By type of action: the clause that an accepted action shows; derived cases list it."""
     habits: Habits
     pack: tuple[str, ...] = DECK
     """The cards of one pack, without jokers."""
     dealing: Dealing | None = None
-    """None where cases fit whoever deals."""
+    """None if cases do not depend on the dealer."""
     melds: tuple[str, ...] = ("set", "run")
-    """What cards can be, in the answer to ``meld``; other cards are no meld."""
+    """The kinds of meld in the answer to ``meld``; other cards are no meld."""
     ways: int = 1
-    """How many times as many actions a seat has as in other games, and so how many times fewer
-    standings a search follows."""
+    """Factor by which a seat has more actions than in other games.
+
+    Searches follow fewer standings by this factor.
+    """
     jokers: Callable[[int], int] | None = None
-    """How many jokers are dealt, by the number of seats; None where the game has none."""
+    """By number of seats: the number of jokers. None if the game has none."""
     flaw: Callable[[Mapping[str, JSON], JSON], str] | None = None
-    """What is wrong with an answer to ``best`` in itself, where several are right."""
+    """The flaw of an answer to ``best`` by itself, for questions with several right answers."""
     few: Few | None = None
-    """None where ``legal`` lists all actions one by one."""
+    """None if ``legal`` lists every action with its fields."""
     due: Callable[[Match, Readings], Sequence[str]] | None = None
-    """The cards of which chance is to make a stock; None where it is the discards."""
+    """The cards of which chance must make a stock; None if they are the discards."""
     passing: JSON = None
-    """What a seat does that is asked and does nothing; None where no reading has seats asked
-    more often than another."""
+    """The action of a seat that is asked and declines.
+
+    None if no reading asks seats more often than another.
+    """
 
     def deck(self, players: int) -> tuple[str, ...]:
-        """All cards that are dealt from, in printing order; like cards stand side by side."""
+        """The whole deck, in printing order; equal cards are side by side."""
         jokers = 0 if self.jokers is None else self.jokers(players)
         cards = (card for card in self.pack for _ in range(self.packs(players)))
         return (*cards, *(JOKER for _ in range(jokers)))
 
     def beside(self, told: Mapping[str, JSON]) -> dict[str, JSON]:
-        """What a question about cards states besides, in a hand of which so much is told."""
+        """The wild rank that a question about cards must state, from a view or facts."""
         if self.wild is None:
             return {}
         return {"wild": told.get("wild") or self.wild(told.get("hand_number", 1))}
 
     def actions(self) -> frozenset[str]:
-        """The types of action that this game has, those of chance among them."""
+        """The types of action of this game, those of chance included."""
         return frozenset(GAMES[self.name].messages.actions)
 
     def seats(self, rng: random.Random) -> int:
-        """How many seats a match is to have."""
+        """A random number of seats for a match."""
         return _one_of(rng, self.players)
 
     def first_hand(self, rng: random.Random) -> int:
-        """With which hand a match is to begin."""
+        """A random number of the first hand of a match."""
         return _one_of(rng, self.first_hands)
 
 
 def one_pack(players: int) -> int:
-    """Of a game that is always played with one."""
+    """Number of packs of a game that always has one."""
     return 1
 
 
 def _one_of(rng: random.Random, numbers: Sequence[int]) -> int:
-    """One of the numbers; nothing is drawn by lot where there is no choice."""
+    """One of the numbers. A single number uses no random draw."""
     return numbers[0] if len(numbers) == 1 else rng.choice(numbers)
 
 
 def wild_lay_offs(rng: random.Random, sighted: Sighted, cards: Sequence[str]) -> Iterator[Act]:
-    """Cards laid off on what lies on the table, and on what does not, whether they fit or not."""
+    """Lay-offs on melds of the table and on other cards, whether they fit or not."""
     for meld in (*sighted.table, sample(rng, DECK, 3)):
         for _ in range(3):
             do = {"type": "lay_off", "card": rng.choice(cards), "meld": list(meld)}
@@ -211,5 +219,5 @@ def wild_lay_offs(rng: random.Random, sighted: Sighted, cards: Sequence[str]) ->
 
 
 def sample(rng: random.Random, cards: Sequence[str], size: int) -> list[str]:
-    """So many of the cards, in printing order; all where there are fewer."""
+    """``size`` random cards, in printing order; all if there are fewer."""
     return canonical(rng.sample(cards, min(size, len(cards))))

@@ -1,4 +1,4 @@
-"""Rummy as it is measured."""
+"""The measure of Rummy."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from meldspec.wire import Match
 
 PLAYERS: Final = (2, 3, 4, 5, 6)
 HANDS: Final = {2: 10, 3: 7, 4: 7, 5: 6, 6: 6}
-"""Cards that each seat is dealt, by the number of seats."""
+"""By number of seats: the number of cards that each seat is dealt."""
 
 
 def _hand_sizes(players: int, dealer: int, number: int) -> tuple[int, ...]:
-    """All get the same."""
+    """The same number of cards for each seat."""
     return (HANDS[players],) * players
 
 
 def _chance(rng: random.Random, match: Match, readings: Readings, made: Sequence[Act]) -> JSON:
-    """A cut or a reshuffle, where one is due."""
+    """A cut or a reshuffle; None if neither is due."""
     view: JSON = match.view(0)
     result: JSON = match.result()
     cuts = [act.do["cards"] for act in made if act.do["type"] == "cut"]
@@ -63,7 +63,7 @@ def _cut(
         due = highest(cuts[-1])
         if readings.get("dealer.cut_replacement") != "return_and_shuffle":
             pack = [card for card in DECK if not any(card in cut for cut in cuts)]
-    # Few ranks, so that ties come about.
+    # Few ranks, so that ties happen.
     few = [card for card in pack if card[0] in "23"]
     drawn = iter(rng.sample(few if len(few) >= len(due) else pack, len(due)))
     return [next(drawn) if seat in due else None for seat in range(seats)]

@@ -1,4 +1,4 @@
-"""Three Thirteen as it is measured."""
+"""The measure of Three Thirteen."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from meldspec.cards import RANKS
 from meldspec.wire import Match
 
 PLAYERS: Final = (2, 3, 4, 5, 6, 7)
-"""More can play, and nothing is otherwise for them than for seven."""
+"""Numbers of players. More can play, with the same rules as seven."""
 
 HANDS: Final = tuple(range(1, 12))
 """The hands of a match, by number."""
 
 
 def _packs(players: int) -> int:
-    """One for every two seats."""
+    """Number of packs: one for every two seats."""
     return (players + 1) // 2
 
 
 def _hand_sizes(players: int, dealer: int, number: int) -> tuple[int, ...]:
-    """All get the same, and a card more in each hand."""
+    """The same number of cards for each seat, one more in each hand."""
     return (number + 2,) * players
 
 
 def _wild_rank(number: int) -> str:
-    """The threes in the first hand, and then the next rank."""
+    """The wild rank of a hand: three in the first, then the next rank each time."""
     return RANKS[number + 1]
 
 
 def _chance(rng: random.Random, match: Match, readings: Readings, made: Sequence[Act]) -> JSON:
-    """A reshuffle of all discards but the top one, where one is due."""
+    """A reshuffle of all discards except the top one; None if none is due."""
     view: JSON = match.view(0)
     if view["phase"] != "reshuffle":
         return None

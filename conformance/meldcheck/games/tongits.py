@@ -1,4 +1,4 @@
-"""Tong-its as it is measured."""
+"""The measure of Tong-its."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from meldspec.wire import Match
 
 SEATS: Final = 3
 HAND: Final = 12
-"""Cards of a seat that does not deal."""
+"""Number of cards of a seat that does not deal."""
 
 
 def _hand_sizes(players: int, dealer: int, number: int) -> tuple[int, ...]:
-    """The dealer gets a card more than the others."""
+    """The dealer gets one card more than the others."""
     return tuple(HAND + (seat == dealer) for seat in range(players))
 
 

@@ -1,1 +1,1 @@
-"""Which readings an engine plays, and how the plays that tell it are made."""
+"""Identification: which readings an engine plays, and the plays that show it."""

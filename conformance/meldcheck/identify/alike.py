@@ -1,7 +1,7 @@
 """Rule sets that differ in name only: no play and no question tells them apart.
 
-A question that does not matter (``alive-when`` in the documents) is one reason; the others stand
-in the corner of each game, each with its argument.
+One reason is a question that does not matter (``alive-when`` in the documents). The other reasons
+are in the corner of each game, each with its argument.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from meldcheck.words.readings import Reading, Readings
 
 
 def plainest(space: RuleSpace, readings: Readings) -> dict[str, Reading]:
-    """The one rule set that stands for all that are the same game, as far as that is known."""
+    """The plainest of all rule sets that are known to be the same game."""
     plain = dict(readings)
     while True:
         before = dict(plain)
@@ -32,7 +32,7 @@ def applies(alike: Alike, readings: Readings) -> bool:
 
 
 def why_alike(space: RuleSpace, option: str, readings: Readings) -> str:
-    """The argument by which a reading of an option comes to the same as a plainer one; or none."""
+    """The argument that a reading gives the same game as a plainer one; empty if there is none."""
     for alike in CORNERS[space.game].alike:
         if option in alike.change and applies(alike, readings):
             return alike.why

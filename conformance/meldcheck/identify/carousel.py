@@ -1,4 +1,4 @@
-"""Carousel: its rule sets that differ in name only, each with the argument."""
+"""Carousel: the rule sets that differ in name only, each with the argument."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ CORNER: Final = Corner(
                 "stock.stock_exhausted": ("void", "play_on"),
             },
             {"score.zero_bonus_holder": "knocker_only"},
-            "who wins with nothing left and has not knocked has undercut the knocker, and has "
-            "points for that, beside which it has none for the empty hand",
+            "a seat that wins with an empty hand and has not knocked has undercut the knocker; "
+            "it has points for that, and none besides for the empty hand",
         ),
     )
 )

@@ -1,4 +1,4 @@
-"""What identification knows of one game alone, in the corner of that game."""
+"""What identification knows about one game only: the corner of that game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ RuleSets: TypeAlias = tuple[Readings, Readings]
 @final
 @dataclass(frozen=True, slots=True)
 class Alike:
-    """Under the readings of ``when``, those of ``change`` make the same game."""
+    """An argument that, under the readings of ``when``, those of ``change`` give the same game."""
 
     when: Mapping[str, tuple[Reading, ...]]
     change: Mapping[str, Reading]
@@ -33,27 +33,27 @@ class Walks(Protocol):
     """Seeded matches in search of a difference between two rule sets."""
 
     def led_to(self, pair: RuleSets, chance: random.Random, name: str) -> Experiment | None:
-        """The experiment to which one match leads; None if it leads to no difference."""
+        """The experiment from one match; None if the match shows no difference."""
 
     def add(self, option: str, found: Experiment) -> None:
-        """A play that told something of an option may be a guide to others."""
+        """Take a play that told something about an option as a guide for later matches."""
 
 
 MakesWalks: TypeAlias = Callable[
     [GameWire, Law, Sequence[Experiment], GamePlayed, Collection[str]], Walks
 ]
-"""From the plays that are known, what an engine offers, and fields of answers not looked at."""
+"""Makes walks from the known plays, the engine's offer, and the answer fields to ignore."""
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Corner:
-    """What is known of a game and of no other."""
+    """What is known about one game and no other."""
 
     alike: tuple[Alike, ...] = ()
-    """Of two rule sets that are alike the second is the plainer one."""
+    """Pairs of equal rule sets; ``change`` leads to the plainer one."""
     walks: MakesWalks | None = None
-    """None where seeded matches are played as it comes."""
+    """None if the game uses the general ``FreeWalks``."""
 
 
 def _corner(game: str) -> Corner:
@@ -65,7 +65,7 @@ def _corner(game: str) -> Corner:
 
 
 _CORNERS: Final = ("tongits", "rummy", "carousel")
-"""The games that have one."""
+"""The games that have a corner."""
 
 CORNERS: Final[Mapping[str, Corner]] = OnDemand(tuple(GAMES), _corner)
 """Game id to corner; an empty one for the others."""

@@ -1,8 +1,8 @@
-"""Which readings an engine plays: experiments, each chosen in the light of what is known by then.
+"""Identification of an engine's readings by experiments, each chosen by what is known so far.
 
-Knowledge is every rule set that is still possible.  The witnesses of the questions are played
-first, those first that are expected to tell most; then whatever of the suite the rule sets that
-are left would answer differently; then seeded play in search of such a difference.
+Knowledge is the set of rule sets that are still possible.  First come the witnesses of the
+questions, those with the most expected information first. Then come all plays of the suite that the
+remaining rule sets would answer differently. Then comes seeded play in search of such a difference.
 """
 
 from __future__ import annotations
@@ -48,42 +48,42 @@ from meldcheck.words.readings import Reading, reading_value
 from meldspec.wire import GameWire
 
 FAULTS: Final = 5
-"""So many plays end in a fault before we give up, if none at all has gone well."""
+"""Number of plays that end in a fault before the engine is given up, if none has gone well."""
 
 FAULTS_IN_A_ROW: Final = 100
-"""So many in a row do, if some have."""
+"""Number of such plays in a row, if some have gone well."""
 
 COSTLY_FAULTS: Final = 5
-"""So many plays in all may cost a time limit, or find no engine, before we give up."""
+"""Number of plays that reach a time limit, or find no engine, before the engine is given up."""
 
 MOST_TOLD: Final = 4
-"""So many ways of an entanglement are told in full."""
+"""Number of combinations of tied options that are shown in full."""
 
 WALKS: Final = 500
-"""So many seeded matches are played in vain for two readings before we give them up."""
+"""Number of seeded matches without a result before a pair of readings is given up."""
 
 ROUND: Final = 10
-"""So many of them before another pair has its turn."""
+"""Number of matches for one pair before the next pair has its turn."""
 
 IN_VAIN: Final = 100
-"""A match that leads to a difference of which the engine shows nothing counts for so many."""
+"""Penalty, in matches, for a match whose difference the engine does not show."""
 
 PAYING: Final = {"payments", "chips"}
-"""Fields in which many questions show at once."""
+"""Fields that depend on many questions at once."""
 
 AT_TIMES: Final = 3
-"""If one of these fits nothing so often, neither is looked at again."""
+"""Number of misfits in one of the ``PAYING`` fields after which all of them are ignored."""
 
 OFTEN: Final = 25
-"""Nor is any other field that fits nothing so often."""
+"""Number of misfits in any other field after which it is ignored."""
 
 _Pair: TypeAlias = tuple[str, Reading]
-"""An option and a reading of it, to be told from the one that is taken for granted so far."""
+"""An option and a reading of it, to tell apart from the reading assumed so far."""
 
 
 @final
 class Upshot(StrEnum):
-    """What came of a question."""
+    """The result for a question."""
 
     IDENTIFIED = "identified"
     NEITHER = "neither"
@@ -92,22 +92,22 @@ class Upshot(StrEnum):
 
 @final
 class Lack(StrEnum):
-    """Why it cannot be told which reading is played."""
+    """The reason why the reading of a question is not known."""
 
     DEAD = "dead"
     """The question matters only with readings that the engine does not play."""
     ALIKE = "alike"
-    """The readings that are left make the same game."""
+    """The readings that are left give the same game."""
     UNFOUND = "unfound"
-    """No play was found that the readings which are left would answer differently."""
+    """No play was found that the remaining readings would answer differently."""
     MISSING = "missing"
-    """There are such plays, and the engine cannot do them, or breaks them off."""
+    """There are such plays, but the engine cannot do them or breaks them off."""
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Which reading of a question an engine plays, or why that is not known."""
+    """The reading of a question that an engine plays, or why it is not known."""
 
     question: Question
     finding: Upshot
@@ -115,10 +115,10 @@ class Answer:
     lack: Lack | None
     why: str
     by: tuple[str, ...]
-    """The plays that told."""
+    """The plays that showed it."""
     left: tuple[Reading, ...]
     declared: tuple[Reading, ...]
-    """What the engine says in ``hello``; empty where it says nothing."""
+    """The readings that the engine names in ``hello``; empty if it names none."""
 
     @property
     def is_default(self) -> bool:
@@ -127,7 +127,7 @@ class Answer:
 
     @property
     def contradicts_hello(self) -> bool:
-        """Whether the engine says that it plays something else."""
+        """Whether ``hello`` states, or by silence implies, another reading."""
         said = self.declared or (reading_value(self.question.default),)
         return self.reading is not None and self.reading not in said
 
@@ -135,25 +135,25 @@ class Answer:
 @final
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """All that was found out about an engine."""
+    """Everything found out about an engine."""
 
     game: str
     answers: tuple[Answer, ...]
     misfits: tuple[Misfit, ...]
-    """Replies that fit no rule set, whatever they are about."""
+    """Replies that fit no possible rule set, about whatever question."""
     troubles: Mapping[str, str]
     """Faults and skipped requests, by play."""
     plays: int
     walks: int
-    """Seeded matches that were followed in search of a play that tells."""
+    """Number of seeded matches played in search of a play that tells."""
     most_walks: int
-    """So many of them for two readings."""
+    """Number of seeded matches for one pair of readings, at most."""
     given_up: str
     known: Knowledge
 
     @property
     def holds(self) -> bool:
-        """Whether everything that can be told was told, and every reading is one of ours."""
+        """Whether every question that matters and can be told has one of its readings."""
         return not any(
             answer.finding is Upshot.NEITHER or answer.lack in (Lack.MISSING, Lack.UNFOUND)
             for answer in self.answers
@@ -162,13 +162,13 @@ class Findings:
 
 @final
 class GivenUpError(Exception):
-    """The engine does not answer any more."""
+    """The engine has caused too many faults to go on."""
 
 
 @final
 @dataclass(slots=True)
 class Identification:
-    """The work: what is known so far, and what has been tried."""
+    """The state of an identification: what is known, and what was tried."""
 
     subject: Subject
     played: GamePlayed
@@ -178,9 +178,9 @@ class Identification:
     misfits: list[Misfit] = field(default_factory=list)
     troubles: dict[str, str] = field(default_factory=dict)
     missing: dict[str, str] = field(default_factory=dict)
-    """By option, why a witness of it was of no use."""
+    """By option: why one of its witnesses was of no use."""
     unfinished: list[tuple[Experiment, tuple[int, ...], Conversation]] = field(default_factory=list)
-    """Plays that were too open to be followed to their end."""
+    """Plays with too many possible rule sets to follow to their end."""
     plays: int = 0
     walks: int = 0
     in_a_row: int = 0
@@ -188,7 +188,7 @@ class Identification:
     _follower: Follower | None = None
 
     def follower(self) -> Follower:
-        """Who follows plays under what is known now."""
+        """The follower of plays under the present knowledge."""
         if self._follower is None or self._follower.known is not self.known:
             self._follower = Follower(self.known)
         return self._follower
@@ -245,7 +245,7 @@ class Identification:
             self.by.setdefault(experiment.asks, []).append(experiment.id)
 
     def finish(self) -> None:
-        """Follow once more what was too open when less was known."""
+        """Follow again the plays that were too open with less knowledge."""
         waiting, self.unfinished = self.unfinished, []
         for experiment, numbers, heard in waiting:
             self._learn(experiment, numbers, heard)
@@ -264,7 +264,7 @@ def identify(
     most_walks: int = WALKS,
     done: Callable[[str], None] = lambda _: None,
 ) -> Findings:
-    """What an engine plays.  ``done`` hears of each play, by its name."""
+    """The readings that an engine plays.  ``done`` is called with the name of each play."""
     pool = [made for case in cases if case.game == law.game for made in experiments_of(case)]
     dealing = MEASURES[law.game].dealing
     if dealing is not None:
@@ -279,7 +279,7 @@ def identify(
 
 
 def _untold(misfits: Iterable[Misfit]) -> frozenset[str]:
-    """The fields of answers that cannot be trusted to tell readings apart."""
+    """The fields of answers that misfit too often to tell readings apart."""
     counts = Counter(misfit.place for misfit in misfits if misfit.place != WHOLE)
     often = {name for name, count in counts.items() if count >= OFTEN}
     unpaid = any(counts[name] >= AT_TIMES for name in PAYING)
@@ -287,7 +287,7 @@ def _untold(misfits: Iterable[Misfit]) -> frozenset[str]:
 
 
 def _both(first: Findings, again: Findings, unseen: Collection[str]) -> Findings:
-    """What was found without the fields that fit nothing, and what these showed."""
+    """The findings without the ignored fields, with the misfits of these fields."""
     misfits = {(one.experiment, one.step, one.place): one for one in again.misfits}
     misfits |= {
         key: one
@@ -321,7 +321,7 @@ def _identified(
     most_walks: int,
     done: Callable[[str], None],
 ) -> Findings:
-    """What an engine plays, as far as it shows without these fields of its answers."""
+    """The findings about an engine, without the answer fields in ``unseen``."""
     work = Identification(subject, played, law.rule_space(game), nothing_known(game))
     for one in pool:
         if unseen and one.asks is not None and not one.telling:
@@ -340,8 +340,11 @@ def _identified(
 
 
 def expected_bits(known: Knowledge, experiment: Experiment) -> float:
-    """How much a witness is expected to tell: what is not known of its option, times the chance
-    that the engine plays the readings with which it was written."""
+    """The expected information of a witness, in bits.
+
+    It is the uncertainty of its option, times the chance that the engine plays the readings with
+    which the witness was written.
+    """
     if experiment.asks is None or not experiment.telling:
         return 0.0
     chance = 1.0
@@ -357,9 +360,9 @@ def expected_bits(known: Knowledge, experiment: Experiment) -> float:
 def _witnesses(
     work: Identification, pool: Sequence[Experiment], done: Callable[[str], None]
 ) -> list[Experiment]:
-    """Play the witnesses, and give back what was not played.
+    """Play the witnesses, and return the experiments that were not played.
 
-    Those of questions that are answered already are played too: there may be a contradiction.
+    Witnesses of answered questions are played too, because they may show a contradiction.
     """
     waiting = [experiment for experiment in pool if experiment.asks is not None]
     others = [experiment for experiment in pool if experiment.asks is None]
@@ -391,9 +394,9 @@ def _try_witness(work: Identification, experiment: Experiment, done: Callable[[s
 def _whatever_tells(
     work: Identification, waiting: Sequence[Experiment], done: Callable[[str], None]
 ) -> None:
-    """Play whatever the rule sets that are possible would answer differently.
+    """Play every experiment that the possible rule sets would answer differently.
 
-    What tells nothing now tells nothing later either, when fewer are possible.
+    A play that tells nothing now tells nothing later, when fewer rule sets are possible.
     """
     waiting = [one for one in waiting if missing_for(one, work.played) is None]
     while waiting and work.known.open:
@@ -419,7 +422,7 @@ def _whatever_tells(
 def _told_in_step(
     work: Identification, law: Law, pool: Sequence[Experiment], done: Callable[[str], None]
 ) -> None:
-    """Play the witnesses of what is still open, told anew for the rule sets that are possible."""
+    """Play the witnesses of open questions, rewritten for the rule sets that are possible."""
     game, passing = work.known.options.game, MEASURES[law.game].passing
     if passing is None:
         return
@@ -434,7 +437,7 @@ def _told_in_step(
 
 
 def _is_telling(work: Identification, experiment: Experiment) -> bool:
-    """Whether a play tells something, as far as it can be followed."""
+    """Whether a play tells something; False if it is too open to follow."""
     try:
         return tells(work.follower(), experiment, work.played)
     except TooOpenError:
@@ -449,9 +452,9 @@ def _seeded(
     most_walks: int,
     done: Callable[[str], None],
 ) -> None:
-    """For each reading that is left beside another, look for a match that tells the two apart.
+    """For each pair of remaining readings, look for a match that tells the two apart.
 
-    Each pair gets so many walks; what is found may answer others too.
+    Each pair gets at most ``most_walks`` walks. A result for one pair may answer others too.
     """
     if "play" not in work.played.abilities:
         return
@@ -483,7 +486,7 @@ def _seeded(
 
 
 def _pairs(work: Identification, law: Law) -> list[_Pair]:
-    """The readings that are left beside the usual ones, and are not the same game anyway."""
+    """The remaining readings that differ from the assumed ones and give another game."""
     usual = _possible(work.known, {})
     plain = plainest(work.space, usual)
     return [
@@ -498,7 +501,7 @@ def _pairs(work: Identification, law: Law) -> list[_Pair]:
 
 
 def _possible(known: Knowledge, box: Box) -> dict[str, Reading]:
-    """A possible rule set of a box in which there is one."""
+    """A possible rule set in a box; AssertionError if there is none."""
     found = known.rule_set(box)
     if found is None:
         raise AssertionError(f"{box} is said to be possible, and is not")
@@ -513,7 +516,7 @@ def _options(law: Law) -> list[Question]:
 
 
 def is_dead(known: Knowledge, question: Question) -> bool:
-    """Whether a question matters under no rule set that is possible."""
+    """Whether a question matters under no possible rule set."""
     return bool(question.alive_when) and not any(
         known.allows(
             {
@@ -565,17 +568,17 @@ def _answer(work: Identification, question: Question, given_up: str) -> Answer:
 
 
 def misfit_in_words(misfit: Misfit) -> str:
-    """What the engine did where nothing of the kind was possible."""
+    """A reply that no possible rule set gives, in words."""
     place = f"step {misfit.step} '{misfit.asked}'" if misfit.step else "the question"
     of = f" {misfit.place}" if misfit.place else ""
     did = f"{misfit.experiment}, {place}:{of} is {_short(misfit.got)}"
     means = [name for name, value in misfit.expected.items() if _same(value, misfit.got)]
     if means:
-        return f"{did}, as under {' or '.join(means)}, and other plays show another reading"
+        return f"{did}, as under {' or '.join(means)}, but other plays show another reading"
     expected = [f"{_short(value)} under {name}" for name, value in misfit.expected.items()]
     possible = [_short(value) for value in misfit.possible]
     told = ", ".join(expected) or " or ".join(possible)
-    instead = f", and not {told}" if told else ", which cannot be read"
+    instead = f", not {told}" if told else ", which cannot be read"
     return f"{did}{instead}"
 
 
@@ -594,13 +597,13 @@ def _short(value: JSON) -> str:
 
 
 def _declared(played: GamePlayed, question: Question) -> tuple[Reading, ...]:
-    """The readings that the engine names in ``hello``, under whatever name; none if it does not."""
+    """The readings that the engine names in ``hello``, by any name of the option; empty if none."""
     game = question.id.split(".", 1)[0]
     return named_readings(game, question.option, played, question.aliases) or ()
 
 
 def _lack(work: Identification, question: Question, given_up: str) -> tuple[Lack, str]:
-    """What is missing to tell which reading is played."""
+    """Why the reading of a question is not known, as a reason and in words."""
     option, known = question.option, work.known
     if is_dead(known, question):
         instead = _instead(known, question)
@@ -614,14 +617,14 @@ def _lack(work: Identification, question: Question, given_up: str) -> tuple[Lack
     if given_up:
         return Lack.MISSING, "the engine was given up before it was asked"
     tied = _tied_in_words(known, question)
-    beside = f"; {tied}" if tied else ", with what is played beside them"
+    beside = f"; {tied}" if tied else ", under the other readings that are played"
     return Lack.UNFOUND, f"no play was found that tells them apart{beside}"
 
 
 def _possible_under_each_condition(
     known: Knowledge, question: Question
 ) -> Iterator[dict[str, Reading]]:
-    """Possible rule sets for each reading that is left, and each way in which it may matter."""
+    """Possible rule sets for each remaining reading and each condition that lets it matter."""
     for reading in known.left[question.option]:
         for condition in ({}, *question.conditions):
             box = {option: frozenset(readings) for option, readings in condition.items()}
@@ -631,7 +634,7 @@ def _possible_under_each_condition(
 
 
 def _instead(known: Knowledge, question: Question) -> str:
-    """The readings, already learned, that keep a question from mattering."""
+    """The known readings that keep a question from mattering, in words."""
     named: dict[str, str] = {}
     for condition in question.alive_when:
         for option, readings in condition.items():
@@ -640,11 +643,11 @@ def _instead(known: Knowledge, question: Question) -> str:
             left = sorted(map(str, known.left[option]))
             if not set(left) & set(readings):
                 named[option] = f"{option} is {' or '.join(left)}"
-    return " and ".join(named.values()) or "what is known rules that out"
+    return " and ".join(named.values()) or "the known readings rule that out"
 
 
 def _tied_in_words(known: Knowledge, question: Question) -> str:
-    """With which other options a question is entangled, and what is possible together."""
+    """The options tied to a question, with the combinations that are possible, in words."""
     ties = known.ties_of(question.option)
     if not ties:
         return ""

@@ -1,4 +1,4 @@
-"""Seeded play of any kind in search of a difference between two rule sets: no case guides it."""
+"""Seeded play in search of a difference between two rule sets, without a case as a guide."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from meldspec.wire import GameWire, Match
 
 @final
 class FreeWalks:
-    """Matches that are played as it comes, by one of two rule sets."""
+    """Random matches, each by one of two rule sets."""
 
     def __init__(
         self,
@@ -35,18 +35,18 @@ class FreeWalks:
         self.played = played
 
     def led_to(self, pair: RuleSets, chance: random.Random, name: str) -> Experiment | None:
-        """A match up to where the other rule set goes on otherwise; None without."""
+        """A match up to the step where the other rule set differs; None if it never does."""
         setting = Setting(self.game, chance.choice(pair), self.played)
         (made,) = experiments_of(Player(setting, chance.randrange(2**32), 0).play())
         led_to = difference(self.game, pair, made)
         return None if led_to is None else replace(led_to, id=name)
 
     def add(self, option: str, found: Experiment) -> None:
-        """No play guides others."""
+        """Do nothing: no play guides others."""
 
 
 def difference(game: GameWire, pair: RuleSets, play: Experiment) -> Experiment | None:
-    """A play up to its first step to which two rule sets answer otherwise; None without."""
+    """A play up to the first step that two rule sets answer differently; None if there is none."""
     if play.setup is None:
         raise AssertionError(f"{play.id} is no play")
     sides = [_begun(game, readings, play.setup) for readings in pair]

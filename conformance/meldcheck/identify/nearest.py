@@ -1,4 +1,4 @@
-"""How near each source is to an engine: on how many questions it admits what the engine plays."""
+"""The nearness of each source: on how many questions it admits the reading that an engine plays."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from meldcheck.words.readings import Reading, reading_value
 @final
 @dataclass(frozen=True, slots=True)
 class Nearness:
-    """How one source stands to the readings that were identified."""
+    """The agreement of one source with the readings that were identified."""
 
     source: str
     agrees: tuple[Answer, ...]
-    """It says or implies what the engine plays."""
+    """The source says or implies the reading that the engine plays."""
     contradicts: tuple[Answer, ...]
-    """It says or implies something else than what is played, or than what can be beside it."""
+    """The source says or implies other readings than are played, or possible together."""
     silent: tuple[Answer, ...]
 
     @property
     def rank(self) -> tuple[int, int]:
-        """Less is nearer: few contradictions, then many agreements."""
+        """The sort key, nearest first: few contradictions, then many agreements."""
         return len(self.contradicts), -len(self.agrees)
 
 
 def nearness(law: Law, findings: Findings) -> tuple[Nearness, ...]:
-    """Every source after which a rule set is named, in their order."""
+    """The nearness of every source that has a rule set, in their order."""
     return tuple(_nearness(source, findings) for source in law.profiles)
 
 
@@ -53,7 +53,7 @@ def _nearness(source: str, findings: Findings) -> Nearness:
 
 
 def _contradicted_together(source: str, findings: Findings) -> Iterator[Answer]:
-    """Questions that cannot be told, but whose answer by the source no rule set left has."""
+    """Questions without a known reading where no possible rule set agrees with the source."""
     box: dict[str, frozenset[Reading]] = {}
     for answer in findings.answers:
         stated = frozenset(map(reading_value, admitted(answer, source)))
@@ -67,13 +67,13 @@ def _contradicted_together(source: str, findings: Findings) -> Iterator[Answer]:
 
 
 def nearest(of: Sequence[Nearness]) -> Nearness | None:
-    """The nearest source, of equally near ones the first; None where nothing was identified."""
+    """The nearest source, the first of equally near ones; None if no source says anything."""
     speaking = [one for one in of if one.agrees or one.contradicts]
     return min(speaking, key=lambda one: one.rank, default=None)
 
 
 def admitted(answer: Answer, source: str) -> Mapping[str, tuple[str, ...]]:
-    """The readings that a source says or implies, each with its sentences; none if it is silent."""
+    """The readings that a source says or implies, each with its sentences; empty if silent."""
     admits = answer.question.sources.get(source, Admits())
     return {**admits.implies, **admits.says}
 

@@ -1,4 +1,4 @@
-"""Rummy: its rule sets that differ in name only, each with the argument."""
+"""Rummy: the rule sets that differ in name only, each with the argument."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from meldcheck.words.readings import Reading
 DUTY: Final[Mapping[str, tuple[Reading, ...]]] = {
     "meld.meld_compulsion": ("melds_compulsory", "melds_and_layoffs_compulsory")
 }
-"""Melds are a duty."""
+"""The readings under which melds are compulsory."""
 
 KEPT_WHOLE: Final[tuple[Mapping[str, tuple[Reading, ...]], ...]] = (
     {"turn.step_order": ("strict",)},
     {"meld.compulsion_measure": ("maximum",)},
 )
-"""Ways in which no meld is torn by a lay-off where melds are a duty."""
+"""Readings that keep a lay-off from breaking a meld where melds are compulsory."""
 
 LAID_OFF_BEFORE: Final[tuple[Mapping[str, tuple[Reading, ...]], ...]] = (
     {"rummy.rummy_prior_layoff": ("allowed",)},
     {"meld.exception_vs_disqualified": ("same_predicate",)},
 )
-"""Ways in which a lay-off of an earlier turn bars a second meld only where it bars going rummy."""
+"""Readings under which an earlier turn's lay-off bars a second meld only if it bars going rummy."""
 
 CORNER: Final = Corner(
     alike=(
@@ -34,8 +34,8 @@ CORNER: Final = Corner(
                 "layoff.layoff_fresh_meld": ("earlier_turns_only",),
             },
             {"layoff.layoff_fresh_meld": "any_turn"},
-            "a card that fits a meld of this turn could have lain in it, with the same cards left; "
-            "so who lays it off has melded fewer than could be",
+            "a card that fits a meld of this turn could have been part of it, with the same cards "
+            "left, so a seat that lays it off has melded fewer cards than it could",
         ),
         Alike(
             {
@@ -43,8 +43,8 @@ CORNER: Final = Corner(
                 "rummy.rummy_same_turn_layoff": ("disqualifies",),
             },
             {"rummy.rummy_min_melds": 1},
-            "a turn that goes out plays two cards at least, and discards one at most, so that "
-            "without a meld a card is laid off in it",
+            "a turn that goes out plays at least two cards and discards at most one, so without a "
+            "meld it lays a card off",
         ),
         Alike(
             {
@@ -52,7 +52,7 @@ CORNER: Final = Corner(
                 "layoff.layoff_prerequisite": ("own_meld_this_hand", "own_meld_this_turn"),
             },
             {"rummy.rummy_min_melds": 1},
-            "who has laid no meld in this hand lays nothing off either, and so cannot go out",
+            "a seat that has laid no meld in this hand lays nothing off, so it cannot go out",
         ),
         Alike(
             {
@@ -65,23 +65,23 @@ CORNER: Final = Corner(
                 "rummy.rummy_min_melds": 1,
                 "rummy.rummy_needs_discard": "any_ending",
             },
-            "where melds are a duty, only a seat that tears one by laying off holds one back, "
-            "and that lay-off keeps it from going rummy, so that nobody does",
+            "where melds are compulsory, only a seat that breaks a meld by laying off holds one "
+            "back, and that lay-off keeps it from going rummy, so nobody goes rummy",
         ),
         *(
             Alike(
                 {**DUTY, "rummy.rummy_held_back": ("needed",), **kept_whole},
                 {"rummy.rummy_prior_layoff": "disqualifies"},
-                "where melds are a duty that no lay-off may spoil, a seat lays the first meld "
-                "that it holds, so that none is held back and nobody goes rummy",
+                "where melds are compulsory and no lay-off may break one, a seat lays the first "
+                "meld that it holds, so none is held back and nobody goes rummy",
             )
             for kept_whole in KEPT_WHOLE
         ),
         Alike(
             {**DUTY, "rummy.rummy_held_back": ("needed",), "rummy.rummy_min_melds": (2,)},
             {"rummy.rummy_prior_layoff": "disqualifies"},
-            "where melds are a duty, a turn after the first begins without a meld in hand, "
-            "and the card drawn completes no two at once, so that nobody goes rummy",
+            "where melds are compulsory, a turn after the first begins without a meld in hand, "
+            "and the card drawn never completes two at once, so nobody goes rummy",
         ),
         *(
             Alike(
@@ -93,8 +93,8 @@ CORNER: Final = Corner(
                     **laid_off_before,
                 },
                 {"meld.one_meld_exception": "goes_rummy"},
-                "where going rummy takes no more than to lay nothing before, whoever goes out so "
-                "with several melds goes rummy",
+                "where going rummy needs only that nothing was laid before, a seat that goes out "
+                "so with several melds goes rummy",
             )
             for laid_off_before in LAID_OFF_BEFORE
         ),
@@ -105,8 +105,8 @@ CORNER: Final = Corner(
                 "score.concealed_melds_at_end": ("count",),
             },
             {"match.match_tie": "shared"},
-            "whoever wins a hand scores, so that of those tied after two hands "
-            "all have won as many",
+            "the winner of a hand scores, so seats that are tied after two hands "
+            "have won equally many",
         ),
     )
 )

@@ -1,8 +1,9 @@
-"""The same play where another seat deals.
+"""The same play with another dealer.
 
-A case is written for the seat that deals by its own readings.  Where others have chance name the
-dealer first, or have another seat deal the next hand, an engine refuses its first deal or is out of
-turn after it; so its hands are turned to whoever deals, and what chance has to do comes before.
+A case is written for the seat that deals under its own readings. Under other readings, chance may
+have to name the dealer first, or another seat may deal the next hand. An engine then refuses the
+deal, or the next actions are out of turn. So the hands are moved to the seat that deals, and the
+due actions of chance are put before the deal.
 """
 
 from __future__ import annotations
@@ -21,10 +22,9 @@ from meldspec.wire import GameWire, Match, UnplayableError
 
 
 def retold(game: GameWire, experiment: Experiment, dealing: Dealing) -> Iterator[Experiment]:
-    """The play of an experiment, told anew for each way to find a dealer that changes it.
+    """The play of an experiment, rewritten for each way to find a dealer that changes it.
 
-    Nothing is expected of what comes of it: it is tried where the rule sets that are left differ
-    in it.
+    The new plays have no expected results; they are tried where the remaining rule sets differ.
     """
     setup = experiment.setup
     if setup is None:
@@ -49,7 +49,7 @@ def retold(game: GameWire, experiment: Experiment, dealing: Dealing) -> Iterator
 
 
 def _ways(experiment: Experiment, dealing: Dealing) -> list[Mapping[str, str]]:
-    """Readings by which a hand of the play may have another dealer."""
+    """Combinations of readings under which a hand of the play may have another dealer."""
     by_chance = [step.do["type"] for step in experiment.steps if _is_by_chance(step)]
     later = ({}, *dealing.later) if by_chance.count("deal") > 1 else ({},)
     first = ({}, dealing.first) if by_chance[:1] == ["deal"] else ({},)
@@ -75,7 +75,7 @@ def _begun(
     readings: Mapping[str, str],
     dealing: Dealing,
 ) -> _Telling | None:
-    """A telling before its first step; None where the readings cannot be played together."""
+    """A rewriting before its first step; None if the readings cannot be played together."""
     supposed = dict(experiment.supposes)
     try:
         written = begin(game, supposed, setup)
@@ -91,20 +91,20 @@ def _begun(
 @final
 @dataclass(slots=True)
 class _Telling:
-    """A play as it is written, and beside it the same play as it is told anew."""
+    """A play as written, side by side with the rewritten play."""
 
     written: Match
     told: Match
     seats: int
     dealing: Dealing
     deals: int
-    """How many deals are still to come: after the last one nobody needs to know who deals."""
+    """Number of deals still to come; after the last one the dealer no longer matters."""
     turned: int = 0
-    """So many places every seat has moved on in this hand."""
+    """Number of places that every seat is moved on in this hand."""
     steps: list[Step] = field(default_factory=list)
 
     def tell(self, experiment: Experiment) -> dict[int, tuple[str, ...]]:
-        """Tell all steps; gives the fields that are looked at in what is asked, by step."""
+        """Rewrite all steps. Returns, by new step number, the fields of an answer to look at."""
         fields: dict[int, tuple[str, ...]] = {}
         for number, step in enumerate(experiment.steps, start=1):
             match step:
@@ -126,7 +126,7 @@ class _Telling:
         return fields
 
     def _deal(self, deal: Act) -> None:
-        """A hand, turned to who deals it; before it the dealer is named, if that is due."""
+        """Add a deal, moved to its dealer; the dealer is named before it, if that is due."""
         after = self.written.act(deal.by, deal.do)
         if not isinstance(after, Refusal):
             dealer = _dealer(after)

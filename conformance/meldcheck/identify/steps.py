@@ -1,8 +1,8 @@
-"""The same play beside readings by which seats are asked more often, or other jokers are dealt.
+"""The same play under readings that ask seats more often, or deal other numbers of jokers.
 
-A case is written for its own readings.  Where a seat is asked between two of its steps whether it
-does something that it does not do there, the next step would be out of turn; where the deal has
-more jokers, it would be refused.
+A case is written for its own readings. Other readings may ask a seat, between two steps, about an
+action that it does not take; the next step would then be out of turn. If the deal needs more
+jokers, it would be refused.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from meldspec.play import Refusal
 from meldspec.wire import GameWire, Match
 
 MOST_JOKERS: Final = 2
-"""A deal is told with so many more jokers, or fewer, at the bottom of the stock."""
+"""Number of jokers, at most, that a deal gains or loses at the bottom of the stock."""
 
 
 def in_step(
     game: GameWire, play: Experiment, readings: Mapping[str, Reading], passing: JSON
 ) -> Experiment | None:
-    """The play as it is under another rule set, in which seats are ``passing`` where it asks more.
+    """The play rewritten for another rule set; seats that it asks more often are ``passing``.
 
-    None where it needs no other telling, and where it cannot be begun.
+    None if the play needs no change, or the match cannot begin.
     """
     setup = play.setup
     if setup is None:
@@ -67,7 +67,7 @@ def in_step(
 @final
 @dataclass(slots=True)
 class _Telling:
-    """A play as it is written, and beside it the same play as it is told anew."""
+    """A play as written, side by side with the rewritten play."""
 
     written: Match
     told: Match
@@ -76,7 +76,7 @@ class _Telling:
     steps: list[Step] = field(default_factory=list)
 
     def act(self, act: Act) -> None:
-        """Tell one action, after what must come before it."""
+        """Rewrite one action, with the passes that must come before it."""
         after = self.written.act(act.by, act.do)
         accepted = not isinstance(after, Refusal)
         due = accepted or _is_asked(self.written, act)
@@ -92,7 +92,7 @@ class _Telling:
         self.written = self.written if isinstance(after, Refusal) else after
 
     def _passed(self) -> Iterator[tuple[tuple[Act, ...], Match]]:
-        """Where the told match stands after no pass, one, and so on through a turn of each seat."""
+        """The rewritten match after no pass, one pass, and so on, with the passes made."""
         told = self.told
         passes: tuple[Act, ...] = ()
         yield passes, told
@@ -117,7 +117,7 @@ def _is_asked(match: Match, act: Act) -> bool:
 
 
 def _fitting(act: Act) -> Iterator[Act]:
-    """The action; of a deal also what it is with other jokers at the bottom of the stock."""
+    """The action; a deal also with more or fewer jokers at the bottom of the stock."""
     yield act
     if act.by != CHANCE or act.do["type"] != "deal":
         return

@@ -1,4 +1,4 @@
-"""What was found out about an engine: as JSON for programs, as text for people."""
+"""The findings about an engine, as JSON for programs and as text for people."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from meldcheck.words.protocol import EngineName
 from meldcheck.words.telling import filled
 
 _TITLES: Final = {
-    Lack.MISSING: "cannot tell, for something is missing:",
-    Lack.UNFOUND: "cannot tell, for no play was found that tells:",
-    Lack.ALIKE: "cannot tell, for the readings come to the same:",
+    Lack.MISSING: "cannot tell, because something is missing:",
+    Lack.UNFOUND: "cannot tell, because no play was found that tells:",
+    Lack.ALIKE: "cannot tell, because the readings are the same game:",
     Lack.DEAD: "cannot tell, and it does not matter:",
 }
 
 _MOST: Final = 10
-"""So many troubles, and replies that fit nothing, are told in full."""
+"""Number of troubles, and of replies that fit nothing, shown in full."""
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Identified:
-    """An engine, and all that was found out about it."""
+    """An engine, and everything found out about it."""
 
     engine: EngineName
     law: Law
@@ -40,7 +40,7 @@ class Identified:
 
     @property
     def near(self) -> tuple[Nearness, ...]:
-        """How near each source is."""
+        """The nearness of each source."""
         return nearness(self.law, self.findings)
 
 
@@ -110,7 +110,7 @@ def _contradiction(told: Identified, answer: Answer, source: str) -> dict[str, J
 
 
 def as_lines(told: Identified) -> Iterator[str]:
-    """Everything as text: what is special first, what is usual summed up."""
+    """Everything as text: differences from the default first, then a summary of the rest."""
     findings = told.findings
     yield f"{called(told.engine)}, {findings.game}: {findings.plays} plays on the engine"
     if findings.given_up:
@@ -119,9 +119,9 @@ def as_lines(told: Identified) -> Iterator[str]:
     known = [one for one in answers if one.reading is not None]
     others = [one for one in known if not one.is_default]
     unknown = [one for one in answers if one.finding is Upshot.CANNOT_TELL]
-    yield from _section("otherwise than by default:", others, _reading_lines)
+    yield from _section("different from the default:", others, _reading_lines)
     neither = [one for one in answers if one.finding is Upshot.NEITHER]
-    yield from _section("neither reading:", neither, _why_lines)
+    yield from _section("no reading fits:", neither, _why_lines)
     for lack, title in _TITLES.items():
         yield from _cannot_tell_lines(title, [one for one in unknown if one.lack is lack])
         if lack is Lack.UNFOUND and any(one.lack is lack for one in unknown):
@@ -133,7 +133,7 @@ def as_lines(told: Identified) -> Iterator[str]:
         yield f"by default, {len(usual)} of {len(answers)} questions:"
         yield from filled("  ", ", ".join(one.question.option for one in usual), hanging="  ")
     lying = [one for one in known if one.contradicts_hello]
-    yield from _section("otherwise than it says in hello:", lying, _hello_lines)
+    yield from _section("different from its hello:", lying, _hello_lines)
     yield from _unexplained_lines(findings)
     yield from _near_lines(told)
 
@@ -151,7 +151,7 @@ def _section(
 def _reading_lines(answer: Answer) -> Iterator[str]:
     question = answer.question
     meaning = " ".join(question.readings[str(answer.reading)].split())
-    by = f" (told by {answer.by[-1]})" if answer.by else ""
+    by = f" (shown by {answer.by[-1]})" if answer.by else ""
     yield from filled("  ", f"{question.option} is {answer.reading}: {meaning}{by}")
 
 
@@ -160,7 +160,7 @@ def _why_lines(answer: Answer) -> Iterator[str]:
 
 
 def _cannot_tell_lines(title: str, answers: Sequence[Answer]) -> Iterator[str]:
-    """Questions without an answer, those together that have none for the same reason."""
+    """Questions without an answer, grouped by reason."""
     by_why: dict[str, list[str]] = {}
     for answer in answers:
         left = " or ".join(str(reading) for reading in answer.left)
@@ -176,7 +176,7 @@ def _cannot_tell_lines(title: str, answers: Sequence[Answer]) -> Iterator[str]:
 def _hello_lines(answer: Answer) -> Iterator[str]:
     said = " or ".join(str(reading) for reading in answer.declared)
     told = f"it says {said}" if said else "it says nothing, which means the default"
-    yield from filled("  ", f"{answer.question.option}: {told}, and it plays {answer.reading}")
+    yield from filled("  ", f"{answer.question.option}: {told}, but it plays {answer.reading}")
 
 
 def _unexplained_lines(findings: Findings) -> Iterator[str]:
@@ -208,11 +208,11 @@ def _near_lines(told: Identified) -> Iterator[str]:
         yield f"{one.source:<16}{counts[0]:>8}{counts[1]:>13}{counts[2]:>8}{mark}"
     if best.contradicts:
         yield ""
-        yield f"what {best.source} says otherwise:"
+        yield f"where {best.source} says something else:"
     for answer in best.contradicts:
         says = " or ".join(admitted(answer, best.source))
         cited = "; ".join(citations(answer, best.source, told.texts))
         played = " or ".join(str(reading) for reading in answer.left)
-        beside = "" if answer.reading is not None else ", with what is played beside it"
-        text = f"{answer.question.option} is {played}, and not {says}{beside} ({cited})"
+        beside = "" if answer.reading is not None else ", with the other readings that are played"
+        text = f"{answer.question.option} is {played}, not {says}{beside} ({cited})"
         yield from filled("  ", text)

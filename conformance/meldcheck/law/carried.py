@@ -1,4 +1,4 @@
-"""The clauses that the play of a game carries: the ids that its code names."""
+"""The clauses of a game that its code names by id."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ import meldspec
 from meldcheck.words.errors import SpecError
 
 PLAY: Final = Path(meldspec.__file__).resolve().parent
-"""The folder of the play."""
+"""The folder of the code of all games."""
 
 
 def carried(game: str) -> frozenset[str]:
-    """The clause ids that stand as values in the code of a game; docstrings are no values.
+    """The clause ids that are values in the code of a game; docstrings are not values.
 
-    Raises SpecError where the game has no code.
+    Raises SpecError if the game has no code.
     """
     folder = PLAY / game.replace("-", "_")
     if not folder.is_dir():
@@ -28,7 +28,7 @@ def carried(game: str) -> frozenset[str]:
 
 
 def named(game: str, code: str | ast.AST) -> Iterator[str]:
-    """The clause ids of a game that stand as values in a piece of Python."""
+    """The clause ids of a game that are values in a piece of Python."""
     an_id = re.compile(rf"{game}\.[a-z0-9-]+\.[a-z0-9-]+")
     for node in ast.walk(ast.parse(code) if isinstance(code, str) else code):
         match node:

@@ -1,8 +1,8 @@
 """A pairwise covering array: rule sets in which every two readings of two options meet.
 
-Pairs that leave play undefined are left out, and so is nothing else.  Some options mean nothing
-under some readings of others: what a Spread pays where none is played.  Two readings then meet in
-a rule set in which both of them mean something, wherever there is such a rule set.
+Only pairs that leave play undefined are left out.  Some options matter only under some readings of
+others: the payment for a Spread does not matter where no Spread is played.  If some rule set lets
+both options matter, their readings meet in such a rule set.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ _Row: TypeAlias = dict[str, Reading]
 NO_CONDITION: Final[Conditions] = ({},)
 
 TRIES: Final = 6
-"""Candidate rows made for each row of the array; the one with most new pairs is kept."""
+"""Candidate rows for each row of the array; the one with the most new pairs is kept."""
 
 
 @final
 class Covering:
-    """The covering array of a game, made greedily and always the same."""
+    """The covering array of a game, made by a greedy search with a fixed seed."""
 
     def __init__(self, space: RuleSpace) -> None:
         self.space = space
         self.readings = space.readings
 
     def completed(self, row: _Row) -> _Row | None:
-        """The row with what its readings need, or None where that contradicts it."""
+        """The row with the readings that it needs; None if these contradict it."""
         whole = self.space.with_needs(row)
         return None if self.space.unmet(whole) else whole
 
@@ -51,8 +51,8 @@ class Covering:
     def pairs(self) -> dict[_Pair, _Row]:
         """Every two readings of two options that can be played together, in order.
 
-        With each the row to begin with: the pair, what it needs and, if possible, what it means
-        something under.
+        Each has its first row: the pair, the readings it needs and, if possible, readings that let
+        both options matter.
         """
         readings = [(name, reading) for name, of in self.readings.items() for reading in of]
         found: dict[_Pair, _Row] = {}
@@ -64,7 +64,7 @@ class Covering:
         return found
 
     def _awake(self, one: _Reading, other: _Reading) -> Iterator[_Row]:
-        """Rows in which both readings mean something."""
+        """Rows in which both options matter."""
         waking = (self.space.conditions(name) or NO_CONDITION for name, _ in (one, other))
         for first, second in product(*waking):
             conditions = [*first.items(), *second.items()]
@@ -80,7 +80,7 @@ class Covering:
 
     @cached_property
     def _together(self) -> frozenset[_Pair]:
-        """The pairs both of which mean something in some row."""
+        """The pairs whose two options both matter in some row."""
         return frozenset(
             pair
             for pair, row in self.pairs.items()
@@ -89,7 +89,7 @@ class Covering:
 
     @cached_property
     def rows(self) -> tuple[_Row, ...]:
-        """Whole rule sets that together hold every pair."""
+        """Whole rule sets that together contain every pair."""
         chance = random.Random(1)
         missing = dict.fromkeys(self.pairs)
         rows: list[_Row] = []
@@ -103,7 +103,7 @@ class Covering:
         return tuple(rows)
 
     def met(self, row: _Row) -> Iterator[_Pair]:
-        """The pairs that meet in a row, both meaning something if they ever do together."""
+        """The pairs that meet in a row. If both options can matter together, they must here."""
         awake = {name for name in row if self.space.is_alive(name, row)}
         for one, other in combinations(row.items(), 2):
             pair = frozenset((one, other))
@@ -111,9 +111,10 @@ class Covering:
                 yield pair
 
     def _row(self, seed: _Pair, missing: Mapping[_Pair, None], chance: random.Random) -> _Row:
-        """A whole row that holds the pair, each other option at the reading with most new pairs.
+        """A whole row that contains the pair.
 
-        Options on which others depend are chosen first, and among their readings at random.
+        Options on which others depend come first, each with a random reading. Every other option
+        takes the reading with the most new pairs.
         """
         row = dict(self.pairs[seed])
         first = {
@@ -134,7 +135,7 @@ class Covering:
         return row
 
     def _extended(self, row: _Row, name: str, chance: random.Random) -> Iterator[_Row]:
-        """The row with each reading of one more option that can be played with it."""
+        """The row with one more option, for each of its readings that can be played with it."""
         for reading in chance.sample(self.readings[name], len(self.readings[name])):
             longer = self.completed({**row, name: reading})
             if longer is not None:

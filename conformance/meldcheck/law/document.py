@@ -1,8 +1,8 @@
 """The rule documents: clauses, questions and examples, read from the chapters in ``spec/``.
 
-A chapter is Markdown; its blocks are fences whose first words are ``{clause}``, ``{question}`` or
-``{example}`` and whose content is YAML.  What stands here is what the authors wrote; ``cases``
-makes cases of it.
+A chapter is Markdown. Its blocks are fences whose first words are ``{clause}``, ``{question}`` or
+``{example}`` and whose content is YAML. These records repeat what the authors wrote;
+``suite.examples`` turns examples into cases.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from meldspec.wire import GameWire
 
 
 class ClauseKind(StrEnum):
-    """What a clause does; the last four need no case."""
+    """The effect of a clause. The last four kinds need no case."""
 
     CONDITION = "condition"
     PERMISSION = "permission"
@@ -45,7 +45,7 @@ class ClauseKind(StrEnum):
 
 
 class Level(StrEnum):
-    """Whether a source says or implies the clause, or only a program needs it."""
+    """Whether a source says or implies the clause (rule) or only programs need it (convention)."""
 
     RULE = "rule"
     CONVENTION = "convention"
@@ -62,7 +62,7 @@ class QuestionKind(StrEnum):
 
 
 class QuestionStatus(StrEnum):
-    """Whether the reference can play every reading, or one behaviour is fixed."""
+    """Whether a rule set can choose the reading (option), or one behaviour is fixed."""
 
     OPTION = "option"
     FIXED = "fixed"
@@ -71,11 +71,11 @@ class QuestionStatus(StrEnum):
 class Written(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename="kebab"
 ):
-    """Something that an author wrote; an unknown field is an error."""
+    """A record that an author wrote; an unknown field is an error."""
 
 
 class Stance(Written, frozen=True, kw_only=True):
-    """What one source has to do with a clause: locators of its sentences."""
+    """The relation of one source to a clause: locators of the sentences that bear on it."""
 
     says: tuple[str, ...] = ()
     implies: tuple[str, ...] = ()
@@ -85,7 +85,7 @@ class Stance(Written, frozen=True, kw_only=True):
     lost: bool = False
 
     def locators(self) -> tuple[str, ...]:
-        """Every sentence that the stance rests on."""
+        """The locators of every sentence behind the stance."""
         return self.says + self.implies + self.contradicts + self.one_reading
 
 
@@ -105,21 +105,22 @@ class Clause(Written, frozen=True, kw_only=True):
     why: str | None = None
     questions: tuple[str, ...] = ()
     grants: tuple[str, ...] = ()
-    """The kinds of action that are allowed by it: where one is accepted, it is the reason."""
+    """The kinds of action that it allows: when one is accepted, this clause is the reason."""
     bars: tuple[str, ...] = ()
-    """The kinds of action that it refuses out of turn, where `turn.to-act` refuses everything."""
+    """The kinds of action that it refuses out of turn, instead of `turn.to-act`, which refuses all.
+    """
     undisputed: dict[str, str] = {}
-    """By question, the part of this clause that each of its readings shares.
+    """By question: the part of this clause that all its readings share.
 
-    It is what a source states that admits several readings of the question.
+    A source that admits several readings of the question still states this part.
     """
 
 
 class Admits(Written, frozen=True, kw_only=True):
     """The readings that a source says or implies, each with its sentences.
 
-    A source without any is silent, or lost where its copy breaks off; it admits every reading but
-    those that a sentence of it rules out.
+    A source without such readings is silent, or lost if its copy ends too early. It admits every
+    reading that none of its sentences rules out.
     """
 
     says: dict[str, tuple[str, ...]] = {}
@@ -128,7 +129,7 @@ class Admits(Written, frozen=True, kw_only=True):
     lost: bool = False
 
     def readings(self, offered: Iterable[str]) -> tuple[str, ...]:
-        """Which of the readings that a question offers are admitted, in its order."""
+        """The readings that are admitted, of those that a question offers, in its order."""
         stated = self.says.keys() | self.implies.keys()
         return tuple(
             reading
@@ -137,13 +138,13 @@ class Admits(Written, frozen=True, kw_only=True):
         )
 
     def locators(self) -> tuple[str, ...]:
-        """Every sentence that the admission rests on, once."""
+        """The locators of every sentence behind the admission, each once."""
         cited = (*self.says.values(), *self.implies.values(), *self.rules_out.values())
         return tuple(dict.fromkeys(at for sentences in cited for at in sentences))
 
 
 class Question(Written, frozen=True, kw_only=True):
-    """A point on which the sources leave room."""
+    """A point on which the sources leave more than one reading."""
 
     id: str
     file: str
@@ -154,61 +155,61 @@ class Question(Written, frozen=True, kw_only=True):
     default: str
     reason: str
     asks: str = ""
-    """The question as two players would put it, in one plain sentence."""
+    """The question as players would ask it, in one plain sentence."""
     sources: dict[str, Admits] = {}
     clauses: tuple[str, ...] = ()
     witness: str | None = None
     aliases: tuple[str, ...] = ()
     unplayable: dict[str, str] = {}
-    """Readings that the play cannot offer, each with the reason."""
+    """Readings that the reference cannot play, each with the reason."""
     alive_when: tuple[dict[str, tuple[str, ...]], ...] = ()
-    """Conditions of which one must hold for this to matter at all, where there are any.
+    """The question matters only if one of these conditions holds; without any, it always matters.
 
-    A condition holds if for every option in it one of the readings that it lists is chosen.
+    A condition holds if every option in it has one of the readings listed for it.
     """
     fixed: str | None = None
     """Why one behaviour is fixed."""
     turns_on: tuple[str, ...] = ()
-    """Of a fixed question, what refuses or decides a play where its readings part.
+    """For a fixed question: what refuses or decides a play where its readings differ.
 
-    It is a clause of those that it governs, or a kind of action, as ``grants`` of clauses names it.
+    Each entry is one of its clauses, or a kind of action as in ``grants`` of clauses.
     """
 
     @property
     def option(self) -> str:
-        """The name of the question where a rule set fixes it: ``showdown.tie_three_way``."""
+        """The name of the question in a rule set: ``showdown.tie_three_way``."""
         return option_of(self.id)
 
     @property
     def name(self) -> str:
-        """The short name, by which clauses and engines may call it: ``tie_three_way``."""
+        """The short name for clauses and engines: ``tie_three_way``."""
         return self.option.rsplit(".", 1)[-1]
 
     @property
     def played(self) -> tuple[str, ...]:
-        """The readings that a rule set can choose; of a fixed question the one that is played."""
+        """The readings that a rule set can choose; for a fixed question, only its default."""
         if self.status is QuestionStatus.FIXED:
             return (self.default,)
         return tuple(reading for reading in self.readings if reading not in self.unplayable)
 
     @property
     def conditions(self) -> Conditions:
-        """``alive_when``, with readings as rule sets write them."""
+        """``alive_when``, with readings in the form of rule sets."""
         return tuple(
             {option: tuple(map(reading_value, of)) for option, of in condition.items()}
             for condition in self.alive_when
         )
 
     def is_alive(self, chosen: Readings) -> bool:
-        """Whether it matters when these readings are chosen, by the names of their options."""
+        """Whether the question matters with these readings, given by option name."""
         return is_met(self.conditions, chosen)
 
 
 class WrittenDeal(Written, frozen=True, kw_only=True):
     """An explicit deal: every card in its place.
 
-    ``players`` stands where a match can have several numbers of seats, ``upcard`` where a card is
-    turned to begin the discard pile, ``hand_number`` where a match begins with a later hand.
+    ``players`` is given if the number of seats can vary, ``upcard`` if a card is turned up to begin
+    the discard pile, and ``hand_number`` if the match begins with a later hand.
     """
 
     dealer: int
@@ -233,7 +234,7 @@ class ControlWords(Written, frozen=True, kw_only=True):
 
 
 class ExampleFields(Written, frozen=True, kw_only=True, tag_field="kind"):
-    """What examples of every kind say of themselves."""
+    """The fields that examples of every kind have."""
 
     title: str
     file: str
@@ -247,7 +248,7 @@ class ExampleFields(Written, frozen=True, kw_only=True, tag_field="kind"):
 
 
 class PlayExample(ExampleFields, frozen=True, kw_only=True, tag="play"):
-    """A play with what follows from each step."""
+    """A play with the result of each step."""
 
     play: str
     deal: DealWords | None = None
@@ -257,11 +258,11 @@ class PlayExample(ExampleFields, frozen=True, kw_only=True, tag="play"):
 
 
 class LegalExample(PlayExample, frozen=True, kw_only=True, tag="legal"):
-    """A play whose point is a list of legal actions."""
+    """A play that tests a list of legal actions."""
 
 
 class ViewExample(PlayExample, frozen=True, kw_only=True, tag="view"):
-    """A play whose point is what a seat sees."""
+    """A play that tests what a seat sees."""
 
 
 class TwinExample(ExampleFields, frozen=True, kw_only=True, tag="twin"):
@@ -274,9 +275,9 @@ class TwinExample(ExampleFields, frozen=True, kw_only=True, tag="twin"):
 
 
 class MeldExample(ExampleFields, frozen=True, kw_only=True, tag="meld"):
-    """Cards that are some meld of the game or none, one case a row.
+    """Cards that are a meld of the game or not, one case a row.
 
-    ``wild`` is the rank that is, where one is.
+    ``wild`` is the wild rank, if there is one.
     """
 
     rows: dict[str, str]
@@ -284,9 +285,10 @@ class MeldExample(ExampleFields, frozen=True, kw_only=True, tag="meld"):
 
 
 class DeadwoodExample(ExampleFields, frozen=True, kw_only=True, tag="deadwood"):
-    """The least points that a hand leaves unmatched, beside the rank that is wild, if any.
+    """The fewest points that can stay unmatched in a hand.
 
-    ``table`` is what lies there, where a reading lets that matter.
+    ``wild`` is the wild rank, if there is one. ``table`` is the table's melds, if a reading lets
+    them matter.
     """
 
     hand: Cards
@@ -296,7 +298,7 @@ class DeadwoodExample(ExampleFields, frozen=True, kw_only=True, tag="deadwood"):
 
 
 class BestAsked(Written, frozen=True, kw_only=True):
-    """A table and a hand, and whether most cards or most points are to be played."""
+    """A table and a hand, and whether to play the most cards or the most points."""
 
     what: Literal["best"]
     players: int
@@ -306,7 +308,7 @@ class BestAsked(Written, frozen=True, kw_only=True):
 
 
 class BestStated(Written, frozen=True, kw_only=True):
-    """The cards that can be played, how many they are, and what they count, as far as stated."""
+    """The cards that can be played, their count and their points, as far as stated."""
 
     cards: Cards | None = None
     count: int | None = None
@@ -314,7 +316,7 @@ class BestStated(Written, frozen=True, kw_only=True):
 
 
 class BestExample(ExampleFields, frozen=True, kw_only=True, tag="best"):
-    """The most that can be played of a hand on a table; ``none`` where nothing can be."""
+    """The most that a hand can play on a table; ``none`` if it can play nothing."""
 
     asks: BestAsked
     answer: BestStated | Literal["none"]
@@ -333,7 +335,7 @@ class DealExample(ExampleFields, frozen=True, kw_only=True, tag="deal"):
 
 
 class Facts(Record, frozen=True):
-    """How a hand to be settled ended, in the facts of every game."""
+    """How a hand to be settled ended, with the fields of all games."""
 
     end: str | None = None
     winner: int | None = None
@@ -352,7 +354,7 @@ class Facts(Record, frozen=True):
 
 
 class LaidMeld(Record, frozen=True):
-    """A meld that lies on the table when a hand is settled."""
+    """A meld on the table when a hand is settled."""
 
     owner: int
     cards: Cards
@@ -361,7 +363,7 @@ class LaidMeld(Record, frozen=True):
 
 
 class Settled(Record, frozen=True):
-    """Who pays or scores what; the fields that the author worked out."""
+    """The settlement of a hand: the fields that the author worked out."""
 
     points: tuple[int, ...] | None = None
     payments: tuple[int, ...] | None = None
@@ -378,7 +380,7 @@ class Settled(Record, frozen=True):
 class SettleExample(ExampleFields, frozen=True, kw_only=True, tag="settle"):
     """Payments or points from stated facts.
 
-    ``melds`` lie on the table, or are what each seat shows where a game is nothing but melds.
+    ``melds`` are on the table. In a game with melds only, they are what each seat shows.
     """
 
     answer: Settled
@@ -388,7 +390,7 @@ class SettleExample(ExampleFields, frozen=True, kw_only=True, tag="settle"):
 
 
 class DeckAsked(Written, frozen=True, kw_only=True):
-    """A deck that is to be dealt, asked without play."""
+    """A question about the deal of a deck, without play."""
 
     what: Literal["deal"]
     deck: Cards
@@ -398,7 +400,7 @@ class DeckAsked(Written, frozen=True, kw_only=True):
 
 
 class DeckDealt(Written, frozen=True, kw_only=True):
-    """The hands, the stock and the card turned that a deck makes."""
+    """The hands, the stock and the upcard that a deck gives."""
 
     hands: tuple[Cards, ...]
     stock: Cards
@@ -406,10 +408,10 @@ class DeckDealt(Written, frozen=True, kw_only=True):
 
 
 class QuestionExample(ExampleFields, frozen=True, kw_only=True, tag="question"):
-    """A play that goes on otherwise under each reading of an open question.
+    """A play that continues differently under each reading of an open question.
 
-    ``play`` is accepted under all of them; what stands under ``readings`` are the same steps each
-    time, with what follows.  Where the deal decides, a deck is asked in place of the play.
+    ``play`` is accepted under all readings. Each entry of ``readings`` has the same steps, with the
+    results under that reading. If the deal decides, a deck is asked about instead of a play.
     """
 
     question: str
@@ -428,7 +430,7 @@ class Flags(Written, frozen=True, kw_only=True):
 
 
 class Gone(Written, frozen=True, kw_only=True):
-    """The list of cases that are gone, ``withdrawn.toml``."""
+    """The list of withdrawn cases, ``withdrawn.toml``."""
 
     withdrawn: tuple[Withdrawn, ...] = ()
 
@@ -452,18 +454,18 @@ AnyExample: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """An example and the block in which it stands."""
+    """An example and its block in the chapter."""
 
     fields: AnyExample
     block: Block
 
     @property
     def id(self) -> str:
-        """The id of the case, or of its rows without their names."""
+        """The id of the case; for rows, the part that their ids share."""
         return self.fields.id
 
     def error(self, message: str, *path: str | int) -> SpecError:
-        """What is wrong at a field of the block."""
+        """The error at a field of the block."""
         return self.block.error(f"{self.id}: {message}", *path)
 
 
@@ -488,8 +490,10 @@ class Law:
     flags: Mapping[str, Flag]
     withdrawn: tuple[Withdrawn, ...]
     profiles: tuple[str, ...]
-    """The sources that speak of the game: a rule set is named after each, and each question answers
-    for them all."""
+    """The sources that speak of the game.
+
+    Each has a rule set of its name, and each question states a position for each of them.
+    """
     clauses: Mapping[str, Clause] = field(init=False)
     questions: Mapping[str, Question] = field(init=False)
     examples: Mapping[str, Example] = field(init=False)
@@ -501,28 +505,28 @@ class Law:
         object.__setattr__(self, "examples", {e.id: e for d in chapters for e in d.examples})
 
     def chosen(self, rules: Mapping[str, str]) -> dict[str, Reading]:
-        """The reading of each option that is played with these rules, by the option's name."""
+        """The reading of each option under these rules, by option name."""
         defaults = {question.option: question.default for question in self.questions.values()}
         return {option: reading_value(word) for option, word in {**defaults, **rules}.items()}
 
     def rule_space(self, game: GameWire) -> RuleSpace:
-        """The rule space of the game as it is played and written."""
+        """The rule space of the game, with the conditions from the documents."""
         asked = self.questions.values()
         return RuleSpace.of(game, {one.option: one.conditions for one in asked if one.alive_when})
 
 
 Locators: TypeAlias = Mapping[str, frozenset[str]]
-"""The sentence locators of every source."""
+"""The sentence locators of each source."""
 
 _DIRECTIVE: Final = re.compile(r"^\{([A-Za-z:_-]+)\}\s*(.*)$")
 _SLUG: Final = re.compile(r"^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*){2,}$")
 _READING: Final = re.compile(r"^[a-z0-9_]+$")
 _OTHER_BLOCKS: Final = frozenset({"hint", "important", "list-table", "mermaid", "note", "tip"})
-"""Directives of the documentation that hold no law."""
+"""Directives of the documentation that contain no law."""
 
 
 def load_law(spec: Path, game: str, locators: Locators | None = None) -> Law:
-    """The documents of a game; SpecError for the first thing that is wrong with them."""
+    """The documents of a game; SpecError for the first fault in them."""
     law, problems = read_law(spec, game, locators)
     if problems:
         raise problems[0]
@@ -532,9 +536,9 @@ def load_law(spec: Path, game: str, locators: Locators | None = None) -> Law:
 def read_law(
     spec: Path, game: str, locators: Locators | None = None
 ) -> tuple[Law, tuple[SpecError, ...]]:
-    """The documents of a game as far as they can be read, and everything wrong with them.
+    """The documents of a game as far as they can be read, and all their faults.
 
-    With ``locators``, citations of sentences that no source has are wrong too.
+    With ``locators``, a citation of a sentence that its source does not have is a fault too.
     """
     folder = spec / game
     root = spec.parent
@@ -574,7 +578,7 @@ def _read_list(
 
 
 def _flags_twice(path: Path, root: Path, flags: tuple[Flag, ...]) -> Iterator[SpecError]:
-    """Each flag whose name an earlier one has, with its line."""
+    """An error, with its line, for each flag whose name an earlier flag has."""
     text = path.read_text(encoding="utf-8") if flags else ""
     heads = re.finditer(r"^[ \t]*\[\[[ \t]*flag[ \t]*\]\]", text, re.MULTILINE)
     lines = [text.count("\n", 0, head.start()) + 1 for head in heads]
@@ -583,7 +587,7 @@ def _flags_twice(path: Path, root: Path, flags: tuple[Flag, ...]) -> Iterator[Sp
         line = lines[number] if len(lines) == len(flags) else None
         if flag.name in seen:
             where = "" if seen[flag.name] is None else f" in line {seen[flag.name]}"
-            yield SpecError(_name(path, root), line, f"flag {flag.name} stands also{where}")
+            yield SpecError(_name(path, root), line, f"flag {flag.name} is also defined{where}")
         seen.setdefault(flag.name, line)
 
 
@@ -603,7 +607,7 @@ def _read_document(path: Path, file: str, game: str, problems: list[SpecError]) 
 def _parsed(
     text: str, file: str, game: str, chapter: str
 ) -> tuple[Document, tuple[SpecError, ...]]:
-    """What a text says, and what is wrong with it; reading it takes long, and it is asked often."""
+    """The document in a text, and its faults. Cached, because reading is slow and repeated."""
     problems: list[SpecError] = []
     tokens = MarkdownIt("commonmark").parse(text)
     clauses: list[Clause] = []
@@ -675,16 +679,16 @@ def _read_example(block: Block, title: str, game: str, chapter: str) -> Example:
 
 def _check_slug(block: Block, slug: str, game: str, chapter: str) -> None:
     if not _SLUG.match(slug):
-        raise block.error(f"{slug!r} is no id of the form {game}.{chapter}.some-name", "id")
+        raise block.error(f"{slug!r} is not an id of the form {game}.{chapter}.some-name", "id")
     if not slug.startswith(f"{game}.{chapter}."):
-        raise block.error(f"{slug!r} stands in the chapter {game}.{chapter}", "id")
+        raise block.error(f"{slug!r} must begin with its chapter, {game}.{chapter}", "id")
 
 
 def _question_faults(block: Block, question: Question) -> Iterator[SpecError]:
-    """What is wrong with a question by itself; all of it, so that one reading mends a block."""
+    """All faults of a question by itself, so that one run shows every one."""
     for reading in question.readings:
         if not _READING.match(reading):
-            yield block.error(f"{reading!r} is no reading in snake_case", "readings", reading)
+            yield block.error(f"{reading!r} is not in snake_case", "readings", reading)
     for reading in question.unplayable:
         if reading not in question.readings:
             yield block.error(f"{reading!r} is no reading", "unplayable", reading)
@@ -695,12 +699,12 @@ def _question_faults(block: Block, question: Question) -> Iterator[SpecError]:
     match question.status:
         case QuestionStatus.OPTION:
             if question.fixed is not None:
-                yield block.error("status option with 'fixed'", "fixed")
+                yield block.error("status option does not go with 'fixed'", "fixed")
             if len(question.played) < 2:
                 yield block.error("an option with fewer than two playable readings", "readings")
         case QuestionStatus.FIXED:
             if not question.fixed:
-                yield block.error("status fixed without 'fixed', the reason", "status")
+                yield block.error("status fixed needs 'fixed', the reason", "status")
         case _:
             assert_never(question.status)
     for source, admits in question.sources.items():
@@ -717,14 +721,14 @@ def _admission_faults(
                 message = f"{reading!r} is no reading"
                 yield block.error(message, "sources", source, how, reading)
             if not sentences:
-                message = f"{source} {how} {reading!r} in no sentence"
+                message = f"{source} {how} {reading!r} without a sentence"
                 yield block.error(message, "sources", source, how, reading)
     for reading in admits.implies:
         if reading in admits.says:
             message = f"{source} both says and implies {reading!r}"
             yield block.error(message, "sources", source, "implies", reading)
     if admits.lost and admits.locators():
-        yield block.error(f"{source} is lost and cited", "sources", source)
+        yield block.error(f"{source} is lost but cited", "sources", source)
     if admits.rules_out and (admits.says or admits.implies):
         message = f"{source} states readings, so it admits no others: rules-out adds nothing"
         yield block.error(message, "sources", source)
@@ -756,7 +760,7 @@ def _twice(law: Law) -> Iterator[SpecError]:
         for document in law.documents:
             for name, file, line in listed(document):
                 if name in seen:
-                    yield SpecError(file, line, f"{kind} {name} stands also at {seen[name]}")
+                    yield SpecError(file, line, f"{kind} {name} is also defined at {seen[name]}")
                 seen.setdefault(name, f"{file}:{line}")
 
 
@@ -782,7 +786,7 @@ def _loose_clause(law: Law, clause: Clause, locators: Locators | None) -> Iterat
     for source, stance in clause.sources.items():
         cited = stance.locators()
         if (stance.silent or stance.lost) and cited:
-            problem = f"{source} is silent and cited"
+            problem = f"{source} is silent or lost but cited"
             yield SpecError(clause.file, clause.line, problem)
         for problem in _unknown_sentences(source, cited, locators):
             yield SpecError(clause.file, clause.line, problem)
@@ -801,14 +805,14 @@ def _loose_question(law: Law, question: Question, locators: Locators | None) -> 
     if question.status is not QuestionStatus.FIXED and any(
         "." in named for named in question.turns_on
     ):
-        yield "a clause in 'turns-on' is for fixed questions: an option is followed"
+        yield "'turns-on' of an option names a clause; only a fixed question may"
     if question.witness is not None:
         yield from _loose_witness(law, question, question.witness)
     for source, admits in question.sources.items():
         yield from _unknown_sentences(source, admits.locators(), locators)
     for source in law.profiles:
         if source not in question.sources and (locators is None or source in locators):
-            yield f"says nothing of the source {source}"
+            yield f"has no entry for the source {source}"
     options = {other.option: other for other in law.questions.values()}
     for condition in question.alive_when:
         if not condition:
@@ -865,23 +869,23 @@ def _loose_example(law: Law, example: Example) -> Iterator[SpecError]:
 def _loose_question_example(
     law: Law, example: Example, fields: QuestionExample
 ) -> Iterator[SpecError]:
-    """Whether an example shows readings of an option that matters under its rules.
+    """The faults of an example about a question.
 
-    Whether it shows all of them is seen where the reference can be asked which of them play is
-    defined with.
+    Its readings must be played, and the option must matter under its rules. Whether it shows all
+    readings is checked elsewhere: only the reference knows which of them leave play defined.
     """
     question = law.questions.get(fields.question)
     if question is None:
         yield example.error(f"unknown question {fields.question!r}", "question")
         return
     if question.status is not QuestionStatus.OPTION:
-        yield example.error(f"{question.id} is {question.status}, no option", "question")
+        yield example.error(f"{question.id} is {question.status}, not an option", "question")
         return
     for reading in fields.readings:
         if reading not in question.played:
-            yield example.error(f"{question.id} plays no {reading!r}", "readings", reading)
+            yield example.error(f"{question.id} cannot play {reading!r}", "readings", reading)
     if question.option in fields.rules:
-        yield example.error(f"{question.option} is asked and fixed", "rules", question.option)
+        yield example.error(f"{question.option} is both asked and fixed", "rules", question.option)
     if not question.is_alive(law.chosen(fields.rules)):
         message = f"{question.id} does not matter under these rules (see its alive-when)"
         yield example.error(message, "rules")

@@ -1,6 +1,6 @@
-"""House rule files: a base and the readings that differ from it, written in TOML.
+"""House rule files in TOML: a base rule set, and the readings that differ from it.
 
-The named variations of a game stand in the same form beside its documents.
+The named variations of a game have the same form, next to its documents.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class _Fields(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class HouseFile:
-    """A house rule file as its author wrote it; what it says of options is not looked at yet."""
+    """A house rule file as its author wrote it; its options are not checked yet."""
 
     file: str
     text: str
@@ -45,11 +45,14 @@ class HouseFile:
     options: Mapping[str, JSON]
 
     def error(self, message: str, key: str | None = None) -> SpecError:
-        """What is wrong, with the line of a key where there is one."""
+        """An error, with the line of a key if one is given."""
         return SpecError(self.file, None if key is None else _line_of(self.text, key), message)
 
     def error_about(self, message: str, names: Mapping[str, str]) -> SpecError:
-        """What is wrong with the first of some options, by their full names, that it names."""
+        """An error at the line of the first option that ``message`` names.
+
+        ``names`` has the full name of each option by its key in the file.
+        """
         keys = (key for key, option in names.items() if option in message)
         return self.error(message, next(keys, None))
 
@@ -60,7 +63,7 @@ _UNKNOWN: Final = re.compile(r"unknown field `([^`]+)`")
 
 
 def read_house_file(path: Path) -> HouseFile:
-    """The file; SpecError with its line for one that is missing, torn, or has other fields."""
+    """The file.  SpecError, with the line if known, if it is missing, unreadable or ill-formed."""
     try:
         text = path.read_text(encoding="utf-8-sig")
     except OSError as error:
@@ -77,7 +80,7 @@ def read_house_file(path: Path) -> HouseFile:
         raise _ill_formed(path, text, str(error)) from None
     name = path.stem if fields.name is None else " ".join(fields.name.split())
     if not name or not name.isprintable():
-        raise SpecError(str(path), _line_of(text, "name"), "a name that can be printed expected")
+        raise SpecError(str(path), _line_of(text, "name"), "the name must be printable text")
     return HouseFile(
         file=str(path),
         text=text,
@@ -111,7 +114,7 @@ def _ill_formed(path: Path, text: str, message: str) -> SpecError:
 
 
 def _flat(options: Mapping[str, JSON], place: str = "") -> Iterator[tuple[str, JSON]]:
-    """Options by their names, whether quoted or written as tables in tables."""
+    """Options by full name, whether written in quotes or as nested tables."""
     for key, value in options.items():
         name = f"{place}.{key}" if place else key
         if isinstance(value, dict):
@@ -121,7 +124,7 @@ def _flat(options: Mapping[str, JSON], place: str = "") -> Iterator[tuple[str, J
 
 
 def _line_of(text: str, key: str) -> int | None:
-    """The line in which a key, or failing that the last part of its name, is given a value."""
+    """The line that gives a key its value, or that gives the last part of its name one."""
     for name in (key, key.rpartition(".")[2]):
         written = re.compile(
             rf"""^(?:[^#\n]*[\s.'"{{\[,])?{re.escape(name)}['"]?\s*[=\].]""", re.MULTILINE
@@ -133,7 +136,7 @@ def _line_of(text: str, key: str) -> int | None:
 
 
 def names_of(law: Law) -> dict[str, Question]:
-    """Every name by which a rule set may call a question, in snake_case."""
+    """Every name that a rule set may use for a question, in snake_case."""
     names: dict[str, Question] = {}
     for question in law.questions.values():
         for name in (question.option, question.name, *question.aliases):
@@ -148,8 +151,8 @@ def _snake(name: str) -> str:
 def chosen_in(house: HouseFile, law: Law) -> dict[str, tuple[Question, Reading]]:
     """The readings that a file chooses, by the names that it uses for their options.
 
-    SpecError for an option or a reading that the documents do not have or cannot play, and for
-    one that is named twice.
+    SpecError for an unknown option, an option named twice, and a reading that is unknown or cannot
+    be played.
     """
     names = names_of(law)
     chosen: dict[str, tuple[Question, Reading]] = {}

@@ -1,7 +1,7 @@
 """What each source admits, and one rule set that stands for it.
 
-A profile is read off the documents and nothing else: which readings its source leaves to each
-question, what it says of each clause, and one representative rule set to play by.
+A profile comes from the documents alone: the readings of each question that its source leaves, its
+stance on each clause, and one representative rule set to play by.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from meldspec.wire import GameWire
 
 
 class Word(IntEnum):
-    """How a source stands to a reading, the weakest word first."""
+    """How firmly a source states a reading, the weakest word first."""
 
     LOST = 0
     SILENT = 1
@@ -30,7 +30,7 @@ class Word(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """An option whose reading had to give way in the rule set that stands for a source."""
+    """An option whose reading had to change in the rule set that stands for a source."""
 
     option: str
     wanted: Reading
@@ -39,35 +39,38 @@ class Change:
 
     @property
     def sentence(self) -> str:
-        """What gave way to what, and why."""
+        """The change and its reason, in one sentence."""
         return f"{self.option} is {self.chosen} instead of {self.wanted}: {self.reason}"
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """One source of a game: what it admits and says, and the rule set that stands for it."""
+    """A source of a game: what it admits and says, and the rule set that stands for it."""
 
     source: str
     admits: Mapping[str, tuple[Reading, ...]]
-    """The readings that the source leaves to each question, by the name of its option."""
+    """By option: the readings that the source admits."""
     stances: Mapping[str, Stance]
-    """What the source says of each clause."""
+    """By clause: the stance of the source."""
     open: tuple[str, ...]
-    """The options of which the source leaves more than one playable reading, and that can matter
-    under what it admits."""
+    """The options that the source leaves open.
+
+    It admits several playable readings of each, and the option can matter under the readings that
+    it admits.
+    """
     readings: Readings
-    """The rule set that stands for the source."""
+    """The rule set that stands for the source, by option."""
     words: Mapping[str, Word]
-    """How the source stands to each reading of that rule set."""
+    """By option: how firmly the source states the reading of that rule set."""
     changes: tuple[Change, ...]
-    """Where the readings that the source would have chosen cannot be played so."""
+    """The changes to readings that the source prefers and that cannot be played."""
 
 
 _NOTHING: Final = Admits()
 
 
 def profile(law: Law, game: GameWire, source: str) -> Profile:
-    """The profile of a source.  SpecError where no reading it admits goes with the others."""
+    """The profile of a source.  SpecError if its readings cannot be played together."""
     asked = {question.option: question for question in law.questions.values()}
     options = {name: one for name, one in asked.items() if one.status is QuestionStatus.OPTION}
     space = law.rule_space(game)
@@ -95,7 +98,7 @@ def profile(law: Law, game: GameWire, source: str) -> Profile:
 
 
 def word(question: Question, source: str, reading: Reading) -> Word:
-    """How a source stands to a reading that it admits, or to the question where it does not."""
+    """How firmly a source states a reading; if it does not, whether it is silent or lost."""
     admits = question.sources.get(source, _NOTHING)
     if str(reading) in admits.says:
         return Word.SAYS
@@ -118,9 +121,10 @@ def _playable(question: Question, source: str) -> tuple[str, ...]:
 
 
 def _best(question: Question, source: str) -> str:
-    """The default where the source admits it, else the first it says, else the first it implies.
+    """The best playable reading that the source admits.
 
-    Where nothing that it admits can be played, the default stands in.
+    It is the default if that is admitted, else the first that the source says, else the first that
+    it implies. It is also the default if nothing admitted can be played.
     """
     playable = _playable(question, source)
     if question.default in playable or not playable:
@@ -130,7 +134,7 @@ def _best(question: Question, source: str) -> str:
 
 
 def _unplayed(questions: Iterable[Question], source: str) -> Iterator[Change]:
-    """The questions to which the source gives only readings that cannot be played."""
+    """The changes for questions where every reading that the source admits is unplayable."""
     for question in questions:
         if not _playable(question, source):
             first = _admitted(question, source)[0]
@@ -142,16 +146,17 @@ def _unplayed(questions: Iterable[Question], source: str) -> Iterator[Change]:
 def _reconciled(
     space: RuleSpace, source: str, options: Mapping[str, Question], wanted: Readings
 ) -> Iterator[Change]:
-    """The least changes with which readings go together that leave play undefined as they are.
+    """The changes that make the wanted readings playable together.
 
-    Where a reading needs one that was not chosen, that other option gives way if it can.
+    If a reading needs another option's reading that was not chosen, that other option changes if it
+    can.
     """
     chosen = dict(wanted)
     while unmet := space.unmet(chosen):
         change = next(_ways_out(space, source, options, chosen, unmet[0]), None)
         if change is None:
             asked = options[unmet[0].option]
-            problem = f"what {source} admits cannot be played: {unmet[0].sentence()}"
+            problem = f"the readings that {source} admits cannot be played: {unmet[0].sentence()}"
             raise SpecError(asked.file, asked.line, problem)
         yield change
         chosen[change.option] = change.chosen
@@ -160,7 +165,7 @@ def _reconciled(
 def _ways_out(
     space: RuleSpace, source: str, options: Mapping[str, Question], chosen: Readings, need: Need
 ) -> Iterator[Change]:
-    """The single changes that give a reading what it needs, and take nothing from another."""
+    """The single changes that meet a need and break no other."""
     unmet = space.unmet(chosen)
     for name in (need.needed, need.option):
         admitted = _playable(options[name], source) if name in options else ()

@@ -1,6 +1,7 @@
-"""The questions and clauses of the documents as JSON values, for whoever has no documents.
+"""The questions and clauses of the documents as JSON, for readers without the documents.
 
-They are published with the suite as ``questions.json`` and ``clauses.json``; verdicts read them.
+They are published with the suite as ``questions.json`` and ``clauses.json``; verdicts are made from
+them.
 """
 
 from __future__ import annotations
@@ -14,19 +15,19 @@ from meldcheck.words.readings import reading_value
 
 
 def questions(laws: Iterable[Law]) -> dict[str, JSON]:
-    """Every question: its readings, the default, and what each source says of it."""
+    """Every question: its readings, the default, and what each source says about it."""
     return {
         "questions": [_question(law, one) for law in laws for one in law.questions.values()],
     }
 
 
 def clauses(laws: Iterable[Law]) -> dict[str, JSON]:
-    """Every clause: its text, and what each source says of it."""
+    """Every clause: its text, and what each source says about it."""
     return {"clauses": [_clause(law, one) for law in laws for one in law.clauses.values()]}
 
 
 def files(laws: Sequence[Law], sources: Mapping[str, SourceText]) -> dict[str, JSON]:
-    """What is published with the suite, by file name: questions, clauses, and what they cite."""
+    """The files published with the suite, by name: questions, clauses and cited sentences."""
     places = sentences(sources)
     asked, ruled = questions(laws), clauses(laws)
     titles = {name: source.title for name, source in sources.items()}
@@ -42,7 +43,7 @@ def files(laws: Sequence[Law], sources: Mapping[str, SourceText]) -> dict[str, J
 
 
 def _cited(records: JSON, places: Mapping[str, JSON]) -> dict[str, JSON]:
-    """The sentences that stand in the stances of these records, with their places."""
+    """The sentences that these records cite, with their places."""
     named = {
         f"{source} {at}"
         for record in records

@@ -1,7 +1,7 @@
 """Rule sets by name: the default one, one for each source, the variations, and house rule files.
 
-A rule set gives every option a reading.  Those of a source are read off the documents; named
-variations stand beside the documents as files of the form in which anybody writes house rules.
+A rule set gives every option a reading.  The rule set of a source comes from the documents. A named
+variation is a house rule file next to the documents.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from meldspec.wire import GameWire
 
 DEFAULT: Final = "default"
 VARIATIONS: Final = "rulesets"
-"""The folder of a game's named variations, beside its chapters."""
+"""The folder of a game's named variations, next to its chapters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,50 +37,50 @@ class RuleSet:
     name: str
     readings: Readings
     sent: Readings
-    """What a request says of it: what differs from the default, and matters."""
+    """The readings that a request names: those that differ from the default and matter."""
     about: str = ""
     base: str | None = None
-    """The rule set from which it was made; a source's and the default one have none."""
+    """The rule set from which it was made; None for the default and for a source."""
     aliases: tuple[str, ...] = ()
     profile: Profile | None = None
     """For the rule set of a source, what that source admits and leaves open."""
 
     @property
     def differs(self) -> Readings:
-        """What differs from the default, whether it matters or not."""
+        """The readings that differ from the default, whether they matter or not."""
         return RuleSpace.of(GAMES[self.game]).differing(self.readings)
 
 
 Chosen: TypeAlias = Mapping[str, RuleSet]
-"""By game, the rule set that is played; a game that is not named is played by the default."""
+"""By game: the rule set that is played. A game without one is played by the default."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """The rule sets of one game that have a name."""
+    """The named rule sets of one game."""
 
     law: Law
     game: GameWire
     space: RuleSpace
     rule_sets: Mapping[str, RuleSet]
-    """By name, in the order in which they are listed."""
+    """By name, in the order of lists."""
 
     def find(self, words: str) -> RuleSet | None:
-        """The rule set that is called so, by its name or an alias, with ``-`` or ``_``."""
+        """The rule set of this name or alias, with ``-`` or ``_``; None if there is none."""
         name = _plain(words)
         return next(
             (one for one in self.rule_sets.values() if name in (one.name, *one.aliases)), None
         )
 
     def house(self, path: Path) -> RuleSet:
-        """The rule set that a house rule file describes.  SpecError for one that describes none."""
+        """The rule set of a house rule file.  SpecError if the file is wrong."""
         house = read_house_file(path)
         if _plain(house.base) == _plain(house.name) and self.find(house.base) is None:
-            raise house.error(f"the base of {house.name!r} is itself", "base")
+            raise house.error(f"{house.name!r} is its own base", "base")
         base = self.find(house.base)
         if base is None:
             there = ", ".join(self.rule_sets)
-            raise house.error(f"no rule set {house.base!r} to start from; there is {there}", "base")
+            raise house.error(f"no rule set {house.base!r} to start from; known: {there}", "base")
         made = made_from(self.law, self.space, house, base)
         taken = self.find(made.name)
         if taken is not None and taken.readings != made.readings:
@@ -100,17 +100,14 @@ def default_rule_set(game: str) -> RuleSet:
 
 @cache
 def load_shelf(spec: Path, game: str) -> Shelf:
-    """The named rule sets of a game, read once.
-
-    SpecError for documents with which something is wrong.
-    """
+    """The named rule sets of a game, cached.  SpecError for faulty documents."""
     return shelf_of(load_law(spec, game), spec)
 
 
 def shelf_of(law: Law, spec: Path) -> Shelf:
     """The named rule sets of a game: the default one, the sources, the variations.
 
-    SpecError for a variation with which something is wrong.
+    SpecError for a faulty variation.
     """
     game, rules = law.game, GAMES[law.game]
     space = law.rule_space(rules)
@@ -121,7 +118,7 @@ def shelf_of(law: Law, spec: Path) -> Shelf:
     houses = {path.stem: read_house_file(path) for path in sorted(folder.glob("*.toml"))}
     for name, house in houses.items():
         if house.name != name:
-            raise house.error(f"the file of {house.name!r} has another name", "name")
+            raise house.error(f"the name {house.name!r} is not that of the file", "name")
         if name in named:
             raise house.error(f"{name!r} is the name of a source or of the default", "name")
         named[name] = _variation(law, space, named, houses, (name,))
@@ -141,24 +138,24 @@ def _variation(
     houses: Mapping[str, HouseFile],
     path: tuple[str, ...],
 ) -> RuleSet:
-    """A named variation; ``path`` are the names that lead to it, each the base of the last."""
+    """A named variation, the last name of ``path``; each other name has the next as its base."""
     house = houses[path[-1]]
     base = _plain(house.base)
     if base in path:
         circle = " from ".join((*path, base))
-        raise house.error(f"the base goes round in a circle: {circle}", "base")
+        raise house.error(f"the bases form a circle: {circle}", "base")
     if base in named:
         return made_from(law, space, house, named[base])
     if base in houses:
         return made_from(law, space, house, _variation(law, space, named, houses, (*path, base)))
     there = ", ".join(dict.fromkeys((*named, *houses)))
-    raise house.error(f"no rule set {house.base!r} to start from; there is {there}", "base")
+    raise house.error(f"no rule set {house.base!r} to start from; known: {there}", "base")
 
 
 def made_from(law: Law, space: RuleSpace, house: HouseFile, base: RuleSet) -> RuleSet:
-    """The rule set of a file with its base.
+    """The rule set of a file on its base.
 
-    SpecError for options that are wrong in themselves, or that leave play undefined together.
+    SpecError for options that are wrong, or that leave play undefined together.
     """
     if house.game != law.game:
         raise house.error(f"these are rules of {house.game!r}, not of {law.game}", "game")
@@ -186,7 +183,7 @@ def _of_source(space: RuleSpace, game: str, read: Profile) -> RuleSet:
 
 
 def of_suite(game: str, name: str, readings: Readings) -> RuleSet:
-    """The rule set for which a suite was made, from the defaults that its manifest states."""
+    """The rule set for which a suite was made, from the defaults in its manifest."""
     usual = default_rule_set(game)
     whole = {name: readings.get(name, reading) for name, reading in usual.readings.items()}
     if whole == usual.readings:
@@ -201,7 +198,7 @@ def of_suite(game: str, name: str, readings: Readings) -> RuleSet:
 def choose(words: str) -> Chosen:
     """The rule sets that a name or a file stands for, by game.
 
-    SpecError for a file that describes none, click.BadParameter for a name that there is not.
+    SpecError for a faulty file, click.BadParameter for an unknown name.
     """
     if _plain(words) == DEFAULT:
         return {}
@@ -215,11 +212,11 @@ def choose(words: str) -> Chosen:
     if path.suffix == ".toml" or os.sep in words or path.exists():
         return _in_file(shelves, path)
     there = ", ".join(dict.fromkeys(name for one in shelves.values() for name in one.rule_sets))
-    raise click.BadParameter(f"no rule set {words!r}; there is {there}, or give a file")
+    raise click.BadParameter(f"no rule set {words!r}; known: {there}, or give a file")
 
 
 def games_with_rules() -> tuple[str, ...]:
-    """The games whose rule sets have names: those that are played and have documents."""
+    """The games with named rule sets: those that are played and have documents."""
     spec = places.spec_directory()
     return tuple(name for name in GAMES if (spec / name).is_dir())
 
@@ -227,7 +224,7 @@ def games_with_rules() -> tuple[str, ...]:
 def _in_file(shelves: Mapping[str, Shelf], path: Path) -> Chosen:
     game = read_house_file(path).game
     if game not in shelves:
-        problem = f"no game {game!r}; there is {', '.join(shelves)}"
+        problem = f"no game {game!r}; known: {', '.join(shelves)}"
         raise read_house_file(path).error(problem, "game")
     return {game: shelves[game].house(path)}
 
@@ -240,7 +237,7 @@ def _chosen(context: click.Context, parameter: click.Parameter, words: str | Non
 
 
 def rules_option(function: Decorated) -> Decorated:
-    """The option ``--rules`` of a command: the rule sets by game, or None where it is not given."""
+    """The option ``--rules`` of a command: the rule sets by game, or None if it is not given."""
     return click.option(
         "--rules",
         callback=_chosen,

@@ -1,4 +1,4 @@
-"""Rule sets written down: as a house rule file to start from, as values, and as a list."""
+"""Rule sets in writing: as a house rule file to start from, as JSON, and as a list."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _WORDS: Final = {
 
 
 def as_house_file(rule_set: RuleSet, law: Law) -> str:
-    """A whole rule set as a house rule file, with what else could be chosen beside each option."""
+    """A whole rule set as a house rule file, with other readings of each option as comments."""
     return "\n".join(_house_lines(rule_set, law)) + "\n"
 
 
 def _house_lines(rule_set: RuleSet, law: Law) -> Iterator[str]:
-    yield f"# Every option as {rule_set.name} has it; change what your table plays otherwise."
+    yield f"# Every option as in {rule_set.name}; change those that your table plays differently."
     for change in rule_set.profile.changes if rule_set.profile else ():
         yield f"# {change.sentence}"
     yield f"game = {_toml(rule_set.game)}"
@@ -46,12 +46,12 @@ def _house_lines(rule_set: RuleSet, law: Law) -> Iterator[str]:
 
 
 def _toml(value: Reading) -> str:
-    """Text or a number as TOML; its text is that of JSON, but for one character."""
+    """Text or a number as TOML. TOML text is JSON text, except for one character."""
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def _remarks(rule_set: RuleSet, option: str, question: Question) -> Iterator[str]:
-    """How the source stands to the reading, and what else there is."""
+    """How firmly the source states the reading, and the other readings."""
     chosen = rule_set.readings[option]
     others = [reading_value(one) for one in question.played if reading_value(one) != chosen]
     admitted: list[Reading] = []
@@ -72,7 +72,7 @@ def _listed(readings: Iterable[Reading]) -> str:
 
 
 def conditions_in_words(question: Question) -> str:
-    """With which readings of others a question matters, after ``it matters only with``."""
+    """The conditions of a question in words, to follow ``matters only with``."""
     return ", or with ".join(
         " and ".join(f"{option} {' or '.join(readings)}" for option, readings in condition.items())
         for condition in question.alive_when
@@ -80,12 +80,12 @@ def conditions_in_words(question: Question) -> str:
 
 
 def as_value(rule_set: RuleSet) -> dict[str, JSON]:
-    """A whole rule set for programs."""
+    """A whole rule set as JSON."""
     return {**as_entry(rule_set), "options": dict(rule_set.readings)}
 
 
 def as_entry(rule_set: RuleSet) -> dict[str, JSON]:
-    """What a list of rule sets says of one, for programs."""
+    """The entry of a rule set in a list, as JSON."""
     return {
         "game": rule_set.game,
         "name": rule_set.name,
@@ -117,7 +117,7 @@ def _source(profile: Profile) -> dict[str, JSON]:
 
 
 def entry_lines(rule_set: RuleSet) -> Iterator[tuple[str, str]]:
-    """What a list says of a rule set: lines, each with what it is indented by."""
+    """The entry of a rule set in a list, as pairs of indentation and line."""
     base = f" (from {rule_set.base})" if rule_set.base is not None else ""
     others = f", or {', '.join(rule_set.aliases)}" if rule_set.aliases else ""
     yield "  ", f"{rule_set.name}{others}{base}: {rule_set.about}"

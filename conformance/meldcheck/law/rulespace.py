@@ -1,7 +1,7 @@
-"""The rule space of a game: its options with their readings, and which readings go together.
+"""The rule space of a game: its options, their readings, and which readings go together.
 
-Whoever asks anything about readings asks it here.  Standard library and the reference alone, so
-that it is known without the documents; these add which options matter beside which others.
+All code about readings uses it.  It needs only the standard library and the reference, not the
+documents. The documents add which options matter under which readings.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from meldspec.play import Need
 from meldspec.wire import GameWire
 
 Conditions: TypeAlias = tuple[Mapping[str, tuple[Reading, ...]], ...]
-"""Conditions of which one must hold for an option to matter; none where it always does.
+"""The option matters only if one of these conditions holds; without any, it always matters.
 
-A condition holds if each option in it has one of the readings that it lists.
+A condition holds if every option in it has one of the readings listed for it.
 """
 
 Named: TypeAlias = tuple[Readings, Readings]
-"""A whole rule set, and the readings that somebody has named to stand in it."""
+"""A whole rule set, and the readings that somebody named in it."""
 
 MOST_TRIES: Final = 2000
-"""Ways to make readings matter that are tried before none is taken."""
+"""Number of ways to make readings matter that are tried before the search ends."""
 
 
 def is_met(conditions: Conditions, chosen: Readings) -> bool:
-    """Whether something that hangs on these conditions matters beside the readings chosen."""
+    """Whether one of these conditions holds with the readings chosen, or there are none."""
     return not conditions or any(
         all(chosen.get(option) in readings for option, readings in condition.items())
         for condition in conditions
@@ -40,16 +40,18 @@ def is_met(conditions: Conditions, chosen: Readings) -> bool:
 @final
 @dataclass(frozen=True, slots=True)
 class RuleSpace:
-    """The options of one game: readings, defaults, needs, and what matters beside what."""
+    """The options of one game: readings, defaults, needs, and conditions to matter."""
 
     game: str
     readings: Mapping[str, tuple[Reading, ...]]
-    """By option, the readings that are played, the default first."""
+    """By option: the readings that are played, the default first."""
     needs: tuple[Need, ...]
-    """The readings that leave play undefined unless others stand beside them."""
+    """The readings that leave play undefined unless other options have certain readings."""
     alive_when: Mapping[str, Conditions] | None = None
-    """By option, the conditions under which it matters, where there are any; None where the
-    documents were not read."""
+    """By option with conditions: the conditions under which it matters.
+
+    None if the documents were not read.
+    """
     default: Readings = field(init=False)
     """The default reading of each option."""
 
@@ -59,14 +61,17 @@ class RuleSpace:
 
     @classmethod
     def of(cls, game: GameWire, alive_when: Mapping[str, Conditions] | None = None) -> RuleSpace:
-        """The rule space of a game; ``Law.rule_space`` adds what the documents say of it."""
+        """The rule space of a game; ``Law.rule_space`` adds the conditions of the documents."""
         readings = {option: tuple(of) for option, of in game.readings().items()}
         return cls(game.name, readings, game.needs(), alive_when)
 
     # ── what goes together ───────────────────────────────────────────────────────────────────────
 
     def unmet(self, chosen: Readings) -> list[Need]:
-        """The needs that are not met, so that play is undefined; defaults fill what is missing."""
+        """The needs that are not met, which leaves play undefined.
+
+        Missing options have the default.
+        """
         return [
             need
             for need in self.needs
@@ -75,7 +80,7 @@ class RuleSpace:
         ]
 
     def with_needs(self, given: Readings) -> dict[str, Reading]:
-        """The readings given, with those that they need where none is given."""
+        """The readings given, and the readings that they need for options that are not given."""
         made = dict(given)
         for need in self.needs:
             if made.get(need.option) == need.reading:
@@ -83,7 +88,7 @@ class RuleSpace:
         return made
 
     def differing(self, chosen: Readings) -> dict[str, Reading]:
-        """The readings that are not the default."""
+        """The readings that differ from the default."""
         return {
             name: reading for name, reading in chosen.items() if self.default.get(name) != reading
         }
@@ -91,20 +96,20 @@ class RuleSpace:
     # ── what matters ─────────────────────────────────────────────────────────────────────────────
 
     def conditions(self, option: str) -> Conditions:
-        """The conditions under which an option matters; none where it always does.
+        """The conditions under which an option matters; empty if it always does.
 
-        ValueError without the documents.
+        ValueError if the documents were not read.
         """
         if self.alive_when is None:
-            raise ValueError("the documents say which options matter, and were not read")
+            raise ValueError("the documents were not read, and they say which options matter")
         return self.alive_when.get(option, ())
 
     def is_alive(self, option: str, chosen: Readings) -> bool:
-        """Whether an option matters beside the readings chosen."""
+        """Whether an option matters with the readings chosen."""
         return is_met(self.conditions(option), chosen)
 
     def can_matter(self, option: str, left: Mapping[str, Collection[Reading]]) -> bool:
-        """Whether an option matters beside some of the readings that are left of the others."""
+        """Whether an option matters with some choice of the readings left for the other options."""
         conditions = self.conditions(option)
         return not conditions or any(
             all(set(readings) & set(left[other]) for other, readings in condition.items())
@@ -112,9 +117,9 @@ class RuleSpace:
         )
 
     def sent(self, whole: Readings) -> dict[str, Reading]:
-        """The readings of a rule set of which an engine is told: not the default, and they matter.
+        """The readings that requests name: those of a rule set that are not the default and matter.
 
-        An engine that never heard of the others plays this rule set as well as any.
+        An engine does not need to know the other options to play this rule set.
         """
         return {
             name: reading
@@ -125,9 +130,9 @@ class RuleSpace:
     # ── the plainest completion ──────────────────────────────────────────────────────────────────
 
     def fewest_beside(self, sides: Sequence[Named], given: Readings) -> dict[str, Reading]:
-        """The fewest readings beside those named and given with which all play and matter.
+        """The fewest further readings that make all sides playable and all their readings matter.
 
-        Where no readings let all of them matter, those with which they are playable.
+        If the search finds none, the readings that only make them playable.
         """
         order = count()
         waiting: list[tuple[int, int, dict[str, Reading]]] = [(0, next(order), {})]
@@ -151,7 +156,7 @@ class RuleSpace:
     def _ways_on(
         self, sides: Sequence[Named], beside: Readings
     ) -> Iterator[dict[str, Reading]] | None:
-        """Readings to add so that something is mended that is still amiss; None if nothing is."""
+        """Readings to add that mend one unmet need or condition; None if there is none to mend."""
         named = {option for _, own in sides for option in own} | set(beside)
         for base, own in sides:
             chosen = {**base, **beside, **own}
@@ -163,7 +168,7 @@ class RuleSpace:
         return None
 
     def _mended(self, option: str, chosen: Readings) -> Iterator[dict[str, Reading]]:
-        """For each condition under which an option matters, what is to be read otherwise for it."""
+        """For each condition of an option: the readings to change so that it holds."""
         for condition in self.conditions(option):
             yield {
                 name: readings[0]
@@ -175,5 +180,5 @@ class RuleSpace:
 def _added(
     ways: Iterable[dict[str, Reading]], named: Collection[str]
 ) -> Iterator[dict[str, Reading]]:
-    """The ways that change nothing which is named already."""
+    """The ways that change no option that is already named."""
     return (way for way in ways if way and way.keys().isdisjoint(named))

@@ -1,7 +1,7 @@
-"""The sentences of the sources: rows of places and fingerprints, held against the texts.
+"""The sentences of the sources: rows of places and fingerprints, checked against the texts.
 
-A row holds nothing of the sentence itself.  Whoever holds a source text can verify the rows;
-``verified.toml`` is the receipt of the last time somebody did.
+A row contains nothing of the sentence itself.  Anyone who has a source text can verify its rows.
+``verified.toml`` is the receipt of the last verification.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Natural = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class RowStatus(StrEnum):
-    """What a sentence is to the project."""
+    """The use that the project makes of a sentence."""
 
     CLAUSES = "clauses"
     DEFINITION = "definition"
@@ -47,7 +47,7 @@ class RowStatus(StrEnum):
 
 
 class Sentence(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One sentence: its place, its window of words, and what became of it."""
+    """One sentence: its place, its window of words, and its status."""
 
     at: Text
     section: Text
@@ -66,10 +66,10 @@ class Sentence(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
 
 class SourceText(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One source text, every sentence of it in order.
+    """One source text, with all its sentences in order.
 
-    A layer reads the text of another source with a correction that stands in it.  It is ``over``
-    that source and writes only the rows that the correction changes.
+    A layer is the text of another source, read with a correction that is part of that text.  Its
+    ``over`` names that source, and it writes only the rows that the correction changes.
     """
 
     id: Name
@@ -93,7 +93,7 @@ class SourceText(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
 
 
 class Verified(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What one source was when its rows last covered its text."""
+    """The state of a source when its rows last covered its text."""
 
     text: Digest
     rows: Natural
@@ -102,12 +102,12 @@ class Verified(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     verified: datetime.date
 
     def same_as(self, other: Verified) -> bool:
-        """Tell whether only the dates differ."""
+        """Whether the two differ in their dates at most."""
         return msgspec.structs.replace(self, verified=other.verified) == other
 
 
 class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One thing in which the rows and a text, or the rows and the receipt, do not agree."""
+    """A disagreement between the rows and a text, or the rows and the receipt."""
 
     source: str
     at: str | None = None
@@ -131,7 +131,7 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Citation(msgspec.Struct, frozen=True, kw_only=True):
-    """What pins a sentence, and the rows that have it; without such a row, why not."""
+    """The fingerprint of a sentence and the rows that have it; if no row has it, a message."""
 
     words: int
     fingerprint: str
@@ -140,7 +140,7 @@ class Citation(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def read_text(path: Path) -> str:
-    """Return a file as text, or raise one error with its place."""
+    """The text of a file.  SpecError if it cannot be read or is not UTF-8."""
     try:
         return path.read_text(encoding="utf-8")
     except OSError as error:
@@ -151,22 +151,22 @@ def read_text(path: Path) -> str:
 
 
 def words_of(text: str) -> list[str]:
-    """Return the words that a fingerprint sees."""
+    """The words of a text as a fingerprint counts them: lower-case letters, digits, apostrophes."""
     return re.findall(r"[a-z0-9']+", text.lower())
 
 
 def fingerprint(words: Iterable[str]) -> str:
-    """Return the first 16 hex digits of SHA-256 over the words."""
+    """The first 16 hex digits of SHA-256 over the words."""
     return hashlib.sha256(" ".join(words).encode()).hexdigest()[:DIGITS]
 
 
 def sources_directory() -> Path:
-    """Return the folder of the sentence rows."""
+    """The folder of the sentence rows."""
     return places.spec_directory() / "sources"
 
 
 def load(directory: Path | None = None) -> dict[str, SourceText]:
-    """Return every source by its id, in the order of the ids."""
+    """Every source by its id, in the order of the ids.  SpecError for the first faulty file."""
     folder = sources_directory() if directory is None else directory
     files = {path.stem: path for path in folder.glob("*.toml") if path.name != RECEIPT}
     if not files:
@@ -179,7 +179,7 @@ def load(directory: Path | None = None) -> dict[str, SourceText]:
 def speaking_of(game: str, folder: Path) -> tuple[str, ...]:
     """The ids of the sources that have a chapter on a game, in their order.
 
-    No row is read: one with which something is wrong is told by ``load``.
+    The rows are not read, so ``load`` is needed to find faults in them.
     """
     files = {path.stem: path for path in folder.glob("*.toml") if path.name != RECEIPT}
     return tuple(name for name in sorted(files) if game in _chapters(files[name]))
@@ -191,7 +191,7 @@ def _chapters(path: Path) -> Sequence[str]:
 
 
 def load_source(path: Path) -> SourceText:
-    """Return the rows that one file writes, or raise one error with file and line."""
+    """The rows in one file.  SpecError, with the line if known, for a fault."""
     text, raw = _toml(path)
     try:
         source = msgspec.convert(raw, type=SourceText)
@@ -220,7 +220,7 @@ def load_source(path: Path) -> SourceText:
 def verify(
     directory: Path, spec: Path | None = None, today: datetime.date | None = None
 ) -> list[Problem]:
-    """Hold every row against the texts in a folder; without a problem, write the receipt.
+    """Check every row against the texts in a folder; if all is well, write the receipt.
 
     ``spec`` is the folder of the rows.  An installed copy of them gets no receipt.
     """
@@ -254,7 +254,7 @@ def verify(
 
 
 def compare(source: SourceText, text: str) -> list[Problem]:
-    """Tell where the windows of the rows do not cover the words of a text in order."""
+    """The problems if the windows of the rows do not cover the words of a text in order."""
     words = words_of(text)
     if _covers(source.sentence, words):
         return []
@@ -262,9 +262,9 @@ def compare(source: SourceText, text: str) -> list[Problem]:
 
 
 def check_receipt(spec: Path | None = None) -> list[Problem]:
-    """Tell which rows are no longer those that were verified; needs no text.
+    """The problems of rows that differ from the receipt, which needs no text.
 
-    The ordinal of a row is verified with its place, which ends with it.
+    A place ends with the ordinal of its row, so the receipt covers both.
     """
     folder = sources_directory() if spec is None else spec
     known = read_receipt(folder)
@@ -298,7 +298,7 @@ def check_receipt(spec: Path | None = None) -> list[Problem]:
 
 
 def read_receipt(spec: Path | None = None) -> dict[str, Verified]:
-    """Return the receipt of the last verification; empty where there is none."""
+    """The receipt of the last verification; empty if there is none."""
     path = (sources_directory() if spec is None else spec) / RECEIPT
     if not path.is_file():
         return {}
@@ -310,7 +310,7 @@ def read_receipt(spec: Path | None = None) -> dict[str, Verified]:
 
 
 def cite(sentence: str, sources: Iterable[SourceText] | None = None) -> Citation:
-    """Return what pins a sentence, and every row that has just these words."""
+    """The fingerprint of a sentence, and every row that has exactly its words."""
     words = words_of(sentence)
     if not words:
         raise ValueError("a sentence without a word cannot be cited")
@@ -337,9 +337,9 @@ def cite(sentence: str, sources: Iterable[SourceText] | None = None) -> Citation
 
 
 def cite_in(sentence: str, source: SourceText, text: str) -> Citation:
-    """Return the citation of a sentence of a source's text.
+    """The citation of a sentence of a source's text.
 
-    Where no row has just these words, the message names the rows in which they stand.
+    If no row has exactly its words, the message names the rows that contain them.
     """
     citation = cite(sentence, [source])
     if citation.places:
@@ -353,10 +353,10 @@ def cite_in(sentence: str, source: SourceText, text: str) -> Citation:
                 for row, (first, end) in zip(source.sentence, pairwise(ends), strict=True)
                 if first < start + len(wanted) and start < end
             ]
-            where = f"they stand in {', '.join(within)}" if within else "they stand in no row"
+            where = f"they are in {', '.join(within)}" if within else "they are in no row"
             break
     else:
-        where = f"they do not stand in {source.text}"
+        where = f"they are not in {source.text}"
     return msgspec.structs.replace(citation, message=f"{citation.message}; {where}")
 
 
@@ -373,27 +373,27 @@ def _toml(path: Path) -> tuple[str, dict[str, object]]:
 
 
 def _laid_over(path: Path, layer: SourceText, written: Mapping[str, SourceText]) -> SourceText:
-    """Return a layer with every row of the source beneath it; any other source as it is.
+    """A layer with every row of the source beneath it; any other source unchanged.
 
-    A row of the layer stands for the row of the same place.  A clause that it lists leaves the
-    rows beneath: on that clause the correction alone speaks.
+    A row of the layer replaces the row of the same place.  A clause that the layer lists is removed
+    from the rows beneath, so that only the correction speaks about it.
     """
     if layer.over is None:
         return layer
     beneath = written.get(layer.over)
     if beneath is None or beneath.over is not None:
-        raise SpecError(str(path), None, f"over {layer.over!r}, which is no source of its own")
+        raise SpecError(str(path), None, f"over {layer.over!r}, not a source with own rows")
     if beneath.text != layer.text:
         raise SpecError(str(path), None, f"over {layer.over}, whose text is {beneath.text}")
     own = {row.at: row for row in layer.sentence}
     stray = next((at for at in own if all(row.at != at for row in beneath.sentence)), None)
     if stray is not None:
-        raise SpecError(str(path), None, f"{stray} is no row of {layer.over}")
+        raise SpecError(str(path), None, f"{stray} is not a row of {layer.over}")
     corrected = frozenset(clause for row in layer.sentence for clause in row.clauses)
     rows = [own[row.at] if row.at in own else _without(row, corrected) for row in beneath.sentence]
     for row in rows:
         if row.status is RowStatus.CLAUSES and not row.clauses:
-            message = f"{row.at} loses its last clause to the correction; it wants its own row"
+            message = f"{row.at} loses its last clause to the correction; add a row for it"
             raise SpecError(str(path), None, message)
     return msgspec.structs.replace(layer, sentence=tuple(rows))
 
@@ -414,9 +414,9 @@ def _line_of_row(text: str, number: int) -> int:
 
 def _fault(row: Sentence, chapters: Sequence[str]) -> str | None:
     if row.clauses and row.status is not RowStatus.CLAUSES:
-        return f"status {row.status} goes without clauses"
+        return f"status {row.status} takes no clauses"
     if row.game is not None and row.status is not RowStatus.PENDING:
-        return f"status {row.status} goes without a game"
+        return f"status {row.status} takes no game"
     if row.reason is not None and not row.reason.strip():
         return "the reason is blank"
     match row.status:
@@ -425,7 +425,7 @@ def _fault(row: Sentence, chapters: Sequence[str]) -> str | None:
                 return "status clauses names no clause"
             if len(set(row.clauses)) < len(row.clauses):
                 return "a clause is named twice"
-            return "status clauses goes without a reason" if row.reason is not None else None
+            return "status clauses takes no reason" if row.reason is not None else None
         case RowStatus.PENDING:
             if row.game is None:
                 return "status pending names no game"
@@ -444,12 +444,12 @@ def _covers(rows: Sequence[Sentence], words: Sequence[str]) -> bool:
 
 
 def _lines(text: str) -> list[int]:
-    """Return the line of every word."""
+    """The line number of every word."""
     return [number for number, line in enumerate(text.split("\n"), start=1) for _ in words_of(line)]
 
 
 def _windows(rows: Sequence[Sentence], words: Sequence[str]) -> dict[tuple[int, str], list[int]]:
-    """Return every place at which the window of some row stands."""
+    """By window: every place in the text where it occurs."""
     found: dict[tuple[int, str], list[int]] = {row.window: [] for row in rows}
     for size in {row.words for row in rows}:
         for start in range(len(words) - size + 1):
@@ -460,7 +460,7 @@ def _windows(rows: Sequence[Sentence], words: Sequence[str]) -> dict[tuple[int, 
 
 
 def _chain(rows: Sequence[Sentence], found: Mapping[tuple[int, str], list[int]]) -> dict[int, int]:
-    """Return the start of each row of the longest chain that stands in order without overlap."""
+    """By row, its start in the longest chain of rows in order without overlap."""
     best: list[tuple[int, int, int, int | None]] = []
     for number, row in enumerate(rows):
         fresh: list[tuple[int, int, int, int | None]] = []
@@ -492,7 +492,7 @@ def _diagnose(source: SourceText, words: Sequence[str], lines: Sequence[int]) ->
         problems.append(Problem(source=source.id, at=at, message=message))
 
     def close(upto: int) -> None:
-        """Report the words between the last row that stands and the next one."""
+        """Report the words between the last row found and the next one."""
         gap = upto - reached
         if gap and gap != sum(row.words for row in missing):
             where = "before the first row" if last is None else f"after {last.at}"
@@ -519,7 +519,7 @@ def _diagnose(source: SourceText, words: Sequence[str], lines: Sequence[int]) ->
             None,
         )
         if other is None:
-            problem(row.at, f"stands out of order, at line {lines[starts[0]]}")
+            problem(row.at, f"is out of order, at line {lines[starts[0]]}")
         else:
             problem(row.at, f"overlaps {other}")
     close(len(words))

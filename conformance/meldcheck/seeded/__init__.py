@@ -1,1 +1,1 @@
-"""Plays that nobody wrote: seeded, kept, fuzzed and reduced."""
+"""Seeded plays: made, kept as cases, fuzzed and reduced."""

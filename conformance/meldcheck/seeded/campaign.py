@@ -1,4 +1,4 @@
-"""A run of the fuzzer: many plays, the differences that come of them, each as short as it gets."""
+"""A run of the fuzzer: many plays, and each difference reduced to a short play."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from meldcheck.seeded.reduction import Reduction
 from meldcheck.words.case import Act, Ask, Step
 
 KEPT: Final = 3
-"""Of the plays that differ in one way, so many of the shortest are reduced; the best is told."""
+"""Number of shortest plays reduced for one way of differing; the best is shown."""
 
 WAYS: Final = 8
-"""So many ways of differing are reduced and told; the others are counted."""
+"""Number of ways of differing that are reduced and shown; the others are counted."""
 
 FAULTS: Final = 5
-"""So many plays in a row may end in a fault before the engine is given up."""
+"""Number of plays in a row that end in a fault before the engine is given up."""
 
 
 @final
@@ -32,30 +32,30 @@ class Divergence:
     outcome: Outcome
     way: str
     plays: int
-    """How many plays differed in this way."""
+    """Number of plays that differed in this way."""
     number: int
-    """Of the play that was reduced."""
+    """Number of the play that was reduced."""
     tries: int
     whole: bool
-    """Whether no single step can be left out any more."""
+    """Whether no single step can be left out."""
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Campaign:
-    """What came of a run."""
+    """The result of a run."""
 
     seed: int
     coverage: Coverage
     plays: int
     differences: tuple[Divergence, ...]
     others: int = 0
-    """Plays that differed in ways that are not told."""
+    """Number of plays that differed in ways that are not shown."""
     given_up: str = ""
 
     @property
     def holds(self) -> bool:
-        """Whether the engine never differed, and was not given up."""
+        """Whether the engine never differed and was not given up."""
         return not self.differences and not self.given_up
 
 
@@ -74,9 +74,9 @@ def fuzz(
     seed: int,
     done: Callable[[int], None] = lambda _: None,
 ) -> Campaign:
-    """Play so many hands on an engine, by one table after the other.
+    """Play at least ``hands`` hands on an engine, by each table in turn.
 
-    ``done`` hears after each play how many hands were played.
+    After each play, ``done`` is called with the number of hands played.
     """
     coverage = Coverage()
     ways: dict[str, list[_Found]] = {}
@@ -115,7 +115,7 @@ def fuzz(
 
 
 def way_of(outcome: Outcome) -> str:
-    """In what way an engine differs: by the kind of step, and by what comes instead."""
+    """The way in which an engine differs: the kind of step, and what came instead."""
     if outcome.status is Status.ERROR:
         return f"error: {_kind_of(outcome)}"
     fields = {re.split(r"[.\[]", difference.where)[0] for difference in outcome.differences}
@@ -142,13 +142,13 @@ def _instead(outcome: Outcome) -> str:
     step = _step_of(outcome)
     if isinstance(step, Act) and step.refused:
         accepted = outcome.got == {"ok": True}
-        instead = "accepted, and not refused" if accepted else "refused otherwise than"
+        instead = "accepted, not refused" if accepted else "refused, but not"
         return f"{instead} by {', '.join(step.refused)}"
     return "refused" if isinstance(step, Act) else "another answer"
 
 
 def _reduced(subject: Subject, way: str, found: Sequence[_Found]) -> Divergence:
-    """The best of the shortest few, reduced; it may differ in another way in the end."""
+    """The best of the shortest few, reduced. The reduced play may differ in another way."""
     shortest = sorted(found, key=lambda one: (one.outcome.step or 0, one.number))[:KEPT]
     reductions = [(one, Reduction(subject, one.table, one.outcome)) for one in shortest]
     for _, reduction in reductions:

@@ -1,6 +1,6 @@
-"""Deals for any game, and all else that chance does: as it is due, and wrong on purpose.
+"""Deals and other actions of chance for any game: those that are due, and wrong ones.
 
-A deal is made from the sizes of the hands and the deck that the measure of its game states.
+A deal is made from the hand sizes and the deck in the measure of its game.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MELDS: Final = tuple(tuple(pack.texts(meld)) for meld in ALL_MELDS)
 """Every meld of one pack."""
 
 Holding: TypeAlias = tuple[int, Sequence[str]]
-"""A seat, and cards that it is to hold together."""
+"""A seat, and cards that must be together in its hand."""
 
 
 @final
@@ -33,30 +33,30 @@ class Draft:
 
     dealer: int
     sizes: tuple[int, ...]
-    """The cards that each seat is dealt."""
+    """Number of cards that each seat is dealt."""
     free: list[str]
-    """The cards of the deck that lie nowhere yet; the stock in the end."""
+    """The cards of the deck that are not placed yet; the stock in the end."""
     hands: list[list[str]]
 
     @classmethod
     def begun(cls, measure: Measure, seats: int, dealer: int, number: int = 1) -> Draft:
-        """A deal of which nothing is settled: all cards are free, in printing order."""
+        """An empty deal: all cards are free, in printing order."""
         sizes = measure.hand_sizes(seats, dealer, number)
         return cls(dealer, sizes, list(measure.deck(seats)), [[] for _ in sizes])
 
     def room(self, seat: int) -> int:
-        """How many cards a seat is still to be dealt."""
+        """Number of cards that a seat still has to be dealt."""
         return self.sizes[seat] - len(self.hands[seat])
 
     def hold(self, parts: Iterable[Holding]) -> None:
-        """Deal seats their parts, each if there is room for all of it and all of it is free."""
+        """Deal seats their parts. A part is left out if it does not fit or a card is not free."""
         for seat, cards in parts:
             if len(cards) <= self.room(seat) and all(card in self.free for card in cards):
                 self.hands[seat] += cards
                 self.free = without(self.free, cards)
 
     def fill(self) -> None:
-        """Deal what is still to be dealt, the last of the free cards first."""
+        """Fill all hands, with the last of the free cards first."""
         for seat, hand in enumerate(self.hands):
             for _ in range(self.room(seat)):
                 hand.append(self.free.pop())
@@ -68,7 +68,7 @@ class Draft:
 
 
 def melded(rng: random.Random, measure: Measure, seats: int, dealer: int, number: int = 1) -> Dealt:
-    """A shuffled deal of a hand; often with melds in the hands, so that much can happen."""
+    """A shuffled deal, often with melds in the hands, so that much can happen."""
     draft = Draft.begun(measure, seats, dealer, number)
     rng.shuffle(draft.free)
     draft.hold(
@@ -93,14 +93,14 @@ def _some_meld(rng: random.Random) -> list[str]:
 
 
 def some_melds(rng: random.Random, seats: int, each: int) -> Iterator[Holding]:
-    """So many melds for each seat, one seat after the other."""
+    """``each`` random melds for each seat, one seat after the other."""
     for seat in rng.sample(range(seats), seats):
         for meld in rng.sample(MELDS, each):
             yield seat, meld
 
 
 def hand_to_deal(match: Match) -> int:
-    """The number of the hand that is dealt next; 1 where a game does not count its hands."""
+    """The number of the hand that is dealt next; 1 if the game does not count its hands."""
     seen: JSON = match.view(0)
     number: int = seen.get("hand_number", 1)
     return number + 1 if seen["phase"] == "over" else number
@@ -109,7 +109,10 @@ def hand_to_deal(match: Match) -> int:
 def chance_act(
     rng: random.Random, measure: Measure, match: Match, readings: Readings, made: Sequence[Act]
 ) -> Act | None:
-    """What chance does now, unless it deals; ``made`` is what it has done since the last hand."""
+    """The next action of chance; None if it deals or a seat must act.
+
+    ``made`` has its actions since the last deal.
+    """
     if match.actors() != (CHANCE,):
         return None
     do = measure.habits.chance(rng, match, readings, made)
@@ -120,7 +123,7 @@ def chance_act(
 
 
 def unlike(step: Act, rng: random.Random, deck: Sequence[str]) -> Iterator[Act]:
-    """A cut or a reshuffle with a card short, a card too many, or one exchanged."""
+    """A cut or a reshuffle with a card missing, a card added, or a card exchanged."""
     name = "cards" if step.do["type"] == "cut" else "stock"
     cards = list(step.do[name])
     place = rng.randrange(len(cards)) if cards else 0
@@ -132,7 +135,7 @@ def unlike(step: Act, rng: random.Random, deck: Sequence[str]) -> Iterator[Act]:
 
 
 def torn(measure: Measure, deal: Act, rng: random.Random) -> Act:
-    """The deal with a card twice or a card short; where hands vary, also with a hand too large."""
+    """The deal with a card twice or missing; if seats vary, also with a hand too large."""
     hands = [list(hand) for hand in deal.do["hands"]]
     stock = list(deal.do["stock"])
     if len(measure.players) > 1 and rng.random() < 0.5:
@@ -145,7 +148,7 @@ def torn(measure: Measure, deal: Act, rng: random.Random) -> Act:
 
 
 def all_torn(good: Dealt) -> tuple[Dealt, ...]:
-    """The deal with a card twice, with a card short, and with hands of wrong sizes."""
+    """The deal with a card twice, with a card missing, and with hands of wrong sizes."""
     seats, dealer = len(good.hands), good.dealer
     first, second = (dealer + 1) % seats, (dealer + 2) % seats
     double = _dealt_beside(good.hands, good.stock[0])
@@ -166,12 +169,12 @@ def all_torn(good: Dealt) -> tuple[Dealt, ...]:
 
 
 def _dealt_beside(hands: Iterable[Iterable[str]], card: str) -> str:
-    """A card in a hand that is unlike another card."""
+    """The first card in the hands that differs from ``card``."""
     return next(one for hand in hands for one in hand if one != card)
 
 
 def _resized(deal: Dealt, more: Mapping[int, int]) -> Dealt:
-    """The deal with cards moved from the stock to hands, or back where the number is negative."""
+    """The deal with cards moved from the stock to hands, or back if the number is negative."""
     stock = list(deal.stock)
     hands = [list(hand) for hand in deal.hands]
     for seat, number in more.items():

@@ -1,6 +1,6 @@
 """The search for plays worth keeping: seeded play with the reference, for developers.
 
-What it finds is committed in words; building the suite plays it again and never searches.
+The plays it finds are committed in words. A build of the suite plays them again and never searches.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ VIEWS: Final = 20
 PERFTS: Final = 15
 TWINS: Final = 20
 MATCHES: Final = 15
-"""How many plays of each list are kept."""
+"""Number of plays kept for each list, before the measure's factor."""
 
 STOPS: Final = 12
-"""At how many steps of a whole hand an engine is asked."""
+"""Number of steps of a whole hand at which an engine is asked for a view."""
 
 SMALL: Final = 1500
-"""A count of action sequences is no greater."""
+"""The largest count of action sequences that is kept."""
 
 
 def find_all(game: GameWire, seed: int, count: int) -> dict[str, FoundFile]:
-    """Every list of plays that ``count`` seeded hands yield, by file name."""
+    """Every list of plays from ``count`` seeded hands, by file name."""
     search = Search(game, seed)
     hands = [search.hand() for _ in range(count)]
     lists: dict[str, tuple[str, list[Found]]] = {
@@ -66,7 +66,7 @@ def find_all(game: GameWire, seed: int, count: int) -> dict[str, FoundFile]:
 
 
 def features(hand: Hand) -> frozenset[str]:
-    """What happened in a hand that is worth having in the suite."""
+    """The events of a hand that are worth having in the suite."""
     result = hand.result
     found = {f"end {result['end']} by {hand.acts[-1].do['type']}"}
     won = winners(result)
@@ -257,7 +257,7 @@ def _perfts(search: Search, hands: Sequence[Hand]) -> Iterator[Found]:
 
 
 def _order_is_free(lays: str | None, match: Match, acts: Sequence[Act], depth: int) -> bool:
-    """Whether no sequence lays a meld after laying off in one turn."""
+    """Whether no sequence lays a meld after laying off in the same turn."""
     mover = next_seat(match)
     if lays is None or mover is None or depth == 0:
         return True
@@ -302,7 +302,7 @@ def _zone(hand: Hand, card: str) -> str:
 
 
 def _unseen_pair(search: Search, hand: Hand, end: int, blind: int) -> tuple[str, str] | None:
-    """Two cards that the seat never sees and that may change places without any refusal."""
+    """Two cards that the seat never sees and that can change places without a refusal."""
     unseen = sorted(set(DECK) - seen_cards(hand, end, blind), key=DECK.index)
     search.rng.shuffle(unseen)
     for one, other in zip(unseen[::2], unseen[1::2], strict=False):
@@ -317,7 +317,7 @@ def _zone_seat(hand: Hand, card: str) -> int:
 
 
 def seen_cards(hand: Hand, end: int, blind: int) -> set[str]:
-    """The cards that a seat has seen by then, from who held and named which."""
+    """The cards that a seat has seen after ``end`` actions, from who held and named them."""
     known = {*hand.deal.hands[blind], *([hand.deal.upcard] if hand.deal.upcard else [])}
     stock = list(hand.deal.stock)
     for step in hand.acts[:end]:
@@ -327,7 +327,7 @@ def seen_cards(hand: Hand, end: int, blind: int) -> set[str]:
     for step in hand.acts[:end]:
         do = step.do
         if do["type"] == "draw":
-            # A card that is drawn when none is left comes with the reshuffle.
+            # A card drawn from an empty stock comes with the reshuffle.
             if step.by == blind and drawn < len(stock):
                 known.add(stock[drawn])
             drawn += 1

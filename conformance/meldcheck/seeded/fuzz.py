@@ -1,8 +1,8 @@
-"""Fuzzing: seeded play of whole matches on an engine, beside the reference.
+"""Fuzzing: seeded play of whole matches on an engine and on the reference.
 
-Seats play what is legal, try what is nearly legal and what is not, and look around.  Every reply of
-the engine is held against the reference's, as in a case of the suite.  A play hangs on the seed and
-its number alone, so it is the same whatever engine is asked.
+Seats take legal actions, try nearly legal and illegal ones, and ask for views.  Every reply of the
+engine is compared with the reference's, as in a case of the suite.  A play depends only on the
+seed, its number and its setting, so engines with the same abilities get the same plays.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ from meldspec.play import Refusal
 from meldspec.wire import GameWire, Match
 
 TRIES: Final = 0.3
-"""How likely something is tried at a decision that may be refused."""
+"""Probability, at a decision, of trying actions that may be refused."""
 
 LOOKS: Final = 0.2
-"""How likely an engine is asked for a view or a list at a decision."""
+"""Probability, at a decision, of asking the engine for views and lists."""
 
 LONGEST: Final = 400
-"""Steps of a play, at most."""
+"""Number of steps after which a play stops."""
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What is played: the game, what differs from the default, and what the engine offers."""
+    """The setting of a play: the game, the readings that are not default, the engine's hello."""
 
     game: GameWire
     readings: Mapping[str, str | int]
@@ -49,12 +49,12 @@ class Setting:
 
     @property
     def measure(self) -> Measure:
-        """What is measured otherwise in this game than in others."""
+        """The measure of this game."""
         return MEASURES[self.game.name]
 
     @property
     def lays(self) -> str | None:
-        """The action that lays a meld, where an engine may refuse it after laying off."""
+        """The action that lays a meld, if an engine may refuse it after laying off; else None."""
         observed = any(option in self.readings for option in self.measure.order)
         return None if observed else self.measure.lays
 
@@ -72,22 +72,25 @@ class Setting:
 @final
 @dataclass(slots=True)
 class Coverage:
-    """What has been played so far."""
+    """Counts of everything that was played."""
 
     hands: int = 0
     steps: int = 0
     accepted: Counter[str] = field(default_factory=Counter)
-    """By clause, how often something that shows it was accepted or paid."""
+    """By clause: how often an action or payment that shows it was accepted."""
     refused: Counter[str] = field(default_factory=Counter)
-    """By clause, how often it refused something."""
+    """By clause: how often it refused an action."""
     endings: Counter[str] = field(default_factory=Counter)
     phases: Counter[str] = field(default_factory=Counter)
-    """By phase, how many steps were made or tried in it."""
+    """By phase: how often a view that was asked for showed it."""
 
     @property
     def broken_off(self) -> int:
-        """Hands that were not played to their end: a match is given up after so many steps, or
-        where nothing can be done on which engines may be judged."""
+        """Number of hands that did not end.
+
+        A match stops after ``LONGEST`` steps, or where every legal action is one on which engines
+        may not be judged.
+        """
         return self.hands - self.endings.total()
 
     def add(self, case: Case) -> None:
@@ -113,7 +116,7 @@ class Coverage:
 
 @final
 class Player:
-    """One seeded match on the reference, and what is to be said about it to an engine."""
+    """One seeded match on the reference, as requests for an engine."""
 
     def __init__(self, table: Setting, seed: int, number: int) -> None:
         self.table = table
@@ -124,9 +127,9 @@ class Player:
         self.deck = table.measure.deck(self.seats)
         self.steps: list[Step] = []
         self.acts: list[Act] = []
-        """What was accepted in this hand, without its deal."""
+        """The accepted actions of this hand, without its deal."""
         self.made: list[Act] = []
-        """What chance has done since the last hand."""
+        """The actions of chance since the last hand."""
 
     def play(self) -> Case:
         """The whole match as a case."""
@@ -185,7 +188,7 @@ class Player:
         return match
 
     def _next_seat(self, match: Match) -> int | None:
-        """The seat that acts next, any of those that may; None where chance does."""
+        """The seat that acts next, a random one of several; None if chance acts or nobody."""
         seats = [actor for actor in match.actors() if isinstance(actor, int)]
         return self.rng.choice(seats) if len(seats) > 1 else next(iter(seats), None)
 
@@ -194,9 +197,9 @@ class Player:
         return [do for do in actions if self.table.knows(Act(by=seat, do=do))]
 
     def _dealt(self, match: Match) -> Match | None:
-        """The match after a deal; who does not deal is tried too, and a torn pack at times.
+        """The match after a deal. Wrong dealers are tried too, and sometimes a wrong deal.
 
-        None where readings let nobody deal at a table of so many.
+        None if the readings let nobody deal with this number of seats.
         """
         self.made = []
         while (cut := self._by_chance(match)) is not match:
@@ -217,7 +220,7 @@ class Player:
         return self.search.deal(dealer, hand_to_deal(match)).act()
 
     def _by_chance(self, match: Match) -> Match:
-        """The match after what chance does but deal, first at times not as it is due."""
+        """The match after chance acts, except by a deal; at times a wrong action is tried first."""
         step = self.search.by_chance(match, tuple(self.made))
         if step is None:
             return match
@@ -234,7 +237,7 @@ class Player:
         return after
 
     def _made(self, match: Match, step: Act) -> Match:
-        """The match after a step that the engine is to make too; the same if it is refused."""
+        """The match after a step that is sent to the engine too; unchanged if it is refused."""
         after = act(match, step)
         if isinstance(after, Refusal):
             self.steps.append(Act(by=step.by, do=step.do, refused=after.clauses))
@@ -245,7 +248,7 @@ class Player:
         return after
 
     def _tried(self, match: Match, seat: int) -> Match:
-        """The match after something was tried that may be refused."""
+        """The match after steps were tried that may be refused."""
         tried = [*self._near(match, seat), *self._wild(match, seat)]
         if self.rng.random() < 0.1:
             untimely = self.table.measure.habits.untimely(self.rng, match)
@@ -262,7 +265,7 @@ class Player:
         return self.rng.sample(wild, min(3, len(wild)))
 
     def _near(self, match: Match, seat: int) -> Iterator[Act]:
-        """What is nearly legal: by another seat, or with one card exchanged."""
+        """Nearly legal actions: by another seat, or with a card exchanged, missing or added."""
         legal = self._known(match, seat)
         if not legal:
             return
@@ -286,13 +289,13 @@ class Player:
 
 
 def _is_over(match: Match) -> bool:
-    """Whether the match is over, so that nothing can be dealt any more."""
+    """Whether the match is over, so that no hand can be dealt."""
     seen: JSON = match.view(0)
     return bool(seen.get("match_over"))
 
 
 def _exchanged(do: Mapping[str, JSON], rng: random.Random, deck: Sequence[str]) -> dict[str, JSON]:
-    """The action with one of its cards exchanged, one left out, or one too many."""
+    """The action with one of its cards exchanged, left out, or added."""
     lists = [name for name, value in do.items() if isinstance(value, list)]
     cards = [name for name in lists if name != "table" or do[name]]
     single = [name for name in ("card", "discard") if name in do]
@@ -311,7 +314,7 @@ def _exchanged(do: Mapping[str, JSON], rng: random.Random, deck: Sequence[str]) 
 
 
 def _with_another(cards: Sequence[str], rng: random.Random, deck: Sequence[str]) -> list[str]:
-    """Cards with one of them exchanged, one left out, or one too many."""
+    """Cards with one of them exchanged, left out, or added."""
     some = list(cards)
     match rng.randrange(3):
         case 0 if some:
@@ -324,7 +327,7 @@ def _with_another(cards: Sequence[str], rng: random.Random, deck: Sequence[str])
 
 
 def case_of(table: Setting, setup: Setup, steps: Sequence[Step]) -> Case:
-    """A play as a case, with what the reference says to each step."""
+    """A play as a case; ``steps`` already have the reference's replies."""
     return Case(
         id=f"{table.game.name}.fuzz",
         title="a seeded play",
@@ -340,7 +343,7 @@ def case_of(table: Setting, setup: Setup, steps: Sequence[Step]) -> Case:
 
 
 def compared(subject: Subject, table: Setting, case: Case) -> Outcome:
-    """What comes of a play on an engine."""
+    """The outcome of a play on an engine."""
     usual = RuleSpace.of(table.game).default
     name = table.game.name
     said = plan_of(case, {name: usual}, games={name: table.played}).said

@@ -1,4 +1,4 @@
-"""Plays worth keeping: which of many are, and how one stands in a list of found plays."""
+"""Plays worth keeping: the choice among many, and their form in a list of found plays."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Candidate = TypeVar("Candidate")
 @final
 @dataclass(frozen=True, slots=True)
 class Standpoint:
-    """A state in a hand, and who looks."""
+    """A state in a hand, and the seat that looks at it."""
 
     hand: Hand
     place: int
@@ -27,11 +27,11 @@ class Standpoint:
 
     @property
     def match(self) -> Match:
-        """The match at that time."""
+        """The match in that state."""
         return self.hand.matches[self.place]
 
     def lines(self, *last: str) -> list[str]:
-        """The play up to that time, and what comes then."""
+        """The lines of the play up to that state, then ``last``."""
         opening = in_lines(step for _, step in self.hand.opening)
         return [*opening, "deal 1", *in_lines(self.hand.acts[: self.place]), *last]
 
@@ -42,7 +42,7 @@ def in_lines(acts: Iterable[Act]) -> list[str]:
 
 
 def deals_of(hands: Iterable[Hand]) -> dict[str, FoundDeal]:
-    """The deals of some hands by number, as a found play holds them."""
+    """The deals of some hands by number, in the form of a found play."""
     return {str(place): in_words(hand.deal) for place, hand in enumerate(hands, start=1)}
 
 
@@ -72,9 +72,9 @@ def found_play(
 def spread(
     candidates: Sequence[tuple[Candidate, frozenset[str], int]], wanted: int
 ) -> list[Candidate]:
-    """So many candidates that every feature is there, the rare ones more than once.
+    """At most ``wanted`` candidates, chosen so that rare features come first and few are missing.
 
-    A candidate comes with its features and its cost; of two that add as much the cheaper is taken.
+    A candidate has features and a cost. Of two that add equally much, the cheaper one is taken.
     """
     seen: Counter[str] = Counter()
     left = list(candidates)

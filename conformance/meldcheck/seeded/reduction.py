@@ -1,4 +1,4 @@
-"""Reduction: a play on which an engine differs, down to one from which no step can be left out."""
+"""Reduction: from a play on which an engine differs to one from which no step can be left out."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from meldcheck.words.notation import CHANCE
 from meldspec.play import Refusal
 
 TRIES: Final = 3000
-"""Plays that are tried in a reduction, at most."""
+"""Number of plays that a reduction tries, at most."""
 
 
 @final
 class Reduction:
-    """The way from one play to a shorter one; every play is held against the reference anew."""
+    """The reduction of one play; every shorter play is compared with the reference again."""
 
     def __init__(self, subject: Subject, table: Setting, outcome: Outcome) -> None:
         self.subject = subject
@@ -31,10 +31,10 @@ class Reduction:
         self.outcome = _cut(outcome)
         self.tries = 0
         self.whole = False
-        """Whether no single step can be left out any more."""
+        """Whether no single step can be left out."""
 
     def run(self) -> Outcome:
-        """The shortest play that is found on this way, up to the step that differs."""
+        """The shortest play that is found, up to the step that differs."""
         self._try(_without_talk(self.outcome.case.steps))
         length = len(self.outcome.case.steps) // 2
         while length and self.tries < TRIES:
@@ -54,7 +54,7 @@ class Reduction:
         return False
 
     def _try(self, steps: Sequence[Step]) -> bool:
-        """Whether an engine differs on a shorter play; it is kept then."""
+        """Whether the engine differs on a play and it is shorter; such a play is kept."""
         self.tries += 1
         case = restated(self.table, self.outcome.case, steps)
         if case is None:
@@ -70,7 +70,7 @@ class Reduction:
 
 
 def _cut(outcome: Outcome) -> Outcome:
-    """The outcome with nothing behind the step that differs."""
+    """The outcome without the steps after the one that differs."""
     if not outcome.step:
         return outcome
     steps = outcome.case.steps[: outcome.step]
@@ -86,7 +86,7 @@ def _without_talk(steps: Sequence[Step]) -> tuple[Step, ...]:
 
 
 def _candidates(steps: Sequence[Step], start: int, end: int) -> Iterator[tuple[Step, ...]]:
-    """The play without some steps; where all are acts, also with the drawn cards put away."""
+    """The play without some steps; if all steps are acts, also with the drawn cards put away."""
     acts = [step for step in steps if isinstance(step, Act)]
     yield (*steps[:start], *steps[end:])
     if start > 0 and len(acts) == len(steps) and acts[0].do["type"] == "deal":
@@ -95,9 +95,9 @@ def _candidates(steps: Sequence[Step], start: int, end: int) -> Iterator[tuple[S
 
 
 def restated(table: Setting, case: Case, steps: Sequence[Step]) -> Case | None:
-    """A play with what the reference says to each step; None where an engine may not be judged.
+    """A play with the reference's reply to each step; None if an engine may not be judged on it.
 
-    Laying a meld after laying off in one turn is such a play: the order is an engine's own.
+    One reason is a meld laid after laying off in the same turn: that order is the engine's choice.
     """
     assert case.setup is not None
     begun = begin(table.game, table.readings, case.setup)

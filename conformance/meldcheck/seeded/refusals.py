@@ -1,4 +1,4 @@
-"""Refusals worth keeping: for each set of clauses the shortest play that they refuse."""
+"""Refusals worth keeping: for each set of clauses, the shortest play that they refuse."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from meldspec.play import Refusal
 from meldspec.wire import Match
 
 PER_REFUSAL: Final = 1
-"""How many plays are kept for each action and set of clauses."""
+"""Number of plays kept for each action and set of clauses."""
 
 EARLY: Final = 150
-"""So far into a hand what is refused is looked for; where it comes later, the play is too long."""
+"""Number of states of a hand that are searched for refusals; later ones make plays too long."""
 
 SHORT: Final = 6
-"""A match that is to come to its end has no more hands than this."""
+"""Number of hands, at most, of a match that is played to its end; also the number of tries."""
 
 _Shortest: TypeAlias = dict[tuple[str, tuple[str, ...]], list[tuple[int, Standpoint, Act, Act]]]
-"""By type of action and clauses: the cost, where, the refused action, and its control."""
+"""By type of action and clauses: the cost, the state, the refused action, and its control."""
 
 _BadDeal: TypeAlias = tuple[tuple[str, ...], dict[str, FoundDeal], tuple[str, ...], FoundControl]
-"""The clauses that refuse a deal, and the deals, the play and the control that show it."""
+"""The clauses that refuse a deal; and the deals, the play and the control that show it."""
 
 
 def refusals(search: Search, hands: Sequence[Hand]) -> Iterator[Found]:
-    """What the default rules refuse, and then what they never do and other readings can."""
+    """Plays that the default rules refuse, then plays that only other readings refuse."""
     numbers = count(1)
     known: set[tuple[str, ...]] = set()
     torn: set[tuple[int, tuple[str, ...]]] = set()
@@ -55,7 +55,7 @@ def refusals(search: Search, hands: Sequence[Hand]) -> Iterator[Found]:
 def _refused_in(
     search: Search, hands: Sequence[Hand], numbers: Iterator[int], known: set[tuple[str, ...]]
 ) -> Iterator[Found]:
-    """What is refused while hands go on, by clauses that are not yet ``known`` to refuse."""
+    """Refusals during hands, by sets of clauses that are not yet ``known``."""
     shortest: _Shortest = {}
     for hand in hands:
         for place in range(min(len(hand.matches), EARLY)):
@@ -91,7 +91,7 @@ def _refused(
 def _refused_before(
     search: Search, hands: Sequence[Hand], numbers: Iterator[int], known: set[tuple[str, ...]]
 ) -> Iterator[Found]:
-    """What is refused before a deal, where chance has something else to do first."""
+    """Refusals before a deal, where chance must do something else first."""
     for hand in hands:
         before: list[Act] = []
         for match, step in hand.opening:
@@ -115,7 +115,7 @@ def _refused_before(
 def _refused_after(
     search: Search, numbers: Iterator[int], known: set[tuple[str, ...]]
 ) -> Iterator[Found]:
-    """What is refused once a match is over; of several matches the one with the fewest steps."""
+    """The refusal of a deal after a match is over, in the match with the fewest steps."""
     over: list[list[Hand]] = []
     for _ in range(SHORT):
         search.seats = search.measure.seats(search.rng)
@@ -141,7 +141,7 @@ def _refused_after(
 
 
 def _bad_deals(hand: Hand) -> Iterator[_BadDeal]:
-    """Deals that a program must refuse: torn packs, wrong sizes, and one while a hand goes on."""
+    """Deals that a program must refuse: wrong packs, wrong sizes, and a deal during a hand."""
     good = hand.deal
     right = FoundControl(why="the same, with a whole deal", play=("deal 1",))
     for bad in all_torn(good):
@@ -159,7 +159,7 @@ def _bad_deals(hand: Hand) -> Iterator[_BadDeal]:
 
 
 def _clauses(outcome: Match | Refusal) -> tuple[str, ...]:
-    """The clauses that refuse what must be refused."""
+    """The clauses of a refusal; AssertionError if the deal was accepted."""
     if not isinstance(outcome, Refusal):
         raise AssertionError("a torn deal is accepted")
     return outcome.clauses
@@ -189,7 +189,7 @@ def _keep(search: Search, shortest: _Shortest, hand: Hand, place: int, step: Act
         legal = judged(hand.acts[:place], search.some_legal(match, mover), lays)
         alike = [do for do in legal if do["type"] == step.do["type"]]
         control, same = Act(by=mover, do=(alike or legal)[0]), bool(alike)
-    # A control of the same kind is worth more than a short play.
+    # A control of the same kind matters more than a short play.
     cost = place + (0 if same else 1000)
     if all(one.hand is not hand for _, one, _, _ in kept):
         kept.append((cost, Standpoint(hand, place, mover or 0), step, control))

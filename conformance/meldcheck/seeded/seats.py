@@ -1,4 +1,4 @@
-"""Seats that play where nobody thinks: what they choose, and whole hands of it."""
+"""Seats that play at random, with a temper: their choices, and whole hands."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from meldspec.play import Refusal
 from meldspec.wire import GameWire, Match
 
 LONGEST: Final = 1000
-"""A hand with more actions is given up: in some games cards may go round for ever."""
+"""Number of actions after which a hand is given up; in some games cards may go round forever."""
 
 MANY: Final = 200
-"""So many legal actions are tried by another seat, at most."""
+"""Number of legal actions tried by another seat, at most."""
 
 
 @dataclass(frozen=True, slots=True)
 class Temper:
-    """How a seat plays: how likely it is to do each thing when it can."""
+    """How a seat plays: the weight of each kind of action that it may take."""
 
     weights: Mapping[str, float]
     tidy: float
-    """How often it discards what leaves the least deadwood."""
+    """Probability of the discard that leaves the least deadwood."""
 
 
 def temper_of(rng: random.Random, measure: Measure) -> Temper:
-    """How a seat is to play a hand."""
+    """A random temper for a seat in a hand."""
     shares = [share for share, _ in measure.habits.tempers]
     chosen = rng.choices([weights for _, weights in measure.habits.tempers], shares)[0]
     return Temper({**measure.habits.usual, **chosen}, rng.choice([0.2, 0.8, 1.0]))
@@ -43,19 +43,19 @@ def temper_of(rng: random.Random, measure: Measure) -> Temper:
 
 @dataclass(slots=True)
 class Hand:
-    """One hand as it was played: its deal, the matches before and after each action."""
+    """One hand as it was played: its deal, its actions, and the match before and after each."""
 
     deal: Dealt
     before: Match
-    """The match that it is dealt in."""
+    """The match before the deal."""
     matches: list[Match]
     acts: list[Act] = field(default_factory=list)
     opening: list[tuple[Match, Act]] = field(default_factory=list)
-    """What chance did before the deal, with the match before each."""
+    """The actions of chance before the deal, each with the match before it."""
 
     @property
     def result(self) -> JSON:
-        """How it ended."""
+        """The result of the hand."""
         return self.matches[-1].result()
 
 
@@ -68,9 +68,9 @@ class Search:
         self.seed = seed
         self.rng = random.Random(seed)
         self.seats = self.measure.players[0]
-        """At the table of the hand that is played."""
+        """Number of seats at the table."""
         self.readings: Readings = {}
-        """What is played otherwise than by default."""
+        """The readings that differ from the default."""
 
     def deal(self, dealer: int, number: int = 1) -> Dealt:
         """A shuffled deal of a hand for the seats of this table."""
@@ -86,7 +86,7 @@ class Search:
         return Hand(deal, match, [accepted(match, deal.act())], opening=opening)
 
     def played(self, match: Match, dealer: int) -> Hand:
-        """A hand played to its end; another one for a hand that may never end."""
+        """A hand played to its end; one that reaches ``LONGEST`` actions is replaced by another."""
         while True:
             hand = self.started(match, dealer)
             tempers = [temper_of(self.rng, self.measure) for _ in hand.deal.hands]
@@ -97,7 +97,7 @@ class Search:
                 return hand
 
     def _next(self, hand: Hand, tempers: Sequence[Temper]) -> Act | None:
-        """What a seat or chance does next; None where the hand has ended."""
+        """The next action of a seat or chance; None if the hand has ended."""
         match = hand.matches[-1]
         seat = next_seat(match)
         if seat is None:
@@ -106,22 +106,22 @@ class Search:
         return Act(by=seat, do=self.choice(match, seat, open_to_all, tempers[seat]))
 
     def kept(self, number: int) -> int:
-        """How many plays of a list are kept."""
+        """Number of plays kept for a list of ``number`` in this game."""
         return round(number * self.measure.habits.kept)
 
     def by_chance(self, match: Match, made: Sequence[Act]) -> Act | None:
-        """What chance does now, unless it deals, after what it has done since the last hand."""
+        """The next action of chance after those ``made`` since the last hand; None if it deals."""
         return chance_act(self.rng, self.measure, match, self.readings, made)
 
     def opened(self, match: Match, seat: int) -> list[dict[str, JSON]]:
-        """The legal actions of a seat, with one for each that is listed without its fields."""
+        """The legal actions of a seat; an action listed without fields gets some."""
         actions, named = legal_actions(match, seat), self.measure.habits.named
         if named is None:
             return actions
         return [named(self.rng, match, seat, self.readings, do) for do in actions]
 
     def some_legal(self, match: Match, seat: int) -> list[dict[str, JSON]]:
-        """The legal actions of a seat; of those that are not listed one by one, a few."""
+        """The legal actions of a seat; for an action listed without fields, a few examples."""
         actions, few = legal_actions(match, seat), self.measure.few
         if few is None or few.type not in [do["type"] for do in actions]:
             return actions
@@ -131,7 +131,7 @@ class Search:
         ]
 
     def proposals(self, match: Match, mover: int) -> Iterator[Act]:
-        """Actions that may be refused, proposed without asking what is legal."""
+        """Actions that may be refused, made without regard to the rules."""
         seen = view_of(match, mover)
         other = self.rng.choice([seat for seat in range(len(seen["hand_sizes"])) if seat != mover])
         melds = [meld["cards"] for meld in seen.get("melds", ()) if "cards" in meld]
@@ -153,7 +153,7 @@ class Search:
         return begun
 
     def hand(self) -> Hand:
-        """A first hand of a match, played to its end."""
+        """The first hand of a new match, played to its end."""
         self.seats = self.measure.seats(self.rng)
         dealer = self.rng.randrange(self.seats)
         return self.played(self.match(dealer), dealer)
@@ -186,7 +186,7 @@ class Search:
 
 
 def accepted(match: Match, step: Act) -> Match:
-    """The match after a step that must be allowed."""
+    """The match after a step that must be legal; AssertionError if it is refused."""
     after = act(match, step)
     if isinstance(after, Refusal):
         raise AssertionError(f"{step} ought to be legal and is refused: {after.clauses}")
@@ -194,7 +194,7 @@ def accepted(match: Match, step: Act) -> Match:
 
 
 def has_laid_off(acts: Sequence[Act]) -> bool:
-    """Whether the seat that played last has laid off in the turn that still goes on."""
+    """Whether the seat that acted last has laid off in the turn that is still going on."""
     for step in reversed(acts):
         if step.do["type"] in ("draw", "take", "discard", "lay_off"):
             return bool(step.do["type"] == "lay_off")
@@ -206,8 +206,8 @@ def judged(
 ) -> list[dict[str, JSON]]:
     """The actions on which an engine may be judged.
 
-    Laying a meld (the action ``lays``) after laying off in one turn is not among them: an engine
-    may refuse that order, as the same is reached in the other.
+    They exclude laying a meld (the action ``lays``) after laying off in the same turn. An engine
+    may refuse that order, because the other order reaches the same state.
     """
     if not has_laid_off(acts):
         return actions
@@ -215,18 +215,18 @@ def judged(
 
 
 def next_seat(match: Match) -> int | None:
-    """The seat that acts next; None where chance does."""
+    """The seat that acts next; None if chance acts or nobody."""
     actors = [actor for actor in match.actors() if isinstance(actor, int)]
     return actors[0] if actors else None
 
 
 def legal_actions(match: Match, seat: int) -> list[dict[str, JSON]]:
-    """What a seat may do, as ``legal`` lists it."""
+    """The legal actions of a seat, as ``legal`` lists them."""
     actions: JSON = match.legal(seat)
     return list(actions)
 
 
 def view_of(match: Match, seat: int) -> dict[str, JSON]:
-    """What a seat sees, by field."""
+    """The view of a seat, by field."""
     seen: JSON = match.view(seat)
     return dict(seen)

@@ -1,1 +1,1 @@
-"""What each source says of a play: followed with readings left open, judged, and told."""
+"""What each source says about a play: followed with open readings, judged, and put into words."""

@@ -1,4 +1,4 @@
-"""A situation judged and told: the cards as they lie, what each source says, the default."""
+"""The answer to a situation: the cards, what each source says, and the default."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from meldspec.wire import Match, UnplayableError, WireError
 
 MOST_LINES: Final = 40
 MOST_STEPS: Final = 5
-"""Of more steps that are refused only the number is told."""
+"""Number of refused steps that are named; of more, only the number is given."""
 
 
 def answer(book: Book, situation: Situation) -> dict[str, JSON]:
-    """What each source says of a situation, as the JSON value of ``meldspec settle``.
+    """What each source says about a situation, as the JSON value of ``meldspec settle``.
 
-    SpecError, in one line, for a situation that cannot be judged.
+    SpecError for a situation that cannot be judged.
     """
     placed = at(book, situation)
     try:
@@ -49,14 +49,14 @@ def answer(book: Book, situation: Situation) -> dict[str, JSON]:
 
 
 def at(book: Book, situation: Situation) -> Book:
-    """The book with a game that begins in the position which the situation states."""
+    """The book, with a game that begins in the position of the situation."""
     if not situation.given:
         return book
     return replace(book, wire=PositionedGame(book.wire, situation.given))
 
 
 def check_given(book: Book, situation: Situation) -> None:
-    """WireError for a position that cannot arise by the readings that are given."""
+    """Check that a stated position can arise by the readings given; WireError if it cannot."""
     if situation.given and isinstance(book.wire, PositionedGame):
         asked = scenario(book, situation.trace)
         options = RuleSpace.of(book.wire).with_needs(asked.rules or {})
@@ -73,7 +73,7 @@ def _settled(book: Book, situation: Situation, trace: Trace) -> dict[str, JSON]:
 
 
 def scenario(book: Book, trace: Trace) -> Scenario:
-    """The scenario of a trace; options are named in full, in part or by an alias."""
+    """The scenario of a trace, with full option names."""
     return Scenario(
         players=trace.players,
         dealer=trace.dealer,
@@ -89,7 +89,7 @@ def scenario(book: Book, trace: Trace) -> Scenario:
 
 
 def _hanging(book: Book, situation: Situation, told: JSON) -> dict[str, JSON]:
-    """What changes with other cards in the places where some were left out, and which places."""
+    """The parts that change with other cards in the places left out, and the places that matter."""
     others = [_settled(book, situation, one) for one in situation.others]
     parts = _changed(told, others)
     found: dict[str, JSON] = {"left_out": list(situation.left_out)}
@@ -104,7 +104,7 @@ def _hanging(book: Book, situation: Situation, told: JSON) -> dict[str, JSON]:
 
 
 def _gist(told: JSON, sources: Collection[str]) -> dict[str, JSON]:
-    """By part, what would have to change for the cards to matter."""
+    """By part: the verdicts and outcomes that would change if the cards mattered."""
     viewed = isinstance(told["default"], list)
     found: dict[str, JSON] = {}
     for source in sources:
@@ -116,7 +116,7 @@ def _gist(told: JSON, sources: Collection[str]) -> dict[str, JSON]:
 
 
 def _as_played(first: JSON, other: JSON) -> list[str]:
-    """The sources by which the play is made of the same steps with other cards."""
+    """The sources under which the play has the same accepted steps with other cards."""
     return [
         source
         for source, verdict in first["verdicts"].items()
@@ -130,7 +130,7 @@ def _core(outcome: Mapping[str, JSON]) -> str:
 
 
 def _changed(first: JSON, others: Sequence[JSON]) -> list[str]:
-    """The parts of the answer that are others with other cards, the play being the same."""
+    """The parts of the answer that change with other cards, if the play stays the same."""
     changed: dict[str, None] = {}
     for other in others:
         sources = _as_played(first, other)
@@ -150,7 +150,7 @@ def _sorted(of: JSON) -> JSON:
 
 @dataclass(frozen=True, slots=True)
 class _Played:
-    """Where a play stands by the default rules, with the readings given, and how it got there."""
+    """The state of a play by the default rules and the readings given, and its steps."""
 
     match: Match | None
     steps: tuple[tuple[JSON, Mapping[str, JSON]], ...]
@@ -158,7 +158,7 @@ class _Played:
 
 
 def lines(book: Book, situation: Situation, told: JSON) -> Iterator[str]:
-    """The answer to a situation in lines, at most forty of them."""
+    """The answer to a situation as text, at most ``MOST_LINES`` lines."""
     book = at(book, situation)
     first = [*_asked_lines(book, situation), ""]
     last = [*_default_refusals(book, situation, told), *_default(book, told), *_hanging_line(told)]
@@ -174,7 +174,7 @@ def lines(book: Book, situation: Situation, told: JSON) -> Iterator[str]:
 
 
 def _seats(situation: Situation, told: JSON) -> tuple[int, ...]:
-    """The seats whose views are asked for; none where something else is."""
+    """The seats whose views are asked for; empty for another question."""
     if not isinstance(told["default"], list):
         return ()
     seat = situation.trace.seat
@@ -215,7 +215,7 @@ def _agreed(book: Book, trace: Trace) -> Iterator[str]:
 
 
 def _stated(book: Book, situation: Situation) -> Iterator[str]:
-    """What is stated of the match before the hand."""
+    """The facts stated about the match before the hand."""
     fields = POSITIONS[book.game].match_fields
     told = [stated_words(name, of) for name, of in situation.given.items() if name in fields]
     if told:
@@ -223,18 +223,18 @@ def _stated(book: Book, situation: Situation) -> Iterator[str]:
 
 
 def _without_table(do: Mapping[str, JSON]) -> dict[str, JSON]:
-    """An action without the table that it makes, which is shown already."""
+    """An action without the table that it makes, which is already shown."""
     return {name: of for name, of in do.items() if name != "table"}
 
 
 def lying(match: Match, players: int) -> Iterator[str]:
-    """The cards as they lie."""
+    """The cards of the hands, the table and the piles."""
     views: list[JSON] = [match.view(seat) for seat in range(players)]
     yield from table_lines(views)
 
 
 def play(book: Book, asked: Scenario, until: int) -> _Played:
-    """Where the first steps of a scenario lead by the default rules, and the readings given."""
+    """The state after the first steps of a scenario, by default rules and the readings given."""
     options = RuleSpace.of(book.wire).with_needs(asked.rules or {})
     begun = book.wire.begin(
         {"options": dict(options)}, asked.players, asked.dealer, asked.hand_number
@@ -255,7 +255,7 @@ def play(book: Book, asked: Scenario, until: int) -> _Played:
 
 
 def _refused_lines(book: Book, situation: Situation, told: JSON) -> Iterator[str]:
-    """The steps that a source refuses on the way to what is asked."""
+    """The steps that a source refuses before the question."""
     by: dict[tuple[int, ...], list[str]] = {}
     for source, verdict in told["verdicts"].items():
         if verdict.get("refused_steps"):
@@ -272,7 +272,7 @@ def _refused_lines(book: Book, situation: Situation, told: JSON) -> Iterator[str
 
 
 def _default_refusals(book: Book, situation: Situation, told: JSON) -> Iterator[str]:
-    """The steps that the default rules refuse on the way, where it is not said of all sources."""
+    """The steps that the default rules refuse, unless all sources refuse the same."""
     if situation.facts is not None:
         return
     asked = scenario(book, situation.trace)
@@ -307,7 +307,7 @@ def _default(book: Book, told: JSON) -> Iterator[str]:
 
 
 def _all_settle(verdicts: Iterable[JSON], fields: Mapping[str, JSON]) -> bool:
-    """Whether all sources settle the same, and the default is that."""
+    """Whether all sources settle the same outcome, and it is the default's."""
     told = [
         (part["status"], part["outcomes"])
         for verdict in verdicts
@@ -323,7 +323,7 @@ def _all_settle(verdicts: Iterable[JSON], fields: Mapping[str, JSON]) -> bool:
 
 
 def _default_view(book: Book, views: Sequence[JSON], told: JSON) -> str:
-    """Of the views by the default rules, what some source shows otherwise."""
+    """The fields of the default views that some source shows differently."""
     others = [
         outcome.get("views") or [outcome]
         for verdict in told["verdicts"].values()
@@ -356,7 +356,7 @@ def _refusal(book: Book, fields: Mapping[str, JSON]) -> str:
 
 
 def _without_more(fields: Mapping[str, JSON]) -> dict[str, JSON]:
-    """The outcome without parts of which nothing comes."""
+    """The outcome without its empty parts."""
     kept = ("end", "legal", "payments", "points")
     return {
         name: of
@@ -371,4 +371,4 @@ def _hanging_line(told: JSON) -> Iterator[str]:
         cards, parts = listed(hanging["cards"]), hanging["parts"]
         topics = [topic_of(name) for name in parts]
         about = "" if topics[0] == "it" else f", for {listed(topics)}"
-        yield f"The answer hangs on cards that you left out ({cards}){about}."
+        yield f"The answer depends on cards that you left out ({cards}){about}."

@@ -1,9 +1,9 @@
-"""Appeals: what a source leaves open is no failure, and whoever differs there is told how it reads.
+"""Appeals: an engine does not fail where a source leaves the result open; its reading is reported.
 
-A case is played by the rule set that stands for the source.  Where an engine differs, its replies
-are followed under every rule set that the source admits; only what none of them says is a failure.
-Silence of the source on a question admits each of its readings, and no other answer.  Readings that
-no single rule set can have, seen in one run, excuse nothing.
+A case is played by the rule set that stands for the source.  If an engine differs, its replies are
+followed under every rule set that the source admits. Only a reply that fits none of them is a
+failure. Where the source is silent on a question, it admits each of its readings and no other
+answer. If one run shows readings that no single rule set can have, they excuse nothing.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from meldcheck.words.readings import Reading
 from meldspec.games import GAMES
 
 _PARTS: Final = {"end": "decision", "winner": "decision", "receipt": "payments", "": "legal"}
-"""The part of a statement to which a field of an answer belongs, where it has another name."""
+"""The part of a statement for a field of an answer, if it has another name."""
 
 _UNDECIDED: Final = frozenset({Says.OPEN, Says.SILENT, Says.LOST})
 
 
 @final
 class Appeal:
-    """One source: the rule sets that it admits, and what it settles of each case."""
+    """One source: the rule sets that it admits, and what it settles in each case."""
 
     def __init__(
         self, rule_set: RuleSet, profile: Profile, law: Law, matrix: Matrix | None
@@ -55,7 +55,7 @@ class Appeal:
         self._known = self._admitted(profile)
 
     def _admitted(self, profile: Profile) -> Knowledge:
-        """The rule sets that the source admits; what it settles is as in its own rule set."""
+        """The rule sets that the source admits; settled options are as in its own rule set."""
         anything = nothing_known(self._game)
         box: dict[str, frozenset[Reading]] = {
             option: playable.intersection(profile.admits[option])
@@ -69,9 +69,9 @@ class Appeal:
         return known
 
     def freed(self, case: Case) -> Case:
-        """The case without the readings that the source leaves open: it applies whatever they are.
+        """The case without the readings that the source leaves open, so that it applies under any.
 
-        Those that it names otherwise than the source's own rule set are left as they are.
+        A reading that differs from the source's own rule set stays.
         """
         kept = {
             option: reading
@@ -81,8 +81,11 @@ class Appeal:
         return msgspec.structs.replace(case, rules=kept)
 
     def suited(self, sent: Mapping[str, Reading], played: GamePlayed) -> dict[str, Reading]:
-        """What is asked for: where the source leaves an option open and an engine says that it
-        plays another admitted reading of it, that one."""
+        """The readings to request.
+
+        If the source leaves an option open and the engine says that it plays another admitted
+        reading, that reading is requested.
+        """
         suited = dict(sent)
         for option in sorted(self._open):
             offered = named_readings(self._known.options.game.name, option, played)
@@ -102,7 +105,7 @@ class Appeal:
                 return outcome
 
     def _is_settled(self, case: Case) -> bool:
-        """Whether the source leaves nothing in a case undecided, as far as that is known."""
+        """Whether the source leaves nothing in a case undecided; True without a verdict."""
         row = None if self._matrix is None else self._matrix.cases.get(case.id)
         return row is None or not any(
             statement.sources[self._source].says in _UNDECIDED
@@ -111,7 +114,7 @@ class Appeal:
         )
 
     def _followed(self, said: Sequence[Exchange], heard: Conversation, outcome: Outcome) -> Outcome:
-        """Identified, where readings that the source admits account for the replies."""
+        """The outcome as identified, if readings that the source admits explain the replies."""
         case, known = outcome.case, self._known
         silent = too_open = False
         for part, experiment in _experiments(case):
@@ -139,19 +142,19 @@ class Appeal:
             unheard=outcome.status,
         )
         if silent:
-            return replace(identified, reason=f"{self._source} says nothing of it")
+            return replace(identified, reason=f"{self._source} says nothing about it")
         if too_open:
             return replace(identified, reason=f"{self._source} admits too many ways to follow")
         own = {option: frozenset((self._readings[option],)) for option in self._open}
         if not known.allows(own):
             return identified
         if _is_refused_as_stated(outcome) and not self._is_settled(case):
-            reason = f"{self._source} leaves open by which clause it is refused"
+            reason = f"{self._source} leaves open which clause refuses it"
             return replace(identified, reason=reason)
         return outcome
 
     def _learned(self, known: Knowledge) -> dict[str, tuple[Reading, ...]]:
-        """The readings left of the options of which fewer are left than the source admits."""
+        """By open option: the readings left, if they are fewer than the source admits."""
         left = {option: known.left[option] for option in sorted(self._open)}
         return {
             option: tuple(sorted(readings, key=str))
@@ -160,16 +163,16 @@ class Appeal:
         }
 
     def _row(self, case: Case) -> Row:
-        """What the source says of a case; worked out where the suite comes without verdicts."""
+        """What the source says about a case; computed if the suite has no verdicts."""
         if self._matrix is not None and case.id in self._matrix.cases:
             return self._matrix.cases[case.id]
         return row_of(self._game, self._law, case)
 
     def _is_silent(self, case: Case, misfit: Misfit) -> bool:
-        """Whether no question asks what a reply differs in, and the source has no word on it.
+        """Whether no question asks about the misfit, and the source says nothing about it.
 
-        Prices are so, of a source that has none.  Where a question asks, its readings are all that
-        an engine can play; and conventions always hold.
+        Prices are an example, for a source without prices. If a question asks, an engine can only
+        play one of its readings. Conventions always hold.
         """
         part = _PARTS.get(misfit.place, misfit.place)
         return any(
@@ -186,13 +189,13 @@ class Appeal:
 
 
 def _is_refused_as_stated(outcome: Outcome) -> bool:
-    """Whether a step is refused as it should be, and only the clause is another one."""
+    """Whether a step is refused as expected and only the clause differs."""
     replies = (outcome.expected, outcome.got)
     return all(isinstance(reply, dict) and reply.get("ok") is False for reply in replies)
 
 
 def reconciled(outcomes: Sequence[Outcome]) -> list[Outcome]:
-    """The outcomes of a run, in which readings that contradict each other excuse nothing."""
+    """The outcomes of a run; readings that contradict each other excuse nothing."""
     seen: dict[tuple[str, str], dict[str, frozenset[Reading]]] = {}
     for outcome in outcomes:
         for option, readings in outcome.readings.items():
@@ -207,7 +210,7 @@ def reconciled(outcomes: Sequence[Outcome]) -> list[Outcome]:
 def _without(
     outcome: Outcome, torn: Mapping[tuple[str, str], Mapping[str, frozenset[Reading]]]
 ) -> Outcome:
-    """The outcome as it is where one of its readings contradicts that of another case."""
+    """The outcome without its excuse, if one of its readings contradicts that of another case."""
     for option, readings in outcome.readings.items():
         cases = torn.get((outcome.case.game, option))
         if cases is None or outcome.unheard is None:
@@ -219,7 +222,7 @@ def _without(
             next(case for case in cases if case != outcome.case.id),
         )
         played, against = _named(readings), _named(cases[other])
-        reason = f"{option} is played as {played} here, and as {against} in {other}"
+        reason = f"{option} is played as {played} here, but as {against} in {other}"
         return replace(outcome, status=outcome.unheard, reason=reason, readings={}, unheard=None)
     return outcome
 
@@ -235,7 +238,7 @@ def _seen(
     said: Sequence[Exchange],
     heard: Conversation,
 ) -> Seen:
-    """What the replies to the plain requests of one play say, under the rule sets known of."""
+    """The information in the replies to plain requests of one play, under known rule sets."""
     plain = [
         (1 if exchange.step is None else exchange.step, reply)
         for exchange, reply in zip(said, heard.replies, strict=False)
@@ -248,7 +251,7 @@ def _seen(
 
 
 def _experiments(case: Case) -> list[tuple[Strand, Experiment]]:
-    """The play of a case and that of its control, to be followed."""
+    """The play of a case and the play of its control, as experiments."""
     plain = Kind.PLAY if case.setup is not None else Kind(case.what)
     made = experiments_of(msgspec.structs.replace(case, kind=plain, asks=None))
     return list(zip((Strand.PLAY, Strand.CONTROL), made, strict=False))

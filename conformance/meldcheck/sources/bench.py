@@ -1,6 +1,6 @@
-"""Who judges: what a source says of one part, from the worlds in which a play can end.
+"""The bench: what a source says about one part, from the worlds in which a play can end.
 
-Standard library and the reference alone.
+Standard library and the reference only.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ Other = TypeVar("Other")
 @final
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """Who judges: the law, all options, and those that a scenario gives."""
+    """The judge of a play: the law, all options, and the readings that a scenario gives."""
 
     law: VerdictLaw
     options: Options
     given: Mapping[str, Reading]
     read: Collection[str]
-    """The options that the play has read so far while they were open."""
+    """The options that the play has read while they were open."""
 
     @classmethod
     def of(
         cls, law: VerdictLaw, options: Options, given: Mapping[str, Reading], read: Collection[str]
     ) -> Bench:
-        """The bench for a play in which some readings are given, whatever a source says."""
+        """The bench for a play with given readings, which go before what sources say."""
         return cls(grounds.lifted(law, options.space, given), options, given, read)
 
     def _deciding(
@@ -49,7 +49,7 @@ class Bench:
         return [name for name in deciding(self.options, worlds, part) if name not in self.given]
 
     def admits(self, source: str) -> Box:
-        """The readings that a source admits of the options on which it has a sentence."""
+        """The readings that a source admits, for the options on which it has a sentence."""
         admitted: dict[str, frozenset[Reading]] = {}
         for option, readings in self.options.readings.items():
             stand = self.law.questions[option].sources[source]
@@ -59,9 +59,9 @@ class Bench:
         return admitted
 
     def vanishing(self, source: str, read: Collection[str]) -> list[Need]:
-        """The readings that a source admits but not what they need, where it is not given either.
+        """Needs of admitted readings that the source does not admit and the scenario does not give.
 
-        Those only that can matter to a play which has ``read`` these options.
+        Only needs that can matter to a play which has ``read`` these options.
         """
         admitted = self.admits(source)
         given = {name: frozenset((value,)) for name, value in self.given.items()}
@@ -75,7 +75,7 @@ class Bench:
         ]
 
     def admitted(self, source: str, worlds: Sequence[World[Outcome]]) -> list[World[Outcome]]:
-        """What is left of the worlds under the readings that a source admits."""
+        """The worlds, reduced to the readings that a source admits."""
         admitted = self.admits(source)
         return [
             World(world.outcome, box)
@@ -90,10 +90,10 @@ class Bench:
         worlds: Sequence[World[str]],
         loose: Sequence[World[str]] = (),
     ) -> PartVerdict:
-        """What a source says of one part.
+        """What a source says about one part.
 
-        The ``loose`` worlds are those in which readings that the source admits are followed though
-        what they need is missing; a reading that tells them apart is named as not played.
+        In the ``loose`` worlds, admitted readings are followed although a reading that they need is
+        missing. A reading that tells these worlds apart is reported as not played.
         """
         only = part.only
         left = self.admitted(source, worlds)
@@ -121,10 +121,9 @@ class Bench:
         return self._told(replace(asked, unknown=self._unknown(asked)), told, vanished)
 
     def _unknown(self, asked: Point) -> tuple[str, ...]:
-        """The options on which the play turns by a kind of which the source has no word.
+        """The options that decide the play by a kind of action about which the source says nothing.
 
-        Where a step is refused they stand back for a clause with a source that hangs on none of
-        them.
+        If a step is refused, a clause that depends on none of them and has a source goes first.
         """
         kinds = (*asked.kinds, *asked.tried)
         silent = [
@@ -143,10 +142,10 @@ class Bench:
         return tuple(question.option for question in silent)
 
     def _beyond(self, source: str, clauses: Sequence[str]) -> Sequence[str]:
-        """The options of which another reading, that nobody lists, might decide otherwise.
+        """The options for which a reading that nobody lists might decide differently.
 
-        The play has read them, they govern what decides, and the source is silent on them.  Where a
-        clause that they do not govern has a source too, that one decides.
+        The play has read them, they govern the deciding clauses, and the source is silent on them.
+        If a clause that they do not govern has a source, that clause decides and none are returned.
         """
         silent = {
             clause: [
@@ -169,7 +168,7 @@ class Bench:
         endings: Sequence[tuple[Box, Sequence[Entry]]],
         kinds: Sequence[str] = (),
     ) -> PartVerdict:
-        """What a source says of the payments, each rule for each loser followed by itself."""
+        """What a source says about the payments; each rule for each loser is followed by itself."""
         matter: dict[str, None] = {}
         clauses: dict[str, None] = {}
         told: list[World[Receipt]] = []
@@ -187,7 +186,7 @@ class Bench:
         return self._told(replace(asked, unknown=self._unknown(asked)), shown)
 
     def _one_receipt_for_each(self, told: Sequence[World[Receipt]]) -> list[World[str]]:
-        """The receipts as text; of several that come to the same payments, the first."""
+        """The receipts as text; of several with the same payments, the first."""
         receipts: dict[str, str] = {}
         worlds: list[World[str]] = []
         for world in told:
@@ -227,7 +226,7 @@ class Bench:
         )
 
     def _undecided(self, told: Sequence[World[str]]) -> tuple[str, ...]:
-        """The options that tell several outcomes apart; all that differ where no one alone does."""
+        """The options that tell several outcomes apart; all that differ if no single one does."""
         single = self._deciding(told, _same)
         if single:
             return tuple(single)
@@ -237,10 +236,11 @@ class Bench:
     def _weighed(
         self, source: str, told: Sequence[World[str]], undecided: Sequence[str]
     ) -> tuple[str, ...]:
-        """Of the options that leave several outcomes, those that stand for the source's verdict.
+        """The undecided options that stand for the source's verdict.
 
-        They are those of which it has lost the sentence; or those on which it is silent, where
-        several outcomes are left however its sentences are read; or else all of them.
+        They are the options whose sentence the source has lost. Otherwise they are the options on
+        which it is silent, if several outcomes are left for every reading of its sentences.
+        Otherwise they are all.
         """
         stands = {option: self.law.questions[option].sources[source] for option in undecided}
         lost = tuple(option for option, stand in stands.items() if stand.lost)
@@ -254,7 +254,7 @@ class Bench:
         return silent if all(self._open_still(told, way) for way in ways) else tuple(undecided)
 
     def _ways(self, told: Sequence[World[str]], options: Sequence[str]) -> list[Box]:
-        """Every choice of single readings of these options that some world leaves."""
+        """Every choice of one reading for each option that is possible in some world."""
         ways: list[Box] = [EVERY_READING]
         for option in options:
             readings = frozenset[Reading]().union(
@@ -269,7 +269,7 @@ class Bench:
         return [way for way in ways if any(self._goes(world, way) for world in told)]
 
     def _open_still(self, told: Sequence[World[str]], way: Box) -> bool:
-        """Whether several outcomes are left when these readings are chosen."""
+        """Whether several outcomes are left with these readings."""
         return len({world.outcome for world in told if self._goes(world, way)}) > 1
 
     def _goes(self, world: World[str], way: Box) -> bool:

@@ -1,4 +1,4 @@
-"""One game with all that an answer to people needs: verdicts, texts, and the names of options."""
+"""The material for answers to people about one game: verdicts, texts, and names of options."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from meldspec.wire import GameWire, UnplayableError
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """The rules of one game, as they are told and judged."""
+    """The rules of one game, for judging and for putting into words."""
 
     wire: GameWire
     law: VerdictLaw
@@ -30,8 +30,8 @@ class Book:
     def readings(self, given: Mapping[str, str | int]) -> dict[str, str | int]:
         """The readings that are given, by the full names of their options.
 
-        An option is named in full, in part or by an alias.  UnplayableError for one that is not
-        there, and for a reading that this game cannot play or leaves no choice of.
+        An option is named in full, in part or by an alias.  UnplayableError for an unknown or fixed
+        option, and for a reading that this game cannot play.
         """
         asked = {name: one for one in self.words.questions.values() for name in names_of(one)}
         rules: dict[str, str | int] = {}
@@ -44,13 +44,13 @@ class Book:
 
 
 def names_of(question: Mapping[str, JSON]) -> tuple[str, ...]:
-    """What the option of a question may be called."""
+    """The names of the option of a question."""
     option = str(question["option"])
     return (option, option.rpartition(".")[2], *question.get("aliases", ()))
 
 
 def default_first(question: Mapping[str, JSON]) -> list[str]:
-    """The readings that are played, the default before the others."""
+    """The playable readings, the default first."""
     default = str(question["default"])
     played = [name for name in question["readings"] if name not in question["unplayable"]]
     return sorted(played, key=lambda name: name != default)
@@ -67,11 +67,11 @@ def _check_reading(question: Mapping[str, JSON], reading: str | int) -> None:
     played = default_first(question)
     if str(reading) not in played or isinstance(reading, int) != str(reading).isdigit():
         known = ", ".join(played)
-        raise UnplayableError(f"option {option!r}: {reading!r} is not played; there is {known}")
+        raise UnplayableError(f"option {option!r}: {reading!r} is not played; known: {known}")
 
 
 def read_book(game: str, read: Lawbook | None = None) -> Book:
-    """The book of a game.  SpecError for a document that cannot be read."""
+    """The book of a game.  SpecError for a file that cannot be read."""
     law = lawbook.load() if read is None else read
     return Book(GAMES[game], law_of(law.files, game), words_of(law, game))
 

@@ -1,8 +1,7 @@
-"""Plays as experiments: what an engine may reply under all that is still possible, and what fits.
+"""Plays as experiments: the possible replies of an engine, and the replies that fit.
 
-A play is followed with the readings open that are not known yet.  Each reply keeps the worlds that
-agree with it; a reply that none agrees with is a misfit, from which, and after which, nothing is
-learned.
+A play is followed with the unknown readings open.  Each reply keeps the worlds that agree with it.
+A reply that fits no world is a misfit; nothing is learned from it or after it.
 """
 
 from __future__ import annotations
@@ -35,28 +34,28 @@ from meldspec.play import Refusal
 from meldspec.wire import Debt, GameWire, Match
 
 MOST_WORLDS: Final = 400
-"""A play that can go on in more ways than this waits until more is known."""
+"""A play that can continue in more ways waits until more is known."""
 
 MOVES_THE_POT: Final = frozenset({"pot.second_win_bonus"})
-"""Payment options that change more than payments: a later hand can tell their readings apart."""
+"""Payment options that change more than payments: a later hand can show their readings."""
 
 PAID_APART: Final[Mapping[str, tuple[str, ...]]] = {
     "result": ("burned", "payments"),
     "view": ("chips",),
 }
-"""By question, the fields that payment options change; they are followed by themselves."""
+"""By question: the fields that payment options change; they are followed separately."""
 
 LEFT_OUT: Final = frozenset({"receipt"})
-"""Fields that an engine need not have, and that say nothing that others do not."""
+"""Fields that an engine need not send, and that add nothing to other fields."""
 
 WHOLE: Final = ""
-"""Stands for an answer as a whole, where no field of it is named."""
+"""Stands for a whole answer, without a field."""
 
 Outcome = TypeVar("Outcome")
 Other = TypeVar("Other")
 
 Told: TypeAlias = str
-"""An answer, as far as it is looked at, as text in which equal answers are equal."""
+"""An answer as text, with the fields that are compared; equal answers have equal text."""
 
 
 @final
@@ -69,17 +68,17 @@ class Experiment:
     steps: tuple[Step, ...]
     setup: Setup | None = None
     question: Mapping[str, JSON] | None = None
-    """For one question without play: what is asked, ``what`` among it."""
+    """For a question without play: its fields, ``what`` included."""
     fields: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
-    """By step, the fields that are looked at in an answer that is a record."""
+    """By step: the fields that are compared in an answer that is a record."""
     asks: str | None = None
-    """The option whose readings it is written to tell apart."""
+    """The option whose readings the experiment is written to tell apart."""
     telling: frozenset[tuple[int, str]] = frozenset()
     """The steps and fields in which the readings of that option differ."""
     expected: Mapping[tuple[int, str], Mapping[str, JSON]] = field(default_factory=dict)
-    """What is written there under each reading."""
+    """By step and field: the value under each reading."""
     supposes: Mapping[str, Reading] = field(default_factory=dict)
-    """The readings with which it was written."""
+    """The readings with which the experiment was written."""
 
 
 @final
@@ -89,45 +88,45 @@ class Misfit:
 
     experiment: str
     step: int
-    """Counted from 1; 0 is the beginning."""
+    """Counted from 1; 0 is the begin request."""
     place: str
-    """The field of the answer; WHOLE for what has none."""
+    """The field of the answer; WHOLE if there is none."""
     asked: str
     got: JSON
     possible: tuple[JSON, ...]
-    """What could have been replied."""
+    """The replies that were possible."""
     asks: str | None = None
-    """The option that the experiment is written to ask, where its readings differ just here."""
+    """The option that the experiment asks about, if its readings differ at this place."""
     expected: Mapping[str, JSON] = field(default_factory=dict)
-    """What is written here under each of them."""
+    """The value here under each reading of ``asks``."""
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What came of an experiment."""
+    """The information gained from an experiment."""
 
     boxes: tuple[Box, ...]
     misfits: tuple[Misfit, ...] = ()
     trouble: str = ""
-    """Why it could not be followed to its end."""
+    """Why the experiment could not be followed to its end."""
     fault: EngineFault | None = None
     too_open: bool = False
     missed: bool = False
-    """Whether something that would have told the readings apart was not answered."""
+    """Whether a request that would have told the readings apart got no answer."""
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class _Standing:
-    """Where a match stands; equal positions go on equally, whatever the rules were."""
+    """The standing of a match; equal positions continue equally, whatever the rules were."""
 
     match: Match = field(compare=False)
     position: Hashable
     settled: tuple[Match, ...] = field(default=(), compare=False)
-    """The match at the end of each hand so far: what was paid then is followed apart."""
+    """The match at the end of each hand so far; its payments are followed separately."""
     payments: tuple[Hashable, ...] = ()
-    """The same, to be compared."""
+    """The positions of ``settled``, for comparison."""
 
     @classmethod
     def of(cls, match: Match) -> _Standing:
@@ -146,7 +145,7 @@ class _Standing:
 
 
 def experiments_of(case: Case) -> Iterator[Experiment]:
-    """What can be tried of a case: its play, and its control; nothing of counts of sequences."""
+    """The experiments of a case: its play and its control; none for counts of sequences."""
     match case.kind:
         case Kind.PERFT | Kind.BEST:
             return
@@ -183,7 +182,7 @@ def _of_facts(case: Case, answer: JSON) -> Experiment:
 
 
 def _witness(case: Case) -> Experiment:
-    """A case that a question decides, with what its readings expect of each step."""
+    """A case that a question decides, with the expected values under each reading."""
     before = len(case.steps)
     expected: dict[tuple[int, str], dict[str, JSON]] = {}
     fields: dict[int, dict[str, None]] = {}
@@ -213,7 +212,7 @@ def _witness(case: Case) -> Experiment:
 
 
 def _expectations(step: Step) -> Iterator[tuple[str, JSON]]:
-    """What is expected of a step, by field; WHOLE for a step without fields."""
+    """The expected values of a step, by field; WHOLE for a step without fields."""
     match step:
         case Act():
             yield WHOLE, not step.refused
@@ -227,7 +226,7 @@ def _expectations(step: Step) -> Iterator[tuple[str, JSON]]:
 
 
 def without(experiment: Experiment, unseen: Collection[str]) -> Experiment:
-    """The experiment with these fields of answers not looked at."""
+    """The experiment with these answer fields ignored."""
     return replace(
         experiment,
         fields={
@@ -242,7 +241,7 @@ def without(experiment: Experiment, unseen: Collection[str]) -> Experiment:
 
 
 def missing_for(experiment: Experiment, played: GamePlayed) -> str | None:
-    """What the engine does not offer and without which the experiment says nothing."""
+    """A message about an ability that the experiment needs and the engine lacks; None if none."""
     if experiment.question is not None:
         return lacking(played, (str(experiment.question["what"]),))
     late = experiment.setup is not None and experiment.setup.hand_number != 1
@@ -272,7 +271,7 @@ def _offers(played: GamePlayed, step: Ask) -> bool:
 def spoken(
     experiment: Experiment, played: GamePlayed
 ) -> tuple[tuple[Request, ...], tuple[int, ...]]:
-    """The requests of an experiment, and of each the step that it is; rules are never named."""
+    """The requests of an experiment, with the step number of each; no rules are named."""
     game = experiment.game
     if experiment.question is not None:
         return (of_facts(game, {}, experiment.question),), (1,)
@@ -302,11 +301,12 @@ class Follower:
         unpaid = self.game.payment_options() - MOVES_THE_POT - closed.keys()
         self.options = Options(self.game, closed, most=MOST_WORLDS, allows=known.allows)
         self._unpaid = replace(self.options, closed={**closed, **{of: usual[of] for of in unpaid}})
-        """One reading of what payments depend on is taken for all, where these go apart."""
+        """The options with one reading each for payments, because payments are followed separately.
+        """
         self._usual = self.game.rule_set({})
 
     def start(self) -> Box:
-        """The readings left of the options that are neither known nor wholly open."""
+        """The readings left for options that are neither known nor wholly open."""
         return {
             name: left
             for name, left in self.known.left.items()
@@ -319,13 +319,13 @@ class Follower:
         go_on: Callable[[object, Outcome], Other],
         unpaid: bool = False,
     ) -> list[World[Other]]:
-        """The worlds after each has gone on; those that are not possible any more are left out."""
+        """The worlds after a step; those that are not possible any more are left out."""
         return follow(self._unpaid if unpaid else self.options, worlds, go_on)
 
     def standings(self, worlds: Sequence[World[tuple[_Standing, Other]]]) -> list[World[_Standing]]:
-        """Where the match stands in each world, for plays of which nothing was left out.
+        """The standing of the match in each world, for plays of which no world was left out.
 
-        Where it stands the same in all of them, they are one world again.
+        If the standing is the same in all worlds, they become one world again.
         """
         if len(worlds) > 1 and len({world.outcome[0] for world in worlds}) == 1:
             return [World(worlds[0].outcome[0], self.start())]
@@ -344,7 +344,7 @@ class Follower:
     def acted(
         self, worlds: Sequence[World[_Standing]], step: Act
     ) -> list[World[tuple[_Standing, bool]]]:
-        """Where the match stands after an action, and whether it was accepted."""
+        """The standing after an action, and whether the action was accepted."""
 
         def go_on(rules: object, standing: _Standing) -> tuple[_Standing, bool]:
             after = standing.match.under(rules).act(step.by, step.do)
@@ -357,7 +357,10 @@ class Follower:
     def asked(
         self, worlds: Sequence[World[_Standing]], step: Ask, part: _Part, got: JSON = None
     ) -> list[World[tuple[_Standing, Told]]]:
-        """What is answered to a part of a question; ``got`` spares what cannot come to it."""
+        """The answers to a part of a question.
+
+        ``got`` lets the search skip sums that cannot fit it.
+        """
         match part.paid:
             case "payments":
                 return self._paid(worlds, part.paid, got, last=True)
@@ -371,7 +374,7 @@ class Follower:
     def _paid(
         self, worlds: Sequence[World[_Standing]], name: str, got: JSON, last: bool
     ) -> list[World[tuple[_Standing, Told]]]:
-        """What every seat has received: in the last hand, or in all of them and the pot too."""
+        """The chips of every seat: its payments in the last hand, or its total with the pot."""
         after: list[World[tuple[_Standing, Told]]] = []
         for world in worlds:
             standing = world.outcome
@@ -394,9 +397,9 @@ class Follower:
         base: tuple[int, ...],
         wanted: Sequence[int] | None,
     ) -> list[World[tuple[int, ...]]]:
-        """What all payments of these hands come to, added to ``base``, one rule after another.
+        """``base`` plus all payments of these hands, one rule after another.
 
-        Of what is wanted, those sums are left out that can no longer come to it.
+        Sums that cannot become ``wanted`` any more are left out.
         """
         varying: list[tuple[int, Debt]] = []
         sums = base
@@ -419,7 +422,7 @@ class Follower:
         return found
 
     def varies(self, worlds: Sequence[World[_Standing]], part: _Part) -> bool:
-        """Whether some payment rule comes to several sums in one of the worlds."""
+        """Whether some payment rule has several possible sums in one of the worlds."""
         return any(
             len({each.outcome for each in self.follow([World(None, world.box)], _owing(debt))}) > 1
             for world in worlds
@@ -443,7 +446,7 @@ class Follower:
 
 
 REFUSED: Final[Told] = "refused"
-"""What is told where a question is not answered but refused."""
+"""Stands for a question that is refused instead of answered."""
 
 
 @final
@@ -481,7 +484,7 @@ def _told_burned(rules: object, standing: _Standing) -> tuple[_Standing, Told]:
 def _chips_beside_payments(
     standing: _Standing, hands: Sequence[Match], last: bool
 ) -> tuple[int, ...]:
-    """The chips of each seat without what was paid in these hands, as the match has it."""
+    """The chips of each seat before the payments of these hands."""
     view: JSON = standing.match.view(0)
     chips = [0] * len(view["chips"]) if last else list(view["chips"])
     if not last:
@@ -492,7 +495,7 @@ def _chips_beside_payments(
 
 
 def _numbers(got: JSON, seats: int) -> list[int] | None:
-    """What an engine says of each seat, if it can be read."""
+    """The number that an engine gives for each seat; None if it cannot be read."""
     plain = compare.canonical(got)
     if isinstance(plain, list) and len(plain) == seats and all(type(n) is int for n in plain):
         return plain
@@ -515,7 +518,7 @@ def _after_paying(sums: tuple[int, ...], debt: Debt, chips: int) -> tuple[int, .
 
 
 def _can_come_to(sums: Sequence[int], wanted: Sequence[int], receiving: set[int]) -> bool:
-    """Whether more payments can lead to what is wanted: who receives nothing only loses chips."""
+    """Whether more payments can lead to ``wanted``; a seat that receives none only loses chips."""
     return all(
         seat in receiving or have >= want
         for seat, (have, want) in enumerate(zip(sums, wanted, strict=True))
@@ -533,18 +536,18 @@ def _answer(match: Match, step: Ask) -> JSON:
         case "perft":
             return match.perft(step.depth)
         case other:
-            raise ValueError(f"{other!r} is nothing to ask of a match")
+            raise ValueError(f"a match has no answer to {other!r}")
 
 
 def told(answer: JSON, fields: Sequence[str]) -> Told:
-    """An answer as text, of a record only these fields."""
+    """An answer as text; of a record, only these fields."""
     if isinstance(answer, dict):
         answer = {name: answer.get(name) for name in fields}
     return json.dumps(answer, sort_keys=True)
 
 
 def tells(follower: Follower, experiment: Experiment, played: GamePlayed) -> bool:
-    """Whether replies can differ under what is still possible.  Raises TooOpenError."""
+    """Whether replies can differ under the possible rule sets.  Raises TooOpenError."""
     if experiment.question is not None:
         return len({world.outcome for world in follower.facts(experiment)}) > 1
     worlds = follower.begun(experiment)
@@ -579,7 +582,7 @@ def judged(
     numbers: Sequence[int],
     heard: Conversation,
 ) -> Seen:
-    """What the replies of an engine leave possible."""
+    """The information in the replies of an engine: the boxes that remain possible."""
     replies = dict(zip(numbers, heard.replies, strict=False))
     if experiment.question is not None:
         seen = _judged_facts(follower, experiment, replies.get(1))
@@ -726,7 +729,7 @@ def _misfit_of_act(experiment: Experiment, number: int, step: Act, accepted: boo
 
 
 def _unreadable(experiment: Experiment, number: int, step: Ask, name: str, got: JSON) -> Misfit:
-    """A field that should be a list of numbers and is none."""
+    """A misfit for a field that should be a list of numbers."""
     return Misfit(
         experiment=experiment.id,
         step=number,
@@ -739,7 +742,7 @@ def _unreadable(experiment: Experiment, number: int, step: Ask, name: str, got: 
 
 
 def _told_apart(experiment: Experiment, number: int, name: str) -> dict[str, JSON]:
-    """The option whose readings differ in this place, and what each expects."""
+    """The option whose readings differ at this place, and the value under each."""
     place = (number, name)
     if place not in experiment.telling:
         return {}
@@ -755,7 +758,7 @@ def _answered(
     tell: Callable[[Outcome], Told],
     reply: Accepted | Refused,
 ) -> tuple[list[World[Outcome]], tuple[Misfit, ...]]:
-    """The worlds that agree with an answer, field by field; where none does is a misfit."""
+    """The worlds that agree with an answer, field by field; a field that fits none is a misfit."""
     got = reply.answer if isinstance(reply, Accepted) else None
     refused = isinstance(reply, Refused)
     left = list(worlds)
@@ -796,7 +799,10 @@ def _part(text: Told, name: str) -> str:
 
 
 def _agrees(what: str, name: str, text: Told, got: JSON, refused: bool) -> bool:
-    """Whether one field of an answer is as told; WHOLE asks for the rest, or for its kind."""
+    """Whether one field of an answer agrees.
+
+    WHOLE compares the whole answer; of a record, only that it is one.
+    """
     if refused or text == REFUSED:
         return refused and text == REFUSED
     answer = json.loads(text)

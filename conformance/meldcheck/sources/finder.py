@@ -1,6 +1,6 @@
-"""Finding a question by words, as people put it: ``three way tie``, ``sunog``.
+"""The search for a question by words, as people put it: ``three way tie``, ``sunog``.
 
-Standard library alone; the same words find the same questions in every run.
+Standard library only; the same words find the same questions in every run.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from meldcheck.words.case import JSON
 
 NEAREST: Final = 5
 CLEAR: Final = 1.25
-"""How many times as good as the next one the best must be."""
+"""Factor by which the best score must exceed the next."""
 CLEAR_BY_ONE_WORD: Final = 1.5
 SHORTEST: Final = 3
 LEAST_LETTERS: Final = 4
-"""Shorter words are never taken for misspelt."""
+"""Least number of letters of a word that may count as misspelt."""
 ALIKE: Final = 0.79
-"""How much a misspelt word has in common with the one that is meant."""
+"""Least similarity of a misspelt word to the word that is meant, from 0 to 1."""
 LEAST: Final = 0.55
-"""How much of the words the best must have to be an answer."""
+"""Least share of the words that the best question must have to be an answer."""
 
 _WORD: Final = re.compile(r"[a-z0-9]+")
 _FILLING: Final = """
@@ -36,34 +36,34 @@ _FILLING: Final = """
 """
 _FILLERS: Final = frozenset(_FILLING.split())
 _EXPLAINING: Final = frozenset({"also", "call"})
-"""Words by which an alias is explained, and that explain nothing themselves."""
+"""Words that introduce an alias in a clause and explain nothing themselves."""
 _WEIGHTS: Final = {"asks": 3.0, "id": 3.0, "aliases": 3.0, "readings": 1.5, "reason": 0.7}
 _NAMED: Final = 0.3
-"""What is added for a question whose whole name is among the words."""
+"""Bonus for a question whose whole name is among the words."""
 _ALIAS: Final = 0.8
-"""What the words of a clause count by which an alias is explained."""
+"""Weight of the clause's words that explain an alias."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """A question, and how well it goes with the words."""
+    """A question, and how well it fits the words."""
 
     id: str
     score: float
     share: float
-    """How much of the words it has, from nought to one."""
+    """The share of the words that it has, from 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finder:
-    """The questions of some games, and the words by which they are found."""
+    """The questions of some games, and the words that find them."""
 
     questions: Records
     clauses: Records
     _texts: Mapping[str, Mapping[str, float]] = field(init=False)
     _rarity: Mapping[str, float] = field(init=False)
     _aliases: Mapping[tuple[str, ...], tuple[str, tuple[str, ...]]] = field(init=False)
-    """By the words of an alias, the game in which it is said and the words that explain it."""
+    """By the words of an alias: its game, and the words that explain it."""
 
     def __post_init__(self) -> None:
         texts = {name: _weights(one) for name, one in self.questions.items()}
@@ -88,20 +88,20 @@ class Finder:
         return sorted((one for one in found if one.score > 0), key=lambda one: (-one.score, one.id))
 
     def _known(self, words: Sequence[str]) -> list[str]:
-        """The words, with those that nobody uses put as they are likely meant.
+        """The words, with unknown ones replaced by the words that are probably meant.
 
-        A word may be two written as one, or be misspelt.
+        An unknown word may be two words written as one, or misspelt.
         """
         known = {*self._rarity, *(word for alias in self._aliases for word in alias)}
         spelt = sorted(word for word in known if len(word) >= SHORTEST)
         return [meant for word in words for meant in _meant(word, known, spelt)]
 
     def _is_said(self, alias: Sequence[str], words: Sequence[str]) -> bool:
-        """Whether an alias is among the words, and is no word of the questions themselves."""
+        """Whether an alias is among the words and is not made of words that the questions use."""
         return _holds(words, alias) and not all(word in self._rarity for word in alias)
 
     def _wanted(self, words: Sequence[str], aliases: Iterable[tuple[str, ...]]) -> dict[str, float]:
-        """The words that are looked for; an alias brings those by which it is explained."""
+        """The words to search for, with weights; an alias adds the words that explain it."""
         wanted = dict.fromkeys(words, 1.0)
         for alias in aliases:
             for word in self._aliases[alias][1]:
@@ -128,7 +128,7 @@ class Finder:
 
 
 def best(found: Sequence[_Found], query: str) -> str | None:
-    """The one question that is meant by these words; None where it is unsure."""
+    """The question that these words mean; None if that is not clear."""
     if not found or found[0].share < LEAST:
         return None
     need = CLEAR if len(_folded(query)) > 1 else CLEAR_BY_ONE_WORD
@@ -137,7 +137,7 @@ def best(found: Sequence[_Found], query: str) -> str | None:
 
 
 def _weights(question: Mapping[str, JSON]) -> dict[str, float]:
-    """How much each word counts with a question: as much as in the best place where it stands."""
+    """The weight of each word of a question, by the best place where it occurs."""
     told: dict[str, float] = {}
     for place, texts in _places(question).items():
         for text in texts:
@@ -170,11 +170,11 @@ _GAMES: Final = {
     "three-thirteen": ("three", "thirteen"),
     "indian-chief": ("indian", "chief"),
 }
-"""The games whose names are not also a word of play."""
+"""The words of a game's name, for names that are not also words of play."""
 
 
 def _meant(word: str, known: Collection[str], spelt: Sequence[str]) -> list[str]:
-    """The words that are meant by one: itself if it is known, two in one, or its right spelling."""
+    """The words that one word means: itself if known, two words in one, or its right spelling."""
     if word in known or len(word) < LEAST_LETTERS:
         return [word]
     for place in range(3, len(word) - 2):
@@ -185,7 +185,7 @@ def _meant(word: str, known: Collection[str], spelt: Sequence[str]) -> list[str]
 
 
 def _games(words: Sequence[str]) -> Iterator[str]:
-    """The games that are named."""
+    """The games that the words name."""
     for game, name in _GAMES.items():
         if all(_stem(word) in words for word in name):
             yield game
@@ -196,7 +196,7 @@ def _holds(words: Sequence[str], alias: Sequence[str]) -> bool:
 
 
 def _folded(text: str) -> list[str]:
-    """The words of a text that say something, without case, plural and hyphens."""
+    """The words of a text without fillers, in lower case, without endings and hyphens."""
     words = (_stem(word) for word in _WORD.findall(text.lower().replace("'s", "")))
     return [word for word in words if word not in _FILLERS]
 
@@ -206,7 +206,7 @@ _DOUBLED: Final = ("nn", "pp", "tt", "gg")
 
 
 def _stem(word: str) -> str:
-    """A word without its ending; short words stay."""
+    """A word without its ending; short words are not changed."""
     for ending in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= 3 and not word.endswith("ss"):
             left = word[: -len(ending)]
@@ -217,5 +217,5 @@ def _stem(word: str) -> str:
 
 
 def nearest(found: Iterable[_Found]) -> list[str]:
-    """The ids of the questions that may be meant."""
+    """The ids of the questions that may be meant, the best first."""
     return [one.id for one in found][:NEAREST]

@@ -1,6 +1,6 @@
-"""How the questions and clauses on which a part rests decide how far a source settles it.
+"""How far a source settles a part, from the questions and clauses behind it.
 
-Standard library and the reference alone.
+Standard library and the reference only.
 """
 
 from __future__ import annotations
@@ -21,26 +21,26 @@ from meldspec.wire import JSON
 @final
 @dataclass(frozen=True, slots=True)
 class Point:
-    """What one source is asked about one part: the options that matter, and the clauses."""
+    """The point put to one source about one part: the options that matter, and the clauses."""
 
     source: str
     matter: Sequence[str]
     clauses: Sequence[str]
     grounds: Grounds
     beyond: Sequence[str] = ()
-    """Options on which the source is silent, and that govern the clauses."""
+    """Options that govern the clauses and on which the source is silent."""
     kinds: Sequence[str] = ()
-    """What was accepted, or is shown."""
+    """The kinds of action that were accepted, or fields that are shown."""
     tried: Sequence[str] = ()
-    """What was refused."""
+    """The kinds of action that were refused."""
     unknown: Sequence[str] = ()
-    """Options of which the source has no word on these kinds."""
+    """Options that decide these kinds and on which the source is silent."""
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Fixed:
-    """Questions of one played reading on which a refusal rests, and of which a source says more."""
+    """Fixed questions behind a refusal for which a source admits other readings."""
 
     questions: tuple[str, ...] = ()
     others: tuple[Unplayed, ...] = ()
@@ -48,9 +48,9 @@ class Fixed:
 
 
 def fixed(law: VerdictLaw, asked: Point) -> Fixed:
-    """The fixed questions on which these clauses hang, where the source admits other readings.
+    """The fixed questions behind these clauses, if the source admits other readings of them.
 
-    Where a clause that hangs on none has a source too, that one decides.
+    If a clause that depends on none of them has a source, that clause decides.
     """
     source = asked.source
     if asked.grounds is not Grounds.CLAUSES and not asked.kinds:
@@ -88,7 +88,7 @@ def fixed(law: VerdictLaw, asked: Point) -> Fixed:
 
 
 def lifted(law: VerdictLaw, space: RuleSpace, given: Readings) -> VerdictLaw:
-    """The law without what sources say of options that the given readings need to be otherwise."""
+    """The law without the sources' readings of options that the given readings need otherwise."""
     needed = {need.needed for need in space.needs if given.get(need.option) == need.reading}
     questions = {
         option: replace(question, sources={source: Stand({}) for source in question.sources})
@@ -100,7 +100,7 @@ def lifted(law: VerdictLaw, space: RuleSpace, given: Readings) -> VerdictLaw:
 
 
 def unplayed(law: VerdictLaw, source: str, matter: Sequence[str]) -> tuple[Unplayed, ...]:
-    """The readings of the deciding questions that the source admits and that are not played."""
+    """The readings of the deciding questions that the source admits and nobody can play."""
     return tuple(
         Unplayed(question.id, name, question.unplayable[name])
         for option in matter
@@ -113,9 +113,10 @@ def unplayed(law: VerdictLaw, source: str, matter: Sequence[str]) -> tuple[Unpla
 def status(
     law: VerdictLaw, asked: Point, undecided: Sequence[str], fixed: Fixed, unplayed: bool
 ) -> tuple[Certainty, tuple[str, ...]]:
-    """How far the source decides a part, and the questions or clauses for that.
+    """How far the source decides a part, and the questions or clauses behind that.
 
-    Of the clauses that refuse a step one with a source is enough; each line of a receipt needs one.
+    Of several clauses that refuse a step, one with a source is enough. Each line of a receipt needs
+    a source.
     """
     source = asked.source
     deciding_questions = [law.questions[option] for option in asked.matter]
@@ -154,7 +155,7 @@ def status(
 def _silence(
     law: VerdictLaw, source: str, options: Sequence[str]
 ) -> tuple[Certainty, tuple[str, ...]] | None:
-    """Silent or lost, where these options have no sentence; None where there are none."""
+    """The status silent or lost for options without a sentence; None if there are no options."""
     if not options:
         return None
     stands = [law.questions[option].sources[source] for option in options]
@@ -163,7 +164,7 @@ def _silence(
 
 
 def _missing(supports: Mapping[str, Certainty]) -> tuple[Certainty, tuple[str, ...]] | None:
-    """How the source stands to the clauses that it does not have, the lost ones first."""
+    """The status of the clauses without a source, lost before silent; None if all have one."""
     for worst in (Certainty.LOST, Certainty.SILENT):
         missing = tuple(clause for clause, of in supports.items() if of is worst)
         if missing:
@@ -174,7 +175,7 @@ def _missing(supports: Mapping[str, Certainty]) -> tuple[Certainty, tuple[str, .
 def clauses(
     law: VerdictLaw, grounds: Grounds, told: Sequence[Mapping[str, JSON]]
 ) -> tuple[str, ...]:
-    """The clauses by which a step was refused or allowed, a hand decided, points scored."""
+    """The clauses that refused or allowed a step, decided a hand, or scored points."""
     found: dict[str, None] = {}
     for outcome in told:
         match grounds:
@@ -199,7 +200,7 @@ def clauses(
 
 
 def _barring(law: VerdictLaw, clause: str, refused: Sequence[str]) -> tuple[str, ...]:
-    """The clauses with a sentence on a kind of action that is out of turn, or the clause itself."""
+    """The clauses that bar these kinds out of turn; the clause itself if there are none."""
     if not clause.endswith(TO_ACT):
         return (clause,)
     return tuple(named for kind in refused for named in law.barring.get(kind, ())) or (clause,)
@@ -225,6 +226,6 @@ def names_in(lists: Iterable[JSON]) -> tuple[str, ...]:
 
 
 def names_in_all(lists: Iterable[JSON]) -> tuple[str, ...]:
-    """The names that stand in each of these lists."""
+    """The names that are in every one of these lists."""
     named = [names_in((one,)) for one in lists]
     return tuple(name for name in named[0] if all(name in one for one in named)) if named else ()

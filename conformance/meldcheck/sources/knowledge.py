@@ -1,8 +1,8 @@
-"""What is still possible: the rule sets that agree with everything seen so far, exactly.
+"""The rule sets that agree with everything seen so far, exactly.
 
-For each option the readings that are left, and ties: lists of boxes of which one must hold, where
-what was seen fits several readings of several options together.  A rule set is possible if each of
-its readings is left and it lies in a box of every tie.
+Each option has its remaining readings. A tie is a list of boxes of which one must hold; it records
+that the replies fit several combinations of readings.  A rule set is possible if each of its
+readings remains and it lies in a box of every tie.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from meldcheck.words.readings import Reading
 from meldspec.wire import GameWire
 
 Left: TypeAlias = Mapping[str, frozenset[Reading]]
-"""For every option the readings that are left."""
+"""By option: the readings that are left."""
 
 Tie: TypeAlias = tuple[Box, ...]
 """Boxes of which one must hold; a box names only options that it narrows."""
@@ -64,7 +64,7 @@ class Knowledge:
         return _one_of(cut, self.ties) is not None
 
     def learned(self, boxes: Sequence[Box]) -> Knowledge | None:
-        """What is left when one of these boxes holds; None if nothing is."""
+        """The knowledge if one of these boxes holds; None if no rule set is possible."""
         tie = _simple(self.options, self.left, boxes)
         if tie is None:
             return self
@@ -76,7 +76,7 @@ class Knowledge:
         return Knowledge(self.options, left, tuple(each for each in simple if each is not None))
 
     def rule_set(self, box: Box) -> dict[str, Reading] | None:
-        """A possible rule set of a box, by default where it may be; None if none is."""
+        """A possible rule set in a box, with defaults where possible; None if there is none."""
         cut = _cut(self.left, box)
         found = None if cut is None else _one_of(cut, self.ties)
         if found is None:
@@ -95,12 +95,12 @@ class Knowledge:
         return {name: next(iter(readings)) for name, readings in chosen.items()}
 
     def bits(self, option: str) -> float:
-        """How much is not known of an option."""
+        """The uncertainty of an option, in bits."""
         return math.log2(len(self.left[option]))
 
 
 def nothing_known(game: GameWire) -> Knowledge:
-    """Every rule set that can be played is possible."""
+    """The knowledge that every playable rule set is possible."""
     options = Options(game)
     needs = tuple(
         (
@@ -139,7 +139,7 @@ def _narrowed(left: Left, box: Box) -> Box | None:
 
 
 def _simple(options: Options, left: Left, boxes: Iterable[Box]) -> Tie | None:
-    """The boxes as a tie, as few as they can be; None if they hold anyway."""
+    """The boxes as a tie, as few as possible; None if they hold in any case."""
     narrowed = [box for each in boxes if (box := _narrowed(left, each)) is not None]
     if any(not box for box in narrowed):
         return None
@@ -160,7 +160,7 @@ def _is_inside_another(left: Left, box: Box, boxes: Sequence[Box]) -> bool:
 
 
 def _settled(left: Left, ties: Iterable[Tie]) -> tuple[Left, tuple[Tie, ...]] | None:
-    """What follows at once from each tie by itself, until nothing more does; None if none holds."""
+    """The consequences of each tie by itself, repeated until nothing changes; None if one fails."""
     waiting = tuple(ties)
     while True:
         before = left
@@ -190,7 +190,7 @@ def _what_all_say(left: Left, boxes: Sequence[Box]) -> Left:
 
 
 def _one_of(left: Left, ties: Iterable[Tie]) -> Left | None:
-    """Readings left in which every tie holds whatever is chosen of them; None if there are none."""
+    """Readings with which every tie holds, whichever are chosen; None if there are none."""
     settled = _settled(left, ties)
     if settled is None:
         return None
@@ -207,7 +207,7 @@ def _one_of(left: Left, ties: Iterable[Tie]) -> Left | None:
 
 
 def _projected(left: Left, ties: Iterable[Tie]) -> tuple[Left, tuple[Tie, ...]] | None:
-    """The readings that some possible rule set has, and the ties that are left; None if none."""
+    """The readings of all possible rule sets, and the ties that are left; None if none is."""
     settled = _settled(left, ties)
     while settled is not None:
         left, waiting = settled

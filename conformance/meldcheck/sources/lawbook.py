@@ -1,7 +1,7 @@
-"""The questions and clauses of all games as records, read once and in a moment.
+"""The questions and clauses of all games as records, read once.
 
-The published ones are taken where they were made from the documents as these stand now; else the
-documents themselves are read, which takes seconds.
+The published files are used if they were made from the present documents. Otherwise the documents
+are read, which takes seconds.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ class Lawbook:
     files: Mapping[str, JSON]
     """``questions.json`` and ``clauses.json``, as they are published."""
     case: Callable[[str], Case]
-    """The case of an example, by its id, with the readings that differ from the default rules."""
+    """The case of an example, by its id; its rules have only readings that differ from the default.
+    """
 
     @property
     def questions(self) -> list[dict[str, JSON]]:
@@ -52,15 +53,15 @@ class Lawbook:
 
     @property
     def titles(self) -> dict[str, str]:
-        """By source, its title."""
+        """By source: its title."""
         told: dict[str, str] = self.files["questions.json"]["sources"]
         return told
 
 
 def law_of(files: Mapping[str, JSON], game: str) -> VerdictLaw:
-    """What verdicts need of the published questions and clauses of one game.
+    """The law for verdicts, from the published questions and clauses of one game.
 
-    Games may have options of the same name.
+    Other games are left out because they may have options of the same name.
     """
     asked, ruled = (
         {name: [one for one in files[file][name] if one["game"] == game]}
@@ -70,12 +71,12 @@ def law_of(files: Mapping[str, JSON], game: str) -> VerdictLaw:
 
 
 def load() -> Lawbook:
-    """The law book of this copy.  SpecError for documents that cannot be read."""
+    """The law book of this copy.  SpecError for a document that cannot be read."""
     return published_in(places.suite_directory(), places.spec_directory()) or _written()
 
 
 def published_in(directory: Path, spec: Path) -> Lawbook | None:
-    """The published one, if it was made from these documents and nothing has changed it."""
+    """The published law book; None if it was made from other documents or was altered."""
     try:
         manifest = store.read_json(directory / store.MANIFEST, Manifest)
         if manifest.documents != places.digest_of(spec):
@@ -96,7 +97,10 @@ def published_in(directory: Path, spec: Path) -> Lawbook | None:
 
 
 def _written() -> Lawbook:
-    """The one that the documents make.  Who has the published one does not load their readers."""
+    """The law book made from the documents.
+
+    It imports their readers only here, because the published law book does not need them.
+    """
     from meldcheck.law import records, sources
     from meldcheck.suite import build
     from meldcheck.suite.examples import cases_in

@@ -1,8 +1,8 @@
-"""What each source says of each case: the matrix that is published with the suite.
+"""What each source says about each case: the matrix that is published with the suite.
 
-A case states something with every step that is accepted or refused and with every answer.  Each of
-these statements has the verdict that ``meldspec settle`` gives on it; where a source settles it,
-also whether it settles it as the case states it.
+A case makes a statement with every accepted or refused step and with every answer.  Each statement
+has the verdict of ``meldspec settle``. If a source settles the statement, the verdict also says
+whether it settles it as the case states it.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ from meldspec.play import Refusal
 from meldspec.wire import GameWire
 
 MOST_WAYS: Final = 400
-"""A play that can go on in more ways than this has no verdicts, and its row says so."""
+"""A play that can continue in more ways has no verdicts; its row says so."""
 
 Worlds: TypeAlias = Sequence[World[Standing]]
 AsStated: TypeAlias = Callable[[Mapping[str, JSON]], bool]
@@ -70,7 +70,7 @@ WORST_FIRST: Final = (Says.OTHERWISE, Says.OPEN, Says.SILENT, Says.LOST)
 
 
 def row_of(game: GameWire, law: VerdictLaw, case: Case) -> Row:
-    """What each source says of a case.  ``law`` is that of the case's game."""
+    """What each source says about a case.  ``law`` is that of the case's game."""
     match case.kind:
         case Kind.PERFT:
             return Row(left_out="a count of plays is no situation")
@@ -97,7 +97,7 @@ def _overall(statements: Sequence[Statement], source: str) -> Says:
 
 @final
 class _Work:
-    """A case, the bench before which it comes, and the sources that have followed it so far."""
+    """A case under judgement: its bench, and the sources that admit the play so far."""
 
     def __init__(self, game: GameWire, law: VerdictLaw, case: Case) -> None:
         space = RuleSpace.of(game)
@@ -108,13 +108,13 @@ class _Work:
         self.case = case
         self.given = {name: frozenset((reading,)) for name, reading in given.items()}
         self.free = Options(game, closed)
-        """The options without those of payments, which are followed apart."""
+        """The options, with payments fixed, because payments are followed separately."""
         self.unheeding = Options(game, closed, heeding=False)
         self.loose: dict[str, tuple[int, Worlds]] = {}
-        """By source, a step and where the play stands after it, needs unheeded."""
+        """By source: a step, and the worlds after it if the needs of readings are ignored."""
         self.bench = Bench.of(law, Options(game), given, self.free.read)
         self.following = law.sources
-        """The sources that admit a reading with which the play can be made up to here."""
+        """The sources that admit a reading under which the play is possible so far."""
 
     def facts(self) -> Iterator[Statement]:
         """The statements of a case without play."""
@@ -135,7 +135,7 @@ class _Work:
     def play(self) -> Iterator[Statement]:
         """The statements of a play.
 
-        What chance does up to the first deal is where the play begins, and no statement.
+        The steps of chance up to the first deal are the beginning of the play, not statements.
         """
         worlds = self._begun()
         dealt = False
@@ -180,7 +180,10 @@ class _Work:
         return _not_too_many(follow(options, worlds, go_on))
 
     def _step(self, number: int, step: Act, acted: Worlds) -> Iterator[Statement]:
-        """Whether a step may be made; nothing where every reading accepts what nobody grants."""
+        """The statement about whether a step is allowed.
+
+        None for a step that every reading accepts and that no clause grants.
+        """
         accepted = [number not in world.outcome.refused for world in acted]
         granted = any(
             kind in self.bench.law.granting for world in acted for kind in world.outcome.kinds
@@ -200,13 +203,13 @@ class _Work:
         )
 
     def _vanishing(self) -> tuple[str, ...]:
-        """The sources of which an admitted reading that the play has read cannot be played."""
+        """The sources that admit a reading which the play has read and which cannot be played."""
         return tuple(
             source for source in self.following if self.bench.vanishing(source, self.free.read)
         )
 
     def _loosely(self, source: str, last: int) -> Worlds:
-        """Where the play stands after a step under what a source admits, needs unheeded."""
+        """The worlds after a step under the readings that a source admits, ignoring needs."""
         at, worlds = self.loose.get(source, (0, self._begun(self.bench.admits(source))))
         for number, step in enumerate(self.case.steps[at:last], start=at + 1):
             if isinstance(step, Act) and not step.refused:
@@ -272,7 +275,7 @@ def _not_too_many(worlds: list[World[Outcome]]) -> list[World[Outcome]]:
 
 
 def _as_stated(what: str, stated: Mapping[str, JSON]) -> AsStated:
-    """Whether an outcome is as a case states it.  A list of legal actions stands for itself."""
+    """A test whether an outcome is as a case states it.  Legal lists are compared whole."""
 
     def same(outcome: Mapping[str, JSON]) -> bool:
         expected: JSON = stated if set(stated) != {what} else stated[what]
@@ -285,7 +288,7 @@ def _as_stated(what: str, stated: Mapping[str, JSON]) -> AsStated:
 def _unsettled(
     number: int, part: str, verdicts: Mapping[str, PartVerdict], as_stated: AsStated
 ) -> Iterator[Statement]:
-    """The statement, if there are sources that do not settle it as it is stated."""
+    """The statement, if a source does not settle it as stated."""
     sources = {source: _verdict(of, as_stated) for source, of in verdicts.items()}
     unsettled = {name: one for name, one in sources.items() if one.says is not Says.SETTLED}
     if unsettled:
@@ -293,8 +296,10 @@ def _unsettled(
 
 
 def _verdict(of: PartVerdict, as_stated: AsStated) -> Verdict:
-    """What a source says of a part; where it admits no reading with which the play is made at all,
-    it settles the play otherwise."""
+    """What a source says about a part.
+
+    If it admits no reading under which the play is possible, it settles the play otherwise.
+    """
     if not of.outcomes:
         return Verdict(says=Says.OTHERWISE, because=of.because)
     match of.status:
@@ -312,7 +317,7 @@ def _verdict(of: PartVerdict, as_stated: AsStated) -> Verdict:
 
 
 def _parts(game: str, what: str, stated: Mapping[str, JSON]) -> tuple[Part, ...]:
-    """The parts of an answer that are stated and that do not hang on payments."""
+    """The stated parts of an answer that do not depend on payments."""
     if what != "result":
         return tuple(Part(name, (name,)) for name in stated)
     kept = (
@@ -353,15 +358,15 @@ def _telling(step: Ask, fields: Sequence[str]) -> Callable[[object, Standing], s
 
 
 def law_in(documents: document.Law) -> VerdictLaw:
-    """What verdicts need of the questions and clauses of the documents of a game."""
+    """The law for verdicts, from the documents of a game."""
     asked, ruled = records.questions([documents]), records.clauses([documents])
     return read_law(asked, ruled, documents.profiles)
 
 
 def matrix_of(built: Suite, jobs: int = 1, done: Callable[[str], None] = lambda _: None) -> Matrix:
-    """The verdicts on every case of a suite, worked out by so many processes.
+    """The verdicts on every case of a suite, computed by ``jobs`` processes.
 
-    ``done`` hears of each case, by its id.
+    ``done`` is called with the id of each case.
     """
     rows: dict[str, Row] = {}
     context = multiprocessing.get_context("spawn")
@@ -373,7 +378,7 @@ def matrix_of(built: Suite, jobs: int = 1, done: Callable[[str], None] = lambda 
 
 
 _LAWS: Final[dict[str, VerdictLaw]] = {}
-"""In a process that works out rows: by game, the law."""
+"""By game: the law, in a process that computes rows."""
 
 
 def _take_law(files: Mapping[str, JSON]) -> None:
@@ -385,14 +390,14 @@ def _row(case: Case) -> tuple[str, Row]:
 
 
 def write(matrix: Matrix, directory: Path) -> None:
-    """Write a matrix beside the suite of which it is."""
+    """Write a matrix beside its suite."""
     (directory / VERDICTS).write_bytes(store.pretty(matrix))
 
 
 def load(directory: Path, manifest: Manifest) -> Matrix | None:
-    """The matrix beside a suite; None where there is none, or where it is of another suite.
+    """The matrix beside a suite; None if there is none or it belongs to another suite.
 
-    SpecError for one that is torn.
+    SpecError for a file that cannot be read.
     """
     if not (directory / VERDICTS).is_file():
         return None
@@ -411,7 +416,7 @@ def part(matrix: Matrix, of: Suite) -> Matrix:
 
 
 def counts(matrix: Matrix) -> dict[str, dict[str, int]]:
-    """By source, how many cases it settles, settles otherwise, leaves open and so on."""
+    """By source: the number of cases that it settles, settles otherwise, leaves open, and so on."""
     by: dict[str, Counter[str]] = {}
     for row in matrix.cases.values():
         for source, says in row.sources.items():

@@ -1,6 +1,6 @@
-"""The parts of what is asked, such as who won or who pays what, and what a source says of each.
+"""The parts of an answer, such as the winner or the payments, and verdicts on them.
 
-Standard library and the reference alone.
+Standard library and the reference only.
 """
 
 from __future__ import annotations
@@ -22,35 +22,35 @@ from meldspec.wire import JSON
 
 @final
 class Grounds(StrEnum):
-    """What decides a part beside the questions."""
+    """The grounds of a part besides the questions."""
 
     QUESTIONS = "questions"
-    """Nothing does."""
+    """No grounds besides the questions."""
     CLAUSES = "clauses"
-    """Clauses of which one with a source is enough: those of a refusal, or of the winner."""
+    """Clauses of a refusal or of the winner; one with a source is enough."""
     MATCH = "match"
-    """The clauses by which the match is over or goes on, each of which needs a source."""
+    """The clauses by which the match ends or goes on; each needs a source."""
     RECEIPT = "receipt"
-    """The clauses of all lines of the receipt, each of which needs a source."""
+    """The clauses of all lines of the receipt; each needs a source."""
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of what is asked, such as who won or who pays what."""
+    """A part of an answer, such as the winner or the payments."""
 
     name: str
     fields: tuple[str, ...]
     grounds: Grounds = Grounds.QUESTIONS
 
     def only(self, outcome: str) -> str:
-        """What of an outcome belongs to the part; both as text."""
+        """The fields of an outcome that belong to the part; both are text."""
         told = json.loads(outcome)
         return as_text({name: told[name] for name in self.fields if name in told})
 
 
 def one_each(*names: str) -> tuple[Part, ...]:
-    """Fields each of which is a part of its own."""
+    """A separate part for each field."""
     return tuple(Part(name, (name,)) for name in names)
 
 
@@ -62,12 +62,12 @@ _POINTS: Final[Mapping[str, Grounds]] = {
     "match_winners": Grounds.MATCH,
 }
 _PAID: Final = frozenset({"burned", "payments", "receipt"})
-"""They are worked out line by line."""
+"""Fields that are judged line by line."""
 
 
 @cache
 def result_parts(game: str) -> tuple[Part, ...]:
-    """The parts of a game's result that do not hang on payments: the decision, the rest, points."""
+    """The parts of a game's result that do not depend on payments: decision, others, points."""
     fields = [name for name, _, _ in written_fields(GAMES[game].messages.result)]
     decision = tuple(name for name in fields if name in _DECISION)
     rest = [name for name in fields if name not in (*_DECISION, *_POINTS, *_PAID)]
@@ -81,11 +81,11 @@ def result_parts(game: str) -> tuple[Part, ...]:
 BURNED: Final = Part("burned", ("burned",))
 LEGAL_PARTS: Final = (Part("legal", ("legal",), Grounds.CLAUSES),)
 ASIDE: Final = frozenset({"deadwood", "pot", "boxes", "totals"})
-"""The parts of a result that are told beside a verdict; as a whole it rests on the others."""
+"""Parts of a result that are reported but do not count for the verdict as a whole."""
 
 
 def parts_of(game: str, scenario: Scenario, told: Sequence[World[str]] = ()) -> tuple[Part, ...]:
-    """The parts of what a scenario of a game asks; those of a view are the fields that are told."""
+    """The parts of the answer to a scenario; for a view, the fields in ``told``."""
     match scenario.ask:
         case "legal-last":
             return LEGAL_PARTS
@@ -99,7 +99,7 @@ def parts_of(game: str, scenario: Scenario, told: Sequence[World[str]] = ()) -> 
 @final
 @dataclass(frozen=True, slots=True)
 class Unplayed:
-    """A reading that a source admits and that this game does not play, and why not."""
+    """A reading that a source admits but this game cannot play, and the reason."""
 
     question: str
     reading: str
@@ -109,33 +109,33 @@ class Unplayed:
 @final
 @dataclass(frozen=True, slots=True)
 class PartVerdict:
-    """What a source says of one part."""
+    """What a source says about one part."""
 
     status: Certainty
     outcomes: tuple[tuple[str, Mapping[str, JSON], tuple[Box, ...]], ...]
-    """Each outcome as text to compare, as fields, and the readings under which it comes about."""
+    """Each outcome as text to compare, as fields, and with the readings that lead to it."""
     because: tuple[str, ...]
     citations: tuple[str, ...]
     open_options: tuple[str, ...] = ()
-    """The options of which another admitted reading changes the outcome."""
+    """The options where another admitted reading changes the outcome."""
     unplayed: tuple[Unplayed, ...] = ()
-    """Readings that the source admits and that are not played; each is an outcome of its own."""
+    """Readings that the source admits but cannot be played; each is a separate outcome."""
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class SourceVerdict:
-    """What a source says of each part of what is asked."""
+    """What a source says about each part of an answer."""
 
     parts: Mapping[str, PartVerdict]
     refused_steps: tuple[int, ...]
-    """The steps that the source refuses under each reading that it admits, by number from 1."""
+    """The steps, by number from 1, that the source refuses under each reading that it admits."""
 
 
 def overall(parts: Mapping[str, PartVerdict]) -> tuple[Certainty, tuple[str, ...]]:
-    """How far a source decides the whole, and the parts that say so.
+    """How far a source decides the whole, and the parts behind that.
 
-    It is open if a part is open, else silent or lost if a part is, else settled.
+    The whole is open if a part is open, else silent or lost if a part is, else settled.
     """
     counting = {name: part for name, part in parts.items() if name not in ASIDE}
     for worst in (Certainty.OPEN, Certainty.SILENT, Certainty.LOST):
@@ -148,9 +148,9 @@ def overall(parts: Mapping[str, PartVerdict]) -> tuple[Certainty, tuple[str, ...
 def whole_outcomes(
     options: Options, parts: Mapping[str, PartVerdict]
 ) -> list[tuple[dict[str, JSON], list[Box]]]:
-    """Every outcome of the parts together, and the readings for each.
+    """Every outcome of the parts together, with the readings for each.
 
-    Payments and what belongs to them are left out where a source is silent on them.
+    Parts on which the source is silent or lost are left out, except the decision and legality.
     """
     told = (Certainty.SETTLED, Certainty.OPEN)
     main = ("decision", "legal")

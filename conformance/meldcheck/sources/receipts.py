@@ -1,6 +1,6 @@
-"""The payments of a hand, each rule for each loser followed by itself.
+"""The payments of a hand; each rule for each loser is followed separately.
 
-All their readings together are too many.  Standard library and the reference alone.
+All combinations of their readings would be too many.  Standard library and the reference only.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from meldspec.wire import JSON, Debt
 @final
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One payment rule for one loser, and the chips it comes to under each reading."""
+    """One payment rule for one loser, and its chips under each reading."""
 
     clause: str
     payer: int
@@ -32,7 +32,7 @@ Receipt: TypeAlias = tuple[tuple[str, int, int, int], ...]
 
 
 def entries_of(options: Options, world: World[Standing]) -> list[Entry]:
-    """Every payment rule for every loser, in one way in which the hand can end."""
+    """Every payment rule for every loser, in one possible end of the hand."""
     return [
         Entry(debt.clause, debt.payer, debt.payee, follow(options, [World(debt, world.box)], _owed))
         for debt in world.outcome.match.debts()
@@ -44,7 +44,7 @@ def _owed(rules: object, debt: Debt) -> int:
 
 
 def kinds_of_payments(worlds: Sequence[World[Standing]]) -> list[str]:
-    """What there is about the payments in some of these worlds that a question may single out."""
+    """The kinds of payments in these worlds on which a question may turn."""
     shown = [kinds_of_result(world.outcome.match) for world in worlds]
     return [*dict.fromkeys(str(kind) for kinds in shown for kind in kinds.get("payments", ()))]
 
@@ -52,7 +52,7 @@ def kinds_of_payments(worlds: Sequence[World[Standing]]) -> list[str]:
 def lengthened(
     options: Options, receipts: Sequence[World[Receipt]], entry: Entry, owed: Sequence[World[int]]
 ) -> list[World[Receipt]]:
-    """The receipts with one more line, for readings that go together."""
+    """The receipts with one more line, for readings that are possible together."""
     longer: list[World[Receipt]] = []
     for receipt in receipts:
         for world in owed:

@@ -1,6 +1,6 @@
-"""A scenario, followed with every reading open, and what is told of its end.
+"""A scenario, followed with every reading open, and the answer at its end.
 
-Standard library and the reference alone.
+Standard library and the reference only.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from meldspec.wire import JSON, GameWire, Match, WireError
 
 CHANCE: Final = "chance"
 TO_ACT: Final = ".turn.to-act"
-"""The clause of every game by which everything is refused that comes out of turn."""
+"""The end of the id of the clause that refuses actions out of turn, in every game."""
 EVERY_READING: Final[Box] = {}
 
 
@@ -36,7 +36,7 @@ class PlayStep:
 @final
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A play, and what is asked about its end: ``legal-last``, ``result`` or ``view``."""
+    """A play, and the question about its end: ``legal-last``, ``result`` or ``view``."""
 
     players: int
     dealer: int
@@ -44,27 +44,27 @@ class Scenario:
     ask: str = "result"
     seat: int | None = None
     rules: Mapping[str, Reading] | None = None
-    """Readings that are given, whatever a source admits."""
+    """Readings that are given and go before what a source admits."""
     hand_number: int = 1
-    """With which hand the match begins."""
+    """The number of the hand with which the match begins."""
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a play stands, and which of its steps were refused, by which clauses in the end."""
+    """The standing of a play, its refused steps, and the clauses of the last refusal."""
 
     match: Match
     refused: tuple[int, ...] = ()
     clauses: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ()
-    """What was done or refused last, as documents name it; nothing where that is not asked."""
+    """The kinds of the last action or refusal, as documents name them; empty if not asked for."""
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class FactsAsked:
-    """A question about facts: its name, and what it states."""
+    """A question about facts: its name, and its stated facts."""
 
     what: str
     question: Mapping[str, JSON]
@@ -73,10 +73,10 @@ class FactsAsked:
 def played(
     game: GameWire, options: Options, scenario: Scenario, admitted: Box = EVERY_READING
 ) -> list[World[Standing]]:
-    """Where a scenario can end, under every reading that can be played, or the ``admitted`` ones.
+    """The possible ends of a scenario, under every playable reading or the ``admitted`` ones.
 
     Raises WireError for a step that cannot be read, ValueError for a match or a deal that is
-    refused, TooOpenError for a play too open to follow.
+    refused, TooOpenError for a play that is too open to follow.
     """
     usual = game.rule_set({})
     begun = game.begin({}, scenario.players, scenario.dealer, scenario.hand_number)
@@ -110,7 +110,7 @@ def played(
 
 
 def _stocked(usual: object) -> Callable[[object, Standing], Standing]:
-    """How a play goes on where chance has a stock to make under some readings and not others."""
+    """The step of a play in which chance makes a new stock, under the readings that need one."""
 
     def go_on(rules: object, standing: Standing) -> Standing:
         match = standing.match.under(rules)
@@ -121,7 +121,7 @@ def _stocked(usual: object) -> Callable[[object, Standing], Standing]:
 
 
 def ended(usual: object) -> Callable[[object, Standing], Standing]:
-    """How a hand goes on to its end where all that is left is to decline."""
+    """The step of a hand to its end, if every remaining action is to decline or fold."""
 
     def go_on(rules: object, standing: Standing) -> Standing:
         match = _declined(standing.match.under(rules))
@@ -131,7 +131,7 @@ def ended(usual: object) -> Callable[[object, Standing], Standing]:
 
 
 def _awaits_chance(world: World[Standing]) -> bool:
-    """Whether chance is to act; where readings that are open decide that, it may be."""
+    """Whether chance must act, or may have to under some open reading."""
     try:
         return CHANCE in world.outcome.match.actors()
     except UndecidedError:
@@ -145,7 +145,7 @@ def _not_dealt(step: PlayStep, standing: Standing) -> str:
 
 
 def refused_on_the_way(scenario: Scenario, world: World[Standing]) -> tuple[int, ...]:
-    """The steps that are refused in a world; without the last where that one is asked about."""
+    """The steps that are refused in a world, without a last step that is asked about."""
     last = len(scenario.steps)
     return tuple(
         number for number in world.outcome.refused if number < last or scenario.ask != "legal-last"
@@ -155,10 +155,10 @@ def refused_on_the_way(scenario: Scenario, world: World[Standing]) -> tuple[int,
 def fewest_refused(
     scenario: Scenario, worlds: Sequence[World[Standing]]
 ) -> frozenset[tuple[int, ...]]:
-    """Which steps are refused in the worlds that refuse the fewest of them.
+    """The refused steps of the worlds that refuse the fewest.
 
-    A scenario says that these steps were made; whether a source allows them is another question,
-    but as many are taken for granted as the source has a reading for.
+    A scenario says that its steps were made. Whether a source allows them is another question, so
+    as many as possible are taken as allowed.
     """
     refused = {refused_on_the_way(scenario, world) for world in worlds}
     fewest = min(map(len, refused), default=0)
@@ -173,10 +173,10 @@ def acting(
     before: Sequence[PlayStep] = (),
     by_itself: bool = False,
 ) -> Callable[[object, Standing], Standing]:
-    """How a play goes on by a step; with ``told`` what refuses it or what it is are kept.
+    """The continuation of a play by a step; ``told`` keeps its kinds and the refusing clauses.
 
-    ``by_itself`` lets chance make the stock that is due under some reading before the step.  Who
-    can only decline has done so.
+    With ``by_itself``, chance first makes a stock that is due under some reading, and seats that
+    can only decline have done so.
     """
 
     def go_on(rules: object, standing: Standing) -> Standing:
@@ -199,7 +199,7 @@ def acting(
 
 
 def _stock_made(match: Match) -> Match:
-    """The match after chance has made the stock that is due of the discards, if one is due."""
+    """The match after chance has made a new stock from the discards, if that is due."""
     lying = as_list(as_record(match.view(0)).get("discard"))
     for cards in (lying[:-1], lying):
         try:
@@ -212,7 +212,7 @@ def _stock_made(match: Match) -> Match:
 
 
 def _declined(match: Match, by: JSON = None) -> Match:
-    """The match after each seat that can only decline or fold has, up to the seat that acts."""
+    """The match after each seat that can only decline or fold has done so, up to seat ``by``."""
     while True:
         seats = [seat for seat in match.actors() if seat != CHANCE]
         if not seats or by in seats:
@@ -227,14 +227,14 @@ def _declined(match: Match, by: JSON = None) -> Match:
 
 
 def _refusing(match: Match, refusal: Refusal) -> tuple[str, ...]:
-    """The clauses that refuse a step; after the end of a hand, those by which it has ended."""
+    """The clauses that refuse a step; after the end of a hand, the clauses of that end."""
     clauses = tuple(str(clause) for clause in refusal.clauses)
     over = all(clause.endswith(TO_ACT) for clause in clauses) and match.result() is not None
     return (match.grounds() if over else ()) or clauses
 
 
 def _says_again(match: Match, step: PlayStep, before: Sequence[PlayStep]) -> bool:
-    """Whether a seat that has won by its last card or by its deal says so: nothing is added."""
+    """Whether a seat that has already won calls tongits again, which adds nothing."""
     if step.do.keys() != {"type"} or step.do["type"] != "call_tongits":
         return False
     result = match.result()
@@ -245,13 +245,13 @@ def _says_again(match: Match, step: PlayStep, before: Sequence[PlayStep]) -> boo
 
 
 DECLARED: Final = frozenset({"suit", "baccarat", "opponent"})
-"""What some readings of Indian Chief have a seat declare when it chooses a meld."""
+"""The fields that a seat declares when it chooses a meld, under some readings of Indian Chief."""
 
 
 def _declaring(match: Match, step: PlayStep) -> list[dict[str, JSON]]:
-    """The step with a declaration, where that is all it lacks; nothing where it may not be made.
+    """The step with a declaration, if it lacks only that; empty if no such step is legal.
 
-    Whoever asks whether a meld may be chosen leaves open with which declaration.
+    A question whether a meld may be chosen leaves the declaration open.
     """
     if step.do.get("type") != "choose":
         return []
@@ -268,7 +268,7 @@ def _declaring(match: Match, step: PlayStep) -> list[dict[str, JSON]]:
 
 
 def _canonical(action: Mapping[str, JSON]) -> dict[str, JSON]:
-    """An action with its cards in one order."""
+    """An action with its cards in a fixed order."""
     return {
         name: [*sorted(map(str, value))] if isinstance(value, list) else value
         for name, value in action.items()
@@ -293,14 +293,14 @@ def tell(scenario: Scenario) -> Callable[[object, Standing], str]:
                 views = [with_seats_to_act(match.view(seat)) for seat in seats_asked(scenario)]
                 told |= by_field(views) | {"shown": dict(kinds_of_fields(match, views[0]))}
             case _:
-                raise ValueError(f"nothing can be asked like {scenario.ask!r}")
+                raise ValueError(f"unknown question {scenario.ask!r}")
         return as_text(told)
 
     return told_of
 
 
 def told_of_step(standing: Standing, number: int) -> dict[str, JSON]:
-    """Whether a step was made, what it was, and the clauses that refuse it."""
+    """Whether a step was accepted, its kinds, and the clauses that refuse it."""
     legal = number not in standing.refused
     return {
         "legal": legal,
@@ -310,12 +310,12 @@ def told_of_step(standing: Standing, number: int) -> dict[str, JSON]:
 
 
 def seats_asked(scenario: Scenario) -> tuple[int, ...]:
-    """The seats whose views a scenario asks for: all where it names none."""
+    """The seats whose views a scenario asks for; all if it names none."""
     return tuple(range(scenario.players)) if scenario.seat is None else (scenario.seat,)
 
 
 def by_field(views: Sequence[JSON]) -> dict[str, JSON]:
-    """Views field by field, each with a value for each seat that has it."""
+    """Views by field, each with a list of values by seat; None for a seat without the field."""
     told: dict[str, JSON] = {}
     for number, view in enumerate(views):
         for name, value in as_record(view).items():
@@ -326,14 +326,17 @@ def by_field(views: Sequence[JSON]) -> dict[str, JSON]:
 
 
 def as_text(value: JSON) -> str:
-    """A JSON value as text in which equal values are equal."""
+    """A JSON value as text; equal values have equal text."""
     return json.dumps(value, sort_keys=True)
 
 
 def asking(
     game: GameWire, what: str, question: Mapping[str, JSON], clauses: Sequence[str] = ()
 ) -> Callable[[object, None], str]:
-    """The answer to a question about facts, as text; ``clauses`` are the grounds of an answer."""
+    """A function for the answer to a question about facts, as text.
+
+    ``clauses`` are the grounds of an answer.
+    """
 
     def ask(rules: object, _: None) -> str:
         told = game.ask_under(rules, what, question)
@@ -346,5 +349,5 @@ def asking(
 
 
 def burned(rules: object, standing: Standing) -> str:
-    """Who is burned, as text."""
+    """The burned seats, as text."""
     return as_text({"burned": list(standing.match.under(rules).burned())})

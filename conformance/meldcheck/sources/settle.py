@@ -1,6 +1,6 @@
-"""Verdicts as JSON values: what each source says of a question, of a play or of facts.
+"""Verdicts as JSON: what each source says about a question, a play or facts.
 
-Standard library and the reference alone, so that it can run wherever they do.
+Standard library and the reference only, so that it can run wherever they can.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ _Citation = Mapping[str, JSON]
 def settle_scenario(
     game: GameWire, law: VerdictLaw, scenario: Scenario, sentences: Mapping[str, _Citation]
 ) -> dict[str, JSON]:
-    """The verdict of each source on a scenario, as a JSON value.
+    """The verdict of each source on a scenario, as JSON.
 
-    ``sentences`` gives the section and place of each citation, by ``source AT``.  Raises WireError,
-    ValueError and TooOpenError for a scenario that cannot be read, begun or followed,
+    ``sentences`` has the section and place of each citation, by ``source AT``.  Raises WireError,
+    ValueError and TooOpenError for a scenario that cannot be read, begun or followed, and
     UnplayableError for readings that exclude each other.
     """
     game.rule_set({"options": {**RuleSpace.of(game).with_needs(scenario.rules or {})}})
@@ -43,9 +43,9 @@ def settle_facts(
     rules: Mapping[str, str | int],
     sentences: Mapping[str, _Citation],
 ) -> dict[str, JSON]:
-    """The verdict of each source on a question about facts, as a JSON value.
+    """The verdict of each source on a question about facts, as JSON.
 
-    Raises as a scenario does.
+    Raises like ``settle_scenario``.
     """
     made: JSON = {"options": {**RuleSpace.of(game).with_needs(rules)}}
     by = game.ask_under(game.rule_set(made), asked.what, asked.question)
@@ -69,7 +69,7 @@ def _verdicts(
 
 
 def by_default(game: GameWire, scenario: Scenario) -> JSON:
-    """What follows by the default rules, with the readings that the scenario gives."""
+    """The result by the default rules with the readings that the scenario gives."""
     made: JSON = {"options": {**RuleSpace.of(game).with_needs(scenario.rules or {})}}
     begun = game.begin(made, scenario.players, scenario.dealer, scenario.hand_number)
     if isinstance(begun, Refusal):
@@ -120,7 +120,7 @@ def _verdict(
 
 
 def _under(boxes: Sequence[Box], deciding: Collection[str]) -> dict[str, JSON]:
-    """The readings of the deciding questions under which an outcome comes about."""
+    """The readings of the deciding questions that lead to an outcome."""
     shown: dict[str, JSON] = {}
     for box in boxes:
         readings = {
@@ -155,7 +155,7 @@ def _unplayed(readings: Iterable[Unplayed]) -> list[JSON]:
 
 
 def _outcomes_unplayed(readings: Iterable[Unplayed]) -> list[JSON]:
-    """The outcomes that a source may mean and that are not played: each is told by its reading."""
+    """The outcomes that a source may mean but cannot be played, each as its reading."""
     return [{"unplayed": reading} for reading in _unplayed(readings)]
 
 
@@ -164,7 +164,7 @@ def _cited(citations: Iterable[str], sentences: Mapping[str, _Citation]) -> list
 
 
 def settle_question(question: Mapping[str, JSON], sentences: Mapping[str, _Citation]) -> JSON:
-    """What each source says of a question, as a JSON value; ``question`` as it is published."""
+    """What each source says about a question, as JSON; ``question`` is a published record."""
     sources = question["sources"]
     assert isinstance(sources, dict)
     return {

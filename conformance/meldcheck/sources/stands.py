@@ -1,6 +1,6 @@
-"""What each source has to do with the questions and clauses of a game, as far as verdicts need it.
+"""The stand of each source on the questions and clauses of a game, as far as verdicts need it.
 
-Read from the published lists.  Standard library and the reference alone.
+Read from the published lists.  Standard library and the reference only.
 """
 
 from __future__ import annotations
@@ -30,42 +30,42 @@ class Certainty(StrEnum):
 @final
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """What a source has to do with a question: the sentences for each reading that it admits."""
+    """The stand of a source on a question: the sentences for each reading that it admits."""
 
     sentences: Mapping[Reading, tuple[str, ...]]
     lost: bool = False
     ruled_out: frozenset[Reading] = frozenset()
-    """What a sentence is against, where none is for a reading."""
+    """The readings that a sentence rules out, if no sentence states a reading."""
 
     @property
     def speaks(self) -> bool:
-        """Whether the source admits some readings and not others."""
+        """Whether a sentence of the source states a reading."""
         return bool(self.sentences)
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a question of the documents is for a verdict: who admits which readings, and where."""
+    """A question as verdicts need it: its readings, and the stand of each source."""
 
     id: str
     option: str
     readings: tuple[Reading, ...]
-    """Those that can be played."""
+    """The readings that can be played."""
     unplayable: Mapping[str, str]
     clauses: tuple[str, ...]
     sources: Mapping[str, Stand]
     default: Reading = ""
     fixed: bool = False
-    """Whether one reading is always played, the default."""
+    """Whether the default is always played."""
     turns_on: tuple[str, ...] = ()
-    """The clauses and kinds of action or field where its readings part."""
+    """The clauses and kinds of action or field where its readings differ."""
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Support:
-    """What a source has to do with a clause."""
+    """The support of a source for a clause."""
 
     status: Certainty
     sentences: tuple[str, ...] = ()
@@ -78,18 +78,18 @@ class VerdictLaw:
 
     sources: tuple[str, ...]
     questions: Mapping[str, Asked]
-    """By option; those that the play can decide."""
+    """By option: the questions of the game."""
     clauses: Mapping[str, Mapping[str, Support]]
     """By clause and source."""
     governed: Mapping[str, tuple[str, ...]]
-    """By clause, the options of the questions that govern it, but for a part that is undisputed."""
+    """By clause: the options of the questions that govern it, without undisputed parts."""
     granting: Mapping[str, tuple[str, ...]]
-    """By kind of action, the clauses that allow it."""
+    """By kind of action: the clauses that allow it."""
     barring: Mapping[str, tuple[str, ...]]
-    """By kind of action, the clauses that refuse it out of turn."""
+    """By kind of action: the clauses that refuse it out of turn."""
 
     def support(self, clause: str, source: str) -> Support:
-        """What a source has to do with a clause."""
+        """The support of a source for a clause."""
         return self.clauses.get(clause, {}).get(source, Support(Certainty.SILENT))
 
 
@@ -126,7 +126,7 @@ def read_law(questions: _Record, clauses: _Record, sources: Sequence[str]) -> Ve
 
 
 def _by_kind(clauses: _Record, field: str) -> dict[str, tuple[str, ...]]:
-    """By kind of action, the clauses that name it in a field."""
+    """By kind of action: the clauses that name it in a field."""
     found: dict[str, list[str]] = {}
     for record in _records(clauses["clauses"]):
         for kind in as_list(record[field]):

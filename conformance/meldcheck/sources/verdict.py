@@ -1,7 +1,7 @@
-"""What each source says of a situation: settled, open, silent or lost, with what decides it.
+"""What each source says about a situation: settled, open, silent or lost, and the grounds.
 
-The play is followed with every reading open (``worlds``); a source's verdict is what is left of it
-under the readings that the source admits.  Standard library and the reference alone.
+The play is followed with every reading open (``worlds``). A source's verdict comes from the worlds
+that are left under the readings that the source admits.  Standard library and the reference only.
 """
 
 from __future__ import annotations
@@ -32,9 +32,10 @@ from meldspec.wire import JSON, GameWire
 
 
 def judge(game: GameWire, law: VerdictLaw, scenario: Scenario) -> dict[str, SourceVerdict]:
-    """The verdict of each source on each part of what a scenario asks.
+    """The verdict of each source on each part of the answer to a scenario.
 
-    Payments are followed apart, rule by rule: all their readings together are too many.
+    Payments are followed separately, rule by rule, because all combinations of their readings are
+    too many.
     """
     given = scenario.rules or {}
     whole = {**RuleSpace.of(game).default, **given}
@@ -71,7 +72,7 @@ def judge_facts(
 ) -> dict[str, SourceVerdict]:
     """The verdict of each source on a question about stated facts, field by field.
 
-    Raises WireError for facts that cannot be read, ValueError for those that the game refuses.
+    Raises WireError for facts that cannot be read, ValueError for facts that the game refuses.
     """
     paying = Options(game)
     bench = Bench.of(law, paying, given, paying.read)
@@ -89,7 +90,7 @@ def judge_facts(
 
 @final
 class Followed:
-    """What comes of a play in some worlds, worked out once for all sources."""
+    """The answers of a play in some worlds, computed once for all sources."""
 
     def __init__(
         self,
@@ -105,17 +106,17 @@ class Followed:
 
     @cached_property
     def told(self) -> list[World[str]]:
-        """What is asked, apart from payments."""
+        """The answer without payments."""
         return follow(self._free, self.worlds, tell(self._scenario))
 
     @cached_property
     def burned(self) -> list[World[str]]:
-        """Who is burned."""
+        """The burned seats."""
         return follow(self._paying, self.worlds, burned)
 
     @cached_property
     def entries(self) -> list[tuple[Box, list[Entry]]]:
-        """Every payment rule for every loser, in each way in which the hand can end."""
+        """Every payment rule for every loser, in each possible end of the hand."""
         return [(world.box, entries_of(self._paying, world)) for world in self.worlds]
 
 
@@ -136,6 +137,6 @@ def _judged_by(
 
 
 def _refused_steps(scenario: Scenario, worlds: Sequence[World[Standing]]) -> tuple[int, ...]:
-    """The steps on the way that are refused in these worlds."""
+    """The steps before the question that are refused in these worlds."""
     refused = {number for world in worlds for number in refused_on_the_way(scenario, world)}
     return tuple(sorted(refused))

@@ -1,8 +1,8 @@
-"""Play with readings left open: every way in which a play can go on, and under which readings.
+"""Play with readings left open: every way in which a play can continue, with its readings.
 
-A world is one of these ways: where the match stands, what was said of each step, and for each
-option that made a difference the readings under which it is so.  Options are decided only when the
-play reads them, and worlds that come out equal are made one again.  Standard library only.
+A world is one of these ways: the standing of the match, the answers so far, and, for each option
+that made a difference, the readings of this way.  An option is decided only when the play reads it.
+Worlds with equal outcomes are joined.  Standard library only.
 """
 
 from __future__ import annotations
@@ -19,26 +19,26 @@ from meldspec.undecided import UndecidedError
 from meldspec.wire import GameWire
 
 Box: TypeAlias = Mapping[str, frozenset[Reading]]
-"""For some options the readings that are left; an option that is not named is open."""
+"""By option: the readings that are left; an option that is not named is open."""
 
 MOST_WORLDS: Final = 20_000
-"""More ways than this are not followed; a play that has them is said to be too open."""
+"""Number of ways above which a play is too open to follow."""
 
 FEW: Final = 6
-"""Rules in which no more options are decided are kept: others hardly come twice."""
+"""Number of decided options up to which rules are cached; others hardly occur twice."""
 
 Outcome = TypeVar("Outcome")
 Other = TypeVar("Other")
 
 
 class TooOpenError(ValueError):
-    """A play that can go on in more ways than are followed."""
+    """A play that can continue in more ways than can be followed."""
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class World(Generic[Outcome]):
-    """One outcome, and the readings under which it comes about."""
+    """One outcome, and the readings that lead to it."""
 
     outcome: Outcome
     box: Box
@@ -47,26 +47,26 @@ class World(Generic[Outcome]):
 @final
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options of a game by which plays are followed, and how far.
+    """The options of a game by which plays are followed, and the limits.
 
-    The ``closed`` ones have a reading that is not asked about, whatever a box leaves to them.
+    Options in ``closed`` have a fixed reading, whatever a box leaves to them.
     """
 
     game: GameWire
     closed: Mapping[str, Reading] = field(default_factory=dict)
     heeding: bool = True
-    """Whether a reading goes where what it needs is missing."""
+    """Whether a reading is dropped if a reading that it needs is missing."""
     most: int = MOST_WORLDS
     """More ways than this are not followed."""
     allows: Callable[[Box], bool] | None = None
-    """Whether a box holds a rule set that is possible; None where all of them are."""
+    """Whether a box contains a possible rule set; None if all are possible."""
     space: RuleSpace = field(init=False)
     readings: Mapping[str, frozenset[Reading]] = field(init=False)
     needs: tuple[Need, ...] = field(init=False)
     needing: frozenset[str] = field(init=False)
-    """The options that needs are about."""
+    """The options that occur in needs."""
     read: set[str] = field(init=False, default_factory=set, compare=False)
-    """The options that plays have read so far while they were open."""
+    """The options that plays have read while they were open."""
     _rules: dict[frozenset[tuple[str, Reading]], object] = field(
         init=False, repr=False, default_factory=dict, compare=False
     )
@@ -86,7 +86,7 @@ class Options:
         return box.get(option, self.readings[option])
 
     def rules(self, box: Box) -> object:
-        """Rules in which only what is closed, and what the box decides, is chosen."""
+        """Rules that fix only the closed options and those that the box decides."""
         chosen = {name: next(iter(left)) for name, left in box.items() if len(left) == 1}
         if len(chosen) > FEW:
             return self.game.open_rules({**chosen, **self.closed})
@@ -96,14 +96,14 @@ class Options:
         return self._rules[key]
 
     def branches(self, box: Box, option: str) -> Iterator[Box]:
-        """The box with each reading of an option that is possible in it."""
+        """The box with each possible reading of an option."""
         for reading in sorted(self.left(box, option), key=repr):
             narrowed = self.narrowed(box, option, reading)
             if narrowed is not None and (self.allows is None or self.allows(narrowed)):
                 yield narrowed
 
     def narrowed(self, box: Box, option: str, reading: Reading) -> Box | None:
-        """The box with one reading of an option; None where no play with it is defined."""
+        """The box with one reading of an option; None if play is undefined with it."""
         made: dict[str, frozenset[Reading]] = {**box, option: frozenset((reading,))}
         for need in self.needs:
             if made.get(need.option) != frozenset((need.reading,)):
@@ -116,13 +116,13 @@ class Options:
         return self.playable(made)
 
     def is_plain(self, box: Box) -> bool:
-        """Whether every option in a box is narrowed, and no need is about it."""
+        """Whether a box narrows each of its options, and none occurs in a need."""
         return self.needing.isdisjoint(box) and all(
             left != self.readings[name] for name, left in box.items()
         )
 
     def playable(self, box: Box) -> Box | None:
-        """The box without readings whose need it does not leave open; None if none is left."""
+        """The box without readings whose needs it does not allow; None if nothing is left."""
         made = dict(box)
         for need in self.needs:
             if self.left(made, need.needed) & frozenset(need.readings):
@@ -138,9 +138,9 @@ class Options:
 def follow(
     options: Options, worlds: Iterable[World[Outcome]], go_on: Callable[[object, Outcome], Other]
 ) -> list[World[Other]]:
-    """The worlds after each has gone on by open rules, equal ones made one.
+    """The worlds after a step by open rules, with equal ones joined.
 
-    ``go_on`` is given rules and an outcome, and reads options of the rules.
+    ``go_on`` takes rules and an outcome, and reads options of the rules.  Raises TooOpenError.
     """
     after: list[World[Other]] = []
     for world in worlds:
@@ -169,7 +169,7 @@ def _ways(
 
 
 def merged(options: Options, worlds: Sequence[World[Outcome]]) -> list[World[Outcome]]:
-    """The worlds with those made one that have equal outcomes and differ in one option only."""
+    """The worlds; those with equal outcomes that differ in only one option are joined."""
     if len(worlds) == 1 and options.is_plain(worlds[0].box):
         return [*worlds]
     by_outcome: dict[Outcome, list[Box]] = {}
@@ -195,12 +195,12 @@ def _merged_boxes(options: Options, boxes: list[Box]) -> list[Box]:
 
 
 _Row: TypeAlias = tuple[int, ...]
-"""A box as a number for each option, with a bit for each reading that is left."""
+"""A box as one number for each option, with a bit for each reading that is left."""
 
 
 @final
 class _Numbers:
-    """Some readings of an option as a number, and back."""
+    """Sets of readings of an option as numbers, and back."""
 
     def __init__(self, readings: frozenset[Reading]) -> None:
         self.all = (1 << len(readings)) - 1
@@ -230,7 +230,7 @@ _numbers: Final = lru_cache(maxsize=None)(_Numbers)
 
 @final
 class _Shelf:
-    """Boxes over the same options as rows of numbers: there are many to be compared."""
+    """Boxes over the same options as rows of numbers, for fast comparison."""
 
     def __init__(self, options: Options, names: Sequence[str]) -> None:
         self.names = names
@@ -257,7 +257,7 @@ class _Shelf:
         }
 
     def joined_along(self, rows: list[_Row], place: int) -> list[_Row]:
-        """Rows that are equal but for one option made one row with the readings of all of them."""
+        """Rows that differ in one option only, joined into one row with all their readings."""
         groups: dict[tuple[_Row, _Row], int] = {}
         for row in rows:
             others = row[:place], row[place + 1 :]
@@ -268,7 +268,7 @@ class _Shelf:
         ]
 
     def _with_missing(self, row: _Row, place: int) -> int:
-        """The readings left to an option; all of them where no other can stand beside the rest."""
+        """The readings left to an option; all of them if no other is possible with the rest."""
         bits, every = row[place], self._numbers[place].all
         if bits == every or not self._needing[place]:
             return bits
@@ -285,7 +285,7 @@ class _Shelf:
 def within(options: Options, box: Box, admitted: Box) -> Box | None:
     """The part of a box in which every option has an admitted reading; None if there is none.
 
-    What is left of it can be played: readings whose need is not left to stand beside them go.
+    Readings whose needs are not left are dropped, so the rest can be played.
     """
     cut = dict(box)
     for name, readings in admitted.items():
@@ -300,10 +300,10 @@ def within(options: Options, box: Box, admitted: Box) -> Box | None:
 def deciding(
     options: Options, worlds: Sequence[World[Outcome]], part: Callable[[Outcome], Other]
 ) -> list[str]:
-    """The options of which another reading changes a part of the outcome, the others as they are.
+    """The options where another reading changes a part of the outcome, with all others unchanged.
 
-    Two worlds that share readings in all options but one, and differ in that part, show it.  Only
-    where no two do, because readings need each other, are several named together.
+    Two worlds show this if they share readings in all options but one and differ in that part. If
+    readings need each other, so that no two such worlds exist, several options are named together.
     """
     parts = merged(options, [World(part(world.outcome), world.box) for world in worlds])
     names = sorted({name for world in parts for name in world.box})

@@ -1,1 +1,1 @@
-"""From documents to cases: resolved, checked against the reference, built, and kept as files."""
+"""From documents to cases: cases are made, checked against the reference, and kept as files."""

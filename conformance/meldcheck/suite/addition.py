@@ -1,4 +1,4 @@
-"""A play in a trace file as a found play, from which a derived case is made."""
+"""The play of a trace file as a found play, from which a derived case is made."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ HOW: Final = "added by meldspec suite add"
 def add(trace: Trace, game: GameWire, file: str, folder: Path) -> Found:
     """Add the play of a trace to the list of found plays.
 
-    SpecError for a play that the reference cannot play, and for one that is there already.
+    SpecError for a play that the reference cannot play, and for a play that is already in the list.
     """
     path = folder / game.name / FILE
     listed = (
@@ -41,7 +41,7 @@ def add(trace: Trace, game: GameWire, file: str, folder: Path) -> Found:
     found = _found(trace, game, file, len(listed.found) + 1)
     for other in listed.found:
         if (other.play, other.deals, other.rules) == (found.play, found.deals, found.rules):
-            raise SpecError(file, None, f"the play is there already, as {other.id}")
+            raise SpecError(file, None, f"the play is already there, as {other.id}")
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(pretty(msgspec.structs.replace(listed, found=(*listed.found, found))))
     return found
@@ -53,7 +53,7 @@ def _found(trace: Trace, game: GameWire, file: str, number: int) -> Found:
         raise SpecError(file, None, "the play does not begin with a deal")
     for place, step in enumerate(steps, start=1):
         if step.by == CHANCE and not _is_known(game.name, step):
-            raise SpecError(file, None, f"step {place} is no deal with hands and stock")
+            raise SpecError(file, None, f"step {place} is not a deal with hands and stock")
     try:
         control = _control(trace, game, steps)
     except (WireError, UnplayableError) as error:
@@ -78,19 +78,19 @@ def _found(trace: Trace, game: GameWire, file: str, number: int) -> Found:
 
 
 def _deals(step: Act) -> bool:
-    """Whether chance deals, as it may do other things in some games."""
+    """Whether the step is a deal; chance does other things in some games."""
     return step.by == CHANCE and step.do.get("type") == "deal"
 
 
 def _is_known(game: str, step: Act) -> bool:
-    """Whether chance deals, or does something else that it does in this game."""
+    """Whether the step is a whole deal, or another action of chance in this game."""
     if _deals(step):
         return "hands" in step.do and "stock" in step.do
     return step.do.get("type") in GAMES[game].messages.chance
 
 
 def _dealer(step: Act, usual: int) -> int:
-    """Who has most cards; where all have the same number, who deals the first hand."""
+    """The seat with most cards; if all have the same number, the dealer of the first hand."""
     sizes = [len(hand) for hand in step.do["hands"]]
     return sizes.index(max(sizes)) if len(set(sizes)) > 1 else usual
 
@@ -106,7 +106,7 @@ def _lines(steps: Sequence[Act]) -> tuple[str, ...]:
 
 
 def _control(trace: Trace, game: GameWire, steps: Sequence[Act]) -> FoundControl | None:
-    """The play up to the last refused step, and then an action that is allowed there."""
+    """The play up to the last refused step, then an allowed action; None if no step is refused."""
     begun = begin(game, trace.rules.options, trace.setup)
     if isinstance(begun, Refusal):
         raise WireError("the match is refused")
@@ -127,7 +127,7 @@ def _control(trace: Trace, game: GameWire, steps: Sequence[Act]) -> FoundControl
 
 
 def _allowed(game: str, match: Match, step: Act) -> list[Act]:
-    """An action that is allowed, of the same kind if there is one."""
+    """An allowed action, of the same kind as ``step`` if possible; empty if no seat can act."""
     for seat in match.actors():
         if isinstance(seat, int):
             actions: JSON = match.legal(seat)

@@ -1,4 +1,4 @@
-"""Whether the reference says what a case says, step by step and answer by answer."""
+"""Whether the reference agrees with a case, step by step and answer by answer."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from meldspec.wire import Match, UnplayableError, WireError
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """A settled hand: what the document states of it, what came of it, the hands that are left."""
+    """A settled hand: the stated result, the reference's result, and the hands that are left."""
 
     stated: Mapping[str, JSON]
     came: Mapping[str, JSON]
     hands: Sequence[Sequence[str]]
     told: Mapping[str, JSON]
-    """A view of it, or the facts from which it is settled."""
+    """A view of the settled hand, or the facts of its settlement."""
     reading: str | None = None
-    """In a case that a question decides, the reading under which it came so."""
+    """In a case that a question decides: the reading that gave this result."""
 
 
 def disagreements(game: Served, case: Case, endings: list[Ending]) -> Iterator[str]:
-    """Each point in which the reference says otherwise than a case; ``endings`` gathers results.
+    """Each point where the reference disagrees with a case; ``endings`` gathers results.
 
-    Of a case that a question decides, the reference must say each outcome under its reading.
+    In a case that a question decides, the reference must give each outcome under its reading.
     """
     for reading in case.outcomes:
         came: list[Ending] = []
@@ -76,7 +76,7 @@ def _difference(difference: compare.Difference) -> str:
 def _play(
     game: Served, case: Case, steps: Sequence[Step], name: str, endings: list[Ending]
 ) -> Iterator[str]:
-    """The first disagreement of a play, if there is one."""
+    """The first disagreement of a play, if any."""
     match = _begun(game, case)
     if match is None:
         yield f"{name}the reference refuses the match"
@@ -139,16 +139,16 @@ def _twins(game: Served, case: Case) -> Iterator[str]:
 
 
 def _ended(match: Match, result: Mapping[str, JSON]) -> Ending:
-    """A hand of which nothing is stated yet."""
+    """A settled hand, without a stated result yet."""
     first: JSON = match.view(0)
     views: list[JSON] = [match.view(seat) for seat in range(len(first["hand_sizes"]))]
     return Ending({}, result, [list(seen["hand"]) for seen in views], first)
 
 
 def improper(request: Mapping[str, JSON], answer: JSON) -> tuple[Difference, ...]:
-    """What is wrong with an answer in itself, where several are right that are told apart.
+    """The flaw of an answer by itself, for a question that has several right answers.
 
-    One that is no object, or an empty one, is told apart from every right one by comparing it.
+    An answer that is empty or not an object has none here: the comparison finds it.
     """
     measure = MEASURES.get(str(request.get("game")))
     if measure is None or measure.flaw is None or request.get("what") != "best":

@@ -1,4 +1,4 @@
-"""The suite from the documents and the found plays; nothing else goes into it."""
+"""The suite, built from the documents and the found plays alone."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ def covered(spec: Path) -> tuple[str, ...]:
 
 
 def read_laws(spec: Path) -> tuple[Law, ...]:
-    """The documents of every covered game; SpecError for the first thing that is wrong."""
+    """The documents of every covered game; SpecError for the first fault."""
     rows = sources.load(spec / "sources")
     locators = {name: frozenset(row.at for row in rows[name].sentence) for name in rows}
     return tuple(load_law(spec, game, locators) for game in covered(spec))
 
 
 def derived(found: Path) -> list[Case]:
-    """The derived cases of every found play; SpecError for one that cannot be played again."""
+    """The derived cases of all found plays; SpecError for a play that cannot be played again."""
     return derive.derived_cases(derive.read_found(found), GAMES) if found.is_dir() else []
 
 
 def build(spec: Path, found: Path) -> Suite:
-    """The whole suite.  SpecError for the first thing that is wrong."""
+    """The whole suite.  SpecError for the first fault."""
     laws = read_laws(spec)
     stated = [case for law in laws for case in store.with_smoke(cases_of(law))]
     cases = [depending(case, GAMES[case.game]) for case in (*stated, *derived(found))]

@@ -1,4 +1,4 @@
-"""On which options a case depends: those of which another reading changes what is expected."""
+"""The options on which a case depends: another reading of them changes its result."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from meldspec.wire import JSON, GameWire, Match
 
 
 def depending(case: Case, game: GameWire) -> Case:
-    """The case with the reading fixed of every option on which it depends.
+    """The case with the readings of all options on which it depends.
 
-    Each other reading of an option that play reads is played in its stead, one option at a time;
-    the case depends on those with which the reference says otherwise.  An option whose question
-    the case asks is left open, and its default reading is played.
+    For each option that the play reads, every other reading is tried, one option at a time. The
+    case depends on the option if the reference then disagrees with it. The option that the case
+    asks about stays open and is tried with its default.
     """
     space = RuleSpace.of(game)
     played = decided(case, space.default)
@@ -37,9 +37,9 @@ def depending(case: Case, game: GameWire) -> Case:
 
 
 def read_in(case: Case, game: GameWire) -> set[str]:
-    """The options that the reference reads in a case; another reading of any other changes nothing.
+    """The options that the reference reads in a case; other options cannot change its result.
 
-    Play under the same readings reads the same options, up to the first one that is changed.
+    The same readings lead to the same options, up to the first reading that changes.
     """
     read: set[str] = set()
     chosen = {**RuleSpace.of(game).default, **case.rules}
@@ -50,7 +50,7 @@ def read_in(case: Case, game: GameWire) -> set[str]:
 
 @final
 class Watched:
-    """A game of which every match and answer is by one given rule set."""
+    """A game whose matches and answers all follow one given rule set."""
 
     def __init__(self, game: GameWire, rules: object) -> None:
         self._game = game
@@ -58,7 +58,7 @@ class Watched:
 
     @property
     def abilities(self) -> tuple[str, ...]:
-        """What may be asked of the game."""
+        """The abilities of the game."""
         return self._game.abilities
 
     def readings(self) -> dict[str, list[str | int]]:
@@ -68,21 +68,20 @@ class Watched:
     def begin(
         self, rules: JSON, players: JSON, dealer: JSON, hand_number: JSON = None
     ) -> Match | Refusal:
-        """A new match by the given rule set, whatever is asked for."""
+        """A new match by the given rule set; ``rules`` is ignored."""
         begun = self._game.begin({}, players, dealer, hand_number)
         return begun if isinstance(begun, Refusal) else begun.under(self._rules)
 
     def ask(self, what: str, rules: JSON, question: Mapping[str, JSON]) -> JSON | Refusal:
-        """The answer by the given rule set."""
+        """The answer by the given rule set; ``rules`` is ignored."""
         return self._game.ask_under(self._rules, what, question)
 
 
 def _matters(case: Case, game: GameWire, space: RuleSpace, option: str, reading: Reading) -> bool:
-    """Whether another reading of an option changes what follows.
+    """Whether another reading of an option changes the result.
 
-    A reading that play is undefined with unless another option is read otherwise too is held
-    against that other option alone: where this changes what follows already, it is on that one
-    that the case depends.
+    Some readings need another reading of a second option. If that reading alone changes the result,
+    the case depends on the second option, and this one does not count.
     """
     named = {**case.rules, option: reading}
     made = space.with_needs(named)
@@ -95,6 +94,6 @@ def _matters(case: Case, game: GameWire, space: RuleSpace, option: str, reading:
 
 
 def holds(case: Case, game: GameWire, readings: Readings) -> bool:
-    """Whether the reference agrees with the case when these readings are chosen besides."""
+    """Whether the reference agrees with the case when these readings are added."""
     other = msgspec.structs.replace(case, rules={**case.rules, **readings})
     return next(disagreements(game, other, []), None) is None

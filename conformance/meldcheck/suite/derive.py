@@ -1,4 +1,4 @@
-"""Derived cases: plays found by search, committed as words, their expectations played afresh."""
+"""Derived cases: plays found by search and committed in words; the reference gives the results."""
 
 from __future__ import annotations
 
@@ -55,14 +55,14 @@ class FoundControl(Record, frozen=True):
 
 
 class FoundTwin(Record, frozen=True):
-    """Which cards change places, and which seat cannot tell."""
+    """The two cards that change places, and the seat that cannot tell."""
 
     seat: int
     swap: str
 
 
 class Found(Record, frozen=True):
-    """A play in words; its lines are those of documents, the questions without answers."""
+    """A play in words, in the lines of documents, its questions without answers."""
 
     id: str
     kind: Kind
@@ -73,11 +73,11 @@ class Found(Record, frozen=True):
     rules: dict[str, str | int] = msgspec.field(default_factory=dict)
     """The readings that differ from the default."""
     how: str = ""
-    """How it was found, where the list does not say it for all."""
+    """How the play was found, if the list does not say so for all."""
 
 
 class FoundFile(Record, frozen=True):
-    """One committed list of plays, and what was looked for."""
+    """A committed list of plays, and the aim of their search."""
 
     game: str
     how: str
@@ -85,13 +85,13 @@ class FoundFile(Record, frozen=True):
 
 
 def read_found(directory: Path) -> dict[str, FoundFile]:
-    """The committed lists by file name; SpecError for one that is torn."""
+    """The committed lists by file name; SpecError for a list that cannot be read."""
     paths = sorted(directory.rglob("*.json"))
     return {path.relative_to(directory).as_posix(): read_json(path, FoundFile) for path in paths}
 
 
 def derived_cases(found: Mapping[str, FoundFile], games: Mapping[str, GameWire]) -> list[Case]:
-    """A case for every found play; SpecError for one that cannot be played again."""
+    """A case for every found play; SpecError for a play that cannot be played again."""
     cases: list[Case] = []
     for name, listed in found.items():
         file = f"conformance/found/{name}"
@@ -106,8 +106,8 @@ def derived_cases(found: Mapping[str, FoundFile], games: Mapping[str, GameWire])
 def derived_case(found: Found, game: GameWire, file: str, how: str) -> Case:
     """The case of a found play.
 
-    SpecError for a deal or control that the reference refuses, for a refused step without a
-    control, and for a twin whose steps are not all accepted.
+    SpecError if the reference refuses a deal or control, if a refused step has no control or the
+    reverse, or if a step of a twin is refused.
     """
     deals = {name: _dealt(deal) for name, deal in found.deals.items()}
     first = next(iter(deals.values()))
@@ -159,10 +159,10 @@ def _played(
 
 
 def _what_is_demanded(step: Step) -> Step:
-    """The step without a list of shown hands in which one stays hidden.
+    """The step without its list of shown hands, if a hand in it stays hidden.
 
-    The texts demand that some hands are shown after the end, and forbid none; an engine that shows
-    more has a reading of its own, and only the cases about that question ask for it.
+    The texts require that some hands are shown after the end and forbid no others. An engine that
+    shows more has another reading, which only cases about that question test.
     """
     if not isinstance(step, Ask) or not isinstance(step.answer, dict):
         return step
@@ -209,7 +209,7 @@ def _twin(
 
 
 def _clauses(game: str, steps: Iterable[Step]) -> tuple[str, ...]:
-    """What a derived case shows: refusals first, then what its results paid for, then its moves."""
+    """The clauses that a derived case shows: of refusals, then of payments, then of moves."""
     refused: list[str] = []
     paid: list[str] = []
     moved: list[str] = []
@@ -225,7 +225,7 @@ def _clauses(game: str, steps: Iterable[Step]) -> tuple[str, ...]:
 
 
 def _title(found: Found, steps: Sequence[Step], after: Match) -> str:
-    """A fact about the play, from what the reference made of it."""
+    """A fact about the play, as the reference played it."""
     asked = [step for step in steps if isinstance(step, Ask)]
     acts = [step for step in steps if isinstance(step, Act)]
     last = asked[-1] if asked else None
@@ -262,7 +262,7 @@ def _count(acts: Sequence[Act]) -> str:
 
 
 def in_words(deal: Dealt) -> FoundDeal:
-    """A deal as a found play holds it."""
+    """A deal in the words of a found play."""
     hands = tuple(show_cards(list(cards)) for cards in deal.hands)
     return FoundDeal(
         dealer=deal.dealer,

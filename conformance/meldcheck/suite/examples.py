@@ -1,4 +1,4 @@
-"""From examples to cases: deals resolved, plays in the protocol's JSON, requirements named."""
+"""From examples to cases: deals are resolved, plays become JSON, requirements are named."""
 
 from __future__ import annotations
 
@@ -75,21 +75,21 @@ from meldspec.games import GAMES
 from meldspec.play import Refusal
 
 FACTS: Final = frozenset({"meld", "deadwood", "deal", "settle"})
-"""What can be asked without a play."""
+"""The questions that need no play."""
 
 NEXT: Final = "next"
 WHY_NEXT: Final = "the same play without the refused step: what this seat does next is accepted"
 
 
 Script: TypeAlias = tuple[Line, ...]
-"""The lines of a play that say something."""
+"""The lines of a play, without blank lines and comments."""
 
 Deals: TypeAlias = Mapping[str, Dealt]
-"""The deals that a play can name; under ``""`` the one that it begins with."""
+"""The deals that a play can name; ``""`` is the deal that it begins with."""
 
 
 def cases_of(law: Law) -> list[Case]:
-    """Every case of the documents; SpecError for the first example that makes none."""
+    """Every case of the documents; SpecError for the first faulty example."""
     cases, problems = read_cases(law)
     if problems:
         raise problems[0]
@@ -97,7 +97,7 @@ def cases_of(law: Law) -> list[Case]:
 
 
 def read_cases(law: Law) -> tuple[list[Case], list[SpecError]]:
-    """Every case of the documents that can be made, and what is wrong with the other examples."""
+    """Every case of the documents that can be made, and the faults of the other examples."""
     cases: list[Case] = []
     problems: list[SpecError] = []
     for example in law.examples.values():
@@ -138,7 +138,7 @@ def cases_in(law: Law, example: Example) -> list[Case]:
 
 
 def requires(kind: Kind, steps: Iterable[Step], setup: Setup | None = None) -> Requires:
-    """What an engine must be able to do for a case of this kind with this setup and these steps."""
+    """What a case of this kind, with this setup and these steps, requires of an engine."""
     abilities: set[str] = set()
     actions: set[str] = set()
     if setup is not None and setup.hand_number != 1:
@@ -202,7 +202,7 @@ Read = TypeVar("Read")
 
 
 def _at(example: Example, read: Callable[[], Read], *path: str | int) -> Read:
-    """What ``read`` makes of a field; a word that it does not know is an error of that field."""
+    """The result of ``read`` on a field; a NotationError becomes an error of that field."""
     try:
         return read()
     except NotationError as error:
@@ -218,7 +218,7 @@ def _asked(law: Law, example: Example, kind: Kind, question: dict[str, JSON], an
 
 
 def _beside(law: Law, example: Example, fields: MeldExample | DeadwoodExample) -> dict[str, JSON]:
-    """What is stated beside cards: the rank that is wild, where a game has one."""
+    """The fact beside the cards: the wild rank, if the game has one."""
     measure = MEASURES[law.game]
     if measure.wild is None:
         if fields.wild is not None:
@@ -227,7 +227,7 @@ def _beside(law: Law, example: Example, fields: MeldExample | DeadwoodExample) -
     if fields.wild is None:
         raise example.error("'wild' is missing")
     if fields.wild not in map(measure.wild, measure.first_hands):
-        raise example.error(f"{fields.wild!r} is wild in no hand", "wild")
+        raise example.error(f"no hand has the wild rank {fields.wild!r}", "wild")
     return {"wild": fields.wild}
 
 
@@ -263,7 +263,7 @@ def _with_rest(
     elsewhere: Iterable[str],
     *path: str | int,
 ) -> list[str]:
-    """Cards in their order; a ``rest`` at the end stands for those of the deck named nowhere."""
+    """Cards in their order; a final ``rest`` stands for cards of the deck not named anywhere."""
     words = written.replace(",", " ").split() if isinstance(written, str) else written
     words, rest = _at(example, lambda: split_rest(words), *path)
     named = _cards(example, words, *path)
@@ -273,18 +273,18 @@ def _with_rest(
 
 
 def _table(law: Law, example: Example, melds: Sequence[Cards], *path: str | int) -> dict[str, JSON]:
-    """What lies on a table that belongs to all, where something does."""
+    """The melds of a shared table, if there are any."""
     if not melds:
         return {}
     if MEASURES[law.game].jokers is None:
-        raise example.error("no table is told of in this game", *path)
+        raise example.error("this game has no shared table", *path)
     return {"table": _at(example, lambda: table(melds), *path)}
 
 
 def _best_case(law: Law, example: Example, fields: BestExample) -> Case:
     asked, stated = fields.asks, fields.answer
     if "best" not in GAMES[law.game].messages.facts:
-        raise example.error("nobody asks for the best in this game")
+        raise example.error("this game has no question 'best'")
     question = {
         "players": asked.players,
         **_table(law, example, asked.table, "asks", "table"),
@@ -309,7 +309,7 @@ def _deal_case(law: Law, example: Example, fields: DealExample) -> Case:
 def _deck_question(
     law: Law, example: Example, asked: DealExample | DeckAsked, *path: str | int
 ) -> dict[str, JSON]:
-    """What is asked of a deck; how many seats there are and which hand it is where that varies."""
+    """The question about a deck, with the numbers of seats and hand if they vary."""
     seats = _seats(law, example, asked.players, *path)
     deck = MEASURES[law.game].deck(seats)
     question: dict[str, JSON] = {
@@ -330,7 +330,7 @@ def _varies(law: Law) -> bool:
 
 
 def _seats(law: Law, example: Example, stated: int | None, *path: str | int) -> int:
-    """How many seats a match has: as it is stated, where that has to be."""
+    """The number of seats of a match; it must be stated if it can vary."""
     players = MEASURES[law.game].players
     if len(players) == 1:
         return players[0]
@@ -340,7 +340,7 @@ def _seats(law: Law, example: Example, stated: int | None, *path: str | int) -> 
 
 
 def _hand_number(law: Law, example: Example, stated: int | None, *path: str | int) -> int:
-    """Which hand of a match is dealt: the first, unless it is stated."""
+    """The number of the hand that is dealt: 1 unless another is stated."""
     if stated is None:
         return 1
     if len(MEASURES[law.game].first_hands) == 1:
@@ -363,7 +363,7 @@ def _explicit(
     players: int | None,
     path: Sequence[str | int],
 ) -> Dealt:
-    """Hands, stock and card turned as they are written."""
+    """Hands, stock and upcard as they are written."""
     hands = tuple(
         tuple(_cards(example, cards, *path, "hands", seat))
         for seat, cards in enumerate(written.hands)
@@ -371,7 +371,7 @@ def _explicit(
     upcard = written.upcard
     if upcard is not None:
         if not MEASURES[law.game].upcard:
-            raise example.error("no card is turned in this game", *path, "upcard")
+            raise example.error("no card is turned up in this game", *path, "upcard")
         word = upcard
         upcard = _at(example, lambda: one_card(word), *path, "upcard")
     named = [card for cards in hands for card in cards] + ([upcard] if upcard else [])
@@ -395,7 +395,7 @@ def _settle_case(law: Law, example: Example, fields: SettleExample) -> Case:
         laid = plain(meld)
         laid["cards"] = _cards(example, meld.cards, "melds", place, "cards")
         if meld.laid_by and len(meld.laid_by) != len(laid["cards"]):
-            raise example.error("'laid_by' names a seat for each card", "melds", place, "laid_by")
+            raise example.error("'laid_by' needs one seat a card", "melds", place, "laid_by")
         melds.append(laid)
     asked, needed = (of(messages.facts["settle"]) for of in (fields_of, needed_of))
     facts = plain(fields.facts)
@@ -420,7 +420,7 @@ def _settle_case(law: Law, example: Example, fields: SettleExample) -> Case:
 
 
 def dealt(law: Law, example: Example, words: DealWords, *path: str | int) -> Dealt:
-    """A deal as it is written or borrowed from another example; the lender's own swap is not."""
+    """A deal as written, or borrowed from another example without that example's swap."""
     seen = [example.id]
     lender, place = example, path
     while isinstance(words, str):
@@ -428,7 +428,7 @@ def dealt(law: Law, example: Example, words: DealWords, *path: str | int) -> Dea
         if words == name:
             raise lender.error(f"a deal or 'as EXAMPLE-ID' expected, not {words!r}", *place)
         if name in seen:
-            raise example.error(f"the deal goes round in a circle: {' as '.join([*seen, name])}")
+            raise example.error(f"the deals form a circle: {' as '.join([*seen, name])}")
         borrowed = law.examples.get(name)
         if borrowed is None:
             raise lender.error(f"no example {name!r}", *place)
@@ -444,7 +444,7 @@ def dealt(law: Law, example: Example, words: DealWords, *path: str | int) -> Dea
 def _exchanged(
     example: Example, deal: Dealt, swap: str | tuple[str, ...], *path: str | int
 ) -> tuple[Dealt, dict[str, str]]:
-    """The deal with cards exchanged, pair after pair, and which card now stands for which."""
+    """The deal with cards exchanged pair by pair, and by card the card that now has its place."""
     pairs = swap.split(",") if isinstance(swap, str) else swap
     there = set(deal.cards)
     names = {card: card for card in there}
@@ -464,7 +464,7 @@ def _exchanged(
 def script(law: Law, example: Example, text: str, *path: str | int) -> Script:
     """The lines of a play.
 
-    SpecError names line and word of one that cannot be read or is refused by no clause there is.
+    SpecError names the line and word if a line cannot be read or names an unknown clause.
     """
     first, each = example.block.text_line(*path)
     lines: list[Line] = []
@@ -486,7 +486,7 @@ def script(law: Law, example: Example, text: str, *path: str | int) -> Script:
 
 
 def _check_words(law: Law, line: Line) -> None:
-    """NotationError where the game has not what a line names, or the law no such clause."""
+    """NotationError for an action or field that the game lacks, or a clause that the law lacks."""
     measure = MEASURES[law.game]
     match line:
         case CheckLine(what="legal", answer=[*actions]):
@@ -517,16 +517,16 @@ def _check_words(law: Law, line: Line) -> None:
 
 
 Due: TypeAlias = Callable[[Sequence[Step]], Sequence[str]]
-"""The cards of which chance is to make a stock after some steps."""
+"""The cards of which chance must make a stock after some steps."""
 
 
 def steps_of(
     lines: Iterable[Line], deals: Deals, before: Sequence[Step] = (), due: Due | None = None
 ) -> tuple[Step, ...]:
-    """The steps of a play; NotationError for a deal that is not there.
+    """The steps of a play; NotationError for an unknown deal.
 
-    A question without an answer gets none.  ``before`` are the steps that these follow; ``due``
-    tells what the ``rest`` of a stock is taken from, and without it there is none.
+    A question without an answer gets none.  ``before`` has the steps that these follow. ``due``
+    gives the cards for the ``rest`` of a stock; without it, the rest is empty.
     """
     steps: list[Step] = [deals[""].act()] if "" in deals else []
     for line in lines:
@@ -587,7 +587,7 @@ def _steps(
 
 
 def _due(law: Law, example: Example, setup: Setup) -> Due:
-    """How it is told of which cards chance is to make a stock in the plays of an example."""
+    """The function that gives the cards for a new stock in the plays of an example."""
     by_view = MEASURES[law.game].due
     rules = {name: _reading(word) for name, word in example.fields.rules.items()}
     if by_view is None:
@@ -595,7 +595,7 @@ def _due(law: Law, example: Example, setup: Setup) -> Due:
         return lambda steps: _discards(steps)[:-1] if keeps_top else _discards(steps)
     table = begin(GAMES[law.game], rules, setup)
     if isinstance(table, Refusal):
-        raise example.error(f"nobody can play this: {', '.join(table.clauses)}")
+        raise example.error(f"the match is refused by {', '.join(table.clauses)}")
 
     def due(steps: Sequence[Step]) -> Sequence[str]:
         match = table
@@ -632,7 +632,7 @@ def _play_case(law: Law, example: Example, fields: PlayedExample) -> Case:
 
 
 def _setup(law: Law, example: Example, deals: Deals) -> Setup:
-    """The match before its first deal, which names the dealer, and the seats where they vary."""
+    """The match before its first deal. The deal names the dealer, and the seats if they vary."""
     name, first = ("", deals[""]) if "" in deals else next(iter(deals.items()))
     place = ("deals", name) if name else ("deal",)
     return Setup(
@@ -643,9 +643,9 @@ def _setup(law: Law, example: Example, deals: Deals) -> Setup:
 
 
 def _expects(step: Step) -> bool:
-    """Whether an engine can fail the step, other than by refusing what is accepted.
+    """Whether an engine can fail the step, except by refusing an accepted action.
 
-    A view or result with no field stated is matched by every one.
+    Every answer matches a view or result without stated fields.
     """
     match step:
         case Act():
@@ -705,7 +705,7 @@ def _next_accepted(example: Example, steps: Sequence[Step], place: int) -> int:
             continue
         if step.by == refused.by:
             return later
-    raise example.error("'control: next', and no accepted action of that seat follows", "control")
+    raise example.error("'control: next' needs a later accepted action of that seat", "control")
 
 
 def _control_steps(
@@ -734,7 +734,7 @@ def _twin_case(law: Law, example: Example, fields: TwinExample) -> Case:
     setup = _setup(law, example, {"": deal})
     for step in _steps(example, lines, {}, _due(law, example, setup), "play", before=acts):
         if not isinstance(step, Act) or step.refused:
-            raise example.error("a twin's play holds accepted steps and nothing else", "play")
+            raise example.error("a twin's play may have only accepted steps", "play")
         acts.append(step)
         twins.append(msgspec.structs.replace(step, do=exchanged_action(step.do, names)))
     blind = (fields.blind,) if isinstance(fields.blind, int) else fields.blind
@@ -759,13 +759,13 @@ def _question_case(law: Law, example: Example, fields: QuestionExample) -> Case:
     if not prefix:
         raise example.error("a play without a step", "play")
     if any(isinstance(step, Act) and step.refused for step in prefix):
-        raise example.error("a refused step before the readings part", "play")
+        raise example.error("no step before the readings may be refused", "play")
     named = {name: deal for name, deal in deals.items() if name}
     outcomes: dict[str, tuple[Step, ...]] = {}
     for reading, tail in fields.readings.items():
         path = ("readings", reading)
         if not isinstance(tail, str):
-            raise example.error("a play expected, for no deck is asked", *path)
+            raise example.error("a play expected, because no deck is asked", *path)
         lines = script(law, example, tail, *path)
         outcomes[reading] = _steps(example, lines, named, due, *path, before=prefix)
     _check_alike(example, outcomes)
@@ -783,13 +783,13 @@ def _question_case(law: Law, example: Example, fields: QuestionExample) -> Case:
 def _deck_case(law: Law, example: Example, fields: QuestionExample, asked: DeckAsked) -> Case:
     """The case of an example in which the deal itself differs by reading."""
     if fields.play or fields.deal or fields.deals or fields.swap:
-        raise example.error("a deck is asked, so there is no play and no deal", "asks")
+        raise example.error("a question about a deck takes no play and no deal", "asks")
     question = {"what": asked.what, **_deck_question(law, example, asked, "asks")}
     outcomes: dict[str, tuple[Step, ...]] = {}
     for reading, dealt_deck in fields.readings.items():
         path = ("readings", reading)
         if isinstance(dealt_deck, str):
-            raise example.error("hands and stock expected, for a deck is asked", *path)
+            raise example.error("hands and stock expected, because a deck is asked", *path)
         answer = _dealt_answer(law, example, dealt_deck, *path)
         outcomes[reading] = (Ask(what=asked.what, answer=answer),)
     return _case(
@@ -803,17 +803,17 @@ def _deck_case(law: Law, example: Example, fields: QuestionExample, asked: DeckA
 
 
 def _check_alike(example: Example, outcomes: Mapping[str, Sequence[Step]]) -> None:
-    """An engine is told nothing of the reading that is expected: all tails make one request."""
+    """Check that all tails make the same requests, since an engine is never told the reading."""
     asked = {reading: [_request(step) for step in tail] for reading, tail in outcomes.items()}
     first = next(iter(asked), "")
     for reading, requests in asked.items():
         if requests != asked[first]:
-            message = f"the steps under {reading} are not those under {first}"
+            message = f"the steps under {reading} differ from those under {first}"
             raise example.error(message, "readings", reading)
 
 
 def _request(step: Step) -> JSON:
-    """A step without what follows from it."""
+    """A step without its result."""
     match step:
         case Act():
             return (step.by, step.do)

@@ -1,7 +1,7 @@
-"""What must be true of the documents and their cases, point by point.
+"""The rules that documents and their cases must meet, point by point.
 
-The documents are law, so a finding may be a fault of a document or of the reference; both are
-shown with the place in the document.
+A finding may be a fault of a document or of the reference. Both are reported at the place in the
+document, because the documents are the law.
 """
 
 from __future__ import annotations
@@ -43,18 +43,18 @@ from meldcheck.words.readings import reading_value
 from meldspec.wire import GameWire
 
 MOST_WITHOUT_PLAY: Final = 60
-"""How many cases of the kinds meld and deadwood count among those."""
+"""Number of meld and deadwood cases that count, at most, among the cases stated by hand."""
 
 NOT_CARRIED: Final = (ClauseKind.AIM, ClauseKind.TERM)
-"""Clauses that ask nothing of play."""
+"""Kinds of clauses that require nothing of the play."""
 
 REFUSING: Final = (ClauseKind.CONDITION, ClauseKind.VARIATION, ClauseKind.REJECTED)
-"""Clauses by which some reading refuses; the default ones by conditions alone."""
+"""Kinds of clauses that refuse under some reading; default readings refuse by conditions only."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that is not as it must be."""
+    """A finding: one rule that is not met."""
 
     file: str
     line: int | None
@@ -68,7 +68,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """All that is looked at: the documents of a game, their cases, sources, and the reference."""
+    """The material of all rules: a game's documents, their cases, sources, and the reference."""
 
     spec: Path
     law: Law
@@ -78,20 +78,20 @@ class Review:
     game: GameWire
     carried: frozenset[str]
     endings: dict[str, list[Ending]] = field(default_factory=dict)
-    """By case id, filled when the case is played."""
+    """By case id: the settled hands; filled when the reference plays the case."""
 
     @property
     def measure(self) -> Measure:
-        """What is measured otherwise in this game than in others."""
+        """The measure of this game."""
         return MEASURES[self.law.game]
 
 
 def lint(
     spec: Path, game: GameWire, derived: Iterable[Case] = (), carrying: Iterable[str] | None = None
 ) -> list[Fault]:
-    """Everything that is not as it must be, in the order of files and lines.
+    """All findings, in the order of files and lines.
 
-    SpecError only where nothing can be read at all.
+    SpecError only if nothing can be read at all.
     """
     found: list[Fault] = []
     rows: dict[str, SourceText] = {}
@@ -118,7 +118,7 @@ def lint(
 
 
 def _torn(spec: Path, error: SpecError) -> Fault:
-    """What cannot be read, its file named from the folder that holds the documents."""
+    """A finding for a file that cannot be read, named from the folder that has the documents."""
     file = Path(error.file)
     name = file.relative_to(spec.parent) if file.is_relative_to(spec.parent) else file
     return Fault(name.as_posix(), error.line, error.message)
@@ -128,7 +128,7 @@ def _torn(spec: Path, error: SpecError) -> Fault:
 
 
 def agreement(bench: Review) -> Iterator[Fault]:
-    """Every case, played by the reference: each step as the document says, each answer too."""
+    """The reference plays every case with the stated result of each step and each answer."""
     for case in bench.cases:
         endings = bench.endings.setdefault(case.id, [])
         for message in disagreements(bench.game, case, endings):
@@ -136,7 +136,7 @@ def agreement(bench: Review) -> Iterator[Fault]:
 
 
 def _at(law: Law, case: Case, message: str) -> Fault:
-    """A finding at the example of a case; a row's case is named after its example."""
+    """A finding at the example of a case. A row's case has the id of its example as a prefix."""
     example = law.examples.get(case.id) or law.examples.get(case.id.rpartition(".")[0])
     text = f"{case.id}: {message}"
     if example is None:
@@ -148,7 +148,7 @@ def _at(law: Law, case: Case, message: str) -> Fault:
 
 
 def clauses_have_cases(bench: Review) -> Iterator[Fault]:
-    """Conditions are refused and granted, payments worked out, everything else shown."""
+    """Conditions have a refused case with a control, payments a working, and most others a case."""
     for clause in bench.law.clauses.values():
         shown = [case for case in bench.cases if clause.id in case.clauses]
         match clause.kind:
@@ -156,7 +156,7 @@ def clauses_have_cases(bench: Review) -> Iterator[Fault]:
                 named = {clause.id, *clause.implied_by}
                 refused = [case for case in shown if named & _refused_in(case)]
                 if not refused:
-                    yield _of(clause, "no case in which it is refused")
+                    yield _of(clause, "no case is refused by it")
                 elif all(case.control is None for case in refused):
                     yield _of(clause, "no case with an accepted control")
             case ClauseKind.PAYMENT:
@@ -176,7 +176,7 @@ def _of(clause: Clause, message: str) -> Fault:
 
 
 def _refused_in(case: Case) -> frozenset[str]:
-    """What the default rules refuse by in a case; not what a reading of its question does."""
+    """The clauses that refuse in a case by the default rules, not by a reading of its question."""
     return _refusals(case.steps)
 
 
@@ -186,9 +186,9 @@ def _refusals(steps: Iterable[Step]) -> frozenset[str]:
 
 
 def refusals_are_conditions(bench: Review) -> Iterator[Fault]:
-    """What a step is refused by is a condition, and the example lists it or what it implies.
+    """A clause that refuses a step is a condition, and the example lists it or what implies it.
 
-    Where a question decides, a reading may refuse by a clause of its own, or by any condition.
+    Where a question decides, a reading may also refuse by a variation or a rejected clause.
     """
     for case in bench.cases:
         for reading, tail in case.outcomes.items():
@@ -204,7 +204,7 @@ def refusals_are_conditions(bench: Review) -> Iterator[Fault]:
                 yield _at(
                     bench.law,
                     case,
-                    f"refused by {name}, which is no condition but of kind {clause.kind}",
+                    f"refused by {name}, which is not a condition but of kind {clause.kind}",
                 )
             elif name not in listed and not any(
                 name in bench.law.clauses[other].implied_by
@@ -216,7 +216,7 @@ def refusals_are_conditions(bench: Review) -> Iterator[Fault]:
 
 
 def controls_are_alike(bench: Review) -> Iterator[Fault]:
-    """A control that is a play of its own ends with the kind of action that was refused."""
+    """A control that is a separate play ends with the kind of action that was refused."""
     for case in bench.cases:
         example = bench.law.examples.get(case.id)
         control = getattr(example.fields, "control", None) if example else None
@@ -232,14 +232,14 @@ def controls_are_alike(bench: Review) -> Iterator[Fault]:
 
 
 def carried_clauses(bench: Review) -> Iterator[Fault]:
-    """What the play carries stands in a document, and is of a kind that asks something of play."""
+    """A clause that the play carries is in a document, and is of a kind that requires something."""
     for name in sorted(bench.carried):
         clause = bench.law.clauses.get(name)
         if clause is None:
             file = f"{bench.spec.name}/{bench.law.game}/{name.split('.')[1]}.md"
-            yield Fault(file, None, f"{name}: the reference carries it, no document has it")
+            yield Fault(file, None, f"{name}: the reference carries it, but no document has it")
         elif clause.kind in NOT_CARRIED:
-            yield _of(clause, f"the reference carries it, and it is of kind {clause.kind}")
+            yield _of(clause, f"the reference carries it, but it is of kind {clause.kind}")
     for clause in bench.law.clauses.values():
         alone = clause.kind is ClauseKind.CONDITION and not clause.implied_by
         if alone and clause.id not in bench.carried:
@@ -247,7 +247,7 @@ def carried_clauses(bench: Review) -> Iterator[Fault]:
 
 
 def derived_reach(bench: Review) -> Iterator[Fault]:
-    """Derived play refuses by every condition that the reference carries, and ends in every way."""
+    """Every carried condition refuses a derived play, and derived hands end in every way."""
     folder = "conformance/found"
     refused = {clause for case in bench.derived for clause in _refused_in(case)}
     for name in sorted(bench.carried):
@@ -278,10 +278,10 @@ _WORKING: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class WorkingLine:
-    """A line of working: the seat (None: the only hand there is), its terms and their sum.
+    """A line of working: the seat (None if there is only one hand), its terms and their sum.
 
-    Where several hands are dealt, ``hand`` may name the deal of the one that is meant; where a
-    question decides, ``reading`` names the one under which the line holds, or None for each.
+    If several hands are dealt, ``hand`` may name the deal of one. If a question decides,
+    ``reading`` names the reading under which the line holds; None means all.
     """
 
     text: str
@@ -290,20 +290,23 @@ class WorkingLine:
     seat: int | None
     what: str
     terms: tuple[tuple[str, int], ...]
-    """A card or a label, which is empty where a term is only a number; some points are negative."""
+    """Pairs of a card or label and its number.
+
+    The label is empty for a bare number; some points are negative.
+    """
     total: int
     melds: tuple[str, ...]
     doubled: int | None = None
-    """What the sum comes to, where it counts twice."""
+    """The doubled sum, if it counts twice."""
 
     @property
     def gain(self) -> int:
-        """What comes of the line."""
+        """The gain of the line: the sum, or the doubled sum."""
         return self.total if self.doubled is None else self.doubled
 
 
 def workings(bench: Review) -> Iterator[Fault]:
-    """Working lines add up, belong to what is stated, and leave nothing stated unexplained."""
+    """Working lines add up, belong to a stated result, and explain every stated result."""
     for case in bench.cases:
         lines: list[WorkingLine] = []
         for text in case.working:
@@ -338,7 +341,7 @@ def _read_working(words: Working, text: str) -> WorkingLine:
     if (found["melds"] or seat is None) and gains:
         raise NotationError("a payment names a seat and no melds")
     if found["doubled"] and not (gains and words.labels is None):
-        raise NotationError("nothing is doubled here")
+        raise NotationError("nothing can be doubled here")
     numbers = gains and words.labels is None
     terms: list[tuple[str, int]] = []
     for term in () if found["terms"] == "none" else found["terms"].split(" + "):
@@ -350,7 +353,7 @@ def _read_working(words: Working, text: str) -> WorkingLine:
             or not (label or numbers)
         ):
             known = "14" if numbers else "KD 10" if not gains else "win 1"
-            raise NotationError(f"{term!r} is no term such as {known!r}")
+            raise NotationError(f"{term!r} is not a term such as {known!r}")
         terms.append((label, int(number)))
     named = found["melds"] if found["melds"] not in (None, "none") else ""
     melds = tuple(part.strip() for part in named.split(",") if part.strip())
@@ -387,7 +390,7 @@ def _endings(bench: Review, case: Case) -> list[Ending]:
 
 
 def _dealt(bench: Review, case: Case, reading: str | None) -> list[str]:
-    """The names of the hands that a play deals, in order; "" for the one that it begins with."""
+    """The names of the hands that a play deals, in order; "" for the deal that it begins with."""
     example = bench.law.examples.get(case.id)
     fields = None if example is None else example.fields
     if not isinstance(fields, DealingExample):
@@ -402,7 +405,7 @@ def _dealt(bench: Review, case: Case, reading: str | None) -> list[str]:
 
 
 def _meant(bench: Review, case: Case, line: WorkingLine, endings: Sequence[Ending]) -> list[Ending]:
-    """The endings under the reading and of the hand that a line names; all where it names none."""
+    """The endings of the reading and the hand that a line names; all if it names none."""
     meant: list[Ending] = []
     for reading in case.outcomes or (None,):
         if line.reading not in (None, reading):
@@ -452,11 +455,11 @@ def _wrong_gain(words: Working, line: WorkingLine, endings: Sequence[Ending]) ->
             if not any(_from_receipt(ending, line) for ending in scored):
                 yield "the terms are not those of the receipt"
         elif not any(_from_hands(ending, line) for ending in scored):
-            yield "the terms are not the counts of the other hands"
+            yield "the terms are not the points of the other hands"
         return
     for label, chips in line.terms:
         if label not in words.labels:
-            yield f"{label!r} is nothing to pay for"
+            yield f"{label!r} is not a known payment"
         if label == "ace" and chips != 1:
             yield f"'ace {chips}' is not one ace"
     paid = [ending for ending in endings if _gained(words, ending, line)]
@@ -467,14 +470,14 @@ def _wrong_gain(words: Working, line: WorkingLine, endings: Sequence[Ending]) ->
 
 
 def _gained(words: Working, ending: Ending, line: WorkingLine) -> bool:
-    """Whether the seat of a line pays or scores what comes of it."""
+    """Whether the seat of a line pays or scores the gain of the line."""
     gains = ending.stated.get(words.field, ending.came.get(words.field)) or []
     gain = line.gain if words.labels is None else -line.gain
     return line.seat is not None and gains[line.seat : line.seat + 1] == [gain]
 
 
 def _from_hands(ending: Ending, line: WorkingLine) -> bool:
-    """Whether the terms of a line are what the other hands count, those of nought left out."""
+    """Whether the terms of a line are the points of the other hands, without zeros."""
     deadwood = ending.stated.get("deadwood", ending.came.get("deadwood"))
     if deadwood is None:
         return True
@@ -483,7 +486,7 @@ def _from_hands(ending: Ending, line: WorkingLine) -> bool:
 
 
 def _from_receipt(ending: Ending, line: WorkingLine) -> bool:
-    """Whether the terms of a line are what the seat's receipt has, those of nought left out."""
+    """Whether the terms of a line are the points in the seat's receipt, without zeros."""
     receipt = ending.came.get("receipt")
     if receipt is None:
         return True
@@ -494,7 +497,7 @@ def _from_receipt(ending: Ending, line: WorkingLine) -> bool:
 def _wrong_labels(
     labels: Mapping[str, str], line: WorkingLine, endings: Sequence[Ending]
 ) -> Iterator[str]:
-    """Where the reference's receipts for what is paid all differ from the line's labels."""
+    """The error if no receipt of the reference has the labels of the line."""
     said = _by_clause((labels.get(label, label), chips) for label, chips in line.terms)
     receipts: list[dict[str, int]] = []
     for ending in endings:
@@ -526,17 +529,17 @@ def _wrong_deadwood(
     if not of:
         yield "terms and melds together are not the hand that is left"
     elif not any(_stated(ending, line) for ending in of):
-        yield "another deadwood is stated"
+        yield "the example states another deadwood"
     if not endings:
         return
     beside = bench.measure.beside((of or endings)[0].told)
     for card, points in line.terms:
         worth = bench.game.ask("deadwood", rules, {"hand": list(hand(card)), **beside})
         if worth != points:
-            yield f"{card} is worth {worth}"
+            yield f"{card} counts {worth}"
     for meld in line.melds:
         if bench.game.ask("meld", rules, {"cards": list(pile(meld)), **beside}) is None:
-            yield f"{meld} is no meld"
+            yield f"{meld} is not a meld"
 
 
 def _left(ending: Ending, line: WorkingLine) -> list[str] | None:
@@ -578,10 +581,10 @@ def _unexplained(
 
 
 def order_in_a_turn(bench: Review) -> Iterator[Fault]:
-    """No case judges an engine on laying a meld after laying off in one turn.
+    """No case judges an engine on laying a meld after laying off in the same turn.
 
-    Whether that order is allowed changes no outcome, so the documents leave it to the engine,
-    unless the case chooses or asks the option that says so.
+    This order changes no outcome, so the documents leave it to the engine, unless the case chooses
+    or asks about the option for it.
     """
     lays, order = bench.measure.lays, bench.measure.order
     for case in (*bench.cases, *bench.derived):
@@ -614,7 +617,7 @@ _NO_FACT: Final = re.compile(r"\bshould\b|\btests? that\b|^tests?\b|^(check|veri
 
 
 def titles(bench: Review) -> Iterator[Fault]:
-    """A title states a fact, and no two examples state the same."""
+    """A title states a fact, and no two examples have the same title."""
     seen: dict[str, str] = {}
     for example in bench.law.examples.values():
         fields = example.fields
@@ -628,7 +631,7 @@ def titles(bench: Review) -> Iterator[Fault]:
 
 
 def citations(bench: Review) -> Iterator[Fault]:
-    """Clauses and sentences name each other, and every source is answered for."""
+    """Clauses and sentences name each other, and every rule has an entry for every source."""
     law = bench.law
     for name, source in bench.sources.items():
         if law.game not in source.chapters:
@@ -651,7 +654,7 @@ def citations(bench: Review) -> Iterator[Fault]:
             stance = clause.sources.get(name)
             if stance is None:
                 if clause.level is Level.RULE:
-                    yield _of(clause, f"says nothing of the source {name}")
+                    yield _of(clause, f"has no entry for the source {name}")
                 continue
             for at in stance.locators():
                 if (at, clause.id) not in listed:
@@ -668,7 +671,7 @@ def _row_lines(path: Path) -> dict[str, int]:
 
 
 def receipt(bench: Review) -> Iterator[Fault]:
-    """The rows of the sources are those that were verified last against the texts."""
+    """The rows of the sources are those of the last verification."""
     folder = bench.spec / "sources"
     name = f"{bench.spec.name}/sources"
     try:
@@ -704,14 +707,14 @@ _DECIDING: Final = (
     ClauseKind.PAYMENT,
     ClauseKind.DEFINITION,
 )
-"""Clauses that hold by the default readings; the others state one reading, or decide nothing."""
+"""Kinds of clauses that hold by default; the others state one reading or decide nothing."""
 
 
 def stances(bench: Review) -> Iterator[Fault]:
-    """A clause and the questions that govern it do not disagree on what a source says.
+    """A clause and the questions that govern it agree on what a source says.
 
-    Where a source admits two readings of the question, its sentence states the clause in one
-    reading only, or it states a part that all these readings share, which the clause then names.
+    If a source admits two readings of the question, its sentence states the clause in one reading
+    only, or it states a part that all these readings share. The clause must then name that part.
     """
     questions = {question.name: question for question in bench.law.questions.values()}
     for clause in bench.law.clauses.values():
@@ -726,18 +729,18 @@ def stances(bench: Review) -> Iterator[Fault]:
                 if (stance.says or stance.implies) and len(stated) > 1:
                     how = "says" if stance.says else "implies"
                     readings = " and ".join(stated)
-                    message = f"{source} {how} it, and admits {readings} of {name}"
+                    message = f"{source} {how} it, but admits {readings} of {name}"
                     yield _of(clause, message)
 
 
 def kinds_of_actions(bench: Review) -> Iterator[Fault]:
-    """The kinds that clauses grant or bar and questions turn on are the game's."""
+    """The kinds that clauses grant or bar, and that questions turn on, exist in the game."""
     known = bench.measure.actions()
     for clause in bench.law.clauses.values():
         for verb, kinds in (("grants", clause.grants), ("bars", clause.bars)):
             for kind in kinds:
                 if not _is_kind(kind, known):
-                    yield _of(clause, f"{verb} {kind!r}, which is no action of the game")
+                    yield _of(clause, f"{verb} {kind!r}, which is not an action of the game")
     for question in bench.law.questions.values():
         for kind in question.turns_on:
             named = kind.removeprefix(f"{REFUSED} ")
@@ -747,7 +750,7 @@ def kinds_of_actions(bench: Review) -> Iterator[Fault]:
 
 
 def _is_kind(kind: str, known: Collection[str]) -> bool:
-    """Whether a kind is a word of the game, and its form, where it has one, is known."""
+    """Whether the action of a kind is known, and its form too if it has one."""
     return _action(kind) in known and (" " not in kind or kind in FORMS)
 
 
@@ -757,27 +760,26 @@ def _action(kind: str) -> str:
 
 
 def questions_are_put(bench: Review) -> Iterator[Fault]:
-    """Every question has the sentence with which players would ask it."""
+    """Every question has the sentence in which players would ask it."""
     for question in bench.law.questions.values():
         if not question.asks.strip().endswith("?"):
-            message = f"{question.id}: 'asks' is missing, or it is no question"
+            message = f"{question.id}: 'asks' is missing or does not end in '?'"
             yield Fault(question.file, question.line, message)
 
 
 def flags(bench: Review) -> Iterator[Fault]:
-    """Every mistake that is listed is hunted by a case."""
+    """Every flag, a listed mistake, has a case that looks for it."""
     hunted = {flag for case in bench.cases for flag in case.flags}
     for name in bench.law.flags:
         if name not in hunted:
             file = f"{bench.spec.name}/{bench.law.game}/flags.toml"
-            yield Fault(file, None, f"no case hunts the flag {name}")
+            yield Fault(file, None, f"no case looks for the flag {name}")
 
 
 def options(bench: Review) -> Iterator[Fault]:
-    """What a question offers as an option, the reference plays: these readings, this default.
+    """The reference plays the readings and the default of every option that a question offers.
 
-    Readings that the question lists as unplayable are none of them; and whatever the reference
-    lets choose, a question offers.
+    Readings listed as unplayable do not count. The reference offers no option without a question.
     """
     played = {
         option: [str(reading) for reading in readings]
@@ -787,7 +789,7 @@ def options(bench: Review) -> Iterator[Fault]:
     for option, readings in played.items():
         if option not in asked:
             file = f"{bench.spec.name}/{bench.law.game}/{option.split('.')[0].replace('_', '-')}.md"
-            message = f"the reference plays {option} as {', '.join(readings)}, no question asks it"
+            message = f"the reference plays {option} as {', '.join(readings)}, but no question asks"
             yield Fault(file, None, message)
     for question in bench.law.questions.values():
         readings = played.get(question.option, [])
@@ -808,8 +810,8 @@ def options(bench: Review) -> Iterator[Fault]:
 def witnesses(bench: Review) -> Iterator[Fault]:
     """Every option has a witness, and examples about it tell any two of its readings apart.
 
-    Readings with which an example's other rules leave play undefined can be shown by it neither
-    alone nor apart from others.
+    Readings that leave play undefined with an example's other rules are not expected of that
+    example.
     """
     for question in bench.law.questions.values():
         if question.status is not QuestionStatus.OPTION:
@@ -828,7 +830,7 @@ def witnesses(bench: Review) -> Iterator[Fault]:
             possible.update(defined)
             for reading in defined:
                 if reading not in case.outcomes:
-                    yield _at(bench.law, case, f"nothing is said of the reading {reading}")
+                    yield _at(bench.law, case, f"there is no outcome for the reading {reading}")
         shown = (reading for reading in question.played if reading in possible)
         for one, other in combinations(shown, 2):
             if not any(_tells_apart(case, one, other) for case in about):
@@ -837,28 +839,28 @@ def witnesses(bench: Review) -> Iterator[Fault]:
 
 
 def _is_defined(bench: Review, case: Case, option: str, reading: str) -> bool:
-    """Whether play is defined under a reading together with the other rules of a case."""
+    """Whether play is defined under a reading with the other rules of a case."""
     rules = {**case.rules, option: reading_value(reading)}
     return not RuleSpace.of(bench.game).unmet(rules)
 
 
 def _tells_apart(case: Case, one: str, other: str) -> bool:
-    """Whether no engine can meet what a case expects under both of two readings."""
+    """Whether no engine can meet a case's results under both of two readings."""
     pairs = zip(case.outcomes.get(one, ()), case.outcomes.get(other, ()), strict=False)
     return any(_exclude(here, there) for here, there in pairs)
 
 
 def _exclude(one: Step, other: Step) -> bool:
-    """Whether the same request cannot be met in both ways; which clause refuses says nothing."""
+    """Whether no reply fits both steps; the clause of a refusal makes no difference."""
     if isinstance(one, Act) and isinstance(other, Act):
         return bool(one.refused) != bool(other.refused)
     if isinstance(one, Ask) and isinstance(other, Ask):
         return bool(compare.differences(one.what, *_in_common(one.answer, other.answer)))
-    raise AssertionError("an action stands where another reading asks something")
+    raise AssertionError("one reading has an action where another has a question")
 
 
 def _in_common(one: JSON, other: JSON) -> tuple[JSON, JSON]:
-    """Two answers as far as both of them state the same fields."""
+    """Two answers, with the fields that both of them state."""
     if not isinstance(one, dict) or not isinstance(other, dict):
         return one, other
     both = one.keys() & other.keys()
@@ -866,7 +868,7 @@ def _in_common(one: JSON, other: JSON) -> tuple[JSON, JSON]:
 
 
 def ids(bench: Review) -> Iterator[Fault]:
-    """Ids are given once, and never those of withdrawn cases."""
+    """Every id is used once, and none is that of a withdrawn case."""
     gone = {case.id for case in bench.law.withdrawn}
     seen: set[str] = set()
     for case in (*bench.cases, *bench.derived):
@@ -878,7 +880,7 @@ def ids(bench: Review) -> Iterator[Fault]:
 
 
 def numbers(bench: Review) -> Iterator[Fault]:
-    """There are enough cases, and enough of them by hand and with play."""
+    """There are enough cases in all, and enough of them stated by hand."""
     folder = f"{bench.spec.name}/{bench.law.game}"
     everything = (*bench.cases, *bench.derived)
     least, least_by_hand = bench.measure.least_cases, bench.measure.least_by_hand

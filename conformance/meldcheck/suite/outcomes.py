@@ -1,4 +1,4 @@
-"""Cases that an open question decides, as the plays that they are under one reading of it."""
+"""Cases that an open question decides, as plays under one reading of it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from meldcheck.words.readings import Readings, reading_value
 
 
 def under(case: Case, reading: str) -> Case:
-    """The case as it is under one reading of the question that it asks: this reading is fixed."""
+    """The case under one reading of the question that it asks; its rules then fix this reading."""
     if case.asks is None:
         raise AssertionError(f"{case.id} asks no question")
     tail = case.outcomes[reading]
@@ -24,9 +24,9 @@ def under(case: Case, reading: str) -> Case:
 def decided(case: Case, readings: Readings) -> Case:
     """The case under the reading that these rules give the question that it asks.
 
-    What the case fixes goes before.  A case may have no outcome for a reading with which the rest
-    of its rules leave play undefined; then it is told by the first of those that it has.  A case
-    that no question decides stays as it is.
+    A reading that the case itself fixes comes first. A case may lack an outcome for a reading that
+    leaves play undefined with its other rules; then it takes the alphabetically first reading that
+    it has. A case that no question decides is not changed.
     """
     if case.asks is None or not case.outcomes:
         return case

@@ -1,4 +1,4 @@
-"""The suite as files: built byte for byte the same each time, loaded with every hash checked."""
+"""The suite as files: built with the same bytes each time, loaded with every hash checked."""
 
 from __future__ import annotations
 
@@ -40,19 +40,19 @@ VERSION: Final = "1.5.0"
 
 MANIFEST: Final = "manifest.json"
 VERDICTS: Final = "verdicts.json"
-"""What each source says of each case (``matrix``); not part of what is built."""
+"""What each source says about each case (``matrix``); a build does not make it."""
 WIDTH: Final = 116
 TIERS: Final = (Tier.SMOKE, Tier.CORE, Tier.FULL)
 
 
 @dataclass(frozen=True, slots=True)
 class Suite:
-    """A manifest and its groups, by file name in order."""
+    """A manifest and its groups, in order of file name."""
 
     manifest: Manifest
     groups: Mapping[str, Group]
     law: Mapping[str, JSON] = field(default_factory=dict)
-    """By file name, the questions and the clauses of the documents."""
+    """By file name: the questions and the clauses of the documents."""
 
     @property
     def cases(self) -> tuple[Case, ...]:
@@ -67,7 +67,7 @@ def digest(value: JSON) -> str:
 
 
 def pretty(value: JSON) -> bytes:
-    """A value as JSON to be read and compared: sorted keys, short things on one line."""
+    """A value as JSON for people to read and compare: sorted keys, short values on one line."""
     return (_pretty(plain(value), "") + "\n").encode()
 
 
@@ -87,15 +87,14 @@ def _pretty(value: JSON, indent: str) -> str:
 
 
 def chapter_of(case: Case) -> str:
-    """The part of a case's id behind the game: its chapter, or ``derived``."""
+    """The part of a case's id after the game: its chapter, or ``derived``."""
     return case.id.split(".")[1]
 
 
 def with_smoke(cases: Sequence[Case]) -> list[Case]:
-    """The cases of a game with the smoke tier filled up.
+    """The cases of a game, with the shortest case of each chapter and kind in the smoke tier.
 
-    Smoke are the cases that their authors name so, and the shortest case of each chapter and of
-    each kind.
+    Cases that their authors put in the smoke tier stay there.
     """
     chosen: set[str] = set()
     for trait in (chapter_of, _kind_of):
@@ -126,7 +125,7 @@ def assemble(
     defaults: Mapping[str, Mapping[str, str | int]],
     documents: str = "",
 ) -> Suite:
-    """A suite of the cases: grouped, hashed, counted.  ``documents`` is the hash of those."""
+    """A suite of the cases: grouped, hashed, counted.  ``documents`` is the documents' hash."""
     laws = tuple(law)
     return _suite(
         cases,
@@ -191,7 +190,7 @@ def overall_hash(hashes: Mapping[str, str]) -> str:
 
 
 def counts(cases: Sequence[Case]) -> dict[str, dict[str, int]]:
-    """How many cases there are by game, kind, tier, origin and profile."""
+    """Number of cases by game, kind, tier, origin and profile."""
     by: dict[str, Counter[str]] = {
         "game": Counter(case.game for case in cases),
         "kind": Counter(case.kind.value for case in cases),
@@ -221,7 +220,7 @@ def _note(clause: Clause, sources: Mapping[str, SourceText]) -> ClauseNote:
 
 
 def select(suite: Suite, game: str | None = None, tier: Tier = Tier.FULL) -> Suite:
-    """The part of a suite that is of a game and no more costly than a tier, with a manifest."""
+    """The cases of a game and of a tier and those before it, as a suite with its own manifest."""
     allowed = TIERS[: TIERS.index(tier) + 1]
     cases = [case for case in suite.cases if game in (None, case.game) and case.tier in allowed]
     return part(suite, cases)
@@ -233,9 +232,9 @@ def part(
     defaults: Mapping[str, Mapping[str, str | int]] = MappingProxyType({}),
     rules: Mapping[str, str] = MappingProxyType({}),
 ) -> Suite:
-    """The part of a suite with these cases, and a manifest that says no more than it must.
+    """The part of a suite with these cases, and a manifest that names only what they need.
 
-    ``defaults`` holds by game the readings that are played instead of the suite's, and ``rules``
+    By game, ``defaults`` has the readings that are played instead of the suite's, and ``rules`` has
     the name of that rule set.
     """
     games = {case.game for case in cases}
@@ -278,7 +277,7 @@ def schemas() -> dict[str, bytes]:
 
 
 def write(made: Mapping[str, bytes], directory: Path) -> None:
-    """Write files into a directory, and take away other JSON files there."""
+    """Write files into a directory, and delete its other JSON files except the verdicts."""
     for stale in sorted(set(listed(directory)) - set(made)):
         (directory / stale).unlink()
     for name, content in made.items():
@@ -288,13 +287,13 @@ def write(made: Mapping[str, bytes], directory: Path) -> None:
 
 
 def listed(directory: Path) -> list[str]:
-    """The names of the JSON files in a directory and below, but for the verdicts."""
+    """The names of the JSON files in a directory and below, without the verdicts."""
     names = (path.relative_to(directory).as_posix() for path in directory.rglob("*.json"))
     return sorted(name for name in names if name != VERDICTS)
 
 
 def differing(made: Mapping[str, bytes], directory: Path) -> list[str]:
-    """How the files in a directory differ from what they would be, one line for each file."""
+    """How the files in a directory differ from ``made``, one line for each file."""
     there = listed(directory) if directory.is_dir() else []
     missing = [f"{name}: missing" for name in made if name not in there]
     stale = [f"{name}: not of this suite" for name in there if name not in made]
@@ -309,7 +308,7 @@ def differing(made: Mapping[str, bytes], directory: Path) -> list[str]:
 def load(directory: Path) -> Suite:
     """The suite in a directory.
 
-    SpecError for a missing, torn or altered file, with the place in it where that is known.
+    SpecError for a missing, unreadable or altered file, with the place in it if known.
     """
     manifest = read_json(directory / MANIFEST, Manifest)
     groups: dict[str, Group] = {}
@@ -334,9 +333,9 @@ def load(directory: Path) -> Suite:
 
 
 def read_law(directory: Path, manifest: Manifest, name: str) -> JSON:
-    """The published questions or clauses beside a suite, of a file that is what it was.
+    """The published questions or clauses of a suite, from a file whose hash is checked.
 
-    SpecError for one that is missing, torn or altered.
+    SpecError for a file that is missing, unreadable or altered.
     """
     if name not in manifest.law:
         raise SpecError(str(directory / MANIFEST), None, f"it does not list {name}")
@@ -366,7 +365,7 @@ _BYTE: Final = re.compile(r" \(byte (\d+)\)$")
 
 
 def read_json(path: Path, kind: type[RecordType]) -> RecordType:
-    """A record from a JSON file; SpecError with line or place for one that is torn or wrong."""
+    """A record from a JSON file; SpecError, with line or place, for a file that is wrong."""
     try:
         content = path.read_bytes()
     except OSError as error:
@@ -379,11 +378,11 @@ def read_json(path: Path, kind: type[RecordType]) -> RecordType:
         found = _BYTE.search(str(error))
         upto = content[: int(found[1])] if found else content
         message = _BYTE.sub("", str(error))
-        raise SpecError(str(path), upto.count(b"\n") + 1, f"not a whole JSON: {message}") from None
+        raise SpecError(str(path), upto.count(b"\n") + 1, f"not valid JSON: {message}") from None
 
 
 def _placed(content: bytes, message: str) -> str:
-    """The message, with the id of the case in which the place lies."""
+    """The message, with the id of the case that contains the place."""
     _, steps = split_path(message)
     if steps[:1] != ["cases"] or len(steps) < 2 or not isinstance(steps[1], int):
         return message

@@ -20,20 +20,20 @@ from meldspec.wire import GameWire, Match, UnplayableError, WireError
 
 
 class TraceStep(Record, frozen=True):
-    """What a seat or chance did."""
+    """An action of a seat or of chance."""
 
     by: int | str
     do: dict[str, JSON]
 
 
 class TraceRules(Record, frozen=True):
-    """What differs from the default rules."""
+    """The options that differ from the default rules."""
 
     options: dict[str, str | int] = msgspec.field(default_factory=dict)
 
 
 class Trace(Record, frozen=True):
-    """A play in a file; an action that the rules refuse is content."""
+    """A play in a file. It may contain actions that the rules refuse."""
 
     game: str
     players: int
@@ -41,12 +41,12 @@ class Trace(Record, frozen=True):
     steps: tuple[TraceStep, ...]
     rules: TraceRules = TraceRules()
     hand_number: int = 1
-    """With which hand the match begins."""
+    """The number of the hand with which the match begins."""
     ask: Literal["legal-last", "result", "view", "legal"] | None = None
     seat: int | None = None
-    """Whose view or list of legal actions is asked for; all seats' views if none is named."""
+    """The seat whose view or list of legal actions is asked for; None asks for all seats."""
     found: str = ""
-    """How the play was found, where it was."""
+    """How the play was found; empty if it was not found by search."""
 
     @property
     def setup(self) -> Setup:
@@ -63,18 +63,18 @@ class _Shown:
     views: tuple[dict[str, JSON], ...]
     result: JSON
     legal: tuple[list[JSON], ...] = ()
-    """What each seat may do."""
+    """The legal actions of each seat."""
 
 
 def read_trace(path: Path) -> Trace:
-    """The trace in a file; SpecError for a file that is torn or holds something else."""
+    """The trace in a file; SpecError for a file that is not a trace."""
     return read_json(path, Trace)
 
 
 def replay(trace: Trace, game: GameWire, file: str) -> Iterator[_Shown]:
-    """The steps one by one; the first is the beginning of the match, without a step.
+    """The steps one by one. If the match is refused, the only entry has no step.
 
-    SpecError for what the reference cannot read or play.
+    SpecError for a step that the reference cannot read or play.
     """
     try:
         match = begin(game, trace.rules.options, trace.setup)
@@ -103,7 +103,10 @@ def _shown(trace: Trace, match: Match, step: TraceStep, refused: tuple[str, ...]
 
 
 def lines(trace: Trace, shown: Sequence[_Shown], refusals: Mapping[str, str]) -> Iterator[str]:
-    """The replay in lines, with what is asked in the end; ``refusals`` tells what clauses say."""
+    """The replay in lines, with the answer that it ends with.
+
+    ``refusals`` has the sentence of each clause that refuses.
+    """
     for number, one in enumerate(shown, start=1):
         yield from _step(one, number, refusals)
     if trace.ask is not None:
@@ -129,7 +132,7 @@ def _step(shown: _Shown, number: int, refusals: Mapping[str, str]) -> Iterator[s
 def trace_of(
     case: Case, ask: str | None = None, seat: int | None = None, found: str | None = None
 ) -> dict[str, JSON]:
-    """The actions of a case as they stand in a trace file, and what is asked in the end."""
+    """The actions of a case as a trace, with the question that it ends with."""
     assert case.setup is not None
     told: dict[str, JSON] = {
         "game": case.game,
@@ -158,7 +161,7 @@ def as_json(trace: Trace, shown: Sequence[_Shown]) -> JSON:
 
 
 def asked(trace: Trace, shown: Sequence[_Shown]) -> JSON:
-    """The answer to the question that a scenario ends with; None where it asks nothing."""
+    """The answer to the question that a trace ends with; None if it asks nothing."""
     last = shown[-1] if shown else None
     if last is None or trace.ask is None:
         return None

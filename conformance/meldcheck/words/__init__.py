@@ -1,1 +1,1 @@
-"""What is said: cases, steps, protocol messages, and when two sayings are the same."""
+"""The formats: cases, steps, protocol messages, and the comparison of answers."""

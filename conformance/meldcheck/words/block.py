@@ -1,4 +1,4 @@
-"""YAML blocks that know their lines: every scalar is text until a record says otherwise."""
+"""YAML blocks with line numbers. Every scalar is text until a record gives it a type."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ RecordType = TypeVar("RecordType")
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A YAML mapping that stands in a file, the block's first line being ``first``."""
+    """A YAML mapping in a file. ``first`` is the number of its first line."""
 
     file: str
     first: int
@@ -27,7 +27,7 @@ class Block:
     fields: dict[str, JSON]
 
     def line_of(self, *path: str | int) -> int:
-        """The line of a field or list entry; of the nearest thing around it where there is none."""
+        """The line of a field or list entry; if there is none, of the nearest entry around it."""
         node: Node = self.root
         line = self.first
         for step in path:
@@ -47,7 +47,7 @@ class Block:
         return line
 
     def text_line(self, *path: str | int) -> tuple[int, int]:
-        """Where a text's first line stands, and by how much each further one follows (1 or 0)."""
+        """The line of a text's first line, and the lines down to each next one (1 or 0)."""
         node: Node = self.root
         for step in path:
             if isinstance(node, MappingNode):
@@ -58,14 +58,14 @@ class Block:
         return (line + 1, 1) if isinstance(node, ScalarNode) and node.style == "|" else (line, 0)
 
     def error(self, message: str, *path: str | int) -> SpecError:
-        """What is wrong at a field, with file and line."""
+        """The error at a field, with file and line."""
         return SpecError(self.file, self.line_of(*path), message)
 
 
 def read_block(text: str, file: str, first: int) -> Block:
-    """The mapping that the text holds.
+    """The mapping in a YAML text.
 
-    SpecError for text that is no YAML mapping, and for a key that stands twice.
+    SpecError for text that is not a YAML mapping, and for a key that occurs twice.
     """
     try:
         root = yaml.compose(text, Loader=yaml.BaseLoader)
@@ -93,7 +93,7 @@ def _plain(node: Node, file: str, first: int) -> JSON:
             raise SpecError(file, first + key.start_mark.line, "a field's name must be text")
         if key.value in fields:
             line = first + key.start_mark.line
-            raise SpecError(file, line, f"{key.value!r} stands twice")
+            raise SpecError(file, line, f"{key.value!r} occurs twice")
         fields[key.value] = _plain(value, file, first)
     return fields
 
@@ -104,7 +104,7 @@ _UNKNOWN = re.compile(r"unknown field `([^`]+)`")
 
 
 def convert(block: Block, kind: type[RecordType], **more: JSON) -> RecordType:
-    """The block as a record; ``more`` holds what stands outside it, such as its title.
+    """The block as a record. ``more`` has fields from outside the block, such as its title.
 
     SpecError names the field that is wrong, missing or unknown, with its line.
     """
@@ -113,7 +113,7 @@ def convert(block: Block, kind: type[RecordType], **more: JSON) -> RecordType:
 
 
 def convert_union(block: Block, kind: JSON, **more: JSON) -> JSON:
-    """The same for a union of records, which the type checker knows as a value only."""
+    """Like ``convert``, for a union of records."""
     for name in more:
         if name in block.fields:
             raise block.error(f"unknown field {name!r}", name)
@@ -134,7 +134,7 @@ def _placed(block: Block, message: str) -> SpecError:
 
 
 def split_path(message: str) -> tuple[str, list[str | int]]:
-    """A msgspec message without its path, and the path's steps as far as they are known."""
+    """A msgspec message without its path, and steps of the path up to the first unknown one."""
     found = _PATH.match(message)
     if found is None or found["path"] is None:
         return message, []

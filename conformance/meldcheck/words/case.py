@@ -1,6 +1,6 @@
-"""Cases: what one test of an engine holds.
+"""Cases: the records of which a suite consists.
 
-The JSON Schemas of the suite are made from these types.
+A case is one test of an engine.
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ from typing import Any, TypeAlias
 import msgspec
 
 JSON: TypeAlias = Any
-"""A JSON value as it stands in a case; msgspec has no recursive type for it."""
+"""A JSON value in a case; msgspec has no recursive type for it."""
 
 
 def plain(value: JSON) -> JSON:
-    """A record as the JSON value that stands in a file: objects, lists, text, numbers."""
+    """A record as a JSON value: objects, lists, text, numbers."""
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
 class Kind(StrEnum):
-    """What a case asks of an engine."""
+    """What a case tests."""
 
     MELD = "meld"
     DEADWOOD = "deadwood"
@@ -36,7 +36,7 @@ class Kind(StrEnum):
 
 
 class Tier(StrEnum):
-    """How much time a case may cost: smoke takes under a second in all."""
+    """How much time a case may take. All smoke cases together take less than a second."""
 
     SMOKE = "smoke"
     CORE = "core"
@@ -57,14 +57,14 @@ class Record(
 
 
 class Requires(Record, frozen=True):
-    """What an engine must be able to do for the case to apply."""
+    """The abilities and actions that an engine needs for the case to apply."""
 
     abilities: tuple[str, ...] = ()
     actions: tuple[str, ...] = ()
 
 
 class Setup(Record, frozen=True):
-    """The match before its first deal, and with which hand it begins."""
+    """The match before its first deal. ``hand_number`` is the number of its first hand."""
 
     players: int
     dealer: int
@@ -72,7 +72,7 @@ class Setup(Record, frozen=True):
 
 
 class Act(Record, frozen=True, tag_field="step", tag="act"):
-    """An action, and whether it is accepted (``refused`` empty) or which clauses refuse it."""
+    """An action, and the clauses that refuse it; if ``refused`` is empty, it is accepted."""
 
     by: int | str
     do: dict[str, JSON]
@@ -92,12 +92,12 @@ Step: TypeAlias = Act | Ask
 
 
 def option_of(question: str) -> str:
-    """The option by which rules answer the question with this id: ``showdown.tie_three_way``."""
+    """The option of the question with this id: ``showdown.tie_three_way``."""
     return question.split(".", 1)[1].replace("-", "_")
 
 
 class Control(Record, frozen=True):
-    """The accepted counterpart of a refused play: its last step is accepted by a sound engine."""
+    """The counterpart of a refused play: a correct engine accepts its last step."""
 
     why: str
     steps: tuple[Step, ...]
@@ -114,7 +114,7 @@ class Twin(Record, frozen=True):
 
 
 class Source(Record, frozen=True):
-    """Where a case stands: the file of its example, or how it was found."""
+    """Where a case comes from: the file of its example, or how it was found."""
 
     file: str
     found: str | None = None
@@ -131,23 +131,23 @@ class Case(Record, frozen=True):
     origin: Origin
     clauses: tuple[str, ...]
     rules: dict[str, str | int] = {}
-    """The readings on which the case depends; another one would change what is expected."""
+    """The readings on which the case depends. Another reading changes the expected result."""
     flags: tuple[str, ...] = ()
     requires: Requires = Requires()
     source: Source | None = None
     setup: Setup | None = None
     question: dict[str, JSON] | None = None
-    """For a case without play: the fields of what is asked.
+    """For a case without play: the fields of the question.
 
-    ``what`` is among them where the kind of the case does not say it.
+    They include ``what`` if the kind of the case does not say it.
     """
     answer: JSON = None
     """The answer to ``question``."""
     steps: tuple[Step, ...] = ()
     asks: str | None = None
-    """For a case that is decided by a reading: the id of the question with that reading."""
+    """For a case decided by a reading: the id of the question."""
     outcomes: dict[str, tuple[Step, ...]] = {}
-    """By reading of the question ``asks``, what follows ``steps``: the same requests in each."""
+    """By reading of the question ``asks``: the steps after ``steps``, the same requests in each."""
     control: Control | None = None
     twin: Twin | None = None
     working: tuple[str, ...] = ()
@@ -169,7 +169,7 @@ class Group(Record, frozen=True):
 
 
 class Flag(Record, frozen=True):
-    """A mistake that engines make: what it is, and what it does to play."""
+    """A mistake that engines make: a description, and its effect on play."""
 
     name: str
     description: str
@@ -177,7 +177,7 @@ class Flag(Record, frozen=True):
 
 
 class Withdrawn(Record, frozen=True):
-    """A case that is gone: its id is never used again."""
+    """A case that was removed; its id is never used again."""
 
     id: str
     reason: str
@@ -185,7 +185,7 @@ class Withdrawn(Record, frozen=True):
 
 
 class ClauseNote(Record, frozen=True):
-    """What a report says of a clause."""
+    """A clause as reports show it."""
 
     id: str
     text: str
@@ -204,64 +204,65 @@ class Manifest(Record, frozen=True):
     groups: dict[str, str]
     """File name to hash."""
     defaults: dict[str, dict[str, str | int]]
-    """By game, the reading of each option that is played unless a case fixes another."""
+    """By game: the reading of each option that is played unless a case fixes another."""
     counts: dict[str, dict[str, int]]
     """Cases by game, kind, tier, origin and profile."""
     flags: tuple[Flag, ...]
     clauses: tuple[ClauseNote, ...]
     withdrawn: tuple[Withdrawn, ...] = ()
     rules: dict[str, str] = {}
-    """By game, the rule set for which the suite was made, where it is not the default one."""
+    """By game: the rule set for which the suite was made, if it is not the default one."""
     law: dict[str, str] = {}
-    """The files with the questions and the clauses of the documents: file name to hash."""
+    """File name to hash, for the files with the questions and the clauses of the documents."""
     documents: str = ""
     """SHA-256 of the documents from which the suite was made."""
 
 
 class Says(StrEnum):
-    """How a source stands to what a case states."""
+    """What a source says about the result that a case states."""
 
     SETTLED = "settled"
     OTHERWISE = "otherwise"
-    """It settles the matter, and not as the case states it."""
+    """The source settles another result."""
     OPEN = "open"
     SILENT = "silent"
     LOST = "lost"
 
 
 class Verdict(Record, frozen=True):
-    """What one source says of one part of a statement, and the questions or clauses for that."""
+    """What one source says about a part of a result, and the questions or clauses that decide."""
 
     says: Says
     because: tuple[str, ...] = ()
 
 
 class Statement(Record, frozen=True):
-    """A part of what a case states, which at least one source does not settle as stated."""
+    """A part of the result that a case states, if a source does not settle it as stated."""
 
     step: int
     """Counted from 1; an answer without play is the only step."""
     part: str
     sources: dict[str, Verdict]
-    """Only those that do not settle it as stated."""
+    """Only the sources that do not settle it as stated."""
 
 
 class Row(Record, frozen=True):
-    """What each source says of a case."""
+    """What each source says about a case."""
 
     sources: dict[str, Says] = msgspec.field(default_factory=dict)
-    """Of the whole case, the first of these words that holds of one of its statements: otherwise,
-    open, silent, lost; else settled."""
+    """For the whole case: the first of otherwise, open, silent, lost that applies to a
+    statement, or settled if none applies.
+    """
     statements: tuple[Statement, ...] = ()
     left_out: str = ""
     """Why there are no verdicts."""
 
 
 class Matrix(Record, frozen=True):
-    """The verdicts of every source on every case of a suite, as they stand in its file."""
+    """The verdicts of every source on every case of a suite."""
 
     suite: str
     """The hash of the suite whose cases these are."""
     law: dict[str, str]
-    """The hashes of the questions and clauses by which it was judged."""
+    """The hashes of the questions and clauses that gave the verdicts."""
     cases: dict[str, Row]

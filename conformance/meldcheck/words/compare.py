@@ -1,6 +1,6 @@
-"""When an engine's answer is the same as ours: order, absent fields and ways to write a card.
+"""The comparison of answers: order, absent fields and the ways to write a card do not matter.
 
-Every comparison yields the differences, none meaning that the answers are the same.
+Every comparison yields the differences; there are none if the answers are the same.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from meldspec import cards as pack
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One place in which an answer differs; ``where`` is empty for the answer as a whole."""
+    """One place where an answer differs; ``where`` is empty for the whole answer."""
 
     where: str
     expected: JSON
@@ -35,14 +35,14 @@ def differences(what: str, expected: JSON, got: JSON) -> tuple[Difference, ...]:
     try:
         return _COMPARE.get(what, _whole)(expected, got)
     except RecursionError:
-        return (Difference("", expected, None, "the answer is nested too deeply to be compared"),)
+        return (Difference("", expected, None, "the answer is nested too deeply to compare"),)
 
 
 def told_apart(what: str, one: JSON, other: JSON) -> str:
-    """Where two answers of one engine to the same seat differ; empty where they say the same.
+    """Where two answers of one engine to the same seat differ; empty if they say the same.
 
-    Fields that we know are compared in full.  Of others, which may hold times or counts, only the
-    cards that they name are.
+    Known fields are compared in full. Other fields may have times or counts, so only the cards that
+    they name are compared.
     """
     if what == "legal":
         if _actions(one) != _actions(other):
@@ -58,7 +58,7 @@ def told_apart(what: str, one: JSON, other: JSON) -> str:
 
 
 def cards_named(value: JSON) -> Counter[str]:
-    """Every card that is named anywhere in an answer, in canonical text."""
+    """Every card named anywhere in an answer, in canonical text."""
     if isinstance(value, dict):
         return sum((cards_named(part) for part in value.values()), Counter())
     if isinstance(value, list):
@@ -73,7 +73,7 @@ def cards_named(value: JSON) -> Counter[str]:
 
 
 def _plain_action(action: JSON) -> JSON:
-    """An action without the fields that we do not know."""
+    """An action with its known fields only."""
     if not isinstance(action, dict):
         return action
     kind = action.get("type")
@@ -92,7 +92,7 @@ def _actions(answer: JSON) -> JSON:
 
 
 def changes(before: JSON, after: JSON) -> tuple[Difference, ...]:
-    """What has changed between two views of one seat, in the fields that we know."""
+    """The known fields that changed between two views of one seat."""
     if not isinstance(before, dict) or not isinstance(after, dict):
         return _whole(before, after)
     known = {name: before.get(name) for name in view_fields()}
@@ -100,14 +100,14 @@ def changes(before: JSON, after: JSON) -> tuple[Difference, ...]:
 
 
 def key(value: JSON, field: str = "") -> bytes:
-    """A canonical form: equal exactly where two values are the same."""
+    """A canonical form: two values have the same form exactly if they are the same."""
     return msgspec.json.encode(canonical(value, field), order="deterministic")
 
 
 def canonical(value: JSON, field: str = "") -> JSON:
     """The value with cards in canonical text, unordered fields sorted, empty fields dropped.
 
-    What has not the shape that its field's name promises stays as it is.
+    A part whose type does not fit the name of its field is not changed.
     """
     if isinstance(value, dict):
         return {name: canonical(part, name) for name, part in value.items() if not _empty(part)}
@@ -150,14 +150,14 @@ def _sorted(parts: list[JSON]) -> list[JSON]:
 
 
 def card(word: JSON) -> JSON:
-    """The canonical text of a card; what is no card stays as it is."""
+    """The canonical text of a card. A word that is no card is not changed."""
     if not isinstance(word, str):
         return canonical(word)
     return word if word in _PRINTED else _printed(word)
 
 
 _PRINTED: Final = frozenset(pack.text(card) for card in pack.ONE_PACK)
-"""The canonical texts, which need not be read."""
+"""The canonical texts, which need no parsing."""
 
 
 def _printed(word: str) -> str:
@@ -171,7 +171,7 @@ def _printed(word: str) -> str:
 
 
 def _best(expected: JSON, got: JSON) -> tuple[Difference, ...]:
-    """The cards, how many they are, or what they count, whatever is stated."""
+    """The stated fields of ``best``: the cards, their count or their points."""
     if not isinstance(expected, dict) or not isinstance(got, dict):
         return _whole(expected, got)
     played = got.get("cards")
@@ -193,7 +193,7 @@ def _field(name: str, expected: JSON, got: JSON) -> tuple[Difference, ...]:
 
 
 def _stated(expected: JSON, got: JSON) -> tuple[Difference, ...]:
-    """The fields that the expectation states; all of it where it states none."""
+    """Compare only the fields that the expectation states."""
     if not isinstance(expected, dict) or not isinstance(got, dict):
         return _whole(expected, got)
     found: list[Difference] = []
@@ -214,7 +214,7 @@ _MELD_FIELDS: Final = ("owner", "cards", "face_down")
 
 
 def _melds(expected: JSON, got: JSON) -> tuple[Difference, ...]:
-    """Melds in the order laid, by what is known of a meld; a masked one must show no cards."""
+    """Compare melds in the order laid, by known fields. A hidden meld must show no cards."""
     ours, theirs = ([] if _empty(melds) else melds for melds in (expected, got))
     if not (_is_list_of_objects(ours) and _is_list_of_objects(theirs)):
         return _field("melds", expected, got)
@@ -236,7 +236,7 @@ def _is_list_of_objects(value: JSON) -> bool:
 
 
 def _legal(expected: JSON, got: JSON) -> tuple[Difference, ...]:
-    """The same actions, each once, in any order, by the fields that we know."""
+    """Compare lists of actions in any order, by known fields; each action must occur once."""
     known = [_plain_action(action) for action in got] if isinstance(got, list) else got
     return _bags("", expected, known)
 
@@ -263,7 +263,7 @@ def _bags(where: str, expected: JSON, got: JSON) -> tuple[Difference, ...]:
 
 
 def _in_words(part: JSON) -> str:
-    """An action, or an action with its count, as the documents write it."""
+    """An action, with its count if it has one, as the documents write it."""
     match part:
         case [{"type": str()} as action, int() as number]:
             return f"{_in_words(action)} = {number}"
@@ -280,7 +280,7 @@ def _counts(expected: JSON, got: JSON) -> tuple[Difference, ...]:
 
 
 def _settlement(expected: JSON, got: JSON) -> tuple[Difference, ...]:
-    """The stated fields, and a receipt whose lines add up to the payments or the points."""
+    """Compare the stated fields, and check that the receipt adds up to the payments or points."""
     found = _stated(expected, got)
     if not isinstance(got, dict) or _empty(got.get("receipt")):
         return found
@@ -295,9 +295,9 @@ def _settlement(expected: JSON, got: JSON) -> tuple[Difference, ...]:
 
 
 def _received(receipt: JSON, totals: JSON, *, pays: bool) -> list[int] | None:
-    """What the lines of a receipt give each seat; None where it cannot be read.
+    """What each seat receives by the lines of a receipt; None if the receipt cannot be read.
 
-    Chips are paid by the other seat, points are not.
+    Chips are paid by the other seat; points are not.
     """
     lines = _lines(receipt)
     if lines is None or not isinstance(totals, list):
@@ -312,7 +312,7 @@ def _received(receipt: JSON, totals: JSON, *, pays: bool) -> list[int] | None:
 
 
 def _lines(receipt: JSON) -> Counter[tuple[int, int]] | None:
-    """Chips by payer and payee, or points likewise; None where the receipt cannot be read."""
+    """Chips by payer and payee, or points in the same way; None if the receipt cannot be read."""
     if not isinstance(receipt, list):
         return None
     lines: Counter[tuple[int, int]] = Counter()
@@ -328,7 +328,7 @@ def _lines(receipt: JSON) -> Counter[tuple[int, int]] | None:
 
 
 def _receipts(expected: JSON, got: JSON) -> tuple[Difference, ...]:
-    """What passes between each two seats, judged only where both answers have a receipt."""
+    """Compare what passes between each two seats, if both answers have a receipt."""
     if _empty(expected) or _empty(got):
         return ()
     ours, theirs = _lines(expected), _lines(got)

@@ -18,13 +18,13 @@ class Dealt:
     stock: tuple[str, ...]
     upcard: str | None = None
     players: int | None = None
-    """How many seats the match is said to have, where that is said."""
+    """The stated number of seats of the match, if any."""
     hand_number: int = 1
-    """Which hand of a match it is, of the first one of a play."""
+    """The number of the hand in its match, for the first deal of a play; else 1."""
 
     @classmethod
     def of(cls, do: Mapping[str, JSON], dealer: int = 0, hand_number: int = 1) -> Dealt:
-        """The deal of an action of chance."""
+        """The deal in an action ``do`` of chance."""
         hands = tuple(tuple(cards) for cards in do["hands"])
         return cls(dealer, hands, tuple(do["stock"]), do.get("upcard"), hand_number=hand_number)
 
@@ -52,7 +52,7 @@ class Dealt:
 
 
 def exchanged_action(do: Mapping[str, JSON], names: Mapping[str, str]) -> dict[str, JSON]:
-    """The action with cards exchanged, those of hands and melds in printing order."""
+    """The action with cards exchanged; the cards of hands and melds are in printing order."""
     if do["type"] == "deal":
         return dict(Dealt.of(do).renamed(names).act().do)
     changed = dict(do)

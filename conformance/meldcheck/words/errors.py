@@ -1,10 +1,10 @@
-"""The one error for files that cannot be read or understood."""
+"""The error for files that cannot be read or understood."""
 
 from __future__ import annotations
 
 
 class SpecError(ValueError):
-    """Something is wrong with a file of the project or one given by the user.
+    """A file of the project, or one given by the user, is wrong.
 
     The text is one line, ``file:line: message``.
     """

@@ -1,6 +1,6 @@
-"""The messages of each game, from the records of its play: their forms, and what their fields hold.
+"""The messages of each game, made from the records of its play.
 
-The records say all: schemas, the reading of documents and the comparison of answers follow them.
+Schemas, the reading of documents and the comparison of answers all follow these records.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ Annotation: TypeAlias = Any
 
 
 class Holds(Enum):
-    """What a field holds, as far as order and spelling matter."""
+    """The content of a field, as far as order and spelling matter."""
 
     CARD = auto()
     PILE = auto()
     """Cards in their order."""
     HAND = auto()
-    """Cards without one."""
+    """Cards in no order."""
     HANDS = auto()
     TABLE = auto()
-    """Melds without an order, of cards without one."""
+    """Melds in no order, each of cards in no order."""
     SEATS = auto()
-    """Seats without an order."""
+    """Seats in no order."""
     OTHER = auto()
 
 
@@ -84,7 +84,7 @@ def _records_in(marked: Annotation) -> Iterator[type]:
 
 
 def held(*records: type) -> dict[str, frozenset[Holds]]:
-    """By the name of each field of these records and of those in them, what it may hold."""
+    """By field name in these records and the records in them: what the field may hold."""
     found: dict[str, set[Holds]] = defaultdict(set)
     for kind in {one: None for record in records for one in _records_in(record)}:
         for name, marked, _ in written_fields(kind):
@@ -99,14 +99,14 @@ def _messages() -> tuple[Messages, ...]:
 
 @cache
 def answer_fields() -> dict[str, frozenset[Holds]]:
-    """By the name of a field of an answer in any game, what it may hold."""
+    """By field name in the answers of any game: what the field may hold."""
     asked = ((one.view, one.result, *one.answers.values()) for one in _messages())
     return held(*(kind for kinds in asked for kind in kinds))
 
 
 @cache
 def all_fields() -> dict[str, frozenset[Holds]]:
-    """The same of answers and actions."""
+    """By field name in the answers and actions of any game: what the field may hold."""
     actions = held(*(kind for one in _messages() for kind in one.actions.values()))
     both = {**answer_fields(), **actions}
     return {
@@ -117,7 +117,7 @@ def all_fields() -> dict[str, frozenset[Holds]]:
 
 @cache
 def action_fields() -> dict[str, frozenset[str]]:
-    """By the type of an action, the fields that it has in any game."""
+    """By type of action: the fields that it has in any game."""
     found: dict[str, frozenset[str]] = {}
     for one in _messages():
         for word, kind in one.actions.items():
@@ -139,7 +139,7 @@ def fields_of(kind: type) -> frozenset[str]:
 
 
 def needed_of(kind: type) -> frozenset[str]:
-    """Those without which an action or a question cannot be read, or is about nothing."""
+    """The fields without which an action or a question cannot be read or has no meaning."""
     return frozenset(
         name for name, marked, default in written_fields(kind) if _needs(kind, marked, default)
     )
@@ -152,7 +152,7 @@ def _needs(kind: type, marked: Annotation, default: object) -> bool:
 
 
 def _is_told(kind: type, marked: Annotation, default: object) -> bool:
-    """Whether an answer always has the field; one that is empty may be left out."""
+    """Whether an answer always has the field. A field that may be empty may be left out."""
     inner, marks = plain_kind(marked)
     if any(isinstance(mark, Sometimes | Unordered) for mark in marks) or inner is bool:
         return False
@@ -184,11 +184,11 @@ def action_forms(game: str) -> dict[str, type[Message]]:
 
 
 SHARED: Final = ("meld", "deadwood", "deal")
-"""The questions about facts that are the same message in every game."""
+"""The questions about facts that have the same message in every game."""
 
 
 def question_forms(game: str) -> dict[str, type[Message]]:
-    """The forms of the questions about facts that a game alone asks so."""
+    """The forms of the questions about facts that only this game has."""
     facts = GAMES[game].messages.facts
     camel = "".join(part.title() for part in game.split("-"))
     return {
@@ -245,7 +245,7 @@ def _message(name: str, rows: Sequence[Any], doc: str, **options: Any) -> type[M
 
 
 def _empty(marked: Annotation) -> Any:
-    """What a value is where it is left out."""
+    """The value of a field that is left out."""
     kind, _ = plain_kind(marked)
     if _is_list(or_none(kind) or kind):
         return ()
@@ -257,7 +257,7 @@ def _is_list(marked: Annotation) -> bool:
 
 
 def _form(marked: Annotation, needs: _Needed, *, at_top: bool = False) -> Any:
-    """The type of a value in a struct; a list that is a whole field is empty and never null."""
+    """The type of a value in a struct. A field that is a list may be empty, never null."""
     kind, marks = plain_kind(marked)
     for mark in marks:
         if isinstance(mark, Letters):
@@ -288,7 +288,7 @@ def _form(marked: Annotation, needs: _Needed, *, at_top: bool = False) -> Any:
 
 @cache
 def _counts(kind: type, names: tuple[str, ...]) -> type[Message]:
-    """A number for each word, where there is one."""
+    """A struct with an optional number for each name."""
     rows = [(name, int | None, None) for name in names]
     return _message(kind.__name__, rows, str(kind.__doc__))
 
@@ -306,13 +306,13 @@ Cards: TypeAlias = str | list[str]
 
 @cache
 def stated(what: str) -> Any:
-    """A part of a ``view`` or a ``result`` of any game as documents write it, to be read."""
+    """The type of a stated part of a ``view`` or ``result`` of any game, as documents write it."""
     kinds = [one.view if what == "view" else one.result for one in _messages()]
     return _stated(f"{what.capitalize()}Shown", tuple(dict.fromkeys(kinds)), all_of_it=False)
 
 
 def _stated(name: str, kinds: tuple[type, ...], *, all_of_it: bool) -> Any:
-    """A struct for records of several games: fields that they share have the types of all."""
+    """A struct for records of several games. A shared field takes the types of all."""
     annotations: dict[str, list[Annotation]] = defaultdict(list)
     needed: dict[str, bool] = {}
     for kind in kinds:

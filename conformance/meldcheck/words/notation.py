@@ -1,10 +1,10 @@
-"""The step language of documents and reports, and its way to the protocol's JSON and back.
+"""The step language of documents and reports, to and from the protocol's JSON.
 
-``1 lay-off 7S on 4S 5S 6S`` is ``{"type": "lay_off", "card": "7S", "meld": ["4S", "5S", "6S"]}``
-by seat 1.  A line may also say what chance does (``deal two``, ``reshuffle 4S rest``), that a step
-is refused (``2 draw -> refused tongits.turn.to-act``) or ask (``? view 1 {phase: draw}``).
+``1 lay-off 7S on 4S 5S 6S`` is ``{"type": "lay_off", "card": "7S", "meld": ["4S", "5S", "6S"]}`` by
+seat 1.  A line may also state what chance does (``deal two``, ``reshuffle 4S rest``), a refusal
+(``2 draw -> refused tongits.turn.to-act``) or a question (``? view 1 {phase: draw}``).
 
-The games share one language; which of its words a game knows is in ``games``.
+The games share one language; ``games`` lists the words that each game knows.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ ORDERED: Final = frozenset({"discard", "stock", "deck"})
 """Piles keep their order; hands and melds have none and are printed canonically."""
 
 REST: Final = "rest"
-"""Stands for the cards that are not named, in printing order."""
+"""Stands for all cards that are not named, in printing order."""
 
 NOBODY: Final = "-"
 """Stands in a cut for a seat that draws no card."""
 
 
 class NotationError(ValueError):
-    """A line that says nothing the language knows; the text names the word."""
+    """A line that the language does not know. The text names the word."""
 
 
 @dataclass(frozen=True, slots=True)
 class StepLine:
-    """An action of a seat, and the clauses that refuse it (none: it is accepted)."""
+    """An action of a seat, and the clauses that refuse it; without clauses it is accepted."""
 
     by: int
     do: dict[str, JSON]
@@ -50,7 +50,7 @@ class StepLine:
 
 @dataclass(frozen=True, slots=True)
 class DealLine:
-    """A hand dealt as ``deals`` names it."""
+    """The hand with this name in ``deals``, dealt."""
 
     name: str
     refused: tuple[str, ...] = ()
@@ -58,9 +58,9 @@ class DealLine:
 
 @dataclass(frozen=True, slots=True)
 class ReshuffleLine:
-    """Cards made a stock, its top first; ``rest`` are those due that are not named.
+    """Cards that become the stock, its top first. ``rest`` adds the due cards not named.
 
-    ``name`` is what chance does: ``reshuffle``, or ``refill`` where a stock is made up.
+    ``name`` is the action of chance: ``reshuffle``, or ``refill`` for a stock that is made up.
     """
 
     cards: tuple[str, ...]
@@ -71,7 +71,7 @@ class ReshuffleLine:
 
 @dataclass(frozen=True, slots=True)
 class CutLine:
-    """One card for each seat that cuts for the deal, None for the others."""
+    """The card of each seat that cuts for the deal; None for a seat that does not cut."""
 
     cards: tuple[str | None, ...]
     refused: tuple[str, ...] = ()
@@ -79,7 +79,7 @@ class CutLine:
 
 @dataclass(frozen=True, slots=True)
 class CheckLine:
-    """A question, and the answer where one is stated (UNSET where not)."""
+    """A question, and its answer (UNSET if none is stated)."""
 
     what: str
     seat: int | None
@@ -92,7 +92,7 @@ Line: TypeAlias = StepLine | ChanceLine | CheckLine
 
 
 def card(word: str) -> str:
-    """The canonical text of a card; NotationError for a word that is none."""
+    """The canonical text of a card; NotationError for a word that is no card."""
     try:
         return pack.text(pack.parse(word))
     except ValueError:
@@ -100,7 +100,7 @@ def card(word: str) -> str:
 
 
 def as_laid(written: Cards) -> list[str]:
-    """Cards of a meld in the order in which they stand, jokers with the cards that they stand for.
+    """The cards of a meld in their order, a joker with the card that it stands for.
 
     NotationError for a word that is no card.
     """
@@ -109,12 +109,12 @@ def as_laid(written: Cards) -> list[str]:
 
 
 def laid(written: Cards) -> list[str]:
-    """The same in printing order."""
+    """The cards of a meld in printing order."""
     return canonical(as_laid(written))
 
 
 def _placed(word: str) -> str:
-    """A card, a joker that stands for one, or one that stands for none."""
+    """A card, a joker that stands for a card (``*7H``), or a bare joker."""
     joker, star, named = word.strip().partition("*")
     if not (star and named) or joker:
         return card(word)
@@ -124,7 +124,7 @@ def _placed(word: str) -> str:
 
 
 def table(melds: Iterable[Cards]) -> list[list[str]]:
-    """The melds of a table in printing order; neither they nor their cards have one of their own.
+    """The melds of a table in printing order: they, and their cards, have no order of their own.
 
     NotationError for a word that is no card.
     """
@@ -132,7 +132,7 @@ def table(melds: Iterable[Cards]) -> list[list[str]]:
 
 
 def pile(written: Cards) -> list[str]:
-    """Cards in the order in which they stand; NotationError for a word that is no card."""
+    """Cards in their order; NotationError for a word that is no card."""
     words = written.replace(",", " ").split() if isinstance(written, str) else written
     return [card(word) for word in words]
 
@@ -148,13 +148,13 @@ def canonical(texts: Iterable[str]) -> list[str]:
 
 
 def _printing_place(text: str) -> tuple[int, bool]:
-    """A joker that stands for a card comes behind that card."""
+    """The place of a card in printing order. A joker that stands for a card follows that card."""
     stands_in = len(text) > 1 and text.startswith("*")
     return pack.parse(text[1:] if stands_in else text), stands_in
 
 
 def without(cards: Iterable[str], gone: Iterable[str]) -> list[str]:
-    """Cards in their order without others, of like ones as many as are gone, the first of them."""
+    """Cards in their order without ``gone``. Of equal cards, the first ones go."""
     due = Counter(gone)
     left = []
     for one in cards:
@@ -166,7 +166,7 @@ def without(cards: Iterable[str], gone: Iterable[str]) -> list[str]:
 
 
 def parse_line(text: str) -> Line | None:
-    """What one line of a play says; None for a blank line or a comment.
+    """One line of a play; None for a blank line or a comment.
 
     NotationError names the word that is not understood.
     """
@@ -196,13 +196,13 @@ def parse_line(text: str) -> Line | None:
 
 
 def split_rest(words: list[str]) -> tuple[list[str], bool]:
-    """The words without a ``rest`` at their end, and whether there is one.
+    """The words without a ``rest`` at their end, and whether it was there.
 
-    NotationError where it stands elsewhere.
+    NotationError if ``rest`` is elsewhere.
     """
     named = words[:-1] if words[-1:] == [REST] else words
     if REST in named:
-        raise NotationError(f"{REST!r} stands last, behind the cards that are named")
+        raise NotationError(f"{REST!r} must come last, after the cards that are named")
     return named, len(named) < len(words)
 
 
@@ -212,7 +212,7 @@ def _refusal(after: str) -> tuple[str, ...]:
     if word != "refused" or not clauses:
         raise NotationError(f"'-> refused CLAUSE[, CLAUSE]' expected, not {'-> ' + after!r}")
     if len(set(clauses)) != len(clauses):
-        raise NotationError("a clause stands twice behind 'refused'")
+        raise NotationError("a clause occurs twice after 'refused'")
     return clauses
 
 
@@ -229,7 +229,7 @@ def _number(word: str, meant: str = "a number") -> int:
 def parse_action(words: Sequence[str]) -> dict[str, JSON]:
     """The protocol's JSON of an action; NotationError names what is wrong."""
     if not words:
-        raise NotationError("a seat and no action")
+        raise NotationError("a seat without an action")
     name, rest = words[0], list(words[1:])
     match name:
         case "take":
@@ -262,12 +262,12 @@ def parse_action(words: Sequence[str]) -> dict[str, JSON]:
 
 
 def _has_no_fields(name: str) -> bool:
-    """Whether it is an action of some game, and in none has anything beside its name."""
+    """Whether some game has this action, and no game gives it a field."""
     return name in action_fields() and not action_fields()[name]
 
 
 def _take(rest: list[str]) -> dict[str, JSON]:
-    """The discard with cards of the hand, onto a meld of the table, or (bare) into the hand."""
+    """The fields of ``take``: with cards of the hand, onto a meld, or none (into the hand)."""
     match rest:
         case []:
             return {"type": "take"}
@@ -278,7 +278,7 @@ def _take(rest: list[str]) -> dict[str, JSON]:
 
 
 def _discarding(rest: list[str]) -> dict[str, JSON]:
-    """The last discard of a hand, where there is one."""
+    """The fields of the last discard of a hand; none if there is no discard."""
     if not rest:
         return {}
     if rest[0] != "discarding":
@@ -287,11 +287,11 @@ def _discarding(rest: list[str]) -> dict[str, JSON]:
 
 
 _DECLARED: Final = ("naming", "baccarat", "against")
-"""What may be said of a meld that is chosen in secret."""
+"""The declarations of a meld that is chosen in secret."""
 
 
 def _choosing(rest: list[str]) -> dict[str, JSON]:
-    """The cards of a meld, and what is declared of it; no card at all is a choice to be refused."""
+    """The cards and declaration of ``choose``. A choice of no card is readable but refused."""
     place = next((at for at, word in enumerate(rest) if word in _DECLARED), len(rest))
     chosen: dict[str, JSON] = {"cards": hand(rest[:place])}
     match rest[place:]:
@@ -308,7 +308,7 @@ def _choosing(rest: list[str]) -> dict[str, JSON]:
 
 
 def _claiming(rest: list[str]) -> dict[str, JSON]:
-    """The card that a thief wants, and of whom; nothing where it wants none."""
+    """The fields of ``claim``: the card and its seat; none if the thief claims nothing."""
     match rest:
         case []:
             return {}
@@ -319,7 +319,10 @@ def _claiming(rest: list[str]) -> dict[str, JSON]:
 
 
 def _rearranging(rest: list[str]) -> dict[str, JSON]:
-    """The cards that are played and the whole table after it; without fields, some table."""
+    """The fields of ``rearrange``: the cards played and the table after it.
+
+    No fields mean any rearrangement.
+    """
     if not rest:
         return {}
     if "to" not in rest:
@@ -327,7 +330,7 @@ def _rearranging(rest: list[str]) -> dict[str, JSON]:
     played, melds = rest[: rest.index("to")], rest[rest.index("to") + 1 :]
     parts = [part.split() for part in " ".join(melds).split("/")]
     if not all(parts) and melds:
-        raise NotationError("a meld without cards behind 'to'")
+        raise NotationError("a meld without cards after 'to'")
     return {"table": table(parts) if melds else [], "cards": hand(played)}
 
 
@@ -367,9 +370,7 @@ def parse_check(text: str) -> CheckLine:
         case "perft":
             return CheckLine("perft", None, UNSET, depth=_number(rest))
         case _:
-            raise NotationError(
-                f"{'? ' + what!r} asks nothing known: result, view SEAT, legal SEAT"
-            )
+            raise NotationError(f"{'? ' + what!r} is not a question: result, view SEAT, legal SEAT")
 
 
 def _flow(text: str) -> JSON:
@@ -390,17 +391,17 @@ def _without_nulls(value: JSON) -> JSON:
 
 
 def view_answer(value: JSON) -> JSON:
-    """The stated fields of a view, cards canonical; NotationError for what no view holds."""
+    """The stated fields of a view, cards canonical; NotationError for a field that no view has."""
     return _answer(value, stated("view"))
 
 
 def result_answer(value: JSON) -> JSON:
-    """The stated fields of a result, or None; NotationError for what no result holds."""
+    """The stated fields of a result, or None; NotationError for a field that no result has."""
     return _answer(value, stated("result") | None)
 
 
 def legal_answer(value: JSON) -> JSON:
-    """A list of actions in words as the protocol's; NotationError for what is no action."""
+    """A list of actions in words, as protocol JSON; NotationError for a word that is no action."""
     if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
         raise NotationError("a list of actions expected")
     return [parse_action(words.split()) for words in value]
@@ -441,7 +442,7 @@ def _canonical_field(name: str, value: JSON) -> JSON:
 
 
 def show_action(do: Mapping[str, JSON]) -> str:
-    """An action in words; one that the language does not know, as compact JSON."""
+    """An action in words. An action that the language does not know is compact JSON."""
     try:
         return _shown(do)
     except (KeyError, TypeError, NotationError):
@@ -488,7 +489,7 @@ def _shown(do: Mapping[str, JSON]) -> str:
 
 
 def _shown_rearrangement(do: Mapping[str, JSON]) -> str:
-    """The cards played and the table after it, where they are named."""
+    """``rearrange`` in words, with the cards played and the table after it if they are named."""
     if not do.keys() & {"table", "cards"}:
         return "rearrange"
     melds = " / ".join(" ".join(meld) for meld in table(do.get("table") or ()))
@@ -496,7 +497,7 @@ def _shown_rearrangement(do: Mapping[str, JSON]) -> str:
 
 
 def _shown_declaration(do: Mapping[str, JSON]) -> str:
-    """What is declared of a chosen meld."""
+    """The declaration of a chosen meld, in words."""
     suit, two, opponent = (do.get(name) for name in ("suit", "baccarat", "opponent"))
     naming = "" if suit is None else f" naming {suit}"
     baccarat = "" if two is None else f" baccarat {show_cards(two)}"
@@ -517,7 +518,10 @@ def show_cards(texts: list[str]) -> str:
 
 
 def show_step(by: int | str, do: Mapping[str, JSON]) -> str:
-    """A step in words: ``1 lay-off 7S on 4S 5S 6S``; what chance cuts or reshuffles by itself."""
+    """A step in words: ``1 lay-off 7S on 4S 5S 6S``.
+
+    A cut, reshuffle or refill by chance has no seat in front.
+    """
     words = show_action(do)
     alone = by == CHANCE and do.get("type") in ("cut", "reshuffle", "refill")
     return words if alone else f"{by} {words}"

@@ -1,4 +1,4 @@
-"""Where the documents and the suite lie: in a checkout, or packed into the wheel."""
+"""The folders of the documents and the suite: in a checkout, or packed into the wheel."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ PACKAGE: Final = Path(__file__).resolve().parent.parent
 
 
 def checkout() -> Path | None:
-    """Return the root of the repository this package lies in, or None for an installed copy."""
+    """The root of the repository that contains this package; None for an installed copy."""
     root = PACKAGE.parent.parent
     return root if PACKAGE.parent.name == "conformance" and (root / "spec").is_dir() else None
 
 
 def spec_directory() -> Path:
-    """Return the folder of the rule documents."""
+    """The folder of the rule documents.  SpecError if an installed copy lacks it."""
     root = checkout()
     return _packed("_spec") if root is None else root / "spec"
 
 
 def suite_directory() -> Path:
-    """Return the folder of the committed suite; in a checkout it may not have been built yet."""
+    """The folder of the suite; in a checkout it may not have been built yet."""
     root = checkout()
     return _packed("_suite") if root is None else root / "conformance" / "suite"
 
@@ -39,7 +39,7 @@ def _packed(name: str) -> Path:
 
 
 def digest_of(spec: Path) -> str:
-    """SHA-256 over the names and the bytes of all documents and source rows of a folder."""
+    """SHA-256 over the names and bytes of all documents and source rows of a folder."""
     whole = hashlib.sha256()
     files = (path for kind in ("*.md", "*.toml") for path in spec.rglob(kind))
     for path in sorted(files):

@@ -1,7 +1,7 @@
 """The messages between the runner and an engine, version 1, as records.
 
-The JSON Schemas that implementers read are made from these records.  Replies are read through
-``read_reply``, which forgives what does no harm: unknown fields, and null for an absent one.
+The JSON Schemas for implementers are made from these records.  ``read_reply`` allows harmless
+departures: unknown fields, and null for an absent field.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from meldcheck.words.case import JSON
 from meldcheck.words.readings import Reading
 
 VERSION: Final = 1
-"""The version of the protocol that is spoken here."""
+"""The version of the protocol."""
 
 LATE_START: Final = "late-start"
-"""The ability to begin a match with another hand than the first."""
+"""The ability to begin a match with a hand other than the first."""
 
 CardText = Annotated[
     str,
@@ -48,16 +48,16 @@ class Rules(Message, frozen=True):
 
 
 class HelloRequest(Message, frozen=True, tag_field="cmd", tag="hello"):
-    """The first line of a run: who are you, and what do you play?"""
+    """The first request of a run: the engine names itself and the games it plays."""
 
     seq: int
     protocol: int
 
 
 class BeginRequest(Message, frozen=True, tag_field="cmd", tag="begin", kw_only=True):
-    """A new match, whatever came before.
+    """Begin a new match; it replaces any earlier one.
 
-    ``hand_number`` is the hand with which it begins, where that is not the first.
+    ``hand_number`` is the number of its first hand, if that is not 1.
     """
 
     seq: int
@@ -69,7 +69,7 @@ class BeginRequest(Message, frozen=True, tag_field="cmd", tag="begin", kw_only=T
 
 
 class ActRequest(Message, frozen=True, tag_field="cmd", tag="act"):
-    """An action of a seat or of chance in the begun match."""
+    """An action of a seat or of chance in the match that has begun."""
 
     seq: int
     by: SeatNumber | Literal["chance"]
@@ -77,7 +77,7 @@ class ActRequest(Message, frozen=True, tag_field="cmd", tag="act"):
 
 
 class EndRequest(Message, frozen=True, tag_field="cmd", tag="end"):
-    """The end of the begun match."""
+    """End the match that has begun."""
 
     seq: int
 
@@ -97,7 +97,7 @@ class AskOfFacts(_Ask, frozen=True, kw_only=True):
 class AskMeld(AskOfFacts, frozen=True, tag="meld", kw_only=True):
     """Are these cards a ``set``, a ``run``, or no meld (null)?
 
-    ``wild`` is the rank that is wild, where a game has one; cards may then be ``both``.
+    ``wild`` is the wild rank, if a game has one; cards may then be ``both``.
     """
 
     cards: CardNames
@@ -105,9 +105,10 @@ class AskMeld(AskOfFacts, frozen=True, tag="meld", kw_only=True):
 
 
 class AskDeadwood(AskOfFacts, frozen=True, tag="deadwood", kw_only=True):
-    """The fewest points that can stay unmatched in a hand, beside the rank that is wild, if any.
+    """The fewest points that can stay unmatched in a hand.
 
-    ``table`` is what lies there, in a game in which that may matter.
+    ``wild`` is the wild rank, if there is one. ``table`` is the table's melds, in a game where they
+    may matter.
     """
 
     hand: CardNames
@@ -116,10 +117,10 @@ class AskDeadwood(AskOfFacts, frozen=True, tag="deadwood", kw_only=True):
 
 
 class AskDeal(AskOfFacts, frozen=True, tag="deal", kw_only=True):
-    """Who gets which cards of a deck, its top first.
+    """Which cards of a deck, its top first, does each seat get?
 
-    ``players`` is how many seats there are, where a game can have several numbers of them, and
-    ``hand_number`` which hand of a match it is, where that matters.
+    ``players`` is the number of seats, in a game where it varies. ``hand_number`` is the number of
+    the hand in its match, if that matters.
     """
 
     deck: CardNames
@@ -145,7 +146,7 @@ class AskResult(_Ask, frozen=True, tag="result"):
 
 
 class AskPerft(_Ask, frozen=True, tag="perft"):
-    """How many sequences of that many accepted seat actions are there?"""
+    """How many sequences of ``depth`` accepted seat actions are there?"""
 
     depth: Annotated[int, Meta(ge=0)]
 
@@ -169,7 +170,7 @@ REQUESTS: Final = (
 
 
 class EngineName(Message, frozen=True):
-    """Who answers."""
+    """The name of an engine."""
 
     name: str
     version: str = ""
@@ -177,9 +178,10 @@ class EngineName(Message, frozen=True):
 
 
 class GamePlayed(Message, frozen=True):
-    """What an engine can do in one game; what ``options`` does not name is the default reading.
+    """What an engine can do in one game.
 
-    ``actions`` names the action types it knows; absent, it knows them all.
+    An option that ``options`` does not name has its default reading. ``actions`` names the action
+    types that the engine knows; without it, the engine knows all.
     """
 
     abilities: tuple[str, ...] = ()
@@ -188,7 +190,7 @@ class GamePlayed(Message, frozen=True):
 
 
 class HelloReply(Message, frozen=True):
-    """Who the engine is and what it plays."""
+    """The engine's name and the games that it plays."""
 
     seq: int
     protocol: int
@@ -197,7 +199,7 @@ class HelloReply(Message, frozen=True):
 
 
 class OkReply(Message, frozen=True):
-    """Accepted, or answered."""
+    """The request is accepted, or answered."""
 
     seq: int
     ok: Literal[True]
@@ -205,7 +207,7 @@ class OkReply(Message, frozen=True):
 
 
 class RefusedReply(Message, frozen=True):
-    """Readable and not allowed: nothing has changed."""
+    """The request is readable but not allowed. Nothing has changed."""
 
     seq: int
     ok: Literal[False]
@@ -213,14 +215,14 @@ class RefusedReply(Message, frozen=True):
 
 
 class SkippedReply(Message, frozen=True):
-    """Understood, and not something that this engine can do."""
+    """The request is understood, but this engine cannot do it."""
 
     seq: int
     skipped: Annotated[str, Meta(description="the reason")]
 
 
 class ErrorReply(Message, frozen=True):
-    """Not readable, or not understood; ``seq`` is null for a line that is no JSON object."""
+    """The request cannot be read or understood. ``seq`` is null for a line that is no object."""
 
     seq: int | None
     error: Annotated[str, Meta(description="the reason")]
@@ -233,31 +235,31 @@ REPLIES: Final = (HelloReply, OkReply, RefusedReply, SkippedReply, ErrorReply)
 
 
 class NoReplyError(ValueError):
-    """A line that is no reply of the protocol."""
+    """A line that is not a reply of the protocol."""
 
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """``ok: true``; ``more`` holds the fields beside ``seq`` and ``ok``, known or not."""
+    """``ok: true``. ``more`` has all fields but ``seq`` and ``ok``, known or not."""
 
     more: Mapping[str, JSON]
 
     @property
     def answer(self) -> JSON:
-        """What was answered; null where the field is absent."""
+        """The answer; None if the field is absent."""
         return self.more.get("answer")
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """``ok: false``, with the clauses where the engine names some."""
+    """``ok: false``, with clauses if the engine names any."""
 
     clauses: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """The engine cannot do it."""
+    """The engine cannot do what the request asks."""
 
     reason: str
 
@@ -281,7 +283,7 @@ class _Form(msgspec.Struct):
 
 
 def read_object(line: bytes) -> dict[str, JSON]:
-    """A line as a JSON object; NoReplyError for anything else, however deep or torn."""
+    """A line as a JSON object; NoReplyError for anything else."""
     try:
         message = msgspec.json.decode(line)
     except (ValueError, RecursionError) as error:
@@ -292,11 +294,11 @@ def read_object(line: bytes) -> dict[str, JSON]:
 
 
 def read_reply(message: dict[str, JSON]) -> tuple[int | None, Reply]:
-    """The ``seq`` and the meaning of a reply; NoReplyError for an object that is none."""
+    """The ``seq`` and the meaning of a reply; NoReplyError for an object that is not a reply."""
     try:
         form = msgspec.convert(message, _Form)
     except msgspec.ValidationError as error:
-        raise NoReplyError(f"no reply of the protocol: {error}") from None
+        raise NoReplyError(f"not a reply of the protocol: {error}") from None
     said = [name for name in ("skipped", "error") if message.get(name) is not None]
     if len(said) > 1 or (said and form.ok):
         raise NoReplyError(f"contradicts itself: {' and '.join(['ok'] * bool(form.ok) + said)}")
@@ -305,7 +307,7 @@ def read_reply(message: dict[str, JSON]) -> tuple[int | None, Reply]:
     if form.skipped is not None:
         return form.seq, Skipped(form.skipped)
     if form.ok is None:
-        raise NoReplyError("no reply of the protocol: none of ok, skipped, error")
+        raise NoReplyError("not a reply of the protocol: none of ok, skipped, error")
     if not form.ok:
         return form.seq, Refused(form.clauses or ())
     more = {name: part for name, part in message.items() if name not in ("seq", "ok")}
@@ -313,7 +315,7 @@ def read_reply(message: dict[str, JSON]) -> tuple[int | None, Reply]:
 
 
 def read_hello(message: dict[str, JSON]) -> HelloReply:
-    """What an engine says of itself; NoReplyError where it does not or speaks another version."""
+    """A reply to ``hello``; NoReplyError for another reply or another protocol version."""
     for name in ("error", "skipped"):
         if message.get(name) is not None:
             raise NoReplyError(f"answers hello with {name}: {message[name]}")

@@ -11,5 +11,5 @@ Readings: TypeAlias = Mapping[str, Reading]
 
 
 def reading_value(word: str) -> Reading:
-    """A reading from its word in a document: one that is all digits is a number."""
+    """A reading from its word in a document; a word of digits is a number."""
     return int(word) if word.isdigit() else word

@@ -1,4 +1,4 @@
-"""Plays and results as they are told to people: what comes from a pile, who has what, who won."""
+"""Plays and results as text for people."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WIDTH: Final = 100
 
 
 def filled(indent: str, text: str, hanging: str | None = None) -> list[str]:
-    """A text in lines; those that follow the first stand further in."""
+    """A text in lines of ``WIDTH`` columns; the lines after the first are indented further."""
     return textwrap.wrap(
         text,
         WIDTH,
@@ -33,7 +33,7 @@ def counted(number: int, noun: str) -> str:
 
 
 def acts_value(acts: Iterable[Act]) -> list[JSON]:
-    """Actions as a trace file has them."""
+    """Actions as a trace file writes them."""
     return [{"by": step.by, "do": step.do} for step in acts]
 
 
@@ -42,14 +42,14 @@ def acts_value(acts: Iterable[Act]) -> list[JSON]:
 
 @dataclass(slots=True)
 class Piles:
-    """The stock and the discard pile, as far as a reader wants to know what is drawn and taken."""
+    """The stock and the discard pile, so that a reader sees each card drawn or taken."""
 
     turned: bool = False
-    """Whether the discards are turned over when the stock is empty, without an act of chance."""
+    """Whether the discard pile becomes the stock when that is empty, without an act of chance."""
     stock: list[str] = field(default_factory=list)
     discard: list[str] = field(default_factory=list)
     waiting: int | str | None = None
-    """The seat that has drawn from an empty stock and gets its card once there is a new one."""
+    """The seat that drew from an empty stock and gets its card from the next stock."""
 
     @classmethod
     def under(cls, rules: Readings) -> Piles:
@@ -57,7 +57,7 @@ class Piles:
         return cls(turned=rules.get("stock.stock_exhaustion") == "turn_over")
 
     def follow(self, step: Act) -> str | None:
-        """The card that comes from a pile by an accepted step."""
+        """The card that an accepted step takes from a pile; None if there is none."""
         do = step.do
         match do["type"]:
             case "deal":
@@ -94,7 +94,7 @@ class Piles:
 
 
 def table_lines(views: Sequence[Mapping[str, JSON]]) -> Iterator[str]:
-    """Each hand and what lies on the table, from what every seat sees of its own cards."""
+    """Each hand, the table and the piles, from the view of every seat."""
     for seen in views:
         mark = ">" if seen["seat"] in seen["to_act"] else " "
         yield f"  {mark} seat {seen['seat']}: {show_cards(seen['hand']) or 'no cards'}"
@@ -133,7 +133,7 @@ def winners(result: Mapping[str, JSON]) -> tuple[int, ...]:
 
 
 def named_winners(result: Mapping[str, JSON]) -> str:
-    """Who has won a hand, as the subject of a sentence with its verb."""
+    """The winners of a hand and the verb: ``seat 1 wins``."""
     won = [f"seat {seat}" for seat in winners(result)]
     return f"{' and '.join(won) or 'nobody'} {'win' if len(won) > 1 else 'wins'}"
 
@@ -145,7 +145,7 @@ def gains(result: Mapping[str, JSON]) -> str:
 
 
 def outcome_lines(result: Mapping[str, JSON]) -> Iterator[str]:
-    """How a hand ended: who has won, what is paid or scored, and why."""
+    """How a hand ended: winners, payments or points, and the clause of each payment."""
     yield f"    the hand ends ({result['end']}): {named_winners(result)}"
     deadwood = f", deadwood {result['deadwood']}" if "deadwood" in result else ""
     yield f"    {gains(result)}{deadwood}"
@@ -163,7 +163,7 @@ def outcome_lines(result: Mapping[str, JSON]) -> Iterator[str]:
 
 
 def _passed(line: Mapping[str, JSON]) -> str:
-    """What a seat pays to another, or scores for its own cards or those of another."""
+    """A receipt line in words: chips paid to another seat, or points and whose cards gave them."""
     if "chips" in line:
         return f"seat {line['from']} pays seat {line['to']} {line['chips']}"
     of = "" if line["from"] == line["to"] else f" for the cards of seat {line['from']}"

@@ -1,4 +1,4 @@
-"""JSON values as lists and records, for whoever knows what must be there; standard library only."""
+"""JSON values of a known shape, as lists and records; standard library only."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from meldspec.wire import JSON
 
 
 def as_list(value: JSON) -> list[JSON]:
-    """The list that a value is; one without any entry where it is none."""
+    """The value as a list; an empty list if it is not a list."""
     return value if isinstance(value, list) else []
 
 
 def as_record(value: JSON) -> dict[str, JSON]:
-    """The record that a value is; TypeError for anything else."""
+    """The value as a record; TypeError if it is not a record."""
     if not isinstance(value, dict):
         raise TypeError("a record is expected")
     return value

@@ -1,8 +1,8 @@
-"""The least steps before a reading of Tong-its can show, whatever the deal.
+"""The fewest steps before a reading of Tong-its can show, for any deal.
 
-For each option stands what must happen in a play before another reading of it can change what is
-allowed or seen.  How many steps that takes at least is counted in the outline of the game, by what
-either of the two rule sets allows; nothing here states a number.
+For each option, a moment names the events that must happen before another reading can change the
+legal actions or a view.  The outline of the game counts the fewest steps to them, by all that
+either rule set allows; no number is written here.
 """
 
 from __future__ import annotations
@@ -28,25 +28,27 @@ from meldcheck.distinguish.tongits.outline import (
 from meldcheck.words.readings import Readings
 
 FAR_OFF: Final = 99
-"""A gap between turns that no hand has."""
+"""A number of turns greater than any hand has."""
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What must happen before readings can show, in words and as stories of which one is told."""
+    """The events that must happen before readings can show: in words and as alternative stories."""
 
     words: str
     stories: tuple[Story, ...]
     hands: int = 1
-    """In how many hands it happens: what lies on the table, or was called, is gone with its hand,
-    and hands before or between only add steps."""
+    """Number of hands that the events need.
+
+    Melds and calls are gone when their hand ends, so other hands before or between only add steps.
+    """
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """The least steps of a play on which two rule sets differ, and the argument."""
+    """The fewest steps of a play on which two rule sets differ, and the argument."""
 
     steps: int
     option: str
@@ -59,8 +61,8 @@ class Bound:
 def lower_bound(one: Readings, other: Readings, stock: int = STOCK) -> Bound | None:
     """The bound for two rule sets, from the differing option that can show first.
 
-    None where no play can show any of them.  What is said of twelve cards holds for hands of
-    twelve; what is said of the stock holds for one of any size.
+    None if no play can show any of them.  The arguments about twelve cards hold for hands of
+    twelve; those about the stock hold for any size of stock.
     """
     pace = Pace(dict(one), dict(other), stock)
     best: Bound | None = None
@@ -74,7 +76,7 @@ def _is_mentioned(option: str) -> bool:
 
 
 def _bound(pace: Pace, option: str, far: int) -> Bound | None:
-    """The bound for one option, if it is no more than ``far`` steps."""
+    """The bound for one option; None if it is more than ``far`` steps or no play shows it."""
     moment = MOMENTS[option](pace) if option in MOMENTS else DEALT
     walk = _walk(tuple(pace.one.items()), tuple(pace.other.items()), pace.stock, moment, far)
     if walk is None:
@@ -143,12 +145,12 @@ def _stock_is_gone(move: Move) -> bool:
 
 
 def _adds(pace: Pace) -> frozenset[Deed]:
-    """What adds a card to a meld of the table."""
+    """The deeds that add a card to a meld of the table."""
     return _ADDS_FROM_PILE if pace.onto_own else _ADDS
 
 
 NOTHING: Final = _moment("nothing")
-"""No play shows another reading: the step that would read it does not exist, or not here."""
+"""No play shows another reading, because the step that would depend on it never occurs."""
 DEALT: Final = _moment("a play begins with a deal", (Scene(),))
 _SPREAD: Final = frozenset({End.SPREAD})
 SPREAD: Final = _moment("a hand ends by a Spread", (Scene(ends=_SPREAD),))
@@ -198,12 +200,12 @@ def _always(moment: Moment) -> Callable[[Pace], Moment]:
 
 
 def _if_played(moment: Moment) -> Callable[[Pace], Moment]:
-    """The moment of a Spread, where one is played."""
+    """The moment of a Spread, if the game is played with Spreads."""
     return lambda pace: moment if pace.spread else NOTHING
 
 
 def _if_void(moment: Moment) -> Callable[[Pace], Moment]:
-    """The moment of a hand without a winner, where there may be one."""
+    """The moment of a hand without a winner, if a hand can end so."""
     return lambda pace: moment if pace.voids else NOTHING
 
 
@@ -318,9 +320,10 @@ def _is_onto(move: Move) -> bool:
 
 
 def _four_with_discard(pace: Pace) -> Moment:
-    """A card taken into the hand can matter from the next step, at once where the hand ends so.
+    """The moment of a discard taken for a four.
 
-    One that is laid at once can matter where a four laid face up is a secret.
+    A discard kept in the hand can matter from the next step, or at once if the hand ends. A discard
+    that is laid at once can matter if a four laid face up is a secret.
     """
     taken = Scene(_deed(Deed.TAKE), by="self")
     if pace.keeps:
@@ -410,7 +413,7 @@ def _tongits_without_stock(pace: Pace) -> Moment:
 
 
 def _played_out_without_a_meld(pace: Pace) -> Moment:
-    """Twelve cards go one by one onto melds of others; no meld takes more than ten more."""
+    """Twelve cards go one by one onto melds of others; no meld takes more than ten others."""
     if pace.onto_any:
         return SEAT_ACTS
     opens = Scene(_OPENS, by="other")
@@ -470,10 +473,10 @@ def _old_lay_off_then_call(pace: Pace) -> Moment:
 
 
 def _won_with(pace: Pace, *parts: Scene) -> tuple[Story, ...]:
-    """After a set was laid down its seat wins; its other cards need a step of their own.
+    """Stories in which a seat lays down a set and wins; its other cards need a separate step.
 
-    They are called in the end, or put down before; only where a hand that lies in melds ends by
-    itself they may stay.
+    They are called at the end, or put down before. They may stay in the hand only if a hand that
+    consists of melds ends by itself.
     """
     shown = Scene(_PUTS_DOWN - {Deed.DISCARD}, by="self", aside=True)
     put_down = ((*parts[:place], shown, *parts[place:]) for place in range(len(parts)))
@@ -498,7 +501,7 @@ def _face_up_four_wins(pace: Pace) -> Moment:
 
 
 def _completed_from(pace: Pace, words: str, *stories: Story) -> Moment:
-    """Stories of a set of three completed by its owner, which then wins or is to call a draw."""
+    """The moment of a set of three completed by its owner, who wins or wants to call a draw."""
     wins = tuple(whole for parts in stories for whole in _won_with(pace, *parts))
     calls = tuple((*parts, Scene(_deed(Deed.CALL), by="self")) for parts in stories)
     blocks = not pace.both("draw_call.sagasa_blocks_call", "exposed_meld_suffices")
@@ -522,7 +525,7 @@ def _completed(pace: Pace) -> Moment:
 
 
 def _completed_with_drawn(pace: Pace) -> tuple[Story, ...]:
-    """A set of three completed with a card that was drawn, before or after the set was laid."""
+    """Stories of a set of three completed with a card drawn before or after the set was laid."""
     completes = _completes(pace)
     return ((_DRAWN, _LAID, completes), (_LAID, _DRAWN, completes))
 
@@ -557,9 +560,10 @@ def _sagasa_definition(pace: Pace) -> Moment:
 
 
 def _sagasa_calls(pace: Pace) -> Moment:
-    """An own lay-off bars the next turn where both say so; the turn after it is free.
+    """The moment of a Sagasa whose owner wants to call a draw.
 
-    A discard taken onto a meld need not count as a lay-off; it bars nothing then.
+    If both rule sets say that an own lay-off bars the next turn, the turn after it is free. A
+    discard taken onto a meld need not count as a lay-off; then it bars nothing.
     """
     barred = pace.both("draw_call.draw_block_own_layoff", "blocks_next_turn") and pace.both(
         "draw_call.own_layoff_same_turn_meld", "counts"
@@ -600,7 +604,7 @@ def _tie_of(able: int) -> Callable[[Pace], Moment]:
 
 
 def _opened_with(move: Move) -> int:
-    """How many seats have opened once the step is made."""
+    """Number of seats that have opened after the step."""
     opened = move.before.opened
     if move.deed in (Deed.EXPOSE, Deed.FACE_DOWN, Deed.TAKE, Deed.LAY_OFF) and move.by is not None:
         opened |= {move.by}
@@ -752,4 +756,4 @@ MOMENTS: Final[Mapping[str, Callable[[Pace], Moment]]] = {
     "variations.spread_streak": _spread_in_a_row,
     "variations.burn_on_spread": _if_played(SPREAD),
 }
-"""By option, what must happen before its readings can show; of another, no more than a deal."""
+"""By option: the moment before its readings can show. Any other option needs only a deal."""

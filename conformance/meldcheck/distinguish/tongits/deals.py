@@ -1,7 +1,7 @@
-"""Deals made to fit a walk through the outline: the play first, the cards after it.
+"""Deals made to fit a walk through the outline: first the play, then the cards.
 
-A shortest walk of the outline says who does what; cards are chosen for each step as it comes, and
-only then it is settled who was dealt them.  Whether the rules allow such a play is not asked here.
+A shortest walk of the outline says who does what. Cards are chosen for each step as it comes; only
+then the hands are fixed.  This module does not check whether the rules allow the play.
 """
 
 from __future__ import annotations
@@ -23,27 +23,27 @@ from meldspec.melds import ALL_MELDS, extensions, is_set
 _WITH: Final = {card: tuple(meld for meld in ALL_MELDS if card in meld) for card in ONE_PACK}
 _FOURS: Final = tuple(meld for meld in ALL_MELDS if len(meld) == 4 and is_set(meld))
 _TRIES: Final = 12
-"""Melds that are tried for one step before the play is given up."""
+"""Number of melds tried for one step before the play is given up."""
 
 
 @dataclass(slots=True)
 class _Table:
-    """What is settled of a hand so far."""
+    """The part of a hand that is fixed so far."""
 
     rng: random.Random
     free: set[Card]
-    """Cards of which nothing is settled."""
+    """Cards without a fixed place."""
     dealt: list[list[Card]] = field(default_factory=lambda: [[] for _ in range(SEATS)])
     held: list[set[Card]] = field(default_factory=lambda: [set() for _ in range(SEATS)])
-    """What a seat has in its hand now, as far as it is settled."""
+    """The cards that a seat has in its hand now, as far as they are fixed."""
     drawn: list[Card | None] = field(default_factory=list)
-    """The top of the stock; None where a card was drawn and it is not settled which."""
+    """The cards drawn from the stock; None for a drawn card that is not fixed yet."""
     open_draws: list[list[int]] = field(default_factory=lambda: [[] for _ in range(SEATS)])
     pile: list[Card] = field(default_factory=list)
     melds: list[tuple[int, frozenset[Card]]] = field(default_factory=list)
 
     def has(self, seat: int, card: Card) -> bool:
-        """Whether the seat can have the card: it does, or it is dealt it, or it has drawn it."""
+        """Give the seat the card: held, dealt or drawn. Returns whether that is possible."""
         if card in self.held[seat]:
             return True
         room = len(self.dealt[seat]) < HAND + (seat == 0)
@@ -59,7 +59,7 @@ class _Table:
         return True
 
     def gives(self, seat: int, cards: frozenset[Card]) -> bool:
-        """Whether the seat can part with all of the cards; it does."""
+        """Take the cards from the seat. Returns whether it can have them all."""
         if not cards <= self.free | self.held[seat]:
             return False
         if not all(self.has(seat, card) for card in sorted(cards)):
@@ -69,9 +69,9 @@ class _Table:
 
 
 def fitted(walk: Sequence[Move], rng: random.Random) -> tuple[Act, ...] | None:
-    """A play with the deeds of a walk but the last, and the deal that it needs.
+    """A play with the deeds of a walk, except the last, and the deal that it needs.
 
-    None where a card was not to be had.  The walk is one hand long.
+    None if a card cannot be had.  The walk is one hand long.
     """
     table = _Table(rng, set(ONE_PACK))
     acts: list[Act] = []
@@ -151,7 +151,7 @@ def _lay_off(table: _Table, seat: int, onto: int | None) -> dict[str, JSON] | No
 
 
 def _discard(table: _Table, seat: int) -> dict[str, JSON] | None:
-    """A card that fits a meld of the table now and then, and else any."""
+    """A discard: half of the time a card that fits a meld on the table, if there is one."""
     fitting = [card for _, cards in table.melds for card in extensions(cards)]
     choice = sorted(table.free | table.held[seat])
     wanted = fitting if fitting and table.rng.random() < 0.5 else choice
@@ -163,7 +163,7 @@ def _discard(table: _Table, seat: int) -> dict[str, JSON] | None:
 
 
 def _dealt(table: _Table) -> Dealt:
-    """The deal, what is not settled filled up, hands with melds as far as they fit."""
+    """The deal; open places are filled, with melds as far as they fit."""
     draft = Draft.begun(MEASURE, SEATS, 0)
     draft.free = [pack.text(card) for card in sorted(table.free)]
     draft.hands = [[pack.text(card) for card in hand] for hand in table.dealt]

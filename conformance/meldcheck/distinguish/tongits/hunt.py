@@ -1,6 +1,6 @@
-"""The hunt for a short play of Tong-its on which two rule sets differ, by seeded play.
+"""The search, by seeded play, for a short play of Tong-its on which two rule sets differ.
 
-What is found is a play and no proof; ``pair.breadth_first`` and ``bounds`` say how good it is.
+It finds a play but no proof; ``pair.breadth_first`` and ``bounds`` give the proof.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from meldcheck.words.notation import CHANCE
 from meldspec import cards as pack
 
 _STEPS: Final = 5
-"""Steps of a seeded play, on average."""
+"""Number of steps of a seeded play, on average."""
 
 _APPETITES: Final = (0.2, 1.0, 5.0)
-"""How gladly a seat does a kind of thing, drawn anew for every play."""
+"""Weights of a kind of action, drawn anew for every play."""
 
 
 class Hunter:
@@ -38,7 +38,10 @@ class Hunter:
         self.setup = Setup(players=SEATS, dealer=0)
 
     def hunt(self, hands: int, least: int, best: Play | None, longest: int) -> Play | None:
-        """The shortest play of many, of no more than ``longest`` steps; of long ones fewer."""
+        """The shortest of many plays with at most ``longest`` steps.
+
+        Longer plays mean fewer of them.
+        """
         left = hands * _STEPS
         while left > 0 and (best is None or len(best) > max(least, 1)):
             steps = longest if best is None else min(longest, len(best) - 1)
@@ -49,7 +52,7 @@ class Hunter:
     def hunt_along(
         self, walk: Sequence[Move], hands: int, least: int, best: Play | None
     ) -> Play | None:
-        """The shortest play of many that go the way of a walk through the outline."""
+        """The shortest of many plays that follow a walk through the outline."""
         for _ in range(hands):
             if best is not None and len(best) <= least:
                 break
@@ -66,7 +69,7 @@ class Hunter:
         return best
 
     def _played(self, longest: int) -> Play | None:
-        """One play up to a difference; None where there is none in so many steps."""
+        """One play up to a difference; None if ``longest`` steps show none."""
         standing = self.joint.begin(self.setup)
         appetites: dict[str, float] = {}
         steps: list[Act] = []
@@ -84,7 +87,7 @@ class Hunter:
     def after(
         self, standing: Fork, appetites: dict[str, float]
     ) -> tuple[Act, Fork] | Parting | None:
-        """A step, chosen by appetite, and what follows; None where nothing can be done."""
+        """A step, chosen by appetite, and its result; None if no step is possible."""
         moves = self.joint.moves(standing)
         if isinstance(moves, Parting):
             return moves
@@ -115,7 +118,7 @@ class Hunter:
         return self.rng.choice(by_type[kind])
 
     def deal(self, dealer: int) -> Dealt:
-        """A deal with melds here and there, with one suit in a hand, or with hands all in melds."""
+        """A deal with some melds, with one suit in a hand, or with hands full of melds."""
         if dealer == 0 and self.rng.random() < 0.3:
             return self.search.deal(dealer)
         draft = Draft.begun(MEASURE, SEATS, dealer)
@@ -131,7 +134,7 @@ class Hunter:
         return draft.dealt()
 
     def _one_suit(self, draft: Draft) -> Holding:
-        """A hand that begins with a whole suit, or with all but a card of it."""
+        """A hand with a whole suit, or with all but one card of it."""
         suit = self.rng.choice(pack.SUITS)
         cards = [rank + suit for rank in pack.RANKS]
         if self.rng.random() < 0.5:

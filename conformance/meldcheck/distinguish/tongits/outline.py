@@ -1,8 +1,8 @@
-"""Tong-its in outline: what happens in which turn, and no cards.
+"""An outline of Tong-its: the deeds of each turn, without cards.
 
-Every play is a walk through the outline, so no play reaches something in fewer steps than the
-shortest walk does.  The outline allows all that either of two rule sets allows, and more: any seat
-may have any cards.  A bound that it gives holds for all deals and under both rule sets.
+Every play is a walk through the outline, so no play reaches an event in fewer steps than the
+shortest walk.  The outline allows everything that either of two rule sets allows, and more: any
+seat may have any cards.  So its bounds hold for all deals and under both rule sets.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from meldcheck.games.tongits import HAND, SEATS
 from meldcheck.words.readings import Readings
 
 STOCK: Final = len(DECK) - SEATS * HAND - 1
-"""Cards in the stock of a fresh hand."""
+"""Number of cards in the stock of a new hand."""
 
 MOST_WINS: Final = 5
-"""A row of wins is counted no further."""
+"""The longest row of wins that is counted."""
 
 
 @final
 class Phase(StrEnum):
-    """What the table waits for."""
+    """The phases of a hand."""
 
     DEAL = "deal"
     DRAW = "draw"
@@ -36,7 +36,7 @@ class Phase(StrEnum):
 
 @final
 class Deed(StrEnum):
-    """What is done in a step."""
+    """The deeds, one a step."""
 
     DEAL = "deal"
     DRAW = "draw"
@@ -62,7 +62,7 @@ class End(StrEnum):
 
 
 class Outline(NamedTuple):
-    """Where a play stands, without its cards."""
+    """The standing of a play, without its cards."""
 
     phase: Phase
     dealer: int = 0
@@ -71,16 +71,16 @@ class Outline(NamedTuple):
     owners: frozenset[int] = frozenset()
     """The seats with a meld of their own on the table."""
     opened: frozenset[int] = frozenset()
-    """The seats that have opened, with a meld of their own or otherwise."""
+    """The seats that have opened, with a meld of their own or in another way."""
     four: bool = False
     """Whether four cards of one rank were laid down together before all seats have had a turn."""
     asked: tuple[int, ...] = ()
     answered: tuple[bool, ...] = ()
-    """Of each answer to a called draw, whether it was a challenge."""
+    """By answer to a called draw: whether it was a challenge."""
     winner: int | None = None
-    """Of the last hand."""
+    """The winner of the last hand."""
     row: int = 0
-    """How many hands in a row the last winner has won, as the next hand counts on."""
+    """Number of hands in a row that the last winner has won, as the next hand counts it."""
 
     @property
     def mover(self) -> int:
@@ -99,11 +99,11 @@ class Move(NamedTuple):
     by: int | None
     after: Outline
     onto: int | None = None
-    """Whose meld a card is added to."""
+    """The owner of the meld to which a card is added."""
     end: End | None = None
     winner: int | None = None
     wins: int = 0
-    """The winner's row of wins with this hand."""
+    """The winner's row of wins, this hand included."""
 
     @property
     def words(self) -> str:
@@ -115,12 +115,12 @@ class Move(NamedTuple):
 @final
 @dataclass(frozen=True)
 class Pace:
-    """What may happen how soon under either of two rule sets."""
+    """The rules of the outline: everything that either of two rule sets allows."""
 
     one: Readings
     other: Readings
     stock: int = STOCK
-    """Cards in the stock of a fresh hand."""
+    """Number of cards in the stock of a new hand."""
 
     def either(self, option: str, *readings: str | int) -> bool:
         """Whether one of the rule sets has one of these readings."""
@@ -151,7 +151,7 @@ class Pace:
 
     @cached_property
     def covered_ends(self) -> bool:
-        """Whether a hand that lies in melds ends by itself."""
+        """Whether a hand that consists of melds ends by itself."""
         return self.either("tongits_call.tongit_trigger", "automatic_when_coverable")
 
     @cached_property
@@ -181,7 +181,7 @@ class Pace:
 
     @cached_property
     def onto_own(self) -> bool:
-        """Whether a discard may be taken onto an own meld of the table."""
+        """Whether a discard may be taken onto a seat's own meld."""
         extend_own = "new_meld_or_extend_own_table_meld"
         return self.onto_any or self.either("drawing.discard_take_requirement", extend_own)
 
@@ -219,7 +219,7 @@ class Pace:
 
 
 def moves(pace: Pace, now: Outline) -> Iterator[Move]:
-    """Every step that some play could make here."""
+    """Every step that some play could make in this standing."""
     match now.phase:
         case Phase.DEAL:
             yield from _deals(pace, now)
@@ -251,7 +251,7 @@ def _deals(pace: Pace, now: Outline) -> Iterator[Move]:
 
 
 def _dealers(pace: Pace, now: Outline) -> set[int]:
-    """Who may deal after a hand; its ``turn`` is its last one, and ``winner`` its winner."""
+    """The seats that may deal after a hand. ``now`` has the hand's last turn and its winner."""
     following = (now.dealer + 1) % SEATS
     if now.winner is not None and not now.asked:
         by_reading = {"previous_winner": now.winner, "rotate_next_in_turn": following}
@@ -261,7 +261,7 @@ def _dealers(pace: Pace, now: Outline) -> set[int]:
 
 
 _NOBODY: Final = (-1,)
-"""What ``asked`` holds after a hand that nobody won, while ``winner`` keeps the row's seat."""
+"""The value of ``asked`` after a hand without a winner; ``winner`` keeps the seat of the row."""
 
 
 def _first_steps(pace: Pace, now: Outline) -> Iterator[Move]:
@@ -282,7 +282,7 @@ def _first_steps(pace: Pace, now: Outline) -> Iterator[Move]:
 def _takes(pace: Pace, now: Outline) -> Iterator[Move]:
     mover = now.mover
     taken: list[Move] = []
-    # Twelve cards go in one meld only with the thirteenth of their suit, which then has no four.
+    # One meld can hold twelve cards only with the thirteenth of their suit: then there is no four.
     whole = now.turn < SEATS
     empties = not (whole and now.four)
     yield from _laid(pace, Move(now, Deed.TAKE, mover, _with_meld(now)), empties=empties)
@@ -298,18 +298,18 @@ def _takes(pace: Pace, now: Outline) -> Iterator[Move]:
 
 
 def _with_meld(now: Outline) -> Outline:
-    """The table after the mover has laid down a meld."""
+    """The standing after the mover has laid down a meld."""
     owners, opened = now.owners | {now.mover}, now.opened | {now.mover}
     return now._replace(phase=Phase.PLAY, owners=owners, opened=opened)
 
 
 def _opened_by_adding(pace: Pace, now: Outline) -> set[frozenset[int]]:
-    """Who may have opened once the mover has added a card to a meld."""
+    """The seats that may have opened after the mover has added a card to a meld."""
     return {now.opened, now.opened | {now.mover}} if pace.lay_off_opens else {now.opened}
 
 
 def _laid(pace: Pace, move: Move, *, empties: bool) -> Iterator[Move]:
-    """A step that puts cards down: play goes on, or the hand ends, or at least the turn."""
+    """The moves of a step that puts cards down: play goes on, the hand ends, or the turn ends."""
     yield move
     mover = move.before.mover
     if (empties or pace.covered_ends) and _tongits_is_possible(pace, move.before):
@@ -407,7 +407,7 @@ def _stock_ends(pace: Pace, move: Move) -> Iterator[Move]:
 
 
 def _ended(pace: Pace, move: Move, end: End, winner: int | None) -> Iterator[Move]:
-    """The step as the last one of its hand, for each row of wins that may follow."""
+    """The step as the last of its hand, once for each possible row of wins after it."""
     after = move.after
     for wins in sorted(_wins(pace, after, end, winner)):
         for row in sorted(_rows_after(pace, wins, end, winner)):
@@ -423,7 +423,7 @@ def _ended(pace: Pace, move: Move, end: End, winner: int | None) -> Iterator[Mov
 
 
 def _wins(pace: Pace, now: Outline, end: End, winner: int | None) -> set[int]:
-    """How many hands in a row the last winner may have won with this one."""
+    """The possible rows of wins of the last winner, this hand included."""
     if winner is None:
         kept = {"broken": 0, "preserved": now.row}
         return {kept[str(reading)] for reading in pace.of("pot.streak_on_no_winner")}
@@ -436,7 +436,7 @@ def _wins(pace: Pace, now: Outline, end: End, winner: int | None) -> set[int]:
 
 
 def _rows_after(pace: Pace, wins: int, end: End, winner: int | None) -> set[int]:
-    """The row with which the next hand counts on; it may begin anew once the pot was taken."""
+    """The possible rows with which the next hand counts on; taking the pot may restart them."""
     least = min(int(number) for number in pace.of("pot.pot_wins_required"))
     if winner is None or end is End.SPREAD or wins < least:
         return {wins}
@@ -453,26 +453,26 @@ Who: TypeAlias = Literal["self", "other"]
 @final
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Something that must happen, told of one seat and its opponents."""
+    """An event that must happen, seen from one seat, ``self``, and its opponents."""
 
     deeds: frozenset[Deed] = frozenset()
-    """What is done; anything if none is named."""
+    """The possible deeds; empty for any deed."""
     by: Who | None = None
     onto: Who | None = None
     gap: tuple[int, int] | None = None
-    """How many turns after the part before, at least and at most."""
+    """Least and greatest number of turns after the scene before."""
     aside: bool = False
-    """Whether turns are counted from the part before it, as if it were not there."""
+    """Whether the next scene counts its turns from the scene before this one."""
     ends: frozenset[End] = frozenset()
-    """How the hand ends with this step; not at all, or anyhow, if none is named."""
+    """The possible ends of the hand by this step; empty if it may end or not."""
     won: Literal["self", "other", "seat", "nobody"] | None = None
-    """Who wins the hand, which then ends."""
+    """The winner of the hand, which ends with this step; None for any."""
     joined: bool = False
-    """Whether the step of the part before may be this one too."""
+    """Whether one step may be the scene before and this scene."""
     where: Callable[[Move], bool] | None = None
 
     def fits(self, move: Move, seat: int, turn: int) -> bool:
-        """Whether a step is this part for a seat, ``turn`` being that of the part before."""
+        """Whether a step is this scene for a seat; ``turn`` is that of the scene before."""
         return (
             (not self.deeds or move.deed in self.deeds)
             and _is(self.by, move.by, seat)
@@ -485,7 +485,7 @@ class Scene:
 
     @property
     def names_a_seat(self) -> bool:
-        """Whether the part is another one for another seat."""
+        """Whether the scene depends on the seat."""
         return self.by is not None or self.onto is not None or self.won in ("self", "other")
 
     def _is_won(self, move: Move, seat: int) -> bool:
@@ -517,18 +517,18 @@ def _is(who: Who | None, actual: int | None, seat: int) -> bool:
 
 
 Story: TypeAlias = tuple[Scene, ...]
-"""What must happen one after the other, whatever happens between."""
+"""Scenes that must happen in this order, with anything between them."""
 
 FAR: Final = 400
-"""Further than any walk leads: hands end, and no story has many."""
+"""Number of steps beyond any walk, because hands end and no story has many."""
 
 
 def shortest(
     pace: Pace, stories: tuple[Story, ...], hands: int, far: int = FAR
 ) -> tuple[Move, ...] | None:
-    """A shortest walk that tells one of the stories; None where none of up to ``far`` steps does.
+    """A shortest walk with one of the stories; None if ``far`` steps are not enough.
 
-    A story is told in so many hands, a part at least in each, and perhaps the deal after them.
+    A story takes this many hands, with at least one scene in each, and perhaps the deal after them.
     """
     found = [
         walk
@@ -540,7 +540,7 @@ def shortest(
 
 
 class Spot(NamedTuple):
-    """A place in a walk: the play, how many parts are told, the turn of the last, which hand."""
+    """A place in a walk: the standing, the scenes done, the turn of the last one, the hand."""
 
     now: Outline
     told: int
@@ -577,12 +577,12 @@ def _shortest_for(
 
 
 def _goes_on(place: Spot, hands: int) -> bool:
-    """Whether a story may still be told: in this hand, or after one in which a part was."""
+    """Whether a story can still be completed: in this hand, or after hands with a scene each."""
     return place.hand <= hands and (place.now.phase is not Phase.DEAL or place.told >= place.hand)
 
 
 def telling(story: Story, seat: int, place: Spot, move: Move) -> Iterator[Spot]:
-    """What is told after a step: the same as before, or one part more, or several at once."""
+    """The places after a step: with no further scene done, with one, or with several joined."""
     told, turn = place.told, place.turn
     hand = place.hand + (move.deed is Deed.DEAL)
     yield Spot(move.after, told, turn, hand)
@@ -596,7 +596,7 @@ def telling(story: Story, seat: int, place: Spot, move: Move) -> Iterator[Spot]:
 
 
 def _is_timed(story: Story, told: int) -> bool:
-    """Whether turns still count in what is left of a story; if not, they make no difference."""
+    """Whether turns matter for the rest of a story."""
     return any(part.gap is not None for part in story[told:])
 
 

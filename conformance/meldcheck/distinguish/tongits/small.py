@@ -1,8 +1,8 @@
-"""The search with a small pack: over all its deals where they are few, else over seeded ones.
+"""The search with a small pack: over all its deals if they are few, else over seeded deals.
 
-Of Tong-its alone: the size of a table is a matter of each game's own rules, so they are named here.
-A small pack has the lowest ranks of some suits.  Exchanging suits changes nothing in the rules, so
-of deals that differ only in their suits one is looked at.
+It exists for Tong-its alone, because the size of a pack is a matter of each game's rules. A small
+pack has the lowest ranks of some suits.  Exchanging suits changes nothing in the rules, so only one
+of several deals that differ in their suits is searched.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ from meldspec.undecided import OpenRules
 from meldspec.wire import GameWire
 
 MOST_DEALS: Final = 100_000
-"""A pack with more deals, suits told apart, is searched from seeded ones."""
+"""A pack with more deals, counting suits as different, is searched from seeded deals."""
 
 SEEDED_DEALS: Final = 200
 DEEPEST: Final = 60
-"""No small hand is longer."""
+"""Number of steps of a small hand, at most."""
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class SmallPack:
-    """A pack of the lowest ranks of some suits, and the cards of a hand that does not deal."""
+    """A pack of the lowest ranks of some suits, and the size of a hand that does not deal."""
 
     ranks: int
     suits: int
@@ -51,12 +51,12 @@ class SmallPack:
 
     @property
     def stock(self) -> int:
-        """How many cards are left for the stock."""
+        """Number of cards in the stock."""
         return len(self.cards) - SEATS * self.hand - 1
 
     @property
     def deals(self) -> int:
-        """How many deals there are, suits told apart."""
+        """Number of deals, counting suits as different."""
         hands = factorial(self.hand) ** 2 * factorial(self.hand + 1)
         return factorial(len(self.cards)) // hands
 
@@ -70,7 +70,7 @@ class SmallPack:
 
 
 def read_pack(words: str) -> SmallPack | None:
-    """The pack that ``4x4x4`` names (ranks, suits, hand); None where it names none."""
+    """The pack named like ``4x4x4`` (ranks, suits, hand); None if the words name none."""
     parts = words.split("x")
     if len(parts) != 3 or not all(part.isascii() and part.isdigit() for part in parts):
         return None
@@ -105,7 +105,7 @@ def _value(rules: object, option: str) -> object:
 @final
 @dataclass(frozen=True, slots=True)
 class SmallFinding:
-    """What a search with a small pack came to."""
+    """The result of a search with a small pack."""
 
     small: SmallPack
     deals: int
@@ -114,14 +114,14 @@ class SmallFinding:
     seed: int
     play: Play | None
     depth: int
-    """Up to so many steps every play of every one of these deals was looked at."""
+    """Every play of up to this many steps was examined, for every one of the deals."""
     states: int
     done: bool
-    """Whether there was nothing more to play."""
+    """Whether no standing was left to follow."""
 
     @property
     def words(self) -> str:
-        """How good the play is, or how far was looked without one."""
+        """The proof for the play, or the depth searched without one."""
         if self.play is None and self.done:
             return f"no play of one hand of these deals tells them apart ({self.states} states)"
         if self.play is None:
@@ -135,7 +135,7 @@ class SmallFinding:
 
 
 def search(game: GameWire, pairing: Pairing, small: SmallPack, effort: Effort) -> SmallFinding:
-    """The shortest play of one hand with a small pack, of all its deals or of seeded ones."""
+    """The shortest play of one hand with a small pack, from all its deals or from seeded deals."""
     joint = SmallJoint(game, pairing.one.readings, pairing.other.readings, small)
     setup = Setup(players=SEATS, dealer=0)
     whole = small.deals <= MOST_DEALS
@@ -160,7 +160,7 @@ def search(game: GameWire, pairing: Pairing, small: SmallPack, effort: Effort) -
 
 
 def all_deals(small: SmallPack) -> Iterator[Dealt]:
-    """Every deal of a small pack by seat 0, one of those that are the same but for suits."""
+    """Every deal of a small pack by seat 0; one of several that differ only in their suits."""
     renamings = [
         {card: Card(13 * suits[suit(card)] + rank(card)) for card in small.cards}
         for suits in permutations(range(small.suits))

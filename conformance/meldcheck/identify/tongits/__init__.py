@@ -1,4 +1,4 @@
-"""Tong-its: its rule sets that differ in name only, and its seeded matches after a guide."""
+"""Tong-its: the rule sets that differ in name only, and its guided seeded matches."""
 
 from __future__ import annotations
 

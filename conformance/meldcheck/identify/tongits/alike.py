@@ -15,7 +15,7 @@ PLAYED_OUT: Final[tuple[Mapping[str, tuple[Reading, ...]], ...]] = (
         "tongits_call.tongit_concealed": ("must_play_out",),
     },
 )
-"""Ways in which no card is left at tongits."""
+"""Readings under which no card is left at tongits."""
 
 OPENING: Final[tuple[Mapping[str, tuple[Reading, ...]], ...]] = (
     {"laying_off.layoff_opens_hand": ("layoffs_open_too",)},
@@ -24,7 +24,7 @@ OPENING: Final[tuple[Mapping[str, tuple[Reading, ...]], ...]] = (
         "drawing.discard_extension_counts_as_layoff": ("counts_as_meld",),
     },
 )
-"""Ways in which nobody adds a card to a meld and has not opened then."""
+"""Readings under which a seat that adds a card to a meld has always opened."""
 
 OWN_ONLY: Final[tuple[Mapping[str, tuple[Reading, ...]], ...]] = (
     {"drawing.discard_extension_counts_as_layoff": ("counts_as_layoff",)},
@@ -35,13 +35,13 @@ OWN_ONLY: Final[tuple[Mapping[str, tuple[Reading, ...]], ...]] = (
         )
     },
 )
-"""Ways in which no discard taken onto another's meld opens a hand."""
+"""Readings under which taking a discard onto another seat's meld never opens a hand."""
 
 ALIKE: Final = (
     Alike(
         {"pot.pot_wins_required": (2,), "pot.streak_after_pot": ("restart_at_one",)},
         {"pot.streak_after_pot": "uncapped"},
-        "where two wins take the pot, every win after a collected one makes two or more",
+        "where two wins take the pot, every win after a collected pot makes two or more",
     ),
     Alike(
         {"pot.pot_wins_required": (2,), "variations.spread_streak": ("as_completed_pair",)},
@@ -55,7 +55,7 @@ ALIKE: Final = (
             "stock_end.exhaustion_tie_unopened_drawer": ("next_in_turn",),
         },
         {"deal.dealer_after_no_winner": "same_dealer"},
-        "there is no winner only where nobody has opened, and so nobody has taken a discard; "
+        "a hand has no winner only if nobody has opened, and so nobody has taken a discard; "
         "then the fifteen cards of the stock are drawn in turn, and the dealer draws the last",
     ),
     Alike(
@@ -65,8 +65,8 @@ ALIKE: Final = (
             "tongits_call.empty_hand_policy": ("treated_as_called",),
         },
         {"tongits_call.tongit_trigger": "automatic_when_hand_empty"},
-        "who must play out every card and has tongits by doing so names it with the last one "
-        "at most",
+        "a seat that must play out every card to have tongits declares it with its last card "
+        "at the latest",
     ),
     Alike(
         {
@@ -74,7 +74,7 @@ ALIKE: Final = (
             "settlement.secret_partition_uncompared": ("same_as_compared",),
         },
         {"settlement.secret_partition_uncompared": "max_bonus"},
-        "where no total had to be beaten, what is best for the winner is the most it can be",
+        "where no total had to be beaten, the best for the winner is the highest bonus",
     ),
     *(
         Alike(
@@ -86,7 +86,7 @@ ALIKE: Final = (
             },
             {"settlement.secret_partition_compared": "best_for_winner"},
             "where melds take no points away and no run in the hand pays, "
-            "nothing keeps any four apart",
+            "there is no reason to split a four",
         )
         for no_run_pays in (
             {"variations.long_run_bonus": ("no_bonus",)},
@@ -105,7 +105,7 @@ ALIKE: Final = (
                 **played_out,
             },
             {"tongits_call.tongit_requires_open": "opening_not_needed"},
-            "who has not opened can only discard, and so never runs out of cards",
+            "a seat that has not opened can only discard, so it never runs out of cards",
         )
         for played_out in PLAYED_OUT
     ),
@@ -113,8 +113,8 @@ ALIKE: Final = (
         Alike(
             {"tongits_call.tongit_requires_open": ("opening_needed",), **opening, **played_out},
             {"tongits_call.tongit_requires_open": "opening_not_needed"},
-            "where whatever is put down opens the hand, but for a discard, "
-            "whoever runs out of cards has opened",
+            "where every card that is put down opens the hand, except a discard, "
+            "a seat that runs out of cards has opened",
         )
         for opening in OPENING
         for played_out in PLAYED_OUT
@@ -130,7 +130,7 @@ ALIKE: Final = (
             },
             {"tongits_call.tongit_requires_open": "opening_needed"},
             "where only a meld of its own opens a hand, and no card is left at tongits, "
-            "to have opened and to have a meld on the table are one thing",
+            "a seat has opened exactly if it has a meld on the table",
         )
         for own_only in OWN_ONLY
         for played_out in PLAYED_OUT
@@ -162,7 +162,7 @@ ALIKE: Final = (
             "terms.sagasa_definition": ("own_exposed_three_plus_stock_fourth_same_turn_as_drawn",),
         },
         {"terms.sagasa_definition": "own_exposed_three_plus_stock_fourth_any_turn"},
-        "where own melds grow by discards alone, no fourth card comes from the stock",
+        "where a seat's own melds grow by discards alone, no fourth comes from the stock",
     ),
     Alike(
         {
@@ -171,7 +171,7 @@ ALIKE: Final = (
             "terms.sagasa_definition": ("own_exposed_three_plus_stock_fourth_any_turn",),
         },
         {"settlement.sagasa_bonus": "nothing_paid"},
-        "where own melds grow by discards alone, no four is a Sagasa that takes a card from "
+        "where a seat's own melds grow by discards alone, no four is a Sagasa with a card from "
         "the stock",
     ),
     Alike(
@@ -185,8 +185,8 @@ ALIKE: Final = (
             "settlement.sagasa_otherwise": "no_effect",
             "terms.sagasa_definition": "own_exposed_three_plus_stock_fourth_any_turn",
         },
-        "where own melds grow by discards alone, completed fours are all Sagasas or none, and "
-        "pay nothing either way",
+        "where a seat's own melds grow by discards alone, completed fours are all Sagasas or "
+        "none, and pay nothing either way",
     ),
     Alike(
         {
@@ -199,6 +199,6 @@ ALIKE: Final = (
             "drawing.discard_extension_counts_as_layoff": "counts_as_layoff",
             "draw_call.draw_block_own_layoff": "no_block",
         },
-        "where own melds grow by discards alone and these are no lay-offs, nothing blocks",
+        "where a seat's own melds grow by discards alone, which are no lay-offs, nothing blocks",
     ),
 )

@@ -1,4 +1,4 @@
-"""The plays after which seeded matches of Tong-its are made: cases, and staged hands."""
+"""The plays that guide seeded matches of Tong-its: cases, and staged hands."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from meldcheck.words.protocol import GamePlayed
 from meldspec.wire import GameWire
 
 STAGED: Final = 0.5
-"""How likely a match is one of staged hands, where some are made for what is to be told."""
+"""Probability of a match of staged hands, if some are made for the option."""
 
 
 @final
 class Openings:
-    """The plays after which seeded matches are made, by the option that they are to tell."""
+    """The plays that guide seeded matches, by the option that they must show."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class Openings:
                 self._beside[option].append(question.option)
 
     def led_to(self, pair: RuleSets, chance: random.Random, name: str) -> Experiment | None:
-        """The experiment to which one match leads; None if it leads to no difference."""
+        """The experiment from one match; None if the match shows no difference."""
         usual, other = pair
         guide = self.guide(
             chance.choice([one for one in usual if usual[one] != other[one]]), chance
@@ -61,14 +61,14 @@ class Openings:
         return walk(self.game, rule_sets, guide, chance, name, self.offered)
 
     def add(self, option: str, found: Experiment) -> None:
-        """A play that told something of an option is a guide to others."""
+        """Take a play that told something about an option as a guide for later matches."""
         self._asking.setdefault(option, []).append(found)
 
     def guide(self, option: str, chance: random.Random) -> Guide:
-        """A case to follow, for as many hands as those take that ask the question.
+        """A case to follow, for as many hands as the cases about the question take.
 
-        Mostly one that asks the question, or another that it hangs on; at times one that depends
-        on it, or none at all.
+        Usually the case asks about the question, or about a question connected with it. Sometimes
+        it only depends on the question, or there is no case.
         """
         plan = plan_for(option)
         if plan is not None and chance.random() < STAGED:

@@ -1,8 +1,8 @@
-"""Hands of Tong-its made for a purpose: deals, and what each seat does, to show rare readings.
+"""Hands of Tong-its made for a purpose: deals and actions that show rare readings.
 
-A staged hand is quiet.  A seat does what is written for it, one thing after the other, each as
-soon as the rules allow it; else it draws, and discards what it drew.  Whether that tells two rule
-sets apart is not asked here: who plays it sees.
+A staged hand is quiet.  A seat takes its written actions in order, each as soon as the rules allow
+it. Otherwise it draws, and discards the card that it drew.  This module does not check whether a
+hand tells two rule sets apart; the code that plays it does.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from meldspec import cards as pack
 from meldspec.melds import SMALLEST, melds_in
 
 Plan: TypeAlias = Callable[[random.Random], tuple[Staged, ...]]
-"""Hands to be played one after the other."""
+"""Makes the hands to play one after the other."""
 
 DRAW: Final[Do] = {"type": "draw"}
 CALL: Final[Do] = {"type": "call_draw"}
 WAIT: Final = (DRAW, THROW)
-"""A turn in which nothing happens, so that what follows is not done in the same turn."""
+"""A turn in which nothing happens, so that the next action is not in the same turn."""
 
 KEEP: Final[Do] = {"type": "take", "with": []}
 SPARE: Final[Do] = {"type": "discard", "card": ""}
-"""Discards a card that fits nothing, where no card was drawn."""
+"""Discard of a card that fits nothing, for a turn without a draw."""
 
 
 def _cards(words: str) -> list[str]:
@@ -57,35 +57,35 @@ def _lay_off(card: str, words: str) -> Do:
 @final
 @dataclass(slots=True)
 class _Table:
-    """A hand in the making: what must be where; the rest is dealt at random, and fits no meld."""
+    """A hand in the making. Cards without a fixed place are dealt at random and fit no meld."""
 
     dealer: int
     chance: random.Random
     hands: tuple[list[str], ...] = field(default_factory=lambda: tuple([] for _ in range(SEATS)))
     acts: tuple[list[Do], ...] = field(default_factory=lambda: tuple([] for _ in range(SEATS)))
     drawn: dict[int, str] = field(default_factory=dict)
-    """By turn, what is drawn in it."""
+    """By turn: the card drawn in it."""
     last: str | None = None
     """The last card of the stock."""
 
     def seat(self, after: int) -> int:
-        """The seat so many places after the dealer."""
+        """The seat ``after`` places after the dealer."""
         return (self.dealer + after) % SEATS
 
     def holds(self, seat: int, words: str) -> None:
-        """The seat is dealt these cards."""
+        """Deal the seat these cards."""
         self.hands[seat].extend(words.split())
 
     def draws(self, seat: int, card: str, number: int = 1) -> None:
-        """The seat draws a card in this of its turns, the first in which it draws being 1."""
+        """Let the seat draw a card in its turn ``number``, counted from 1 among turns that draw."""
         self.drawn[(seat - self.dealer - 1) % SEATS + 1 + SEATS * (number - 1)] = card
 
     def does(self, seat: int, *acts: Do) -> None:
-        """What the seat does next."""
+        """Add actions to the list of the seat."""
         self.acts[seat].extend(acts)
 
     def opens(self, seat: int, words: str) -> None:
-        """The seat exposes a meld of its own."""
+        """Deal the seat a meld, and let it expose the meld."""
         self.holds(seat, words)
         self.does(seat, _expose(words))
 
@@ -94,7 +94,7 @@ class _Table:
         return [card for card in DECK if card not in used and card != self.last]
 
     def _fitting_nothing(self, seat: int) -> str:
-        """A free card that makes no meld in the hand of a seat, if there is one."""
+        """A free card that makes no new meld in the hand of a seat, if there is one."""
         free = self.chance.sample(free := self._free(), len(free))
         hand = self.hands[seat]
         before = sum(1 for _ in melds_in(frozenset(pack.parse_all(hand))))
@@ -104,7 +104,7 @@ class _Table:
         return free[0]
 
     def made(self) -> HandPlayed:
-        """The hand, in suits of any order."""
+        """The finished hand, with its suits renamed at random."""
         if len(self.hands[self.dealer]) <= HAND:
             self.acts[self.dealer].insert(0, SPARE)
         for seat, (hand, acts) in enumerate(zip(self.hands, self.acts, strict=True)):
@@ -139,16 +139,16 @@ _LEFT: Final = (
     "6C 7D 8C 9D TC JD QC KD",
     "6S 7H 8S 9H TS JH QS KH",
 )
-"""What is left of three hands beside one more card: as many points for each, and no meld."""
+"""Three hands, but for one more card each, with the same points and no meld."""
 
 _LEAN: Final = "AS 2S 3C 3H 4S 5H 6S 7H 8S 9H TS JH"
-"""Twelve cards of fewer points, and no meld."""
+"""Twelve cards with fewer points and no meld."""
 
 
 def tied(*, called: bool) -> Staged:
-    """Two seats have as many points left; the third has as many, more or fewer, opened or not.
+    """Two seats have equal points left; the third has equal, more or fewer, opened or not.
 
-    The hand ends by a call, or with the stock, where mostly the third draws last.
+    The hand ends by a call, or with the stock, where usually the third seat draws last.
     """
 
     def staged(dealer: int, chance: random.Random) -> HandPlayed:
@@ -176,13 +176,13 @@ def tied(*, called: bool) -> Staged:
 
 
 def _hold_as_much(table: _Table, one: int, other: int, lowest: str) -> None:
-    """Two seats are left with cards of the same ranks, this one the lowest."""
+    """Leave two seats with cards of the same ranks, with ``lowest`` as the lowest rank."""
     for seat, left, suit in zip((one, other), _LEFT, "CD", strict=False):
         table.holds(seat, f"{left} {lowest}{suit}")
 
 
 def _open(table: _Table, seat: int, words: str, *, taken: bool) -> None:
-    """A seat opens with a meld, for which it may take a discard."""
+    """Let a seat open with a meld, for which it may take a discard."""
     if not taken:
         table.opens(seat, words)
         return
@@ -193,9 +193,10 @@ def _open(table: _Table, seat: int, words: str, *, taken: bool) -> None:
 
 
 def void(dealer: int, chance: random.Random) -> HandPlayed:
-    """Nobody wins, under some readings: nobody opens, or two tie, and the last drawer has less.
+    """A hand that nobody wins under some readings: nobody opens, or two tie.
 
-    Where a discard is taken, or kept, another seat than the dealer draws last.
+    The last drawer has fewer points. If a discard is taken or kept, another seat than the dealer
+    draws last.
     """
     table = _Table(dealer, chance)
     taken = chance.random() < 0.5
@@ -230,7 +231,7 @@ def won_by(winner: int) -> Staged:
 
 
 def fourth(dealer: int, chance: random.Random) -> HandPlayed:
-    """A seat completes its own three, with a card that it has, draws or takes, and then calls."""
+    """A seat completes its own three with a card that it has, draws or takes; a call may follow."""
     table = _Table(dealer, chance)
     seat = chance.randrange(SEATS)
     rank = chance.choice("AA23")
@@ -260,9 +261,9 @@ def fourth(dealer: int, chance: random.Random) -> HandPlayed:
 
 
 def emptied(dealer: int, chance: random.Random) -> HandPlayed:
-    """A seat adds all its cards to the melds of the others, and has none of its own.
+    """A seat adds all its cards to the melds of the others, and has no meld of its own.
 
-    It may begin with a discard, where that opens its hand.
+    It may first take a discard onto a meld, under readings where that opens its hand.
     """
     table = _Table(dealer, chance)
     seat, one, other = chance.sample(range(SEATS), SEATS)
@@ -293,14 +294,14 @@ _ADDED: Final = {
     "TC TD TH": "TS",
     "QC QD QS": "QH",
 }
-"""Two seats' melds, and all cards of the third, in which no melds are left before none is."""
+"""The melds of two seats, and all cards of the third, which contain no meld at any time."""
 
 
 def shed(dealer: int, chance: random.Random) -> HandPlayed:
-    """A seat takes a discard onto another's meld in every turn, and discards, until none is left.
+    """In every turn a seat takes a discard onto another's meld, and discards, until it is out.
 
-    So it needs neither a meld of its own nor a lay-off.  The others help: they take as many
-    discards as keep the stock from running out first.
+    So it needs neither a meld of its own nor a lay-off.  The others take enough discards to keep
+    the stock from running out first.
     """
     table = _Table(dealer, chance)
     seat, one, other = map(table.seat, range(SEATS))
@@ -310,7 +311,7 @@ def shed(dealer: int, chance: random.Random) -> HandPlayed:
     draws = 0
 
     def passes(giver: int, taker: int, *, drawn: bool) -> None:
-        """One seat discards what it draws, or has, and the next takes it."""
+        """Let one seat discard a card that it draws or holds, and the next seat take it."""
         nonlocal draws
         suit = chance.choice([suit for suit, run in runs.items() if len(run) < len(pack.RANKS)])
         card = pack.RANKS[len(runs[suit])] + suit
@@ -364,9 +365,9 @@ def kept(dealer: int, chance: random.Random) -> HandPlayed:
 
 
 def covered(dealer: int, chance: random.Random) -> HandPlayed:
-    """A hand lies in melds at the end of a turn, some of them or all exposed.
+    """A hand consists of melds at the end of a turn; none, one or all are exposed.
 
-    Then it goes on, or ends with the last discard, which may be an ace.
+    Then it goes on, or ends with the last discard, an ace.
     """
     table = _Table(dealer, chance)
     seat = chance.randrange(SEATS)
@@ -381,7 +382,7 @@ def covered(dealer: int, chance: random.Random) -> HandPlayed:
 
 
 def crossing(dealer: int, chance: random.Random) -> HandPlayed:
-    """The winner's hand has a four and a long run that share a card, and others compare."""
+    """The winner's hand has a four and a long run that share a card, and other seats compare."""
     table = _Table(dealer, chance)
     seat, other = chance.sample(range(SEATS), 2)
     table.holds(seat, "AC AD AH AS 2S 3S 4S 5S")
@@ -410,7 +411,7 @@ def long_run(dealer: int, chance: random.Random) -> HandPlayed:
 
 
 def spread(winner: int) -> Staged:
-    """A hand that lies in melds as it is dealt; the dealer's thirteenth card perhaps too."""
+    """A hand that consists of melds when dealt, sometimes with the dealer's thirteenth card."""
 
     def staged(dealer: int, chance: random.Random) -> HandPlayed:
         table = _Table(dealer, chance)
@@ -430,7 +431,7 @@ def _one(*staged: Staged) -> Plan:
 
 
 def rows(chance: random.Random) -> tuple[Staged, ...]:
-    """Hands that one seat wins, with a hand between them that perhaps nobody wins, or a Spread."""
+    """Hands that one seat wins, and between them one that perhaps nobody wins, or a Spread."""
     winner = chance.randrange(SEATS)
     between = chance.choices((void, spread(winner)), (3, 1))
     before, after = chance.choice(((0, 1), (1, 1), (1, 2), (2, 1), (2, 2)))
@@ -439,7 +440,7 @@ def rows(chance: random.Random) -> tuple[Staged, ...]:
 
 
 def long_rows(chance: random.Random) -> tuple[Staged, ...]:
-    """The same, or many hands that one seat wins."""
+    """The plan ``rows``, or six hands that one seat wins."""
     if chance.random() < 0.7:
         return rows(chance)
     return (won_by(chance.randrange(SEATS)),) * 6
@@ -469,9 +470,9 @@ PLANS: Final[Mapping[str, Plan]] = {
     "variations.long_run_count": _one(long_run),
     "variations.spread_streak": rows,
 }
-"""By option, or by chapter for those that are not named."""
+"""By option, or by chapter for options without an entry."""
 
 
 def plan_for(option: str) -> Plan | None:
-    """Hands in which readings of an option may show, if some are made for it or its chapter."""
+    """The plan for an option or its chapter; None if there is none."""
     return PLANS.get(option, PLANS.get(option.partition(".")[0]))

@@ -1,7 +1,7 @@
-"""Seeded play of Tong-its in search of a difference between two rule sets, both still possible.
+"""Seeded play of Tong-its in search of a difference between two possible rule sets.
 
-A walk is a match under both at once.  It follows the play of a case as far as the rules let it, or
-plays what comes, until the two go on differently; what leads there is an experiment.
+A walk is a match under both rule sets at once.  It follows the play of a case as far as the rules
+allow, or plays at random, until the two differ. The steps up to there are an experiment.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ from meldspec.wire import GameWire, Match
 POINTS: Final = {pack.text(card): pack.total(frozenset((card,))) for card in pack.ONE_PACK}
 
 STEPS: Final = 240
-"""A walk is no longer."""
+"""Number of steps of a walk, at most."""
 
 EVENED: Final = 3
-"""So often a hand is played again with totals made equal."""
+"""Number of times that a hand is played again with totals made equal."""
 
 EXCHANGED: Final = 4
-"""Cards of a hand that are exchanged for that, at most."""
+"""Number of cards of a hand exchanged to make totals equal, at most."""
 
 SOON: Final = 6
-"""Cards of the stock that are drawn soon."""
+"""Number of cards at the top of the stock that are drawn soon."""
 
 AHEAD: Final = 6
-"""A seat looks so many actions of a case ahead, as what comes first may not be possible yet."""
+"""Number of a case's actions that a seat looks ahead, since the first may not be possible yet."""
 
 ALL_FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
     "result": ("end", "winner", "deadwood", "burned", "payments", "pot", "pot_to"),
@@ -75,15 +75,15 @@ ALL_ACTIONS: Final = frozenset(
 @final
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """What an engine can do of all that may come up in a match."""
+    """The fields and actions, of all in a match, that an engine offers."""
 
     fields: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: ALL_FIELDS)
-    """By question, the fields of its answer that are looked at."""
+    """By question: the fields of its answer that are compared."""
     actions: Collection[str] = ALL_ACTIONS
 
     @classmethod
     def by(cls, played: GamePlayed, unseen: Collection[str]) -> Offered:
-        """What an engine says it can do, without these fields of its answers."""
+        """The offer in an engine's ``hello``, without the fields in ``unseen``."""
         fields = {
             what: tuple(name for name in fields if name not in unseen)
             for what, fields in ALL_FIELDS.items()
@@ -103,52 +103,52 @@ WEIGHTS: Final = (
     QUIET,
     {**QUIET, "keep": 8.0},
 )
-"""Ways in which seats play: how likely each kind of action is, where it can be made."""
+"""Ways in which seats play: the weight of each kind of action that is possible."""
 
 SHARED: Final = {"draw": 2.0, "discard": 1.0, "fold": 1.0, "challenge": 3.0}
 
 CALLING: Final = (0.0, 0.3, 6.0)
-"""How likely tongits is called where it can be."""
+"""Weights of calling tongits where it is possible."""
 
 MELDS_DEALT: Final = (0, 3, 10, 60)
-"""So many melds are tried for each hand before it is filled up at random."""
+"""Number of melds tried for each hand before it is filled at random."""
 
 
 @final
 class Throw(StrEnum):
-    """Which cards seats like to discard."""
+    """The cards that seats prefer to discard."""
 
     ANY = "any"
     LOOSE = "loose"
-    """Those that are in no meld of the hand."""
+    """Cards that are in no meld of the hand."""
     DRAWN = "drawn"
-    """The card that was just drawn, so that the hand stays as it was dealt."""
+    """The card just drawn, so that the hand stays as it was dealt."""
     FITTING = "fitting"
-    """Those that fit a meld on the table."""
+    """Cards that fit a meld on the table."""
 
 
 Do: TypeAlias = Mapping[str, JSON]
 
 THROW: Final[Do] = {"type": "discard", "card": "the drawn one"}
-"""Stands in a hand for the discard of what was just drawn."""
+"""In a hand, stands for the discard of the card just drawn."""
 
 
 @final
 class DifferenceFound(Exception):  # noqa: N818  # not an error: the walk is at its goal
-    """The last step of the walk tells the two rule sets apart."""
+    """The last step of the walk shows a difference between the two rule sets."""
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class HandPlayed:
-    """One hand of the case that is followed: its deal, and what each seat does in it."""
+    """One hand of the case that is followed: its deal, and the actions of each seat."""
 
     deal: Act
     acts: Mapping[int, tuple[Do, ...]]
 
 
 Staged: TypeAlias = Callable[[int, random.Random], HandPlayed]
-"""A hand that is made for who deals it."""
+"""Makes a hand for a given dealer."""
 
 
 def hands_of(steps: Iterable[Step]) -> tuple[HandPlayed, ...]:
@@ -172,19 +172,19 @@ def hands_of(steps: Iterable[Step]) -> tuple[HandPlayed, ...]:
 @final
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How the seats play where they follow no case."""
+    """How the seats play when they do not follow a case."""
 
     weights: tuple[Mapping[str, float], ...]
-    """By seat, how likely each kind of action is."""
+    """By seat: the weight of each kind of action."""
     throw: Throw
     faithful: float
-    """How likely a case is followed where it can be."""
+    """Probability of following the case where that is possible."""
     looking: float
-    """How likely a view is looked at after a step."""
+    """Probability of comparing a view after a step."""
 
 
 def _manner(chance: random.Random) -> Manner:
-    """Any manner, often the same for all seats."""
+    """A random manner, often the same for all seats."""
     ways = [chance.choice(WEIGHTS) for _ in range(SEATS)]
     return _mannered(chance, ways if chance.random() < 0.5 else [ways[0]] * SEATS)
 
@@ -200,14 +200,14 @@ def _mannered(chance: random.Random, ways: Iterable[Mapping[str, float]]) -> Man
 
 
 def _quiet(chance: random.Random) -> Manner:
-    """Everybody does what is asked for, and else draws and discards what was drawn."""
+    """A manner in which seats only take written actions, and else draw and discard that card."""
     never = dict.fromkeys(("keep", "call_tongits"), 0.0)
     weights = {**SHARED, **QUIET, **never, "challenge": chance.choice((1.0, 50.0))}
     return Manner((weights,) * SEATS, Throw.DRAWN, faithful=1.0, looking=0.0)
 
 
 def _all_but(chance: random.Random, seat: int, way: Mapping[str, float]) -> Manner:
-    """A manner in which one seat plays in its own way, and the others like to lay melds."""
+    """A manner in which one seat plays in its own way and the others prefer to lay melds."""
     others = chance.choice((MELDING, {**MELDING, "take": 0.0}))
     return _mannered(chance, (way if each == seat else others for each in range(SEATS)))
 
@@ -221,19 +221,19 @@ class Walk:
     sides: tuple[Match, Match]
     offered: Offered
     hands: deque[HandPlayed]
-    """What is left of the case that is followed."""
+    """The remaining hands of the case that is followed."""
     manner: Manner
     wanted: dict[int, deque[Do]] = field(default_factory=dict)
-    """By seat, what it does in this hand of the case and has not done yet."""
+    """By seat: its actions in this hand of the case that it has not taken yet."""
     steps: list[Step] = field(default_factory=list)
     stock: deque[str] = field(default_factory=deque)
     drawn: str = ""
     """The card that was drawn last."""
     ahead: int = AHEAD
-    """So many of a seat's actions in the case are looked through for one that it can make now."""
+    """Number of a seat's written actions that are searched for one that is possible now."""
 
     def act(self, by: int | str, do: Do) -> bool:
-        """Go on by an action; whether it was accepted.  Raises DifferenceFound."""
+        """Play an action, and return whether it was accepted.  Raises DifferenceFound."""
         self.steps.append(Act(by=by, do=dict(do)))
         one, other = (side.act(by, do) for side in self.sides)
         if not (isinstance(one, Refusal) or isinstance(other, Refusal)):
@@ -249,7 +249,7 @@ class Walk:
         return False
 
     def ask(self, step: Ask) -> None:
-        """Look at something, if the engine can show it.  Raises DifferenceFound."""
+        """Compare an answer on both sides, if the engine can give it.  Raises DifferenceFound."""
         fields = self.offered.fields.get(step.what, ())
         one, other = (_seen(side, step, fields) for side in self.sides)
         if one != other:
@@ -257,9 +257,9 @@ class Walk:
             raise DifferenceFound
 
     def wander(self, hands: int, to_stock: bool = False) -> None:
-        """Play so many hands, if no play gets stuck or too long.  Raises DifferenceFound.
+        """Play this many hands, unless the play gets stuck or too long.  Raises DifferenceFound.
 
-        Where they are to go to the end of the stock, one seat does nothing but draw and discard.
+        With ``to_stock``, one seat only draws and discards, so that the stock runs out.
         """
         while len(self.steps) < STEPS:
             (actor, *_) = self.sides[0].actors()
@@ -283,7 +283,7 @@ class Walk:
                 self.ask(Ask(what="view", seat=self.chance.randrange(SEATS)))
 
     def stage(self, staged: Staged) -> None:
-        """Play a hand that was made for its dealer, to its end.  Raises DifferenceFound."""
+        """Play a staged hand to its end.  Raises DifferenceFound."""
         self.manner = _quiet(self.chance)
         self.ahead = 1
         for dealer in range(SEATS):
@@ -294,7 +294,7 @@ class Walk:
         self.wander(0)
 
     def _choices(self, seat: int) -> list[Do]:
-        """What the seat may do.  Raises DifferenceFound if that is not the same on both sides."""
+        """The legal actions of the seat.  Raises DifferenceFound if the sides differ."""
         one, other = (self._offered(side.legal(seat)) for side in self.sides)
         if one != other:
             apart = [do for do in one if do not in other] or [do for do in other if do not in one]
@@ -313,7 +313,7 @@ class Walk:
         self.ask(Ask(what="view", seat=self.chance.randrange(SEATS)))
 
     def _next(self, seat: int, choices: Sequence[Do]) -> Do | None:
-        """What the seat does next in the case that is followed, if it can.
+        """The next action of the seat in the case that is followed; None if none is possible.
 
         A meld or a call that is not possible yet is kept for later.
         """
@@ -335,7 +335,7 @@ class Walk:
         return found
 
     def _any(self, seat: int, choices: Sequence[Do]) -> Do:
-        """What a seat does where it follows nothing."""
+        """A random action of a seat, by its manner."""
         by_kind: dict[str, list[Do]] = {}
         for do in choices:
             by_kind.setdefault(_kind(do), []).append(do)
@@ -348,7 +348,7 @@ class Walk:
         return self.chance.choice(liked or by_kind[kind])
 
     def _liked(self, seat: int, throw: Throw) -> Collection[str]:
-        """The cards that a seat likes to discard."""
+        """The cards that a seat prefers to discard."""
         match throw:
             case Throw.ANY:
                 return DECK
@@ -366,7 +366,7 @@ class Walk:
                 assert_never(throw)
 
     def _deal(self) -> None:
-        """The next hand of the case, turned to who deals now, or any other."""
+        """Deal the next hand of the case, moved to the seat that deals now, or a random hand."""
         self.manner = _manner(self.chance)
         if self.hands:
             hand = self.hands.popleft()
@@ -381,7 +381,7 @@ class Walk:
             self._dealt(_melds(self.chance))
 
     def _deal_for(self, seat: int, way: Mapping[str, float], parts: Iterable[Holding]) -> None:
-        """A hand in which one seat plays in its own way."""
+        """Deal a hand in which one seat plays in its own way."""
         self.manner = _all_but(self.chance, seat, way)
         self._dealt(parts)
 
@@ -392,7 +392,7 @@ class Walk:
                 return
 
     def again(self, steps: Iterable[Step]) -> None:
-        """Play these steps, as far as they are accepted.  Raises DifferenceFound."""
+        """Play these steps again, as far as they are accepted.  Raises DifferenceFound."""
         for step in steps:
             if isinstance(step, Act):
                 self.act(step.by, step.do)
@@ -402,7 +402,7 @@ class Walk:
     def evened(self) -> tuple[Step, ...]:
         """The play with cards exchanged so that totals at its end may be equal.
 
-        Cards that a seat still holds change places with some that lie in the pile or the stock.
+        Cards that a seat still holds change places with cards of the discard pile or the stock.
         """
         side = self.sides[0]
         result: JSON = side.result()
@@ -426,7 +426,7 @@ class Walk:
     def _exchange(
         self, hand: Sequence[str], free: Sequence[str], gap: int, names: dict[str, str]
     ) -> None:
-        """Exchange cards of a hand for free ones until its points have changed so much."""
+        """Exchange cards of a hand for free ones until its points have changed by ``gap``."""
         for _ in range(EXCHANGED):
             pairs = [
                 (abs(gap - POINTS[other] + POINTS[one]), self.chance.random(), one, other)
@@ -444,12 +444,12 @@ class Walk:
 
 
 def _melds(chance: random.Random) -> tuple[Holding, ...]:
-    """Melds for each seat, few or many."""
+    """A random number of melds for each seat."""
     return tuple(some_melds(chance, SEATS, chance.choice(MELDS_DEALT)))
 
 
 def _tails(laying_off: int, chance: random.Random) -> list[Holding]:
-    """Short runs for two seats, and for the third what continues them."""
+    """Short runs for two seats; for the third, the cards that continue them."""
     runs: list[Holding] = []
     above: list[Holding] = []
     below: list[Holding] = []
@@ -464,7 +464,7 @@ def _tails(laying_off: int, chance: random.Random) -> list[Holding]:
 
 
 def _deal_with(dealer: int, parts: Iterable[Holding], chance: random.Random) -> Do:
-    """A deal in which seats hold these parts, as far as there is room for them."""
+    """A deal in which seats hold these parts, as far as there is room."""
     draft = Draft.begun(MEASURE, SEATS, dealer)
     draft.hold(parts)
     draft.free = chance.sample(draft.free, len(draft.free))
@@ -477,7 +477,7 @@ def _is_deal(step: Step) -> bool:
 
 
 def renamed(value: JSON, names: Mapping[str, str]) -> JSON:
-    """The same with cards exchanged, each card of a list in its place."""
+    """The value with cards exchanged, each card of a list in its place."""
     if isinstance(value, dict):
         return {name: renamed(part, names) for name, part in value.items()}
     if isinstance(value, list):
@@ -486,7 +486,7 @@ def renamed(value: JSON, names: Mapping[str, str]) -> JSON:
 
 
 def _turned(hand: HandPlayed, seats: int) -> HandPlayed:
-    """The same hand with everybody so many seats further on."""
+    """The same hand with every seat moved on by ``seats`` places."""
     hands = hand.deal.do["hands"]
     turned = [hands[seat - seats] for seat in range(SEATS)]
     deal = Act(by=hand.deal.by, do={**hand.deal.do, "hands": turned})
@@ -494,7 +494,7 @@ def _turned(hand: HandPlayed, seats: int) -> HandPlayed:
 
 
 def _kind(do: Do) -> str:
-    """The type of an action; a discard that is taken into the hand is kept."""
+    """The type of an action; ``keep`` for a discard taken into the hand."""
     kept = do["type"] == "take" and not do.get("with") and not do.get("meld")
     return "keep" if kept else str(do["type"])
 
@@ -515,16 +515,16 @@ def _seen(match: Match, step: Ask, fields: Collection[str]) -> JSON:
 @final
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """What a walk is made after."""
+    """The guide of a walk."""
 
     setup: Setup
     plays: tuple[HandPlayed, ...]
-    """Hands to follow, before play of any kind."""
+    """Hands to follow before random play."""
     hands: int = 1
     evens: bool = False
     """Whether totals are made equal at the end of a hand."""
     staged: tuple[Staged, ...] = ()
-    """Hands that are played instead, if there are any."""
+    """Hands that are played first, if there are any."""
 
 
 def walk(
@@ -535,7 +535,7 @@ def walk(
     name: str,
     offered: Offered,
 ) -> Experiment | None:
-    """The experiment to which one seeded match leads; None if it leads to no difference."""
+    """The experiment from one seeded match; None if it shows no difference."""
     setup, hands = guide.setup, deque(guide.plays)
     if hands and chance.random() < 0.6:
         shaken = chance.randrange(len(hands))
@@ -572,7 +572,7 @@ def walk(
 
 
 def _shaken(deal: Act, chance: random.Random) -> Act:
-    """A deal with a few cards exchanged, some of them with those that are drawn first."""
+    """A deal with a few cards exchanged, some of them with cards that are drawn soon."""
     names = {card: card for card in DECK}
     soon = deal.do["stock"][:SOON]
     for _ in range(chance.randrange(1, 4)):

@@ -1,1 +1,1 @@
-"""Situations as people write them, filled up, begun in a position, and checked."""
+"""Situations as people write them: completed, begun in a position, and checked."""

@@ -1,6 +1,6 @@
-"""Deals of which cards are left out, filled up with cards that nobody has named.
+"""Deals with cards left out, completed with cards that nobody has named.
 
-A filling is the same in every run.  Another one, with the same cards named, shows whether the
+A filling is the same in every run.  Another filling, with the same cards named, shows whether the
 cards that were left out matter.
 """
 
@@ -23,17 +23,17 @@ from meldcheck.words.notation import REST, NotationError, canonical, pile, witho
 from meldspec.cards import RANKS
 
 LEFT_OUT: Final = ("…", "...")
-"""Stands for cards that do not matter."""
+"""Stands for cards that are left out."""
 
 STOCK: Final = "stock"
 UPCARD: Final = "upcard"
 
 _STRIDES: Final = (31, 17, 1)
-"""For each filling, how far from one another the cards of the pack lie that follow each other."""
+"""By filling: the distance in the pack between cards that follow each other in it."""
 
 
 class DealWritten(Record, frozen=True):
-    """A deal of which some cards may be left out."""
+    """A deal in which some cards may be left out."""
 
     hands: list[Cards]
     stock: Cards | UnsetType = UNSET
@@ -42,22 +42,22 @@ class DealWritten(Record, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """Cards that are named, and whether others follow them that are not."""
+    """Named cards, and whether cards that are not named follow them."""
 
     named: tuple[str, ...]
     left_out: bool = False
     rest: bool = False
-    """Whether all cards that are named nowhere follow, in printing order."""
+    """Whether all cards not named anywhere follow, in printing order."""
 
 
 @dataclass(frozen=True, slots=True)
 class PartialDeal:
-    """A deal as it is written, read."""
+    """A deal as written, with its cards read."""
 
     hands: tuple[Pile, ...]
     stock: Pile
     upcard: Pile | None
-    """None in a game that turns no card."""
+    """None in a game without an upcard."""
 
     def holding(
         self,
@@ -65,9 +65,9 @@ class PartialDeal:
         sizes: Sequence[int],
         elsewhere: Sequence[str] = (),
     ) -> PartialDeal:
-        """The deal with cards put into hands that have room for them and leave some out.
+        """The deal with cards added to hands that have room and leave cards out.
 
-        Those that are named, or lie ``elsewhere``, are there already.
+        Cards that are named, or lie ``elsewhere``, are not added again.
         """
         there = Counter([*self.named(), *elsewhere])
         hands = list(self.hands)
@@ -81,7 +81,7 @@ class PartialDeal:
         return replace(self, hands=tuple(hands))
 
     def named(self) -> list[str]:
-        """Every card that is named."""
+        """All cards that are named."""
         turned = () if self.upcard is None else self.upcard.named
         return [*(one for pile in self.hands for one in pile.named), *turned, *self.stock.named]
 
@@ -91,19 +91,19 @@ Filled: TypeAlias = tuple[dict[str, JSON], tuple[str, ...]]
 
 
 def read_deal(written: JSON, measure: Measure, seats: int, turned: bool) -> PartialDeal:
-    """A deal as it is written, with a card that is turned or not.
+    """A deal as written; ``turned`` says whether it has an upcard.
 
-    NotationError tells what cannot be read.
+    NotationError for a deal that cannot be read.
     """
     try:
         deal = msgspec.convert(written, DealWritten)
     except msgspec.ValidationError as error:
         raise NotationError(f"deal: {in_words(error, DealWritten)}") from None
     if len(deal.hands) != seats:
-        raise NotationError(f"deal: {seats} players, and 'hands' has {len(deal.hands)}")
+        raise NotationError(f"deal: {seats} players, but 'hands' has {len(deal.hands)}")
     if deal.upcard is not UNSET and not turned:
         where = "in a hand that is under way" if measure.upcard else f"in {measure.title}"
-        raise NotationError(f"deal: no card is turned {where}")
+        raise NotationError(f"deal: no card is turned up {where}")
     hands = tuple(
         _pile(cards, f"hand of seat {seat}", joined=True) for seat, cards in enumerate(deal.hands)
     )
@@ -114,13 +114,13 @@ def read_deal(written: JSON, measure: Measure, seats: int, turned: bool) -> Part
 
 
 def _pile(written: Cards, place: str, joined: bool = False) -> Pile:
-    """The cards of a place; ``…`` and ``rest`` stand last, and ``rest`` in no hand."""
+    """The cards of a place; ``…`` and ``rest`` must come last, and a hand takes no ``rest``."""
     words = written.replace(",", " ").split() if isinstance(written, str) else list(written)
     last = words[-1] if words else ""
     left_out, rest = last in LEFT_OUT, last == REST and not joined
     named = words[:-1] if left_out or rest else words
     if any(word in LEFT_OUT for word in named):
-        raise NotationError(f"{place}: '…' stands last, behind the cards that are named")
+        raise NotationError(f"{place}: '…' must come last, after the cards that are named")
     try:
         cards = tuple(pile(named))
     except NotationError as error:
@@ -136,10 +136,10 @@ def fill(
     order: int = 0,
     elsewhere: Sequence[str] = (),
 ) -> Filled:
-    """The deal with every place filled up.  NotationError for cards that cannot be dealt so.
+    """The deal with every place filled.  NotationError for cards that cannot be dealt so.
 
-    ``order`` tells which filling is meant; the first ones keep a hand from having melds.
-    ``elsewhere`` are cards that lie on the table and are not dealt.
+    ``order`` chooses the filling; the first ones keep hands from having melds. ``elsewhere`` has
+    cards that lie on the table and are not dealt.
     """
     whole = measure.deck(len(deal.hands))
     _check(deal, whole, sizes, elsewhere)
@@ -206,7 +206,7 @@ def _spread(pack: Sequence[str], order: int) -> list[str]:
 def _chosen(
     left: Sequence[str], named: Sequence[str], size: int, wild: str | None, order: int
 ) -> list[str]:
-    """Cards for a hand; those which go together with others of it come last."""
+    """Cards for a hand, chosen to fit the others in it as little as possible."""
     hand, chosen = list(named), []
     free = list(left)
     while len(hand) < size and free:
@@ -218,7 +218,7 @@ def _chosen(
 
 
 def _least_fitting(free: Sequence[str], hand: Sequence[str], wild: str | None) -> int:
-    """The place of the first card that goes together with the fewest of a hand."""
+    """The place of the first card that fits the fewest cards of a hand."""
     return min(range(len(free)), key=lambda place: (_fitting(free[place], hand, wild), place))
 
 
@@ -229,7 +229,7 @@ def _fitting(one: str, hand: Iterable[str], wild: str | None) -> int:
 
 
 def _go_together(one: str, other: str) -> int:
-    """How near two cards are to a meld."""
+    """A number for how near two cards are to a meld."""
     if one[0] == other[0]:
         return 10
     apart = abs(RANKS.index(one[0]) - RANKS.index(other[0]))
@@ -238,9 +238,9 @@ def _go_together(one: str, other: str) -> int:
 
 
 def exchanged(first: Mapping[str, JSON], deal: PartialDeal, seat: int) -> dict[str, JSON] | None:
-    """A filled deal in which a seat has other cards, those that lie last in the stock.
+    """A filled deal in which a seat has other cards, the last ones of the stock.
 
-    None where no card of the seat or of the stock was left out.
+    None if no card of the seat or of the stock was left out.
     """
     stock = list(first[STOCK])
     named = deal.hands[seat].named

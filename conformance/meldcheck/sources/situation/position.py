@@ -1,6 +1,6 @@
-"""A game whose matches begin in a position that is stated instead of played.
+"""A game whose matches begin in a stated position.
 
-Standard library and the reference alone.
+Standard library and the reference only.
 """
 
 from __future__ import annotations
@@ -30,24 +30,24 @@ class PositionedGame:
 
     @property
     def abilities(self) -> tuple[str, ...]:
-        """What may be asked of this game."""
+        """The abilities of the game."""
         return self.game.abilities
 
     @property
     def messages(self) -> Messages:
-        """The records that the protocol speaks of."""
+        """The records of the game's messages."""
         return self.game.messages
 
     def readings(self) -> dict[str, list[str | int]]:
-        """The options that are played in more than one reading."""
+        """The readings of each option that has several."""
         return self.game.readings()
 
     def payment_options(self) -> frozenset[str]:
-        """The options that change payments alone."""
+        """The options that change only payments."""
         return self.game.payment_options()
 
     def needs(self) -> tuple[Need, ...]:
-        """Which readings need others beside them."""
+        """The readings that need readings of other options."""
         return self.game.needs()
 
     def rule_set(self, rules: JSON) -> object:
@@ -61,7 +61,7 @@ class PositionedGame:
     def begin(
         self, rules: JSON, players: JSON, dealer: JSON, hand_number: JSON = None
     ) -> Match | Refusal:
-        """A match in the position.  WireError where it cannot arise."""
+        """A match in the position.  WireError if the position cannot arise."""
         begun = self.game.begin(rules, players, dealer, hand_number)
         if isinstance(begun, Refusal):
             return begun
@@ -76,14 +76,14 @@ class PositionedGame:
         return self.game.ask(what, rules, question)
 
     def ask_under(self, rules: object, what: str, question: Mapping[str, JSON]) -> JSON | Refusal:
-        """The same by a rule set of this game."""
+        """The answer by a rule set of this game."""
         return self.game.ask_under(rules, what, question)
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Awaiting:
-    """A match whose cards are to be dealt into a hand that is under way."""
+    """A match that waits for a deal into a hand that is under way."""
 
     match: Match
     stating: AnyStating
@@ -97,7 +97,7 @@ class Awaiting:
 
     @property
     def position(self) -> Hashable:
-        """Where the match stands."""
+        """The position of the match before the deal."""
         return self.match.position
 
     def under(self, rules: object) -> Match:
@@ -105,11 +105,11 @@ class Awaiting:
         return Awaiting(self.match.under(rules), self.stating, self.stated)
 
     def actors(self) -> tuple[str | int, ...]:
-        """Chance, which deals."""
+        """Chance, which must deal."""
         return self.match.actors()
 
     def legal(self, seat: JSON) -> list[JSON]:
-        """Nothing yet."""
+        """No action yet."""
         return self.match.legal(seat)
 
     def view(self, seat: JSON) -> JSON:
@@ -144,10 +144,10 @@ class Awaiting:
 def check(
     game: GameWire, stated: Stated, rules: Mapping[str, str | int], setup: tuple[int, int, int]
 ) -> Match | None:
-    """The match before its cards are dealt; None where the game refuses it without a position.
+    """The match before its cards are dealt; None if the game refuses the match.
 
-    WireError for a position that cannot arise.  ``setup`` is how many play, who deals, and which
-    hand it is.
+    WireError for a position that cannot arise.  ``setup`` has the numbers of players, of the
+    dealer's seat and of the hand.
     """
     begun = PositionedGame(game, stated).begin({"options": dict(rules)}, *setup)
     if isinstance(begun, Refusal):
@@ -158,7 +158,7 @@ def check(
 def check_goes_on(
     game: GameWire, stated: Stated, rules: Mapping[str, str | int], setup: tuple[int, int, int]
 ) -> None:
-    """WireError for a position that cannot arise by these readings, or in which all is over."""
+    """WireError for a position that cannot arise by these readings, or where the match is over."""
     match = check(game, stated, rules, setup)
     if match is not None and POSITIONS[game.name].ends(match):
-        raise WireError("'given': the match is over already")
+        raise WireError("'given': the match is already over")

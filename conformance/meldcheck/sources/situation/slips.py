@@ -1,4 +1,4 @@
-"""What is written in a situation and cannot be meant, told in the words of who wrote it."""
+"""Mistakes in a situation, explained in the words of its author."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ _MELD: Final = frozenset({"owner", "cards", "laid_by", "face_down", "added"})
 
 
 def in_words(error: msgspec.ValidationError, kind: type[msgspec.Struct]) -> str:
-    """What is wrong with a value, and where it stands; ``kind`` is that of the whole."""
+    """The fault of a value and its place, in words; ``kind`` is the type of the whole."""
     text = str(error)
     where = _where(text)
     if found := _UNKNOWN.search(text):
-        known = "" if where else f"; there is {', '.join(sorted(kind.__struct_fields__))}"
+        known = "" if where else f"; known: {', '.join(sorted(kind.__struct_fields__))}"
         return f"{_before(where)}unknown field {found[1]!r}{known}"
     if found := _MISSING.search(text):
         return f"{_before(where)}{found[1]!r} is missing"
@@ -48,7 +48,7 @@ def in_words(error: msgspec.ValidationError, kind: type[msgspec.Struct]) -> str:
         got = _KINDS.get(found[2], found[2])
         return f"{where or 'it'} is {got}; {' or '.join(wanted)} is expected"
     if "`key`" in text:
-        return "the name of a field is no text"
+        return "the name of a field must be text"
     return f"{_before(where)}{text.partition(' - at ')[0].lower()}"
 
 
@@ -83,7 +83,7 @@ def check_steps(steps: Iterable[Mapping[str, JSON]], measure: Measure) -> None:
 
 
 def check_facts(what: str, question: Mapping[str, JSON], measure: Measure) -> None:
-    """NotationError for a question of facts with a field too many or too few, or a wrong card."""
+    """NotationError for a question about facts with an unknown or missing field or a wrong card."""
     kinds = _questions(measure)
     check_facts_asked(what, measure)
     fields = msgspec.structs.fields(kinds[what])
@@ -106,7 +106,7 @@ def check_facts_asked(what: str, measure: Measure) -> None:
     """NotationError for a question about facts that a game does not have."""
     kinds = _questions(measure)
     if what not in kinds:
-        raise NotationError(f"no question {what!r} about facts; there is {', '.join(kinds)}")
+        raise NotationError(f"no question {what!r} about facts; known: {', '.join(kinds)}")
 
 
 def _questions(measure: Measure) -> dict[str, type[Message]]:
@@ -121,11 +121,11 @@ def _check_known(of: str, fields: Mapping[str, JSON], known: Iterable[str]) -> N
     for name in fields:
         if name not in (*names, "type"):
             there = ", ".join(names) or "none"
-            raise NotationError(f"{of} has no field {name!r}; there is {there}")
+            raise NotationError(f"{of} has no field {name!r}; known: {there}")
 
 
 def _check_pack(cards: JSON, measure: Measure) -> None:
-    """NotationError for a card that stands more often than the packs have it."""
+    """NotationError for a card named more often than the packs have it."""
     if not isinstance(cards, list):
         return
     pack = Counter(measure.deck(max(measure.players)))

@@ -1,6 +1,6 @@
 """Situations as people write them: a deal, a play in the notation of the documents, a question.
 
-They are read from a file, JSON or YAML, or from memory; what comes of it is a trace.
+They are read from a JSON or YAML file, or from a value in memory, and become traces.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ NO_MAPPING: Final = "a situation is a mapping, with 'game' and 'ask'"
 
 
 class _Written(Record, frozen=True):
-    """A situation as it is written."""
+    """A situation as written."""
 
     game: str
     players: int | None = None
@@ -70,19 +70,19 @@ class _Written(Record, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What is asked, and of which play; or a question about facts."""
+    """A question about the end of a play, with the play; or a question about facts."""
 
     place: str
     trace: Trace
     given: Mapping[str, JSON]
-    """The position from which the play goes on, where one is stated."""
+    """The position from which the play goes on, if one is stated."""
     facts: FactsAsked | None = None
     left_out: tuple[str, ...] = ()
     """The places with cards that were left out."""
     others: tuple[Trace, ...] = ()
-    """The same play with other cards there."""
+    """The same play with other cards in these places."""
     apart: tuple[tuple[str, Trace], ...] = ()
-    """The same play with other cards in one place, which is named."""
+    """By place: the same play with other cards in that place only."""
 
     @property
     def game(self) -> str:
@@ -91,7 +91,7 @@ class Situation:
 
 
 def read_situation(path: Path) -> Situation:
-    """The situation in a file; SpecError, in one line, for one that cannot be read."""
+    """The situation in a file; SpecError for a file that cannot be read."""
     if path.suffix in (".yaml", ".yml"):
         return scenario_of(_yaml(path), str(path))
     return scenario_of(_json(path), str(path))
@@ -111,26 +111,26 @@ def _json(path: Path) -> JSON:
 
 
 def _once(pairs: Sequence[tuple[JSON, JSON]]) -> dict[JSON, JSON]:
-    """A mapping; NotationError for a field that stands twice."""
+    """A mapping; NotationError for a field that occurs twice."""
     told: dict[JSON, JSON] = {}
     for name, of in pairs:
         if name in told:
-            raise NotationError(f"{name!r} stands twice")
+            raise NotationError(f"{name!r} occurs twice")
         told[name] = of
     return told
 
 
 class _Loader(yaml.SafeLoader):
-    """YAML in which only ``true`` and ``false`` are truth values, and a date is text."""
+    """YAML in which only ``true`` and ``false`` are truth values, and dates are text."""
 
 
 def _mapping(loader: _Loader, node: yaml.MappingNode) -> Iterator[dict[Hashable, JSON]]:
-    """A mapping; a field that stands twice is no YAML."""
+    """A mapping; a YAML error for a field that occurs twice."""
     names: set[str] = set()
     for key, _ in node.value:
         if key.value in names and isinstance(key, yaml.ScalarNode):
             raise yaml.MarkedYAMLError(
-                problem=f"{key.value!r} stands twice", problem_mark=key.start_mark
+                problem=f"{key.value!r} occurs twice", problem_mark=key.start_mark
             )
         names |= {key.value} if isinstance(key, yaml.ScalarNode) else set()
     told: dict[Hashable, JSON] = {}
@@ -154,7 +154,7 @@ def _yaml(path: Path) -> JSON:
     try:
         return yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)
     except RecursionError:
-        raise SpecError(str(path), None, "not a whole YAML: too deep") from None
+        raise SpecError(str(path), None, "not valid YAML: nested too deeply") from None
     except OSError as error:
         raise SpecError(str(path), None, error.strerror or "unreadable") from None
     except UnicodeDecodeError:
@@ -163,13 +163,13 @@ def _yaml(path: Path) -> JSON:
         mark = getattr(error, "problem_mark", None)
         problem = getattr(error, "problem", None) or "unreadable"
         line = None if mark is None else mark.line + 1
-        raise SpecError(str(path), line, f"not a whole YAML: {problem}") from None
+        raise SpecError(str(path), line, f"not valid YAML: {problem}") from None
 
 
 def scenario_of(value: JSON, place: str) -> Situation:
-    """The situation that a mapping states; ``place`` is what an error begins with.
+    """The situation that a mapping states; error messages begin with ``place``.
 
-    SpecError, in one line, for one that cannot be read.
+    SpecError for a mapping that cannot be read.
     """
     if not isinstance(value, dict):
         raise SpecError(place, None, NO_MAPPING)
@@ -184,13 +184,13 @@ def scenario_of(value: JSON, place: str) -> Situation:
 
 def _situation(written: _Written, place: str) -> Situation:
     if written.game not in GAMES:
-        raise NotationError(f"no game {written.game!r}; there is {', '.join(GAMES)}")
+        raise NotationError(f"no game {written.game!r}; known: {', '.join(GAMES)}")
     if isinstance(written.ask, dict):
         return _of_facts(written, written.ask, place)
     if written.ask is not None and written.ask not in ASKS:
-        raise NotationError(f"'ask' is {written.ask!r}; there is {', '.join(ASKS)}")
+        raise NotationError(f"'ask' is {written.ask!r}; known: {', '.join(ASKS)}")
     if written.seat is not None and written.ask != "view":
-        raise NotationError("'seat' says whose view is asked for, and no view is asked for")
+        raise NotationError("'seat' needs 'ask: view', because it says whose view is asked for")
     if written.steps is not None:
         return _of_steps(written, written.steps, place)
     return _of_play(written, place)
@@ -199,10 +199,10 @@ def _situation(written: _Written, place: str) -> Situation:
 def _of_facts(written: _Written, asked: Mapping[str, JSON], place: str) -> Situation:
     what = asked.get("what")
     if not isinstance(what, str):
-        raise NotationError("'ask' states no 'what'")
+        raise NotationError("'ask' needs a 'what'")
     check_facts_asked(what, MEASURES[written.game])
     if any((written.deal, written.deals, written.play, written.steps, written.given)):
-        raise NotationError(f"'{what}' is asked of facts, without a play")
+        raise NotationError(f"'{what}' is a question about facts, without a play")
     question = {name: _as_cards(name, of) for name, of in asked.items() if name != "what"}
     check_facts(what, question, MEASURES[written.game])
     trace = Trace(game=written.game, players=0, dealer=0, steps=(), rules=_rules(written))
@@ -210,7 +210,7 @@ def _of_facts(written: _Written, asked: Mapping[str, JSON], place: str) -> Situa
 
 
 def _as_cards(name: str, value: JSON) -> JSON:
-    """Cards that are written as words, as the list that the protocol has."""
+    """Cards written as words, as the list of the protocol."""
     if isinstance(value, int) and name == "wild":
         return "T" if value == 10 else str(value)
     if isinstance(value, str) and name in ("cards", "hand", "deck"):
@@ -227,7 +227,7 @@ def _meld_as_cards(part: JSON) -> JSON:
 
 
 def _rules(written: _Written) -> TraceRules:
-    """The readings that are given: under ``options``, or one by one."""
+    """The readings that are given: under ``options``, or directly."""
     given: JSON = written.rules.get("options", written.rules)
     return msgspec.convert({"options": given}, TraceRules)
 
@@ -239,7 +239,7 @@ def _dealer(written: _Written) -> int:
 
 
 def _check_given(written: _Written, players: int) -> None:
-    """WireError where the position that is stated cannot arise."""
+    """WireError if the stated position cannot arise."""
     if written.given:
         setup = players, _dealer(written), written.hand_number
         check(GAMES[written.game], written.given, {}, setup)
@@ -255,7 +255,7 @@ def _of_steps(written: _Written, steps: tuple[TraceStep, ...], place: str) -> Si
 
 
 def _players(written: _Written) -> int:
-    """How many play: as it is stated, else as many as hands are dealt, or as the game is for."""
+    """The number of players: as stated, or the number of hands dealt, or that of the game."""
     known = MEASURES[written.game].players
     first = written.deal or next(iter(written.deals.values()), None)
     if written.players is not None:
@@ -289,7 +289,7 @@ def _of_play(written: _Written, place: str) -> Situation:
     _check_given(written, players)
     script = _Script(written, players, _lines(written, players))
     if written.ask == "legal-last" and not script.lines:
-        raise NotationError("'legal-last' asks about the last line of the play, and there is none")
+        raise NotationError("'legal-last' asks about the last line of the play, but there is none")
     deals = script.deals()
     first = script.trace({name: deal.filled(0) for name, deal in deals.items()})
     left_out = tuple(dict.fromkeys(one for deal in deals.values() for one in deal.filled(0)[1]))
@@ -305,7 +305,7 @@ def _of_play(written: _Written, place: str) -> Situation:
 
 
 def _apart(script: _Script, deals: Mapping[str, _DealAsked]) -> Iterator[tuple[str, Trace]]:
-    """The play with other cards in one hand, for each hand with cards that were left out."""
+    """The play with other cards in one hand, for each hand with cards left out."""
     for seat in range(script.players):
         changed = {name: deal.with_others(seat) for name, deal in deals.items()}
         if any(changed.values()):
@@ -329,13 +329,16 @@ def _lines(written: _Written, players: int) -> tuple[Line, ...]:
 
 
 def _of_a_situation(line: Line, measure: Measure, players: int) -> Line:
-    """A line that a situation may have: no expectation, and no word of another game."""
+    """The line, if a situation may have it.
+
+    NotationError for an expectation, an unknown seat, and an action of another game.
+    """
     if isinstance(line, CheckLine):
         raise NotationError("'?' asks in a document; a situation has 'ask'")
     if line.refused:
         raise NotationError("'-> refused' states an answer; a situation only asks")
     if isinstance(line, StepLine) and line.by >= players > 0:
-        raise NotationError(f"{line.by} is no seat; there are the seats 0 to {players - 1}")
+        raise NotationError(f"{line.by} is not a seat; the seats are 0 to {players - 1}")
     kind = _type(line)
     if kind not in measure.actions():
         raise NotationError(f"{kind.replace('_', '-')!r} is not an action of {measure.title}")
@@ -356,21 +359,21 @@ def _type(line: StepLine | DealLine | ReshuffleLine | CutLine) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _DealAsked:
-    """A deal of a play, with all that is needed to fill it up."""
+    """A deal of a play, with everything that is needed to complete it."""
 
     deal: PartialDeal
     measure: Measure
     sizes: tuple[int, ...]
     number: int
     gone: tuple[str, ...] = ()
-    """Cards that lie on the table already."""
+    """Cards that already lie on the table."""
 
     def filled(self, order: int) -> Filled:
-        """The deal with a filling."""
+        """The deal, completed by a filling."""
         return fill(self.deal, self.measure, self.sizes, self.number, order, self.gone)
 
     def with_others(self, seat: int) -> Filled | None:
-        """The deal with other cards in one hand; None where that has none left out."""
+        """The deal with other cards in one hand; None if that hand has none left out."""
         do, places = self.filled(0)
         changed = exchanged(do, self.deal, seat)
         return None if changed is None else (changed, places)
@@ -378,14 +381,14 @@ class _DealAsked:
 
 @dataclass(frozen=True, slots=True)
 class _Script:
-    """A play in notation, with deals that are not filled up yet."""
+    """A play in notation, with deals that are not completed yet."""
 
     written: _Written
     players: int
     lines: tuple[Line, ...]
 
     def deals(self) -> dict[str, _DealAsked]:
-        """The deals by name, ``""`` for the one with which the play begins."""
+        """The deals by name; ``""`` is the deal with which the play begins."""
         written = self.written
         named = {"": written.deal, **written.deals} if written.deal else dict(written.deals)
         if not named:
@@ -396,7 +399,7 @@ class _Script:
         return made
 
     def _place(self, name: str) -> int:
-        """Where in the play a deal is made; one that is never made comes last."""
+        """The place of a deal in the play; a deal that is never made comes last."""
         if name == "":
             return -1
         made = [line.name if isinstance(line, DealLine) else None for line in self.lines]
@@ -424,22 +427,22 @@ class _Script:
             raise NotationError(f"{place}{error}") from None
 
     def _under_way(self, name: str) -> bool:
-        """Whether a deal stands for a hand that is under way."""
+        """Whether a deal is for a hand that is under way."""
         first = name == ("" if self.written.deal else next(iter(self.written.deals), ""))
         return first and POSITIONS[self.written.game].in_a_hand(self.written.given)
 
     def _sizes_left(self, sizes: Sequence[int]) -> tuple[int, ...]:
-        """How many cards each seat holds in a hand that is under way."""
+        """Number of cards that each seat holds in a hand that is under way."""
         dealer = _dealer(self.written)
         return POSITIONS[self.written.game].hand_sizes(sizes, dealer, self.written.given)
 
     def _sizes(
         self, measure: Measure, deal: PartialDeal, number: int, dealer: int | None
     ) -> tuple[int, ...]:
-        """How many cards each seat gets; of a dealer that is not known, as the first seat deals."""
+        """Number of cards that each seat gets; an unknown dealer counts as seat 0."""
         dealer = 0 if dealer is None else dealer
         if not 0 <= dealer < self.players:
-            raise NotationError(f"'dealer' is no seat: {dealer}")
+            raise NotationError(f"'dealer' is not a seat: {dealer}")
         hands = measure.first_hands
         if self.players not in measure.players or (len(hands) > 1 and number not in hands):
             return tuple(len(hand.named) for hand in deal.hands)
@@ -448,7 +451,7 @@ class _Script:
     def _later_dealer(
         self, name: str, deal: PartialDeal, number: int, before: Mapping[str, _DealAsked]
     ) -> int | None:
-        """The seat whose deal the reference accepts after the hands before; None for no seat."""
+        """The seat whose deal the reference accepts after earlier hands; None if there is none."""
         measure = MEASURES[self.written.game]
         lines = self.lines[: max(0, self._place(name))]
         match = self._match(lines, {name: of.filled(0) for name, of in before.items()})
@@ -461,7 +464,7 @@ class _Script:
         return None
 
     def _held(self, name: str) -> dict[int, list[str]]:
-        """By seat, the cards that it plays after a deal and that nobody has shown before."""
+        """By seat: the cards that it plays after a deal and that nobody has shown before."""
         shown: set[str] = set()
         held: dict[int, list[str]] = {}
         now = ""
@@ -476,7 +479,7 @@ class _Script:
         return held
 
     def trace(self, filled: Mapping[str, Filled]) -> Trace:
-        """The play as a trace, with its deals filled up."""
+        """The play as a trace, with its deals completed."""
         steps = self._steps(self.lines, filled)
         told = tuple(TraceStep(by=one.by, do=one.do) for one in steps if isinstance(one, Act))
         return _trace(self.written, self.players, told)
@@ -486,7 +489,7 @@ class _Script:
         return steps_of(lines, deals, due=_due(self._game(), _rules(self.written), self._setup()))
 
     def _match(self, lines: Sequence[Line], filled: Mapping[str, Filled]) -> Match:
-        """Where the lines lead that the reference accepts."""
+        """The match after the lines that the reference accepts."""
         steps = self._steps(lines, filled)
         return _after(self._game(), _rules(self.written), self._setup(), steps)
 
@@ -502,7 +505,7 @@ class _Script:
 
 
 def _gone(given: Mapping[str, JSON]) -> tuple[str, ...]:
-    """The cards that lie on the table and in the discard pile, jokers without their names."""
+    """The cards on the table and in the discard pile, jokers without the cards they stand for."""
     melds = given.get("melds") or ()
     if not isinstance(melds, list | tuple):
         raise NotationError("'melds' is not a list")
@@ -512,9 +515,9 @@ def _gone(given: Mapping[str, JSON]) -> tuple[str, ...]:
 
 
 def _split(cards: JSON, name: str) -> Iterator[str]:
-    """The cards of a place; NotationError for what is none."""
+    """The cards of a place; NotationError for a word that is no card."""
     if not isinstance(cards, str | list):
-        raise NotationError(f"'{name}': {cards!r} is no card")
+        raise NotationError(f"'{name}': {cards!r} is not a card")
     words = cards.replace(",", " ").split() if isinstance(cards, str) else map(str, cards)
     try:
         yield from ("*" if word.startswith("*") else card(word) for word in words)
@@ -523,7 +526,7 @@ def _split(cards: JSON, name: str) -> Iterator[str]:
 
 
 def _fits(deal: PartialDeal, sizes: Sequence[int]) -> bool:
-    """Whether each hand that is named in full has the number of cards that is dealt."""
+    """Whether each hand named in full has the right number of cards."""
     return all(
         len(hand.named) <= size if hand.left_out else len(hand.named) == size
         for hand, size in zip(deal.hands, sizes, strict=True)
@@ -545,7 +548,7 @@ def _played(do: Mapping[str, JSON]) -> Iterator[str]:
 def _due(
     game: GameWire, rules: TraceRules, setup: Setup
 ) -> Callable[[Sequence[Step]], Sequence[str]]:
-    """How it is told of which cards chance is to make a stock."""
+    """The function that gives the cards for a new stock."""
 
     def due(steps: Sequence[Step]) -> Sequence[str]:
         match = _after(game, rules, setup, steps)
@@ -561,7 +564,7 @@ def _due(
 
 
 def _after(game: GameWire, rules: TraceRules, setup: Setup, steps: Sequence[Step]) -> Match:
-    """Where the steps lead that the reference accepts."""
+    """The match after the steps that the reference accepts."""
     match = begin(game, RuleSpace.of(game).with_needs(rules.options), setup)
     if isinstance(match, Refusal):
         raise NotationError(f"the match is refused: {', '.join(match.clauses)}")

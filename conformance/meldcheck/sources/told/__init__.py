@@ -1,1 +1,1 @@
-"""Verdicts, tables and questions in sentences for two players."""
+"""Verdicts, tables and questions as sentences for players."""

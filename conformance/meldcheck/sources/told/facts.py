@@ -1,4 +1,4 @@
-"""What is stated instead of played, told to people: facts, and a match before its hand."""
+"""Stated facts in words for people: facts of a hand, and the match before it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ENDS: Final = {
 
 
 def stated_words(name: str, of: JSON) -> str:
-    """A field of the match before the hand: ``12 chips in the pot``."""
+    """A field of the match before the hand, in words: ``12 chips in the pot``."""
     return _STATED.get(name, lambda value: f"{plain(name)} {_value(value)}")(of)
 
 
@@ -42,7 +42,7 @@ _STATED: Final[Mapping[str, Callable[[JSON], str]]] = {
 
 
 def asked_of_facts(what: str, question: Mapping[str, JSON]) -> Iterator[str]:
-    """A question about facts, as a player asks it, and the cards that are stated."""
+    """A question about facts, as a player asks it, with the stated cards."""
     wild = f" The {question['wild']} is wild." if question.get("wild") else ""
     match what:
         case "meld":
@@ -61,7 +61,7 @@ def asked_of_facts(what: str, question: Mapping[str, JSON]) -> Iterator[str]:
 
 
 def _ended(question: Mapping[str, JSON]) -> Iterator[str]:
-    """How the hand ended, a sentence for each fact."""
+    """How the hand ended, one sentence for each fact."""
     if question.get("hand_number") is not None:
         yield f"It was hand {question['hand_number']}."
     if question.get("end") in _ENDS:
@@ -88,7 +88,7 @@ _WHO: Final = {
 
 
 def _held(question: Mapping[str, JSON]) -> Iterator[str]:
-    """What each seat holds and has laid."""
+    """The cards that each seat holds and has laid."""
     melds = question.get("melds") or ()
     laid: dict[int, list[str]] = {}
     for seat, meld in enumerate(melds):
@@ -108,7 +108,7 @@ def _held(question: Mapping[str, JSON]) -> Iterator[str]:
 
 
 def _others(meld: Mapping[str, JSON]) -> str:
-    """Which cards of a meld others have laid."""
+    """The cards of a meld that other seats have laid, in words."""
     by = meld.get("laid_by") or ()
     laid = [
         f"{card} by seat {seat}"

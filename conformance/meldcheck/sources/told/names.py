@@ -1,6 +1,6 @@
-"""What the documents and the sources are called in an answer to people.
+"""The names of documents and sources in an answer to people.
 
-Questions and clauses are the published records; standard library alone.
+Questions and clauses are the published records; standard library only.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Records: TypeAlias = Mapping[str, Mapping[str, JSON]]
 _UNDER: Final = re.compile(
     r"^[Uu]nder the (?:readings?|measure) `[^`]+`(?:,? (?:and|or) `[^`]+`)*,? "
 )
-"""By which readings a clause holds: whoever is told of it has said so."""
+"""The readings under which a clause holds; the answer already states them."""
 _NAME: Final = re.compile(r"`([a-z0-9_.-]+)`")
 _CLAUSE: Final = re.compile(r"[a-z-]+\.[a-z-]+\.[a-z0-9-]+")
 
@@ -29,9 +29,9 @@ class Words:
     questions: Records
     clauses: Records
     places: Records
-    """By ``source AT``, the section and the ordinal of a sentence."""
+    """By ``source AT``: the section and the ordinal of a sentence."""
     titles: Mapping[str, str] = field(default_factory=dict)
-    """By source, its title."""
+    """By source: its title."""
 
     @classmethod
     def of(
@@ -48,7 +48,7 @@ class Words:
     # Sources
 
     def name(self, source: str) -> str:
-        """A source as people call it: ``Denexa``, ``Pagat (truncated copy)``."""
+        """The name of a source for people: ``Denexa``, ``Pagat (truncated copy)``."""
         title = self.titles.get(source, source)
         head = title.partition(":")[0].strip().removesuffix(" Games")
         if "truncated" in title:
@@ -56,13 +56,13 @@ class Words:
         return f"{head} (corrected)" if "correction" in title else head
 
     def named(self, sources: Sequence[str]) -> str:
-        """Several sources in one breath."""
+        """Several sources in a list."""
         return listed([self.name(source) for source in sources])
 
     # Questions
 
     def asks(self, question: str) -> str:
-        """A question as two people put it, or else what it is between."""
+        """A question as people ask it; without such a sentence, its readings or its name."""
         record = self.questions.get(question, {})
         if record.get("asks"):
             return str(record["asks"])
@@ -72,7 +72,7 @@ class Words:
         return f"the question {plain(question)!r}"
 
     def option(self, option: str, game: str = "") -> str:
-        """The id of the question that an option answers; the option where there is none."""
+        """The id of the question of an option; the option itself if there is none."""
         for name, one in self.questions.items():
             if one["option"] == option and game in ("", one["game"]):
                 return name
@@ -92,14 +92,14 @@ class Words:
     # Clauses
 
     def clause(self, clause: str, refused: bool = False) -> str:
-        """What a clause says, or how it refuses a step."""
+        """The text of a clause, or its sentence for a refused step."""
         record = self.clauses.get(clause, {})
         text = record.get("text", plain(clause))
         told = _UNDER.sub("", str((refused and record.get("refusal")) or text))
         return _NAME.sub(lambda name: plain(name[1]), f"{told[:1].upper()}{told[1:]}")
 
     def refused(self, text: str) -> str:
-        """A message with the names of the clauses that refuse something put into words."""
+        """A message with its clause ids replaced by their sentences for a refusal."""
         return _CLAUSE.sub(
             lambda name: bare(self.clause(name[0], True)) if name[0] in self.clauses else name[0],
             text,
@@ -114,7 +114,7 @@ class Words:
     # Places
 
     def place(self, citations: Iterable[str]) -> str:
-        """Where sentences stand: ``End of the play, sentences 16 and 17``."""
+        """The places of sentences: ``End of the play, sentences 16 and 17``."""
         sections: dict[str, list[int]] = {}
         for citation in dict.fromkeys(citations):
             record = self.places.get(citation)
@@ -136,14 +136,14 @@ def plain(name: str) -> str:
 
 
 def listed(parts: Sequence[str], last: str = "and") -> str:
-    """Words in one breath: ``A, B and C``."""
+    """Words in a list: ``A, B and C``."""
     if len(parts) < 2:
         return "".join(parts)
     return f"{', '.join(parts[:-1])} {last} {parts[-1]}"
 
 
 def sentence(text: str) -> str:
-    """Words as a sentence: a capital first, and a full stop or a question mark last."""
+    """Words as a sentence: with a capital, and a full stop unless it ends with another mark."""
     stripped = text.strip()
     if not stripped:
         return ""
@@ -172,12 +172,12 @@ def _lowered(text: str) -> str:
 
 
 def seats(numbers: Sequence[int]) -> str:
-    """Seats in one breath: ``seat 1``, ``seats 0 and 2``."""
+    """Seats in a list: ``seat 1``, ``seats 0 and 2``."""
     return f"seat{'' if len(numbers) == 1 else 's'} {listed([str(seat) for seat in numbers])}"
 
 
 def by_seat(numbers: Sequence[int]) -> str:
-    """A number for each seat, said once where all have the same."""
+    """A number for each seat; given once if all have the same."""
     if len(numbers) > 1 and len(set(numbers)) == 1:
         return f"{numbers[0]} for each seat"
     return ", ".join(f"{number} for seat {seat}" for seat, number in enumerate(numbers)) or "none"

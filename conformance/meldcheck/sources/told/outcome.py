@@ -1,4 +1,4 @@
-"""Outcomes told to people: who wins, who pays what, what a seat sees."""
+"""Outcomes in words for people: winners, payments, and the views of seats."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ Fields = Mapping[str, JSON]
 NOTHING_TOLD: Final = ("deadwood", "pot", "receipt", "grounds", "clauses")
 """Fields that add nothing to who wins and who is paid."""
 FIELDS_OF_A_WHOLE: Final = 5
-"""A view with as many fields is told without those that say nothing."""
+"""Number of fields from which a view is shown without its empty fields."""
 
 
 def outcome_words(game: str, fields: Fields, refusal: str = "") -> str:
-    """An outcome in words; ``refusal`` is the sentence by which a step is refused."""
+    """An outcome in words; ``refusal`` is the sentence of the clause that refuses a step."""
     return "; ".join(_told(game, fields, refusal)) or "nothing is told"
 
 
@@ -58,7 +58,7 @@ _KNOWN: Final = frozenset(
 
 
 def _views(views: Sequence[Fields]) -> Iterator[str]:
-    """What each seat sees; what all of them see is told once."""
+    """The view of each seat; equal views are given once."""
     told = [view_words(view) for view in views]
     if len(told) > 1 and len(set(told)) == 1:
         yield f"every seat sees {told[0]}"
@@ -88,7 +88,7 @@ _HOW: Final = {
 
 
 def decision_words(fields: Fields) -> str:
-    """How a hand ended, and who won it."""
+    """The end of a hand and its winners, in words."""
     end = fields["end"]
     if end is None:
         return "the hand goes on"
@@ -110,7 +110,7 @@ def _one(seat: JSON) -> list[int]:
 
 
 def payment_words(game: str, fields: Fields) -> str:
-    """Who receives how much, from whom, and why."""
+    """The payments in words: who receives how much, from whom, and why."""
     payments: Sequence[int] = fields["payments"]
     lines: Sequence[Fields] = fields.get("receipt") or ()
     gaining = [seat for seat, chips in enumerate(payments) if chips > 0]
@@ -142,7 +142,7 @@ def _paid(game: str, payer: int, lines: Sequence[Fields]) -> str:
 
 
 def label(game: str, clause: str) -> str:
-    """What a payment is for, in a word or two."""
+    """The name of a payment, in a word or two."""
     labels = MEASURES[game].working.labels or {}
     found = (name for name, carried in labels.items() if carried == clause)
     return next(found, plain(clause)).replace("-", " ")
@@ -152,7 +152,7 @@ def label(game: str, clause: str) -> str:
 
 
 def _scored(game: str, fields: Fields) -> Iterator[str]:
-    """Points and scores; the scores are left out where they are the points."""
+    """Points and scores; the scores are left out if they equal the points."""
     points, scores = fields.get("points"), fields.get("scores")
     if points is not None:
         yield _points(points)
@@ -188,7 +188,7 @@ def _points(points: Sequence[int]) -> str:
 
 
 def view_words(view: Fields) -> str:
-    """What a seat sees, as hands and table; of a whole view without what is nought."""
+    """The view of a seat in words; a whole view without its empty fields."""
     whole = len(view) >= FIELDS_OF_A_WHOLE
     told = [
         _field(name, of)
@@ -274,7 +274,7 @@ def _yes(true: str, false: str) -> Callable[[JSON], str]:
 
 
 def _seats_that(done: str) -> Callable[[JSON], str]:
-    """A field that holds seats, or a truth value for each seat."""
+    """The words for a field with seats, or with a truth value for each seat."""
 
     def words(value: JSON) -> str:
         found = value or []

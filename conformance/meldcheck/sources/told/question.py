@@ -1,4 +1,4 @@
-"""A question told to two players: who says what, the default, and a play that shows it."""
+"""A question in words for players: what the sources say, the default, and a play that shows it."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from meldspec.wire import Match
 MOST_LINES: Final = 40
 FEWEST_TURNS: Final = 3
 FEWEST_ALIKE: Final = 4
-"""Turns in which each seat discards what it has drawn are told in one line."""
+"""Least number of turns, in which each seat only discards the card it drew, shown in one line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A question, the texts of its game, and the case by which it is shown, if there is one."""
+    """A question, the texts of its game, and the case that shows it, if there is one."""
 
     record: Mapping[str, JSON]
     words: Words
     case: Case | None = None
     title: str = ""
-    """Of the case."""
+    """The title of the case."""
 
     def lines(self, told: Mapping[str, JSON]) -> Iterator[str]:
-        """The page of a question, at most forty lines long."""
+        """The page of a question, at most ``MOST_LINES`` lines."""
         page, names = [*self._stands(told), *self._rest()], [*self._names()]
         yield from page
         if self.case is not None:
@@ -59,7 +59,7 @@ class Page:
         who, one = self.words.named(list(places)), len(places) == 1
         match status:
             case "silent":
-                return f"{who} {'says' if one else 'say'} nothing of it."
+                return f"{who} {'says' if one else 'say'} nothing about it."
             case "lost":
                 return f"{who} {'breaks' if one else 'break'} off before it."
             case "settled":
@@ -80,7 +80,7 @@ class Page:
         return bare(self.words.reading(str(self.record["id"]), reading))
 
     def _rest(self) -> Iterator[str]:
-        """Readings that no source has, the default and why."""
+        """Readings that no source states, the default, and its reason."""
         record = self.record
         default, unplayable = str(record["default"]), record["unplayable"]
         spoken = {
@@ -90,7 +90,7 @@ class Page:
         }
         others = [name for name in record["readings"] if name not in {*spoken, default}]
         if others:
-            yield f"No source says, and some may play: {'; '.join(map(self._reading, others))}."
+            yield f"No source says so, but some may play: {'; '.join(map(self._reading, others))}."
         yield f"By default {self._reading(default)}. {sentence(str(record['reason']))}"
         for name, reason in unplayable.items():
             yield f"Not played here: {self._reading(name)}. {sentence(str(reason))}"
@@ -98,7 +98,7 @@ class Page:
             yield f"There is no choice. {sentence(str(record['fixed']))}"
 
     def _names(self) -> Iterator[str]:
-        """What programs call the question and its readings."""
+        """The names of the question and its readings in rule sets."""
         record = self.record
         if not record["fixed"]:
             played = ", ".join(default_first(record))
@@ -108,7 +108,7 @@ class Page:
     # The play that shows it
 
     def _shown(self, case: Case, room: int) -> Iterator[str]:
-        """The play that goes on otherwise under each reading, in the lines that there are."""
+        """The play that continues differently under each reading, in the lines that are left."""
         yield f"A play that shows it ({case.id}):"
         if case.setup is None:
             yield from self._shown_of_facts(case)
@@ -138,7 +138,7 @@ class Page:
         yield from table_lines(views)
 
     def _begun(self, case: Case, room: int) -> tuple[Match | None, list[str]]:
-        """Where the last turns begin that there is room for, and these turns."""
+        """The match before the last turns that fit in the lines, and these turns."""
         assert case.setup is not None
         game = GAMES[case.game]
         begun = begin(game, RuleSpace.of(game).with_needs(case.rules), case.setup)
@@ -155,12 +155,12 @@ class Page:
         return match, [*told, *_turn_lines(match, turns[first:])]
 
     def _outcomes(self, case: Case) -> list[tuple[str, tuple[Step, ...]]]:
-        """What follows under each reading, the default one first."""
+        """The steps after the play under each reading, the default first."""
         default = str(self.record["default"])
         return sorted(case.outcomes.items(), key=lambda one: (one[0] != default, one[0]))
 
     def _tails(self, case: Case) -> list[str]:
-        """What follows under each reading; steps that follow under all of them are told once."""
+        """The steps under each reading, in words; steps common to all are given once."""
         tails = [tail for _, tail in self._outcomes(case)]
         common = [one for one, *_ in takewhile(_alike, zip(*tails, strict=False))]
         lines = [f"  {told}" for told in self._told(case, common)]
@@ -170,7 +170,7 @@ class Page:
         return lines
 
     def _told(self, case: Case, steps: Sequence[Step]) -> list[str]:
-        """Steps and answers in sentences."""
+        """Steps and answers as sentences."""
         told: list[str] = []
         acts: list[tuple[JSON, Mapping[str, JSON]]] = []
         for step in steps:
@@ -227,7 +227,7 @@ def _alike(steps: Sequence[Step]) -> bool:
 
 
 def _flushed(acts: list[tuple[JSON, Mapping[str, JSON]]]) -> list[str]:
-    """The turns that were gathered, one in each sentence."""
+    """The gathered turns, one sentence each; the list is emptied."""
     turns = [list(of) for _, of in groupby(acts, key=lambda step: step[0])]
     acts.clear()
     return [turn_sentence(turn) for turn in turns]
@@ -238,7 +238,7 @@ def _turns(number: int) -> str:
 
 
 def _last_deal(turns: Sequence[Sequence[Act]]) -> int:
-    """How many turns there are up to the last deal, that one among them."""
+    """Number of turns up to the last deal, the deal included."""
     return max(
         (
             number
@@ -257,7 +257,7 @@ def _after(match: Match, steps: Sequence[Act]) -> Match:
 
 
 def _turn_lines(match: Match, turns: Sequence[Sequence[Act]]) -> list[str]:
-    """The turns in sentences, with the cards that are drawn; turns without news in one line."""
+    """The turns as sentences, with the cards drawn; turns without news in one line."""
     told: list[tuple[JSON, str, str]] = []
     for turn in turns:
         made: list[tuple[JSON, Mapping[str, JSON]]] = []
@@ -278,7 +278,7 @@ def _turn_lines(match: Match, turns: Sequence[Sequence[Act]]) -> list[str]:
 
 
 def _passed_on(made: Sequence[tuple[JSON, Mapping[str, JSON]]]) -> str:
-    """The card that a turn draws and discards again, if it does nothing else."""
+    """The card that a turn draws and discards again; empty if the turn does anything else."""
     kinds = [str(do.get("type")) for _, do in made]
     if kinds != ["draw", "discard"] or made[0][1].get("drawn") != made[1][1].get("card"):
         return ""

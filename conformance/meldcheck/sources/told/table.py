@@ -1,4 +1,4 @@
-"""The cards as they lie, and what has just been done, told to people."""
+"""The cards on the table and the last turn, in words for people."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from meldcheck.words.notation import CHANCE, show_action, show_cards
 from meldspec.wire import Match
 
 LONGEST_PILE: Final = 6
-"""Of a longer pile only the top is told."""
+"""Number of cards above which only the top of a pile is named."""
 
 
 def opening(game: str, players: int, dealer: int, hand_number: int = 1) -> str:
-    """Which game it is, how many play, and who deals."""
+    """The game, the number of players, and the dealer, in a sentence."""
     late = "" if hand_number == 1 else f", in hand {hand_number}"
     return f"{title_of(game)}, {players} players; seat {dealer} deals{late}."
 
 
 def table_lines(views: Sequence[Mapping[str, JSON]]) -> Iterator[str]:
-    """Each hand and what lies on the table, from what every seat sees of its own cards."""
+    """Each hand, the table and the piles, from the view of every seat."""
     if not views:
         return
     for view in views:
@@ -45,7 +45,7 @@ def _meld(views: Sequence[Mapping[str, JSON]], place: int) -> str:
 
 
 def _common(view: Mapping[str, JSON]) -> Iterator[str]:
-    """What belongs to nobody."""
+    """The table, the piles and the scores, which belong to no single hand."""
     told = []
     if "table" in view:
         melds = " / ".join(" ".join(meld) for meld in view["table"])
@@ -67,7 +67,7 @@ def _common(view: Mapping[str, JSON]) -> Iterator[str]:
 
 
 def discards(pile_: Sequence[str]) -> str:
-    """A discard pile, the top of it named first."""
+    """A discard pile in words, its top first."""
     if not pile_:
         return "empty"
     below = list(reversed(pile_[:-1]))
@@ -87,13 +87,13 @@ def cards_in(number: int) -> str:
 
 
 def deed(do: Mapping[str, JSON]) -> str:
-    """An action as it stands behind *may*: ``discard KD``."""
+    """An action as it follows *may*: ``discard KD``."""
     verb, rest = _deed(do)
     return f"{verb} {rest}".strip()
 
 
 def done(do: Mapping[str, JSON]) -> str:
-    """An action as it stands behind the seat that does it: ``discards KD``."""
+    """An action as it follows the seat that takes it: ``discards KD``."""
     verb, rest = _deed(do)
     return f"{_third(verb)} {rest}".strip()
 
@@ -132,7 +132,7 @@ def _deed(do: Mapping[str, JSON]) -> tuple[str, str]:
         case "rearrange":
             return "play", _rearranged(do)
         case "deal":
-            return "deal", "the cards so"
+            return "deal", "these cards"
         case "reshuffle" | "refill":
             return "make", f"a new stock of {cards_in(len(do.get('stock') or ()))}"
         case "cut":
@@ -175,7 +175,7 @@ def _rearranged(do: Mapping[str, JSON]) -> str:
 
 
 def turn_sentence(steps: Sequence[tuple[JSON, Mapping[str, JSON]]]) -> str:
-    """What has just been done: the last turn, with the answers that it got."""
+    """A sentence about the last turn, with the answers that it got."""
     if not steps:
         return ""
     parts: list[tuple[JSON, list[str]]] = []
@@ -220,7 +220,7 @@ def _by_chance(do: Mapping[str, JSON]) -> str:
 
 
 def drawn(before: Match, after: Match, by: JSON, do: Mapping[str, JSON]) -> dict[str, JSON]:
-    """An action, with the card that it brings from the stock."""
+    """An action; a draw also with the card that it brings from the stock."""
     if do.get("type") != "draw" or by == CHANCE:
         return dict(do)
     held: JSON = before.view(by)

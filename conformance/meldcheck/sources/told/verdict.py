@@ -1,6 +1,6 @@
-"""The verdicts on a situation, told to two players: a sentence for each source.
+"""The verdicts on a situation in words for players: a sentence for each source.
 
-What is told is the JSON value of ``meldspec settle``; the texts are those of the documents.
+The input is the JSON value of ``meldspec settle``; the texts are those of the documents.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ TOPICS: Final = {
 DROPPED: Final = ("deadwood", "pot")
 """Parts that add nothing to who wins and who is paid."""
 QUIET: Final = ("burned", "pot_to", "rummy", "boxes", "totals", "match_over", "match_winners")
-"""Parts that are told only where something comes of them, or where a source does not settle it."""
+"""Parts that are shown only if they are not empty, or if a source does not settle them."""
 FOLLOWING: Final = {"scores": "points", "totals": "match_winners"}
-"""Parts that follow from another: where that is open, they say no more."""
+"""Parts that follow from another part; they are left out if that part is open."""
 MAIN: Final = ("decision", "legal", "view")
-"""The parts of which the others are parts of the consequence."""
+"""The main parts; the other parts follow from them."""
 MOST_GROUNDS: Final = 2
 MOST_WAYS: Final = 3
 MOST_OUTCOMES: Final = 5
@@ -49,38 +49,38 @@ ELSE: Final = "else "
 
 
 def topic_of(part: str) -> str:
-    """A part of what is asked, as it stands behind *says nothing of*."""
+    """The name of a part as it follows *says nothing about*."""
     return TOPICS.get(part, f"the {plain(part)}")
 
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """What a source says of some parts of what is asked."""
+    """What a source says about some parts of an answer."""
 
     parts: tuple[str, ...]
     status: str
     outcomes: tuple[tuple[str, str], ...]
-    """Each outcome in words, and the readings under which it comes."""
+    """Each outcome in words, and the readings that lead to it."""
     grounds: tuple[str, ...]
     citations: tuple[str, ...]
     aside: tuple[str, ...] = ()
-    """Readings that are admitted and not played, with the reason."""
+    """Readings that are admitted but not played."""
 
     @property
     def alike(self) -> tuple[JSON, ...]:
-        """What is equal where two sources say the same."""
+        """The key that is equal if two sources say the same."""
         return self.parts, self.status, self.outcomes, self.grounds, self.aside
 
 
 @dataclass(frozen=True, slots=True)
 class Teller:
-    """Who tells: the game, its texts, and what a step is refused by."""
+    """The writer of verdicts: the game and its texts."""
 
     game: str
     words: Words
 
     def lines(self, verdicts: Mapping[str, JSON], seats: Sequence[int] = ()) -> Iterator[str]:
-        """The verdicts, sources that say the same in one sentence."""
+        """The verdicts as lines; sources that say the same share a sentence."""
         if seats:
             verdicts = {source: _seen(verdict, seats) for source, verdict in verdicts.items()}
         parts = _parts(verdicts)
@@ -93,7 +93,7 @@ class Teller:
             yield from self.sentences(said, by)
 
     def said(self, source: str, verdict: JSON, parts: Sequence[str]) -> Iterator[Saying]:
-        """What a source says of each part."""
+        """What a source says about each part."""
         told = verdict["parts"]
         for name in parts:
             if name in told and not _quiet(name, told):
@@ -119,7 +119,7 @@ class Teller:
         return Saying((name,), status, told, grounds, cited, aside)
 
     def _asks(self, because: Sequence[str]) -> str:
-        """What is not said: the question that decides, or the clause."""
+        """The text of the question or the clause on which a source is silent."""
         if not because:
             return ""
         first = because[0]
@@ -161,9 +161,10 @@ class Teller:
     # Outcomes under readings
 
     def _ways(self, part: JSON) -> Iterator[tuple[str, str]]:
-        """Each outcome of a part that is open, and the readings under which it comes.
+        """Each outcome of an open part, with the readings that lead to it.
 
-        Where one reading alone brings an outcome, the others are told of what is left without it.
+        If a single reading leads to an outcome, the other outcomes are described by the remaining
+        readings.
         """
         outcomes = part["outcomes"]
         boxes = [[_box(one) for one in outcome.get("under", ())] for outcome in outcomes]
@@ -198,12 +199,12 @@ class Teller:
     # Sentences
 
     def sentences(self, said: Saying, by: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
-        """What sources say of some parts, in one sentence, or in a line for each outcome."""
+        """What sources say about some parts, in one sentence or in a line for each outcome."""
         who, one = self.words.named(list(by)), len(by) == 1
         topic = listed([topic_of(name) for name in said.parts])
         match said.status:
             case "silent":
-                told = sentence(f"{who} {'says' if one else 'say'} nothing of {topic}")
+                told = sentence(f"{who} {'says' if one else 'say'} nothing about {topic}")
                 yield " ".join(
                     (told, *(self._unsaid(said.grounds[0], one) if said.grounds else ()))
                 )
@@ -216,10 +217,10 @@ class Teller:
             case _:
                 yield from _by_view(self._settled(said, f"{who}{self._leaning(said)}", by))
         for aside in said.aside:
-            yield f"  {who} may mean too: {aside}. The reference does not play that."
+            yield f"  {who} may also mean: {aside}. The reference does not play that."
 
     def _unsaid(self, asked: str, one: bool) -> Iterator[str]:
-        """The question that is not answered, or the rule that no sentence says."""
+        """The question that a source does not answer, or the rule that it does not state."""
         it, has, does = ("It", "has", "does") if one else ("They", "have", "do")
         if asked.endswith("?"):
             yield f"{it} {does} not answer: {asked}"
@@ -267,14 +268,14 @@ _Box = Mapping[str, frozenset[str]]
 
 
 def _way(words: str, under: str) -> str:
-    """An outcome and its readings; what is left without a reading begins with *otherwise*."""
+    """An outcome and its readings; the last outcome without a reading begins with *otherwise*."""
     if under.startswith(ELSE):
         return f"otherwise {words} {under.removeprefix(ELSE)}".strip()
     return f"{words} {under}".strip()
 
 
 def _by_view(told: str) -> Iterator[str]:
-    """A sentence, with what each of several seats sees in a line of its own."""
+    """A sentence, with the views of several seats on separate lines."""
     first, *others = re.split(r"; (?=seat \d+ sees )", told)
     if not others:
         yield first
@@ -286,13 +287,13 @@ def _by_view(told: str) -> Iterator[str]:
 
 
 def _as_condition(text: str) -> str:
-    """A reading behind *if*; one with a condition of its own is told as a rule."""
+    """A reading as it follows *if*; a reading with its own condition is put as a rule."""
     begins = text.startswith(("when ", "if ", "where "))
     return f"the rule is that {text}" if begins else text
 
 
 def _weight(boxes: Sequence[_Box]) -> tuple[int, int, int]:
-    """How much there is to say; what one reading brings comes first."""
+    """The sort key by length of description; outcomes of a single reading come first."""
     return not _is_one_reading(boxes), len(boxes), sum(len(box) for box in boxes)
 
 
@@ -301,12 +302,12 @@ def _is_one_reading(boxes: Sequence[_Box]) -> bool:
 
 
 def _left(admitted: _Box, taken: _Box) -> dict[str, frozenset[str]]:
-    """The readings of an option without those that are told."""
+    """The readings of an option without those already given."""
     return {option: admitted[option] - of for option, of in taken.items()}
 
 
 def _without(boxes: Sequence[_Box], taken: _Box) -> list[dict[str, frozenset[str]]]:
-    """The boxes in which a reading that is told already is no more."""
+    """The boxes without a reading that was already given."""
     ((option, gone),) = taken.items()
     cut = [{**box, option: box[option] - gone} if option in box else dict(box) for box in boxes]
     return [box for box in cut if all(box.values())]
@@ -317,7 +318,7 @@ def _box(under: Mapping[str, JSON]) -> dict[str, frozenset[str]]:
 
 
 def _differing(outcomes: Sequence[JSON]) -> list[dict[str, JSON]]:
-    """Of views that differ, the fields in which they do."""
+    """The fields in which views differ."""
     if not outcomes or None in outcomes:
         return [{} for _ in outcomes]
     told: list[dict[str, JSON]] = [{"views": []} for _ in outcomes]
@@ -332,7 +333,7 @@ def _differing(outcomes: Sequence[JSON]) -> list[dict[str, JSON]]:
 
 
 def _of_boxes(name: str, same: Sequence[JSON]) -> Sequence[JSON]:
-    """What differs in a field of several views; of sheets, the boxes that differ."""
+    """The values of a field in several views; for sheets, only the boxes that differ."""
     if name != "sheets" or None in same:
         return same
     differing = [
@@ -349,7 +350,7 @@ def _of_boxes(name: str, same: Sequence[JSON]) -> Sequence[JSON]:
 
 
 def _admitted(boxes: Iterable[Iterable[_Box]]) -> dict[str, frozenset[str]]:
-    """All readings of each option that are left to any outcome."""
+    """By option: all readings that lead to any outcome."""
     admitted: dict[str, frozenset[str]] = {}
     for of in boxes:
         for box in of:
@@ -359,7 +360,7 @@ def _admitted(boxes: Iterable[Iterable[_Box]]) -> dict[str, frozenset[str]]:
 
 
 def _simpler(boxes: Sequence[_Box], admitted: _Box) -> list[dict[str, frozenset[str]]]:
-    """The boxes with as few of them as can be, and nothing in them that is always so."""
+    """As few boxes as possible, without options that make no difference."""
     left = [_telling(box, admitted) for box in boxes]
     while True:
         merged = _merged_once(left, admitted)
@@ -373,7 +374,7 @@ def _telling(box: _Box, admitted: _Box) -> dict[str, frozenset[str]]:
 
 
 def _merged_once(boxes: Sequence[_Box], admitted: _Box) -> list[dict[str, frozenset[str]]] | None:
-    """The boxes with two of them made one; None where no two can be."""
+    """The boxes with two of them joined; None if no two can be."""
     for place, one in enumerate(boxes):
         for other_place in range(place + 1, len(boxes)):
             joint = _joint(one, boxes[other_place], admitted)
@@ -384,7 +385,7 @@ def _merged_once(boxes: Sequence[_Box], admitted: _Box) -> list[dict[str, frozen
 
 
 def _joint(one: _Box, other: _Box, admitted: _Box) -> dict[str, frozenset[str]] | None:
-    """A box that holds just what is in either; None where there is none."""
+    """A box with exactly the rule sets of both boxes; None if there is none."""
     options = {*one, *other}
     differing = [
         option
@@ -401,7 +402,7 @@ def _joint(one: _Box, other: _Box, admitted: _Box) -> dict[str, frozenset[str]] 
 
 
 def _wider(one: _Box, other: _Box, admitted: _Box) -> dict[str, frozenset[str]] | None:
-    """The box in which the other one lies, if it does."""
+    """The box that contains the other one; None if neither does."""
     for wide, narrow in ((one, other), (other, one)):
         if all(narrow.get(option, admitted[option]) <= of for option, of in wide.items()):
             return dict(wide)
@@ -412,7 +413,7 @@ def _wider(one: _Box, other: _Box, admitted: _Box) -> dict[str, frozenset[str]] 
 
 
 def _parts(verdicts: Mapping[str, JSON]) -> list[str]:
-    """The parts that are told, in their order."""
+    """The parts that are shown, in order."""
     order = [name for name in TOPICS if any(name in one["parts"] for one in verdicts.values())]
     found = [name for one in verdicts.values() for name in one["parts"]]
     parts = dict.fromkeys([*order, *found])
@@ -420,7 +421,7 @@ def _parts(verdicts: Mapping[str, JSON]) -> list[str]:
 
 
 def _seen(verdict: JSON, seats: Sequence[int]) -> dict[str, JSON]:
-    """A verdict on views with its fields as parts of views: those that nothing decides in one."""
+    """A verdict on views with its fields as parts; undisputed fields become one part."""
     plain_fields: list[dict[str, JSON]] = [{"seat": seat} for seat in seats]
     parts: dict[str, JSON] = {}
     for name, part in verdict["parts"].items():
@@ -445,7 +446,7 @@ def _of_seats(name: str, values: Sequence[JSON], seats: Sequence[int]) -> list[d
 
 
 def _quiet(name: str, parts: Mapping[str, JSON]) -> bool:
-    """Whether nothing comes of a part, by a source that settles it, or another part says it."""
+    """Whether a part need not be shown, because it is empty or another part says it."""
     part = parts[name]
     if name not in MAIN and part["status"] == "settled" and not any(part["outcomes"]):
         return True
@@ -469,7 +470,7 @@ def _comes_of(outcomes: Sequence[Mapping[str, JSON]]) -> bool:
 
 
 def _joined(told: Iterable[Saying]) -> list[Saying]:
-    """What a source says, parts with the same verdict and the same grounds said once."""
+    """What a source says; parts with the same verdict and grounds are joined."""
     joined: list[Saying] = []
     for said in told:
         place = next((n for n, one in enumerate(joined) if _same(one, said)), None)
@@ -499,7 +500,7 @@ def _conditions(said: Saying) -> list[str]:
 
 
 def _both(one: Saying, other: Saying) -> Saying:
-    """Two parts in one: their outcomes side by side, under the same readings."""
+    """Two parts joined: their outcomes side by side, under the same readings."""
     beside = {under: words for words, under in other.outcomes}
     told = tuple(
         ("; ".join(dict.fromkeys((words, beside[under]))), under) for words, under in one.outcomes
