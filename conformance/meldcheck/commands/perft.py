@@ -88,7 +88,7 @@ _BUILT_IN: Final = {
 
 @click.command("perft")
 @click.argument("game", metavar="GAME")
-@click.option("--depth", type=click.IntRange(0), required=True, metavar="N", help="Actions in a row.")
+@click.option("--depth", type=click.IntRange(0), required=True, metavar="N", help="Actions each.")
 @click.option("--divide", is_flag=True, help="Also the count for each first action.")
 @click.option(
     "--deal",
