@@ -9,6 +9,8 @@ MODULES: Final[tuple[str, ...]] = (
     "matches",
     "stocks",
     "moves",
+    "laying_down",
+    "duties",
     "going_rummy",
     "turns",
     "conservation",
