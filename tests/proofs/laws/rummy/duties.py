@@ -12,7 +12,7 @@ from meldspec.play import Refusal, Seat
 from meldspec.rummy import discard as discarding
 from meldspec.rummy import draw, laying, layoff, out
 from meldspec.rummy import meld as melding
-from meldspec.rummy.options import DEFAULT, Discard, Meld, Rules
+from meldspec.rummy.options import DEFAULT, Discard, Meld, Rules, Turn
 from meldspec.rummy.table import Drawing, LayMeld, Playing, Table, TableMeld, TurnDone
 from meldspec.table import Discard as Away
 from meldspec.table import LayOff
@@ -281,3 +281,76 @@ def discards_that_may_not_be_taken() -> Iterator[tuple[object, bool]]:
                 taken = make(draw.TAKE_MOVE, rules, Drawing(at), TAKE)
                 right = taken == refusal if bad else isinstance(taken, Playing)
                 yield (sorted(hand), top, duty, dead), right
+
+
+def can_end(hand: frozenset[int], on: plain.On, taken: int, duty: Duty) -> bool:
+    """Whether some order of duties ends with a card to discard beside the one taken, or lays it."""
+    for left, table_ in plain.after_any(hand, on):
+        if taken not in left:
+            return True
+        done = not plain.melds_held(left)
+        if duty == "melds_and_layoffs_compulsory" and any(plain.fitting(left, table_)):
+            done = False
+        if len(left) > 1 and done:
+            return True
+    return False
+
+
+@enumerated(
+    Bug(discarding.can_still_be_ended.holds, "not can_be_ended(rules, state.table)", "True")
+)
+def what_may_be_laid_where_a_duty_never_yields() -> Iterator[tuple[object, bool]]:
+    """Where a duty never yields, nothing may be laid after which the turn cannot be ended.
+
+    A turn that could not be ended before goes on by the reading that lets the card taken go.
+
+    clause: rummy.discard.only-taken-card-left
+    clause: rummy.meld.compulsory
+    clause: rummy.layoff.compulsory
+    over: every hand of up to four cards of 4 ranks in 3 suits, with two runs on the table
+    over: every card of it taken, every meld and lay-off, both duties, and both readings
+    """
+    refusal = Refusal(("rummy.discard.only-taken-card-left",))
+    kinds: tuple[Duty, ...] = ("melds_compulsory", "melds_and_layoffs_compulsory")
+    deads: tuple[DeadEnd, ...] = ("draw_illegal", "waive_ban")
+    for hand, duty, dead in product(hands(4), kinds, deads):
+        rules = duties(duty, "prevent", dead)
+        for taken in hand:
+            state = Playing(at_table(hand, taken))
+            lost = dead == "waive_ban" and not can_end(hand, ON, taken, duty)
+            for meld in plain.melds_held(hand):
+                reached = make(melding.MELD, rules, state, LayMeld(frozenset(map(Card, meld))))
+                good = lost or can_end(hand - meld, (*ON, meld), taken, duty)
+                right = isinstance(reached, Playing) if good else reached == refusal
+                yield (sorted(hand), taken, sorted(meld), duty, dead), right
+            for card, meld in plain.fitting(hand, ON):
+                off = LayOff(Card(card), frozenset(map(Card, meld)))
+                laid = make(layoff.LAY_OFF, rules, state, off)
+                on = tuple(each | {card} if each == meld else each for each in ON)
+                good = lost or can_end(hand - {card}, on, taken, duty)
+                right = isinstance(laid, Playing) if good else laid == refusal
+                yield (sorted(hand), taken, card, duty, dead), right
+
+
+@enumerated(Bug(laying.melding_is_done, 'rules.turn.step_order == "free" or', ""))
+def melds_come_before_lay_offs() -> Iterator[tuple[object, bool]]:
+    """By a reading no card is laid off while a meld must still be laid, and else at any time.
+
+    clause: rummy.layoff.after-melding
+    clause: rummy.turn.sequence
+    over: every hand of up to five cards of 4 ranks in 3 suits, with two runs on the table
+    over: every lay-off of it, every duty, both orders in a turn
+    """
+    refusal = Refusal(("rummy.layoff.after-melding",))
+    for hand, duty, strict in product(hands(5), get_args(Duty), (False, True)):
+        rules = Rules(
+            meld=Meld(melds_per_turn="many", meld_compulsion=duty),
+            turn=Turn(step_order="strict" if strict else "free"),
+        )
+        state = Playing(at_table(hand, None))
+        for card, meld in plain.fitting(hand, ON):
+            off = LayOff(Card(card), frozenset(map(Card, meld)))
+            laid = make(layoff.LAY_OFF, rules, state, off)
+            early = strict and duty != "optional" and len(plain.melds_held(hand)) > 0
+            right = laid == refusal if early else isinstance(laid, Playing)
+            yield (sorted(hand), card, duty, strict), right

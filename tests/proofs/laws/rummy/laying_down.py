@@ -350,3 +350,56 @@ def when_a_duty_never_yields(duty: Duty, only: OnlyTaken, dead: DeadEnd) -> bool
     )
     stays = dead in ("draw_illegal", "waive_ban")
     return duty_never_yields(rules) == (duty != "optional" and only == "prevent" and stays)
+
+
+@law(Bug(melding.comes_before_lay_offs, "melds_are_open(rules, state.table)", "True"))
+def refusals_of_a_meld(strict: bool, off_now: bool, now: int, last: bool, required: bool) -> bool:
+    """A meld is refused by each clause that is against it, and by nothing else.
+
+    Against it are a meld of the turn, a lay-off before it, and the lack of a card to discard.
+
+    clause: rummy.meld.one-per-turn
+    clause: rummy.layoff.after-melding
+    clause: rummy.out.final-discard
+    pre: 0 <= now <= 1
+    post: _
+    """
+    rules = Rules(
+        turn=Turn(step_order="strict" if strict else "free"),
+        out=Out(final_discard="required" if required else "optional"),
+        rummy=Rummy(rummy_held_back="needed"),
+    )
+    did = history(Seat(0), NOW, earlier=False, now=now, off_earlier=False, off_now=off_now)
+    aces = frozenset((Card(0), Card(13), Card(39)))
+    hand = aces if last else aces | {Card(50)}
+    state = Playing(table(3, Seat(0), NOW, hand, melds=did))
+    failing = (
+        *(("rummy.meld.one-per-turn",) if now == 1 else ()),
+        *(("rummy.layoff.after-melding",) if strict and off_now else ()),
+        *(("rummy.out.final-discard",) if required and last else ()),
+    )
+    reached = make(melding.MELD, rules, state, LayMeld(aces))
+    return reached == Refusal(failing) if failing else isinstance(reached, Playing)
+
+
+@law(Bug(laying.nothing_but_the_taken_card, "not open_lay_offs(rules, table)", "True"))
+def a_seat_is_stranded(
+    owner: Seat, alone: bool, taken: bool, fits: bool, own: Own, only: OnlyTaken
+) -> bool:
+    """A seat is stranded by the card taken where it has no other and may lay it off nowhere.
+
+    clause: rummy.discard.only-taken-card-left
+    clause: rummy.layoff.opponents-only
+    pre: 0 <= owner < 3
+    post: _
+    """
+    rules = Rules(layoff=Layoff(layoff_own=own), discard=Discard(only_taken_card_left=only))
+    card = Card(29 if fits else 31)
+    hand = frozenset((card,)) if alone else frozenset((card, Card(0)))
+    melds = (TableMeld(owner, RUN, 1),)
+    at = table(3, Seat(0), NOW, hand, melds=melds, taken=card if taken else None)
+    open_ = fits and (owner != 0 or own == "own_too")
+    bare = alone and taken and not open_
+    return laying.nothing_but_the_taken_card(rules, at) == bare and laying.is_stranded(
+        rules, at
+    ) == (bare and only == "prevent")
