@@ -51,7 +51,7 @@ def over(seats: int, dealer: Seat, turn: int, winner: Seat | None, score: int = 
     return Over(table(seats, dealer, turn, HAND, ledger=ledger), result)
 
 
-@law(Bug(begin, "BeforeDeal(dealer,", "BeforeDeal(Seat(0),"), quick=True)
+@law(Bug(begin, "BeforeDeal(dealer,", "BeforeDeal(Seat(0),"))
 def a_match_begins(seats: Seats, dealer: Seat) -> bool:
     """A match begins with the dealer that is named, no points and no hand played.
 
@@ -188,7 +188,7 @@ def those_tied_cut_again(one: Seat, two: Seat, a: Card, b: Card, out: Card) -> b
     return reached == BeforeDeal(one if a % 13 > b % 13 else two, ledger, True)
 
 
-@law(Bug(chapter._dealer_after, "return _left_of_dealer(table)", "return winner"), quick=True)
+@law(Bug(chapter._dealer_after, "return _left_of_dealer(table)", "return winner"))
 def who_deals_after_a_win(
     seats: Seats,
     dealer: Seat,

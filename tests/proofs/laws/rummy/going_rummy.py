@@ -37,7 +37,7 @@ NOW = 8
 """A turn of the dealer's where three play, and not its first."""
 
 
-@law(Bug(terms.melds_laid, "meld.turn == table.turn", "meld.owner == table.mover"), quick=True)
+@law(Bug(terms.melds_laid, "meld.turn == table.turn", "meld.owner == table.mover"))
 def melds_of_this_turn(dealer: Seat, owner: Seat, one: int, two: int) -> bool:
     """The melds of a turn are those laid in it; in an earlier one the same seat laid none of them.
 
@@ -212,7 +212,7 @@ def an_empty_hand_wins(dealer: Seat, cards: int, now: int, discarded: bool, endi
     )
 
 
-@law(Bug(out.grounds, 'return ("rummy.out.winner",)', "return ()"), quick=True)
+@law(Bug(out.grounds, 'return ("rummy.out.winner",)', "return ()"))
 def why_a_hand_was_won(winner: Seat, out_of_cards: bool, rummy: bool) -> bool:
     """A hand that was won by running out of cards names that clause; another names none.
 

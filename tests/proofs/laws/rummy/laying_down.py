@@ -152,7 +152,7 @@ def what_several_melds_oblige_to(
     ) == (rummy or exception != "goes_rummy")
 
 
-@law(Bug(melds_are_open, "not has_laid_off(table)", "not melds_laid(table)"), quick=True)
+@law(Bug(melds_are_open, "not has_laid_off(table)", "not melds_laid(table)"))
 def a_meld_after_a_lay_off(now: int, off_earlier: bool, off_now: bool, strict: bool) -> bool:
     """A meld may follow a lay-off of the same turn, unless a reading keeps the order.
 
@@ -167,7 +167,7 @@ def a_meld_after_a_lay_off(now: int, off_earlier: bool, off_now: bool, strict: b
     return melds_are_open(rules, at) == (not off_now or not strict)
 
 
-@law(Bug(leaves_a_discard, "len(table.hand) > played", "len(table.hand) >= played"), quick=True)
+@law(Bug(leaves_a_discard, "len(table.hand) > played", "len(table.hand) >= played"))
 def a_card_left_to_discard(cards: int, played: int, required: bool) -> bool:
     """The last cards may be laid, unless a reading asks for one to discard.
 
@@ -335,7 +335,7 @@ def a_discard_after_several_melds(now: int, cards: int, earlier: bool, per_turn:
     return reached == Refusal(("rummy.meld.one-per-turn",))
 
 
-@law(Bug(duty_never_yields, '== "prevent"', '!= "waive_ban"'), quick=True)
+@law(Bug(duty_never_yields, '== "prevent"', '!= "waive_ban"'))
 def when_a_duty_never_yields(duty: Duty, only: OnlyTaken, dead: DeadEnd) -> bool:
     """Melds must be laid at any price where that is a duty and no reading gives way.
 
@@ -403,3 +403,72 @@ def a_seat_is_stranded(
     return laying.nothing_but_the_taken_card(rules, at) == bare and laying.is_stranded(
         rules, at
     ) == (bare and only == "prevent")
+
+
+@law(Bug(laying.owes_a_lay_off, '!= "melds_and_layoffs_compulsory"', '== "optional"'))
+def what_a_duty_asks_for(duty: Duty, meld: bool, fits: bool) -> bool:
+    """By readings a discard waits for every meld, or for every meld and every lay-off.
+
+    clause: rummy.meld.compulsory
+    clause: rummy.meld.optional
+    clause: rummy.layoff.compulsory
+    clause: rummy.layoff.optional
+    pre: True
+    post: _
+    """
+    rules = Rules(meld=Meld(melds_per_turn="many", meld_compulsion=duty))
+    aces = {Card(0), Card(13), Card(39 if meld else 40)}
+    hand = frozenset((*aces, Card(50), Card(29 if fits else 24)))
+    at = table(3, Seat(0), NOW, hand, melds=(TableMeld(Seat(1), RUN, 1),))
+    reached = make(discarding.DISCARD, rules, Playing(at), Away(Card(50)))
+    failing = (
+        *(("rummy.meld.compulsory",) if meld and duty != "optional" else ()),
+        *(("rummy.layoff.compulsory",) if fits and duty == "melds_and_layoffs_compulsory" else ()),
+    )
+    return reached == Refusal(failing) if failing else isinstance(reached, TurnDone)
+
+
+@law(Bug(layoff.has_melded_first, "has_melded_enough(rules, state.table)", "True"))
+def laying_off_without_a_meld(earlier: bool, now: int, needed: Needed) -> bool:
+    """A lay-off by a seat that has not melded as a reading asks is refused by that clause alone.
+
+    clause: rummy.layoff.prerequisite
+    pre: 0 <= now <= 1
+    post: _
+    """
+    rules = Rules(layoff=Layoff(layoff_prerequisite=needed))
+    did = history(Seat(0), NOW, earlier=earlier, now=now, off_earlier=False, off_now=False)
+    at = table(3, Seat(0), NOW, frozenset((Card(37), Card(1))), melds=did)
+    reached = make(layoff.LAY_OFF, rules, Playing(at), LayOff(Card(37), did[0].cards))
+    hand = now == 1 or earlier
+    enough = {"no_condition": True, "own_meld_this_hand": hand, "own_meld_this_turn": now == 1}
+    if enough[needed]:
+        return isinstance(reached, Playing)
+    return reached == Refusal(("rummy.layoff.prerequisite",))
+
+
+@law(Bug(laying._spoilt_by_laying_off, '== "same_predicate"', '== "separate"'), quick=True)
+def a_lay_off_may_close_the_exception(off_earlier: bool, apart: bool, allowed: bool) -> bool:
+    """By a reading who has melded none before may lay several, unless an earlier lay-off spoils it.
+
+    It spoils it where it also bars a seat from going rummy, and the two are not read apart.
+
+    clause: rummy.meld.exception-without-rummy
+    clause: rummy.meld.one-per-turn-exception
+    pre: True
+    post: _
+    """
+    rules = Rules(
+        meld=Meld(
+            one_meld_exception="no_prior_meld",
+            exception_vs_disqualified="separate" if apart else "same_predicate",
+        ),
+        rummy=Rummy(rummy_prior_layoff="allowed" if allowed else "disqualifies"),
+    )
+    did = history(Seat(0), NOW, earlier=False, now=1, off_earlier=off_earlier, off_now=False)
+    aces = frozenset((Card(0), Card(13), Card(39)))
+    state = Playing(table(3, Seat(0), NOW, aces, melds=did))
+    reached = make(melding.MELD, rules, state, LayMeld(aces))
+    if off_earlier and not apart and not allowed:
+        return reached == Refusal(("rummy.meld.one-per-turn",))
+    return isinstance(reached, Playing)

@@ -24,7 +24,7 @@ Voids = Literal["counts", "does_not_count"]
 Tie = Literal["shared", "extra_hand", "fewest_hands_lost"]
 
 
-@law(Bug(match_is_over, ">= rules.match.points_target", "> rules.match.points_target"), quick=True)
+@law(Bug(match_is_over, ">= rules.match.points_target", "> rules.match.points_target"))
 def a_match_by_points(x: int, y: int, z: int, played: int, target: Target) -> bool:
     """A match by points is over as soon as a seat has the target or more, after a hand.
 
@@ -105,7 +105,7 @@ def further_hands_after_a_tie(x: int, y: int, z: int, played: int, tie: Tie) -> 
     return match_is_over(rules, Ledger((x, y, z), played, (played, 0, 0))) == over
 
 
-@law(Bug(chapter._leaders, "max(ledger.scores)", "min(ledger.scores)"), quick=True)
+@law(Bug(chapter._leaders, "max(ledger.scores)", "min(ledger.scores)"))
 def the_highest_score_wins(x: int, y: int, z: int, tie: Literal["shared", "extra_hand"]) -> bool:
     """The match is won by the highest score, and shared by all seats that have it.
 

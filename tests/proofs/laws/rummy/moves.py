@@ -34,7 +34,7 @@ RUNNING = 5
 """A turn of the dealer's where three play."""
 
 
-@law(Bug(with_stock_card, "table.stock[0]", "table.stock[-1]"), quick=True)
+@law(Bug(with_stock_card, "table.stock[0]", "table.stock[-1]"))
 def a_draw(dealer: Seat, a: Card, b: Card, top: Card, under: Card) -> bool:
     """Drawing moves the top card of the stock into the hand, and changes nothing else.
 

@@ -10,7 +10,7 @@ from meldspec.cards import Card
 from meldspec.play import CHANCE, Refusal, Seat
 from meldspec.rummy import game
 from meldspec.rummy import stock as chapter
-from meldspec.rummy.draw import DRAW_MOVE, TAKE_MOVE
+from meldspec.rummy.draw import DRAW_MOVE, TAKE_MOVE, pile_has_a_card
 from meldspec.rummy.options import DEFAULT, Rules, Stock
 from meldspec.rummy.stock import (
     RESHUFFLE,
@@ -57,7 +57,7 @@ def read(reading: Reading, timing: Timing = "lazy") -> Rules:
     return Rules(stock=Stock(stock_exhaustion=reading, exhaustion_timing=timing))
 
 
-@law(Bug(due, "return table.discard[:-1]", "return table.discard[1:]"), quick=True)
+@law(Bug(due, "return table.discard[:-1]", "return table.discard[1:]"))
 def which_discards_are_due(count: int, a: Card, b: Card, c: Card, reading: Reading) -> bool:
     """All discards but the top make a stock, and by a reading the top goes with them.
 
@@ -321,3 +321,15 @@ def a_draw_from_a_new_stock(a: Card, b: Card, top: Card, every: bool) -> bool:
     then = done(renew_stock, rules, waits, Reshuffle(made)) if isinstance(waits, Reshuffling) else 0
     drawn = table(3, dealer, 5, hand | {made[0]}, made[1:], () if every else (top,))
     return waits == Reshuffling(before, Next.CARD) and then == Playing(drawn)
+
+
+@law(Bug(pile_has_a_card, "bool(state.table.discard)", "True"))
+def an_empty_pile(dealer: Seat, stock: int) -> bool:
+    """From an empty discard pile no card is taken, whether the stock has one or not.
+
+    clause: rummy.draw.pile-empty
+    pre: 0 <= dealer < 3 and 0 <= stock <= 2
+    post: _
+    """
+    state = Drawing(table(3, dealer, 5, HAND, STOCK[:stock]))
+    return not pile_has_a_card.holds(DEFAULT, state, dealer, TAKE)
