@@ -14,6 +14,7 @@ from meldspec.rummy.layoff import add_to_meld
 from meldspec.rummy.meld import lay_meld
 from meldspec.rummy.options import DEFAULT, Rules, Stock
 from meldspec.rummy.out import go_out
+from meldspec.rummy.stock import use_up_early
 from meldspec.rummy.table import (
     BeforeDeal,
     Cutting,
@@ -31,7 +32,7 @@ from meldspec.rummy.table import (
     TurnDone,
 )
 from meldspec.rummy.terms import with_lay_off
-from meldspec.rummy.turn import not_to_act, pass_the_turn
+from meldspec.rummy.turn import not_to_act
 from meldspec.table import DRAW, Discard, LayOff
 from meldspec.upcard import TAKE
 
@@ -117,9 +118,7 @@ def the_parts_of_a_turn(dealer: Seat, drawn: bool, kind: int) -> bool:
     return isinstance(reached, Drawing if kind == 4 else Playing)
 
 
-@law(
-    Bug(pass_the_turn, "state.table.turn + 1", "state.table.turn + (1 if state.table.stock else 2)")
-)
+@law(Bug(use_up_early, "if table.stock or not", "if not"))
 def an_empty_hand_comes_before_an_empty_stock(
     dealer: Seat, cards: int, stock: int, early: bool, void: bool
 ) -> bool:
