@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Literal
 
 from meldspec import wild as solver
@@ -144,12 +145,12 @@ def one_card_and_wild_ones(card: Card, wilds: int, rank: int) -> bool:
 
 
 @law(Bug(solver.is_run, "SMALLEST <= len(cards) <= len(RANKS)", "SMALLEST <= len(cards)"))
-def wild_cards_alone(wilds: int, rank: int, four: bool) -> bool:
+def wild_cards_alone(wilds: int, rank: Literal[2, 7, 12], four: bool) -> bool:
     """Three wild cards or more are a meld by themselves: a set and a run, as far as each may go.
 
     clause: three-thirteen.wild.all-wild
     clause: three-thirteen.meld.min-three
-    pre: 0 <= wilds <= 15 and rank in (2, 8, 12)
+    pre: 0 <= wilds <= 15
     post: _
     """
     rules = Rules(meld=options.Meld(set_max="four" if four else "unbounded"))
@@ -237,32 +238,35 @@ def the_limits_of_sets(
     )
 
 
-@law(Bug(meld.kind_of, "if at_most is kind(cards, wild, STRICTEST)", "if at_most"))
-def a_reading_of_sets(
-    card: Card,
-    other: Card,
-    naturals: int,
-    wilds: int,
-    duplicates: Literal["allowed", "distinct_suits"],
-    most: Literal["unbounded", "four"],
-) -> bool:
-    """Sets of one rank are limited just by the readings that a table has, in any size.
+@enumerated(Bug(meld.kind_of, "if at_most is kind(cards, wild, STRICTEST)", "if at_most"))
+def readings_of_sets() -> Iterator[tuple[object, bool]]:
+    """Cards of one rank with wild ones are a set in any size, but for the readings in force.
+
+    One reading bans like cards, and the other more than four cards.
 
     clause: three-thirteen.meld.kind
+    clause: three-thirteen.meld.min-three
     clause: three-thirteen.wild.unlimited
-    pre: 0 <= card < other < 52 and card % 13 == other % 13 and card % 13 != 5
-    pre: 2 <= naturals <= 4 and 0 <= wilds <= 3
-    post: _
+    over: two to four cards of a rank of four packs, none to three wild ones, all ranks and readings
     """
-    rules = Rules(meld=options.Meld(set_duplicates=duplicates, set_max=most))
-    cards = (card, other, other, card)[:naturals] + (Card(5), Card(18), Card(18))[:wilds]
-    together = naturals + wilds
-    right = together >= 3
-    if duplicates == "distinct_suits" and naturals > 2:
-        right = False
-    if most == "four" and together > 4:
-        right = False
-    return kind_of(rules, cards, 5) is (Kind.SET if right else None)
+    for rank, number in product(range(2, 13), range(13)):
+        if rank == number:
+            continue
+        spare = (Card(rank), Card(rank), Card(rank + 13))
+        for naturals, wilds in product((2, 3, 4), range(4)):
+            for suits in plain.hands(range(4), naturals):
+                cards = (*(Card(13 * suit + number) for suit in suits), *spare[:wilds])
+                for alike, most in product((True, False), (99, 4)):
+                    rules = Rules(
+                        meld=options.Meld(
+                            set_duplicates="allowed" if alike else "distinct_suits",
+                            set_max="unbounded" if most == 99 else "four",
+                        )
+                    )
+                    enough = 3 <= naturals + wilds <= most
+                    right = enough and (alike or len(set(suits)) == naturals)
+                    found = kind_of(rules, cards, rank)
+                    yield (rank, cards, alike, most), found is (Kind.SET if right else None)
 
 
 @law(Bug(Size.wild, "self.first_wild + hand_number - 1", "self.first_wild + hand_number"))
