@@ -8,7 +8,7 @@ from typing import Literal
 from meldspec.cards import Card
 from meldspec.play import CHANCE, Refusal, Seat
 from meldspec.table import DRAW, Discard, Reshuffle
-from meldspec.three_thirteen import match, options, out, turn
+from meldspec.three_thirteen import match, options, out, stock, turn
 from meldspec.three_thirteen.game import GAME
 from meldspec.three_thirteen.options import DEFAULT, Rules
 from meldspec.three_thirteen.table import (
@@ -245,6 +245,79 @@ def sizes_of_hands_in_a_turn(
     return (
         sizes == tuple(size + (1 if seat == mover else 0) for seat in range(seats))
         and tuple(len(hand) for hand in done.table.hands) == (size,) * seats
+    )
+
+
+@law(Bug(turn.end_turn, "(*table.discard, discard)", "(discard,)"))
+def sizes_of_the_piles(mover: Seat, held: int, pile: int, takes: bool) -> bool:
+    """A turn leaves the piles together as large as they were, and a discard for the next seat.
+
+    The stock has a card less after a draw, and the pile is as large as before after a take.
+
+    clause: three-thirteen.draw.one-card
+    clause: three-thirteen.discard.one-card
+    clause: three-thirteen.discard.face-up-on-top
+    clause: three-thirteen.draw.pile-empty
+    pre: 0 <= mover < 3 and 1 <= held <= 3 and 0 <= pile <= 3
+    pre: pile >= 1 or not takes
+    post: _
+    """
+    piles = (Card(46), Card(46), Card(47))
+    at = table(3, mover, HAND, piles[:held], piles[:pile], out=Seat((mover + 2) % 3))
+    drawn = GAME.step(DEFAULT, Drawing(at), mover, TAKE if takes else DRAW)
+    if not isinstance(drawn, Discarding):
+        return False
+    done = GAME.step(DEFAULT, drawn, mover, Discard(HAND[1]))
+    if not isinstance(done, Drawing):
+        return False
+    sizes = (len(done.table.stock), len(done.table.discard))
+    return sizes == ((held, pile) if takes else (held - 1, pile + 1))
+
+
+@law(Bug(stock.renew_stock, "discard=state.table.discard[-1:]", "discard=()"))
+def sizes_after_a_new_stock(mover: Seat, pile: int, then: Next) -> bool:
+    """A new stock has all discards but one, and the pile that one; hands stay in their size.
+
+    A mover that was waiting for a card has it from the new stock.
+
+    clause: three-thirteen.stock.rebuild
+    clause: three-thirteen.stock.keep-upcard
+    clause: three-thirteen.draw.one-card
+    pre: 0 <= mover < 3 and 2 <= pile <= 5
+    post: _
+    """
+    cards = (Card(46), Card(46), Card(46), Card(46), Card(46))
+    at = table(3, mover, HAND, (), cards[:pile])
+    reached = GAME.step(DEFAULT, Reshuffling(at, then), CHANCE, Reshuffle(cards[: pile - 1]))
+    if not isinstance(reached, Drawing | Discarding):
+        return False
+    draws = then is Next.CARD
+    after = reached.table
+    sizes = (len(after.stock), len(after.discard), len(after.hand))
+    return sizes == ((pile - 2, 1, 4) if draws else (pile - 1, 1, 3)) and isinstance(
+        reached, Drawing
+    ) == (then is Next.TURN)
+
+
+@law(Bug(out.announce, "goes_out=True", "goes_out=state.table.out is not None"))
+def a_turn_after_a_going_out(seats: Seats, mover: Seat, hand_number: int) -> bool:
+    """A seat that goes out ends its turn, and the next seat has the first of the final turns.
+
+    clause: three-thirteen.out.announce
+    clause: three-thirteen.out.one-more-turn
+    clause: three-thirteen.discard.ends-turn
+    pre: 0 <= mover < seats and 1 <= hand_number <= 11
+    post: _
+    """
+    hand = (Card(0), Card(13), Card(26), Card(45))
+    at = table(seats, mover, hand, (Card(46),), (Card(47),), hand_number=hand_number)
+    reached = GAME.step(DEFAULT, Discarding(at), mover, GoOut(Card(45)))
+    left = Seat(0 if mover == seats - 1 else mover + 1)
+    return (
+        isinstance(reached, Drawing)
+        and (reached.table.out, reached.table.mover) == (mover, left)
+        and reached.table.discard == (Card(47), Card(45))
+        and reached.table.hands[mover] == hand[:3]
     )
 
 
