@@ -36,7 +36,7 @@ def is_run(cards: Sequence[int], wild: int) -> bool:
 
 
 def kind(cards: Sequence[int], wild: int, alike: bool = True, most: int = 99) -> str | None:
-    """The word for what cards are together."""
+    """Whether cards are a set, a run, both or no meld, in a word."""
     words = {
         (True, True): "both",
         (True, False): "set",

@@ -211,7 +211,7 @@ def a_change_leaves_the_rest(
     )
 
 
-@law(Bug(without_card, "(*hand[:place], *hand[place + 1 :])", "hand[:place]"), quick=True)
+@law(Bug(without_card, "(*hand[:place], *hand[place + 1 :])", "hand[:place]"))
 def like_cards_are_counted(a: Card, card: Card, other: Card, copies: int) -> bool:
     """A hand may have a card several times, and one of them is added or goes at a time.
 

@@ -166,7 +166,7 @@ def tables_of_more_than_six(
     return deck.packs_suffice(rules, seats) == holds == (not limited)
 
 
-@law(Bug(deck.deck_of, "if seats <= 4:", "if seats < 4:"), quick=True)
+@law(Bug(deck.deck_of, "if seats <= 4:", "if seats < 4:"))
 def the_clause_of_a_table(seats: int) -> bool:
     """Each number of seats has the clause that gives its packs.
 
@@ -371,7 +371,7 @@ def cards_go_round(seats: Seats, dealer: Seat, hand_number: Literal[1, 2, 3]) ->
     return hands == tuple(map(tuple, piles)) and rest == cards[place:]
 
 
-@law(Bug(players.enough_play, "seats >= FEWEST_SEATS", "seats > FEWEST_SEATS"), quick=True)
+@law(Bug(players.enough_play, "seats >= FEWEST_SEATS", "seats > FEWEST_SEATS"))
 def enough_players(seats: int, hand_number: int) -> bool:
     """A match has two seats or more, and its hands have the numbers from one to eleven.
 

@@ -276,7 +276,7 @@ def the_cards_of_a_new_stock(
     return reached == Refusal(("three-thirteen.stock.reshuffle-cards",))
 
 
-@law(Bug(stock.due, "table.discard[:-1]", "table.discard[1:]"), quick=True)
+@law(Bug(stock.due, "table.discard[:-1]", "table.discard[1:]"))
 def the_discards_that_are_due(seats: Seats, mover: Seat, cards: int, first: Card) -> bool:
     """All discards but the top are due for a new stock; a pile of one card or none has none.
 

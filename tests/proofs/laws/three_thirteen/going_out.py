@@ -216,9 +216,7 @@ def refusals_of_going_out(
     return reached == Refusal(failing) if failing else isinstance(reached, TurnDone)
 
 
-@law(
-    Bug(out.discards_a_card, "action.discard is not None or", "action.discard != 0 or"), quick=True
-)
+@law(Bug(out.discards_a_card, "action.discard is not None or", "action.discard != 0 or"))
 def a_discard_to_go_out(
     seats: Seats,
     mover: Seat,
@@ -239,7 +237,7 @@ def a_discard_to_go_out(
     return holds == (throws or needed == "may_keep")
 
 
-@law(Bug(out.may_keep_all, "state.table.out is not None and", ""), quick=True)
+@law(Bug(out.may_keep_all, "state.table.out is not None and", ""))
 def a_seat_that_keeps_all(
     seats: Seats, mover: Seat, gone: Seat, anybody: bool, reading: Literal["required", "optional"]
 ) -> bool:
@@ -285,7 +283,7 @@ def a_turn_of_one_draw(
 
 
 @law(Bug(out.end_the_hand, "table.out is None or", "table.out == table.dealer or"))
-def what_a_hand_ends_with(
+def a_hand_that_ends(
     seats: Literal[2, 3, 4], gone: Seat, dealer: Seat, hand_number: int, score: int
 ) -> bool:
     """At its end a hand is scored for all seats, and the match has the points and the going out.

@@ -8,6 +8,7 @@ from meldspec.cards import Card
 from meldspec.hands import with_card, without_card
 from meldspec.play import CHANCE, Refusal, Seat
 from meldspec.table import DRAW, Discard, Reshuffle
+from meldspec.three_thirteen import discard as discarding
 from meldspec.three_thirteen import draw, options, out, stock, turn
 from meldspec.three_thirteen.discard import holds_the_card
 from meldspec.three_thirteen.game import GAME
@@ -63,7 +64,13 @@ def a_take(seats: Literal[2, 5], mover: Seat, a: Card, b: Card, top: Card, under
     return GAME.step(DEFAULT, Drawing(before), mover, TAKE) == Discarding(after)
 
 
-@law(Bug(without_card, "hand[place + 1 :]", "hand[place:]"))
+@law(
+    Bug(
+        discarding.put_on_pile,
+        "state.table, action.card, goes_out",
+        "state.table, state.table.hand[0], goes_out",
+    )
+)
 def a_discard(
     seats: Literal[3, 5], mover: Seat, a: Card, b: Card, c: Card, top: Card, which: int
 ) -> bool:
@@ -247,8 +254,7 @@ def a_hand_stays_in_order(a: Card, b: Card, c: Card, card: Card) -> bool:
         turn.pass_the_turn,
         "neighbour(table.mover, len(table.hands))",
         "neighbour(table.dealer, len(table.hands))",
-    ),
-    quick=True,
+    )
 )
 def the_turn_passes(seats: Seats, mover: Seat, dealer: Seat, a: Card, top: Card) -> bool:
     """After a turn the seat at the left has its own, and the first seat follows the last.

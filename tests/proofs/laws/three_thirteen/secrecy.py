@@ -193,7 +193,7 @@ def hands_that_are_shown(
     return shown == tuple(hands[seat] if seat == gone else None for seat in range(seats))
 
 
-@law(Bug(view.phase, "return Phase.RESHUFFLE", "return Phase.DRAW"), quick=True)
+@law(Bug(view.phase, "return Phase.RESHUFFLE", "return Phase.DRAW"))
 def the_phase_that_all_see(seats: Seats, mover: Seat, phase: int) -> bool:
     """Each state has a phase that all seats see, and tells it apart from the others.
 
@@ -252,10 +252,7 @@ def choices_tell_nothing_hidden(
     )
 
 
-@law(
-    Bug(table_of, "isinstance(state, BeforeDeal)", "isinstance(state, BeforeDeal | Over)"),
-    quick=True,
-)
+@law(Bug(table_of, "isinstance(state, BeforeDeal)", "isinstance(state, BeforeDeal | Over)"))
 def the_table_of_a_state(seats: Seats, mover: Seat, phase: int) -> bool:
     """Each state but that before the first deal has a table, and the match so far is on it.
 

@@ -40,7 +40,7 @@ def nobody_won(seats: int, gone: Seat) -> Result:
     return Result(gone, (0,) * seats, (), (0,) * seats)
 
 
-@law(Bug(turn.actors, "return (state.table.mover,)", "return (state.table.dealer,)"), quick=True)
+@law(Bug(turn.actors, "return (state.table.mover,)", "return (state.table.dealer,)"))
 def the_actor(
     seats: Literal[2, 5], mover: Seat, dealer: Seat, hand_number: int, phase: int
 ) -> bool:
@@ -354,7 +354,7 @@ def the_next_dealer(
     return deals == (seats - 1 if dealer == 0 else dealer - 1)
 
 
-@law(Bug(match.coming_hand, "state.table.hand_number + 1", "state.table.hand_number"), quick=True)
+@law(Bug(match.coming_hand, "state.table.hand_number + 1", "state.table.hand_number"))
 def the_coming_hand(seats: Seats, mover: Seat, hand_number: int, begun: bool) -> bool:
     """The hand that is dealt next has the next number, and the first one the number stated.
 
@@ -382,9 +382,9 @@ def eleven_hands(hand_number: int) -> bool:
     ) == (hand_number == 11)
 
 
-@law(Bug(match.begin, "(0,) * seats, (0,) * seats", "(0,) * seats, (1,) * seats"), quick=True)
+@law(Bug(match.begin, "(0,) * seats, (0,) * seats", "(0,) * seats, (1,) * seats"))
 def a_match_begins(seats: Seats, dealer: Seat, hand_number: int) -> bool:
-    """A match begins before a deal, with no points and nobody who has gone out in any hand.
+    """A match begins before a deal, with no points, and no going out of any seat.
 
     clause: three-thirteen.players.min
     clause: three-thirteen.match.scores-add-up

@@ -92,7 +92,7 @@ def the_least_deadwood() -> Iterator[tuple[object, bool]]:
     )
 )
 def sets_of_many_cards() -> Iterator[tuple[object, bool]]:
-    """Sets are found whatever they are made of: like cards, other suits, and wild ones.
+    """Sets are found of like cards, of unlike suits and of wild cards, in any mixture.
 
     clause: three-thirteen.meld.kind
     clause: three-thirteen.score.best-arrangement
@@ -229,7 +229,7 @@ def longer_hands_of_one_suit() -> Iterator[tuple[object, bool]]:
     forget()
 
 
-@enumerated(Bug(arrange, "search.least(search.whole)", "len(unmatched)"))
+@enumerated(Bug(solver._Search.next_meld, "and self.least(left) == self.least(held)", ""))
 def the_arrangement_that_is_shown() -> Iterator[tuple[object, bool]]:
     """An arrangement divides the hand into melds and a rest, and that rest is the least deadwood.
 
