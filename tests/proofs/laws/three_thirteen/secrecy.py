@@ -88,7 +88,13 @@ def a_view_tells_nothing_hidden(
 
 @law(Bug(view.view, "to_act=(table.mover,)", "to_act=(seat,)"))
 def all_that_a_seat_sees(
-    seats: Seats, seat: Seat, mover: Seat, hand_number: int, phase: int, taken: Card, takes: bool
+    seats: Literal[2, 4],
+    seat: Seat,
+    mover: Seat,
+    hand_number: int,
+    phase: int,
+    taken: Card,
+    takes: bool,
 ) -> bool:
     """A seat sees its cards, the pile and the card taken from it, all counts, and the wild rank.
 

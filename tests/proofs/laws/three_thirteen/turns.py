@@ -258,7 +258,7 @@ def sizes_of_the_piles(mover: Seat, held: int, pile: int, takes: bool) -> bool:
     clause: three-thirteen.discard.one-card
     clause: three-thirteen.discard.face-up-on-top
     clause: three-thirteen.draw.pile-empty
-    pre: 0 <= mover < 3 and 1 <= held <= 3 and 0 <= pile <= 3
+    pre: 0 <= mover < 3 and 1 <= held <= 2 and 0 <= pile <= 2
     pre: pile >= 1 or not takes
     post: _
     """
