@@ -2,5 +2,8 @@
 
 from typing import Final
 
-MODULES: Final[tuple[str, ...]] = ("deals",)
+MODULES: Final[tuple[str, ...]] = (
+    "deals",
+    "choices",
+)
 """Every module of laws in this folder, in the order in which the page shows them."""
