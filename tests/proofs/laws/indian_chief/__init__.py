@@ -5,5 +5,6 @@ from typing import Final
 MODULES: Final[tuple[str, ...]] = (
     "deals",
     "choices",
+    "scores",
 )
 """Every module of laws in this folder, in the order in which the page shows them."""
