@@ -6,5 +6,6 @@ MODULES: Final[tuple[str, ...]] = (
     "deals",
     "choices",
     "scores",
+    "beggars",
 )
 """Every module of laws in this folder, in the order in which the page shows them."""
