@@ -7,5 +7,6 @@ MODULES: Final[tuple[str, ...]] = (
     "choices",
     "scores",
     "beggars",
+    "chiefs",
 )
 """Every module of laws in this folder, in the order in which the page shows them."""
