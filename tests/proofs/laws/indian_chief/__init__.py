@@ -8,5 +8,6 @@ MODULES: Final[tuple[str, ...]] = (
     "scores",
     "beggars",
     "chiefs",
+    "thieves",
 )
 """Every module of laws in this folder, in the order in which the page shows them."""
