@@ -9,5 +9,6 @@ MODULES: Final[tuple[str, ...]] = (
     "beggars",
     "chiefs",
     "thieves",
+    "refilling",
 )
 """Every module of laws in this folder, in the order in which the page shows them."""
