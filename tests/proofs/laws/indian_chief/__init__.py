@@ -10,5 +10,6 @@ MODULES: Final[tuple[str, ...]] = (
     "chiefs",
     "thieves",
     "refilling",
+    "matches",
 )
 """Every module of laws in this folder, in the order in which the page shows them."""
