@@ -11,5 +11,6 @@ MODULES: Final[tuple[str, ...]] = (
     "thieves",
     "refilling",
     "matches",
+    "turns",
 )
 """Every module of laws in this folder, in the order in which the page shows them."""
