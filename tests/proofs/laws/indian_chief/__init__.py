@@ -12,5 +12,6 @@ MODULES: Final[tuple[str, ...]] = (
     "refilling",
     "matches",
     "turns",
+    "conservation",
 )
 """Every module of laws in this folder, in the order in which the page shows them."""
