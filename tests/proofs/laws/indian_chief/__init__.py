@@ -13,5 +13,6 @@ MODULES: Final[tuple[str, ...]] = (
     "matches",
     "turns",
     "conservation",
+    "secrecy",
 )
 """Every module of laws in this folder, in the order in which the page shows them."""
