@@ -14,5 +14,6 @@ MODULES: Final[tuple[str, ...]] = (
     "turns",
     "conservation",
     "secrecy",
+    "answers",
 )
 """Every module of laws in this folder, in the order in which the page shows them."""
