@@ -11,6 +11,7 @@ MODULES: Final[tuple[str, ...]] = (
     "thieves",
     "refilling",
     "matches",
+    "asked",
     "turns",
     "conservation",
     "secrecy",

@@ -11,11 +11,19 @@ from meldspec.hands import Hand
 from meldspec.indian_chief import turn
 from meldspec.indian_chief.beggar import opponent_is_named
 from meldspec.indian_chief.chief import split_is_declared
-from meldspec.indian_chief.doctor import suit_is_named
+from meldspec.indian_chief.doctor import names_suit, suit_is_named
 from meldspec.indian_chief.melds import some_meld_has_as_many
 from meldspec.indian_chief.options import DEFAULT, Beggar, Chief, Doctor, Rules, Turn
 from meldspec.indian_chief.series import open_sizes
-from meldspec.indian_chief.table import Choose, Choosing, Meld, Table, next_turn
+from meldspec.indian_chief.table import (
+    Choose,
+    Choosing,
+    Meld,
+    Table,
+    melds_of,
+    next_turn,
+    sub_hands,
+)
 from meldspec.play import Refusal, Seat
 from meldspec.spelling import Suit
 
@@ -316,3 +324,53 @@ def a_choice_stands(seat: Seat, zero: bool, one: bool, two: bool, reading: Simul
     return turn.may_choose(rules, state, seat) == (again or not mine) and (
         turn.actors(rules, state) == every
     )
+
+
+@enumerated(Bug(sub_hands, "sorted(set(combinations(hand, size)))", "[*combinations(hand, size)]"))
+def like_cards_are_one_choice() -> Iterator[tuple[object, bool]]:
+    """Cards that are alike are one choice: each number of each card of a hand is proposed once.
+
+    clause: indian-chief.turn.choose-privately
+    clause: indian-chief.deck.two
+    over: every hand of up to six of two packs of four cards, and every number of its cards
+    """
+    pack = (0, 1, 14, 27)
+    for size in range(7):
+        for hand in plain.many(pack, size, 2):
+            for number in range(size + 1):
+                found = sub_hands(tuple(map(Card, hand)), number)
+                right = [
+                    tuple(
+                        card for card, times in zip(pack, counts, strict=True) for _ in range(times)
+                    )
+                    for counts in product(*(range(hand.count(card) + 1) for card in pack))
+                    if sum(counts) == number
+                ]
+                yield (hand, number), len(found) == len(right) and set(found) == set(right)
+
+
+@law(Bug(names_suit, "==", "!="))
+def whose_suit_is_named(reading: DoctorSuit) -> bool:
+    """A Doctor names its suit by one reading alone.
+
+    clause: indian-chief.doctor.suit-named
+    post: _
+    """
+    return names_suit(Rules(doctor=Doctor(doctor_suit=reading))) == (reading == "named_at_commit")
+
+
+@law(Bug(melds_of, "shown[seat]", "shown[0]"))
+def what_a_seat_has_shown(seat: Seat, turns: int, a: Card, b: Card, c: Card) -> bool:
+    """The melds of a seat are those that it has shown, turn by turn.
+
+    clause: indian-chief.series.required
+    clause: indian-chief.turn.record
+    pre: 0 <= seat < 3 and 0 <= turns <= 2
+    pre: 0 <= a < 52 and 0 <= b < 52 and 0 <= c < 52
+    post: _
+    """
+    every = (melds((a,), (b,), (c,)), melds((b, c), (a, c), (a, b)))
+    table = Table(Seat(0), 3, ((), (), ()), (), every[:turns])
+    one = Meld((a,) if seat == 0 else (b,) if seat == 1 else (c,))
+    two = Meld((b, c) if seat == 0 else (a, c) if seat == 1 else (a, b))
+    return melds_of(table, seat) == (() if turns == 0 else (one,) if turns == 1 else (one, two))

@@ -175,3 +175,37 @@ def a_match_begins(dealer: Seat, seats: int) -> bool:
     post: _
     """
     return begin(seats, dealer) == BeforeDeal(dealer, seats)
+
+
+@law(Bug(deck.few_have_one_pack, "return not few or", "return"))
+def the_clause_of_a_wrong_pack(seats: int, missing: int) -> bool:
+    """A pack that is not whole is refused by the clause of the number of seats, and by no other.
+
+    clause: indian-chief.deck.one
+    clause: indian-chief.deck.two
+    pre: 2 <= seats <= 8 and 0 <= missing <= 2
+    post: _
+    """
+    cards = small_pack(9, 1)
+    whole = (cards, cards, cards + cards)[(0 if seats < 4 else 2) % 3]
+    action = Deal(
+        tuple((card,) for card in whole[missing : missing + seats]), whole[missing + seats :]
+    )
+    reached = make(DEAL, SMALL, BeforeDeal(Seat(0), seats), CHANCE, action)
+    if missing == 0:
+        return isinstance(reached, Choosing)
+    return reached == Refusal((f"indian-chief.deck.{'one' if seats < 4 else 'two'}",))
+
+
+@law(Bug(deck.seats_have_a_stub, "state.seats", "len(action.hands)"))
+def a_table_without_a_stub(seats: int, hands: int, shortage: StubShortage) -> bool:
+    """The number of seats that play counts, and not that of the hands that are dealt.
+
+    clause: indian-chief.deck.six-at-most
+    pre: 5 <= seats <= 8 and 6 <= hands <= 7
+    post: _
+    """
+    rules = Rules(refill=Refill(stub_shortage=shortage))
+    action = Deal(((),) * hands, ())
+    holds = deck.seats_have_a_stub.holds(rules, BeforeDeal(Seat(0), seats), CHANCE, action)
+    return holds == (seats <= 6 or shortage != "limit_players_6")

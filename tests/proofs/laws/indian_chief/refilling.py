@@ -17,6 +17,7 @@ from meldspec.indian_chief.table import (
     Table,
     Target,
     Theft,
+    are_shown,
     lying,
     lying_cards,
 )
@@ -298,3 +299,59 @@ def the_next_turn(dealer: Seat, turn: int, top: Card, under: Card, recycled: boo
     state, action = Reshuffling(table), Reshuffle((under, top))
     after = restore.begin_the_next_turn.makes(DEFAULT, state, CHANCE, action)
     return after == Choosing(Table(dealer, turn + 1, hands, (under, top), shown), (None, None))
+
+
+@law(
+    Bug(
+        refill.cards_are_due_in_refill,
+        "sorted(action.stock) == sorted(",
+        "set(action.stock) == set(",
+    )
+)
+def like_cards_of_a_refill(sevens: int, stolen: bool, other: bool) -> bool:
+    """What chance adds to the stub has each card as often as it lies there.
+
+    clause: indian-chief.refill.cards
+    pre: 0 <= sevens <= 3
+    post: _
+    """
+    table = after_a_theft((), stolen, False, ())
+    stock = (*(Card(7),) * sevens, Card(20), Card(5), *((Card(8),) if other else ()))
+    state = Refilling(table)
+    holds = refill.cards_are_due_in_refill.holds(DEFAULT, state, CHANCE, MoreCards(stock))
+    return holds == (not other and sevens == (1 if stolen else 2))
+
+
+@law(
+    Bug(
+        restore.cards_are_due_in_reshuffle,
+        "sorted(action.stock) == sorted(",
+        "set(action.stock) >= set(",
+    )
+)
+def like_cards_of_a_shuffle(sevens: int, stolen: bool, other: bool) -> bool:
+    """The new stub has each card as often as no seat holds it.
+
+    clause: indian-chief.restore.cards
+    pre: 0 <= sevens <= 4
+    post: _
+    """
+    table = after_a_theft((Card(7),), stolen, False, ())
+    stock = (*(Card(7),) * sevens, Card(20), Card(5), *((Card(8),) if other else ()))
+    state = Reshuffling(table)
+    holds = restore.cards_are_due_in_reshuffle.holds(DEFAULT, state, CHANCE, Reshuffle(stock))
+    return holds == (not other and sevens == (2 if stolen else 3))
+
+
+@law(Bug(are_shown, "== table.turn", ">= table.turn - 1"))
+def when_melds_lie_there(turn: int, shown: int) -> bool:
+    """Melds lie there once those of this turn are shown; those of the turn before do not.
+
+    clause: indian-chief.turn.simultaneous
+    clause: indian-chief.thief.card-lies-there
+    pre: 1 <= turn <= 7 and turn - 1 <= shown <= turn
+    post: _
+    """
+    table = Table(Seat(0), turn, ((), ()), (), (melds((Card(5),), (Card(6),)),) * shown)
+    there = shown == turn
+    return are_shown(table) == there and lying(table) == (((5,), (6,)) if there else ())

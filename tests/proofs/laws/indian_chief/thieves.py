@@ -8,12 +8,16 @@ from typing import get_args
 
 from meldspec.cards import Card
 from meldspec.indian_chief import thief
+from meldspec.indian_chief.game import GAME
 from meldspec.indian_chief.options import DEFAULT, Refill, Rules, Thief, ThiefOrderKey
 from meldspec.indian_chief.table import (
     NO_CLAIM,
+    BeforeDeal,
+    Choosing,
     Claim,
     Claiming,
     Filling,
+    State,
     Table,
     Target,
     Theft,
@@ -494,3 +498,92 @@ def the_last_turn_of_thieves(last: Performed) -> bool:
     """
     rules = Rules(thief=Thief(steal_last_turn=last))
     return thief.steals_in_last_turn(rules) == (last == "perform")
+
+
+@law(Bug(thief.is_of_a_valid_meld, "action.target.seat)", "seat)"))
+def nothing_of_a_failed_meld(owner: Seat, seat: Seat, target: TargetClass) -> bool:
+    """By a reading a claim of a card of a meld that failed is refused, whoever claims it.
+
+    Here the first seat of three has failed.
+
+    clause: indian-chief.thief.valid-melds-only
+    pre: 0 <= owner < 3 and 0 <= seat < 3 and owner != seat
+    post: _
+    """
+    rules = Rules(thief=Thief(thief_target_class=target))
+    state = Claiming(shown(FAILED, (Card(6),), (Card(19),)), ((seat,),))
+    action = Claim(Target(owner, Card(6 if owner == 1 else 19 if owner == 2 else 2)))
+    right = owner != 0 or target == "any_opposing_meld_card"
+    return thief.is_of_a_valid_meld.holds(rules, state, seat, action) == right
+
+
+@enumerated(Bug(thief.ask_the_next, "if waiting else", "if waiting[1:] else"))
+def thieves_that_are_asked() -> Iterator[tuple[object, bool]]:
+    """Each group of thieves is asked in its order, but one alone only if a card is left for it.
+
+    Of a tie each finds a card that it may take, whatever has been stolen before.
+
+    clause: indian-chief.thief.order
+    clause: indian-chief.thief.nothing-left
+    clause: indian-chief.thief.tie
+    over: four seats with an ace, a two or a three each, or four cards that failed
+    over: every claim that is proposed at every step; by both readings of melds that failed
+    """
+    readings: tuple[TargetClass, ...] = get_args(TargetClass)
+    for numbers, target in product(product(range(4), repeat=4), readings):
+        rules = Rules(thief=Thief(thief_target_class=target))
+        cards = [
+            FAILED_APART[seat] if number == 3 else (Card(13 * seat + number),)
+            for seat, number in enumerate(numbers)
+        ]
+        hands = tuple(tuple(map(Card, range(30, 38 - len(each)))) for each in cards)
+        stock = tuple(map(Card, range(52)))
+        table = Table(Seat(0), 1, hands, stock, (melds(*cards),))
+        groups = [[seat for seat in range(4) if numbers[seat] == number] for number in range(3)]
+        safe = {seat for seat in range(4) if numbers[seat] == 3 and target == "valid_melds_only"}
+        if not any(groups):
+            continue
+        begun = GAME.follow(rules, thief.ask_the_first(rules, table))
+        yield (numbers, target), asked_in_order(rules, begun, groups, safe)
+
+
+FAILED_APART = tuple(
+    tuple(Card(13 * seat + 3 + number) for number in range(4)) for seat in range(4)
+)
+"""For each seat four cards of one suit from four to seven, 22 in all."""
+
+
+def asked_in_order(rules: Rules, state: State, groups: list[list[int]], safe: set[int]) -> bool:
+    """Whether these groups are asked from now on, and not one that finds nothing."""
+    for place, group in enumerate(groups):
+        if not group:
+            continue
+        at = state.table if not isinstance(state, BeforeDeal) else None
+        if at is None or isinstance(state, Choosing):
+            return False
+        melded = [list(meld.cards) for meld in at.shown[-1]]
+        for theft in at.stolen:
+            melded[theft.target.seat].remove(theft.target.card)
+        finds = [
+            any(melded[seat] and seat != own and seat not in safe for seat in range(4))
+            for own in group
+        ]
+        if not all(finds):
+            if len(group) > 1:
+                return False
+            continue
+        if not isinstance(state, Claiming) or list(state.waiting[0]) != group:
+            return False
+        states: list[State] = [state]
+        for own in group:
+            found: list[State] = []
+            for each in states:
+                for action in GAME.legal(rules, each, Seat(own)):
+                    reached = GAME.step(rules, each, Seat(own), action)
+                    if isinstance(reached, Refusal):
+                        return False
+                    found.append(reached)
+            states = found
+        later = groups[place + 1 :]
+        return all(asked_in_order(rules, each, later, safe) for each in dict.fromkeys(states))
+    return not isinstance(state, Claiming)
