@@ -16,5 +16,6 @@ MODULES: Final[tuple[str, ...]] = (
     "conservation",
     "secrecy",
     "answers",
+    "stated",
 )
 """Every module of laws in this folder, in the order in which the page shows them."""

@@ -118,7 +118,7 @@ def melds_that_nobody_could_show(size: int, zero: bool, scope: BeggarScope) -> b
 
 @law(Bug(declared, "Meld(cards, suit, two or None, opponent)", "Meld(cards, suit, two or None)"))
 def what_is_declared_with_melds(suit: Suit, opponent: Seat, some: bool) -> bool:
-    """What each seat declares stands beside its meld, and nothing where nothing is declared.
+    """The declaration of a seat stands beside its meld, and nothing where nothing is declared.
 
     clause: indian-chief.turn.nothing-declared
     pre: 0 <= suit < 4 and 0 <= opponent < 2

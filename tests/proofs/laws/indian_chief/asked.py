@@ -92,7 +92,7 @@ def where_poker_is_read() -> Iterator[tuple[object, bool]]:
 
 @enumerated(Bug(thief.thief_order, "if all(", "if any("))
 def where_the_order_is_read() -> Iterator[tuple[object, bool]]:
-    """What is low is asked just where three thieves steal in another order by some reading.
+    """The order is asked just where three thieves steal in another one by some reading.
 
     clause: indian-chief.thief.order
     over: every three ranks of three thieves
@@ -172,7 +172,7 @@ def where_robbing_is_read(kind: int) -> bool:
 
 @law(Bug(thief.takers, "if len(clashing) == len(wanted):", "if False:"))
 def where_a_clash_is_read(one: int, two: int) -> bool:
-    """What a clash costs is asked only where some clash and others do not, or one claims nothing.
+    """The price of a clash is asked only where some clash and others do not, or one claims nothing.
 
     Of two tied thieves only a claim of nothing beside another claim is a case for a reading.
 

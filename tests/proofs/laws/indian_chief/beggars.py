@@ -125,7 +125,7 @@ def melds_of_earlier_turns(before: int, now: int, own: int, tense: BeggarTense) 
 
 @law(Bug(beggar._opposing, "qualifies(rules, meld.cards)", "len(meld.cards) > 2"))
 def melds_that_cannot_fail(kind: int, failed: BeggarFailed) -> bool:
-    """Any one, two, three, five or seven cards count, whatever the reading of melds that failed.
+    """Any one, two, three, five or seven cards count by either reading of melds that failed.
 
     So do a Lawyer's, and by that reading those of four other cards do not.
 

@@ -114,7 +114,7 @@ def a_straight_by_its_lowest_card(low: int, off: int, ace: PokerAce, suited: boo
     return points == (30 if suited else 5)
 
 
-@enumerated(Bug(chief.baccarat, "% 10", "% 20"), quick=True)
+@enumerated(Bug(chief.baccarat, "% 10", "% 20"))
 def a_baccarat_hand() -> Iterator[tuple[object, bool]]:
     """A baccarat hand is worth the last digit of the sum of its face values.
 

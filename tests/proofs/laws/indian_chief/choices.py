@@ -73,7 +73,7 @@ def cards_of_the_hand() -> Iterator[tuple[object, bool]]:
         yield (held, chosen), isinstance(reached, Choosing) if right else reached == refusal
 
 
-@law(Bug(some_meld_has_as_many, "<= rules.size.melds", "<= rules.size.hand"), quick=True)
+@law(Bug(some_meld_has_as_many, "<= rules.size.melds", "<= rules.size.hand"))
 def how_many_cards_are_chosen(size: int) -> bool:
     """A choice has one card at least and seven at most.
 
@@ -107,7 +107,7 @@ def a_choice_of_no_card(seat: Seat, size: int, turns: int) -> bool:
 
 @law(Bug(turn.box_is_open, "meld.size != action.meld.size", "meld != action.meld"))
 def a_box_that_is_filled(seat: Seat, size: int, earlier: int) -> bool:
-    """A seat makes no meld of a number of cards that it has shown before; what others did is free.
+    """A seat makes no meld of a number of cards that it has shown; melds of others are no bar.
 
     clause: indian-chief.turn.no-repeat
     clause: indian-chief.series.required

@@ -151,7 +151,7 @@ def filling_up_keeps_every_card(dealer: Seat, a: Card, b: Card, c: Card, card: C
 
 @law(Bug(refill.make_more_of_the_stub, "aside=()", "aside=table.aside"))
 def more_of_the_stub_keeps_every_card(whole: bool, a: Card, b: Card, c: Card, card: Card) -> bool:
-    """Making more of the stub neither makes nor loses a card; what was stolen is not in it.
+    """Making more of the stub neither makes nor loses a card; a stolen card is not in it.
 
     clause: indian-chief.refill.cards
     clause: indian-chief.refill.stub-short
@@ -193,7 +193,7 @@ def shuffling_keeps_every_card(
 
 @law(Bug(restore.begin_the_next_turn, "stolen=()", "stolen=table.stolen"))
 def nothing_is_stolen_in_a_new_turn(a: Card, b: Card, lag: bool) -> bool:
-    """What was stolen in a turn is forgotten with it, and the melds that wait lie aside as cards.
+    """The thefts of a turn are forgotten with it, and the melds that wait lie aside as cards.
 
     clause: indian-chief.restore.melds
     clause: indian-chief.thief.card-lies-there

@@ -19,7 +19,7 @@ from ...plain import indian_chief as plain
 from ...tables.indian_chief import Performed, first, melds
 
 
-@law(Bug(match.is_last, "turn == rules", "turn + 1 == rules"), quick=True)
+@law(Bug(match.is_last, "turn == rules", "turn + 1 == rules"))
 def the_last_turn(turn: int) -> bool:
     """A match is over with the seventh turn.
 
@@ -147,7 +147,7 @@ def the_score_sheets() -> Iterator[tuple[object, bool]]:
 
 @enumerated(Bug(view.hand_result, "winners[0] if len(winners) == 1", "winners[0] if winners"))
 def how_a_match_ends() -> Iterator[tuple[object, bool]]:
-    """A match that is over has its totals, all who have the highest of them, and a winner if alone.
+    """A match that is over has its totals, all seats with the highest, and a winner if that is one.
 
     One that goes on has no result, and no clause by which it was decided.
 

@@ -41,9 +41,9 @@ THREE = Size(hand=3)
 """Hands of three cards."""
 
 
-@law(Bug(refill.lacking, "rules.size.hand -", "rules.size.melds -"), quick=True)
+@law(Bug(refill.lacking, "rules.size.hand -", "rules.size.melds -"))
 def what_a_hand_lacks(zero: int, one: int, stolen: bool) -> bool:
-    """A seat lacks what its hand has less than eight cards; a stolen card is in the hand.
+    """A seat lacks as many cards as its hand has less than eight; a stolen card is in the hand.
 
     clause: indian-chief.refill.to-eight
     clause: indian-chief.thief.instead-of-draw
@@ -176,7 +176,7 @@ def after_a_theft(
 
 @law(Bug(lying_cards, ", *table.aside]", "]"))
 def cards_that_lie_there(stolen: bool, recycled: bool, aside: bool) -> bool:
-    """The melds of the turn lie there without what was stolen, once, until they are in the stub.
+    """The melds of the turn lie there without stolen cards, until they are in the stub.
 
     Melds that lie aside lie there too.
 
@@ -196,7 +196,7 @@ def cards_that_lie_there(stolen: bool, recycled: bool, aside: bool) -> bool:
 def what_more_of_the_stub_is(
     stock: int, stolen: bool, aside: bool, wrong: int, shortage: StubShortage
 ) -> bool:
-    """What chance adds to the stub is the melds and what lies aside, without what was stolen.
+    """Chance adds to the stub the melds without stolen cards, and the cards that lie aside.
 
     By a reading the whole stub is in it too, and is shuffled with them.
 
@@ -258,9 +258,9 @@ def when_the_stub_is_shuffled(zero: int, one: int) -> bool:
 def what_is_shuffled(
     stolen: bool, recycled: bool, aside: bool, wrong: int, which: RestoreWhich
 ) -> bool:
-    """The new stub is just what no seat holds; by a reading without the melds of this turn.
+    """The new stub has just the cards that no seat holds; by a reading without this turn's melds.
 
-    These lie aside then, and no longer what lay aside before.
+    These lie aside then, and no longer those that lay aside before.
 
     clause: indian-chief.restore.cards
     clause: indian-chief.restore.melds
@@ -309,7 +309,7 @@ def the_next_turn(dealer: Seat, turn: int, top: Card, under: Card, recycled: boo
     )
 )
 def like_cards_of_a_refill(sevens: int, stolen: bool, other: bool) -> bool:
-    """What chance adds to the stub has each card as often as it lies there.
+    """Chance adds each card to the stub as often as it lies there.
 
     clause: indian-chief.refill.cards
     pre: 0 <= sevens <= 3

@@ -52,7 +52,7 @@ def a_thief(seat: Seat, card: Card) -> bool:
     return thief_line(seat, (card,)) == line
 
 
-@law(Bug(poor_line, "suit(card) == SPADES", "suit(card) >= SPADES - 1"), quick=True)
+@law(Bug(poor_line, "suit(card) == SPADES", "suit(card) >= SPADES - 1"))
 def a_poor_man(seat: Seat, a: Card, b: Card, c: Card) -> bool:
     """A Poor Man scores the face values of its spades, and nothing for other cards.
 
@@ -236,7 +236,7 @@ def cards_that_qualify(size: int, kind: int) -> bool:
 
 @law(Bug(sheet.line, "return poor_line", "return rich_line"))
 def each_meld_is_scored_as_what_it_is(size: int, turn: int, seat: Seat) -> bool:
-    """The number of cards that a seat shows tells how its meld is scored, whatever turn it is.
+    """The number of cards that a seat shows tells how its meld is scored, in each turn.
 
     The Indian Chief here is a straight flush with two tens beside it.
 

@@ -53,7 +53,7 @@ def hands_and_stub_are_hidden(seat: Seat, a: Card, b: Card, c: Card, d: Card) ->
 
 @law(Bug(view, "choice=state.chosen[seat]", "choice=state.chosen[0]"))
 def choices_are_hidden(seat: Seat, by: Seat, one: Card, two: Card) -> bool:
-    """The choice of another seat is hidden, and its own is seen; everybody sees who has chosen.
+    """The choice of another seat is hidden, and its own is seen; that a seat has chosen is public.
 
     clause: indian-chief.turn.choose-privately
     pre: 0 <= seat < 3 and 0 <= by < 3 and 0 <= one < 52 and 0 <= two < 52
@@ -76,9 +76,9 @@ def choices_are_hidden(seat: Seat, by: Seat, one: Card, two: Card) -> bool:
 
 @law(Bug(view, "claims[seat]) if seat in claims", "[*claims.values()][0]) if claims"))
 def claims_are_hidden(by: Seat, seat: Seat, place: int, other: bool) -> bool:
-    """What another thief of a tie has claimed is hidden, and so is whether it was anything.
+    """The claim of another thief of a tie is hidden, and so is whether it was for nothing.
 
-    A thief sees its own claim, and everybody sees who has claimed.
+    A thief sees its own claim, and that a seat has claimed is public.
 
     clause: indian-chief.thief.claims-secret
     pre: 0 <= by < 2 and 0 <= seat < 3 and 0 <= place < 2
@@ -107,7 +107,7 @@ STATES: tuple[State, ...] = (
 )
 
 
-@law(Bug(seen.phase, "return Phase.REFILL", "return Phase.RESHUFFLE"), quick=True)
+@law(Bug(seen.phase, "return Phase.REFILL", "return Phase.RESHUFFLE"))
 def the_phase_is_seen(number: int, seat: Seat) -> bool:
     """Everybody sees the phase, and whether the match is over.
 
@@ -124,7 +124,7 @@ def the_phase_is_seen(number: int, seat: Seat) -> bool:
 
 @law(Bug(seen.chosen, "if meld is not None", "if meld is None"))
 def who_has_chosen_is_seen(number: int) -> bool:
-    """Everybody sees who has chosen: nobody before the deal, and all when melds are shown.
+    """The seats that have chosen are public: none before the deal, and all when melds are shown.
 
     clause: indian-chief.turn.choose-privately
     pre: 0 <= number < 6
@@ -156,7 +156,7 @@ def before_the_deal(dealer: Seat, seats: int) -> bool:
 def what_everybody_sees(
     seat: Seat, dealer: Seat, turn: int, stolen: bool, rotation: DealerRotation
 ) -> bool:
-    """Everybody sees the melds that lie there, the thefts, the sheets, and who deals in this turn.
+    """Everybody sees the melds that lie there, the thefts, the sheets, and the dealer of the turn.
 
     clause: indian-chief.turn.simultaneous
     clause: indian-chief.thief.may-steal

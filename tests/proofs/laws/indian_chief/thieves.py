@@ -59,7 +59,7 @@ def accepted(rules: Rules, state: Claiming, seat: Seat, action: Claim) -> bool:
     return isinstance(reached, Claiming)
 
 
-@law(Bug(thief.thieves, "meld.size == Box.THIEF", "meld.size <= Box.BEGGAR_MAN"), quick=True)
+@law(Bug(thief.thieves, "meld.size == Box.THIEF", "meld.size <= Box.BEGGAR_MAN"))
 def who_is_a_thief(zero: int, one: int, two: int) -> bool:
     """The seats that have shown one card are the thieves of a turn.
 
@@ -94,7 +94,7 @@ def where_a_thief_stands(one: Card, two: Card, by: ThiefOrderKey) -> bool:
 def the_order_of_thieves() -> Iterator[tuple[object, bool]]:
     """Thieves steal from the lowest card to the highest, those of one rank together.
 
-    Readings tell what is low: the ace or the two, or the face value.
+    Readings have the ace lowest or highest, or go by face value.
 
     clause: indian-chief.thief.order
     over: every three ranks of three thieves, by every reading
@@ -118,7 +118,7 @@ def the_order_of_thieves() -> Iterator[tuple[object, bool]]:
 def who_claims_at_once() -> Iterator[tuple[object, bool]]:
     """Thieves of a tie claim at once; by readings one after the other, or not at all.
 
-    One after the other they begin with the seat after the dealer, who may be another each turn.
+    One after the other they begin with the seat after the dealer of the turn.
 
     clause: indian-chief.thief.tie
     clause: indian-chief.thief.claims-secret
@@ -185,7 +185,7 @@ def who_is_to_claim(one: bool, two: bool, three: bool, declined: bool) -> bool:
 
 @law(Bug(lying, "if not table.stolen:", "if table.stolen:"))
 def what_lies_there(owner: Seat, by: Seat, place: int, one: bool) -> bool:
-    """What a seat has shown lies there, without a card that a thief has taken of it.
+    """The meld of a seat lies there, without a card that a thief has taken of it.
 
     clause: indian-chief.thief.card-lies-there
     clause: indian-chief.thief.may-steal
@@ -205,7 +205,7 @@ def what_lies_there(owner: Seat, by: Seat, place: int, one: bool) -> bool:
 
 @law(Bug(thief.card_lies_there, "[target.seat]", "[target.seat - 1]"))
 def a_card_that_is_claimed(owner: Seat, card: Card, taken: bool) -> bool:
-    """A claimed card lies in what the other seat has shown, and is not gone.
+    """A claimed card lies in the meld of the other seat, and is not gone.
 
     clause: indian-chief.thief.card-lies-there
     pre: 0 <= owner < 3 and 0 <= card < 52
@@ -343,7 +343,7 @@ def claims_that_are_proposed() -> Iterator[tuple[object, bool]]:
 
 @law(Bug(thief.note_the_claim, "key=lambda each: each[0]", "key=lambda each: -each[0]"))
 def claims_in_any_order(before: Seat, seat: Seat, card: Card, nothing: bool) -> bool:
-    """A claim stands beside those before it, in whatever order they are made; no card moves.
+    """A claim stands beside those before it, in order of seats; no card moves.
 
     clause: indian-chief.thief.claims-secret
     clause: indian-chief.thief.may-steal
@@ -521,7 +521,7 @@ def nothing_of_a_failed_meld(owner: Seat, seat: Seat, target: TargetClass) -> bo
 def thieves_that_are_asked() -> Iterator[tuple[object, bool]]:
     """Each group of thieves is asked in its order, but one alone only if a card is left for it.
 
-    Of a tie each finds a card that it may take, whatever has been stolen before.
+    Of a tie each finds a card that it may take, after all that has been stolen.
 
     clause: indian-chief.thief.order
     clause: indian-chief.thief.nothing-left

@@ -56,7 +56,7 @@ ACTIONS: tuple[Action, ...] = (
 ACTORS: tuple[Actor, ...] = (CHANCE, Seat(0), Seat(1))
 
 
-@law(Bug(turn.actors, "return (CHANCE,)", "return ()"), quick=True)
+@law(Bug(turn.actors, "return (CHANCE,)", "return ()"))
 def who_acts(phase: int, again: Simultaneity) -> bool:
     """Chance deals and shuffles, seats choose and claim, and nobody acts when a match is over.
 
@@ -89,7 +89,7 @@ def a_seat_that_may_act(phase: int, seat: Seat, again: Simultaneity) -> bool:
 
 @law(Bug(turn.not_to_act, "may = actor is CHANCE", "may = True"))
 def nobody_else_acts(phase: int, kind: int, who: int) -> bool:
-    """Whoever is not to act is refused, whatever it tries; no seat does what chance does.
+    """An actor that is not to act is refused every action; no seat deals or shuffles.
 
     clause: indian-chief.turn.to-act
     pre: 0 <= phase < 6 and 0 <= kind < 5 and 0 <= who < 3
@@ -103,7 +103,7 @@ def nobody_else_acts(phase: int, kind: int, who: int) -> bool:
 
 @law(Bug(turn.wrong_phase, '"indian-chief.refill.due"', '"indian-chief.restore.due"'))
 def what_is_due(phase: int, kind: int) -> bool:
-    """Who is to act is refused what has no place in the phase, by the clause of the action.
+    """An action that has no place in the phase is refused by its own clause.
 
     clause: indian-chief.deal.once
     clause: indian-chief.refill.due
@@ -175,7 +175,7 @@ HELD = ((Card(0), Card(1), Card(2)), (Card(13), Card(14), Card(15)))
 
 @law(Bug(match_is_over, "return Over(table)", "return None"))
 def after_a_choice(at: int, zero: int, one: int, stock: int, final: Performed) -> bool:
-    """After a choice hands are full as long as one is missing, and else lack just what was shown.
+    """After a choice hands are full as long as one is missing, and else lack just their melds.
 
     The stub is dealt from only when it has enough, and the last turn ends the match.
 
@@ -207,7 +207,7 @@ def after_a_choice(at: int, zero: int, one: int, stock: int, final: Performed) -
 
 @law(Bug(thief.all_have_claimed, "state.waiting[1:]", "state.waiting"))
 def after_a_claim(second: int, one: Seat, tied: bool, claims: bool, stock: int) -> bool:
-    """After a claim hands lack what was shown without what was stolen, and the next thief claims.
+    """After a claim hands lack their melds but for stolen cards, and the next thief claims.
 
     clause: indian-chief.thief.instead-of-draw
     clause: indian-chief.thief.order
