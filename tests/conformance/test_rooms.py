@@ -22,6 +22,7 @@ ROOMS: Final = {
     "seeded",
     "identify",
     "distinguish",
+    "explore",
     "commands",
 }
 A_GAME_EACH: Final = "games"

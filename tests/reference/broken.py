@@ -6,10 +6,11 @@ from collections.abc import Callable
 from dataclasses import fields, replace
 from typing import Any, TypeAlias
 
+from meldcheck.explore.laws import table_of, with_table
 from meldspec.codec import write_value
 from meldspec.kernel import AnyGame, AnyMove, Condition, Effect, always, none_listed
 
-from .walks import AnyWalks, table_of, with_table
+from .walks import AnyWalks
 
 Spoil: TypeAlias = Callable[[Any, Any], Any]
 """From the state before and after a move or a following, another state after it."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, TypeAlias
 
+from meldcheck.explore.laws import AnyTransition as AnyStep
 from meldspec.wire import JSON
 
-from .laws import GAMES, AnyStep
+from .laws import GAMES
 
 Form: TypeAlias = tuple[str, ...]
 """The type of an action and its fields."""

@@ -9,126 +9,14 @@ from dataclasses import dataclass, field, fields, replace
 from importlib import import_module
 from typing import Any, Final, Generic, TypeAlias, final
 
-from meldspec.codec import write_value
+from meldcheck.explore.laws import COMMON
+from meldcheck.explore.laws import AnyTransition as AnyStep
+from meldcheck.explore.laws import Transition as Step
 from meldspec.games import NAMES, OnDemand, package_of
 from meldspec.kernel import Action, AnyFollowing, AnyMove, Rules, State
 from meldspec.play import CHANCE, Actor, Open, Refusal, Seat
 
-from .twins import hidden_otherwise
-from .walks import MOST_STEPS, AnyWalks, Step, Walks, table_of
-
-AnyStep: TypeAlias = Step[Any, Any]
-
-# ── of a step of any game ────────────────────────────────────────────────────────────────────────
-
-
-def each_card_as_often_as_the_packs_have_it(walks: AnyWalks, rules: Any, step: AnyStep) -> bool:
-    """After a deal, hands, stock and table have exactly the cards of the deck."""
-    table = table_of(step.after)
-    if table is None:
-        return True
-    held = [card for hand in table.hands for card in hand]
-    deck = walks.deck(rules, len(table.hands))
-    return sorted([*held, *table.stock, *walks.lies(step.after)]) == sorted(deck)
-
-
-def in_one_hand(walks: AnyWalks, step: AnyStep) -> tuple[Any, Any] | None:
-    """The tables before and after a step inside one hand; None for a step between hands.
-
-    None too in a game in which the seats do not play in turn.
-    """
-    one, other = table_of(step.before), table_of(step.after)
-    between = one is None or other is None or isinstance(step.before, walks.over)
-    return None if between or not hasattr(one, "mover") else (one, other)
-
-
-def only_the_mover_plays(walks: AnyWalks, rules: Any, step: AnyStep) -> bool:
-    """A step changes only the hand of the seat whose turn it is."""
-    tables = in_one_hand(walks, step)
-    if tables is None:
-        return True
-    one, other = tables
-    return all(hand == other.hands[at] for at, hand in enumerate(one.hands) if at != one.mover)
-
-
-def turns_go_round(walks: AnyWalks, rules: Any, step: AnyStep) -> bool:
-    """A turn goes on or passes to the next seat, and the dealer stays the same."""
-    tables = in_one_hand(walks, step)
-    if tables is None:
-        return True
-    one, other = tables
-    passed = (one.mover + 1) % len(one.hands)
-    return other.mover in (one.mover, passed) and other.dealer == one.dealer
-
-
-def scores_change_with_a_hand(walks: AnyWalks, rules: Any, step: AnyStep) -> bool:
-    """Scores change by the points of a hand when it is over, and at no other time.
-
-    The chips of Tong-its and the sheets of Indian Chief have laws of their own.
-    """
-    one, other = ledger_of(step.before), ledger_of(step.after)
-    if not hasattr(other, "scores"):
-        return True
-    if isinstance(step.after, walks.over) and not isinstance(step.before, walks.over):
-        points = zip(one.scores, step.after.result.points, strict=True)
-        return bool(other.scores == tuple(score + more for score, more in points))
-    return bool(other == one)
-
-
-def ledger_of(state: Any) -> Any:
-    """The record of the match so far; None in games whose states have none."""
-    return getattr(state, "ledger", None) or getattr(table_of(state), "ledger", None)
-
-
-def a_receipt_adds_up(walks: AnyWalks, rules: Any, step: AnyStep) -> bool:
-    """A hand that is over has a result, and its receipt adds up to points or payments."""
-    result: Any = write_value(walks.spoken.result(rules, step.after))
-    if result is None:
-        return not isinstance(step.after, walks.over)
-    amounts = result.get("payments", result.get("points"))
-    counted = [0] * len(amounts)
-    for line in result["receipt"]:
-        counted[line["to"]] += line.get("chips", line.get("points"))
-        counted[line["from"]] -= line.get("chips", 0)
-    return bool(counted == amounts)
-
-
-def some_seat(table: Any) -> Seat:
-    """The seat that looks at a table; the stock decides which one, so all get their turn."""
-    return Seat(sum(table.stock) % len(table.hands))
-
-
-def nobody_sees_what_is_hidden(walks: AnyWalks, rules: Any, step: AnyStep) -> bool:
-    """The view of a seat stays the same when hidden cards change their order."""
-    state, view = step.after, walks.spoken.view
-    if table_of(state) is None or isinstance(state, walks.over):
-        return True
-    seat = some_seat(state.table)
-    other = hidden_otherwise(walks, rules, state, seat)
-    return bool(view(rules, state, seat) == view(rules, other, seat))
-
-
-def who_acts_is_public(walks: AnyWalks, rules: Any, step: AnyStep) -> bool:
-    """A view names exactly the seats that are to act."""
-    state = step.after
-    if table_of(state) is None:
-        return True
-    seen: Any = write_value(walks.spoken.view(rules, state, some_seat(state.table)))
-    acting = [actor for actor in walks.game.actors(rules, state) if actor is not CHANCE]
-    return bool(seen["to_act"] == acting)
-
-
-COMMON: Final = (
-    each_card_as_often_as_the_packs_have_it,
-    only_the_mover_plays,
-    turns_go_round,
-    scores_change_with_a_hand,
-    a_receipt_adds_up,
-    nobody_sees_what_is_hidden,
-    who_acts_is_public,
-)
-"""The laws of steps that all games share."""
-
+from .walks import MOST_STEPS, AnyWalks, Walks
 
 # ── of one game ──────────────────────────────────────────────────────────────────────────────────
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from meldcheck.explore.laws import Transition as Step
 from meldspec.play import Chance, Refusal
 from meldspec.spoken import SpokenMatch
 from meldspec.undecided import UndecidedError
 from meldspec.wire import JSON, Match
 
-from .walks import AnyWalks, Step
+from .walks import AnyWalks
 
 
 def by(step: Step[Any, Any]) -> JSON:

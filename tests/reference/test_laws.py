@@ -13,25 +13,19 @@ from typing import Any
 
 import pytest
 
+from meldcheck.explore.laws import COMMON, turns_go_round
+from meldcheck.explore.laws import AnyTransition as AnyStep
+from meldcheck.explore.laws import a_receipt_adds_up as adds_up
+from meldcheck.explore.laws import each_card_as_often_as_the_packs_have_it as all_cards
+from meldcheck.explore.laws import nobody_sees_what_is_hidden as hidden
+from meldcheck.explore.laws import only_the_mover_plays as mover_plays
+from meldcheck.explore.laws import scores_change_with_a_hand as scores
+from meldcheck.explore.laws import who_acts_is_public as public
 from meldspec.games import NAMES
 from meldspec.play import CHANCE
 
 from . import broken
-from .laws import (
-    COMMON,
-    GAMES,
-    AnyStep,
-    Found,
-    looked_through,
-    looked_through_by_default,
-    turns_go_round,
-)
-from .laws import a_receipt_adds_up as adds_up
-from .laws import each_card_as_often_as_the_packs_have_it as all_cards
-from .laws import nobody_sees_what_is_hidden as hidden
-from .laws import only_the_mover_plays as mover_plays
-from .laws import scores_change_with_a_hand as scores
-from .laws import who_acts_is_public as public
+from .laws import GAMES, Found, looked_through, looked_through_by_default
 from .walks import AnyWalks
 
 MANY = pytest.param(("tongits", 3), id="tongits-many", marks=pytest.mark.slow)

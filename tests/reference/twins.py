@@ -6,11 +6,13 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from meldcheck.explore.laws import Transition as Step
+from meldcheck.explore.laws import table_of
 from meldspec.cards import Card
 from meldspec.kernel import Action, Rules, State
 from meldspec.play import Refusal, Seat
 
-from .walks import Step, Walks, table_of, with_table
+from .walks import Walks
 
 LONGEST = 60
 """The most steps of a hand and its twin."""
@@ -100,19 +102,3 @@ def no_difference(
         same_for(walks, rules, (state, twin), seat, dict.fromkeys(tried))
         compared += state != twin
     return compared
-
-
-def hidden_otherwise(
-    walks: Walks[Rules, State, Action], rules: Rules, state: State, seat: Seat
-) -> State:
-    """The state with all cards that a seat does not see in the opposite order."""
-    table = table_of(state)
-    seen = (seat, *walks.open_hands(rules, state))
-    hidden = [each for other, hand in enumerate(table.hands) if other not in seen for each in hand]
-    left = iter([*hidden, *table.stock][::-1])
-    hands = tuple(
-        hand if other in seen else type(hand)(sorted(next(left) for _ in hand))
-        for other, hand in enumerate(table.hands)
-    )
-    other_state: State = with_table(state, hands=hands, stock=tuple(left))
-    return other_state

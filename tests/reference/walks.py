@@ -8,26 +8,18 @@ from dataclasses import dataclass, fields, replace
 from functools import cache
 from typing import Any, Final, Generic, TypeAlias, final
 
+from meldcheck.explore.laws import Transition as Step
+from meldcheck.explore.laws import no_hand
 from meldcheck.law.covering import Covering, covering
 from meldcheck.law.rulespace import RuleSpace
 from meldspec.cards import Card, rank, suit
 from meldspec.games import GAMES
 from meldspec.kernel import Action, Game, Rules, State
-from meldspec.play import CHANCE, Actor, Refusal, Seat
+from meldspec.play import CHANCE, Refusal, Seat
 from meldspec.spoken import Spoken
 
 MOST_STEPS: Final = 420
 """The most steps of one walk, because by some readings a hand need not end."""
-
-
-@dataclass(frozen=True)
-class Step(Generic[State, Action]):
-    """One accepted step of a walk."""
-
-    before: State
-    actor: Actor
-    action: Action
-    after: State
 
 
 Temper: TypeAlias = Callable[[Rules, State, tuple[Action, ...], random.Random], Action]
@@ -45,11 +37,6 @@ def never(rules: object, state: object) -> None:
 
 def nothing_more(state: object) -> tuple[Card, ...]:
     """For games in which all cards that were shown still lie on the table."""
-    return ()
-
-
-def no_hand(rules: object, state: object) -> tuple[Seat, ...]:
-    """For games in which no hand is shown before the end."""
     return ()
 
 
@@ -215,16 +202,6 @@ def covering_of(name: str) -> Covering:
     if name == "carousel":
         return Covering(RuleSpace.of(GAMES[name], {}))
     return covering(name)
-
-
-def table_of(state: Any) -> Any:  # of any game: the tables all have hands and a stock
-    """The table of a state; None before a deal."""
-    return getattr(state, "table", None)
-
-
-def with_table(state: Any, **changed: Any) -> Any:
-    """The state with some fields of its table changed."""
-    return replace(state, table=replace(state.table, **changed))
 
 
 def neighbours(one: Card, hand: Iterable[Card]) -> int:

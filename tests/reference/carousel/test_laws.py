@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from meldcheck.explore import carousel as laws
 from meldspec.cards import JOKER, Card
 from meldspec.carousel.game import GAME
 from meldspec.carousel.options import DEFAULT
@@ -30,7 +31,6 @@ from meldspec.table import neighbour
 
 from ..plays import hand
 from ..walks import last_states
-from . import laws
 from .laws import LAWS
 from .walks import (
     WALKS,

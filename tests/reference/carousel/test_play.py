@@ -10,6 +10,7 @@ from typing import Final, TypeAlias
 
 import pytest
 
+from meldcheck.explore.carousel import deck_of
 from meldspec import play as shared
 from meldspec.cards import JOKER, ONE_PACK, Card, text
 from meldspec.carousel.deal import dealt
@@ -54,7 +55,6 @@ from meldspec.table import DRAW, Deal
 from ..plays import card, cards, hand
 from .walks import (
     acted,
-    deck_of,
     melds,
     played,
     position,

@@ -13,9 +13,10 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Final, TypeAlias
 
+from meldcheck.explore import laws
+from meldcheck.explore.carousel import deck_of, lies
 from meldspec.cards import JOKER, ONE_PACK, Card, rank, small_pack, suit
 from meldspec.carousel.deal import dealt
-from meldspec.carousel.deck import joker_count
 from meldspec.carousel.game import GAME
 from meldspec.carousel.match import next_dealer
 from meldspec.carousel.meld import best
@@ -33,7 +34,6 @@ from meldspec.carousel.table import (
     Rearrange,
     State,
     Table,
-    as_cards,
     ledger_of,
     table_of,
 )
@@ -47,18 +47,13 @@ from meldspec.table import DRAW, Deal
 from .. import plays, walks
 from ..plays import cards, hand
 
-Step: TypeAlias = walks.Step[State, Action]
+Step: TypeAlias = laws.Transition[State, Action]
 
 SMALL: Final = Size(pack=small_pack(6, 3), hand=4)
 """Eighteen cards a pack and the jokers: the stock is soon used up, and there is always a meld."""
 
 
 # ── chance and seats at random ───────────────────────────────────────────────────────────────────
-
-
-def deck_of(rules: Rules, seats: int) -> tuple[Card, ...]:
-    """All cards that so many seats play with, in order."""
-    return rules.size.deck(seats, joker_count(rules, seats))
 
 
 def deal_in_turn(rules: Rules, state: State, deck: tuple[Card, ...]) -> Deal:
@@ -249,11 +244,6 @@ def distorted(table: Table, action: Rearrange, chance: random.Random) -> Iterato
 def parts(rules: Rules, state: State, twin: State | Refusal) -> bool:
     """Hidden cards may make a difference to who can knock."""
     return isinstance(twin, Refusal | Over)
-
-
-def lies(state: State) -> Iterator[Card]:
-    """What the melds are made of, jokers as such."""
-    return as_cards(table_in(state).melds).elements()
 
 
 WALKS: Final = walks.Walks(

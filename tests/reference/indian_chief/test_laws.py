@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from meldcheck.explore import indian_chief as laws
 from meldspec.cards import small_pack
 from meldspec.indian_chief.deal import begin
 from meldspec.indian_chief.game import GAME
@@ -30,7 +31,6 @@ from meldspec.play import CHANCE, Refusal, Seat
 
 from ..plays import hand
 from ..walks import last_states
-from . import laws
 from .laws import LAWS
 from .walks import (
     SMALL,

@@ -8,13 +8,13 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Final, TypeAlias
 
+from meldcheck.explore import laws
+from meldcheck.explore.indian_chief import lies, restocks
 from meldspec.cards import SUITS, Card, rank, small_pack
 from meldspec.indian_chief.deal import dealt
 from meldspec.indian_chief.deck import stub_lasts
 from meldspec.indian_chief.game import GAME
 from meldspec.indian_chief.options import Rules, Size
-from meldspec.indian_chief.refill import due_in_refill
-from meldspec.indian_chief.restore import due_in_reshuffle
 from meldspec.indian_chief.spoken import INDIAN_CHIEF
 from meldspec.indian_chief.table import (
     NO_CLAIM,
@@ -26,23 +26,19 @@ from meldspec.indian_chief.table import (
     Claiming,
     Meld,
     Over,
-    Refill,
-    Refilling,
-    Reshuffling,
     State,
     Table,
     Target,
     lying,
-    lying_cards,
     seats_of,
     table_of,
 )
 from meldspec.play import CHANCE, Refusal, Seat
-from meldspec.table import Deal, Reshuffle
+from meldspec.table import Deal
 
 from .. import plays, walks
 
-Step: TypeAlias = walks.Step[State, Action]
+Step: TypeAlias = laws.Transition[State, Action]
 
 SMALL: Final = Size(pack=small_pack(7, 4))
 """The stub of two, three, five and six seats is often short."""
@@ -52,17 +48,6 @@ def deal_in_turn(rules: Rules, state: State, deck: tuple[Card, ...]) -> Deal:
     """The deal that a deck makes, its top first."""
     assert isinstance(state, BeforeDeal)
     return Deal(*dealt(rules, state.seats, state.dealer, deck))
-
-
-def restocks(rules: Rules, state: State) -> walks.Restock[Action] | None:
-    """The cards that are due in a refill and in a reshuffle."""
-    match state:
-        case Refilling(table):
-            return Refill, tuple(due_in_refill(rules, table))
-        case Reshuffling(table):
-            return Reshuffle, tuple(due_in_reshuffle(rules, table))
-        case _:
-            return None
 
 
 def by_size(rules: Rules, state: State, legal: tuple[Action, ...], chance: random.Random) -> Action:
@@ -179,13 +164,6 @@ def shown(state: State) -> list[Card]:
     table = table_of(state)
     assert table is not None
     return [card for turn in table.shown for meld in turn for card in meld.cards]
-
-
-def lies(state: State) -> list[Card]:
-    """What lies of the melds of this turn, and what lies aside."""
-    table = table_of(state)
-    assert table is not None
-    return lying_cards(table)
 
 
 WALKS: Final = walks.Walks(

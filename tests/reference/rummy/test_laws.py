@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
+from meldcheck.explore import rummy as laws
 from meldspec.cards import ONE_PACK, Card, small_pack
 from meldspec.rummy.options import DEFAULT, Size
 from meldspec.rummy.stock import due
 from meldspec.rummy.table import Drawing, Ledger, Next, Over, Playing, Reshuffling, State
 
 from ..walks import last_states
-from . import laws
 from .laws import LAWS
 from .walks import walk, with_readings
 

@@ -8,6 +8,8 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Final, TypeAlias
 
+from meldcheck.explore import laws
+from meldcheck.explore.rummy import lies
 from meldspec.cards import ONE_PACK, Card, parse_all, small_pack
 from meldspec.play import CHANCE, Refusal, Seat
 from meldspec.rummy.dealer import cut_is_due, cutters
@@ -32,7 +34,7 @@ from meldspec.upcard import Deal, Take
 from .. import walks
 from ..plays import acted
 
-Step: TypeAlias = walks.Step[State, Action]
+Step: TypeAlias = laws.Transition[State, Action]
 
 SMALL: Final = Size(pack=small_pack(5, 4), hands=(6, 4, 3, 2, 2))
 """Twenty cards, so that melds are frequent and the stock is soon used up."""
@@ -117,13 +119,6 @@ def attempts(
     reach = sorted(hand) + sorted(set(rules.size.pack) - hand)[:2]
     for size in range(min(len(reach), most) + 1):
         yield from map(LayMeld, map(frozenset, combinations(reach, size)))
-
-
-def lies(state: State) -> list[Card]:
-    """The discards and the cards of all melds."""
-    table = table_of(state)
-    assert table is not None
-    return [*table.discard, *(card for meld in table.melds for card in meld.cards)]
 
 
 WALKS: Final = walks.Walks(

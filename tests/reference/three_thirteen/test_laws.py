@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from meldcheck.explore import three_thirteen as laws
 from meldspec.cards import RANKS, small_pack
 from meldspec.play import Actor, Seat
 from meldspec.table import opponents
@@ -30,7 +31,6 @@ from meldspec.three_thirteen.wild import is_wild
 
 from ..plays import hand
 from ..walks import last_states
-from . import laws
 from .laws import LAWS
 from .walks import SMALL, walk, with_readings
 

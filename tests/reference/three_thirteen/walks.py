@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, TypeAlias
 
+from meldcheck.explore import laws
+from meldcheck.explore.three_thirteen import lies, open_hands
 from meldspec.cards import Card, small_pack
 from meldspec.hands import without_card
 from meldspec.play import CHANCE, Refusal, Seat
@@ -34,7 +36,7 @@ from meldspec.wild import least_deadwood
 
 from .. import plays, walks
 
-Step: TypeAlias = walks.Step[State, Action]
+Step: TypeAlias = laws.Transition[State, Action]
 
 SMALL: Final = Size(pack=small_pack(5, 3), hands=3)
 """Fifteen cards for every two seats, so that the stock is soon used up."""
@@ -81,14 +83,6 @@ def everything_conceivable(
         yield GoOut(each)
 
 
-def open_hands(rules: Rules, state: State) -> tuple[Seat, ...]:
-    """The hand of who has gone out, where a reading shows it at once."""
-    table = table_of(state)
-    if table is None or table.out is None or rules.out.reveal_moment != "at_announcement":
-        return ()
-    return (table.out,)
-
-
 def parts(rules: Rules, state: State, twin: State | Refusal) -> bool:
     """Hidden cards may make a difference to who can go out."""
     if isinstance(twin, Refusal):
@@ -97,13 +91,6 @@ def parts(rules: Rules, state: State, twin: State | Refusal) -> bool:
     assert one is not None
     assert other is not None
     return one.out != other.out
-
-
-def lies(state: State) -> tuple[Card, ...]:
-    """The discards."""
-    table = table_of(state)
-    assert table is not None
-    return table.discard
 
 
 WALKS: Final = walks.Walks(

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from meldcheck.explore import tongits as laws
 from meldspec.cards import ONE_PACK
 from meldspec.kernel import AnyFollowing, AnyGame, AnyMove, Effect, Following
 from meldspec.play import Refusal, Seat
@@ -32,7 +33,6 @@ from meldspec.tongits.table import (
     table_of,
 )
 
-from . import laws
 from .laws import LAWS
 from .walks import SMALL, WALKS, Step, walk
 

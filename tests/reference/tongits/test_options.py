@@ -7,6 +7,7 @@ from typing import get_args
 
 import pytest
 
+from meldcheck.explore import tongits as laws
 from meldspec.cards import ONE_PACK
 from meldspec.play import CHANCE, Refusal, Seat, seats_to_act
 from meldspec.table import Deal
@@ -17,7 +18,6 @@ from meldspec.tongits.table import CHALLENGE, FOLD, Drawing, Over, Take, table_o
 from meldspec.tongits.view import view
 
 from ..plays import card_set
-from . import laws
 from .laws import LAWS
 from .scenes import (
     CALLED_BESIDE_A_FOUR,

@@ -8,6 +8,8 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Final, TypeAlias
 
+from meldcheck.explore import laws
+from meldcheck.explore.tongits import lies
 from meldspec.cards import Card, rank, small_pack
 from meldspec.play import Refusal, Seat
 from meldspec.table import DRAW, Deal, Discard, LayOff
@@ -32,7 +34,7 @@ from meldspec.tongits.table import (
 
 from .. import walks
 
-Step: TypeAlias = walks.Step[State, Action]
+Step: TypeAlias = laws.Transition[State, Action]
 
 SMALL: Final = Rules(size=Size(pack=small_pack(4, 4), hand=4))
 """Sixteen cards, four in a hand, five for the dealer: three in the stock.  No meld has five."""
@@ -143,12 +145,6 @@ def parts(rules: Rules, state: State, twin: State | Refusal) -> bool:
         or rules.variations.spread_enabled == "wins_before_first_turn"
     )
     return isinstance(twin, Refusal) or (isinstance(twin, Over) and by_itself)
-
-
-def lies(state: State) -> list[Card]:
-    """The discards and the cards of all melds."""
-    table = table_of(state)
-    return [*table.discard, *(card for meld in table.melds for card in meld.cards)]
 
 
 WALKS: Final = walks.Walks(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
+from meldcheck.explore.laws import COMMON
 from meldspec import arrangement
 from meldspec.arrangement import arrange
 from meldspec.cards import ONE_PACK
@@ -12,7 +13,6 @@ from meldspec.melds import ALL_MELDS
 from meldspec.tongits import laying_off
 from meldspec.tongits.options import DEFAULT
 
-from ....reference.laws import COMMON
 from ....reference.tongits.laws import LAWS
 from ...bugs import Bug
 from ...law import sampled

@@ -1,0 +1,37 @@
+"""``meldspec explore``: every state of a small table, with all laws in each of them."""
+
+from __future__ import annotations
+
+import click
+
+from meldcheck.commands.form import Output, game_of, progress, shown
+from meldcheck.explore import EXPLORED, told
+from meldcheck.explore.search import Exploration
+
+
+@click.command("explore")
+@click.argument("game", metavar="GAME")
+@click.option("--table", "name", default="small", show_default=True, help="Which small table.")
+@click.option(
+    "--most", type=click.IntRange(1), metavar="N", help="Stop at N states; without it, never."
+)
+@shown
+def command(game: str, name: str, most: int | None) -> Output:
+    """Explore every state that one hand can reach on a small table.
+
+    All choices of chance and of seats are followed by the default rules.  Every law of the game is
+    asked in every state and on every step.  In some states everything is tried that was legal in
+    any state, so that conditions fail, too.
+
+    If a law is broken, the answer is a shortest play that breaks it, and the status is 1.
+    """
+    game_of(game)
+    explored = EXPLORED[game]
+    if name not in explored.tables:
+        raise click.UsageError(f"no table {name!r}; there is {', '.join(explored.tables)}")
+    search = Exploration(explored, explored.tables[name])
+    with progress("states", None) as known:
+        reach = search.run(most, known)
+    return Output(
+        lambda: told.as_value(search), lambda: told.lines(search), reach.violation is None
+    )

@@ -1,0 +1,388 @@
+"""Every state of a small table, breadth first, with all laws in every state and on every step."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, TypeAlias, final
+
+from meldcheck.explore.laws import (
+    COMMON_OF_STATES,
+    COMMON_OF_STEPS,
+    AnyTransition,
+    Transition,
+    with_table,
+)
+from meldcheck.explore.renaming import Renaming
+from meldcheck.explore.table import AnyExplored, SmallTable, all_hands, tops, wrong
+from meldspec.codec import write_value
+from meldspec.kernel import AnyFollowing, AnyMove
+from meldspec.play import CHANCE, Actor, Open, Refusal, Seat
+
+TRIED: Final = 50
+"""In one state of so many, everything is tried that was ever legal."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """A law that does not hold, and a shortest play that shows it."""
+
+    law: str
+    """The law, and what it says."""
+    play: tuple[AnyTransition, ...]
+    """From the deal to the step after which it does not hold."""
+
+
+@final
+@dataclass(slots=True, kw_only=True)
+class Reach:
+    """How far an exploration came, and what it met."""
+
+    states: int = 1
+    steps: int = 0
+    ended: int = 0
+    """States in which the hand is over."""
+    depth: int = 0
+    """Steps of the longest shortest way to a state."""
+    widest: int = 1
+    emptied: bool = False
+    """Whether every state was reached; else the search stopped at its bound."""
+    seconds: float = 0.0
+    """Of processor time."""
+    tried: int = 0
+    """Actions tried, legal or not."""
+    kinds: Counter[str] = field(default_factory=Counter)
+    """Accepted actions by type."""
+    endings: Counter[str] = field(default_factory=Counter)
+    """How the hand ended, on how many steps."""
+    accepted: Counter[str] = field(default_factory=Counter)
+    """Clauses that an accepted action has satisfied."""
+    refused: Counter[str] = field(default_factory=Counter)
+    followed: Counter[str] = field(default_factory=Counter)
+    """Clauses of what came of itself."""
+    violation: Violation | None = None
+
+
+class BrokenLawError(Exception):
+    """A law that does not hold of a step."""
+
+    def __init__(self, law: str, step: AnyTransition) -> None:
+        super().__init__(law)
+        self.law = law
+        self.step = step
+
+
+LISTED: Final = "An action is accepted just when it is listed as legal."
+
+NamedLaws: TypeAlias = tuple[tuple[str, Callable[[AnyTransition], bool]], ...]
+
+
+def ending(result: object) -> str:
+    """How a hand ended, in words: its end, and the number of winners where it has that."""
+    told: Any = write_value(result)
+    won = told.get("winners", [told.get("winner")] if "winner" in told else None)
+    end = told.get("end", "over")
+    if won is None:
+        return f"{end}"
+    winners = len([seat for seat in won if seat is not None])
+    return f"{end}, {('no winner', 'one winner')[winners] if winners < 2 else f'{winners} winners'}"
+
+
+def _named(law: Any) -> str:
+    """A law and what it says."""
+    return f"{law.__name__}: {(law.__doc__ or '').splitlines()[0]}"
+
+
+def _clauses_of(move: AnyMove) -> tuple[str, ...]:
+    """The clauses by which a move can be refused."""
+    asked = (each.clause for each in (*move.exists, *move.conditions))
+    return (*asked, *(each.clause for each in move.limits))
+
+
+@final
+class Exploration:
+    """One exploration of a game on one table."""
+
+    def __init__(
+        self,
+        explored: AnyExplored,
+        table: SmallTable[Any],
+        *,
+        tried: int = TRIED,
+        merging: bool = True,
+    ) -> None:
+        """``merging`` tells whether states that differ in suits alone are one."""
+        self.explored = explored
+        self.table = table
+        self.rules = table.rules
+        self.reach = Reach()
+        self._tried = tried
+        self._expanded = 0
+        self._game = explored.spoken.game
+        pack = tuple(explored.deck(table.rules, table.seats))
+        loose = explored.loose(table.rules)
+        self._renaming = Renaming(pack, loose=loose, as_they_are=not merging)
+        self._guards = {
+            (phase, move.does): _clauses_of(move)
+            for move in self._game.moves
+            for phase in move.during
+        }
+        self._of_steps, self._of_states = self._laws()
+        self._said: dict[Any, None] = {}
+        following = tuple(map(self._counting, self._game.following))
+        self._game = replace(self._game, following=following)
+
+    def run(
+        self, most: int | None = None, told: Callable[[int], None] = lambda number: None
+    ) -> Reach:
+        """Explore until no state is left, a law is broken, or so many states are known."""
+        began = time.process_time()
+        reach = self.reach
+        start = self.explored.begun(self.table)
+        layer = {self.key(start): start}
+        known: dict[bytes, bytes | None] = dict.fromkeys(layer)
+        key = b""
+        try:
+            while layer and (most is None or reach.states < most):
+                coming: dict[bytes, Any] = {}
+                for key, state in layer.items():
+                    self._expand(key, state, known, coming, most)
+                    if len(known) == most:
+                        break
+                else:
+                    reach.depth += bool(coming)
+                    reach.widest = max(reach.widest, len(coming))
+                    told(len(coming))
+                    layer = coming
+                    continue
+                break
+            else:
+                reach.emptied = not layer
+        except BrokenLawError as broken:
+            play = (*self._play_to(key, known), broken.step)
+            reach.violation = Violation(broken.law, play)
+        reach.seconds = time.process_time() - began
+        return reach
+
+    def _expand(
+        self,
+        key: bytes,
+        state: Any,
+        known: dict[bytes, bytes | None],
+        coming: dict[bytes, Any],
+        most: int | None,
+    ) -> None:
+        """Take every step from a state, until so many states are known."""
+        for step in self.steps(state):
+            self._look(step, self._of_steps)
+            after = self.explored.alike(self.rules, step.after)
+            found = self.key(after)
+            if found in known:
+                continue
+            if len(known) == most:
+                return
+            self._hold(step, self._of_states)
+            known[found] = key
+            self.reach.states += 1
+            if isinstance(after, self.explored.over):
+                self.reach.ended += 1
+            else:
+                coming[found] = after
+        if self._tried and self._expanded % self._tried == 0:
+            self._try(state)
+        self._expanded += 1
+
+    def key(self, state: Any) -> bytes:
+        """What a state has in common with those that are one with it."""
+        return self._renaming.key(self.explored.kind, state)
+
+    # ── what was met ─────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def law_names(self) -> tuple[str, ...]:
+        """Every law that is asked, with what it says."""
+        return tuple(name for name, _ in (*self._of_states, *self._of_steps))
+
+    @property
+    def conditions(self) -> list[str]:
+        """The clauses by which an action can be refused, its phase apart."""
+        return sorted({clause for clauses in self._guards.values() for clause in clauses})
+
+    def never_made(self) -> Iterator[str]:
+        """The types of action that were never accepted."""
+        kinds = sorted({move.does.__name__ for move in self._game.moves})
+        return (kind for kind in kinds if not self.reach.kinds[kind])
+
+    def never_met(self) -> Iterator[str]:
+        """The conditions of which no accepted action was asked."""
+        return (clause for clause in self.conditions if not self.reach.accepted[clause])
+
+    def never_failed(self) -> Iterator[str]:
+        """The conditions by which nothing was refused."""
+        return (clause for clause in self.conditions if not self.reach.refused[clause])
+
+    # ── steps ────────────────────────────────────────────────────────────────────────────────────
+
+    def steps(self, state: Any) -> Iterator[AnyTransition]:
+        """Every accepted step from a state, whatever lies face down."""
+        acting = self._game.actors(self.rules, state)
+        if not acting:
+            raise BrokenLawError(
+                "somebody may act until the match is over", Transition(state, CHANCE, None, state)
+            )
+        for actor in acting:
+            if actor is CHANCE:
+                for action in self._choices(state):
+                    yield self._made(state, actor, action)
+                continue
+            legal = self._game.legal(self.rules, state, actor)
+            if not legal:
+                raise BrokenLawError(
+                    "a seat that is to act has an action", Transition(state, actor, None, state)
+                )
+            for listed in legal:
+                if not isinstance(listed, Open):
+                    self._said[listed] = None
+                    for shown in self._with_tops(state, listed):
+                        yield self._made(shown, actor, listed)
+                    continue
+                for action in self.explored.listed(self.rules, state, listed):
+                    after = self._game.step(self.rules, state, actor, action)
+                    if not isinstance(after, Refusal):
+                        self._said[action] = None
+                        yield Transition(state, actor, action, after)
+
+    def _choices(self, state: Any) -> Iterator[Any]:
+        """Everything that chance may do, with cards beneath those that come to light sorted."""
+        explored, rules = self.explored, self.rules
+        restock = explored.restocks(rules, state)
+        if restock is not None:
+            make, due = restock
+            for stock in tops(due, explored.reveals(rules, state, make(tuple(due)))):
+                yield make(stock)
+            return
+        deck = tuple(sorted(explored.deck(rules, self.table.seats)))
+        seen: dict[bytes, None] = {}
+        for hands, rest in all_hands(deck, explored.hand_sizes(rules, self.table.seats)):
+            for stock in tops(rest, explored.turned):
+                deal = explored.deal(hands, stock)
+                key = self._renaming.key(type(deal), deal)
+                if key in seen:
+                    continue
+                if len(seen) % self.table.one_deal_of == 0:
+                    yield deal
+                seen[key] = None
+
+    def _with_tops(self, state: Any, action: Any) -> Iterator[Any]:
+        """The state with each order of the cards that an action brings to light."""
+        number = self.explored.reveals(self.rules, state, action)
+        if number == 0:
+            yield state
+            return
+        for stock in tops(state.table.stock, number):
+            yield with_table(state, stock=stock)
+
+    def _made(self, state: Any, actor: Actor, action: Any) -> AnyTransition:
+        after = self._game.step(self.rules, state, actor, action)
+        step = Transition(state, actor, action, after)
+        if isinstance(after, Refusal):
+            raise BrokenLawError(f"{LISTED} It is refused by {', '.join(after.clauses)}.", step)
+        return step
+
+    # ── laws ─────────────────────────────────────────────────────────────────────────────────────
+
+    def _laws(self) -> tuple[NamedLaws, NamedLaws]:
+        """The laws of a step, and those that are asked once of each state."""
+        explored, rules = self.explored, self.rules
+
+        def common(law: Any) -> Callable[[AnyTransition], bool]:
+            return lambda step: bool(law(explored, rules, step))
+
+        def of_state(law: Any) -> Callable[[AnyTransition], bool]:
+            return lambda step: bool(law(rules, step.after))
+
+        def of_step(law: Any) -> Callable[[AnyTransition], bool]:
+            return lambda step: bool(law(rules, step.before, step.after))
+
+        return (
+            (
+                *((_named(law), common(law)) for law in COMMON_OF_STEPS),
+                *((_named(law), of_step(law)) for law in explored.of_steps),
+            ),
+            (
+                *((_named(law), common(law)) for law in COMMON_OF_STATES),
+                *((_named(law), of_state(law)) for law in explored.of_states),
+            ),
+        )
+
+    def _hold(self, step: AnyTransition, laws: NamedLaws) -> None:
+        for name, holds in laws:
+            if not holds(step):
+                raise BrokenLawError(name, step)
+
+    def _look(self, step: AnyTransition, laws: NamedLaws) -> None:
+        """All laws of a step, and what it met."""
+        self._hold(step, laws)
+        reach = self.reach
+        reach.steps += 1
+        reach.kinds[type(step.action).__name__] += 1
+        if isinstance(step.after, self.explored.over):
+            reach.endings[ending(self.explored.spoken.result(self.rules, step.after))] += 1
+        reach.accepted.update(self._guards[type(step.before), type(step.action)])
+
+    def _try(self, state: Any) -> None:
+        """Whatever was ever legal and much that was not: accepted is just what is listed."""
+        for place in range(self.table.seats):
+            seat = Seat(place)
+            legal = self._game.legal(self.rules, state, seat)
+            open_kinds = {type(one) for one in legal if isinstance(one, Open)}
+            for action in (*self._said, *self.explored.attempts(self.rules, state, seat)):
+                after = self._tried_by(state, seat, action)
+                refused = isinstance(after, Refusal)
+                if refused and action in legal and not isinstance(action, Open):
+                    raise BrokenLawError(LISTED, Transition(state, seat, action, state))
+                if not refused and action not in legal and type(action) not in open_kinds:
+                    raise BrokenLawError(LISTED, Transition(state, seat, action, after))
+        if CHANCE in self._game.actors(self.rules, state):
+            for torn in wrong(next(self._choices(state))):
+                self._tried_by(state, CHANCE, torn)
+
+    def _tried_by(self, state: Any, actor: Actor, action: Any) -> Any:
+        """The state after an action that is tried, or its refusal."""
+        self.reach.tried += 1
+        after = self._game.step(self.rules, state, actor, action)
+        if isinstance(after, Refusal):
+            self.reach.refused.update(after.clauses)
+        return after
+
+    def _counting(self, each: AnyFollowing) -> AnyFollowing:
+        def comes(rules: Any, state: Any) -> Any:
+            after = each.comes(rules, state)
+            if after is not None:
+                self.reach.followed.update(each.says)
+            return after
+
+        return replace(each, comes=comes)
+
+    # ── plays ────────────────────────────────────────────────────────────────────────────────────
+
+    def _play_to(self, key: bytes, known: dict[bytes, bytes | None]) -> list[AnyTransition]:
+        """A shortest play to a known state, found again from its keys."""
+        keys = [key]
+        while (before := known[keys[-1]]) is not None:
+            keys.append(before)
+        keys.reverse()
+        state, play = self.explored.begun(self.table), list[AnyTransition]()
+        for wanted in keys[1:]:
+            for step in self.steps(state):
+                after = self.explored.alike(self.rules, step.after)
+                if self.key(after) == wanted:
+                    play.append(step)
+                    state = after
+                    break
+            else:
+                raise AssertionError("a known state is not found again")
+        return play

@@ -1,0 +1,133 @@
+"""Games as they are explored: on a small table, with what chance may do there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields, replace
+from itertools import combinations, permutations
+from typing import Any, Generic, TypeAlias, final
+
+from meldcheck.explore.laws import no_hand
+from meldspec.cards import Card
+from meldspec.kernel import Action, Rules, State
+from meldspec.play import Refusal, Seat
+from meldspec.spoken import Spoken
+
+Hands: TypeAlias = tuple[tuple[Card, ...], ...]
+
+
+@final
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SmallTable(Generic[Rules]):
+    """A table with few cards, for one hand or one match."""
+
+    rules: Rules
+    seats: int
+    says: str
+    """The cards and hands in words."""
+    one_deal_of: int = 1
+    """Of the deals in their order one of so many is played."""
+
+
+def nothing_due(rules: object, state: object) -> None:
+    """Of games in which a stock is never made again."""
+    return
+
+
+def none_listed(rules: object, state: object, action: object) -> tuple[()]:
+    """Of games in which no action stands for others."""
+    return ()
+
+
+def as_it_is(rules: object, state: State) -> State:
+    """Of games in which no two states are alike but for suits."""
+    return state
+
+
+@final
+@dataclass(frozen=True, kw_only=True)
+class Explored(Generic[Rules, State, Action]):
+    """A game as it is explored: its laws, its small tables, and what chance may do."""
+
+    spoken: Spoken[Rules, State, Action]
+    kind: Any  # the union of its phases
+    """The annotation of its states."""
+    over: type[Any]
+    """The phase of a hand that is over, at which exploration ends."""
+    deck: Callable[[Rules, int], Iterable[Card]]
+    """All cards with which a number of seats plays."""
+    lies: Callable[[State], Iterable[Card]]
+    """The cards on the table, in neither a hand nor the stock."""
+    open_hands: Callable[[Rules, State], tuple[Seat, ...]] = no_hand
+    of_states: tuple[Callable[[Rules, State], bool], ...]
+    of_steps: tuple[Callable[[Rules, State, State], bool], ...]
+    hand_sizes: Callable[[Rules, int], tuple[int, ...]]
+    """The cards that are dealt to each seat where seat 0 deals."""
+    deal: Callable[[Hands, tuple[Card, ...]], Action]
+    """The deal of these hands, with the rest of the deck: its top first."""
+    turned: int = 0
+    """How many cards of the rest are seen at once."""
+    restocks: Callable[
+        [Rules, State], tuple[Callable[[tuple[Card, ...]], Action], tuple[Card, ...]] | None
+    ] = nothing_due
+    """What chance does to make a stock, and of which cards; None where a deal is due."""
+    reveals: Callable[[Rules, State, Action], int]
+    """How many cards of the stock, at most, an action brings to light."""
+    attempts: Callable[[Rules, State, Seat], Iterable[Action]]
+    """Proposals of a seat that are wrong in every way, besides those that were ever legal."""
+    alike: Callable[[Rules, State], State] = as_it_is
+    """The state that stands for all those from which play goes on in the same way."""
+    listed: Callable[[Rules, State, Action], Iterable[Action]] = none_listed
+    """All actions for which an open one stands, legal or not."""
+    loose: Callable[[Rules], Mapping[str, int]]
+    """The piles whose order means nothing, but for so many cards at their end.
+
+    The cards that an action brings to light are counted by ``reveals``.
+    """
+    tables: Mapping[str, SmallTable[Rules]]
+
+    def begun(self, table: SmallTable[Rules]) -> State:
+        """The match before its deal, which seat 0 deals."""
+        begun = self.spoken.begins(table.rules, table.seats, Seat(0), 1)
+        if isinstance(begun, Refusal):
+            raise AssertionError(f"a small table is refused: {begun.clauses}")
+        return begun
+
+
+def tops(cards: Iterable[Card], number: int) -> Iterator[tuple[Card, ...]]:
+    """Every order of the top cards of a pile, with the rest sorted beneath it.
+
+    Cards that look alike are one choice.
+    """
+    pile = sorted(cards)
+    for top in sorted(set(permutations(pile, min(number, len(pile))))):
+        rest = list(pile)
+        for card in top:
+            rest.remove(card)
+        yield (*top, *rest)
+
+
+def all_hands(cards: tuple[Card, ...], sizes: tuple[int, ...]) -> Iterator[tuple[Hands, Any]]:
+    """Every way to deal hands of these sizes, and the cards that are left."""
+    if not sizes:
+        yield (), cards
+        return
+    for hand in sorted(set(combinations(cards, sizes[0]))):
+        left = list(cards)
+        for card in hand:
+            left.remove(card)
+        for others, rest in all_hands(tuple(left), sizes[1:]):
+            yield (hand, *others), rest
+
+
+def wrong(action: Any) -> Iterator[Any]:  # an action of chance of any game
+    """The action with a card less in the stock, and with a card more in the first hand."""
+    if not action.stock:
+        return
+    yield replace(action, stock=action.stock[1:])
+    if any(each.name == "hands" for each in fields(action)):
+        first, *others = action.hands
+        yield replace(action, hands=((*first, action.stock[0]), *others), stock=action.stock[1:])
+
+
+AnyExplored: TypeAlias = Explored[Any, Any, Any]  # each game has its own types
