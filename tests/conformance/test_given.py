@@ -217,6 +217,21 @@ def test_what_is_stated_is_told() -> None:
         (with_given(THREE_THIRTEEN, outs=[1, 2]), "'outs' are 3 in all; 2 hands are over"),
         ({**THREE_THIRTEEN, "hand_number": 1}, "'scores' are stated for the first hand"),
         (with_given(INDIAN_CHIEF, shown=[["QC"]]), "'shown' has 1 melds for turn 1; 2 play"),
+        (
+            with_given(INDIAN_CHIEF, shown=[["QC QC", "9D"]]),
+            "turn 1 has a card more often than the",
+        ),
+        (
+            with_given(INDIAN_CHIEF, shown=[[{"cards": "QC 7D", "opponent": 1}, "9D"]]),
+            "'shown': turn 1 is refused by indian-chief.turn.nothing-declared",
+        ),
+        (
+            {
+                **with_given(INDIAN_CHIEF, shown=[["QC 7D", "9D"]]),
+                "rules": {"beggar.beggar_scope": "one_named"},
+            },
+            "'shown': turn 1 is refused by indian-chief.beggar.opponent-named",
+        ),
         (with_given(INDIAN_CHIEF, shown=[["QC", "9D"]] * 2), "seat 0 cannot have shown 1 cards"),
         (
             {**RUMMY, "deal": {"hands": ["AC KC 2D 3D 4D 5D", "7S QD"]}},

@@ -7,6 +7,7 @@ from typing import Final
 
 from meldspec.indian_chief.game import GAME
 from meldspec.indian_chief.options import Rules
+from meldspec.indian_chief.questions import packs_have, refused_melds
 from meldspec.indian_chief.spoken import ACTIONS
 from meldspec.indian_chief.table import (
     BeforeDeal,
@@ -35,11 +36,11 @@ def standing(
     if isinstance(after, Refusal):
         return after
     assert isinstance(after, Choosing)
-    shown, table = _shown(stated, seats), after.table
+    shown, table = _shown(rules, stated, seats), after.table
     return next_turn(Table(table.dealer, len(shown) + 1, table.hands, table.stock, shown))
 
 
-def _shown(stated: Stated, seats: int) -> tuple[Shown, ...]:
+def _shown(rules: Rules, stated: Stated, seats: int) -> tuple[Shown, ...]:
     """The melds of each turn, by seat.  Raises WireError for melds that cannot have been shown."""
     turns = [read_list(turn, "shown") for turn in read_list(stated.get("shown"), "shown")]
     if len(turns) >= _TURNS:
@@ -48,6 +49,11 @@ def _shown(stated: Stated, seats: int) -> tuple[Shown, ...]:
         if len(turn) != seats:
             raise WireError(f"'shown' has {len(turn)} melds for turn {number}; {seats} play")
     shown = tuple(tuple(_meld(one, seats) for one in turn) for turn in turns)
+    for number, melds in enumerate(shown, start=1):
+        if not packs_have(rules, melds):
+            raise WireError(f"'shown': turn {number} has a card more often than the packs have it")
+        if refused := refused_melds(rules, melds):
+            raise WireError(f"'shown': turn {number} is refused by {', '.join(refused.clauses)}")
     for seat in range(seats):
         sizes = [turn[seat].size for turn in shown]
         for size in sizes:

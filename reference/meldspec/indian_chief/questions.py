@@ -95,17 +95,22 @@ def declared(asked: AskSettle) -> Shown:
 
 def _answer_settle(rules: Rules, asked: AskSettle) -> Settlement | Refusal:
     seats, shown = len(asked.melds), declared(asked)
-    held = Counter(card for cards in asked.melds for card in cards)
-    if held - Counter(rules.size.deck(seats)):
-        raise WireError("a card stands more often in the melds than the packs have it")
-    refused = refused_table(seats) or _refused_melds(rules, shown)
+    if not packs_have(rules, shown):
+        raise WireError("a card is in the melds more often than the packs have it")
+    refused = refused_table(seats) or refused_melds(rules, shown)
     if refused is not None:
         return refused
     lines = (line(rules, (shown,), 0, Seat(seat)) for seat in range(seats))
     return Settlement(tuple(each.points for each in lines))
 
 
-def _refused_melds(rules: Rules, shown: Shown) -> Refusal | None:
+def packs_have(rules: Rules, shown: Shown) -> bool:
+    """Whether the packs have the cards of these melds, which lie there together."""
+    lying = Counter(card for meld in shown for card in meld.cards)
+    return not lying - Counter(rules.size.deck(len(shown)))
+
+
+def refused_melds(rules: Rules, shown: Shown) -> Refusal | None:
     """Why these melds cannot be shown in a first turn; None if they can."""
     state = next_turn(Table(Seat(0), 1, tuple(meld.cards for meld in shown), ()))
     failing = [

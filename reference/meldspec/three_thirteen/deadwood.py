@@ -10,7 +10,7 @@ from typing import Final, assert_never
 
 from meldspec.cards import rank
 from meldspec.hands import Hand
-from meldspec.three_thirteen.meld import FREEST, STRICTEST, set_limits
+from meldspec.three_thirteen.meld import ALL_LIMITS, FREEST, STRICTEST, set_limits
 from meldspec.three_thirteen.options import Rules
 from meldspec.wild import least_deadwood
 
@@ -58,5 +58,5 @@ def _wild_points_matter(hand: Hand, wild: int) -> bool:
     return any(rank(card) == wild for card in hand) and any(
         least_deadwood(hand, wild, limits, None)
         != least_deadwood(hand, wild, limits, MOST_WILD_POINTS)
-        for limits in (FREEST, STRICTEST)
+        for limits in ALL_LIMITS
     )

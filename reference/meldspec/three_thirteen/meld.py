@@ -13,6 +13,8 @@ from meldspec.wild import Kind, SetLimits, kind
 
 FREEST: Final = SetLimits()
 STRICTEST: Final = SetLimits(duplicates=False, greatest=4)
+ALL_LIMITS: Final = (FREEST, STRICTEST, SetLimits(greatest=4), SetLimits(duplicates=False))
+"""One for each choice of the readings."""
 """Every reading allows the sets within the strictest limits, and no set beyond the freest."""
 
 

@@ -203,8 +203,7 @@ def one_card_or_two() -> Iterator[tuple[object, bool]]:
 def deadwood_under_every_reading() -> Iterator[tuple[object, bool]]:
     """A hand counts the least that any way to divide it leaves, whatever readings are in force.
 
-    These are the readings of sets and of the price of a wild card.  Where a set may have like
-    cards, and four cards at most, a wild card has the price of its face here.
+    These are the readings of sets and of the price of a wild card.
 
     clause: three-thirteen.deadwood.definition
     clause: three-thirteen.meld.disjoint
@@ -215,8 +214,6 @@ def deadwood_under_every_reading() -> Iterator[tuple[object, bool]]:
     """
     pack = [13 * suit + rank for suit in (0, 1) for rank in (1, 2, 3, 4)]
     for alike, most, (reading, number) in product((True, False), (99, 4), PRICES):
-        if alike and most == 4 and number is not None:
-            continue
         rules = Rules(
             meld=options.Meld(
                 set_duplicates="allowed" if alike else "distinct_suits",
