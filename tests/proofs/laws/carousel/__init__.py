@@ -2,5 +2,15 @@
 
 from typing import Final
 
-MODULES: Final[tuple[str, ...]] = ("deals", "winners", "matches")
+MODULES: Final[tuple[str, ...]] = (
+    "melds",
+    "deals",
+    "turns",
+    "moves",
+    "rearranging",
+    "jokers",
+    "winners",
+    "matches",
+    "secrecy",
+)
 """Every module of laws in this folder, in the order in which the page shows them."""
