@@ -102,3 +102,80 @@ def freed(beside: Sequence[int | None], naturals: Sequence[int], one_each: bool)
             rest = [other for other in naturals if other != natural]
             best = max(best, 1 + freed(beside[1:], rest, one_each))
     return best
+
+
+# ── what a hand could play ───────────────────────────────────────────────────────────────────────
+
+
+def heaps(cards: Cards, both_ends: bool, known: dict[Cards, bool]) -> bool:
+    """Whether sorted cards can be put into melds, all of them; like ones go into several.
+
+    The lowest card lies in one of the melds in which it is lowest, or in a run above a king.
+    """
+    if not cards:
+        return True
+    found = known.get(cards)
+    if found is None:
+        found = known[cards] = any(
+            heaps(without(cards, meld), both_ends, known)
+            for meld in choices(sorted(cards))
+            if cards[0] in meld and kind(meld, both_ends)
+        )
+    return found
+
+
+def without(cards: Sequence[int], others: Sequence[int]) -> Cards:
+    """The cards that are left when others are taken from them."""
+    left = list(cards)
+    for card in others:
+        left.remove(card)
+    return tuple(left)
+
+
+def names(naturals: Sequence[int], jokers: int, melds: Sequence[Cards]) -> list[int]:
+    """The cards that so many jokers may be of use as: they lack nothing else of some meld."""
+    useful = {
+        card
+        for meld in melds
+        if len(set(meld) - set(naturals)) <= jokers and set(meld) & set(naturals)
+        for card in meld
+    }
+    return sorted(useful)
+
+
+def named(useful: Sequence[int], jokers: int) -> Iterator[Cards]:
+    """Every way to name so many jokers, like names too."""
+    if jokers == 0:
+        yield ()
+        return
+    for place, card in enumerate(useful):
+        for others in named(useful[place:], jokers - 1):
+            yield (card, *others)
+
+
+def most_played(
+    table: Sequence[Cards], hand: Cards, both_ends: bool, by_points: bool, known: dict[Cards, bool]
+) -> int:
+    """The most cards or points of a hand that some rearrangement plays; nought if none plays any.
+
+    A joker on the table keeps its name unless a natural of that card lies there in the end.
+    """
+    lying = [placed for meld in table for placed in meld]
+    old = [placed - 54 for placed in lying if placed > JOKER]
+    there = [placed for placed in lying if placed < JOKER]
+    every = melds_of(range(52), both_ends)
+    best = 0
+    for chosen in choices(sorted(hand)):
+        count = sum(map(value, chosen)) if by_points else len(chosen)
+        if count <= best:
+            continue
+        naturals = [*there, *(card for card in chosen if card != JOKER)]
+        bound = [card for card in old if card not in naturals]
+        free = len(old) - len(bound) + chosen.count(JOKER)
+        useful = names([*naturals, *bound], free, every)
+        if any(
+            heaps(tuple(sorted([*naturals, *bound, *given])), both_ends, known)
+            for given in named(useful, free)
+        ):
+            best = count
+    return best

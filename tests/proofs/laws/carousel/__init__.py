@@ -9,8 +9,10 @@ MODULES: Final[tuple[str, ...]] = (
     "moves",
     "rearranging",
     "jokers",
+    "plays",
     "winners",
     "matches",
+    "conservation",
     "secrecy",
 )
 """Every module of laws in this folder, in the order in which the page shows them."""

@@ -36,7 +36,7 @@ MELDS: tuple[tuple[Placed, ...], ...] = (
     (Placed(0), Placed(1), Placed(12)),
     (Placed(3), Placed(16), Placed(16)),
 )
-"""A set, a run with a joker, one with a high ace; too short twice, with a gap, round the ace, alike."""
+"""A set, a run with a joker, one with a high ace; then five that are no melds."""
 
 
 def piled(cards: Placed, others: Placed, first: int, second: int) -> Melds:
