@@ -6,7 +6,7 @@ A card is ``13 * suit + rank``, with the ace as rank 0; 52 is a joker that stand
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 Cards = tuple[int, ...]
 
@@ -21,6 +21,11 @@ def value(card: int) -> int:
         return 25
     number = card % 13 + 1
     return 10 if number in (11, 12, 13) else number
+
+
+def one(card: int) -> int:
+    """A card counted as a card."""
+    return 1
 
 
 def is_set(cards: Sequence[int]) -> bool:
@@ -153,12 +158,33 @@ def named(useful: Sequence[int], jokers: int) -> Iterator[Cards]:
             yield (card, *others)
 
 
-def most_played(
-    table: Sequence[Cards], hand: Cards, both_ends: bool, by_points: bool, known: dict[Cards, bool]
-) -> int:
-    """The most cards or points of a hand that some rearrangement plays; nought if none plays any.
+def may_be_named(
+    old: Sequence[int], naturals: Sequence[int], new: Sequence[int], reading: str
+) -> bool:
+    """Whether jokers that had some names may have others, of a pack with one of each card."""
+    for card in new:
+        if new.count(card) <= old.count(card):
+            continue
+        if reading == "not_visible_on_table" and card in naturals:
+            return False
+        if reading == "copies_not_exceeded" and naturals.count(card) + new.count(card) > 1:
+            return False
+    return reading != "forbidden" or len(set(new)) == len(new)
 
-    A joker on the table keeps its name unless a natural of that card lies there in the end.
+
+def most_played(
+    table: Sequence[Cards],
+    hand: Cards,
+    both_ends: bool,
+    weigh: Callable[[int], int],
+    known: dict[Cards, bool],
+    reading: str = "",
+) -> int:
+    """The most that some rearrangement plays of a hand, each card by its weight; nought if nothing.
+
+    A joker on the table keeps its name unless a natural of that card lies there in the end, or by
+    a reading lay there before.  By another reading a natural of a new name does not lie there, and
+    by a third no card is there twice.  By a fourth no two jokers have one name.
     """
     lying = [placed for meld in table for placed in meld]
     old = [placed - 54 for placed in lying if placed > JOKER]
@@ -166,15 +192,17 @@ def most_played(
     every = melds_of(range(52), both_ends)
     best = 0
     for chosen in choices(sorted(hand)):
-        count = sum(map(value, chosen)) if by_points else len(chosen)
+        count = sum(map(weigh, chosen))
         if count <= best:
             continue
         naturals = [*there, *(card for card in chosen if card != JOKER)]
-        bound = [card for card in old if card not in naturals]
+        frees = there if reading == "table_only" else naturals
+        bound = [card for card in old if card not in frees]
         free = len(old) - len(bound) + chosen.count(JOKER)
         useful = names([*naturals, *bound], free, every)
         if any(
-            heaps(tuple(sorted([*naturals, *bound, *given])), both_ends, known)
+            may_be_named(old, naturals, [*bound, *given], reading)
+            and heaps(tuple(sorted([*naturals, *bound, *given])), both_ends, known)
             for given in named(useful, free)
         ):
             best = count

@@ -14,6 +14,7 @@ from meldspec.carousel.table import SOME_REARRANGEMENT, Knocking, Melding
 from meldspec.manipulation import By, Manner, Placed, adds_to, best, best_play, can_play, fitting
 from meldspec.manipulation import Table as Melds
 from meldspec.manipulation.best import Play
+from meldspec.manipulation.lanes import Situation
 from meldspec.manipulation.search import TableSearch
 from meldspec.play import Seat
 
@@ -69,7 +70,7 @@ def played(size: int, jokers: bool) -> Iterator[tuple[object, bool]]:
         some = (*held, plain.JOKER) if jokers else held
         for number in range(1, size + 1):
             for cards in combinations(some, number):
-                most = plain.most_played(old, cards, True, False, known)
+                most = plain.most_played(old, cards, True, plain.one, known)
                 play = best_play(old, tuple(map(Card, cards)), Manner(), By.CARDS)
                 right = play is not None and len(play.cards) == most and is_a_play(old, cards, play)
                 yield (old, cards), right if most else play is None
@@ -115,7 +116,7 @@ def the_most_points() -> Iterator[tuple[object, bool]]:
     for old in ((), runs):
         for number in range(1, 6):
             for cards in combinations(kings_and_aces, number):
-                most = plain.most_played(old, cards, True, True, known)
+                most = plain.most_played(old, cards, True, plain.value, known)
                 play = best_play(old, tuple(map(Card, cards)), Manner(), By.POINTS)
                 right = play is not None and play.points == most and is_a_play(old, cards, play)
                 yield (old, cards), right if most else play is None
@@ -156,7 +157,7 @@ def whether_a_card_can_be_played() -> Iterator[tuple[object, bool]]:
         for number in range(1, 4):
             for cards in combinations([card for card in TWO_SUITS if card not in lying], number):
                 hand = tuple(map(Card, cards))
-                can = plain.most_played(old, cards, True, False, known) > 0
+                can = plain.most_played(old, cards, True, plain.one, known) > 0
                 yield (old, cards), can_play(old, hand, Manner()) == can
                 adds = adds_to(old, frozenset(hand), Manner())
                 yield (old, cards), can or not adds
@@ -210,8 +211,8 @@ def what_counts_of_a_hand() -> Iterator[tuple[object, bool]]:
         for number in range(5):
             for cards in combinations([card for card in TWO_SUITS if card not in lying], number):
                 hand, whole = tuple(map(Card, cards)), sum(map(plain.value, cards))
-                alone = plain.most_played((), cards, True, True, known)
-                there = plain.most_played(old, cards, True, True, known)
+                alone = plain.most_played((), cards, True, plain.value, known)
+                there = plain.most_played(old, cards, True, plain.value, known)
                 counted = [
                     score.deadwood(rules, 1, old, hand) for rules in (plain_rules, own, fits)
                 ]
@@ -238,7 +239,7 @@ def as_many_as_can_be() -> Iterator[tuple[object, bool]]:
         lying = [each for meld in old for each in meld]
         for cards in combinations([card for card in TWO_SUITS if card not in lying], 3):
             hand = tuple(map(Card, cards))
-            most = plain.most_played(old, cards, True, False, known)
+            most = plain.most_played(old, cards, True, plain.one, known)
             before = Melding(table(Seat(1), hand, (), old, draws=1))
             for laid in range(4):
                 after = Knocking(table(Seat(1), hand[laid:], (), old, draws=1))
@@ -268,8 +269,102 @@ def when_a_rearrangement_is_offered() -> Iterator[tuple[object, bool]]:
         for number in range(3):
             for cards in combinations([card for card in TWO_SUITS if card not in lying], number):
                 state = Melding(table(Seat(1), tuple(map(Card, cards)), (), old, draws=1))
-                can = plain.most_played(old, cards, True, False, known) > 0
+                can = plain.most_played(old, cards, True, plain.one, known) > 0
                 for rules, some in ((DEFAULT, can), (allowed, can or bool(old))):
                     found = list(rearrange.some_rearrangement(rules, state, Seat(1)))
                     yield (old, cards), found == ([SOME_REARRANGEMENT] if some else [])
     forget()
+
+
+def dear(card: int) -> int:
+    """A card counted as a card, and as its points among as many cards."""
+    return 1000 + plain.value(card)
+
+
+@enumerated(Bug(chapter.best, "By.POINTS_OF_MOST_CARDS", "By.CARDS"))
+def the_most_points_of_the_most_cards() -> Iterator[tuple[object, bool]]:
+    """Where the most cards must be played, the best play by points is the dearest of these.
+
+    clause: carousel.meld.all-that-can
+    clause: carousel.rearrange.free
+    over: an empty table, and every hand of three to six of the aces and kings of three suits
+    over: and of the two, three, four and queen of clubs
+    """
+    forget()
+    known: dict[tuple[int, ...], bool] = {}
+    maximum = Rules(meld=Meld(meld_amount="maximum"))
+    for number in range(3, 7):
+        for cards in combinations((0, 1, 2, 3, 11, 12, 13, 25, 26, 38), number):
+            most = plain.most_played((), cards, True, dear, known)
+            play = chapter.best(maximum, 1, (), tuple(map(Card, cards)), By.POINTS)
+            if play is None:
+                yield cards, most == 0
+            else:
+                yield cards, sum(map(dear, play.cards)) == most and is_a_play((), cards, play)
+    forget()
+
+
+@enumerated(Bug(Situation.choices, "range(held, -1, -1)", "range(min(held, 1), -1, -1)"))
+def the_most_of_like_cards() -> Iterator[tuple[object, bool]]:
+    """With two packs like cards go into different melds, and the best play by cards is the best.
+
+    clause: carousel.set.suits-differ
+    clause: carousel.seq.consecutive
+    clause: carousel.deck.three-to-five
+    clause: carousel.meld.all-that-can
+    over: every hand of three to seven of the ace to four of clubs and two other twos, twice each
+    """
+    known: dict[tuple[int, ...], bool] = {}
+    some = (0, 1, 2, 3, 14, 27)
+    for cards in plain.choices(sorted((*some, *some))):
+        if not 3 <= len(cards) <= 7:
+            continue
+        most = plain.most_played((), cards, True, plain.one, known)
+        play = best_play((), tuple(map(Card, cards)), Manner(packs=2), By.CARDS)
+        right = play is not None and len(play.cards) == most and is_a_play((), cards, play)
+        yield cards, right if most else play is None
+
+
+@enumerated(
+    Bug(Situation.choices, "there if manner.table_only else there + played", "there + played")
+)
+def plays_with_jokers_by_every_reading() -> Iterator[tuple[object, bool]]:
+    """What frees a joker, and what it may be named, is in the best play as the readings say.
+
+    clause: carousel.joker.domain
+    clause: carousel.joker.two-alike
+    clause: carousel.joker.replace-source
+    clause: carousel.joker.keeps-identity
+    clause: carousel.joker.rename
+    over: each meld of the ace to the three in two suits and a three of hearts, with one a joker
+    over: every hand of one or two of the cards that are left and two jokers, by four readings
+    """
+    manners = {
+        "table_only": Manner(table_only=True),
+        "not_visible_on_table": Manner(domain="not_visible_on_table"),
+        "copies_not_exceeded": Manner(domain="copies_not_exceeded"),
+        "forbidden": Manner(two_alike=False),
+    }
+    known: dict[tuple[int, ...], bool] = {}
+    some = (0, 1, 2, 13, 14, 15, 28)
+    for old in tables(some, jokers=True):
+        if not any(each > plain.JOKER for meld in old for each in meld):
+            continue
+        lying = [each for meld in old for each in meld]
+        held = [card for card in some if card not in lying] + [plain.JOKER] * 2
+        for cards in plain.choices(held):
+            if not 1 <= len(cards) <= 2:
+                continue
+            for reading, how in manners.items():
+                most = plain.most_played(old, cards, True, plain.one, known, reading)
+                play = best_play(old, tuple(map(Card, cards)), how, By.CARDS)
+                if play is None:
+                    yield (reading, old, cards), most == 0
+                    continue
+                before = [each - 54 for each in lying if each > plain.JOKER]
+                after = [each for meld in play.table for each in meld]
+                new = [each - 54 for each in after if each > plain.JOKER]
+                naturals = [each for each in after if each < plain.JOKER]
+                named = plain.may_be_named(before, naturals, new, reading)
+                right = len(play.cards) == most and is_a_play(old, cards, play)
+                yield (reading, old, cards), right and named

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import product
 from typing import Literal
 
-from meldspec.carousel import score
+from meldspec.cards import Card
+from meldspec.carousel import score, view
 from meldspec.carousel.options import DEFAULT, Match, Rules, Score, Stock, StockExhausted
-from meldspec.carousel.table import Showing
+from meldspec.carousel.table import Drawing, Ledger, Over, Result, Showing
 from meldspec.play import Seat
 from meldspec.table import ReceiptLine, seats_with
 
 from ...bugs import Bug
-from ...law import law
-from ...tables.carousel import showing
+from ...law import enumerated, law
+from ...plain import carousel as plain
+from ...tables.carousel import showing, table
 
 
 @law(
@@ -309,3 +313,88 @@ def losers_score_nothing(knocker: Seat, seat: Seat, own: int, after: int, before
     lost = [line.points for line in score.scored(DEFAULT, shown, seat, 0)]
     won = sum(line.points for line in score.scored(DEFAULT, shown, knocker, 1))
     return not any(lost) and won == (after - own) + (before - own)
+
+
+# ── whole settlements ────────────────────────────────────────────────────────────────────────────
+
+
+@enumerated(
+    Bug(
+        score.settle,
+        "for line in scored(rules, showing, Seat(seat), boxes[seat])",
+        "for line in scored(rules, showing, Seat(seat), 1)",
+    )
+)
+def a_whole_settlement() -> Iterator[tuple[object, bool]]:
+    """A hand is settled as the clauses say: what is left, who wins, and what for.
+
+    clause: carousel.score.total-deadwood
+    clause: carousel.score.sum-of-differences
+    clause: carousel.score.undercut-bonus
+    clause: carousel.score.zero-bonus
+    clause: carousel.score.add-bonuses
+    clause: carousel.score.nobody-else
+    clause: carousel.match.box-bonus
+    clause: carousel.stock.void
+    over: three hands, each of six that count 0, 1, 4, 5, 14 and 25, or no knock and the same hands
+    over: both readings of when boxes count
+    """
+    rest: tuple[tuple[int, ...], ...] = ((), (0,), (3,), (0, 16), (12, 16), (52,))
+    timings: tuple[Literal["end_of_game", "per_hand"], ...] = ("end_of_game", "per_hand")
+    for timing, knocker, *hands in product(timings, (None, 0, 1, 2), rest, rest, rest):
+        rules = Rules(match=Match(box_timing=timing))
+        held = tuple(tuple(map(Card, hand)) for hand in hands)
+        told = score.settle(rules, None if knocker is None else Seat(knocker), held, ())
+        left = [sum(map(plain.value, hand)) for hand in hands]
+        least = [seat for seat in range(3) if left[seat] == min(left)]
+        won = least if least == [knocker] else [seat for seat in least if seat != knocker]
+        won = [] if knocker is None else won
+        points = [0, 0, 0]
+        for seat in won:
+            points[seat] += sum(left) - 3 * left[seat]
+            points[seat] += 10 if seat != knocker else 0
+            points[seat] += 25 if not hands[seat] else 0
+            points[seat] += 25 if timing == "per_hand" else 0
+        boxes = [1 if seat in won else 0 for seat in range(3)]
+        yield (
+            (timing, knocker, hands),
+            told.deadwood == tuple(left)
+            and told.winners == tuple(won)
+            and told.points == tuple(points)
+            and told.boxes == tuple(boxes)
+            and sum(line.points for line in told.receipt) == sum(points),
+        )
+
+
+@law(
+    Bug(
+        view.settlement,
+        "totals=totals(rules, ledger) if over else ()",
+        "totals=totals(rules, ledger)",
+    )
+)
+def what_is_told_of_a_hand(a: int, b: int, knocked: bool, winner: Seat) -> bool:
+    """The result of a hand tells the match as it stands, and totals only once it is over.
+
+    clause: carousel.match.target-150
+    clause: carousel.match.winner
+    clause: carousel.knock.ends-hand
+    pre: 0 <= a and 0 <= b and 0 <= winner < 2 and a != b
+    post: _
+    """
+    hand = Result(winner if knocked else None, (winner,), (3, 4), (), (1, 2), (1, 0))
+    at = table(Seat(0), (), seats=2, kept=Ledger((a, b), (2, 1)))
+    told = view.hand_result(DEFAULT, Over(at, hand))
+    if told is None or view.hand_result(DEFAULT, Drawing(at)) is not None:
+        return False
+    over = a >= 150 or b >= 150
+    first = 0 if a > b else 1
+    standing = told.standing
+    return (
+        (told.end, told.knocker) == (("knock", winner) if knocked else ("stock", None))
+        and (standing.winners, standing.deadwood, standing.points) == ((winner,), (3, 4), (1, 2))
+        and (standing.scores, standing.boxes, standing.match_over) == ((a, b), (2, 1), over)
+        and standing.match_winners == ((Seat(first),) if over else ())
+        and standing.totals
+        == ((a + 50 + (100 if a > b else 0), b + 25 + (100 if b > a else 0)) if over else ())
+    )
