@@ -219,6 +219,54 @@ def names_are_kept() -> Iterator[tuple[object, bool]]:
         yield case, joker.names_are_kept.holds(rules, state, MOVER, action) == right
 
 
+@enumerated(Bug(manner.keeps_identities, "jokers[card] >= bound(", "jokers[card] + 1 >= bound("))
+def identities_are_kept() -> Iterator[tuple[object, bool]]:
+    """A table may follow another just when it keeps the names of all jokers that are not free.
+
+    clause: carousel.joker.keeps-identity
+    clause: carousel.joker.replace
+    over: none to four jokers that stand for an ace, none to two of them in a run with a natural one
+    over: none to two naturals elsewhere, none to two that come, and all sixteen readings
+    """
+    for old, new, _, right, case in frees():
+        by = joker.MANNERS[tuple(map(bool, case[4:]))]
+        yield case, manner.keeps_identities(old, new, by) == right
+
+
+@law(Bug(joker.own_meld_frees, '== "counts"', '!= "counts"'), quick=True)
+def what_the_readings_of_jokers_say(
+    source: Literal["own_hand_or_table", "table_only"],
+    one_each: Literal["frees_all", "one_per_natural"],
+    other: Literal["natural_only", "joker_counts"],
+    same: Literal["counts", "does_not"],
+    bare: Literal["one_natural_needed", "allowed"],
+) -> bool:
+    """Each question of what frees a joker is answered by its own reading alone.
+
+    clause: carousel.joker.replace-source
+    clause: carousel.joker.replace
+    clause: carousel.joker.natural-beside
+    pre: True
+    post: _
+    """
+    rules = Rules(
+        joker=Joker(
+            joker_in_play=source,
+            one_natural_frees_two=one_each,
+            joker_as_replacing_natural=other,
+            joker_natural_same_meld=same,
+            all_joker_meld=bare,
+        )
+    )
+    return (
+        joker.table_frees_only(rules) == (source == "table_only")
+        and joker.natural_frees_one(rules) == (one_each == "one_per_natural")
+        and joker.joker_frees(rules) == (other == "joker_counts")
+        and joker.own_meld_frees(rules) == (same == "counts")
+        and joker.needs_natural(rules) == (bare == "one_natural_needed")
+    )
+
+
 def frees() -> Iterator[tuple[Melds, Melds, Rules, bool, tuple[int, ...]]]:
     """Two tables, a rule set, and whether as many jokers keep their name as have to."""
     for alone, within, there, coming in product(range(5), range(3), range(3), range(3)):

@@ -8,7 +8,7 @@ from itertools import combinations, combinations_with_replacement
 from meldspec.cards import Card
 from meldspec.carousel import meld as chapter
 from meldspec.carousel import rearrange, score, search
-from meldspec.carousel.options import DEFAULT, Knock, Meld, Rules
+from meldspec.carousel.options import DEFAULT, Joker, Knock, Meld, Rules
 from meldspec.carousel.options import Rearrange as Readings
 from meldspec.carousel.table import SOME_REARRANGEMENT, Knocking, Melding
 from meldspec.manipulation import By, Manner, Placed, adds_to, best, best_play, can_play, fitting
@@ -368,3 +368,74 @@ def plays_with_jokers_by_every_reading() -> Iterator[tuple[object, bool]]:
                 named = plain.may_be_named(before, naturals, new, reading)
                 right = len(play.cards) == most and is_a_play(old, cards, play)
                 yield (reading, old, cards), right and named
+
+
+@enumerated(
+    Bug(search.manner, "any(card in names for card in hand) and table_frees_only(rules)", "False")
+)
+def the_most_cards_of_a_rule_set() -> Iterator[tuple[object, bool]]:
+    """How many cards a hand could play, and whether it could play any, is as the readings say.
+
+    clause: carousel.meld.all-that-can
+    clause: carousel.joker.replace-source
+    clause: carousel.joker.domain
+    clause: carousel.joker.two-alike
+    over: at most one meld of the ace to the three in two suits and a three of hearts, one a joker
+    over: every hand of one or two of the cards that are left and a joker, by four rule sets
+    """
+    forget()
+    rule_sets = {
+        "table_only": Rules(joker=Joker(joker_in_play="table_only")),
+        "not_visible_on_table": Rules(joker=Joker(joker_domain="not_visible_on_table")),
+        "copies_not_exceeded": Rules(joker=Joker(joker_domain="copies_not_exceeded")),
+        "forbidden": Rules(joker=Joker(two_jokers_one_identity="forbidden")),
+    }
+    known: dict[tuple[int, ...], bool] = {}
+    some = (0, 1, 2, 13, 14, 15, 28)
+    for old in tables(some, jokers=True):
+        lying = [each for meld in old for each in meld]
+        held = [*(card for card in some if card not in lying), plain.JOKER]
+        for number in (1, 2):
+            for cards in combinations(held, number):
+                hand = tuple(map(Card, cards))
+                for reading, rules in rule_sets.items():
+                    most = plain.most_played(old, cards, True, plain.one, known, reading)
+                    right = search.most_cards(rules, 1, old, hand) == most
+                    can = search.can_play(rules, 1, old, hand)
+                    yield (reading, old, cards), right and can == (most > 0)
+    forget()
+
+
+@enumerated(Bug(search.could_play, "FREEST", "Manner(packs=2)"))
+def no_reading_lets_a_hand_play_more() -> Iterator[tuple[object, bool]]:
+    """A hand that can play a card by any readings of the jokers is one that could play.
+
+    So nothing is asked about readings where it could not.
+
+    clause: carousel.score.total-deadwood
+    clause: carousel.joker.natural-beside
+    over: no meld, and a run of three clubs with a joker as each of its cards
+    over: every hand of one to four of an eight, a ten and four jokers, by eight rule sets
+    """
+    forget()
+    readings = [
+        Rules(
+            joker=Joker(
+                all_joker_meld=("allowed" if bare else "one_natural_needed"),
+                joker_as_replacing_natural=("joker_counts" if counts else "natural_only"),
+                joker_in_play=("table_only" if only else "own_hand_or_table"),
+            )
+        )
+        for bare in (False, True)
+        for counts in (False, True)
+        for only in (False, True)
+    ]
+    runs = [(54, 1, 2), (0, 55, 2), (0, 1, 56)]
+    for old in ((), *((tuple(map(Placed, sorted(run))),) for run in runs)):
+        for cards in plain.choices((7, 48, 52, 52, 52, 52)):
+            if not 1 <= len(cards) <= 4:
+                continue
+            hand = tuple(map(Card, sorted(cards)))
+            some = any(search.can_play(rules, 2, old, hand) for rules in readings)
+            yield (old, cards), search.could_play(old, hand) == some
+    forget()
