@@ -20,7 +20,7 @@ from ...law import enumerated, law
 from ...tables.carousel import ledger, result, table
 
 
-@law(Bug(players.may_play, "FEWEST_SEATS <= seats", "FEWEST_SEATS < seats"), quick=True)
+@law(Bug(players.may_play, "FEWEST_SEATS <= seats", "FEWEST_SEATS < seats"))
 def how_many_play(seats: int) -> bool:
     """Two to five can play.
 
@@ -31,7 +31,7 @@ def how_many_play(seats: int) -> bool:
     return players.may_play(seats) == (seats in (2, 3, 4, 5))
 
 
-@law(Bug(players.begin, "(0,) * seats, (0,) * seats", "(0,) * seats, (1,) * seats"), quick=True)
+@law(Bug(players.begin, "(0,) * seats, (0,) * seats", "(0,) * seats, (1,) * seats"))
 def a_match_begins(seats: int, dealer: Seat) -> bool:
     """A match begins with the dealer that was named, and nobody has a point or a hand won.
 
@@ -68,7 +68,7 @@ def how_many_jokers(seats: int, count: Literal["two_total", "two_per_pack"]) -> 
     )
 
 
-@law(Bug(deck.deck_clause, "seats <= SEATS_OF_ONE_PACK", "seats < SEATS_OF_ONE_PACK"), quick=True)
+@law(Bug(deck.deck_clause, "seats <= SEATS_OF_ONE_PACK", "seats < SEATS_OF_ONE_PACK"))
 def which_clause_names_the_deck(seats: int) -> bool:
     """Of the deck of two seats one clause speaks, and of all larger tables another.
 

@@ -15,7 +15,7 @@ from ...law import law
 from ...tables.carousel import result, showing, table
 
 
-@law(Bug(match.next_dealer, "if not state.result.winners and", "if"), quick=True)
+@law(Bug(match.next_dealer, "if not state.result.winners and", "if"))
 def who_deals(
     dealer: Seat, seats: int, won: bool, first: bool, void: Literal["pass_left", "redeal"]
 ) -> bool:
@@ -60,7 +60,7 @@ def hands_won(
     return len(boxes) == 3 and boxes[seat] == (1 if counts else 0)
 
 
-@law(Bug(match.boxes_count_at_once, '== "per_hand"', '!= "per_hand"'), quick=True)
+@law(Bug(match.boxes_count_at_once, '== "per_hand"', '!= "per_hand"'))
 def when_boxes_count(timing: Literal["end_of_game", "per_hand"]) -> bool:
     """The bonus for hands won waits for the end of the match, unless a reading scores it at once.
 
@@ -77,7 +77,7 @@ def when_boxes_count(timing: Literal["end_of_game", "per_hand"]) -> bool:
     )
 
 
-@law(Bug(added, "map(sum,", "map(max,"), quick=True)
+@law(Bug(added, "map(sum,", "map(max,"))
 def a_hand_is_entered(a: int, b: int, c: int, d: int, e: int, f: int, won: bool) -> bool:
     """After a hand each seat has its points and its box more, and no other seat has them.
 
@@ -148,7 +148,7 @@ def when_the_match_is_over(
     return over == (reached and (alone or together != "play_on"))
 
 
-@law(Bug(match.game_bonus, "GAME_BONUS // finishers", "GAME_BONUS // 2"), quick=True)
+@law(Bug(match.game_bonus, "GAME_BONUS // finishers", "GAME_BONUS // 2"))
 def bonus_for_the_match(ended: int, shared: Literal["each_100", "split", "no_bonus"]) -> bool:
     """Whoever ends the match alone has a hundred points more.
 

@@ -50,7 +50,7 @@ def what_a_hand_counts(a: Card, b: Card, c: Card, d: Card) -> bool:
     return value.worth((a, b, c, d)) == price(a) + price(b) + price(c) + price(d)
 
 
-@law(Bug(placed.stands_for, "placed % CARDS_IN_A_COPY", "placed % 53"), quick=True)
+@law(Bug(placed.stands_for, "placed % CARDS_IN_A_COPY", "placed % 53"))
 def what_a_placed_card_is(card: Placed) -> bool:
     """On the table a card is itself, or a joker that stands for a card and in a hand for none.
 
@@ -110,7 +110,7 @@ def sets_of_four(a: Card, b: Card, c: Card, d: Card) -> bool:
     return kinds.is_set((a, b, c, d)) == (a % 13 == b % 13 == c % 13 == d % 13 and a < b < c < d)
 
 
-@law(Bug(kinds.is_set, "len(cards) in (3, 4)", "len(cards) in (2, 3, 4)"), quick=True)
+@law(Bug(kinds.is_set, "len(cards) in (3, 4)", "len(cards) in (2, 3, 4)"))
 def no_meld_of_two(a: Card, b: Card, both_ends: bool) -> bool:
     """Two cards are no meld, and one card is none.
 
@@ -275,7 +275,7 @@ def every_run_with_two_aces() -> Iterator[tuple[object, bool]]:
             yield (reading, cards), chapter.kind_of(rules[reading], laid) == right
 
 
-@law(Bug(seq.has_both_ends, '== "both_ends"', '!= ""'), quick=True)
+@law(Bug(seq.has_both_ends, '== "both_ends"', '!= ""'))
 def an_ace_at_either_end(suit: Literal[0, 1, 2, 3], ends: Literal["both_ends", "one_end"]) -> bool:
     """A run from ace to ace is one unless a reading wants its ace at one end only.
 

@@ -89,7 +89,7 @@ def the_second_and_third_card(
     return reached == (Knocking(after) if over else Melding(after))
 
 
-@law(Bug(hands.with_card, "(*hand[:place], card, *hand[place:])", "(card, *hand)"), quick=True)
+@law(Bug(hands.with_card, "(*hand[:place], card, *hand[place:])", "(card, *hand)"))
 def a_card_joins_a_hand(a: Card, b: Card, card: Card) -> bool:
     """A card that joins a hand lies there in its place, beside one that looks the same too.
 
@@ -265,7 +265,7 @@ def a_hand_is_scored(
     )
 
 
-@law(Bug(score.grounds, '"carousel.stock.exhausted"', '"carousel.stock.void"'), quick=True)
+@law(Bug(score.grounds, '"carousel.stock.exhausted"', '"carousel.stock.void"'))
 def how_a_hand_was_decided(seat: Seat, knocked: bool) -> bool:
     """A hand that a seat has knocked was decided by the knock, and every other by the stock.
 
@@ -280,7 +280,7 @@ def how_a_hand_was_decided(seat: Seat, knocked: bool) -> bool:
     )
 
 
-@law(Bug(stock.after_the_stock, "rules.stock.stock_exhausted", '"void"'), quick=True)
+@law(Bug(stock.after_the_stock, "rules.stock.stock_exhausted", '"void"'))
 def what_follows_the_stock(ends: StockExhausted) -> bool:
     """What follows an empty stock is what the reading says.
 

@@ -34,7 +34,7 @@ NO_CARDS = Rearrange((), ())
 TOP = (Card(30), Card(31))
 
 
-@law(Bug(neighbour, "(seat + 1) % seats", "(seat + 1) % 5"), quick=True)
+@law(Bug(neighbour, "(seat + 1) % seats", "(seat + 1) % 5"))
 def the_turn_goes_round(mover: Seat, seats: int, a: Card, b: Card, draws: int, passed: int) -> bool:
     """When nobody knocks the next seat has its turn, after the last seat the first.
 

@@ -99,7 +99,7 @@ def after_the_last_card(ends: StockExhausted, a: int, b: int, c: int) -> bool:
     )
 
 
-@law(Bug(seats_with, "if own == number", "if own <= number + 1"), quick=True)
+@law(Bug(seats_with, "if own == number", "if own <= number + 1"))
 def which_seats_have_a_number(number: int, a: int, b: int, c: int) -> bool:
     """Among numbers kept by seat the seats that have a certain one are told in their order.
 
