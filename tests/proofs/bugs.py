@@ -15,10 +15,13 @@ from dataclasses import dataclass
 from types import CodeType, FunctionType
 from typing import Any, TypeAlias, final
 
-from meldspec.kernel import Condition, Effect, Following
+from meldspec.kernel import Condition, Effect, Following, Limit
 
 Rule: TypeAlias = (
-    Condition[Any, Any, Any, Any] | Effect[Any, Any, Any, Any, Any] | Following[Any, Any, Any]
+    Condition[Any, Any, Any, Any]
+    | Effect[Any, Any, Any, Any, Any]
+    | Following[Any, Any, Any]
+    | Limit[Any, Any, Any]
 )  # of any types: only the function in it is looked at
 
 
@@ -40,7 +43,9 @@ class Bug:
     def rule(self) -> Callable[..., object]:
         """The rule's function."""
         match self.marked:
-            case Condition(holds=function) | Effect(makes=function) | Following(comes=function):
+            case Condition(holds=function) | Limit(holds=function):
+                return function
+            case Effect(makes=function) | Following(comes=function):
                 return function
             case function:
                 return function

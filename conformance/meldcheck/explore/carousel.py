@@ -489,10 +489,5 @@ EXPLORED: Final = Explored(
             seats=2,
             says="nine cards, ace to three of three suits, and a joker; two in each of two hands",
         ),
-        "large": SmallTable(
-            rules=with_cards(4, 3, 2),
-            seats=2,
-            says="twelve cards, ace to four of three suits, and a joker; two in each of two hands",
-        ),
     },
 )

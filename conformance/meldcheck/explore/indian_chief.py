@@ -492,10 +492,5 @@ EXPLORED: Final = Explored(
             says="eight cards, ace to four of two suits; three in each of two hands, two melds",
             one_deal_of=60,
         ),
-        "large": SmallTable(
-            rules=with_cards(3, 3, 4, 3),
-            seats=2,
-            says="nine cards, ace to three of three suits; four in each of two hands, three melds",
-        ),
     },
 )

@@ -381,10 +381,5 @@ EXPLORED: Final = Explored(
             seats=2,
             says="nine cards, ace to three of three suits; three in each of two hands",
         ),
-        "large": SmallTable(
-            rules=with_cards(4, 3, 3),
-            seats=2,
-            says="twelve cards, ace to four of three suits; three in each of two hands",
-        ),
     },
 )

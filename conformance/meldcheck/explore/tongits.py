@@ -273,10 +273,5 @@ EXPLORED: Final = Explored(
             seats=SEATS,
             says="nine cards, ace to three of three suits; two in a hand, three for the dealer",
         ),
-        "large": SmallTable(
-            rules=with_cards(4, 3, 2),
-            seats=SEATS,
-            says="twelve cards, ace to four of three suits; two in a hand, three for the dealer",
-        ),
     },
 )

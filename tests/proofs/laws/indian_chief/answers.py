@@ -92,7 +92,7 @@ def what_melds_of_a_turn_score(card: Card, other: int) -> bool:
     return answer == Settlement((card + 1, points))
 
 
-@law(Bug(questions._refused_melds, "if not each.holds", "if each.holds"))
+@law(Bug(questions.refused_melds, "if not each.holds", "if each.holds"))
 def melds_that_nobody_could_show(size: int, zero: bool, scope: BeggarScope) -> bool:
     """Melds of no card or of eight are refused, and so is a Beggar Man that names nobody.
 
@@ -131,7 +131,7 @@ def what_is_declared_with_melds(suit: Suit, opponent: Seat, some: bool) -> bool:
     return declared(asked) == (Meld(two, suit, None, opponent), Meld(seven, None, two))
 
 
-@law(Bug(questions._refused_melds, "tuple(dict.fromkeys(failing))", "tuple(failing)"))
+@law(Bug(questions.refused_melds, "tuple(dict.fromkeys(failing))", "tuple(failing)"))
 def each_reason_is_told_once(one: DoctorSuit, two: ChiefSplit, both: bool) -> bool:
     """Melds that nobody could show are refused by each clause once, however many seats fail.
 
