@@ -26,7 +26,7 @@ one place, hands have their sizes, a receipt adds up, nobody sees hidden cards, 
 that does not hold is reported with a shortest play that breaks it.
 
     meldspec explore rummy
-    meldspec explore rummy --table large --most 100000
+    meldspec explore three-thirteen --table large --most 100000
     meldspec explore rummy --format json
 
 The status is 1 if a law is broken. A search that stops at `--most` says so.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from meldcheck.commands.form import Output, game_of, progress, shown
-from meldcheck.explore import EXPLORED, told
+from meldcheck.explore import EXPLORED, is_explored, told
 from meldcheck.explore.search import Exploration
 
 
@@ -26,6 +26,8 @@ def command(game: str, name: str, most: int | None) -> Output:
     If a law is broken, the answer is a shortest play that breaks it, and the status is 1.
     """
     game_of(game)
+    if not is_explored(game):
+        raise click.UsageError(f"no small table is described for {game!r}")
     explored = EXPLORED[game]
     if name not in explored.tables:
         raise click.UsageError(f"no table {name!r}; there is {', '.join(explored.tables)}")
