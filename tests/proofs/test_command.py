@@ -15,6 +15,7 @@ from .bugs import Bug
 from .engine import Finding, Status
 from .law import LAWS, How, load
 from .page import pages
+from .registry import ROOT
 from .run import Checked
 
 NAME = "ground.cards.points_of_a_card"
@@ -83,18 +84,32 @@ def test_the_pages_are_written(
     assert "1 law: 1 confirmed over all paths; 1 seeded bug refuted." in written
 
 
-def test_the_pages_use_the_words_as_they_are_meant() -> None:
-    laws = load()
+def all_hold() -> list[Checked]:
+    """Every law as it is told when it holds and its bug is refuted."""
     known = Finding(Status.REFUTED, "", 1, 0.1)
     status = {
         How.SYMBOLICALLY: Status.CONFIRMED,
         How.EXHAUSTIVELY: Status.ENUMERATED,
         How.BY_SAMPLES: Status.SAMPLED,
     }
-    checked = [Checked(law, Finding(status[law.how], "", 7, 3.0), known) for law in laws.values()]
+    found = ((law, Finding(status[law.how], "", 7, 3.0)) for law in load().values())
+    return [Checked(law, each, known) for law, each in found]
+
+
+def test_the_pages_count_the_laws_as_they_are() -> None:
+    for name, page in pages(all_hold()).items():
+        written = (ROOT / "docs" / name).read_text(encoding="utf-8").splitlines()
+        counted = [line for line in page.splitlines() if " laws: " in line or "](laws-" in line]
+        assert counted
+        assert [line for line in counted if line not in written] == []
+
+
+def test_the_pages_use_the_words_as_they_are_meant() -> None:
+    checked = all_hold()
     lines = [line for page in pages(checked).values() for line in page.splitlines()]
     rows = [line for line in lines if "{law:clause}" in line]
-    for law, row in zip(laws.values(), rows, strict=True):
+    for each, row in zip(checked, rows, strict=True):
+        law = each.law
         words = {
             How.SYMBOLICALLY: "| confirmed over all paths | 7 |",
             How.EXHAUSTIVELY: f"| enumerated exhaustively over {'; '.join(law.domain)} | 7 |",

@@ -16,8 +16,9 @@ from ...bugs import Bug
 from ...law import enumerated
 from ...tables.indian_chief import first, melds
 
-RULES = Rules(size=Size(pack=small_pack(9, 1), hand=1))
-"""A game of nine cards with hands of one, and all seven melds."""
+PACK = small_pack(9, 2)
+RULES = Rules(size=Size(pack=PACK, hand=1))
+"""A game of eighteen cards with hands of one, and all seven melds."""
 
 
 def words(cards: tuple[Card, ...]) -> list[JSON]:
@@ -25,12 +26,16 @@ def words(cards: tuple[Card, ...]) -> list[JSON]:
     return [*map(text, cards)]
 
 
-def stated(dealer: int, sizes: list[tuple[int, int]], stock: int = 7) -> object:
+def second(cards: int) -> tuple[Card, ...]:
+    """So many cards of the second suit."""
+    return PACK[9 : 9 + cards]
+
+
+def stated(dealer: int, sizes: list[tuple[int, int]], stock: int = 16) -> object:
     """The match of two seats after these numbers of cards were shown; None if it cannot be."""
-    shown: list[JSON] = [[words(first(zero)), words(first(one))] for zero, one in sizes]
-    pack = small_pack(9, 1)
-    hands: list[JSON] = [words(pack[:1]), words(pack[1:2])]
-    do: dict[str, JSON] = {"type": "deal", "hands": hands, "stock": words(pack[2 : 2 + stock])}
+    shown: list[JSON] = [[words(first(zero)), words(second(one))] for zero, one in sizes]
+    hands: list[JSON] = [words(PACK[:1]), words(PACK[1:2])]
+    do: dict[str, JSON] = {"type": "deal", "hands": hands, "stock": words(PACK[2 : 2 + stock])}
     try:
         return given.standing(RULES, BeforeDeal(Seat(dealer), 2), do, {"shown": shown})
     except WireError:
@@ -45,11 +50,10 @@ def a_match_that_is_stated() -> Iterator[tuple[object, bool]]:
     clause: indian-chief.turn.no-repeat
     over: two seats, either dealer, melds of the first turns up to seven, from each number on
     """
-    pack = small_pack(9, 1)
     for dealer, turns, start in product((0, 1), range(8), range(7)):
         sizes = [(turn + 1, (turn + start) % 7 + 1) for turn in range(turns)]
-        shown = tuple(melds(first(zero), first(one)) for zero, one in sizes)
-        table = Table(Seat(dealer), turns + 1, (pack[:1], pack[1:2]), pack[2:], shown)
+        shown = tuple(melds(first(zero), second(one)) for zero, one in sizes)
+        table = Table(Seat(dealer), turns + 1, (PACK[:1], PACK[1:2]), PACK[2:], shown)
         right = Choosing(table, (None, None)) if turns < 7 else None
         yield (dealer, turns, start), stated(dealer, sizes) == right
 
@@ -83,11 +87,11 @@ def a_deal_that_is_refused() -> Iterator[tuple[object, bool]]:
     """The hands and the stub of a stated match are refused as they are when they are dealt.
 
     clause: indian-chief.deck.one
-    over: either dealer, with a stub of up to seven cards
+    over: either dealer, with a stub of up to sixteen cards
     """
-    for dealer, stock in product((0, 1), range(8)):
+    for dealer, stock in product((0, 1), range(17)):
         reached = stated(dealer, [], stock)
-        if stock == 7:
+        if stock == 16:
             yield (dealer, stock), isinstance(reached, Choosing)
         else:
             yield (dealer, stock), reached == Refusal(("indian-chief.deck.one",))

@@ -197,7 +197,9 @@ def one_card_or_two() -> Iterator[tuple[object, bool]]:
 
 @enumerated(
     Bug(
-        deadwood._wild_points_matter, "for limits in (FREEST, STRICTEST)", "for limits in (FREEST,)"
+        deadwood._wild_points_matter,
+        "for limits in ALL_LIMITS",
+        "for limits in (FREEST, STRICTEST)",
     )
 )
 def deadwood_under_every_reading() -> Iterator[tuple[object, bool]]:
