@@ -52,8 +52,6 @@ class Stating(Generic[Rules, Begun, State]):
     """The match in a hand, from the cards of a deal and the stated fields."""
     hand_sizes: Callable[[Sequence[int], int, Stated], tuple[int, ...]]
     """How many cards each seat holds, by the numbers dealt, the dealer and the stated fields."""
-    piled: bool = False
-    """Whether the game has a discard pile, which is stated in place of an upcard."""
 
     def check_fields(self, stated: Stated) -> None:
         """Raises WireError for an unknown field."""

@@ -178,7 +178,7 @@ def test_a_difference_is_told_saved_replayed_and_kept(
     assert json.loads(kept.stdout) == {"added": "tongits.derived.fuzz-001"}
     again = CliRunner().invoke(main, adding)
     assert again.exit_code == 2
-    assert "there already, as tongits.derived.fuzz-001" in again.stderr
+    assert "already there, as tongits.derived.fuzz-001" in again.stderr
     (case,) = derive.derived_cases(derive.read_found(found), GAMES)
     assert case.source is not None
     assert case.source.found is not None
@@ -194,7 +194,7 @@ def test_a_difference_is_told_saved_replayed_and_kept(
         ([], "the play does not begin with a deal"),
         ([{"by": 0, "do": {"type": "draw"}}], "the play does not begin with a deal"),
         ([{"by": "chance", "do": {"type": "deal"}}], "step 1 is not a deal with hands and stock"),
-        ([{"by": "chance", "do": {"type": "draw"}}], "step 1 is no deal"),
+        ([{"by": "chance", "do": {"type": "draw"}}], "step 1 is not a deal"),
         ([{"by": "chance", "do": {"type": "deal", "hands": 3, "stock": []}}], "'hands'"),
     ],
 )

@@ -84,7 +84,7 @@ def _nothing(finding: Finding) -> str:
     if not finding.pairing.differing:
         return "no play tells them apart"
     if not finding.pairing.alive:
-        return "no play tells them apart: the options that differ matter under neither"
+        return "no play tells them apart: the options that differ matter under neither rule set"
     if not finding.argued:
         return "no play was found that tells them apart, neither in the documents nor in the suite"
     if finding.bound is None:

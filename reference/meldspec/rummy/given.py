@@ -155,6 +155,5 @@ STATING: Final[Stating[Rules, BeforeDeal, State]] = Stating(
     is_over=_is_over,
     standing=standing,
     hand_sizes=hand_sizes,
-    piled=True,
 )
 """How a position of Rummy is stated."""

@@ -87,6 +87,5 @@ STATING: Final[Stating[Rules, BeforeDeal, State]] = Stating(
     is_over=lambda rules, state: False,
     standing=standing,
     hand_sizes=hand_sizes,
-    piled=True,
 )
 """How a position of Three Thirteen is stated."""

@@ -43,7 +43,7 @@ _OF_A_MELD: Final = ("laid_by", "added", "face_down", "rounds_ago")
 
 
 def begun(state: BeforeDeal, stated: Stated) -> BeforeDeal:
-    """A match with the stated pot and the stated row of wins.
+    """A match with the stated pot and the stated streak of wins.
 
     The pot is the one before the antes of the hand.  Where the seats' chips are not stated, every
     seat has paid the same amount into it.
@@ -187,6 +187,5 @@ STATING: Final[Stating[Rules, BeforeDeal, State]] = Stating(
     is_over=lambda rules, state: False,
     standing=standing,
     hand_sizes=hand_sizes,
-    piled=True,
 )
 """How a position of Tong-its is stated."""

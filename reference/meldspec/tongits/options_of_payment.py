@@ -12,7 +12,7 @@ StreakAfterPot: TypeAlias = Literal["uncapped", "restart_at_one", "restart_at_ze
 """How many wins in a row a winner has after collecting the pot."""
 
 StreakOnNoWinner: TypeAlias = Literal["broken", "preserved"]
-"""Whether a hand without a winner ends the row of wins."""
+"""Whether a hand without a winner ends the streak of wins."""
 
 PotWhenNoWinner: TypeAlias = Literal["carried_over", "refunded"]
 """What becomes of the antes of a hand without a winner."""
@@ -26,7 +26,7 @@ SecondWinBonus: TypeAlias = Literal[
 @final
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pot:
-    """Readings of the ante, of the row of wins, and of the pot."""
+    """Readings of the ante, of the streak of wins, and of the pot."""
 
     ante_chips: int = field(default=2, metadata={"readings": (2, 1)})
     """Chips that a seat pays into the pot at a deal."""
@@ -222,7 +222,7 @@ SpreadPayment: TypeAlias = Literal["pot_plus_tongit_3", "pot_only", "pot_plus_ba
 """What the losers of a Spread pay besides the pot."""
 
 SpreadStreak: TypeAlias = Literal["as_one_win", "as_completed_pair", "resets"]
-"""How a Spread counts in the row of wins."""
+"""How a Spread counts in the streak of wins."""
 
 BurnOnSpread: TypeAlias = Literal["nobody_burned", "losers_burned"]
 """Whether the losers of a Spread are burned."""

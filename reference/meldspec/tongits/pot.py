@@ -1,4 +1,4 @@
-"""The pot: antes, the row of wins, and who collects it.  The law: spec/tongits/pot.md"""
+"""The pot: antes, the streak of wins, and who collects it.  The law: spec/tongits/pot.md"""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def wins_in_a_row(rules: Rules, ledger: Ledger, outcome: Outcome) -> int:
 
 
 def pot_taker(rules: Rules, wins: int, outcome: Outcome) -> Seat | None:
-    """Who collects the pot: the winner, if the row of wins is long enough, or with a Spread.
+    """Who collects the pot: the winner, if the streak of wins is long enough, or with a Spread.
 
     Clauses: pot.two-consecutive-wins, pot.carry-over, variations.spread-counts-as-jackpot,
     pot.variant-three-consecutive.
@@ -67,7 +67,7 @@ def pot_taker(rules: Rules, wins: int, outcome: Outcome) -> Seat | None:
 
 
 def row_after(rules: Rules, wins: int, outcome: Outcome, pot_to: Seat | None) -> int:
-    """The row of wins with which the next hand begins.
+    """The streak of wins with which the next hand begins.
 
     The option is read only for a row that has collected the pot; after a Spread, the reading
     ``spread_streak`` has counted already.

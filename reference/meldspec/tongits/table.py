@@ -137,7 +137,7 @@ class TableMeld:
 @final
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """Chips over a match: balances since it began, the pot, and the row of wins."""
+    """Chips over a match: balances since it began, the pot, and the streak of wins."""
 
     chips: tuple[int, ...] = (0,) * SEATS
     pot: int = 0

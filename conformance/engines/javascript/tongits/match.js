@@ -158,7 +158,7 @@ function streakAfter({ rules, streak }, end, winner) {
 }
 
 /**
- * What is left of a row of wins for the next hand.
+ * What is left of a streak of wins for the next hand.
  * @param {Rules} rules
  * @param {Match['streak']} streak
  * @param {boolean} potTaken

@@ -21,7 +21,7 @@ STOCK: Final = len(DECK) - SEATS * HAND - 1
 """Number of cards in the stock of a new hand."""
 
 MOST_WINS: Final = 5
-"""The longest row of wins that is counted."""
+"""The longest streak of wins that is counted."""
 
 
 @final
@@ -103,7 +103,7 @@ class Move(NamedTuple):
     end: End | None = None
     winner: int | None = None
     wins: int = 0
-    """The winner's row of wins, this hand included."""
+    """The winner's streak of wins, this hand included."""
 
     @property
     def words(self) -> str:
@@ -407,7 +407,7 @@ def _stock_ends(pace: Pace, move: Move) -> Iterator[Move]:
 
 
 def _ended(pace: Pace, move: Move, end: End, winner: int | None) -> Iterator[Move]:
-    """The step as the last of its hand, once for each possible row of wins after it."""
+    """The step as the last of its hand, once for each possible streak of wins after it."""
     after = move.after
     for wins in sorted(_wins(pace, after, end, winner)):
         for row in sorted(_rows_after(pace, wins, end, winner)):

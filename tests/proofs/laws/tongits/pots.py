@@ -40,7 +40,7 @@ ALL_OPENED = (TableMeld(Seat(0), RUN), TableMeld(Seat(1), RUN), TableMeld(Seat(2
 
 @law(Bug(collect_antes, "SEATS * ante", "2 * ante"), quick=True)
 def antes(zero: int, one: int, two: int, pot: int, ante: int, row: int, last: Seat) -> bool:
-    """At a deal each seat pays the ante into the pot; the row of wins stays as it is.
+    """At a deal each seat pays the ante into the pot; the streak of wins stays as it is.
 
     clause: tongits.pot.ante-before-each-deal
     clause: tongits.pot.bets-added
@@ -78,7 +78,7 @@ def when_antes_are_paid(
 def rows_of_wins(
     row: int, last: Seat, had_last: bool, winner: Seat, won: bool, kept: StreakOnNoWinner
 ) -> bool:
-    """A row of wins grows with its seat's next win, and starts anew with another's.
+    """A streak of wins grows with its seat's next win, and starts anew with another's.
 
     A hand that nobody won ends it, or by one reading leaves it as it is.
 
@@ -114,7 +114,7 @@ def a_spread_in_the_row(row: int, last: Seat, winner: Seat, streak: SpreadStreak
 
 @law(Bug(pot_taker, ">= rules.pot.pot_wins_required", "> rules.pot.pot_wins_required"), quick=True)
 def who_takes_the_pot(row: int, last: Seat, winner: Seat, won: bool, needed: int, end: End) -> bool:
-    """The pot goes to the winner whose row of wins, this one included, is long enough.
+    """The pot goes to the winner whose streak of wins, this one included, is long enough.
 
     It goes to the winner of a Spread however long the row is.
 
