@@ -53,7 +53,7 @@ class OpenRules:
 
 @final
 class OpenChapter:
-    """The readings of one chapter, as far as they are chosen."""
+    """The chosen readings of one chapter."""
 
     __slots__ = ("_chosen", "_name", "_options", "_read", "_record")
 

@@ -174,6 +174,11 @@ def table_of(state: Any) -> Any:  # of any game: the tables all have hands and a
     return getattr(state, "table", None)
 
 
+def discards_and_melds(table: Any) -> list[Card]:
+    """The discards, and the cards of all melds on a table of which seats own the melds."""
+    return [*table.discard, *(card for meld in table.melds for card in meld.cards)]
+
+
 def with_table(state: Any, **changed: Any) -> Any:
     """The state with some fields of its table changed."""
     return replace(state, table=replace(state.table, **changed))

@@ -16,6 +16,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Final
 
+from meldcheck.explore.laws import discards_and_melds
 from meldcheck.explore.table import Explored, SmallTable
 from meldspec.cards import Card, small_pack
 from meldspec.melds import is_meld
@@ -276,7 +277,7 @@ def lies(state: State) -> list[Card]:
     """The discards and the cards of all melds."""
     table = table_of(state)
     assert table is not None
-    return [*table.discard, *(card for meld in table.melds for card in meld.cards)]
+    return discards_and_melds(table)
 
 
 OF_STATES: Final = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias, final
 
 from meldcheck.explore.laws import (
@@ -18,7 +18,7 @@ from meldcheck.explore.laws import (
 from meldcheck.explore.renaming import Renaming
 from meldcheck.explore.table import AnyExplored, SmallTable, all_hands, tops, wrong
 from meldspec.codec import write_value
-from meldspec.kernel import AnyFollowing, AnyMove
+from meldspec.kernel import AnyMove
 from meldspec.play import CHANCE, Actor, Open, Refusal, Seat
 
 TRIED: Final = 50
@@ -47,7 +47,6 @@ class Reach:
     """States in which the hand is over."""
     depth: int = 0
     """Steps of the longest shortest way to a state."""
-    widest: int = 1
     emptied: bool = False
     """Whether every state was reached; else the search stopped at its bound."""
     seconds: float = 0.0
@@ -61,8 +60,6 @@ class Reach:
     accepted: Counter[str] = field(default_factory=Counter)
     """Clauses that an accepted action has satisfied."""
     refused: Counter[str] = field(default_factory=Counter)
-    followed: Counter[str] = field(default_factory=Counter)
-    """Clauses of what came of itself."""
     violation: Violation | None = None
 
 
@@ -132,68 +129,61 @@ class Exploration:
         }
         self._of_steps, self._of_states = self._laws()
         self._said: dict[Any, None] = {}
-        following = tuple(map(self._counting, self._game.following))
-        self._game = replace(self._game, following=following)
+        self._known: dict[bytes, bytes | None] = {}
+        """Each known state, with the state from which it was reached first."""
+        self._most: int | None = None
+        self._stopped = False
+        """Whether a new state was left out because so many are known."""
+        self._at = b""
+        """The state from which steps are taken now."""
 
     def run(
         self, most: int | None = None, told: Callable[[int], None] = lambda number: None
     ) -> Reach:
         """Explore until no state is left, a law is broken, or so many states are known."""
         began = time.process_time()
-        reach = self.reach
         start = self.explored.begun(self.table)
         layer = {self.key(start): start}
-        known: dict[bytes, bytes | None] = dict.fromkeys(layer)
-        key = b""
+        self._known = dict.fromkeys(layer)
+        self._most = most
         try:
-            while layer and (most is None or reach.states < most):
-                coming: dict[bytes, Any] = {}
-                for key, state in layer.items():
-                    self._expand(key, state, known, coming, most)
-                    if len(known) == most:
-                        break
-                else:
-                    reach.depth += bool(coming)
-                    reach.widest = max(reach.widest, len(coming))
-                    told(len(coming))
-                    layer = coming
-                    continue
-                break
-            else:
-                reach.emptied = not layer
+            while layer and not self._stopped:
+                layer = self._next(layer)
+                told(len(layer))
+            self.reach.emptied = not self._stopped
         except BrokenLawError as broken:
-            play = (*self._play_to(key, known), broken.step)
-            reach.violation = Violation(broken.law, play)
-        reach.seconds = time.process_time() - began
-        return reach
+            play = (*self._play_to(self._at), broken.step)
+            self.reach.violation = Violation(broken.law, play)
+        self.reach.seconds = time.process_time() - began
+        return self.reach
 
-    def _expand(
-        self,
-        key: bytes,
-        state: Any,
-        known: dict[bytes, bytes | None],
-        coming: dict[bytes, Any],
-        most: int | None,
-    ) -> None:
-        """Take every step from a state, until so many states are known."""
-        for step in self.steps(state):
-            self._look(step, self._of_steps)
-            after = self.explored.alike(self.rules, step.after)
-            found = self.key(after)
-            if found in known:
-                continue
-            if len(known) == most:
-                return
-            self._hold(step, self._of_states)
-            known[found] = key
-            self.reach.states += 1
-            if isinstance(after, self.explored.over):
-                self.reach.ended += 1
-            else:
-                coming[found] = after
-        if self._tried and self._expanded % self._tried == 0:
-            self._try(state)
-        self._expanded += 1
+    def _next(self, layer: dict[bytes, Any]) -> dict[bytes, Any]:
+        """The new states that one step reaches from these."""
+        coming: dict[bytes, Any] = {}
+        before = self.reach.states
+        for key, state in layer.items():
+            self._at = key
+            for step in self.steps(state):
+                self._look(step)
+                after = self.explored.alike(self.rules, step.after)
+                found = self.key(after)
+                if found in self._known:
+                    continue
+                if len(self._known) == self._most:
+                    self._stopped = True
+                    return coming
+                self._hold(step, self._of_states)
+                self._known[found] = key
+                self.reach.states += 1
+                if isinstance(after, self.explored.over):
+                    self.reach.ended += 1
+                else:
+                    coming[found] = after
+            if self._tried and self._expanded % self._tried == 0:
+                self._try(state)
+            self._expanded += 1
+        self.reach.depth += self.reach.states > before
+        return coming
 
     def key(self, state: Any) -> bytes:
         """What a state has in common with those that are one with it."""
@@ -323,9 +313,9 @@ class Exploration:
             if not holds(step):
                 raise BrokenLawError(name, step)
 
-    def _look(self, step: AnyTransition, laws: NamedLaws) -> None:
+    def _look(self, step: AnyTransition) -> None:
         """All laws of a step, and what it met."""
-        self._hold(step, laws)
+        self._hold(step, self._of_steps)
         reach = self.reach
         reach.steps += 1
         reach.kinds[type(step.action).__name__] += 1
@@ -358,21 +348,12 @@ class Exploration:
             self.reach.refused.update(after.clauses)
         return after
 
-    def _counting(self, each: AnyFollowing) -> AnyFollowing:
-        def comes(rules: Any, state: Any) -> Any:
-            after = each.comes(rules, state)
-            if after is not None:
-                self.reach.followed.update(each.says)
-            return after
-
-        return replace(each, comes=comes)
-
     # ── plays ────────────────────────────────────────────────────────────────────────────────────
 
-    def _play_to(self, key: bytes, known: dict[bytes, bytes | None]) -> list[AnyTransition]:
+    def _play_to(self, key: bytes) -> list[AnyTransition]:
         """A shortest play to a known state, found again from its keys."""
         keys = [key]
-        while (before := known[keys[-1]]) is not None:
+        while (before := self._known[keys[-1]]) is not None:
             keys.append(before)
         keys.reverse()
         state, play = self.explored.begun(self.table), list[AnyTransition]()

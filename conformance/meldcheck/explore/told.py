@@ -51,7 +51,7 @@ def lines(search: Exploration) -> Iterator[str]:
     yield bound(reach)
     yield (
         f"{reach.states:,} states, {reach.steps:,} steps, {reach.depth} steps deep; "
-        f"the hand is over in {reach.ended:,} states."
+        f"the hand is over in {reach.ended:,} states; {reach.seconds:.0f} s of processor time."
     )
     yield f"{len(search.law_names)} laws hold in every one of these states and on every step."
     yield (

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Final
 
+from meldcheck.explore.laws import discards_and_melds
 from meldcheck.explore.table import Explored, SmallTable
 from meldspec.arrangement import is_four
 from meldspec.cards import SUITS, Card, small_pack, suit
@@ -182,7 +183,7 @@ def every_action_brings_the_end_nearer(rules: Rules, before: State, after: State
 def lies(state: State) -> list[Card]:
     """The discards and the cards of all melds."""
     table = table_of(state)
-    return [*table.discard, *(card for meld in table.melds for card in meld.cards)]
+    return discards_and_melds(table)
 
 
 OF_STATES: Final = (

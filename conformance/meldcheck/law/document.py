@@ -308,7 +308,7 @@ class BestAsked(Written, frozen=True, kw_only=True):
 
 
 class BestStated(Written, frozen=True, kw_only=True):
-    """The cards that can be played, their count and their points, as far as stated."""
+    """The stated parts of the best play: its cards, their count, their points."""
 
     cards: Cards | None = None
     count: int | None = None
@@ -536,7 +536,7 @@ def load_law(spec: Path, game: str, locators: Locators | None = None) -> Law:
 def read_law(
     spec: Path, game: str, locators: Locators | None = None
 ) -> tuple[Law, tuple[SpecError, ...]]:
-    """The documents of a game as far as they can be read, and all their faults.
+    """The readable documents of a game, and all faults of the others.
 
     With ``locators``, a citation of a sentence that its source does not have is a fault too.
     """

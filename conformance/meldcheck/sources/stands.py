@@ -1,4 +1,4 @@
-"""The stand of each source on the questions and clauses of a game, as far as verdicts need it.
+"""The stand of each source on the questions and clauses that verdicts need.
 
 Read from the published lists.  Standard library and the reference only.
 """
@@ -74,7 +74,7 @@ class Support:
 @final
 @dataclass(frozen=True, slots=True)
 class VerdictLaw:
-    """The questions and clauses of a game, as far as verdicts need them."""
+    """The questions and clauses of a game that verdicts need."""
 
     sources: tuple[str, ...]
     questions: Mapping[str, Asked]

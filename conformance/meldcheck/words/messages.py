@@ -34,7 +34,7 @@ Annotation: TypeAlias = Any
 
 
 class Holds(Enum):
-    """The content of a field, as far as order and spelling matter."""
+    """The content of a field: how it is spelled, and whether its order matters."""
 
     CARD = auto()
     PILE = auto()

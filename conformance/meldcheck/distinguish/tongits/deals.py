@@ -35,7 +35,7 @@ class _Table:
     """Cards without a fixed place."""
     dealt: list[list[Card]] = field(default_factory=lambda: [[] for _ in range(SEATS)])
     held: list[set[Card]] = field(default_factory=lambda: [set() for _ in range(SEATS)])
-    """The cards that a seat has in its hand now, as far as they are fixed."""
+    """By seat: the fixed cards of the hand now."""
     drawn: list[Card | None] = field(default_factory=list)
     """The cards drawn from the stock; None for a drawn card that is not fixed yet."""
     open_draws: list[list[int]] = field(default_factory=lambda: [[] for _ in range(SEATS)])
@@ -163,7 +163,7 @@ def _discard(table: _Table, seat: int) -> dict[str, JSON] | None:
 
 
 def _dealt(table: _Table) -> Dealt:
-    """The deal; open places are filled, with melds as far as they fit."""
+    """The deal.  Melds that fit fill the open places first, then other cards."""
     draft = Draft.begun(MEASURE, SEATS, 0)
     draft.free = [pack.text(card) for card in sorted(table.free)]
     draft.hands = [[pack.text(card) for card in hand] for hand in table.dealt]

@@ -1,7 +1,7 @@
 """Seeded play of Tong-its in search of a difference between two possible rule sets.
 
-A walk is a match under both rule sets at once.  It follows the play of a case as far as the rules
-allow, or plays at random, until the two differ. The steps up to there are an experiment.
+A walk is a match under both rule sets at once.  It follows the legal steps of a case, or plays at
+random, until the two rule sets differ.  The steps up to the difference are an experiment.
 """
 
 from __future__ import annotations
@@ -392,7 +392,7 @@ class Walk:
                 return
 
     def again(self, steps: Iterable[Step]) -> None:
-        """Play these steps again, as far as they are accepted.  Raises DifferenceFound."""
+        """Play these steps again, without those that are refused.  Raises DifferenceFound."""
         for step in steps:
             if isinstance(step, Act):
                 self.act(step.by, step.do)
@@ -464,7 +464,7 @@ def _tails(laying_off: int, chance: random.Random) -> list[Holding]:
 
 
 def _deal_with(dealer: int, parts: Iterable[Holding], chance: random.Random) -> Do:
-    """A deal in which seats hold these parts, as far as there is room."""
+    """A deal in which seats hold these parts; parts without room are left out."""
     draft = Draft.begun(MEASURE, SEATS, dealer)
     draft.hold(parts)
     draft.free = chance.sample(draft.free, len(draft.free))

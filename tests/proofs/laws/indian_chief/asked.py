@@ -20,7 +20,7 @@ from ...tables.indian_chief import FAILED, LAWYER, first, melds
 Found = TypeVar("Found")
 
 
-class Asked(Exception):  # noqa: N818 (no error)
+class AskedError(Exception):
     """A reading was asked."""
 
 
@@ -32,14 +32,14 @@ class Unread:
         self.__dict__.update(given)
 
     def __getattr__(self, name: str) -> NoReturn:
-        raise Asked(name)
+        raise AskedError(name)
 
 
 def found_by(rules: Unread, function: Callable[..., Found], *rest: object) -> Found | None:
     """What a function finds by these rules; None if it reads an option that is not there."""
     try:
         return function(rules, *rest)
-    except Asked:
+    except AskedError:
         return None
 
 

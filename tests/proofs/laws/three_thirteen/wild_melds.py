@@ -146,7 +146,9 @@ def one_card_and_wild_ones(card: Card, wilds: int, rank: int) -> bool:
 
 @law(Bug(solver.is_run, "SMALLEST <= len(cards) <= len(RANKS)", "SMALLEST <= len(cards)"))
 def wild_cards_alone(wilds: int, rank: Literal[2, 7, 12], four: bool) -> bool:
-    """Three wild cards or more are a meld by themselves: a set and a run, as far as each may go.
+    """Three wild cards or more are a meld by themselves.  They are a set and a run.
+
+    Neither has more cards than its greatest size.
 
     clause: three-thirteen.wild.all-wild
     clause: three-thirteen.meld.min-three
