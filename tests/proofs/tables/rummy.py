@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias, TypeVar
+from typing import Final, Literal, TypeAlias
 
 from meldspec.cards import Card
-from meldspec.kernel import Effect, Move
-from meldspec.play import CHANCE, Actor, Refusal, Seat
+from meldspec.play import CHANCE, Actor, Seat
 from meldspec.rummy.options import Rules
 from meldspec.rummy.table import (
     BeforeDeal,
@@ -20,10 +19,7 @@ from meldspec.rummy.table import (
     TableMeld,
 )
 
-At = TypeVar("At", bound=State)
-By = TypeVar("By", bound=Actor)
-Done = TypeVar("Done")
-After = TypeVar("After")
+from .acting import Acting
 
 Seats: TypeAlias = Literal[2, 3, 4, 5, 6]
 """How many seats play, each on a path of its own."""
@@ -105,23 +101,7 @@ def by(state: State) -> Actor:
             return mover(len(at.hands), at.dealer, at.turn)
 
 
-def make(
-    move: Move[Rules, At, By, Done, After], rules: Rules, state: At, action: Done
-) -> After | Refusal:
-    """The move of who acts."""
-    actor: Any = by(state)  # of the kind that the move is for
-    return move.make(rules, state, actor, action)
-
-
-def done(
-    effect: Effect[Rules, At, By, Done, After], rules: Rules, state: At, action: Done
-) -> After:
-    """The effect of an action of who acts."""
-    actor: Any = by(state)  # of the kind that the effect is for
-    return effect.makes(rules, state, actor, action)
-
-
-def proposals(move: Move[Rules, At, By, Done, After], rules: Rules, state: At) -> list[Done]:
-    """The proposals to who acts."""
-    actor: Any = by(state)  # of the kind that the move is for
-    return move.proposals(rules, state, actor)
+ACTING: Final = Acting[Rules](by)
+make = ACTING.make
+done = ACTING.done
+proposals = ACTING.proposals

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias, TypeVar
+from typing import Final, Literal, TypeAlias
 
 from meldspec.cards import Card
 from meldspec.hands import Hand
-from meldspec.kernel import Move
-from meldspec.play import CHANCE, Actor, Refusal, Seat
+from meldspec.play import CHANCE, Actor, Seat
 from meldspec.three_thirteen.options import Rules
 from meldspec.three_thirteen.table import (
     BeforeDeal,
@@ -18,10 +17,7 @@ from meldspec.three_thirteen.table import (
     Table,
 )
 
-At = TypeVar("At", bound=State)
-By = TypeVar("By", bound=Actor)
-Done = TypeVar("Done")
-After = TypeVar("After")
+from .acting import Acting
 
 Seats: TypeAlias = Literal[2, 3, 4, 5, 6]
 """Numbers of seats whose packs the source names."""
@@ -90,14 +86,10 @@ def by(state: State) -> Actor:
     return state.table.mover if isinstance(state, Drawing | Discarding) else CHANCE
 
 
-def make(
-    move: Move[Rules, At, By, Done, After], rules: Rules, state: At, action: Done
-) -> After | Refusal:
-    """The move of who acts."""
-    actor: Any = by(state)  # of the kind that the move is for
-    return move.make(rules, state, actor, action)
-
-
 def before(seats: int, dealer: Seat, hand_number: int = 1) -> BeforeDeal:
     """A match before its first deal."""
     return BeforeDeal(dealer, hand_number, none_yet(seats))
+
+
+ACTING: Final = Acting[Rules](by)
+make = ACTING.make

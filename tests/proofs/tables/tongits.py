@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Final
 
 from meldspec.cards import Card
-from meldspec.kernel import Effect, Move
-from meldspec.play import CHANCE, Actor, Refusal, Seat
+from meldspec.play import CHANCE, Actor, Seat
 from meldspec.tongits.options import Rules
 from meldspec.tongits.table import (
     BeforeDeal,
@@ -19,10 +18,7 @@ from meldspec.tongits.table import (
     Taken,
 )
 
-At = TypeVar("At", bound=State)
-By = TypeVar("By", bound=Actor)
-Done = TypeVar("Done")
-After = TypeVar("After")
+from .acting import Acting
 
 HANDS = (frozenset((Card(48),)), frozenset((Card(49), Card(50))), frozenset((Card(51),)))
 """What the seats hold that a theorem says nothing about."""
@@ -65,23 +61,7 @@ def by(state: State) -> Actor:
             return state.table.mover
 
 
-def make(
-    move: Move[Rules, At, By, Done, After], rules: Rules, state: At, action: Done
-) -> After | Refusal:
-    """The move of who acts."""
-    actor: Any = by(state)  # of the kind that the move is for
-    return move.make(rules, state, actor, action)
-
-
-def done(
-    effect: Effect[Rules, At, By, Done, After], rules: Rules, state: At, action: Done
-) -> After:
-    """The effect of an action of who acts."""
-    actor: Any = by(state)  # of the kind that the effect is for
-    return effect.makes(rules, state, actor, action)
-
-
-def proposals(move: Move[Rules, At, By, Done, After], rules: Rules, state: At) -> list[Done]:
-    """The proposals to who acts."""
-    actor: Any = by(state)  # of the kind that the move is for
-    return move.proposals(rules, state, actor)
+ACTING: Final = Acting[Rules](by)
+make = ACTING.make
+done = ACTING.done
+proposals = ACTING.proposals

@@ -20,7 +20,6 @@ from meldspec.rummy.table import (
     Next,
     Playing,
     Reshuffling,
-    Table,
     TableMeld,
 )
 from meldspec.rummy.terms import with_lay_off, with_meld
@@ -29,17 +28,8 @@ from meldspec.upcard import TAKE, Deal
 
 from ...bugs import Bug
 from ...law import law
+from ...tables.acting import found
 from ...tables.rummy import RUN, done, nothing_won, table
-
-
-def found(card: Card, at: Table) -> int:
-    """How often a card lies somewhere: in hands, stock, discard pile and melds."""
-    zones = (*at.hands, at.stock, at.discard, *(meld.cards for meld in at.melds))
-    places = 0
-    for zone in zones:
-        for lying in zone:
-            places += lying == card
-    return places
 
 
 @law(Bug(with_stock_card, "stock=table.stock[1:]", "stock=table.stock"))

@@ -17,7 +17,6 @@ from meldspec.tongits.table import (
     Expose,
     Ledger,
     Playing,
-    Table,
     TableMeld,
     Take,
     TurnDone,
@@ -27,17 +26,8 @@ from meldspec.tongits.table import (
 
 from ...bugs import Bug
 from ...law import law
+from ...tables.acting import found
 from ...tables.tongits import done, table
-
-
-def found(card: Card, at: Table) -> int:
-    """How often a card lies somewhere: in hands, stock, discard pile and melds."""
-    zones = (*at.hands, at.stock, at.discard, *(meld.cards for meld in at.melds))
-    places = 0
-    for zone in zones:
-        for lying in zone:
-            places += lying == card
-    return places
 
 
 @law(Bug(drawing.draw_from_stock, "stock=table.stock[1:]", "stock=table.stock"))
