@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,6 +13,7 @@ import jsonschema
 import pytest
 
 from meldcheck.games import MEASURES
+from meldcheck.games.measure import Sighted
 from meldcheck.law.covering import covering
 from meldcheck.seeded import find, refusals, seats
 from meldcheck.seeded import fuzz as fuzzing
@@ -393,3 +395,13 @@ def test_the_built_in_deal_is_counted(words: str, told: str) -> None:
 def test_what_does_not_cover_a_game_says_so_in_one_line(words: str, title: str) -> None:
     told = meldspec("distinguish", *words.split(), "--small", status=2).stderr
     assert told.splitlines()[-1].endswith(f"{title} is not covered yet; covered: Tong-its")
+
+
+@pytest.mark.parametrize("name", MEASURES)
+@pytest.mark.parametrize("hand", [(), ("AC",)])
+def test_proposals_are_made_for_a_hand_with_one_card_or_none(
+    name: str, hand: tuple[str, ...]
+) -> None:
+    sighted = Sighted(mover=0, other=1, hand=hand, table=())
+    for seed in range(20):
+        assert list(MEASURES[name].habits.wild(random.Random(seed), sighted))

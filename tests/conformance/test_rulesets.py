@@ -21,6 +21,7 @@ from meldcheck.check.plan import plan_of
 from meldcheck.check.run import run
 from meldcheck.cli import main
 from meldcheck.engine.process import Engine
+from meldcheck.law.covering import covering
 from meldcheck.law.document import (
     Admits,
     Document,
@@ -372,6 +373,15 @@ def shelf_with(folder: Path, **files: str) -> Shelf:
     for name, text in files.items():
         (place / f"{name}.toml").write_text(f'game = "tongits"\n{text}', encoding="utf-8")
     return shelf_of(shelf().law, folder)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_sent_can_be_played_in_every_row_of_the_covering_array(game: str) -> None:
+    """A reading may be needed by another without mattering itself."""
+    space = load_shelf(places.spec_directory(), game).space
+    for row in covering(game).rows:
+        assert space.unmet(row) == []
+        assert space.unmet(space.sent(row)) == []
 
 
 def test_a_variation_may_start_from_a_variation(tmp_path: Path) -> None:

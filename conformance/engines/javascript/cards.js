@@ -2,7 +2,8 @@
 /** @typedef {string} Card rank and suit, as in `TH` */
 /** @typedef {number} Seat counted from 0, in the order of play */
 
-const RANKS = 'A23456789TJQK';
+/** From the lowest on. */
+export const RANKS = 'A23456789TJQK';
 const SUITS = 'CDHS';
 
 /** @type {Card[]} */
@@ -70,11 +71,8 @@ export function grouped(cards, keyOf) {
   return [...groups.values()];
 }
 
-/** All cards of several packs. @param {number} packs @returns {Card[]} */
-export const packsOf = (packs) => Array(packs).fill(PACK).flat();
-
-/** Whether the cards are the whole pack, each card once. @param {Card[]} cards */
-export const isWholePack = (cards) => sameCards(PACK, cards);
+/** All cards of several packs. @param {Card[]} pack @param {number} packs @returns {Card[]} */
+export const packsOf = (pack, packs) => Array(packs).fill(pack).flat();
 
 /** @template Value @param {Value[]} values @param {Seat} seat @param {Value} value */
 export const withSeat = (values, seat, value) => values.map((old, at) => (at === seat ? value : old));

@@ -95,11 +95,15 @@ def _to(table: Sequence[Sequence[str]], cards: Sequence[str], seat: int) -> Act:
     return Act(by=seat, do={"type": "rearrange", "table": melds, "cards": list(cards)})
 
 
+_ALL_JOKERS: Final[dict[str, JSON]] = {"options": {"joker_count": "two_per_pack"}}
+"""Rules by which every card of a hand counts and four jokers may be in it."""
+
+
 def _flaw(request: Mapping[str, JSON], answer: JSON) -> str:
     """Why an answer to ``best`` would be refused as a rearrangement; empty if accepted."""
     try:
         clauses = flaws(request.get("rules"), request, answer)
-        counted = CAROUSEL.ask("deadwood", {}, {"hand": answer.get("cards")})
+        counted = CAROUSEL.ask("deadwood", _ALL_JOKERS, {"hand": answer.get("cards")})
     except WireError as error:
         return f"no rearrangement: {error}"
     if clauses:

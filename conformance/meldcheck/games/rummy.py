@@ -88,7 +88,7 @@ def _wild(rng: random.Random, sighted: Sighted) -> Iterator[Act]:
         yield Act(by=sighted.other, do={"type": name})
     for held in melds_in(frozenset(parse_all(list(own)))):
         yield Act(by=mover, do={"type": "meld", "cards": list(texts(held))})
-    for cards in (own, DECK):
+    for cards in (own or DECK, DECK):
         if not cards:
             continue
         yield Act(by=mover, do={"type": "discard", "card": rng.choice(cards)})

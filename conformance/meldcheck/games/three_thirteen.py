@@ -54,7 +54,7 @@ def _wild(rng: random.Random, sighted: Sighted) -> Iterator[Act]:
     for name in ("draw", "take", "keep", "go_out"):
         yield Act(by=mover, do={"type": name})
         yield Act(by=sighted.other, do={"type": name})
-    for cards in (own, DECK):
+    for cards in (own or DECK, DECK):
         if not cards:
             continue
         yield Act(by=mover, do={"type": "discard", "card": rng.choice(cards)})

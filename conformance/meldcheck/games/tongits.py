@@ -40,7 +40,7 @@ def _wild(rng: random.Random, sighted: Sighted) -> Iterator[Act]:
     for name in ("draw", "call_draw", "fold", "challenge", "call_tongits"):
         yield Act(by=mover, do={"type": name})
         yield Act(by=other, do={"type": name})
-    for cards in (own, DECK):
+    for cards in (own or DECK, DECK):
         yield Act(by=mover, do={"type": "discard", "card": rng.choice(cards)})
         yield Act(by=mover, do={"type": "call_tongits", "discard": rng.choice(cards)})
         for size in (1, 2, 3, 4):

@@ -119,13 +119,17 @@ class RuleSpace:
     def sent(self, whole: Readings) -> dict[str, Reading]:
         """The readings that requests name: those of a rule set that are not the default and matter.
 
-        An engine does not need to know the other options to play this rule set.
+        A reading that another of them needs is named, too, even where it does not matter.  An
+        engine does not need to know the other options to play this rule set.
         """
-        return {
+        named = {
             name: reading
             for name, reading in self.differing(whole).items()
             if self.is_alive(name, whole)
         }
+        while missing := [need for need in self.unmet(named) if need.needed not in named]:
+            named |= {need.needed: whole[need.needed] for need in missing}
+        return {name: named[name] for name in whole if name in named}
 
     # ── the plainest completion ──────────────────────────────────────────────────────────────────
 

@@ -266,3 +266,7 @@ class Matrix(Record, frozen=True):
     law: dict[str, str]
     """The hashes of the questions and clauses that gave the verdicts."""
     cases: dict[str, Row]
+    inputs: dict[str, str] = {}
+    """By game: a digest of the law and the code that gave them."""
+    of: dict[str, str] = {}
+    """By case: a digest of the case as it was judged."""

@@ -381,12 +381,12 @@ def _flow(text: str) -> JSON:
         raise NotationError(f"{text!r}: {problem}") from None
 
 
-def _without_nulls(value: JSON) -> JSON:
+def without_nulls(value: JSON) -> JSON:
     """The value with the words ``null`` and ``~`` read as null, which BaseLoader leaves as text."""
     if isinstance(value, dict):
-        return {key: _without_nulls(part) for key, part in value.items()}
+        return {key: without_nulls(part) for key, part in value.items()}
     if isinstance(value, list):
-        return [_without_nulls(part) for part in value]
+        return [without_nulls(part) for part in value]
     return None if value in ("null", "~") else value
 
 
@@ -409,7 +409,7 @@ def legal_answer(value: JSON) -> JSON:
 
 def _answer(value: JSON, kind: JSON) -> JSON:
     try:
-        said = msgspec.convert(_without_nulls(value), kind, strict=False)
+        said = msgspec.convert(without_nulls(value), kind, strict=False)
     except msgspec.ValidationError as error:
         raise NotationError(str(error)) from None
     return canonical_cards(plain(said))

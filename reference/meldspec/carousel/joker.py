@@ -17,6 +17,7 @@ from meldspec.carousel.table import Melding, Rearrange, as_cards, placed_cards
 from meldspec.kernel import condition
 from meldspec.manipulation import (
     Domain,
+    Laid,
     Manner,
     Placed,
     bound,
@@ -88,13 +89,17 @@ def needs_natural(rules: Rules) -> bool:
     return rules.joker.all_joker_meld == "one_natural_needed"
 
 
+# carousel.joker.natural-beside
+def may_lie_without_natural(rules: Rules, meld: Laid) -> bool:
+    """Whether a meld has a card that is no joker, or a reading lets jokers lie alone."""
+    return manipulation.has_natural(meld) or not needs_natural(rules)
+
+
 @condition("carousel.joker.natural-beside")
 def naturals_lie_beside(rules: Rules, state: Melding, seat: Seat, action: Rearrange) -> bool:
     """No meld is made of jokers alone, unless a reading allows it."""
     return all(
-        manipulation.has_natural(meld)
-        or kind(meld, both_ends=True) is None
-        or not needs_natural(rules)
+        kind(meld, both_ends=True) is None or may_lie_without_natural(rules, meld)
         for meld in action.table
     )
 

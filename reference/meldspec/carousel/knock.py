@@ -14,7 +14,7 @@ from meldspec.carousel.value import worth
 from meldspec.hands import Hand
 from meldspec.kernel import Move, condition, effect, follows
 from meldspec.manipulation import Table as Melds
-from meldspec.play import CHANCE, Actor, Seat
+from meldspec.play import Actor, Seat
 from meldspec.table import Draw, neighbour
 
 # ── who is asked ─────────────────────────────────────────────────────────────────────────────────
@@ -39,15 +39,14 @@ def is_asked(rules: Rules, state: Knocking, seat: Seat) -> bool:
     return seat == state.table.mover or rules.knock.knock_actor == "anyone_below_five"
 
 
-def draws_too_early(rules: Rules, state: State, actor: Actor, action: Action) -> bool:
-    """Whether the next seat would begin its turn while a knock may still come.
+def draws_too_early(state: State, actor: Actor, action: Action) -> bool:
+    """Whether the next seat would begin its turn while a knock may still come, asked or not.
 
     Clauses: knock.next-waits.
     """
-    if actor is CHANCE or not isinstance(state, Knocking) or not isinstance(action, Draw):
+    if not isinstance(state, Knocking) or not isinstance(action, Draw):
         return False
-    table = state.table
-    return actor == neighbour(table.mover, table.seats) and not is_asked(rules, state, actor)
+    return actor == neighbour(state.table.mover, state.table.seats)
 
 
 # ── knocking ─────────────────────────────────────────────────────────────────────────────────────

@@ -10,7 +10,7 @@ from typing import Final, Literal, final
 from meldspec.cards import JOKER, Card
 from meldspec.carousel.deal import dealt
 from meldspec.carousel.deck import deck_clause, is_whole_deck, joker_count
-from meldspec.carousel.joker import are_declared
+from meldspec.carousel.joker import are_declared, may_lie_without_natural
 from meldspec.carousel.knock import may_knock
 from meldspec.carousel.match import entered
 from meldspec.carousel.meld import best, kind_of
@@ -44,7 +44,7 @@ class AskMeld:
 @final
 @dataclass(frozen=True, slots=True)
 class AskDeadwood:
-    """The points that a hand counts, beside the melds on the table."""
+    """The points that a hand counts, beside the melds on the table; all cards are of two packs."""
 
     hand: Hand
     table: Melds = ()
@@ -98,8 +98,11 @@ def _refused_melds(rules: Rules, melds: Melds) -> Refusal | None:
     """Why the stated melds cannot be on a table; None if they can."""
     if not are_declared(melds):
         return Refusal(("carousel.joker.declare",))
-    whole = all(kind_of(rules, meld) for meld in melds)
-    return None if whole else Refusal(("carousel.rearrange.end-valid",))
+    if not all(kind_of(rules, meld) for meld in melds):
+        return Refusal(("carousel.rearrange.end-valid",))
+    if not all(may_lie_without_natural(rules, meld) for meld in melds):
+        return Refusal(("carousel.joker.natural-beside",))
+    return None
 
 
 def _check_copies(rules: Rules, seats: int, melds: Melds, hands: Iterable[Hand]) -> None:
@@ -125,13 +128,13 @@ def _tally(numbers: tuple[int, ...], name: str, seats: int) -> tuple[int, ...]:
 
 
 def _answer_meld(rules: Rules, asked: AskMeld) -> Kind | None:
-    return kind_of(rules, asked.cards)
+    found = kind_of(rules, asked.cards)
+    return found if found is None or may_lie_without_natural(rules, asked.cards) else None
 
 
 def _answer_deadwood(rules: Rules, asked: AskDeadwood) -> int | Refusal:
     _check_copies(rules, MOST_SEATS, asked.table, (asked.hand,))
-    cards = as_cards(asked.table) + Counter(asked.hand)
-    packs = max((cards[card] for card in cards if card != JOKER), default=1)
+    packs = rules.size.packs(MOST_SEATS)
     return _refused_melds(rules, asked.table) or deadwood(rules, packs, asked.table, asked.hand)
 
 

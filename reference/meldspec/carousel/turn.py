@@ -76,7 +76,7 @@ def not_to_act(rules: Rules, state: State, actor: Actor, action: Action) -> tupl
 
     An actor that is not to act also gets the clause of a wrong phase.
     """
-    if draws_too_early(rules, state, actor, action):
+    if draws_too_early(state, actor, action):
         return ("carousel.knock.next-waits",)
     asked = is_to_act(rules, state, actor, action)
     clauses: tuple[str, ...] = () if asked else ("carousel.turn.to-act", wrong_phase(state, action))

@@ -12,7 +12,7 @@ from meldspec.facts import AskDeal
 from meldspec.hands import Hand
 from meldspec.indian_chief.deal import dealt
 from meldspec.indian_chief.deck import refused_deck
-from meldspec.indian_chief.melds import box_of
+from meldspec.indian_chief.melds import Box
 from meldspec.indian_chief.options import FEWEST_SEATS, Rules
 from meldspec.indian_chief.players import refused_table
 from meldspec.indian_chief.sheet import line
@@ -59,8 +59,7 @@ class Settlement:
 
 
 def _answer_meld(rules: Rules, asked: AskMeld) -> str | None:
-    box = box_of(asked.cards)
-    return box.name.lower() if box is not None and qualifies(rules, asked.cards) else None
+    return Box(len(asked.cards)).name.lower() if qualifies(rules, asked.cards) else None
 
 
 def _answer_deal(rules: Rules, asked: AskDeal) -> Deal | Refusal:

@@ -16,8 +16,6 @@ def match_is_over(rules: Rules, ledger: Ledger) -> bool:
     Clauses: match.end-agreed, match.end-by-hands, match.end-by-points, match.target-150,
     match.target-inclusive, match.continue, match.void-hand-counts.
     """
-    if not ledger.hands_over:
-        return False
     end = rules.match.match_end
     match end:
         case "points":

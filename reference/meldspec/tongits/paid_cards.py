@@ -17,7 +17,7 @@ from meldspec.play import Seat
 from meldspec.tongits.options import Rules
 from meldspec.tongits.options_of_payment import SecretPartitionCompared
 from meldspec.tongits.table import Facts, TableMeld, Taken, is_spread, is_tongits
-from meldspec.tongits.terms import is_completed, is_sagasa, spoilt
+from meldspec.tongits.terms import counts_as_layoff, is_completed, is_sagasa, spoilt
 
 
 def for_aces(rules: Rules, facts: Facts, winner: Seat, loser: Seat) -> int:
@@ -49,8 +49,9 @@ def _own_aces(rules: Rules, meld: TableMeld) -> int:
     if meld.face_down:
         counts = rules.settlement.ace_in_face_down_set == "counts"
         return len(counting) if counts else 0
-    added = {laid.card for laid in meld.laid_off}
-    own_layoffs = sum(card in added for card in counting)
+    own_layoffs = sum(
+        laid.card in counting and counts_as_layoff(rules, laid) for laid in meld.laid_off
+    )
     if own_layoffs and rules.settlement.ace_own_layoff == "does_not_count":
         return len(counting) - own_layoffs
     return len(counting)

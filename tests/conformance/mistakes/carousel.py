@@ -117,12 +117,14 @@ def melds_are(kind: KindOf, spoken: AnySpoken = SPOKEN) -> AnySpoken:
         return all(kind(meld, has_both_ends(rules)) for meld in action.table if JOKER not in meld)
 
     def naturals_lie_beside(rules: Rules, state: Melding, seat: Seat, action: Rearrange) -> bool:
-        return not joker.needs_natural(rules) or all(
-            manipulation.has_natural(meld) or kind(meld, True) is None for meld in action.table
+        return all(
+            joker.may_lie_without_natural(rules, meld) or kind(meld, True) is None
+            for meld in action.table
         )
 
     def answer(right: JSON, rules: Rules, asked: AskMeld) -> Kind | None:
-        return kind(asked.cards, has_both_ends(rules))
+        found = kind(asked.cards, has_both_ends(rules))
+        return found if joker.may_lie_without_natural(rules, asked.cards) else None
 
     spoken = judged_by(spoken, "carousel.rearrange.end-valid", all_are)
     spoken = judged_by(spoken, "carousel.joker.natural-beside", naturals_lie_beside)

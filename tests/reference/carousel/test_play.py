@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import cache
 from itertools import product
 from typing import Final, TypeAlias
 
@@ -22,7 +23,7 @@ from meldspec.carousel.options import DEFAULT
 from meldspec.carousel.players import begin
 from meldspec.carousel.rearrange import REARRANGE
 from meldspec.carousel.score import deadwood, settle
-from meldspec.carousel.search import manner
+from meldspec.carousel.search import could_play, manner
 from meldspec.carousel.table import (
     DECLINE,
     KNOCK,
@@ -37,12 +38,14 @@ from meldspec.carousel.table import (
     Over,
     Rearrange,
     State,
+    table_of,
 )
 from meldspec.carousel.view import Phase, view
 from meldspec.manipulation import (
     By,
     Manner,
     Placed,
+    best_play,
     is_stand_in,
     keeps_identities,
     stand_in,
@@ -595,6 +598,10 @@ def test_chance_does_not_play() -> None:
     state = played(DEFAULT, HANDS, STOCK, "")
     assert not isinstance(state, Refusal)
     assert GAME.step(DEFAULT, state, CHANCE, DRAW) == Refusal(("carousel.turn.to-act",))
+    anyone = with_readings(knock_actor="anyone_below_five")
+    for action in (KNOCK, DECLINE):
+        refused = GAME.step(anyone, knocking("4C", "3C"), CHANCE, action)
+        assert refused == Refusal(("carousel.turn.to-act",))
 
 
 # ── the knock ────────────────────────────────────────────────────────────────────────────────────
@@ -1090,6 +1097,77 @@ def test_only_what_a_table_can_come_to_is_asked_of_the_rules() -> None:
     assert whole.one_per_natural
     assert whole.joker_counts
     assert not whole.same_meld_counts
+
+
+BESIDE: Final = (
+    ("", "7C 7D 8C 8D * *"),
+    ("", "8D 8D TD TD * *"),
+    ("", "* * *"),
+    ("7C 7D *7S", "7S 4H 5H KD"),
+    ("7C 7D *7S / 7S 8S 9S", "4H 5H 8H KD"),
+    ("7C 7D *7H / 2H 3H 4H", "7H 5H 6H"),
+    ("6S 7S 8S / 6H 7H 8H", "7C 7D *"),
+    ("6D 7D 8D *9D / 9C 9H 9S *9D", "4S 6S 2H 4H"),
+    ("6D 7D 8D *9D / 9C 9H 9S *9D / KC KD *KH", "9D 4S 6S 2H 4H"),
+    (f"{LONG}", "AS 4C 5C"),
+    (f"{LONG}", "* 4C 5C"),
+    (f"{LONG} *AS", "4C 5C"),
+    (f"{LONG} *AS / 7C 7D 7H", "4C 5C AS"),
+    ("7C 7D 7H", ""),
+)
+"""Tables and hands that ask for some readings and not for others."""
+
+
+def test_a_reading_that_is_not_asked_for_changes_no_best_play() -> None:
+    """The best play with all readings is as good, and so is one without a run from ace to ace."""
+    differing, found_once = 0, cache(best_play)
+    for both, name, alike, alone, play, one, frees, own in product(
+        ("both_ends", "one_end"),
+        ("any_card", "copies_not_exceeded"),
+        ("allowed", "forbidden"),
+        ("one_natural_needed", "allowed"),
+        ("own_hand_or_table", "table_only"),
+        ("frees_all", "one_per_natural"),
+        ("natural_only", "joker_counts"),
+        ("counts", "does_not"),
+    ):
+        rules = with_readings(
+            ace_both_ends=both,
+            joker_domain=name,
+            two_jokers_one_identity=alike,
+            all_joker_meld=alone,
+            joker_in_play=play,
+            one_natural_frees_two=one,
+            joker_as_replacing_natural=frees,
+            joker_natural_same_meld=own,
+        )
+        for on_table, held in BESIDE:
+            asked = manner(rules, 2, melds(on_table), hand(held))
+            whole = Manner(
+                both_ends=both == "both_ends",
+                packs=2,
+                domain=rules.joker.joker_domain,
+                two_alike=alike == "allowed",
+                natural_beside=alone == "one_natural_needed",
+                table_only=play == "table_only",
+                one_per_natural=one == "one_per_natural",
+                joker_counts=frees == "joker_counts",
+                same_meld_counts=own == "counts",
+            )
+            differing += asked != whole
+            plays = [
+                found_once(melds(on_table), hand(held), how, By.CARDS)
+                for how in dict.fromkeys((asked, whole, replace(whole, both_ends=False)))
+            ]
+            assert len({len(found.cards) if found else 0 for found in plays}) == 1, (rules, held)
+            assert could_play(melds(on_table), hand(held)) or plays[0] is None
+    assert differing > 500
+
+
+def test_there_is_a_table_from_the_first_deal_on() -> None:
+    table = position("4C")
+    assert table_of(begin(2, Seat(0))) is None
+    assert table_of(Knocking(table)) is table
 
 
 def test_a_joker_on_the_table_is_what_it_stands_for() -> None:

@@ -216,6 +216,14 @@ def test_the_result_of_an_empty_stock() -> None:
     assert seen["revealed"] == [["9C"], ["3C"]]
 
 
+SEVENS = ["6S", "7S", "8S", "6H", "7H", "8H", "7C", "7D"]
+"""Two runs, and two sevens that want a third one."""
+
+ONE_OF_EACH: Options = {
+    "deadwood_scope": "own_melds_exempt",
+    "joker_domain": "copies_not_exceeded",
+}
+
 FACTS: list[tuple[str, Options, dict[str, JSON], JSON]] = [
     ("meld", {}, {"cards": ["7C", "7D", "*7S"]}, "set"),
     ("meld", {}, {"cards": ["7C", "7D", "*8S"]}, None),
@@ -250,6 +258,17 @@ FACTS: list[tuple[str, Options, dict[str, JSON], JSON]] = [
             "joker_domain": "copies_not_exceeded",
         },
         {"hand": ["8S", "9S", "*"], "table": [["7C", "7D", "7S"], ["TC", "TD", "TH"]]},
+        0,
+    ),
+    # all cards are of two packs, so there is a second seven of spades for the joker to be
+    ("deadwood", ONE_OF_EACH, {"hand": [*SEVENS, "*"]}, 0),
+    ("deadwood", ONE_OF_EACH, {"hand": [*SEVENS, "QD", "KD", "*", "*"]}, 0),
+    ("deadwood", ONE_OF_EACH, {"hand": [*SEVENS, "*", "KD", "KD"]}, 20),
+    ("deadwood", {**ONE_OF_EACH, "joker_domain": "any_card"}, {"hand": [*SEVENS, "*"]}, 0),
+    (
+        "deadwood",
+        {**ONE_OF_EACH, "joker_count": "two_per_pack", "all_joker_meld": "allowed"},
+        {"hand": ["*", "*", "*"]},
         0,
     ),
     (

@@ -429,6 +429,8 @@ def test_a_meld_is_held_back_also_by_laying_off_a_card_of_it() -> None:
     broken = with_lay_off(whole, card("7C"), card_set("8C 9C TC"))
     assert holds_back(broken)
     assert not holds_back(with_meld(whole, card_set("5C 6C 7C")))
+    both = in_play(card_set("5C 6C 7C 9D 9H 9S"), (card_set("8C 9C TC"),), None, laid=0)
+    assert not holds_back(with_meld(both, card_set("9D 9H 9S")))
     assert not holds_back(in_play(card_set("5C 6C 8C"), (), None))
 
 
@@ -751,8 +753,21 @@ def test_after_the_match_nothing_is_dealt() -> None:
     assert GAME.step(DEFAULT, over, Seat(0), Draw()) == Refusal(("rummy.turn.to-act",))
     seen = view(DEFAULT, over, Seat(0))
     assert (seen.match_over, seen.phase, seen.hand_number) == (True, "over", 1)
-    going_on = view(DEFAULT, ended(2, (0, 0, 149)), Seat(0))
-    assert not going_on.match_over
+    going_on = ended(2, (0, 0, 149))
+    assert not view(DEFAULT, going_on, Seat(0)).match_over
+    assert GAME.actors(DEFAULT, going_on) == (CHANCE,)
+
+
+def test_a_seat_does_not_act_for_chance() -> None:
+    not_to_act = Refusal(("rummy.turn.to-act",))
+    cards_cut = Cut((card("AS"), card("KD"), card("QH")))
+    assert GAME.step(DEFAULT, begin(3, Seat(0)), Seat(0), a_deal(3)) == not_to_act
+    by_cut = with_readings(first_dealer="cut")
+    assert GAME.step(by_cut, begin(3, Seat(0)), Seat(0), cards_cut) == not_to_act
+    renewed = done(GAME, with_readings(exhaustion_timing="eager"), used_up(DEFAULT), Draw())
+    assert isinstance(renewed, Reshuffling)
+    shuffled = Reshuffle(due(DEFAULT, renewed.table))
+    assert GAME.step(DEFAULT, renewed, renewed.table.mover, shuffled) == not_to_act
 
 
 # ── phases ───────────────────────────────────────────────────────────────────────────────────────

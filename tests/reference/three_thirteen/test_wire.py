@@ -11,6 +11,7 @@ from meldspec.three_thirteen.options import DEFAULT
 from meldspec.three_thirteen.out import can_go_out
 from meldspec.three_thirteen.spoken import ACTIONS, THREE_THIRTEEN
 from meldspec.three_thirteen.table import GO_OUT_WITH_ALL, KEEP, Discarding, Drawing
+from meldspec.undecided import UndecidedError
 from meldspec.wire import JSON, Match, Refused, WireError
 
 from ..opened import follow
@@ -80,6 +81,12 @@ def test_a_hand_as_the_protocol_has_it() -> None:
         refused = match.act(0, {"type": "go_out", "discard": discard})
         assert refused == Refusal(("three-thirteen.out.condition",))
     assert (match.burned(), match.debts(), match.grounds()) == ((), (), ())
+
+
+def test_a_deck_that_names_no_hand_is_dealt_for_the_first() -> None:
+    dealt = THREE_THIRTEEN.ask("deal", {}, {"players": 2, "dealer": 0, "deck": DECK})
+    assert isinstance(dealt, dict)
+    assert dealt["hands"] == [["2C", "4C", "6C"], ["AC", "3C", "5C"]]
 
 
 def test_the_result_of_a_hand() -> None:
@@ -186,8 +193,11 @@ def test_what_the_rules_refuse() -> None:
     )
     for players, clause in (
         (2, "three-thirteen.deck.two"),
+        (3, "three-thirteen.deck.three-four"),
         (4, "three-thirteen.deck.three-four"),
+        (5, "three-thirteen.deck.five-six"),
         (6, "three-thirteen.deck.five-six"),
+        (7, "three-thirteen.deck.general"),
         (8, "three-thirteen.deck.general"),
     ):
         torn: dict[str, JSON] = {"players": players, "dealer": 0, "deck": ["AC"]}
@@ -258,6 +268,24 @@ def test_a_reading_is_looked_at_only_where_it_matters() -> None:
                 assert not read, step
                 plain += 1
     assert plain > 200
+
+
+def counted(hand: str, wild: str, **chosen: str) -> object:
+    rules = THREE_THIRTEEN.open_rules({name.replace("__", "."): chosen[name] for name in chosen})
+    return THREE_THIRTEEN.ask_under(rules, "deadwood", {"hand": [*hand.split()], "wild": wild})
+
+
+def test_a_hand_is_counted_with_the_readings_that_change_its_points() -> None:
+    """Neither the price of a wild card in a meld, nor the largest set where four cards are one."""
+    assert counted("9C 2D KH", "5") == 21
+    assert counted("KC KD 3H", "3") == 0
+    assert counted("8C 8D 8H 8S", "5") == 0
+    for lone in ("KC 9D 3H", "3C 3D"):
+        with pytest.raises(UndecidedError, match="unmelded_wild_value"):
+            counted(lone, "3")
+    with pytest.raises(UndecidedError, match="set_duplicates"):
+        counted("8C 8C 8D", "5", meld__set_max="unbounded")
+    assert counted("KC 9D 3H", "3", score__unmelded_wild_value="face") == 22
 
 
 def is_plain(step: Step) -> bool:

@@ -1,5 +1,6 @@
 // @ts-check
-import { PACK, isCard, points as pointsOfNatural } from '../cards.js';
+import { isCard, packsOf, points as pointsOfNatural } from '../cards.js';
+import { SIZES } from '../sizes.js';
 /** @typedef {string} Card a natural card as in `TH`, or the joker */
 /** @typedef {string} Laid a card on the table: a natural one, or a joker with its name as in `*TH` */
 /** @typedef {Laid[]} Meld @typedef {Meld[]} Table */
@@ -41,4 +42,4 @@ export function tally(cards) {
 }
 
 /** All cards of some packs with some jokers. @param {number} packs @param {number} jokers @returns {Card[]} */
-export const deckOf = (packs, jokers) => [...Array(packs).fill(PACK).flat(), ...Array(jokers).fill(JOKER)];
+export const deckOf = (packs, jokers) => [...packsOf(SIZES.carousel.pack, packs), ...Array(jokers).fill(JOKER)];

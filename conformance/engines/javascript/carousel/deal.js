@@ -1,6 +1,7 @@
 // @ts-check
 import { sameCards } from '../cards.js';
 import { failing } from '../conditions.js';
+import { SIZES } from '../sizes.js';
 import { serveSingly } from '../table.js';
 import { deckOf } from './cards.js';
 /** @typedef {import('./cards.js').Card} Card @typedef {import('../cards.js').Seat} Seat */
@@ -8,7 +9,7 @@ import { deckOf } from './cards.js';
 
 const FEWEST = 2;
 const MOST = 5;
-const HAND_SIZE = 10;
+const { hand: HAND_SIZE } = SIZES.carousel;
 
 /** Why so many cannot sit down to a match. @param {number} players */
 export const tableRefusals = (players) => failing({ 'players.range': players < FEWEST || players > MOST });

@@ -40,8 +40,8 @@ const isNext = ({ players, acting }, seat) => seat === (acting + 1) % players;
 /** Who acts, and in which phase. @param {Match} match @param {Seat} seat @param {Action} action */
 function untimely(match, seat, { type }) {
   const { phase } = match;
+  if (phase === 'knock' && type === 'draw' && isNext(match, seat)) return ['knock.next-waits'];
   const isAsked = toAct(match).includes(seat);
-  if (phase === 'knock' && type === 'draw' && !isAsked && isNext(match, seat)) return ['knock.next-waits'];
   return failing({
     'turn.to-act': !isAsked,
     'draw.first': phase === 'draw' && (type === 'rearrange' || type === 'decline'),

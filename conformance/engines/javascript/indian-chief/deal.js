@@ -1,6 +1,7 @@
 // @ts-check
 import { packsOf, sameCards } from '../cards.js';
 import { failing } from '../conditions.js';
+import { SIZES } from '../sizes.js';
 import { serveSingly } from '../table.js';
 /** @typedef {import('../cards.js').Card} Card @typedef {import('../cards.js').Seat} Seat */
 /** @typedef {import('../rules.js').Rules} Rules */
@@ -8,9 +9,10 @@ import { serveSingly } from '../table.js';
 const FEWEST = 2;
 const MOST = 8;
 const MOST_WITH_ONE_PACK = 3;
+const { pack: PACK, hand } = SIZES.indianChief;
 
 /** How many cards a hand has at the beginning of a turn. */
-export const HAND_SIZE = 8;
+export const HAND_SIZE = hand;
 
 /** Why so many cannot sit down to a match. @param {number} players */
 export const tableRefusals = (players) => failing({ 'players.range': players < FEWEST || players > MOST });
@@ -23,7 +25,7 @@ export const crowdRefusals = (rules, players) =>
 const isOnePackEnough = (players) => players <= MOST_WITH_ONE_PACK;
 
 /** All cards of a table. @param {number} players */
-export const deckFor = (players) => packsOf(isOnePackEnough(players) ? 1 : 2);
+export const deckFor = (players) => packsOf(PACK, isOnePackEnough(players) ? 1 : 2);
 
 /** Why the cards are not those of the table. @param {number} players @param {Card[]} cards */
 export const deckRefusals = (players, cards) =>

@@ -1,4 +1,5 @@
 // @ts-check
+import { SIZES } from '../sizes.js';
 import { seatsOf, withMost } from '../table.js';
 import { receiptOf, totals } from './score.js';
 /** @typedef {import('../cards.js').Card} Card @typedef {import('../cards.js').Seat} Seat */
@@ -29,7 +30,8 @@ import { receiptOf, totals } from './score.js';
  * @property {any} result
  */
 
-const LAST_TURN = 7;
+/** A turn for each meld. */
+const LAST_TURN = SIZES.indianChief.melds;
 
 /** What no turn takes over from the one before. @param {number} players */
 export const freshTurn = (players) => ({

@@ -1,9 +1,13 @@
 // @ts-check
 import { isAce, rankOf, suitOf, totalPoints } from '../cards.js';
+import { SIZES } from '../sizes.js';
 /** @typedef {import('../cards.js').Card} Card @typedef {import('../rules.js').Rules} Rules */
 
 /** The melds by their number of cards, from one on; each has a box of its name. */
-export const BOXES = ['thief', 'beggar_man', 'poor_man', 'lawyer', 'rich_man', 'doctor', 'indian_chief'];
+export const BOXES = ['thief', 'beggar_man', 'poor_man', 'lawyer', 'rich_man', 'doctor', 'indian_chief'].slice(
+  0,
+  SIZES.indianChief.melds,
+);
 
 /** The box of so many cards; null where no meld has so many. @param {Card[]} cards */
 export const boxOf = (cards) => BOXES[cards.length - 1] ?? null;

@@ -1,6 +1,7 @@
 // @ts-check
-import { isWholePack } from '../cards.js';
+import { sameCards } from '../cards.js';
 import { failing } from '../conditions.js';
+import { SIZES } from '../sizes.js';
 import { dealSingly } from '../table.js';
 /** @typedef {import('../cards.js').Card} Card @typedef {import('../cards.js').Seat} Seat */
 
@@ -10,10 +11,14 @@ const MOST = 6;
 /** @param {number} players */
 export const tableRefusals = (players) => failing({ 'players.range': players < FEWEST || players > MOST });
 
+/** Whether the cards are the whole pack, each card once. @param {Card[]} cards */
+export const isWholePack = (cards) => sameCards(SIZES.rummy.pack, cards);
+
 /** How many cards a hand has, and the clause that says so. @param {number} players */
 function handSize(players) {
-  if (players === 2) return { size: 10, clause: 'deal.two' };
-  return players <= 4 ? { size: 7, clause: 'deal.three-four' } : { size: 6, clause: 'deal.five-six' };
+  const size = SIZES.rummy.hands[players - FEWEST];
+  if (players === 2) return { size, clause: 'deal.two' };
+  return { size, clause: players <= 4 ? 'deal.three-four' : 'deal.five-six' };
 }
 
 /**

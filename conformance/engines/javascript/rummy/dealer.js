@@ -1,6 +1,7 @@
 // @ts-check
-import { height, isCard } from '../cards.js';
+import { height, holdsAll, isCard } from '../cards.js';
 import { failing } from '../conditions.js';
+import { SIZES } from '../sizes.js';
 import { seatsOf } from '../table.js';
 import { clearTable, isMatchOver } from './match.js';
 /** @typedef {import('../cards.js').Card} Card @typedef {import('../cards.js').Seat} Seat */
@@ -37,7 +38,7 @@ export function cutRefusals(match, cards) {
     'dealer.cut-cards':
       cards.length !== match.players ||
       cards.some((card, seat) => (card !== null) !== cut.seats.includes(seat)) ||
-      new Set(drawn).size !== drawn.length ||
+      !holdsAll(SIZES.rummy.pack, drawn) ||
       (staysOut && drawn.some((card) => cut.drawn.includes(card))),
   });
 }

@@ -1,10 +1,9 @@
 // @ts-check
 import { actingIn } from '../acting.js';
-import { isWholePack } from '../cards.js';
 import { kindOf } from '../melds.js';
 import * as read from '../requests.js';
 import { perform, performDeal, performReshuffle } from './actions.js';
-import { dealPack, tableRefusals } from './deal.js';
+import { dealPack, isWholePack, tableRefusals } from './deal.js';
 import { cutRefusals, performCut } from './dealer.js';
 import { legalActions, openTo } from './legal.js';
 import { beginMatch, toAct } from './match.js';

@@ -57,8 +57,7 @@ function draw(match) {
   const [card, ...stock] = match.stock;
   const drawn = { ...withCard(match, card), stock };
   const ends = endsWithCard(match);
-  // A hand that ends with the last card wants no new stock.
-  if (!hasRunOutAtOnce(drawn) || (ends && nextSeat(match) === match.out)) return ends ? endTurn(drawn) : drawn;
+  if (!hasRunOutAtOnce(drawn)) return ends ? endTurn(drawn) : drawn;
   return runOut(drawn, ends ? 'next' : 'discard');
 }
 

@@ -1,13 +1,14 @@
 // @ts-check
-import { packsOf, sameCards } from '../cards.js';
+import { RANKS, packsOf, sameCards } from '../cards.js';
 import { failing } from '../conditions.js';
+import { SIZES } from '../sizes.js';
 import { dealSingly } from '../table.js';
 /** @typedef {import('../cards.js').Card} Card @typedef {import('../cards.js').Seat} Seat */
 /** @typedef {import('../rules.js').Rules} Rules */
 
 const FEWEST = 2;
-const LAST_HAND = 11;
-const WILD_RANKS = '3456789TJQK';
+const { pack: PACK, hands: LAST_HAND, first_hand: FIRST_SIZE, first_wild: FIRST_WILD } = SIZES.threeThirteen;
+const WILD_RANKS = RANKS.slice(FIRST_WILD, FIRST_WILD + LAST_HAND);
 
 /** @param {number} handNumber */
 export const isLastHand = (handNumber) => handNumber === LAST_HAND;
@@ -30,7 +31,7 @@ export const crowdRefusals = (rules, players) =>
   failing({ 'deck.six-at-most': rules.packs_beyond_six === 'limit_six' && players > 6 });
 
 /** All cards of a table. @param {number} players */
-export const deckFor = (players) => packsOf(Math.ceil(players / 2));
+export const deckFor = (players) => packsOf(PACK, Math.ceil(players / 2));
 
 /** The clause that says how many packs a table has. @param {number} players */
 function deckClause(players) {
@@ -45,7 +46,7 @@ export const deckRefusals = (players, cards) =>
 
 /** How many cards a hand has, and the clause that says so. @param {number} handNumber */
 function handSize(handNumber) {
-  const size = handNumber + 2;
+  const size = FIRST_SIZE + handNumber - 1;
   if (handNumber === 1) return { size, clause: 'deal.first' };
   return { size, clause: isLastHand(handNumber) ? 'deal.last' : 'deal.grow' };
 }

@@ -1,6 +1,6 @@
 // @ts-check
 import { actingIn } from '../acting.js';
-import { isWholePack } from '../cards.js';
+import { sameCards } from '../cards.js';
 import { kindOf } from '../melds.js';
 import * as read from '../requests.js';
 import { perform, performDeal } from './actions.js';
@@ -10,7 +10,7 @@ import { beginMatch, dealRefusals, toAct } from './match.js';
 import { NEEDS, OPTIONS } from './options.js';
 import { refusals } from './refusals.js';
 import * as own from './requests.js';
-import { SEATS, dealPack } from './seats.js';
+import { SEATS, SIZE, dealPack } from './seats.js';
 import { comparedSeats, settle } from './settlement.js';
 import { viewOf } from './view.js';
 /** @typedef {import('../protocol.js').Game} Game @typedef {import('../requests.js').Fields} Fields */
@@ -71,7 +71,7 @@ function answerDeal(request, rulesOf) {
   const deck = read.cards(request, 'deck');
   const dealer = own.seat(request, 'dealer');
   const rules = rulesOf(request);
-  if (!isWholePack(deck)) return { clauses: ['cards.standard-52'] };
+  if (!sameCards(SIZE.pack, deck)) return { clauses: ['cards.standard-52'] };
   return { answer: dealPack(deck, dealer, rules.deal_pattern) };
 }
 

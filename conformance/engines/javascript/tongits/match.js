@@ -1,8 +1,8 @@
 // @ts-check
 import { allMelded } from '../arrange.js';
-import { isAce, isWholePack, without } from '../cards.js';
+import { isAce, sameCards, without } from '../cards.js';
 import { failing } from '../conditions.js';
-import { SEATS, nextSeat, seatsAfter } from './seats.js';
+import { SEATS, SIZE, nextSeat, seatsAfter } from './seats.js';
 import { settle } from './settlement.js';
 /** @typedef {import('../cards.js').Card} Card @typedef {import('../cards.js').Seat} Seat */
 /** @typedef {import('../rules.js').Rules} Rules @typedef {import('./settlement.js').Meld} Meld */
@@ -103,9 +103,10 @@ export function dealRefusals(match, hands, stock) {
   if (match.phase !== 'deal' && match.phase !== 'over') return ['deal.between-hands'];
   const dealer = nextDealer(match);
   return failing({
-    'cards.standard-52': !isWholePack([...hands.flat(), ...stock]),
-    'deal.dealer-thirteen': hands[dealer]?.length !== 13,
-    'deal.twelve-each': hands.length !== SEATS.length || seatsAfter(dealer).some((seat) => hands[seat].length !== 12),
+    'cards.standard-52': !sameCards(SIZE.pack, [...hands.flat(), ...stock]),
+    'deal.dealer-thirteen': hands[dealer]?.length !== SIZE.hand + 1,
+    'deal.twelve-each':
+      hands.length !== SEATS.length || seatsAfter(dealer).some((seat) => hands[seat].length !== SIZE.hand),
   });
 }
 

@@ -1,7 +1,11 @@
 // @ts-check
+import { SIZES } from '../sizes.js';
 /** @typedef {import('../cards.js').Card} Card @typedef {import('../cards.js').Seat} Seat */
 
 export const SEATS = [0, 1, 2];
+
+/** The pack, and how many cards a seat other than the dealer is dealt. */
+export const SIZE = SIZES.tongits;
 
 /** @param {Seat} seat @returns {Seat} */
 export const nextSeat = (seat) => (seat + 1) % SEATS.length;
@@ -18,10 +22,11 @@ export const seatsAfter = (seat) => [nextSeat(seat), nextSeat(nextSeat(seat))];
 export function dealPack(pack, dealer, pattern) {
   const order = [dealer, ...seatsAfter(dealer)];
   const hands = SEATS.map(() => /** @type {Card[]} */ ([]));
-  pack.slice(0, 36).forEach((card, place) => {
-    const turn = pattern === 'one_at_a_time' ? place % 3 : Math.floor(place / 12);
+  const served = SEATS.length * SIZE.hand;
+  pack.slice(0, served).forEach((card, place) => {
+    const turn = pattern === 'one_at_a_time' ? place % SEATS.length : Math.floor(place / SIZE.hand);
     hands[order[turn]].push(card);
   });
-  hands[dealer].push(pack[36]);
-  return { hands, stock: pack.slice(37) };
+  hands[dealer].push(pack[served]);
+  return { hands, stock: pack.slice(served + 1) };
 }

@@ -190,24 +190,22 @@ def what_a_phase_has_no_room_for(phase: int, mover: Seat, kind: int, draws: int)
     return game.GAME.step(DEFAULT, state, mover, action) == Refusal((clause,))
 
 
-@law(Bug(knock.draws_too_early, "and not is_asked(rules, state, actor)", ""))
+@law(Bug(knock.draws_too_early, "neighbour(state.table.mover, state.table.seats)", "0"))
 def whose_draw_comes_too_early(
-    phase: int, mover: Seat, seat: Seat, chance: bool, who: Actor, said: bool, draws: bool
+    phase: int, mover: Seat, seat: Seat, chance: bool, said: bool, draws: bool
 ) -> bool:
-    """The next seat draws too early when the last turn's seat is still asked and it is not.
+    """The next seat draws too early as long as a seat is asked, be it that seat or another one.
 
     clause: carousel.knock.next-waits
     pre: 0 <= phase < 2 and 0 <= mover < 3 and 0 <= seat < 3
     post: _
     """
-    rules = Rules(knock=Knock(knock_actor=who))
     at = table(mover, (), TOP)
-    declined = (seat,) if said and seat != mover else ()
+    declined = (seat,) if said else ()
     state = Melding(at) if phase == 0 else Knocking(at, declined)
     action = DRAW if draws else DECLINE
-    early = knock.draws_too_early(rules, state, CHANCE if chance else seat, action)
-    asked = who == "anyone_below_five" and not declined
-    return early == (phase == 1 and draws and not chance and seat == (mover + 1) % 3 and not asked)
+    early = knock.draws_too_early(state, CHANCE if chance else seat, action)
+    return early == (phase == 1 and draws and not chance and seat == (mover + 1) % 3)
 
 
 # ── how a turn begins ────────────────────────────────────────────────────────────────────────────

@@ -26,7 +26,7 @@ from ...tables.indian_chief import (
 )
 
 
-@law(Bug(questions._answer_meld, "and qualifies(rules, asked.cards)", ""))
+@law(Bug(questions._answer_meld, "qualifies(rules, asked.cards)", "0 < len(asked.cards) < 8"))
 def which_meld_cards_are(size: int, kind: int) -> bool:
     """Cards are the meld of their number if they qualify, and else no meld.
 

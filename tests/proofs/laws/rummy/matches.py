@@ -26,16 +26,18 @@ Tie = Literal["shared", "extra_hand", "fewest_hands_lost"]
 
 @law(Bug(match_is_over, ">= rules.match.points_target", "> rules.match.points_target"))
 def a_match_by_points(x: int, y: int, z: int, played: int, target: Target) -> bool:
-    """A match by points is over as soon as a seat has the target or more, after a hand.
+    """A match by points is over as soon as a seat has the target or more.
+
+    Before the first hand nobody has points.
 
     clause: rummy.match.end-by-points
     clause: rummy.match.target-inclusive
     clause: rummy.match.continue
-    pre: x >= 0 and y >= 0 and z >= 0 and played >= 0
+    pre: x >= 0 and y >= 0 and z >= 0 and (played > 0 or played == x == y == z == 0)
     post: _
     """
     ledger = Ledger((x, y, z), played, (played, 0, 0))
-    over = played > 0 and not (x < target and y < target and z < target)
+    over = not (x < target and y < target and z < target)
     return match_is_over(Rules(match=Match(points_target=target)), ledger) == over
 
 
