@@ -7,6 +7,7 @@ from dataclasses import fields, replace
 from typing import Any, TypeAlias
 
 from meldcheck.explore.laws import table_of, with_table
+from meldspec.cards import rank
 from meldspec.codec import write_value
 from meldspec.kernel import AnyGame, AnyMove, Condition, Effect, always, none_listed
 
@@ -151,6 +152,37 @@ def shows_the_hands(walks: AnyWalks) -> AnyWalks:
         "view",
         lambda view, state: {**view, "hands": getattr(table_of(state), "hands", ())},
     )
+
+
+def shows_the_hands_late(walks: AnyWalks) -> AnyWalks:
+    """All hands are shown once somebody is out, and in any phase but the usual two.
+
+    So did the gin rummy of OpenSpiel: who laid off saw the knocker's hand, and was seen too (1604).
+    """
+
+    def change(view: dict[str, Any], state: Any) -> dict[str, Any]:
+        usual = ("Drawing", "Playing", "Discarding", "Melding", "Choosing")
+        table = table_of(state)
+        if table is None:
+            return view
+        late = type(state).__name__ not in usual or getattr(table, "out", None) is not None
+        return {**view, "hands": table.hands} if late else view
+
+    return with_messages(walks, "view", change)
+
+
+def tells_the_counts(walks: AnyWalks) -> AnyWalks:
+    """Every view tells the count of every hand, before the hands are shown.
+
+    Game servers that keep a running count send it to every client.
+    """
+
+    def change(view: dict[str, Any], state: Any) -> dict[str, Any]:
+        table = table_of(state)
+        hands = () if table is None else table.hands
+        return {**view, "counts": [sum(map(rank, hand)) for hand in hands]}
+
+    return with_messages(walks, "view", change)
 
 
 def hides_who_acts(walks: AnyWalks) -> AnyWalks:

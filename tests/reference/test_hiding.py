@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -55,6 +56,8 @@ def test_nor_under_any_pair_of_readings(name: str) -> None:
     [
         broken.shows_the_stock,
         broken.shows_the_hands,
+        broken.shows_the_hands_late,
+        broken.tells_the_counts,
         broken.lists_by_the_stock,
         broken.refuses_by_the_stock,
     ],
@@ -64,3 +67,17 @@ def test_a_leak_is_noticed(name: str, leaks: Callable[[AnyWalks], AnyWalks]) -> 
     laws = GAMES[name]
     with pytest.raises(AssertionError):
         compared_by_default(leaks(laws.walks), laws.effort.twin_hands)
+
+
+def test_every_seat_is_asked_in_every_phase() -> None:
+    """The long run of twin plays asks every seat at every table size; its page says how often."""
+    page = (Path(__file__).parents[2] / "docs" / "secrets.md").read_text("utf-8")
+    for name in NAMES:
+        walks = GAMES[name].walks
+        _, _, part = page.partition(f"## {walks.spoken.title}\n")
+        rows = [line for line in part.partition("\n## ")[0].splitlines() if line[:3].strip("| ")]
+        for seats in walks.seats(walks.default):
+            row = next(line for line in rows if line.startswith(f"| {seats} |"))
+            asked = [cell.strip() for cell in row.split("|")[2 : 2 + seats]]
+            assert len(asked) == seats
+            assert all(cell.replace(",", "").isdigit() and cell != "0" for cell in asked), row

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from meldcheck.explore.laws import Transition as Step
 from meldcheck.explore.laws import table_of
@@ -14,8 +15,8 @@ from meldspec.play import Refusal, Seat
 
 from .walks import Walks
 
-LONGEST = 60
-"""The most steps of a hand and its twin."""
+LONGEST: Final = 60
+"""The most steps of a hand and its twin, where nothing else is said."""
 
 
 def never_seen(
@@ -33,16 +34,16 @@ def never_seen(
 
 
 def twins(
-    walks: Walks[Rules, State, Action], rules: Rules, seats: int, seed: int
+    walks: Walks[Rules, State, Action], rules: Rules, seats: int, seed: int, longest: int
 ) -> Iterator[tuple[Seat, State, State]]:
     """A seat, and each state of a hand with its twin, in which two cards are exchanged.
 
     The seat sees neither of the two cards before the end.  The deck has the same number of both.
     """
     chance = random.Random(seed)
-    seat = Seat(seed % seats)
+    seat = Seat(chance.randrange(seats))
     first = walks.first_hand(rules, seed)
-    length = chance.randint(4, LONGEST)
+    length = chance.randint(4, longest)
     steps = [
         step
         for step in walks.walk(rules, seats, seed, hands=1, first=first, most=length)
@@ -88,17 +89,27 @@ def same_for(
         assert one == other, (pair, action)
 
 
-def no_difference(
-    walks: Walks[Rules, State, Action], rules: Rules, seats: int, seed: int, every: int
-) -> int:
-    """The number of compared states that differ from their twins.
+def compared(
+    walks: Walks[Rules, State, Action],
+    rules: Rules,
+    seats: int,
+    seed: int,
+    every: int,
+    longest: int = LONGEST,
+) -> Iterator[tuple[Seat, State, State]]:
+    """The pairs of one hand and its twin, after the seat was found unable to tell them apart.
 
     In one of ``every`` states, actions are tried too.
     """
-    compared = 0
     chance = random.Random(seed)
-    for number, (seat, state, twin) in enumerate(twins(walks, rules, seats, seed)):
+    for number, (seat, state, twin) in enumerate(twins(walks, rules, seats, seed, longest)):
         tried = () if number % every else walks.attempts(rules, state, seat, chance)
         same_for(walks, rules, (state, twin), seat, dict.fromkeys(tried))
-        compared += state != twin
-    return compared
+        yield seat, state, twin
+
+
+def no_difference(
+    walks: Walks[Rules, State, Action], rules: Rules, seats: int, seed: int, every: int
+) -> int:
+    """The number of compared states that differ from their twins."""
+    return sum(state != twin for _, state, twin in compared(walks, rules, seats, seed, every))

@@ -43,7 +43,9 @@ def nothing_more(state: object) -> tuple[Card, ...]:
 def exchanged(action: Any, names: dict[Card, Card]) -> Any:  # an action of chance of any game
     """An action of chance with two cards exchanged."""
 
-    def other(value: Any) -> Any:  # a card, None, or a tuple of these
+    def other(value: Any) -> Any:  # a card, a truth value, None, or a tuple of these
+        if isinstance(value, bool):
+            return value
         return tuple(map(other, value)) if isinstance(value, tuple) else names.get(value, value)
 
     return type(action)(*(other(getattr(action, each.name)) for each in fields(action)))
