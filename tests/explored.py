@@ -5,13 +5,15 @@ from __future__ import annotations
 import argparse
 import resource
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
 from meldcheck.explore import EXPLORED, told
 from meldcheck.explore.search import Exploration
 from meldspec.games import NAMES
+
+from .beside import page
 
 PAGE: Final = Path(__file__).resolve().parents[1] / "docs" / "explore.md"
 
@@ -50,7 +52,8 @@ def row(name: str, table: str, search: Exploration) -> str:
     """The row of the table of one exploration."""
     reach = search.reach
     says = search.table.says
-    deals = "" if search.table.one_deal_of == 1 else f" ({told.deals(search).lower()})"
+    every = search.table.one_deal_of == 1 and not search.table.stated
+    deals = "" if every else f" ({told.deals(search).lower()})"
     cells = (
         f"{search.explored.spoken.title}, {table}",
         f"{says[0].upper()}{says[1:]}",
@@ -81,6 +84,22 @@ def details(name: str, table: str, search: Exploration) -> Iterator[str]:
     yield from _listed("Conditions that never fail here", search.never_failed(), CLAUSE)
 
 
+def together(searches: Sequence[Exploration]) -> Iterator[str]:
+    """The section of all explorations of a game: what occurred in none of them."""
+
+    def everywhere(of_one: Callable[[Exploration], Iterator[str]]) -> Iterator[str]:
+        first, *others = ([*of_one(search)] for search in searches)
+        return (name for name in first if all(name in other for other in others))
+
+    yield f"## {searches[0].explored.spoken.title}, all tables together"
+    yield ""
+    yield from _listed("Actions that are never made", everywhere(Exploration.never_made), "`{}`")
+    yield from _listed("Conditions that are never met", everywhere(Exploration.never_met), CLAUSE)
+    yield from _listed("Conditions that never fail", everywhere(Exploration.never_failed), CLAUSE)
+    yield ""
+    yield "Most conditions that never fail belong to readings that are not the default."
+
+
 CLAUSE: Final = "{{law:clause}}`{}`"
 
 
@@ -96,18 +115,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = parser.parse_args(arguments)
     rows, sections = [], []
     for name in NAMES:
+        searches = list[Exploration]()
         for table in EXPLORED[name].tables:
             search = Exploration(EXPLORED[name], EXPLORED[name].tables[table])
-            reach = search.run()
+            reach = search.run(search.table.most)
             if reach.violation is not None:
                 print("\n".join(told.lines(search)), file=sys.stderr)
                 return 1
             rows.append(row(name, table, search))
             sections.append("\n".join(details(name, table, search)))
+            searches.append(search)
             most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
             print(f"{name} {table}: {reach.seconds:.0f} s, at most {most} MB", file=sys.stderr)
+        sections.append("\n".join(together(searches)))
     asked.write.write_text(
-        OPENING + "\n".join(rows) + "\n\n" + "\n\n".join(sections) + "\n", encoding="utf-8"
+        "\n\n".join((OPENING + "\n".join(rows), page.section().strip(), *sections)) + "\n",
+        encoding="utf-8",
     )
     return 0
 

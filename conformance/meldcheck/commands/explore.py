@@ -13,7 +13,10 @@ from meldcheck.explore.search import Exploration
 @click.argument("game", metavar="GAME")
 @click.option("--table", "name", default="small", show_default=True, help="Which small table.")
 @click.option(
-    "--most", type=click.IntRange(1), metavar="N", help="Stop at N states; without it, never."
+    "--most",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Stop at N states; else where the table says, or at the end.",
 )
 @shown
 def command(game: str, name: str, most: int | None) -> Output:
@@ -33,7 +36,7 @@ def command(game: str, name: str, most: int | None) -> Output:
         raise click.UsageError(f"no table {name!r}; there is {', '.join(explored.tables)}")
     search = Exploration(explored, explored.tables[name])
     with progress("states", None) as known:
-        reach = search.run(most, known)
+        reach = search.run(most or search.table.most, known)
     return Output(
         lambda: told.as_value(search), lambda: told.lines(search), reach.violation is None
     )

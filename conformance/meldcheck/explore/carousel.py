@@ -454,6 +454,7 @@ def attempts(rules: Rules, state: State, seat: Seat) -> Iterator[Action]:
     yield from (DRAW, KNOCK, DECLINE)
     table = table_of(state)
     lying = () if table is None else table.melds
+    yield Rearrange(lying, ())
     for cards in combinations(rules.size.pack, 3):
         laid = tuple(map(Placed, cards))
         yield Rearrange(sorted_melds((*lying, laid)), cards)
@@ -488,6 +489,13 @@ EXPLORED: Final = Explored(
             rules=with_cards(3, 3, 2),
             seats=2,
             says="nine cards, ace to three of three suits, and a joker; two in each of two hands",
+        ),
+        "three": SmallTable(
+            rules=with_cards(3, 2, 2),
+            seats=3,
+            says="two packs of six cards, and two jokers; two in each of three hands",
+            stated=(("AC 2C", "AD *", "3C 3D"),),
+            most=100_000,
         ),
     },
 )

@@ -492,5 +492,11 @@ EXPLORED: Final = Explored(
             says="eight cards, ace to four of two suits; three in each of two hands, two melds",
             one_deal_of=60,
         ),
+        "four": SmallTable(
+            rules=with_cards(4, 2, 1, 1),
+            seats=4,
+            says="two packs of eight cards; one in each of four hands, one meld",
+            most=20_000,
+        ),
     },
 )

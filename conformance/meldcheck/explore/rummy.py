@@ -10,7 +10,6 @@ over, or, under the reading by which a seat keeps the card that it took, nothing
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
@@ -152,11 +151,7 @@ def melds_keep_to_the_limit(rules: Rules, state: State) -> bool:
     table = table_of(state)
     if table is None or rules.meld.melds_per_turn == "many":
         return True
-    laid = Counter(meld.turn for meld in table.melds)
-    now = laid.pop(table.turn, 0)
-    if any(melds > 1 for melds in laid.values()):
-        return False
-    if now <= 1:
+    if sum(meld.turn == table.turn for meld in table.melds) <= 1:
         return True
     if isinstance(state, Over):
         for_rummy = rules.meld.one_meld_exception == "goes_rummy"
@@ -381,6 +376,20 @@ EXPLORED: Final = Explored(
             rules=with_cards(3, 3, 3),
             seats=2,
             says="nine cards, ace to three of three suits; three in each of two hands",
+        ),
+        "large": SmallTable(
+            rules=with_cards(6, 4, 7),
+            seats=3,
+            says="24 cards, ace to six of four suits; seven in each of three hands",
+            stated=(("AC 2C 3C 4D 4S 5H 6D", "AD AH AS 2H 3H 4H 6H", "2S 3S 5C 5D 5S 4C 6C"),),
+            most=100_000,
+        ),
+        "five": SmallTable(
+            rules=with_cards(3, 3, 1),
+            seats=5,
+            says="nine cards, ace to three of three suits; one in each of five hands",
+            stated=(("AC", "2C", "3C", "AD", "2D"),),
+            most=100_000,
         ),
     },
 )

@@ -16,13 +16,22 @@ from meldcheck.explore.laws import (
     with_table,
 )
 from meldcheck.explore.renaming import Renaming
-from meldcheck.explore.table import AnyExplored, SmallTable, all_hands, tops, wrong
+from meldcheck.explore.table import (
+    AnyExplored,
+    SmallTable,
+    all_hands,
+    stated_hands,
+    tops,
+    wrong,
+)
 from meldspec.codec import write_value
 from meldspec.kernel import AnyMove
 from meldspec.play import CHANCE, Actor, Open, Refusal, Seat
 
 TRIED: Final = 50
 """In one state of so many, everything is tried that was ever legal."""
+BEGINNING: Final = 300
+"""So many states are the first, in each of which everything is tried, too."""
 
 
 @final
@@ -74,6 +83,9 @@ class BrokenLawError(Exception):
 
 LISTED: Final = "An action is accepted just when it is listed as legal."
 
+Heard: TypeAlias = Callable[[bytes, AnyTransition, bytes], None]
+"""Hears of each step, with the keys of the known states before and after it."""
+
 NamedLaws: TypeAlias = tuple[tuple[str, Callable[[AnyTransition], bool]], ...]
 
 
@@ -86,6 +98,10 @@ def ending(result: object) -> str:
         return f"{end}"
     winners = len([seat for seat in won if seat is not None])
     return f"{end}, {('no winner', 'one winner')[winners] if winners < 2 else f'{winners} winners'}"
+
+
+def _unheard(before: bytes, step: AnyTransition, after: bytes) -> None:
+    """Nobody hears of a step."""
 
 
 def _named(law: Any) -> str:
@@ -132,13 +148,17 @@ class Exploration:
         self._known: dict[bytes, bytes | None] = {}
         """Each known state, with the state from which it was reached first."""
         self._most: int | None = None
+        self._heard: Heard = _unheard
         self._stopped = False
         """Whether a new state was left out because so many are known."""
         self._at = b""
         """The state from which steps are taken now."""
 
     def run(
-        self, most: int | None = None, told: Callable[[int], None] = lambda number: None
+        self,
+        most: int | None = None,
+        told: Callable[[int], None] = lambda number: None,
+        heard: Heard = _unheard,
     ) -> Reach:
         """Explore until no state is left, a law is broken, or so many states are known."""
         began = time.process_time()
@@ -146,6 +166,7 @@ class Exploration:
         layer = {self.key(start): start}
         self._known = dict.fromkeys(layer)
         self._most = most
+        self._heard = heard
         try:
             while layer and not self._stopped:
                 layer = self._next(layer)
@@ -168,18 +189,20 @@ class Exploration:
                 after = self.explored.alike(self.rules, step.after)
                 found = self.key(after)
                 if found in self._known:
+                    self._heard(key, step, found)
                     continue
                 if len(self._known) == self._most:
                     self._stopped = True
                     return coming
                 self._hold(step, self._of_states)
                 self._known[found] = key
+                self._heard(key, step, found)
                 self.reach.states += 1
                 if isinstance(after, self.explored.over):
                     self.reach.ended += 1
                 else:
                     coming[found] = after
-            if self._tried and self._expanded % self._tried == 0:
+            if self._tried and (self._expanded < BEGINNING or self._expanded % self._tried == 0):
                 self._try(state)
             self._expanded += 1
         self.reach.depth += self.reach.states > before
@@ -256,7 +279,9 @@ class Exploration:
             return
         deck = tuple(sorted(explored.deck(rules, self.table.seats)))
         seen: dict[bytes, None] = {}
-        for hands, rest in all_hands(deck, explored.hand_sizes(rules, self.table.seats)):
+        stated = self.table.stated
+        sizes = explored.hand_sizes(rules, self.table.seats)
+        for hands, rest in stated_hands(deck, stated) if stated else all_hands(deck, sizes):
             for stock in tops(rest, explored.turned):
                 deal = explored.deal(hands, stock)
                 key = self._renaming.key(type(deal), deal)
@@ -329,7 +354,7 @@ class Exploration:
             seat = Seat(place)
             legal = self._game.legal(self.rules, state, seat)
             open_kinds = {type(one) for one in legal if isinstance(one, Open)}
-            for action in (*self._said, *self.explored.attempts(self.rules, state, seat)):
+            for action in self.proposals(state, seat):
                 after = self._tried_by(state, seat, action)
                 refused = isinstance(after, Refusal)
                 if refused and action in legal and not isinstance(action, Open):
@@ -339,6 +364,10 @@ class Exploration:
         if CHANCE in self._game.actors(self.rules, state):
             for torn in wrong(next(self._choices(state))):
                 self._tried_by(state, CHANCE, torn)
+
+    def proposals(self, state: Any, seat: Seat) -> tuple[Any, ...]:
+        """Everything that is tried by a seat: legal, wrong in this state, or never legal."""
+        return (*self._said, *self.explored.attempts(self.rules, state, seat))
 
     def _tried_by(self, state: Any, actor: Actor, action: Any) -> Any:
         """The state after an action that is tried, or its refusal."""

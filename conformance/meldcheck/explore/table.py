@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
-from itertools import combinations, permutations
+from itertools import chain, combinations, permutations
 from typing import Any, Generic, TypeAlias, final
 
 from meldcheck.explore.laws import no_hand
-from meldspec.cards import Card
+from meldspec.cards import Card, parse_all
 from meldspec.kernel import Action, Rules, State
 from meldspec.play import Refusal, Seat
 from meldspec.spoken import Spoken
@@ -27,6 +27,15 @@ class SmallTable(Generic[Rules]):
     """The cards and hands in words."""
     one_deal_of: int = 1
     """Of the deals in their order one of so many is played."""
+    stated: tuple[tuple[str, ...], ...] = ()
+    """The deals that are played, if not all: a hand for each seat, such as ``AC 2C``.
+
+    All cards that are in no hand follow in every order.
+    """
+    hand_number: int = 1
+    """The hand with which the match begins."""
+    most: int | None = None
+    """The states after which a usual exploration stops; None if it goes on to the end."""
 
 
 def nothing_due(rules: object, state: object) -> None:
@@ -88,7 +97,7 @@ class Explored(Generic[Rules, State, Action]):
 
     def begun(self, table: SmallTable[Rules]) -> State:
         """The match before its deal, which seat 0 deals."""
-        begun = self.spoken.begins(table.rules, table.seats, Seat(0), 1)
+        begun = self.spoken.begins(table.rules, table.seats, Seat(0), table.hand_number)
         if isinstance(begun, Refusal):
             raise AssertionError(f"a small table is refused: {begun.clauses}")
         return begun
@@ -107,6 +116,18 @@ def tops(cards: Iterable[Card], number: int) -> Iterator[tuple[Card, ...]]:
         yield (*top, *rest)
 
 
+def stated_hands(
+    cards: tuple[Card, ...], stated: Iterable[tuple[str, ...]]
+) -> Iterator[tuple[Hands, Any]]:
+    """These hands, and the cards that are left by each deal of them."""
+    for texts in stated:
+        hands = tuple(parse_all(text.split()) for text in texts)
+        left = list(cards)
+        for card in chain.from_iterable(hands):
+            left.remove(card)
+        yield hands, tuple(left)
+
+
 def all_hands(cards: tuple[Card, ...], sizes: tuple[int, ...]) -> Iterator[tuple[Hands, Any]]:
     """Every way to deal hands of these sizes, and the cards that are left."""
     if not sizes:
@@ -121,13 +142,15 @@ def all_hands(cards: tuple[Card, ...], sizes: tuple[int, ...]) -> Iterator[tuple
 
 
 def wrong(action: Any) -> Iterator[Any]:  # an action of chance of any game
-    """The action with a card less in the stock, and with a card more in the first hand."""
+    """The action with a card less in the stock, and with a card more in the first or last hand."""
     if not action.stock:
         return
-    yield replace(action, stock=action.stock[1:])
+    top, *rest = action.stock
+    yield replace(action, stock=tuple(rest))
     if any(each.name == "hands" for each in fields(action)):
-        first, *others = action.hands
-        yield replace(action, hands=((*first, action.stock[0]), *others), stock=action.stock[1:])
+        first, *between, last = action.hands
+        yield replace(action, hands=((*first, top), *between, last), stock=tuple(rest))
+        yield replace(action, hands=(first, *between, (*last, top)), stock=tuple(rest))
 
 
 AnyExplored: TypeAlias = Explored[Any, Any, Any]  # each game has its own types

@@ -391,9 +391,9 @@ def attempts(rules: Rules, state: State, seat: Seat) -> Iterator[Action]:
         yield GoOut(card)
 
 
-def with_cards(ranks: int, suits: int) -> Rules:
-    """The default rules with few cards, for a match of one hand in which threes are wild."""
-    return Rules(size=Size(pack=small_pack(ranks, suits), hands=1))
+def with_cards(ranks: int, suits: int, hands: int = 1) -> Rules:
+    """The default rules with few cards, for a match of few hands; threes are wild in the first."""
+    return Rules(size=Size(pack=small_pack(ranks, suits), hands=hands))
 
 
 EXPLORED: Final = Explored(
@@ -424,6 +424,38 @@ EXPLORED: Final = Explored(
             rules=with_cards(5, 2),
             seats=2,
             says="ten cards, ace to five of two suits; three in each of two hands, threes wild",
+        ),
+        "second": SmallTable(
+            rules=with_cards(4, 2, 3),
+            seats=3,
+            says="two packs of eight cards; the second hand, four cards each, fours wild",
+            stated=(("AC 2C 3C AD", "AC 2C 3C 2D", "AD 2D 3D 4C"),),
+            hand_number=2,
+            most=100_000,
+        ),
+        "five": SmallTable(
+            rules=with_cards(3, 2),
+            seats=5,
+            says="three packs of six cards; three in each of five hands",
+            stated=(("AC 2C AD", "AC 2C 2D", "AC 2C 3D", "AD 2D 3D", "AD 2D 3D"),),
+            most=100_000,
+        ),
+        "seven": SmallTable(
+            rules=with_cards(3, 2),
+            seats=7,
+            says="four packs of six cards; three in each of seven hands",
+            stated=(
+                (
+                    "AC 2C AD",
+                    "AC 2C AD",
+                    "AC 2C AD",
+                    "AC 2C AD",
+                    "2D 3D 3C",
+                    "2D 3D 3C",
+                    "2D 3D 3C",
+                ),
+            ),
+            most=100_000,
         ),
     },
 )

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from meldcheck.explore.search import Exploration, Reach, Violation
 from meldcheck.words.case import JSON
 from meldcheck.words.notation import show_action
+from meldcheck.words.telling import counted
 from meldspec.play import CHANCE
 
 
@@ -68,7 +69,9 @@ def lines(search: Exploration) -> Iterator[str]:
 
 def deals(search: Exploration) -> str:
     """The deals of which hands are played."""
-    part = search.table.one_deal_of
+    part, stated = search.table.one_deal_of, len(search.table.stated)
+    if stated:
+        return counted(stated, "stated deal")
     return "Every deal" if part == 1 else f"One deal of {part}"
 
 

@@ -274,5 +274,15 @@ EXPLORED: Final = Explored(
             seats=SEATS,
             says="nine cards, ace to three of three suits; two in a hand, three for the dealer",
         ),
+        "large": SmallTable(
+            rules=with_cards(4, 4, 4),
+            seats=SEATS,
+            says="sixteen cards, ace to four of four suits; four in a hand, five for the dealer",
+            stated=(
+                ("AC AD AH 2C 3D", "2D 2H 2S 4C", "3C 3H 3S 4D"),
+                ("AC 2C 3C 4D AH", "4C AD 2D 3D", "2H 3H 4H AS"),
+                ("AC AD AH AS 2C", "2D 3D 4D 4C", "3C 3H 3S 2H"),
+            ),
+        ),
     },
 )

@@ -31,7 +31,7 @@ from meldcheck.words.protocol import (
 )
 from meldcheck.words.readings import Reading
 from meldspec.play import Refusal
-from meldspec.wire import Debt, GameWire, Match
+from meldspec.wire import Debt, GameWire, Match, WireError
 
 MOST_WORLDS: Final = 400
 """A play that can continue in more ways waits until more is known."""
@@ -439,14 +439,20 @@ class Follower:
         fields = experiment.fields.get(1, ())
 
         def ask(rules: object, _: None) -> Told:
-            answer = self.game.ask_under(rules, what, question)
+            try:
+                answer = self.game.ask_under(rules, what, question)
+            except WireError:
+                return REFUSED
             return REFUSED if isinstance(answer, Refusal) else told(answer, fields)
 
         return self.follow([World(None, self.start())], ask)
 
 
 REFUSED: Final[Told] = "refused"
-"""Stands for a question that is refused instead of answered."""
+"""Stands for a question that is refused instead of answered.
+
+Facts that cannot be by a reading are no question under it: more jokers than it has in the deck.
+"""
 
 
 @final

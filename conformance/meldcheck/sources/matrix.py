@@ -18,6 +18,7 @@ from typing import Final, TypeAlias, assert_never, final
 from meldcheck.games.forms import kinds_of_fields, kinds_of_result
 from meldcheck.law import document, records
 from meldcheck.law.rulespace import RuleSpace
+from meldcheck.sources import inputs
 from meldcheck.sources.bench import Bench
 from meldcheck.sources.lawbook import law_of
 from meldcheck.sources.parts import BURNED, Grounds, Part, PartVerdict, result_parts
@@ -363,18 +364,41 @@ def law_in(documents: document.Law) -> VerdictLaw:
     return read_law(asked, ruled, documents.profiles)
 
 
-def matrix_of(built: Suite, jobs: int = 1, done: Callable[[str], None] = lambda _: None) -> Matrix:
+def matrix_of(
+    built: Suite,
+    jobs: int = 1,
+    done: Callable[[str], None] = lambda _: None,
+    before: Matrix | None = None,
+) -> Matrix:
     """The verdicts on every case of a suite, computed by ``jobs`` processes.
 
-    ``done`` is called with the id of each case.
+    Rows of ``before`` are kept where the case, the law of its game and all code that gives verdicts
+    are the same.  ``done`` is called with the id of each case that is not kept.
     """
-    rows: dict[str, Row] = {}
+    made = {game: inputs.of_game(game, built.law) for game in sorted(_games(built))}
+    of = {case.id: inputs.of_case(case) for case in built.cases}
+    rows = {} if before is None else dict(_kept(before, built, made, of))
+    waiting = [case for case in built.cases if case.id not in rows]
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(jobs, context, _take_law, (dict(built.law),)) as pool:
-        for case, row in pool.map(_row, built.cases, chunksize=4):
-            rows[case] = row
-            done(case)
-    return Matrix(suite=built.manifest.hash, law=built.manifest.law, cases=rows)
+    if waiting:
+        with ProcessPoolExecutor(jobs, context, _take_law, (dict(built.law),)) as pool:
+            for case, row in pool.map(_row, waiting, chunksize=4):
+                rows[case] = row
+                done(case)
+    return Matrix(suite=built.manifest.hash, law=built.manifest.law, inputs=made, of=of, cases=rows)
+
+
+def _games(built: Suite) -> set[str]:
+    return {case.game for case in built.cases}
+
+
+def _kept(
+    before: Matrix, built: Suite, made: Mapping[str, str], of: Mapping[str, str]
+) -> Iterator[tuple[str, Row]]:
+    for case in built.cases:
+        same_law = before.inputs.get(case.game) == made[case.game]
+        if same_law and before.of.get(case.id) == of[case.id] and case.id in before.cases:
+            yield case.id, before.cases[case.id]
 
 
 _LAWS: Final[dict[str, VerdictLaw]] = {}
@@ -399,10 +423,17 @@ def load(directory: Path, manifest: Manifest) -> Matrix | None:
 
     SpecError for a file that cannot be read.
     """
-    if not (directory / VERDICTS).is_file():
-        return None
-    matrix = store.read_json(directory / VERDICTS, Matrix)
-    return matrix if _is_of(matrix, manifest) else None
+    matrix = last(directory)
+    return matrix if matrix is not None and _is_of(matrix, manifest) else None
+
+
+def last(directory: Path) -> Matrix | None:
+    """The matrix in a folder, whichever suite it belongs to; None if there is none.
+
+    SpecError for a file that cannot be read.
+    """
+    path = directory / VERDICTS
+    return store.read_json(path, Matrix) if path.is_file() else None
 
 
 def _is_of(matrix: Matrix, manifest: Manifest) -> bool:
