@@ -1,0 +1,1 @@
+"""A second engine beside the reference, on every state of the small tables."""
