@@ -1,0 +1,1 @@
+"""Second derivations: examples worked out again without a look at the first results."""
