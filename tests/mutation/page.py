@@ -1,0 +1,270 @@
+"""The pages of the site about changes of the play."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Final, final
+
+from meldcheck.explore import EXPLORED
+from meldspec.games import NAMES
+
+from . import alike
+from .changes import PARTS, SHARED, Change, changes, module_of, play_of
+from .evidence import equal, key_of
+from .results import UNFOUND, load, made_from, unjudged
+
+DOCS: Final = Path(__file__).resolve().parents[2] / "docs"
+
+
+@final
+@dataclass(slots=True)
+class Tally:
+    """What became of some changes."""
+
+    found: Counter[str] = field(default_factory=Counter)
+    """By the rules under which a case finds them."""
+    equal: int = 0
+    """Compared on all inputs within bounds."""
+    reasoned: int = 0
+    left: int = 0
+
+    @property
+    def all(self) -> int:
+        """The number of changes that were judged."""
+        return self.found.total() + self.equal + self.reasoned + self.left
+
+
+def fate(part: str, change: Change) -> str:
+    """``default``, ``source``, ``array``, ``equal``, ``reasoned`` or ``left``."""
+    found = _load(part)[change.name]
+    if found.by not in UNFOUND:
+        return found.by
+    if found.by == "seeded":
+        return "left"
+    inputs, reasons = alike.of(part)
+    if any(change.name in reason.names for reason in reasons):
+        return "reasoned"
+    if key_of(change) in inputs:
+        told = equal(part, change)
+        return "equal" if told is not None and not told.differs else "left"
+    return "left"
+
+
+_load = cache(load)
+
+
+@cache
+def fates(part: str) -> dict[str, str]:
+    """By name of a change, what became of it; unjudged changes and broken imports are left out."""
+    done = _load(part)
+    return {
+        change.name: fate(part, change)
+        for change in changes(part)
+        if change.name in done and done[change.name].by != "import"
+    }
+
+
+def tally(part: str, names: Iterator[str]) -> Tally:
+    """The sum of what became of changes."""
+    told = Tally()
+    for name in names:
+        match fates(part)[name]:
+            case "equal":
+                told.equal += 1
+            case "reasoned":
+                told.reasoned += 1
+            case "left":
+                told.left += 1
+            case by:
+                told.found[by] += 1
+    return told
+
+
+# ── clauses ──────────────────────────────────────────────────────────────────────────────────────
+
+
+@cache
+def clauses_of(part: str) -> dict[str, tuple[str, ...]]:
+    """By module and function, the clauses that stand at it: as values, or in its docstring."""
+    found: dict[str, tuple[str, ...]] = {}
+    for path in play_of(part):
+        for name, node in _named(ast.parse(path.read_bytes())):
+            found[f"{module_of(path)}.{name}"] = tuple(dict.fromkeys(_clauses(part, node)))
+    return found
+
+
+def _named(tree: ast.AST, before: str = "") -> Iterator[tuple[str, ast.stmt]]:
+    for node in ast.iter_child_nodes(tree):
+        match node:
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                yield before + name, node
+                yield from _named(node, f"{before}{name}.")
+            case ast.AnnAssign(target=ast.Name(id=name)):
+                yield before + name, node
+            case _:
+                pass
+
+
+def _clauses(part: str, node: ast.AST) -> Iterator[str]:
+    whole = re.compile(rf"{part}\.[a-z0-9-]+\.[a-z0-9-]+")
+    for each in ast.walk(node):
+        match each:
+            case ast.Constant(value=str(text)) if whole.fullmatch(text):
+                yield text
+            case ast.Constant(value=str(text)) if "Clauses:" in text:
+                said = text.partition("Clauses:")[2].partition(".\n")[0]
+                for name in re.findall(r"[a-z0-9-]+\.[a-z0-9-]+", said):
+                    yield f"{part}.{name}"
+            case _:
+                pass
+
+
+def clauses_at(part: str, change: Change) -> tuple[str, ...]:
+    """The clauses at the function of a change, or at the rules that it drops from a list."""
+    if change.kind == "rule dropped":
+        dropped = set(re.findall(r"\w+", change.was)) - set(re.findall(r"\w+", change.becomes))
+        rules = [clauses_of(part).get(f"{change.module}.{name}", ()) for name in sorted(dropped)]
+        return tuple(name for names in rules for name in names)
+    return clauses_of(part).get(f"{change.module}.{change.function}", ())
+
+
+# ── pages ────────────────────────────────────────────────────────────────────────────────────────
+
+_OPENING: Final = """\
+# Changes of the play
+
+<!-- Made by: python -m tests.mutation tell -->
+
+A program changes the play of the reference in one place: it drops or turns a condition, moves a
+number by one, takes another reading or another seat, forgets a field of an effect. The published
+suite judges each change as it judges any engine: by the default rules, then by the rules of each
+source and each named variation, then by the rows of a covering array of the readings. Nothing else
+of the project helps it.
+
+"""
+
+_CLOSING: Final = """
+*Found* means that a case fails. *Equal on all inputs* means that the changed function was compared
+with itself, unchanged, on every input within stated bounds, and every answer was the same. *With a
+reason* means that no case finds the change, and that a sentence in `tests/mutation/alike` says why
+no engine could show it. Many of these are the same on every state of a small table. A change that
+is *left* is a gap of the suite.
+
+Modules that only read and write messages are left alone, and so are guards against bad input.
+
+    python -m tests.mutation run        # judge changes without a result; runs can be broken off
+    python -m tests.mutation left rummy # the changes that no case finds
+    python -m tests.mutation tell       # write these pages
+"""
+
+
+def titles() -> dict[str, str]:
+    """The parts in print."""
+    return {**{name: EXPLORED[name].spoken.title for name in NAMES}, SHARED: "Shared by all games"}
+
+
+def overview() -> str:
+    """The page of all parts."""
+    head = (
+        "| play of | changes | found by the default rules | by a source or variation |"
+        " by the covering array | equal on all inputs | with a reason | left | not judged yet |\n"
+        "| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n"
+    )
+    rows = ""
+    sums: Counter[str] = Counter()
+    for part in PARTS:
+        told = tally(part, iter(fates(part)))
+        cells = _cells(told)
+        cells["unjudged"] = len(unjudged(part))
+        sums.update(cells)
+        title = titles()[part]
+        link = f"[{title}](mutation-{part}.md)"
+        rows += f"| {link} | " + " | ".join(f"{cells[name]:,}" for name in _COLUMNS) + " |\n"
+    total = "| all | " + " | ".join(f"{sums[name]:,}" for name in _COLUMNS) + " |\n"
+    commits = sorted({made_from(part) for part in PARTS if _load(part)})
+    named = ", ".join(f"`{commit}`" for commit in commits)
+    made = f"\nEach part was judged last by the suite of {named}.\n"
+    return _OPENING + head + rows + total + made + _CLOSING
+
+
+_COLUMNS: Final = ("all", "default", "source", "array", "equal", "reasoned", "left", "unjudged")
+
+
+def _cells(told: Tally) -> Counter[str]:
+    return Counter(
+        all=told.all,
+        default=told.found["default"],
+        source=told.found["source"],
+        array=told.found["array"],
+        equal=told.equal,
+        reasoned=told.reasoned,
+        left=told.left,
+    )
+
+
+def of_part(part: str) -> str:
+    """The page of one part: by clause, and the changes that no case finds."""
+    by_clause: dict[str, list[str]] = {}
+    elsewhere: list[str] = []
+    for change in changes(part):
+        if change.name in fates(part):
+            names = clauses_at(part, change)
+            for clause in names:
+                by_clause.setdefault(clause, []).append(change.name)
+            if not names:
+                elsewhere.append(change.name)
+    lines = [
+        "---",
+        "orphan: true",
+        "---",
+        "",
+        f"# Changes of the play: {titles()[part]}",
+        "",
+        "<!-- Made by: python -m tests.mutation tell -->",
+        "",
+        "Each change counts for every clause of its function. How to read this: [](mutation.md).",
+        "",
+        "| clause | changes | found by the default rules | by other rules | equal"
+        " | with a reason | left |",
+        "| --- | --- | --- | --- | --- | --- | --- |",
+    ]
+    for clause, inside in [*sorted(by_clause.items()), ("functions without a clause", elsewhere)]:
+        told = tally(part, iter(inside))
+        other = told.found.total() - told.found["default"]
+        cells = (told.all, told.found["default"], other, told.equal, told.reasoned, told.left)
+        shown = f"`{clause}`" if "." in clause else clause
+        lines.append(f"| {shown} | " + " | ".join(str(each) for each in cells) + " |")
+    lines += ["", "## Changes that no case finds", ""]
+    lines += [*_unfound(part)]
+    return "\n".join(lines) + "\n"
+
+
+def _unfound(part: str) -> Iterator[str]:
+    _, reasons = alike.of(part)
+    why = {name: reason.why for reason in reasons for name in reason.names}
+    inputs, _ = alike.of(part)
+    for change in changes(part):
+        kind = fates(part).get(change.name)
+        if kind in ("equal", "reasoned", "left", "unjudged"):
+            place = f"`{change.module.removeprefix('meldspec.')}`, `{change.function}`"
+            was, becomes = _short(change.was), _short(change.becomes)
+            match kind:
+                case "equal":
+                    said = f"Equal on all inputs: {inputs[key_of(change)].bounds}."
+                case "reasoned":
+                    said = why[change.name]
+                case _:
+                    found = _load(part)[change.name]
+                    said = "Left: a seeded play finds it." if found.by == "seeded" else "Left."
+            yield f"- {place}: `{was}` becomes `{becomes}`. {said}"
+
+
+def _short(text: str) -> str:
+    words = " ".join(text.split()).replace("`", "'")
+    return words if len(words) <= 80 else words[:79] + "…"

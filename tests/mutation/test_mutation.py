@@ -1,0 +1,141 @@
+"""Changes are made, judged and told as they should be."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from meldcheck.check.plan import plan_of, protocol_defaults
+from meldcheck.words.protocol import GamePlayed
+from meldspec.games import GAMES
+
+from . import alike, hunt, results
+from .changes import PARTS, Change, changed, changes, module_of, play_of
+from .evidence import equal, key_of, with_change
+from .hunt import Found
+from .trials import Stage, Trial, suite
+
+GAME = "three-thirteen"
+EVERY_LINE = -1
+
+
+def sources() -> dict[str, bytes]:
+    return {module_of(path): path.read_bytes() for part in PARTS for path in play_of(part)}
+
+
+def the_change(kind: str, function: str, was: str, becomes: str = "") -> Change:
+    (found,) = (
+        change
+        for change in changes(GAME)
+        if (change.kind, change.function) == (kind, function)
+        and was in change.was
+        and becomes in change.becomes
+    )
+    return found
+
+
+def asked(*ids: str) -> dict[str, list[Trial]]:
+    """Some cases of the suite by the default rules, whatever lines they run."""
+    played = {GAME: GamePlayed(abilities=tuple(GAMES[GAME].abilities))}
+    defaults = protocol_defaults(suite().manifest)
+    return {
+        GAME: [
+            Trial(Stage.DEFAULT, "default", plan_of(case, defaults, {}, played), EVERY_LINE)
+            for case in suite().cases
+            if case.id in ids
+        ]
+    }
+
+
+SETTLED = "three-thirteen.match.hands-won-count-for-the-tied"
+
+
+def judged(change: Change, *ids: str) -> Found:
+    (found,) = hunt.hunt([change], asked(*ids), 1.0, 1)
+    return found
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_every_change_makes_another_module_that_compiles(part: str) -> None:
+    texts = sources()
+    made = changes(part)
+    assert len({change.name for change in made}) == len(made) > 500
+    for change in made[::7]:
+        source = changed(texts[change.module], change)
+        assert source != texts[change.module]
+        compile(source, change.module, "exec")
+
+
+def test_a_change_that_a_case_shows_is_found() -> None:
+    ends = the_change("condition dropped", "match_winners", "ahead == best", "shared")
+    dropped = replace(ends, becomes="True")
+    found = judged(dropped, SETTLED)
+    assert (found.by, found.trial) == ("default", SETTLED)
+
+
+def test_a_change_that_no_case_shows_is_found_by_nothing() -> None:
+    change = next(one for one in changes(GAME) if (one.function, one.was) == ("_fits", "256"))
+    assert judged(change, SETTLED) == Found(change.name, "nothing", tried=1)
+
+
+def test_a_play_that_hangs_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hunt, "PATIENCE", 0.5)
+    change = the_change("condition dropped", "match_winners", "ahead == best", "shared")
+    endless = replace(change, becomes="next(each for each in iter(int, 1) if each)")
+    found = judged(endless, SETTLED)
+    assert (found.by, found.how) == ("default", "error: no reply in time")
+
+
+def test_a_module_that_breaks_at_import_is_told_apart() -> None:
+    change = next(one for one in changes(GAME) if (one.function, one.was) == ("_fits", "256"))
+    found = judged(replace(change, becomes="'many' + 1"), SETTLED)
+    assert (found.by, found.how[:9]) == ("import", "TypeError")
+
+
+def test_the_judge_keeps_the_play_as_it_is() -> None:
+    change = the_change("condition dropped", "match_winners", "ahead == best", "shared")
+    assert judged(replace(change, becomes="True"), SETTLED).by == "default"
+    usual = next(one for one in changes(GAME) if (one.function, one.was) == ("_fits", "256"))
+    assert judged(usual, SETTLED).by == "nothing"
+
+
+def test_a_changed_module_stands_beside_the_usual_one() -> None:
+    change = the_change("number", "is_a_hand", "1", "0")
+    from meldspec.three_thirteen import match  # beside the changed one
+
+    assert with_change(change) is not match
+    assert "is_a_hand" in vars(with_change(change))
+
+
+def test_results_are_kept_and_read(tmp_path: Path) -> None:
+    one, two = changes(GAME)[:2]
+    found = [Found(two.name, "nothing", tried=3), Found(one.name, "default", "a case", "fail", 1)]
+    results.keep(GAME, found, tmp_path)
+    assert results.load(GAME, tmp_path) == {each.name: each for each in reversed(found)}
+    assert results.unfound(GAME, tmp_path).__next__()[0] == two
+    results.keep(GAME, [Found("gone", "default"), *found], tmp_path)
+    assert "gone" not in results.load(GAME, tmp_path)
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_what_is_explained_is_there(part: str) -> None:
+    inputs, reasons = alike.of(part)
+    there = {change.name: change for change in changes(part)}
+    found = results.load(part)
+    named = [name for reason in reasons for name in reason.names]
+    assert len(named) == len(set(named))
+    for name in named:
+        assert name in there, name
+        assert found[name].by == "nothing", f"{name}: {found[name].trial} finds it"
+    compared = {key_of(change) for change, _ in results.unfound(part)}
+    assert set(inputs) <= compared
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", PARTS)
+def test_changes_with_inputs_are_equal_on_them(part: str) -> None:
+    for change, _ in results.unfound(part):
+        told = equal(part, change)
+        assert told is None or not told.differs, f"{change.name}: {told}"
