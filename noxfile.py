@@ -1,7 +1,7 @@
 """Every gate of the project as a target: ``nox -l`` lists them, ``nox -s types`` runs one.
 
 They run in the active environment; the README's test command installs what they need.  ``nox``
-alone runs the quick gates, ``.ci/run`` all gates but ``site`` and ``same``.
+alone runs the quick gates, ``.ci/run`` all gates but ``mutation``, ``site`` and ``same``.
 """
 
 from __future__ import annotations
@@ -102,6 +102,19 @@ def engines(session: nox.Session) -> None:
             f"meldspec check -- {JAVASCRIPT}",
             f"cd {folder} && {user}/bin/meldspec check",
         )
+
+
+@nox.session
+def evidence(session: nox.Session) -> None:
+    """No clause stands on a lower rung of evidence than is kept with the suite; two minutes."""
+    session.run("python", "-m", "tests.evidence", "--check")
+
+
+@nox.session
+def mutation(session: nox.Session) -> None:
+    """Each change of the play is found by a case or explained; as long as there are new changes."""
+    session.run("python", "-m", "tests.mutation", "run")
+    session.run("python", "-m", "tests.mutation", "left")
 
 
 @nox.session

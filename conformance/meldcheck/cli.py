@@ -15,6 +15,7 @@ _COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
     "check": ("check", "command"),
     "distinguish": ("distinguish", "command"),
     "engine": ("engine", "command"),
+    "evidence": ("evidence", "command"),
     "explore": ("explore", "command"),
     "fuzz": ("fuzz", "command"),
     "identify": ("identify", "command"),

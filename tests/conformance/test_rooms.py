@@ -22,6 +22,7 @@ ROOMS: Final = {
     "seeded",
     "identify",
     "distinguish",
+    "evidence",
     "explore",
     "commands",
 }

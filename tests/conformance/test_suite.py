@@ -183,13 +183,6 @@ def test_a_part_is_a_suite_of_its_own(small: tuple[Suite, Path]) -> None:
 # ── the committed suite ──────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.slow
-def test_the_committed_suite_is_what_the_documents_make() -> None:
-    done = run("check")
-    assert done.exit_code == 0, done.output
-    assert done.output.endswith(", as a fresh build gives it\n")
-
-
 def test_the_committed_cases_are_what_the_documents_make_but_for_their_rules() -> None:
     """The readings of a case are not compared: finding them takes a play under every reading."""
     stated = [

@@ -88,22 +88,35 @@ def check_command(directory: Path | None) -> Output:
 
 @command.command("verdicts")
 @click.option("--jobs", type=click.IntRange(1, 64), default=2, show_default=True, metavar="N")
+@click.option("--all", "everything", is_flag=True, help="Keep no verdict of an earlier run.")
 @shown
-def verdicts_command(jobs: int) -> Output:
+def verdicts_command(jobs: int, *, everything: bool) -> Output:
     """Work out what each source says about each case, and write it beside the suite.
 
-    This takes some minutes; 'meldspec suite check' says when it must be done again.
+    Verdicts are kept where the case, the law of its game and all code behind verdicts are the same
+    as when they were made. All of them take some minutes; 'meldspec suite check' says when this
+    must be done again.
     """
     _checkout()
-    loaded = store.load(places.suite_directory())
-    with progress("cases", len(loaded.cases)) as done:
-        made = matrix.matrix_of(loaded, jobs, lambda _: done(1))
-    matrix.write(made, places.suite_directory())
+    directory = places.suite_directory()
+    loaded = store.load(directory)
+    before = None if everything else matrix.last(directory)
+    new: list[str] = []
+    with progress("cases", None) as done:
+
+        def made_one(case: str) -> None:
+            new.append(case)
+            done(1)
+
+        made = matrix.matrix_of(loaded, jobs, made_one, before)
+    matrix.write(made, directory)
     found = matrix.counts(made)
     left_out = Counter(row.left_out for row in made.cases.values() if row.left_out)
     lines = [f"{source}: {_numbers(numbers)}" for source, numbers in found.items()]
     lines += [f"left out: {number}: {why}" for why, number in left_out.items()]
-    return Output.of({"sources": found, "left_out": left_out}, *lines)
+    lines.append(f"worked out now: {len(new)} cases; kept: {len(loaded.cases) - len(new)}")
+    told = {"sources": found, "left_out": left_out, "new": len(new)}
+    return Output.of(told, *lines)
 
 
 def _numbers(numbers: Mapping[str, int]) -> str:

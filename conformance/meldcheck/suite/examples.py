@@ -68,6 +68,7 @@ from meldcheck.words.notation import (
     split_rest,
     table,
     without,
+    without_nulls,
 )
 from meldcheck.words.notation import card as one_card
 from meldcheck.words.protocol import LATE_START
@@ -398,7 +399,7 @@ def _settle_case(law: Law, example: Example, fields: SettleExample) -> Case:
             raise example.error("'laid_by' needs one seat a card", "melds", place, "laid_by")
         melds.append(laid)
     asked, needed = (of(messages.facts["settle"]) for of in (fields_of, needed_of))
-    facts = plain(fields.facts)
+    facts = without_nulls(plain(fields.facts))
     facts |= _table(law, example, fields.facts.table, "facts", "table")
     question = {
         **facts,

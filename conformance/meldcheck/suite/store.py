@@ -41,6 +41,8 @@ VERSION: Final = "1.5.0"
 MANIFEST: Final = "manifest.json"
 VERDICTS: Final = "verdicts.json"
 """What each source says about each case (``matrix``); a build does not make it."""
+EVIDENCE: Final = "evidence.json"
+"""What was measured about each clause (``evidence.records``); a build does not make it either."""
 WIDTH: Final = 116
 TIERS: Final = (Tier.SMOKE, Tier.CORE, Tier.FULL)
 
@@ -277,7 +279,7 @@ def schemas() -> dict[str, bytes]:
 
 
 def write(made: Mapping[str, bytes], directory: Path) -> None:
-    """Write files into a directory, and delete its other JSON files except the verdicts."""
+    """Write files into a directory, and delete its other JSON files but verdicts and evidence."""
     for stale in sorted(set(listed(directory)) - set(made)):
         (directory / stale).unlink()
     for name, content in made.items():
@@ -287,9 +289,9 @@ def write(made: Mapping[str, bytes], directory: Path) -> None:
 
 
 def listed(directory: Path) -> list[str]:
-    """The names of the JSON files in a directory and below, without the verdicts."""
+    """The names of the JSON files in a directory and below, without verdicts and evidence."""
     names = (path.relative_to(directory).as_posix() for path in directory.rglob("*.json"))
-    return sorted(name for name in names if name != VERDICTS)
+    return sorted(name for name in names if name not in (VERDICTS, EVIDENCE))
 
 
 def differing(made: Mapping[str, bytes], directory: Path) -> list[str]:

@@ -11,15 +11,18 @@ from typing import Final, TypeAlias
 from sphinx.environment import BuildEnvironment
 
 from lawpages.carriers import Carrier, carriers
+from meldcheck.evidence.records import Measured
+from meldcheck.evidence.records import load as load_measurement
 from meldcheck.games import MEASURES
 from meldcheck.law import sources
 from meldcheck.law.carried import PLAY
 from meldcheck.law.document import Clause, Example, Law, Question, read_law
 from meldcheck.law.sources import SourceText, Verified
 from meldcheck.suite.examples import cases_in
+from meldcheck.suite.store import EVIDENCE
 from meldcheck.words.case import Act, Case
 from meldcheck.words.errors import SpecError
-from meldcheck.words.places import PACKAGE
+from meldcheck.words.places import PACKAGE, suite_directory
 
 Entry: TypeAlias = Clause | Question | Example
 """The content of a block of a document."""
@@ -43,6 +46,8 @@ class Book:
     """By the id of the example."""
     carriers: Mapping[str, tuple[Carrier, ...]]
     """By clause."""
+    measured: Mapping[str, Measured]
+    """By clause: its laws, and the changes of its code that the suite finds."""
     problems: tuple[SpecError, ...]
     digest: str
     """A hash that changes with everything that a page may show."""
@@ -152,7 +157,12 @@ def read_book(spec: Path) -> Book:
             except SpecError as error:
                 problems.append(error)
         found |= carriers(game)
-    return Book(spec, laws, rows, receipt, cases, found, tuple(problems), digest_of(spec))
+    measured: Mapping[str, Measured] = {}
+    try:
+        measured = load_measurement(suite_directory()).clauses
+    except SpecError as error:
+        problems.append(error)
+    return Book(spec, laws, rows, receipt, cases, found, measured, tuple(problems), digest_of(spec))
 
 
 def digest_of(spec: Path) -> str:
@@ -162,6 +172,7 @@ def digest_of(spec: Path) -> str:
         (spec, "*.toml"),
         (PLAY, "*.py"),
         (PACKAGE, "*.py"),
+        (suite_directory(), EVIDENCE),
         (Path(__file__).parent, "*.py"),
     )
     digest = hashlib.sha256()

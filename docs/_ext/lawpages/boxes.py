@@ -20,6 +20,7 @@ from lawpages.elements import (
     paragraph,
     spoken,
 )
+from meldcheck.evidence.told import measured_parts
 from meldcheck.law.document import Clause, Question, QuestionStatus, Stance
 
 WORDS: Final = {
@@ -52,6 +53,9 @@ def clause_box(book: Book, clause: Clause) -> nodes.section:
         game = clause.id.split(".")[0]
         points = joined(_question(book, game, name) for name in clause.questions)
         rows.append(_row("questions", *points))
+    if clause.id in book.measured:
+        sure = "; ".join(measured_parts(book.measured[clause.id]))
+        rows.append(_row("how sure", sure))
     if rows:
         box += el("dl", *rows, css="notes")
     box += _sources(clause)

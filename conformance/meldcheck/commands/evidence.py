@@ -1,0 +1,41 @@
+"""``meldspec evidence``: how sure one may be of each clause, and why."""
+
+from __future__ import annotations
+
+import click
+
+from meldcheck.commands.form import Output, game_of, shown
+from meldcheck.evidence import records, told
+from meldcheck.evidence.ladder import Evidence, evidence
+from meldcheck.law.document import load_law
+from meldcheck.suite import store
+from meldcheck.words.places import spec_directory, suite_directory
+from meldspec.games import GAMES
+
+
+@click.command("evidence")
+@click.argument("names", nargs=-1, metavar="[CLAUSE]...")
+@click.option("--game", metavar="GAME", help="Only the clauses of this game.")
+@shown
+def command(names: tuple[str, ...], game: str | None) -> Output:
+    """Tell how sure one may be of each clause, and why.
+
+    The rungs: proved symbolically, proved by exhaustion, explored, property-tested, shown by
+    example.  A clause is proved if a law that names it is proved; the law says within which bounds.
+    Beside the rung stand its laws, the cases that keep it and those that it refuses, the single
+    changes of its code that the suite finds, the sources that say it, and the engines that play it.
+    """
+    if game is not None:
+        game_of(game)
+    suite, measurement = store.load(suite_directory()), records.load(suite_directory())
+    found: list[Evidence] = []
+    for each in GAMES:
+        if game in (None, each):
+            clauses = load_law(spec_directory(), each).clauses
+            cases = [case for case in suite.cases if case.game == each]
+            found += evidence(clauses, cases, measurement)
+    known = {one.clause.id for one in found}
+    if unknown := [name for name in names if name not in known]:
+        raise click.UsageError(f"no clause {unknown[0]!r}")
+    chosen = [one for one in found if not names or one.clause.id in names]
+    return Output(lambda: told.as_value(chosen), lambda: told.lines(chosen, measurement.commit))

@@ -1,0 +1,1 @@
+"""How sure one may be of each clause, and why."""

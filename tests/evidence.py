@@ -1,0 +1,232 @@
+"""``python -m tests.evidence``: measure the evidence for each clause, and keep it with the suite.
+
+With ``--check`` nothing is written: the exit status is 1 if a clause stands on a lower rung than
+the kept measurement says.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import click
+import msgspec
+
+from meldcheck.evidence import records
+from meldcheck.evidence.ladder import Rung, evidence, fallen
+from meldcheck.evidence.records import ChangeCounts, LawCounts, Measured, Measurement
+from meldcheck.explore import EXPLORED
+from meldcheck.explore.search import Exploration
+from meldcheck.law.covering import covering
+from meldcheck.law.document import load_law
+from meldcheck.law.rulespace import RuleSpace
+from meldcheck.seeded.fuzz import Coverage, Player, Setting
+from meldcheck.suite import store
+from meldcheck.words.places import spec_directory, suite_directory
+from meldcheck.words.protocol import GamePlayed
+from meldspec.games import GAMES
+
+from .mutation import page, results
+from .mutation.changes import changes
+from .proofs.law import LAWS, How, load
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+ENGINES: Final = {"javascript": ("node", "conformance/engines/javascript/main.js")}
+PAGE: Final = ROOT / "docs" / "evidence.md"
+PLAYS: Final = 100
+"""Seeded matches of each game, over its covering array."""
+SEED: Final = 1
+
+
+def law_counts() -> dict[str, LawCounts]:
+    """By clause: the laws that name it.  The gate of the laws holds that each is as it says."""
+    load()
+    counted: Counter[tuple[str, How]] = Counter()
+    for law in LAWS.values():
+        counted.update((clause, law.how) for clause in law.clauses)
+    return {
+        clause: LawCounts(
+            confirmed=counted[clause, How.SYMBOLICALLY],
+            enumerated=counted[clause, How.EXHAUSTIVELY],
+            sampled=counted[clause, How.BY_SAMPLES],
+        )
+        for clause in {clause for clause, _ in counted}
+    }
+
+
+def explored() -> set[str]:
+    """The clauses that steps met or that refused them, in all states of the small tables."""
+    met: set[str] = set()
+    for name in GAMES:
+        game = EXPLORED[name]
+        reach = Exploration(game, game.tables["small"]).run()
+        if not reach.emptied or reach.violation is not None:
+            raise click.ClickException(f"the small table of {name} was not explored to its end")
+        met |= {clause for clause, number in (reach.accepted + reach.refused).items() if number}
+    return met
+
+
+def played() -> set[str]:
+    """The clauses that seeded plays met."""
+    met: set[str] = set()
+    for name, wire in GAMES.items():
+        coverage = Coverage()
+        rows = [RuleSpace.of(wire).differing(row) for row in covering(name).rows]
+        hello = GamePlayed(abilities=tuple(wire.abilities))
+        for number in range(PLAYS):
+            setting = Setting(wire, rows[number % len(rows)], hello)
+            coverage.add(Player(setting, SEED, number).play())
+        met |= {*coverage.accepted, *coverage.refused}
+    return met
+
+
+def change_counts() -> dict[str, ChangeCounts]:
+    """By clause: what became of the changes of its functions."""
+    found: dict[str, ChangeCounts] = {}
+    for name in GAMES:
+        by_clause: dict[str, list[str]] = {}
+        for change in changes(name):
+            if change.name in page.fates(name):
+                for clause in page.clauses_at(name, change):
+                    by_clause.setdefault(clause, []).append(change.name)
+        for clause, names in by_clause.items():
+            told = page.tally(name, iter(names))
+            found[clause] = ChangeCounts(
+                found=told.found.total(),
+                equal=told.equal,
+                reasoned=told.reasoned,
+                left=told.left,
+            )
+    return found
+
+
+def engines() -> Iterator[tuple[str, tuple[str, ...]]]:
+    """By engine: the cases that it does not pass."""
+    for name, command in ENGINES.items():
+        if shutil.which(command[0]) is None:
+            raise click.ClickException(f"{command[0]} is not here: the engine {name} cannot run")
+        with tempfile.TemporaryDirectory() as folder:
+            report = Path(folder) / "report.json"
+            asked = ("check", "--report", str(report), "--", *command)
+            subprocess.run(
+                [sys.executable, "-m", "meldcheck", *asked],
+                cwd=ROOT,
+                stdout=subprocess.DEVNULL,
+                check=False,
+            )
+            told = msgspec.json.decode(report.read_bytes())
+        cases = told["cases"]
+        yield name, tuple(sorted(one["id"] for one in cases if one["status"] != "pass"))
+
+
+def measured() -> Measurement:
+    """All that is measured, of this tree."""
+    laws, seen, met, mutants = law_counts(), explored(), played(), change_counts()
+    names = {clause for name in GAMES for clause in load_law(spec_directory(), name).clauses}
+    return Measurement(
+        commit=results.commit(),
+        clauses={
+            name: Measured(
+                laws=laws.get(name, LawCounts()),
+                explored=name in seen,
+                played=name in met,
+                changes=mutants.get(name, ChangeCounts()),
+            )
+            for name in sorted(names)
+        },
+        engines=dict(engines()),
+    )
+
+
+def rungs(measurement: Measurement) -> dict[str, Rung]:
+    """The rung of each clause."""
+    cases = store.load(suite_directory()).cases
+    return {
+        one.clause.id: one.rung
+        for name in GAMES
+        for one in evidence(load_law(spec_directory(), name).clauses, cases, measurement)
+    }
+
+
+OPENING: Final = """\
+# Evidence
+
+<!-- Made by: python -m tests.evidence -->
+
+How sure may one be of a clause? `meldspec evidence` prints a line for each: the rung on which it
+stands, and everything that bears on it. Each box of a clause in the rules has a part of that line.
+
+    meldspec evidence
+    meldspec evidence --game rummy
+    meldspec evidence tongits.laying-off.table-only --format json
+
+The rungs, the surest first:
+
+- *Proved symbolically*: a law that names the clause holds on all paths that its preconditions
+  leave. *Proved by exhaustion*: such a law holds in every case of a finite domain. The
+  [pages of laws](laws.md) say each law and its bounds. A law may state a part of its clause.
+- *Explored*: steps on a small table met the clause or were refused by it, and every state of that
+  [table](explore.md) was reached.
+- *Property-tested*: a law holds in seeded samples, or {plays} seeded matches a game met the clause
+  while every invariant was asked.
+- *Shown by example*: only cases show it.
+
+Words, aims, and rules that are not played here have nothing to show.
+
+*Changes* are single [changes of the play](mutation.md) at the code that carries the clause. *Found*
+are those for which a case fails. *Explained* are those that make no difference, or none that an
+engine could show. *Left* are gaps of the suite.
+
+"""
+
+
+def page_of(now: Measurement) -> str:
+    """The page of the site: how many clauses stand on each rung, and those that stand low."""
+    cases = store.load(suite_directory()).cases
+    of_game = {
+        name: [*evidence(load_law(spec_directory(), name).clauses, cases, now)] for name in GAMES
+    }
+    rungs_there = sorted({(-one.rung, one.stands) for found in of_game.values() for one in found})
+    titles = {name: EXPLORED[name].spoken.title for name in GAMES}
+    lines = ["| rung | " + " | ".join(titles[name] for name in GAMES) + " | all |"]
+    lines.append("| --- " * (len(GAMES) + 2) + "|")
+    for _, stands in rungs_there:
+        numbers = [sum(one.stands == stands for one in of_game[name]) for name in GAMES]
+        cells = " | ".join(str(number) for number in (*numbers, sum(numbers)))
+        lines.append(f"| {stands} | {cells} |")
+    engines = "; ".join(
+        f"{name} passes {f'all but {len(failing)} cases' if failing else 'every case'}"
+        for name, failing in now.engines.items()
+    )
+    lines += ["", f"Engines beside the reference: {engines}. Measured from `{now.commit}`.", ""]
+    for name in GAMES:
+        low = [one.clause.id for one in of_game[name] if one.rung == Rung.SHOWN_BY_EXAMPLE]
+        if low:
+            links = ", ".join(f"{{law:clause}}`{clause}`" for clause in low)
+            lines += [f"**{titles[name]}, shown by example alone:** {links}.", ""]
+    return OPENING.format(plays=PLAYS) + "\n".join(lines).rstrip() + "\n"
+
+
+@click.command()
+@click.option("--check", is_flag=True, help="Write nothing; compare with the kept measurement.")
+def main(check: bool) -> None:
+    """Measure the evidence for each clause: laws, explorations, plays, changes, engines."""
+    now = measured()
+    if not check:
+        records.write(now, suite_directory())
+        PAGE.write_text(page_of(now), "utf-8")
+        return
+    down = [*fallen(rungs(records.load(suite_directory())), rungs(now))]
+    for line in down:
+        click.echo(line)
+    sys.exit(1 if down else 0)
+
+
+if __name__ == "__main__":
+    main()
