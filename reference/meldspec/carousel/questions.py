@@ -128,8 +128,7 @@ def _tally(numbers: tuple[int, ...], name: str, seats: int) -> tuple[int, ...]:
 
 
 def _answer_meld(rules: Rules, asked: AskMeld) -> Kind | None:
-    found = kind_of(rules, asked.cards)
-    return found if found is None or may_lie_without_natural(rules, asked.cards) else None
+    return kind_of(rules, asked.cards) if may_lie_without_natural(rules, asked.cards) else None
 
 
 def _answer_deadwood(rules: Rules, asked: AskDeadwood) -> int | Refusal:

@@ -316,7 +316,6 @@ REASONS: Final[tuple[Reason, ...]] = (
             "1905c0c6",
             "04020657",
             "301ccd8c",
-            "5d4de329",
             "c9f52ffb",
             "3c2b288e",
             "1b06f855",
@@ -347,27 +346,6 @@ REASONS: Final[tuple[Reason, ...]] = (
     Reason(
         names=("2371d299",),
         why=("The option is read for one joker a pack too, and by each reading there are as many."),
-    ),
-    Reason(
-        names=(
-            "e7aa32ee",
-            "44489f24",
-            "b1f6179c",
-            "97a95758",
-            "7cbf44e5",
-        ),
-        why=(
-            "The documents do not say of how many packs the cards of a question about deadwood "
-            "are, so no case asks where it matters. `test_facts_without_play` asks it for one "
-            "pack and for two, and for jokers alone."
-        ),
-    ),
-    Reason(
-        names=("4905cd80",),
-        why=(
-            "Without a natural card there are four jokers at the most, and these make a meld "
-            "with four names, of one pack as well as of two."
-        ),
     ),
     Reason(
         names=(
@@ -413,7 +391,18 @@ REASONS: Final[tuple[Reason, ...]] = (
         ),
     ),
     Reason(
-        names=("03cc2851",),
+        names=(
+            "31c14e9b",
+            "1a253d1e",
+        ),
+        why=(
+            "The clause is that of a refused question about a stated table, and no case asks a "
+            "question that is refused. `test_what_the_rules_refuse` asks it with tables that "
+            "are no melds, and with jokers alone."
+        ),
+    ),
+    Reason(
+        names=("9a32468a",),
         why=(
             "Jokers that are no meld, which `rearrange.end-valid` or `joker.declare` refuses, "
             "are refused by `joker.natural-beside` besides, and the protocol wants one of the "
@@ -421,7 +410,7 @@ REASONS: Final[tuple[Reason, ...]] = (
         ),
     ),
     Reason(
-        names=("effa9f01",),
+        names=("fbed2d27",),
         why=(
             "Only melds of jokers alone come to it, four cards at the most, and no run of fewer "
             "than fourteen cards depends on it."

@@ -479,6 +479,10 @@ REASONS: Final[tuple[Reason, ...]] = (
         ),
     ),
     Reason(
+        names=("092456ab",),
+        why="A record that is there is made once more. It saves a search for melds.",
+    ),
+    Reason(
         names=("54d79386",),
         why=(
             "A seat that has laid a meld cannot go rummy in a later turn, whatever it held "

@@ -320,13 +320,15 @@ def test_what_the_rules_refuse() -> None:
         ([["7C", "7D", "*"]], "carousel.joker.declare"),
         ([["7C", "7D"]], "carousel.rearrange.end-valid"),
         ([[]], "carousel.rearrange.end-valid"),
+        ([["*7H", "*8H", "*9H"]], "carousel.joker.natural-beside"),  # of four jokers
     )
+    four: dict[str, JSON] = {"options": {"joker_count": "two_per_pack"}}
     for table, clause in tables:
         stated: dict[str, JSON] = {"table": table}
-        settled: dict[str, JSON] = {**stated, "hands": [[], []]}
-        best: dict[str, JSON] = {**stated, "players": 2, "by": "cards"}
+        settled: dict[str, JSON] = {**stated, "hands": [[], [], [], []]}
+        best: dict[str, JSON] = {**stated, "players": 4, "by": "cards"}
         for what, question in (("deadwood", stated), ("settle", settled), ("best", best)):
-            assert CAROUSEL.ask(what, {}, question) == Refusal((clause,))
+            assert CAROUSEL.ask(what, four, question) == Refusal((clause,))
 
 
 @pytest.mark.parametrize(
