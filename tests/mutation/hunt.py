@@ -36,7 +36,7 @@ class Found:
 
     name: str
     by: str
-    """``default``, ``source``, ``array``, ``seeded``, ``import``, or ``nothing``."""
+    """``default``, ``source``, ``reading``, ``array``, ``seeded``, ``import``, or ``nothing``."""
     trial: str = ""
     """The first trial that fell short."""
     how: str = ""

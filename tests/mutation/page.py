@@ -41,7 +41,7 @@ class Tally:
 
 
 def fate(part: str, change: Change) -> str:
-    """``default``, ``source``, ``array``, ``equal``, ``reasoned`` or ``left``."""
+    """``default``, ``source``, ``reading``, ``array``, ``equal``, ``reasoned`` or ``left``."""
     found = _load(part)[change.name]
     if found.by not in UNFOUND:
         return found.by
@@ -144,8 +144,9 @@ _OPENING: Final = """\
 A program changes the play of the reference in one place: it drops or turns a condition, moves a
 number by one, takes another reading or another seat, forgets a field of an effect. The published
 suite judges each change as it judges any engine: by the default rules, then by the rules of each
-source and each named variation, then by the rows of a covering array of the readings. Nothing else
-of the project helps it.
+source and each named variation, then by each reading alone, with the readings that it needs or that
+a case fixes, then by the rows of a covering array of the readings. Nothing else of the project helps
+it.
 
 """
 
@@ -173,8 +174,8 @@ def overview() -> str:
     """The page of all parts."""
     head = (
         "| play of | changes | found by the default rules | by a source or variation |"
-        " by the covering array | equal on all inputs | with a reason | left | not judged yet |\n"
-        "| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n"
+        " by one reading | by the covering array | equal on all inputs | with a reason | left | not judged yet |\n"
+        "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n"
     )
     rows = ""
     sums: Counter[str] = Counter()
@@ -193,7 +194,17 @@ def overview() -> str:
     return _OPENING + head + rows + total + made + _CLOSING
 
 
-_COLUMNS: Final = ("all", "default", "source", "array", "equal", "reasoned", "left", "unjudged")
+_COLUMNS: Final = (
+    "all",
+    "default",
+    "source",
+    "reading",
+    "array",
+    "equal",
+    "reasoned",
+    "left",
+    "unjudged",
+)
 
 
 def _cells(told: Tally) -> Counter[str]:
@@ -201,6 +212,7 @@ def _cells(told: Tally) -> Counter[str]:
         all=told.all,
         default=told.found["default"],
         source=told.found["source"],
+        reading=told.found["reading"],
         array=told.found["array"],
         equal=told.equal,
         reasoned=told.reasoned,

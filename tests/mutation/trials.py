@@ -14,7 +14,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
-from itertools import count, cycle
+from itertools import count, cycle, groupby
+from operator import itemgetter
 from pathlib import Path
 from types import FrameType, ModuleType
 from typing import Any, Final, final
@@ -32,10 +33,11 @@ from meldcheck.seeded.fuzz import Player, Setting
 from meldcheck.suite import store
 from meldcheck.suite.agreement import disagreements
 from meldcheck.suite.depends import Watched
-from meldcheck.words.case import Case
+from meldcheck.words.case import Case, option_of
 from meldcheck.words.messages import view_fields
 from meldcheck.words.places import spec_directory, suite_directory
 from meldcheck.words.protocol import GamePlayed, Reply, read_reply
+from meldcheck.words.readings import reading_value
 from meldspec.games import GAMES
 
 from .changes import PARTS, module_of, play_of
@@ -56,9 +58,11 @@ class Stage(IntEnum):
     """The suite by the default rules."""
     SOURCE = 1
     """The suite by the rule set of a source, or by a named variation."""
-    ARRAY = 2
+    READING = 2
+    """The suite by the default rules but for one reading, or a case by its own rules."""
+    ARRAY = 3
     """The suite by a row of the covering array."""
-    SEEDED = 3
+    SEEDED = 4
     """A seeded match that is in no suite."""
 
 
@@ -187,58 +191,121 @@ def suite() -> store.Suite:
 
 
 def digest() -> str:
-    """A digest of everything on which trials depend."""
+    """A digest of everything on which the trials of a case depend, besides the case."""
     seen = hashlib.sha256()
-    roots = (PLAY, Path(store.__file__).parent.parent, suite_directory(), spec_directory())
-    for root in (*roots, Path(__file__)):
-        paths = [root] if root.is_file() else sorted(root.rglob("*"))
-        for path in paths:
-            if path.suffix in (".py", ".json", ".toml") and path.name not in UNREAD:
-                seen.update(path.name.encode() + b"\0" + path.read_bytes())
+    paths = [suite_directory() / "questions.json", Path(__file__)]
+    for root, kind in (
+        (PLAY, "py"),
+        (Path(store.__file__).parents[1], "py"),
+        (spec_directory(), "toml"),
+    ):
+        paths += sorted(root.rglob(f"*.{kind}"))
+    for path in paths:
+        seen.update(path.name.encode() + b"\0" + path.read_bytes())
     return seen.hexdigest()[:16]
 
 
+def _key(case: Case) -> str:
+    return hashlib.sha256(msgspec.json.encode(case)).hexdigest()
+
+
 def trials(game: str, folder: Path) -> list[Trial]:
-    """The trials of a game with their lines; kept in a folder for this state of the tree."""
+    """The trials of a game with their lines.
+
+    A folder keeps them for each case, as long as the play and the measure do not change.
+    """
     kept = folder / f"trials-{game}-{digest()}.pickle"
+    known: dict[str, list[Trial]] = {}
     if kept.exists():
-        found: list[Trial] = pickle.loads(kept.read_bytes())
-        return found
-    found = [*traced(game, [*_of_suite(game), *_seeded(game)])]
-    kept.parent.mkdir(parents=True, exist_ok=True)
-    beside = kept.with_suffix(f".{os.getpid()}")
-    beside.write_bytes(pickle.dumps(found))
-    beside.replace(kept)
-    return found
+        known = pickle.loads(kept.read_bytes())
+    cases = {_key(case): case for case in suite().cases if case.game == game}
+    asked = [*_of_suite(game, [case for key, case in cases.items() if key not in known])]
+    if _SEEDED not in known:
+        asked += _seeded(game)
+    if asked or len(cases) + 1 != len(known):
+        keys = {case.id: key for key, case in cases.items()}
+        made: dict[str, list[Trial]] = {key: known.get(key, []) for key in (*cases, _SEEDED)}
+        for trial in traced(game, asked):
+            made[keys.get(trial.plan.case.id, _SEEDED)].append(trial)
+        known = made
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        beside = kept.with_suffix(f".{os.getpid()}")
+        beside.write_bytes(pickle.dumps(known))
+        beside.replace(kept)
+    asks = {key for key, case in cases.items() if case.asks is not None}
+    return [
+        trial
+        for key, some in known.items()
+        for trial in some
+        if key in asks or trial.stage is not Stage.READING or _runs_more(trial, some)
+    ]
+
+
+_SEEDED: Final = "seeded"
+
+
+def _runs_more(trial: Trial, some: Sequence[Trial]) -> bool:
+    """Whether a trial runs other lines than the case by the default rules."""
+    return trial.runs not in [each.runs for each in some if each.stage is Stage.DEFAULT]
 
 
 def rule_sets(game: str) -> Iterator[tuple[Stage, RuleSet]]:
-    """The rule sets by which a suite is run: each source, each variation, each row of the array."""
+    """The rule sets by which a suite is run.
+
+    Each source, each variation, each reading with those that it needs, each row of the array.
+    """
     shelf = load_shelf(spec_directory(), game)
+    space = shelf.space
     for name, rule_set in shelf.rule_sets.items():
         if rule_set.sent:
             yield Stage.SOURCE, of_suite(game, name, rule_set.readings)
+    for option, readings in space.readings.items():
+        for reading in readings[1:]:
+            own = {option: reading}
+            beside = space.fewest_beside([(space.default, own)], {})
+            whole = {**space.default, **beside, **own}
+            yield Stage.READING, of_suite(game, f"{option}={reading}", whole)
     for number, row in enumerate(covering(game).rows, start=1):
         yield Stage.ARRAY, of_suite(game, f"row {number}", row)
 
 
-def _of_suite(game: str) -> Iterator[Trial]:
-    cases = [case for case in suite().cases if case.game == game]
+def _by_its_rules(case: Case) -> Iterator[RuleSet]:
+    """The rules that a case fixes, with each reading of its question."""
+    if case.asks is None:
+        return
+    option = option_of(case.asks)
+    fixed = ", ".join(f"{name}={reading}" for name, reading in case.rules.items())
+    for reading in case.outcomes:
+        own = {**case.rules, option: reading_value(reading)}
+        readings = {**RuleSpace.of(GAMES[case.game]).default, **own}
+        name = f"{option}={reading}{fixed and ' with '}{fixed}"
+        yield of_suite(case.game, name, readings)
+
+
+def _of_suite(game: str, cases: Sequence[Case]) -> Iterator[Trial]:
     defaults = protocol_defaults(suite().manifest)
     played = {game: GamePlayed(abilities=tuple(GAMES[game].abilities))}
+    usual = {case.id: _heard(game, case, {}) for case in cases}
     for case in cases:
         yield Trial(Stage.DEFAULT, "default", plan_of(case, defaults, {}, played))
-    seen: set[tuple[str, tuple[tuple[str, str | int], ...]]] = set()
-    for case in cases:
-        seen.add((case.id, _heard(game, case, {})))
-    for stage, rule_set in rule_sets(game):
-        for case in cases:
-            if misfit(case, rule_set) is None:
+    seen = {*usual.items()}
+
+    def new(stage: Stage, rule_set: RuleSet, some: Iterable[Case]) -> Iterator[Trial]:
+        for case in some:
+            if any(name in rule_set.sent for name, _ in usual[case.id]):
                 key = (case.id, _heard(game, case, rule_set.sent))
-                if key not in seen:
+                if key not in seen and misfit(case, rule_set) is None:
                     seen.add(key)
                     made = plan_of(case, defaults, {game: rule_set.sent}, played)
                     yield Trial(stage, rule_set.name, made)
+
+    for stage, sets in groupby(rule_sets(game), key=itemgetter(0)):
+        if stage is Stage.READING:
+            for case in cases:
+                for rule_set in _by_its_rules(case):
+                    yield from new(stage, rule_set, (case,))
+        for _, rule_set in sets:
+            yield from new(stage, rule_set, cases)
 
 
 def _heard(
