@@ -144,9 +144,9 @@ _OPENING: Final = """\
 A program changes the play of the reference in one place: it drops or turns a condition, moves a
 number by one, takes another reading or another seat, forgets a field of an effect. The published
 suite judges each change as it judges any engine: by the default rules, then by the rules of each
-source and each named variation, then by each reading alone, with the readings that it needs or that
-a case fixes, then by the rows of a covering array of the readings. Nothing else of the project helps
-it.
+source and each named variation, then by each reading alone, with the readings that it needs or
+that a case fixes, then by the rows of a covering array of the readings. Nothing else of the project
+helps it.
 
 """
 
@@ -174,7 +174,8 @@ def overview() -> str:
     """The page of all parts."""
     head = (
         "| play of | changes | found by the default rules | by a source or variation |"
-        " by one reading | by the covering array | equal on all inputs | with a reason | left | not judged yet |\n"
+        " by one reading | by the covering array | equal on all inputs | with a reason | left |"
+        " not judged yet |\n"
         "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n"
     )
     rows = ""
