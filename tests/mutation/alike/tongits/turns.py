@@ -1,10 +1,10 @@
-"""Changes of Tong-its that no trial finds."""
+"""Changes of Tong-its that no trial finds: drawing, discarding, exposing, laying off, turns."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from . import InputsOf, Reason
+from .. import InputsOf, Reason
 
 INPUTS: Final[InputsOf] = {}
 

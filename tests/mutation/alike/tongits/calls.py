@@ -1,0 +1,11 @@
+"""Changes of Tong-its that no trial finds: calls, draws, challenges and burned seats."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from .. import InputsOf, Reason
+
+INPUTS: Final[InputsOf] = {}
+
+REASONS: Final[tuple[Reason, ...]] = ()
