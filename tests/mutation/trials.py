@@ -18,7 +18,7 @@ from itertools import count, cycle, groupby
 from operator import itemgetter
 from pathlib import Path
 from types import FrameType, ModuleType
-from typing import Any, Final, final
+from typing import Any, BinaryIO, Final, final
 
 import msgspec
 
@@ -338,39 +338,49 @@ def _seeded(game: str) -> Iterator[Trial]:
 # ── the lines that run in a trial ────────────────────────────────────────────────────────────────
 
 
-def traced(game: str, found: Sequence[Trial]) -> Iterator[Trial]:
+def traced(game: str, found: Sequence[Trial], keepers: int = 2) -> Iterator[Trial]:
     """The trials with their lines.  Each runs in a process of its own, with no cache filled."""
+    kept = [_keeper(game, found[first::keepers]) for first in range(keepers)]
+    for trial, (start, _) in zip(found, cycle(kept)):
+        told_of = start.read(_WIDTH)
+        if len(told_of) != _WIDTH:
+            raise RuntimeError(f"{trial.name}: the process that traces it has ended")
+        bits = int.from_bytes(told_of, "little")
+        yield Trial(trial.stage, trial.rules, trial.plan, bits)
+    for start, keeper in kept:
+        start.close()
+        os.waitpid(keeper, 0)
+
+
+def _keeper(game: str, found: Sequence[Trial]) -> tuple[BinaryIO, int]:
+    """A process that traces these trials one by one, and where it writes their lines."""
     start, ending = os.pipe()
     keeper = os.fork()
-    if not keeper:
-        os.close(start)
-        view_fields()
-        at_import: set[int] = set()
-        sys.settrace(_noting(at_import))
-        play = Imported([game])
-        sys.settrace(None)
-        with os.fdopen(ending, "wb") as told:
-            for trial in found:
-                mine, its = os.pipe()
-                child = os.fork()
-                if not child:
-                    bits = _lines_of(trial, play, at_import)
-                    os.write(its, bits.to_bytes(_WIDTH, "little"))
-                    os._exit(0)
-                os.close(its)
-                with os.fdopen(mine, "rb") as heard:
-                    told.write(heard.read().ljust(_WIDTH + 1, b"\1"))
-                os.waitpid(child, 0)
-        os._exit(0)
-    os.close(ending)
-    with os.fdopen(start, "rb") as heard:
+    if keeper:
+        os.close(ending)
+        return os.fdopen(start, "rb"), keeper
+    os.close(start)
+    view_fields()
+    at_import: set[int] = set()
+    sys.settrace(_noting(at_import))
+    play = Imported([game])
+    sys.settrace(None)
+    with os.fdopen(ending, "wb") as told:
         for trial in found:
-            told_of = heard.read(_WIDTH + 1)
-            if len(told_of) != _WIDTH + 1:
-                raise RuntimeError(f"{trial.name}: the process that traces it has ended")
-            bits = int.from_bytes(told_of[:-1], "little")
-            yield Trial(trial.stage, trial.rules, trial.plan, bits)
-    os.waitpid(keeper, 0)
+            mine, its = os.pipe()
+            child = os.fork()
+            if not child:
+                bits = _lines_of(trial, play, at_import)
+                os.write(its, bits.to_bytes(_WIDTH, "little"))
+                os._exit(0)
+            os.close(its)
+            with os.fdopen(mine, "rb") as heard:
+                bits_heard = heard.read()
+            os.waitpid(child, 0)
+            if len(bits_heard) != _WIDTH:
+                break
+            told.write(bits_heard)
+    os._exit(0)
 
 
 _WIDTH: Final = 4000
