@@ -255,18 +255,23 @@ def rule_sets(game: str) -> Iterator[tuple[Stage, RuleSet]]:
     Each source, each variation, each reading with those that it needs, each row of the array.
     """
     shelf = load_shelf(spec_directory(), game)
-    space = shelf.space
     for name, rule_set in shelf.rule_sets.items():
         if rule_set.sent:
             yield Stage.SOURCE, of_suite(game, name, rule_set.readings)
+    for rule_set in one_reading_each(game):
+        yield Stage.READING, rule_set
+    for number, row in enumerate(covering(game).rows, start=1):
+        yield Stage.ARRAY, of_suite(game, f"row {number}", row)
+
+
+def one_reading_each(game: str) -> Iterator[RuleSet]:
+    """For each reading that is no default: the default rules with it, and with what it needs."""
+    space = load_shelf(spec_directory(), game).space
     for option, readings in space.readings.items():
         for reading in readings[1:]:
             own = {option: reading}
             beside = space.fewest_beside([(space.default, own)], {})
-            whole = {**space.default, **beside, **own}
-            yield Stage.READING, of_suite(game, f"{option}={reading}", whole)
-    for number, row in enumerate(covering(game).rows, start=1):
-        yield Stage.ARRAY, of_suite(game, f"row {number}", row)
+            yield of_suite(game, f"{option}={reading}", {**space.default, **beside, **own})
 
 
 def _by_its_rules(case: Case) -> Iterator[RuleSet]:
