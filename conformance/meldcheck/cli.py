@@ -4,29 +4,92 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from importlib import import_module
-from typing import Any, Final, cast
+from typing import Any, Final, cast, final
 
 import click
 
 from meldcheck.words.errors import SpecError
 
-_COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
-    "check": ("check", "command"),
-    "distinguish": ("distinguish", "command"),
-    "engine": ("engine", "command"),
-    "evidence": ("evidence", "command"),
-    "explore": ("explore", "command"),
-    "fuzz": ("fuzz", "command"),
-    "identify": ("identify", "command"),
-    "perft": ("perft", "command"),
-    "replay": ("replay", "command"),
-    "rules": ("rules", "command"),
-    "settle": ("settle", "command"),
-    "sources": ("sources", "sources"),
-    "suite": ("suite", "command"),
+
+@final
+@dataclass(frozen=True, slots=True)
+class _Command:
+    """A command: the module that a call imports, its name there, and what it does."""
+
+    module: str
+    name: str
+    says: str
+
+
+_COMMANDS: Final[Mapping[str, _Command]] = {
+    "check": _Command(
+        "check",
+        "command",
+        "Run the suite on an engine; without an engine, on the reference.",
+    ),
+    "distinguish": _Command(
+        "distinguish",
+        "command",
+        "Find a shortest play on which two rule sets differ.",
+    ),
+    "engine": _Command(
+        "engine",
+        "command",
+        "Answer protocol requests from standard input, one reply a line on standard output.",
+    ),
+    "evidence": _Command(
+        "evidence",
+        "command",
+        "Tell how sure one may be of each clause, and why.",
+    ),
+    "explore": _Command(
+        "explore",
+        "command",
+        "Explore every state that one hand can reach on a small table.",
+    ),
+    "fuzz": _Command(
+        "fuzz",
+        "command",
+        "Play seeded matches on an engine and compare every reply with the reference.",
+    ),
+    "identify": _Command(
+        "identify",
+        "command",
+        "Find out which reading of each question an engine plays.",
+    ),
+    "perft": _Command(
+        "perft",
+        "command",
+        "Count the sequences of N accepted actions of seats.",
+    ),
+    "replay": _Command(
+        "replay",
+        "command",
+        "Play a trace or scenario file on the reference, step by step, with all cards shown.",
+    ),
+    "rules": _Command(
+        "rules",
+        "command",
+        "List the questions of a game: readings, default, and what each source admits.",
+    ),
+    "settle": _Command(
+        "settle",
+        "command",
+        "Show what each source says about a question, or about the play in a scenario file.",
+    ),
+    "sources": _Command(
+        "sources",
+        "sources",
+        "Sentences of the sources: verify every citation, or cite one sentence.",
+    ),
+    "suite": _Command(
+        "suite",
+        "command",
+        "The suite: build it from the documents, check it, lint it, export it.",
+    ),
 }
-"""By command name: its module, and its name in that module. A call imports the module."""
 
 
 class OneLine(click.Group):
@@ -44,9 +107,16 @@ class OneLine(click.Group):
         """The command of a name, or None."""
         if cmd_name not in _COMMANDS:
             return None
-        module, name = _COMMANDS[cmd_name]
-        found = getattr(import_module(f"meldcheck.commands.{module}"), name)
+        command = _COMMANDS[cmd_name]
+        found = getattr(import_module(f"meldcheck.commands.{command.module}"), command.name)
         return cast("click.Command", found)  # the table names commands only
+
+    def format_commands(  # type: ignore[explicit-override]  # the same
+        self, ctx: click.Context, formatter: click.HelpFormatter
+    ) -> None:
+        """Write each command with what it does. No command is imported for that."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, command.says) for name, command in _COMMANDS.items()])
 
     def main(  # type: ignore[explicit-override]  # typing.override comes with Python 3.12
         self,

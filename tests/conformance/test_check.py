@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -279,6 +281,24 @@ def test_without_arguments_the_help_is_shown() -> None:
 
 def test_the_version_is_shown() -> None:
     assert CliRunner().invoke(main, ["--version"]).stdout.startswith("meldspec, version ")
+
+
+def test_the_help_says_of_each_command_what_the_command_says() -> None:
+    shown = " ".join(CliRunner().invoke(main, ["--help"]).stdout.split())
+    context = click.Context(main)
+    for name in main.list_commands(context):
+        command = main.get_command(context, name)
+        assert command is not None
+        assert command.help is not None
+        assert f"{name} {' '.join(command.help.partition(chr(10) * 2)[0].split())}" in shown
+
+
+def test_the_help_imports_no_command() -> None:
+    asked = "import sys; from meldcheck.cli import main; main(['--help'], standalone_mode=False)"
+    listed = f"{asked}; print(*(name for name in sys.modules if 'meldcheck.commands.' in name))"
+    ran = subprocess.run([sys.executable, "-c", listed], capture_output=True, text=True, check=True)
+    assert "suite" in ran.stdout
+    assert ran.stdout.endswith("\n\n")
 
 
 def test_every_command_but_the_engine_answers_as_json_too() -> None:
