@@ -111,8 +111,7 @@ def no_own_layoff_in_last_turn(rules: Rules, state: InTurn, seat: Seat, action: 
     """
     last_turn = state.table.turn - SEATS
     return not any(
-        laid.by == seat
-        and laid.turn == last_turn
+        laid.turn == last_turn
         and counts_as_layoff(rules, laid)
         and _own_layoff_bars(rules, same_turn=meld.turn == last_turn)
         for meld in state.table.melds
