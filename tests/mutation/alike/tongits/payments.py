@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations, product
 from typing import Any, Final, TypeAlias
 
+from meldspec.arrangement import deadwood
 from meldspec.cards import Card, parse, parse_all
 from meldspec.play import Seat
 from meldspec.tongits.ending import End, Outcome
@@ -107,7 +108,9 @@ def _secrets() -> Given:
     for rules, hand, ending in product(FOURS, hands, ENDINGS):
         for taken in ((), (Taken(parse("5S"), 1, from_pile=True),)):
             best = rules.settlement.secret_partition_compared == "best_for_winner"
-            for most in (0, 20, 100) if best and ending.compared else (None,):
+            least = deadwood(hand)
+            limits = (least, least + 13, 100) if best and ending.compared else (None,)
+            for most in limits:
                 outcome = Outcome(
                     ending.end,
                     WINNER,
@@ -168,7 +171,8 @@ INPUTS: Final[InputsOf] = {
     "tongits.paid_cards.secrets_in_hand": Inputs(
         "all readings on which arrangement decides, with long runs paid and not; every choice of "
         "5C 5D 5H 5S 6S 7S 8S 9S 9C 9H in the hand, the five of spades taken from the pile or not; "
-        "a folded draw, tongits, a Spread and a challenged draw",
+        "a folded draw, tongits, a Spread, and a draw won with the least points, or with up to 13 "
+        "more or any number of them",
         _secrets,
     ),
     "tongits.paid_cards.long_run_count": Inputs(
@@ -235,7 +239,7 @@ REASONS: Final[tuple[Reason, ...]] = (
             "A meld that earns nothing would be worth a chip less than nothing. The best "
             "arrangement without its other melds earns as much, and where the points have a limit "
             "thirteen cards are too few for two arrangements that differ by one chip and by two "
-            "such melds."
+            "such melds. Five thousand hands of nine to thirteen random cards earn the same."
         ),
     ),
     Reason(
