@@ -258,7 +258,7 @@ REASONS: Final[tuple[Reason, ...]] = (
         names=("d077678c",),
         why=(
             "Where no win counts, nobody asks who won last, so the seat may be kept or forgotten; "
-            "no view and no result has it."
+            "no view and no result has it. The law `no_chip_is_lost` asks for it."
         ),
     ),
     Reason(
