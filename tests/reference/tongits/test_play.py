@@ -131,6 +131,16 @@ def test_nobody_else_acts() -> None:
     assert refusal(BeforeDeal(P0, ledger_of(state)), P0, DRAW) == ("tongits.turn.to-act",)
 
 
+def test_a_seat_does_not_deal_and_chance_does_nothing_else() -> None:
+    begun = turn.begin(DEFAULT, P0)
+    called = after(all_opened(), P0, CALL_DRAW)
+    for state in (begun, dealt(RUNS), called):
+        assert refusal(state, P0, deal(RUNS)) == ("tongits.turn.to-act",)
+        for action in (DRAW, CHALLENGE):
+            reached = game.GAME.step(DEFAULT, state, CHANCE, action)
+            assert reached == Refusal(("tongits.turn.to-act",))
+
+
 def test_the_dealers_first_turn_has_no_draw_and_no_lay_off() -> None:
     state = dealt(("4S 5S 6S 7S", "", ""))
     assert refusal(state, P0, DRAW) == ("tongits.turn.dealer-first-turn-no-draw",)
@@ -261,6 +271,7 @@ def test_who_has_not_opened_neither_calls_nor_challenges() -> None:
         "tongits.turn.to-act",
         "tongits.answering.challenge-needs-open",
     )
+    assert refusal(state, P2, FOLD) == ("tongits.turn.to-act",)
     done = after(state, P1, FOLD)
     assert isinstance(done, Over)
     assert done.result.burned == (P2,)
