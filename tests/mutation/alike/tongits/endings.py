@@ -130,7 +130,8 @@ REASONS: Final[tuple[Reason, ...]] = (
         names=("504ae1ca",),
         why=(
             "The play asks for a winner only among two seats or more that can win: without one "
-            "`_nobody_can_win` decides, and one alone has won. The law `when_the_stock_is_gone` asks for none."
+            "`_nobody_can_win` decides, and one alone has won. The law `when_the_stock_is_gone` "
+            "asks for none."
         ),
     ),
     Reason(
