@@ -8,14 +8,16 @@ from typing import Any, Final, get_args
 
 from meldspec.cards import Card, parse_all
 from meldspec.play import Seat
-from meldspec.tongits.options import Rules, Showdown, Variations
+from meldspec.tongits.options import Rules
 from meldspec.tongits.options_of_payment import (
     LongRunForeignCards,
+    Showdown,
     SpreadDealerHand,
     SpreadMultiple,
     SpreadTwelveCardHand,
     TieThreeWay,
     TieTwoChallengers,
+    Variations,
 )
 from meldspec.tongits.table import SEATS, LaidOff, Ledger, Table, TableMeld, opponents
 
