@@ -60,3 +60,10 @@ def test_facts_that_contradict_themselves_are_not_understood(
 ) -> None:
     with pytest.raises(WireError):
         TONGITS.ask(what, {}, question)
+
+
+def test_a_torn_deck_is_refused() -> None:
+    pack: list[JSON] = [rank + suit for suit in "CDHS" for rank in "A23456789TJQK"]
+    for deck in (pack[1:], [*pack[1:], "2C"]):
+        answer = TONGITS.ask("deal", {}, {"dealer": 0, "deck": deck})
+        assert answer == Refusal(("tongits.cards.standard-52",))
