@@ -60,13 +60,11 @@ DRAW_MOVE: Final = Move(
 def takes(rules: Rules, state: Drawing, seat: Seat) -> Iterator[Take]:
     """A take for every meld of the discard with hand cards, and the takes that readings add."""
     table = state.table
-    if not table.discard:
-        return
     top = table.discard[-1]
     for meld in melds_with(top, table.hands[table.mover]):
         yield Take(meld - {top})
     for laid in table.melds:
-        if top in extensions(laid.cards) and _may_extend(rules):
+        if top in extensions(laid.cards):
             yield Take(frozenset(), laid.cards)
     if _may_keep(rules):
         yield KEEP
@@ -153,8 +151,6 @@ def take_of_three(rules: Rules, state: Drawing, seat: Seat, action: Take) -> boo
 @condition("tongits.drawing.discard-longest-meld")
 def take_of_longest(rules: Rules, state: Drawing, seat: Seat, action: Take) -> bool:
     """No card of the hand would lengthen the meld with the discard, if a reading asks for that."""
-    if len(action.hand_cards) < 2:
-        return True
     made = action.hand_cards | {state.table.discard[-1]}
     hand = state.table.hands[seat]
     longer = is_meld(made) and any(card in hand for card in extensions(made))

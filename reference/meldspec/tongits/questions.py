@@ -19,7 +19,7 @@ from meldspec.tongits.burned import burned
 from meldspec.tongits.ending import End, Outcome
 from meldspec.tongits.options import DEFAULT, Rules
 from meldspec.tongits.settlement import deadwoods, receipt, totals
-from meldspec.tongits.showdown import counted, most_points
+from meldspec.tongits.showdown import challenged_winner, counted, most_points
 from meldspec.tongits.stock_end import compared_at_the_end
 from meldspec.tongits.table import SEATS, Facts, LaidOff, TableMeld, opponents
 from meldspec.tongits.terms import has_opened
@@ -139,17 +139,22 @@ def _compared_after_call(
 
 
 def _most_points(rules: Rules, facts: Facts) -> int | None:
-    """The most points with which the winner would still have won; a tie counts only as it was."""
-    winner = facts.outcome.winner
-    others = [seat for seat in facts.outcome.compared if seat != winner]
+    """The most points with which the winner would still have won.
+
+    The facts do not tell who would win a tie at the end of the stock; so more points win none.
+    """
+    outcome = facts.outcome
+    winner, caller = outcome.winner, outcome.caller
+    others = [seat for seat in outcome.compared if seat != winner]
     if winner is None or not others:
         return None
     points = deadwoods(rules, facts)
-    least = min(points[seat] for seat in others)
+    folded = [seat for seat in outcome.compared if seat not in (caller, *outcome.challengers)]
 
     def decide(totals: Sequence[int]) -> Seat | None:
-        ties = totals[winner] == least and points[winner] == least
-        return winner if totals[winner] < least or ties else None
+        if caller is not None:
+            return challenged_winner(rules.showdown, caller, outcome.challengers, totals, folded)
+        return winner if totals[winner] < min(totals[seat] for seat in others) else None
 
     return most_points(rules, decide, points, winner)
 

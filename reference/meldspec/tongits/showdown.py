@@ -130,8 +130,6 @@ def most_points(
     reading = rules.settlement.secret_partition_compared
     if reading != "best_for_winner":
         return None
-    if rules.showdown.deadwood_basis == "all_cards_in_hand":
-        return MOST_POINTS
     most = totals[winner]
     while most < MOST_POINTS:
         others = (*totals[:winner], most + 1, *totals[winner + 1 :])

@@ -81,12 +81,7 @@ def is_sagasa(rules: Rules, meld: TableMeld, taken: tuple[Taken, ...]) -> bool:
 
 def is_completed(meld: TableMeld) -> bool:
     """Whether a meld is a set of four whose owner added the fourth card."""
-    return (
-        len(meld.laid_off) == 1
-        and meld.laid_off[0].by == meld.owner
-        and len(meld.cards) == 4
-        and is_set(meld.cards)
-    )
+    return is_set(meld.cards) and [laid.by for laid in meld.laid_off] == [meld.owner]
 
 
 def _drawn_in(laid: LaidOff, taken: tuple[Taken, ...]) -> int | None:

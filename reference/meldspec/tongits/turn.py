@@ -54,8 +54,8 @@ def actors(rules: Rules, state: State) -> tuple[Actor, ...]:
 def not_to_act(rules: Rules, state: State, actor: Actor, action: Action) -> tuple[str, ...]:
     """The clauses that refuse this actor this kind of action now; none where it may act."""
     if isinstance(action, Deal) and actor is CHANCE:
-        return () if isinstance(state, BeforeDeal | Over) else ("tongits.deal.between-hands",)
-    if not isinstance(action, Deal) and actor in actors(rules, state) and actor is not CHANCE:
+        return ()
+    if not isinstance(action, Deal) and actor in actors(rules, state):
         return ()
     unopened_challenger = (
         isinstance(state, Responding)
@@ -89,6 +89,8 @@ def wrong_phase(state: State, action: Action) -> str:
             return (
                 "tongits.turn.dealer-first-turn-no-draw" if first else "tongits.drawing.exactly-one"
             )
+        case Drawing(), Take():
+            return "tongits.drawing.discard-needs-meld"
         case _:
             return "tongits.drawing.mandatory"
 

@@ -7,7 +7,6 @@ from typing import assert_never
 from meldspec.arrangement import is_covered
 from meldspec.cards import rank
 from meldspec.kernel import follows
-from meldspec.melds import is_run
 from meldspec.play import Seat
 from meldspec.tongits.ending import End, Outcome
 from meldspec.tongits.options import Rules
@@ -80,11 +79,11 @@ def long_runs(rules: Rules, facts: Facts, winner: Seat) -> int:
     scope = rules.variations.long_run_scope
     count = 0
     if scope != "concealed_only":
-        own = (meld for meld in facts.melds if meld.owner == winner and is_run(meld.cards))
+        own = (meld for meld in facts.melds if meld.owner == winner)
         count += sum(long_run_count(rules, _long_run_cards(rules, meld)) for meld in own)
     if scope != "exposed_only":
         arranged = arranged_hand(rules, facts, winner).melds
-        count += sum(long_run_count(rules, len(meld)) for meld in arranged if is_run(meld))
+        count += sum(long_run_count(rules, len(meld)) for meld in arranged)
     return count
 
 

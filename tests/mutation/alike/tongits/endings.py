@@ -137,7 +137,7 @@ REASONS: Final[tuple[Reason, ...]] = (
         ),
     ),
     Reason(
-        names=("b818a52f", "880db36b"),
+        names=("b818a52f",),
         why="There is one seat, or one card, and the last of one is the first.",
     ),
     Reason(

@@ -55,7 +55,7 @@ REASONS: Final[tuple[Reason, ...]] = (
         ),
     ),
     Reason(
-        names=("7bfbb84e", "cbb3e919", "2d62a7a0", "07fbb4ec", "cd81c447"),
+        names=("64a21921", "704b344b", "00fa9f73", "9e717a30", "cd81c447"),
         why=(
             "Only a deal by a seat or another action by chance is judged otherwise, and no case "
             "can be written with either. "
