@@ -1,4 +1,4 @@
-"""The rule documents as pages: clauses as boxes, examples as cards, sources and flags as tables."""
+"""The rule documents as pages: clauses as boxes, examples as cards, questions as arguments."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 from sphinx.util.typing import ExtensionMetadata
 
-from lawpages import elements, shelf
-from lawpages.book import HOME
+from lawpages import arguments, elements, shelf
+from lawpages.book import ARGUMENTS, HOME
 from lawpages.directives import ClauseDirective, ExampleDirective, QuestionDirective
 from lawpages.domain import LawDomain
 from lawpages.rows import ListParser
@@ -34,6 +34,8 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_directive("example", ExampleDirective)
     app.add_source_suffix(".toml", "law-list")
     app.add_source_parser(ListParser)
+    app.add_source_suffix(arguments.SUFFIX, "law-argument")
+    app.add_source_parser(arguments.ArgumentParser)
     elements.setup(app)
     app.connect("builder-inited", read)
     app.connect("env-get-outdated", outdated)
@@ -45,9 +47,11 @@ def setup(app: Sphinx) -> ExtensionMetadata:
 
 
 def read(app: Sphinx) -> None:
-    """Read the documents; every problem in them becomes a warning."""
-    for problem in shelf.fetch(shelf.spec_of(app.env)).problems:
+    """Read the documents, and write the sources of arguments; problems become warnings."""
+    book = shelf.fetch(shelf.spec_of(app.env))
+    for problem in book.problems:
         LOGGER.warning(str(problem), type="law", subtype="document")
+    arguments.write_sources(book, Path(app.srcdir))
 
 
 def outdated(
@@ -58,7 +62,9 @@ def outdated(
     if stored.is_file() and stored.read_text(encoding="utf-8") == shelf.book(env).digest:
         return []
     return [
-        name for name in env.found_docs if name.startswith(f"{HOME}/") or _wants_table(env, name)
+        name
+        for name in env.found_docs
+        if name.startswith((f"{HOME}/", f"{ARGUMENTS}/")) or _wants_table(env, name)
     ]
 
 
