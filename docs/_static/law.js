@@ -44,12 +44,12 @@
   }
 
   // A field that filters rows: those with every word of the field stay.
-  function addFilter(rows, hint, shownAgain) {
+  function addFilter(rows, kind, hint, shownAgain) {
     const texts = rows.map((row) => wordsOf(row).toLowerCase());
     const field = document.createElement("input");
     field.type = "search";
     field.placeholder = hint;
-    field.setAttribute("aria-label", "Filter the rows");
+    field.setAttribute("aria-label", "Filter the " + kind);
     const count = document.createElement("span");
     count.setAttribute("role", "status");
     const filter = () => {
@@ -59,7 +59,7 @@
         row.hidden = !words.every((word) => texts[place].includes(word));
         if (!row.hidden) shown += 1;
       });
-      count.textContent = words.length ? shown + " of " + rows.length : rows.length + " rows";
+      count.textContent = words.length ? shown + " of " + rows.length : rows.length + " " + kind;
       shownAgain();
     };
     field.addEventListener("input", filter);
@@ -82,7 +82,7 @@
 
   function addTableFilter(table) {
     const rows = Array.from(table.tBodies[0].rows);
-    const box = addFilter(rows, "Filter, for example: draw condition", () => {});
+    const box = addFilter(rows, "rows", "Filter, for example: draw condition", () => {});
     table.closest(".table-box").before(box);
   }
 
@@ -91,7 +91,7 @@
     const tables = Array.from(document.querySelectorAll("table.arguments"));
     if (!tables.length) return;
     const rows = tables.flatMap((table) => Array.from(table.querySelectorAll("tr[data-words]")));
-    const box = addFilter(rows, "Filter, for example: rummy joker", () => {
+    const box = addFilter(rows, "questions", "Filter, for example: carousel joker", () => {
       const empty = (part) => !part.querySelector("tr[data-words]:not([hidden])");
       tables.forEach((table) => {
         Array.from(table.tBodies).forEach((body) => { body.hidden = empty(body); });

@@ -111,36 +111,47 @@ def question_page(book: Book, question: Question) -> nodes.section:
     """The argument about a question: who says what, the play, and the readings side by side."""
     law = book.laws[question.id.split(".")[0]]
     plays = book.arguing(question)
-    page = _section(question.asks, question.id, "argument")
-    page += _crumbs(book, law, question)
-    page += paragraph(*_who_says_what(book, question), css="who")
-    page += paragraph(*_played_here(book, question), css="here")
-    case = _case(book, plays)
-    if case is None:
-        page += _section("The readings", "readings")
-        page[-1] += _columns(book, question, {})
-    else:
-        example, made = plays[0], plays[0].fields
-        assert isinstance(made, QuestionExample)
-        page += _section("The play, the same under each reading", "play")
-        page[-1] += _common(law, example, made, case)
-        page += _section("What each reading makes of it", "readings")
-        ends = {one: [*outcome(law, example, made, case, one)] for one in case.outcomes}
-        heads = {one: _headline(case, one) for one in case.outcomes}
-        blocks = {one: [*heads[one], *ends[one]] for one in case.outcomes}
-        page[-1] += _columns(book, question, blocks)
-        page[-1] += shared_working(made)
-    page += _more(book, law, question, plays)
+    page = _section(
+        question.asks,
+        question.id,
+        _crumbs(law, question),
+        paragraph(*_who_says_what(book, question), css="who"),
+        paragraph(*_played_here(book, question), css="here"),
+        *_readings(book, law, question, plays),
+        *_more(book, law, question, plays),
+    )
+    page["classes"].append("argument")
     return page
 
 
-def _section(title: str, anchor: str, *classes: str) -> nodes.section:
-    section = nodes.section("", nodes.title("", title), classes=list(classes))
+def _section(title: str, anchor: str, *parts: nodes.Node) -> nodes.section:
+    section = nodes.section("", nodes.title("", title), *parts)
     section["ids"].append(anchor)
     return section
 
 
-def _crumbs(book: Book, law: Law, question: Question) -> nodes.Node:
+def _readings(
+    book: Book, law: Law, question: Question, plays: Sequence[Example]
+) -> Iterator[nodes.Node]:
+    """The play, if there is one, and the readings with what follows from it under each."""
+    case = next((case for one in plays[:1] for case in book.cases.get(one.id, ())), None)
+    if case is None:
+        yield _section("The readings", "readings", _columns(book, question, {}))
+        return
+    example, made = plays[0], plays[0].fields
+    assert isinstance(made, QuestionExample)
+    common = _common(law, example, made, case)
+    yield _section("The play, the same under each reading", "play", *common)
+    ends = {
+        one: [*_headline(case, one), *outcome(law, example, made, case, one)]
+        for one in case.outcomes
+    }
+    columns = _columns(book, question, ends)
+    title = "What each reading makes of it"
+    yield _section(title, "readings", columns, *shared_working(made))
+
+
+def _crumbs(law: Law, question: Question) -> nodes.Node:
     chapter = next(one.title for one in law.documents if question in one.questions)
     steps = (
         link("argument", law.game, f"Arguments of {title_of(law.game)}"),
@@ -151,7 +162,7 @@ def _crumbs(book: Book, law: Law, question: Question) -> nodes.Node:
 
 def _who_says_what(book: Book, question: Question) -> Iterator[Part]:
     """A sentence for the sources that say the same, then one for those that say nothing."""
-    yield el("b", f"{_dispute(question)}. ")
+    yield el("b", _dispute(question))
     alike: dict[str, list[str]] = {}
     for source, admits in question.sources.items():
         alike.setdefault(_position(question, admits, source), []).append(source)
@@ -165,19 +176,22 @@ def _who_says_what(book: Book, question: Question) -> Iterator[Part]:
 
 
 def _dispute(question: Question) -> str:
-    """Why the question is open, with the number of sources in mind."""
+    """Why the question is open, with what its sources say in mind."""
     if are_apart(question):
-        return "Sources contradict each other"
-    one = ALONE if len(question.sources) == 1 else {}
-    return one.get(question.kind, DISPUTES[question.kind])
-
-
-ALONE: Final = {
-    QuestionKind.CONTRADICTION: "The source contradicts itself",
-    QuestionKind.VARIATION: "The source offers a choice",
-    QuestionKind.GAP: "The source does not say it outright",
-}
-"""The same where a game has one source."""
+        return "Sources contradict each other. "
+    alone = len(question.sources) == 1
+    match question.kind:
+        case QuestionKind.CONTRADICTION if alone:
+            return "The source contradicts itself. "
+        case QuestionKind.VARIATION if alone:
+            return "The source offers a choice. "
+        case QuestionKind.GAP:
+            saying = [bool(admits.says) for admits in question.sources.values()]
+            if not any(saying):
+                return "No source says it outright. "
+            return "" if all(saying) else "Not every source says it. "
+        case kind:
+            return f"{DISPUTES[kind]}. "
 
 
 def _position(question: Question, admits: Admits, source: str) -> str:
@@ -231,11 +245,6 @@ def _played_here(book: Book, question: Question) -> Iterator[Part]:
 
 
 # ── the play ─────────────────────────────────────────────────────────────────────────────────────
-
-
-def _case(book: Book, plays: Sequence[Example]) -> Case | None:
-    """The case of the first play; None if there is none."""
-    return next((case for one in plays[:1] for case in book.cases.get(one.id, ())), None)
 
 
 def _common(law: Law, example: Example, made: QuestionExample, case: Case) -> list[nodes.Node]:
@@ -339,11 +348,9 @@ def _openness(one: RuleSet, question: Question) -> str:
 def _more(
     book: Book, law: Law, question: Question, plays: Sequence[Example]
 ) -> Iterator[nodes.Node]:
+    """When the question matters, its clauses, its plays, and how to ask further."""
     if question.alive_when:
-        part = _section("When it matters", "matters")
-        part += _conditions(book, law, question)
-        yield part
-    part = _section("More", "more")
+        yield _section("When it matters", "matters", _conditions(book, law, question))
     rows: list[nodes.Node] = []
 
     def row(name: str, *shown: Part) -> None:
@@ -355,8 +362,7 @@ def _more(
         row("plays", el("ul", *(el("li", case_link(one.id, one.fields.title)) for one in plays)))
     row("in its chapter", link("question", question.id, el("code", question.id)))
     row("your own play", el("code", f"meldspec settle {question.id}"))
-    part += el("dl", *rows, css="notes")
-    yield part
+    yield _section("More", "more", el("dl", *rows, css="notes"))
 
 
 def _conditions(book: Book, law: Law, question: Question) -> nodes.Node:
@@ -375,7 +381,7 @@ def _answered(book: Book, law: Law, option: str, readings: Sequence[str]) -> nod
     if other is None:
         return el("span", el("code", option), " ", listed(readings, "or"))
     words = listed([other.readings.get(one, one) for one in readings], "or")
-    return el("span", link("argument", other.id, other.asks), f" {words}")
+    return el("span", link("argument", other.id, other.asks), f" Answered: {words}")
 
 
 # ── the picture of a game ────────────────────────────────────────────────────────────────────────
@@ -383,17 +389,25 @@ def _answered(book: Book, law: Law, option: str, readings: Sequence[str]) -> nod
 
 def game_page(book: Book, law: Law) -> nodes.section:
     """Who says what of a game: a row a question, a column a source, each cell with its link."""
-    page = _section(f"Arguments of {title_of(law.game)}: who says what", f"arguments-{law.game}")
-    questions, sources = len(law.questions), [book.name(one) for one in law.profiles]
-    page += paragraph(
-        f"{questions} questions about {title_of(law.game)}, chapter by chapter. "
-        f"The columns are {listed(sources)}, in this order. Each cell leads to the argument."
-    )
-    page += legend()
-    page += _counts(book, law)
+    title, sources = title_of(law.game), [book.name(one) for one in law.profiles]
     blocks = [_chapter(book, law, one) for one in law.documents if one.questions]
-    page += flat(el("div", *blocks, css="picture"))
-    return page
+    return _section(
+        f"Arguments of {title}: who says what",
+        law.game,
+        paragraph(
+            f"{len(law.questions)} questions about {title}, chapter by chapter. "
+            f"{_columns_of(sources)} Each cell leads to the argument."
+        ),
+        legend(),
+        _counts(book, law),
+        flat(el("div", *blocks, css="picture")),
+    )
+
+
+def _columns_of(sources: Sequence[str]) -> str:
+    if len(sources) == 1:
+        return f"The column is {sources[0]}."
+    return f"The columns are {listed(sources)}, in this order."
 
 
 def _counts(book: Book, law: Law) -> nodes.Node:
@@ -408,6 +422,7 @@ def _counts(book: Book, law: Law) -> nodes.Node:
 
 
 def _chapter(book: Book, law: Law, chapter: Document) -> nodes.Node:
+    """The questions of a chapter as rows."""
     names = (el("th", book.name(one), scope="col") for one in law.profiles)
     head = el("thead", el("tr", *names, el("th", "question", scope="col")))
     rows = (_line(book, law, question) for question in chapter.questions)
@@ -420,6 +435,7 @@ def _chapter(book: Book, law: Law, chapter: Document) -> nodes.Node:
 
 
 def _line(book: Book, law: Law, question: Question) -> nodes.Node:
+    """A question with a cell for each source."""
     there = f"{place_of(question)}.html"
     made: list[nodes.Node] = []
     for source in law.profiles:
