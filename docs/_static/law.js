@@ -101,7 +101,15 @@
     tables[0].closest("section").before(box);
   }
 
+  // The words of a cell for screen readers are shown to a mouse, too.
+  function addHints() {
+    document.querySelectorAll(".picture td a, table.arguments td span").forEach((cell) => {
+      cell.title = cell.getAttribute("aria-label");
+    });
+  }
+
   document.addEventListener("DOMContentLoaded", () => {
+    addHints();
     addFolding();
     document.querySelectorAll("table.filtered").forEach(addTableFilter);
     addArgumentFilter();

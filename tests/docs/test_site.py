@@ -219,7 +219,7 @@ def test_the_list_of_arguments_has_every_question_once_with_its_words(
 ) -> None:
     part = part_of(pages["arguments.html"], f"arguments-{game}")
     assert f'data-game="{MEASURES[game].title} {game}"' in part
-    rows = re.findall(r'<tr data-words="([^"]*)"><th scope="row"><a href="([^"]+)">(.*?)</a>', part)
+    rows = re.findall(r'<tr data-words="([^"]*)"><th><a href="([^"]+)">(.*?)</a>', part)
     questions = laws[game].questions.values()
     assert Counter(rows) == Counter(
         (

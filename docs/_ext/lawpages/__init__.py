@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from docutils import nodes
 from sphinx.addnodes import pending_xref
@@ -42,6 +42,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("doctree-read", add_table, priority=400)  # before its sections are listed
     app.connect("doctree-read", link_chapters)
     app.connect("env-check-consistency", complete)
+    app.connect("html-page-context", share_sidebar, priority=400)  # before the theme takes it
     app.connect("build-finished", remember)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
 
@@ -107,6 +108,23 @@ def link_chapters(app: Sphinx, doctree: nodes.document) -> None:
         there = Path(reference["reftarget"])
         if reference["refdomain"] == "doc" and there.is_relative_to(spec):
             reference["reftarget"] = f"{HOME}/{there.relative_to(spec).as_posix()}"
+
+
+def share_sidebar(
+    app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None
+) -> None:
+    """Make the sidebar once for the pages of all questions, which stand at one depth outside it."""
+    if not page.startswith(f"{ARGUMENTS}/") or page.count("/") != 2 or "toctree" not in context:
+        return
+    made, toctree = shelf.sidebars(app.env), context["toctree"]
+
+    def shared(**how: Any) -> str:
+        key = repr(sorted(how.items()))
+        if key not in made:
+            made[key] = toctree(**how)
+        return made[key]
+
+    context["toctree"] = shared
 
 
 def complete(app: Sphinx, env: BuildEnvironment) -> None:

@@ -38,7 +38,6 @@ from lawpages.elements import (
 from lawpages.examples import common_play, outcome, shared_working
 from lawpages.plays import seats
 from lawpages.stands import DISPUTES, STANDS, Stand, are_apart, legend, stand_of
-from lawpages.tables import table
 from meldcheck.games import title_of
 from meldcheck.law.document import (
     Admits,
@@ -412,13 +411,19 @@ def _columns_of(sources: Sequence[str]) -> str:
 
 def _counts(book: Book, law: Law) -> nodes.Node:
     """How often each source stands where."""
+    signs = (
+        el("span", el("i", one.value, css=one.css), css="stands", role="img", aria_label=words)
+        for one, words in STANDS.items()
+    )
+    heads = (el("th", sign, scope="col") for sign in signs)
     rows: list[nodes.Node] = []
     for source in law.profiles:
         counted = Counter(stand_of(one, source) for one in law.questions.values())
-        numbers = (el("td", str(counted[stand]), css="number") for stand in Stand)
+        numbers = (el("td", str(counted[stand])) for stand in STANDS)
         name = el("th", link("source", source, book.name(source)), scope="row")
         rows.append(el("tr", name, *numbers))
-    return table(("source", *STANDS.values()), rows, css="stand-counts", label="Sources, counted")
+    head = el("thead", el("tr", el("th", "source", scope="col"), *heads))
+    return el("table", head, el("tbody", *rows), css="stand-counts")
 
 
 def _chapter(book: Book, law: Law, chapter: Document) -> nodes.Node:
@@ -449,7 +454,6 @@ def _line(book: Book, law: Law, question: Question) -> nodes.Node:
                     stand.value,
                     css=stand.css,
                     href=f"{there}#says-{source}",
-                    title=told,
                     aria_label=told,
                     tabindex="-1",
                 ),

@@ -94,7 +94,7 @@ def cells(book: Book, question: Question, sources: Sequence[str]) -> nodes.Node:
     told = (f"{', '.join(names)}: {stand.css}" for stand, names in alike.items())
     stands = (stand_of(question, source) for source in sources)
     small = (el("i", one.value, css=one.css) for one in stands)
-    return el("span", *small, css="stands", role="img", aria_label="; ".join(told))
+    return el("span", *small, role="img", aria_label="; ".join(told))
 
 
 def legend(stands: Iterable[Stand] = Stand) -> nodes.Node:

@@ -79,9 +79,7 @@ def _argued(book: Book, law: Law, question: Question) -> nodes.Node:
     """The row of a question; its words for the filter are its clauses without the game."""
     row = el(
         "tr",
-        el(
-            "th", el("a", question.asks, href=f"{ARGUMENTS}/{place_of(question)}.html"), scope="row"
-        ),
+        el("th", el("a", question.asks, href=f"{ARGUMENTS}/{place_of(question)}.html")),
         el("td", cells(book, question, law.profiles)),
     )
     row["html"]["data-words"] = " ".join(map(short, question.clauses))
