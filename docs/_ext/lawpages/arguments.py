@@ -20,7 +20,7 @@ from sphinx.parsers import Parser
 from sphinx.util import logging
 
 from lawpages import shelf
-from lawpages.book import ARGUMENTS, Book, place_of
+from lawpages.book import ARGUMENTS, Book, asked, place_of
 from lawpages.boxes import admitted, marks
 from lawpages.domain import LawDomain, Named
 from lawpages.elements import (
@@ -94,7 +94,7 @@ class ArgumentParser(Parser):
         env.metadata[env.docname] |= {"orphan": "", "hide-toc": ""}
         if name in book.questions:
             question = book.questions[name]
-            domain.note(name, Named(env.docname, "", "argument", question.asks), env.docname)
+            domain.note(name, Named(env.docname, "", "argument", asked(question)), env.docname)
             document += question_page(book, question)
         elif name in book.laws:
             domain.note(name, Named(env.docname, "", "argument", title_of(name)), env.docname)
@@ -111,7 +111,7 @@ def question_page(book: Book, question: Question) -> nodes.section:
     law = book.laws[question.id.split(".")[0]]
     plays = book.arguing(question)
     page = _section(
-        question.asks,
+        asked(question),
         question.id,
         _crumbs(law, question),
         paragraph(*_who_says_what(book, question), css="who"),
@@ -380,7 +380,7 @@ def _answered(book: Book, law: Law, option: str, readings: Sequence[str]) -> nod
     if other is None:
         return el("span", el("code", option), " ", listed(readings, "or"))
     words = listed([other.readings.get(one, one) for one in readings], "or")
-    return el("span", link("argument", other.id, other.asks), f" Answered: {words}")
+    return el("span", link("argument", other.id, asked(other)), f" Answered: {words}")
 
 
 # ── the picture of a game ────────────────────────────────────────────────────────────────────────
@@ -459,4 +459,4 @@ def _line(book: Book, law: Law, question: Question) -> nodes.Node:
                 ),
             )
         )
-    return el("tr", *made, el("th", el("a", question.asks, href=there), scope="row"))
+    return el("tr", *made, el("th", el("a", asked(question), href=there), scope="row"))

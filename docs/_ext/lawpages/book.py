@@ -150,6 +150,11 @@ def place_of(question: Question) -> str:
     return f"{game}/{name}"
 
 
+def asked(question: Question) -> str:
+    """A question in words; its name if its words are not written yet."""
+    return question.asks or question.name.replace("_", " ")
+
+
 def file_of(env: BuildEnvironment, docname: str) -> str:
     """The file of the documents that a page shows."""
     inside = docname.removeprefix(f"{HOME}/")

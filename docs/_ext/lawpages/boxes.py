@@ -7,7 +7,7 @@ from typing import Final
 
 from docutils import nodes
 
-from lawpages.book import STANCES, Book
+from lawpages.book import STANCES, Book, asked
 from lawpages.carriers import Carrier
 from lawpages.elements import (
     Part,
@@ -76,7 +76,7 @@ def question_box(book: Book, question: Question) -> nodes.section:
         el("span", str(question.status), css="tag"),
         css="tags",
     )
-    box += el("p", link("argument", question.id, question.asks), css="asks")
+    box += el("p", link("argument", question.id, asked(question)), css="asks")
     box += el("dl", *_readings(book, question), css="readings")
     rows = [*_open_to(question), _row("why the default", *spoken(question.reason, book.clauses))]
     if question.fixed is not None:
@@ -124,7 +124,7 @@ def _asked(book: Book, game: str, name: str) -> Iterator[nodes.Node]:
     question = book.question(game, name)
     if question is not None:
         yield nodes.Text(": ")
-        yield link("argument", question.id, question.asks)
+        yield link("argument", question.id, asked(question))
 
 
 # ── sources ──────────────────────────────────────────────────────────────────────────────────────

@@ -11,7 +11,7 @@ from typing import Final
 
 from docutils import nodes
 
-from lawpages.book import ARGUMENTS, Book, place_of
+from lawpages.book import ARGUMENTS, Book, asked, place_of
 from lawpages.elements import clause_link, el, flat, link, paragraph, short, spoken
 from lawpages.stands import DISPUTES, cells, legend, most_disputed_first
 from meldcheck.games import title_of
@@ -59,10 +59,10 @@ def arguments_table(book: Book) -> Iterable[nodes.Node]:
         bodies = [
             el(
                 "tbody",
-                _why(DISPUTES[why], len(asked)),
-                *(_argued(book, law, one) for one in asked),
+                _why(DISPUTES[why], len(found)),
+                *(_argued(book, law, one) for one in found),
             )
-            for why, asked in most_disputed_first(book, game).items()
+            for why, found in most_disputed_first(book, game).items()
         ]
         made = el("table", *bodies, css="law arguments", aria_label=f"Questions of {title}")
         made["html"]["data-game"] = f"{title} {game}"
@@ -79,7 +79,7 @@ def _argued(book: Book, law: Law, question: Question) -> nodes.Node:
     """The row of a question; its words for the filter are its clauses without the game."""
     row = el(
         "tr",
-        el("th", el("a", question.asks, href=f"{ARGUMENTS}/{place_of(question)}.html")),
+        el("th", el("a", asked(question), href=f"{ARGUMENTS}/{place_of(question)}.html")),
         el("td", cells(book, question, law.profiles)),
     )
     row["html"]["data-words"] = " ".join(map(short, question.clauses))
