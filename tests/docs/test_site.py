@@ -187,6 +187,9 @@ def part_of(html: str, anchor: str) -> str:
 WEIGHT = 150_000
 """The most bytes that an argument, a picture or the list of all arguments may have."""
 
+STRAIGHT = str.maketrans("’“”", '\'""')
+"""The quotation marks of the documents for those that Sphinx makes of them."""
+
 
 @pytest.mark.parametrize("game", MEASURES)
 def test_every_question_has_its_argument_with_a_column_for_each_reading(
@@ -195,8 +198,8 @@ def test_every_question_has_its_argument_with_a_column_for_each_reading(
     places = site.objects()["argument"]
     for name, question in laws[game].questions.items():
         assert places[name] == f"arguments/{game}/{question.name.replace('_', '-')}.html"
-        html = pages[places[name]].replace("’", "'")
-        assert re.search(rf"<h1>{re.escape(escape(question.asks))}<", html), name
+        html = pages[places[name]].translate(STRAIGHT)
+        assert re.search(rf"<h1>{re.escape(escape(question.asks, quote=False))}<", html), name
         columns = re.findall(r'<h3 id="reading-([^"]+)">(.*?)</h3>', html)
         assert {reading: unescape(words) for reading, words in columns} == question.readings
         assert columns[0][0] == question.default
