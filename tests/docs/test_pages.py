@@ -207,7 +207,7 @@ def test_a_question_may_have_the_name_of_a_clause_or_an_example(
 def test_an_argument_tells_who_says_what_and_what_is_played(small: Built) -> None:
     page = small.page("arguments/tongits/tie-three-way")
     shown = plain(page)
-    assert "A page can be read in 2 ways: the first after the caller; or the last who" in shown
+    assert "A page can be read in two ways: the first after the caller; or the last who" in shown
     assert "Played here by default: the first after the caller . It is what the page" in shown
     assert 'href="../../rules/sources/page.html#source-page"' in page
     assert 'href="../../rules/tongits/showdown.html#tongits.showdown.tie-three-way"' in page

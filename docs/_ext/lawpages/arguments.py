@@ -203,12 +203,15 @@ def _position(question: Question, admits: Admits, source: str) -> str:
         case Stand.SILENT:
             return "BE silent."
         case _ if len(stated) > 1:
-            return f"can be read in {len(stated)} ways: {'; or '.join(words)}."
+            return f"can be read in {COUNTED[len(stated)]} ways: {'; or '.join(words)}."
         case _ if stated:
             return f"{'SAY' if stated[0] in admits.says else 'IMPLY'}: {words[0]}."
         case _:
             ruled_out = (question.readings[one] for one in admits.rules_out)
             return f"only RULE out: {'; '.join(ruled_out)}."
+
+
+COUNTED: Final = ("no", "one", "two", "three", "four", "five", "six")
 
 
 def _inflected(position: str, many: bool) -> str:
@@ -262,25 +265,33 @@ def _headline(case: Case, reading: str) -> Iterator[nodes.Node]:
     if len(set(refused.values())) > 1:
         css = "headline refused" if refused[reading] else "headline"
         yield el("p", "Refused" if refused[reading] else "Allowed", css=css)
-    elif len({tuple(one or ()) for one in winners.values()}) > 1 and winners[reading] is not None:
-        won = winners[reading] or []
-        yield el("p", *seats(won), " wins" if len(won) < 2 else " win", css="headline")
+    elif len(set(winners.values())) > 1:
+        won = winners[reading]
+        if won is not None:
+            yield el("p", *seats(won), " wins" if len(won) < 2 else " win", css="headline")
+        elif _goes_on(case.outcomes[reading]):
+            yield el("p", "The hand goes on", css="headline")
 
 
 def _is_refused(step: Step) -> bool:
     return isinstance(step, Act) and bool(step.refused)
 
 
-def _winners(steps: Sequence[Step]) -> list[int] | None:
+def _goes_on(steps: Sequence[Step]) -> bool:
+    results = [step for step in steps if isinstance(step, Ask) and step.what == "result"]
+    return bool(results) and results[-1].answer is None
+
+
+def _winners(steps: Sequence[Step]) -> tuple[int, ...] | None:
     """The seats that win by the last result; None if no result names them."""
     answers: list[Mapping[str, JSON]] = [
         step.answer for step in steps if isinstance(step, Ask) and isinstance(step.answer, dict)
     ]
     for answer in reversed(answers):
         if "winner" in answer:
-            return [] if answer["winner"] is None else [answer["winner"]]
+            return () if answer["winner"] is None else (answer["winner"],)
         if "winners" in answer:
-            return list(answer["winners"])
+            return tuple(answer["winners"])
     return None
 
 

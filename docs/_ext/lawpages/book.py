@@ -146,8 +146,7 @@ def place_of(question: Question) -> str:
 
     No two questions of a game have the same last part.
     """
-    game, _, name = question.id.split(".")
-    return f"{game}/{name}"
+    return f"{question.id.partition('.')[0]}/{question.id.rpartition('.')[2]}"
 
 
 def asked(question: Question) -> str:
