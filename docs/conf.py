@@ -42,6 +42,10 @@ html_theme_options = {
         "card-line": "#d8d4c8",
         "card-black": "#1c1c1e",
         "card-red": "#c0271d",
+        "stand-default": "#1d6b4f",
+        "stand-several": "#b9d3c7",
+        "stand-other": "#e0812b",
+        "stand-line": "#b5b5b0",
     },
     "dark_css_variables": {
         "color-brand-primary": "#74c8a4",
@@ -56,5 +60,9 @@ html_theme_options = {
         "card-line": "#b9b4a6",
         "card-black": "#1c1c1e",
         "card-red": "#b3221a",
+        "stand-default": "#2b8262",
+        "stand-several": "#9dbfb0",
+        "stand-other": "#e0903f",
+        "stand-line": "#5c6266",
     },
 }

@@ -43,14 +43,13 @@
     heading.after(box);
   }
 
-  // A field above a long table filters it: the rows with every word of the field stay.
-  function addFilter(table) {
-    const rows = Array.from(table.tBodies[0].rows);
-    const texts = rows.map((row) => row.textContent.toLowerCase());
+  // A field that filters rows: those with every word of the field stay.
+  function addFilter(rows, kind, hint, shownAgain) {
+    const texts = rows.map((row) => wordsOf(row).toLowerCase());
     const field = document.createElement("input");
     field.type = "search";
-    field.placeholder = "Filter, for example: draw condition";
-    field.setAttribute("aria-label", "Filter the table");
+    field.placeholder = hint;
+    field.setAttribute("aria-label", "Filter the " + kind);
     const count = document.createElement("span");
     count.setAttribute("role", "status");
     const filter = () => {
@@ -60,18 +59,60 @@
         row.hidden = !words.every((word) => texts[place].includes(word));
         if (!row.hidden) shown += 1;
       });
-      count.textContent = words.length ? shown + " of " + rows.length : rows.length + " rows";
+      count.textContent = words.length ? shown + " of " + rows.length : rows.length + " " + kind;
+      shownAgain();
     };
     field.addEventListener("input", filter);
+    field.value = new URLSearchParams(window.location.search).get("filter") || "";
     filter();
     const box = tools();
     box.append(field, count);
+    return box;
+  }
+
+  // The text of a row; for a question also its id, and its clauses with the game before them.
+  function wordsOf(row) {
+    const table = row.closest("table");
+    if (!table.dataset.game) return row.textContent;
+    const game = table.dataset.game.split(" ").pop();
+    const clauses = row.dataset.words.split(" ").map((name) => game + "." + name);
+    const link = row.querySelector("a").getAttribute("href");
+    return [row.textContent, table.dataset.game, link, ...clauses].join(" ");
+  }
+
+  function addTableFilter(table) {
+    const rows = Array.from(table.tBodies[0].rows);
+    const box = addFilter(rows, "rows", "Filter, for example: draw condition", () => {});
     table.closest(".table-box").before(box);
   }
 
+  // One field for the questions of all games; what is left without a row is hidden.
+  function addArgumentFilter() {
+    const tables = Array.from(document.querySelectorAll("table.arguments"));
+    if (!tables.length) return;
+    const rows = tables.flatMap((table) => Array.from(table.querySelectorAll("tr[data-words]")));
+    const box = addFilter(rows, "questions", "Filter, for example: carousel joker", () => {
+      const empty = (part) => !part.querySelector("tr[data-words]:not([hidden])");
+      tables.forEach((table) => {
+        Array.from(table.tBodies).forEach((body) => { body.hidden = empty(body); });
+        table.closest("section").hidden = empty(table);
+      });
+    });
+    tables[0].closest("section").before(box);
+  }
+
+  // The words of a cell for screen readers are shown to a mouse, too.
+  function addHints() {
+    document.querySelectorAll(".picture td a, table.arguments td span").forEach((cell) => {
+      cell.title = cell.getAttribute("aria-label");
+    });
+  }
+
   document.addEventListener("DOMContentLoaded", () => {
+    addHints();
     addFolding();
-    document.querySelectorAll("table.filtered").forEach(addFilter);
+    document.querySelectorAll("table.filtered").forEach(addTableFilter);
+    addArgumentFilter();
     openTarget();
     window.addEventListener("hashchange", openTarget);
   });

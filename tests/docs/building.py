@@ -93,6 +93,7 @@ rules/tongits/showdown
 rules/tongits/flags
 rules/sources/page
 clauses
+arguments
 questions
 ```
 """
@@ -105,6 +106,9 @@ def write_site(folder: Path) -> Path:
     (docs / "conf.py").write_text(CONF, encoding="utf-8")
     (docs / "index.md").write_text(INDEX, encoding="utf-8")
     (docs / "clauses.md").write_text("---\nlaw-table: clauses\n---\n\n# All\n", encoding="utf-8")
+    (docs / "arguments.md").write_text(
+        "---\nlaw-table: arguments\n---\n\n# All\n", encoding="utf-8"
+    )
     (docs / "questions.md").write_text(
         "---\nlaw-table: questions\n---\n\n# All\n", encoding="utf-8"
     )

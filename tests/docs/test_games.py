@@ -491,6 +491,6 @@ def test_a_new_stock_gives_its_card_to_the_seat_that_waits(built: Built) -> None
 
 
 def test_each_game_has_its_own_table(built: Built) -> None:
-    tongits, _, rummy = built.page("questions").partition('<section id="questions-rummy">')
-    assert "stock.stock-exhaustion" in plain(rummy)
-    assert "stock.stock-exhaustion" not in plain(tongits.partition('id="questions-tongits"')[2])
+    tongits, _, rummy = built.page("arguments").partition('<section id="arguments-rummy">')
+    assert "stock exhaustion" in plain(rummy)
+    assert "stock exhaustion" not in plain(tongits.partition('id="arguments-tongits"')[2])

@@ -117,6 +117,7 @@ def test_an_end_goes_on_where_the_common_steps_stop(asking: Built) -> None:
     assert 'aria-label="four of spades, five of spades, six of spades"' in common
     assert len(ends) == 2
     for end in ends:
+        assert '<ol class="play" style="counter-reset: step 2">' in end
         onto = re.search(r'takes the discard onto <span [^>]* aria-label="([^"]*)"', end)
         assert onto is not None
         assert onto[1] == "four of spades, five of spades, six of spades"
@@ -203,13 +204,51 @@ def test_a_question_may_have_the_name_of_a_clause_or_an_example(
     assert f'href="#question-{name}"' in box_of(built, TURN, "tongits.turn.kinds")
 
 
-def test_the_table_of_questions_shows_what_is_an_option_and_what_is_not_played(
-    small: Built,
-) -> None:
-    table = plain(small.page("questions"))
-    assert "next_after_caller : the first after the caller default" in table
-    assert "as_agreed : turns pass as the seats agree not played variation fixed" in table
-    assert "the last who challenged gap option" in table
+def test_an_argument_tells_who_says_what_and_what_is_played(small: Built) -> None:
+    page = small.page("arguments/tongits/tie-three-way")
+    shown = plain(page)
+    assert "A page can be read in two ways: the first after the caller; or the last who" in shown
+    assert "Played here by default: the first after the caller . It is what the page" in shown
+    assert 'href="../../rules/sources/page.html#source-page"' in page
+    assert 'href="../../rules/tongits/showdown.html#tongits.showdown.tie-three-way"' in page
+    first, second = page.split('<h3 id="reading-')[1:]
+    assert plain(first).startswith('next_after_caller">the first after the caller')
+    assert "Who says so page says S1" in plain(first)
+    assert "showdown.tie_three_way&quot; = &quot;last_to_challenge" in second.replace('"', "&quot;")
+    assert "Rule sets default , page" in plain(first)
+    assert "The play" not in shown
+
+
+def test_an_argument_about_a_fixed_question_tells_when_it_matters(small: Built) -> None:
+    page = small.page("arguments/tongits/direction")
+    shown = plain(page)
+    assert "The source offers a choice." in shown
+    assert "A page is cut off before this point." in shown
+    assert "Always played here: turns pass to the left . It is common. Seats have numbers" in shown
+    assert "as_agreed not played Why it is not played it needs an agreement" in shown
+    assert "In a house rule file" not in shown
+    assert "Only if one of these holds: Which of them is it? Answered: the last who" in shown
+    assert 'href="tie-three-way.html"' in page
+
+
+def test_an_argument_shows_the_play_once_and_its_end_under_each_reading(asking: Built) -> None:
+    page = asking.page("arguments/tongits/dealer-first-turn-melds")
+    common, one, other = page.split('<div class="end">')
+    assert "The play, the same under each reading" in plain(common)
+    assert "exposes" not in common
+    assert plain(one).startswith("Allowed seat 0 exposes")
+    assert plain(other).startswith("Refused seat 0 exposes")
+    assert "refused by turn.dealer-first-turn-discards-only" in plain(other)
+
+
+def test_the_list_of_arguments_says_who_says_what_in_signs_and_in_words(small: Built) -> None:
+    page = small.page("arguments")
+    gap, choice = re.findall(r'<tr data-words="[^"]*">.*?</tr>', page)[::-1]
+    assert 'aria-label="A page: several"' in gap
+    assert '<i class="several">≈</i>' in gap
+    assert 'data-words="turn.price"' in gap
+    assert 'aria-label="A page: lost"' in choice
+    assert "Which of them is it?" in plain(choice)
 
 
 def test_a_second_build_misses_no_change(tmp_path: Path) -> None:
@@ -231,6 +270,20 @@ def test_a_second_build_misses_no_change(tmp_path: Path) -> None:
         assert "Nobody else acts." in again.page(page)
     assert "Seat 1 waits" in again.page("rules/tongits/flags")
     assert "silent page why the default" in plain(again.page("rules/tongits/showdown"))
+    assert "A page is silent." in plain(again.page("arguments/tongits/tie-three-way"))
+
+
+def test_an_argument_goes_with_its_question(tmp_path: Path) -> None:
+    write_law(tmp_path, *WITH_FIXED_QUESTION)
+    docs = write_site(tmp_path)
+    build(docs, tmp_path / "out")
+    sources = docs / "arguments" / "tongits"
+    written = {path.name: path.stat().st_mtime_ns for path in sources.iterdir()}
+    assert written.keys() == {"direction.argument", "tie-three-way.argument"}
+    write_law(tmp_path)
+    build(docs, tmp_path / "out")
+    left = {path.name: path.stat().st_mtime_ns for path in sources.iterdir()}
+    assert left == {"tie-three-way.argument": written["tie-three-way.argument"]}
 
 
 def test_a_fault_of_a_document_is_a_fault_of_every_build(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import posixpath
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from html import escape, unescape
 
 import pytest
 from click.testing import CliRunner
@@ -14,8 +15,8 @@ from meldcheck.cli import main
 from meldcheck.engine.referee import begin
 from meldcheck.games import MEASURES
 from meldcheck.law import sources
-from meldcheck.law.document import Law, load_law
-from meldcheck.suite.examples import cases_of
+from meldcheck.law.document import Law, Question, load_law
+from meldcheck.suite.examples import cases_in, cases_of
 from meldcheck.words.case import JSON, Act, Case, Step, option_of
 from meldcheck.words.notation import CHANCE
 from meldcheck.words.readings import Readings, reading_value
@@ -76,6 +77,10 @@ def test_every_name_has_its_anchor(
     assert set(objects["clause"]) == {name for law in found_by for name in law.clauses}
     assert set(objects["question"]) == {name for law in found_by for name in law.questions}
     assert set(objects["example"]) == {name for law in found_by for name in law.examples} | cases
+    assert set(objects["argument"]) == {
+        *laws,
+        *(name for law in found_by for name in law.questions),
+    }
     assert set(objects["flag"]) == {f"{game}:{name}" for game in laws for name in laws[game].flags}
     rows = sources.load(SPEC / "sources")
     assert set(objects["sentence"]) == {f"{s}:{row.at}" for s in rows for row in rows[s].sentence}
@@ -83,7 +88,7 @@ def test_every_name_has_its_anchor(
     for names in objects.values():
         for name, place in names.items():
             page, _, anchor = place.partition("#")
-            assert anchor in found[page], name
+            assert not anchor or anchor in found[page], name
 
 
 def test_no_anchor_stands_twice_on_a_page(pages: Mapping[str, str]) -> None:
@@ -161,16 +166,110 @@ def test_chapters_stand_in_the_order_of_play(game: str) -> None:
     assert {path.stem for path in (SPEC / game).glob("*.md")} == set(listed) - {"flags"}
 
 
-@pytest.mark.parametrize("page", ["clauses", "questions"])
-def test_lists_have_a_part_for_each_game(
-    pages: Mapping[str, str], laws: Mapping[str, Law], page: str
+def test_the_list_of_clauses_has_a_part_for_each_game(
+    pages: Mapping[str, str], laws: Mapping[str, Law]
 ) -> None:
-    html = pages[f"{page}.html"]
     for game, law in laws.items():
-        part = html.partition(f'<section id="{page}-{game}">')[2].partition("</section>")[0]
+        part = part_of(pages["clauses.html"], f"clauses-{game}")
         assert MEASURES[game].title in part
-        listed = re.findall(rf'<th scope="row">.*?href="[^"#]+#(?:question-)?({game}[^"]+)"', part)
-        assert listed == [*(law.clauses if page == "clauses" else law.questions)]
+        assert re.findall(rf'<th scope="row">.*?href="[^"#]+#({game}[^"]+)"', part) == [
+            *law.clauses
+        ]
+
+
+def part_of(html: str, anchor: str) -> str:
+    """The section of a page with this anchor."""
+    return html.partition(f'<section id="{anchor}">')[2].partition("</section>")[0]
+
+
+# ── arguments ────────────────────────────────────────────────────────────────────────────────────
+
+WEIGHT = 150_000
+"""The most bytes that an argument, a picture or the list of all arguments may have."""
+
+STRAIGHT = str.maketrans("’“”", '\'""')
+"""The quotation marks of the documents for those that Sphinx makes of them."""
+
+
+@pytest.mark.parametrize("game", MEASURES)
+def test_every_question_has_its_argument_with_a_column_for_each_reading(
+    site: Built, pages: Mapping[str, str], laws: Mapping[str, Law], game: str
+) -> None:
+    places = site.objects()["argument"]
+    for name, question in laws[game].questions.items():
+        assert places[name] == f"arguments/{game}/{question.name.replace('_', '-')}.html"
+        html = pages[places[name]].translate(STRAIGHT)
+        assert re.search(rf"<h1>{re.escape(escape(question.asks, quote=False))}<", html), name
+        columns = re.findall(r'<h3 id="reading-([^"]+)">(.*?)</h3>', html)
+        assert {reading: unescape(words) for reading, words in columns} == question.readings
+        assert columns[0][0] == question.default
+        outcomes = witness_of(laws[game], question)
+        assert html.count('<div class="end">') == len(outcomes), name
+        assert ('id="play"' in html) == bool(outcomes), name
+
+
+def witness_of(law: Law, question: Question) -> Sequence[str]:
+    """The readings under which the witness of a question ends."""
+    if question.witness is None:
+        return ()
+    (case,) = cases_in(law, law.examples[question.witness])
+    return tuple(case.outcomes)
+
+
+@pytest.mark.parametrize("game", MEASURES)
+def test_the_list_of_arguments_has_every_question_once_with_its_words(
+    pages: Mapping[str, str], laws: Mapping[str, Law], game: str
+) -> None:
+    part = part_of(pages["arguments.html"], f"arguments-{game}")
+    assert f'data-game="{MEASURES[game].title} {game}"' in part
+    rows = re.findall(r'<tr data-words="([^"]*)"><th><a href="([^"]+)">(.*?)</a>', part)
+    questions = laws[game].questions.values()
+    assert Counter(rows) == Counter(
+        (
+            " ".join(name.removeprefix(f"{game}.") for name in question.clauses),
+            f"arguments/{game}/{question.name.replace('_', '-')}.html",
+            escape(question.asks, quote=False),
+        )
+        for question in questions
+    )
+    assert part.count("<i class=") == len(rows) * len(laws[game].profiles)
+
+
+@pytest.mark.parametrize("game", MEASURES)
+def test_the_picture_has_a_cell_for_each_source_of_each_question(
+    pages: Mapping[str, str], laws: Mapping[str, Law], game: str
+) -> None:
+    html = pages[f"arguments/{game}.html"]
+    cells = re.findall(rf'<td><a [^>]*href="({game}/[^"]+)\.html#says-([^"]+)"', html)
+    assert Counter(cells) == Counter(
+        (f"{game}/{question.name.replace('_', '-')}", source)
+        for question in laws[game].questions.values()
+        for source in laws[game].profiles
+    )
+
+
+def test_the_old_list_of_questions_leads_to_the_arguments(pages: Mapping[str, str]) -> None:
+    for game in MEASURES:
+        part = part_of(pages["questions.html"], f"questions-{game}")
+        assert f'href="arguments/{game}.html"' in part
+
+
+@pytest.mark.parametrize("game", MEASURES)
+def test_clauses_and_questions_lead_to_their_arguments(
+    pages: Mapping[str, str], laws: Mapping[str, Law], game: str
+) -> None:
+    for question in laws[game].questions.values():
+        there = f"../../arguments/{game}/{question.name.replace('_', '-')}.html"
+        for name in (question.id, *question.clauses):
+            assert there in links(pages[f"rules/{game}/{name.split('.')[1]}.html"]), name
+
+
+def test_arguments_are_light(pages: Mapping[str, str]) -> None:
+    weights = {
+        page: len(html.encode()) for page, html in pages.items() if page.startswith("arguments")
+    }
+    assert len(weights) > 300
+    assert {page: weight for page, weight in weights.items() if weight >= WEIGHT} == {}
 
 
 def test_a_layer_tells_in_what_it_is_otherwise(pages: Mapping[str, str]) -> None:

@@ -42,7 +42,12 @@ def _house_lines(rule_set: RuleSet, law: Law) -> Iterator[str]:
         if not space.is_alive(option, rule_set.readings):
             remarks.append("does not matter here")
         remark = "; ".join(remarks)
-        yield f"{_toml(option)} = {_toml(reading)}" + (f"  # {remark}" if remark else "")
+        yield option_line(option, reading) + (f"  # {remark}" if remark else "")
+
+
+def option_line(option: str, reading: Reading) -> str:
+    """An option with its reading, as a line of a house rule file."""
+    return f"{_toml(option)} = {_toml(reading)}"
 
 
 def _toml(value: Reading) -> str:

@@ -1,10 +1,10 @@
-"""The rule documents as pages: clauses as boxes, examples as cards, sources and flags as tables."""
+"""The rule documents as pages: clauses as boxes, examples as cards, questions as arguments."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from docutils import nodes
 from sphinx.addnodes import pending_xref
@@ -13,8 +13,8 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 from sphinx.util.typing import ExtensionMetadata
 
-from lawpages import elements, shelf
-from lawpages.book import HOME
+from lawpages import arguments, elements, shelf
+from lawpages.book import ARGUMENTS, HOME
 from lawpages.directives import ClauseDirective, ExampleDirective, QuestionDirective
 from lawpages.domain import LawDomain
 from lawpages.rows import ListParser
@@ -34,20 +34,25 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_directive("example", ExampleDirective)
     app.add_source_suffix(".toml", "law-list")
     app.add_source_parser(ListParser)
+    app.add_source_suffix(arguments.SUFFIX, "law-argument")
+    app.add_source_parser(arguments.ArgumentParser)
     elements.setup(app)
     app.connect("builder-inited", read)
     app.connect("env-get-outdated", outdated)
     app.connect("doctree-read", add_table, priority=400)  # before its sections are listed
     app.connect("doctree-read", link_chapters)
     app.connect("env-check-consistency", complete)
+    app.connect("html-page-context", share_sidebar, priority=400)  # before the theme takes it
     app.connect("build-finished", remember)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
 
 
 def read(app: Sphinx) -> None:
-    """Read the documents; every problem in them becomes a warning."""
-    for problem in shelf.fetch(shelf.spec_of(app.env)).problems:
+    """Read the documents, and write the sources of arguments; problems become warnings."""
+    book = shelf.fetch(shelf.spec_of(app.env))
+    for problem in book.problems:
         LOGGER.warning(str(problem), type="law", subtype="document")
+    arguments.write_sources(book, Path(app.srcdir))
 
 
 def outdated(
@@ -58,7 +63,9 @@ def outdated(
     if stored.is_file() and stored.read_text(encoding="utf-8") == shelf.book(env).digest:
         return []
     return [
-        name for name in env.found_docs if name.startswith(f"{HOME}/") or _wants_table(env, name)
+        name
+        for name in env.found_docs
+        if name.startswith((f"{HOME}/", f"{ARGUMENTS}/")) or _wants_table(env, name)
     ]
 
 
@@ -101,6 +108,23 @@ def link_chapters(app: Sphinx, doctree: nodes.document) -> None:
         there = Path(reference["reftarget"])
         if reference["refdomain"] == "doc" and there.is_relative_to(spec):
             reference["reftarget"] = f"{HOME}/{there.relative_to(spec).as_posix()}"
+
+
+def share_sidebar(
+    app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None
+) -> None:
+    """Make the sidebar once for the pages of all questions, which stand at one depth outside it."""
+    if not page.startswith(f"{ARGUMENTS}/") or page.count("/") != 2 or "toctree" not in context:
+        return
+    made, toctree = shelf.sidebars(app.env), context["toctree"]
+
+    def shared(**how: Any) -> str:
+        key = repr(sorted(how.items()))
+        if key not in made:
+            made[key] = toctree(**how)
+        return made[key]
+
+    context["toctree"] = shared
 
 
 def complete(app: Sphinx, env: BuildEnvironment) -> None:

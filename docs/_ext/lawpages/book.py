@@ -16,19 +16,32 @@ from meldcheck.evidence.records import load as load_measurement
 from meldcheck.games import MEASURES
 from meldcheck.law import sources
 from meldcheck.law.carried import PLAY
-from meldcheck.law.document import Clause, Example, Law, Question, read_law
+from meldcheck.law.document import (
+    Clause,
+    Example,
+    Law,
+    Question,
+    QuestionExample,
+    read_law,
+)
+from meldcheck.law.rulesets import RuleSet, shelf_of
 from meldcheck.law.sources import SourceText, Verified
+from meldcheck.sources.told.names import Words
 from meldcheck.suite.examples import cases_in
 from meldcheck.suite.store import EVIDENCE
 from meldcheck.words.case import Act, Case
 from meldcheck.words.errors import SpecError
 from meldcheck.words.places import PACKAGE, suite_directory
+from meldspec.games import GAMES
 
 Entry: TypeAlias = Clause | Question | Example
 """The content of a block of a document."""
 
 HOME: Final = "rules"
 """The folder of the site that has the documents."""
+
+ARGUMENTS: Final = "arguments"
+"""The folder of the site that has a page for each question."""
 
 STANCES: Final = ("says", "implies", "contradicts", "one_reading")
 """The stances that a sentence may take to a clause."""
@@ -48,6 +61,8 @@ class Book:
     """By clause."""
     measured: Mapping[str, Measured]
     """By clause: its laws, and the changes of its code that the suite finds."""
+    rule_sets: Mapping[str, tuple[RuleSet, ...]]
+    """By game: the rule sets that have a name."""
     problems: tuple[SpecError, ...]
     digest: str
     """A hash that changes with everything that a page may show."""
@@ -94,6 +109,22 @@ class Book:
                 return one
         return None
 
+    def name(self, source: str) -> str:
+        """The name of a source for people."""
+        return Words({}, {}, {}, {name: one.title for name, one in self.sources.items()}).name(
+            source
+        )
+
+    def arguing(self, question: Question) -> list[Example]:
+        """The plays on which the readings of a question differ; its witness is the first."""
+        law = self.laws[question.id.split(".")[0]]
+        found = [
+            one
+            for one in law.examples.values()
+            if isinstance(one.fields, QuestionExample) and one.fields.question == question.id
+        ]
+        return sorted(found, key=lambda one: one.id != question.witness)
+
     def anchor(self, question: Question) -> str:
         """The anchor of a question: its id, or ``question-ID`` if a clause or example has this id.
 
@@ -108,6 +139,19 @@ def place(entry: Entry) -> tuple[str, int]:
     """The file and the line of a block."""
     fields = entry.fields if isinstance(entry, Example) else entry
     return fields.file, fields.line
+
+
+def place_of(question: Question) -> str:
+    """The place of the page of a question in its folder, as in ``tongits/tie-three-way``.
+
+    No two questions of a game have the same last part.
+    """
+    return f"{question.id.partition('.')[0]}/{question.id.rpartition('.')[2]}"
+
+
+def asked(question: Question) -> str:
+    """A question in words; its name if its words are not written yet."""
+    return question.asks or question.name.replace("_", " ")
 
 
 def file_of(env: BuildEnvironment, docname: str) -> str:
@@ -157,12 +201,29 @@ def read_book(spec: Path) -> Book:
             except SpecError as error:
                 problems.append(error)
         found |= carriers(game)
+    rule_sets: dict[str, tuple[RuleSet, ...]] = {}
+    for game in laws.keys() & GAMES.keys():
+        try:
+            rule_sets[game] = tuple(shelf_of(laws[game], spec).rule_sets.values())
+        except SpecError as error:
+            problems.append(error)
     measured: Mapping[str, Measured] = {}
     try:
         measured = load_measurement(suite_directory()).clauses
     except SpecError as error:
         problems.append(error)
-    return Book(spec, laws, rows, receipt, cases, found, measured, tuple(problems), digest_of(spec))
+    return Book(
+        spec,
+        laws,
+        rows,
+        receipt,
+        cases,
+        found,
+        measured,
+        rule_sets,
+        tuple(problems),
+        digest_of(spec),
+    )
 
 
 def digest_of(spec: Path) -> str:

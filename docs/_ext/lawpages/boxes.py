@@ -7,7 +7,7 @@ from typing import Final
 
 from docutils import nodes
 
-from lawpages.book import STANCES, Book
+from lawpages.book import STANCES, Book, asked
 from lawpages.carriers import Carrier
 from lawpages.elements import (
     Part,
@@ -51,7 +51,7 @@ def clause_box(book: Book, clause: Clause) -> nodes.section:
         rows.append(_row("also called", ", ".join(clause.aliases)))
     if clause.questions:
         game = clause.id.split(".")[0]
-        points = joined(_question(book, game, name) for name in clause.questions)
+        points = (el("p", *_asked(book, game, name)) for name in clause.questions)
         rows.append(_row("questions", *points))
     if clause.id in book.measured:
         sure = "; ".join(measured_parts(book.measured[clause.id]))
@@ -76,7 +76,7 @@ def question_box(book: Book, question: Question) -> nodes.section:
         el("span", str(question.status), css="tag"),
         css="tags",
     )
-    box += el("p", *spoken(question.asks, book.clauses), css="asks")
+    box += el("p", link("argument", question.id, asked(question)), css="asks")
     box += el("dl", *_readings(book, question), css="readings")
     rows = [*_open_to(question), _row("why the default", *spoken(question.reason, book.clauses))]
     if question.fixed is not None:
@@ -118,6 +118,15 @@ def _question(book: Book, game: str, name: str) -> nodes.Node:
     return shown if question is None else link("question", question.id, shown)
 
 
+def _asked(book: Book, game: str, name: str) -> Iterator[nodes.Node]:
+    """A question by its name, and in words with a link to its argument."""
+    yield _question(book, game, name)
+    question = book.question(game, name)
+    if question is not None:
+        yield nodes.Text(": ")
+        yield link("argument", question.id, asked(question))
+
+
 # ── sources ──────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -157,9 +166,9 @@ def _sentence(source: str, at: str) -> nodes.Node:
 def _readings(book: Book, question: Question) -> Iterator[nodes.Node]:
     for reading, words in question.readings.items():
         under: list[nodes.Node] = []
-        admitted = list(_admitted(question, reading))
-        if admitted:
-            under.append(el("span", *joined(admitted, " · "), css="admitted"))
+        found = list(admitted(question, reading))
+        if found:
+            under.append(el("span", *joined(found, " · "), css="admitted"))
         if reading in question.unplayable:
             reason = spoken(question.unplayable[reading], book.clauses)
             under.append(el("span", el("b", "not played:"), " ", *reason, css="admitted"))
@@ -180,7 +189,8 @@ def marks(question: Question, reading: str) -> list[Part]:
     return [part for word, so in words if so for part in (" ", el("span", word, css="tag"))]
 
 
-def _admitted(question: Question, reading: str) -> Iterator[nodes.Node]:
+def admitted(question: Question, reading: str) -> Iterator[nodes.Node]:
+    """The sources that say, imply or rule out a reading, each with its sentences."""
     for source, admits in question.sources.items():
         for stance, stated in (
             ("says", admits.says),
@@ -188,7 +198,7 @@ def _admitted(question: Question, reading: str) -> Iterator[nodes.Node]:
             ("rules_out", admits.rules_out),
         ):
             if reading in stated:
-                yield _cited(stance, source, stated[reading], f"{source} ")
+                yield _cited(stance, source, stated[reading], link("source", source, source), " ")
 
 
 def _open_to(question: Question) -> list[nodes.Node]:

@@ -42,6 +42,7 @@ class LawDomain(Domain):
         "source": ObjType(_("source"), "source"),
         "flag": ObjType(_("flag"), "flag"),
         "sentence": ObjType(_("sentence"), "sentence"),
+        "argument": ObjType(_("argument"), "argument"),
     }
     roles: ClassVar[dict[str, Any]] = {kind: XRefRole() for kind in object_types}
     initial_data: ClassVar[dict[str, Any]] = {"named": {}}

@@ -22,6 +22,7 @@ from lawpages.plays import (
 )
 from meldcheck.games import MEASURES
 from meldcheck.law.document import (
+    AnyExample,
     BestExample,
     DeadwoodExample,
     DealExample,
@@ -51,8 +52,7 @@ def example_card(book: Book, law: Law, example: Example) -> nodes.Node:
     cases = book.cases.get(example.id, ())
     if cases:
         body += _shown(law, example, cases)
-    readings = made.readings if isinstance(made, QuestionExample) else {}
-    body += _working([line for line in made.working if _reading_of(line) not in readings])
+    body += shared_working(made)
     body.append(_meta(book, example))
     kind = str(made.__struct_config__.tag)
     summary = (el("h4", *spoken(made.title), css="example-title"), el("span", kind, css="tag"))
@@ -131,27 +131,41 @@ def _question(
     law: Law, example: Example, made: QuestionExample, case: Case
 ) -> Iterator[nodes.Node]:
     """The part that all readings share, and then a block for each reading."""
-    written = _written_deals(law, example, made)
+    yield from common_play(law, example, made, case)
+    question = law.questions.get(made.question)
+    for reading in case.outcomes:
+        name: list[Part] = [el("b", "Under "), el("code", reading)]
+        if question is not None:
+            name += marks(question, reading)
+        yield el(
+            "div",
+            el("p", *name, css="reading-name"),
+            *outcome(law, example, made, case, reading),
+            css="outcome",
+        )
+
+
+def common_play(
+    law: Law, example: Example, made: QuestionExample, case: Case
+) -> Iterator[nodes.Node]:
+    """The part of a play, or the deck, that is the same under every reading."""
     if case.question is not None:
         yield from _late(case.question.get("hand_number", 1))
         yield el("p", "The deck, its top first:")
         yield cards(case.question["deck"], "hand")
     else:
         yield from _late(_first_hand(case))
-        yield from play(case.steps, written, _dealer(case), case.rules)
-    question = law.questions.get(made.question)
-    for reading, steps in case.outcomes.items():
-        name: list[Part] = [el("b", "Under "), el("code", reading)]
-        if question is not None:
-            name += marks(question, reading)
-        own = [line for line in made.working if _reading_of(line) == reading]
-        yield el(
-            "div",
-            el("p", *name, css="reading-name"),
-            _outcome(case, reading, steps, written),
-            *_working([line.partition(": ")[2] for line in own]),
-            css="outcome",
-        )
+        yield from play(case.steps, _written_deals(law, example, made), _dealer(case), case.rules)
+
+
+def outcome(
+    law: Law, example: Example, made: QuestionExample, case: Case, reading: str
+) -> Iterator[nodes.Node]:
+    """What happens under one reading after the common part, and the working for it."""
+    written = _written_deals(law, example, made)
+    yield _outcome(case, reading, case.outcomes[reading], written)
+    own = [line for line in made.working if _reading_of(line) == reading]
+    yield from _working([line.partition(": ")[2] for line in own])
 
 
 def _outcome(
@@ -273,6 +287,12 @@ def _pairs(swap: str | tuple[str, ...]) -> Sequence[str]:
 def _reading_of(line: str) -> str:
     """The words before the first colon of a line of working; perhaps the name of a reading."""
     return line.partition(": ")[0].strip()
+
+
+def shared_working(made: AnyExample) -> list[nodes.Node]:
+    """The working that is not of one reading."""
+    readings = made.readings if isinstance(made, QuestionExample) else {}
+    return _working([line for line in made.working if _reading_of(line) not in readings])
 
 
 def _working(lines: Sequence[str]) -> list[nodes.Node]:

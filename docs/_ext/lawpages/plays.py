@@ -164,16 +164,20 @@ def _dealt_rows(do: Mapping[str, JSON], written: Sequence[Dealt], dealer: int | 
 
 
 def tail(
-    steps: Sequence[Step], after: Iterable[Step], written: Sequence[Dealt], rules: Readings
+    steps: Sequence[Step], after: Sequence[Step], written: Sequence[Dealt], rules: Readings
 ) -> nodes.Node:
     """The end of a play whose beginning the reader sees elsewhere."""
     piles = Piles.under(rules)
     before: int | str | None = None
+    number = -1 if opening(after) is not None else 0
     for step in after:
-        if isinstance(step, Act) and not step.refused:
+        if not isinstance(step, Act):
+            continue
+        number += 1
+        if not step.refused:
             before = _last(step, before)
             piles.follow(step)
-    return _steps(steps, piles, written, before)
+    return _steps(steps, piles, written, before, number)
 
 
 def _last(step: Act, before: int | str | None) -> int | str | None:
@@ -191,8 +195,9 @@ def _steps(
     piles: Piles,
     written: Sequence[Dealt],
     before: int | str | None = None,
+    number: int = 0,
 ) -> nodes.Node:
-    """Steps as a list; ``before`` is the seat whose turn it is at the beginning."""
+    """Steps as a list, after ``number`` others; ``before`` is the seat whose turn it is then."""
     items: list[nodes.Node] = []
     for step in steps:
         if isinstance(step, Ask):
@@ -202,7 +207,8 @@ def _steps(
         turn = before is not None and after != before
         before = after
         items.append(_step(step, piles, written, "step turn" if turn else "step"))
-    return flat(el("ol", *items, css="play"))
+    count = {"style": f"counter-reset: step {number}"} if number else {}
+    return flat(el("ol", *items, css="play", **count))
 
 
 def _step(step: Act, piles: Piles, written: Sequence[Dealt], css: str) -> nodes.Node:

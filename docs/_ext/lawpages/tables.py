@@ -1,7 +1,7 @@
-"""Tables of the clauses, the questions and the sources.
+"""Tables of the clauses, the arguments and the sources.
 
-A page whose front matter says ``law-table: clauses`` (or ``questions``, ``sources``) ends in that
-table; clauses and questions have one for each game.
+A page whose front matter says ``law-table: clauses`` (or ``arguments``, ``questions``, ``sources``)
+ends in that table; all but the sources have one for each game.
 """
 
 from __future__ import annotations
@@ -11,12 +11,13 @@ from typing import Final
 
 from docutils import nodes
 
-from lawpages.book import Book
-from lawpages.boxes import marks
-from lawpages.elements import clause_link, el, link, paragraph, short, spoken
+from lawpages.book import ARGUMENTS, Book, asked, place_of
+from lawpages.elements import clause_link, el, flat, link, paragraph, short, spoken
+from lawpages.stands import DISPUTES, cells, legend, most_disputed_first
 from meldcheck.games import title_of
-from meldcheck.law.document import Question
+from meldcheck.law.document import Law, Question
 from meldcheck.law.sources import RowStatus, SourceText
+from meldcheck.sources.told.names import listed
 
 FIELD: Final = "law-table"
 """The field of the front matter that asks for a table."""
@@ -49,41 +50,58 @@ def clauses_table(book: Book) -> Iterable[nodes.Node]:
         yield _of_game(game, "clauses", table(heads, rows, "clauses filtered", _named(game, heads)))
 
 
-def questions_table(book: Book) -> Iterable[nodes.Node]:
-    """Every question: its readings, its kind, and whether it is an option."""
-    heads = ("question", "readings", "kind")
+def arguments_table(book: Book) -> Iterable[nodes.Node]:
+    """Every question of every game in words, the most disputed first, and who says what."""
+    yield legend()
     for game, law in book.laws.items():
-        rows = [
+        title = title_of(game)
+        names = listed([book.name(one) for one in law.profiles])
+        bodies = [
             el(
-                "tr",
-                el("th", link("question", name, el("code", short(name))), scope="row"),
-                el("td", el("p", question.asks, css="asks"), *_readings(question)),
-                el(
-                    "td",
-                    el("span", str(question.kind), css="tag kind"),
-                    " ",
-                    el("span", str(question.status), css="tag"),
-                ),
+                "tbody",
+                _why(DISPUTES[why], len(found)),
+                *(_argued(book, law, one) for one in found),
             )
-            for name, question in law.questions.items()
+            for why, found in most_disputed_first(book, game).items()
         ]
-        yield _of_game(game, "questions", table(heads, rows, "questions", _named(game, heads)))
+        made = el("table", *bodies, css="law arguments", aria_label=f"Questions of {title}")
+        made["html"]["data-game"] = f"{title} {game}"
+        about = el("p", link("argument", game, "Who says what, chapter by chapter"), f". {names}.")
+        yield _of_game(game, "arguments", about, made)
+
+
+def _why(words: str, number: int) -> nodes.Node:
+    shown = (el("b", words), " ", el("span", str(number), css="nothing"))
+    return el("tr", el("th", *shown, colspan="2", scope="rowgroup"), css="why")
+
+
+def _argued(book: Book, law: Law, question: Question) -> nodes.Node:
+    """The row of a question; its words for the filter are its clauses without the game."""
+    row = el(
+        "tr",
+        el("th", el("a", asked(question), href=f"{ARGUMENTS}/{place_of(question)}.html")),
+        el("td", cells(book, question, law.profiles)),
+    )
+    row["html"]["data-words"] = " ".join(map(short, question.clauses))
+    return flat(row)
+
+
+def questions_table(book: Book) -> Iterable[nodes.Node]:
+    """For each game, the way to its arguments; this page had its questions once."""
+    for game, law in book.laws.items():
+        words = f"{len(law.questions)} questions about {title_of(game)}"
+        yield _of_game(game, "questions", el("p", link("argument", game, words)))
 
 
 def _named(game: str, heads: Sequence[str]) -> str:
     return f"{heads[0].capitalize()}s of {title_of(game)}"
 
 
-def _of_game(game: str, kind: str, made: nodes.Node) -> nodes.section:
+def _of_game(game: str, kind: str, *made: nodes.Node) -> nodes.section:
     """The section of a page for one game."""
-    section = nodes.section("", nodes.title("", title_of(game)), made)
+    section = nodes.section("", nodes.title("", title_of(game)), *made)
     section["ids"].append(f"{kind}-{game}")
     return section
-
-
-def _readings(question: Question) -> Iterator[nodes.Node]:
-    for reading, words in question.readings.items():
-        yield el("p", el("code", reading), f": {words}", *marks(question, reading))
 
 
 def sources_table(book: Book) -> Iterable[nodes.Node]:
@@ -113,6 +131,7 @@ def _layer(source: SourceText) -> Iterator[nodes.Node]:
 
 
 TABLES: Final[Mapping[str, Callable[[Book], Iterable[nodes.Node]]]] = {
+    "arguments": arguments_table,
     "clauses": clauses_table,
     "questions": questions_table,
     "sources": sources_table,

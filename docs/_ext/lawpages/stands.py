@@ -1,0 +1,106 @@
+"""Where each source stands on a question, and how far the sources disagree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from enum import Enum
+from typing import Final
+
+from docutils import nodes
+
+from lawpages.book import Book
+from lawpages.elements import el, flat
+from meldcheck.law.document import Admits, Question, QuestionKind
+
+
+class Stand(Enum):
+    """The relation of a source to the default reading of a question, with its sign."""
+
+    DEFAULT = "="
+    SEVERAL = "≈"
+    OTHER = "≠"
+    SILENT = "–"
+    LOST = "×"
+
+    @property
+    def css(self) -> str:
+        """The class of a cell, and its word for screen readers."""
+        return self.name.lower()
+
+
+STANDS: Final = {
+    Stand.DEFAULT: "says the default",
+    Stand.SEVERAL: "can be read both ways",
+    Stand.OTHER: "says another reading",
+    Stand.SILENT: "is silent",
+    Stand.LOST: "is cut off before",
+}
+
+DISPUTES: Final = {
+    QuestionKind.CONTRADICTION: "Sources contradict each other, or one contradicts itself",
+    QuestionKind.AMBIGUITY: "Can be read in two ways",
+    QuestionKind.VARIATION: "A source offers a choice",
+    QuestionKind.GAP: "A source says nothing, or nothing outright",
+    QuestionKind.UNOBSERVABLE: "No outcome tells the readings apart",
+}
+"""Why a question is open, the most disputed first."""
+
+
+def stand_of(question: Question, source: str) -> Stand:
+    """Where a source stands on a question."""
+    admits = question.sources.get(source, Admits())
+    admitted = admits.readings(question.readings)
+    if admits.lost:
+        return Stand.LOST
+    if not admits.locators():
+        return Stand.SILENT
+    if question.default not in admitted:
+        return Stand.OTHER
+    return Stand.DEFAULT if len(admitted) == 1 else Stand.SEVERAL
+
+
+def dispute_of(question: Question) -> QuestionKind:
+    """Why a question is open."""
+    return QuestionKind.CONTRADICTION if are_apart(question) else question.kind
+
+
+def are_apart(question: Question) -> bool:
+    """Whether no reading is admitted by every source."""
+    left = set(question.readings)
+    for admits in question.sources.values():
+        left &= set(admits.readings(question.readings))
+    return not left
+
+
+def most_disputed_first(book: Book, game: str) -> dict[QuestionKind, list[Question]]:
+    """The questions of a game by why they are open."""
+    law = book.laws[game]
+
+    def agreed(question: Question) -> tuple[int, int]:
+        stands = [stand_of(question, source) for source in law.profiles]
+        return -stands.count(Stand.OTHER), -stands.count(Stand.SEVERAL)
+
+    found: dict[QuestionKind, list[Question]] = {why: [] for why in DISPUTES}
+    for question in sorted(law.questions.values(), key=agreed):
+        found[dispute_of(question)].append(question)
+    return {why: questions for why, questions in found.items() if questions}
+
+
+def cells(book: Book, question: Question, sources: Sequence[str]) -> nodes.Node:
+    """Who says what as small cells, one a source, with words for screen readers."""
+    alike: dict[Stand, list[str]] = {}
+    for source in sources:
+        alike.setdefault(stand_of(question, source), []).append(book.name(source))
+    told = (f"{', '.join(names)}: {stand.css}" for stand, names in alike.items())
+    stands = (stand_of(question, source) for source in sources)
+    small = (el("i", one.value, css=one.css) for one in stands)
+    return el("span", *small, role="img", aria_label="; ".join(told))
+
+
+def legend(stands: Iterable[Stand] = Stand) -> nodes.Node:
+    """The signs and the colours of cells in words."""
+    shown = [
+        el("span", el("i", one.value, css=one.css, aria_hidden="true"), f" {STANDS[one]}")
+        for one in stands
+    ]
+    return flat(el("p", *shown, css="stands legend"))
