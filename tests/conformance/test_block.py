@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from typing import Final
 
 import pytest
 import yaml
 
-from meldcheck.law.document import load_law
 from meldcheck.words import block
 from meldcheck.words.errors import SpecError
 from meldcheck.words.places import spec_directory
-from meldspec.games import NAMES
 
 SOME: Final = 7
 """Of so many blocks one is also damaged."""
@@ -44,18 +43,11 @@ def read(text: str, loader: object) -> object:
 @pytest.fixture(scope="module")
 def blocks() -> list[str]:
     """The text of every block of all documents."""
-    seen: list[str] = []
-    composed = block.composed
+    documents = sorted(spec_directory().glob("*/*.md"))
+    return [text for each in documents for text in _BLOCK.findall(each.read_text(encoding="utf-8"))]
 
-    def noted(text: str) -> yaml.Node | None:
-        seen.append(text)
-        return composed(text)
 
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(block, "composed", noted)
-        for game in NAMES:
-            load_law(spec_directory(), game)
-    return seen
+_BLOCK: Final = re.compile(r"^```\{\w+\}[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def damaged(blocks: list[str]) -> Iterator[str]:
