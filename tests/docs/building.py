@@ -57,7 +57,7 @@ def build(docs: Path, out: Path, *options: str) -> Built:
         [*command, *options, str(docs), str(out)],
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=900,
         check=False,
     )
     return Built(done.returncode, done.stderr, out)

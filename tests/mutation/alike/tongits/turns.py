@@ -18,7 +18,7 @@ REASONS: Final[tuple[Reason, ...]] = (
         ),
     ),
     Reason(
-        names=("be0b8439", "a0118e79", "6a12169f"),
+        names=("a0118e79", "6a12169f"),
         why=(
             "Only a take that is refused in any case, because the discard makes no meld with the "
             "cards named, is refused by one more clause, and an engine may name any of them. "
