@@ -38,8 +38,9 @@ Two states are counted as one if they differ only in the names of the suits, in 
 that nobody can see, or in facts that no rule looks at. A test follows such states card by card and
 finds that they lead to the same states.
 
-In one state of fifty, everything is also tried that was legal in any state, and proposals that are
-wrong in many ways. An action is accepted only if it is listed as legal. So conditions fail, too.
+In the first 300 states, and in one of fifty after them, everything is also tried that was legal in
+any state, and proposals that are wrong in many ways. An action is accepted only if it is listed as
+legal. So conditions fail, too.
 
 ## What was explored
 

@@ -111,7 +111,7 @@ class OneLine(click.Group):
         found = getattr(import_module(f"meldcheck.commands.{command.module}"), command.name)
         return cast("click.Command", found)  # the table names commands only
 
-    def format_commands(  # type: ignore[explicit-override]  # the same
+    def format_commands(  # type: ignore[explicit-override]  # typing.override is in 3.12
         self, ctx: click.Context, formatter: click.HelpFormatter
     ) -> None:
         """Write each command with what it does. No command is imported for that."""

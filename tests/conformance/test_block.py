@@ -33,9 +33,9 @@ def flat(node: yaml.Node | None) -> object:
             return (*at, [(flat(key), flat(of)) for key, of in node.value])
 
 
-def read(text: str, loader: object) -> object:
+def read(text: str, loader: type[yaml.BaseLoader]) -> object:
     try:
-        return flat(yaml.compose(text, Loader=loader))  # type: ignore[arg-type]  # a class of loaders
+        return flat(yaml.compose(text, Loader=loader))
     except yaml.YAMLError as error:
         return getattr(error, "problem", None)
 

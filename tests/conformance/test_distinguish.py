@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from typing_extensions import override
 
 from meldcheck.cli import main
 from meldcheck.distinguish import told
@@ -379,9 +380,8 @@ class SmallHunter(Hunter):
         super().__init__(joint, seed)
         self.small = small
 
-    def deal(  # type: ignore[explicit-override]  # typing.override comes with Python 3.12
-        self, dealer: int
-    ) -> Dealt:
+    @override
+    def deal(self, dealer: int) -> Dealt:
         cards = iter(self.rng.sample(pack.texts(self.small.cards), len(self.small.cards)))
         sizes = [self.small.hand + (seat == dealer) for seat in range(3)]
         hands = tuple(tuple(islice(cards, size)) for size in sizes)

@@ -155,9 +155,12 @@ class _Module:
     # ── where a node stands ──────────────────────────────────────────────────────────────────────
 
     def _span(self, node: ast.AST) -> tuple[int, int]:
-        lineno, end_lineno = getattr(node, "lineno"), getattr(node, "end_lineno")  # noqa: B009
-        col, end_col = getattr(node, "col_offset"), getattr(node, "end_col_offset")  # noqa: B009
-        return self.starts[lineno - 1] + col, self.starts[end_lineno - 1] + end_col
+        if not isinstance(node, ast.expr | ast.stmt | ast.keyword):
+            raise TypeError(f"{type(node).__name__} stands nowhere in the source")
+        if node.end_lineno is None or node.end_col_offset is None:
+            raise TypeError(f"{type(node).__name__} in line {node.lineno} has no end")
+        first, last = self.starts[node.lineno - 1], self.starts[node.end_lineno - 1]
+        return first + node.col_offset, last + node.end_col_offset
 
     def _source(self, node: ast.AST) -> str:
         start, end = self._span(node)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.abc
 import importlib.machinery
 import json
 import os
@@ -16,6 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import CodeType, FrameType, ModuleType
 from typing import Final, final
+
+from typing_extensions import override
 
 from meldcheck.check.judge import Outcome, judge
 from meldspec.games import NAMES
@@ -48,21 +49,21 @@ class Found:
 
 
 @final
-class Changed(importlib.abc.MetaPathFinder):
+class Changed:
     """Finds one module as its changed source."""
 
     def __init__(self, change: Change) -> None:
         self.change = change
 
-    def find_spec(  # type: ignore[explicit-override]  # typing.override is in 3.12
-        self, fullname: str, path: object, target: ModuleType | None = None
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> importlib.machinery.ModuleSpec | None:
         """The module with the change; None for every other."""
         if fullname != self.change.module:
             return None
         for finder in sys.meta_path:
             if finder is not self:
-                spec = finder.find_spec(fullname, path, target)  # type: ignore[arg-type]  # of import
+                spec = finder.find_spec(fullname, path, target)
                 if spec is not None and spec.origin is not None:
                     spec.loader = _Loader(fullname, spec.origin, self.change)
                     return spec
@@ -74,7 +75,8 @@ class _Loader(importlib.machinery.SourceFileLoader):
         super().__init__(fullname, path)
         self.change = change
 
-    def get_code(self, fullname: str) -> CodeType:  # type: ignore[explicit-override]  # the same
+    @override
+    def get_code(self, fullname: str) -> CodeType:
         """The code of the changed source; no compiled file is read or kept."""
         source = Path(self.path).read_bytes()
         code: CodeType = compile(changed(source, self.change), self.path, "exec")

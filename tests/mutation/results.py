@@ -68,9 +68,9 @@ def unfound(part: str, folder: Path = FOLDER) -> Iterator[tuple[Change, Found]]:
 
 
 def unexplained(part: str, folder: Path = FOLDER) -> list[tuple[Change, Found]]:
-    """The changes that no case finds, of which neither inputs nor a reason tell more.
+    """The changes without a case, without inputs and without a reason.
 
-    Nothing explains a change that a seeded play finds.
+    A change that a seeded play finds is always among them: it needs a case.
     """
     inputs, reasons = alike.of(part)
     explained = {name for reason in reasons for name in reason.names}

@@ -31,7 +31,7 @@ from meldspec.play import CHANCE, Actor, Open, Refusal, Seat
 TRIED: Final = 50
 """In one state of so many, everything is tried that was ever legal."""
 BEGINNING: Final = 300
-"""So many states are the first, in each of which everything is tried, too."""
+"""In each of the first states, up to this number, everything is tried, too."""
 
 
 @final

@@ -451,7 +451,7 @@ class Follower:
 REFUSED: Final[Told] = "refused"
 """Stands for a question that is refused instead of answered.
 
-Facts that cannot be by a reading are no question under it: more jokers than it has in the deck.
+Facts that a reading does not allow ask nothing under it: more jokers than its deck has.
 """
 
 
