@@ -26,8 +26,8 @@ from .trials import PATIENCE, Imported, Stage, TooLongError, Trial, falls_short,
 
 MEMORY: Final = 3 << 30
 """Bytes of a changed play after which it counts as broken."""
-STUCK: Final = 300.0
-"""Seconds beyond its time after which the process of a change is ended."""
+STUCK: Final = 300
+"""Seconds of processor time beyond its time after which the process of a change is ended."""
 
 
 @final
@@ -93,7 +93,7 @@ def judged(change: Change, trials: Mapping[str, Sequence[Trial]], seconds: float
 
     The default rules are always played out; ``seconds`` are for everything after them.
     """
-    _limits()
+    _limits(seconds)
     run_in = lines().of(change.module, *change.lines)
     waiting = {
         stage: sorted(
@@ -147,21 +147,23 @@ def _one_line(text: str) -> str:
 
 def _timed(trial: Trial, play: Imported) -> Outcome:
     said = trial.plan.said
-    signal.setitimer(signal.ITIMER_REAL, PATIENCE)
+    signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE)
     try:
         heard = play.replies([each.request for each in said])
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
     return judge(trial.plan.case, said, heard)
 
 
-def _limits() -> None:
+def _limits(seconds: float) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    most = int(time.process_time() + seconds) + STUCK
+    resource.setrlimit(resource.RLIMIT_CPU, (most, most))
 
     def over(number: int, frame: FrameType | None) -> None:
         raise TooLongError
 
-    signal.signal(signal.SIGALRM, over)
+    signal.signal(signal.SIGVTALRM, over)
 
 
 # ── many changes ─────────────────────────────────────────────────────────────────────────────────
@@ -185,30 +187,24 @@ def hunt(
                 os.close(mine)
                 _work(change, trials, seconds, its)
             os.close(its)
-            until = time.monotonic() + seconds + STUCK
-            running.register(mine, selectors.EVENT_READ, (change, child, until))
-        ready = {key.fd for key, _ in running.select(timeout=5)}
-        for key in [*running.get_map().values()]:
-            change, child, until = key.data
-            over = time.monotonic() > until
-            if key.fd in ready or over:
-                if over and key.fd not in ready:
-                    os.kill(child, signal.SIGKILL)
-                running.unregister(key.fd)
-                with os.fdopen(key.fd, "rb") as heard:
-                    told = heard.read()
-                os.waitpid(child, 0)
-                yield _found(change, told, over=over)
+            running.register(mine, selectors.EVENT_READ, (change, child))
+        for key, _ in running.select():
+            change, child = key.data
+            running.unregister(key.fd)
+            with os.fdopen(key.fd, "rb") as heard:
+                told = heard.read()
+            _, status = os.waitpid(child, 0)
+            yield _found(change, told, status)
 
 
-def _found(change: Change, told: bytes, *, over: bool) -> Found:
+def _found(change: Change, told: bytes, status: int) -> Found:
     if told:
         found = Found(**json.loads(told))
         if found.by == "broken":
             raise RuntimeError(f"{change.name}: the judge broke: {found.how}")
         return found
-    how = "error: the process did not end" if over else "error: the process died"
-    return Found(change.name, "default", how=how)
+    ended = signal.strsignal(os.WTERMSIG(status)) if os.WIFSIGNALED(status) else "no reply"
+    return Found(change.name, "default", how=f"error: the process died: {ended}")
 
 
 def _work(change: Change, trials: Mapping[str, Sequence[Trial]], seconds: float, to: int) -> None:

@@ -48,7 +48,7 @@ SEEDED: Final = 20_000
 UNREAD: Final = (store.VERDICTS, store.EVIDENCE)
 """Files of the suite that no trial reads."""
 PATIENCE: Final = 10.0
-"""Seconds of a trial after which the changed play counts as hanging."""
+"""Seconds of processor time of a trial after which the changed play counts as hanging."""
 
 
 class Stage(IntEnum):
