@@ -194,11 +194,13 @@ ALIKE: Final = (
             "drawing.discard_extension_counts_as_layoff": ("counts_as_meld",),
             "draw_call.draw_block_own_layoff": ("blocks_next_turn",),
             "laying_off.layoff_own_melds": ("opponents_only",),
+            "settlement.ace_own_layoff": ("counts",),
         },
         {
             "drawing.discard_extension_counts_as_layoff": "counts_as_layoff",
             "draw_call.draw_block_own_layoff": "no_block",
         },
-        "where a seat's own melds grow by discards alone, which are no lay-offs, nothing blocks",
+        "where a seat's own melds grow by discards alone, which are no lay-offs, nothing blocks; "
+        "aces count either way",
     ),
 )
