@@ -72,18 +72,19 @@ def deadwood(hand: frozenset[Card]) -> int:
 
 
 def most_worth(
-    hand: frozenset[Card], worth: Callable[[Meld], int], most_points: int | None = None
+    hand: frozenset[Card],
+    worth: Callable[[Meld], int],
+    may_stay: Callable[[frozenset[Card]], bool] = lambda unmatched: True,
 ) -> Arrangement:
-    """The arrangement whose melds are worth most, with at most ``most_points`` points unmatched.
+    """The arrangement whose melds are worth most, among those whose unmatched cards may stay over.
 
-    None sets no limit.  With equal worth, the least deadwood decides.  All arrangements are tried.
+    With equal worth, the least deadwood decides.  All arrangements are tried.
     """
-    enough = total(hand) if most_points is None else most_points
     arrangements = (
         Arrangement(melds, hand.difference(*melds)) for melds in _packings(melds_in(hand))
     )
     return max(
-        (each for each in arrangements if each.deadwood <= enough),
+        (each for each in arrangements if may_stay(each.unmatched)),
         key=lambda each: (sum(worth(meld) for meld in each.melds), -each.deadwood),
     )
 

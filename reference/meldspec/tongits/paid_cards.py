@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, assert_never
 
 from meldspec.arrangement import (
     Arrangement,
-    arrange,
+    deadwood,
     fours_in,
     is_four,
     most_worth,
 )
-from meldspec.cards import rank
+from meldspec.cards import Card, rank, total
 from meldspec.melds import Meld
 from meldspec.play import Seat
 from meldspec.tongits.options import Rules
@@ -112,11 +113,6 @@ def secrets_in_hand(rules: Rules, facts: Facts, winner: Seat) -> int:
     spoilt_cards = spoilt(rules, hand, facts.taken)
     if _by_count_of_ranks(rules, facts, winner):
         return fours_in(hand - spoilt_cards)
-    plain = rules.variations.long_run_bonus == "no_bonus" and not spoilt_cards
-    if plain and _only_least(rules, facts, winner):
-        return arrange(hand).fours
-    if plain and _most_points(rules, facts, winner) is None:
-        return fours_in(hand)
     arranged = arranged_hand(rules, facts, winner)
     return sum(is_four(meld) and meld.isdisjoint(spoilt_cards) for meld in arranged.melds)
 
@@ -140,21 +136,27 @@ def _partition(rules: Rules, facts: Facts, winner: Seat) -> SecretPartitionCompa
             assert_never(uncompared)
 
 
-def _only_least(rules: Rules, facts: Facts, winner: Seat) -> bool:
-    """Whether only the arrangements with the least deadwood are looked at.
+def _may_stay(rules: Rules, facts: Facts, winner: Seat) -> Callable[[frozenset[Card]], bool]:
+    """Which cards may stay over when the winner arranges its hand for chips.
 
-    After tongits every card must lie in a meld.
+    A Spread counts first how many cards stay over, then their points where these matter.
+
+    Clauses: settlement.secret-uncompared, settlement.secret-arrangement.
     """
-    least = "min_deadwood_first"
-    called = is_tongits(facts) or is_spread(facts)
-    return called or _partition(rules, facts, winner) == least
-
-
-def _most_points(rules: Rules, facts: Facts, winner: Seat) -> int | None:
-    """How many points the winner's arrangement may leave; None for any number."""
-    if _only_least(rules, facts, winner):
-        return arrange(facts.hands[winner]).deadwood
-    return facts.outcome.most_points if winner in facts.outcome.compared else None
+    hand = facts.hands[winner]
+    by_points = _partition(rules, facts, winner) == "min_deadwood_first"
+    if is_spread(facts):
+        fewest = most_worth(hand, len).unmatched
+        return lambda cards: (
+            len(cards) == len(fewest) and not (by_points and total(cards) > total(fewest))
+        )
+    if is_tongits(facts) or by_points:
+        least = deadwood(hand)
+        return lambda cards: total(cards) == least
+    most = facts.outcome.most_points
+    if most is None or winner not in facts.outcome.compared:
+        return lambda cards: True
+    return lambda cards: total(cards) <= most
 
 
 def arranged_hand(rules: Rules, facts: Facts, winner: Seat) -> Arrangement:
@@ -176,7 +178,9 @@ def arranged_hand(rules: Rules, facts: Facts, winner: Seat) -> Arrangement:
             return 0
         return rules.variations.long_run_chips * runs
 
-    return most_worth(hand, worth, None if by_ranks else _most_points(rules, facts, winner))
+    if by_ranks:
+        return most_worth(hand, worth)
+    return most_worth(hand, worth, _may_stay(rules, facts, winner))
 
 
 LONG_RUN: Final = 5

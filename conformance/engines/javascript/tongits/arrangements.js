@@ -9,8 +9,8 @@ export const deadwood = (hand, rules) =>
   rules.deadwood_basis === 'all_cards_in_hand' ? totalPoints(hand) : leastUnmatched(hand);
 
 /**
- * What an arrangement leaves over, and what it holds that may be paid for.
- * @typedef {{unmatched: number, fours: number, longRuns: number}} Arrangement
+ * What an arrangement leaves over, in cards and in points, and what it holds that may be paid for.
+ * @typedef {{cards: number, unmatched: number, fours: number, longRuns: number}} Arrangement
  */
 
 /**
@@ -24,8 +24,8 @@ export function arrangements(hand, worth) {
   const distinct = (lists) => [...new Map(lists.flat().map((sum) => [Object.values(sum).join(), sum])).values()];
   return overArrangements(
     hand,
-    [{ unmatched: 0, fours: 0, longRuns: 0 }],
-    (card, rest) => rest.map((sum) => ({ ...sum, unmatched: sum.unmatched + points(card) })),
+    [{ cards: 0, unmatched: 0, fours: 0, longRuns: 0 }],
+    (card, rest) => rest.map((sum) => ({ ...sum, cards: sum.cards + 1, unmatched: sum.unmatched + points(card) })),
     (meld, rest) =>
       rest.map((sum) => ({
         ...sum,

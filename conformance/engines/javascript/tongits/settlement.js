@@ -203,16 +203,18 @@ function handBonuses(facts) {
   }
   const total = (/** @type {number} */ unmatched) =>
     rules.deadwood_basis === 'all_cards_in_hand' ? totalPoints(hand) : unmatched;
-  const fewest = Math.min(...all.map(({ unmatched }) => unmatched));
-  const open = all.filter(({ unmatched }) => {
-    if (end === 'tongits' && unmatched > 0) return false;
-    if (end === 'spread' && unmatched > fewest) return false;
+  const cardsOver = Math.min(...all.map(({ cards }) => cards));
+  const shown = all.filter(({ cards, unmatched }) =>
+    end === 'spread' ? cards === cardsOver : end !== 'tongits' || unmatched === 0,
+  );
+  const fewest = Math.min(...shown.map(({ unmatched }) => unmatched));
+  const open = shown.filter(({ unmatched }) => {
     if (!asCompared) return true;
     return partition === 'best_for_winner' ? stillWins(facts, total(unmatched)) : unmatched === fewest;
   });
   const worth = (/** @type {{fours: number, longRuns: number}} */ { fours, longRuns }) =>
     fours * rules.special_payment_level + longRuns * LONG_RUN_CHIPS;
-  const nothing = { unmatched: 0, fours: 0, longRuns: 0 };
+  const nothing = { cards: 0, unmatched: 0, fours: 0, longRuns: 0 };
   return open.reduce((chosen, other) => (worth(other) > worth(chosen) ? other : chosen), nothing);
 }
 

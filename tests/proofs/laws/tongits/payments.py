@@ -337,7 +337,7 @@ def secrets_that_pay(
     clause: tongits.settlement.secret-winner-only
     clause: tongits.settlement.secret-uncompared
     clause: tongits.settlement.secret-arrangement
-    pre: 0 <= winner < 3 and 0 <= owner < 3 and 0 <= held < 3
+    pre: 0 <= winner < 3 and 0 <= owner < 3 and 0 <= held < 3 and chips >= 0
     post: _
     """
     loser = Seat((winner + 1) % 3)
