@@ -45,8 +45,6 @@ from .changes import PARTS, module_of, play_of
 SEED: Final = 1
 SEEDED: Final = 20_000
 """Requests of the seeded matches of each game, over its covering array."""
-UNREAD: Final = (store.VERDICTS, store.EVIDENCE)
-"""Files of the suite that no trial reads."""
 PATIENCE: Final = 10.0
 """Seconds of processor time of a trial after which the changed play counts as hanging."""
 

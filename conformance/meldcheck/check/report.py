@@ -5,16 +5,17 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Final
+from typing import Final, assert_never
 
 import msgspec
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from meldcheck.check.causes import Cause, Entry, Explained, Kind, explain
 from meldcheck.check.judge import FALLS_SHORT, Outcome, Status
 from meldcheck.check.script import Strand
 from meldcheck.engine.process import called, printable
@@ -26,20 +27,20 @@ from meldcheck.words.case import (
     Act,
     Ask,
     Case,
-    ClauseNote,
-    Flag,
     Manifest,
     Origin,
     Step,
     Tier,
 )
 from meldcheck.words.protocol import EngineName
+from meldcheck.words.readings import Readings
 from meldcheck.words.telling import Piles, counted
 
 FAILURES_SHOWN: Final = 10
 """Number of failing cases shown in full, unless all are asked for."""
 
 _LONGEST: Final = 400
+NO_READINGS: Final[Readings] = {}
 
 
 @dataclass(frozen=True)
@@ -52,6 +53,24 @@ class Report:
     tier: Tier = Tier.FULL
     rules: Chosen = field(default_factory=dict)
     """By game: the rule set that was played, if it is not the default one."""
+    catalogue: Sequence[Entry] | None = None
+    """Engines that differ in one rule; None if the suite has none."""
+
+    @cached_property
+    def explained(self) -> Explained | None:
+        """The causes of the failing cases; None if the suite has no catalogue.
+
+        A reading that is agreed is no difference.
+        """
+        if self.catalogue is None:
+            return None
+        agreed = {
+            (game, f"{option}={reading}")
+            for game, rule_set in self.rules.items()
+            for option, reading in rule_set.readings.items()
+        }
+        entries = [each for each in self.catalogue if (each.game, each.name) not in agreed]
+        return explain(self.outcomes, entries)
 
     @cached_property
     def totals(self) -> Mapping[Status, int]:
@@ -85,7 +104,29 @@ def as_value(report: Report) -> dict[str, JSON]:
             for game, rule_set in report.rules.items()
         },
         "totals": {status.value: number for status, number in report.totals.items()},
+        "causes": None if report.explained is None else _causes_as_json(report.explained),
         "cases": [_case_as_json(outcome) for outcome in report.outcomes],
+    }
+
+
+def _causes_as_json(explained: Explained) -> JSON:
+    return [
+        {
+            **_named(cause.entry),
+            "cases": list(cause.explained),
+            "passing": list(cause.passing),
+            "alike": [_named(entry) for entry in cause.alike],
+        }
+        for cause in explained.causes
+    ]
+
+
+def _named(entry: Entry) -> dict[str, JSON]:
+    return {
+        "game": entry.game,
+        "kind": entry.kind.value,
+        "name": entry.name,
+        "clauses": list(entry.clauses),
     }
 
 
@@ -113,8 +154,11 @@ def _case_as_json(outcome: Outcome) -> JSON:
 
 
 def lines(report: Report, *, all_failures: bool = False) -> Iterator[str]:
-    """The report for people: failures, then counts, then the scope."""
-    yield from _failures(report, all_failures=all_failures)
+    """The report for people: causes, other failures, then counts, then the scope."""
+    if report.explained is None or all_failures:
+        yield from _failures(report, all_failures=all_failures)
+    if report.explained is not None:
+        yield from _causes(report, report.explained, whole=not all_failures)
     width = None if sys.stdout.isatty() else 120
     console = Console(width=width, markup=False, highlight=False, emoji=False)
     with console.capture() as table:
@@ -204,15 +248,18 @@ def _scope(report: Report) -> Iterator[str]:
         yield "No case was judged, so the run does not hold."
 
 
-def _failures(report: Report, *, all_failures: bool) -> Iterator[str]:
-    failing = sorted(
+def _failing(report: Report) -> list[Outcome]:
+    """Everything that falls short and was run, the shortest play first."""
+    return sorted(
         (out for out in report.outcomes if out.status in FALLS_SHORT and out.ran), key=_length
     )
+
+
+def _failures(report: Report, *, all_failures: bool) -> Iterator[str]:
+    failing = _failing(report)
     shown = failing if all_failures else failing[:FAILURES_SHOWN]
-    clauses = {note.id: note for note in report.manifest.clauses}
-    flags = {flag.name: flag for flag in report.manifest.flags}
     for outcome in shown:
-        yield from _told(outcome, clauses, flags)
+        yield from _told(outcome, report.manifest)
         yield ""
     if len(shown) < len(failing):
         left = len(failing) - len(shown)
@@ -220,35 +267,129 @@ def _failures(report: Report, *, all_failures: bool) -> Iterator[str]:
         yield ""
 
 
+def _causes(report: Report, explained: Explained, *, whole: bool) -> Iterator[str]:
+    """The causes, each with its shortest play; then what they leave, a play for each group."""
+    failing = _failing(report)
+    if not failing:
+        return
+    told = {name for cause in explained.causes for name in cause.explained}
+    left = [outcome for outcome in failing if outcome.case.id not in told]
+    yield _first_line(len(explained.causes), len(failing), len(left))
+    yield ""
+    for number, cause in enumerate(explained.causes, start=1):
+        yield from _cause(number, cause, report.manifest)
+        if whole and number <= FAILURES_SHOWN:
+            explains = (one for one in failing if one.case.id in cause.explained)
+            yield from _shortest(next(explains), report.manifest)
+        yield ""
+    groups: dict[tuple[str, ...], list[Outcome]] = {}
+    for outcome in left:
+        groups.setdefault(_group(outcome), []).append(outcome)
+    ordered = sorted(groups.items(), key=lambda group: -len(group[1]))
+    shown = ordered[:FAILURES_SHOWN] if whole else []
+    for name, some in shown:
+        yield f"NO KNOWN CAUSE ({counted(len(some), 'case')}): {', '.join(name)}"
+        yield from _told(some[0], report.manifest)
+        yield ""
+    if whole and len(ordered) > len(shown):
+        others = counted(len(ordered) - len(shown), "other group")
+        yield f"… and {others} without a known cause; --all-failures shows every case."
+        yield ""
+
+
+def _first_line(causes: int, failing: int, left: int) -> str:
+    whole = "the failing case" if failing == 1 else f"all {failing} failing cases"
+    if not causes:
+        return f"No known cause explains {whole.replace('all', 'any of the')}."
+    found = f"{counted(causes, 'cause')} {'explains' if causes == 1 else 'explain'}"
+    return f"{found} {failing - left} of {failing} failing cases." if left else f"{found} {whole}."
+
+
+def _cause(number: int, cause: Cause, manifest: Manifest) -> Iterator[str]:
+    yield f"CAUSE {number} ({counted(len(cause.explained), 'case')}): {_in_words(cause.entry)}"
+    clauses = [cause.entry.name] if cause.entry.kind in _BY_CLAUSE else cause.entry.clauses[:1]
+    yield from _clause_lines(clauses, manifest)
+    for entry in cause.alike[:_ALIKE_SHOWN]:
+        yield _labelled("or", _in_words(entry))
+    if len(cause.alike) > _ALIKE_SHOWN:
+        yield _labelled("or", f"one of {len(cause.alike) - _ALIKE_SHOWN} others: --format json")
+    if cause.passing:
+        passing = counted(len(cause.passing), "case")
+        verb = "passes" if len(cause.passing) == 1 else "pass"
+        yield _labelled("but", f"{passing} that it would fail {verb}: {cause.passing[0]}")
+
+
+def _shortest(outcome: Outcome, manifest: Manifest) -> Iterator[str]:
+    yield _labelled("shortest", f"{outcome.case.id}: {outcome.case.title}")
+    yield from play_lines(outcome, manifest.defaults.get(outcome.case.game, NO_READINGS))
+
+
+_BY_CLAUSE: Final = (Kind.CONDITION, Kind.CONSEQUENCE)
+_ALIKE_SHOWN: Final = 3
+
+
+def _in_words(entry: Entry) -> str:
+    match entry.kind:
+        case Kind.MISTAKE:
+            return entry.name
+        case Kind.CONDITION:
+            return f"{entry.name} is not asked"
+        case Kind.CONSEQUENCE:
+            return f"{entry.name} never comes by itself"
+        case Kind.READING:
+            return f"the reading {entry.game}.{entry.name} is played"
+        case _:
+            assert_never(entry.kind)
+
+
+def _group(outcome: Outcome) -> tuple[str, ...]:
+    """Failures alike: by status, first clause, flag, and the fields that differ."""
+    case = outcome.case
+    fields = sorted({each.where.partition("[")[0] or case.what for each in outcome.differences})
+    return (
+        outcome.status.value,
+        *case.clauses[:1],
+        *case.flags[:1],
+        *(fields or [_reply_in_words(outcome.got).partition(" ")[0]]),
+    )
+
+
 def _length(outcome: Outcome) -> tuple[bool, int]:
     """The order of failures: cases stated by hand first, then the shortest play."""
     return outcome.case.origin is Origin.DERIVED, outcome.step or 0
 
 
-def _told(
-    outcome: Outcome, clauses: Mapping[str, ClauseNote], flags: Mapping[str, Flag]
-) -> Iterator[str]:
+def _told(outcome: Outcome, manifest: Manifest) -> Iterator[str]:
     case = outcome.case
     yield f"{outcome.status.value.upper()} {case.id} ({case.origin.value} {case.kind.value})"
     yield f"  {case.title}"
-    for name in case.clauses:
-        note = clauses.get(name)
-        yield _labelled("clause", f"{name}: {note.text}" if note else name)
-        if note and note.citations:
-            yield _labelled("", "; ".join(note.citations))
+    yield from _clause_lines(case.clauses, manifest)
+    flags = {flag.name: flag for flag in manifest.flags}
     for name in case.flags:
         flag = flags.get(name)
         meaning = f": {flag.description} {flag.effect}" if flag else ""
         yield _labelled("flag", name + meaning)
     if outcome.status is not Status.XPASS:
-        yield from play_lines(outcome)
+        yield from play_lines(outcome, manifest.defaults.get(case.game, NO_READINGS))
     elif outcome.reason:
         yield _labelled("because", outcome.reason)
 
 
-def play_lines(outcome: Outcome) -> Iterator[str]:
-    """The play of an outcome with its cards, then the expected reply and the reply that came."""
-    yield from _situation(outcome)
+def _clause_lines(names: Iterable[str], manifest: Manifest) -> Iterator[str]:
+    clauses = {note.id: note for note in manifest.clauses}
+    for name in names:
+        note = clauses.get(name)
+        yield _labelled("clause", f"{name}: {note.text}" if note else name)
+        if note and note.citations:
+            yield _labelled("", "; ".join(note.citations))
+
+
+def play_lines(outcome: Outcome, usual: Readings = NO_READINGS) -> Iterator[str]:
+    """The play of an outcome with its cards, then the expected reply and the reply that came.
+
+    ``usual`` are readings that go without saying.
+    """
+    yield from _situation(outcome, usual)
     yield from _judgement(outcome)
     if outcome.reason:
         yield _labelled("because", outcome.reason)
@@ -264,12 +405,13 @@ def _shortened(text: str) -> str:
     return plain if len(plain) <= _LONGEST else plain[:_LONGEST] + " …"
 
 
-def _situation(outcome: Outcome) -> Iterator[str]:
+def _situation(outcome: Outcome, usual: Readings) -> Iterator[str]:
     case = outcome.case
     if case.asks is not None:
         yield _labelled("asks", case.asks)
-    if case.rules:
-        yield _labelled("rules", _compact(case.rules))
+    rules = {name: each for name, each in case.rules.items() if usual.get(name) != each}
+    if rules:
+        yield _labelled("rules", _compact(rules))
     if case.question is not None:
         for name, value in case.question.items():
             yield _labelled(name, _cards_or_json(value))

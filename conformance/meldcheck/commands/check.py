@@ -13,7 +13,7 @@ from types import FrameType
 
 import click
 
-from meldcheck.check import failures, plan, report
+from meldcheck.check import causes, failures, plan, report
 from meldcheck.check.judge import Outcome
 from meldcheck.check.plan import CasePlan
 from meldcheck.check.report import Report
@@ -110,7 +110,9 @@ def command(
             min(jobs, len(cases)),
         )
     excused = tuple(failures.excuse(reconciled(outcomes), reasons))
-    told = Report(hello.engine, loaded.manifest, excused, Tier(tier), chosen)
+    known = causes.load(directory or suite_directory(), loaded.manifest)
+    entries = None if known is None else known.entries
+    told = Report(hello.engine, loaded.manifest, excused, Tier(tier), chosen, entries)
     if report_file is not None:
         _write(report_file, report.as_json(told))
     return Output(

@@ -43,6 +43,10 @@ VERDICTS: Final = "verdicts.json"
 """What each source says about each case (``matrix``); a build does not make it."""
 EVIDENCE: Final = "evidence.json"
 """What was measured about each clause (``evidence.records``); a build does not make it either."""
+CAUSES: Final = "causes.json"
+"""Engines that differ in one rule, with the cases that they fail (``check.causes``); nor this."""
+BESIDE: Final = (VERDICTS, EVIDENCE, CAUSES)
+"""The files of a suite that a build does not make."""
 WIDTH: Final = 116
 TIERS: Final = (Tier.SMOKE, Tier.CORE, Tier.FULL)
 
@@ -291,7 +295,7 @@ def write(made: Mapping[str, bytes], directory: Path) -> None:
 def listed(directory: Path) -> list[str]:
     """The names of the JSON files in a directory and below, without verdicts and evidence."""
     names = (path.relative_to(directory).as_posix() for path in directory.rglob("*.json"))
-    return sorted(name for name in names if name not in (VERDICTS, EVIDENCE))
+    return sorted(name for name in names if name not in BESIDE)
 
 
 def differing(made: Mapping[str, bytes], directory: Path) -> list[str]:

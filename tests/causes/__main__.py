@@ -1,0 +1,148 @@
+"""Play every case on each engine of the catalogue, and write what it fails."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+from multiprocessing import get_context
+from types import FrameType
+from typing import Final
+
+import msgspec
+
+from meldcheck.check.causes import Catalogue, Entry, Kind
+from meldcheck.check.judge import Outcome, Status, judge
+from meldcheck.check.plan import plan_of
+from meldcheck.check.signs import DIFFERING, sign_of
+from meldcheck.engine.process import Conversation
+from meldcheck.engine.serve import Session
+from meldcheck.suite import store
+from meldcheck.words.case import Act, Case
+from meldcheck.words.places import suite_directory
+from meldcheck.words.protocol import Accepted, GamePlayed, Reply, read_reply
+from meldspec.games import GAMES, NAMES
+from tests.conformance.mistakes.hunt import Script, bundled
+
+from .catalogue import Difference, catalogue
+
+PATIENCE: Final = 1.0
+"""Seconds of processor time for one reply of an engine of the catalogue."""
+
+
+class TooLongError(BaseException):
+    """The time for a reply is over.  No engine catches it."""
+
+
+@cache
+def differences(game: str) -> tuple[Difference, ...]:
+    """The catalogue of a game."""
+    return tuple(catalogue(game))
+
+
+@cache
+def scripts(game: str) -> tuple[tuple[Case, Script], ...]:
+    """The cases of a game, and what is said in each."""
+    usual = bundled().manifest.defaults
+    played = {game: GamePlayed(abilities=GAMES[game].abilities)}
+    cases = (case for case in bundled().cases if case.game == game)
+    return tuple(
+        (plan.case, plan.said) for case in cases for plan in [plan_of(case, usual, games=played)]
+    )
+
+
+def heard(difference: Difference, said: Script) -> Conversation:
+    """The replies of the engine.
+
+    A program without a condition does something where the reference has no effect to make: it
+    accepts the action.  Nothing is known of what comes then, or where it hangs.
+    """
+    session = Session({difference.game: difference.played})
+    replies: list[Reply] = []
+    for number, each in enumerate(said):
+        signal.signal(signal.SIGVTALRM, _over)
+        signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE)
+        try:
+            line = session.reply(msgspec.json.encode({"seq": number, **each.request}))
+        except TooLongError:
+            return Conversation(tuple(replies))
+        except Exception:  # the effect of any game, on a state that it never meets
+            return Conversation((*replies, Accepted({})))
+        finally:
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        replies.append(read_reply(msgspec.json.decode(line))[1])
+    return Conversation(tuple(replies))
+
+
+def _over(number: int, frame: FrameType | None) -> None:
+    raise TooLongError
+
+
+def signs_of(difference: Difference) -> dict[str, str]:
+    """By case that the engine fails: how."""
+    signs: dict[str, str] = {}
+    for case, said in scripts(difference.game):
+        if difference.matters(case, said):
+            outcome = judge(case, said, heard(difference, said))
+            if outcome.status in DIFFERING:
+                signs[case.id] = sign_of(outcome).text
+    return signs
+
+
+def clauses_of(game: str, failing: Mapping[str, str]) -> tuple[str, ...]:
+    """The clauses whose cases fail, those first that are nearest to just these cases."""
+    of = {case.id: case.clauses for case, _ in scripts(game)}
+    every = Counter(clause for clauses in of.values() for clause in clauses)
+    here = Counter(clause for name in failing for clause in of[name])
+    near = {clause: 2 * n / (every[clause] + len(failing)) for clause, n in here.items()}
+    return tuple(sorted(near, key=lambda clause: (-near[clause], clause))[:3])
+
+
+def _entry(game: str, place: int) -> Entry:
+    difference = differences(game)[place]
+    signs = signs_of(difference)
+    return Entry(game, difference.kind, difference.name, clauses_of(game, signs), signs)
+
+
+def refusals(game: str, known: Collection[str]) -> Iterator[Entry]:
+    """For each clause that alone refuses an action, an engine that accepts it.
+
+    These are the clauses about who acts and when.  The conditions of the play are ``known``.
+    """
+    signs: dict[str, dict[str, str]] = {}
+    for case, _ in scripts(game):
+        for number, step in enumerate(case.steps, start=1):
+            if isinstance(step, Act) and len(step.refused) == 1 and step.refused[0] not in known:
+                accepted = Outcome(case, Status.FAIL, step=number, got={"ok": True})
+                signs.setdefault(step.refused[0], {}).setdefault(case.id, sign_of(accepted).text)
+    for clause, found in sorted(signs.items()):
+        yield Entry(game, Kind.CONDITION, clause, clauses_of(game, found), found)
+
+
+def main(games: Sequence[str]) -> int:
+    """Write the catalogue, the games that are named anew."""
+    path = suite_directory() / store.CAUSES
+    kept: dict[str, list[Entry]] = {}
+    if games and path.exists():
+        for entry in msgspec.json.decode(path.read_bytes(), type=Catalogue).entries:
+            kept.setdefault(entry.game, []).append(entry)
+    for game in games or NAMES:
+        with ProcessPoolExecutor(2, mp_context=get_context("fork")) as pool:
+            number = len(differences(game))
+            scripts(game)
+            found = list(pool.map(_entry, [game] * number, range(number), chunksize=4))
+        known = {entry.name for entry in found if entry.kind is Kind.CONDITION}
+        kept[game] = [entry for entry in found if entry.signs]
+        kept[game] += refusals(game, known)
+        print(f"{game}: {len(kept[game])} differences fail a case", flush=True)
+        entries = tuple(entry for name in NAMES for entry in kept.get(name, ()))
+        made = Catalogue(bundled().manifest.hash, entries)
+        path.write_bytes(store.pretty(msgspec.to_builtins(made)))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

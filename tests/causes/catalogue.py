@@ -1,0 +1,170 @@
+"""Engines that differ in one rule: known mistakes, rules that are left out, other readings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, TypeAlias, final
+
+from meldcheck.check.causes import Kind
+from meldcheck.suite.depends import read_in
+from meldcheck.words.case import Case
+from meldspec.games import GAMES
+from meldspec.kernel import AnyFollowing, Condition, Limit
+from tests.conformance.in_process import InProcess
+from tests.conformance.mistakes import AnySpoken, changes
+from tests.conformance.mistakes.hunt import Script, tables
+
+Ran: TypeAlias = Callable[[Case, Script], bool]
+"""Whether a rule is asked in a case on the reference, and does something there."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """An engine that differs from the reference in one rule."""
+
+    game: str
+    kind: Kind
+    name: str
+    """A sentence for a mistake, a clause for a rule left out, and ``option=reading``."""
+    played: AnySpoken
+    matters: Ran
+    """Whether it can matter in a case; where it cannot, the case is not played."""
+
+
+def catalogue(game: str) -> Iterator[Difference]:
+    """Every difference of a game."""
+    yield from mistakes(game)
+    yield from rules_left_out(game)
+    yield from readings(game)
+
+
+def mistakes(game: str) -> Iterator[Difference]:
+    """The known mistakes of engines."""
+    for each in tables()[game].MISTAKES:
+        yield Difference(game, Kind.MISTAKE, each.name, each.played, partial(_is_short, each.most))
+
+
+def _is_short(most: int | None, case: Case, said: Script) -> bool:
+    return most is None or len(said) <= most
+
+
+def readings(game: str) -> Iterator[Difference]:
+    """Every reading but the default one, played whatever is agreed."""
+    spoken: AnySpoken = tables()[game].SPOKEN
+    reads = _Reads(game)
+    for option in spoken.table.options:
+        for reading in option.readings[1:]:
+            yield Difference(
+                game,
+                Kind.READING,
+                f"{option.name}={reading}",
+                changes.by_reading(spoken, option.name, reading),
+                partial(reads.option, option.name),
+            )
+
+
+@final
+class _Reads:
+    """Which options the reference reads in a case; each case is played once for that."""
+
+    def __init__(self, game: str) -> None:
+        self._game = GAMES[game]
+        self._read: dict[str, set[str]] = {}
+
+    def option(self, name: str, case: Case, said: Script) -> bool:
+        """Whether the reference reads an option in a case."""
+        if case.id not in self._read:
+            self._read[case.id] = read_in(case, self._game)
+        return name in self._read[case.id]
+
+
+# ── rules left out ───────────────────────────────────────────────────────────────────────────────
+
+
+def rules_left_out(game: str) -> Iterator[Difference]:
+    """Every condition, limit and consequence, left out."""
+    spoken: AnySpoken = tables()[game].SPOKEN
+    seen = _Seen(spoken)
+    moves = spoken.game.moves
+    asked = {each.clause for move in moves for each in (*move.exists, *move.conditions)}
+    for clause in sorted(asked):
+        played = changes.judged_by(spoken, clause)
+        yield Difference(game, Kind.CONDITION, clause, played, partial(seen.rule, clause))
+    for clause in sorted({each.clause for move in moves for each in move.limits}):
+        played = _without_limit(spoken, clause)
+        yield Difference(game, Kind.CONDITION, clause, played, partial(seen.rule, clause))
+    for each in spoken.game.following:
+        played = changes.follows(spoken, each, None)
+        name = each.says[0]
+        yield Difference(game, Kind.CONSEQUENCE, name, played, partial(seen.rule, _row(each)))
+
+
+def _without_limit(spoken: AnySpoken, clause: str) -> AnySpoken:
+    moves = tuple(
+        replace(move, limits=tuple(each for each in move.limits if each.clause != clause))
+        for move in spoken.game.moves
+    )
+    return replace(spoken, game=replace(spoken.game, moves=moves))
+
+
+def _row(following: AnyFollowing) -> str:
+    return f"{following.says} {[phase.__name__ for phase in following.during]}"
+
+
+@final
+class _Seen:
+    """Which conditions and limits fail in a case, and which consequences come."""
+
+    def __init__(self, spoken: AnySpoken) -> None:
+        self._now: set[str] = set()
+        self._by_case: dict[str, Collection[str]] = {}
+        moves = tuple(
+            replace(
+                move,
+                exists=tuple(map(self._asked, move.exists)),
+                conditions=tuple(map(self._asked, move.conditions)),
+                limits=tuple(map(self._limits, move.limits)),
+            )
+            for move in spoken.game.moves
+        )
+        following = tuple(map(self._comes, spoken.game.following))
+        game = replace(spoken.game, moves=moves, following=following)
+        self._engine = InProcess(replace(spoken, game=game))
+
+    def rule(self, name: str, case: Case, said: Script) -> bool:
+        """Whether a rule does something in a case."""
+        if case.id not in self._by_case:
+            self._now.clear()
+            self._engine.converse([each.request for each in said])
+            self._by_case[case.id] = frozenset(self._now)
+        return name in self._by_case[case.id]
+
+    def _asked(self, usual: Condition[Any, Any, Any, Any]) -> Condition[Any, Any, Any, Any]:
+        def holds(rules: Any, state: Any, by: Any, action: Any) -> bool:  # of any game
+            held = usual.holds(rules, state, by, action)
+            if not held:
+                self._now.add(usual.clause)
+            return held
+
+        return replace(usual, holds=holds, given=None)
+
+    def _limits(self, usual: Limit[Any, Any, Any]) -> Limit[Any, Any, Any]:
+        def holds(rules: Any, state: Any, after: Any) -> bool:  # the same
+            held = usual.holds(rules, state, after)
+            if not held:
+                self._now.add(usual.clause)
+            return held
+
+        return replace(usual, holds=holds)
+
+    def _comes(self, usual: AnyFollowing) -> AnyFollowing:
+        def comes(rules: Any, state: Any) -> Any:  # the same
+            after = usual.comes(rules, state)
+            if after is not None:
+                self._now.add(_row(usual))
+            return after
+
+        return replace(usual, comes=comes)

@@ -1,0 +1,188 @@
+"""Causes: the fewest known differences that explain the failing cases of a run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import msgspec
+import pytest
+
+from meldcheck.check.causes import Catalogue, Entry, Explained, Kind, explain, load
+from meldcheck.check.judge import Outcome, Status
+from meldcheck.check.report import Report, lines
+from meldcheck.check.signs import Sign, sign_of
+from meldcheck.suite import store
+from meldcheck.words.case import Case
+from meldcheck.words.compare import Difference
+from meldcheck.words.errors import SpecError
+from meldcheck.words.places import suite_directory
+from meldcheck.words.protocol import EngineName
+from meldspec.games import NAMES
+from tests.causes import __main__ as built
+
+from .mistakes.hunt import bundled
+
+CASES: Final = [case for case in bundled().cases if case.game == "tongits"][:6]
+
+
+def failed(case: Case, step: int, *wrong: tuple[str, int]) -> Outcome:
+    told = tuple(Difference(field, None, got) for field, got in wrong)
+    return Outcome(case, Status.FAIL, step=step, got={"ok": True}, differences=told)
+
+
+def entry(name: str, *outcomes: Outcome, kind: Kind = Kind.MISTAKE) -> Entry:
+    return Entry("tongits", kind, name, (), {one.case.id: sign_of(one).text for one in outcomes})
+
+
+def passed(*cases: Case) -> list[Outcome]:
+    return [Outcome(case, Status.PASS) for case in cases]
+
+
+def found(explained: Explained) -> list[tuple[str, list[str]]]:
+    return [(cause.entry.name, list(cause.explained)) for cause in explained.causes]
+
+
+# ── signs ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_sign_is_read_as_it_was_written() -> None:
+    sign = sign_of(failed(CASES[0], 3, ("pot", 4), ("winner", 1)))
+    assert Sign.read(sign.text) == sign
+    assert sign.place == "p3"
+    assert len(sign.marks) == 2
+
+
+def test_two_ways_to_write_a_card_have_one_sign() -> None:
+    one, other = (
+        Outcome(CASES[0], Status.FAIL, differences=(Difference("hand", None, hand),))
+        for hand in (["TC", "2D"], ["2D", "10C"])
+    )
+    assert sign_of(one) == sign_of(other)
+
+
+def test_clauses_of_a_refusal_are_no_part_of_a_sign() -> None:
+    one, other = (
+        Outcome(CASES[0], Status.FAIL, got=got)
+        for got in ({"ok": False}, {"ok": False, "clauses": ["tongits.turn.to-act"]})
+    )
+    assert sign_of(one) == sign_of(other)
+
+
+# ── the search ───────────────────────────────────────────────────────────────────────────────────
+
+
+def test_one_mistake_is_one_cause() -> None:
+    outcomes = [failed(CASES[0], 2), failed(CASES[1], 5)]
+    causes = explain(
+        [*outcomes, *passed(*CASES[2:])], [entry("a", *outcomes), entry("b", outcomes[0])]
+    )
+    assert found(causes) == [("a", [CASES[0].id, CASES[1].id])]
+    assert causes.left == ()
+
+
+def test_two_mistakes_are_two_causes() -> None:
+    one, other = failed(CASES[0], 2), failed(CASES[1], 5)
+    more = failed(CASES[2], 5)
+    causes = explain([one, other, more], [entry("a", one), entry("b", other, more)])
+    assert [name for name, _ in found(causes)] == ["b", "a"]
+
+
+def test_a_case_that_passes_counts_against_a_cause() -> None:
+    one, would = failed(CASES[0], 2), failed(CASES[1], 2)
+    causes = explain([one, *passed(CASES[1])], [entry("a", one, would)])
+    assert causes.causes == ()
+    assert causes.left == (CASES[0].id,)
+
+
+def test_a_case_that_fails_before_a_cause_says_nothing_about_it() -> None:
+    one, early, late = failed(CASES[0], 2), failed(CASES[1], 1), failed(CASES[1], 4)
+    causes = explain([one, early], [entry("a", one, late)])
+    assert found(causes) == [("a", [CASES[0].id])]
+    assert causes.left == (CASES[1].id,)
+
+
+def test_a_case_that_fails_later_than_a_cause_counts_against_it() -> None:
+    one, early, late = failed(CASES[0], 2), failed(CASES[1], 1), failed(CASES[1], 4)
+    assert explain([one, late], [entry("a", one, early)]).causes == ()
+
+
+def test_causes_that_explain_the_same_are_named_beside() -> None:
+    one = failed(CASES[0], 2)
+    (cause,) = explain([one], [entry("r=1", one, kind=Kind.READING), entry("a", one)]).causes
+    assert cause.entry.name == "a"
+    assert [each.name for each in cause.alike] == ["r=1"]
+
+
+def test_another_wrong_answer_in_the_same_field_explains_half() -> None:
+    one, near = failed(CASES[0], 2, ("pot", 4)), failed(CASES[0], 2, ("pot", 5))
+    assert found(explain([one], [entry("a", near)])) == [("a", [CASES[0].id])]
+    assert found(explain([one], [entry("a", near), entry("b", one)])) == [("b", [CASES[0].id])]
+
+
+def test_an_error_has_no_cause() -> None:
+    error = Outcome(CASES[0], Status.ERROR, step=2, got={"ok": True})
+    assert explain([error], [entry("a", failed(CASES[0], 2))]) == Explained((), ())
+
+
+# ── the catalogue ────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_catalogue_is_of_this_suite() -> None:
+    catalogue = load(suite_directory(), bundled().manifest)
+    assert catalogue is not None, "run: python -m tests.causes"
+    assert {each.game for each in catalogue.entries} == {*NAMES}
+    ids = {case.id for case in bundled().cases}
+    assert all(ids.issuperset(each.signs) for each in catalogue.entries)
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_some_engines_of_the_catalogue_are_played_anew(game: str) -> None:
+    catalogue = load(suite_directory(), bundled().manifest)
+    assert catalogue is not None
+    kept = {each.name: each.signs for each in catalogue.entries if each.game == game}
+    for difference in built.differences(game)[::29]:
+        assert kept.get(difference.name, {}) == built.signs_of(difference), difference.name
+
+
+def test_a_catalogue_of_another_suite_is_not_used(tmp_path: Path) -> None:
+    other = Catalogue("0" * 64, ())
+    (tmp_path / store.CAUSES).write_bytes(msgspec.json.encode(other))
+    assert load(tmp_path, bundled().manifest) is None
+    assert load(tmp_path / "nowhere", bundled().manifest) is None
+
+
+def test_a_torn_catalogue_is_named(tmp_path: Path) -> None:
+    (tmp_path / store.CAUSES).write_bytes(b'{"suite": ')
+    with pytest.raises(SpecError, match=r"causes\.json"):
+        load(tmp_path, bundled().manifest)
+
+
+# ── the report ───────────────────────────────────────────────────────────────────────────────────
+
+
+def told(outcomes: list[Outcome], entries: list[Entry] | None) -> list[str]:
+    report = Report(EngineName("toy"), bundled().manifest, tuple(outcomes), catalogue=entries)
+    return list(lines(report))
+
+
+def test_the_first_line_counts_the_causes() -> None:
+    one, other = both = [failed(CASES[0], 1), failed(CASES[1], 1)]
+    assert told(both, [entry("a", *both)])[0] == "1 cause explains all 2 failing cases."
+    assert told(both, [entry("a", one)])[0] == "1 cause explains 1 of 2 failing cases."
+    assert told([one], [entry("a", one)])[0] == "1 cause explains the failing case."
+    assert told([other], [])[0] == "No known cause explains the failing case."
+    assert told(both, [])[0] == "No known cause explains any of the 2 failing cases."
+
+
+def test_a_cause_is_told_with_its_cases_and_what_is_left() -> None:
+    one, other = failed(CASES[0], 1), failed(CASES[1], 1)
+    text = told([one, other], [entry("fours are free", one)])
+    assert "CAUSE 1 (1 case): fours are free" in text
+    assert any(line.startswith("  shortest  " + CASES[0].id) for line in text)
+    assert any(line.startswith("NO KNOWN CAUSE (1 case): fail") for line in text)
+
+
+def test_without_a_catalogue_failures_are_told_one_by_one() -> None:
+    text = told([failed(CASES[0], 1)], None)
+    assert text[0].startswith(f"FAIL {CASES[0].id}")
