@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import click
 import pytest
@@ -186,6 +187,41 @@ def test_a_known_failure_that_passes_falls_short(suite_folder: Path, tmp_path: P
     assert "passes, but is listed as failing: issue 7" in said
 
 
+def test_known_failures_are_written_and_read_again(suite_folder: Path, tmp_path: Path) -> None:
+    file = tmp_path / "known.txt"
+    check(suite_folder, "Errs", "--write-known-failures", str(file), status=1)
+    assert file.read_text("utf-8").splitlines()[1:] == ["tongits.test.result no known cause"]
+    again = tmp_path / "again.txt"
+    options = ("--known-failures", str(file), "--write-known-failures", str(again))
+    check(suite_folder, "Errs", *options, status=0)
+    assert again.read_bytes() == file.read_bytes()
+
+
+def test_only_some_cases_are_played(suite_folder: Path) -> None:
+    report = in_json(suite_folder, "Sound", "--case", "tongits.test.meld", status=0)
+    assert [case["id"] for case in report["cases"]] == ["tongits.test.meld"]
+    (clause,) = {clause for case in report["cases"] for clause in case["clauses"]}
+    report = in_json(suite_folder, "Sound", "--clause", clause, status=0)
+    assert all(clause in case["clauses"] for case in report["cases"])
+
+
+def test_a_report_for_tools_that_show_tests(suite_folder: Path, tmp_path: Path) -> None:
+    file = tmp_path / "report.xml"
+    check(suite_folder, "Errs", "--report", str(file), status=1)
+    (of_game,) = ElementTree.parse(file).getroot()
+    assert of_game.attrib == {
+        "name": "tongits",
+        "tests": "7",
+        "failures": "0",
+        "errors": "1",
+        "skipped": "0",
+    }
+    (wrong,) = (test for test in of_game if len(test))
+    assert wrong.attrib == {"classname": "tongits.play", "name": "tongits.test.result"}
+    assert wrong[0].tag == "error"
+    assert "deal" in (wrong[0].text or "")
+
+
 @pytest.mark.parametrize(
     ("name", "text", "message"),
     [
@@ -213,6 +249,9 @@ def test_a_wrong_list_of_known_failures_is_one_line(
     [
         (["--rules", "house"], "no rule set 'house'; known: default"),
         (["--game", "chess"], "the suite has no game 'chess'; it has tongits"),
+        (["--case", "tongits.test.mell"], "did you mean tongits.test.meld?"),
+        (["--clause", "x"], "no selected case has the clause 'x'"),
+        (["--write-known-failures", "/no/such/folder/known.txt"], "its folder does not exist"),
         (["--tier", "huge"], "'huge' is not one of 'smoke', 'core', 'full'"),
         (["--jobs", "0"], "0 is not in the range"),
         (["--timeout", "0"], "0.0 is not in the range"),

@@ -150,6 +150,28 @@ def _case_as_json(outcome: Outcome) -> JSON:
     }
 
 
+# Known failures
+
+
+def as_known_failures(report: Report) -> str:
+    """Every case that falls short with its cause, as the content of a list of known failures."""
+    causes = report.explained.causes if report.explained is not None else ()
+    because = {name: _in_words(cause.entry) for cause in causes for name in cause.explained}
+    known = {
+        outcome.case.id: because.get(outcome.case.id, "no known cause")
+        for outcome in report.outcomes
+        if outcome.status in FALLS_SHORT and outcome.status is not Status.XPASS
+    }
+    ordered = sorted(known.items(), key=lambda pair: (pair[1] == "no known cause", pair[1]))
+    told = "".join(f"{name} {reason}\n" for name, reason in ordered)
+    kept = "".join(
+        f"{outcome.case.id} {outcome.reason.removeprefix('known: ')}\n"
+        for outcome in report.outcomes
+        if outcome.status is Status.KNOWN_FAILURE
+    )
+    return f"# {called(report.engine)}, suite {report.manifest.version}\n{kept}{told}"
+
+
 # Text
 
 

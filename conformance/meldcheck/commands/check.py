@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import math
 import signal
 import sys
@@ -13,7 +14,7 @@ from types import FrameType
 
 import click
 
-from meldcheck.check import causes, failures, plan, report
+from meldcheck.check import causes, failures, junit, plan, report
 from meldcheck.check.judge import Outcome
 from meldcheck.check.plan import CasePlan
 from meldcheck.check.report import Report
@@ -36,6 +37,14 @@ REFERENCE = (sys.executable, "-P", "-m", "meldcheck", "engine")
 
 @click.command("check")
 @click.option("--game", metavar="GAME", help="Only the cases of this game.")
+@click.option("--case", "names", metavar="ID", multiple=True, help="Only this case; repeatable.")
+@click.option(
+    "--clause",
+    "clauses",
+    metavar="ID",
+    multiple=True,
+    help="Only cases of this clause; repeatable.",
+)
 @rules_option
 @click.option(
     "--tier",
@@ -56,7 +65,7 @@ REFERENCE = (sys.executable, "-P", "-m", "meldcheck", "engine")
     "--report",
     "report_file",
     type=click.Path(dir_okay=False, writable=True, path_type=Path),
-    help="File for the report, as JSON.",
+    help="File for the report: JUnit XML if it ends in .xml, JSON otherwise.",
 )
 @click.option(
     "--known-failures",
@@ -64,11 +73,19 @@ REFERENCE = (sys.executable, "-P", "-m", "meldcheck", "engine")
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="File that lists the cases known to fail, each with a reason.",
 )
+@click.option(
+    "--write-known-failures",
+    "written",
+    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    help="Write such a file: every case that falls short, each with its cause.",
+)
 @shown
 @click.option("--all-failures", is_flag=True, help="Show every failure, not only the first ten.")
 @click.argument("engine", nargs=-1, type=click.UNPROCESSED, metavar="[-- ENGINE ARG...]")
 def command(
     game: str | None,
+    names: tuple[str, ...],
+    clauses: tuple[str, ...],
     rules: Chosen | None,
     tier: str,
     jobs: int,
@@ -76,6 +93,7 @@ def command(
     directory: Path | None,
     report_file: Path | None,
     known_file: Path | None,
+    written: Path | None,
     all_failures: bool,
     engine: tuple[str, ...],
 ) -> Output:
@@ -95,9 +113,11 @@ def command(
         raise click.UsageError("--timeout is not a number")
     loaded = store.load(directory or suite_directory())
     cases = _selected(loaded.cases, game, Tier(tier))
+    cases = _named(cases, names, clauses) if names or clauses else cases
     ids = [case.id for case in loaded.cases]
     reasons = failures.load(known_file, ids, loaded.manifest) if known_file else {}
-    _check_writable(report_file)
+    for file in (report_file, written):
+        _check_writable(file)
     chosen = plan.stated_for(loaded.manifest) if rules is None else rules
     appeals = _appeals(chosen, loaded.manifest, directory or suite_directory())
     limits = Limits.for_timeout(timeout)
@@ -113,8 +133,17 @@ def command(
     known = causes.load(directory or suite_directory(), loaded.manifest)
     entries = None if known is None else known.entries
     told = Report(hello.engine, loaded.manifest, excused, Tier(tier), chosen, entries)
+    if known is None and not told.holds:
+        click.echo(
+            f"meldspec: {directory or suite_directory()} has no {store.CAUSES} for this suite: "
+            "no cause is named",
+            err=True,
+        )
     if report_file is not None:
-        _write(report_file, report.as_json(told))
+        as_xml = report_file.suffix == ".xml"
+        _write(report_file, junit.as_xml(told) if as_xml else report.as_json(told))
+    if written is not None:
+        _write(written, report.as_known_failures(told).encode())
     return Output(
         lambda: report.as_value(told),
         lambda: report.lines(told, all_failures=all_failures),
@@ -151,6 +180,20 @@ def _selected(cases: tuple[Case, ...], game: str | None, tier: Tier) -> list[Cas
     if not chosen:
         raise click.UsageError("no case is selected")
     return chosen
+
+
+def _named(cases: Sequence[Case], names: Sequence[str], clauses: Sequence[str]) -> list[Case]:
+    """The cases with these ids, and those of these clauses."""
+    for wanted, there, what in (
+        (names, {case.id for case in cases}, "case"),
+        (clauses, {clause for case in cases for clause in case.clauses}, "clause"),
+    ):
+        for name in wanted:
+            if name not in there:
+                near = difflib.get_close_matches(name, there, n=1)
+                meant = f"; did you mean {near[0]}?" if near else ""
+                raise click.UsageError(f"no selected case has the {what} {name!r}{meant}")
+    return [case for case in cases if case.id in names or {*clauses} & {*case.clauses}]
 
 
 def _play(

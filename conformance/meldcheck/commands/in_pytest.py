@@ -1,0 +1,151 @@
+"""The suite as tests of pytest: ``pytest --meldspec-engine "./your-engine --its --options"``.
+
+pytest imports this module in every run, so it imports the measure only when the option is there.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final, final
+
+import pytest
+
+if TYPE_CHECKING:
+    from meldcheck.check.judge import Outcome
+    from meldcheck.check.plan import CasePlan
+    from meldcheck.engine.process import Engine
+    from meldcheck.words.readings import Readings
+
+ENGINE: Final = "--meldspec-engine"
+GAMES: Final = "--meldspec-game"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the options."""
+    group = parser.getgroup("meldspec", "the conformance suite of meldspec")
+    group.addoption(ENGINE, metavar="COMMAND", help="Play every case on this engine, as a test.")
+    group.addoption(
+        GAMES, action="append", default=[], metavar="GAME", help="Only this game; repeatable."
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Add the tests where an engine is named."""
+    config.addinivalue_line("markers", "meldspec(game, clauses): a case of the suite of meldspec")
+    command = config.getoption(ENGINE)
+    if command:
+        config.pluginmanager.register(_Cases(shlex.split(command), config.getoption(GAMES)))
+
+
+@final
+class _Cases:
+    """The cases as tests, and the engine that plays them."""
+
+    def __init__(self, command: list[str], games: list[str]) -> None:
+        self._command: Final = command
+        self._games: Final = games
+        self._engine: Engine | None = None
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_collection_modifyitems(
+        self, session: pytest.Session, items: list[pytest.Item]
+    ) -> None:
+        """Add a test for each case; ``-k`` and ``-m`` choose among them as among all tests."""
+        items.extend(self._tests(session))
+
+    def pytest_unconfigure(self) -> None:
+        """End the engine."""
+        if self._engine is not None:
+            self._engine.kill()
+
+    def _tests(self, session: pytest.Session) -> Iterator[CaseTest]:
+        import click
+
+        from meldcheck.check import plan
+        from meldcheck.commands.subject import started
+        from meldcheck.engine.process import Engine
+        from meldcheck.suite import store
+        from meldcheck.words.places import suite_directory
+
+        suite = store.load(suite_directory())
+        games = {case.game for case in suite.cases}
+        for game in self._games:
+            if game not in games:
+                known = ", ".join(sorted(games))
+                raise pytest.UsageError(f"the suite has no game {game!r}; it has {known}")
+        self._engine = Engine(tuple(self._command))
+        try:
+            hello = started(self._engine)
+        except click.UsageError as error:
+            raise pytest.UsageError(error.format_message()) from None
+        cases = [case for case in suite.cases if case.game in (self._games or games)]
+        stated = plan.stated_for(suite.manifest)
+        usual = suite.manifest.defaults
+        for planned in plan.planned(cases, stated, suite.manifest, {}, hello.games):
+            yield CaseTest.of(session, planned, self._engine, usual.get(planned.case.game, {}))
+
+
+class CaseFailedError(Exception):
+    """The engine gives another reply than the one stated."""
+
+    def __init__(self, outcome: Outcome) -> None:
+        self.outcome: Final = outcome
+        super().__init__(outcome.case.id)
+
+
+class CaseTest(pytest.Item):
+    """A case of the suite."""
+
+    planned: CasePlan
+    engine: Engine
+    usual: Readings
+
+    @classmethod
+    def of(
+        cls,
+        session: pytest.Session,
+        planned: CasePlan,
+        engine: Engine,
+        usual: Readings,
+    ) -> CaseTest:
+        """The test of a case as it is planned for an engine."""
+        case = planned.case
+        test: CaseTest = cls.from_parent(session, name=case.id, nodeid=f"meldspec::{case.id}")
+        test.planned, test.engine, test.usual = planned, engine, usual
+        test.add_marker(pytest.mark.meldspec(game=case.game, clauses=case.clauses))
+        test.extra_keyword_matches.update((case.game, case.kind.value, *case.clauses, *case.flags))
+        return test
+
+    def runtest(self) -> None:  # type: ignore[explicit-override]  # typing.override is in 3.12
+        """Play the case."""
+        from meldcheck.check.judge import FALLS_SHORT, Status, judge
+
+        if self.planned.reason is not None:
+            pytest.skip(self.planned.reason)
+        said = self.planned.said
+        heard = self.engine.converse([exchange.request for exchange in said])
+        outcome = judge(self.planned.case, said, heard)
+        if outcome.status is Status.SKIP:
+            pytest.skip(outcome.reason)
+        if outcome.status in FALLS_SHORT:
+            raise CaseFailedError(outcome)
+
+    def repr_failure(  # type: ignore[explicit-override]  # typing.override is in 3.12
+        self, excinfo: pytest.ExceptionInfo[BaseException], style: object = None
+    ) -> str:
+        """The play up to the wrong step, with the clauses of the case."""
+        from meldcheck.check.report import play_lines
+
+        error = excinfo.value
+        if not isinstance(error, CaseFailedError):
+            return str(super().repr_failure(excinfo))
+        case = error.outcome.case
+        clauses = (f"  clause    {name}" for name in case.clauses)
+        return "\n".join([case.title, *clauses, *play_lines(error.outcome, self.usual)])
+
+    def reportinfo(  # type: ignore[explicit-override]  # typing.override is in 3.12
+        self,
+    ) -> tuple[str, None, str]:
+        """The case and its title instead of a file and a function."""
+        return "meldspec", None, f"{self.name}: {self.planned.case.title}"

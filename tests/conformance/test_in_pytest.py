@@ -1,0 +1,71 @@
+"""The suite as tests of pytest, in an empty folder beside another program."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+REFERENCE: Final = f"{sys.executable} -P -m meldcheck engine"
+CASE: Final = "tongits.draw-call.own-layoff-last-turn"
+
+
+def ran(folder: Path, *arguments: str, status: int) -> str:
+    """What pytest prints in an empty folder."""
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *arguments]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == status, done.stdout + done.stderr
+    return done.stdout + done.stderr
+
+
+def test_every_case_is_a_test(tmp_path: Path) -> None:
+    told = ran(tmp_path, "--meldspec-engine", REFERENCE, "-k", CASE, "-v", status=0)
+    assert f"meldspec::{CASE} PASSED" in told
+
+
+def test_a_game_and_a_clause_choose_the_cases(tmp_path: Path) -> None:
+    options = ("--meldspec-engine", REFERENCE, "--meldspec-game", "rummy", "--collect-only", "-q")
+    told = ran(tmp_path, *options, "-k", "rummy.stock.keep-top", status=0)
+    tests = [line for line in told.splitlines() if "::" in line]
+    assert tests
+    assert all("rummy." in line for line in tests)
+
+
+def test_a_failing_test_shows_the_play(tmp_path: Path) -> None:
+    engine = tmp_path / "engine.py"
+    engine.write_text(ACCEPTS_ALL, "utf-8")
+    command = f"{sys.executable} {engine}"
+    told = ran(tmp_path, "--meldspec-engine", command, "-k", CASE, status=1)
+    assert f"FAILED meldspec::{CASE}" in told
+    assert "  clause    tongits.draw-call.own-layoff" in told
+    assert "  got       null" in told
+
+
+ACCEPTS_ALL: Final = """
+import json, sys
+for line in sys.stdin:
+    asked = json.loads(line)
+    more = {}
+    if asked["cmd"] == "hello":
+        more = {"engine": {"name": "yes", "version": "1"}, "protocol": 1,
+                "games": {"tongits": {"abilities": ["play", "legal"]}}}
+    print(json.dumps({"seq": asked["seq"], "ok": True, **more}), flush=True)
+"""
+
+
+def test_no_engine_and_no_game_are_one_line(tmp_path: Path) -> None:
+    told = ran(tmp_path, "--meldspec-engine", "no-such-engine", status=4)
+    assert "the engine cannot be started: no such command: no-such-engine" in told
+    told = ran(tmp_path, "--meldspec-engine", REFERENCE, "--meldspec-game", "chess", status=4)
+    assert "the suite has no game 'chess'" in told
+
+
+def test_without_the_option_nothing_is_imported(tmp_path: Path) -> None:
+    test = tmp_path / "test_own.py"
+    test.write_text(
+        "import sys\n\ndef test_own():\n"
+        "    assert not [name for name in sys.modules if name.startswith('meldspec')]\n",
+        "utf-8",
+    )
+    assert "1 passed" in ran(tmp_path, status=0)
