@@ -1,138 +1,133 @@
-"""``python -m tests.typos``: documents with a typo, and whether each gets one clear line.
+"""Documents with a typo: ``python -m tests.typos [--seed N] [--documents N]``.
 
-A letter, a word or a line of one document is lost, doubled, exchanged or strange.  The documents of
-the game are then read, and each of its cases is made.  What a typo makes wrong is told as
-``file:line: message``; anything else is a fault of the reader.
+Each document gets one random edit.  Whatever it is, reading and linting must end in findings or
+in none, and never in another exception.  The status is 1 if one does; its edit is printed.
 """
 
 from __future__ import annotations
 
+import argparse
 import random
 import shutil
 import sys
 import tempfile
 import traceback
-from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Final, final
-
-import click
+from typing import Final
 
 from meldcheck.law import sources
-from meldcheck.law.document import read_law
-from meldcheck.suite.examples import cases_in
-from meldcheck.suite.lint import lint
+from meldcheck.law.carried import carried
+from meldcheck.law.document import Law, read_law
+from meldcheck.law.rulesets import shelf_of
+from meldcheck.suite.examples import read_cases
+from meldcheck.suite.lint import RULES, Review, agreement, workings
+from meldcheck.words.case import Case
 from meldcheck.words.errors import SpecError
 from meldcheck.words.places import spec_directory
 from meldspec.games import GAMES, NAMES
 
-LONGEST: Final = 400
-"""Letters of a message that still fits a few lines of a screen, with its place."""
-STRANGE: Final = "{}[]:`#-\"'|,?\t\\\N{NO-BREAK SPACE}é0K7\N{BLACK SPADE SUIT}"
+PIECES: Final[tuple[str, ...]] = (
+    *" \n\t:-{}[]'\"#|>&*!%@é\x00\u2028",
+    *("null", "~", "1e999", "0x", "```", "```{clause} x\n", "---\n", "KS", "-1"),
+)
+"""Texts that an edit may put in."""
 
 
-@final
-@dataclass(frozen=True, slots=True)
-class Typo:
-    """One change of a document."""
-
-    file: str
-    line: int
-    """Where it begins."""
-    kind: str
-    text: str
-    """The whole document with the change in it."""
-
-
-def typo(rng: random.Random, file: str, text: str) -> Typo:
-    """A seeded typo in a document."""
+def edited(text: str, chance: random.Random) -> str:
+    """The text after one edit: of a character, a word, or a line."""
+    at = chance.randrange(len(text))
+    end = min(len(text), at + chance.choice((1, 1, 2, 8)))
     lines = text.splitlines(keepends=True)
-    at = rng.randrange(len(lines))
-    line = lines[at]
-    place = rng.randrange(len(line))
-    word = rng.choice(line.split() or [line])
-    kinds = {
-        "letter lost": line[:place] + line[place + 1 :],
-        "letter doubled": line[:place] + line[place] + line[place:],
-        "letters exchanged": line[:place] + line[place : place + 2][::-1] + line[place + 2 :],
-        "letter strange": line[:place] + rng.choice(STRANGE) + line[place + 1 :],
-        "word lost": line.replace(word, "", 1),
-        "word doubled": line.replace(word, f"{word} {word}", 1),
-        "word of another line": line.replace(word, rng.choice(text.split()), 1),
-        "line lost": "",
-        "line doubled": line + line,
-        "line exchanged": "".join(lines[at + 1 : at + 2]) + line,
-        "line indented": "  " + line,
-    }
-    kind = rng.choice([*kinds])
-    after = at + 2 if kind == "line exchanged" else at + 1
-    return Typo(file, at + 1, kind, "".join([*lines[:at], kinds[kind], *lines[after:]]))
+    line = chance.randrange(len(lines))
+    other = chance.randrange(len(lines))
+    match chance.randrange(8):
+        case 0:
+            return text[:at] + text[end:]
+        case 1:
+            return text[:at] + chance.choice(PIECES) + text[at:]
+        case 2:
+            return text[:at] + chance.choice(PIECES) + text[end:]
+        case 3:
+            return text[:at] + text[at:end][::-1] + text[end:]
+        case 4:
+            return "".join([*lines[:line], *lines[line + 1 :]])
+        case 5:
+            return "".join([*lines[:line], lines[other], *lines[line:]])
+        case 6:
+            return "".join([*lines[:line], "  " + lines[line], *lines[line + 1 :]])
+        case _:
+            words = lines[line].split(" ")
+            words[chance.randrange(len(words))] = chance.choice(text.split())
+            return "".join([*lines[:line], " ".join(words), *lines[line + 1 :]])
 
 
-def faults(folder: Path, game: str) -> Iterator[str]:
-    """The messages about the documents of a game; raises what no reader should raise."""
-    rows = sources.load(folder / "sources")
+def read(spec: Path, game: str, usual: frozenset[str] | None = None) -> frozenset[str]:
+    """Read and lint the documents of a game; the cases, as text.
+
+    Only cases that are not ``usual`` are played.
+    """
+    rows = sources.load(spec / "sources")
     locators = {name: frozenset(row.at for row in rows[name].sentence) for name in rows}
-    law, problems = read_law(folder, game, locators)
-    yield from (str(problem) for problem in problems)
-    for example in law.examples.values():
-        try:
-            for _ in cases_in(law, example):
-                pass
-        except SpecError as error:
-            yield str(error)
+    law, problems = read_law(spec, game, locators)
+    cases, torn = read_cases(law)
     if not problems:
-        try:
-            yield from (fault.summary for fault in lint(folder, GAMES[game], []))
-        except SpecError as error:
-            yield str(error)
+        shelf_of(law, spec)
+    new = [case for case in cases if usual is not None and repr(case) not in usual]
+    for rule in RULES:
+        played = rule in (agreement, workings)
+        bench = _bench(spec, law, new if played else cases, rows)
+        if rule is workings:
+            [*agreement(bench)]
+        [*map(str, rule(bench))]
+    [*map(str, (*problems, *torn))]
+    return frozenset(map(repr, cases))
 
 
-def tried(seed: int, number: int, game: str | None = None) -> Iterator[tuple[Typo, str]]:
-    """Typos, and for each how the reader fell short; empty where it did not."""
-    rng = random.Random(seed)
+def _bench(
+    spec: Path, law: Law, cases: Sequence[Case], rows: dict[str, sources.SourceText]
+) -> Review:
+    game = GAMES[law.game]
+    return Review(spec, law, tuple(cases), (), rows, game, carried(law.game))
+
+
+def tracebacks(number: int, seed: int) -> Iterator[str]:
+    """What is wrong with each edit that ends in a traceback."""
     with tempfile.TemporaryDirectory() as folder:
         spec = Path(folder) / "spec"
         shutil.copytree(spec_directory(), spec)
-        for _ in range(number):
-            chosen = game or rng.choice(NAMES)
-            path = rng.choice(sorted((spec / chosen).glob("*.md")))
-            before = path.read_bytes()
-            made = typo(rng, path.relative_to(spec).as_posix(), before.decode())
-            path.write_bytes(made.text.encode())
+        usual = {game: read(spec, game) for game in NAMES}
+        for each in range(seed, seed + number):
+            chance = random.Random(each)
+            game = chance.choice(NAMES)
+            path = chance.choice(sorted((spec / game).glob("*.*")))
+            text = path.read_text("utf-8")
+            path.write_text(edited(text, chance), "utf-8")
             try:
-                yield made, _told([*faults(spec, chosen)])
-            except Exception:
-                yield made, traceback.format_exc()
-            path.write_bytes(before)
+                read(spec, game, usual[game])
+            except SpecError:
+                pass
+            except Exception as error:
+                last = traceback.extract_tb(error.__traceback__)[-1]
+                told = f"{type(error).__name__}: {error}"[:200]
+                yield f"seed {each}: {game}/{path.name}: {told} ({last.filename}:{last.lineno})"
+            finally:
+                path.write_text(text, "utf-8")
 
 
-def _told(messages: list[str]) -> str:
-    for message in messages:
-        if "\n" in message:
-            return f"a message of several lines: {message}"
-        if len(message) > LONGEST:
-            return f"a message of {len(message)} letters: {message}"
-    return ""
-
-
-@click.command()
-@click.option("--seed", default=1, show_default=True)
-@click.option("--number", default=500, show_default=True, help="Typos to try.")
-@click.option("--game", type=click.Choice(NAMES), help="Only in documents of this game.")
-def main(seed: int, number: int, game: str | None) -> None:
-    """Try typos in the documents; exit status 1 if one is not told in a line."""
-    bad: Counter[str] = Counter()
-    for made, short in tried(seed, number, game):
-        if short:
-            bad[short] += 1
-            if bad[short] == 1:
-                click.echo(f"{made.file}:{made.line}: {made.kind}\n{short}\n")
-    click.echo(f"{number} typos, {bad.total()} not told in a line")
-    sys.exit(1 if bad else 0)
+def main() -> int:
+    """Print the edits that end in a traceback, and how many were made."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--seed", type=int, default=1)
+    options.add_argument("--documents", type=int, default=200)
+    chosen = options.parse_args()
+    found = 0
+    for told in tracebacks(chosen.documents, chosen.seed):
+        found += 1
+        print(told, flush=True)
+    print(f"{chosen.documents} documents with a typo: {found or 'no'} tracebacks")
+    return 1 if found else 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

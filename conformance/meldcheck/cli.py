@@ -150,7 +150,17 @@ class OneLine(click.Group):
 
 
 def _complain(message: str) -> None:
-    click.echo(f"meldspec: {' '.join(message.split())}", err=True)
+    """One line; of a very long one, which quotes its input, the beginning and the end."""
+    line = " ".join(message.split())
+    cut = len(line) - _LONGEST
+    if cut > 0:
+        half = _LONGEST // 2
+        line = f"{line[:half]} … ({cut} characters cut) … {line[-half:]}"
+    click.echo(f"meldspec: {line}", err=True)
+
+
+_LONGEST: Final = 600
+"""Most characters of a complaint."""
 
 
 @click.group("meldspec", cls=OneLine)

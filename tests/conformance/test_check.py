@@ -264,6 +264,13 @@ def test_wrong_use_is_one_line(suite_folder: Path, options: list[str], message: 
     assert message in one_line(check(suite_folder, "Sound", *options, status=2))
 
 
+def test_a_long_complaint_is_cut(suite_folder: Path) -> None:
+    line = one_line(check(suite_folder, "Sound", "--game", "x" * 10_000, status=2))
+    assert len(line) < 700
+    assert "characters cut) …" in line
+    assert line.endswith("it has tongits")
+
+
 @pytest.mark.parametrize(
     ("name", "message"),
     [
