@@ -15,3 +15,7 @@ class SpecError(ValueError):
         self.message = message
         place = file if line is None else f"{file}:{line}"
         super().__init__(f"{place}: {message}")
+
+    def __reduce__(self) -> tuple[type[SpecError], tuple[str, int | None, str]]:  # type: ignore[explicit-override]  # typing.override is in 3.12
+        """The error as it passes from one process to another."""
+        return type(self), (self.file, self.line, self.message)
