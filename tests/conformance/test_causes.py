@@ -114,9 +114,13 @@ def test_causes_that_explain_the_same_are_named_beside() -> None:
     assert [each.name for each in cause.alike] == ["r=1"]
 
 
-def test_another_wrong_answer_in_the_same_field_explains_half() -> None:
+def test_another_wrong_answer_in_the_same_field_explains_half_beside_a_case_explained() -> None:
     one, near = failed(CASES[0], 2, ("pot", 4)), failed(CASES[0], 2, ("pot", 5))
-    assert found(explain([one], [entry("a", near)])) == [("a", [CASES[0].id])]
+    other = failed(CASES[1], 3)
+    assert explain([one], [entry("a", near)]).left == (CASES[0].id,)
+    assert found(explain([one, other], [entry("a", near, other)])) == [
+        ("a", [CASES[0].id, CASES[1].id])
+    ]
     assert found(explain([one], [entry("a", near), entry("b", one)])) == [("b", [CASES[0].id])]
 
 
@@ -180,7 +184,8 @@ def test_a_cause_is_told_with_its_cases_and_what_is_left() -> None:
     text = told([one, other], [entry("fours are free", one)])
     assert "CAUSE 1 (1 case): fours are free" in text
     assert any(line.startswith("  shortest  " + CASES[0].id) for line in text)
-    assert any(line.startswith("NO KNOWN CAUSE (1 case): fail") for line in text)
+    assert any(line.startswith("NO KNOWN CAUSE (1 case)") for line in text)
+    assert any(line.startswith(f"  near      {CASES[1].clauses[0]}") for line in text)
 
 
 def test_without_a_catalogue_failures_are_told_one_by_one() -> None:

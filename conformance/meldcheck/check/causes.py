@@ -93,10 +93,16 @@ class Explained:
     left: tuple[str, ...]
 
 
-ENOUGH: Final = 0.4
+AGAINST: Final = 2
+"""How many explained cases one case against a cause outweighs."""
+ENOUGH: Final = 1.0
 """How many cases a cause must explain, less the cases against it."""
 NEARLY: Final = 0.5
-"""How far a case is explained that differs in the same field of the same step in another way."""
+"""How far a case is explained that differs in the same field of the same step in another way.
+
+It counts only for a cause that explains as many cases to the letter: many mistakes touch the same
+field, such as the payments.
+"""
 
 
 def explain(outcomes: Iterable[Outcome], entries: Sequence[Entry]) -> Explained:
@@ -163,24 +169,28 @@ class _View:
 
     @classmethod
     def of(cls, entry: Entry, signs: Mapping[str, Sign], passing: Collection[str]) -> _View:
-        shares: dict[str, float] = {}
+        same: set[str] = set()
+        nearly: set[str] = set()
         against = 0
         for name, text in entry.signs.items():
             seen, would = signs.get(name), Sign.read(text)
             if seen is None:
                 against += name in passing
             elif seen == would:
-                shares[name] = 1.0
+                same.add(name)
             elif seen.like(would):
-                shares[name] = NEARLY
+                nearly.add(name)
             elif seen.place == would.place or seen.after(would):
                 against += 1
+        shares = dict.fromkeys(same, 1.0)
+        if len(same) >= len(nearly):
+            shares |= dict.fromkeys(nearly, NEARLY)
         return cls(entry, shares, tuple(each for each in entry.signs if each in passing), against)
 
     def gain(self, known: Mapping[str, float]) -> float:
         """How much more it explains than is known, less the cases against it."""
         more = sum(max(0.0, share - known.get(name, 0.0)) for name, share in self.shares.items())
-        return more - self.against
+        return more - AGAINST * self.against
 
     def rank(self, known: Mapping[str, float]) -> tuple[float, int]:
         """The order among differences that explain as much: mistakes with names come first."""

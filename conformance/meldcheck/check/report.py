@@ -304,19 +304,45 @@ def _causes(report: Report, explained: Explained, *, whole: bool) -> Iterator[st
             explains = (one for one in failing if one.case.id in cause.explained)
             yield from _shortest(next(explains), report.manifest)
         yield ""
-    groups: dict[tuple[str, ...], list[Outcome]] = {}
+    groups: dict[tuple[str, str], list[Outcome]] = {}
     for outcome in left:
-        groups.setdefault(_group(outcome), []).append(outcome)
+        groups.setdefault((outcome.case.game, _kind_of_failure(outcome)), []).append(outcome)
     ordered = sorted(groups.items(), key=lambda group: -len(group[1]))
     shown = ordered[:FAILURES_SHOWN] if whole else []
-    for name, some in shown:
-        yield f"NO KNOWN CAUSE ({counted(len(some), 'case')}): {', '.join(name)}"
-        yield from _told(some[0], report.manifest)
+    for (game, kind), some in shown:
+        judged = [one for one in report.outcomes if one.case.game == game and one.status in _JUDGED]
+        yield from _unknown(kind, some, judged, report.manifest)
         yield ""
     if whole and len(ordered) > len(shown):
         others = counted(len(ordered) - len(shown), "other group")
         yield f"… and {others} without a known cause; --all-failures shows every case."
         yield ""
+
+
+_JUDGED: Final = frozenset({Status.PASS, *FALLS_SHORT})
+
+
+def _unknown(
+    kind: str, some: Sequence[Outcome], judged: Iterable[Outcome], manifest: Manifest
+) -> Iterator[str]:
+    """Failures alike that no known difference explains, and the clauses that they are nearest to.
+
+    A clause is near if its cases fail so, and few others do.
+    """
+    yield f"NO KNOWN CAUSE ({counted(len(some), 'case')}): {kind}"
+    every = Counter(clause for outcome in judged for clause in outcome.case.clauses)
+    here = Counter(clause for outcome in some for clause in outcome.case.clauses)
+    near = sorted(here, key=lambda clause: (-(here[clause] ** 2) / every[clause], clause))
+    notes = {note.id: note for note in manifest.clauses}
+    for clause in near[:_NEAR_SHOWN]:
+        cases = f"{here[clause]} of its {counted(every[clause], 'case')}"
+        text = f": {notes[clause].text}" if clause in notes else ""
+        yield _labelled("near", f"{clause} ({cases}){text}")
+    told = next((one for one in some if near[0] in one.case.clauses), some[0]) if near else some[0]
+    yield from _shortest(told, manifest)
+
+
+_NEAR_SHOWN: Final = 2
 
 
 def _first_line(causes: int, failing: int, left: int) -> str:
@@ -364,16 +390,20 @@ def _in_words(entry: Entry) -> str:
             assert_never(entry.kind)
 
 
-def _group(outcome: Outcome) -> tuple[str, ...]:
-    """Failures alike: by status, first clause, flag, and the fields that differ."""
-    case = outcome.case
-    fields = sorted({each.where.partition("[")[0] or case.what for each in outcome.differences})
-    return (
-        outcome.status.value,
-        *case.clauses[:1],
-        *case.flags[:1],
-        *(fields or [_reply_in_words(outcome.got).partition(" ")[0]]),
-    )
+def _kind_of_failure(outcome: Outcome) -> str:
+    """How an outcome falls short: by the fields that differ, or by what is accepted or refused."""
+    fields = sorted({each.where.partition("[")[0] for each in outcome.differences})
+    if fields:
+        return f"another {' and '.join(filter(None, fields)) or outcome.case.what or 'answer'}"
+    match outcome.status, outcome.expected, outcome.got:
+        case Status.FAIL, {"ok": False, "clauses": [str(clause), *_]}, {"ok": True}:
+            return f"accepted, though {clause} refuses"
+        case Status.FAIL | Status.VACUOUS, _, {"ok": False, "clauses": [str(clause), *_]}:
+            return f"refused by {clause}"
+        case Status.FAIL | Status.VACUOUS, _, {"ok": False}:
+            return "refused"
+        case _:
+            return outcome.status.value
 
 
 def _length(outcome: Outcome) -> tuple[bool, int]:
