@@ -213,13 +213,6 @@ REASONS: Final[tuple[Reason, ...]] = (
         ),
     ),
     Reason(
-        names=("1602fa9a",),
-        why=(
-            "The limit of the points is None unless seats were compared, and then the winner is "
-            "one of them; no case states facts that contradict one another."
-        ),
-    ),
-    Reason(
         names=("63511aba",),
         why=(
             "A run of ten in the hand may be taken as two of five, which earn as much as the run "
