@@ -14,7 +14,7 @@ from typing import Final
 
 import msgspec
 
-from meldcheck.check.causes import Catalogue, Entry, Kind
+from meldcheck.check.causes import Catalogue, Deviation, Trait
 from meldcheck.check.judge import Outcome, Status, judge
 from meldcheck.check.plan import plan_of
 from meldcheck.check.signs import DIFFERING, sign_of
@@ -101,13 +101,13 @@ def clauses_of(game: str, failing: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(sorted(near, key=lambda clause: (-near[clause], clause))[:3])
 
 
-def _entry(game: str, place: int) -> Entry:
+def _entry(game: str, place: int) -> Deviation:
     difference = differences(game)[place]
     signs = signs_of(difference)
-    return Entry(game, difference.kind, difference.name, clauses_of(game, signs), signs)
+    return Deviation(game, difference.kind, difference.name, clauses_of(game, signs), signs)
 
 
-def refusals(game: str, known: Collection[str]) -> Iterator[Entry]:
+def refusals(game: str, known: Collection[str]) -> Iterator[Deviation]:
     """For each clause that alone refuses an action, an engine that accepts it.
 
     These are the clauses about who acts and when.  The conditions of the play are ``known``.
@@ -119,13 +119,13 @@ def refusals(game: str, known: Collection[str]) -> Iterator[Entry]:
                 accepted = Outcome(case, Status.FAIL, step=number, got={"ok": True})
                 signs.setdefault(step.refused[0], {}).setdefault(case.id, sign_of(accepted).text)
     for clause, found in sorted(signs.items()):
-        yield Entry(game, Kind.CONDITION, clause, clauses_of(game, found), found)
+        yield Deviation(game, Trait.CONDITION, clause, clauses_of(game, found), found)
 
 
 def main(games: Sequence[str]) -> int:
     """Write the catalogue, the games that are named anew."""
     path = suite_directory() / store.CAUSES
-    kept: dict[str, list[Entry]] = {}
+    kept: dict[str, list[Deviation]] = {}
     if games and path.exists():
         for entry in msgspec.json.decode(path.read_bytes(), type=Catalogue).entries:
             kept.setdefault(entry.game, []).append(entry)
@@ -134,7 +134,7 @@ def main(games: Sequence[str]) -> int:
             number = len(differences(game))
             scripts(game)
             found = list(pool.map(_entry, [game] * number, range(number), chunksize=4))
-        known = {entry.name for entry in found if entry.kind is Kind.CONDITION}
+        known = {entry.name for entry in found if entry.kind is Trait.CONDITION}
         kept[game] = [entry for entry in found if entry.signs]
         kept[game] += refusals(game, known)
         print(f"{game}: {len(kept[game])} differences fail a case", flush=True)

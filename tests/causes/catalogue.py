@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeAlias, final
 
-from meldcheck.check.causes import Kind
+from meldcheck.check.causes import Trait
 from meldcheck.suite.depends import read_in
 from meldcheck.words.case import Case
 from meldspec.games import GAMES
@@ -26,7 +26,7 @@ class Difference:
     """An engine that differs from the reference in one rule."""
 
     game: str
-    kind: Kind
+    kind: Trait
     name: str
     """A sentence for a mistake, a clause for a rule left out, and ``option=reading``."""
     played: AnySpoken
@@ -44,7 +44,7 @@ def catalogue(game: str) -> Iterator[Difference]:
 def mistakes(game: str) -> Iterator[Difference]:
     """The known mistakes of engines."""
     for each in tables()[game].MISTAKES:
-        yield Difference(game, Kind.MISTAKE, each.name, each.played, partial(_is_short, each.most))
+        yield Difference(game, Trait.MISTAKE, each.name, each.played, partial(_is_short, each.most))
 
 
 def _is_short(most: int | None, case: Case, said: Script) -> bool:
@@ -59,7 +59,7 @@ def readings(game: str) -> Iterator[Difference]:
         for reading in option.readings[1:]:
             yield Difference(
                 game,
-                Kind.READING,
+                Trait.READING,
                 f"{option.name}={reading}",
                 changes.by_reading(spoken, option.name, reading),
                 partial(reads.option, option.name),
@@ -92,14 +92,14 @@ def rules_left_out(game: str) -> Iterator[Difference]:
     asked = {each.clause for move in moves for each in (*move.exists, *move.conditions)}
     for clause in sorted(asked):
         played = changes.judged_by(spoken, clause)
-        yield Difference(game, Kind.CONDITION, clause, played, partial(seen.rule, clause))
+        yield Difference(game, Trait.CONDITION, clause, played, partial(seen.rule, clause))
     for clause in sorted({each.clause for move in moves for each in move.limits}):
         played = _without_limit(spoken, clause)
-        yield Difference(game, Kind.CONDITION, clause, played, partial(seen.rule, clause))
+        yield Difference(game, Trait.CONDITION, clause, played, partial(seen.rule, clause))
     for each in spoken.game.following:
         played = changes.follows(spoken, each, None)
         name = each.says[0]
-        yield Difference(game, Kind.CONSEQUENCE, name, played, partial(seen.rule, _row(each)))
+        yield Difference(game, Trait.CONSEQUENCE, name, played, partial(seen.rule, _row(each)))
 
 
 def _without_limit(spoken: AnySpoken, clause: str) -> AnySpoken:

@@ -19,7 +19,15 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Final, final
 
-from meldcheck.check.causes import Cause, Entry, Explained, Kind, explain, explained, load
+from meldcheck.check.causes import (
+    Cause,
+    Deviation,
+    Explained,
+    Trait,
+    explain,
+    explained,
+    load,
+)
 from meldcheck.check.judge import judge
 from meldcheck.check.plan import plan_of
 from meldcheck.check.run import run
@@ -55,7 +63,7 @@ class Named:
 
 
 @cache
-def entries(game: str) -> tuple[Entry, ...]:
+def entries(game: str) -> tuple[Deviation, ...]:
     """The catalogue of a game."""
     found = load(suite_directory(), bundled().manifest)
     if found is None:
@@ -108,7 +116,7 @@ def pairs(game: str) -> tuple[tuple[Difference, Difference], ...]:
     """Two differences each, drawn by seed; the second is a condition or a reading."""
     chance = random.Random(SEED)
     asked = _conditions(tables()[game].SPOKEN)
-    second = [each for each in known(game) if each.kind is Kind.READING or each.name in asked]
+    second = [each for each in known(game) if each.kind is Trait.READING or each.name in asked]
     drawn = ((chance.choice(known(game)), chance.choice(second)) for _ in range(10 * PAIRS))
     apart = (pair for pair in drawn if pair[0].name != pair[1].name)
     return tuple(pair for pair in apart if _can_be_both(*pair))[:PAIRS]
@@ -116,7 +124,7 @@ def pairs(game: str) -> tuple[tuple[Difference, Difference], ...]:
 
 def _can_be_both(one: Difference, other: Difference) -> bool:
     """Whether the other condition is still asked by the first engine."""
-    return other.kind is Kind.READING or other.name in _conditions(one.played)
+    return other.kind is Trait.READING or other.name in _conditions(one.played)
 
 
 def pair(game: str, place: int) -> Named:
@@ -135,7 +143,7 @@ def _conditions(spoken: AnySpoken) -> set[str]:
 
 
 def _with(one: Difference, other: Difference) -> AnySpoken:
-    if other.kind is not Kind.READING:
+    if other.kind is not Trait.READING:
         return changes.judged_by(one.played, other.name)
     name, _, reading = other.name.partition("=")
     (option,) = (each for each in tables()[one.game].SPOKEN.table.options if each.name == name)

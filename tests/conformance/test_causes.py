@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 import pytest
 
-from meldcheck.check.causes import Catalogue, Entry, Explained, Kind, explain, load
+from meldcheck.check.causes import Catalogue, Deviation, Explained, Trait, explain, load
 from meldcheck.check.judge import Outcome, Status
 from meldcheck.check.report import Report, lines
 from meldcheck.check.signs import Sign, sign_of
@@ -31,8 +31,10 @@ def failed(case: Case, step: int, *wrong: tuple[str, int]) -> Outcome:
     return Outcome(case, Status.FAIL, step=step, got={"ok": True}, differences=told)
 
 
-def entry(name: str, *outcomes: Outcome, kind: Kind = Kind.MISTAKE) -> Entry:
-    return Entry("tongits", kind, name, (), {one.case.id: sign_of(one).text for one in outcomes})
+def entry(name: str, *outcomes: Outcome, kind: Trait = Trait.MISTAKE) -> Deviation:
+    return Deviation(
+        "tongits", kind, name, (), {one.case.id: sign_of(one).text for one in outcomes}
+    )
 
 
 def passed(*cases: Case) -> list[Outcome]:
@@ -109,7 +111,7 @@ def test_a_case_that_fails_later_than_a_cause_counts_against_it() -> None:
 
 def test_causes_that_explain_the_same_are_named_beside() -> None:
     one = failed(CASES[0], 2)
-    (cause,) = explain([one], [entry("r=1", one, kind=Kind.READING), entry("a", one)]).causes
+    (cause,) = explain([one], [entry("r=1", one, kind=Trait.READING), entry("a", one)]).causes
     assert cause.entry.name == "a"
     assert [each.name for each in cause.alike] == ["r=1"]
 
@@ -165,7 +167,7 @@ def test_a_torn_catalogue_is_named(tmp_path: Path) -> None:
 # ── the report ───────────────────────────────────────────────────────────────────────────────────
 
 
-def told(outcomes: list[Outcome], entries: list[Entry] | None) -> list[str]:
+def told(outcomes: list[Outcome], entries: list[Deviation] | None) -> list[str]:
     report = Report(EngineName("toy"), bundled().manifest, tuple(outcomes), catalogue=entries)
     return list(lines(report))
 

@@ -21,7 +21,7 @@ from meldcheck.words.case import Manifest
 from meldcheck.words.errors import SpecError
 
 
-class Kind(StrEnum):
+class Trait(StrEnum):
     """What an engine of the catalogue has otherwise."""
 
     MISTAKE = "mistake"
@@ -35,11 +35,11 @@ class Kind(StrEnum):
 
 
 @final
-class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Deviation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An engine of the catalogue that differs in one rule."""
 
     game: str
-    kind: Kind
+    kind: Trait
     name: str
     clauses: tuple[str, ...]
     """The clauses whose cases it fails, the most telling one first."""
@@ -52,7 +52,7 @@ class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The file: engines with one difference, for the suite with this hash."""
 
     suite: str
-    entries: tuple[Entry, ...]
+    entries: tuple[Deviation, ...]
 
 
 def load(directory: Path, manifest: Manifest) -> Catalogue | None:
@@ -75,12 +75,12 @@ def load(directory: Path, manifest: Manifest) -> Catalogue | None:
 class Cause:
     """A known difference that explains failing cases.  Cases stand for their ids."""
 
-    entry: Entry
+    entry: Deviation
     explained: tuple[str, ...]
     """The failing cases that it explains best."""
     passing: tuple[str, ...]
     """Cases that it would fail, and the engine passes."""
-    alike: tuple[Entry, ...]
+    alike: tuple[Deviation, ...]
     """Other differences that explain as much in its place."""
 
 
@@ -105,7 +105,7 @@ field, such as the payments.
 """
 
 
-def explain(outcomes: Iterable[Outcome], entries: Sequence[Entry]) -> Explained:
+def explain(outcomes: Iterable[Outcome], entries: Sequence[Deviation]) -> Explained:
     """The causes of the failing cases of a run."""
     signs: dict[str, Sign] = {}
     passing: set[str] = set()
@@ -118,7 +118,7 @@ def explain(outcomes: Iterable[Outcome], entries: Sequence[Entry]) -> Explained:
 
 
 def explained(
-    signs: Mapping[str, Sign], passing: Collection[str], entries: Iterable[Entry]
+    signs: Mapping[str, Sign], passing: Collection[str], entries: Iterable[Deviation]
 ) -> Explained:
     """The causes of cases that fail in these ways, found one by one: who explains most comes first.
 
@@ -160,7 +160,7 @@ def explained(
 class _View:
     """A difference of the catalogue beside the outcomes of a run."""
 
-    entry: Entry
+    entry: Deviation
     shares: Mapping[str, float]
     """By failing case: how far it explains the case."""
     passing: tuple[str, ...]
@@ -168,7 +168,7 @@ class _View:
     """How many cases tell against it."""
 
     @classmethod
-    def of(cls, entry: Entry, signs: Mapping[str, Sign], passing: Collection[str]) -> _View:
+    def of(cls, entry: Deviation, signs: Mapping[str, Sign], passing: Collection[str]) -> _View:
         same: set[str] = set()
         nearly: set[str] = set()
         against = 0
@@ -194,7 +194,7 @@ class _View:
 
     def rank(self, known: Mapping[str, float]) -> tuple[float, int]:
         """The order among differences that explain as much: mistakes with names come first."""
-        return self.gain(known), -list(Kind).index(self.entry.kind)
+        return self.gain(known), -list(Trait).index(self.entry.kind)
 
 
 def _known(chosen: Iterable[_View]) -> dict[str, float]:

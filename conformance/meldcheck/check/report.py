@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from meldcheck.check.causes import Cause, Entry, Explained, Kind, explain
+from meldcheck.check.causes import Cause, Deviation, Explained, Trait, explain
 from meldcheck.check.judge import FALLS_SHORT, Outcome, Status
 from meldcheck.check.script import Strand
 from meldcheck.engine.process import called, printable
@@ -53,7 +53,7 @@ class Report:
     tier: Tier = Tier.FULL
     rules: Chosen = field(default_factory=dict)
     """By game: the rule set that was played, if it is not the default one."""
-    catalogue: Sequence[Entry] | None = None
+    catalogue: Sequence[Deviation] | None = None
     """Engines that differ in one rule; None if the suite has none."""
 
     @cached_property
@@ -121,7 +121,7 @@ def _causes_as_json(explained: Explained) -> JSON:
     ]
 
 
-def _named(entry: Entry) -> dict[str, JSON]:
+def _named(entry: Deviation) -> dict[str, JSON]:
     return {
         "game": entry.game,
         "kind": entry.kind.value,
@@ -372,19 +372,19 @@ def _shortest(outcome: Outcome, manifest: Manifest) -> Iterator[str]:
     yield from play_lines(outcome, manifest.defaults.get(outcome.case.game, NO_READINGS))
 
 
-_BY_CLAUSE: Final = (Kind.CONDITION, Kind.CONSEQUENCE)
+_BY_CLAUSE: Final = (Trait.CONDITION, Trait.CONSEQUENCE)
 _ALIKE_SHOWN: Final = 3
 
 
-def _in_words(entry: Entry) -> str:
+def _in_words(entry: Deviation) -> str:
     match entry.kind:
-        case Kind.MISTAKE:
+        case Trait.MISTAKE:
             return entry.name
-        case Kind.CONDITION:
+        case Trait.CONDITION:
             return f"{entry.name} is not asked"
-        case Kind.CONSEQUENCE:
+        case Trait.CONSEQUENCE:
             return f"{entry.name} never comes by itself"
-        case Kind.READING:
+        case Trait.READING:
             return f"the reading {entry.game}.{entry.name} is played"
         case _:
             assert_never(entry.kind)
