@@ -97,7 +97,7 @@ def test_a_row_says_what_settle_says() -> None:
                     assert says is expected or (expected, says) == (Says.SETTLED, Says.OTHERWISE)
                     compared[expected] += 1
     assert compared[Says.SETTLED] > 10
-    assert compared[Says.OPEN] > 5
+    assert compared[Says.OPEN] > 3
 
 
 def _says(case: Case, number: int, part: str, source: str) -> Says:

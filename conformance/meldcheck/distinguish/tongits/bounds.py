@@ -648,11 +648,14 @@ def _compares_folded(pace: Pace) -> bool:
 def _partition_uncompared(pace: Pace) -> Moment:
     if pace.either("settlement.secret_partition_compared", "rank_count_only"):
         return HAND_ENDS
-    return _moment(
+    told = (
         "a hand is won without a comparison and without tongits: a called draw that nobody "
-        "challenges, or the stock's end with one seat that has opened",
-        (Scene(ends=frozenset({End.DRAW, End.STOCK})),),
+        "challenges, or the stock's end with one seat that has opened"
     )
+    ends = frozenset({End.DRAW, End.STOCK})
+    if pace.spread and pace.either("variations.spread_dealer_hand", "twelve_melded_plus_one"):
+        return _moment(f"{told}, or a Spread with a card over", (Scene(ends=ends | _SPREAD),))
+    return _moment(told, (Scene(ends=ends),))
 
 
 def _ace_added(pace: Pace) -> Moment:
