@@ -79,9 +79,10 @@ def test_a_row_says_what_settle_says() -> None:
         and len(case.steps) < 20
         and _first_result(case) is not None
         and all(USUAL[option] == reading for option, reading in case.rules.items())
+        and not made().cases[case.id].left_out
     ]
     compared: Counter[str] = Counter()
-    for case in random.Random(SEED).sample(plays, 8):
+    for case in random.Random(SEED).sample(plays, 12):
         number = _first_result(case)
         assert number is not None
         stated = case.steps[number - 1]
@@ -97,7 +98,7 @@ def test_a_row_says_what_settle_says() -> None:
                     assert says is expected or (expected, says) == (Says.SETTLED, Says.OTHERWISE)
                     compared[expected] += 1
     assert compared[Says.SETTLED] > 10
-    assert compared[Says.OPEN] > 3
+    assert compared[Says.OPEN] > 5
 
 
 def _says(case: Case, number: int, part: str, source: str) -> Says:
