@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final, TypeAlias
 
 from meldcheck.words.case import JSON
+from meldspec.arrangement import most_worth
 from meldspec.cards import Card, rank, total
 from meldspec.facts import AskDeadwood
 from meldspec.melds import is_set, melds_in
@@ -60,8 +61,19 @@ def draw_from_the_bottom(rules: Rules, state: Drawing, seat: Seat, action: Draw)
 Lines: TypeAlias = tuple[ReceiptLine, ...]
 
 
-def paid(lines: Callable[[Rules, Facts, Lines], Lines]) -> AnySpoken:
-    """The losers pay these lines in place of the right ones."""
+Sums: TypeAlias = tuple[int, ...]
+"""What each seat receives in all."""
+
+
+def as_owed(facts: Facts, sums: Sums) -> Sums:
+    return sums
+
+
+def paid(
+    lines: Callable[[Rules, Facts, Lines], Lines],
+    summed: Callable[[Facts, Sums], Sums] = as_owed,
+) -> AnySpoken:
+    """The losers pay these lines in place of the right ones, and seats receive other sums."""
 
     def pay(rules: Rules, state: Decided) -> Over:
         over, table = settlement.pay.comes(rules, state), state.table
@@ -69,7 +81,7 @@ def paid(lines: Callable[[Rules, Facts, Lines], Lines]) -> AnySpoken:
         right, ledger = over.result, over.table.ledger
         facts = Facts(right.outcome, table.hands, table.melds, table.taken, right.wins_in_a_row)
         owed = lines(rules, facts, right.receipt)
-        payments = settlement.totals(owed)
+        payments = summed(facts, settlement.totals(owed))
         sums = zip(ledger.chips, payments, right.payments, strict=True)
         chips = tuple(had + new - old for had, new, old in sums)
         result = replace(right, receipt=owed, payments=payments)
@@ -78,7 +90,7 @@ def paid(lines: Callable[[Rules, Facts, Lines], Lines]) -> AnySpoken:
     def answer(right: JSON, rules: Rules, asked: questions.AskSettle) -> JSON:
         facts = questions.facts_of(rules, asked)
         owed = lines(rules, facts, settlement.receipt(rules, facts))
-        return {**right, "payments": [*settlement.totals(owed)]}
+        return {**right, "payments": [*summed(facts, settlement.totals(owed))]}
 
     return asked(follows(SPOKEN, settlement.pay, pay), "settle", answer)
 
@@ -103,6 +115,104 @@ def all_aces_of_own_melds(rules: Rules, facts: Facts, lines: Lines) -> Lines:
     return (*(each for each in lines if each.clause != clause), *more)
 
 
+def otherwise_summed(summed: Callable[[Facts, Sums], Sums]) -> AnySpoken:
+    """The lines are right, and seats receive other sums."""
+    return paid(lambda rules, facts, lines: lines, summed)
+
+
+def losers_alone(facts: Facts, sums: Sums) -> Sums:
+    return tuple(min(each, 0) for each in sums)
+
+
+def winner_alone(facts: Facts, sums: Sums) -> Sums:
+    return tuple(max(each, 0) for each in sums)
+
+
+def from_one_loser(facts: Facts, sums: Sums) -> Sums:
+    """The winner receives the chips of the loser that pays most; both losers pay."""
+    return tuple(-min(sums) if each > 0 else each for each in sums)
+
+
+def each_loser_the_whole(facts: Facts, sums: Sums) -> Sums:
+    """Each loser pays as much as the winner receives of both."""
+    return tuple(-max(sums) if each < 0 else each for each in sums)
+
+
+def unpaid_by_others(clause: str) -> Callable[[Rules, Facts, Lines], Lines]:
+    """Chips under a clause are paid by one loser alone, the next after the winner."""
+
+    def lines(rules: Rules, facts: Facts, right: Lines) -> Lines:
+        winner = facts.outcome.winner
+        if winner is None:
+            return right
+        first = opponents(winner)[0]
+        return tuple(
+            each for each in right if not each.clause.endswith(clause) or each.payer == first
+        )
+
+    return lines
+
+
+def burned_for_all(rules: Rules, facts: Facts, lines: Lines) -> Lines:
+    """Where one loser is burned, both pay for it."""
+    winner, clause = facts.outcome.winner, "tongits.burned.one-chip"
+    owed = [each.chips for each in lines if each.clause == clause]
+    if winner is None or not owed:
+        return lines
+    own = (ReceiptLine(clause, loser, winner, owed[0]) for loser in opponents(winner))
+    return (*(each for each in lines if each.clause != clause), *own)
+
+
+def burned_alone(rules: Rules, facts: Facts, lines: Lines) -> Lines:
+    """A burned loser pays its penalty in place of the win, and not beside it."""
+    burned = {each.payer for each in lines if each.clause == "tongits.burned.one-chip"}
+    return tuple(
+        each
+        for each in lines
+        if each.clause != "tongits.settlement.win-one" or each.payer not in burned
+    )
+
+
+def priced_as_a_win(clause: str) -> AnySpoken:
+    """A higher price is forgotten: a loser pays what a plain win costs."""
+    return paid(
+        lambda rules, facts, lines: tuple(
+            replace(each, chips=rules.settlement.win_chips)
+            if each.clause.endswith(clause)
+            else each
+            for each in lines
+        )
+    )
+
+
+def beside_the_win(clause: str) -> AnySpoken:
+    """A price is paid beside that of a plain win, and not in its place."""
+
+    def lines(rules: Rules, facts: Facts, right: Lines) -> Lines:
+        win = (
+            replace(each, clause="tongits.settlement.win-one", chips=rules.settlement.win_chips)
+            for each in right
+            if each.clause.endswith(clause)
+        )
+        return (*right, *win)
+
+    return paid(lines)
+
+
+def aces_of_everybody(rules: Rules, facts: Facts, lines: Lines) -> Lines:
+    """A loser pays for the aces in its own hand, too."""
+    winner, clause = facts.outcome.winner, "tongits.settlement.ace-one-each"
+    if winner is None:
+        return lines
+    held = ((loser, sum(rank(card) == 0 for card in facts.hands[loser])) for loser in range(SEATS))
+    more = (
+        ReceiptLine(clause, Seat(loser), winner, aces)
+        for loser, aces in held
+        if aces and loser != winner
+    )
+    return (*lines, *more)
+
+
 def pot_after(wins: int) -> AnySpoken:
     """The pot is taken after so many wins in a row, whatever is agreed."""
     return changes.by_rules(
@@ -113,7 +223,7 @@ def pot_after(wins: int) -> AnySpoken:
 # ── comparisons ──────────────────────────────────────────────────────────────────────────────────
 
 Counted: TypeAlias = Callable[[Rules, frozenset[Card]], int]
-Decides: TypeAlias = Callable[[Rules, Outcome, Sequence[int]], Seat | None]
+Decides: TypeAlias = Callable[[Rules, Decided, Sequence[int]], Seat | None]
 
 
 def compared(decide: Decides, counted: Counted = showdown.counted) -> AnySpoken:
@@ -129,14 +239,37 @@ def compared(decide: Decides, counted: Counted = showdown.counted) -> AnySpoken:
         if decided is None:
             return None
         totals = tuple(counted(rules, hand) for hand in decided.table.hands)
-        winner = decide(rules, decided.outcome, totals)
+        winner = decide(rules, decided, totals)
         return replace(decided, outcome=replace(decided.outcome, winner=winner))
 
     spoken = follows(SPOKEN, showdown.compare_after_challenge, challenged)
     return follows(spoken, stock_end.compare_after_stock, at_the_end)
 
 
-def ties_to_the_caller(rules: Rules, outcome: Outcome, totals: Sequence[int]) -> Seat | None:
+def ties_to(first: Callable[[Sequence[Seat]], Seat]) -> Decides:
+    """Who of the seats with the fewest points wins; a clear winner stays."""
+
+    def decide(rules: Rules, decided: Decided, totals: Sequence[int]) -> Seat | None:
+        outcome = decided.outcome
+        if not outcome.compared:
+            return outcome.winner
+        fewest = min(totals[seat] for seat in outcome.compared)
+        tied = [seat for seat in outcome.compared if totals[seat] == fewest]
+        return tied[0] if len(tied) == 1 else first(tied)
+
+    return decide
+
+
+def most_points_win(rules: Rules, decided: Decided, totals: Sequence[int]) -> Seat | None:
+    """The comparison is turned round."""
+    outcome = decided.outcome
+    if not outcome.compared:
+        return outcome.winner
+    return max(outcome.compared, key=lambda seat: totals[seat])
+
+
+def ties_to_the_caller(rules: Rules, decided: Decided, totals: Sequence[int]) -> Seat | None:
+    outcome = decided.outcome
     caller = outcome.caller
     if caller is None:
         return outcome.winner
@@ -161,25 +294,77 @@ def sets_first(rules: Rules, hand: frozenset[Card]) -> int:
     return total(rest.difference(*melds_in(rest)))
 
 
-def greedy_deadwood() -> AnySpoken:
-    """Sets are taken out of a hand before runs, when it is counted and when it is compared."""
+def greedily(order: Callable[[frozenset[Card]], int]) -> Counted:
+    """What is left of a hand when melds are taken out of it one by one, the least in order first.
 
-    def lowest(rules: Rules, outcome: Outcome, totals: Sequence[int]) -> Seat | None:
-        if outcome.caller is None or not outcome.challengers:
+    Among melds of one place in this order, the one with the lowest cards goes first.
+    """
+
+    def place(meld: frozenset[Card]) -> tuple[int, list[Card]]:
+        return order(meld), sorted(meld)
+
+    def left(rules: Rules, hand: frozenset[Card]) -> int:
+        while melds := melds_in(hand):
+            first = min(melds, key=place)
+            hand = hand.difference(first)
+        return total(hand)
+
+    return left
+
+
+def runs_and_then_sets(meld: frozenset[Card]) -> int:
+    return 100 * is_set(meld) - len(meld)
+
+
+def most_cards_first(meld: frozenset[Card]) -> int:
+    return -len(meld)
+
+
+def most_points_first(meld: frozenset[Card]) -> int:
+    return -total(meld)
+
+
+def least_by(points: Callable[[Card], int]) -> Counted:
+    """The fewest points that a hand can leave over, by another price of each card."""
+
+    def counts(rules: Rules, hand: frozenset[Card]) -> int:
+        kept = most_worth(hand, lambda meld: sum(map(points, meld))).unmatched
+        return sum(map(points, kept))
+
+    return counts
+
+
+def court_by_rank(card: Card) -> int:
+    return rank(card) + 1
+
+
+def ace_at_eleven(card: Card) -> int:
+    return 11 if rank(card) == 0 else min(rank(card) + 1, 10)
+
+
+def counted_as(count: Counted) -> AnySpoken:
+    """Other points of a hand, when it is counted and when it is compared."""
+
+    def lowest(rules: Rules, decided: Decided, totals: Sequence[int]) -> Seat | None:
+        outcome = decided.outcome
+        if not outcome.compared:
             return outcome.winner
+        if outcome.caller is None:
+            mover = decided.table.mover
+            return stock_end.stock_winner(rules.stock_end, outcome.compared, totals, mover)
         caller, others = outcome.caller, outcome.challengers
         return showdown.challenged_winner(rules.showdown, caller, others, totals)
 
     def pay(rules: Rules, state: Decided) -> Over:
         over = settlement.pay.comes(rules, state)
         assert over is not None
-        deadwood = tuple(sets_first(rules, hand) for hand in state.table.hands)
+        deadwood = tuple(count(rules, hand) for hand in state.table.hands)
         return replace(over, result=replace(over.result, deadwood=deadwood))
 
     def answer(right: JSON, rules: Rules, asked: AskDeadwood) -> int:
-        return sets_first(rules, frozenset(asked.hand))
+        return count(rules, frozenset(asked.hand))
 
-    spoken = follows(compared(lowest, sets_first), settlement.pay, pay)
+    spoken = follows(compared(lowest, count), settlement.pay, pay)
     return asked(spoken, "deadwood", answer)
 
 
@@ -243,10 +428,38 @@ MISTAKES: Final = (
         "unopened-winner",
         follows(SPOKEN, stock_end.compare_after_stock, unopened_compare),
     ),
-    Mistake("sets come before runs", "greedy-deadwood", greedy_deadwood()),
+    Mistake("most points win", None, compared(most_points_win)),
+    Mistake("ties go to the lowest seat", "tie-to-wrong-seat", compared(ties_to(min))),
+    Mistake("ties go to the highest seat", "tie-to-wrong-seat", compared(ties_to(max))),
+    Mistake("sets come before runs", "greedy-deadwood", counted_as(sets_first)),
+    Mistake("runs come before sets", "greedy-deadwood", counted_as(greedily(runs_and_then_sets))),
+    Mistake(
+        "the largest meld comes first", "greedy-deadwood", counted_as(greedily(most_cards_first))
+    ),
+    Mistake(
+        "the meld of most points comes first",
+        "greedy-deadwood",
+        counted_as(greedily(most_points_first)),
+    ),
+    Mistake("court cards count by rank", None, counted_as(least_by(court_by_rank))),
+    Mistake("an ace counts eleven", None, counted_as(least_by(ace_at_eleven))),
+    Mistake("the winner is not paid", None, otherwise_summed(losers_alone)),
+    Mistake("the losers do not pay", None, otherwise_summed(winner_alone)),
+    Mistake("one loser's chips are lost", None, otherwise_summed(from_one_loser)),
+    Mistake("each loser pays for both", None, otherwise_summed(each_loser_the_whole)),
+    Mistake("both losers pay where one is burned", None, paid(burned_for_all)),
+    Mistake("the burned pay their penalty alone", None, paid(burned_alone)),
+    Mistake("aces are paid by one loser", None, paid(unpaid_by_others("ace-one-each"))),
+    Mistake("fours are paid by one loser", None, paid(unpaid_by_others("secret-three-each"))),
+    Mistake("aces are free", None, unpaid("ace-one-each")),
+    Mistake("aces of losers pay, too", None, paid(aces_of_everybody)),
+    Mistake("tongits costs as much as a win", None, priced_as_a_win("tongit-three")),
+    Mistake("a challenged draw costs as much as a win", None, priced_as_a_win("challenge-three")),
+    Mistake("tongits is paid beside the win", None, beside_the_win("tongit-three")),
 )
 SOUND: Final = {
     "payments": paid(lambda rules, facts, lines: lines),
-    "comparisons": compared(lambda rules, outcome, totals: outcome.winner),
+    "counts": counted_as(showdown.counted),
+    "comparisons": compared(lambda rules, decided, totals: decided.outcome.winner),
 }
 """Rules that are replaced by themselves."""
