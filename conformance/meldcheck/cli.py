@@ -29,6 +29,11 @@ _COMMANDS: Final[Mapping[str, _Command]] = {
         "command",
         "Run the suite on an engine; without an engine, on the reference.",
     ),
+    "compare": _Command(
+        "compare",
+        "command",
+        "Compare two reports of check: causes and cases that have changed.",
+    ),
     "distinguish": _Command(
         "distinguish",
         "command",

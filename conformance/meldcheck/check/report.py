@@ -156,7 +156,7 @@ def _case_as_json(outcome: Outcome) -> JSON:
 def as_known_failures(report: Report) -> str:
     """Every case that falls short with its cause, as the content of a list of known failures."""
     causes = report.explained.causes if report.explained is not None else ()
-    because = {name: _in_words(cause.entry) for cause in causes for name in cause.explained}
+    because = {name: in_words(cause.entry) for cause in causes for name in cause.explained}
     known = {
         outcome.case.id: because.get(outcome.case.id, "no known cause")
         for outcome in report.outcomes
@@ -354,11 +354,11 @@ def _first_line(causes: int, failing: int, left: int) -> str:
 
 
 def _cause(number: int, cause: Cause, manifest: Manifest) -> Iterator[str]:
-    yield f"CAUSE {number} ({counted(len(cause.explained), 'case')}): {_in_words(cause.entry)}"
+    yield f"CAUSE {number} ({counted(len(cause.explained), 'case')}): {in_words(cause.entry)}"
     clauses = [cause.entry.name] if cause.entry.kind in _BY_CLAUSE else cause.entry.clauses[:1]
     yield from _clause_lines(clauses, manifest)
     for entry in cause.alike[:_ALIKE_SHOWN]:
-        yield _labelled("or", _in_words(entry))
+        yield _labelled("or", in_words(entry))
     if len(cause.alike) > _ALIKE_SHOWN:
         yield _labelled("or", f"one of {len(cause.alike) - _ALIKE_SHOWN} others: --format json")
     if cause.passing:
@@ -376,7 +376,8 @@ _BY_CLAUSE: Final = (Trait.CONDITION, Trait.CONSEQUENCE)
 _ALIKE_SHOWN: Final = 3
 
 
-def _in_words(entry: Deviation) -> str:
+def in_words(entry: Deviation) -> str:
+    """A difference as a sentence."""
     match entry.kind:
         case Trait.MISTAKE:
             return entry.name

@@ -1,0 +1,208 @@
+"""Two reports of ``meldspec check`` side by side: the cases and the causes that have changed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, TypeAlias, final
+
+import msgspec
+
+from meldcheck.check.causes import Deviation, Trait
+from meldcheck.check.judge import FALLS_SHORT, Status
+from meldcheck.check.report import in_words
+from meldcheck.engine.process import called
+from meldcheck.words.case import JSON
+from meldcheck.words.errors import SpecError
+from meldcheck.words.protocol import EngineName
+from meldcheck.words.telling import counted
+
+SHOWN: Final = 10
+"""Number of cases that a list names."""
+JUDGED: Final = FALLS_SHORT | {Status.PASS, Status.IDENTIFIED, Status.KNOWN_FAILURE}
+
+
+class WrittenCase(msgspec.Struct, frozen=True):
+    """A case as a report has it."""
+
+    id: str
+    status: Status
+
+
+class WrittenCause(msgspec.Struct, frozen=True):
+    """A cause as a report has it."""
+
+    game: str
+    kind: Trait
+    name: str
+    cases: tuple[str, ...]
+
+    @property
+    def says(self) -> str:
+        """The cause in words."""
+        return in_words(Deviation(self.game, self.kind, self.name, clauses=(), signs={}))
+
+
+class WrittenSuite(msgspec.Struct, frozen=True):
+    """The suite of a report."""
+
+    version: str
+    hash: str
+
+
+class WrittenReport(msgspec.Struct, frozen=True):
+    """A report, as far as it is compared."""
+
+    engine: EngineName
+    suite: WrittenSuite
+    rules: Mapping[str, JSON]
+    cases: tuple[WrittenCase, ...]
+    causes: tuple[WrittenCause, ...] | None = None
+
+
+def read_report(file: Path) -> WrittenReport:
+    """The report in a file.  SpecError for a file that holds none; OSError if it cannot be read."""
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=WrittenReport)
+    except msgspec.MsgspecError as error:
+        raise SpecError(str(file), None, f"no report of meldspec check: {error}") from None
+
+
+Change: TypeAlias = tuple[str, Status | None, Status | None]
+"""A case with its status before and after; None where a report does not have the case."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two reports, the earlier one first."""
+
+    before: WrittenReport
+    after: WrittenReport
+
+    @property
+    def changes(self) -> list[Change]:
+        """Each case whose status is not the same, by id."""
+        earlier = {case.id: case.status for case in self.before.cases}
+        later = {case.id: case.status for case in self.after.cases}
+        names = sorted(earlier.keys() | later.keys())
+        pairs = ((name, earlier.get(name), later.get(name)) for name in names)
+        return [(name, was, now) for name, was, now in pairs if was != now]
+
+    @property
+    def worse(self) -> list[Change]:
+        """The cases that fall short now, and did not before."""
+        return [each for each in self.changes if each[2] in FALLS_SHORT and not falls(each[1])]
+
+    @property
+    def better(self) -> list[Change]:
+        """The cases that fell short before, and hold now."""
+        return [each for each in self.changes if falls(each[1]) and holds(each[2])]
+
+    @property
+    def unjudged(self) -> list[Change]:
+        """The cases that were judged before, and are not judged now."""
+        return [each for each in self.changes if each[1] in JUDGED and each[2] not in JUDGED]
+
+    @property
+    def newly_judged(self) -> list[Change]:
+        """The cases that were not judged before and hold now."""
+        return [each for each in self.changes if each[1] not in JUDGED and holds(each[2])]
+
+    @property
+    def causes(self) -> list[tuple[WrittenCause, int, int]]:
+        """Each cause with the number of cases that it explains, before and after."""
+        sides = [
+            {(each.game, each.kind, each.name): each for each in report.causes or ()}
+            for report in (self.before, self.after)
+        ]
+        was, now = ({key: len(each.cases) for key, each in side.items()} for side in sides)
+        every = sides[0] | sides[1]
+        return [(every[key], was.get(key, 0), now.get(key, 0)) for key in every]
+
+
+def falls(status: Status | None) -> bool:
+    """Whether a case falls short."""
+    return status in FALLS_SHORT
+
+
+def holds(status: Status | None) -> bool:
+    """Whether a case is judged and does not fall short."""
+    return status in JUDGED and status not in FALLS_SHORT
+
+
+# JSON
+
+
+def as_value(found: Comparison) -> dict[str, JSON]:
+    """The comparison for programs."""
+    return {
+        "before": _run(found.before),
+        "after": _run(found.after),
+        "worse": _as_values(found.worse),
+        "better": _as_values(found.better),
+        "unjudged": _as_values(found.unjudged),
+        "newly-judged": _as_values(found.newly_judged),
+        "causes": [
+            {"game": each.game, "kind": each.kind.value, "name": each.name, "was": was, "now": now}
+            for each, was, now in found.causes
+        ],
+    }
+
+
+def _run(report: WrittenReport) -> JSON:
+    return {
+        "engine": msgspec.structs.asdict(report.engine),
+        "suite": msgspec.structs.asdict(report.suite),
+        "totals": Counter(case.status.value for case in report.cases),
+    }
+
+
+def _as_values(changes: Iterable[Change]) -> JSON:
+    return [{"id": name, "was": was, "now": now} for name, was, now in changes]
+
+
+# Text
+
+
+def lines(found: Comparison) -> Iterator[str]:
+    """The comparison for people: counts, then causes, then cases."""
+    worse, better, unjudged = found.worse, found.better, found.unjudged
+    away = f", {counted(len(unjudged), 'case')} no longer judged" if unjudged else ""
+    yield f"{counted(len(worse), 'case')} got worse, {counted(len(better), 'case')} better{away}."
+    yield f"{_called(found.before)} → {_called(found.after)}"
+    if found.before.suite.hash != found.after.suite.hash:
+        yield "The suites differ: a case that one of them lacks counts as not judged there."
+    if found.before.rules != found.after.rules:
+        yield "The rules differ."
+    yield from _causes(found)
+    yield from _cases("worse", worse)
+    yield from _cases("better", better)
+    yield from _cases("no longer judged", unjudged)
+    yield from _cases("judged for the first time", found.newly_judged)
+
+
+def _called(report: WrittenReport) -> str:
+    return f"{called(report.engine)} on suite {report.suite.version}"
+
+
+def _causes(found: Comparison) -> Iterator[str]:
+    for cause, was, now in found.causes:
+        if not now:
+            yield f"gone:  {cause.says} ({counted(was, 'case')})"
+        elif not was:
+            yield f"new:   {cause.says} ({counted(now, 'case')})"
+        else:
+            told = f"{was} → {counted(now, 'case')}" if was != now else counted(now, "case")
+            yield f"stays: {cause.says} ({told})"
+
+
+def _cases(how: str, changes: Sequence[Change]) -> Iterator[str]:
+    if changes:
+        yield f"{how}:"
+    for name, was, now in changes[:SHOWN]:
+        yield f"  {name}: {was or 'not in the suite'} → {now or 'not in the suite'}"
+    if len(changes) > SHOWN:
+        yield f"  … and {len(changes) - SHOWN} more: --format json"

@@ -1,0 +1,123 @@
+"""``meldspec compare``: what has changed between two reports, and files that are none."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from meldcheck.cli import main
+
+ENGINE = {"name": "acme", "version": "1.0"}
+SUITE = {"version": "1", "hash": "abc"}
+CAUSE = {"game": "tongits", "kind": "condition", "name": "tongits.draw-call.opened", "clauses": []}
+
+
+def report(
+    folder: Path, name: str, statuses: dict[str, str], causes: Any = None, **other: Any
+) -> Path:
+    cases = [{"id": case, "status": status, "game": "tongits"} for case, status in statuses.items()]
+    file = folder / name
+    written = {"engine": ENGINE, "suite": SUITE, "rules": {}, "cases": cases, "causes": causes}
+    file.write_text(json.dumps(written | other), encoding="utf-8")
+    return file
+
+
+def compare(before: Path, after: Path, *options: str, status: int) -> Result:
+    result = CliRunner().invoke(main, ["compare", str(before), str(after), *options])
+    assert result.exit_code == status, result.output
+    return result
+
+
+def test_a_mended_engine_is_better(tmp_path: Path) -> None:
+    cause = {**CAUSE, "cases": ["a", "b"]}
+    before = report(tmp_path, "1.json", {"a": "fail", "b": "vacuous", "c": "pass"}, [cause])
+    after = report(tmp_path, "2.json", {"a": "pass", "b": "pass", "c": "pass"}, [])
+    said = compare(before, after, status=0).stdout
+    assert said.splitlines() == [
+        "0 cases got worse, 2 cases better.",
+        "acme 1.0 on suite 1 → acme 1.0 on suite 1",
+        "gone:  tongits.draw-call.opened is not asked (2 cases)",
+        "better:",
+        "  a: fail → pass",
+        "  b: vacuous → pass",
+    ]
+
+
+def test_a_case_that_falls_short_now_is_worse_and_the_status_is_1(tmp_path: Path) -> None:
+    before = report(tmp_path, "1.json", {"a": "pass", "b": "fail"}, [{**CAUSE, "cases": ["b"]}])
+    after = report(
+        tmp_path,
+        "2.json",
+        {"a": "error", "b": "fail"},
+        [{**CAUSE, "cases": ["b"]}, {**CAUSE, "name": "tongits.melds.two-kinds", "cases": ["a"]}],
+    )
+    said = compare(before, after, status=1).stdout
+    assert "1 case got worse, 0 cases better." in said
+    assert "new:   tongits.melds.two-kinds is not asked (1 case)" in said
+    assert "stays: tongits.draw-call.opened is not asked (1 case)" in said
+    assert "  a: pass → error" in said
+    told = json.loads(compare(before, after, "--format", "json", status=1).stdout)
+    assert told["worse"] == [{"id": "a", "was": "pass", "now": "error"}]
+    assert told["before"]["totals"] == {"pass": 1, "fail": 1}
+    assert [(each["was"], each["now"]) for each in told["causes"]] == [(1, 1), (0, 1)]
+
+
+def test_cases_that_are_judged_no_longer_are_told(tmp_path: Path) -> None:
+    before = report(tmp_path, "1.json", {"a": "fail", "b": "pass", "c": "skip"})
+    after = report(
+        tmp_path,
+        "2.json",
+        {"a": "not-applicable", "c": "pass", "d": "fail"},
+        suite={"version": "2", "hash": "def"},
+        rules={"tongits": {"name": "pagat"}},
+    )
+    said = compare(before, after, status=1).stdout
+    assert said.splitlines() == [
+        "1 case got worse, 0 cases better, 2 cases no longer judged.",
+        "acme 1.0 on suite 1 → acme 1.0 on suite 2",
+        "The suites differ: a case that one of them lacks counts as not judged there.",
+        "The rules differ.",
+        "worse:",
+        "  d: not in the suite → fail",
+        "no longer judged:",
+        "  a: fail → not-applicable",
+        "  b: pass → not in the suite",
+        "judged for the first time:",
+        "  c: skip → pass",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("{", "no report of meldspec check: "),
+        ("[]", "no report of meldspec check: Expected `object`, got `array`"),
+        ("{}", "no report of meldspec check: Object missing required field `engine`"),
+    ],
+)
+def test_a_file_that_is_no_report_is_one_line(tmp_path: Path, content: str, said: str) -> None:
+    good = report(tmp_path, "1.json", {"a": "pass"})
+    bad = tmp_path / "2.json"
+    bad.write_text(content, encoding="utf-8")
+    result = compare(good, bad, status=2)
+    (line,) = result.stderr.splitlines()
+    assert line.startswith(f"meldspec: {bad}: {said}")
+    assert result.stdout == ""
+
+
+def test_a_missing_file_is_one_line(tmp_path: Path) -> None:
+    good = report(tmp_path, "1.json", {"a": "pass"})
+    (line,) = compare(good, tmp_path / "none.json", status=2).stderr.splitlines()
+    assert line == f"meldspec: {tmp_path / 'none.json'}: No such file or directory"
+
+
+def test_reports_of_check_are_read(tmp_path: Path) -> None:
+    file = tmp_path / "real.json"
+    arguments = ["check", "--tier", "smoke", "--game", "rummy", "--report", str(file)]
+    assert CliRunner().invoke(main, arguments).exit_code == 0
+    said = compare(file, file, status=0).stdout
+    assert said.startswith("0 cases got worse, 0 cases better.\nmeldspec ")
