@@ -8,10 +8,12 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from datetime import date
 from pathlib import Path
 
 from rich.console import Console
 
+from .kept import keep, known, to_check
 from .law import load
 from .page import pages
 from .registry import problems
@@ -25,6 +27,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "law", nargs="*", help="a law, a module or a folder of laws; all by default"
     )
+    parser.add_argument(
+        "--changed", action="store_true", help="only laws behind which something has changed"
+    )
     parser.add_argument("--format", choices=["text", "json"], default="text")
     parser.add_argument("--write", type=Path, metavar="FOLDER", help="write the pages of the site")
     parser.add_argument("--processes", type=int, default=2, help="how many at once")
@@ -35,19 +40,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error(f"no such law: {', '.join(unknown)}")
     if asked.processes < 1:
         parser.error("at least one process")
-    if asked.law and asked.write:
-        parser.error("the pages have all laws, so none can be named with --write")
+    if (asked.law or asked.changed) and asked.write:
+        parser.error("the pages have all laws, so none can be left out with --write")
 
     chosen = {
         name: law
         for name, law in laws.items()
         if not asked.law or any(_means(word, name) for word in asked.law)
     }
+    if asked.changed:
+        chosen, says = to_check(chosen, known(), date.today())
+        print(says, file=sys.stderr)
     faults = list(problems(laws))
     checked = []
     for each in check_all(chosen, asked.processes):
         checked.append(each)
         print(f"{len(checked)}/{len(chosen)} {each.law.name}", file=sys.stderr, flush=True)
+    if asked.write or asked.changed:
+        keep(checked, laws.values())
     if asked.write:
         for name, text in pages(checked).items():
             (asked.write / name).write_text(text, encoding="utf-8")
