@@ -146,15 +146,16 @@ def follows(
 class Move(Generic[Rules, State, By, Action, After]):
     """One kind of action in some phases, with all its rules.
 
-    ``candidates`` proposes actions from the actor's knowledge; for an ``Open`` kind it proposes at
-    most one action, which stands for all.  ``exists`` asks whether the things that an action names
-    are there; ``conditions`` rely on that.  ``limits`` come last and see the state after the move.
+    ``candidates`` proposes actions from the actor's knowledge, and none for a move of chance; for
+    an ``Open`` kind it proposes at most one action, which stands for all.  ``exists`` asks whether
+    the things that an action names are there; ``conditions`` rely on that.  ``limits`` come last
+    and see the state after the move.
     """
 
     does: type[Action]
     during: tuple[type, ...]
-    candidates: Callable[[Rules, State, By], Iterable[Action]]
     effect: Effect[Rules, State, By, Action, After]
+    candidates: Callable[[Rules, State, By], Iterable[Action]] = none_listed
     exists: tuple[Condition[Rules, State, By, Action], ...] = ()
     conditions: tuple[Condition[Rules, State, By, Action], ...] = ()
     limits: tuple[Limit[Rules, State, After], ...] = ()

@@ -5,15 +5,19 @@ Each game defines its own phases, and its state is a union of them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Annotated, Final, TypeVar, final
 
 from meldspec.cards import ONE_PACK, Card
 from meldspec.play import Seat
-from meldspec.spelling import DealtHand, Named
+from meldspec.spelling import DealtHand, Named, Seats
 
 Kept = TypeVar("Kept")
+Phase = TypeVar("Phase", bound=StrEnum)
+Held = TypeVar("Held", bound=Collection[Card])
+Dealer = TypeVar("Dealer", bound=Seat | None)
 
 # ── seats ────────────────────────────────────────────────────────────────────────────────────────
 
@@ -75,6 +79,34 @@ def added(scores: tuple[int, ...], points: tuple[int, ...]) -> tuple[int, ...]:
 def seats_with(number: int, by_seat: Sequence[int]) -> tuple[Seat, ...]:
     """The seats whose number is this one."""
     return tuple(Seat(seat) for seat, own in enumerate(by_seat) if own == number)
+
+
+# ── views ────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The part of a view that every game has; each has phases and hands of its own."""
+
+    seat: Seat
+    phase: StrEnum
+    to_act: Seats
+    dealer: Seat | None
+    hand: Collection[Card]
+    hand_sizes: tuple[int, ...]
+    stock_size: int
+
+
+def seen(
+    seat: Seat,
+    phase: Phase,
+    to_act: Seats,
+    dealer: Dealer,
+    hands: tuple[Held, ...],
+    stock: tuple[Card, ...],
+) -> tuple[Seat, Phase, Seats, Dealer, Held, tuple[int, ...], int]:
+    """The fields of ``Seen`` in their order: of the hands, the seat's own and all counts."""
+    return seat, phase, to_act, dealer, hands[seat], tuple(map(len, hands)), len(stock)
 
 
 # ── dealing ──────────────────────────────────────────────────────────────────────────────────────

@@ -76,3 +76,19 @@ export const packsOf = (pack, packs) => Array(packs).fill(pack).flat();
 
 /** @template Value @param {Value[]} values @param {Seat} seat @param {Value} value */
 export const withSeat = (values, seat, value) => values.map((old, at) => (at === seat ? value : old));
+
+/**
+ * Every choice of up to `most` cards; like cards make no choices of their own.
+ * @param {Card[]} sorted @param {number} most @returns {Card[][]}
+ */
+export const choicesOf = (sorted, most) =>
+  most === 0
+    ? [[]]
+    : [
+        [],
+        ...sorted.flatMap((card, place) =>
+          card === sorted[place - 1]
+            ? []
+            : choicesOf(sorted.slice(place + 1), most - 1).map((more) => [card, ...more]),
+        ),
+      ];

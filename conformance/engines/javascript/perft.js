@@ -4,8 +4,16 @@
  * @typedef {object} Playing
  * @property {(match: Match) => {seat: number, action: Action}[]} openTo what the seats may do now
  * @property {(match: Match, seat: number, action: Action) => Match} perform
- * @property {(match: Match) => boolean} isOver whether no seat is to act: the hand is over, or chance is due
+ * @property {(match: Match) => number[]} toAct the seats; none where the hand is over, or chance is due
  */
+
+/**
+ * Whether no seat is to act.
+ * @template Match
+ * @param {Playing<Match, any>} playing
+ * @param {Match} match
+ */
+export const waits = ({ toAct }, match) => toAct(match).length === 0;
 
 /**
  * How many sequences of accepted actions there are; one after which no seat is to act counts once.
@@ -16,7 +24,7 @@
  * @returns {number}
  */
 function sequences(playing, match, depth) {
-  if (depth === 0 || playing.isOver(match)) return 1;
+  if (depth === 0 || waits(playing, match)) return 1;
   const open = playing.openTo(match);
   // What the last action of a sequence leads to makes no difference.
   if (depth === 1) return open.length;

@@ -1,7 +1,7 @@
 // @ts-check
 import { carousel } from './carousel/game.js';
 import { indianChief } from './indian-chief/game.js';
-import { perft } from './perft.js';
+import { perft, waits } from './perft.js';
 import * as read from './requests.js';
 import { rummy } from './rummy/game.js';
 import { threeThirteen } from './three-thirteen/game.js';
@@ -10,7 +10,8 @@ import { tongits } from './tongits/game.js';
 /** @typedef {Record<string, unknown>} Reply */
 
 /**
- * What the protocol has to know of a game. A match is a plain object that no function changes.
+ * What the protocol has to know of a game. A match is a plain object that no function changes; it has `players`, the
+ * number of its seats, and `result`, which is null until the hand is over.
  * @typedef {object} Game
  * @property {string} name
  * @property {string[]} abilities
@@ -20,12 +21,10 @@ import { tongits } from './tongits/game.js';
  * @property {(players: number, handNumber: number) => string[]} tableRefusals clauses that refuse a table of
  *   so many, or a match that begins with this hand
  * @property {(rules: Rules, players: number, dealer: number, handNumber: number) => any} begin
- * @property {(match: any) => number} players how many seats a match has
  * @property {(match: any, by: number | null, stated: Fields) => {match: any} | {clauses: string[]}} act
  * @property {Record<string, (request: Fields, rulesOf: (request: Fields) => Rules) => Outcome>} aboutFacts
  * @property {(match: any, seat: number) => unknown} view
  * @property {(match: any, seat: number) => Record<string, any>[]} legal
- * @property {(match: any) => unknown} result
  * @property {import('./perft.js').Playing<any, any>} playing
  */
 
@@ -63,17 +62,17 @@ const answered = (answer) => ({ ok: true, answer });
  * @type {Record<string, (running: {game: Game, match: any}, request: Fields) => Reply>}
  */
 const ABOUT_MATCH = {
-  view: ({ game, match }, request) => answered(game.view(match, read.seatAmong(game.players(match))(request, 'seat'))),
+  view: ({ game, match }, request) => answered(game.view(match, read.seatAmong(match.players)(request, 'seat'))),
   legal({ game, match }, request) {
-    const seat = read.seatAmong(game.players(match))(request, 'seat');
+    const seat = read.seatAmong(match.players)(request, 'seat');
     return answered(game.legal(match, seat).map(read.written));
   },
-  result: ({ game, match }) => answered(game.result(match)),
+  result: ({ match }) => answered(match.result),
   perft({ game, match }, request) {
     const depth = read.integer(request, 'depth');
     if (depth < 0) throw new read.Unreadable('depth is less than nought');
     const byAction = perft(game.playing, match, depth);
-    const total = depth === 0 || game.playing.isOver(match) ? 1 : byAction.reduce((sum, [, count]) => sum + count, 0);
+    const total = depth === 0 || waits(game.playing, match) ? 1 : byAction.reduce((sum, [, count]) => sum + count, 0);
     return answered({ total, by_action: byAction.map(([action, count]) => [read.written(action), count]) });
   },
 };
@@ -126,7 +125,7 @@ export function createEngine() {
     act(request) {
       const { game, match } = running();
       const stated = read.object(request, 'do');
-      const by = request.by === 'chance' ? null : read.seatAmong(game.players(match))(request, 'by');
+      const by = request.by === 'chance' ? null : read.seatAmong(match.players)(request, 'by');
       const outcome = game.act(match, by, stated);
       if ('clauses' in outcome) return refused(game, outcome.clauses);
       current = { game, match: outcome.match };

@@ -52,6 +52,17 @@ export const object = reader('object', isObject);
 export const card = reader('card', isCard);
 
 /**
+ * A question about some cards. What cannot be read comes before what is not played.
+ * @param {string} field that the cards stand in
+ * @param {(cards: Card[], rules: import('./rules.js').Rules) => unknown} answer
+ * @returns {import('./protocol.js').Game['aboutFacts'][string]}
+ */
+export const aboutCards = (field, answer) => (request, rulesOf) => {
+  const asked = cards(request, field);
+  return { answer: answer(asked, rulesOf(request)) };
+};
+
+/**
  * Reads a seat of a table.
  * @param {number} players
  */

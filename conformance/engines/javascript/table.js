@@ -14,6 +14,22 @@ export function withMost(counts, among) {
 export const withLeast = (counts, among) => withMost(counts.map((count) => -count), among);
 
 /**
+ * What every seat sees of a match, with its own hand.
+ * @param {{phase: string, dealer: Seat | null, hands: Card[][], stock: Card[]}} match
+ * @param {Seat} seat
+ * @param {Seat[]} toAct
+ */
+export const seenBy = ({ phase, dealer, hands, stock }, seat, toAct) => ({
+  seat,
+  phase,
+  to_act: toAct,
+  dealer,
+  hand: hands[seat],
+  hand_sizes: hands.map((hand) => hand.length),
+  stock_size: stock.length,
+});
+
+/**
  * Who gets which cards: one at a time, the dealer's left neighbour first.
  * @param {Card[]} pack the top first
  * @param {{players: number, dealer: Seat, size: number}} table with the size of a hand

@@ -9,7 +9,7 @@ from meldspec.carousel.deck import is_one_pack, is_two_packs
 from meldspec.carousel.match import next_dealer
 from meldspec.carousel.options import Rules
 from meldspec.carousel.table import BeforeDeal, Between, Over, Table, TurnBegins, ledger_of
-from meldspec.kernel import Move, condition, effect, none_listed
+from meldspec.kernel import Move, condition, effect
 from meldspec.play import Chance, Seat
 from meldspec.table import Deal, dealt_singly, neighbour
 
@@ -48,7 +48,6 @@ def lay_out(rules: Rules, state: Between, by: Chance, action: Deal) -> TurnBegin
 DEAL: Final = Move(
     Deal,
     during=(BeforeDeal, Over),
-    candidates=none_listed,
     conditions=(is_one_pack, is_two_packs, deals_ten_each),
     effect=lay_out,
 )

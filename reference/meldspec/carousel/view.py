@@ -30,7 +30,7 @@ from meldspec.hands import Hand
 from meldspec.manipulation import Table as Melds
 from meldspec.play import Seat, seats_to_act
 from meldspec.spelling import PART, SOMETIMES, Seats
-from meldspec.table import ReceiptLine
+from meldspec.table import ReceiptLine, Seen, seen
 
 
 @final
@@ -46,16 +46,12 @@ class Phase(StrEnum):
 
 @final
 @dataclass(frozen=True, slots=True)
-class View:
+class View(Seen):
     """Everything that one seat may know, and nothing else."""
 
-    seat: Seat
     phase: Phase
-    to_act: Seats
     dealer: Seat
     hand: Hand
-    hand_sizes: tuple[int, ...]
-    stock_size: int
     draws: int
     """Cards drawn in the turn that is under way or has just ended."""
     table: Melds
@@ -130,14 +126,9 @@ def view(rules: Rules, state: State, seat: Seat) -> View:
     knock.silent.
     """
     table = empty_table(state) if isinstance(state, BeforeDeal) else state.table
+    to_act = seats_to_act(game.GAME, rules, state)
     return View(
-        seat=seat,
-        phase=phase(state),
-        to_act=seats_to_act(game.GAME, rules, state),
-        dealer=table.dealer,
-        hand=table.hands[seat],
-        hand_sizes=tuple(len(hand) for hand in table.hands),
-        stock_size=len(table.stock),
+        *seen(seat, phase(state), to_act, table.dealer, table.hands, table.stock),
         draws=table.draws,
         table=table.melds,
         declined=state.declined if isinstance(state, Knocking) else (),

@@ -8,7 +8,7 @@ from meldspec.cards import Card
 from meldspec.indian_chief.deck import few_have_one_pack, more_have_two_packs, seats_have_a_stub
 from meldspec.indian_chief.options import Rules
 from meldspec.indian_chief.table import BeforeDeal, Choosing, State, Table, next_turn
-from meldspec.kernel import Move, condition, effect, none_listed
+from meldspec.kernel import Move, condition, effect
 from meldspec.play import Chance, Seat
 from meldspec.table import Deal, dealt_singly
 
@@ -44,7 +44,6 @@ def lay_out(rules: Rules, state: BeforeDeal, by: Chance, action: Deal) -> Choosi
 DEAL: Final = Move(
     Deal,
     during=(BeforeDeal,),
-    candidates=none_listed,
     conditions=(seats_have_a_stub, few_have_one_pack, more_have_two_packs, each_has_eight),
     effect=lay_out,
 )

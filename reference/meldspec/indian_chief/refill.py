@@ -8,7 +8,7 @@ from typing import Final, assert_never
 from meldspec.cards import Card
 from meldspec.indian_chief.options import Rules
 from meldspec.indian_chief.table import Filling, Refill, Refilling, Table, lying_cards
-from meldspec.kernel import Move, condition, effect, follows, none_listed
+from meldspec.kernel import Move, condition, effect, follows
 from meldspec.play import Chance, Seat
 from meldspec.table import opponents
 
@@ -129,7 +129,6 @@ def make_more_of_the_stub(rules: Rules, state: Refilling, by: Chance, action: Re
 REFILL: Final = Move(
     Refill,
     during=(Refilling,),
-    candidates=none_listed,
     conditions=(cards_are_due_in_refill,),
     effect=make_more_of_the_stub,
 )

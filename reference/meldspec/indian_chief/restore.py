@@ -18,7 +18,7 @@ from meldspec.indian_chief.table import (
     lying_cards,
     next_turn,
 )
-from meldspec.kernel import Move, condition, effect, follows, none_listed
+from meldspec.kernel import Move, condition, effect, follows
 from meldspec.play import Chance
 from meldspec.table import Reshuffle
 
@@ -71,7 +71,6 @@ def begin_the_next_turn(
 RESHUFFLE: Final = Move(
     Reshuffle,
     during=(Reshuffling,),
-    candidates=none_listed,
     conditions=(cards_are_due_in_reshuffle,),
     effect=begin_the_next_turn,
 )

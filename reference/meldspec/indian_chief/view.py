@@ -31,7 +31,7 @@ from meldspec.indian_chief.table import (
 )
 from meldspec.play import Seat, seats_to_act
 from meldspec.spelling import PART, Seats
-from meldspec.table import ReceiptLine
+from meldspec.table import ReceiptLine, Seen, seen
 
 
 @final
@@ -65,17 +65,13 @@ class Lying:
 
 @final
 @dataclass(frozen=True, slots=True)
-class View:
+class View(Seen):
     """Everything that one seat may know, and nothing else."""
 
-    seat: Seat
     phase: Phase
-    to_act: Seats
     dealer: Seat
-    turn: int
     hand: Hand
-    hand_sizes: tuple[int, ...]
-    stock_size: int
+    turn: int
     chosen: Seats
     choice: Meld | None
     """The meld that the seat has chosen, while the others do not see it."""
@@ -133,15 +129,10 @@ def view(rules: Rules, state: State, seat: Seat) -> View:
     table = empty_table(state) if isinstance(state, BeforeDeal) else state.table
     filled = sheets(rules, table)
     claims = dict(state.claims) if isinstance(state, Claiming) else {}
+    to_act, dealer = seats_to_act(game.GAME, rules, state), dealer_of(rules, table)
     return View(
-        seat=seat,
-        phase=phase(state),
-        to_act=seats_to_act(game.GAME, rules, state),
-        dealer=dealer_of(rules, table),
+        *seen(seat, phase(state), to_act, dealer, table.hands, table.stock),
         turn=table.turn,
-        hand=table.hands[seat],
-        hand_sizes=tuple(len(hand) for hand in table.hands),
-        stock_size=len(table.stock),
         chosen=chosen(state),
         choice=state.chosen[seat] if isinstance(state, Choosing) else None,
         melds=tuple(Lying(Seat(owner), cards) for owner, cards in enumerate(lying(table))),

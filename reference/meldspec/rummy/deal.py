@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from meldspec.cards import Card
-from meldspec.kernel import Move, condition, effect, none_listed
+from meldspec.kernel import Move, condition, effect
 from meldspec.play import Chance, Seat
 from meldspec.rummy.dealer import next_dealer
 from meldspec.rummy.deck import is_the_whole_pack
@@ -71,7 +71,6 @@ def begin_hand(rules: Rules, state: Between, by: Chance, action: Deal) -> Drawin
 DEAL: Final = Move(
     Deal,
     during=(BeforeDeal, Cutting, Over),
-    candidates=none_listed,
     conditions=(
         is_the_whole_pack,
         two_have_ten_each,

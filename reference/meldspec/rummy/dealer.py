@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final, assert_never
 
 from meldspec.cards import rank
-from meldspec.kernel import Move, condition, effect, none_listed
+from meldspec.kernel import Move, condition, effect
 from meldspec.play import Chance, Seat
 from meldspec.rummy.options import Rules
 from meldspec.rummy.table import BeforeDeal, Between, Cut, Cutting, Ledger, Over, Table, ledger_of
@@ -88,7 +88,6 @@ def find_dealer(rules: Rules, state: Between, by: Chance, action: Cut) -> Before
 CUT: Final = Move(
     Cut,
     during=(BeforeDeal, Cutting, Over),
-    candidates=none_listed,
     conditions=(each_cutter_has_a_card,),
     effect=find_dealer,
 )

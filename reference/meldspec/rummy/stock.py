@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, assert_never
 
 from meldspec.cards import Card
-from meldspec.kernel import Move, condition, effect, follows, none_listed
+from meldspec.kernel import Move, condition, effect, follows
 from meldspec.play import Chance, Seat
 from meldspec.rummy.options import Rules
 from meldspec.rummy.score import lowest
@@ -50,7 +50,6 @@ def renew_stock(
 RESHUFFLE: Final = Move(
     Reshuffle,
     during=(Reshuffling,),
-    candidates=none_listed,
     conditions=(is_of_the_cards_due,),
     effect=renew_stock,
 )

@@ -26,7 +26,7 @@ from meldspec.rummy.table import (
     ledger_of,
 )
 from meldspec.spelling import Seats
-from meldspec.table import ReceiptLine
+from meldspec.table import ReceiptLine, Seen, seen
 
 
 @final
@@ -52,17 +52,13 @@ class SeenMeld:
 
 @final
 @dataclass(frozen=True, slots=True)
-class View:
+class View(Seen):
     """Everything that one seat may know; ``discard`` has its top last."""
 
-    seat: Seat
     phase: Phase
-    to_act: Seats
     dealer: Seat | None
     """None until the cut has found the dealer."""
     hand: frozenset[Card]
-    hand_sizes: tuple[int, ...]
-    stock_size: int
     discard: tuple[Card, ...]
     melds: tuple[SeenMeld, ...]
     taken: Card | None
@@ -116,14 +112,9 @@ def view(rules: Rules, state: State, seat: Seat) -> View:
     ledger = ledger_of(state)
     now = phase(rules, state)
     if isinstance(state, BeforeDeal | Cutting):
+        dealer = state.dealer if isinstance(state, BeforeDeal) and now is Phase.DEAL else None
         return View(
-            seat=seat,
-            phase=now,
-            to_act=(),
-            dealer=state.dealer if isinstance(state, BeforeDeal) and now is Phase.DEAL else None,
-            hand=frozenset(),
-            hand_sizes=(0,) * ledger.seats,
-            stock_size=0,
+            *seen(seat, now, (), dealer, (frozenset(),) * ledger.seats, ()),
             discard=(),
             melds=(),
             taken=None,
@@ -133,14 +124,9 @@ def view(rules: Rules, state: State, seat: Seat) -> View:
         )
     table = state.table
     over = isinstance(state, Over)
+    to_act = (table.mover,) if isinstance(state, Drawing | Playing) else ()
     return View(
-        seat=seat,
-        phase=now,
-        to_act=(table.mover,) if isinstance(state, Drawing | Playing) else (),
-        dealer=table.dealer,
-        hand=table.hands[seat],
-        hand_sizes=tuple(len(hand) for hand in table.hands),
-        stock_size=len(table.stock),
+        *seen(seat, now, to_act, table.dealer, table.hands, table.stock),
         discard=table.discard,
         melds=tuple(SeenMeld(meld.owner, meld.cards) for meld in table.melds),
         taken=table.taken,

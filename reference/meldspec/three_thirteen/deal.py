@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from meldspec.cards import Card
-from meldspec.kernel import Move, condition, effect, none_listed
+from meldspec.kernel import Move, condition, effect
 from meldspec.play import Chance, Seat
 from meldspec.table import dealt_singly, neighbour
 from meldspec.three_thirteen.deck import (
@@ -79,7 +79,6 @@ def lay_out(rules: Rules, state: Between, by: Chance, deal: Deal) -> Drawing:
 DEAL: Final = Move(
     Deal,
     during=(BeforeDeal, Over),
-    candidates=none_listed,
     conditions=(
         seats_have_packs,
         two_share_one_pack,

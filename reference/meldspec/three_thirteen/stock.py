@@ -6,7 +6,7 @@ from typing import Final, assert_never
 
 from meldspec.cards import Card
 from meldspec.hands import with_card
-from meldspec.kernel import Move, condition, effect, follows, none_listed
+from meldspec.kernel import Move, condition, effect, follows
 from meldspec.play import Chance
 from meldspec.table import Reshuffle
 from meldspec.three_thirteen.options import Rules
@@ -64,7 +64,6 @@ def renew_stock(
 RESHUFFLE: Final = Move(
     Reshuffle,
     during=(Reshuffling,),
-    candidates=none_listed,
     conditions=(has_the_cards_due,),
     effect=renew_stock,
 )

@@ -10,7 +10,7 @@ from meldspec.cards import Card
 from meldspec.hands import Hand
 from meldspec.play import Seat
 from meldspec.spelling import Rank, Seats
-from meldspec.table import ReceiptLine
+from meldspec.table import ReceiptLine, Seen, seen
 from meldspec.three_thirteen.match import is_last, match_winners
 from meldspec.three_thirteen.options import Rules
 from meldspec.three_thirteen.table import (
@@ -39,16 +39,12 @@ class Phase(StrEnum):
 
 @final
 @dataclass(frozen=True, slots=True)
-class View:
+class View(Seen):
     """Everything that one seat may know; ``discard`` has its top last."""
 
-    seat: Seat
     phase: Phase
-    to_act: Seats
     dealer: Seat
     hand: Hand
-    hand_sizes: tuple[int, ...]
-    stock_size: int
     discard: tuple[Card, ...]
     taken: Card | None
     """The card that the seat in turn has taken from the discard pile."""
@@ -103,14 +99,9 @@ def view(rules: Rules, state: State, seat: Seat) -> View:
     Clauses: draw.stock-hidden, draw.discard-public, meld.in-hand, wild.schedule.
     """
     table = empty_table(state) if isinstance(state, BeforeDeal) else state.table
+    to_act = (table.mover,) if isinstance(state, Drawing | Discarding) else ()
     return View(
-        seat=seat,
-        phase=phase(state),
-        to_act=(table.mover,) if isinstance(state, Drawing | Discarding) else (),
-        dealer=table.dealer,
-        hand=table.hands[seat],
-        hand_sizes=tuple(len(hand) for hand in table.hands),
-        stock_size=len(table.stock),
+        *seen(seat, phase(state), to_act, table.dealer, table.hands, table.stock),
         discard=table.discard,
         taken=table.taken,
         wild=rules.size.wild(table.hand_number),

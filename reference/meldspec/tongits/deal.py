@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, assert_never
 
-from meldspec.kernel import Move, condition, effect, none_listed
+from meldspec.kernel import Move, condition, effect
 from meldspec.play import Chance, Seat
 from meldspec.table import Deal
 from meldspec.tongits.options import Rules
@@ -113,7 +113,6 @@ def lay_out(rules: Rules, state: Between, by: Chance, deal: Deal) -> State:
 DEAL: Final = Move(
     Deal,
     during=(BeforeDeal, Over),
-    candidates=none_listed,
     conditions=(whole_pack, dealer_has_one_more, others_have_a_hand),
     effect=lay_out,
 )

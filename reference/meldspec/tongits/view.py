@@ -9,6 +9,7 @@ from typing import assert_never, final
 from meldspec.cards import Card
 from meldspec.play import Chance, Seat
 from meldspec.spelling import Seats
+from meldspec.table import Seen, seen
 from meldspec.tongits.ending import End, ReceiptLine
 from meldspec.tongits.options import Rules
 from meldspec.tongits.table import (
@@ -55,16 +56,12 @@ class SeenMeld:
 
 @final
 @dataclass(frozen=True, slots=True)
-class View:
+class View(Seen):
     """Everything that one seat may know; ``discard`` has its top last."""
 
-    seat: Seat
     phase: Phase
-    to_act: Seats
     dealer: Seat
     hand: frozenset[Card]
-    hand_sizes: tuple[int, ...]
-    stock_size: int
     discard: tuple[Card, ...]
     opened: tuple[bool, ...]
     chips: tuple[int, ...]
@@ -116,14 +113,9 @@ def view(rules: Rules, state: State, seat: Seat) -> View:
     """
     table = table_of(state)
     responding = state if isinstance(state, Responding) else None
+    to_act = tuple(actor for actor in actors(rules, state) if not isinstance(actor, Chance))
     return View(
-        seat=seat,
-        phase=phase(state),
-        to_act=tuple(actor for actor in actors(rules, state) if not isinstance(actor, Chance)),
-        dealer=table.dealer,
-        hand=table.hands[seat],
-        hand_sizes=tuple(len(hand) for hand in table.hands),
-        stock_size=len(table.stock),
+        *seen(seat, phase(state), to_act, table.dealer, table.hands, table.stock),
         discard=table.discard,
         opened=tuple(has_opened(rules, table.melds, Seat(each)) for each in range(SEATS)),
         chips=table.ledger.chips,

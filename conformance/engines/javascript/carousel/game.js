@@ -91,7 +91,6 @@ export const carousel = {
   needs: NEEDS,
   tableRefusals,
   begin: beginMatch,
-  players: ({ players }) => players,
   act,
   // What cannot be read comes before what is not played.
   aboutFacts: {
@@ -103,6 +102,5 @@ export const carousel = {
   },
   view: viewOf,
   legal: legalActions,
-  result: (match) => match.result,
-  playing: { openTo, perform: follow, isOver: (match) => toAct(match).length === 0 },
+  playing: { openTo, perform: follow, toAct },
 };

@@ -1,18 +1,13 @@
 // @ts-check
+import { seenBy } from '../table.js';
 import { isMatchOver, toAct } from './match.js';
 /** @typedef {import('../cards.js').Seat} Seat @typedef {import('./match.js').Match} Match */
 
 /** What a seat may see. @param {Match} match @param {Seat} seat */
 export function viewOf(match, seat) {
-  const { phase, dealer, hands, stock, draws, table, declined, scores, boxes } = match;
+  const { phase, hands, draws, table, declined, scores, boxes } = match;
   return {
-    seat,
-    phase,
-    to_act: toAct(match),
-    dealer,
-    hand: hands[seat],
-    hand_sizes: hands.map((hand) => hand.length),
-    stock_size: stock.length,
+    ...seenBy(match, seat, toAct(match)),
     draws,
     table,
     declined,

@@ -27,12 +27,6 @@ const act = actingIn({
 });
 
 /** @type {Game['aboutFacts'][string]} */
-function answerMeld(request, rulesOf) {
-  const cards = read.cards(request, 'cards');
-  return { answer: kindOf(rulesOf(request), cards) };
-}
-
-/** @type {Game['aboutFacts'][string]} */
 function answerDeal(request, rulesOf) {
   const deck = read.cards(request, 'deck');
   const players = read.integer(request, 'players');
@@ -68,12 +62,10 @@ export const indianChief = {
   needs: NEEDS,
   tableRefusals,
   begin: beginMatch,
-  players: ({ players }) => players,
   act,
   // What cannot be read comes before what is not played.
-  aboutFacts: { meld: answerMeld, deal: answerDeal, settle: answerSettle },
+  aboutFacts: { meld: read.aboutCards('cards', (cards, rules) => kindOf(rules, cards)), deal: answerDeal, settle: answerSettle },
   view: viewOf,
   legal: legalActions,
-  result: (match) => match.result,
-  playing: { openTo, perform, isOver: (match) => toAct(match).length === 0 },
+  playing: { openTo, perform, toAct },
 };

@@ -1,4 +1,5 @@
 // @ts-check
+import { choicesOf } from '../cards.js';
 import { seatsOf } from '../table.js';
 import { declaredUnder } from './declarations.js';
 import { toAct } from './match.js';
@@ -8,22 +9,6 @@ import { refusals } from './refusals.js';
 import { targetsOf } from './thieves.js';
 /** @typedef {import('../cards.js').Card} Card @typedef {import('../cards.js').Seat} Seat */
 /** @typedef {import('./match.js').Match} Match @typedef {import('./refusals.js').Action} Action */
-
-/**
- * Every choice of cards up to so many; like cards make no choices of their own.
- * @param {Card[]} sorted @param {number} most @returns {Card[][]}
- */
-const choicesOf = (sorted, most) =>
-  most === 0
-    ? [[]]
-    : [
-        [],
-        ...sorted.flatMap((card, place) =>
-          card === sorted[place - 1]
-            ? []
-            : choicesOf(sorted.slice(place + 1), most - 1).map((more) => [card, ...more]),
-        ),
-      ];
 
 /** The different pairs of some cards. @param {Card[]} sorted */
 const differentPairs = (sorted) => [...new Map(pairsOf(sorted).map((pair) => [pair.join(''), pair])).values()];

@@ -1,5 +1,6 @@
 // @ts-check
 import { written } from '../requests.js';
+import { seenBy } from '../table.js';
 import { chosen, toAct } from './match.js';
 import { totals } from './score.js';
 /** @typedef {import('../cards.js').Seat} Seat @typedef {import('./match.js').Match} Match */
@@ -13,16 +14,10 @@ const own = (hidden) => (hidden === null ? null : written(/** @type {Record<stri
 
 /** What a seat may see. @param {Match} match @param {Seat} seat */
 export function viewOf(match, seat) {
-  const { phase, dealer, turn, hands, stock, choices, claiming, claims, stolen, aside, sheets, result } = match;
+  const { phase, turn, choices, claiming, claims, stolen, aside, sheets, result } = match;
   return {
-    seat,
-    phase,
-    to_act: toAct(match),
-    dealer,
+    ...seenBy(match, seat, toAct(match)),
     turn,
-    hand: hands[seat],
-    hand_sizes: hands.map((hand) => hand.length),
-    stock_size: stock.length,
     chosen: chosen(match),
     choice: phase === 'choose' ? own(choices[seat]) : null,
     melds: melds(match),

@@ -54,24 +54,15 @@ export const rummy = {
   needs: NEEDS,
   tableRefusals,
   begin: beginMatch,
-  players: ({ players }) => players,
   act,
   // What cannot be read comes before what is not played.
   aboutFacts: {
-    meld(request, rulesOf) {
-      const cards = read.cards(request, 'cards');
-      rulesOf(request);
-      return { answer: kindOf(cards) };
-    },
-    deadwood(request, rulesOf) {
-      const hand = read.cards(request, 'hand');
-      return { answer: countOf(hand, rulesOf(request)) };
-    },
+    meld: read.aboutCards('cards', kindOf),
+    deadwood: read.aboutCards('hand', countOf),
     deal: answerDeal,
     settle: answerSettle,
   },
   view: viewOf,
   legal: legalActions,
-  result: (match) => match.result,
-  playing: { openTo, perform, isOver: (match) => toAct(match).length === 0 },
+  playing: { openTo, perform, toAct },
 };

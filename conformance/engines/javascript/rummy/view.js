@@ -1,4 +1,5 @@
 // @ts-check
+import { seenBy } from '../table.js';
 import { isMatchOver, toAct } from './match.js';
 /** @typedef {import('../cards.js').Seat} Seat @typedef {import('./match.js').Match} Match */
 
@@ -7,15 +8,9 @@ const numberOfHand = ({ phase, handNumber }) => (phase === 'cut' || phase === 'd
 
 /** What a seat may see. @param {Match} match @param {Seat} seat */
 export function viewOf(match, seat) {
-  const { phase, dealer, hands, stock, discard, melds, taken, scores } = match;
+  const { discard, melds, taken, scores } = match;
   return {
-    seat,
-    phase,
-    to_act: toAct(match),
-    dealer,
-    hand: hands[seat],
-    hand_sizes: hands.map((hand) => hand.length),
-    stock_size: stock.length,
+    ...seenBy(match, seat, toAct(match)),
     discard,
     melds,
     taken,

@@ -1,5 +1,5 @@
 // @ts-check
-import { height, points, rankOf, suitOf, without } from '../cards.js';
+import { choicesOf, height, points, rankOf, suitOf, without } from '../cards.js';
 import { kindWith, parted } from './melds.js';
 /** @typedef {import('../cards.js').Card} Card @typedef {import('../rules.js').Rules} Rules */
 
@@ -15,22 +15,6 @@ const wildPoints = ({ unmelded_wild_value: value }, wild) =>
 
 /** Suit by suit, each from the ace up; like cards side by side. @param {Card} left @param {Card} right */
 const inOrder = (left, right) => suitOf(left).localeCompare(suitOf(right)) || height(left) - height(right);
-
-/**
- * Every choice of up to `most` cards; like cards make no choices of their own.
- * @param {Card[]} sorted @param {number} most @returns {Card[][]}
- */
-const choicesOf = (sorted, most) =>
-  most === 0
-    ? [[]]
-    : [
-        [],
-        ...sorted.flatMap((card, place) =>
-          card === sorted[place - 1]
-            ? []
-            : choicesOf(sorted.slice(place + 1), most - 1).map((more) => [card, ...more]),
-        ),
-      ];
 
 /**
  * The cards that can lie in a meld with the first one: those of its rank, and those of its suit above it.

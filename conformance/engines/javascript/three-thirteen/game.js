@@ -5,7 +5,7 @@ import { perform, performDeal, performReshuffle } from './actions.js';
 import { crowdRefusals, dealDeck, deckRefusals, tableRefusals, wildIn, wildRefusals } from './deal.js';
 import { counting } from './deadwood.js';
 import { legalActions, openTo } from './legal.js';
-import { beginMatch } from './match.js';
+import { beginMatch, toAct } from './match.js';
 import { kindOf } from './melds.js';
 import { NEEDS, OPTIONS } from './options.js';
 import { dealRefusals, refusals } from './refusals.js';
@@ -70,7 +70,6 @@ export const threeThirteen = {
   needs: NEEDS,
   tableRefusals,
   begin: beginMatch,
-  players: ({ players }) => players,
   act,
   // What cannot be read comes before what is not played.
   aboutFacts: {
@@ -81,6 +80,5 @@ export const threeThirteen = {
   },
   view: viewOf,
   legal: legalActions,
-  result: (match) => match.result,
-  playing: { openTo, perform, isOver: ({ phase }) => phase !== 'draw' && phase !== 'discard' },
+  playing: { openTo, perform, toAct },
 };

@@ -1,4 +1,5 @@
 // @ts-check
+import { seenBy } from '../table.js';
 import { isMatchOver, toAct, wildOf } from './match.js';
 /** @typedef {import('../cards.js').Seat} Seat @typedef {import('./match.js').Match} Match */
 
@@ -11,15 +12,9 @@ function revealed({ rules, phase, hands, out }) {
 
 /** What a seat may see. @param {Match} match @param {Seat} seat */
 export function viewOf(match, seat) {
-  const { phase, dealer, hands, stock, discard, taken, handNumber, out, scores } = match;
+  const { discard, taken, handNumber, out, scores } = match;
   return {
-    seat,
-    phase,
-    to_act: toAct(match),
-    dealer,
-    hand: hands[seat],
-    hand_sizes: hands.map((hand) => hand.length),
-    stock_size: stock.length,
+    ...seenBy(match, seat, toAct(match)),
     discard,
     taken,
     wild: wildOf(match),

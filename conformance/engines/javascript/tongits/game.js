@@ -97,24 +97,15 @@ export const tongits = {
   needs: NEEDS,
   tableRefusals: (players) => (players === SEATS.length ? [] : ['game.three-seats']),
   begin: (rules, _players, dealer) => beginMatch(rules, dealer),
-  players: () => SEATS.length,
   act,
   // What cannot be read comes before what is not played.
   aboutFacts: {
-    meld(request, rulesOf) {
-      const cards = read.cards(request, 'cards');
-      rulesOf(request);
-      return { answer: kindOf(cards) };
-    },
-    deadwood(request, rulesOf) {
-      const hand = read.cards(request, 'hand');
-      return { answer: deadwood(hand, rulesOf(request)) };
-    },
+    meld: read.aboutCards('cards', kindOf),
+    deadwood: read.aboutCards('hand', deadwood),
     deal: answerDeal,
     settle: answerSettle,
   },
   view: viewOf,
   legal: legalActions,
-  result: (match) => match.result,
-  playing: { openTo, perform, isOver: (match) => toAct(match).length === 0 },
+  playing: { openTo, perform, toAct },
 };

@@ -12,6 +12,7 @@ import { settle } from './settlement.js';
  * A match, which no function changes: what follows from an action is a new one.
  * @typedef {object} Match
  * @property {Rules} rules
+ * @property {number} players
  * @property {'deal' | 'draw' | 'play' | 'respond' | 'over'} phase
  * @property {Seat} dealer of this hand, or of the first one while none is dealt
  * @property {number[]} chips
@@ -44,6 +45,7 @@ const nobody = () => SEATS.map(() => false);
 /** @param {Rules} rules @param {Seat} dealer @returns {Match} */
 export const beginMatch = (rules, dealer) => ({
   rules,
+  players: SEATS.length,
   phase: 'deal',
   dealer,
   chips: SEATS.map(() => 0),

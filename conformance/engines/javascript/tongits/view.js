@@ -1,4 +1,5 @@
 // @ts-check
+import { seenBy } from '../table.js';
 import { toAct } from './match.js';
 import { SEATS } from './seats.js';
 /** @typedef {import('../cards.js').Seat} Seat @typedef {import('./match.js').Match} Match */
@@ -23,16 +24,10 @@ const revealed = ({ shown, hands, melds }) =>
 
 /** What a seat may see. @param {Match} match @param {Seat} seat */
 export function viewOf(match, seat) {
-  const { rules, phase, dealer, hands, stock, discard, opened, chips, pot, melds, call } = match;
+  const { rules, phase, discard, opened, chips, pot, melds, call } = match;
   const announced = rules.secret_facedown_identity === 'announced';
   return {
-    seat,
-    phase,
-    to_act: toAct(match),
-    dealer,
-    hand: hands[seat],
-    hand_sizes: hands.map((hand) => hand.length),
-    stock_size: stock.length,
+    ...seenBy(match, seat, toAct(match)),
     discard,
     opened,
     chips,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, assert_never
 
 from meldspec.cards import Card, rank
-from meldspec.kernel import Move, condition, effect, none_listed
+from meldspec.kernel import Move, condition, effect
 from meldspec.play import CHANCE, Actor, Chance, Seat
 from meldspec.table import DRAW, Deal, Draw, changed_at, neighbour
 from meldspec.toy.options import PACK, SEATS, Rules
@@ -35,7 +35,6 @@ def draw_and_end(rules: Rules, state: Drawing, seat: Seat, action: Draw) -> Over
 DEAL: Final = Move(
     Deal,
     during=(BeforeDeal, Over),
-    candidates=none_listed,
     conditions=(everybody_has_one_card,),
     effect=lay_out,
 )
