@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from multiprocessing import get_context
@@ -81,30 +81,50 @@ def _over(number: int, frame: FrameType | None) -> None:
     raise TooLongError
 
 
-def signs_of(difference: Difference) -> dict[str, str]:
-    """By case that the engine fails: how."""
-    signs: dict[str, str] = {}
+def failing(difference: Difference) -> Iterator[Outcome]:
+    """The cases that the engine fails."""
     for case, said in scripts(difference.game):
         if difference.matters(case, said):
             outcome = judge(case, said, heard(difference, said))
             if outcome.status in DIFFERING:
-                signs[case.id] = sign_of(outcome).text
-    return signs
+                yield outcome
 
 
-def clauses_of(game: str, failing: Mapping[str, str]) -> tuple[str, ...]:
-    """The clauses whose cases fail, those first that are nearest to just these cases."""
+def clauses_of(
+    game: str, failing: Collection[str], refusing: Counter[str] | None = None
+) -> tuple[str, ...]:
+    """The clauses whose cases fail, the most telling ones.
+
+    First comes the clause that alone should have refused what the engine accepts, in most of these
+    cases; then those that are nearest to just these cases.
+    """
     of = {case.id: case.clauses for case, _ in scripts(game)}
     every = Counter(clause for clauses in of.values() for clause in clauses)
     here = Counter(clause for name in failing for clause in of[name])
     near = {clause: 2 * n / (every[clause] + len(failing)) for clause, n in here.items()}
+    for clause, _ in (refusing or Counter()).most_common(1):
+        near[clause] = 2.0
     return tuple(sorted(near, key=lambda clause: (-near[clause], clause))[:3])
+
+
+def refusing(outcomes: Iterable[Outcome]) -> Counter[str]:
+    """How often each clause alone should have refused what an engine accepts."""
+    return Counter(
+        outcome.expected["clauses"][0]
+        for outcome in outcomes
+        if isinstance(outcome.expected, dict)
+        and outcome.expected.get("ok") is False
+        and len(outcome.expected.get("clauses", ())) == 1
+        and outcome.got == {"ok": True}
+    )
 
 
 def _entry(game: str, place: int) -> Deviation:
     difference = differences(game)[place]
-    signs = signs_of(difference)
-    return Deviation(game, difference.kind, difference.name, clauses_of(game, signs), signs)
+    failed = list(failing(difference))
+    signs = {outcome.case.id: sign_of(outcome).text for outcome in failed}
+    clauses = clauses_of(game, signs, refusing(failed))
+    return Deviation(game, difference.kind, difference.name, clauses, signs)
 
 
 def refusals(game: str, known: Collection[str]) -> Iterator[Deviation]:

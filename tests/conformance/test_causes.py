@@ -20,6 +20,7 @@ from meldcheck.words.places import suite_directory
 from meldcheck.words.protocol import EngineName
 from meldspec.games import NAMES
 from tests.causes import __main__ as built
+from tests.causes.catalogue import Difference as RuleDifference
 
 from .mistakes.hunt import bundled
 
@@ -142,13 +143,26 @@ def test_the_catalogue_is_of_this_suite() -> None:
     assert all(ids.issuperset(each.signs) for each in catalogue.entries)
 
 
+def signs(difference: RuleDifference) -> dict[str, str]:
+    return {one.case.id: sign_of(one).text for one in built.failing(difference)}
+
+
+def test_the_clause_that_should_have_refused_comes_first() -> None:
+    blocked = "tongits.draw-call.opponent-layoff"
+    of = {each.name: each for each in built.differences("tongits")}
+    failed = list(built.failing(of[blocked]))
+    names = [one.case.id for one in failed]
+    assert built.clauses_of("tongits", names, built.refusing(failed))[0] == blocked
+    assert built.clauses_of("tongits", names)[0] != blocked
+
+
 @pytest.mark.parametrize("game", NAMES)
 def test_some_engines_of_the_catalogue_are_played_anew(game: str) -> None:
     catalogue = load(suite_directory(), bundled().manifest)
     assert catalogue is not None
     kept = {each.name: each.signs for each in catalogue.entries if each.game == game}
     for difference in built.differences(game)[::29]:
-        assert kept.get(difference.name, {}) == built.signs_of(difference), difference.name
+        assert kept.get(difference.name, {}) == signs(difference), difference.name
 
 
 def test_a_catalogue_of_another_suite_is_not_used(tmp_path: Path) -> None:

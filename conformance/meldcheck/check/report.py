@@ -186,7 +186,7 @@ def lines(report: Report, *, all_failures: bool = False) -> Iterator[str]:
     with console.capture() as table:
         console.print(_table(report.outcomes))
     yield from table.get().splitlines()
-    yield from (*_identified(report), *_reasons(report.outcomes), *_scope(report))
+    yield from (*_identified(report), *_reasons(report.outcomes), *scope_lines(report))
 
 
 def _table(outcomes: Iterable[Outcome]) -> Table:
@@ -247,7 +247,7 @@ def _reasons(outcomes: Iterable[Outcome]) -> Iterator[str]:
         yield f"… and {len(why) - FAILURES_SHOWN} other reasons"
 
 
-def _scope(report: Report) -> Iterator[str]:
+def scope_lines(report: Report) -> Iterator[str]:
     """The summary of each game: engine, rules, suite and counts."""
     yield f"{called(report.engine)}:"
     tier = "" if report.tier is Tier.FULL else f" of tier {report.tier.value}"
@@ -270,7 +270,7 @@ def _scope(report: Report) -> Iterator[str]:
         yield "No case was judged, so the run does not hold."
 
 
-def _failing(report: Report) -> list[Outcome]:
+def failing_of(report: Report) -> list[Outcome]:
     """Everything that falls short and was run, the shortest play first."""
     return sorted(
         (out for out in report.outcomes if out.status in FALLS_SHORT and out.ran), key=_length
@@ -278,7 +278,7 @@ def _failing(report: Report) -> list[Outcome]:
 
 
 def _failures(report: Report, *, all_failures: bool) -> Iterator[str]:
-    failing = _failing(report)
+    failing = failing_of(report)
     shown = failing if all_failures else failing[:FAILURES_SHOWN]
     for outcome in shown:
         yield from _told(outcome, report.manifest)
@@ -291,12 +291,12 @@ def _failures(report: Report, *, all_failures: bool) -> Iterator[str]:
 
 def _causes(report: Report, explained: Explained, *, whole: bool) -> Iterator[str]:
     """The causes, each with its shortest play; then what they leave, a play for each group."""
-    failing = _failing(report)
+    failing = failing_of(report)
     if not failing:
         return
     told = {name for cause in explained.causes for name in cause.explained}
     left = [outcome for outcome in failing if outcome.case.id not in told]
-    yield _first_line(len(explained.causes), len(failing), len(left))
+    yield first_line(len(explained.causes), len(failing), len(left))
     yield ""
     for number, cause in enumerate(explained.causes, start=1):
         yield from _cause(number, cause, report.manifest)
@@ -304,10 +304,7 @@ def _causes(report: Report, explained: Explained, *, whole: bool) -> Iterator[st
             explains = (one for one in failing if one.case.id in cause.explained)
             yield from _shortest(next(explains), report.manifest)
         yield ""
-    groups: dict[tuple[str, str], list[Outcome]] = {}
-    for outcome in left:
-        groups.setdefault((outcome.case.game, _kind_of_failure(outcome)), []).append(outcome)
-    ordered = sorted(groups.items(), key=lambda group: -len(group[1]))
+    ordered = failures_alike(left)
     shown = ordered[:FAILURES_SHOWN] if whole else []
     for (game, kind), some in shown:
         judged = [one for one in report.outcomes if one.case.game == game and one.status in _JUDGED]
@@ -317,6 +314,14 @@ def _causes(report: Report, explained: Explained, *, whole: bool) -> Iterator[st
         others = counted(len(ordered) - len(shown), "other group")
         yield f"… and {others} without a known cause; --all-failures shows every case."
         yield ""
+
+
+def failures_alike(left: Iterable[Outcome]) -> list[tuple[tuple[str, str], list[Outcome]]]:
+    """Failures without a known cause, by game and kind of failure; the largest group first."""
+    groups: dict[tuple[str, str], list[Outcome]] = {}
+    for outcome in left:
+        groups.setdefault((outcome.case.game, _kind_of_failure(outcome)), []).append(outcome)
+    return sorted(groups.items(), key=lambda group: -len(group[1]))
 
 
 _JUDGED: Final = frozenset({Status.PASS, *FALLS_SHORT})
@@ -345,7 +350,8 @@ def _unknown(
 _NEAR_SHOWN: Final = 2
 
 
-def _first_line(causes: int, failing: int, left: int) -> str:
+def first_line(causes: int, failing: int, left: int) -> str:
+    """How many causes explain how many of the failing cases, and how many are left."""
     whole = "the failing case" if failing == 1 else f"all {failing} failing cases"
     if not causes:
         return f"No known cause explains {whole.replace('all', 'any of the')}."
@@ -407,9 +413,16 @@ def _kind_of_failure(outcome: Outcome) -> str:
             return outcome.status.value
 
 
-def _length(outcome: Outcome) -> tuple[bool, int]:
-    """The order of failures: cases stated by hand first, then the shortest play."""
-    return outcome.case.origin is Origin.DERIVED, outcome.step or 0
+def _length(outcome: Outcome) -> tuple[bool, bool, int]:
+    """The order of failures: those stated by hand first, then those of no list, then by length."""
+    return outcome.case.origin is Origin.DERIVED, _is_listed(outcome), outcome.step or 0
+
+
+def _is_listed(outcome: Outcome) -> bool:
+    """Whether a list of legal actions, or a count of sequences, is wrong."""
+    steps = steps_of(outcome.case, outcome.part)[: outcome.step]
+    last = steps[-1] if steps else None
+    return isinstance(last, Ask) and last.what in ("legal", "perft")
 
 
 def _told(outcome: Outcome, manifest: Manifest) -> Iterator[str]:
@@ -443,7 +456,7 @@ def play_lines(outcome: Outcome, usual: Readings = NO_READINGS) -> Iterator[str]
     ``usual`` are readings that go without saying.
     """
     yield from _situation(outcome, usual)
-    yield from _judgement(outcome)
+    yield from judgement_lines(outcome)
     if outcome.reason:
         yield _labelled("because", outcome.reason)
 
@@ -484,7 +497,7 @@ def _played(outcome: Outcome) -> Iterator[tuple[int | None, str]]:
         first = case.setup.hand_number
         late = "" if first == 1 else f", beginning with hand {first}"
         yield 0, f"{case.setup.players} players, dealer {case.setup.dealer}{late}"
-    for number, step in enumerate(_steps(case, outcome.part), start=1):
+    for number, step in enumerate(steps_of(case, outcome.part), start=1):
         if outcome.step is not None and number > outcome.step:
             return
         drawn = None
@@ -495,7 +508,8 @@ def _played(outcome: Outcome) -> Iterator[tuple[int | None, str]]:
             yield number if first else None, f"{text}  # {drawn}" if drawn else text
 
 
-def _steps(case: Case, part: Strand) -> tuple[Step, ...]:
+def steps_of(case: Case, part: Strand) -> tuple[Step, ...]:
+    """The steps of a part of a case."""
     if part is Strand.CONTROL and case.control is not None:
         return case.control.steps
     if part is Strand.TWIN and case.twin is not None:
@@ -520,7 +534,8 @@ def _step_in_words(step: Step) -> Iterator[tuple[bool, str]]:
             yield True, " ".join(("?", what, *about))
 
 
-def _judgement(outcome: Outcome) -> Iterator[str]:
+def judgement_lines(outcome: Outcome) -> Iterator[str]:
+    """What was expected of the engine, and what came."""
     if not outcome.differences:
         yield _labelled("expected", _reply_in_words(outcome.expected))
         yield _labelled("got", _reply_in_words(outcome.got))

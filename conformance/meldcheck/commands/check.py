@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
+from typing import Final
 
 import click
 
-from meldcheck.check import causes, failures, junit, plan, report
+from meldcheck.check import causes, failures, html, junit, plan, report
 from meldcheck.check.judge import Outcome
 from meldcheck.check.plan import CasePlan
 from meldcheck.check.report import Report
@@ -31,6 +32,11 @@ from meldcheck.words.errors import SpecError
 from meldcheck.words.places import spec_directory, suite_directory
 from meldcheck.words.protocol import GamePlayed, HelloReply
 
+_FORMS: Final[Mapping[str, Callable[[Report], bytes]]] = {
+    ".html": html.as_html,
+    ".xml": junit.as_xml,
+}
+"""The forms of a report, by the ending of its file."""
 REFERENCE = (sys.executable, "-P", "-m", "meldcheck", "engine")
 """The reference, in a process of its own."""
 
@@ -65,7 +71,7 @@ REFERENCE = (sys.executable, "-P", "-m", "meldcheck", "engine")
     "--report",
     "report_file",
     type=click.Path(dir_okay=False, writable=True, path_type=Path),
-    help="File for the report: JUnit XML if it ends in .xml, JSON otherwise.",
+    help="File for the report: a page if it ends in .html, JUnit XML in .xml, else JSON.",
 )
 @click.option(
     "--known-failures",
@@ -140,8 +146,7 @@ def command(
             err=True,
         )
     if report_file is not None:
-        as_xml = report_file.suffix == ".xml"
-        _write(report_file, junit.as_xml(told) if as_xml else report.as_json(told))
+        _write(report_file, _FORMS.get(report_file.suffix, report.as_json)(told))
     if written is not None:
         _write(written, report.as_known_failures(told).encode())
     return Output(

@@ -17,10 +17,11 @@ _report = click.Path(dir_okay=False, path_type=Path)
 @click.argument("after", type=_report, metavar="AFTER.json")
 @shown
 def command(before: Path, after: Path) -> Output:
-    """Compare two reports that ``check --report`` has written as JSON.
+    """Compare two reports of check: causes and cases that have changed.
 
-    It tells which causes are gone, new or still there, and which cases got worse or better. The
-    exit status is 1 if a case falls short that did not fall short before.
+    The files are those that check --report writes as JSON. The answer tells which causes are gone,
+    new or still there, and which cases got worse or better. The exit status is 1 if a case falls
+    short that did not fall short before.
     """
     found = comparison.Comparison(comparison.read_report(before), comparison.read_report(after))
     return Output(
