@@ -16,9 +16,19 @@ COMPULSION: Final = (
 
 SILENT: Final[tuple[Silent, ...]] = (
     Silent(
+        ("dealer.first_dealer=cut", "dealer.cut_replacement=return_and_shuffle"),
+        ("rummy.dealer.free-choice",),
+        "Where the first dealer is cut for, nobody names one.",
+    ),
+    Silent(
         COMPULSION,
         ("rummy.meld.hold-indefinitely", "rummy.rummy.voluntary"),
         "Where melds are compulsory, no seat chooses to hold one back.",
+    ),
+    Silent(
+        ("meld.compulsion_measure=maximum",),
+        ("rummy.layoff.earlier-melds",),
+        "A card that fits a meld of the turn had to be laid with it, as one card more melded.",
     ),
     Silent(
         ("layoff.layoff_own=opponents_only",),
