@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, TypeAlias, final
 
 from meldcheck.words.case import JSON, Act
@@ -26,7 +26,7 @@ Weights: TypeAlias = Mapping[str, float]
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Working:
     """The words of working lines, in which an author works out numbers."""
 
@@ -34,9 +34,9 @@ class Working:
     """The word for the points of a hand, ``deadwood``; None if no hand is counted."""
     gain: str | None
     """The word for payments or scores, ``pays``; None if a seat scores its own hand's points."""
-    field: str
+    field: str = "points"
     """The field of a result with these payments or scores."""
-    labels: Mapping[str, str] | None
+    labels: Mapping[str, str] | None = None
     """By name of a payment in a line: its clause. None if the terms are numbers."""
     form: str
     """The lines as a message shows them."""
@@ -48,7 +48,7 @@ class Working:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Habits:
     """The habits of random seats, in the search for plays and in fuzzing."""
 
@@ -69,7 +69,7 @@ class Habits:
     """
     untimely: Callable[[random.Random, Match], Iterator[JSON]]
     """Actions of chance that are not due now."""
-    tidy: Readings
+    tidy: Readings = field(default_factory=dict)
     """The readings for counting deadwood when a seat chooses the best discard."""
     kept: float
     """The share of the usual number of plays that is kept; less than 1 if hands are long."""
@@ -117,7 +117,7 @@ class Few:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Measure:
     """The measure of a game: its differences from the other games."""
 
@@ -126,15 +126,15 @@ class Measure:
     """The name in print."""
     players: tuple[int, ...]
     """Numbers of seats in matches that are made here. A single number is the only one possible."""
-    first_hands: tuple[int, ...]
+    first_hands: tuple[int, ...] = (1,)
     """Numbers of the hands with which a match can begin; the first is the usual one."""
     packs: Callable[[int], int]
     """By number of seats: the number of packs."""
     hand_sizes: Callable[[int, int, int], tuple[int, ...]]
     """The number of cards of each seat, by number of seats, dealer and hand number."""
-    wild: Callable[[int], str] | None
+    wild: Callable[[int], str] | None = None
     """By hand number: the wild rank. None if the game has none."""
-    upcard: bool
+    upcard: bool = False
     """Whether a card is turned up to begin the discard pile."""
     ends: tuple[str, ...]
     """The ways in which a hand can end by the default rules."""
@@ -143,9 +143,9 @@ class Measure:
     least_by_hand: int
     """Least number of cases whose results are stated in the documents."""
     working: Working
-    lays: str | None
+    lays: str | None = None
     """The type of the action that lays a meld; None if there is none."""
-    order: tuple[str, ...]
+    order: tuple[str, ...] = ()
     """The options that make the order of melds and lay-offs in a turn matter."""
     shown: Mapping[str, str]
     """By type of action: the clause that an accepted action shows; derived cases list it."""

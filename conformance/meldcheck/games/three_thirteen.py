@@ -82,12 +82,8 @@ MEASURE: Final = Measure(
     working=Working(
         hand="deadwood",
         gain=None,
-        field="points",
-        labels=None,
         form="'seat N deadwood: CARD N + … = N[; melds CARDS, CARDS]'",
     ),
-    lays=None,
-    order=(),
     shown={
         "deal": "three-thirteen.setup.upcard",
         "reshuffle": "three-thirteen.stock.rebuild",
@@ -105,7 +101,6 @@ MEASURE: Final = Measure(
         wild=_wild,
         chance=_chance,
         untimely=_untimely,
-        tidy={},
         kept=0.3,
         besides=(
             {"discard.discard_taken_card": "banned", "draw.wild_from_pile": "stays"},

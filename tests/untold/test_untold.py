@@ -1,0 +1,31 @@
+"""Each clause with a case by the default rules has one under each other reading, or a reason."""
+
+from __future__ import annotations
+
+import pytest
+
+from meldspec.games import NAMES
+
+from . import __main__ as command
+from .silent import SILENT
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", NAMES)
+def test_no_clause_is_left_without_a_case_under_a_reading(
+    game: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status = command.main([game])
+    assert capsys.readouterr().out == ""
+    assert status == 0
+
+
+def test_a_gap_without_its_reason_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (silent, *_) = SILENT["rummy"]
+    monkeypatch.setitem(SILENT, "rummy", SILENT["rummy"][1:])
+    assert command.main(["rummy"]) == 1
+    told = capsys.readouterr().out
+    assert f"rummy {silent.readings[0]}: " in told
+    assert silent.clauses[0] in told
