@@ -75,7 +75,8 @@ SILENT: Final[tuple[Silent, ...]] = (
             "tongits.deal.same-dealer-after-no-winner",
             "tongits.pot.streak-broken-without-winner",
         ),
-        "Somebody wins even where nobody has opened, and so every hand has a winner.",
+        "Somebody wins even where nobody has opened.  At the other default readings every hand has "
+        "a winner.",
     ),
     Silent(
         ("variations.spread_dealer_hand=twelve_melded_plus_one",),
