@@ -133,6 +133,42 @@ def view_fields() -> tuple[str, ...]:
     )
 
 
+PARTED: Final = ("result", "settle", "view")
+"""The questions to which an engine may give an answer without some fields."""
+FORMS: Final = "actions"
+"""The actions and forms of actions, beside these questions."""
+NO_FIELD: Final = "none"
+"""The form of an action without any of its fields."""
+
+
+@cache
+def parts_of(game: str) -> Mapping[str, tuple[str, ...]]:
+    """The names of everything that an engine of a game may be without.
+
+    By question: the fields of its answer. By ``FORMS``: the actions of seats and their forms, such
+    as ``take`` and ``take.meld``.
+    """
+    messages = GAMES[game].messages
+    answers = {"view": messages.view, "result": messages.result, **messages.answers}
+    found: dict[str, tuple[str, ...]] = {
+        what: tuple(name for name, _, _ in written_fields(answers[what]))
+        for what in PARTED
+        if what in answers
+    }
+    return {**found, FORMS: tuple(_forms(messages.seats))}
+
+
+def _forms(actions: Mapping[str, type]) -> Iterator[str]:
+    """The actions by their type, and each form that a field makes which may be left out."""
+    for word, kind in actions.items():
+        yield word
+        names = [name for name, _, _ in written_fields(kind)]
+        choices = [name for name in names if name not in needed_of(kind)]
+        yield from (f"{word}.{name}" for name in choices)
+        if choices and choices == names:
+            yield f"{word}.{NO_FIELD}"
+
+
 def fields_of(kind: type) -> frozenset[str]:
     """The fields of a record as they are written."""
     return frozenset(name for name, _, _ in written_fields(kind))
