@@ -15,7 +15,7 @@ from meldcheck.check import parts
 from meldcheck.check.causes import Deviation, Trait, explain
 from meldcheck.check.declared import completed, read_declaration, unknown_parts
 from meldcheck.check.judge import Outcome, Status, judge
-from meldcheck.check.plan import CasePlan, plan_of
+from meldcheck.check.plan import CasePlan, plan_of, protocol_defaults
 from meldcheck.check.script import Answers
 from meldcheck.cli import main
 from meldcheck.engine.process import Conversation, Request
@@ -401,6 +401,40 @@ def test_an_engine_says_itself_what_it_is_without(tmp_path: Path) -> None:
     assert ran.stderr == (
         "meldspec: the engine's hello, tongits: no field of view 'pots'; did you mean pot?\n"
     )
+
+
+PARTLY: Final = {
+    "nothing": GamePlayed(abilities=()),
+    "play": GamePlayed(abilities=("play", "legal")),
+    "facts": GamePlayed(abilities=("meld", "deadwood", "settle")),
+    "readings": GamePlayed(WHOLE.abilities, {"tie_three_way": ("last_to_challenge",)}),
+    "actions": GamePlayed(WHOLE.abilities, actions=("draw", "discard", "expose", "take", "keep")),
+    "forms": without(actions=("expose.face_down", "call_tongits.discard")),
+}
+
+
+@pytest.mark.parametrize("name", PARTLY)
+def test_no_request_has_what_an_engine_does_not_have(name: str) -> None:
+    """The page promises it: abilities, actions, forms and readings that were not claimed."""
+    played = PARTLY[name]
+    games = dict.fromkeys(GAMES, played)
+    defaults = protocol_defaults(SUITE.manifest)
+    sent = 0
+    for one in SUITE.cases:
+        plan = plan_of(one, defaults, games=games)
+        for request in () if plan.reason else (exchange.request for exchange in plan.said):
+            sent += 1
+            assert request["cmd"] in ("begin", "act", "ask", "end")
+            if request["cmd"] == "ask" and request["what"] != "result":
+                assert request["what"] in played.abilities
+            if request["cmd"] == "begin":
+                assert request.get("hand_number", 1) == 1
+            options = (request.get("rules") or {}).get("options", {})
+            assert options.items() <= {("showdown.tie_three_way", "last_to_challenge")}
+            assert not options or name == "readings"
+            if request["cmd"] == "act" and request["by"] != "chance":
+                assert parts.form_lacked(played, request["do"]) is None
+    assert bool(sent) is (name != "nothing")
 
 
 def test_answers_keep_their_places() -> None:

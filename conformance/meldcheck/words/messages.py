@@ -135,6 +135,8 @@ def view_fields() -> tuple[str, ...]:
 
 PARTED: Final = ("result", "settle", "view")
 """The questions to which an engine may give an answer without some fields."""
+SHARED_BY_SEATS: Final = ("winner", "pot_to")
+"""The fields of one seat in which an engine may answer a list of seats."""
 FORMS: Final = "actions"
 """The actions and forms of actions, beside these questions."""
 NO_FIELD: Final = "none"
@@ -209,7 +211,10 @@ def form(kind: type, **named: Any) -> type[Message]:
 
 
 def told_form(kind: type, **named: Any) -> type[Message]:
-    """The form of an answer, from its record."""
+    """The form of an answer, from its record.
+
+    A field that several seats may share may also be a list of seats.
+    """
     return _struct(kind, _is_told, **named)
 
 
@@ -256,6 +261,8 @@ def _struct(kind: type, needs: _Needed, **named: Any) -> type[Message]:
     for written, marked, default in written_fields(kind):
         name = f"{written}_" if iskeyword(written) else written
         value = _form(marked, needs, at_top=True)
+        if needs is _is_told and written in SHARED_BY_SEATS:
+            value = value | tuple[SeatNumber, ...]
         if needs(kind, marked, default):
             rows.append((name, value, msgspec.field(name=written)))
         else:
