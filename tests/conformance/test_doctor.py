@@ -176,12 +176,30 @@ def test_the_course_is_short_and_has_the_smoke_tier() -> None:
 
 
 def test_what_follows_a_wrong_step_shows_nothing() -> None:
-    """An engine that refuses to draw: nothing behind a draw is held against it."""
+    """An engine that refuses to draw, and then plays on with another card."""
+    lost = False
 
     def refuses(request: Request, reply: Reply) -> Reply:
-        return Refused(()) if request.get("do", {}).get("type") == "draw" else reply
+        nonlocal lost
+        draws = request.get("do") == {"type": "draw"} and isinstance(reply, Accepted)
+        lost = request["cmd"] not in ("begin", "end") and (lost or draws)
+        return Refused(()) if lost else reply
 
-    assert set(named(look(refuses).doubtful)) == {"draw"}
+    refused = look(refuses)
+    assert set(named(refused.doubtful)) == {"draw"}
+    others = (one for one in refused.symptoms if one.name != "draw")
+    assert all({*one.came} == {Came.AS_STATED} for one in others)
+
+
+def test_a_form_of_an_action_that_is_missing_is_not_told_again() -> None:
+    def no_takes(request: Request, reply: Reply) -> Reply:
+        return Skipped("none") if request.get("do", {}).get("type") == "take" else reply
+
+    assert set(named(look(no_takes).missing)) == {"take"}
+    others = tuple(name for name in parts_of("tongits")["actions"] if name != "take")
+    listed = GamePlayed(abilities=WHOLE.abilities, actions=others)
+    assert look(no_takes, listed).is_declared
+    assert not look(no_takes).is_declared
 
 
 def test_costs_are_those_of_a_check(found: Examined) -> None:
@@ -269,8 +287,6 @@ def test_what_hello_says_is_kept_and_counts_as_said(found: Examined) -> None:
     assert again.is_declared
     assert Advice(NAME, (again,)).holds
     assert advice.declared(again)["without"] == {name: [*each] for name, each in lacks.items()}
-    listed = GamePlayed(abilities=found.abilities, actions=("draw",), without=lacks)
-    assert look(partial, listed).is_declared
 
 
 def test_the_text_has_one_sentence_first_and_each_part_with_its_cost(found: Examined) -> None:
