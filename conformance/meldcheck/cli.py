@@ -39,6 +39,11 @@ _COMMANDS: Final[Mapping[str, _Command]] = {
         "command",
         "Find a shortest play on which two rule sets differ.",
     ),
+    "doctor": _Command(
+        "doctor",
+        "command",
+        "Find out what an engine has of its games, and what it may declare.",
+    ),
     "engine": _Command(
         "engine",
         "command",

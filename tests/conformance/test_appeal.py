@@ -26,8 +26,8 @@ from meldcheck.suite import store
 from meldcheck.suite.depends import Watched
 from meldcheck.suite.store import Suite
 from meldcheck.words import places
-from meldcheck.words.case import Case, Row, Says, option_of
-from meldcheck.words.protocol import GamePlayed, read_reply
+from meldcheck.words.case import Ask, Case, Row, Says, option_of
+from meldcheck.words.protocol import Accepted, GamePlayed, Reply, read_reply
 from meldcheck.words.readings import Readings
 from meldspec.games import GAMES
 from meldspec.wire import UnplayableError
@@ -81,16 +81,28 @@ def applicable(source: str) -> tuple[Case, ...]:
     return tuple(one.case for one in plans if one.reason is None)
 
 
-def told(source: str, case: Case, readings: Readings) -> Outcome:
-    """The outcome of a case on an engine that always plays these readings."""
-    defaults = {"tongits": USUAL}
-    said = plan.plan_of(case, defaults, {"tongits": rule_set(source).sent}, PLAYED).said
+def told(
+    source: str, case: Case, readings: Readings, played: GamePlayed = PLAYED["tongits"]
+) -> Outcome:
+    """The outcome of a case on an engine that always plays these readings.
+
+    An engine that is without payments has its own.
+    """
+    defaults, games = {"tongits": USUAL}, {"tongits": played}
+    made = plan.plan_of(case, defaults, {"tongits": rule_set(source).sent}, games)
+    if made.reason is not None:
+        return Outcome(case, Status.NOT_APPLICABLE, reason=made.reason)
+    said = made.said
     rules = TONGITS.rule_set({"options": dict(readings)})
     session = Session({"tongits": Watched(TONGITS, rules)})
-    replies = []
+    replies: list[Reply] = []
     for number, exchange in enumerate(said):
         line = session.reply(msgspec.json.encode({"seq": number, **exchange.request}))
-        replies.append(read_reply(msgspec.json.decode(line))[1])
+        reply = read_reply(msgspec.json.decode(line))[1]
+        if played.without and isinstance(reply, Accepted) and isinstance(reply.answer, dict):
+            own = {**reply.answer, "payments": [77], "receipt": None}
+            reply = Accepted({"answer": own}) if "payments" in reply.answer else reply
+        replies.append(reply)
     heard = Conversation(tuple(replies))
     return appeal(source).judged(said, heard, judge(case, said, heard))
 
@@ -132,6 +144,26 @@ def test_an_engine_that_plays_what_a_source_admits_never_fails(source: str) -> N
                 assert vector[option] in readings, (case.id, option)
                 seen += 1
     assert seen > VECTORS
+
+
+def test_an_engine_without_payments_plays_what_a_source_admits() -> None:
+    """Its own payments fit no rule set; they are compared with none."""
+    lacks = msgspec.structs.replace(PLAYED["tongits"], without={"result": ("payments",)})
+    paid = [case for case in applicable("denexa") if _states_payments(case)]
+    unheard: set[Status | None] = set()
+    for vector in admitted_vectors("denexa", VECTORS):
+        for case in random.Random(SEED).sample(paid, CASES):
+            outcome = told("denexa", case, vector, lacks)
+            assert outcome.status in (Status.PASS, Status.IDENTIFIED, Status.NOT_APPLICABLE), (
+                case.id
+            )
+            unheard.add(outcome.unheard)
+    assert unheard == {None, Status.PASS, Status.FAIL}
+
+
+def _states_payments(case: Case) -> bool:
+    asked = (step.answer for step in case.steps if isinstance(step, Ask) and step.what == "result")
+    return any("payments" in (answer or {}) for answer in asked)
 
 
 def test_what_a_source_settles_can_fail() -> None:

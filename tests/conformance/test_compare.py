@@ -50,6 +50,8 @@ OPEN = {"owner": 0, "cards": ["4S", "5S", "6S"]}
         ("result", None, None),
         ("result", {"winner": None, "burned": []}, {"end": "stock", "winner": None}),
         ("result", {"burned": [0, 2]}, {"burned": [2, 0], "payments": [1]}),
+        ("result", {"winner": 0, "pot_to": 2}, {"winner": [0], "pot_to": [2]}),
+        ("result", {"winner": None}, {"winner": []}),
         (
             "result",
             {"payments": [-1, 1], "receipt": [{"from": 0, "to": 1, "chips": 1, "clause": "a"}]},
@@ -119,6 +121,13 @@ def test_these_say_the_same(what: str, expected: Any, got: Any) -> None:
         ("result", {"winner": None}, {"winner": 0}, "winner"),
         ("result", {"winner": 0}, {"winner": None}, "winner"),
         ("result", {"winner": 0}, {"winner": False}, "winner"),
+        ("result", {"winner": 0}, {"winner": [1]}, "winner"),
+        ("result", {"winner": 0}, {"winner": []}, "winner"),
+        ("result", {"winner": 0}, {"winner": [False]}, "winner"),
+        ("result", {"winner": 0}, {"winner": [0, 1]}, "winner"),
+        ("result", {"winner": None}, {"winner": [0]}, "winner"),
+        ("result", {"pot_to": 1}, {"pot_to": [1, 1]}, "pot_to"),
+        ("view", {"dealer": 1}, {"dealer": [1]}, "dealer"),
         (
             "result",
             {"payments": [-1, 1]},
@@ -159,6 +168,13 @@ def test_a_hidden_meld_that_shows_its_cards_is_called_that() -> None:
     got = {"melds": [{**FOUR, "cards": ["9C", "9D", "9H", "9S"]}]}
     (difference,) = differences("view", {"melds": [FOUR]}, got)
     assert difference.remark == "a hidden meld shows its cards"
+
+
+def test_seats_that_share_a_pot_are_named() -> None:
+    (difference,) = differences(
+        "result", {"winner": 1, "end": "draw"}, {"winner": [1, 2], "end": "draw"}
+    )
+    assert difference.remark == "shared by seats 1 and 2"
 
 
 def test_a_difference_in_legal_actions_is_told_in_words() -> None:

@@ -32,6 +32,17 @@ def test_a_game_and_a_clause_choose_the_cases(tmp_path: Path) -> None:
     assert all("rummy." in line for line in tests)
 
 
+def test_a_file_says_what_the_engine_has(tmp_path: Path) -> None:
+    file = tmp_path / "engine.toml"
+    options = ("--meldspec-engine", REFERENCE, "--meldspec-declare", str(file), "-k", CASE)
+    file.write_text('[games.tongits.without]\nactions = ["lay_off"]\n', "utf-8")
+    told = ran(tmp_path, *options, "-rs", status=0)
+    assert "the engine does not know the action lay_off" in told
+    file.write_text('[games.tongits.without]\nactions = ["lay_of"]\n', "utf-8")
+    told = ran(tmp_path, *options, status=4)
+    assert f"{file}:2: tongits: no action 'lay_of'; did you mean lay_off?" in told
+
+
 def test_a_failing_test_shows_the_play(tmp_path: Path) -> None:
     engine = tmp_path / "engine.py"
     engine.write_text(ACCEPTS_ALL, "utf-8")

@@ -106,13 +106,16 @@ field, such as the payments.
 
 
 def explain(outcomes: Iterable[Outcome], entries: Sequence[Deviation]) -> Explained:
-    """The causes of the failing cases of a run."""
+    """The causes of the failing cases of a run.
+
+    A case that passes without some of its stated parts tells against no cause.
+    """
     signs: dict[str, Sign] = {}
     passing: set[str] = set()
     for one in outcomes:
         if one.status in DIFFERING:
             signs[one.case.id] = sign_of(one)
-        elif one.status is Status.PASS:
+        elif one.status is Status.PASS and not one.left_out:
             passing.add(one.case.id)
     return explained(signs, passing, entries)
 

@@ -70,6 +70,8 @@ class Outcome:
     """By option that a source leaves open: the readings that explain the replies."""
     unheard: Status | None = None
     """For an identified case: its status by the source's own rule set, without these readings."""
+    left_out: tuple[str, ...] = ()
+    """The stated parts that were not compared, because the engine is without them."""
 
 
 class Court(Protocol):
@@ -103,9 +105,15 @@ def judge(case: Case, said: Sequence[Exchange], heard: Conversation) -> Outcome:
                 only_deals=_is_before_play(case, exchange, reply) and _only_deals(case),
             )
             break
+    left_out = tuple(
+        dict.fromkeys(
+            name for one in said if isinstance(one.check, Answers) for name in one.check.left_out
+        )
+    )
     if heard.fault is None:
-        return found or Outcome(case, Status.PASS)
-    return _broken(case, said[len(heard.replies)], heard.fault, found)
+        return replace(found or Outcome(case, Status.PASS), left_out=left_out)
+    broken = _broken(case, said[len(heard.replies)], heard.fault, found)
+    return replace(broken, left_out=left_out)
 
 
 def _broken(case: Case, at: Exchange, fault: EngineFault, found: Outcome | None) -> Outcome:
@@ -201,9 +209,8 @@ def _judge_acceptance(
             return None
         case Refuses():
             return outcome
-        case Answers(what=what, answer=expected):
-            found = compare.differences(what, expected, answer)
-            found += improper(exchange.request, answer)
+        case Answers() as check:
+            found = _compared(check, answer) + improper(exchange.request, answer)
             return replace(outcome, differences=found) if found else None
         case Watches(what=what, like=like):
             where = "" if like is None else _told_apart(what, replies[like], reply)
@@ -214,6 +221,16 @@ def _judge_acceptance(
             return replace(outcome, reason=reason)
         case Looks(like=like):
             return None if like is None else _unseen(outcome, exchange, replies[like], answer)
+
+
+def _compared(check: Answers, answer: JSON) -> tuple[Difference, ...]:
+    """How an answer differs in the parts that the engine has."""
+    if check.states_nothing:
+        return ()
+    told = answer
+    if check.ignored and isinstance(answer, dict):
+        told = {name: part for name, part in answer.items() if name not in check.ignored}
+    return compare.differences(check.what, check.answer, told)
 
 
 def _unseen(outcome: Outcome, exchange: Exchange, before: Reply, answer: JSON) -> Outcome | None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from meldcheck.check.judge import Court
+from meldcheck.check.parts import UNKNOWN_ACTION, compared, is_whole, misses
 from meldcheck.check.script import Exchange, script
 from meldcheck.law.rulesets import Chosen, RuleSet, of_suite
 from meldcheck.law.rulespace import RuleSpace
@@ -60,11 +61,14 @@ class CasePlan:
     """
     shows_views: bool
     """Whether the engine is asked for views around what it refuses."""
+    played: GamePlayed | None = None
+    """The engine's ``hello``, if it is without a part of the game; otherwise None."""
 
     @property
     def said(self) -> tuple[Exchange, ...]:
         """The requests to send, each with the reply that must come."""
-        return script(self.case, self.rules, shows_views=self.shows_views)
+        said = script(self.case, self.rules, shows_views=self.shows_views)
+        return said if self.played is None else compared(said, self.played)
 
 
 def plan_of(
@@ -84,13 +88,17 @@ def plan_of(
     case = decided(case, {**usual, **chosen})
     whole = {**chosen, **case.rules}
     other = {name: reading for name, reading in whole.items() if usual.get(name) != reading}
+    played = None if games is None else games.get(case.game)
+    lacks = None if games is None else _not_applicable(case, games, usual)
+    partial = None if played is None or is_whole(played) else played
+    if lacks is None and partial is not None:
+        lacks = misses(case, partial, other)
     return CasePlan(
         case=case,
         rules={"options": other} if other else {},
-        reason=misfit or (None if games is None else _not_applicable(case, games, usual)),
-        shows_views=games is not None
-        and case.game in games
-        and "view" in games[case.game].abilities,
+        reason=misfit or lacks,
+        shows_views=played is not None and "view" in played.abilities,
+        played=partial,
     )
 
 
@@ -132,7 +140,7 @@ def lacking(
             return f"the engine does not offer {ability}"
     for action in actions:
         if played.actions is not None and action not in played.actions:
-            return f"the engine does not know the action {action}"
+            return UNKNOWN_ACTION.format(action)
     return None
 
 

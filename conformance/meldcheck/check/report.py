@@ -147,6 +147,7 @@ def _case_as_json(outcome: Outcome) -> JSON:
         "got": outcome.got,
         "reason": outcome.reason,
         "readings": {option: list(readings) for option, readings in outcome.readings.items()},
+        "left_out": list(outcome.left_out),
     }
 
 
@@ -186,7 +187,8 @@ def lines(report: Report, *, all_failures: bool = False) -> Iterator[str]:
     with console.capture() as table:
         console.print(_table(report.outcomes))
     yield from table.get().splitlines()
-    yield from (*_identified(report), *_reasons(report.outcomes), *scope_lines(report))
+    yield from (*_identified(report), *_reasons(report.outcomes))
+    yield from (*left_out_lines(report.outcomes), *scope_lines(report))
 
 
 def _table(outcomes: Iterable[Outcome]) -> Table:
@@ -245,6 +247,18 @@ def _reasons(outcomes: Iterable[Outcome]) -> Iterator[str]:
         yield f"{status}: {counted(number, 'case')}: {_shortened(reason)}"
     if len(why) > FAILURES_SHOWN:
         yield f"… and {len(why) - FAILURES_SHOWN} other reasons"
+
+
+def left_out_lines(outcomes: Iterable[Outcome]) -> Iterator[str]:
+    """The parts that were not compared, each with the number of cases that state it."""
+    cases = Counter(
+        (outcome.case.game, name)
+        for outcome in outcomes
+        if outcome.ran
+        for name in outcome.left_out
+    )
+    for (game, name), number in cases.most_common():
+        yield f"left out: {counted(number, 'case')} of {title_of(game)} judged without {name}"
 
 
 def scope_lines(report: Report) -> Iterator[str]:

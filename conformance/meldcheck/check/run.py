@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import Final, final
 
 from meldcheck.check.judge import FALLS_SHORT, Court, Outcome, Status, judge
 from meldcheck.check.plan import CasePlan
-from meldcheck.engine.process import Conversation, Engine, FaultKind
+from meldcheck.check.script import Exchange
+from meldcheck.engine.process import Conversation, Engine, FaultKind, Subject
 from meldcheck.words.case import Kind
 
 FAULTS: Final = 5
@@ -72,7 +73,31 @@ def _share(
     plans: Sequence[CasePlan],
     courts: Mapping[str, Court],
 ) -> Iterator[Outcome]:
-    """The outcomes of cases on one engine.
+    """The outcomes of cases on one engine."""
+    for came in talks(engine, plans):
+        case = came.plan.case
+        if came.heard is None:
+            yield Outcome(case, Status.ERROR, reason=came.not_run, ran=False)
+            continue
+        outcome = judge(case, came.said, came.heard)
+        court = courts.get(case.game)
+        yield outcome if court is None else court.judged(came.said, came.heard, outcome)
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """What was said in a case, and what was heard; None if the case was not run."""
+
+    plan: CasePlan
+    said: tuple[Exchange, ...] = ()
+    heard: Conversation | None = None
+    not_run: str = ""
+    """Why the case was not run; empty if it was."""
+
+
+def talks(engine: Subject, plans: Iterable[CasePlan]) -> Iterator[Talk]:
+    """The talk of each case with one engine.
 
     After ``FAULTS`` costly faults in a row, the other cases of that kind are not run. If the engine
     does not start any more, no other case is run.
@@ -85,7 +110,7 @@ def _share(
         )
         if over is not None:
             reason = f"not run: the engine faulted {FAULTS} times in a row ({over[0].value})"
-            yield Outcome(case, Status.ERROR, reason=reason, ran=False)
+            yield Talk(plan, not_run=reason)
             continue
         said = plan.said
         heard = engine.converse([exchange.request for exchange in said])
@@ -94,9 +119,7 @@ def _share(
         costly[of] = (
             [] if fault is None else [*(k for k in costly.get(of, ()) if k is fault), fault]
         )
-        outcome = judge(case, said, heard)
-        court = courts.get(case.game)
-        yield outcome if court is None else court.judged(said, heard, outcome)
+        yield Talk(plan, said, heard)
 
 
 def _costly(heard: Conversation) -> FaultKind | None:

@@ -33,10 +33,21 @@ class Refuses:
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """The question ``what`` has this answer."""
+    """The question ``what`` has this answer.
+
+    ``ignored`` has the fields that are not compared, and ``left_out`` the names of all parts of the
+    stated answer that are not compared.
+    """
 
     what: str
     answer: JSON
+    ignored: frozenset[str] = frozenset()
+    left_out: tuple[str, ...] = ()
+
+    @property
+    def states_nothing(self) -> bool:
+        """Whether everything that was stated is left out."""
+        return bool(self.left_out) and not self.answer
 
 
 @dataclass(frozen=True, slots=True)

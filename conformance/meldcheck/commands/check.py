@@ -16,12 +16,13 @@ from typing import Final
 import click
 
 from meldcheck.check import causes, failures, html, junit, plan, report
+from meldcheck.check.declared import Declaration
 from meldcheck.check.judge import Outcome
 from meldcheck.check.plan import CasePlan
 from meldcheck.check.report import Report
 from meldcheck.check.run import run
 from meldcheck.commands.form import Output, progress, shown
-from meldcheck.commands.subject import started, timeout_option
+from meldcheck.commands.subject import declare_option, started, timeout_option
 from meldcheck.engine.process import Engine, Limits
 from meldcheck.law.rulesets import Chosen, load_shelf, rules_option
 from meldcheck.sources import matrix
@@ -61,6 +62,7 @@ REFERENCE = (sys.executable, "-P", "-m", "meldcheck", "engine")
 )
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, metavar="N", help="Engines to run.")
 @timeout_option
+@declare_option
 @click.option(
     "--suite",
     "directory",
@@ -96,6 +98,7 @@ def command(
     tier: str,
     jobs: int,
     timeout: float,
+    declaration: Declaration | None,
     directory: Path | None,
     report_file: Path | None,
     known_file: Path | None,
@@ -111,6 +114,9 @@ def command(
     With the rules of a source, a case can fail only where that source settles the result. Where the
     source leaves the result open, the case is identified: the report names the reading that the
     engine plays.
+
+    With --declare, a file says which abilities, readings, actions and parts of answers the engine
+    has. Cases are judged without the parts that it does not have, and the report counts them.
 
     Exit status 0: the engine holds.  1: a case fails, is an error, proves nothing, or passes
     although it is listed as failing.  2: wrong use.
@@ -134,6 +140,7 @@ def command(
             engine or REFERENCE,
             limits,
             min(jobs, len(cases)),
+            declaration,
         )
     excused = tuple(failures.excuse(reconciled(outcomes), reasons))
     known = causes.load(directory or suite_directory(), loaded.manifest)
@@ -207,11 +214,12 @@ def _play(
     argv: tuple[str, ...],
     limits: Limits,
     jobs: int,
+    declaration: Declaration | None,
 ) -> tuple[HelloReply, list[Outcome]]:
     """The engine's hello, and the outcomes of the cases planned for the games that it plays."""
     engines = [Engine(argv, limits) for _ in range(jobs)]
     try:
-        hello = started(engines[0])
+        hello = started(engines[0], declaration)
         plans = planned(hello.games)
         with progress("cases", len(plans)) as done:
             outcomes = run(plans, engines, lambda _: done(1), appeals)

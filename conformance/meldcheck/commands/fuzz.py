@@ -8,9 +8,10 @@ from pathlib import Path
 import click
 
 from meldcheck.check import report
+from meldcheck.check.declared import Declaration
 from meldcheck.check.plan import not_played
 from meldcheck.commands.form import Output, game_of, progress, shown
-from meldcheck.commands.subject import started, timeout_option
+from meldcheck.commands.subject import declare_option, started, timeout_option
 from meldcheck.engine.process import Engine, Limits, called, printable
 from meldcheck.law.covering import covering
 from meldcheck.law.document import ClauseKind, load_law
@@ -42,6 +43,7 @@ from meldspec.games import GAMES
 )
 @click.option("--seed", type=int, default=1, show_default=True, metavar="S")
 @timeout_option
+@declare_option
 @click.option(
     "--save",
     type=click.Path(file_okay=False, path_type=Path),
@@ -57,6 +59,7 @@ def command(
     hands: int,
     seed: int,
     timeout: float,
+    declaration: Declaration | None,
     save: Path | None,
     engine: tuple[str, ...],
 ) -> Output:
@@ -75,7 +78,7 @@ def command(
         raise click.UsageError("--covering does not go with --rules")
     subject = Engine(engine, Limits.for_timeout(timeout))
     try:
-        hello = started(subject)
+        hello = started(subject, declaration)
         tables = _tables(game, hello, rules, covers=covers)
         with progress("hands", hands) as done:
             came = fuzz(subject, tables, hands, seed, done)

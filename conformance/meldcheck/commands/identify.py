@@ -6,8 +6,9 @@ from pathlib import Path
 
 import click
 
+from meldcheck.check.declared import Declaration
 from meldcheck.commands.form import Output, game_of, progress, shown
-from meldcheck.commands.subject import started, timeout_option
+from meldcheck.commands.subject import declare_option, started, timeout_option
 from meldcheck.engine.process import Engine, Limits
 from meldcheck.identify.course import WALKS, Findings, identify
 from meldcheck.identify.told import Identified, as_lines, as_value
@@ -23,6 +24,7 @@ from meldspec.games import GAMES
 @click.command("identify")
 @click.option("--game", default="tongits", show_default=True, metavar="GAME")
 @timeout_option
+@declare_option
 @click.option(
     "--suite",
     "directory",
@@ -43,6 +45,7 @@ from meldspec.games import GAMES
 def command(
     game: str,
     timeout: float,
+    declaration: Declaration | None,
     directory: Path | None,
     seed: int,
     matches: int,
@@ -60,7 +63,7 @@ def command(
     loaded = store.load(directory or places.suite_directory())
     subject = Engine(engine, Limits.for_timeout(timeout))
     try:
-        hello = started(subject)
+        hello = started(subject, declaration)
         if game not in hello.games:
             raise click.UsageError(f"the engine does not play {game}")
         findings = _identify(subject, hello, law, loaded, seed, matches)

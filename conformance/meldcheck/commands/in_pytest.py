@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 ENGINE: Final = "--meldspec-engine"
 GAMES: Final = "--meldspec-game"
+DECLARE: Final = "--meldspec-declare"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -28,6 +29,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         GAMES, action="append", default=[], metavar="GAME", help="Only this game; repeatable."
     )
+    group.addoption(DECLARE, metavar="FILE", help="File that says what the engine has.")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -35,16 +37,18 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "meldspec(game, clauses): a case of the suite of meldspec")
     command = config.getoption(ENGINE)
     if command:
-        config.pluginmanager.register(_Cases(shlex.split(command), config.getoption(GAMES)))
+        games, file = config.getoption(GAMES), config.getoption(DECLARE)
+        config.pluginmanager.register(_Cases(shlex.split(command), games, file))
 
 
 @final
 class _Cases:
     """The cases as tests, and the engine that plays them."""
 
-    def __init__(self, command: list[str], games: list[str]) -> None:
+    def __init__(self, command: list[str], games: list[str], file: str | None) -> None:
         self._command: Final = command
         self._games: Final = games
+        self._file: Final = file
         self._engine: Engine | None = None
 
     @pytest.hookimpl(tryfirst=True)
@@ -60,12 +64,16 @@ class _Cases:
             self._engine.kill()
 
     def _tests(self, session: pytest.Session) -> Iterator[CaseTest]:
+        from pathlib import Path
+
         import click
 
         from meldcheck.check import plan
+        from meldcheck.check.declared import read_declaration
         from meldcheck.commands.subject import started
         from meldcheck.engine.process import Engine
         from meldcheck.suite import store
+        from meldcheck.words.errors import SpecError
         from meldcheck.words.places import suite_directory
 
         suite = store.load(suite_directory())
@@ -76,9 +84,12 @@ class _Cases:
                 raise pytest.UsageError(f"the suite has no game {game!r}; it has {known}")
         self._engine = Engine(tuple(self._command))
         try:
-            hello = started(self._engine)
+            declaration = None if self._file is None else read_declaration(Path(self._file))
+            hello = started(self._engine, declaration)
         except click.UsageError as error:
             raise pytest.UsageError(error.format_message()) from None
+        except SpecError as error:
+            raise pytest.UsageError(str(error)) from None
         cases = [case for case in suite.cases if case.game in (self._games or games)]
         stated = plan.stated_for(suite.manifest)
         usual = suite.manifest.defaults

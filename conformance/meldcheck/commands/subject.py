@@ -1,9 +1,13 @@
-"""The option and the start that all commands with an engine share."""
+"""The options and the start that all commands with an engine share."""
 
 from __future__ import annotations
 
-import click
+from pathlib import Path
 
+import click
+import msgspec
+
+from meldcheck.check.declared import Declaration, completed, read_declaration, unknown_parts
 from meldcheck.engine.process import Engine, FaultError, StartError
 from meldcheck.words.protocol import HelloReply
 
@@ -17,11 +21,27 @@ timeout_option = click.option(
 )
 
 
-def started(subject: Engine) -> HelloReply:
-    """The engine's reply to ``hello``.  UsageError if it cannot be started or does not reply."""
+declare_option = click.option(
+    "--declare",
+    "declaration",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    callback=lambda context, option, path: None if path is None else read_declaration(path),
+    metavar="FILE",
+    help="TOML or JSON file that says what the engine has; it wins over the engine's hello.",
+)
+
+
+def started(subject: Engine, declaration: Declaration | None = None) -> HelloReply:
+    """The engine's reply to ``hello``, completed by a declaration.
+
+    UsageError if the engine cannot be started, does not reply, or names an unknown part.
+    """
     try:
-        return subject.start()
+        hello = subject.start()
     except StartError as error:
         raise click.UsageError(f"the engine cannot be started: {error}") from None
     except FaultError as fault:
         raise click.UsageError(f"the engine does not answer hello: {fault}") from None
+    for message in unknown_parts(hello.games):
+        raise click.UsageError(f"the engine's hello, {message}")
+    return msgspec.structs.replace(hello, games=completed(hello.games, declaration))

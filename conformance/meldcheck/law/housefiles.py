@@ -6,20 +6,17 @@ The named variations of a game have the same form, next to its documents.
 from __future__ import annotations
 
 import difflib
-import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
 
 import msgspec
 
 from meldcheck.law.document import Law, Question, QuestionStatus
-from meldcheck.words.block import split_path
 from meldcheck.words.case import JSON
 from meldcheck.words.errors import SpecError
 from meldcheck.words.readings import Reading, reading_value
+from meldcheck.words.toml_file import line_of, read_toml
 
 
 class _Fields(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,7 +43,7 @@ class HouseFile:
 
     def error(self, message: str, key: str | None = None) -> SpecError:
         """An error, with the line of a key if one is given."""
-        return SpecError(self.file, None if key is None else _line_of(self.text, key), message)
+        return SpecError(self.file, None if key is None else line_of(self.text, key), message)
 
     def error_about(self, message: str, names: Mapping[str, str]) -> SpecError:
         """An error at the line of the first option that ``message`` names.
@@ -57,30 +54,12 @@ class HouseFile:
         return self.error(message, next(keys, None))
 
 
-_LINE: Final = re.compile(r" \(at line (\d+), column \d+\)$")
-_AT_END: Final = " (at end of document)"
-_UNKNOWN: Final = re.compile(r"unknown field `([^`]+)`")
-
-
 def read_house_file(path: Path) -> HouseFile:
     """The file.  SpecError, with the line if known, if it is missing, unreadable or ill-formed."""
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise SpecError(str(path), None, error.strerror or "unreadable") from None
-    except UnicodeDecodeError as error:
-        raise SpecError(str(path), None, f"this is not UTF-8 text (byte {error.start})") from None
-    try:
-        fields = msgspec.convert(tomllib.loads(text), _Fields)
-    except tomllib.TOMLDecodeError as error:
-        raise _torn(path, text, str(error)) from None
-    except RecursionError:
-        raise SpecError(str(path), None, "this is nested too deeply") from None
-    except msgspec.ValidationError as error:
-        raise _ill_formed(path, text, str(error)) from None
+    text, fields = read_toml(path, _Fields)
     name = path.stem if fields.name is None else " ".join(fields.name.split())
     if not name or not name.isprintable():
-        raise SpecError(str(path), _line_of(text, "name"), "the name must be printable text")
+        raise SpecError(str(path), line_of(text, "name"), "the name must be printable text")
     return HouseFile(
         file=str(path),
         text=text,
@@ -93,26 +72,6 @@ def read_house_file(path: Path) -> HouseFile:
     )
 
 
-def _torn(path: Path, text: str, message: str) -> SpecError:
-    found = _LINE.search(message)
-    line = int(found[1]) if found else None
-    if message.endswith(_AT_END):
-        line = len(text.splitlines()) or None
-    what = _LINE.sub("", message).removesuffix(_AT_END)
-    return SpecError(str(path), line, f"this is not TOML: {what[:1].lower()}{what[1:]}")
-
-
-def _ill_formed(path: Path, text: str, message: str) -> SpecError:
-    what, steps = split_path(message)
-    unknown = _UNKNOWN.search(what)
-    if unknown is not None:
-        return SpecError(str(path), _line_of(text, unknown[1]), f"unknown field {unknown[1]!r}")
-    where = ".".join(str(step) for step in steps if isinstance(step, str))
-    line = _line_of(text, where) if where else None
-    prefix = f"{where}: " if where else ""
-    return SpecError(str(path), line, f"{prefix}{what[:1].lower()}{what[1:]}")
-
-
 def _flat(options: Mapping[str, JSON], place: str = "") -> Iterator[tuple[str, JSON]]:
     """Options by full name, whether written in quotes or as nested tables."""
     for key, value in options.items():
@@ -121,18 +80,6 @@ def _flat(options: Mapping[str, JSON], place: str = "") -> Iterator[tuple[str, J
             yield from _flat(value, name)
         else:
             yield name, value
-
-
-def _line_of(text: str, key: str) -> int | None:
-    """The line that gives a key its value, or that gives the last part of its name one."""
-    for name in (key, key.rpartition(".")[2]):
-        written = re.compile(
-            rf"""^(?:[^#\n]*[\s.'"{{\[,])?{re.escape(name)}['"]?\s*[=\].]""", re.MULTILINE
-        )
-        found = written.search(text)
-        if found is not None:
-            return text.count("\n", 0, found.end()) + 1
-    return None
 
 
 def names_of(law: Law) -> dict[str, Question]:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Final, final
 
 from meldcheck.check.judge import Outcome, judge
+from meldcheck.check.parts import form_lacked
 from meldcheck.check.plan import plan_of
 from meldcheck.engine.process import Subject
 from meldcheck.engine.referee import act, answer, begin
@@ -64,9 +65,8 @@ class Setting:
         return tuple(what for what in ("view", "legal") if what in self.played.abilities)
 
     def knows(self, step: Act) -> bool:
-        """Whether the engine knows this kind of action."""
-        actions = self.played.actions
-        return step.by == CHANCE or actions is None or step.do["type"] in actions
+        """Whether the engine knows this action."""
+        return step.by == CHANCE or form_lacked(self.played, step.do) is None
 
 
 @final

@@ -16,7 +16,7 @@ import msgspec
 
 from meldcheck.check.judge import Outcome, Status
 from meldcheck.check.plan import named_readings
-from meldcheck.check.script import Exchange, Looks, Strand, Watches
+from meldcheck.check.script import Answers, Exchange, Looks, Strand, Watches
 from meldcheck.engine.process import Conversation
 from meldcheck.law.document import Law, Level
 from meldcheck.law.profiles import Profile
@@ -247,7 +247,22 @@ def _seen(
         and not isinstance(exchange.check, Looks | Watches)
     ]
     replies = Conversation(tuple(reply for _, reply in plain))
-    return judged(Follower(known), experiment, [step for step, _ in plain], replies)
+    compared = _compared(part, experiment, said)
+    return judged(Follower(known), compared, [step for step, _ in plain], replies)
+
+
+def _compared(part: Strand, experiment: Experiment, said: Sequence[Exchange]) -> Experiment:
+    """The experiment without the fields that the engine does not have."""
+    ignored = {
+        1 if exchange.step is None else exchange.step: exchange.check.ignored
+        for exchange in said
+        if exchange.part is part and isinstance(exchange.check, Answers)
+    }
+    fields = {
+        number: tuple(name for name in names if name not in ignored.get(number, ()))
+        for number, names in experiment.fields.items()
+    }
+    return replace(experiment, fields=fields)
 
 
 def _experiments(case: Case) -> list[tuple[Strand, Experiment]]:

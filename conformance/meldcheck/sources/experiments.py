@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, S
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias, TypeVar, assert_never, final
 
+from meldcheck.check.parts import UNKNOWN_ACTION, form_lacked
 from meldcheck.check.plan import lacking
 from meldcheck.check.script import of_facts, of_match, of_step
 from meldcheck.engine.process import Conversation, EngineFault, Request
@@ -245,14 +246,13 @@ def missing_for(experiment: Experiment, played: GamePlayed) -> str | None:
     if experiment.question is not None:
         return lacking(played, (str(experiment.question["what"]),))
     late = experiment.setup is not None and experiment.setup.hand_number != 1
-    actions = [
-        str(step.do["type"])
-        for step in experiment.steps
-        if isinstance(step, Act) and step.by != CHANCE
-    ]
-    missing = lacking(played, ("play", LATE_START) if late else ("play",), actions)
+    missing = lacking(played, ("play", LATE_START) if late else ("play",))
     if missing is not None:
         return missing
+    for act in (step for step in experiment.steps if isinstance(step, Act) and step.by != CHANCE):
+        name = form_lacked(played, act.do)
+        if name is not None:
+            return UNKNOWN_ACTION.format(name)
     asked = [step for step in experiment.steps if isinstance(step, Ask)]
     refused = [step.what for step in asked if not _offers(played, step)]
     if refused and len(refused) == len(asked) and experiment.asks is not None:

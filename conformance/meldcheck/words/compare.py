@@ -15,7 +15,13 @@ from typing import Final
 import msgspec
 
 from meldcheck.words.case import JSON
-from meldcheck.words.messages import Holds, action_fields, all_fields, view_fields
+from meldcheck.words.messages import (
+    SHARED_BY_SEATS,
+    Holds,
+    action_fields,
+    all_fields,
+    view_fields,
+)
 from meldcheck.words.notation import show_action
 from meldspec import cards as pack
 
@@ -189,7 +195,17 @@ def _whole(expected: JSON, got: JSON) -> tuple[Difference, ...]:
 def _field(name: str, expected: JSON, got: JSON) -> tuple[Difference, ...]:
     if _empty(expected) and _empty(got):
         return ()
+    if name in SHARED_BY_SEATS and isinstance(got, list):
+        return _one_seat(name, expected, got)
     return () if key(expected, name) == key(got, name) else (Difference(name, expected, got),)
+
+
+def _one_seat(name: str, expected: JSON, got: list[JSON]) -> tuple[Difference, ...]:
+    """Compare a seat with a list of seats: it has to be this seat alone."""
+    if key([expected]) == key(got):
+        return ()
+    seats = " and ".join(str(seat) for seat in got)
+    return (Difference(name, expected, got, f"shared by seats {seats}" if got[1:] else ""),)
 
 
 def _stated(expected: JSON, got: JSON) -> tuple[Difference, ...]:

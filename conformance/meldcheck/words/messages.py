@@ -133,6 +133,44 @@ def view_fields() -> tuple[str, ...]:
     )
 
 
+PARTED: Final = ("result", "settle", "view")
+"""The questions to which an engine may give an answer without some fields."""
+SHARED_BY_SEATS: Final = ("winner", "pot_to")
+"""The fields of one seat in which an engine may answer a list of seats."""
+FORMS: Final = "actions"
+"""The actions and forms of actions, beside these questions."""
+NO_FIELD: Final = "none"
+"""The form of an action without any of its fields."""
+
+
+@cache
+def parts_of(game: str) -> Mapping[str, tuple[str, ...]]:
+    """The names of everything that an engine of a game may be without.
+
+    By question: the fields of its answer. By ``FORMS``: the actions of seats and their forms, such
+    as ``take`` and ``take.meld``.
+    """
+    messages = GAMES[game].messages
+    answers = {"view": messages.view, "result": messages.result, **messages.answers}
+    found: dict[str, tuple[str, ...]] = {
+        what: tuple(name for name, _, _ in written_fields(answers[what]))
+        for what in PARTED
+        if what in answers
+    }
+    return {**found, FORMS: tuple(_forms(messages.seats))}
+
+
+def _forms(actions: Mapping[str, type]) -> Iterator[str]:
+    """The actions by their type, and each form that a field makes which may be left out."""
+    for word, kind in actions.items():
+        yield word
+        names = [name for name, _, _ in written_fields(kind)]
+        choices = [name for name in names if name not in needed_of(kind)]
+        yield from (f"{word}.{name}" for name in choices)
+        if choices and choices == names:
+            yield f"{word}.{NO_FIELD}"
+
+
 def fields_of(kind: type) -> frozenset[str]:
     """The fields of a record as they are written."""
     return frozenset(name for name, _, _ in written_fields(kind))
@@ -173,7 +211,10 @@ def form(kind: type, **named: Any) -> type[Message]:
 
 
 def told_form(kind: type, **named: Any) -> type[Message]:
-    """The form of an answer, from its record."""
+    """The form of an answer, from its record.
+
+    A field that several seats may share may also be a list of seats.
+    """
     return _struct(kind, _is_told, **named)
 
 
@@ -220,6 +261,8 @@ def _struct(kind: type, needs: _Needed, **named: Any) -> type[Message]:
     for written, marked, default in written_fields(kind):
         name = f"{written}_" if iskeyword(written) else written
         value = _form(marked, needs, at_top=True)
+        if needs is _is_told and written in SHARED_BY_SEATS:
+            value = value | tuple[SeatNumber, ...]
         if needs(kind, marked, default):
             rows.append((name, value, msgspec.field(name=written)))
         else:

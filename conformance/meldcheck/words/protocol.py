@@ -181,12 +181,14 @@ class GamePlayed(Message, frozen=True):
     """What an engine can do in one game.
 
     An option that ``options`` does not name has its default reading. ``actions`` names the action
-    types that the engine knows; without it, the engine knows all.
+    types that the engine knows; without it, the engine knows all. ``without`` names what the engine
+    does not have: fields of answers, by question, and by ``actions`` forms of actions.
     """
 
     abilities: tuple[str, ...] = ()
     options: dict[str, tuple[Reading, ...]] = {}
     actions: tuple[str, ...] | None = None
+    without: dict[str, tuple[str, ...]] = {}
 
 
 class HelloReply(Message, frozen=True):

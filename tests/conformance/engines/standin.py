@@ -386,7 +386,23 @@ class PlaysOptions(Sound):
         return {**super().hello(request), "games": {"tongits": played}}
 
 
-KINDS: Final[list[type[Sound]]] = [Sound, *Sound.__subclasses__()]
+class WithoutPot(Sound):
+    """Says that its views have no pot."""
+
+    parts = ("pot",)
+
+    def hello(self, request: Message) -> Message:
+        played = {"abilities": ABILITIES, "without": {"view": list(self.parts)}}
+        return {**super().hello(request), "games": {"tongits": played}}
+
+
+class WithoutSense(WithoutPot):
+    """Says that its views are without something that no view has."""
+
+    parts = ("pots",)
+
+
+KINDS: Final[list[type[Sound]]] = [Sound, *Sound.__subclasses__(), WithoutSense]
 STANDINS: Final = {kind.__name__: kind for kind in KINDS}
 
 if __name__ == "__main__":

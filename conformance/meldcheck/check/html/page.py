@@ -22,6 +22,7 @@ from meldcheck.check.report import (
     first_line,
     in_words,
     judgement_lines,
+    left_out_lines,
     play_lines,
     scope_lines,
 )
@@ -73,7 +74,7 @@ def _summary(parent: Element, report: Report) -> None:
         left = sum(outcome.case.id not in told for outcome in failing)
         _add(parent, "p", first_line(len(causes), len(failing), left), class_="lead")
     listed = SubElement(parent, "ul")
-    for line in list(scope_lines(report))[1:]:
+    for line in (*left_out_lines(report.outcomes), *list(scope_lines(report))[1:]):
         _add(listed, "li", line)
 
 

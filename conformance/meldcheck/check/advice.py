@@ -1,0 +1,212 @@
+"""What the doctor found in an engine: as text, as JSON, and as a declaration to edit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import final
+
+import msgspec
+
+from meldcheck.check.doctor import Came, Examined, Sort, Symptom, place_of
+from meldcheck.engine.process import called, printable
+from meldcheck.games import title_of
+from meldcheck.words.case import JSON
+from meldcheck.words.protocol import EngineName
+from meldcheck.words.telling import counted
+from meldspec.games import GAMES
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """The games of an engine after the course."""
+
+    engine: EngineName
+    games: tuple[Examined, ...]
+
+    @property
+    def holds(self) -> bool:
+        """Whether the engine never broke the protocol, and its hello says what was found."""
+        return all(one.is_declared and not one.faults for one in self.games)
+
+
+# ── text ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def lines(advice: Advice) -> Iterator[str]:
+    """The advice for people. The first line is the whole of it in one sentence."""
+    yield _sentence(advice)
+    for one in advice.games:
+        yield ""
+        yield from _game(one)
+
+
+def _sentence(advice: Advice) -> str:
+    name = called(advice.engine)
+    missing = sum(len(one.missing) for one in advice.games)
+    doubtful = sum(len(one.doubtful) for one in advice.games)
+    broken = sum(sum(one.faults.values()) for one in advice.games)
+    told: list[str] = []
+    if missing:
+        said = all(one.is_declared for one in advice.games)
+        told.append(f"lacks {counted(missing, 'part')}" + (", as its hello says" if said else ""))
+    if doubtful:
+        never = "never comes" if doubtful == 1 else "never come"
+        told.append(f"has {counted(doubtful, 'part')} that {never} as stated")
+    if broken:
+        told.append(f"broke the protocol in {counted(broken, 'case')}")
+    if not told:
+        return f"{name} has everything that it was asked for."
+    return f"{name} {' and '.join(filter(None, (', '.join(told[:-1]), told[-1])))}."
+
+
+def _game(one: Examined) -> Iterator[str]:
+    yield f"{title_of(one.game)}: {counted(one.plays, 'case')} played"
+    yield f"  has       {', '.join(one.abilities) or 'no ability'}"
+    known = [each.name for each in one.symptoms if each.sort is Sort.ACTION and _is_known(each)]
+    if known:
+        yield f"  accepts   {', '.join(known)}"
+    yield from (f"  lacks     {_in_words(each)}" for each in one.missing)
+    yield from (f"  perhaps   {_in_words(each)}: {_question(each)}" for each in one.doubtful)
+    if one.faults or one.not_run:
+        kinds = ", ".join(f"{kind} {number}" for kind, number in sorted(one.faults.items()))
+        left = f"; {counted(one.not_run, 'case')} not run" if one.not_run else ""
+        yield f"  faults    {kinds}{left}"
+
+
+def _is_known(symptom: Symptom) -> bool:
+    return Came.AS_STATED in symptom.came
+
+
+def _in_words(symptom: Symptom) -> str:
+    """What was seen, how often, and the number of cases that it costs."""
+    unjudged = f"{counted(symptom.unjudged, 'case')} not judged" if symptom.unjudged else ""
+    partly = f"{counted(symptom.partly, 'case')} judged without it" if symptom.partly else ""
+    costs = ", ".join(filter(None, (unjudged, partly))) or "no case needs it"
+    return f"{symptom.name}: {_came(symptom)} ({costs})"
+
+
+def _came(symptom: Symptom) -> str:
+    several = [f"{came.value} {number}" for came, number in sorted(symptom.came.items())]
+    return f"{', '.join(several)} of {symptom.asked}"
+
+
+def _question(symptom: Symptom) -> str:
+    if Came.FAULT in symptom.came:
+        return "a mistake of the engine"
+    if Came.REFUSED in symptom.came:
+        return "does the engine lack it, or refuse it wrongly?"
+    return "does the engine mean something else by it, or is it a mistake?"
+
+
+# ── JSON ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def as_value(advice: Advice) -> dict[str, JSON]:
+    """The advice for programs."""
+    return {
+        "engine": msgspec.structs.asdict(advice.engine),
+        "holds": advice.holds,
+        "games": {
+            one.game: {
+                "plays": one.plays,
+                "not_run": one.not_run,
+                "faults": dict(one.faults),
+                "abilities": list(one.abilities),
+                "missing": [_symptom(each) for each in one.missing],
+                "doubtful": [_symptom(each) for each in one.doubtful],
+                "declaration": declared(one),
+            }
+            for one in advice.games
+        },
+    }
+
+
+def _symptom(symptom: Symptom) -> dict[str, JSON]:
+    return {
+        "what": symptom.sort.value,
+        "name": symptom.name,
+        "came": {came.value: number for came, number in symptom.came.items()},
+        "not_judged": symptom.unjudged,
+        "judged_without": symptom.partly,
+    }
+
+
+def declared(one: Examined) -> dict[str, JSON]:
+    """What to declare of a game, with the fields of ``hello``."""
+    lacks = {what: [*names] for what, names in _lacks(one).items()}
+    return {"abilities": list(one.abilities), **({"without": lacks} if lacks else {})}
+
+
+def _lacks(one: Examined) -> Mapping[str, Mapping[str, str]]:
+    """By key of ``without``: each name with the reason why it stands there."""
+    found = {
+        what: dict.fromkeys(names, "as hello says") for what, names in one.said.without.items()
+    }
+    for each in one.missing:
+        if each.sort is not Sort.ABILITY:
+            what, name = place_of(each)
+            found.setdefault(what, {})[name] = _in_words(each).partition(": ")[2]
+    return found
+
+
+# ── the declaration ──────────────────────────────────────────────────────────────────────────────
+
+
+def as_toml(advice: Advice) -> str:
+    """The declaration as the content of a file. What is doubtful stands there as a comment."""
+    told = [
+        f"# What {called(advice.engine)} has, as meldspec doctor found it: give it to",
+        "# meldspec check --declare. A line that is a comment may be a mistake of the engine;",
+        "# remove its first # if the engine is meant to do so.",
+    ]
+    for one in advice.games:
+        told += ["", *_table(one)]
+    return "".join(f"{line}\n" for line in told)
+
+
+def _table(one: Examined) -> Iterator[str]:
+    seen = {each.name: each for each in one.symptoms if each.sort is Sort.ABILITY}
+    yield f"[games.{one.game}]"
+    yield "abilities = ["
+    for name in GAMES[one.game].abilities:
+        why = seen.get(name)
+        told = f"  # {_in_words(why).partition(': ')[2]}" if why in _told(one) and why else ""
+        yield f'  "{name}",{told}' if name in one.abilities else f'  # "{name}",{told}'
+    yield "]"
+    lacks = _lacks(one)
+    doubtful = [each for each in one.doubtful if each.sort is not Sort.ABILITY]
+    keys = dict.fromkeys([*lacks, *(place_of(each)[0] for each in doubtful)])
+    if keys:
+        yield ""
+        yield f"[games.{one.game}.without]"
+    for what in keys:
+        yield f"{what} = ["
+        for name, reason in lacks.get(what, {}).items():
+            yield f'  "{name}",  # {reason}'
+        for each in doubtful:
+            if place_of(each)[0] == what and place_of(each)[1] not in lacks.get(what, {}):
+                words = f"{_in_words(each).partition(': ')[2]}: {_question(each)}"
+                yield f'  # "{place_of(each)[1]}",  # {words}'
+        yield "]"
+
+
+def _told(one: Examined) -> Sequence[Symptom]:
+    return (*one.missing, *one.doubtful)
+
+
+def as_json(advice: Advice) -> bytes:
+    """The declaration as JSON, without what is doubtful."""
+    games = {one.game: declared(one) for one in advice.games}
+    return msgspec.json.format(msgspec.json.encode({"games": games}), indent=2) + b"\n"
+
+
+def hints(advice: Advice, command: Iterable[str], file: str | None) -> Iterator[str]:
+    """What to do next: look at the readings, and check the engine with its declaration."""
+    engine = printable(" ".join(command))
+    yield ""
+    game = advice.games[0].game if len(advice.games) == 1 else "GAME"
+    yield f"readings: meldspec identify --game {game} -- {engine}"
+    if file is not None:
+        yield f"written: meldspec check --declare {printable(file)} -- {engine}"

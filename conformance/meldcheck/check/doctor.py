@@ -1,0 +1,387 @@
+"""The doctor: a short course of cases shows what an engine has, and what it may declare.
+
+The engine is asked for everything, whatever its ``hello`` says.  Something counts as missing if
+the engine always skips it, does not understand it, or leaves it out.  Something that always comes
+otherwise is told, too, but it may be a mistake: only a person can say that it is meant.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from itertools import groupby
+from typing import Final, TypeAlias, final
+
+import msgspec
+
+from meldcheck.check.parts import has_form
+from meldcheck.check.plan import Defaults, plan_of
+from meldcheck.check.run import Talk, talks
+from meldcheck.check.script import Accepts, Answers, Exchange, Refuses, Strand, script
+from meldcheck.engine.process import Subject
+from meldcheck.suite.outcomes import decided
+from meldcheck.words import compare
+from meldcheck.words.case import JSON, Case, Tier
+from meldcheck.words.messages import FORMS, PARTED, parts_of
+from meldcheck.words.notation import CHANCE
+from meldcheck.words.protocol import (
+    LATE_START,
+    Accepted,
+    GamePlayed,
+    NotUnderstood,
+    Refused,
+    Reply,
+    Skipped,
+)
+from meldspec.games import GAMES
+
+SHORTEST: Final = 6
+"""Number of cases in the course for each kind, each action and each field: the shortest ones."""
+ENOUGH: Final = 3
+"""How often something must come otherwise, and never as stated, to be told."""
+OPTIONAL: Final = "receipt"
+"""The field of answers that every engine may leave out."""
+
+
+class Came(StrEnum):
+    """What came of something that an engine was asked for."""
+
+    AS_STATED = "as stated"
+    SKIPPED = "skipped"
+    NOT_UNDERSTOOD = "not understood"
+    ABSENT = "absent"
+    REFUSED = "refused"
+    OTHERWISE = "another value"
+    FAULT = "fault"
+
+
+_OF_A_MATCH: Final = frozenset(("legal", "view", "perft", LATE_START))
+"""The abilities that an engine cannot have if it plays no match."""
+
+MISSING: Final = frozenset((Came.SKIPPED, Came.NOT_UNDERSTOOD, Came.ABSENT))
+"""What shows that an engine does not have something, if nothing else ever comes."""
+
+
+class Sort(StrEnum):
+    """What an engine may have."""
+
+    ABILITY = "ability"
+    ACTION = "action"
+    FIELD = "field"
+
+
+_Thing: TypeAlias = tuple[Sort, str]
+"""An ability, an action or form such as ``take.meld``, or a field such as ``result.pot``."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Symptom:
+    """What was seen of one thing, and what it would cost to declare that the engine lacks it."""
+
+    sort: Sort
+    name: str
+    came: Mapping[Came, int]
+    unjudged: int = 0
+    """Number of cases of the suite that would not be judged any more."""
+    partly: int = 0
+    """Number of cases that would be judged without this part."""
+
+    @property
+    def asked(self) -> int:
+        """How often the engine was asked for it."""
+        return sum(self.came.values())
+
+    @property
+    def is_missing(self) -> bool:
+        """Whether the engine does not have it."""
+        return bool(self.came) and MISSING.issuperset(self.came)
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether it never comes as stated though the engine has something: perhaps a mistake."""
+        never = Came.AS_STATED not in self.came
+        return never and not self.is_missing and self.asked >= ENOUGH
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """One game of an engine after the course."""
+
+    game: str
+    said: GamePlayed
+    """What ``hello`` says of the game."""
+    plays: int
+    """Number of cases that were played."""
+    not_run: int
+    """Number of cases that were not run because the engine faulted too often."""
+    faults: Mapping[str, int]
+    """How often the engine broke the protocol, by the kind of fault."""
+    symptoms: tuple[Symptom, ...]
+
+    @property
+    def missing(self) -> tuple[Symptom, ...]:
+        """What the engine does not have."""
+        return tuple(symptom for symptom in self.symptoms if symptom.is_missing)
+
+    @property
+    def doubtful(self) -> tuple[Symptom, ...]:
+        """What never comes as stated, though the engine has something."""
+        return tuple(symptom for symptom in self.symptoms if symptom.is_doubtful)
+
+    @property
+    def abilities(self) -> tuple[str, ...]:
+        """The abilities to declare: all that are not missing; of those not asked, as in hello."""
+        seen = {one.name: one for one in self.symptoms if one.sort is Sort.ABILITY}
+        gone = {name for name, one in seen.items() if one.is_missing}
+        if "play" in gone:
+            gone |= _OF_A_MATCH
+        there = (*seen, *self.said.abilities)
+        return tuple(
+            name for name in GAMES[self.game].abilities if name in there and name not in gone
+        )
+
+    @property
+    def is_declared(self) -> bool:
+        """Whether ``hello`` says which abilities there are, and everything that is missing."""
+        known = (name for name in self.said.abilities if name in GAMES[self.game].abilities)
+        return {*known} == {*self.abilities} and all(
+            _is_said(one, self.said) for one in self.missing
+        )
+
+
+def _is_said(symptom: Symptom, said: GamePlayed) -> bool:
+    """Whether ``hello`` says that the engine lacks this."""
+    if symptom.sort is Sort.ABILITY:
+        return symptom.name not in said.abilities
+    what, name = place_of(symptom)
+    outside = said.actions is not None and name.partition(".")[0] not in said.actions
+    return name in said.without.get(what, ()) or (what == FORMS and outside)
+
+
+# ── the course ───────────────────────────────────────────────────────────────────────────────────
+
+
+def course(cases: Iterable[Case], game: str, defaults: Defaults) -> list[Case]:
+    """The cases that an engine is asked in a game, all at the default readings.
+
+    They are the smoke tier, and the shortest cases for each kind, action and field.
+    """
+    usual = defaults.get(game, {})
+    own = [decided(case, usual) for case in cases if case.game == game]
+    own = [case for case in own if case.rules.items() <= usual.items()]
+    chosen = {case.id for case in own if case.tier is Tier.SMOKE}
+    traits = sorted((trait, _length(case), case.id) for case in own for trait in {*_traits(case)})
+    for _, alike in groupby(traits, key=lambda row: row[0]):
+        chosen.update(name for _, _, name in [*alike][:SHORTEST])
+    return [case for case in own if case.id in chosen]
+
+
+def _length(case: Case) -> int:
+    control = () if case.control is None else case.control.steps
+    twin = () if case.twin is None else case.twin.steps
+    return len(case.steps) + len(control) + len(twin)
+
+
+def _traits(case: Case) -> Iterator[str]:
+    """What the replies to a case can show."""
+    yield f"kind {case.kind.value}"
+    for exchange in script(case, {}, shows_views=False):
+        yield from (f"{sort.value} {name}" for sort, name in _shown(case, exchange))
+
+
+def _shown(case: Case, exchange: Exchange) -> Iterator[_Thing]:
+    """What one reply can show: an ability, an action with its forms, or the fields of an answer."""
+    request = exchange.request
+    match exchange.check:
+        case Accepts() if request["cmd"] == "begin":
+            late = case.setup is not None and case.setup.hand_number != 1
+            yield Sort.ABILITY, LATE_START if late else "play"
+        case Accepts() if request["cmd"] == "act" and request["by"] == CHANCE:
+            yield Sort.ABILITY, "play"
+        case Accepts() if request["cmd"] == "act":
+            names = parts_of(case.game)[FORMS]
+            yield from ((Sort.ACTION, name) for name in names if has_form(request["do"], name))
+        case Answers(what=what, answer=answer):
+            if what != "result":
+                yield Sort.ABILITY, what
+            if what in PARTED and isinstance(answer, dict):
+                told = (name for name, part in answer.items() if _tells(part) and name != OPTIONAL)
+                yield from ((Sort.FIELD, f"{what}.{name}") for name in told)
+        case _:
+            return
+
+
+def _tells(part: JSON) -> bool:
+    """Whether a value shows something: it is not empty, and not all of it is zero."""
+    if isinstance(part, list):
+        return any(_tells(each) for each in part)
+    return part is not None and part is not False and part != 0
+
+
+# ── what is seen ─────────────────────────────────────────────────────────────────────────────────
+
+
+@final
+@dataclass(slots=True)
+class _Seen:
+    """Everything that came, by what was asked for."""
+
+    came: dict[_Thing, Counter[Came]] = field(default_factory=dict)
+    faults: Counter[str] = field(default_factory=Counter)
+
+    def add(self, names: Iterable[_Thing], came: Came) -> None:
+        for name in names:
+            self.came.setdefault(name, Counter())[came] += 1
+
+    def follow(self, talk: Talk) -> None:
+        """Add one case. What comes after a wrong step of a play shows nothing."""
+        if talk.heard is None:
+            return
+        case, astray = talk.plan.case, set[Strand]()
+        for exchange, reply in zip(talk.said, talk.heard.replies, strict=False):
+            if exchange.part in astray:
+                continue
+            came = _came(reply)
+            match exchange.check:
+                case Refuses():
+                    wrong = isinstance(reply, Accepted)
+                case Answers() as check:
+                    self._answered(case, exchange, check, reply)
+                    wrong = False
+                case Accepts():
+                    self.add(_shown(case, exchange), came)
+                    wrong = came is not Came.AS_STATED
+                case _:
+                    wrong = False
+            if wrong:
+                astray.add(exchange.part)
+        if talk.heard.fault is not None:
+            self.faults[talk.heard.fault.kind.value] += 1
+            at = talk.said[len(talk.heard.replies)]
+            if at.part not in astray:
+                asked = (one for one in _shown(case, at) if one[0] is not Sort.FIELD)
+                self.add(asked, Came.FAULT)
+
+    def _answered(self, case: Case, exchange: Exchange, check: Answers, reply: Reply) -> None:
+        if not isinstance(reply, Accepted):
+            abilities = (one for one in _shown(case, exchange) if one[0] is Sort.ABILITY)
+            self.add(abilities, _came(reply))
+            return
+        shown = [*_shown(case, exchange)]
+        fields = {
+            thing: _field_came(check, thing[1].partition(".")[2], reply.answer)
+            for thing in shown
+            if thing[0] is Sort.FIELD
+        }
+        for thing, came in fields.items():
+            self.add([thing], came)
+        wrong = compare.differences(check.what, check.answer, reply.answer)
+        fits = not wrong or Came.AS_STATED in fields.values()
+        abilities = (thing for thing in shown if thing[0] is Sort.ABILITY)
+        self.add(abilities, Came.AS_STATED if fits else Came.OTHERWISE)
+
+
+def _field_came(check: Answers, name: str, got: JSON) -> Came:
+    if not isinstance(got, dict):
+        return Came.OTHERWISE
+    if got.get(name) is None:
+        return Came.ABSENT
+    found = compare.differences(check.what, {name: check.answer[name]}, got)
+    wrong = any(each.where.partition("[")[0] == name for each in found)
+    return Came.OTHERWISE if wrong else Came.AS_STATED
+
+
+def _came(reply: Reply) -> Came:
+    match reply:
+        case Accepted():
+            return Came.AS_STATED
+        case Refused():
+            return Came.REFUSED
+        case Skipped():
+            return Came.SKIPPED
+        case NotUnderstood():
+            return Came.NOT_UNDERSTOOD
+
+
+# ── the examination ──────────────────────────────────────────────────────────────────────────────
+
+
+def examined(
+    engine: Subject,
+    game: str,
+    said: GamePlayed,
+    cases: Sequence[Case],
+    defaults: Defaults,
+    done: Callable[[int], None] = lambda _: None,
+) -> Examined:
+    """A game of an engine after the course.  ``done`` is called with 1 after each case."""
+    every = {game: GamePlayed(abilities=GAMES[game].abilities)}
+    plans = [plan_of(case, defaults, games=every) for case in course(cases, game, defaults)]
+    seen = _Seen()
+    not_run = 0
+    for talk in talks(engine, [replace(plan, shows_views=False) for plan in plans]):
+        seen.follow(talk)
+        not_run += talk.heard is None
+        done(1)
+    symptoms = [Symptom(sort, name, came) for (sort, name), came in seen.came.items()]
+    unknown = {one.name for one in symptoms if Came.AS_STATED not in one.came}
+    symptoms = [one for one in symptoms if _type_of(one) not in unknown]
+    whole = GamePlayed(abilities=GAMES[game].abilities, options=said.options)
+    own = [case for case in cases if plan_of(case, defaults, games={game: whole}).reason is None]
+    return Examined(
+        game=game,
+        said=said,
+        plays=len(plans) - not_run,
+        not_run=not_run,
+        faults=seen.faults,
+        symptoms=tuple(
+            _priced(one, own, defaults, whole) if one.is_missing or one.is_doubtful else one
+            for one in sorted(symptoms, key=lambda one: (list(Sort).index(one.sort), one.name))
+        ),
+    )
+
+
+def _type_of(symptom: Symptom) -> str | None:
+    """The type of a form of an action; None for anything else."""
+    kind, _, form = symptom.name.partition(".")
+    return kind if symptom.sort is Sort.ACTION and form else None
+
+
+def _priced(
+    symptom: Symptom, cases: Iterable[Case], defaults: Defaults, whole: GamePlayed
+) -> Symptom:
+    """The symptom, with the number of cases that it would cost."""
+    unjudged = partly = 0
+    lacks = without(whole, symptom)
+    for case in cases:
+        plan = plan_of(case, defaults, games={case.game: lacks})
+        if plan.reason is not None:
+            unjudged += 1
+        elif plan.played is not None:
+            checks = (one.check for one in plan.said)
+            partly += any(isinstance(each, Answers) and bool(each.left_out) for each in checks)
+    return replace(symptom, unjudged=unjudged, partly=partly)
+
+
+def without(played: GamePlayed, *symptoms: Symptom) -> GamePlayed:
+    """What an engine has, less some things."""
+    lost = {one.name for one in symptoms if one.sort is Sort.ABILITY}
+    lacks = {what: tuple(names) for what, names in played.without.items()}
+    for one in symptoms:
+        if one.sort is not Sort.ABILITY:
+            what, name = place_of(one)
+            lacks[what] = (*lacks.get(what, ()), name)
+    kept = tuple(name for name in played.abilities if name not in lost)
+    return msgspec.structs.replace(played, abilities=kept, without=lacks)
+
+
+def place_of(symptom: Symptom) -> tuple[str, str]:
+    """The key in ``without``, and the name there, of an action or a field."""
+    if symptom.sort is Sort.ACTION:
+        return FORMS, symptom.name
+    what, _, name = symptom.name.partition(".")
+    return what, name

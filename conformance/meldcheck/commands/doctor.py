@@ -1,0 +1,114 @@
+"""``meldspec doctor``: what an engine has, and what it may declare."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from meldcheck.check import advice
+from meldcheck.check.advice import Advice
+from meldcheck.check.doctor import course, examined
+from meldcheck.check.plan import protocol_defaults
+from meldcheck.commands.form import Output, game_of, progress, shown
+from meldcheck.commands.subject import started, timeout_option
+from meldcheck.engine.process import Engine, Limits
+from meldcheck.suite import store
+from meldcheck.suite.store import Suite
+from meldcheck.words import places
+from meldcheck.words.errors import SpecError
+from meldcheck.words.protocol import GamePlayed, HelloReply
+from meldspec.games import GAMES
+
+
+@click.command("doctor")
+@click.option(
+    "--game",
+    metavar="GAME",
+    help="Only this game; the default is every game of its hello.",
+)
+@timeout_option
+@click.option(
+    "--suite",
+    "directory",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Folder of the suite; the default is the suite of this program.",
+)
+@click.option(
+    "--declare",
+    "file",
+    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    metavar="FILE",
+    help="Write what the engine has, for check --declare, as TOML or as FILE.json.",
+)
+@shown
+@click.argument("engine", nargs=-1, required=True, type=click.UNPROCESSED, metavar="-- ENGINE...")
+def command(
+    game: str | None,
+    timeout: float,
+    directory: Path | None,
+    file: Path | None,
+    engine: tuple[str, ...],
+) -> Output:
+    """Find out what an engine has of its games, and what it may declare.
+
+    The engine is asked for a short course of cases: every ability, action and part of an answer,
+    whatever its hello says. Something is missing if the engine always skips it, does not understand
+    it or leaves it out. Something that always comes otherwise may be a mistake; it is told, and
+    stands in the file as a comment. For each part the cases are counted that would not be judged.
+
+    The course does not tell readings: that is the work of 'meldspec identify'.
+
+    Exit status 0: hello says what was found.  1: it says something else, or the engine broke the
+    protocol.  2: wrong use.
+    """
+    if game is not None:
+        game_of(game)
+    if file is not None and not file.parent.is_dir():
+        raise SpecError(str(file), None, "its folder does not exist")
+    loaded = store.load(directory or places.suite_directory())
+    subject = Engine(engine, Limits.for_timeout(timeout))
+    try:
+        hello = started(subject)
+        found = _examined(subject, hello, loaded, game)
+    finally:
+        subject.kill()
+    if file is not None:
+        made = advice.as_json(found) if file.suffix == ".json" else advice.as_toml(found).encode()
+        try:
+            file.write_bytes(made)
+        except OSError as error:
+            raise SpecError(str(file), None, error.strerror or "cannot be written") from None
+    name = None if file is None else str(file)
+    return Output(
+        lambda: advice.as_value(found),
+        lambda: (*advice.lines(found), *advice.hints(found, engine, name)),
+        found.holds,
+    )
+
+
+def _examined(subject: Engine, hello: HelloReply, loaded: Suite, game: str | None) -> Advice:
+    """The games of an engine after the course; an engine that names no game is asked for all."""
+    there = {case.game for case in loaded.cases}
+    named = [game] if game is not None else [name for name in hello.games if name in GAMES]
+    games: Sequence[str] = [name for name in named or GAMES if name in there]
+    if not games:
+        raise click.UsageError(f"the suite has no case of {' or '.join(named) or 'any game'}")
+    defaults = protocol_defaults(loaded.manifest)
+    plays = sum(len(course(loaded.cases, name, defaults)) for name in games)
+    with progress("cases", plays) as done:
+        return Advice(
+            hello.engine,
+            tuple(
+                examined(
+                    subject,
+                    name,
+                    hello.games.get(name, GamePlayed()),
+                    loaded.cases,
+                    defaults,
+                    done,
+                )
+                for name in games
+            ),
+        )
