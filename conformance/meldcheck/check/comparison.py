@@ -70,7 +70,7 @@ def read_report(file: Path) -> WrittenReport:
         raise SpecError(str(file), None, f"no report of meldspec check: {error}") from None
 
 
-Change: TypeAlias = tuple[str, Status | None, Status | None]
+Shift: TypeAlias = tuple[str, Status | None, Status | None]
 """A case with its status before and after; None where a report does not have the case."""
 
 
@@ -83,7 +83,7 @@ class Comparison:
     after: WrittenReport
 
     @property
-    def changes(self) -> list[Change]:
+    def changes(self) -> list[Shift]:
         """Each case whose status is not the same, by id."""
         earlier = {case.id: case.status for case in self.before.cases}
         later = {case.id: case.status for case in self.after.cases}
@@ -92,22 +92,22 @@ class Comparison:
         return [(name, was, now) for name, was, now in pairs if was != now]
 
     @property
-    def worse(self) -> list[Change]:
+    def worse(self) -> list[Shift]:
         """The cases that fall short now, and did not before."""
         return [each for each in self.changes if each[2] in FALLS_SHORT and not falls(each[1])]
 
     @property
-    def better(self) -> list[Change]:
+    def better(self) -> list[Shift]:
         """The cases that fell short before, and hold now."""
         return [each for each in self.changes if falls(each[1]) and holds(each[2])]
 
     @property
-    def unjudged(self) -> list[Change]:
+    def unjudged(self) -> list[Shift]:
         """The cases that were judged before, and are not judged now."""
         return [each for each in self.changes if each[1] in JUDGED and each[2] not in JUDGED]
 
     @property
-    def newly_judged(self) -> list[Change]:
+    def newly_judged(self) -> list[Shift]:
         """The cases that were not judged before and hold now."""
         return [each for each in self.changes if each[1] not in JUDGED and holds(each[2])]
 
@@ -160,7 +160,7 @@ def _run(report: WrittenReport) -> JSON:
     }
 
 
-def _as_values(changes: Iterable[Change]) -> JSON:
+def _as_values(changes: Iterable[Shift]) -> JSON:
     return [{"id": name, "was": was, "now": now} for name, was, now in changes]
 
 
@@ -199,7 +199,7 @@ def _causes(found: Comparison) -> Iterator[str]:
             yield f"stays: {cause.says} ({told})"
 
 
-def _cases(how: str, changes: Sequence[Change]) -> Iterator[str]:
+def _cases(how: str, changes: Sequence[Shift]) -> Iterator[str]:
     if changes:
         yield f"{how}:"
     for name, was, now in changes[:SHOWN]:
