@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from types import FunctionType
 
 import pytest
 
 from meldspec import melds
 
-from .bugs import Bug
+from .bugs import Bug, broken_code
 from .law import How, folders, law, load, modules, read
 from .page import file_name, stated
 from .registry import ROOT, problems
@@ -20,6 +21,13 @@ GAP = Bug(melds.is_meld, "is_set(cards) or is_run(cards)", "is_run(cards)")
 
 def test_every_theorem_is_a_law_with_a_bug() -> None:
     assert list(problems(LAWS)) == []
+
+
+def test_every_bug_can_be_put_into_its_rule() -> None:
+    for each in LAWS.values():
+        rule = each.bug.rule
+        assert isinstance(rule, FunctionType)
+        assert broken_code(each.bug, rule) != rule.__code__, each.name
 
 
 def test_there_are_as_many_symbolic_laws_as_promised() -> None:

@@ -16,6 +16,7 @@ from meldspec.carousel.table import (
 )
 from meldspec.manipulation import Placed
 from meldspec.play import Seat
+from meldspec.table import seen
 
 from ...bugs import Bug
 from ...law import law
@@ -43,7 +44,7 @@ def seen_by(
     return view.view(DEFAULT, states[phase], seat)
 
 
-@law(Bug(view.view, "hand=table.hands[seat]", "hand=table.hands[seat - 1]"))
+@law(Bug(seen, "hands[seat]", "hands[seat - 1]"))
 def a_view_tells_nothing_hidden(
     phase: int, mover: Seat, seat: Seat, a: Card, b: Card, c: Card, d: Card, e: Card, f: Card
 ) -> bool:
@@ -63,7 +64,7 @@ def a_view_tells_nothing_hidden(
     return one == two and one.hand == MINE and one.revealed == ()
 
 
-@law(Bug(view.view, "len(hand) for hand", "2 for hand"))
+@law(Bug(seen, "tuple(map(len, hands))", "tuple(2 for _ in hands)"))
 def what_everybody_sees(phase: int, mover: Seat, seat: Seat, a: int, drawn: int) -> bool:
     """Every seat sees its own cards, the table, and how many cards there are elsewhere.
 

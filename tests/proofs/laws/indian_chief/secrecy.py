@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from meldspec import table as tables
 from meldspec.cards import Card
 from meldspec.indian_chief import view as seen
 from meldspec.indian_chief.game import GAME
@@ -29,7 +30,7 @@ from ...tables.indian_chief import DealerRotation, first, melds
 SHOWN = (melds((Card(5),), (Card(18),), (Card(1), Card(2))),)
 
 
-@law(Bug(view, "hand=table.hands[seat]", "hand=table.hands[seat - 1]"))
+@law(Bug(tables.seen, "hands[seat]", "hands[seat - 1]"))
 def hands_and_stub_are_hidden(seat: Seat, a: Card, b: Card, c: Card, d: Card) -> bool:
     """Two states that differ in the hands of others and in the stub look the same to a seat.
 
@@ -152,7 +153,7 @@ def before_the_deal(dealer: Seat, seats: int) -> bool:
     )
 
 
-@law(Bug(view, "dealer=dealer_of(rules, table)", "dealer=table.dealer"))
+@law(Bug(view, "dealer_of(rules, table)", "table.dealer"))
 def what_everybody_sees(
     seat: Seat, dealer: Seat, turn: int, stolen: bool, rotation: DealerRotation
 ) -> bool:

@@ -26,6 +26,7 @@ from meldspec.rummy.table import (
     TableMeld,
 )
 from meldspec.rummy.view import HandResult, Phase, SeenMeld, View, hand_result, phase, view
+from meldspec.table import seen
 
 from ...bugs import Bug
 from ...law import enumerated, law
@@ -34,7 +35,7 @@ from ...tables.rummy import HANDS, RUN, Seats, mover, nothing_won, table
 MINE = frozenset((Card(37), Card(38)))
 
 
-@law(Bug(view, "hand=table.hands[seat]", "hand=table.hands[seat - 1]"))
+@law(Bug(seen, "hands[seat]", "hands[seat - 1]"))
 def a_view_tells_nothing_hidden(
     seat: Seat, a: Card, b: Card, c: Card, d: Card, top: Card, other: Card, drawn: bool, held: bool
 ) -> bool:

@@ -7,6 +7,7 @@ from typing import Literal
 
 from meldspec.cards import Card
 from meldspec.play import Seat
+from meldspec.table import seen
 from meldspec.three_thirteen import options, view
 from meldspec.three_thirteen.game import GAME
 from meldspec.three_thirteen.options import DEFAULT, Rules
@@ -45,7 +46,7 @@ def in_phase(phase: int, at: Table) -> State:
     )[phase]
 
 
-@law(Bug(view.view, "hand=table.hands[seat]", "hand=table.hand"))
+@law(Bug(seen, "hands[seat]", "hands[seat - 1]"))
 def a_view_tells_nothing_hidden(
     seat: Seat,
     mover: Seat,
@@ -86,7 +87,7 @@ def a_view_tells_nothing_hidden(
     )
 
 
-@law(Bug(view.view, "to_act=(table.mover,)", "to_act=(seat,)"))
+@law(Bug(view.view, "(table.mover,) if", "(seat,) if"))
 def all_that_a_seat_sees(
     seats: Literal[2, 4],
     seat: Seat,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from meldspec.cards import Card
 from meldspec.play import Seat
+from meldspec.table import seen
 from meldspec.tongits.ending import End, Outcome, Result
 from meldspec.tongits.options import DEFAULT, Rules
 from meldspec.tongits.options_of_payment import RevealAtEnd, Showdown
@@ -38,7 +39,7 @@ def a_meld_as_it_is_seen(
     return seen == SeenMeld(owner, None if known else 4, FOUR if known else None, down)
 
 
-@law(Bug(view, "hand=table.hands[seat]", "hand=table.hands[seat - 1]"))
+@law(Bug(seen, "hands[seat]", "hands[seat - 1]"))
 def a_view_tells_nothing_hidden(
     seat: Seat, a: Card, b: Card, c: Card, d: Card, top: Card, other: Card
 ) -> bool:
