@@ -5,11 +5,14 @@ The library shuffles and deals itself.  It says no by returning None.
 """
 
 import random
-from collections import namedtuple
+from typing import NamedTuple
 
 SUITS = ["spades", "hearts", "clubs", "diamonds"]
 
-Card = namedtuple("Card", "number suit")  # 1 is an ace, 13 a king
+
+class Card(NamedTuple):
+    number: int  # 1 is an ace, 13 a king
+    suit: str
 
 
 def value(card):
@@ -44,7 +47,7 @@ class RummyGame:
         self.players = players
         self.dealer = dealer
         self.rng = rng
-        self.points = {number: 0 for number in range(1, players + 1)}
+        self.points = dict.fromkeys(range(1, players + 1), 0)
         self.round = 0
         self.winner = None
         self.in_play = False
@@ -131,7 +134,7 @@ class RummyGame:
         hand = self.hands[self.turn]
         if not self.drawn or card not in hand or index >= len(self.melds):
             return None
-        if not is_meld(self.melds[index].cards + [card]):
+        if not is_meld([*self.melds[index].cards, card]):
             return None
         rest = [each for each in hand if each != card]
         table = [meld.cards + [card] * (at == index) for at, meld in enumerate(self.melds)]

@@ -64,7 +64,7 @@ def call(function: Callable[..., Any], told: Told, no: No) -> Any:
     NotImplementedError, and BrokenError from anything else that it raises.
     """
     try:
-        answer = function(**{name: told[name] for name in wanted(function) if name in told})
+        answer = function(**_chosen(function, told))
     except RefusedError:
         raise
     except no.exceptions as refusal:
@@ -76,6 +76,14 @@ def call(function: Callable[..., Any], told: Told, no: No) -> Any:
     if no.means(answer):
         raise RefusedError
     return answer
+
+
+def _chosen(function: Callable[..., Any], told: Told) -> Told:
+    """What a function wants of what may be told; all of it where it takes any names."""
+    kinds = [each.kind for each in inspect.signature(function).parameters.values()]
+    if inspect.Parameter.VAR_KEYWORD in kinds:
+        return told
+    return {name: told[name] for name in wanted(function) if name in told}
 
 
 def wanted(function: Callable[..., Any]) -> tuple[str, ...]:
