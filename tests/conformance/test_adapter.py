@@ -91,12 +91,15 @@ def test_the_foreign_library_passes_all_cases_that_apply(tmp_path: Path) -> None
     assert passed.total() > 350
 
 
+def words(program: str) -> list[str]:
+    """A program without blank lines and indents."""
+    return [line.strip() for line in program.splitlines() if line.strip()]
+
+
 def test_the_page_explains_every_line_of_the_worked_example() -> None:
     explained = [block for block in blocks() if not block.startswith("# ")]
     whole = EXAMPLE.read_text(encoding="utf-8")
-    assert [line for block in explained for line in block.splitlines() if line] == [
-        line for line in whole.splitlines() if line
-    ]
+    assert words("".join(explained)) == words(whole)
 
 
 # ── engines of these tests ───────────────────────────────────────────────────────────────────────
@@ -467,6 +470,18 @@ def test_an_exception_is_told_in_one_line_and_on_standard_error(
     assert "in draws" in capsys.readouterr().err
 
 
+def test_a_table_that_cannot_be_copied_is_told_and_the_engine_goes_on() -> None:
+    engine = bent(lambda table: setattr(table, "kept", (one for one in "a")))
+    *_, first, second, third = replies(
+        engine, *DEALT, acts(0, type="draw"), acts(0, type="draw"), asks("result")
+    )
+    assert kind_of(first) == "accepts"
+    assert second["error"].startswith(
+        "the table cannot be copied: cannot pickle 'callable_iterator'"
+    )
+    assert third["answer"] is None
+
+
 def test_code_that_does_not_end_is_stopped() -> None:
     def hangs(table: object) -> object:
         while True:
@@ -594,6 +609,33 @@ def test_a_deck_is_that_from_which_the_hands_are_dealt(game: str) -> None:
         assert ordered[36] == dealt["hands"][1][12]
 
 
+def test_a_later_deal_is_measured_by_the_rules_of_the_match() -> None:
+    class Table:
+        def draw(self) -> None:
+            pass
+
+        def deal(self) -> None:
+            pass
+
+        def result(self) -> str:
+            return "over"
+
+    engine = Engine("jokers")
+    engine.options("carousel", {"joker_count": ["two_total", "two_per_pack"]})
+    engine.game("carousel")(Table)
+    usual: list[JSON] = [*PACK, *PACK, "*", "*"]
+    deals = {
+        name: acts("chance", type="deal", hands=[each[:10], each[10:20], each[20:30]], stock=rest)
+        for name, each in (("two_total", usual), ("two_per_pack", [*usual, "*", "*"]))
+        for rest in (each[30:],)
+    }
+    for reading, other in (("two_total", "two_per_pack"), ("two_per_pack", "two_total")):
+        rules: JSON = {"options": {"deck.joker_count": reading}}
+        begin = {**BEGIN, "game": "carousel", "rules": rules}
+        told = replies(engine, begin, deals[reading], deals[other], deals[reading])
+        assert list(map(kind_of, told)) == ["accepts", "accepts", "refuses", "accepts"]
+
+
 def test_a_deck_in_packets_has_one_hand_after_the_other() -> None:
     assert deck(["ab", "cd", "ef"], "xy", dealer=0, packets=True) == list("cdefabxy")
     assert deck(["ab", "cd", "ef"], "xy", dealer=2) == list("acebdfxy")
@@ -668,6 +710,12 @@ def test_each_card_has_its_spelling_and_is_read_back(at: int) -> None:
     assert queen is None or spelling.read("QS") == queen
     assert spelling.texts(spelling.read(name) for name in TEXTS) == list(TEXTS)
     assert len({repr(spelling.read(name)) for name in TEXTS}) == 52
+
+
+def test_objects_are_made_anew_each_time() -> None:
+    spelling = cards.records()
+    spelling.read("TH")["rank"] = 99
+    assert spelling.read("TH") == {"rank": 10, "suit": "hearts"}
 
 
 def test_cards_that_are_equal_to_themselves_alone_are_read_back() -> None:

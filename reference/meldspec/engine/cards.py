@@ -46,18 +46,25 @@ _PICTURES: Final = {"C": 0x1F0D0, "D": 0x1F0C0, "H": 0x1F0B0, "S": 0x1F0A0}
 class Spelling:
     """How a library has its cards: by text of the protocol, and back."""
 
-    def __init__(self, by_text: Mapping[str, Foreign], write: Callable[[Foreign], str]) -> None:
-        """``write`` returns the text of a library's card; KeyError or TypeError if it is none."""
-        self._by_text: Final = dict(by_text)
+    def __init__(self, read: Callable[[str], Foreign], write: Callable[[Foreign], str]) -> None:
+        """``read`` returns the library's card for a text, ``write`` the text for a card.
+
+        Both raise KeyError for what they do not know; ``write`` may also raise TypeError or
+        AttributeError.
+        """
+        self._read: Final = read
         self._write: Final = write
 
     def read(self, word: str) -> Foreign:
         """The library's card for a text of the protocol.
 
-        Texts that the spelling does not have, such as those of jokers, stay as they are.
+        The text of a joker stays as it is where the spelling does not have it.  Raises ValueError
+        for a text that is no card.
         """
-        canonical = word if "*" in word else text(parse(word))
-        return self._by_text.get(canonical, word)
+        try:
+            return self._read(word if "*" in word else text(parse(word)))
+        except KeyError:
+            return word
 
     def write(self, card: Foreign) -> str:
         """The text of the protocol for a library's card; ValueError for anything else."""
@@ -84,7 +91,7 @@ def table(cards: Mapping[str, Foreign]) -> Spelling:
     back = {card: name for name, card in cards.items()}
     if len(back) != len(cards):
         raise ValueError("two cards of the table are the same")
-    return Spelling(cards, back.__getitem__)
+    return Spelling(dict(cards).__getitem__, back.__getitem__)
 
 
 def spelled(example: str) -> Spelling:
@@ -149,7 +156,7 @@ def made(
 ) -> Spelling:
     """The spelling by the library's own objects.
 
-    ``make`` returns the card of a rank and a suit, ``parts`` the rank and the suit of a card.
+    ``make`` returns a new card of a rank and a suit, ``parts`` the rank and the suit of a card.
     ``ranks`` are the library's ranks from the ace to the king, ``suits`` its clubs, diamonds,
     hearts and spades.  ValueError for another number of them.
     """
@@ -157,9 +164,8 @@ def made(
     if len(ranks) != len(RANKS) or len(suits) != len(SUITS):
         raise ValueError(f"{len(ranks)} ranks and {len(suits)} suits, not 13 and 4")
     pairs = [(rank, suit) for suit in suits for rank in ranks]
-    back = dict(zip(pairs, TEXTS, strict=True))
-    by_text = {name: make(*pair) for pair, name in back.items()}
-    return Spelling(by_text, lambda card: back[parts(card)])
+    by_text, back = dict(zip(TEXTS, pairs, strict=True)), dict(zip(pairs, TEXTS, strict=True))
+    return Spelling(lambda word: make(*by_text[word]), lambda card: back[parts(card)])
 
 
 def records(

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias, final
 
-from meldspec.engine.calls import BrokenError, No, RefusedError, Told, call, wanted
+from meldspec.engine.calls import BrokenError, No, RefusedError, call, wanted
 from meldspec.engine.candidates import can_be_named, candidates
 from meldspec.engine.cards import Spelling
 from meldspec.engine.forms import WORDS, Form, form_of, told, without_cards
@@ -67,7 +67,8 @@ class Played:
             own = hasattr(self.table, "legal") or hasattr(self.table, "candidates")
             return own or (hasattr(self.table, "view") and can_be_named(self.seat_actions))
         if ability == "perft":
-            return hasattr(self.table, "perft") or self.perft
+            by_trial = self.perft and hasattr(self.table, "view") and self._can("legal")
+            return hasattr(self.table, "perft") or by_trial
         return ability == "play" or hasattr(self.table, ability)
 
     @property
@@ -115,11 +116,11 @@ class Played:
 
         Raises RefusedError where the library refuses, and where the reference refuses a deck.
         """
+        if what in self.messages.facts and what not in self.answers:
+            raise UnplayableError(f"the question {what!r} of {self.name} is not answered here")
         rules = request.get("rules")
         read = self.game.ask(what, {} if rules is None else rules, request)
         readings = self.readings(rules)
-        if what not in self.answers:
-            raise UnplayableError(f"the question {what!r} of {self.name} is not answered here")
         if what == "deal" and isinstance(read, Refusal):
             raise RefusedError(*read.clauses)
         function, no = self.answers[what]
@@ -153,7 +154,9 @@ class Begun:
     be read, and what a deal is, and is never played on.
     """
 
-    def __init__(self, played: Played, fresh: Match, begins: Told, table: Any) -> None:
+    def __init__(
+        self, played: Played, fresh: Match, begins: Mapping[str, JSON], table: object
+    ) -> None:
         self._played: Final = played
         self._fresh: Final = fresh
         self._begins: Final = begins
@@ -168,23 +171,25 @@ class Begun:
         if played.table is None:
             raise UnplayableError(f"{played.name} is not played here")
         number = request.get("hand_number")
-        begins: dict[str, Any] = {
+        begins: dict[str, JSON] = {
             **{name: request[name] for name in ("players", "dealer")},
             "hand_number": 1 if number is None else number,
-            "rules": rules,
+            "rules": {**rules},
         }
+        named = request.get("rules")
         if played.players and begins["players"] not in played.players:
             raise UnplayableError(f"{begins['players']} players are not played here")
         if begins["hand_number"] != 1 and "hand_number" not in wanted(played.table):
             raise UnplayableError("every match begins with the first hand here")
-        return cls(played, fresh, begins, call(played.table, begins, played.no))
+        table = call(played.table, begins, played.no)
+        return cls(played, fresh, {**begins, "rules": {} if named is None else named}, table)
 
     def act(self, by: JSON, do: Mapping[str, JSON]) -> None:
         """An action.  Unless it is accepted, the table stays as it was.
 
         Raises WireError, RefusedError, UnplayableError and BrokenError.
         """
-        before = copy.deepcopy(self._table)
+        before = self._copied()
         accepted = False
         try:
             self._try(by, do)
@@ -227,11 +232,11 @@ class Begun:
 
     def _starts(self) -> Iterator[Match]:
         """A match of the reference before each hand that may follow."""
-        game, players = self._played.game, int(str(self._begins["players"]))
+        game, begins = self._played.game, self._begins
         numbers = _EVERY_HAND if "late-start" in game.abilities else (1,)
-        for dealer in range(players):
+        for dealer in range(int(str(begins["players"]))):
             for number in numbers:
-                start = game.begin({}, players, dealer, number)
+                start = game.begin(begins["rules"], begins["players"], dealer, number)
                 if not isinstance(start, Refusal):
                     yield start
 
@@ -293,9 +298,15 @@ class Begun:
         return list(candidates(self._played.seat_actions, view))
 
     def _copy(self) -> Begun:
-        other = Begun(self._played, self._fresh, self._begins, copy.deepcopy(self._table))
+        other = Begun(self._played, self._fresh, self._begins, self._copied())
         other._hands = self._hands
         return other
+
+    def _copied(self) -> object:
+        try:
+            return copy.deepcopy(self._table)
+        except Exception as problem:
+            raise BrokenError(f"the table cannot be copied: {problem}") from problem
 
     def _next(self) -> list[tuple[JSON, Begun]]:
         """Every accepted action of every seat that is to act, with the match after it."""
