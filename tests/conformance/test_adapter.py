@@ -476,9 +476,7 @@ def test_a_table_that_cannot_be_copied_is_told_and_the_engine_goes_on() -> None:
         engine, *DEALT, acts(0, type="draw"), acts(0, type="draw"), asks("result")
     )
     assert kind_of(first) == "accepts"
-    assert second["error"].startswith(
-        "the table cannot be copied: cannot pickle 'callable_iterator'"
-    )
+    assert second["error"].startswith("the table cannot be copied: cannot pickle 'generator'")
     assert third["answer"] is None
 
 
