@@ -302,6 +302,17 @@ def test_a_line_without_a_readable_number_is_answered_without_one(line: bytes) -
     assert told["error"]
 
 
+def test_a_request_that_is_nested_however_deeply_is_an_error() -> None:
+    engine = beside("tongits")
+    begin = b'{"seq":1,"cmd":"ask","what":"meld","game":"tongits","cards":'
+    told = {
+        json.loads(engine.reply(begin + b"[" * depth + b"]" * depth + b"}"))["error"]
+        for depth in range(1, sys.getrecursionlimit() + 100)
+    }
+    assert "the request is nested too deeply" in told
+    assert len(told) > 2
+
+
 def test_after_a_skipped_begin_all_about_the_match_is_skipped_until_the_end() -> None:
     told = replies(
         beside("tongits"),
@@ -311,8 +322,14 @@ def test_after_a_skipped_begin_all_about_the_match_is_skipped_until_the_end() ->
         asks("meld", cards=["7C"], **MELD),
         {"cmd": "end"},
         acts(0, type="draw"),
+        {**BEGIN, "game": "bridge"},
+        *DEALT,
+        asks("result"),
     )
-    assert list(map(kind_of, told)) == ["skips", "skips", "skips", "accepts", "accepts", "error"]
+    assert [kind_of(one) for one in told] == [
+        *("skips", "skips", "skips", "accepts", "accepts", "error"),
+        *("skips", "accepts", "accepts", "accepts"),
+    ]
 
 
 def test_a_begin_that_cannot_be_read_or_is_refused_leaves_the_match() -> None:
@@ -462,10 +479,11 @@ def test_a_refusal_has_the_clauses_that_the_adapter_gives() -> None:
 def test_an_exception_is_told_in_one_line_and_on_standard_error(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    engine = bent(raising(KeyError("first\nsecond" + "x" * 400)))
+    engine = bent(raising(ValueError("first" + "x" * 400 + "\nsecond")))
     *_, told, after = replies(engine, *DEALT, acts(0, type="draw"), asks("result"))
-    assert told["error"].startswith("KeyError: 'first")
-    assert len(told["error"]) <= 301
+    assert told["error"] == "ValueError: first" + "x" * 283 + "…"
+    *_, short = replies(bent(raising(ValueError("one\ntwo"))), *DEALT, acts(0, type="draw"))
+    assert short["error"] == "ValueError: one"
     assert after["answer"] is None
     assert "in draws" in capsys.readouterr().err
 
@@ -494,10 +512,13 @@ def test_code_that_does_not_end_is_stopped() -> None:
 
 
 def test_an_answer_that_json_has_not_is_an_error() -> None:
-    engine = Engine("strange")
-    engine.deadwood("tongits")(lambda hand: object())
-    told = reply(engine, **asks("deadwood", hand=[], **MELD))
-    assert "JSON has not" in told["error"]
+    endless: list[object] = []
+    endless.append(endless)
+    for answer, message in ((object(), "JSON has not"), (endless, "recursion")):
+        engine = Engine("strange")
+        engine.deadwood("tongits")(lambda hand, answer=answer: answer)
+        told = reply(engine, **asks("deadwood", hand=[], **MELD))
+        assert message in told["error"]
 
 
 NOISY: Final = """

@@ -142,8 +142,8 @@ def written(answer: object, name: str, spelling: Spelling) -> JSON:
     """An answer of the library in JSON.  Raises BrokenError."""
     try:
         return without_cards(answer, name, spelling)
-    except ValueError as problem:
-        raise BrokenError(str(problem)) from problem
+    except (ValueError, RecursionError) as problem:
+        raise BrokenError(f"an answer that cannot be written: {problem}") from problem
 
 
 @final
