@@ -307,7 +307,7 @@ def test_a_request_that_is_nested_however_deeply_is_an_error() -> None:
     begin = b'{"seq":1,"cmd":"ask","what":"meld","game":"tongits","cards":'
     told = {
         json.loads(engine.reply(begin + b"[" * depth + b"]" * depth + b"}"))["error"]
-        for depth in range(1, sys.getrecursionlimit() + 100)
+        for depth in range(2, sys.getrecursionlimit() + 100)
     }
     assert "the request is nested too deeply" in told
     assert len(told) > 2
