@@ -488,6 +488,14 @@ def test_an_exception_is_told_in_one_line_and_on_standard_error(
     assert "in draws" in capsys.readouterr().err
 
 
+def test_a_view_without_what_a_trial_needs_is_told_and_the_engine_goes_on() -> None:
+    engine = Engine("blind")
+    engine.game("tongits", perft=True)(type("Table", (Bent,), {"draws": lambda table: None}))
+    *_, told, after = replies(engine, *DEALT, asks("perft", depth=1), asks("result"))
+    assert told["error"] == "the answer lacks what is needed: KeyError: 'to_act'"
+    assert after["answer"] is None
+
+
 def test_a_table_that_cannot_be_copied_is_told_and_the_engine_goes_on() -> None:
     engine = bent(lambda table: setattr(table, "kept", (one for one in "a")))
     *_, first, second, third = replies(

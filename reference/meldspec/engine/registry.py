@@ -199,6 +199,11 @@ class Engine:
         except (BrokenError, OutOfTimeError) as problem:
             traceback.print_exception(problem, file=sys.stderr)
             return _error(seq, str(problem))
+        except Exception as problem:
+            traceback.print_exception(problem, file=sys.stderr)
+            return _error(
+                seq, f"the answer lacks what is needed: {type(problem).__name__}: {problem}"
+            )
 
     def _reply_to(self, request: Mapping[str, JSON]) -> dict[str, JSON]:
         match _text(request, "cmd"):
