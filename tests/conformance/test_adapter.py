@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import copy
 import json
 import re
 import sys
@@ -47,7 +48,15 @@ def suite() -> Suite:
 def checked(tmp_path: Path, program: Path, game: str) -> Mapping[str, tuple[str, str]]:
     """By case: its kind, and its status on a program."""
     report = tmp_path / "report.json"
-    arguments = ["check", "--suite", str(ROOT / "conformance" / "suite"), "--game", game]
+    arguments = [
+        "check",
+        "--suite",
+        str(ROOT / "conformance" / "suite"),
+        "--game",
+        game,
+        "--timeout",
+        "60",
+    ]
     arguments += ["--report", str(report), "--", sys.executable, str(program)]
     told = CliRunner().invoke(main, arguments)
     assert told.exit_code == 0, told.output
@@ -131,6 +140,9 @@ class Beside:
     def __init__(self, players: int, dealer: int, hand_number: int) -> None:
         self.match: Any = GAMES[self.game].begin({}, players, dealer, hand_number)
 
+    def __deepcopy__(self, memo: object) -> Beside:
+        return copy.copy(self)
+
     def done(self, by: JSON, **fields: Any) -> bool:
         after = self.match.act(by, {name.rstrip("_"): each for name, each in fields.items()})
         if isinstance(after, Refusal):
@@ -154,7 +166,7 @@ def beside(name: str, perft: bool = True) -> Engine:
         return lambda self, by, **fields: self.done(**{**fields, "by": by, "type": word})
 
     acts = {word: acting(word) for word in GAMES[name].messages.actions}
-    engine = Engine("beside", "1")
+    engine = Engine("beside", "1", seconds=600)
     engine.game(name, perft=perft)(type("Table", (Beside,), {"game": name, **acts}))
     for what in GAMES[name].messages.facts:
 
