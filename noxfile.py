@@ -18,6 +18,7 @@ nox.options.default_venv_backend = "none"
 nox.options.sessions = ("lint", "types")
 
 JAVASCRIPT = "node conformance/engines/javascript/main.js"
+ADAPTER = "python conformance/engines/python-adapter/adapter.py"
 PAGES = {
     "tongits": "distinguish",
     "rummy": "distinguish-rummy",
@@ -96,6 +97,7 @@ def engines(session: nox.Session) -> None:
             f"{fuzz} --game carousel --examples 300 -- {JAVASCRIPT}",
             f"{fuzz} --game three-thirteen --examples 1500 -- {JAVASCRIPT}",
             f"{fuzz} --game indian-chief --examples 500 -- {JAVASCRIPT}",
+            f"{fuzz} --game rummy --examples 100 -- {ADAPTER}",
             *(
                 f"meldspec distinguish {game} --all | diff docs/{page}.md -"
                 for game, page in PAGES.items()

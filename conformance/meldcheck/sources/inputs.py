@@ -21,6 +21,8 @@ from meldspec.games import NAMES, package_of
 NAME: Final = "meldcheck"
 START: Final = "sources/matrix.py"
 """The module that works out verdicts."""
+ADAPTERS: Final = "engine"
+"""The package beside the games that only speaks for others."""
 BY_NAME: Final = "games"
 """The room whose modules are imported by the names of the games."""
 
@@ -47,7 +49,7 @@ def of_case(case: Case) -> str:
 def _code(game: str) -> Iterator[Path]:
     others = {package_of(name).removeprefix("meldspec.") for name in NAMES if name != game}
     for path in sorted(PLAY.rglob("*.py")):
-        if path.relative_to(PLAY).parts[0] not in others:
+        if path.relative_to(PLAY).parts[0] not in {*others, ADAPTERS}:
             yield path
     yield from sorted({*imported(PACKAGE / START), *(PACKAGE / BY_NAME).rglob("*.py")})
 

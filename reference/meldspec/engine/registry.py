@@ -1,0 +1,304 @@
+"""The engine that the author of an adapter fills: what is registered, and the reply to a line."""
+
+from __future__ import annotations
+
+import json
+import sys
+import traceback
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, BinaryIO, Final, TypeVar, final
+
+from meldspec.engine.calls import (
+    BrokenError,
+    No,
+    OutOfTimeError,
+    RefusedError,
+    at_most,
+    check_wanted,
+    parameter,
+)
+from meldspec.engine.cards import PROTOCOL, Spelling
+from meldspec.engine.forms import form_of
+from meldspec.engine.played import ABOUT_MATCH, Begun, Played, full_name
+from meldspec.engine.streams import apart, lines
+from meldspec.games import NAMES
+from meldspec.play import Refusal
+from meldspec.wire import JSON, UnplayableError, WireError
+
+Answer = TypeVar("Answer", bound=Callable[..., Any])
+Table = TypeVar("Table", bound=type)
+
+_VERSION: Final = 1
+_LONGEST_LINE: Final = 1 << 20
+_LONGEST_REASON: Final = 300
+
+
+@final
+class Engine:
+    """A program that speaks the protocol for a library.  Register what it plays, then ``run``."""
+
+    def __init__(
+        self, name: str, version: str = "", *, cards: Spelling = PROTOCOL, seconds: float = 9
+    ) -> None:
+        """``cards`` is how the library has its cards; its functions get and return these.
+
+        After ``seconds`` for one request the library's code is stopped, and the reply is ``error``.
+        """
+        self._who: Final[dict[str, JSON]] = {"name": name, "version": version, "language": "python"}
+        self._cards: Final = cards
+        self._seconds: Final = seconds
+        self._games: Final[dict[str, Played]] = {}
+        self._match: Begun | None = None
+        self._skipping: str | None = None
+
+    # ── what is registered ───────────────────────────────────────────────────────────────────────
+
+    def question(self, what: str, game: str, *, refuses: object = ()) -> Callable[[Answer], Answer]:
+        """Registers the function that answers a question about facts.
+
+        Its parameters have the names of the fields in docs/protocol.md, or ``rules``, a dictionary
+        with the readings of the registered options.  ``refuses`` is how it says no: a value, a type
+        of exceptions, or a tuple of them.  Raises ValueError for a game or a question that does not
+        exist, TypeError for a parameter that is no field.
+        """
+        played = self._of(game)
+        if what not in played.messages.facts:
+            raise ValueError(f"{game} has no question {what!r}")
+        fields = form_of(played.messages.facts[what])
+
+        def register(function: Answer) -> Answer:
+            known = {parameter(name): None for name in (*fields, "rules")}
+            check_wanted(function, known, f"{what} of {game}")
+            played.answers[what] = (function, No.of(refuses))
+            return function
+
+        return register
+
+    def meld(self, game: str) -> Callable[[Answer], Answer]:
+        """Registers the function of ``cards`` that returns ``"set"``, ``"run"`` or None."""
+        return self.question("meld", game)
+
+    def deadwood(self, game: str) -> Callable[[Answer], Answer]:
+        """Registers the function of a ``hand`` that returns its points outside melds."""
+        return self.question("deadwood", game)
+
+    def deal(self, game: str) -> Callable[[Answer], Answer]:
+        """Registers the function of a ``deck`` that deals it; it sees whole decks only."""
+        return self.question("deal", game)
+
+    def settle(self, game: str, *, refuses: object = ()) -> Callable[[Answer], Answer]:
+        """Registers the function that tells who pays whom, from the facts of a hand."""
+        return self.question("settle", game, refuses=refuses)
+
+    def options(self, game: str, readings: Mapping[str, Iterable[str | int]]) -> None:
+        """Registers the readings that the library plays of some options.
+
+        A request for another reading is skipped.  ValueError for an option that the game lacks.
+        """
+        played = self._of(game)
+        for name, several in readings.items():
+            played.options[full_name(played.game, name)] = tuple(several)
+
+    def game(
+        self,
+        name: str,
+        *,
+        players: int | Iterable[int] = (),
+        refuses: object = False,
+        perft: bool = False,
+    ) -> Callable[[Table], Table]:
+        """Registers the class of a match.
+
+        It is called with those of ``players``, ``dealer``, ``hand_number`` and ``rules`` that it
+        has as parameters.  Its methods have the names of actions and questions, and parameters
+        with the names of their fields; an action may also want to know ``by`` whom it is.
+
+        ``players`` are the numbers that the library plays; without them, all of the game.
+        ``refuses`` is how an action says no: a value, a type of exceptions, or a tuple of them.
+        ``perft`` offers counts of sequences, which are made by trial and may take long.
+
+        Raises ValueError for a game that does not exist, TypeError for a class without ``result``
+        or without an action, and for a parameter that is no field.
+        """
+        played = self._of(name)
+
+        def register(table: Table) -> Table:
+            played.table, played.no, played.perft = table, No.of(refuses), perft
+            played.players = (players,) if isinstance(players, int) else tuple(players)
+            begins = dict.fromkeys(("players", "dealer", "hand_number", "rules"))
+            check_wanted(table, begins, f"the table of {name}")
+            if not hasattr(table, "result"):
+                raise TypeError(f"the table of {name} has no 'result'")
+            if not played.seat_actions:
+                raise TypeError(f"the table of {name} has no action of a seat")
+            told = {word: (*played.form(word), "by") for word in played.actions}
+            asked: dict[str, tuple[str, ...]] = {
+                "view": ("seat",),
+                "legal": ("seat",),
+                "candidates": ("seat",),
+            }
+            asked.update(result=(), perft=("depth",))
+            for word, fields in {**told, **asked}.items():
+                if hasattr(table, word):
+                    known = {parameter(field): None for field in fields}
+                    check_wanted(_bound(table, word), known, f"{word} of {name}")
+            return table
+
+        return register
+
+    def _of(self, game: str) -> Played:
+        if game not in NAMES:
+            raise ValueError(f"no game is called {game!r}; there are {', '.join(NAMES)}")
+        return self._games.setdefault(game, Played(game, self._cards))
+
+    # ── replies ──────────────────────────────────────────────────────────────────────────────────
+
+    def run(self) -> None:
+        """Replies to each line of standard input until it ends.
+
+        While it runs, what the library prints goes to standard error, and the library reads an
+        empty standard input.
+        """
+        with apart() as (source, sink):
+            self.serve(source, sink)
+
+    def serve(self, source: BinaryIO, sink: BinaryIO) -> None:
+        """Replies to each line of ``source`` until it ends."""
+        for line in lines(source, _LONGEST_LINE):
+            sink.write(self.reply(line) + b"\n")
+            sink.flush()
+
+    def reply(self, line: bytes) -> bytes:
+        """The reply to one line, without its end."""
+        return json.dumps(self._reply_to_line(line), separators=(",", ":")).encode()
+
+    def _reply_to_line(self, line: bytes) -> dict[str, JSON]:
+        if len(line) > _LONGEST_LINE:
+            return _error(None, f"a line of more than {_LONGEST_LINE} bytes")
+        try:
+            request = json.loads(line.decode(), parse_constant=_no_number)
+        except (ValueError, RecursionError) as problem:
+            return _error(None, f"not JSON: {problem}")
+        if not isinstance(request, dict):
+            return _error(None, "not a JSON object")
+        seq = request.get("seq")
+        if type(seq) is not int:
+            return _error(None, "'seq' is not an integer" if "seq" in request else "no 'seq'")
+        try:
+            with at_most(self._seconds):
+                return {"seq": seq, **self._reply_to(request)}
+        except WireError as problem:
+            return _error(seq, str(problem))
+        except UnplayableError as problem:
+            return {"seq": seq, "skipped": str(problem)}
+        except RefusedError as refusal:
+            clauses: list[JSON] = [*refusal.clauses]
+            return {"seq": seq, "ok": False, **({"clauses": clauses} if clauses else {})}
+        except RecursionError:
+            return _error(seq, "the request is nested too deeply")
+        except (BrokenError, OutOfTimeError) as problem:
+            traceback.print_exception(problem, file=sys.stderr)
+            return _error(seq, str(problem))
+        except Exception as problem:
+            traceback.print_exception(problem, file=sys.stderr)
+            return _error(
+                seq, f"the answer lacks what is needed: {type(problem).__name__}: {problem}"
+            )
+
+    def _reply_to(self, request: Mapping[str, JSON]) -> dict[str, JSON]:
+        match _text(request, "cmd"):
+            case "hello":
+                return self._hello(request)
+            case "begin":
+                return self._begin(request)
+            case "act":
+                return self._act(request)
+            case "ask":
+                return {"ok": True, "answer": self._ask(request)}
+            case "end":
+                self._match = self._skipping = None
+                return {"ok": True}
+            case unknown:
+                raise WireError(f"unknown command {unknown!r}")
+
+    def _hello(self, request: Mapping[str, JSON]) -> dict[str, JSON]:
+        spoken = _present(request, "protocol")
+        if type(spoken) is not int:
+            raise WireError("'protocol' is not an integer")
+        if spoken != _VERSION:
+            raise UnplayableError(f"protocol {spoken} is not spoken; use {_VERSION}")
+        games: dict[str, JSON] = {name: played.hello() for name, played in self._games.items()}
+        return {"protocol": _VERSION, "engine": self._who, "games": games}
+
+    def _begin(self, request: Mapping[str, JSON]) -> dict[str, JSON]:
+        name = _text(request, "game")
+        players, dealer = _present(request, "players"), _present(request, "dealer")
+        try:
+            played = self._registered(name)
+            rules = request.get("rules")
+            whole = {} if rules is None else rules
+            fresh = played.game.begin(whole, players, dealer, request.get("hand_number"))
+            readings = played.readings(rules)
+            if isinstance(fresh, Refusal):
+                raise RefusedError(*fresh.clauses)
+            begun = Begun.on(played, fresh, request, readings)
+        except UnplayableError as problem:
+            self._match, self._skipping = None, str(problem)
+            raise
+        self._match, self._skipping = begun, None
+        return {"ok": True}
+
+    def _act(self, request: Mapping[str, JSON]) -> dict[str, JSON]:
+        match = self._begun()
+        by, do = _present(request, "by"), _present(request, "do")
+        if not isinstance(do, dict):
+            raise WireError("'do' is not an object")
+        match.act(by, do)
+        return {"ok": True}
+
+    def _ask(self, request: Mapping[str, JSON]) -> JSON:
+        what = _text(request, "what")
+        if what in ABOUT_MATCH:
+            return self._begun().ask(what, request)
+        return self._registered(_text(request, "game")).answer(what, request)
+
+    def _registered(self, name: str) -> Played:
+        if name not in self._games:
+            raise UnplayableError(f"the game {name!r} is not played here")
+        return self._games[name]
+
+    def _begun(self) -> Begun:
+        if self._skipping is not None:
+            raise UnplayableError(self._skipping)
+        if self._match is None:
+            raise WireError("no match has begun")
+        return self._match
+
+
+def _bound(table: type, word: str) -> Callable[..., Any]:
+    """A method without its first parameter, as an object of the class has it."""
+    method: Callable[..., Any] = getattr(object.__new__(table), word)
+    return method
+
+
+def _no_number(word: str) -> None:
+    raise ValueError(f"{word} is no number of JSON")
+
+
+def _present(request: Mapping[str, JSON], name: str) -> JSON:
+    if name not in request:
+        raise WireError(f"{name!r} is missing")
+    return request[name]
+
+
+def _text(request: Mapping[str, JSON], name: str) -> str:
+    value = _present(request, name)
+    if not isinstance(value, str):
+        raise WireError(f"{name!r} is not a string")
+    return value
+
+
+def _error(seq: int | None, reason: str) -> dict[str, JSON]:
+    first = reason.partition("\n")[0]
+    short = first if len(first) <= _LONGEST_REASON else first[:_LONGEST_REASON] + "…"
+    return {"seq": seq, "error": short}
