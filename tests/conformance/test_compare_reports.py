@@ -79,13 +79,13 @@ def test_cases_that_are_judged_no_longer_are_told(tmp_path: Path) -> None:
     assert said.splitlines() == [
         "1 case got worse, 0 cases better, 2 cases no longer judged.",
         "acme 1.0 on suite 1 → acme 1.0 on suite 2",
-        "The suites differ: a case that one of them lacks counts as not judged there.",
+        "The suites differ: a case that one of them lacks is not in its report.",
         "The rules differ.",
         "worse:",
-        "  d: not in the suite → fail",
+        "  d: not in the report → fail",
         "no longer judged:",
         "  a: fail → not-applicable",
-        "  b: pass → not in the suite",
+        "  b: pass → not in the report",
         "judged for the first time:",
         "  c: skip → pass",
     ]

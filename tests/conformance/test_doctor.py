@@ -291,7 +291,7 @@ def test_what_hello_says_is_kept_and_counts_as_said(found: Examined) -> None:
 
 def test_the_text_has_one_sentence_first_and_each_part_with_its_cost(found: Examined) -> None:
     lines = [*advice.lines(Advice(NAME, (found,)))]
-    assert lines[0] == "partial 1.0 lacks 4 parts and has 2 parts that never come as stated."
+    assert lines[0] == "partial 1.0 lacks 4 parts, and has 2 parts that hardly ever come as stated."
     assert lines[2] == f"Tong-its: {found.plays} cases played"
     lacks = [line for line in lines if line.startswith("  lacks     ")]
     (settle,) = (line for line in lacks if "settle" in line)
@@ -328,7 +328,7 @@ def test_a_fault_is_a_mistake_and_never_something_that_an_engine_lacks() -> None
     assert not told.holds
     lines = [*advice.lines(told)]
     assert lines[0] == (
-        "partial 1.0 has 1 part that never comes as stated "
+        "partial 1.0 has 1 part that hardly ever comes as stated, "
         f"and broke the protocol in {broken.faults['exit']} cases."
     )
     assert f"  faults    exit {broken.faults['exit']}" in lines
@@ -353,8 +353,9 @@ def test_a_sound_engine_is_told_so_and_what_to_do_next(small: Path, tmp_path: Pa
     assert ran.exit_code == 0
     lines = ran.stdout.splitlines()
     assert lines[0] == "stand-in 1.0 has everything that it was asked for."
-    assert lines[-2].startswith("readings: meldspec identify --game tongits -- ")
-    assert lines[-1].startswith(f"written: meldspec check --declare {file} -- ")
+    assert lines[-3].startswith("readings: meldspec identify --game tongits -- ")
+    assert lines[-2].startswith(f"written: {file}")
+    assert lines[-1].startswith(f"then: meldspec check --declare {file} -- ")
     assert read_declaration(file).games["tongits"].abilities == WHOLE.abilities
     as_json = json.loads(doctor(small, "Sound", "--format", "json").stdout)
     assert as_json["engine"]["name"] == "stand-in"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import final
 
@@ -52,13 +52,13 @@ def _sentence(advice: Advice) -> str:
         said = all(one.is_declared for one in advice.games)
         told.append(f"lacks {counted(missing, 'part')}" + (", as its hello says" if said else ""))
     if doubtful:
-        never = "never comes" if doubtful == 1 else "never come"
-        told.append(f"has {counted(doubtful, 'part')} that {never} as stated")
+        comes = "comes" if doubtful == 1 else "come"
+        told.append(f"has {counted(doubtful, 'part')} that hardly ever {comes} as stated")
     if broken:
         told.append(f"broke the protocol in {counted(broken, 'case')}")
     if not told:
         return f"{name} has everything that it was asked for."
-    return f"{name} {' and '.join(filter(None, (', '.join(told[:-1]), told[-1])))}."
+    return f"{name} {', and '.join(filter(None, (', '.join(told[:-1]), told[-1])))}."
 
 
 def _game(one: Examined) -> Iterator[str]:
@@ -158,8 +158,8 @@ def as_toml(advice: Advice) -> str:
     """The declaration as the content of a file. What is doubtful stands there as a comment."""
     told = [
         f"# What {called(advice.engine)} has, as meldspec doctor found it: give it to",
-        "# meldspec check --declare. A line that is a comment may be a mistake of the engine;",
-        "# remove its first # if the engine is meant to do so.",
+        "# meldspec check --declare. Lines under without that begin with # wait for you: each may",
+        "# be a mistake of the engine. Remove the # if the engine differs on purpose.",
     ]
     for one in advice.games:
         told += ["", *_table(one)]
@@ -169,11 +169,24 @@ def as_toml(advice: Advice) -> str:
 def _table(one: Examined) -> Iterator[str]:
     seen = {each.name: each for each in one.symptoms if each.sort is Sort.ABILITY}
     yield f"[games.{one.game}]"
-    yield "abilities = ["
-    for name in GAMES[one.game].abilities:
+    lacking = [name for name in GAMES[one.game].abilities if name not in one.abilities]
+    for name in lacking:
         why = seen.get(name)
-        told = f"  # {_in_words(why).partition(': ')[2]}" if why in _told(one) and why else ""
-        yield f'  "{name}",{told}' if name in one.abilities else f'  # "{name}",{told}'
+        told = (
+            f", {_in_words(why).partition(': ')[2]}"
+            if why is not None and why in one.missing
+            else ""
+        )
+        yield f"# lacks {name}{told}"
+    yield "abilities = ["
+    for name in one.abilities:
+        why = seen.get(name)
+        told = (
+            f"  # {_in_words(why).partition(': ')[2]}"
+            if why is not None and why in one.doubtful
+            else ""
+        )
+        yield f'  "{name}",{told}'
     yield "]"
     lacks = _lacks(one)
     doubtful = [each for each in one.doubtful if each.sort is not Sort.ABILITY]
@@ -192,10 +205,6 @@ def _table(one: Examined) -> Iterator[str]:
         yield "]"
 
 
-def _told(one: Examined) -> Sequence[Symptom]:
-    return (*one.missing, *one.doubtful)
-
-
 def as_json(advice: Advice) -> bytes:
     """The declaration as JSON, without what is doubtful."""
     games = {one.game: declared(one) for one in advice.games}
@@ -209,4 +218,10 @@ def hints(advice: Advice, command: Iterable[str], file: str | None) -> Iterator[
     game = advice.games[0].game if len(advice.games) == 1 else "GAME"
     yield f"readings: meldspec identify --game {game} -- {engine}"
     if file is not None:
-        yield f"written: meldspec check --declare {printable(file)} -- {engine}"
+        waiting = sum(
+            each.sort is not Sort.ABILITY for one in advice.games for each in one.doubtful
+        )
+        waits = "waits" if waiting == 1 else "wait"
+        left = f"; {counted(waiting, 'line')} in it {waits} for your decision" if waiting else ""
+        yield f"written: {printable(file)}{left}"
+        yield f"then: meldspec check --declare {printable(file)} -- {engine}"

@@ -174,7 +174,7 @@ def lines(found: Comparison) -> Iterator[str]:
     yield f"{counted(len(worse), 'case')} got worse, {counted(len(better), 'case')} better{away}."
     yield f"{_called(found.before)} → {_called(found.after)}"
     if found.before.suite.hash != found.after.suite.hash:
-        yield "The suites differ: a case that one of them lacks counts as not judged there."
+        yield "The suites differ: a case that one of them lacks is not in its report."
     if found.before.rules != found.after.rules:
         yield "The rules differ."
     yield from _causes(found)
@@ -203,6 +203,6 @@ def _cases(how: str, changes: Sequence[Shift]) -> Iterator[str]:
     if changes:
         yield f"{how}:"
     for name, was, now in changes[:SHOWN]:
-        yield f"  {name}: {was or 'not in the suite'} → {now or 'not in the suite'}"
+        yield f"  {name}: {was or 'not in the report'} → {now or 'not in the report'}"
     if len(changes) > SHOWN:
         yield f"  … and {len(changes) - SHOWN} more: --format json"

@@ -40,7 +40,9 @@ from meldspec.games import GAMES
 SHORTEST: Final = 6
 """Number of cases in the course for each kind, each action and each field: the shortest ones."""
 ENOUGH: Final = 3
-"""How often something must come otherwise, and never as stated, to be told."""
+"""How often something must be asked for to be told as doubtful."""
+SELDOM: Final = 8
+"""It is doubtful if at most one in so many comes as stated."""
 OPTIONAL: Final = "receipt"
 """The field of answers that every engine may leave out."""
 
@@ -101,9 +103,12 @@ class Symptom:
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether it never comes as stated though the engine has something: perhaps a mistake."""
-        never = Came.AS_STATED not in self.came
-        return never and not self.is_missing and self.asked >= ENOUGH
+        """Whether it hardly ever comes as stated, though the engine has something.
+
+        Perhaps it is a mistake.  A constant of the engine may fit a case by chance.
+        """
+        rarely = self.came.get(Came.AS_STATED, 0) * SELDOM <= self.asked
+        return rarely and not self.is_missing and self.asked >= ENOUGH
 
 
 @final
@@ -129,7 +134,7 @@ class Examined:
 
     @property
     def doubtful(self) -> tuple[Symptom, ...]:
-        """What never comes as stated, though the engine has something."""
+        """What hardly ever comes as stated, though the engine has something."""
         return tuple(symptom for symptom in self.symptoms if symptom.is_doubtful)
 
     @property

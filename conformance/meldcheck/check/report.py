@@ -192,9 +192,14 @@ def lines(report: Report, *, all_failures: bool = False) -> Iterator[str]:
 
 
 def _table(outcomes: Iterable[Outcome]) -> Table:
+    """How many cases have which status.  Games without a case that applies are left out."""
     rows: dict[tuple[str, str, str], Counter[Status]] = {}
+    outcomes = list(outcomes)
+    played = {one.case.game for one in outcomes if one.status is not Status.NOT_APPLICABLE}
     for outcome in outcomes:
         case = outcome.case
+        if played and case.game not in played:
+            continue
         place = (case.game, case.kind.value, case.origin.value)
         rows.setdefault(place, Counter())[outcome.status] += 1
     shown = [status for status in Status if any(row[status] for row in rows.values())]
@@ -321,8 +326,7 @@ def _causes(report: Report, explained: Explained, *, whole: bool) -> Iterator[st
     ordered = failures_alike(left)
     shown = ordered[:FAILURES_SHOWN] if whole else []
     for (game, kind), some in shown:
-        judged = [one for one in report.outcomes if one.case.game == game and one.status in _JUDGED]
-        yield from _unknown(kind, some, judged, report.manifest)
+        yield from _unknown(kind, some, judged_of(report, game), report.manifest)
         yield ""
     if whole and len(ordered) > len(shown):
         others = counted(len(ordered) - len(shown), "other group")
@@ -338,6 +342,11 @@ def failures_alike(left: Iterable[Outcome]) -> list[tuple[tuple[str, str], list[
     return sorted(groups.items(), key=lambda group: -len(group[1]))
 
 
+def judged_of(report: Report, game: str) -> list[Outcome]:
+    """The outcomes of a game that hold or fall short."""
+    return [one for one in report.outcomes if one.case.game == game and one.status in _JUDGED]
+
+
 _JUDGED: Final = frozenset({Status.PASS, *FALLS_SHORT})
 
 
@@ -349,16 +358,34 @@ def _unknown(
     A clause is near if its cases fail so, and few others do.
     """
     yield f"NO KNOWN CAUSE ({counted(len(some), 'case')}): {kind}"
+    near = near_clauses(some, judged)
+    notes = {note.id: note for note in manifest.clauses}
+    for clause, cases in near:
+        text = f": {notes[clause].text}" if clause in notes else ""
+        yield _labelled("near", f"{clause} ({cases}){text}")
+    yield from _shortest(shortest_near(some, near), manifest)
+
+
+def near_clauses(some: Sequence[Outcome], judged: Iterable[Outcome]) -> list[tuple[str, str]]:
+    """The clauses that failures alike are nearest to, each with the share of its cases, in words.
+
+    A fault of the engine is near to no clause.
+    """
+    if some[0].status is Status.ERROR:
+        return []
     every = Counter(clause for outcome in judged for clause in outcome.case.clauses)
     here = Counter(clause for outcome in some for clause in outcome.case.clauses)
     near = sorted(here, key=lambda clause: (-(here[clause] ** 2) / every[clause], clause))
-    notes = {note.id: note for note in manifest.clauses}
-    for clause in near[:_NEAR_SHOWN]:
-        cases = f"{here[clause]} of its {counted(every[clause], 'case')}"
-        text = f": {notes[clause].text}" if clause in notes else ""
-        yield _labelled("near", f"{clause} ({cases}){text}")
-    told = next((one for one in some if near[0] in one.case.clauses), some[0]) if near else some[0]
-    yield from _shortest(told, manifest)
+    return [
+        (clause, f"{here[clause]} of its {counted(every[clause], 'case')}")
+        for clause in near[:_NEAR_SHOWN]
+    ]
+
+
+def shortest_near(some: Sequence[Outcome], near: Sequence[tuple[str, str]]) -> Outcome:
+    """The first failure of the nearest clause."""
+    nearest = (one for one in some if near and near[0][0] in one.case.clauses)
+    return next(nearest, some[0])
 
 
 _NEAR_SHOWN: Final = 2
@@ -415,7 +442,8 @@ def _kind_of_failure(outcome: Outcome) -> str:
     """How an outcome falls short: by the fields that differ, or by what is accepted or refused."""
     fields = sorted({each.where.partition("[")[0] for each in outcome.differences})
     if fields:
-        return f"another {' and '.join(filter(None, fields)) or outcome.case.what or 'answer'}"
+        named = ", ".join(filter(None, fields)) or outcome.case.what or "the answer"
+        return f"{named} {'differ' if len(fields) > 1 else 'differs'}"
     match outcome.status, outcome.expected, outcome.got:
         case Status.FAIL, {"ok": False, "clauses": [str(clause), *_]}, {"ok": True}:
             return f"accepted, though {clause} refuses"
@@ -423,6 +451,8 @@ def _kind_of_failure(outcome: Outcome) -> str:
             return f"refused by {clause}"
         case Status.FAIL | Status.VACUOUS, _, {"ok": False}:
             return "refused"
+        case Status.ERROR, _, {"fault": str(fault)}:
+            return f"fault: {fault}"
         case _:
             return outcome.status.value
 

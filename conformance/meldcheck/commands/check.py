@@ -148,8 +148,8 @@ def command(
     told = Report(hello.engine, loaded.manifest, excused, Tier(tier), chosen, entries)
     if known is None and not told.holds:
         click.echo(
-            f"meldspec: {directory or suite_directory()} has no {store.CAUSES} for this suite: "
-            "no cause is named",
+            f"meldspec: {directory or suite_directory()} has no {store.CAUSES} that was made for "
+            "these cases: no cause is named",
             err=True,
         )
     if report_file is not None:

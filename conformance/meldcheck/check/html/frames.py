@@ -11,6 +11,7 @@ from meldcheck.check.report import steps_of
 from meldcheck.engine.referee import act, begin
 from meldcheck.words.case import JSON, Act, Ask, Step
 from meldcheck.words.notation import CHANCE, show_step
+from meldcheck.words.telling import outcome_lines
 from meldspec.games import GAMES
 from meldspec.play import Refusal
 from meldspec.wire import Match, UnplayableError, WireError
@@ -26,6 +27,8 @@ class Frame:
     says: str
     refused: tuple[str, ...]
     views: tuple[View, ...]
+    ends: tuple[str, ...] = ()
+    """How the hand has ended, in lines; empty while it goes on."""
 
 
 NONE: Final[tuple[Frame, ...]] = ()
@@ -60,7 +63,9 @@ def _frames(match: Match, steps: tuple[Step, ...], seats: int) -> Iterator[Frame
             else:
                 match = after
         seen: list[JSON] = [match.view(seat) for seat in range(seats)]
-        yield Frame(_in_words(step), refused, tuple(seen))
+        result: JSON = match.result()
+        ends = () if result is None else tuple(line.strip() for line in outcome_lines(result))
+        yield Frame(_in_words(step), refused, tuple(seen), ends)
 
 
 def _in_words(step: Step) -> str:

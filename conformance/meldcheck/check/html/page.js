@@ -20,7 +20,7 @@ for (const stepper of document.querySelectorAll(".stepper")) {
   };
   button("First step", () => 0);
   const back = button("Back", () => now - 1);
-  const on = button("On", () => now + 1);
+  const on = button("Next", () => now + 1);
   button("Wrong step", () => frames.length - 1);
   stepper.addEventListener("keydown", (event) => {
     const to = { ArrowLeft: now - 1, ArrowRight: now + 1, Home: 0, End: frames.length - 1 }[event.key];

@@ -21,10 +21,13 @@ from meldcheck.check.report import (
     failures_alike,
     first_line,
     in_words,
+    judged_of,
     judgement_lines,
     left_out_lines,
+    near_clauses,
     play_lines,
     scope_lines,
+    shortest_near,
 )
 from meldcheck.engine.process import called, printable
 from meldcheck.words.telling import counted
@@ -72,7 +75,10 @@ def _summary(parent: Element, report: Report) -> None:
         causes = () if explained is None else explained.causes
         told = {name for cause in causes for name in cause.explained}
         left = sum(outcome.case.id not in told for outcome in failing)
-        _add(parent, "p", first_line(len(causes), len(failing), left), class_="lead")
+        found = first_line(len(causes), len(failing), left)
+        unasked = f"{counted(len(failing), 'case')} failing. Causes were not looked for."
+        _add(parent, "p", unasked if explained is None else found, class_="lead")
+        _add(parent, "p", "Tables are drawn as the reference plays.", class_="quiet")
     listed = SubElement(parent, "ul")
     for line in (*left_out_lines(report.outcomes), *list(scope_lines(report))[1:]):
         _add(listed, "li", line)
@@ -92,8 +98,11 @@ def _causes(parent: Element, report: Report) -> None:
     for (game, kind), some in failures_alike(left):
         section = SubElement(parent, "section")
         _add(section, "h2", f"No known cause ({counted(len(some), 'case')} of {game}): {kind}")
-        _clause(section, report, some[0].case.clauses[:1])
-        _shortest(section, report, some)
+        near = near_clauses(some, judged_of(report, game))
+        for clause, cases in near:
+            _clause(section, report, [clause], f"near, in {cases}: ")
+        first = shortest_near(some, near)
+        _shortest(section, report, [first, *(one for one in some if one is not first)])
 
 
 def _cause(
@@ -113,10 +122,10 @@ def _cause(
     _shortest(section, report, explains)
 
 
-def _clause(parent: Element, report: Report, names: Iterable[str]) -> None:
+def _clause(parent: Element, report: Report, names: Iterable[str], how: str = "") -> None:
     notes = {note.id: note for note in report.manifest.clauses}
     for name in names:
-        told = SubElement(parent, "p")
+        told = _add(parent, "p", how)
         _add(told, "code", name)
         if name in notes:
             note = notes[name]
@@ -168,12 +177,14 @@ def _frame(parent: Element, frame: Frame, number: int, of: int) -> None:
     drawn = SubElement(parent, "div", {"class": f"frame{last}"})
     _add(drawn, "p", f"{number} of {of}: {frame.says}", class_="step", aria_live="polite")
     if frame.refused:
-        _add(drawn, "p", f"refused by {', '.join(frame.refused)}", class_="refused")
+        _add(drawn, "p", f"must be refused by {', '.join(frame.refused)}", class_="refused")
     public = frame.views[0]
     _facts(drawn, public)
     for view in frame.views:
         _seat(drawn, view)
     _laid(drawn, frame.views)
+    if frame.ends:
+        _add(drawn, "p", "\n".join(frame.ends), class_="ends")
 
 
 def _facts(parent: Element, public: View) -> None:
@@ -183,6 +194,9 @@ def _facts(parent: Element, public: View) -> None:
         for name in _FACTS
         if public.get(name) is not None
     ]
+    if public.get("caller") is not None:
+        told.append(f"called by seat {public['caller']}")
+    told += [f"seat {seat} answers {answer}" for seat, answer in public.get("answers") or ()]
     _add(parent, "p", " · ".join(told), class_="quiet")
     if "discard" in public:
         pile: list[str] = public["discard"]
@@ -242,7 +256,7 @@ def _cards(parent: Element, cards: Sequence[str]) -> None:
 
 def _everything(parent: Element, report: Report) -> None:
     """How many cases have which status, and each failing case as text."""
-    _add(parent, "h2", "Every case")
+    _add(parent, "h2", "How many cases")
     table = SubElement(parent, "table")
     head = SubElement(SubElement(table, "thead"), "tr")
     shown = [status for status in Status if report.totals[status]]
@@ -254,6 +268,8 @@ def _everything(parent: Element, report: Report) -> None:
         for cell in (game, *(str(counts.get(status, 0)) for status in shown)):
             _add(row, "td", cell)
     failing = failing_of(report)
+    if failing:
+        _add(parent, "h2", "Every failing case, in full")
     for outcome in failing[:_TOLD]:
         folded = SubElement(parent, "details")
         _add(folded, "summary", f"{outcome.case.id}: {outcome.case.title}")
