@@ -610,6 +610,25 @@ def test_a_deal_that_is_none_is_refused_before_the_library_sees_it(hands: JSON) 
     assert view["answer"] == {"seen": []}
 
 
+def test_a_deck_that_is_none_is_refused_before_the_library_sees_it() -> None:
+    seen: list[int] = []
+    engine = Engine("dealer")
+
+    @engine.deal("tongits")
+    def deal(deck: list[str], dealer: int) -> dict[str, list[list[str]]]:
+        seen.append(dealer)
+        return {"hands": [deck[:13]]}
+
+    whole, wrong = replies(
+        engine,
+        asks("deal", deck=PACK, dealer=2, **MELD),
+        asks("deal", deck=[*PACK[1:], "2C"], dealer=2, **MELD),
+    )
+    assert whole["answer"] == {"hands": [PACK[:13]]}
+    assert wrong["clauses"] == ["tongits.cards.standard-52"]
+    assert seen == [2]
+
+
 def test_between_hands_seats_are_refused_and_a_deal_may_be_anybodys() -> None:
     ended: dict[str, Any] = {
         "draws": lambda table: None,
