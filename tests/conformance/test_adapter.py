@@ -399,17 +399,6 @@ def plain(do: Mapping[str, Any]) -> list[list[Any]]:
     )
 
 
-def test_only_games_whose_actions_name_cards_and_melds_have_legal_without_candidates() -> None:
-    offered = {
-        name: reply(beside(name), cmd="hello", protocol=1)["games"][name]["abilities"]
-        for name in GAMES
-    }
-    assert {name for name, abilities in offered.items() if "legal" in abilities} == set(BY_TRIAL)
-
-
-# ── what a library does ──────────────────────────────────────────────────────────────────────────
-
-
 class Bent:
     """A table of Tong-its on which every draw does what the test says."""
 
@@ -431,6 +420,70 @@ class Bent:
 
     def result(self) -> None:
         return None
+
+
+class Choosy(Bent):
+    """A table of Carousel that lists what to try, and answers whatever it is asked."""
+
+    def draw(self) -> bool:  # type: ignore[explicit-override]  # typing.override is in 3.12
+        return "deal" in self.seen
+
+    def knock(self, by: int) -> bool:
+        return by == 1
+
+    def candidates(self, seat: int) -> list[dict[str, str]]:
+        return [{"type": "draw"}, {"type": "knock"}, {"type": "draw"}]
+
+    def perft(self, depth: int) -> dict[str, object]:
+        return {"total": depth, "by_action": []}
+
+
+CAROUSEL: Final[tuple[dict[str, JSON], ...]] = (
+    {**BEGIN, "game": "carousel"},
+    acts(
+        "chance",
+        type="deal",
+        hands=[PACK[:10], PACK[10:20], PACK[20:30]],
+        stock=[*PACK[30:], *PACK, "*", "*"],
+    ),
+)
+
+
+def test_listed_candidates_are_tried_and_told_once() -> None:
+    engine = Engine("choosy")
+    engine.game("carousel")(Choosy)
+    questions = [asks("legal", seat=0), asks("legal", seat=1), asks("perft", depth=5)]
+    *_, first, second, counted = replies(engine, *CAROUSEL, *questions)
+    assert first["answer"] == [{"type": "draw"}]
+    assert second["answer"] == [{"type": "draw"}, {"type": "knock"}]
+    assert counted["answer"] == {"total": 5, "by_action": []}
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        *(asks(what, seat=seat) for what in ("view", "legal") for seat in (3, -1, "0", True)),
+        *(asks("perft", depth=depth) for depth in (-1, "1", 1.0)),
+        *(asks("view"), asks("legal"), asks("perft")),
+    ],
+    ids=json.dumps,
+)
+def test_a_library_is_asked_for_seats_and_depths_that_there_are(question: dict[str, JSON]) -> None:
+    engine = Engine("choosy")
+    engine.game("carousel")(Choosy)
+    *_, told = replies(engine, *CAROUSEL, question)
+    assert kind_of(told) == "error"
+
+
+def test_only_games_whose_actions_name_cards_and_melds_have_legal_without_candidates() -> None:
+    offered = {
+        name: reply(beside(name), cmd="hello", protocol=1)["games"][name]["abilities"]
+        for name in GAMES
+    }
+    assert {name for name, abilities in offered.items() if "legal" in abilities} == set(BY_TRIAL)
+
+
+# ── what a library does ──────────────────────────────────────────────────────────────────────────
 
 
 def bent(draws: Callable[[Bent], object], refuses: object = False, seconds: float = 9) -> Engine:
@@ -610,6 +663,25 @@ def test_a_deal_that_is_none_is_refused_before_the_library_sees_it(hands: JSON) 
     assert view["answer"] == {"seen": []}
 
 
+def test_a_deck_that_is_none_is_refused_before_the_library_sees_it() -> None:
+    seen: list[int] = []
+    engine = Engine("dealer")
+
+    @engine.deal("tongits")
+    def deal(deck: list[str], dealer: int) -> dict[str, list[list[str]]]:
+        seen.append(dealer)
+        return {"hands": [deck[:13]]}
+
+    whole, wrong = replies(
+        engine,
+        asks("deal", deck=PACK, dealer=2, **MELD),
+        asks("deal", deck=[*PACK[1:], "2C"], dealer=2, **MELD),
+    )
+    assert whole["answer"] == {"hands": [PACK[:13]]}
+    assert wrong["clauses"] == ["tongits.cards.standard-52"]
+    assert seen == [2]
+
+
 def test_between_hands_seats_are_refused_and_a_deal_may_be_anybodys() -> None:
     ended: dict[str, Any] = {
         "draws": lambda table: None,
@@ -625,13 +697,15 @@ def test_between_hands_seats_are_refused_and_a_deal_may_be_anybodys() -> None:
         acts(0, type="draw"),
         acts("chance", **DEAL),
         acts("chance", **DEAL),
+        acts("chance", type="draw"),
         acts(0, type="draw"),
         acts(0, type="draw"),
         acts("chance", **wrong),
         acts("chance", **others),
     )
     assert [kind_of(one) for one in told] == [
-        *("accepts", "refuses", "accepts", "refuses", "accepts", "refuses", "refuses", "accepts"),
+        *("accepts", "refuses", "accepts", "refuses", "refuses"),
+        *("accepts", "refuses", "refuses", "accepts"),
     ]
 
 
