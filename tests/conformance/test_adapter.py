@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import copy
 import json
+import os
 import re
 import subprocess
 import sys
@@ -649,7 +650,11 @@ def test_what_a_library_prints_and_reads_is_kept_from_the_protocol(tmp_path: Pat
     assert third == first
     lines = [json.dumps({"seq": at, **meld}) for at in (1, 2)]
     ran = subprocess.run(
-        (sys.executable, str(program)), input="\n".join(lines), capture_output=True, text=True
+        (sys.executable, str(program)),
+        input="\n".join(lines),
+        capture_output=True,
+        text=True,
+        env={name: each for name, each in os.environ.items() if name != "PYTHONUNBUFFERED"},
     )
     assert list(map(json.loads, ran.stdout.splitlines())) == [
         {"seq": at, "ok": True, "answer": "run"} for at in (1, 2)
