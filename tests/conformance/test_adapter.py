@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import copy
 import json
+import os
 import re
+import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -584,6 +586,14 @@ def test_code_that_does_not_end_is_stopped() -> None:
     assert view["answer"] == {"seen": ["deal"]}
 
 
+@pytest.mark.parametrize("wrong", ["XX", 52, "AC", 1.5])
+def test_an_answer_with_something_in_place_of_a_card_is_an_error(wrong: object) -> None:
+    engine = Engine("strange", cards=cards.numbered())
+    engine.deal("tongits")(lambda deck: {"hands": [[deck[0], wrong]], "stock": deck[1:]})
+    told = reply(engine, **asks("deal", deck=PACK, dealer=0, **MELD))
+    assert "not a card of the library" in told.get("error", "no error"), told
+
+
 def test_an_answer_that_json_has_not_is_an_error() -> None:
     endless: list[object] = []
     endless.append(endless)
@@ -609,6 +619,7 @@ def meld(cards):
     print("thinking")
     os.write(1, b"aloud\\n")
     subprocess.run([sys.executable, "-c", "print('together')"], check=True)
+    subprocess.run(["cat"], check=True)
     return sys.stdin.read() or "run"
 
 
@@ -637,6 +648,18 @@ def test_what_a_library_prints_and_reads_is_kept_from_the_protocol(tmp_path: Pat
     assert isinstance(second, NotUnderstood)
     assert "EOFError" in second.reason
     assert third == first
+    lines = [json.dumps({"seq": at, **meld}) for at in (1, 2)]
+    ran = subprocess.run(
+        (sys.executable, str(program)),
+        input="\n".join(lines),
+        capture_output=True,
+        text=True,
+        env={name: each for name, each in os.environ.items() if name != "PYTHONUNBUFFERED"},
+    )
+    assert list(map(json.loads, ran.stdout.splitlines())) == [
+        {"seq": at, "ok": True, "answer": "run"} for at in (1, 2)
+    ]
+    assert Counter(ran.stderr.split()) == {"thinking": 2, "aloud": 2, "together": 2}
 
 
 # ── deals ────────────────────────────────────────────────────────────────────────────────────────

@@ -24,12 +24,11 @@ def apart() -> Iterator[tuple[BinaryIO, BinaryIO]]:
     ):
         os.dup2(nothing.fileno(), 0)
         os.dup2(2, 1)
-        before = sys.stdin, sys.stdout
-        sys.stdin, sys.stdout = nothing, sys.stderr
+        before, sys.stdout = sys.stdout, sys.stderr
         try:
             yield source, sink
         finally:
-            sys.stdin, sys.stdout = before
+            sys.stdout = before
             os.dup2(source.fileno(), 0)
             os.dup2(sink.fileno(), 1)
 
