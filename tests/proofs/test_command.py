@@ -11,6 +11,7 @@ import pytest
 from meldspec import cards
 
 from . import __main__ as command
+from . import kept
 from .bugs import Bug
 from .engine import Finding, Status
 from .law import LAWS, How, load
@@ -74,8 +75,11 @@ def test_the_pages_are_written(
     one = {NAME: laws[NAME]}
     monkeypatch.setattr(command, "load", lambda: one)
     monkeypatch.setattr(command, "problems", lambda laws: iter(()))
+    monkeypatch.setattr(kept, "FILE", tmp_path / "kept" / "kept.json")
+    kept.FILE.parent.mkdir()
     assert command.main(["--write", str(tmp_path), "--processes", "1"]) == 0
-    assert [path.name for path in sorted(tmp_path.iterdir())] == ["laws-ground.md", "laws.md"]
+    assert [*kept.known()] == [one[NAME].theorem.__module__]
+    assert sorted(path.name for path in tmp_path.glob("*.md")) == ["laws-ground.md", "laws.md"]
     of_ground = (tmp_path / "laws-ground.md").read_text(encoding="utf-8")
     assert "| `0 <= card < 52` | confirmed over all paths |" in of_ground
     written = (tmp_path / "laws.md").read_text(encoding="utf-8")
