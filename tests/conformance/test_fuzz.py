@@ -103,8 +103,8 @@ def test_nothing_is_asked_that_an_engine_does_not_offer() -> None:
                     assert step.do["type"] in ("draw", "discard", "expose")
 
 
-def test_there_are_twenty_mistakes() -> None:
-    assert len(MISTAKES) == 20
+def test_there_are_forty_mistakes() -> None:
+    assert len(MISTAKES) >= 40
 
 
 @pytest.mark.parametrize("name", [mistake.name for mistake in MISTAKES])

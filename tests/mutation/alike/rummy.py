@@ -522,7 +522,7 @@ REASONS: Final[tuple[Reason, ...]] = (
         ),
     ),
     Reason(
-        names=("bdf25ef0",),
+        names=("c5903bae",),
         why=(
             "While a hand is played the scores are those with which it was dealt, so the "
             "match is not over; the condition keeps its readings from being read. Every state "
