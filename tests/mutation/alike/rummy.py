@@ -530,7 +530,7 @@ REASONS: Final[tuple[Reason, ...]] = (
         ),
     ),
     Reason(
-        names=("39734e2b",),
+        names=("d34c5e58",),
         why=("The phase of the deal is that of a match before a deal and of no other state."),
     ),
 )
