@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import final
 
@@ -171,22 +171,10 @@ def _table(one: Examined) -> Iterator[str]:
     yield f"[games.{one.game}]"
     lacking = [name for name in GAMES[one.game].abilities if name not in one.abilities]
     for name in lacking:
-        why = seen.get(name)
-        told = (
-            f", {_in_words(why).partition(': ')[2]}"
-            if why is not None and why in one.missing
-            else ""
-        )
-        yield f"# lacks {name}{told}"
+        yield f"# lacks {name}{_why(seen.get(name), one.missing, ', ')}"
     yield "abilities = ["
     for name in one.abilities:
-        why = seen.get(name)
-        told = (
-            f"  # {_in_words(why).partition(': ')[2]}"
-            if why is not None and why in one.doubtful
-            else ""
-        )
-        yield f'  "{name}",{told}'
+        yield f'  "{name}",{_why(seen.get(name), one.doubtful, "  # ")}'
     yield "]"
     lacks = _lacks(one)
     doubtful = [each for each in one.doubtful if each.sort is not Sort.ABILITY]
@@ -203,6 +191,13 @@ def _table(one: Examined) -> Iterator[str]:
                 words = f"{_in_words(each).partition(': ')[2]}: {_question(each)}"
                 yield f'  # "{place_of(each)[1]}",  # {words}'
         yield "]"
+
+
+def _why(symptom: Symptom | None, among: Sequence[Symptom], before: str) -> str:
+    """What was seen of an ability that is among these; empty for another one."""
+    if symptom is None or symptom not in among:
+        return ""
+    return f"{before}{_in_words(symptom).partition(': ')[2]}"
 
 
 def as_json(advice: Advice) -> bytes:

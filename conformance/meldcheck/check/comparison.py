@@ -53,7 +53,7 @@ class WrittenSuite(msgspec.Struct, frozen=True):
 
 
 class WrittenReport(msgspec.Struct, frozen=True):
-    """A report, as far as it is compared."""
+    """The parts of a report that are compared."""
 
     engine: EngineName
     suite: WrittenSuite

@@ -1,4 +1,4 @@
-"""A failing play on the reference, step by step, as far as the engine's first wrong reply."""
+"""A failing play on the reference, step by step, up to the engine's first wrong reply."""
 
 from __future__ import annotations
 
