@@ -26,9 +26,17 @@ myst_heading_anchors = 3
 html_theme = "furo"
 html_title = "meldspec"
 html_static_path = ["_static"]
+templates_path = ["_templates"]
+html_favicon = "_static/favicon.svg"
+html_use_index = False
+html_copy_source = False
+html_show_search_summary = False
+highlight_language = "none"
 html_css_files = ["law.css"]
 html_js_files = ["law.js"]
+html_sidebars = {"**": ["sidebar/scroll-start.html", "sidebar/doors.html", "sidebar/scroll-end.html"]}
 html_theme_options = {
+    "announcement": "doors",  # not the words: the place of _templates/page.html
     "light_css_variables": {
         "color-brand-primary": "#1d6b4f",
         "color-brand-content": "#1d6b4f",

@@ -19,28 +19,19 @@
     return box;
   }
 
-  // One button opens or folds every example of the page.
-  function addFolding() {
-    const examples = document.querySelectorAll("details.example");
-    const heading = document.querySelector("article h1");
-    if (examples.length < 2 || !heading) return;
+  // The name of a clause with a button that copies it.
+  function addCopying(name) {
     const button = document.createElement("button");
     button.type = "button";
-    let open = false;
-    const name = () => {
-      button.textContent = open
-        ? "Fold the examples"
-        : "Open all " + examples.length + " examples";
-    };
-    button.addEventListener("click", () => {
-      open = !open;
-      examples.forEach((example) => { example.open = open; });
-      name();
+    button.className = "copy";
+    button.textContent = "copy";
+    button.setAttribute("aria-label", "Copy " + name.textContent);
+    button.addEventListener("click", async () => {
+      await navigator.clipboard.writeText(name.textContent);
+      button.textContent = "copied";
+      window.setTimeout(() => { button.textContent = "copy"; }, 2000);
     });
-    name();
-    const box = tools();
-    box.append(button);
-    heading.after(box);
+    name.after(button);
   }
 
   // A field that filters rows: those with every word of the field stay.
@@ -110,7 +101,7 @@
 
   document.addEventListener("DOMContentLoaded", () => {
     addHints();
-    addFolding();
+    if (navigator.clipboard) document.querySelectorAll("code.copied").forEach(addCopying);
     document.querySelectorAll("table.filtered").forEach(addTableFilter);
     addArgumentFilter();
     openTarget();

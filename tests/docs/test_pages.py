@@ -22,6 +22,11 @@ from .building import INDEX, Built, anchors, build, write_site
 TURN = "rules/tongits/turn"
 
 
+def page_of(clause: str) -> str:
+    """The page of a clause."""
+    return f"clauses/{clause.replace('.', '/')}"
+
+
 @pytest.fixture(scope="module")
 def small(tmp_path_factory: pytest.TempPathFactory) -> Built:
     """The pages of the small law."""
@@ -55,11 +60,6 @@ def asking(tmp_path_factory: pytest.TempPathFactory) -> Built:
     return build(docs, folder / "out")
 
 
-def box_of(built: Built, page: str, name: str) -> str:
-    """The box of a clause or question."""
-    return built.page(page).partition(f'id="{name}"')[2].partition("</section>")[0]
-
-
 def plain(html: str) -> str:
     """The text of a piece of a page, with a space wherever an element begins or ends."""
     return " ".join(re.sub(r"<[^>]*>", " ", html).split())
@@ -69,50 +69,87 @@ def test_the_small_law_builds(small: Built) -> None:
     assert (small.code, small.warnings) == (0, "")
 
 
-def test_a_box_shows_what_is_said_who_says_it_and_what_carries_it(small: Built) -> None:
-    box = box_of(small, TURN, "tongits.turn.to-act")
-    assert "Only the seat that is asked may act." in box
-    assert "Another seat is asked." in box
-    assert "../sources/page.html#S1" in box
-    assert "page S1: All, sentence 1" in box
-    assert "reference/meldspec/tongits/turn.py:" in box
-    assert "not_to_act" in box
-    assert "2 examples, refused in 2" in box
+def test_a_clause_has_a_page_with_who_says_it_and_what_carries_it(small: Built) -> None:
+    page = small.page(page_of("tongits.turn.to-act"))
+    shown = plain(page)
+    assert "<title>tongits.turn.to-act" in page
+    assert re.search(r"<h1>Only the seat that is asked may act\.<", page)
+    assert '<code class="copied">tongits.turn.to-act</code>' in page
+    assert "A refusal means Another seat is asked." in shown
+    assert "rules/sources/page.html#S1" in page
+    assert "page S1: All, sentence 1" in page
+    assert "A page says S1 All" in shown
+    assert "reference/meldspec/tongits/turn.py:" in page
+    assert "not_to_act" in page
+    assert "said by 1 source · carried at" not in shown  # the dots are drawn
+    assert re.search(r"said by 1 source carried at turn\.py:\d+", shown)
+
+
+def test_a_situation_shows_the_table_before_the_refused_step(small: Built) -> None:
+    page = small.page(page_of("tongits.turn.to-act"))
+    drawn = page.partition('<section id="situation">')[2].partition("</section>")[0]
+    assert drawn.count("cards hand") == 3
+    assert "seat 1 draws: refused by turn.to-act" in plain(drawn)
+    assert "seat 1 to act" in plain(drawn)
+    assert "stock 15 pot 6" in plain(drawn)
+    figure = small.page(TURN).partition('<figure class="situation">')[2].partition("</figure>")[0]
+    assert "seat 1 draws : refused . The whole play" in plain(figure)
+
+
+def test_a_chapter_reads_as_text_and_keeps_every_anchor(small: Built) -> None:
+    page = small.page(TURN)
+    there = anchors(page)
+    for name in ("to-act", "price", "kinds", "second-seat-waits", "dealer-once", "direction"):
+        assert there.count(f"tongits.turn.{name}") == 1, name
+    assert "Only the seat that is asked may act. to-act" in plain(page)
+    assert 'href="../../clauses/tongits/turn/to-act.html"' in page
+    assert 'href="../../arguments/tongits/direction.html"' in page
+    cases = page.partition("<summary>2 cases</summary>")[2].partition("</details>")[0]
+    assert "/turn/to-act.html#tongits.turn.dealer-once" in cases
+    assert "<ol" not in page
+
+
+def test_the_first_case_of_a_clause_is_open(small: Built) -> None:
+    page = small.page(page_of("tongits.turn.to-act"))
+    cards = re.findall(r'<details class="example" id="([^"]+)"( open="")?>', page)
+    assert cards == [
+        ("tongits.turn.second-seat-waits", ' open=""'),
+        ("tongits.turn.dealer-once", ""),
+    ]
+
+
+def card_of(built: Built, name: str) -> str:
+    """The card of an example, wherever it stands."""
+    place = built.objects()["example"][name].partition("#")[0].removesuffix(".html")
+    card = built.page(place).partition(f'<details class="example" id="{name}"')[2]
+    return card.partition('<details class="example"')[0].partition('<section id="questions">')[0]
 
 
 def test_a_card_shows_the_play_in_words(small: Built) -> None:
-    card = small.page(TURN).partition('id="tongits.turn.second-seat-waits"')[2]
-    card = card.partition('id="tongits.turn.dealer-once"')[0]
+    card = card_of(small, "tongits.turn.second-seat-waits")
     assert 'aria-label="four of spades, five of spades, six of spades, ' in card
     assert '<li class="step refused">' in card
-    assert 'href="#tongits.turn.to-act"' in card
+    assert 'href="#"' in card  # its own clause
     assert "<b>Control</b>" in card
-    assert 'href="flags.html#out-of-turn"' in card
-
-
-def card_of(built: Built, page: str, name: str) -> str:
-    """The card of an example; the ones that follow it on its page are not in it."""
-    return built.page(page).partition(f'id="{name}"')[2].partition('<details class="example"')[0]
+    assert 'href="../../../rules/tongits/flags.html#out-of-turn"' in card
 
 
 def test_a_card_about_a_question_shows_what_follows_under_each_reading(asking: Built) -> None:
     assert (asking.code, asking.warnings) == (0, "")
-    card = card_of(asking, TURN, "tongits.turn.dealer-melds-or-not")
+    card = card_of(asking, "tongits.turn.dealer-melds-or-not")
     common, one, other = card.split('<div class="outcome">')
     assert "dealer" in common
     assert "exposes" not in common
     assert plain(one).startswith("Under allowed default seat 0 exposes")
     assert "refused" not in one
     assert plain(other).startswith("Under discard_only seat 0 exposes")
-    assert 'href="#tongits.turn.dealer-first-turn-discards-only"' in other
+    assert "refused by turn.dealer-first-turn-discards-only" in plain(other)
     assert "asks dealer_first_turn_melds" in plain(other)
-    assert 'href="#tongits.turn.dealer-first-turn-melds"' in other
-    box = box_of(asking, TURN, "tongits.turn.dealer-first-turn-discards-only")
-    assert "1 example, refused in 1" in plain(box)
+    assert 'turn.html#tongits.turn.dealer-first-turn-melds"' in other
 
 
 def test_an_end_goes_on_where_the_common_steps_stop(asking: Built) -> None:
-    card = card_of(asking, "rules/tongits/pot", "tongits.pot.ante-chips-differs")
+    card = card_of(asking, "tongits.pot.ante-chips-differs")
     common, *ends = card.split('<div class="outcome">')
     assert 'aria-label="four of spades, five of spades, six of spades"' in common
     assert len(ends) == 2
@@ -128,8 +165,8 @@ def test_an_end_goes_on_where_the_common_steps_stop(asking: Built) -> None:
 
 
 def test_working_stands_under_the_reading_that_it_is_of(asking: Built) -> None:
-    page, name = "rules/tongits/settlement", "tongits.settlement.tongits-at-three-or-two"
-    common, one, other = card_of(asking, page, name).split('<div class="outcome">')
+    name = "tongits.settlement.tongits-at-three-or-two"
+    common, one, other = card_of(asking, name).split('<div class="outcome">')
     assert "calls tongits, discarding" in plain(common)
     assert "seat 1 pays tongits 3 + burned 1 = 4" in plain(one)
     assert "seat 1 pays tongits 2 + burned 1 = 3" in plain(other)
@@ -137,52 +174,17 @@ def test_working_stands_under_the_reading_that_it_is_of(asking: Built) -> None:
 
 
 def test_a_deck_is_shown_with_the_hands_under_each_reading(asking: Built) -> None:
-    page, name = "rules/tongits/deal", "tongits.deal.deal-pattern-differs"
-    common, one, other = card_of(asking, page, name).split('<div class="outcome">')
+    name = "tongits.deal.deal-pattern-differs"
+    common, one, other = card_of(asking, name).split('<div class="outcome">')
     assert "The deck, its top first:" in common
     assert 'aria-label="ace of clubs, four of clubs, ' in one
     assert 'aria-label="ace of clubs, two of clubs, three of clubs, ' in other
 
 
 def test_rows_of_an_example_have_anchors_of_their_own(small: Built) -> None:
-    page = small.page(TURN)
-    for name in ("sevens", "tens"):
-        assert f'id="tongits.turn.three.{name}"' in page
-
-
-def test_a_question_shows_its_readings(small: Built) -> None:
-    page = small.page("rules/tongits/showdown")
-    box = page.partition('id="tongits.showdown.tie-three-way"')[2]
-    assert box.index("next_after_caller") < box.index(">default<") < box.index("last_to_challenge")
-
-
-def test_a_reading_shows_who_says_it_in_which_sentences(small: Built) -> None:
-    box = box_of(small, "rules/tongits/showdown", "tongits.showdown.tie-three-way")
-    first, _, second = box.partition("last_to_challenge")
-    assert "default the first after the caller page says S1" in plain(first)
-    assert "implies" not in first
-    assert "the last who challenged page implies S2 S1 why the default" in plain(second)
-    assert 'href="../sources/page.html#S1"' in first
-    assert 'href="../sources/page.html#S2"' in second
-    assert "It is what the page says." in second
-    assert "in a rule set showdown.tie_three_way" in plain(second)
-    assert "silent" not in box
-
-
-def test_a_fixed_question_shows_why_and_what_is_not_played(small: Built) -> None:
-    box = box_of(small, TURN, "tongits.turn.direction")
-    shown = plain(box)
-    assert "as_agreed not played turns pass as the seats agree not played: it needs an" in shown
-    assert "lost page: the copy breaks off before" in shown
-    assert "why the default It is common." in shown
-    assert "why it is fixed Seats have numbers, so no outcome differs." in shown
-    assert (
-        "matters only with tie_three_way last_to_challenge , or with tie_three_way "
-        "next_after_caller and direction to_the_left or to_the_right"
-    ) in shown.replace("showdown.", "").replace("turn.direction", "direction")
-    assert 'href="showdown.html#tongits.showdown.tie-three-way"' in box
-    assert 'href="#tongits.turn.kinds"' in box.partition("not played:")[2].partition("lost")[0]
-    assert "in a rule set" not in shown
+    for page in (TURN, page_of("tongits.turn.kinds")):
+        for name in ("sevens", "tens"):
+            assert f'id="tongits.turn.three.{name}"' in small.page(page)
 
 
 @pytest.mark.parametrize(("slug", "kind"), [("kinds", "clause"), ("three", "example")])
@@ -197,11 +199,13 @@ def test_a_question_may_have_the_name_of_a_clause_or_an_example(
     assert (built.code, built.warnings) == (0, "")
     name = f"tongits.turn.{slug}"
     places = built.objects()
-    assert places[kind][name] == f"{TURN}.html#{name}"
+    assert name in places[kind]
     assert places["question"][name] == f"{TURN}.html#question-{name}"
     there = anchors(built.page(TURN))
     assert (there.count(name), there.count(f"question-{name}")) == (1, 1)
-    assert f'href="#question-{name}"' in box_of(built, TURN, "tongits.turn.kinds")
+    assert f'href="../../../arguments/tongits/{slug}.html"' in built.page(
+        page_of("tongits.turn.kinds")
+    )
 
 
 def test_an_argument_tells_who_says_what_and_what_is_played(small: Built) -> None:
@@ -266,10 +270,9 @@ def test_a_second_build_misses_no_change(tmp_path: Path) -> None:
     )
     again = build(docs, out)
     assert again.code == 0
-    for page in ("clauses", "rules/sources/page"):
+    for page in ("clauses", "rules/sources/page", TURN, page_of("tongits.turn.to-act")):
         assert "Nobody else acts." in again.page(page)
     assert "Seat 1 waits" in again.page("rules/tongits/flags")
-    assert "silent page why the default" in plain(again.page("rules/tongits/showdown"))
     assert "A page is silent." in plain(again.page("arguments/tongits/tie-three-way"))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from docutils import nodes
 from sphinx.addnodes import pending_xref
@@ -13,12 +13,15 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 from sphinx.util.typing import ExtensionMetadata
 
-from lawpages import arguments, elements, shelf
-from lawpages.book import ARGUMENTS, HOME
+from lawpages import arguments, clausepages, elements, shelf
+from lawpages.book import ARGUMENTS, CLAUSES, HOME
+from lawpages.chapters import add_picture, fold_cases
 from lawpages.directives import ClauseDirective, ExampleDirective, QuestionDirective
 from lawpages.domain import LawDomain
+from lawpages.doors import add_doors
 from lawpages.rows import ListParser
 from lawpages.tables import FIELD, TABLES
+from lawpages.written import write_sources
 
 LOGGER: Final = logging.getLogger(__name__)
 DIGEST: Final = ".law-digest"
@@ -36,23 +39,28 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_source_parser(ListParser)
     app.add_source_suffix(arguments.SUFFIX, "law-argument")
     app.add_source_parser(arguments.ArgumentParser)
+    app.add_source_suffix(clausepages.SUFFIX, "law-clause")
+    app.add_source_parser(clausepages.ClauseParser)
     elements.setup(app)
     app.connect("builder-inited", read)
     app.connect("env-get-outdated", outdated)
     app.connect("doctree-read", add_table, priority=400)  # before its sections are listed
     app.connect("doctree-read", link_chapters)
+    app.connect("doctree-read", finish_chapter)
     app.connect("env-check-consistency", complete)
-    app.connect("html-page-context", share_sidebar, priority=400)  # before the theme takes it
+    app.connect("html-page-context", add_doors, priority=400)  # before the theme lists all
     app.connect("build-finished", remember)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
 
 
 def read(app: Sphinx) -> None:
-    """Read the documents, and write the sources of arguments; problems become warnings."""
+    """Read the documents, and write the sources of their pages; problems become warnings."""
     book = shelf.fetch(shelf.spec_of(app.env))
     for problem in book.problems:
         LOGGER.warning(str(problem), type="law", subtype="document")
-    arguments.write_sources(book, Path(app.srcdir))
+    docs = Path(app.srcdir)
+    write_sources(docs / ARGUMENTS, arguments.SUFFIX, arguments.sources(book))
+    write_sources(docs / CLAUSES, clausepages.SUFFIX, clausepages.sources(book))
 
 
 def outdated(
@@ -65,7 +73,7 @@ def outdated(
     return [
         name
         for name in env.found_docs
-        if name.startswith((f"{HOME}/", f"{ARGUMENTS}/")) or _wants_table(env, name)
+        if name.startswith((f"{HOME}/", f"{ARGUMENTS}/", f"{CLAUSES}/")) or _wants_table(env, name)
     ]
 
 
@@ -110,21 +118,17 @@ def link_chapters(app: Sphinx, doctree: nodes.document) -> None:
             reference["reftarget"] = f"{HOME}/{there.relative_to(spec).as_posix()}"
 
 
-def share_sidebar(
-    app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None
-) -> None:
-    """Make the sidebar once for the pages of all questions, which stand at one depth outside it."""
-    if not page.startswith(f"{ARGUMENTS}/") or page.count("/") != 2 or "toctree" not in context:
-        return
-    made, toctree = shelf.sidebars(app.env), context["toctree"]
-
-    def shared(**how: Any) -> str:
-        key = repr(sorted(how.items()))
-        if key not in made:
-            made[key] = toctree(**how)
-        return made[key]
-
-    context["toctree"] = shared
+def finish_chapter(app: Sphinx, doctree: nodes.document) -> None:
+    """Fold the lines of cases of a chapter, and draw its situation."""
+    match app.env.docname.split("/"):
+        case [folder, game, name] if folder == HOME:
+            book = shelf.book(app.env)
+            fold_cases(doctree)
+            for chapter in book.laws[game].documents if game in book.laws else ():
+                if chapter.chapter == name:
+                    add_picture(book, chapter, doctree)
+        case _:
+            pass
 
 
 def complete(app: Sphinx, env: BuildEnvironment) -> None:

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from docutils import nodes
@@ -20,8 +19,8 @@ from sphinx.parsers import Parser
 from sphinx.util import logging
 
 from lawpages import shelf
-from lawpages.book import ARGUMENTS, Book, asked, place_of
-from lawpages.boxes import admitted, marks
+from lawpages.book import Book, asked, place_of
+from lawpages.citing import admitted, marks
 from lawpages.domain import LawDomain, Named
 from lawpages.elements import (
     Part,
@@ -65,19 +64,10 @@ LONG: Final = 16
 # ── the sources of the pages ─────────────────────────────────────────────────────────────────────
 
 
-def write_sources(book: Book, docs: Path) -> None:
-    """Write one source for each page; unchanged ones stay, and those of no page are removed."""
-    wanted = {f"{game}{SUFFIX}": game for game in book.laws}
-    wanted |= {f"{place_of(one)}{SUFFIX}": one.id for one in book.questions.values()}
-    folder = docs / ARGUMENTS
-    there = {path.relative_to(folder).as_posix(): path for path in folder.rglob(f"*{SUFFIX}")}
-    for name, path in there.items():
-        if name not in wanted:
-            path.unlink()
-    for name in wanted.keys() - there.keys():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(f"{wanted[name]}\n", encoding="utf-8")
+def sources(book: Book) -> dict[str, str]:
+    """By the place of each page: the question or the game that it is about."""
+    wanted = {game: game for game in book.laws}
+    return wanted | {place_of(one): one.id for one in book.questions.values()}
 
 
 class ArgumentParser(Parser):
@@ -370,6 +360,8 @@ def _more(
         row("clauses", *joined(clause_link(name) for name in question.clauses))
     if plays:
         row("plays", el("ul", *(el("li", case_link(one.id, one.fields.title)) for one in plays)))
+    if question.aliases:
+        row("also called", ", ".join(question.aliases))
     row("in its chapter", link("question", question.id, el("code", question.id)))
     row("your own play", el("code", f"meldspec settle {question.id}"))
     yield _section("More", "more", el("dl", *rows, css="notes"))

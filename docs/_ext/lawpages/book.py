@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, TypeAlias
 
+import msgspec
 from sphinx.environment import BuildEnvironment
 
 from lawpages.carriers import Carrier, carriers
-from meldcheck.evidence.records import Measured
+from meldcheck.evidence.ladder import Evidence, evidence
 from meldcheck.evidence.records import load as load_measurement
 from meldcheck.games import MEASURES
 from meldcheck.law import sources
 from meldcheck.law.carried import PLAY
 from meldcheck.law.document import (
     Clause,
+    Document,
     Example,
     Law,
     Question,
@@ -27,9 +29,9 @@ from meldcheck.law.document import (
 from meldcheck.law.rulesets import RuleSet, shelf_of
 from meldcheck.law.sources import SourceText, Verified
 from meldcheck.sources.told.names import Words
+from meldcheck.suite import store
 from meldcheck.suite.examples import cases_in
-from meldcheck.suite.store import EVIDENCE
-from meldcheck.words.case import Act, Case
+from meldcheck.words.case import Act, Case, Origin
 from meldcheck.words.errors import SpecError
 from meldcheck.words.places import PACKAGE, suite_directory
 from meldspec.games import GAMES
@@ -43,8 +45,24 @@ HOME: Final = "rules"
 ARGUMENTS: Final = "arguments"
 """The folder of the site that has a page for each question."""
 
+CLAUSES: Final = "clauses"
+"""The folder of the site that has a page for each clause."""
+
+SHELF: Final = 32_000
+"""The size of the cases on one page, in bytes as JSON; their HTML is up to four times as large."""
+
 STANCES: Final = ("says", "implies", "contradicts", "one_reading")
 """The stances that a sentence may take to a clause."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How much there is of the suite."""
+
+    cases: int
+    by_hand: int
+    engines: int
+    """The engines whose evidence is kept: the reference and others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +77,9 @@ class Book:
     """By the id of the example."""
     carriers: Mapping[str, tuple[Carrier, ...]]
     """By clause."""
-    measured: Mapping[str, Measured]
-    """By clause: its laws, and the changes of its code that the suite finds."""
+    evidence: Mapping[str, Evidence]
+    """By clause: all evidence for it."""
+    counts: Counts
     rule_sets: Mapping[str, tuple[RuleSet, ...]]
     """By game: the rule sets that have a name."""
     problems: tuple[SpecError, ...]
@@ -71,8 +90,8 @@ class Book:
     examples: Mapping[str, Example] = field(init=False)
     entries: Mapping[tuple[str, int], Entry] = field(init=False)
     """By file and line of the block."""
-    first: frozenset[str] = field(init=False)
-    """The examples that do not follow another example directly; they are shown open."""
+    shelves: Mapping[str, tuple[tuple[Example, ...], ...]] = field(init=False)
+    """By clause: the examples that name it first, in parts that fit on a page."""
 
     def __post_init__(self) -> None:
         laws = self.laws.values()
@@ -82,10 +101,33 @@ class Book:
             "questions": {name: one for law in laws for name, one in law.questions.items()},
             "examples": {name: one for law in laws for name, one in law.examples.items()},
             "entries": entries,
-            "first": frozenset(_firsts([entries[at] for at in sorted(entries)])),
+            "shelves": self._shelves(),
         }
         for name, value in made.items():
             object.__setattr__(self, name, value)
+
+    def _shelves(self) -> dict[str, tuple[tuple[Example, ...], ...]]:
+        found: dict[str, list[Example]] = {}
+        for one in (one for law in self.laws.values() for one in law.examples.values()):
+            found.setdefault(one.fields.clauses[0], []).append(one)
+        return {clause: tuple(self._parts(those)) for clause, those in found.items()}
+
+    def _parts(self, examples: Iterable[Example]) -> Iterator[tuple[Example, ...]]:
+        part: list[Example] = []
+        size = 0
+        for one in examples:
+            own = len(msgspec.json.encode(self.cases.get(one.id, ())))
+            if part and size + own > SHELF:
+                yield tuple(part)
+                part, size = [], 0
+            part.append(one)
+            size += own
+        yield tuple(part)
+
+    def chapter(self, name: str) -> Document | None:
+        """The chapter of the clause, question or example with this id."""
+        game, chapter, _ = name.split(".", 2)
+        return next((one for one in self.laws[game].documents if one.chapter == chapter), None)
 
     def showing(self, clause: str) -> list[Example]:
         """The examples that name a clause."""
@@ -149,6 +191,11 @@ def place_of(question: Question) -> str:
     return f"{question.id.partition('.')[0]}/{question.id.rpartition('.')[2]}"
 
 
+def page_of(clause: str) -> str:
+    """The place of the page of a clause in its folder, as in ``tongits/draw-call/opened``."""
+    return clause.replace(".", "/")
+
+
 def asked(question: Question) -> str:
     """A question in words; its name if its words are not written yet."""
     return question.asks or question.name.replace("_", " ")
@@ -165,16 +212,6 @@ def _entries_of(law: Law) -> Iterator[Entry]:
         yield from document.clauses
         yield from document.questions
         yield from document.examples
-
-
-def _firsts(entries: list[Entry]) -> Iterator[str]:
-    before: Entry | None = None
-    for entry in entries:
-        if isinstance(entry, Example) and not (
-            isinstance(before, Example) and place(before)[0] == place(entry)[0]
-        ):
-            yield entry.id
-        before = entry
 
 
 def read_book(spec: Path) -> Book:
@@ -207,9 +244,16 @@ def read_book(spec: Path) -> Book:
             rule_sets[game] = tuple(shelf_of(laws[game], spec).rule_sets.values())
         except SpecError as error:
             problems.append(error)
-    measured: Mapping[str, Measured] = {}
+    sure: dict[str, Evidence] = {}
+    counts = Counts(0, 0, 1)
     try:
-        measured = load_measurement(suite_directory()).clauses
+        suite = store.load(suite_directory())
+        measurement = load_measurement(suite_directory())
+        for law in laws.values():
+            kept = (case for case in suite.cases if case.game == law.game)
+            sure |= {one.clause.id: one for one in evidence(law.clauses, kept, measurement)}
+        by_hand = sum(case.origin is Origin.DOCUMENT for case in suite.cases)
+        counts = Counts(len(suite.cases), by_hand, len(measurement.engines) + 1)
     except SpecError as error:
         problems.append(error)
     return Book(
@@ -219,7 +263,8 @@ def read_book(spec: Path) -> Book:
         receipt,
         cases,
         found,
-        measured,
+        sure,
+        counts,
         rule_sets,
         tuple(problems),
         digest_of(spec),
@@ -233,7 +278,8 @@ def digest_of(spec: Path) -> str:
         (spec, "*.toml"),
         (PLAY, "*.py"),
         (PACKAGE, "*.py"),
-        (suite_directory(), EVIDENCE),
+        (suite_directory(), store.EVIDENCE),
+        (suite_directory(), store.MANIFEST),
         (Path(__file__).parent, "*.py"),
     )
     digest = hashlib.sha256()

@@ -8,7 +8,7 @@ Nothing is parsed here: a block is found in the book by its file and line.
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, assert_never
 
 from docutils import nodes
 from sphinx.util import logging
@@ -16,10 +16,8 @@ from sphinx.util.docutils import SphinxDirective
 
 from lawpages import shelf
 from lawpages.book import Book, Entry, file_of
-from lawpages.boxes import clause_box, question_box
+from lawpages.chapters import case_line, clause_text, question_line
 from lawpages.domain import LawDomain, Named
-from lawpages.elements import with_glyphs
-from lawpages.examples import example_card
 from meldcheck.law.document import Clause, Example, Question
 
 LOGGER: Final = logging.getLogger(__name__)
@@ -46,31 +44,24 @@ class LawDirective(SphinxDirective):
                 subtype="unread",
             )
             return []
-        node = self._made(book, entry)
-        self.set_source_info(node)
-        return [node]
+        made = self._made(book, entry)
+        self.set_source_info(made[0])
+        return made
 
-    def _made(self, book: Book, entry: Entry) -> nodes.Node:
+    def _made(self, book: Book, entry: Entry) -> list[nodes.Node]:
         match entry:
             case Clause():
-                self._note(entry.id, "clause", entry.id)
-                return clause_box(book, entry)
+                return [clause_text(book, entry)]
             case Question():
-                self._note(entry.id, "question", entry.id, book.anchor(entry))
-                return question_box(book, entry)
+                domain = self.env.domains["law"]
+                assert isinstance(domain, LawDomain)
+                named = Named(self.env.docname, book.anchor(entry), "question", entry.id)
+                domain.note(entry.id, named, self.get_location())
+                return [question_line(book, entry)]
             case Example():
-                title = with_glyphs(entry.fields.title)
-                self._note(entry.id, "example", title)
-                for case in book.cases.get(entry.id, ()):
-                    if case.id != entry.id:
-                        self._note(case.id, "example", with_glyphs(case.title))
-                return example_card(book, book.laws[entry.id.split(".")[0]], entry)
-
-    def _note(self, name: str, kind: str, shown: str, anchor: str | None = None) -> None:
-        domain = self.env.domains["law"]
-        assert isinstance(domain, LawDomain)
-        named = Named(self.env.docname, name if anchor is None else anchor, kind, shown)
-        domain.note(name, named, self.get_location())
+                return [case_line(book, entry)]
+            case _:
+                assert_never(entry)
 
 
 class ClauseDirective(LawDirective):

@@ -46,7 +46,7 @@ class LawDomain(Domain):
     }
     roles: ClassVar[dict[str, Any]] = {kind: XRefRole() for kind in object_types}
     initial_data: ClassVar[dict[str, Any]] = {"named": {}}
-    data_version = 2
+    data_version = 3
 
     @property
     def named(self) -> dict[tuple[str, str], Named]:
@@ -58,7 +58,7 @@ class LawDomain(Domain):
         """Give a name its anchor; warn if the name or the anchor is already taken."""
         for kind in self.object_types:
             other = self.named.get((kind, name))
-            if other is not None and (kind == named.kind or other.anchor == named.anchor):
+            if other is not None and (kind == named.kind or other[:2] == named[:2]):
                 message = f"{named.kind} {name}: also the name of a {kind} in {other.docname}"
                 LOGGER.warning(message, location=location, type="law", subtype="twice")
         self.named[named.kind, name] = named

@@ -96,8 +96,18 @@ def with_glyphs(text: str) -> str:
 def link(kind: str, target: str, *children: Part) -> nodes.Node:
     """A link to a name of the documents; Sphinx warns if there is no such name."""
     shown = nodes.inline("", "", *(_node(child) for child in children))
+    return _reference("law", kind, target, shown)
+
+
+def page_link(docname: str, *children: Part) -> nodes.Node:
+    """A link to a page; Sphinx warns if there is no such page."""
+    shown = nodes.inline("", "", *(_node(child) for child in children))
+    return _reference("std", "doc", f"/{docname}", shown)
+
+
+def _reference(domain: str, kind: str, target: str, shown: nodes.Node) -> nodes.Node:
     reference = addnodes.pending_xref(
-        "", shown, refdomain="law", reftype=kind, reftarget=target, refexplicit=True, refwarn=True
+        "", shown, refdomain=domain, reftype=kind, reftarget=target, refexplicit=True, refwarn=True
     )
     return nodes.inline("", "", reference)  # the writer wants a text around a reference
 
@@ -203,13 +213,13 @@ def _row(node: law_cards) -> str:
 
 
 def _face(card: str, marked: bool) -> str:
+    """A card as one small element: pages have very many of them."""
     if card == "*":
-        return '<span class="card joker"><b>★</b></span>'
+        return '<b class="joker">★</b>'
     joker, named = card.startswith("*"), card.removeprefix("*")
-    css = ["card", "red" if named[1] in RED else "black"]
-    css += ["joker"] * joker + ["marked"] * marked
-    inside = f"<b>{_rank(named)}</b><i>{SUITS[named[1]][1]}{AS_TEXT}</i>"
-    return f'<span class="{" ".join(css)}">{inside}</span>'
+    css = ["red"] * (named[1] in RED) + ["joker"] * joker + ["marked"] * marked
+    classes = f' class="{" ".join(css)}"' if css else ""
+    return f"<b{classes}>{_rank(named)}<i>{SUITS[named[1]][1]}{AS_TEXT}</i></b>"
 
 
 def _visit_element(self: Any, node: law_element) -> None:

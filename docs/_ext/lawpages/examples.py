@@ -8,7 +8,7 @@ from typing import assert_never
 from docutils import nodes
 
 from lawpages.book import Book
-from lawpages.boxes import marks
+from lawpages.citing import marks
 from lawpages.elements import Part, cards, clause_link, el, flat, folded, joined, link, spoken
 from lawpages.plays import (
     as_written,
@@ -45,8 +45,8 @@ from meldcheck.words.notation import as_laid, pile, without
 from meldcheck.words.readings import Readings
 
 
-def example_card(book: Book, law: Law, example: Example) -> nodes.Node:
-    """The card of an example.  The first one after a clause is open; a click opens the others."""
+def example_card(book: Book, law: Law, example: Example, *, is_open: bool) -> nodes.Node:
+    """The card of an example, which a click opens if it is folded."""
     made = example.fields
     body: list[nodes.Node] = []
     cases = book.cases.get(example.id, ())
@@ -55,10 +55,10 @@ def example_card(book: Book, law: Law, example: Example) -> nodes.Node:
     body += shared_working(made)
     body.append(_meta(book, example))
     kind = str(made.__struct_config__.tag)
-    summary = (el("h4", *spoken(made.title), css="example-title"), el("span", kind, css="tag"))
+    summary = (el("h3", *spoken(made.title), css="example-title"), el("span", kind, css="tag"))
     card = folded(summary, el("div", *body, css="example-body"), css="example")
     card["ids"].append(example.id)
-    if example.id in book.first:
+    if is_open:
         card["html"]["open"] = ""
     return card
 

@@ -20,7 +20,7 @@ from sphinx.util import logging
 
 from lawpages import shelf
 from lawpages.book import STANCES, Book, file_of
-from lawpages.boxes import WORDS
+from lawpages.citing import WORDS
 from lawpages.domain import LawDomain, Named
 from lawpages.elements import (
     Part,

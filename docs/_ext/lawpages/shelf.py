@@ -1,4 +1,4 @@
-"""The book of the running build, and its shared sidebars, by the folder of its documents."""
+"""The book of the running build, by the folder of its documents."""
 
 from __future__ import annotations
 
@@ -10,24 +10,17 @@ from sphinx.environment import BuildEnvironment
 from lawpages.book import Book, read_book
 
 _BOOKS: Final[dict[Path, Book]] = {}
-_SIDEBARS: Final[dict[Path, dict[str, str]]] = {}
 
 
 def fetch(spec: Path) -> Book:
     """Read the book again, at the beginning of a build."""
     _BOOKS[spec] = read_book(spec)
-    _SIDEBARS[spec] = {}
     return _BOOKS[spec]
 
 
 def book(env: BuildEnvironment) -> Book:
     """The book of this build."""
     return _BOOKS[spec_of(env)]
-
-
-def sidebars(env: BuildEnvironment) -> dict[str, str]:
-    """The sidebars that pages of this build share."""
-    return _SIDEBARS[spec_of(env)]
 
 
 def spec_of(env: BuildEnvironment) -> Path:

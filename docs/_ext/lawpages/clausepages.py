@@ -1,0 +1,334 @@
+"""Pages of clauses: the sentence, how sure it is, who says it, its code and its cases.
+
+Their sources are written at the beginning of a build.  Each has the id of a clause as its text, and
+after it the number of the page if the cases of the clause need several.
+"""
+
+# typing.override comes with Python 3.12
+# mypy: disable-error-code="explicit-override"
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import PurePosixPath
+from typing import Any, ClassVar, Final
+
+from docutils import nodes
+from sphinx.environment import BuildEnvironment
+from sphinx.parsers import Parser
+from sphinx.util import logging
+
+from lawpages import shelf
+from lawpages.book import HOME, Book, asked, page_of
+from lawpages.carriers import Carrier
+from lawpages.citing import stances
+from lawpages.domain import LawDomain, Named
+from lawpages.elements import (
+    Part,
+    case_link,
+    clause_link,
+    el,
+    folded,
+    joined,
+    link,
+    page_link,
+    paragraph,
+    spoken,
+    with_glyphs,
+)
+from lawpages.examples import example_card
+from lawpages.situations import drawn, situation, told
+from lawpages.stands import DISPUTES, dispute_of
+from meldcheck.evidence.ladder import Evidence
+from meldcheck.games import title_of
+from meldcheck.law.document import Clause, Example
+from meldcheck.words.telling import counted
+
+LOGGER: Final = logging.getLogger(__name__)
+
+SUFFIX: Final = ".clause"
+
+
+# ── the sources of the pages ─────────────────────────────────────────────────────────────────────
+
+
+def sources(book: Book) -> dict[str, str]:
+    """By the place of each page: its clause, and which part of the cases it has."""
+    wanted: dict[str, str] = {}
+    for name in book.clauses:
+        wanted[page_of(name)] = name
+        parts = len(book.shelves.get(name, ()))
+        wanted |= {
+            f"{page_of(name)}/cases-{part}": f"{name} {part}" for part in range(2, parts + 1)
+        }
+    return wanted
+
+
+class ClauseParser(Parser):
+    """Makes a page of the id of a clause."""
+
+    supported: ClassVar[tuple[str, ...]] = ("law-clause",)
+
+    def parse(self, inputstring: Any, document: nodes.document) -> None:
+        """Fill the page from the book."""
+        env: BuildEnvironment = document.settings.env
+        book = shelf.book(env)
+        name, _, part = str(inputstring).strip().partition(" ")
+        if name not in book.clauses:
+            LOGGER.warning(f"no clause {name!r}", location=env.docname, type="law")
+            return
+        domain = env.domains["law"]
+        assert isinstance(domain, LawDomain)
+        env.metadata[env.docname] |= {"orphan": "", "hide-toc": ""}
+        here = _Page(book, book.clauses[name], int(part or 1), domain, env)
+        document["title"] = here.title
+        document += here.crumbs()
+        document += here.further() if part else here.whole()
+
+
+class _Page:
+    def __init__(
+        self, book: Book, clause: Clause, part: int, domain: LawDomain, env: BuildEnvironment
+    ) -> None:
+        self.book = book
+        self.clause = clause
+        self.part = part
+        self.domain = domain
+        self.env = env
+        parts = book.shelves.get(clause.id, ())
+        self.parts = len(parts)
+        self.own = parts[part - 1] if parts else ()
+
+    @property
+    def title(self) -> str:
+        return f"{self.clause.id}, cases {self.part}" if self.part > 1 else self.clause.id
+
+    def whole(self) -> nodes.section:
+        """The first page of the clause, which has everything but further cases."""
+        self._note(self.clause.id, "clause", self.clause.id, "")
+        clause = self.clause
+        sentence = nodes.title("", "", *spoken(clause.text, self.book.clauses))
+        page = nodes.section("", sentence, ids=[clause.id], classes=["clause"])
+        page += self._name()
+        page += self._strip()
+        page += self._refusal()
+        page += _part("Who says so", "sources", stances(self.book, clause))
+        page += self._situation()
+        page += self._code()
+        page += self._cases()
+        page += self._questions()
+        return page
+
+    def further(self) -> nodes.section:
+        """A further page, which has cases alone."""
+        title = nodes.title("", "", nodes.Text(f"Cases of {self.clause.id}"))
+        page = nodes.section("", title, ids=[f"cases-{self.part}"], classes=["clause", "further"])
+        page += paragraph(*spoken(self.clause.text, self.book.clauses))
+        page += self._shown()
+        page += self._turning()
+        return page
+
+    def _note(self, name: str, kind: str, shown: str, anchor: str | None = None) -> None:
+        named = Named(self.env.docname, name if anchor is None else anchor, kind, shown)
+        self.domain.note(name, named, self.env.docname)
+
+    # ── above ────────────────────────────────────────────────────────────────────────────────────
+
+    def crumbs(self) -> nodes.Node:
+        """The way from the game to this page."""
+        game, chapter, _ = self.clause.id.split(".", 2)
+        found = self.book.chapter(self.clause.id)
+        pages = {
+            f"rules-{game}": f"Rules of {title_of(game)}",
+            f"{HOME}/{game}/{chapter}": chapter if found is None else found.title,
+        }
+        there = self.env.found_docs
+        steps = [page_link(name, words) for name, words in pages.items() if name in there]
+        if self.part > 1:
+            steps.append(link("clause", self.clause.id, el("code", self.clause.id)))
+        return el("p", *joined(steps, " › "), css="crumbs")
+
+    def _name(self) -> nodes.Node:
+        clause = self.clause
+        parts: list[Part] = [
+            el("code", clause.id, css="copied"),
+            " ",
+            el("span", str(clause.kind), css="tag kind"),
+            " ",
+            el("span", str(clause.level), css="tag"),
+        ]
+        if clause.aliases:
+            parts.append(el("small", f"also called {', '.join(clause.aliases)}"))
+        return el("p", *parts, css="clause-name")
+
+    def _strip(self) -> list[nodes.Node]:
+        found = self.book.evidence.get(self.clause.id)
+        if found is None:
+            return []
+        carried = self.book.carriers.get(self.clause.id, ())
+        shown = strip(found, carried, self.book.counts.engines)
+        return [el("ul", *(el("li", *one) for one in shown), css="strip")]
+
+    def _refusal(self) -> list[nodes.Node]:
+        clause = self.clause
+        rows: list[nodes.Node] = []
+        if clause.refusal:
+            rows.append(_row("A refusal means", *spoken(clause.refusal, self.book.clauses)))
+        if clause.implied_by:
+            names = joined(clause_link(name) for name in clause.implied_by)
+            why = spoken(f" {clause.why}", self.book.clauses) if clause.why else []
+            rows.append(_row("Never fails alone", "refused by ", *names, ".", *why))
+        return [el("dl", *rows, css="notes")] if rows else []
+
+    def _situation(self) -> list[nodes.Node]:
+        name = self.clause.id
+        for one in (*self.own, *self.book.showing(name)):
+            for case in self.book.cases.get(one.id, ())[:1]:
+                found = situation(case, name)
+                if found is not None:
+                    step = [*told(found), *_verdict(found.step.refused)]
+                    more = case_link(one.id, one.fields.title)
+                    under = el("p", *step, ". ", el("small", "From: ", more), css="told")
+                    return [_part("For example", "situation", drawn(found), under)]
+        return []
+
+    # ── code and cases ───────────────────────────────────────────────────────────────────────────
+
+    def _code(self) -> list[nodes.Node]:
+        """The code of a clause; if it has none, that of the clauses that refuse in its place."""
+        found = list(self.book.carriers.get(self.clause.id, ()))
+        if not found:
+            others = (
+                one for name in self.clause.implied_by for one in self.book.carriers.get(name, ())
+            )
+            found = list({(one.file, one.line): one for one in others}.values())
+        if not found:
+            return []
+        names = joined(el("code", name) for name in dict.fromkeys(one.name for one in found))
+        blocks: list[nodes.Node] = []
+        for carrier in found:
+            where = el("span", f"{carrier.file}:{carrier.line}", css="where")
+            blocks.append(el("p", el("span", carrier.role, css="role"), " ", where, css="carrier"))
+            blocks.append(_listing(carrier))
+        listing = folded(("In the reference: ", *names), *blocks, css="fold code")
+        return [_part("Code", "code", listing)]
+
+    def _cases(self) -> list[nodes.Node]:
+        own = [one for part in self.book.shelves.get(self.clause.id, ()) for one in part]
+        others = [one for one in self.book.showing(self.clause.id) if one not in own]
+        if not own and not others:
+            return []
+        shown = [*self._shown(), *self._turning()]
+        if others:
+            items = (el("li", *self._titled(one)) for one in others)
+            told = counted(len(others), "case")
+            summary = f"{told} that {'names' if len(others) == 1 else 'name'} another clause first"
+            shown.append(folded((summary,), el("ul", *items), css="fold cases"))
+        return [_part("Cases", "cases", *shown)]
+
+    def _titled(self, example: Example) -> Iterator[Part]:
+        yield case_link(example.id, example.fields.title)
+        if self.clause.id in self.book.refused_in(example):
+            yield " "
+            yield el("span", "refused", css="verdict")
+
+    def _shown(self) -> list[nodes.Node]:
+        """The cases of this page as cards, the first one open."""
+        made: list[nodes.Node] = []
+        for number, one in enumerate(self.own):
+            self._note(one.id, "example", with_glyphs(one.fields.title))
+            for case in self.book.cases.get(one.id, ()):
+                if case.id != one.id:
+                    self._note(case.id, "example", with_glyphs(case.title))
+            law = self.book.laws[one.id.split(".")[0]]
+            made.append(example_card(self.book, law, one, is_open=number == 0))
+        return made
+
+    def _turning(self) -> list[nodes.Node]:
+        """Links to the other pages of cases."""
+        if self.parts < 2:
+            return []
+        shelves = self.book.shelves[self.clause.id]
+        links = [
+            el("b", str(part))
+            if part == self.part
+            else link("example", shelves[part - 1][0].id, str(part))
+            for part in range(1, self.parts + 1)
+        ]
+        whole = sum(map(len, shelves))
+        return [el("p", f"{whole} cases on pages ", *joined(links, " · "), css="turning")]
+
+    # ── questions ────────────────────────────────────────────────────────────────────────────────
+
+    def _questions(self) -> list[nodes.Node]:
+        game = self.clause.id.split(".")[0]
+        rows: list[nodes.Node] = []
+        for name in self.clause.questions:
+            question = self.book.question(game, name)
+            if question is None:
+                rows.append(el("li", el("code", name)))
+                continue
+            words = question.readings[question.default]
+            why = DISPUTES[dispute_of(question)]
+            aside = el("small", f"{why}. Played here: {words}.")
+            rows.append(el("li", link("argument", question.id, asked(question)), aside))
+        if not rows:
+            return []
+        return [_part("Open questions", "questions", el("ul", *rows, css="open-points"))]
+
+
+def strip(found: Evidence, carried: Sequence[Carrier], engines: int) -> Iterator[list[Part]]:
+    """The evidence for a clause in a few words each, the parts that it has."""
+    said, against = len(found.agreeing), len(found.contradicting)
+    if said or found.clause.sources:
+        yield [el("a", f"said by {counted(said, 'source')}", href="#sources")]
+    if against:
+        yield [el("a", f"contradicted by {counted(against, 'source')}", href="#sources")]
+    for carrier in carried[:1]:
+        place = f"{PurePosixPath(carrier.file).name}:{carrier.line}"
+        yield [el("a", "carried at ", el("code", place), href="#code")]
+    shown = found.shown
+    if shown.names:
+        told = f"{counted(len(shown.names), 'case')}, {shown.by_hand} by hand"
+        yield [el("a", told, href="#cases")]
+    laws = found.measured.laws
+    for number, how in (
+        (laws.confirmed, "all paths"),
+        (laws.enumerated, "every case of a finite domain"),
+        (laws.sampled, "seeded samples"),
+    ):
+        if number:
+            yield [f"{counted(number, 'law')}, {how}"]
+    if found.measured.explored:
+        yield ["met in every state of a small table"]
+    changes = found.measured.changes
+    if changes.found:
+        yield [f"{changes.found} of {counted(changes.all, 'seeded mistake')} caught"]
+    if found.engines and len(found.engines) + 1 == engines:
+        yield ["both engines agree" if engines == 2 else f"all {engines} engines agree"]
+
+
+def _verdict(refused: Sequence[str]) -> Iterator[Part]:
+    if refused:
+        yield ": "
+        why = joined(clause_link(name) for name in refused)
+        yield el("span", el("b", "refused"), " by ", *why, css="verdict")
+    else:
+        yield ": allowed"
+
+
+def _part(title: str, anchor: str, *shown: nodes.Node) -> nodes.section:
+    section = nodes.section("", nodes.title("", title), *shown)
+    section["ids"].append(anchor)
+    return section
+
+
+def _row(name: str, *shown: Part) -> nodes.Node:
+    return el("div", el("dt", name), el("dd", *shown))
+
+
+def _listing(carrier: Carrier) -> nodes.literal_block:
+    block = nodes.literal_block(carrier.source, carrier.source, language="python")
+    block["linenos"] = True
+    block["highlight_args"] = {"linenostart": carrier.line}
+    return block

@@ -1,0 +1,116 @@
+"""A table as it lies before a step: hands, melds and piles, and the step with its verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from docutils import nodes
+
+from lawpages.elements import Part, cards, el, flat
+from lawpages.plays import does
+from meldcheck.engine.referee import begin
+from meldcheck.words.case import JSON, Act, Case
+from meldcheck.words.notation import CHANCE
+from meldcheck.words.telling import Piles
+from meldspec.games import GAMES
+from meldspec.play import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What every seat sees before a step, the step, and the card that it brings from a pile."""
+
+    views: tuple[Mapping[str, JSON], ...]
+    step: Act
+    came: str | None
+
+
+def situation(case: Case, clause: str | None = None) -> Situation | None:
+    """The table before the first step that a clause refuses, or else before the last step.
+
+    None if the case has no step of a seat, or if it asks about readings.
+    """
+    if case.setup is None or case.outcomes or case.twin is not None:
+        return None
+    steps = [step for step in case.steps if isinstance(step, Act)]
+    refused = (at for at, step in enumerate(steps) if clause in step.refused)
+    own = (at for at in reversed(range(len(steps))) if steps[at].by != CHANCE)
+    at = next(refused, next(own, None))
+    if at is None or steps[at].by == CHANCE:
+        return None
+    match = begin(GAMES[case.game], case.rules, case.setup)
+    if isinstance(match, Refusal):
+        return None
+    piles = Piles.under(case.rules)
+    for step in steps[:at]:
+        after = match.act(step.by, step.do)
+        if not isinstance(after, Refusal):
+            match = after
+            piles.follow(step)
+    views: tuple[JSON, ...] = tuple(match.view(seat) for seat in range(case.setup.players))
+    came = None if steps[at].refused else piles.follow(steps[at])
+    return Situation(views, steps[at], came)
+
+
+Naming = Callable[[int], str]
+"""The name of a seat by its number."""
+
+
+def by_number(seat: int) -> str:
+    """The name of a seat as in the documents."""
+    return f"seat {seat}"
+
+
+def by_letter(seat: int) -> str:
+    """The name of a seat as players write it: A, B, C."""
+    return "ABCDEFG"[seat]
+
+
+def drawn(shown: Situation, name: Naming = by_number) -> nodes.Node:
+    """Hands, melds and piles as rows of cards, the seat that acts marked."""
+    view = shown.views[0]
+    rows: list[nodes.Node] = []
+    for seat, own in enumerate(shown.views):
+        acts = [el("small", "to act")] if seat == shown.step.by else []
+        rows += _row((name(seat), *acts), [cards(own["hand"], "hand")])
+    table = [*_melds(view, name)]
+    if table:
+        rows += _row(("table",), table)
+    rows += _row(("piles",), [*_piles(view)])
+    return flat(el("dl", *rows, css="deal situation"))
+
+
+def told(shown: Situation, name: Naming = by_number) -> list[nodes.Node]:
+    """The step in words, as in *seat 0 calls a draw*."""
+    by = shown.step.by
+    who = el("span", name(by) if isinstance(by, int) else by, css="seat")
+    return [who, nodes.Text(" "), *does(shown.step.do, shown.came)]
+
+
+def _row(head: Sequence[Part], body: Sequence[nodes.Node]) -> tuple[nodes.Node, nodes.Node]:
+    return el("dt", *head), el("dd", *body)
+
+
+def _melds(view: Mapping[str, JSON], name: Naming) -> Iterator[nodes.Node]:
+    for meld in view.get("melds", ()):
+        owner = el("small", f"of {name(meld['owner'])}")
+        if "cards" in meld:
+            yield el("span", cards(meld["cards"], "small"), owner, css="laid")
+        else:
+            yield el("span", f"{meld['size']} cards face down", owner, css="laid")
+    for meld in view.get("table", ()):
+        yield el("span", cards(meld, "small"), css="laid")
+
+
+PILES: Final = {"stock_size": "stock", "pot": "pot"}
+
+
+def _piles(view: Mapping[str, JSON]) -> Iterator[nodes.Node]:
+    for field, word in PILES.items():
+        if field in view:
+            yield el("span", f"{word} {view[field]}", css="laid")
+    if "discard" in view:
+        top = view["discard"][-1:]
+        yield el("span", "discard ", cards(top, "small"), css="laid")
