@@ -160,7 +160,7 @@ OPENING: Final = """\
 <!-- Made by: python -m tests.evidence -->
 
 How sure may one be of a clause? `meldspec evidence` prints a line for each: the rung on which it
-stands, and everything that bears on it. Each box of a clause in the rules has a part of that line.
+stands, and everything that bears on it. The page of each clause has it in a few words.
 
     meldspec evidence
     meldspec evidence --game rummy

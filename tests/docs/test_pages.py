@@ -93,7 +93,7 @@ def test_a_situation_shows_the_table_before_the_refused_step(small: Built) -> No
     assert "seat 1 to act" in plain(drawn)
     assert "stock 15 pot 6" in plain(drawn)
     figure = small.page(TURN).partition('<figure class="situation">')[2].partition("</figure>")[0]
-    assert "seat 1 draws : refused . The whole play" in plain(figure)
+    assert "seat 1 draws: refused . The whole play" in plain(figure)
 
 
 def test_a_chapter_reads_as_text_and_keeps_every_anchor(small: Built) -> None:

@@ -6,7 +6,9 @@ import posixpath
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from html import escape, unescape
+from itertools import pairwise
 
 import pytest
 from click.testing import CliRunner
@@ -31,7 +33,7 @@ pytestmark = pytest.mark.slow
 """The whole site is built for these."""
 
 SPEC = ROOT / "spec"
-CARDS = re.compile(r'<span class="cards[^"]*"([^>]*)>((?:<span class="card .*?</span>)+)')
+CARDS = re.compile(r'<span class="cards[^"]*"([^>]*)>((?:<b[ >].*?</b>)+)')
 
 
 @pytest.fixture(scope="module")
@@ -110,18 +112,50 @@ def test_every_link_leads_somewhere(pages: Mapping[str, str]) -> None:
 
 
 @pytest.mark.parametrize("game", MEASURES)
+def test_a_chapter_keeps_the_anchor_of_everything_that_stands_in_its_document(
+    pages: Mapping[str, str], laws: Mapping[str, Law], game: str
+) -> None:
+    law = laws[game]
+    questions = {one.id: f"question-{one.id}" for one in law.questions.values()}
+    for document in law.documents:
+        there = set(anchors(pages[f"rules/{game}/{document.chapter}.html"]))
+        assert {one.id for one in document.clauses} <= there
+        assert {one.id for one in document.examples} <= there
+        for question in document.questions:
+            assert {question.id, questions[question.id]} & there, question.id
+    for case in cases_of(law):
+        assert case.id in anchors(pages[f"rules/{game}/{case.id.split('.')[1]}.html"])
+
+
+def page_of(clause: str) -> str:
+    """The page of a clause."""
+    return f"clauses/{clause.replace('.', '/')}.html"
+
+
+@pytest.mark.parametrize("game", MEASURES)
 def test_clauses_and_sentences_lead_to_each_other(
     pages: Mapping[str, str], laws: Mapping[str, Law], game: str
 ) -> None:
     found = {page: links(html) for page, html in pages.items()}
     for name, clause in laws[game].clauses.items():
-        chapter = name.split(".")[1]
-        here = f"rules/{game}/{chapter}.html"
+        here = page_of(name)
         for source, stance in clause.sources.items():
             there = f"rules/sources/{source}.html"
             for at in stance.locators():
-                assert f"../sources/{source}.html#{at}" in found[here], (name, source, at)
-                assert f"../{game}/{chapter}.html#{name}" in found[there], (name, source, at)
+                assert f"../../../{there}#{at}" in found[here], (name, source, at)
+                assert f"../../{here}" in found[there], (name, source, at)
+
+
+@pytest.mark.parametrize("game", MEASURES)
+def test_every_case_is_played_on_the_page_of_a_clause_that_it_names(
+    site: Built, laws: Mapping[str, Law], game: str
+) -> None:
+    places = site.objects()["example"]
+    for example in laws[game].examples.values():
+        page, _, anchor = places[example.id].partition("#")
+        first = page_of(example.fields.clauses[0])
+        assert page == first or page.startswith(f"{first.removesuffix('.html')}/cases-")
+        assert anchor == example.id
 
 
 def test_every_card_has_its_name(pages: Mapping[str, str]) -> None:
@@ -130,7 +164,7 @@ def test_every_card_has_its_name(pages: Mapping[str, str]) -> None:
         for attributes, faces in CARDS.findall(html):
             named = re.fullmatch(r' role="img" aria-label="([^"]+)"', attributes)
             assert named, page
-            assert len(named[1].split(", ")) == faces.count('<span class="card'), page
+            assert len(named[1].split(", ")) == faces.count("</b>"), page
             rows += 1
     assert rows > 1000
 
@@ -166,15 +200,15 @@ def test_chapters_stand_in_the_order_of_play(game: str) -> None:
     assert {path.stem for path in (SPEC / game).glob("*.md")} == set(listed) - {"flags"}
 
 
-def test_the_list_of_clauses_has_a_part_for_each_game(
-    pages: Mapping[str, str], laws: Mapping[str, Law]
+@pytest.mark.parametrize("game", MEASURES)
+def test_the_clauses_of_a_game_are_listed(
+    pages: Mapping[str, str], laws: Mapping[str, Law], game: str
 ) -> None:
-    for game, law in laws.items():
-        part = part_of(pages["clauses.html"], f"clauses-{game}")
-        assert MEASURES[game].title in part
-        assert re.findall(rf'<th scope="row">.*?href="[^"#]+#({game}[^"]+)"', part) == [
-            *law.clauses
-        ]
+    assert f'href="clauses/{game}.html"' in part_of(pages["clauses.html"], f"clauses-{game}")
+    listed = re.findall(r'<th scope="row">.*?href="([^"#]+)"', pages[f"clauses/{game}.html"])
+    assert [f"clauses/{there}" for there in listed] == [
+        page_of(name) for name in laws[game].clauses
+    ]
 
 
 def part_of(html: str, anchor: str) -> str:
@@ -185,7 +219,7 @@ def part_of(html: str, anchor: str) -> str:
 # ── arguments ────────────────────────────────────────────────────────────────────────────────────
 
 WEIGHT = 150_000
-"""The most bytes that an argument, a picture or the list of all arguments may have."""
+"""The most bytes that a page may have."""
 
 STRAIGHT = str.maketrans("’“”", '\'""')
 """The quotation marks of the documents for those that Sphinx makes of them."""
@@ -260,16 +294,36 @@ def test_clauses_and_questions_lead_to_their_arguments(
 ) -> None:
     for question in laws[game].questions.values():
         there = f"../../arguments/{game}/{question.name.replace('_', '-')}.html"
-        for name in (question.id, *question.clauses):
-            assert there in links(pages[f"rules/{game}/{name.split('.')[1]}.html"]), name
+        assert there in links(pages[f"rules/{game}/{question.id.split('.')[1]}.html"])
+        for name in question.clauses:
+            if question in map(partial(of_law, laws[game]), laws[game].clauses[name].questions):
+                assert f"../{there}" in links(pages[page_of(name)]), name
 
 
-def test_arguments_are_light(pages: Mapping[str, str]) -> None:
-    weights = {
-        page: len(html.encode()) for page, html in pages.items() if page.startswith("arguments")
-    }
-    assert len(weights) > 300
+def of_law(law: Law, name: str) -> Question | None:
+    """The question with this id or short name."""
+    return next((one for one in law.questions.values() if name in (one.id, one.name)), None)
+
+
+def test_pages_are_light(pages: Mapping[str, str]) -> None:
+    weights = {page: len(html.encode()) for page, html in pages.items()}
+    assert len(weights) > 1000
     assert {page: weight for page, weight in weights.items() if weight >= WEIGHT} == {}
+
+
+def test_no_page_skips_a_level_of_headings(pages: Mapping[str, str]) -> None:
+    for page, html in pages.items():
+        levels = [int(level) for level in re.findall(r"<h([1-6])[ >]", html)]
+        assert all(below <= above + 1 for above, below in pairwise(levels)), page
+
+
+def test_every_page_has_the_doors_and_one_of_them_is_open(pages: Mapping[str, str]) -> None:
+    doors = ["Rules", "Arguments", "Check an engine", "Evidence", "Words"]
+    for page, html in pages.items():
+        header = html.partition('<nav class="doors"')[2].partition("</nav>")[0]
+        assert re.findall(r"<li><a [^>]*>(.*?)</a>", header) == doors, page
+        is_apart = page in ("index.html", "search.html")
+        assert header.count("aria-current") == (0 if is_apart else 1), page
 
 
 def test_a_layer_tells_in_what_it_is_otherwise(pages: Mapping[str, str]) -> None:
@@ -288,7 +342,8 @@ def test_a_layer_tells_in_what_it_is_otherwise(pages: Mapping[str, str]) -> None
         for row in layer.sentence:
             gone = [slug for slug in beneath[row.at].clauses if slug not in row.clauses]
             words = line_of(html, row.at).partition("gives way to the correction")[2]
-            assert re.findall(r'href="[^"]+\.html#([a-z]+\.[^"]+)"', words) == gone, row.at
+            named = re.findall(r'href="[^"]*clauses/([^"]+)\.html"', words)
+            assert [name.replace("/", ".") for name in named] == gone, row.at
 
 
 def line_of(html: str, at: str) -> str:

@@ -13,12 +13,13 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 from sphinx.util.typing import ExtensionMetadata
 
-from lawpages import arguments, clausepages, elements, shelf
+from lawpages import arguments, clausepages, elements, shelf, start
 from lawpages.book import ARGUMENTS, CLAUSES, HOME
 from lawpages.chapters import add_picture, fold_cases
 from lawpages.directives import ClauseDirective, ExampleDirective, QuestionDirective
 from lawpages.domain import LawDomain
 from lawpages.doors import add_doors
+from lawpages.repairs import repair
 from lawpages.rows import ListParser
 from lawpages.tables import FIELD, TABLES
 from lawpages.written import write_sources
@@ -42,6 +43,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_source_suffix(clausepages.SUFFIX, "law-clause")
     app.add_source_parser(clausepages.ClauseParser)
     elements.setup(app)
+    start.setup(app)
     app.connect("builder-inited", read)
     app.connect("env-get-outdated", outdated)
     app.connect("doctree-read", add_table, priority=400)  # before its sections are listed
@@ -49,6 +51,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("doctree-read", finish_chapter)
     app.connect("env-check-consistency", complete)
     app.connect("html-page-context", add_doors, priority=400)  # before the theme lists all
+    app.connect("html-page-context", repair, priority=410)
     app.connect("build-finished", remember)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
 

@@ -39,9 +39,10 @@ from lawpages.elements import (
 from lawpages.examples import example_card
 from lawpages.situations import drawn, situation, told
 from lawpages.stands import DISPUTES, dispute_of
+from lawpages.tables import table
 from meldcheck.evidence.ladder import Evidence
 from meldcheck.games import title_of
-from meldcheck.law.document import Clause, Example
+from meldcheck.law.document import Clause, Example, Law
 from meldcheck.words.telling import counted
 
 LOGGER: Final = logging.getLogger(__name__)
@@ -53,8 +54,8 @@ SUFFIX: Final = ".clause"
 
 
 def sources(book: Book) -> dict[str, str]:
-    """By the place of each page: its clause, and which part of the cases it has."""
-    wanted: dict[str, str] = {}
+    """By the place of each page: the game or the clause, and which part of the cases it has."""
+    wanted = {game: game for game in book.laws}
     for name in book.clauses:
         wanted[page_of(name)] = name
         parts = len(book.shelves.get(name, ()))
@@ -74,16 +75,37 @@ class ClauseParser(Parser):
         env: BuildEnvironment = document.settings.env
         book = shelf.book(env)
         name, _, part = str(inputstring).strip().partition(" ")
+        env.metadata[env.docname] |= {"orphan": "", "hide-toc": ""}
+        if name in book.laws:
+            document += game_page(book, book.laws[name])
+            return
         if name not in book.clauses:
             LOGGER.warning(f"no clause {name!r}", location=env.docname, type="law")
             return
         domain = env.domains["law"]
         assert isinstance(domain, LawDomain)
-        env.metadata[env.docname] |= {"orphan": "", "hide-toc": ""}
         here = _Page(book, book.clauses[name], int(part or 1), domain, env)
         document["title"] = here.title
         document += here.crumbs()
         document += here.further() if part else here.whole()
+
+
+def game_page(book: Book, law: Law) -> nodes.section:
+    """Every clause of a game: its id, its text, its kind, and how many examples show it."""
+    heads = ("clause", "what it says", "kind", "cases")
+    rows = (
+        el(
+            "tr",
+            el("th", clause_link(clause.id), scope="row"),
+            el("td", *spoken(clause.text)),
+            el("td", str(clause.kind)),
+            el("td", str(len(book.showing(clause.id))), css="number"),
+        )
+        for clause in law.clauses.values()
+    )
+    title = f"Clauses of {title_of(law.game)}"
+    made = table(heads, rows, "clauses filtered", title)
+    return nodes.section("", nodes.title("", title), made, ids=[f"clauses-{law.game}"])
 
 
 class _Page:

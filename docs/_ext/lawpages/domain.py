@@ -85,9 +85,10 @@ class LawDomain(Domain):
         found = self.named.get((typ, target))
         if found is None:
             return None
-        return make_refnode(
-            builder, fromdocname, found.docname, found.anchor, contnode, found.shown
-        )
+        if typ == "argument" and not node["refexplicit"]:
+            contnode = nodes.inline("", found.shown)
+        title = None if contnode.astext() == found.shown else found.shown
+        return make_refnode(builder, fromdocname, found.docname, found.anchor, contnode, title)
 
     def resolve_any_xref(
         self,

@@ -17,7 +17,7 @@ from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
-from lawpages.book import ARGUMENTS, HOME
+from lawpages.book import ARGUMENTS, CLAUSES, HOME
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +53,11 @@ def add_doors(
 def _place(page: str) -> str:
     """The page of a toctree at which a page stands: its chapter, or the list of arguments."""
     match page.split("/"):
-        case ["clauses", game, chapter, *_]:
+        case [folder, game, chapter, *_] if folder == CLAUSES:
             return f"{HOME}/{game}/{chapter}"
-        case ["arguments", *_]:
+        case [folder, _] if folder == CLAUSES:
+            return CLAUSES
+        case [folder, *_] if folder == ARGUMENTS:
             return ARGUMENTS
         case _:
             return page

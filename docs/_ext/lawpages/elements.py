@@ -95,17 +95,17 @@ def with_glyphs(text: str) -> str:
 
 def link(kind: str, target: str, *children: Part) -> nodes.Node:
     """A link to a name of the documents; Sphinx warns if there is no such name."""
-    shown = nodes.inline("", "", *(_node(child) for child in children))
-    return _reference("law", kind, target, shown)
+    return _reference("law", kind, target, children)
 
 
 def page_link(docname: str, *children: Part) -> nodes.Node:
     """A link to a page; Sphinx warns if there is no such page."""
-    shown = nodes.inline("", "", *(_node(child) for child in children))
-    return _reference("std", "doc", f"/{docname}", shown)
+    return _reference("std", "doc", f"/{docname}", children)
 
 
-def _reference(domain: str, kind: str, target: str, shown: nodes.Node) -> nodes.Node:
+def _reference(domain: str, kind: str, target: str, children: Sequence[Part]) -> nodes.Node:
+    parts = [_node(child) for child in children]
+    shown = parts[0] if len(parts) == 1 else nodes.inline("", "", *parts)
     reference = addnodes.pending_xref(
         "", shown, refdomain=domain, reftype=kind, reftarget=target, refexplicit=True, refwarn=True
     )

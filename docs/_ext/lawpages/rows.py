@@ -39,6 +39,9 @@ from meldcheck.law.sources import RowStatus, Sentence, SourceText
 
 LOGGER: Final = logging.getLogger(__name__)
 
+FEW: Final = 3
+"""How many of the examples that carry a flag are listed."""
+
 STATUSES: Final = {
     RowStatus.CLAUSES: "clauses",
     RowStatus.DEFINITION: "definition",
@@ -196,7 +199,9 @@ class _Page:
             named = Named(self.docname, flag.name, "flag", flag.description)
             self.domain.note(f"{law.game}:{flag.name}", named, self.docname)
             found = self.book.hunting(law.game, flag.name)
-            items = (el("li", case_link(one.id, one.fields.title)) for one in found)
+            items = [el("li", case_link(one.id, one.fields.title)) for one in found[:FEW]]
+            if len(found) > FEW:
+                items.append(el("li", f"and {len(found) - FEW} more"))
             cases = folded((f"{len(found)}",), el("ul", *items), css="fold inline")
             row = el(
                 "tr",

@@ -11,8 +11,8 @@ from typing import Final
 
 from docutils import nodes
 
-from lawpages.book import ARGUMENTS, Book, asked, place_of
-from lawpages.elements import clause_link, el, flat, link, paragraph, short, spoken
+from lawpages.book import ARGUMENTS, CLAUSES, Book, asked, place_of
+from lawpages.elements import el, flat, link, page_link, short
 from lawpages.stands import DISPUTES, cells, legend, most_disputed_first
 from meldcheck.games import title_of
 from meldcheck.law.document import Law, Question
@@ -31,23 +31,10 @@ def table(heads: Sequence[str], rows: Iterable[nodes.Node], css: str, label: str
 
 
 def clauses_table(book: Book) -> Iterable[nodes.Node]:
-    """Every clause: its id, its text, its kind, and how many examples show it."""
-    heads = ("clause", "what it says", "kind", "examples")
+    """For each game, the way to its clauses."""
     for game, law in book.laws.items():
-        rows: list[nodes.Node] = []
-        for clause in law.clauses.values():
-            number = len(book.showing(clause.id))
-            rows.append(
-                el(
-                    "tr",
-                    el("th", clause_link(clause.id), scope="row"),
-                    el("td", paragraph(*spoken(clause.text))),
-                    el("td", el("span", str(clause.kind), css="tag kind")),
-                    el("td", str(number), css="number"),
-                    css=f"kind-{clause.kind}",
-                )
-            )
-        yield _of_game(game, "clauses", table(heads, rows, "clauses filtered", _named(game, heads)))
+        words = f"{len(law.clauses)} clauses of {title_of(game)}"
+        yield _of_game(game, "clauses", el("p", page_link(f"{CLAUSES}/{game}", words)))
 
 
 def arguments_table(book: Book) -> Iterable[nodes.Node]:
@@ -91,10 +78,6 @@ def questions_table(book: Book) -> Iterable[nodes.Node]:
     for game, law in book.laws.items():
         words = f"{len(law.questions)} questions about {title_of(game)}"
         yield _of_game(game, "questions", el("p", link("argument", game, words)))
-
-
-def _named(game: str, heads: Sequence[str]) -> str:
-    return f"{heads[0].capitalize()}s of {title_of(game)}"
 
 
 def _of_game(game: str, kind: str, *made: nodes.Node) -> nodes.section:

@@ -1,0 +1,138 @@
+"""The parts of the start page that the build makes: figures, a hand to judge, a tile for a game."""
+
+# typing.override comes with Python 3.12
+# mypy: disable-error-code="explicit-override"
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, ClassVar, Final
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.application import Sphinx
+from sphinx.util import logging
+from sphinx.util.docutils import SphinxDirective
+
+from lawpages import shelf
+from lawpages.book import Book
+from lawpages.elements import (
+    Part,
+    cards,
+    case_link,
+    el,
+    link,
+    page_link,
+    spoken,
+)
+from lawpages.situations import by_letter, drawn, situation
+from meldcheck.games import MEASURES
+from meldcheck.law.document import Law, MeldExample
+from meldcheck.words.notation import as_laid
+from meldcheck.words.telling import counted
+
+LOGGER: Final = logging.getLogger(__name__)
+
+
+class FiguresDirective(SphinxDirective):
+    """``{figures}``: how much there is, counted by the build."""
+
+    def run(self) -> list[nodes.Node]:
+        book = shelf.book(self.env)
+        counts = book.counts
+        shown: list[Part] = [
+            el("span", el("b", f"{number:,}"), f" {words}")
+            for number, words in (
+                (len(book.laws), "games"),
+                (len(book.clauses), "clauses"),
+                (len(book.questions), "open questions"),
+                (counts.cases, f"cases, {counts.by_hand:,} worked out by hand"),
+                (counts.engines, "engines that agree on all of them"),
+            )
+        ]
+        return [el("p", *shown, css="figures")]
+
+
+class HandDirective(SphinxDirective):
+    """``{hand} CASE``: a table one step before the end, and the question whether it is allowed."""
+
+    required_arguments = 1
+    option_spec: ClassVar[dict[str, Callable[[str], Any]] | None] = {
+        "asks": directives.unchanged_required
+    }
+
+    def run(self) -> list[nodes.Node]:
+        book, name = shelf.book(self.env), self.arguments[0]
+        example = book.examples.get(name)
+        shown = None if example is None else situation(book.cases[name][0])
+        if example is None or shown is None or not shown.step.refused:
+            LOGGER.warning(f"no refused play {name!r}", location=self.get_location(), type="law")
+            return []
+        asked = el("p", self.options["asks"], css="asked")
+        case = case_link(name, "See the whole play")
+        right = [*_reason(book, shown.step.refused), case]
+        answers = el(
+            "div",
+            _answer("Yes, A may", el("b", "Not here."), *right),
+            _answer("No, A may not", el("b", "Right."), *right),
+            css="answers",
+        )
+        judged = el("div", asked, answers, css="judged")
+        return [el("div", drawn(shown, by_letter), judged, css="live-hand")]
+
+
+def _answer(words: str, *told: Part) -> nodes.Node:
+    return el("details", el("summary", words), el("p", *told), name="answer")
+
+
+def _reason(book: Book, refused: tuple[str, ...]) -> Iterator[Part]:
+    for name in refused:
+        clause = book.clauses[name]
+        found = book.evidence.get(name)
+        yield " "
+        yield from spoken(clause.text, book.clauses)
+        yield " "
+        yield link("clause", name, el("code", name))
+        if found is not None:
+            yield f", said by {counted(len(found.agreeing), 'source')}"
+        yield ". "
+
+
+class TilesDirective(SphinxDirective):
+    """``{tiles}``: for each game its players, its cards and a meld."""
+
+    def run(self) -> list[nodes.Node]:
+        book = shelf.book(self.env)
+        return [el("ul", *(_tile(book, law) for law in book.laws.values()), css="tiles")]
+
+
+def _tile(book: Book, law: Law) -> nodes.Node:
+    measure = MEASURES[law.game]
+    few, many = measure.players[0], measure.players[-1]
+    decks = [len(measure.deck(number)) for number in (few, many)]
+    seats = f"{few} players" if few == many else f"{few} to {many} players"
+    deck = " or ".join(str(number) for number in dict.fromkeys(decks))
+    return el(
+        "li",
+        page_link(f"rules-{law.game}", el("b", measure.title)),
+        el("small", f"{seats}, {deck} cards"),
+        *_meld(law),
+    )
+
+
+def _meld(law: Law) -> Iterator[nodes.Node]:
+    """The first cards that an example of the game calls a meld."""
+    for one in law.examples.values():
+        if isinstance(one.fields, MeldExample):
+            for row in one.fields.rows.values():
+                shown, _, verdict = row.partition("->")
+                if verdict.strip() != "none":
+                    yield cards(as_laid(shown.strip()), "small")
+                    return
+
+
+def setup(app: Sphinx) -> None:
+    """Register the directives."""
+    app.add_directive("figures", FiguresDirective)
+    app.add_directive("hand", HandDirective)
+    app.add_directive("tiles", TilesDirective)
