@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
+import msgspec
 from docutils import nodes
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
@@ -19,14 +20,16 @@ from lawpages.chapters import add_picture, fold_cases
 from lawpages.directives import ClauseDirective, ExampleDirective, QuestionDirective
 from lawpages.domain import LawDomain
 from lawpages.doors import add_doors
+from lawpages.elements import flatten
 from lawpages.repairs import repair
 from lawpages.rows import ListParser
+from lawpages.search import Remembering
 from lawpages.tables import FIELD, TABLES
 from lawpages.written import write_sources
 
 LOGGER: Final = logging.getLogger(__name__)
-DIGEST: Final = ".law-digest"
-"""A file beside the pages, with the digest of the book from which they were written."""
+DIGEST: Final = ".law-digests"
+"""A file beside the pages, with digests of what each of them shows of the book."""
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
@@ -42,6 +45,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_source_parser(arguments.ArgumentParser)
     app.add_source_suffix(clausepages.SUFFIX, "law-clause")
     app.add_source_parser(clausepages.ClauseParser)
+    app.add_search_language(Remembering)
     elements.setup(app)
     start.setup(app)
     app.connect("builder-inited", read)
@@ -58,7 +62,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
 
 def read(app: Sphinx) -> None:
     """Read the documents, and write the sources of their pages; problems become warnings."""
-    book = shelf.fetch(shelf.spec_of(app.env))
+    book = shelf.fetch(shelf.spec_of(app.env), Path(app.doctreedir) / "volumes")
     for problem in book.problems:
         LOGGER.warning(str(problem), type="law", subtype="document")
     docs = Path(app.srcdir)
@@ -69,29 +73,38 @@ def read(app: Sphinx) -> None:
 def outdated(
     app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
 ) -> Sequence[str]:
-    """All pages of the law, if anything has changed that one of them may show; else none."""
-    stored = _digest_file(app)
-    if stored.is_file() and stored.read_text(encoding="utf-8") == shelf.book(env).digest:
-        return []
-    return [
-        name
-        for name in env.found_docs
-        if name.startswith((f"{HOME}/", f"{ARGUMENTS}/", f"{CLAUSES}/")) or _wants_table(env, name)
-    ]
+    """The pages of the law of which anything has changed that they may show."""
+    before = _remembered(app)
+    return [page for page, digest in _digests(env).items() if before.get(page) != digest]
+
+
+def _digests(env: BuildEnvironment) -> dict[str, str]:
+    """By page: the digest of what it may show of the book; all of it for a page with a table."""
+    book = shelf.book(env)
+    tables = {page: book.digest for page in env.found_docs if _shows_book(env, page)}
+    return {**shelf.digests(env), **tables}
 
 
 def remember(app: Sphinx, exception: Exception | None) -> None:
-    """Write the digest of the book after a build without an error or a warning."""
+    """Write the digests of pages after a build without an error or a warning."""
     if exception is None and app._warncount == 0:
-        _digest_file(app).write_text(shelf.book(app.env).digest, encoding="utf-8")
+        _digest_file(app).write_bytes(msgspec.json.encode(_digests(app.env)))
+
+
+def _remembered(app: Sphinx) -> dict[str, str]:
+    """By page: the digest with which the last build made it; empty if there was none."""
+    stored = _digest_file(app)
+    if not stored.is_file():
+        return {}
+    return msgspec.json.decode(stored.read_bytes(), type=dict[str, str])
 
 
 def _digest_file(app: Sphinx) -> Path:
     return Path(app.outdir) / DIGEST
 
 
-def _wants_table(env: BuildEnvironment, docname: str) -> bool:
-    return FIELD in env.metadata.get(docname, {})
+def _shows_book(env: BuildEnvironment, docname: str) -> bool:
+    return bool({FIELD, start.FIELD} & env.metadata.get(docname, {}).keys())
 
 
 def add_table(app: Sphinx, doctree: nodes.document) -> None:
@@ -106,6 +119,7 @@ def add_table(app: Sphinx, doctree: nodes.document) -> None:
         return
     for section in doctree.findall(nodes.section):
         section += make(shelf.book(app.env))
+        flatten(section)
         return
 
 
@@ -130,6 +144,7 @@ def finish_chapter(app: Sphinx, doctree: nodes.document) -> None:
             for chapter in book.laws[game].documents if game in book.laws else ():
                 if chapter.chapter == name:
                     add_picture(book, chapter, doctree)
+            flatten(doctree)
         case _:
             pass
 

@@ -28,6 +28,7 @@ from lawpages.elements import (
     clause_link,
     el,
     flat,
+    flatten,
     folded,
     joined,
     link,
@@ -91,6 +92,7 @@ class ArgumentParser(Parser):
             document += game_page(book, book.laws[name])
         else:
             LOGGER.warning(f"no question and no game {name!r}", location=env.docname, type="law")
+        flatten(document)
 
 
 # ── the page of a question ───────────────────────────────────────────────────────────────────────

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache, partial
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar, get_type_hints
 
 import msgspec
 from sphinx.environment import BuildEnvironment
 
 from lawpages.carriers import Carrier, carriers
 from meldcheck.evidence.ladder import Evidence, evidence
+from meldcheck.evidence.records import Measurement
 from meldcheck.evidence.records import load as load_measurement
 from meldcheck.games import MEASURES
 from meldcheck.law import sources
@@ -31,10 +33,14 @@ from meldcheck.law.sources import SourceText, Verified
 from meldcheck.sources.told.names import Words
 from meldcheck.suite import store
 from meldcheck.suite.examples import cases_in
+from meldcheck.suite.store import Suite
 from meldcheck.words.case import Act, Case, Origin
 from meldcheck.words.errors import SpecError
 from meldcheck.words.places import PACKAGE, suite_directory
+from meldspec import spoken
 from meldspec.games import GAMES
+
+vars(spoken)["get_type_hints"] = cache(get_type_hints)  # the play asks for each line of a case
 
 Entry: TypeAlias = Clause | Question | Example
 """The content of a block of a document."""
@@ -48,7 +54,7 @@ ARGUMENTS: Final = "arguments"
 CLAUSES: Final = "clauses"
 """The folder of the site that has a page for each clause."""
 
-SHELF: Final = 32_000
+SHELF: Final = 20_000
 """The size of the cases on one page, in bytes as JSON; their HTML is up to four times as large."""
 
 STANCES: Final = ("says", "implies", "contradicts", "one_reading")
@@ -214,77 +220,117 @@ def _entries_of(law: Law) -> Iterator[Entry]:
         yield from document.examples
 
 
-def read_book(spec: Path) -> Book:
+@dataclass(frozen=True, slots=True)
+class Volume:
+    """What the pages of one game show."""
+
+    law: Law
+    cases: Mapping[str, tuple[Case, ...]]
+    carriers: Mapping[str, tuple[Carrier, ...]]
+    evidence: Mapping[str, Evidence]
+    rule_sets: tuple[RuleSet, ...]
+    problems: tuple[SpecError, ...]
+
+
+Keeping: TypeAlias = Callable[[str, str, Callable[[], Volume]], Volume]
+"""Finds a volume by its name and digest, or makes it."""
+
+
+def made_anew(_name: str, _digest: str, make: Callable[[], Volume]) -> Volume:
+    """A volume that is not kept."""
+    return make()
+
+
+def read_book(spec: Path, keep: Keeping = made_anew) -> Book:
     """The book of a folder of documents; what cannot be read is listed in ``problems``."""
     problems: list[SpecError] = []
     rows: dict[str, SourceText] = {}
     receipt: dict[str, Verified] = {}
+    suite: Suite | None = None
+    measurement = Measurement(commit="", clauses={}, engines={})
     try:
         rows, receipt = sources.load(spec / "sources"), sources.read_receipt(spec / "sources")
+        suite, measurement = store.load(suite_directory()), load_measurement(suite_directory())
     except SpecError as error:
         problems.append(error)
     locators = {name: frozenset(row.at for row in rows[name].sentence) for name in rows}
-    laws: dict[str, Law] = {}
     there = {path.parent.name for path in spec.glob("*/*.md")}
+    cases = () if suite is None else suite.cases
+    common, volumes = digest_of(spec / "sources"), dict[str, Volume]()
     for game in (*(game for game in MEASURES if game in there), *sorted(there - MEASURES.keys())):
-        laws[game], wrong = read_law(spec, game, locators if rows else None)
-        problems += wrong
-    cases: dict[str, tuple[Case, ...]] = {}
-    found: dict[str, tuple[Carrier, ...]] = {}
-    for game, law in laws.items():
-        for example in law.examples.values():
-            try:
-                cases[example.id] = tuple(cases_in(law, example))
-            except SpecError as error:
-                problems.append(error)
-        found |= carriers(game)
-    rule_sets: dict[str, tuple[RuleSet, ...]] = {}
-    for game in laws.keys() & GAMES.keys():
-        try:
-            rule_sets[game] = tuple(shelf_of(laws[game], spec).rule_sets.values())
-        except SpecError as error:
-            problems.append(error)
-    sure: dict[str, Evidence] = {}
-    counts = Counts(0, 0, 1)
-    try:
-        suite = store.load(suite_directory())
-        measurement = load_measurement(suite_directory())
-        for law in laws.values():
-            kept = (case for case in suite.cases if case.game == law.game)
-            sure |= {one.clause.id: one for one in evidence(law.clauses, kept, measurement)}
-        by_hand = sum(case.origin is Origin.DOCUMENT for case in suite.cases)
-        counts = Counts(len(suite.cases), by_hand, len(measurement.engines) + 1)
-    except SpecError as error:
-        problems.append(error)
+        own = [case for case in cases if case.game == game]
+        read = partial(_read_volume, spec, game, locators if rows else None, own, measurement)
+        volumes[game] = keep(game, f"{common}-{digest_in(spec / game)}", read)
+    by_hand = sum(case.origin is Origin.DOCUMENT for case in cases)
     return Book(
         spec,
-        laws,
+        {game: one.law for game, one in volumes.items()},
         rows,
         receipt,
-        cases,
-        found,
-        sure,
-        counts,
-        rule_sets,
-        tuple(problems),
+        _joined(one.cases for one in volumes.values()),
+        _joined(one.carriers for one in volumes.values()),
+        _joined(one.evidence for one in volumes.values()),
+        Counts(len(cases), by_hand, len(measurement.engines) + 1),
+        {game: one.rule_sets for game, one in volumes.items()},
+        (*problems, *(problem for one in volumes.values() for problem in one.problems)),
         digest_of(spec),
     )
 
 
+Value = TypeVar("Value")
+
+
+def _joined(parts: Iterable[Mapping[str, Value]]) -> dict[str, Value]:
+    return {name: value for part in parts for name, value in part.items()}
+
+
+def _read_volume(
+    spec: Path,
+    game: str,
+    locators: Mapping[str, frozenset[str]] | None,
+    kept: Sequence[Case],
+    measurement: Measurement,
+) -> Volume:
+    law, wrong = read_law(spec, game, locators)
+    problems = list(wrong)
+    cases: dict[str, tuple[Case, ...]] = {}
+    for example in law.examples.values():
+        try:
+            cases[example.id] = tuple(cases_in(law, example))
+        except SpecError as error:
+            problems.append(error)
+    rule_sets: tuple[RuleSet, ...] = ()
+    if game in GAMES:
+        try:
+            rule_sets = tuple(shelf_of(law, spec).rule_sets.values())
+        except SpecError as error:
+            problems.append(error)
+    sure = {one.clause.id: one for one in evidence(law.clauses, kept, measurement)}
+    return Volume(law, cases, carriers(game), sure, rule_sets, tuple(problems))
+
+
 def digest_of(spec: Path) -> str:
     """A digest of every file that the pages depend on: documents, play, measure and this code."""
-    read: tuple[tuple[Path, str], ...] = (
-        (spec, "*.md"),
-        (spec, "*.toml"),
-        (PLAY, "*.py"),
-        (PACKAGE, "*.py"),
-        (suite_directory(), store.EVIDENCE),
-        (suite_directory(), store.MANIFEST),
-        (Path(__file__).parent, "*.py"),
+    return digest_in(
+        spec,
+        PLAY,
+        PACKAGE,
+        suite_directory() / store.EVIDENCE,
+        suite_directory() / store.MANIFEST,
+        Path(__file__).parent,
     )
+
+
+READ: Final = (".md", ".toml", ".py")
+"""The endings of the files on which pages depend."""
+
+
+def digest_in(*places: Path) -> str:
+    """A digest of files, and of the files in folders that pages depend on."""
     digest = hashlib.sha256()
-    for folder, kind in read:
-        for path in sorted(folder.rglob(kind)):
-            digest.update(path.relative_to(folder).as_posix().encode() + b"\0")
+    for place in places:
+        inside = [path for path in sorted(place.rglob("*")) if path.suffix in READ]
+        for path in [place] if place.is_file() else inside:
+            digest.update(path.relative_to(place).as_posix().encode() + b"\0")
             digest.update(hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()

@@ -14,7 +14,8 @@ from lawpages.book import Book, asked
 from lawpages.elements import Part, case_link, el, flat, folded, link, paragraph, spoken
 from lawpages.situations import Situation, drawn, situation, told
 from lawpages.stands import are_apart
-from meldcheck.law.document import Clause, ClauseKind, Document, Example, Question
+from meldcheck.games import title_of
+from meldcheck.law.document import Clause, ClauseKind, Document, Example, Law, Question
 from meldcheck.words.telling import counted
 
 CASE: Final = "law-case"
@@ -53,6 +54,26 @@ def _marks(book: Book, clause: Clause) -> Iterator[Part]:
         yield el("span", link("clause", clause.id, "a source disagrees"), css="tag apart")
     elif not clause.sources:
         yield el("span", "no source says it", css="tag")
+
+
+def rulebook(book: Book, law: Law) -> nodes.section:
+    """All clauses of a game as text, chapter by chapter, to be printed."""
+    title = f"{title_of(law.game)}: the rules, to print"
+    page = nodes.section("", nodes.title("", title), ids=[law.game], classes=["rulebook"])
+    for chapter in law.documents:
+        if chapter.clauses:
+            part = nodes.section("", nodes.title("", chapter.title), ids=[chapter.chapter])
+            part += [_ruled(book, one) for one in chapter.clauses]
+            page += part
+    return page
+
+
+def _ruled(book: Book, clause: Clause) -> nodes.Node:
+    """A clause as a paragraph of a rulebook."""
+    name = link("clause", clause.id, clause.id.rpartition(".")[2])
+    word = UNPLAYED.get(clause.kind)
+    marks: list[Part] = [" ", el("small", f"({word})")] if word is not None else []
+    return el("p", *spoken(clause.text, book.clauses), " ", el("small", name), *marks)
 
 
 def question_line(book: Book, question: Question) -> nodes.Node:

@@ -19,8 +19,9 @@ from sphinx.parsers import Parser
 from sphinx.util import logging
 
 from lawpages import shelf
-from lawpages.book import HOME, Book, asked, page_of
+from lawpages.book import CLAUSES, HOME, Book, asked, page_of
 from lawpages.carriers import Carrier
+from lawpages.chapters import rulebook
 from lawpages.citing import stances
 from lawpages.domain import LawDomain, Named
 from lawpages.elements import (
@@ -28,11 +29,11 @@ from lawpages.elements import (
     case_link,
     clause_link,
     el,
+    flatten,
     folded,
     joined,
     link,
     page_link,
-    paragraph,
     spoken,
     with_glyphs,
 )
@@ -48,6 +49,8 @@ from meldcheck.words.telling import counted
 LOGGER: Final = logging.getLogger(__name__)
 
 SUFFIX: Final = ".clause"
+RULEBOOK: Final = "rulebook"
+"""The name of the page with all clauses of a game as text."""
 
 
 # ── the sources of the pages ─────────────────────────────────────────────────────────────────────
@@ -56,6 +59,7 @@ SUFFIX: Final = ".clause"
 def sources(book: Book) -> dict[str, str]:
     """By the place of each page: the game or the clause, and which part of the cases it has."""
     wanted = {game: game for game in book.laws}
+    wanted |= {f"{game}/{RULEBOOK}": f"{game} {RULEBOOK}" for game in book.laws}
     for name in book.clauses:
         wanted[page_of(name)] = name
         parts = len(book.shelves.get(name, ()))
@@ -77,7 +81,9 @@ class ClauseParser(Parser):
         name, _, part = str(inputstring).strip().partition(" ")
         env.metadata[env.docname] |= {"orphan": "", "hide-toc": ""}
         if name in book.laws:
-            document += game_page(book, book.laws[name])
+            law = book.laws[name]
+            document += rulebook(book, law) if part == RULEBOOK else game_page(book, law)
+            flatten(document)
             return
         if name not in book.clauses:
             LOGGER.warning(f"no clause {name!r}", location=env.docname, type="law")
@@ -88,6 +94,7 @@ class ClauseParser(Parser):
         document["title"] = here.title
         document += here.crumbs()
         document += here.further() if part else here.whole()
+        flatten(document)
 
 
 def game_page(book: Book, law: Law) -> nodes.section:
@@ -105,7 +112,10 @@ def game_page(book: Book, law: Law) -> nodes.section:
     )
     title = f"Clauses of {title_of(law.game)}"
     made = table(heads, rows, "clauses filtered", title)
-    return nodes.section("", nodes.title("", title), made, ids=[f"clauses-{law.game}"])
+    whole = page_link(f"{CLAUSES}/{law.game}/{RULEBOOK}", "As a rulebook to print")
+    page = nodes.section("", nodes.title("", title), ids=[f"clauses-{law.game}"])
+    page += [el("p", whole), made]
+    return page
 
 
 class _Page:
@@ -145,7 +155,7 @@ class _Page:
         """A further page, which has cases alone."""
         title = nodes.title("", "", nodes.Text(f"Cases of {self.clause.id}"))
         page = nodes.section("", title, ids=[f"cases-{self.part}"], classes=["clause", "further"])
-        page += paragraph(*spoken(self.clause.text, self.book.clauses))
+        page += el("p", *spoken(self.clause.text, self.book.clauses))
         page += self._shown()
         page += self._turning()
         return page

@@ -53,9 +53,9 @@ def add_doors(
 def _place(page: str) -> str:
     """The page of a toctree at which a page stands: its chapter, or the list of arguments."""
     match page.split("/"):
-        case [folder, game, chapter, *_] if folder == CLAUSES:
+        case [folder, game, chapter, _, *_] if folder == CLAUSES:
             return f"{HOME}/{game}/{chapter}"
-        case [folder, _] if folder == CLAUSES:
+        case [folder, *_] if folder == CLAUSES:
             return CLAUSES
         case [folder, *_] if folder == ARGUMENTS:
             return ARGUMENTS

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from html import escape
+from html import escape, unescape
 from typing import Any, Final, TypeAlias
 
 from docutils import nodes
-from sphinx import addnodes
 from sphinx.application import Sphinx
+from sphinx.util import logging
 
 from meldspec.cards import RANKS
+
+LOGGER: Final = logging.getLogger(__name__)
 
 RANK_NAMES: Final = dict(
     zip(
@@ -52,6 +54,10 @@ class law_cards(nodes.General, nodes.Inline, nodes.Element):  # noqa: N801  # th
 
 class law_markup(nodes.General, nodes.Inline, nodes.Element):  # noqa: N801  # the same
     """A piece of finished HTML."""
+
+
+class law_link(nodes.Inline, nodes.Element):  # noqa: N801  # the same
+    """A link to a name of the documents or to a page, whose address is found when it is written."""
 
 
 def el(tag: str, *children: Part, css: str = "", **attributes: str) -> law_element:
@@ -95,21 +101,16 @@ def with_glyphs(text: str) -> str:
 
 def link(kind: str, target: str, *children: Part) -> nodes.Node:
     """A link to a name of the documents; Sphinx warns if there is no such name."""
-    return _reference("law", kind, target, children)
+    return law_link("", *map(_node, children), kind=kind, target=target)
 
 
 def page_link(docname: str, *children: Part) -> nodes.Node:
     """A link to a page; Sphinx warns if there is no such page."""
-    return _reference("std", "doc", f"/{docname}", children)
+    return link(PAGE, docname, *children)
 
 
-def _reference(domain: str, kind: str, target: str, children: Sequence[Part]) -> nodes.Node:
-    parts = [_node(child) for child in children]
-    shown = parts[0] if len(parts) == 1 else nodes.inline("", "", *parts)
-    reference = addnodes.pending_xref(
-        "", shown, refdomain=domain, reftype=kind, reftarget=target, refexplicit=True, refwarn=True
-    )
-    return nodes.inline("", "", reference)  # the writer wants a text around a reference
+PAGE: Final = "page"
+"""The kind of a link to a page."""
 
 
 def clause_link(slug: str) -> nodes.Node:
@@ -168,13 +169,22 @@ def folded(summary: Sequence[Part], *body: nodes.Node, css: str) -> law_element:
 
 
 def flat(node: law_element) -> nodes.Node:
-    """The element as one piece of HTML, or unchanged if it has a link in it.
+    """The element as one piece of HTML, or unchanged if a node of docutils is in it.
 
     Plays have very many small parts; with this, Sphinx reads their pages in half the time.  The
     search of the site does not find the text of such a piece.
     """
     made = _html(node)
     return node if made is None else law_markup(html=made)
+
+
+def flatten(parent: nodes.Element) -> None:
+    """Make every element below a node one piece of HTML, as large as it can be."""
+    for place, child in enumerate(parent.children):
+        made = flat(child) if isinstance(child, law_element) else child
+        parent[place] = made
+        if isinstance(made, nodes.Element):
+            flatten(made)
 
 
 def _html(node: nodes.Node) -> str | None:
@@ -186,13 +196,47 @@ def _html(node: nodes.Node) -> str | None:
         case law_cards():
             return _row(node)
         case law_element():
-            parts = [_html(child) for child in node.children]
-            inside = [part for part in parts if part is not None]
-            if len(inside) < len(parts):
-                return None
-            return f"{_open(node)}{''.join(inside)}</{node['tag']}>"
+            inside = _inside(node)
+            return None if inside is None else f"{_open(node)}{inside}</{node['tag']}>"
+        case law_link():
+            inside = _inside(node)
+            return None if inside is None else f"{_begun(node)}{inside}</a>"
         case _:
             return None
+
+
+def _inside(node: nodes.Element) -> str | None:
+    parts = [_html(child) for child in node.children]
+    found = [part for part in parts if part is not None]
+    return "".join(found) if len(found) == len(parts) else None
+
+
+def _begun(node: law_link) -> str:
+    """The beginning of a link; instead of its address it has its kind and target."""
+    return f'<a href="law:{node["kind"]}:{escape(node["target"])}">'
+
+
+_ADDRESS: Final = re.compile(r'href="law:(?P<kind>[a-z]+):(?P<target>[^"]+)"')
+
+
+def _addressed(self: Any, html: str) -> str:
+    """A piece of HTML with the addresses of its links."""
+    builder = self.builder
+    here, named = builder.current_docname, builder.env.domains["law"].named
+
+    def address(found: re.Match[str]) -> str:
+        kind, target = found["kind"], unescape(found["target"])
+        if kind == PAGE:
+            page, anchor = (target, "") if target in builder.env.found_docs else ("", "")
+        else:
+            page, anchor, *_ = named.get((kind, target), ("", ""))
+        if not page:
+            LOGGER.warning(f"no {kind} {target!r}", location=here, type="ref", subtype=kind)
+            return 'href="#"'
+        there = builder.get_relative_uri(here, page)
+        return f'href="{escape(there)}{f"#{anchor}" if anchor or not there else ""}"'
+
+    return _ADDRESS.sub(address, html)
 
 
 def _open(node: law_element) -> str:
@@ -231,12 +275,21 @@ def _depart_element(self: Any, node: law_element) -> None:
 
 
 def _visit_finished(self: Any, node: law_cards | law_markup) -> None:
-    self.body.append(_html(node))
+    self.body.append(_addressed(self, _html(node) or ""))
     raise nodes.SkipNode
+
+
+def _visit_link(self: Any, node: law_link) -> None:
+    self.body.append(_addressed(self, _begun(node)))
+
+
+def _depart_link(self: Any, _node: law_link) -> None:
+    self.body.append("</a>")
 
 
 def setup(app: Sphinx) -> None:
     """Register the nodes with the HTML builders."""
     app.add_node(law_element, html=(_visit_element, _depart_element))
     app.add_node(law_cards, html=(_visit_finished, None))
+    app.add_node(law_link, html=(_visit_link, _depart_link))
     app.add_node(law_markup, html=(_visit_finished, None))

@@ -27,6 +27,7 @@ from lawpages.elements import (
     case_link,
     clause_link,
     el,
+    flatten,
     folded,
     joined,
     link,
@@ -76,6 +77,7 @@ class ListParser(Parser):
                 document += page.withdrawn(book.laws[game])
             case _:
                 LOGGER.warning("nothing can be read here", location=env.docname, type="law")
+        flatten(document)
 
 
 class _Page:
@@ -182,8 +184,7 @@ class _Page:
             for name in STANCES
             if stance is not None and row.at in getattr(stance, name)
         ]
-        text = el("span", clause.text, css="aside")
-        return el("li", name, " ", el("b", ", ".join(how), css="how"), text)
+        return el("li", name, " ", el("b", ", ".join(how), css="how"))
 
     # ── flags ────────────────────────────────────────────────────────────────────────────────────
 

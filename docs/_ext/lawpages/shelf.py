@@ -1,26 +1,57 @@
-"""The book of the running build, by the folder of its documents."""
+"""The book of the running build, by the folder of its documents; volumes are kept for the next."""
 
 from __future__ import annotations
 
+import hashlib
+import pickle
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 from sphinx.environment import BuildEnvironment
 
-from lawpages.book import Book, read_book
+from lawpages import inputs
+from lawpages.book import Book, Volume, read_book
 
 _BOOKS: Final[dict[Path, Book]] = {}
+_DIGESTS: Final[dict[Path, dict[str, str]]] = {}
 
 
-def fetch(spec: Path) -> Book:
-    """Read the book again, at the beginning of a build."""
-    _BOOKS[spec] = read_book(spec)
+def fetch(spec: Path, folder: Path) -> Book:
+    """Read the book again, at the beginning of a build; volumes without a change are in a folder.
+
+    The files in it are read with pickle, so nobody else may write to it.
+    """
+
+    def keep(name: str, digest: str, make: Callable[[], Volume]) -> Volume:
+        path = folder / f"{name}-{hashlib.sha256(digest.encode()).hexdigest()[:16]}.pickle"
+        if path.is_file():
+            kept: Volume = pickle.loads(path.read_bytes())  # this module wrote it
+            return kept
+        volume = make()
+        if not volume.problems:
+            folder.mkdir(parents=True, exist_ok=True)
+            for old in folder.glob(f"{name}-*.pickle"):
+                old.unlink()
+            path.write_bytes(pickle.dumps(volume))
+        return volume
+
+    _BOOKS[spec] = read_book(spec, keep)
+    _DIGESTS.pop(spec, None)
     return _BOOKS[spec]
 
 
 def book(env: BuildEnvironment) -> Book:
     """The book of this build."""
     return _BOOKS[spec_of(env)]
+
+
+def digests(env: BuildEnvironment) -> dict[str, str]:
+    """By page: the digest of what it shows of the book; worked out once for a build."""
+    spec = spec_of(env)
+    if spec not in _DIGESTS:
+        _DIGESTS[spec] = inputs.digests(_BOOKS[spec], env.found_docs)
+    return _DIGESTS[spec]
 
 
 def spec_of(env: BuildEnvironment) -> Path:

@@ -34,11 +34,23 @@ from meldcheck.words.telling import counted
 LOGGER: Final = logging.getLogger(__name__)
 
 
-class FiguresDirective(SphinxDirective):
+FIELD: Final = "law-start"
+"""The mark in the metadata of a page that shows parts of the book."""
+
+
+class _Part(SphinxDirective):
+    """A part of a page that the book makes."""
+
+    def book(self) -> Book:
+        self.env.metadata[self.env.docname][FIELD] = ""
+        return shelf.book(self.env)
+
+
+class FiguresDirective(_Part):
     """``{figures}``: how much there is, counted by the build."""
 
     def run(self) -> list[nodes.Node]:
-        book = shelf.book(self.env)
+        book = self.book()
         counts = book.counts
         shown: list[Part] = [
             el("span", el("b", f"{number:,}"), f" {words}")
@@ -53,7 +65,7 @@ class FiguresDirective(SphinxDirective):
         return [el("p", *shown, css="figures")]
 
 
-class HandDirective(SphinxDirective):
+class HandDirective(_Part):
     """``{hand} CASE``: a table one step before the end, and the question whether it is allowed."""
 
     required_arguments = 1
@@ -62,7 +74,7 @@ class HandDirective(SphinxDirective):
     }
 
     def run(self) -> list[nodes.Node]:
-        book, name = shelf.book(self.env), self.arguments[0]
+        book, name = self.book(), self.arguments[0]
         example = book.examples.get(name)
         shown = None if example is None else situation(book.cases[name][0])
         if example is None or shown is None or not shown.step.refused:
@@ -98,11 +110,11 @@ def _reason(book: Book, refused: tuple[str, ...]) -> Iterator[Part]:
         yield ". "
 
 
-class TilesDirective(SphinxDirective):
+class TilesDirective(_Part):
     """``{tiles}``: for each game its players, its cards and a meld."""
 
     def run(self) -> list[nodes.Node]:
-        book = shelf.book(self.env)
+        book = self.book()
         return [el("ul", *(_tile(book, law) for law in book.laws.values()), css="tiles")]
 
 
