@@ -38,7 +38,7 @@ from lawpages.elements import (
     with_glyphs,
 )
 from lawpages.examples import example_card
-from lawpages.situations import drawn, situation, told
+from lawpages.situations import Situation, drawn, situation, told
 from lawpages.stands import DISPUTES, dispute_of
 from lawpages.tables import table
 from meldcheck.evidence.ladder import Evidence
@@ -213,16 +213,17 @@ class _Page:
         return [el("dl", *rows, css="notes")] if rows else []
 
     def _situation(self) -> list[nodes.Node]:
+        """The table of the first play that the clause refuses, or else of the first play."""
         name = self.clause.id
+        drawable: tuple[Example, Situation] | None = None
         for one in (*self.own, *self.book.showing(name)):
             for case in self.book.cases.get(one.id, ())[:1]:
                 found = situation(case, name)
-                if found is not None:
-                    step = [*told(found), *_verdict(found.step.refused)]
-                    more = case_link(one.id, one.fields.title)
-                    under = el("p", *step, ". ", el("small", "From: ", more), css="told")
-                    return [_part("For example", "situation", drawn(found), under)]
-        return []
+                if found is not None and name in found.step.refused:
+                    return [_example(one, found)]
+                if found is not None and drawable is None:
+                    drawable = one, found
+        return [] if drawable is None else [_example(*drawable)]
 
     # ── code and cases ───────────────────────────────────────────────────────────────────────────
 
@@ -338,6 +339,12 @@ def strip(found: Evidence, carried: Sequence[Carrier], engines: int) -> Iterator
         yield [f"{changes.found} of {counted(changes.all, 'seeded mistake')} caught"]
     if found.engines and len(found.engines) + 1 == engines:
         yield ["both engines agree" if engines == 2 else f"all {engines} engines agree"]
+
+
+def _example(example: Example, shown: Situation) -> nodes.Node:
+    whole = el("small", "From: ", case_link(example.id, example.fields.title))
+    under = el("p", *told(shown), *_verdict(shown.step.refused), ". ", whole, css="told")
+    return _part("For example", "situation", drawn(shown), under)
 
 
 def _verdict(refused: Sequence[str]) -> Iterator[Part]:

@@ -18,12 +18,16 @@ WIDE: Final = {
 """What may be wider than the page, and its form that a keyboard can scroll."""
 
 LIGHTER: Final = {
-    "docutils literal notranslate": "literal",
-    "xref law law-clause literal": "literal",
+    re.compile(r'<span class="pre">([^<]*)</span>'): r"\1",
+    re.compile(r' class="(?:xref law law-[a-z]+ )?docutils literal notranslate"'): (
+        ' class="literal"'
+    ),
+    re.compile(r'<a class="reference internal" '): "<a ",
+    re.compile(r'(<a [^>]*><code) class="literal">'): r"\1>",
+    re.compile(r'<tr class="row-(?:odd|even)">'): "<tr>",
+    re.compile(r"<td><p>((?:(?!</?p>).)*)</p></td>", re.DOTALL): r"<td>\1</td>",
 }
-"""Classes that nobody styles, and the shorter ones in their place."""
-
-_WORD_OF_CODE: Final = re.compile(r'<span class="pre">([^<]*)</span>')
+"""Markup that nobody styles, and what stands in its place."""
 
 _HYPHENED: Final = re.compile(r"\bTong-its\b(?=[^<>]*<)")
 
@@ -34,7 +38,8 @@ def repair(
     """Let the keyboard reach wide blocks, keep Tong-its on its line, and make code lighter."""
     for name in ("body", "behind"):
         text = context.get(name, "")
-        for made, better in {**WIDE, **LIGHTER}.items():
+        for made, better in WIDE.items():
             text = text.replace(made, better)
-        text = _WORD_OF_CODE.sub(r"\1", text)
+        for heavy, light in LIGHTER.items():
+            text = heavy.sub(light, text)
         context[name] = _HYPHENED.sub('<span class="whole">Tong-its</span>', text)

@@ -21,6 +21,7 @@ from lawpages.elements import (
     cards,
     case_link,
     el,
+    law_markup,
     link,
     page_link,
     spoken,
@@ -63,6 +64,16 @@ class FiguresDirective(_Part):
             )
         ]
         return [el("p", *shown, css="figures")]
+
+
+class AskDirective(SphinxDirective):
+    """``{ask}``: a field that looks among all questions."""
+
+    def run(self) -> list[nodes.Node]:
+        field = '<input type="search" name="filter" aria-label="Words of a question"'
+        hint = "for example: who wins a tie"
+        form = f'{field} placeholder="{hint}"><button>Look</button>'
+        return [law_markup(html=f'<form action="arguments.html" role="search">{form}</form>')]
 
 
 class HandDirective(_Part):
@@ -146,5 +157,6 @@ def _meld(law: Law) -> Iterator[nodes.Node]:
 def setup(app: Sphinx) -> None:
     """Register the directives."""
     app.add_directive("figures", FiguresDirective)
+    app.add_directive("ask", AskDirective)
     app.add_directive("hand", HandDirective)
     app.add_directive("tiles", TilesDirective)
