@@ -34,7 +34,9 @@ html_show_search_summary = False
 highlight_language = "none"
 html_css_files = ["law.css"]
 html_js_files = ["law.js"]
-html_sidebars = {"**": ["sidebar/scroll-start.html", "sidebar/doors.html", "sidebar/scroll-end.html"]}
+html_sidebars = {
+    "**": ["sidebar/scroll-start.html", "sidebar/doors.html", "sidebar/scroll-end.html"]
+}
 html_theme_options = {
     "announcement": "doors",  # not the words: the place of _templates/page.html
     "light_css_variables": {
