@@ -20,6 +20,11 @@ CODE = '<code class="docutils literal notranslate"><span class="pre">{0}</span><
         (f"<p>{CODE.format('a')}</p>", '<p><code class="literal">a</code></p>'),
         ("<td><p>a <b>b</b></p></td>", "<td>a <b>b</b></td>"),
         ("<td><p>a</p>\n<p>b</p></td>", "<td><p>a</p>\n<p>b</p></td>"),
+        (
+            '<div class="table-wrapper docutils container">',
+            '<div class="table-wrapper docutils container" role="region" aria-label="Table" '
+            'tabindex="0">',
+        ),
         ('<div class="highlight"><pre>', '<div class="highlight"><pre tabindex="0">'),
     ],
 )

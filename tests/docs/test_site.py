@@ -305,8 +305,8 @@ def of_law(law: Law, name: str) -> Question | None:
     return next((one for one in law.questions.values() if name in (one.id, one.name)), None)
 
 
-LEDGERS = {"protocol.html", "rules/sources/denexa.html"}
-"""Pages that have all messages, or all sentences of the longest source, in one place."""
+LEDGERS = {"protocol.html", "rules/sources/denexa.html", "laws-indian-chief.html"}
+"""Pages with all messages, all sentences of the longest source, or most laws in one place."""
 
 
 def test_pages_are_light(pages: Mapping[str, str]) -> None:

@@ -59,10 +59,13 @@ def _marks(book: Book, clause: Clause) -> Iterator[Part]:
 def rulebook(book: Book, law: Law) -> nodes.section:
     """All clauses of a game as text, chapter by chapter, to be printed."""
     title = f"{title_of(law.game)}: the rules, to print"
-    page = nodes.section("", nodes.title("", title), ids=[law.game], classes=["rulebook"])
+    page = nodes.section(
+        "", nodes.title("", title), ids=[f"rulebook-{law.game}"], classes=["rulebook"]
+    )
     for chapter in law.documents:
         if chapter.clauses:
-            part = nodes.section("", nodes.title("", chapter.title), ids=[chapter.chapter])
+            anchor = f"chapter-{chapter.chapter}"
+            part = nodes.section("", nodes.title("", chapter.title), ids=[anchor])
             part += [_ruled(book, one) for one in chapter.clauses]
             page += part
     return page

@@ -153,11 +153,9 @@ class _Page:
 
     def further(self) -> nodes.section:
         """A further page, which has cases alone."""
-        title = nodes.title("", "", nodes.Text(f"Cases of {self.clause.id}"))
-        page = nodes.section("", title, ids=[f"cases-{self.part}"], classes=["clause", "further"])
-        page += el("p", *spoken(self.clause.text, self.book.clauses))
-        page += self._shown()
-        page += self._turning()
+        title = nodes.title("", "", *spoken(self.clause.text, self.book.clauses))
+        page = nodes.section("", title, ids=[self.clause.id], classes=["clause", "further"])
+        page += _part(f"Cases, page {self.part}", "cases", *self._shown(), *self._turning())
         return page
 
     def _note(self, name: str, kind: str, shown: str, anchor: str | None = None) -> None:
@@ -198,7 +196,8 @@ class _Page:
         if found is None:
             return []
         carried = self.book.carriers.get(self.clause.id, ())
-        shown = strip(found, carried, self.book.counts.engines)
+        is_shown = bool(self.book.showing(self.clause.id))
+        shown = strip(found, carried, self.book.counts.engines, is_shown=is_shown)
         return [el("ul", *(el("li", *one) for one in shown), css="strip")]
 
     def _refusal(self) -> list[nodes.Node]:
@@ -310,8 +309,13 @@ class _Page:
         return [_part("Open questions", "questions", el("ul", *rows, css="open-points"))]
 
 
-def strip(found: Evidence, carried: Sequence[Carrier], engines: int) -> Iterator[list[Part]]:
-    """The evidence for a clause in a few words each, the parts that it has."""
+def strip(
+    found: Evidence, carried: Sequence[Carrier], engines: int, *, is_shown: bool
+) -> Iterator[list[Part]]:
+    """The evidence for a clause in a few words each, the parts that it has.
+
+    ``is_shown`` says whether the page has cases; the suite may have others, which were derived.
+    """
     said, against = len(found.agreeing), len(found.contradicting)
     if said or found.clause.sources:
         yield [el("a", f"said by {counted(said, 'source')}", href="#sources")]
@@ -323,7 +327,7 @@ def strip(found: Evidence, carried: Sequence[Carrier], engines: int) -> Iterator
     shown = found.shown
     if shown.names:
         told = f"{counted(len(shown.names), 'case')}, {shown.by_hand} by hand"
-        yield [el("a", told, href="#cases")]
+        yield [el("a", told, href="#cases") if is_shown else told]
     laws = found.measured.laws
     for number, how in (
         (laws.confirmed, "all paths"),

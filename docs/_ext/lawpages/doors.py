@@ -57,7 +57,7 @@ def _place(page: str) -> str:
             return f"{HOME}/{game}/{chapter}"
         case [folder, *_] if folder == CLAUSES:
             return CLAUSES
-        case [folder, *_] if folder == ARGUMENTS:
+        case [folder, *_] if folder in (ARGUMENTS, "questions"):
             return ARGUMENTS
         case _:
             return page
@@ -114,8 +114,8 @@ class Tree:
         return Part(node.get("caption") or "", tuple(pages))
 
     def path(self, page: str) -> Sequence[str]:
-        """A page and those above it."""
-        found = [page]
+        """A page and those above it; ``laws-rummy``, which is in no toctree, is at ``laws``."""
+        found = [page if page in self.above else page.partition("-")[0]]
         while found[-1] in self.above and self.above[found[-1]] not in found:
             found.append(self.above[found[-1]])
         return found

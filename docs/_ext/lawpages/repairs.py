@@ -9,10 +9,9 @@ from docutils import nodes
 from sphinx.application import Sphinx
 
 WIDE: Final = {
-    '<div class="highlight"><pre>': '<div class="highlight"><pre tabindex="0">',
-    '<div class="table-wrapper docutils container">': (
-        '<div class="table-wrapper docutils container" role="region" aria-label="Table" '
-        'tabindex="0">'
+    re.compile(r'(<div class="highlight"><pre)>'): r'\1 tabindex="0">',
+    re.compile(r'(<div class="table-wrapper[^"]*")>'): (
+        r'\1 role="region" aria-label="Table" tabindex="0">'
     ),
 }
 """What may be wider than the page, and its form that a keyboard can scroll."""
@@ -38,8 +37,6 @@ def repair(
     """Let the keyboard reach wide blocks, keep Tong-its on its line, and make code lighter."""
     for name in ("body", "behind"):
         text = context.get(name, "")
-        for made, better in WIDE.items():
-            text = text.replace(made, better)
-        for heavy, light in LIGHTER.items():
-            text = heavy.sub(light, text)
+        for made, better in {**WIDE, **LIGHTER}.items():
+            text = made.sub(better, text)
         context[name] = _HYPHENED.sub('<span class="whole">Tong-its</span>', text)
