@@ -25,7 +25,7 @@ myst_heading_anchors = 3
 
 html_theme = "furo"
 html_title = "meldspec"
-html_static_path = ["_static"]
+html_static_path = ["_static", "../conformance/meldcheck/check/html/stepper.js"]
 html_css_files = ["law.css"]
 html_js_files = ["law.js"]
 html_theme_options = {

@@ -13,7 +13,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 from sphinx.util.typing import ExtensionMetadata
 
-from lawpages import arguments, elements, shelf
+from lawpages import arguments, elements, playfiles, shelf
 from lawpages.book import ARGUMENTS, HOME
 from lawpages.directives import ClauseDirective, ExampleDirective, QuestionDirective
 from lawpages.domain import LawDomain
@@ -43,6 +43,8 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("doctree-read", link_chapters)
     app.connect("env-check-consistency", complete)
     app.connect("html-page-context", share_sidebar, priority=400)  # before the theme takes it
+    app.connect("html-page-context", add_scripts)
+    app.connect("build-finished", write_plays, priority=400)  # before the digest is written
     app.connect("build-finished", remember)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
 
@@ -59,8 +61,7 @@ def outdated(
     app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
 ) -> Sequence[str]:
     """All pages of the law, if anything has changed that one of them may show; else none."""
-    stored = _digest_file(app)
-    if stored.is_file() and stored.read_text(encoding="utf-8") == shelf.book(env).digest:
+    if _is_remembered(app):
         return []
     return [
         name
@@ -73,6 +74,18 @@ def remember(app: Sphinx, exception: Exception | None) -> None:
     """Write the digest of the book after a build without an error or a warning."""
     if exception is None and app._warncount == 0:
         _digest_file(app).write_text(shelf.book(app.env).digest, encoding="utf-8")
+
+
+def write_plays(app: Sphinx, exception: Exception | None) -> None:
+    """Write the files that pages load when they are asked for, if something has changed."""
+    if exception is None and app.builder.format == "html" and not _is_remembered(app):
+        playfiles.write(app)
+
+
+def _is_remembered(app: Sphinx) -> bool:
+    """Whether the last build had this book, and wrote all its pages."""
+    stored = _digest_file(app)
+    return stored.is_file() and stored.read_text(encoding="utf-8") == shelf.book(app.env).digest
 
 
 def _digest_file(app: Sphinx) -> Path:
@@ -125,6 +138,19 @@ def share_sidebar(
         return made[key]
 
     context["toctree"] = shared
+
+
+def add_scripts(
+    app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None
+) -> None:
+    """Add the scripts of steppers to a page that has one."""
+    if doctree is None or not any(
+        "stepper" in node["classes"] for node in doctree.findall(elements.law_element)
+    ):
+        return
+    for script in ("table.js", "stepper.js", "steps.js"):
+        app.add_js_file(script, loading_method="defer")
+    app.add_css_file("stepper.css")
 
 
 def complete(app: Sphinx, env: BuildEnvironment) -> None:
