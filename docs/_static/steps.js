@@ -9,7 +9,11 @@
   function asked() {
     const [name, ...rest] = decodeURIComponent(location.hash.slice(1)).split("&");
     const fields = new URLSearchParams([...(name.includes("=") ? [name] : []), ...rest].join("&"));
-    return { name: name.includes("=") ? "" : name, step: Number(fields.get("step")), as: fields.get("as") };
+    return {
+      name: name.includes("=") ? "" : name,
+      step: Number(fields.get("step")),
+      as: fields.get("as"),
+    };
   }
 
   /** The steps of a play; each has only the fields of the table that it changes. */
@@ -37,7 +41,12 @@
   /** The questions and answers that follow a written step. */
   function checksAfter(item) {
     const found = [];
-    for (let next = item?.nextElementSibling; next?.matches("li.check"); next = next.nextElementSibling) found.push(next);
+    for (
+      let next = item?.nextElementSibling;
+      next?.matches("li.check");
+      next = next.nextElementSibling
+    )
+      found.push(next);
     return found;
   }
 
@@ -65,7 +74,11 @@
     let written = [];
 
     const buttons = plays.map((play) => {
-      const tab = el("button", { type: "button" }, play.name === "play" ? "the play" : play.name.replace(/_/g, " "));
+      const tab = el(
+        "button",
+        { type: "button" },
+        play.name === "play" ? "the play" : play.name.replace(/_/g, " "),
+      );
       tab.addEventListener("click", () => open(play, null));
       tabs.append(tab);
       return tab;
@@ -74,7 +87,9 @@
     function open(play, step) {
       controls?.leave();
       mark(null);
-      buttons.forEach((tab, place) => tab.setAttribute("aria-pressed", String(plays[place] === play)));
+      buttons.forEach((tab, place) =>
+        tab.setAttribute("aria-pressed", String(plays[place] === play)),
+      );
       told.textContent = play.told;
       const steps = wholeSteps(plays, play);
       written = writtenSteps(host, play, steps.length);
@@ -88,26 +103,58 @@
       if (plays.length > 1) host.prepend(tabs, told);
     }
 
-    const addressOf = (name, step, play) => "#" + name + "&step=" + step + (play === plays[0] ? "" : "&as=" + play.name);
+    const addressOf = (name, step, play) =>
+      "#" + name + "&step=" + step + (play === plays[0] ? "" : "&as=" + play.name);
 
     function draw(step, place, play) {
       const parts = meldspec.stepParts(step);
-      const refused = (step.refused ?? []).map((clause) => ({ clause, says: content.clauses[clause]?.[0] ?? "", there: content.clauses[clause]?.[1] }));
+      const refused = (step.refused ?? []).map((clause) => ({
+        clause,
+        says: content.clauses[clause]?.[0] ?? "",
+        there: content.clauses[clause]?.[1],
+      }));
       const verdict = refused.map(({ clause, says, there }) =>
-        el("p", { class: "step-refused" }, el("b", {}, "refused"), " by ", meldspec.clauseLink(clause, there && meldspec.root() + there), says ? ". " + says : ""),
+        el(
+          "p",
+          { class: "step-refused" },
+          el("b", {}, "refused"),
+          " by ",
+          meldspec.clauseLink(clause, there && meldspec.root() + there),
+          says ? ". " + says : "",
+        ),
       );
-      const checks = checksAfter(written[place]).map((check) => el("div", { class: "step-check" }, ...[...check.cloneNode(true).childNodes]));
-      const on = meldspec.root() + "play.html#case=" + host.dataset.play + "&as=" + play.name + "&step=" + (place + 1);
-      const link = (clause) => meldspec.clauseLink(clause, content.clauses[clause]?.[1] && meldspec.root() + content.clauses[clause][1]);
+      const checks = checksAfter(written[place]).map((check) =>
+        el("div", { class: "step-check" }, ...[...check.cloneNode(true).childNodes]),
+      );
+      const on =
+        meldspec.root() +
+        "play.html#case=" +
+        host.dataset.play +
+        "&as=" +
+        play.name +
+        "&step=" +
+        (place + 1);
+      const link = (clause) =>
+        meldspec.clauseLink(
+          clause,
+          content.clauses[clause]?.[1] && meldspec.root() + content.clauses[clause][1],
+        );
       stage.replaceChildren(
-        el("div", { class: "step-told" + (refused.length ? " refused" : "") }, el("p", {}, meldspec.shown(parts)), ...verdict),
+        el(
+          "div",
+          { class: "step-told" + (refused.length ? " refused" : "") },
+          el("p", {}, meldspec.shown(parts)),
+          ...verdict,
+        ),
         meldspec.drawTable(step.table),
         ...checks,
         ...(step.table.result ? [meldspec.drawResult(step.table.result, link)] : []),
         el("p", { class: "step-on" }, el("a", { href: on }, "Go on from here")),
       );
       mark(place);
-      const why = refused.map(({ clause, says }) => ", refused by " + clause + (says ? ": " + says : ""));
+      const why = refused.map(
+        ({ clause, says }) => ", refused by " + clause + (says ? ": " + says : ""),
+      );
       return meldspec.spoken(parts) + why.join("");
     }
 
@@ -119,7 +166,8 @@
       if (buttons[plays.indexOf(play)].getAttribute("aria-pressed") === "true") controls.go(place);
       else open(play, place);
     });
-    return ({ step, as }) => open(plays.find(({ name }) => name === as) ?? plays[0], step ? step - 1 : null);
+    return ({ step, as }) =>
+      open(plays.find(({ name }) => name === as) ?? plays[0], step ? step - 1 : null);
   }
 
   /** A click on a written step shows it. */
@@ -143,7 +191,10 @@
     if (!filled.has(host)) {
       host.tabIndex = 0;
       const loaded = Promise.all([meldspec.load(host.dataset.play), meldspec.withWords()]);
-      filled.set(host, loaded.then(([content]) => fill(host, content)));
+      filled.set(
+        host,
+        loaded.then(([content]) => fill(host, content)),
+      );
     }
     return filled.get(host).then(
       (show) => show(wish),
@@ -163,9 +214,11 @@
   function follow() {
     const wish = asked();
     if (!wish.step) return;
-    const host = hosts().find((one) => one.dataset.play === wish.name) ?? (wish.name ? null : hosts()[0]);
+    const host =
+      hosts().find((one) => one.dataset.play === wish.name) ?? (wish.name ? null : hosts()[0]);
     if (!host) return;
-    for (let at = host.closest("details"); at; at = at.parentElement.closest("details")) at.open = true;
+    for (let at = host.closest("details"); at; at = at.parentElement.closest("details"))
+      at.open = true;
     start(host, wish);
     host.scrollIntoView({ behavior: "instant", block: "center" });
   }

@@ -37,7 +37,11 @@
   function face(card, tag = "span") {
     if (card === "*") return el(tag, { class: "card joker" }, el("b", {}, "★"));
     const [rank, suit] = named(card);
-    const css = ["card", "DH".includes(suit) ? "red" : "black", card.startsWith("*") ? "joker" : ""];
+    const css = [
+      "card",
+      "DH".includes(suit) ? "red" : "black",
+      card.startsWith("*") ? "joker" : "",
+    ];
     return el(
       tag,
       { class: css.join(" ").trim() },
@@ -51,7 +55,11 @@
     if (!some.length) return el("span", { class: "nothing" }, "none");
     if (!pick) {
       const label = some.map(cardName).join(", ");
-      return el("span", { class: ("cards " + css).trim(), role: "img", "aria-label": label }, some.map((card) => face(card)));
+      return el(
+        "span",
+        { class: ("cards " + css).trim(), role: "img", "aria-label": label },
+        some.map((card) => face(card)),
+      );
     }
     const buttons = some.map((card, place) => {
       const button = face(card, "button");
@@ -79,7 +87,9 @@
       case "take": {
         const what = came ? [came] : "the discard";
         if (action.meld?.length) return [verb, what, "onto", action.meld];
-        return action.with?.length ? [verb, what, "with", action.with] : [verb, what, "into the hand"];
+        return action.with?.length
+          ? [verb, what, "with", action.with]
+          : [verb, what, "into the hand"];
       }
       case "meld":
         return [verb, action.cards ?? []];
@@ -96,7 +106,13 @@
       case "rearrange": {
         if (!action.table && !action.cards) return [verb];
         const melds = (action.table ?? []).flatMap((meld) => [meld, "·"]).slice(0, -1);
-        return [verb, "with", action.cards?.length ? action.cards : "no card", "to", ...(melds.length ? melds : ["nothing"])];
+        return [
+          verb,
+          "with",
+          action.cards?.length ? action.cards : "no card",
+          "to",
+          ...(melds.length ? melds : ["nothing"]),
+        ];
       }
       case "call_tongits":
       case "go_out":
@@ -108,7 +124,10 @@
       case "refill":
         return ["cards are added to the stub"];
       case "cut":
-        return ["the seats cut for the deal:", ...action.cards.flatMap((card, seat) => (card ? [seatName(seat), [card]] : []))];
+        return [
+          "the seats cut for the deal:",
+          ...action.cards.flatMap((card, seat) => (card ? [seatName(seat), [card]] : [])),
+        ];
       default:
         return [verb];
     }
@@ -127,7 +146,9 @@
     by === "chance" ? actionParts(action) : [seatName(by), ...actionParts(action, { came })];
 
   const spoken = (parts) =>
-    parts.map((part) => (Array.isArray(part) ? part.map(cardName).join(", ") || "none" : part)).join(" ");
+    parts
+      .map((part) => (Array.isArray(part) ? part.map(cardName).join(", ") || "none" : part))
+      .join(" ");
 
   const shown = (parts) =>
     parts.flatMap((part, place) => [
@@ -141,16 +162,22 @@
   function openTable(views, result) {
     const { seat, hand, choice, claim, ...shared } = views[0];
     const table = { ...shared, hands: views.map((view) => view.hand) };
-    if (shared.melds) table.melds = shared.melds.map(({ owner }, place) => views[owner].melds[place]);
-    for (const [name, several] of [["choice", "choices"], ["claim", "claims"]]) {
-      if (views.some((view) => view[name] != null)) table[several] = views.map((view) => view[name] ?? null);
+    if (shared.melds)
+      table.melds = shared.melds.map(({ owner }, place) => views[owner].melds[place]);
+    for (const [name, several] of [
+      ["choice", "choices"],
+      ["claim", "claims"],
+    ]) {
+      if (views.some((view) => view[name] != null))
+        table[several] = views.map((view) => view[name] ?? null);
     }
     if (result != null) table.result = result;
     return table;
   }
 
   const WITH_SIGN = new Set(["chips", "payments"]);
-  const told = (name, value) => (WITH_SIGN.has(name) ? signed(value) : String(value));
+  const told = (name, value) =>
+    WITH_SIGN.has(name) ? signed(value) : String(value).replace("-", "−");
   const nameOf = (field) => meldspec.words.fields[field] ?? field.replace(/_/g, " ");
 
   /** What a seat has beside its cards, in a few words. */
@@ -161,15 +188,25 @@
       ...(table.opened?.[seat] ? ["opened"] : []),
       ...(table.out === seat ? ["gone out"] : []),
       ...(table.caller === seat ? ["calls"] : []),
-      ...(table.answers ?? []).filter(([who]) => who === seat).map(([, answer]) => meldspec.words.actions[answer][1]),
+      ...(table.answers ?? [])
+        .filter(([who]) => who === seat)
+        .map(([, answer]) => meldspec.words.actions[answer][1]),
       ...(has("chosen") && table.phase === "choose" ? ["has chosen"] : []),
       ...(has("claimed") ? ["has claimed"] : []),
       ...(has("declined") ? ["has declined"] : []),
-      ...["chips", "scores", "boxes"].filter((name) => table[name]).map((name) => nameOf(name) + " " + told(name, table[name][seat])),
+      ...["chips", "scores", "boxes"]
+        .filter((name) => table[name])
+        .map((name) => nameOf(name) + " " + told(name, table[name][seat])),
     ];
   }
 
-  const row = (name, ...content) => el("div", { class: "felt-row" }, el("div", { class: "felt-name" }, name), el("div", { class: "felt-cards" }, content));
+  const row = (name, ...content) =>
+    el(
+      "div",
+      { class: "felt-row" },
+      el("div", { class: "felt-name" }, name),
+      el("div", { class: "felt-cards" }, content),
+    );
 
   /** A seat with its hand; its hidden choice is marked by words. */
   function seatRow(table, seat, { pick, picked, hidden }) {
@@ -190,14 +227,34 @@
     const choice = hidden?.(seat) ? null : (table.choices?.[seat] ?? null);
     const claim = hidden?.(seat) ? null : (table.claims?.[seat] ?? null);
     const secret = [
-      ...(choice ? [el("span", { class: "secret" }, "in secret ", shown(actionParts({ type: "choose", ...choice })))] : []),
-      ...(claim ? [el("span", { class: "secret" }, "in secret ", shown(actionParts({ type: "claim", ...claim })))] : []),
+      ...(choice
+        ? [
+            el(
+              "span",
+              { class: "secret" },
+              "in secret ",
+              shown(actionParts({ type: "choose", ...choice })),
+            ),
+          ]
+        : []),
+      ...(claim
+        ? [
+            el(
+              "span",
+              { class: "secret" },
+              "in secret ",
+              shown(actionParts({ type: "claim", ...claim })),
+            ),
+          ]
+        : []),
     ];
     return row(name, drawn, ...secret, ...sheet(table.sheets?.[seat]));
   }
 
   function sheet(boxes) {
-    const filled = Object.entries(boxes ?? {}).map(([name, points]) => name.replace(/_/g, " ") + " " + signed(points));
+    const filled = Object.entries(boxes ?? {}).map(
+      ([name, points]) => name.replace(/_/g, " ") + " " + signed(points),
+    );
     return filled.length ? [el("small", { class: "sheet" }, filled.join(" · "))] : [];
   }
 
@@ -208,21 +265,47 @@
   function laid(table) {
     const melds = (table.melds ?? [])
       .filter((meld) => meld.cards?.length || meld.face_down)
-      .map((meld) => meldBox("of seat " + meld.owner + (meld.face_down ? ", face down" : ""), cards(meld.cards ?? [])));
+      .map((meld) =>
+        meldBox(
+          "of seat " + meld.owner + (meld.face_down ? ", face down" : ""),
+          cards(meld.cards ?? []),
+        ),
+      );
     const shared = (table.table ?? []).map((meld) => meldBox("", cards(meld)));
     const both = [...melds, ...shared];
     if (!table.melds && !table.table) return [];
-    return [row([el("b", {}, "table")], ...(both.length ? both : [el("span", { class: "nothing" }, "no melds")]))];
+    return [
+      row(
+        [el("b", {}, "table")],
+        ...(both.length ? both : [el("span", { class: "nothing" }, "no melds")]),
+      ),
+    ];
   }
 
   function piles(table) {
-    const parts = [el("span", { class: "pile" }, ...(table.stock_size ? [el("span", { class: "card back", "aria-hidden": "true" })] : []), "stock " + table.stock_size)];
+    const parts = [
+      el(
+        "span",
+        { class: "pile" },
+        ...(table.stock_size ? [el("span", { class: "card back", "aria-hidden": "true" })] : []),
+        "stock " + table.stock_size,
+      ),
+    ];
     if (table.discard) {
       const top = table.discard.slice(-DISCARDS_SHOWN);
       const more = table.discard.length - top.length;
-      parts.push(el("span", { class: "pile" }, "discards " + table.discard.length, ...(top.length ? [cards(top, { css: "fan" })] : []), ...(more ? [el("small", {}, more + " beneath")] : [])));
+      parts.push(
+        el(
+          "span",
+          { class: "pile" },
+          "discards " + table.discard.length,
+          ...(top.length ? [cards(top, { css: "fan" })] : []),
+          ...(more ? [el("small", {}, more + " beneath")] : []),
+        ),
+      );
     }
-    if (table.aside?.length) parts.push(el("span", { class: "pile" }, "lying aside", cards(table.aside)));
+    if (table.aside?.length)
+      parts.push(el("span", { class: "pile" }, "lying aside", cards(table.aside)));
     return row([el("b", {}, "piles")], ...parts);
   }
 
@@ -233,7 +316,9 @@
     }
     if (table.taken) parts.push(nameOf("taken") + " " + cardGlyphs(table.taken));
     for (const theft of table.stolen ?? []) {
-      parts.push(seatName(theft.by) + " has stolen " + cardGlyphs(theft.card) + " of seat " + theft.seat);
+      parts.push(
+        seatName(theft.by) + " has stolen " + cardGlyphs(theft.card) + " of seat " + theft.seat,
+      );
     }
     return el("p", { class: "felt-facts" }, parts.join(" · "));
   }
@@ -241,29 +326,65 @@
   /** How a hand ended: winners, a column for each seat, and the payments with their clauses. */
   function drawResult(result, clauseLink) {
     const won = result.winners ?? (result.winner == null ? [] : [result.winner]);
-    const who = won.length ? won.map(seatName).join(" and ") + (won.length > 1 ? " win" : " wins") : "nobody wins";
+    const who = won.length
+      ? won.map(seatName).join(" and ") + (won.length > 1 ? " win" : " wins")
+      : "nobody wins";
     const ended = meldspec.words.ends[result.end] ?? result.end;
-    const lines = ["deadwood", "payments", "points", "scores", "boxes", "totals"].filter((name) => result[name]?.length);
+    const lines = ["deadwood", "payments", "points", "scores", "boxes", "totals"].filter(
+      (name) => result[name]?.length,
+    );
     const width = Math.max(0, ...lines.map((name) => result[name].length));
-    const heads = Array.from({ length: width }, (_, seat) => el("th", { scope: "col" }, seatName(seat)));
-    const rows = lines.map((name) => el("tr", {}, el("th", { scope: "row" }, nameOf(name)), result[name].map((value) => el("td", {}, told(name, value)))));
+    const heads = Array.from({ length: width }, (_, seat) =>
+      el("th", { scope: "col" }, seatName(seat)),
+    );
+    const rows = lines.map((name) =>
+      el(
+        "tr",
+        {},
+        el("th", { scope: "row" }, nameOf(name)),
+        result[name].map((value) => el("td", {}, told(name, value))),
+      ),
+    );
     const more = [
       ...(result.rummy ? ["The winner went rummy."] : []),
       ...(result.burned?.length ? ["Burned: " + result.burned.map(seatName).join(", ") + "."] : []),
-      ...(result.pot_to != null ? ["The pot of " + result.pot + " goes to " + [result.pot_to].flat().map(seatName).join(" and ") + "."] : []),
-      ...(result.match_over ? ["The match is over, won by " + (result.match_winners ?? []).map(seatName).join(" and ") + "."] : []),
+      ...(result.pot_to != null
+        ? [
+            "The pot of " +
+              result.pot +
+              " goes to " +
+              [result.pot_to].flat().map(seatName).join(" and ") +
+              ".",
+          ]
+        : []),
+      ...(result.match_over
+        ? [
+            "The match is over, won by " +
+              (result.match_winners ?? []).map(seatName).join(" and ") +
+              ".",
+          ]
+        : []),
     ];
     const receipt = (result.receipt ?? []).map((line) => {
-      const words = "chips" in line
-        ? seatName(line.from) + " pays " + seatName(line.to) + " " + line.chips
-        : seatName(line.to) + " scores " + line.points + (line.from === line.to ? "" : " for the cards of " + seatName(line.from));
+      const words =
+        "chips" in line
+          ? seatName(line.from) + " pays " + seatName(line.to) + " " + line.chips
+          : seatName(line.to) +
+            " scores " +
+            line.points +
+            (line.from === line.to ? "" : " for the cards of " + seatName(line.from));
       return el("li", {}, words + ": ", clauseLink(line.clause));
     });
     return el(
       "div",
       { class: "felt-result" },
       el("p", {}, el("b", {}, who), " by " + ended + ". " + more.join(" ")),
-      el("table", { class: "by-seat" }, el("thead", {}, el("tr", {}, el("td"), heads)), el("tbody", {}, rows)),
+      el(
+        "table",
+        { class: "by-seat" },
+        el("thead", {}, el("tr", {}, el("td"), heads)),
+        el("tbody", {}, rows),
+      ),
       ...(receipt.length ? [el("ul", { class: "receipt" }, receipt)] : []),
     );
   }
@@ -304,7 +425,21 @@
   const withWords = () => load("words").then((words) => (meldspec.words = words));
 
   Object.assign(meldspec, {
-    el, cards, cardName, cardGlyphs, actionParts, stepParts, spoken, shown, openTable, drawTable,
-    drawResult, clauseLink, load, withWords, root, seatName,
+    el,
+    cards,
+    cardName,
+    cardGlyphs,
+    actionParts,
+    stepParts,
+    spoken,
+    shown,
+    openTable,
+    drawTable,
+    drawResult,
+    clauseLink,
+    load,
+    withWords,
+    root,
+    seatName,
   });
 })();

@@ -140,17 +140,26 @@ def share_sidebar(
     context["toctree"] = shared
 
 
+SCRIPTS: Final = {
+    "stepper": ("table.js", "stepper.js", "steps.js"),
+    "play": ("table.js", "position.js", "play.js"),
+}
+"""The scripts of a page with steppers, and of a page whose front matter says ``law-scripts``."""
+
+
 def add_scripts(
     app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
-    """Add the scripts of steppers to a page that has one."""
-    if doctree is None or not any(
-        "stepper" in node["classes"] for node in doctree.findall(elements.law_element)
-    ):
+    """Add the scripts of steppers to a page that has one, and those that its front matter names."""
+    if doctree is None:
         return
-    for script in ("table.js", "stepper.js", "steps.js"):
-        app.add_js_file(script, loading_method="defer")
-    app.add_css_file("stepper.css")
+    wanted = {app.env.metadata.get(page, {}).get("law-scripts")}
+    if any("stepper" in node["classes"] for node in doctree.findall(elements.law_element)):
+        wanted.add("stepper")
+    for scripts in (SCRIPTS[name] for name in SCRIPTS if name in wanted):
+        app.add_css_file("stepper.css")
+        for script in scripts:
+            app.add_js_file(script, loading_method="defer")
 
 
 def complete(app: Sphinx, env: BuildEnvironment) -> None:

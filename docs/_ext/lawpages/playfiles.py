@@ -19,7 +19,7 @@ from lawpages.domain import LawDomain
 from lawpages.elements import RANK_NAMES, SUITS
 from lawpages.plays import ACTIONS, ENDS, NAMES, PHASES
 from lawpages.steps import has_steps, stepped
-from meldcheck.games import MEASURES
+from meldcheck.games import MEASURES, title_of
 from meldcheck.law.document import Law, QuestionStatus
 from meldcheck.words.case import JSON
 from meldcheck.words.readings import reading_value
@@ -78,6 +78,7 @@ def _handed(name: str, content: JSON) -> str:
 def all_words() -> JSON:
     """The words that scripts need for cards, actions, phases and fields."""
     return {
+        "games": {game: title_of(game) for game in GAMES},
         "ranks": RANK_NAMES,
         "suits": {letter: name for letter, (name, _) in SUITS.items()},
         "actions": ACTIONS,

@@ -40,13 +40,14 @@ def stepped(book: Book, case: Case, address: Callable[[str], str]) -> dict[str, 
     """
     assert case.setup is not None
     made = [
-        (name, told, [*_steps(case, rules, steps)])
+        (name, told, rules, [*_steps(case, rules, steps)])
         for name, told, rules, steps in _plays(book, case)
     ]
     plays: list[dict[str, JSON]] = []
-    for name, told, steps in made:
-        shared = _shared(made[0][2], steps) if plays else 0
-        plays.append({"name": name, "told": told, "shared": shared, "steps": steps[shared:]})
+    for name, told, rules, steps in made:
+        shared = _shared(made[0][-1], steps) if plays else 0
+        told_of = {"name": name, "told": told, "rules": rules, "shared": shared}
+        plays.append({**told_of, "steps": steps[shared:]})
     named = {
         clause: [book.clauses[clause].refusal or "", address(clause)]
         for *_, steps in made
@@ -59,7 +60,6 @@ def stepped(book: Book, case: Case, address: Callable[[str], str]) -> dict[str, 
         "players": case.setup.players,
         "dealer": case.setup.dealer,
         "hand": case.setup.hand_number,
-        "rules": case.rules,
         "plays": plays,
         "clauses": named,
     }

@@ -6,5 +6,10 @@ for (const stepper of document.querySelectorAll(".stepper")) {
     return frames[place].querySelector(".step").textContent.replace(/^\d+ of \d+: /, "");
   };
   stepper.classList.add("stepping");
-  meldspec.stepThrough(stepper, { count: frames.length, start: frames.length - 1, show, last: "Wrong step" });
+  meldspec.stepThrough(stepper, {
+    count: frames.length,
+    start: frames.length - 1,
+    show,
+    last: "Wrong step",
+  });
 }

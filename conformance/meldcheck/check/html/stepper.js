@@ -20,7 +20,10 @@
    * `show(place)` draws a step and returns its words, which are also said to screen readers.
    * Places count from 0.  The wheel turns steps only while the focus is in `host`.
    */
-  meldspec.stepThrough = function (host, { count, start, show, last = "Last step", moved = () => {} }) {
+  meldspec.stepThrough = function (
+    host,
+    { count, start, show, last = "Last step", moved = () => {} },
+  ) {
     let at = -1;
     const slider = document.createElement("input");
     slider.type = "range";
