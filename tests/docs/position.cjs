@@ -37,6 +37,7 @@ function played(position) {
     const told = played(position);
     const packed = await meldspec.packed(position);
     const same = JSON.stringify(await meldspec.unpacked(packed)) === JSON.stringify(position);
-    process.stdout.write(JSON.stringify({ ...told, packed: packed.length, same }) + "\n");
+    const house = meldspec.houseFile(facts, position);
+    process.stdout.write(JSON.stringify({ ...told, same, house }) + "\n");
   }
 })();

@@ -16,7 +16,11 @@ from lawpages.playfiles import ENGINE
 from meldcheck.cli import main
 from meldcheck.engine.referee import act, begin
 from meldcheck.games import MEASURES
+from meldcheck.law.document import load_law
+from meldcheck.law.rulesets import shelf_of
+from meldcheck.words import places
 from meldcheck.words.case import JSON, Act, Setup
+from meldcheck.words.readings import Readings
 from meldspec.games import GAMES
 from meldspec.play import Refusal
 
@@ -62,9 +66,9 @@ def played(engine: Path, game: str, *positions: JSON) -> list[JSON]:
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def start(game: str, players: int, **own: str) -> JSON:
-    """A position before the first deal."""
-    rules = {"rules": "default", "own": own}
+def start(game: str, players: int, own: Readings | None = None) -> JSON:
+    """A position before the first deal, with the readings of an own table."""
+    rules = {"rules": "default", "own": own or {}}
     return {"game": game, **rules, "players": players, "dealer": 0, "hand": 1, "acts": []}
 
 
@@ -87,13 +91,16 @@ def test_a_hand_is_played_and_the_reference_accepts_each_step(engine: Path, game
 
 
 def test_chance_cuts_for_the_deal_until_one_seat_is_alone(engine: Path) -> None:
-    cut = {"dealer.first_dealer": "cut"}
-    position = {**start("rummy", 6), "own": cut}
-    (hand,) = played(engine, "rummy", position)
+    (hand,) = played(engine, "rummy", start("rummy", 6, {"dealer.first_dealer": "cut"}))
     assert [step["do"]["type"] for step in hand["acts"][:2]] in (["cut", "cut"], ["cut", "deal"])
 
 
-def test_a_position_of_a_whole_hand_fits_into_an_address(engine: Path) -> None:
-    (hand,) = played(engine, "tongits", start("tongits", 3))
-    assert hand["end"] is not None
-    assert hand["packed"] < 1000
+def test_the_rules_of_ones_own_table_are_read_from_the_file_that_the_page_writes(
+    engine: Path, tmp_path: Path
+) -> None:
+    own: Readings = {"pot.pot_wins_required": 3, "showdown.tie_three_way": "last_to_challenge"}
+    (hand,) = played(engine, "tongits", start("tongits", 3, own))
+    file = tmp_path / "our-table.toml"
+    file.write_text(hand["house"], encoding="utf-8")
+    spec = places.spec_directory()
+    assert shelf_of(load_law(spec, "tongits"), spec).house(file).differs == own
