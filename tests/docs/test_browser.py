@@ -109,6 +109,7 @@ def test_an_address_leads_to_a_step_under_a_reading(browser: Browser, site: Buil
         page.wait_for_selector(".felt-result")
         assert step_of(page) == "10 of 10"
         assert "seat 2 wins" in page.locator(".felt-result").inner_text()
+        assert page.locator(".felt-result .receipt a[href]").count() == 2
         page.get_by_role("button", name="next after caller").click()
         page.locator(".stepper").press("End")
         assert "seat 1 wins" in page.locator(".felt-result").inner_text()

@@ -52,7 +52,7 @@ def stepped(book: Book, case: Case, address: Callable[[str], str]) -> dict[str, 
         clause: [book.clauses[clause].refusal or "", address(clause)]
         for *_, steps in made
         for step in steps
-        for clause in step.get("refused", ())
+        for clause in _clauses(step)
         if clause in book.clauses
     }
     return {
@@ -63,6 +63,13 @@ def stepped(book: Book, case: Case, address: Callable[[str], str]) -> dict[str, 
         "plays": plays,
         "clauses": named,
     }
+
+
+def _clauses(step: Mapping[str, JSON]) -> Iterator[str]:
+    """The clauses that refuse a step, and those by which it is paid."""
+    yield from step.get("refused", ())
+    result = step["table"].get("result") or {}
+    yield from (line["clause"] for line in result.get("receipt", ()))
 
 
 def _shared(first: Sequence[JSON], other: Sequence[JSON]) -> int:
