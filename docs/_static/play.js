@@ -63,6 +63,16 @@
     return clauses.length ? clauses : [el("b", { class: "refuses" }, "No.")];
   }
 
+  /** Draws a box again, with the focus and the scrolled list where they were. */
+  function again(box, draw) {
+    const fields = () => [...box.querySelectorAll("select, input, button, textarea")];
+    const focused = fields().indexOf(document.activeElement);
+    const scrolled = box.querySelector(".options")?.scrollTop ?? 0;
+    draw();
+    fields()[focused]?.focus();
+    box.querySelector(".options")?.scrollTo(0, scrolled);
+  }
+
   // ── the position ──
 
   function newPosition(game, changes = {}) {
@@ -89,7 +99,8 @@
     position = next;
     picked = { seat: null, places: [] };
     parts.by = null;
-    drawSetup();
+    again(parts.setup, drawSetup);
+    again(parts.own, drawOwnTable);
     drawPosition(words);
     if (goesOn) parts.offers.querySelector("button")?.focus();
     const packed = await meldspec.packed(position);
@@ -98,9 +109,9 @@
 
   const withActs = (acts) => ({ ...position, acts });
 
-  function act(made, before = "") {
+  function act(made) {
     undone = [];
-    show(withActs([...position.acts, made]), before + meldspec.spoken(meldspec.stepParts(made)));
+    show(withActs([...position.acts, made]), meldspec.spoken(meldspec.stepParts(made)));
   }
 
   function back(count) {
@@ -108,7 +119,7 @@
     show(withActs(position.acts.slice(0, count)), "Back at step " + count);
   }
 
-  function again() {
+  function redo() {
     const [first, ...rest] = undone;
     const words = meldspec.spoken(meldspec.stepParts(first));
     undone = rest;
@@ -177,7 +188,6 @@
       (changes
         ? " With " + changes + (changes > 1 ? " changes" : " change") + " of your own table."
         : "");
-    drawOwnTable();
   }
 
   // ── the rules of one's own table ──
@@ -346,6 +356,7 @@
   function drawPosition(words) {
     const stopped = meldspec.reach(ask, facts, position);
     parts.said.textContent = words;
+    reached = null;
     if (stopped) return drawStopped(stopped);
     reached = meldspec.tableNow(ask, facts, position);
     const toAct = reached.to_act ?? [];
@@ -392,6 +403,7 @@
     picked.seat === null ? [] : picked.places.map((place) => reached.hands[picked.seat][place]);
 
   function drawTable() {
+    if (reached === null) return;
     const hide = parts.hide.checked;
     parts.table.replaceChildren(
       meldspec.drawTable(reached, {
@@ -616,7 +628,7 @@
       "Action",
       types.map((one) => [one, meldspec.words.actions[one]?.[0] ?? one]),
       parts.type,
-      (value) => ((parts.type = value), drawMayI()),
+      (value) => ((parts.type = value), again(parts.mayI, drawMayI)),
     );
     const form = el(
       "form",
@@ -658,7 +670,7 @@
           () => back(position.acts.length - 1),
           position.acts.length > 1 ? {} : { disabled: "" },
         ),
-        button("Play again", again, undone.length ? {} : { disabled: "" }),
+        button("Play again", redo, undone.length ? {} : { disabled: "" }),
         copy,
       ),
       el("ol", { class: "play" }, items),

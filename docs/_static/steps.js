@@ -126,14 +126,8 @@
       const checks = checksAfter(written[place]).map((check) =>
         el("div", { class: "step-check" }, ...[...check.cloneNode(true).childNodes]),
       );
-      const on =
-        meldspec.root() +
-        "play.html#case=" +
-        host.dataset.play +
-        "&as=" +
-        play.name +
-        "&step=" +
-        (place + 1);
+      const here = "case=" + host.dataset.play + "&as=" + play.name + "&step=" + (place + 1);
+      const on = meldspec.root() + "play.html#" + here;
       const link = (clause) =>
         meldspec.clauseLink(
           clause,
