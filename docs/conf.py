@@ -25,7 +25,7 @@ myst_heading_anchors = 3
 
 html_theme = "furo"
 html_title = "meldspec"
-html_static_path = ["_static"]
+html_static_path = ["_static", "../conformance/meldcheck/check/html/stepper.js"]
 templates_path = ["_templates"]
 html_favicon = "_static/favicon.svg"
 html_use_index = False
