@@ -26,7 +26,7 @@ myst_heading_anchors = 3
 html_theme = "furo"
 html_title = "meldspec"
 html_static_path = ["_static"]
-html_css_files = ["law.css"]
+html_css_files = ["law.css", "pages.css"]
 html_js_files = ["law.js"]
 html_theme_options = {
     "light_css_variables": {

@@ -13,7 +13,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 from sphinx.util.typing import ExtensionMetadata
 
-from lawpages import arguments, elements, shelf
+from lawpages import arguments, elements, parts, shelf
 from lawpages.book import ARGUMENTS, HOME
 from lawpages.directives import ClauseDirective, ExampleDirective, QuestionDirective
 from lawpages.domain import LawDomain
@@ -37,6 +37,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_source_suffix(arguments.SUFFIX, "law-argument")
     app.add_source_parser(arguments.ArgumentParser)
     elements.setup(app)
+    parts.setup(app)
     app.connect("builder-inited", read)
     app.connect("env-get-outdated", outdated)
     app.connect("doctree-read", add_table, priority=400)  # before its sections are listed
@@ -80,7 +81,7 @@ def _digest_file(app: Sphinx) -> Path:
 
 
 def _wants_table(env: BuildEnvironment, docname: str) -> bool:
-    return FIELD in env.metadata.get(docname, {})
+    return not env.metadata.get(docname, {}).keys().isdisjoint({FIELD, parts.FIELD})
 
 
 def add_table(app: Sphinx, doctree: nodes.document) -> None:
