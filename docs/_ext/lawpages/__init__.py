@@ -13,7 +13,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 from sphinx.util.typing import ExtensionMetadata
 
-from lawpages import arguments, elements, parts, shelf
+from lawpages import arguments, elements, engines, parts, shelf
 from lawpages.book import ARGUMENTS, HOME
 from lawpages.directives import ClauseDirective, ExampleDirective, QuestionDirective
 from lawpages.domain import LawDomain
@@ -38,6 +38,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_source_parser(arguments.ArgumentParser)
     elements.setup(app)
     parts.setup(app)
+    engines.setup(app)
     app.connect("builder-inited", read)
     app.connect("env-get-outdated", outdated)
     app.connect("doctree-read", add_table, priority=400)  # before its sections are listed
