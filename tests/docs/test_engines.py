@@ -13,6 +13,7 @@ from .building import DOCS
 ACME = {
     "title": "Acme",
     "command": "acme --stdio",
+    "suite": {"version": "1.5.0"},
     "engine": {"name": "acme", "version": "2", "language": "kotlin"},
     "games": {"rummy": {"pass": 3, "identified": 1, "fail": 2, "error": 1, "not-applicable": 5}},
 }
@@ -31,6 +32,6 @@ def test_each_game_of_an_engine_has_its_counts() -> None:
 def test_a_row_says_what_passes_fails_and_is_not_asked() -> None:
     (made,) = engines_table([ACME])
     shown = made.astext()
-    assert "acme 2, kotlin" in shown
+    assert "acme 2, kotlin, suite 1.5.0" in shown
     assert all(words in shown for words in ("4 pass", "3 fail", "5 not asked"))
     assert title_of("rummy") in shown

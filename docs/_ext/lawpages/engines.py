@@ -48,7 +48,8 @@ def engines_table(records: Sequence[Mapping[str, Any]]) -> Iterator[nodes.Node]:
 
 def _row(record: Mapping[str, Any]) -> nodes.Node:
     engine = record["engine"]
-    said = f"{engine['name']} {engine['version']}, {engine['language']}"
+    suite = f"suite {record['suite']['version']}"
+    said = f"{engine['name']} {engine['version']}, {engine['language']}, {suite}"
     name = el(
         "th",
         record["title"],
@@ -56,13 +57,13 @@ def _row(record: Mapping[str, Any]) -> nodes.Node:
         el("code", record["command"], css="aside"),
         scope="row",
     )
-    return el("tr", name, *(_cell(record["games"].get(game)) for game in MEASURES))
+    return el("tr", name, *(_cell(game, record["games"].get(game)) for game in MEASURES))
 
 
-def _cell(counts: Mapping[str, int] | None) -> nodes.Node:
-    """The counts of a game as a bar and in words."""
+def _cell(game: str, counts: Mapping[str, int] | None) -> nodes.Node:
+    """The counts of a game as a bar and in words; its title is for small screens."""
     if counts is None:
-        return el("td", el("span", "–", css="nothing", aria_label="not played"))
+        return el("td", el("span", "–", aria_label="not played"), css="nothing")
     shares = _shares(counts)
     parts = [
         el("i", css=name, style=f"flex-grow: {number}") for name, number in shares.items() if number
@@ -71,7 +72,8 @@ def _cell(counts: Mapping[str, int] | None) -> nodes.Node:
     words += [f"{shares['failed']} fail"] if shares["failed"] else []
     words += [f"{shares['not-asked']} not asked"] if shares["not-asked"] else []
     told = (el("span", one, css="count") for one in words)
-    return el("td", el("span", *parts, css="bar", aria_hidden="true"), *told)
+    title = el("span", title_of(game), css="game", aria_hidden="true")
+    return el("td", title, el("span", *parts, css="bar", aria_hidden="true"), *told)
 
 
 def _shares(counts: Mapping[str, int]) -> dict[str, int]:

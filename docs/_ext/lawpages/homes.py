@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 from typing import Final
 
@@ -16,6 +16,7 @@ from lawpages.stands import cells, legend, most_disputed_first
 from lawpages.ways import Way, phases_of, ways_of
 from meldcheck.games import title_of
 from meldcheck.law.document import Law, Question
+from meldcheck.sources.told.names import listed
 
 MOST_ARGUED: Final = 10
 """The number of questions on the home of a game."""
@@ -84,7 +85,9 @@ def most_argued(book: Book, law: Law) -> Iterator[nodes.Node]:
     rows = [_argued(book, law, one) for one in islice(found, MOST_ARGUED)]
     yield legend()
     yield el("table", el("tbody", *rows), css="law most-argued")
-    yield el("p", *_more(law))
+    words = f"All {len(law.questions)} questions, and who says what"
+    names = [book.name(one) for one in law.profiles]
+    yield el("p", link("argument", law.game, words), f". {_order(names)}")
 
 
 def _argued(book: Book, law: Law, question: Question) -> nodes.Node:
@@ -97,6 +100,8 @@ def _argued(book: Book, law: Law, question: Question) -> nodes.Node:
     )
 
 
-def _more(law: Law) -> Iterable[nodes.Node | str]:
-    yield link("argument", law.game, f"All {len(law.questions)} questions, and who says what")
-    yield "."
+def _order(sources: Sequence[str]) -> str:
+    """The sources to which the signs of a row belong."""
+    if len(sources) == 1:
+        return f"The sign of a row is for {sources[0]}."
+    return f"The signs of a row are for {listed(sources)}, in this order."
