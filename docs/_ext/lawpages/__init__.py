@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from docutils import nodes
@@ -14,7 +14,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 from sphinx.util.typing import ExtensionMetadata
 
-from lawpages import arguments, clausepages, elements, playfiles, shelf, start
+from lawpages import arguments, clausepages, elements, engines, parts, playfiles, shelf, start
 from lawpages.book import ARGUMENTS, CLAUSES, HOME
 from lawpages.chapters import add_picture, fold_cases
 from lawpages.directives import ClauseDirective, ExampleDirective, QuestionDirective
@@ -48,6 +48,8 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_search_language(Remembering)
     elements.setup(app)
     start.setup(app)
+    parts.setup(app)
+    engines.setup(app)
     app.connect("builder-inited", read)
     app.connect("env-get-outdated", outdated)
     app.connect("doctree-read", add_table, priority=400)  # before its sections are listed
@@ -117,7 +119,8 @@ def _digest_file(app: Sphinx) -> Path:
 
 
 def _shows_book(env: BuildEnvironment, docname: str) -> bool:
-    return bool({FIELD, start.FIELD} & env.metadata.get(docname, {}).keys())
+    fields = {FIELD, parts.FIELD, start.FIELD}
+    return not env.metadata.get(docname, {}).keys().isdisjoint(fields)
 
 
 def add_table(app: Sphinx, doctree: nodes.document) -> None:
