@@ -753,6 +753,19 @@ def test_a_reading_is_told_beside_a_mistake_that_does_not_touch_it() -> None:
     assert f"(shown by one play: {first})" in in_one_line(rare)
 
 
+def test_a_reading_is_not_told_if_a_known_mistake_explains_its_cases_as_well() -> None:
+    known = {entry.name: entry for entry in catalogue("three-thirteen")}
+    wrong, read = known["highest total wins"], known["meld.set_max=four"]
+    both = msgspec.structs.replace(
+        wrong, name="the highest total wins with small sets", signs={**wrong.signs, **read.signs}
+    )
+    readings = {"meld.set_max": "four"}
+    findings = found_of_mistake("highest total wins", (both, *known.values()), readings)
+    answer = answers(findings)["meld.set_max"]
+    assert (answer.reading, answer.lack) == (None, Lack.DOUBTFUL)
+    assert answer.why == f"another cause explains four as well: {both.name}"
+
+
 def in_one_line(findings: Findings) -> str:
     return " ".join(lines(findings).split())
 
