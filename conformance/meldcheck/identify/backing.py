@@ -27,7 +27,6 @@ class Backing:
     """The plays that fit the reading, and not the default."""
     against: tuple[str, ...]
     """The plays that fit only other readings, or neither it nor the default where these differ."""
-
     doubt: str = ""
     """Why the reading is not told, though all others are excluded; empty if it is told."""
 

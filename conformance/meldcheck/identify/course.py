@@ -3,6 +3,7 @@
 Knowledge is the set of rule sets that are still possible.  First come the witnesses of the
 questions, those with the most expected information first. Then come all plays of the suite that the
 remaining rule sets would answer differently. Then comes seeded play in search of such a difference.
+At last, the readings that seem to be played by an engine with mistakes are weighed.
 """
 
 from __future__ import annotations
