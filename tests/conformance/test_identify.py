@@ -15,22 +15,19 @@ import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
+from meldcheck.check import causes
+from meldcheck.check.causes import Deviation
 from meldcheck.cli import main
 from meldcheck.engine.process import Conversation, EngineFault, FaultKind, Request
 from meldcheck.engine.serve import Session
 from meldcheck.games.tongits import SEATS
 from meldcheck.identify.alike import plainest
 from meldcheck.identify.corner import CORNERS, Alike
-from meldcheck.identify.course import (
-    COSTLY_FAULTS,
-    Answer,
-    Findings,
-    Lack,
-    Upshot,
-    identify,
-)
+from meldcheck.identify.course import identify
+from meldcheck.identify.findings import Answer, Findings, Lack, Upshot
 from meldcheck.identify.free_walks import FreeWalks, difference
-from meldcheck.identify.nearest import nearest, nearness
+from meldcheck.identify.identification import COSTLY_FAULTS
+from meldcheck.identify.nearest import Nearness, nearest, nearness
 from meldcheck.identify.told import Identified, as_lines
 from meldcheck.identify.tongits.openings import Openings
 from meldcheck.identify.tongits.staged import plan_for
@@ -50,6 +47,9 @@ from meldspec.play import Refusal
 from meldspec.tongits.options import DEFAULT
 from meldspec.wire import GameWire, Match, Refused
 
+from .identified import with_readings
+from .in_process import InProcess
+from .mistakes.hunt import named
 from .standins import command
 
 TONGITS = GAMES["tongits"]
@@ -95,7 +95,6 @@ HABITS = Path(__file__).parent / "engines" / "habits.py"
 THREE_WAY = "showdown.tie_three_way"
 LEVEL = "settlement.special_payment_level"
 ANTE = "pot.ante_chips"
-ANTE_AGAIN = "pot.ante_after_no_winner"
 SKIPPED = {"skipped": "not written yet"}
 
 Readings = Mapping[str, Reading]
@@ -117,6 +116,15 @@ def law(game: str = "tongits") -> Law:
 @cache
 def cases() -> tuple[Case, ...]:
     return tuple(store.load(places.suite_directory()).cases)
+
+
+@cache
+def catalogue(game: str) -> tuple[Deviation, ...]:
+    """The known differences of a game."""
+    suite = store.load(places.suite_directory())
+    known = causes.load(places.suite_directory(), suite.manifest)
+    assert known is not None
+    return tuple(entry for entry in known.entries if entry.game == game)
 
 
 # ── engines of which we know what they play ──────────────────────────────────────────────────────
@@ -188,7 +196,9 @@ def found(
     subject: Hiding, played: GamePlayed = PLAYED, seed: int = 0, walks: int = 120
 ) -> Findings:
     game = subject.served.game
-    return identify(subject, played, game, law(game.name), cases(), seed, walks)
+    return identify(
+        subject, played, game, law(game.name), cases(), catalogue(game.name), seed, walks
+    )
 
 
 @cache
@@ -690,9 +700,7 @@ def test_two_readings_in_two_places_are_a_contradiction() -> None:
     findings = found(Hiding(habit=in_turn))
     assert {misfit.place for misfit in findings.misfits} & {"pot", "chips"}
     assert not findings.holds
-    # Three chips in a hand after one without a winner are half an ante, or none beside other three.
-    seen = {option: answers(findings)[option].reading or 0 for option in (ANTE, ANTE_AGAIN)}
-    assert identified_rightly(findings, {**USUAL, **seen}) >= 40
+    assert identified_rightly(findings, USUAL) >= 40
 
 
 def test_what_is_said_in_hello_is_held_against_what_is_played() -> None:
@@ -702,6 +710,94 @@ def test_what_is_said_in_hello_is_held_against_what_is_played() -> None:
     assert told[THREE_WAY].contradicts_hello
     assert told[ANTE].declared == (1, 2)
     assert [name for name, answer in told.items() if answer.contradicts_hello] == [THREE_WAY]
+
+
+# ── engines with mistakes ────────────────────────────────────────────────────────────────────────
+
+
+def found_of_mistake(
+    name: str, entries: Sequence[Deviation] = (), readings: Readings | None = None
+) -> Findings:
+    """What is found of Three Thirteen with a known mistake, beside other readings."""
+    game = THREE_THIRTEEN
+    engine = InProcess(with_readings(named(game.name, name).played, readings or {}))
+    played = GamePlayed(abilities=game.abilities)
+    return identify(engine, played, game, law(game.name), cases(), entries, most_walks=0)
+
+
+def test_a_mistake_that_some_plays_contradict_is_no_reading() -> None:
+    """Elimination leaves a reading of sets; other plays fit the default only."""
+    findings = found_of_mistake("hand as a set of texts")
+    answer = answers(findings)["meld.set_duplicates"]
+    assert (answer.reading, answer.lack) == (None, Lack.DOUBTFUL)
+    assert answer.backing is not None
+    assert answer.backing.shown
+    assert answer.backing.against[0] in answer.why
+    assert set(answer.left) == set(THREE_THIRTEEN.readings()["meld.set_duplicates"])
+    assert identified_rightly(findings, RuleSpace.of(THREE_THIRTEEN).default) > 10
+    assert not findings.holds
+    assert "cannot tell, because the engine contradicts itself:" in lines(findings)
+
+
+def test_a_reading_is_told_beside_a_mistake_that_does_not_touch_it() -> None:
+    readings = {"meld.set_max": "four"}
+    findings = found_of_mistake("highest total wins", catalogue("three-thirteen"), readings)
+    assert findings.misfits
+    told = answers(findings)["meld.set_max"]
+    assert told.reading == "four"
+    assert told.backing is not None
+    first = told.backing.shown[0]
+    assert f"(shown by {len(told.backing.shown)} plays: {first})" in in_one_line(findings)
+    alone = replace(told, backing=replace(told.backing, shown=(first,)))
+    rare = replace(findings, answers=(alone,))
+    assert f"(shown by one play: {first})" in in_one_line(rare)
+
+
+def test_a_reading_is_not_told_if_a_known_mistake_explains_its_cases_as_well() -> None:
+    known = {entry.name: entry for entry in catalogue("three-thirteen")}
+    wrong, read = known["highest total wins"], known["meld.set_max=four"]
+    both = msgspec.structs.replace(
+        wrong, name="the highest total wins with small sets", signs={**wrong.signs, **read.signs}
+    )
+    readings = {"meld.set_max": "four"}
+    findings = found_of_mistake("highest total wins", (both, *known.values()), readings)
+    answer = answers(findings)["meld.set_max"]
+    assert (answer.reading, answer.lack) == (None, Lack.DOUBTFUL)
+    assert answer.why == f"another cause explains four as well: {both.name}"
+
+
+def in_one_line(findings: Findings) -> str:
+    return " ".join(lines(findings).split())
+
+
+def test_an_interrupt_shows_what_is_known_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = 0
+
+    def interrupted(request: Request, reply: Reply) -> Reply:
+        nonlocal begun
+        begun += request["cmd"] == "begin"
+        if begun == 30:
+            raise KeyboardInterrupt
+        return reply
+
+    findings = found(Hiding(habit=interrupted))
+    assert findings.interrupted
+    assert not findings.holds
+    assert 5 < identified_rightly(findings, USUAL) < 60
+    assert "the run was interrupted before it was asked" in lacking(findings).values()
+    monkeypatch.setattr("meldcheck.commands.identify.identify", lambda *_: findings)
+    result = meldspec("--", sys.executable, str(HABITS), "of_another_reading")
+    assert (result.exit_code, result.stderr) == (130, "meldspec: interrupted\n")
+    assert "interrupted: this is what is known so far" in result.stdout
+    assert "by default" in result.stdout
+
+
+def test_a_source_is_not_near_by_its_silence() -> None:
+    """The truncated copy contradicts less, because it says less."""
+    known = found_of_default().answers[0]
+    whole = Nearness("whole", (known,) * 57, (known,) * 3, ())
+    part = Nearness("part", (known,) * 37, (known,) * 2, (known,) * 21)
+    assert nearest([part, whole]) is whole
 
 
 # ── engines that cannot, or break ────────────────────────────────────────────────────────────────

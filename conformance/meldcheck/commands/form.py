@@ -11,7 +11,7 @@ from typing import Final, final
 import click
 import msgspec
 from rich.console import Console
-from rich.progress import Progress
+from rich.progress import Progress, ProgressColumn, TextColumn
 
 from meldspec.games import GAMES
 from meldspec.wire import GameWire
@@ -31,6 +31,8 @@ class Output:
     """Whether the exit status is 0; otherwise it is 1."""
     indent: int = 2
     """Indentation of the JSON value, in columns."""
+    interrupted: bool = False
+    """Whether the output is what was known at a keyboard interrupt; the exit status is then 130."""
 
     @classmethod
     def of(cls, value: object, *lines: str, holds: bool = True) -> Output:
@@ -58,6 +60,8 @@ def shown(command: Callable[..., Output]) -> Callable[..., None]:
         else:
             for line in made.lines():
                 click.echo(line)
+        if made.interrupted:
+            raise click.Abort
         click.get_current_context().exit(0 if made.holds else 1)
 
     return show
@@ -73,7 +77,21 @@ def game_of(name: str) -> GameWire:
 @contextmanager
 def progress(of: str, total: int | None) -> Iterator[Callable[[int], None]]:
     """A progress bar on a terminal. The yielded function adds a number of finished items."""
-    screen = Console(stderr=True)
-    with Progress(console=screen, transient=True, disable=not screen.is_terminal) as bar:
+    with _on_terminal() as bar:
         task = bar.add_task(of, total=total)
         yield lambda number: bar.advance(task, number)
+
+
+@contextmanager
+def progress_of(of: str, total: int) -> Iterator[Callable[[int, str], None]]:
+    """A progress bar on a terminal. The yielded function sets what is finished, with a remark."""
+    with _on_terminal(TextColumn("{task.fields[remark]}")) as bar:
+        task = bar.add_task(of, total=total, remark="")
+        yield lambda number, remark: bar.update(task, completed=number, remark=remark)
+
+
+def _on_terminal(*more: ProgressColumn) -> Progress:
+    """A bar that is drawn on standard error if it is a terminal."""
+    screen = Console(stderr=True)
+    columns = (*Progress.get_default_columns(), *more)
+    return Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
+from meldcheck.check import causes
 from meldcheck.check.declared import Declaration
-from meldcheck.commands.form import Output, game_of, progress, shown
+from meldcheck.commands.form import Output, game_of, progress_of, shown
 from meldcheck.commands.subject import declare_option, started, timeout_option
 from meldcheck.engine.process import Engine, Limits
-from meldcheck.identify.course import WALKS, Findings, identify
+from meldcheck.identify.course import WALKS, identify
+from meldcheck.identify.findings import Findings, options_of
+from meldcheck.identify.identification import Identification
 from meldcheck.identify.told import Identified, as_lines, as_value
 from meldcheck.law import sources
 from meldcheck.law.document import Law, load_law
@@ -56,34 +60,56 @@ def command(
     The engine is never told which rules to play: every match begins with empty rules.  The readings
     found so far decide which plays come next.
 
-    Exit status 0: every question that matters is answered.  1: one is not.  2: wrong use.
+    Ctrl-C shows what is known so far.
+
+    Exit status 0: every question that matters is answered.  1: one is not.  2: wrong use.  130:
+    interrupted.
     """
     game_of(game)
     law = load_law(places.spec_directory(), game)
-    loaded = store.load(directory or places.suite_directory())
+    folder = directory or places.suite_directory()
+    loaded = store.load(folder)
+    known = causes.load(folder, loaded.manifest)
     subject = Engine(engine, Limits.for_timeout(timeout))
     try:
         hello = started(subject, declaration)
         if game not in hello.games:
             raise click.UsageError(f"the engine does not play {game}")
-        findings = _identify(subject, hello, law, loaded, seed, matches)
+        entries = [] if known is None else [one for one in known.entries if one.game == game]
+        findings = _identify(subject, hello, law, loaded, entries, seed, matches)
     finally:
         subject.kill()
     told = Identified(hello.engine, law, findings, sources.load())
-    return Output(lambda: as_value(told), lambda: as_lines(told), findings.holds)
+    return Output(
+        lambda: as_value(told),
+        lambda: as_lines(told),
+        findings.holds,
+        interrupted=findings.interrupted,
+    )
 
 
 def _identify(
-    subject: Engine, hello: HelloReply, law: Law, loaded: Suite, seed: int, matches: int
+    subject: Engine,
+    hello: HelloReply,
+    law: Law,
+    loaded: Suite,
+    entries: Sequence[causes.Deviation],
+    seed: int,
+    matches: int,
 ) -> Findings:
-    with progress("plays", None) as done:
+    with progress_of("questions", len(options_of(law))) as at:
+
+        def done(work: Identification) -> None:
+            at(len(work.known.closed), f"{work.plays} plays, {work.walks} seeded matches")
+
         return identify(
             subject,
             hello.games[law.game],
             GAMES[law.game],
             law,
             loaded.cases,
+            entries,
             seed,
             matches,
-            lambda _: done(1),
+            done,
         )

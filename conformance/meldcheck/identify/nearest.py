@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import final
 
-from meldcheck.identify.course import Answer, Findings, Lack, Upshot
+from meldcheck.check.causes import AGAINST
+from meldcheck.identify.findings import Answer, Findings, Lack, Upshot
 from meldcheck.law.document import Admits, Law
 from meldcheck.law.sources import SourceText
 from meldcheck.words.readings import Reading, reading_value
@@ -26,8 +27,12 @@ class Nearness:
 
     @property
     def rank(self) -> tuple[int, int]:
-        """The sort key, nearest first: few contradictions, then many agreements."""
-        return len(self.contradicts), -len(self.agrees)
+        """The sort key, nearest first: more agreements than contradictions, then few of these.
+
+        A contradiction outweighs ``AGAINST`` agreements. So a source that says little is not near
+        by its silence.
+        """
+        return AGAINST * len(self.contradicts) - len(self.agrees), len(self.contradicts)
 
 
 def nearness(law: Law, findings: Findings) -> tuple[Nearness, ...]:

@@ -9,7 +9,7 @@ from typing import Final, final
 import msgspec
 
 from meldcheck.engine.process import called, printable
-from meldcheck.identify.course import Answer, Findings, Lack, Upshot, misfit_in_words
+from meldcheck.identify.findings import Answer, Findings, Lack, Upshot, misfit_in_words
 from meldcheck.identify.nearest import Nearness, admitted, citations, nearest, nearness
 from meldcheck.law.document import Law
 from meldcheck.law.sources import SourceText
@@ -18,6 +18,7 @@ from meldcheck.words.protocol import EngineName
 from meldcheck.words.telling import filled
 
 _TITLES: Final = {
+    Lack.DOUBTFUL: "cannot tell, because the engine contradicts itself:",
     Lack.MISSING: "cannot tell, because something is missing:",
     Lack.UNFOUND: "cannot tell, because no play was found that tells:",
     Lack.ALIKE: "cannot tell, because the readings are the same game:",
@@ -72,6 +73,7 @@ def as_value(told: Identified) -> dict[str, JSON]:
         ],
         "troubles": dict(told.findings.troubles),
         "given_up": told.findings.given_up or None,
+        "interrupted": told.findings.interrupted,
         "plays": told.findings.plays,
         "seeded": {"matches": told.findings.walks, "most": told.findings.most_walks},
         "holds": told.findings.holds,
@@ -91,6 +93,8 @@ def _question(answer: Answer) -> dict[str, JSON]:
         "lack": None if answer.lack is None else answer.lack.value,
         "why": answer.why or None,
         "by": list(answer.by),
+        "shown": None if answer.backing is None else list(answer.backing.shown),
+        "against": None if answer.backing is None else list(answer.backing.against),
     }
 
 
@@ -113,6 +117,8 @@ def as_lines(told: Identified) -> Iterator[str]:
     """Everything as text: differences from the default first, then a summary of the rest."""
     findings = told.findings
     yield f"{called(told.engine)}, {findings.game}: {findings.plays} plays on the engine"
+    if findings.interrupted:
+        yield "interrupted: this is what is known so far"
     if findings.given_up:
         yield from filled("", f"given up: {printable(findings.given_up)}")
     answers = findings.answers
@@ -151,8 +157,15 @@ def _section(
 def _reading_lines(answer: Answer) -> Iterator[str]:
     question = answer.question
     meaning = " ".join(question.readings[str(answer.reading)].split())
-    by = f" (shown by {answer.by[-1]})" if answer.by else ""
-    yield from filled("  ", f"{question.option} is {answer.reading}: {meaning}{by}")
+    yield from filled("  ", f"{question.option} is {answer.reading}: {meaning}{_shown_by(answer)}")
+
+
+def _shown_by(answer: Answer) -> str:
+    """How many plays show a reading, and one of them."""
+    shown = answer.by[-1:] if answer.backing is None else answer.backing.shown
+    if not shown:
+        return ""
+    return f" (shown by {'one play' if len(shown) == 1 else f'{len(shown)} plays'}: {shown[0]})"
 
 
 def _why_lines(answer: Answer) -> Iterator[str]:
@@ -164,7 +177,7 @@ def _cannot_tell_lines(title: str, answers: Sequence[Answer]) -> Iterator[str]:
     by_why: dict[str, list[str]] = {}
     for answer in answers:
         left = " or ".join(str(reading) for reading in answer.left)
-        between = "" if answer.lack is Lack.DEAD else f" ({left})"
+        between = "" if answer.lack in (Lack.DEAD, Lack.DOUBTFUL) else f" ({left})"
         by_why.setdefault(answer.why, []).append(f"{answer.question.option}{between}")
     if answers:
         yield ""
