@@ -1,4 +1,4 @@
-"""The packages of a release, built from this checkout: wheel, sdist, and two for npm."""
+"""The packages of a release, built from the last commit: wheel, sdist, and two for npm."""
 
 from __future__ import annotations
 
@@ -15,9 +15,8 @@ from typing import Final, final
 from meldcheck.suite import store
 
 ROOT: Final = Path(__file__).parents[2]
-NPM: Final = ROOT / "conformance" / "npm"
-SUITE: Final = ROOT / "conformance" / "suite"
-SCHEMAS: Final = ROOT / "conformance" / "schemas"
+SUITE: Final = Path("conformance", "suite")
+SCHEMAS: Final = Path("conformance", "schemas")
 
 
 class BrokenReleaseError(Exception):
@@ -66,17 +65,26 @@ def run(*command: str | Path, cwd: Path = ROOT, path: Sequence[Path] = ()) -> st
 
 
 def build(into: Path, work: Path) -> Packages:
-    """Build all packages into a folder, and check each.  Raises BrokenReleaseError."""
-    run(sys.executable, "-m", "build", "--outdir", into, ROOT)
+    """Build all packages of the last commit into a folder, and check each.
+
+    The wheel is built from the sdist.  Raises BrokenReleaseError.
+    """
+    source = work / "source"
+    source.mkdir()
+    run("git", "archive", "--output", work / "source.tar", "HEAD")
+    shutil.unpack_archive(work / "source.tar", source, filter="data")
+    run(sys.executable, "-m", "build", "--outdir", into, source)
     wheel, sdist = _only(into, "*.whl"), _only(into, "*.tar.gz")
     run(sys.executable, "-m", "twine", "check", "--strict", wheel, sdist)
     version = wheel.name.split("-")[1]
-    engine = _packed(_copied("meldspec-engine", work), into, version)
-    suite = _copied("meldspec-suite", work)
-    suite_version = store.load(SUITE).manifest.version
+    npm = source / "conformance" / "npm"
+    for folder in npm.iterdir():
+        shutil.copy(source / "LICENSE", folder)
+    engine = _packed(npm / "meldspec-engine", into, version)
+    suite, suite_version = npm / "meldspec-suite", store.load(source / SUITE).manifest.version
     _write_version(suite, suite_version)
-    shutil.copytree(SUITE, suite / "suite")
-    shutil.copytree(SCHEMAS, suite / "schemas")
+    shutil.copytree(source / SUITE, suite / "suite")
+    shutil.copytree(source / SCHEMAS, suite / "schemas")
     return Packages(wheel, sdist, engine, _packed(suite, into, suite_version))
 
 
@@ -84,13 +92,6 @@ def version_of(folder: Path) -> str:
     """The version that a package for npm states."""
     version: str = json.loads((folder / "package.json").read_text(encoding="utf-8"))["version"]
     return version
-
-
-def _copied(name: str, work: Path) -> Path:
-    folder = work / name
-    shutil.copytree(NPM / name, folder, ignore=shutil.ignore_patterns("node_modules"))
-    shutil.copy(ROOT / "LICENSE", folder)
-    return folder
 
 
 def _write_version(folder: Path, version: str) -> None:
