@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import product
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,6 +27,7 @@ from .test_adapter import (
     BY_TRIAL,
     DEALT,
     IN_A_HAND,
+    PACK,
     REQUESTS,
     ROOT,
     comparable,
@@ -253,6 +255,55 @@ def test_every_request_gets_the_kind_of_reply_that_the_reference_gives(
     ]
     assert different == []
     assert [one["seq"] for one in ours] == list(range(len(lines)))
+
+
+DECKS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
+    "carousel": ("deck.joker_count", ("two_total", "two_per_pack")),
+    "three-thirteen": ("deck.packs_beyond_six", ("one_more_per_pair", "limit_six")),
+    "indian-chief": ("refill.stub_shortage", ("recycle_when_short", "limit_players_6")),
+}
+"""By game: the option that changes who may be dealt which cards, and its readings."""
+
+
+def deals(game: str, players: int) -> Iterator[dict[str, JSON]]:
+    """Deals for a table, most of them wrong: by packs, jokers, sizes and who has one card more."""
+    for packs, jokers in product((1, 2, 4), (0, 1, 2, 4) if game == "carousel" else (0,)):
+        for size, longer in product((3, 6, 7, 8, 10, 12), (None, 0)):
+            cards = [*PACK * packs, *["*"] * jokers]
+            hands = [
+                [cards.pop() for _ in range(size + (seat == longer)) if cards]
+                for seat in range(players)
+            ]
+            upcard = (
+                {"upcard": cards.pop()} if game in ("rummy", "three-thirteen") and cards else {}
+            )
+            yield {"type": "deal", "hands": [*hands], **upcard, "stock": [*cards]}
+
+
+@needs_node
+@pytest.mark.parametrize("game", GAMES)
+def test_a_deal_that_is_none_is_refused_before_the_library_sees_it(game: str) -> None:
+    option, readings = DECKS.get(game, ("", ("",)))
+    numbers = (1, 4) if game == "three-thirteen" else (1,)
+    session = Session({game: GAMES[game]})
+    lines, theirs = list[bytes](), list[str]()
+
+    def says(**request: JSON) -> None:
+        lines.append(json.dumps({"seq": len(lines), **request}).encode())
+        theirs.append(kind_of(json.loads(session.reply(lines[-1]))))
+
+    for players, reading, number in product((1, 2, 3, 5, 7, 9), readings, numbers):
+        options: JSON = {"options": {option: reading}} if option else {}
+        begin = {"game": game, "players": players, "dealer": 0, "hand_number": number}
+        says(cmd="begin", rules=options, **begin)
+        for deal in deals(game, players) if theirs[-1] == "accepts" else ():
+            says(cmd="act", by="chance", do=deal)
+            if theirs[-1] == "accepts":
+                says(cmd="begin", rules=options, **begin)
+    assert Counter(theirs)["accepts"] > 1
+    assert Counter(theirs)["refuses"] > 20
+    ours = replies(lines, (NODE, str(ENGINES / "accepts.js")))
+    assert [kind_of(one) for one in ours] == theirs
 
 
 @needs_node
