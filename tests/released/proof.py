@@ -26,7 +26,7 @@ for (const [game, number] of Object.entries(counts.game)) {
   const there = cases(game).length;
   if (there !== number) throw new Error(`${game}: ${there} cases, not ${number}`);
 }
-if (schema('case').$schema === undefined) throw new Error('no schema of cases');
+if (schema('case').$ref === undefined) throw new Error('no schema of cases');
 const all = Object.values(counts.game).reduce((sum, number) => sum + number);
 console.log(`suite ${version}: ${all} cases`);
 """
