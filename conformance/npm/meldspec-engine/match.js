@@ -141,6 +141,7 @@ export class Match {
   #readings;
   #table;
   #accepted = [];
+  #inHand = false;
 
   static async begun(played, request) {
     const { players, dealer } = request;
@@ -181,7 +182,9 @@ export class Match {
     const seen = read.readAction(word, shapes[word], request, this.#played.table(seats));
     if (!actions.includes(word)) throw new SkippedError(`the action '${word}' is not written yet`);
     if ((by === 'chance') !== word in game.chance) throw new RefusedError();
-    const goesOn = this.#hands > 0 && (await this.#answer('result')) === null;
+    // No hand goes on from its result to the next deal, also after a cut.
+    this.#inHand &&= (await this.#answer('result')) === null;
+    const goesOn = this.#inHand;
     if (by !== 'chance' && !goesOn) throw new RefusedError();
     if (word === 'deal') this.#checkDeal(seen, goesOn);
     const action = { by, word, request };
@@ -193,6 +196,7 @@ export class Match {
       throw problem;
     }
     this.#accepted.push(action);
+    this.#inHand ||= word === 'deal';
   }
 
   get #hands() {
@@ -218,12 +222,13 @@ export class Match {
   /** How the match stands: how many actions were accepted, and a copy if the table makes copies. */
   async #mark() {
     const copy = this.#played.has('copy') ? await call(() => this.#table.copy(), new No([])) : null;
-    return { count: this.#accepted.length, copy };
+    return { count: this.#accepted.length, inHand: this.#inHand, copy };
   }
 
   /** The match as it stood, by the copy or by beginning anew; a mark serves once. */
-  async #backTo({ count, copy }) {
+  async #backTo({ count, inHand, copy }) {
     this.#accepted.length = count;
+    this.#inHand = inHand;
     this.#table = copy ?? (await this.#repeated());
   }
 

@@ -188,6 +188,32 @@ test('candidates are tried and told once', async () => {
   assert.deepEqual(told, [[{ type: 'draw' }], [{ type: 'draw' }, { type: 'knock' }], { total: 5, by_action: [] }]);
 });
 
+test('after a cut no hand goes on', async () => {
+  class Table {
+    ended = false;
+    deal() {
+      this.ended = false;
+    }
+    cut() {
+      this.ended = false;
+    }
+    draw() {
+      this.ended = true;
+    }
+    result() {
+      return this.ended ? 'out' : null;
+    }
+  }
+  const engine = new Engine('cutting');
+  engine.game('rummy', Table);
+  const hands = [PACK.slice(0, 7), PACK.slice(7, 14), PACK.slice(14, 21)];
+  const deal = act('chance', { type: 'deal', hands, upcard: PACK[21], stock: PACK.slice(22) });
+  const cut = act('chance', { type: 'cut', cards: ['KS', '2C', '3C'] });
+  const told = await replies(engine, { ...BEGIN, game: 'rummy' }, deal, deal, DRAW, cut, DRAW, deal, DRAW);
+  const expected = ['accepts', 'accepts', 'refuses', 'accepts', 'accepts', 'refuses', 'accepts', 'accepts'];
+  assert.deepEqual(told.map(kindOf), expected);
+});
+
 test('a worker gets lines as messages and replies in order', async () => {
   const { port1, port2 } = new MessageChannel();
   const engine = new Engine('worker');
