@@ -138,6 +138,7 @@ def test_the_engine_in_java_passes_all_cases_that_apply(tmp_path: Path) -> None:
 
 
 @needs_node
+@pytest.mark.slow
 def test_each_case_is_a_test_of_node(tmp_path: Path) -> None:
     told = ran_by_node(tmp_path, json.dumps(ADAPTED), "--clause", "rummy.stock.keep-top")
     assert re.search(r"^ok \d+ - rummy\.\S+ \[play .*rummy\.stock\.keep-top", told, re.M), told
@@ -322,7 +323,13 @@ def test_a_line_without_a_readable_number_is_answered_without_one() -> None:
 
 
 @needs_node
-@pytest.mark.parametrize("engine", [ADAPTED, REPEATED], ids=["copied", "repeated"])
+@pytest.mark.parametrize(
+    "engine",
+    [
+        pytest.param(REPEATED, id="repeated"),
+        pytest.param(ADAPTED, id="copied", marks=pytest.mark.slow),
+    ],
+)
 @pytest.mark.parametrize("kind", [Kind.LEGAL, Kind.PERFT])
 def test_what_is_found_by_trial_is_what_the_reference_lists(
     kind: Kind, engine: Sequence[str]
