@@ -1,7 +1,8 @@
 """Every gate of the project as a target: ``nox -l`` lists them, ``nox -s types`` runs one.
 
 They run in the active environment; the README's test command installs what they need.  ``nox``
-alone runs the quick gates, ``.ci/run`` all gates but ``mutation``, ``site`` and ``same``.
+alone runs the quick gates, ``.ci/run`` all gates but ``mutation``, ``site``,
+``release`` and ``same``.
 """
 
 from __future__ import annotations
@@ -125,6 +126,13 @@ def mutation(session: nox.Session) -> None:
 def site(session: nox.Session) -> None:
     """The site, with warnings as errors, into ``docs/_build``; seconds if few documents have changed."""
     session.run("sphinx-build", "-W", "-q", "-j", "auto", "docs", "docs/_build")
+
+
+@nox.session
+def release(session: nox.Session) -> None:
+    """All packages are built, and work away from the checkout: ``nox -s release -- --into DIR``
+    keeps them; some minutes."""
+    session.run("python", "-m", "tests.released", *session.posargs)
 
 
 @nox.session

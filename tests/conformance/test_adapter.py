@@ -732,6 +732,35 @@ def test_between_hands_seats_are_refused_and_a_deal_may_be_anybodys() -> None:
     ]
 
 
+def test_after_a_cut_no_hand_goes_on() -> None:
+    class Table:
+        def __init__(self) -> None:
+            self.ended = False
+
+        def deal(self) -> None:
+            self.ended = False
+
+        def cut(self) -> None:
+            self.ended = False
+
+        def draw(self) -> None:
+            self.ended = True
+
+        def result(self) -> str | None:
+            return "out" if self.ended else None
+
+    engine = Engine("cutting")
+    engine.game("rummy")(Table)
+    hands: JSON = [PACK[:7], PACK[7:14], PACK[14:21]]
+    deal = acts("chance", type="deal", hands=hands, upcard=PACK[21], stock=PACK[22:])
+    cut = acts("chance", type="cut", cards=["KS", "2C", "3C"])
+    draw = acts(0, type="draw")
+    told = replies(engine, {**BEGIN, "game": "rummy"}, deal, deal, draw, cut, draw, deal, draw)
+    assert [kind_of(one) for one in told] == [
+        *("accepts", "accepts", "refuses", "accepts", "accepts", "refuses", "accepts", "accepts"),
+    ]
+
+
 @pytest.mark.parametrize("game", ["rummy", "carousel", "indian-chief", "tongits"])
 def test_a_deck_is_that_from_which_the_hands_are_dealt(game: str) -> None:
     whole = PACK if game != "carousel" else [*PACK, *PACK, "*", "*"]

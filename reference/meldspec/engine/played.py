@@ -162,6 +162,7 @@ class Begun:
         self._begins: Final = begins
         self._table = table
         self._hands = 0
+        self._in_hand = False
 
     @classmethod
     def on(
@@ -206,7 +207,7 @@ class Begun:
             raise UnplayableError(f"the action {word!r} is not written yet")
         if (by == "chance") != (word in self._played.messages.chance):
             raise RefusedError
-        goes_on = bool(self._hands) and self._answer("result") is None
+        goes_on = self._goes_on()
         if by != "chance" and not goes_on:
             raise RefusedError
         if word == "deal":
@@ -214,6 +215,12 @@ class Begun:
         fields = told(self._played.form(word), do, self._played.spelling)
         call(getattr(self._table, word), {**fields, "by": by}, self._played.no)
         self._hands += word == "deal"
+        self._in_hand = self._in_hand or word == "deal"
+
+    def _goes_on(self) -> bool:
+        """Whether a hand goes on: none does from its result to the next deal, also after a cut."""
+        self._in_hand = self._in_hand and self._answer("result") is None
+        return self._in_hand
 
     def _check_deal(self, do: Mapping[str, JSON], refused: object, goes_on: bool) -> None:
         """Raises RefusedError for a deal during a hand, or of other cards than a hand can have.
@@ -299,7 +306,7 @@ class Begun:
 
     def _copy(self) -> Begun:
         other = Begun(self._played, self._fresh, self._begins, self._copied())
-        other._hands = self._hands
+        other._hands, other._in_hand = self._hands, self._in_hand
         return other
 
     def _copied(self) -> object:

@@ -1,0 +1,70 @@
+/** The rules do not allow the request. Throw it with the clauses that refuse, or without any. */
+export class RefusedError extends Error {
+  constructor(...clauses) {
+    super(`refused: ${clauses.join(', ') || 'no clause is named'}`);
+    this.name = 'RefusedError';
+    this.clauses = clauses;
+  }
+}
+
+/** The request is understood, and this library cannot do it. */
+export class SkippedError extends Error {
+  constructor(reason = 'not written yet') {
+    super(reason);
+    this.name = 'SkippedError';
+  }
+}
+
+/** The library's code threw what it does not use to refuse. */
+export class BrokenError extends Error {
+  constructor(reason, cause) {
+    super(reason, { cause });
+    this.name = 'BrokenError';
+  }
+}
+
+/** How a library says no: some values, and some classes of errors. */
+export class No {
+  constructor(refuses) {
+    const told = Array.isArray(refuses) ? refuses : [refuses];
+    this.errors = told.filter((one) => typeof one === 'function' && isErrorClass(one));
+    this.values = told.filter((one) => !this.errors.includes(one));
+  }
+
+  /** Whether an answer refuses; 0 is not false. */
+  means(answer) {
+    return this.values.includes(answer);
+  }
+
+  throws(problem) {
+    return this.errors.some((kind) => problem instanceof kind);
+  }
+}
+
+const isErrorClass = (one) => one === Error || one.prototype instanceof Error;
+
+/** What the library's code answers; its refusals, skips and mistakes are thrown. */
+export async function call(code, no) {
+  let answer;
+  try {
+    answer = await code();
+  } catch (problem) {
+    if (problem instanceof RefusedError || problem instanceof SkippedError) throw problem;
+    if (no.throws(problem)) throw new RefusedError();
+    throw new BrokenError(problem instanceof Error ? `${problem.name}: ${problem.message}` : String(problem), problem);
+  }
+  if (no.means(answer)) throw new RefusedError();
+  return answer;
+}
+
+/** The fields of a message for the library, which throw where the library asks for another name. */
+export function told(fields, place) {
+  return new Proxy(fields, {
+    get(target, name) {
+      if (typeof name === 'string' && !(name in target) && name !== 'then' && name !== 'toJSON') {
+        throw new TypeError(`${place} has no field '${name}'; it has ${Object.keys(target).join(', ') || 'none'}`);
+      }
+      return target[name];
+    },
+  });
+}

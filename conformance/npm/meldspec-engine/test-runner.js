@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const PASSES = new Set(['pass', 'identified']);
+const FALLS_SHORT = new Set(['fail', 'error', 'vacuous', 'xpass']);
+
+/**
+ * Plays the suite on an engine, and makes a test of each case. `test` is that of node:test or of vitest.
+ * `meldspec check` plays and judges, so it must be installed: pip install meldspec.
+ */
+export async function cases(test, engine, { games = [], options = [], meldspec = ['meldspec'] } = {}) {
+  const runs = games.length > 0 ? games.map((game) => ['--game', game]) : [[]];
+  for (const chosen of runs) {
+    for (const judged of await check([...meldspec, 'check', ...chosen, ...options], engine)) add(test, judged, engine);
+  }
+}
+
+/** The cases of the report of `meldspec check`; an Error where it could not do its work. */
+async function check([program, ...before], engine) {
+  const folder = await mkdtemp(join(tmpdir(), 'meldspec-'));
+  const file = join(folder, 'report.json');
+  try {
+    const { status, told } = await run(program, [...before, '--report', file, '--', ...engine]);
+    if (status !== 0 && status !== 1) throw new Error(`meldspec check ended with ${status}: ${told.trim()}`);
+    return JSON.parse(await readFile(file, 'utf8')).cases;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+function run(program, parts) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, parts, { stdio: ['ignore', 'ignore', 'pipe'] });
+    let told = '';
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      told += text;
+    });
+    child.on('error', (problem) => {
+      const missing = problem.code === 'ENOENT';
+      reject(missing ? new Error(`no command '${program}': pip install meldspec`, { cause: problem }) : problem);
+    });
+    child.on('close', (status, signal) => resolve({ status: status ?? signal, told }));
+  });
+}
+
+function add(test, judged, engine) {
+  const name = `${judged.id} [${[judged.kind, ...judged.clauses].join(' ')}]`;
+  if (PASSES.has(judged.status)) {
+    test(name, () => {});
+  } else if (FALLS_SHORT.has(judged.status)) {
+    test(name, () => {
+      throw new Error(message(judged, engine));
+    });
+  } else {
+    test.skip(`${name} ${judged.status}: ${judged.reason}`, () => {});
+  }
+}
+
+const message = ({ id, status, reason, clauses, step, expected, got }, engine) =>
+  [
+    `${status}: ${reason}`,
+    ...clauses.map((clause) => `  clause    ${clause}`),
+    ...(step === null || step === undefined ? [] : [`  step      ${step}`]),
+    `  expected  ${JSON.stringify(expected)}`,
+    `  got       ${JSON.stringify(got)}`,
+    `  the play  meldspec check --case ${id} -- ${engine.join(' ')}`,
+  ].join('\n');
