@@ -274,7 +274,7 @@ def test_a_long_complaint_is_cut(suite_folder: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("DiesInHello", "the engine does not answer hello: exit: exited with status 1; standard"),
+        ("DiesInHello", "the engine does not answer hello: exit: exited with status 1 (an engine"),
         ("OtherProtocol", "the engine does not answer hello: garbage: speaks protocol 2"),
         ("NeverSaysHello", "the engine does not answer hello: silence: no reply in 1.5 s"),
     ],

@@ -323,8 +323,14 @@ def test_a_fault_is_a_mistake_and_never_something_that_an_engine_lacks() -> None
     assert broken.missing == ()
     assert named(broken.doubtful) == {"settle": {Came.FAULT}}
     assert broken.faults["exit"] >= SHORTEST
-    assert "settle" in broken.abilities
+    assert "settle" not in broken.abilities
     told = Advice(NAME, (broken,))
+    written = advice.as_toml(told)
+    assert "# lacks settle" not in written
+    (line,) = (line for line in written.splitlines() if '"settle"' in line)
+    assert line.startswith('  # "settle",  # fault ')
+    assert line.endswith(": to be added when it is mended")
+    assert "settle" not in advice.declared(broken)["abilities"]
     assert not told.holds
     lines = [*advice.lines(told)]
     assert lines[0] == (

@@ -35,7 +35,7 @@ def test_hello_says_who_the_engine_is() -> None:
 @pytest.mark.parametrize(
     ("name", "kind", "message"),
     [
-        ("DiesInHello", FaultKind.EXIT, "exited with status 1; standard error ends: no licence"),
+        ("DiesInHello", FaultKind.EXIT, "input ends); standard error: no licence"),
         ("OtherProtocol", FaultKind.GARBAGE, "speaks protocol 2; here it is 1"),
         ("HelloIsWrong", FaultKind.GARBAGE, "answers hello with something else: Expected"),
         ("NeverSaysHello", FaultKind.SILENCE, "no reply in 0.5 s"),

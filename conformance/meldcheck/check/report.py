@@ -79,6 +79,11 @@ class Report:
         return {status: found[status] for status in Status}
 
     @property
+    def games(self) -> tuple[str, ...]:
+        """The games of the cases, in order."""
+        return tuple(dict.fromkeys(outcome.case.game for outcome in self.outcomes))
+
+    @property
     def holds(self) -> bool:
         """Whether nothing falls short, and at least one case was judged."""
         if any(self.totals[status] for status in FALLS_SHORT):
@@ -99,14 +104,25 @@ def as_value(report: Report) -> dict[str, JSON]:
     return {
         "engine": msgspec.structs.asdict(report.engine),
         "suite": {"version": report.manifest.version, "hash": report.manifest.hash},
-        "rules": {
-            game: {"name": rule_set.name, "options": rule_set.sent}
-            for game, rule_set in report.rules.items()
-        },
+        "rules": rules_as_value(report.rules),
         "totals": {status.value: number for status, number in report.totals.items()},
+        "games": {game: _counts(report, game) for game in report.games},
         "causes": None if report.explained is None else _causes_as_json(report.explained),
         "cases": [_case_as_json(outcome) for outcome in report.outcomes],
     }
+
+
+def rules_as_value(chosen: Chosen) -> dict[str, JSON]:
+    """By game: the name of a rule set, and the readings that requests name."""
+    return {
+        game: {"name": rule_set.name, "options": rule_set.sent} for game, rule_set in chosen.items()
+    }
+
+
+def _counts(report: Report, game: str) -> dict[str, int]:
+    """The number of cases of a game of each status; those that no case has are left out."""
+    found = Counter(one.status for one in report.outcomes if one.case.game == game)
+    return {status.value: found[status] for status in Status if found[status]}
 
 
 def _causes_as_json(explained: Explained) -> JSON:
@@ -149,28 +165,6 @@ def _case_as_json(outcome: Outcome) -> JSON:
         "readings": {option: list(readings) for option, readings in outcome.readings.items()},
         "left_out": list(outcome.left_out),
     }
-
-
-# Known failures
-
-
-def as_known_failures(report: Report) -> str:
-    """Every case that falls short with its cause, as the content of a list of known failures."""
-    causes = report.explained.causes if report.explained is not None else ()
-    because = {name: in_words(cause.entry) for cause in causes for name in cause.explained}
-    known = {
-        outcome.case.id: because.get(outcome.case.id, "no known cause")
-        for outcome in report.outcomes
-        if outcome.status in FALLS_SHORT and outcome.status is not Status.XPASS
-    }
-    ordered = sorted(known.items(), key=lambda pair: (pair[1] == "no known cause", pair[1]))
-    told = "".join(f"{name} {reason}\n" for name, reason in ordered)
-    kept = "".join(
-        f"{outcome.case.id} {outcome.reason.removeprefix('known: ')}\n"
-        for outcome in report.outcomes
-        if outcome.status is Status.KNOWN_FAILURE
-    )
-    return f"# {called(report.engine)}, suite {report.manifest.version}\n{kept}{told}"
 
 
 # Text
@@ -271,7 +265,7 @@ def scope_lines(report: Report) -> Iterator[str]:
     yield f"{called(report.engine)}:"
     tier = "" if report.tier is Tier.FULL else f" of tier {report.tier.value}"
     suite = f"suite {report.manifest.version}"
-    for game in dict.fromkeys(outcome.case.game for outcome in report.outcomes):
+    for game in report.games:
         found = Counter(outcome.status for outcome in report.outcomes if outcome.case.game == game)
         away = found.pop(Status.NOT_APPLICABLE, 0)
         apply = found.total()

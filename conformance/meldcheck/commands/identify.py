@@ -8,7 +8,13 @@ import click
 
 from meldcheck.check.declared import Declaration
 from meldcheck.commands.form import Output, game_of, progress, shown
-from meldcheck.commands.subject import declare_option, started, timeout_option
+from meldcheck.commands.subject import (
+    declare_option,
+    engine_argument,
+    started,
+    suite_option,
+    timeout_option,
+)
 from meldcheck.engine.process import Engine, Limits
 from meldcheck.identify.course import WALKS, Findings, identify
 from meldcheck.identify.told import Identified, as_lines, as_value
@@ -25,12 +31,7 @@ from meldspec.games import GAMES
 @click.option("--game", default="tongits", show_default=True, metavar="GAME")
 @timeout_option
 @declare_option
-@click.option(
-    "--suite",
-    "directory",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="Folder of the suite; the default is the suite of this program.",
-)
+@suite_option
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of the matches.")
 @click.option(
     "--matches",
@@ -41,7 +42,7 @@ from meldspec.games import GAMES
     help="Seeded matches for two readings that no case tells apart.",
 )
 @shown
-@click.argument("engine", nargs=-1, required=True, type=click.UNPROCESSED, metavar="-- ENGINE...")
+@engine_argument
 def command(
     game: str,
     timeout: float,

@@ -1,0 +1,61 @@
+"""Processes that an engine has started and that have left its process group.
+
+They are found on Linux by a mark in their environment, or because they can still write into a pipe
+of the engine.  A process that has neither, nor belongs to the group, is not found.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
+
+MARK: Final = "MELDSPEC_ENGINE"
+"""Variable of the environment that tells the processes of one engine from all others."""
+_PROCESSES: Final = Path("/proc")
+_ROUNDS: Final = 20
+"""How often processes are looked for that were started while others were ended."""
+
+
+def end_marked(mark: str) -> None:
+    """End all processes that have this mark in their environment."""
+    sought = f"{MARK}={mark}".encode()
+    _end(lambda process: sought in (process / "environ").read_bytes().split(b"\0"))
+
+
+def end_writers(*pipes: int) -> None:
+    """End all other processes that can write into one of these open pipes."""
+    sought = {_pipe_of(Path(f"/proc/self/fd/{pipe}")) for pipe in pipes} - {None}
+    _end(lambda process: any(_writes(handle, sought) for handle in (process / "fd").iterdir()))
+
+
+def _end(is_sought: Callable[[Path], bool]) -> None:
+    for _ in range(_ROUNDS):
+        found = [*_others(is_sought)]
+        for process in found:
+            with contextlib.suppress(OSError):
+                os.kill(process, signal.SIGKILL)
+        if not found:
+            return
+
+
+def _others(is_sought: Callable[[Path], bool]) -> Iterator[int]:
+    """The processes that are sought; those of other users cannot be looked into."""
+    for process in _PROCESSES.glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            if int(process.name) != os.getpid() and is_sought(process):
+                yield int(process.name)
+
+
+def _writes(handle: Path, pipes: set[str | None]) -> bool:
+    return bool(handle.lstat().st_mode & 0o200) and _pipe_of(handle) in pipes
+
+
+def _pipe_of(handle: Path) -> str | None:
+    try:
+        return os.readlink(handle)
+    except OSError:
+        return None
