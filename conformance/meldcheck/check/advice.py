@@ -9,7 +9,7 @@ from typing import final
 import msgspec
 
 from meldcheck.check.doctor import Came, Examined, Sort, Symptom, place_of
-from meldcheck.engine.process import called, printable
+from meldcheck.engine.process import REMEDIES, FaultKind, called, printable
 from meldcheck.games import title_of
 from meldcheck.words.case import JSON
 from meldcheck.words.protocol import EngineName
@@ -69,10 +69,10 @@ def _game(one: Examined) -> Iterator[str]:
         yield f"  accepts   {', '.join(known)}"
     yield from (f"  lacks     {_in_words(each)}" for each in one.missing)
     yield from (f"  perhaps   {_in_words(each)}: {_question(each)}" for each in one.doubtful)
-    if one.faults or one.not_run:
-        kinds = ", ".join(f"{kind} {number}" for kind, number in sorted(one.faults.items()))
-        left = f"; {counted(one.not_run, 'case')} not run" if one.not_run else ""
-        yield f"  faults    {kinds}{left}"
+    for kind, number in sorted(one.faults.items()):
+        yield f"  faults    {kind} {number}: {REMEDIES[FaultKind(kind)]}"
+    if one.not_run:
+        yield f"  not run   {counted(one.not_run, 'case')}, as the engine faulted too often"
 
 
 def _is_known(symptom: Symptom) -> bool:

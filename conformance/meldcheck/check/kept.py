@@ -140,7 +140,7 @@ def read_kept(path: Path) -> KeptRun | None:
     """
     try:
         content = path.read_bytes()
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:
         raise SpecError(str(path), None, error.strerror or "unreadable") from None

@@ -259,7 +259,7 @@ def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
     return pipe
 
 
-def _telling(words: Sequence[str]) -> tuple[str, ...]:
+def telling_lines(words: Sequence[str]) -> tuple[str, ...]:
     """The line of standard error that names what went wrong, or else the last lines."""
     if _TRACE in words:
         after = len(words) - words[::-1].index(_TRACE)
@@ -392,6 +392,8 @@ class Engine:
         """
         heard = process.next_line(deadline)
         match heard:
+            case None if process.child.poll() is not None:
+                raise self._ended(process, b"")
             case None:
                 raise self._fault(process, FaultKind.SILENCE, f"no reply in {seconds:g} s")
             case _Ended(flood=str(flood)):
@@ -434,7 +436,7 @@ class Engine:
                 self._process = None
         process.kill()
         plain = printable(message[:_LONGEST_WORD])
-        return FaultError(EngineFault(kind, plain, _telling([*process.words])))
+        return FaultError(EngineFault(kind, plain, telling_lines([*process.words])))
 
 
 def _why_not_started(command: str, error: Exception) -> str:
