@@ -425,6 +425,7 @@ def test_wrong_use_is_one_line(small: Path, options: list[str], message: str) ->
 def test_an_engine_that_skips_everything_has_nothing(small: Path, tmp_path: Path) -> None:
     file = tmp_path / "engine.toml"
     ran = doctor(small, "SkipsEverything", "--declare", str(file))
+    assert "meldspec identify" not in ran.stdout
     assert ran.exit_code == 1
     assert "  has       deadwood, deal, settle\n" in ran.stdout, "what the course did not ask"
     assert "lacks     meld: skipped 2 of 2" in ran.stdout

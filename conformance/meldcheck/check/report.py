@@ -528,7 +528,9 @@ def _situation(outcome: Outcome, usual: Readings) -> Iterator[str]:
         yield _labelled("rules", _compact(rules))
     if case.question is not None:
         for fact in facts_of(case):
-            cards = "" if fact.cards is None else " ".join(notation.pile(fact.cards)) or "no cards"
+            cards = (
+                "" if fact.cards is None else " ".join(notation.pile([*fact.cards])) or "no cards"
+            )
             yield _labelled(fact.label, " ".join(filter(None, (cards, fact.text))))
         return
     if outcome.part is Strand.CONTROL and case.control is not None:
