@@ -280,6 +280,18 @@ if __name__ == "__main__":
     assert ran.returncode == -signal.SIGKILL
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="such processes are found on Linux only")
+def test_a_check_that_is_killed_leaves_no_engine_behind(tmp_path: Path, suite_folder: Path) -> None:
+    pipe = pipe_in(tmp_path)
+    engine = command("Lingers", str(pipe), "hang")
+    asked = (sys.executable, "-m", "meldcheck", "check", "--suite", str(suite_folder), "--")
+    check = subprocess.Popen([*asked, *engine], cwd=tmp_path)
+    with check, pipe.open("rb", buffering=0) as reader:
+        assert reader.read(100) == b"asked\n"
+        check.kill()
+        assert reader.read(100) == b""
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_an_interrupted_check_leaves_no_engine_behind(
     tmp_path: Path, suite_folder: Path, number: signal.Signals

@@ -2,14 +2,22 @@
 
 They are found on Linux by a mark in their environment, or because they can still write into a pipe
 of the engine.  A process that has neither, nor belongs to the group, is not found.
+
+Run as a program, this module waits until its input ends, and ends all processes with a mark: so it
+guards a runner that may be killed.  It therefore imports the standard library only.
 """
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import os
+import secrets
 import signal
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -20,10 +28,35 @@ _ROUNDS: Final = 20
 """How often processes are looked for that were started while others were ended."""
 
 
+_OURS: Final = secrets.token_hex(8)
+"""How all marks begin that this process gives."""
+
+
+def new_mark() -> str:
+    """A mark for the processes of one engine.  They end with this process, even if it is killed."""
+    _guard()
+    return f"{_OURS}-{secrets.token_hex(8)}"
+
+
+@cache
+def _guard() -> None:
+    """Start the guard of this process."""
+    if not _PROCESSES.is_dir():
+        return
+    guard = subprocess.Popen(
+        [sys.executable, "-I", "-S", __file__, _OURS],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    atexit.register(guard.communicate)
+
+
 def end_marked(mark: str) -> None:
-    """End all processes that have this mark in their environment."""
-    sought = f"{MARK}={mark}".encode()
-    _end(lambda process: sought in (process / "environ").read_bytes().split(b"\0"))
+    """End all processes whose environment has this mark, or one that begins so."""
+    sought = f"\0{MARK}={mark}".encode()
+    _end(lambda process: sought in b"\0" + (process / "environ").read_bytes())
 
 
 def end_writers(*pipes: int) -> None:
@@ -59,3 +92,8 @@ def _pipe_of(handle: Path) -> str | None:
         return os.readlink(handle)
     except OSError:
         return None
+
+
+if __name__ == "__main__":
+    sys.stdin.buffer.read()
+    end_marked(sys.argv[1])

@@ -11,7 +11,6 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-import secrets
 import shutil
 import signal
 import subprocess
@@ -361,7 +360,7 @@ class Engine:
                 raise StartError("the run was ended")
             if self._process is not None:
                 raise AssertionError("the engine runs already")
-            mark = secrets.token_hex(8)
+            mark = leftovers.new_mark()
             try:
                 child = subprocess.Popen(
                     self.argv,
