@@ -240,7 +240,8 @@ class _Process:
             thread.join(timeout=0.2)
         if any(thread.is_alive() for thread in self.threads):
             pipes = (_pipe(self.child.stdout), _pipe(self.child.stderr))
-            leftovers.end_writers(*(pipe.fileno() for pipe in pipes if not pipe.closed))
+            with contextlib.suppress(ValueError):  # a pipe that is closed in this moment
+                leftovers.end_writers(*(pipe.fileno() for pipe in pipes if not pipe.closed))
             for thread in self.threads:
                 thread.join(timeout=1)
 
@@ -350,9 +351,10 @@ class Engine:
     def _end(self, *, gently: bool) -> None:
         with self._lock:
             self._stopped = True
-            process, self._process = self._process, None
+            process = self._process
         if process is not None:
             process.dismiss() if gently else process.kill()
+            self._forget(process)
 
     def _spawn(self) -> _Process:
         with self._lock:
@@ -430,12 +432,16 @@ class Engine:
         return self._fault(process, FaultKind.CLOSED, f"closed its output{torn}")
 
     def _fault(self, process: _Process, kind: FaultKind, message: str) -> FaultError:
+        process.kill()
+        self._forget(process)
+        plain = printable(message[:_LONGEST_WORD])
+        return FaultError(EngineFault(kind, plain, telling_lines([*process.words])))
+
+    def _forget(self, process: _Process) -> None:
+        """Forget a process once it has ended; until then, an interrupt leaves it to be ended."""
         with self._lock:
             if self._process is process:
                 self._process = None
-        process.kill()
-        plain = printable(message[:_LONGEST_WORD])
-        return FaultError(EngineFault(kind, plain, telling_lines([*process.words])))
 
 
 def _why_not_started(command: str, error: Exception) -> str:
