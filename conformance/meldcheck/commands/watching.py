@@ -49,10 +49,11 @@ def digest_of_files(files: Sequence[Path]) -> str:
 def stamps(engine: Sequence[str], but: Collection[Path]) -> Stamps:
     """The files in the folders of the files that a command line names, or else where we are.
 
-    ``but`` are files that the run itself writes.
+    ``but`` are files that the run itself writes; so are those to which it prints.
     """
     folders = {path.resolve().parent for path in named_files(engine)} or {Path.cwd()}
     written = {path.resolve() for path in but}
+    printed = [os.fstat(number) for number in (1, 2)]
     found: dict[Path, tuple[int, int]] = {}
     for folder in folders:
         for path in islice(_within(folder), _MOST):
@@ -61,7 +62,8 @@ def stamps(engine: Sequence[str], but: Collection[Path]) -> Stamps:
                     about = path.stat()
                 except OSError:
                     continue
-                found[path] = about.st_mtime_ns, about.st_size
+                if not any(os.path.samestat(about, each) for each in printed):
+                    found[path] = about.st_mtime_ns, about.st_size
     return found
 
 
