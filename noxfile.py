@@ -124,7 +124,7 @@ def mutation(session: nox.Session) -> None:
 
 @nox.session
 def site(session: nox.Session) -> None:
-    """The site, with warnings as errors, into ``docs/_build``; seconds if few documents have changed."""
+    """The site, with warnings as errors, into ``docs/_build``; again in seconds after an edit."""
     session.run("sphinx-build", "-W", "-q", "-j", "auto", "docs", "docs/_build")
 
 

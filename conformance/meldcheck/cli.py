@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import signal
 import sys
-from collections.abc import Mapping, Sequence
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
+from types import FrameType
 from typing import Any, Final, cast, final
 
 import click
@@ -140,7 +144,8 @@ class OneLine(click.Group):
         if not standalone_mode:
             return super().main(args, prog_name, complete_var, False, **more)
         try:
-            status = super().main(args, prog_name, complete_var, False, **more)
+            with _ended_like_interrupted():
+                status = super().main(args, prog_name, complete_var, False, **more)
         except click.exceptions.NoArgsIsHelpError as error:
             error.show()
             sys.exit(2)
@@ -157,6 +162,32 @@ class OneLine(click.Group):
             _complain("interrupted")
             sys.exit(130)
         sys.exit(status if isinstance(status, int) else 0)
+
+
+@contextmanager
+def _ended_like_interrupted() -> Iterator[None]:
+    """Turn signals that would end this process at once into an exception.
+
+    So no engine and no worker process outlives it.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def leave(number: int, frame: FrameType | None) -> None:
+        sys.exit(128 + number)
+
+    names = ("SIGTERM", "SIGHUP")
+    numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
+    before = {number: signal.getsignal(number) for number in numbers}
+    for number, handler in before.items():
+        if handler is signal.SIG_DFL:
+            signal.signal(number, leave)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _complain(message: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -9,8 +10,10 @@ import msgspec
 import pytest
 
 from meldcheck.check.causes import Catalogue, Deviation, Explained, Trait, explain, load
+from meldcheck.check.failures import as_known_failures, excuse
+from meldcheck.check.failures import load as load_known
 from meldcheck.check.judge import Outcome, Status
-from meldcheck.check.report import Report, lines
+from meldcheck.check.report import Report, judged_of, lines, near_clauses
 from meldcheck.check.signs import Sign, sign_of
 from meldcheck.suite import store
 from meldcheck.words.case import Case
@@ -44,6 +47,75 @@ def passed(*cases: Case) -> list[Outcome]:
 
 def found(explained: Explained) -> list[tuple[str, list[str]]]:
     return [(cause.entry.name, list(cause.explained)) for cause in explained.causes]
+
+
+# ── known by cause ───────────────────────────────────────────────────────────────────────────────
+
+
+def excused(tmp_path: Path, *outcomes: Outcome) -> list[Outcome]:
+    """The outcomes, with a cause listed that fails the first case at step 3 in the pot."""
+    file = tmp_path / "known.toml"
+    text = '[[known-failure]]\ncause = "a mistake"\nreason = "issue 7"\n'
+    file.write_text(text, encoding="utf-8")
+    catalogue = [entry("a mistake", *(failed(case, 3, ("pot", 4)) for case in CASES[:2]))]
+    return excuse(outcomes, load_known(file, CASES, bundled().manifest, catalogue))
+
+
+def test_a_known_cause_excuses_the_cases_that_fail_as_it_says(tmp_path: Path) -> None:
+    told = excused(
+        tmp_path,
+        failed(CASES[0], 3, ("pot", 5)),
+        failed(CASES[1], 3, ("winner", 1)),
+        failed(CASES[2], 3, ("pot", 4)),
+    )
+    assert [one.status for one in told] == [Status.KNOWN_FAILURE, Status.FAIL, Status.FAIL]
+    assert told[0].reason == "known: issue 7"
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "statuses"),
+    [
+        (passed(*CASES[:3]), ["xpass", "pass", "pass"]),
+        (passed(*CASES[:1]), ["pass"]),
+        ([*passed(CASES[0]), failed(CASES[1], 1, ("pot", 4))], ["pass", "fail"]),
+        ([replace(one, left_out=("result.pot",)) for one in passed(*CASES[:2])], ["pass", "pass"]),
+    ],
+)
+def test_a_known_cause_is_not_needed_if_all_its_cases_were_played_and_none_falls_short(
+    tmp_path: Path, outcomes: list[Outcome], statuses: list[str]
+) -> None:
+    assert [one.status.value for one in excused(tmp_path, *outcomes)] == statuses
+
+
+def test_known_failures_in_toml_have_an_entry_for_each_cause() -> None:
+    wrong = [failed(case, 3, ("pot", 4)) for case in CASES[:2]]
+    left = failed(CASES[3], 9, ("winner", 2))
+    told = Report(
+        EngineName("acme", "1"),
+        bundled().manifest,
+        (*wrong, left),
+        catalogue=[entry("a mistake", *wrong)],
+    )
+    tables = as_known_failures(told, (), toml=True)
+    assert tables.count("[[known-failure]]") == 2
+    assert 'cause = "a mistake"' in tables
+    assert f'id = "{CASES[3].id}"\nreason = "no known cause"' in tables
+    listed = as_known_failures(told, (), toml=False).splitlines()[1:]
+    assert listed == [
+        f"{CASES[0].id} a mistake",
+        f"{CASES[1].id} a mistake",
+        f"{CASES[3].id} no known cause",
+    ]
+
+
+def test_a_case_that_passes_in_a_part_does_not_dilute_a_clause() -> None:
+    clause = CASES[0].clauses[0]
+    alike = [case for case in bundled().cases if clause in case.clauses][:4]
+    wrong = [failed(alike[0], 2, ("winner", 1))]
+    partly = [replace(one, left_out=("result.payments",)) for one in passed(*alike[1:])]
+    told = Report(EngineName("acme"), bundled().manifest, (*wrong, *partly))
+    near = dict(near_clauses(wrong, judged_of(told, "tongits")))
+    assert near[clause] == "1 of its 1 case"
 
 
 # ── signs ────────────────────────────────────────────────────────────────────────────────────────

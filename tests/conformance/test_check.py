@@ -66,6 +66,7 @@ def test_the_json_report_has_the_promised_form(suite_folder: Path) -> None:
     manifest = json.loads((suite_folder / "manifest.json").read_text(encoding="utf-8"))
     assert report["suite"] == {"version": manifest["version"], "hash": manifest["hash"]}
     assert report["rules"] == {}
+    assert report["games"] == {"tongits": {"pass": 6, "fail": 1}}
     assert report["totals"] == {
         "pass": 6,
         "fail": 1,
@@ -197,6 +198,46 @@ def test_known_failures_are_written_and_read_again(suite_folder: Path, tmp_path:
     assert again.read_bytes() == file.read_bytes()
 
 
+def test_a_clause_that_is_listed_excuses_its_cases_until_none_falls_short(
+    suite_folder: Path, tmp_path: Path
+) -> None:
+    file, again = tmp_path / "known.txt", tmp_path / "known.toml"
+    file.write_text("tongits.test.clause issue 7: all of it\n", encoding="utf-8")
+    options = ("--known-failures", str(file), "--write-known-failures", str(again))
+    check(suite_folder, "Errs", *options, status=0)
+    assert again.read_text("utf-8").splitlines()[2:] == [
+        "[[known-failure]]",
+        'clause = "tongits.test.clause"',
+        'reason = "issue 7: all of it"',
+    ]
+    known = ("--known-failures", str(again))
+    check(suite_folder, "Errs", *known, status=0)
+    said = check(suite_folder, "Sound", *known, status=1).stdout
+    assert said.count("XPASS") == 1
+    assert "no case of the clause falls short any more, but it is listed as failing" in said
+    part = check(suite_folder, "Sound", "--case", "tongits.test.meld", *known, status=0)
+    assert "XPASS" not in part.stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "colour"),
+    [
+        ("Sound", "7 of 7", "#2e7d32"),
+        ("Errs", "6 of 7", "#b3402a"),
+        ("SkipsEverything", "no case judged", "#6b6b6b"),
+    ],
+)
+def test_a_badge_has_the_counts_and_the_colour(
+    suite_folder: Path, tmp_path: Path, name: str, text: str, colour: str
+) -> None:
+    file = tmp_path / "badge.svg"
+    check(suite_folder, name, "--badge", str(file), status=0 if name == "Sound" else 1)
+    picture = ElementTree.parse(file).getroot()
+    assert picture.attrib["aria-label"] == f"meldspec: {text}"
+    assert colour in {each.get("fill") for each in picture}
+    assert "href" not in file.read_text("utf-8")
+
+
 def test_only_some_cases_are_played(suite_folder: Path) -> None:
     report = in_json(suite_folder, "Sound", "--case", "tongits.test.meld", status=0)
     assert [case["id"] for case in report["cases"]] == ["tongits.test.meld"]
@@ -231,6 +272,10 @@ def test_a_report_for_tools_that_show_tests(suite_folder: Path, tmp_path: Path) 
         ("k.txt", "tongits.test.meld a\ntongits.test.meld b\n", ":2: tongits.test.meld: listed"),
         ("k.toml", f"[[known-failure]]\n{LISTED.replace('issue 7: no results yet', ' ')}", ":2: "),
         ("k.toml", "[[known-failure]]\nid = 'x'\n", ": Object missing required field `reason`"),
+        ("k.txt", "tongits.test.claus why\n", ":1: tongits.test.claus: the suite has no such case"),
+        ("k.toml", "[[known-failure]]\nclause = 'x'\nreason = 'y'", ":2: x: no case of the suite"),
+        ("k.toml", "[[known-failure]]\ncause = 'x'\nreason = 'y'", ":2: x: the suite knows no"),
+        ("k.toml", "[[known-failure]]\nreason = 'y'\n", ":1: an entry has an id, a clause or a"),
         ("k.toml", "[[known]]\n", ": Object contains unknown field `known`"),
         ("k.toml", "[[known-failure]]\nid = \n", ":2: "),
     ],
@@ -250,12 +295,18 @@ def test_a_wrong_list_of_known_failures_is_one_line(
         (["--rules", "house"], "no rule set 'house'; known: default"),
         (["--game", "chess"], "the suite has no game 'chess'; it has tongits"),
         (["--case", "tongits.test.mell"], "did you mean tongits.test.meld?"),
+        (
+            ["--tier", "smoke", "--case", "tongits.test.view"],
+            "the case tongits.test.view is not selected: tongits.test.view is of tongits and of "
+            "tier core",
+        ),
         (["--clause", "x"], "no selected case has the clause 'x'"),
         (["--write-known-failures", "/no/such/folder/known.txt"], "its folder does not exist"),
         (["--tier", "huge"], "'huge' is not one of 'smoke', 'core', 'full'"),
         (["--jobs", "0"], "0 is not in the range"),
         (["--timeout", "0"], "0.0 is not in the range"),
         (["--report", "/no/such/folder/report.json"], "its folder does not exist"),
+        (["--badge", "/no/such/folder/badge.svg"], "its folder does not exist"),
         (["--known-failures", "/no/such/file"], "does not exist"),
         (["--no-such-option"], "--no-such-option"),
     ],
@@ -274,7 +325,7 @@ def test_a_long_complaint_is_cut(suite_folder: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("DiesInHello", "the engine does not answer hello: exit: exited with status 1; standard"),
+        ("DiesInHello", "the engine does not answer hello: exit: exited with status 1 (an engine"),
         ("OtherProtocol", "the engine does not answer hello: garbage: speaks protocol 2"),
         ("NeverSaysHello", "the engine does not answer hello: silence: no reply in 1.5 s"),
     ],

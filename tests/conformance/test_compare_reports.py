@@ -121,3 +121,14 @@ def test_reports_of_check_are_read(tmp_path: Path) -> None:
     assert CliRunner().invoke(main, arguments).exit_code == 0
     said = compare(file, file, status=0).stdout
     assert said.startswith("0 cases got worse, 0 cases better.\nmeldspec ")
+
+
+@pytest.mark.parametrize("content", ["<!doctype html>", "<?xml version='1.0'?>"])
+def test_a_report_in_another_form_is_named_with_the_one_to_give(
+    tmp_path: Path, content: str
+) -> None:
+    other = tmp_path / "report.html"
+    other.write_text(content, encoding="utf-8")
+    ran = CliRunner().invoke(main, ["compare", str(other), str(other)])
+    assert ran.exit_code == 2
+    assert "give the JSON report (check --report FILE.json)" in ran.stderr

@@ -340,7 +340,7 @@ def test_a_declaration_wins_field_by_field(tmp_path: Path) -> None:
         ("[games.tongit]\n", ":1: no game 'tongit'; did you mean tongits?"),
         ("[games.tongits]\nabilities = ['setle']\n", ":2: tongits: no ability 'setle'; did you"),
         ("[games.tongits]\n\nactions = ['take.meld']\n", ":3: tongits: no action 'take.meld'"),
-        ("[games.tongits]\nability = []\n", ":2: unknown field 'ability'"),
+        ("[games.tongits]\nability = []\n", ":2: tongits: no field 'ability'; did you mean"),
         ("[games.tongits]\nabilities = 3\n", ":1: games: expected `array`, got `int`"),
         (
             "[games.tongits.without]\nresult = [\n 'payment',\n]\n",
@@ -362,6 +362,33 @@ def test_a_declaration_wins_field_by_field(tmp_path: Path) -> None:
 def test_a_wrong_declaration_is_one_line(tmp_path: Path, text: str, message: str) -> None:
     file = tmp_path / "engine.toml"
     file.write_text(text, encoding="utf-8")
+    with pytest.raises(SpecError) as caught:
+        read_declaration(file)
+    assert str(caught.value).startswith(f"{file}{message}")
+
+
+WRONG_LATER = """{
+ "games": {
+  "tongits": {"abilities": ["play"]},
+  "rummy": {
+   %s
+  }
+ }
+}"""
+
+
+@pytest.mark.parametrize(
+    ("field", "message"),
+    [
+        ('"abilties": []', ":5: rummy: no field 'abilties'; did you mean abilities?"),
+        ('"actions": ["play"]', ":5: rummy: no action 'play'"),
+        ('"without": {"view": ["handd"]}', ":5: rummy: no field of view 'handd'; did you mean"),
+        ('"abilities": [', ":6: not valid JSON"),
+    ],
+)
+def test_a_wrong_declaration_in_json_has_its_line(tmp_path: Path, field: str, message: str) -> None:
+    file = tmp_path / "engine.json"
+    file.write_text(WRONG_LATER % field, encoding="utf-8")
     with pytest.raises(SpecError) as caught:
         read_declaration(file)
     assert str(caught.value).startswith(f"{file}{message}")

@@ -323,15 +323,22 @@ def test_a_fault_is_a_mistake_and_never_something_that_an_engine_lacks() -> None
     assert broken.missing == ()
     assert named(broken.doubtful) == {"settle": {Came.FAULT}}
     assert broken.faults["exit"] >= SHORTEST
-    assert "settle" in broken.abilities
+    assert "settle" not in broken.abilities
     told = Advice(NAME, (broken,))
+    written = advice.as_toml(told)
+    assert "# lacks settle" not in written
+    (line,) = (line for line in written.splitlines() if '"settle"' in line)
+    assert line.startswith('  # "settle",  # fault ')
+    assert line.endswith(": to be added when it is mended")
+    assert "settle" not in advice.declared(broken)["abilities"]
     assert not told.holds
     lines = [*advice.lines(told)]
     assert lines[0] == (
         "partial 1.0 has 1 part that hardly ever comes as stated, "
         f"and broke the protocol in {broken.faults['exit']} cases."
     )
-    assert f"  faults    exit {broken.faults['exit']}" in lines
+    (fault,) = (line for line in lines if line.startswith("  faults    "))
+    assert fault.startswith(f"  faults    exit {broken.faults['exit']}: an engine replies until")
 
 
 # ── the command ──────────────────────────────────────────────────────────────────────────────────
@@ -418,6 +425,7 @@ def test_wrong_use_is_one_line(small: Path, options: list[str], message: str) ->
 def test_an_engine_that_skips_everything_has_nothing(small: Path, tmp_path: Path) -> None:
     file = tmp_path / "engine.toml"
     ran = doctor(small, "SkipsEverything", "--declare", str(file))
+    assert "meldspec identify" not in ran.stdout
     assert ran.exit_code == 1
     assert "  has       deadwood, deal, settle\n" in ran.stdout, "what the course did not ask"
     assert "lacks     meld: skipped 2 of 2" in ran.stdout

@@ -13,7 +13,15 @@ import pytest
 from meldcheck.check.judge import Status
 from meldcheck.check.plan import plan_of
 from meldcheck.check.run import FAULTS, run
-from meldcheck.engine.process import Engine, FaultError, FaultKind, Limits, StartError
+from meldcheck.engine.process import (
+    REMEDIES,
+    Engine,
+    FaultError,
+    FaultKind,
+    Limits,
+    StartError,
+    telling_lines,
+)
 from meldcheck.words import protocol
 from meldcheck.words.case import JSON
 from meldcheck.words.protocol import Accepted, NotUnderstood
@@ -35,7 +43,7 @@ def test_hello_says_who_the_engine_is() -> None:
 @pytest.mark.parametrize(
     ("name", "kind", "message"),
     [
-        ("DiesInHello", FaultKind.EXIT, "exited with status 1; standard error ends: no licence"),
+        ("DiesInHello", FaultKind.EXIT, "input ends); standard error: no licence"),
         ("OtherProtocol", FaultKind.GARBAGE, "speaks protocol 2; here it is 1"),
         ("HelloIsWrong", FaultKind.GARBAGE, "answers hello with something else: Expected"),
         ("NeverSaysHello", FaultKind.SILENCE, "no reply in 0.5 s"),
@@ -187,7 +195,104 @@ def test_a_fault_ends_the_children_too(tmp_path: Path) -> None:
     os.close(reader)
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.skipif(sys.platform != "linux", reason="such processes are found on Linux only")
+@pytest.mark.parametrize("how", [(), ("without environment",)])
+def test_a_process_that_has_left_its_group_does_not_outlive_the_case(
+    tmp_path: Path, how: tuple[str, ...]
+) -> None:
+    pipe = pipe_in(tmp_path)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    os.set_blocking(reader, True)
+    engine = Engine(command("Escapes", str(pipe), *how), Limits(reply=2.0, startup=60.0))
+    fault = engine.converse([ASK_RESULT]).fault
+    assert fault is not None
+    assert fault.text.startswith("exit: exited with status 1")
+    assert fault.last_words == ("gone",)
+    assert os.read(reader, 100) == b"asked\n"
+    assert os.read(reader, 100) == b""
+    os.close(reader)
+
+
+PYTHON = """\
+Traceback (most recent call last):
+  File "engine.py", line 1, in <module>
+    import cards
+  File "cards.py", line 2, in <module>
+    raise Closed("on Mondays")
+cards.Closed: on Mondays
+"""
+NODE = """\
+node:internal/modules/cjs/loader:1143
+  throw err;
+  ^
+
+Error: Cannot find module 'cards'
+Require stack:
+- /home/engine.js
+    at Module._resolveFilename (node:internal/modules/cjs/loader:1140:15)
+    at Module._load (node:internal/modules/cjs/loader:981:27) {
+  code: 'MODULE_NOT_FOUND'
+}
+
+Node.js v18.19.0
+"""
+JAVA = """\
+Exception in thread "main" java.lang.IllegalStateException: no deck
+\tat Engine.deal(Engine.java:7)
+\tat Engine.main(Engine.java:3)
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (PYTHON, ("cards.Closed: on Mondays",)),
+        (NODE, ("Error: Cannot find module 'cards'",)),
+        (JAVA, ('Exception in thread "main" java.lang.IllegalStateException: no deck',)),
+        ("1\n2\n3\n4\n5\nno licence\n", ("2", "3", "4", "5", "no licence")),
+        ("", ()),
+    ],
+)
+def test_the_telling_line_of_a_trace_is_told(words: str, told: tuple[str, ...]) -> None:
+    assert telling_lines([line for line in words.splitlines() if line]) == told
+
+
+def test_every_fault_says_what_to_do() -> None:
+    assert {*REMEDIES} == {*FaultKind}
+
+
+def test_a_worker_process_ends_with_a_process_that_is_killed(tmp_path: Path) -> None:
+    pipe = pipe_in(tmp_path)
+    program = f"""
+import concurrent.futures, multiprocessing, os, signal
+from meldcheck.words.places import checkout
+if __name__ == "__main__":
+    spawn = multiprocessing.get_context("spawn")
+    with concurrent.futures.ProcessPoolExecutor(1, spawn) as pool:
+        pool.submit(checkout).result()
+        pool.submit(os.open, {str(pipe)!r}, os.O_WRONLY).result()
+        os.kill(os.getpid(), signal.SIGKILL)
+"""
+    file = tmp_path / "pool.py"
+    file.write_text(program, encoding="utf-8")
+    with subprocess.Popen([sys.executable, str(file)]) as ran, pipe.open("rb") as reader:
+        assert reader.read() == b""
+    assert ran.returncode == -signal.SIGKILL
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="such processes are found on Linux only")
+def test_a_check_that_is_killed_leaves_no_engine_behind(tmp_path: Path, suite_folder: Path) -> None:
+    pipe = pipe_in(tmp_path)
+    engine = command("Lingers", str(pipe), "hang")
+    asked = (sys.executable, "-m", "meldcheck", "check", "--suite", str(suite_folder), "--")
+    check = subprocess.Popen([*asked, *engine], cwd=tmp_path)
+    with check, pipe.open("rb", buffering=0) as reader:
+        assert reader.read(100) == b"asked\n"
+        check.kill()
+        assert reader.read(100) == b""
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_an_interrupted_check_leaves_no_engine_behind(
     tmp_path: Path, suite_folder: Path, number: signal.Signals
 ) -> None:
@@ -197,6 +302,7 @@ def test_an_interrupted_check_leaves_no_engine_behind(
             *(sys.executable, "-m", "meldcheck", "check", "--suite", str(suite_folder)),
             *("--timeout", "600", "--", *command("Lingers", str(pipe), "hang")),
         ],
+        cwd=tmp_path,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         # A run in the background ignores the interrupt, and what it starts would inherit that.
@@ -209,3 +315,4 @@ def test_an_interrupted_check_leaves_no_engine_behind(
     _, said = check.communicate()
     assert check.returncode == 128 + number
     assert b"Traceback" not in said
+    assert b"with --resume goes on" in said

@@ -10,14 +10,17 @@ from typing import Final, final
 
 import pytest
 from click.testing import CliRunner
+from msgspec.structs import replace as replace_case
 from typing_extensions import override
 
 from meldcheck.check import causes
 from meldcheck.check.html.frames import frames
 from meldcheck.check.html.page import as_html
-from meldcheck.check.judge import FALLS_SHORT, Outcome
-from meldcheck.check.report import Report, failing_of
+from meldcheck.check.judge import FALLS_SHORT, Outcome, Status
+from meldcheck.check.report import Report, facts_of, failing_of, play_lines, titled
 from meldcheck.cli import main
+from meldcheck.suite.outcomes import under
+from meldcheck.words.case import Kind
 from meldcheck.words.places import suite_directory
 from meldcheck.words.protocol import EngineName
 
@@ -113,7 +116,40 @@ def test_a_question_about_facts_is_told_as_text() -> None:
     assert frames(asked[0], {}) == ()
     told = page(replace(wrong, outcomes=tuple(asked[:1])))
     assert "stepper" not in told.classes
+    assert "facts" in told.classes
+    assert "card" in " ".join(told.classes)
     assert any("expected" in text for text in told.text)
+
+
+def test_a_settlement_is_drawn_and_told_by_its_hands_and_melds() -> None:
+    settled = next(
+        one
+        for one in bundled().cases
+        if one.game == "tongits" and one.kind is Kind.SETTLE and (one.question or {}).get("melds")
+    )
+    assert settled.question is not None
+    facts = {fact.label: fact for fact in facts_of(settled)}
+    hands = settled.question["hands"]
+    assert [facts[f"hand {seat}"].cards for seat in range(len(hands))] == [*map(tuple, hands)]
+    owner = settled.question["melds"][0]["owner"]
+    assert facts[f"meld of {owner}"].cards
+    assert facts["end"].cards is None
+    outcome = Outcome(settled, Status.FAIL, expected=settled.answer, got={})
+    assert not any("[[" in line for line in play_lines(outcome))
+
+
+def test_every_hand_is_counted_while_the_hand_goes_on() -> None:
+    outcome = next(one for one in failing_of(report()) if (one.step or 0) > 3)
+    first = frames(outcome, {})[0]
+    assert all(isinstance(count, int) for count in first.deadwood)
+    assert any(f"deadwood {first.deadwood[0]}" in text for text in page(report()).text)
+
+
+def test_the_title_of_a_question_names_the_reading_that_is_expected() -> None:
+    asked = next(one for one in bundled().cases if one.asks is not None)
+    reading = min(asked.outcomes)
+    assert titled(under(asked, reading)) == f"{asked.id}: {asked.title} (expected: {reading})"
+    assert titled(replace_case(asked, asks=None)) == f"{asked.id}: {asked.title}"
 
 
 def test_words_of_an_engine_are_never_markup() -> None:

@@ -91,7 +91,8 @@ def test_an_engine_that_dies_on_its_tenth_request_loses_only_the_cases_in_which_
     errors = [outcome for outcome in outcomes if outcome.status is Status.ERROR]
     assert errors
     assert all(
-        o.reason == "exit: exited with status 1; standard error ends: out of �[31mpatience"
+        o.reason == "exit: exited with status 1 (an engine replies until its standard input ends); "
+        "standard error: out of �[31mpatience"
         for o in errors
     )
     assert {outcome.status for outcome in outcomes} == {Status.PASS, Status.ERROR}

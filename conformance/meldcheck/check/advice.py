@@ -9,7 +9,7 @@ from typing import final
 import msgspec
 
 from meldcheck.check.doctor import Came, Examined, Sort, Symptom, place_of
-from meldcheck.engine.process import called, printable
+from meldcheck.engine.process import REMEDIES, FaultKind, called, printable
 from meldcheck.games import title_of
 from meldcheck.words.case import JSON
 from meldcheck.words.protocol import EngineName
@@ -69,10 +69,10 @@ def _game(one: Examined) -> Iterator[str]:
         yield f"  accepts   {', '.join(known)}"
     yield from (f"  lacks     {_in_words(each)}" for each in one.missing)
     yield from (f"  perhaps   {_in_words(each)}: {_question(each)}" for each in one.doubtful)
-    if one.faults or one.not_run:
-        kinds = ", ".join(f"{kind} {number}" for kind, number in sorted(one.faults.items()))
-        left = f"; {counted(one.not_run, 'case')} not run" if one.not_run else ""
-        yield f"  faults    {kinds}{left}"
+    for kind, number in sorted(one.faults.items()):
+        yield f"  faults    {kind} {number}: {REMEDIES[FaultKind(kind)]}"
+    if one.not_run:
+        yield f"  not run   {counted(one.not_run, 'case')}, as the engine faulted too often"
 
 
 def _is_known(symptom: Symptom) -> bool:
@@ -169,12 +169,16 @@ def as_toml(advice: Advice) -> str:
 def _table(one: Examined) -> Iterator[str]:
     seen = {each.name: each for each in one.symptoms if each.sort is Sort.ABILITY}
     yield f"[games.{one.game}]"
-    lacking = [name for name in GAMES[one.game].abilities if name not in one.abilities]
-    for name in lacking:
-        yield f"# lacks {name}{_why(seen.get(name), one.missing, ', ')}"
+    broken = [each for each in seen.values() if each.is_broken]
+    away = {*one.abilities, *(each.name for each in broken)}
+    for name in GAMES[one.game].abilities:
+        if name not in away:
+            yield f"# lacks {name}{_why(seen.get(name), one.missing, ', ')}"
     yield "abilities = ["
     for name in one.abilities:
         yield f'  "{name}",{_why(seen.get(name), one.doubtful, "  # ")}'
+    for each in broken:
+        yield f'  # "{each.name}",{_why(each, broken, "  # ")}: to be added when it is mended'
     yield "]"
     lacks = _lacks(one)
     doubtful = [each for each in one.doubtful if each.sort is not Sort.ABILITY]
@@ -207,11 +211,16 @@ def as_json(advice: Advice) -> bytes:
 
 
 def hints(advice: Advice, command: Iterable[str], file: str | None) -> Iterator[str]:
-    """What to do next: look at the readings, and check the engine with its declaration."""
+    """What to do next: look at the readings, and check the engine with its declaration.
+
+    Nothing is to be done about a game of which the engine has no ability.
+    """
     engine = printable(" ".join(command))
     yield ""
-    game = advice.games[0].game if len(advice.games) == 1 else "GAME"
-    yield f"readings: meldspec identify --game {game} -- {engine}"
+    played = [one.game for one in advice.games if "play" in one.abilities]
+    if played:
+        game = played[0] if len(played) == 1 else "GAME"
+        yield f"readings: meldspec identify --game {game} -- {engine}"
     if file is not None:
         waiting = sum(
             each.sort is not Sort.ABILITY for one in advice.games for each in one.doubtful
@@ -219,4 +228,5 @@ def hints(advice: Advice, command: Iterable[str], file: str | None) -> Iterator[
         waits = "waits" if waiting == 1 else "wait"
         left = f"; {counted(waiting, 'line')} in it {waits} for your decision" if waiting else ""
         yield f"written: {printable(file)}{left}"
-        yield f"then: meldspec check --declare {printable(file)} -- {engine}"
+        if any(one.abilities for one in advice.games):
+            yield f"then: meldspec check --declare {printable(file)} -- {engine}"

@@ -64,8 +64,14 @@ class WrittenReport(msgspec.Struct, frozen=True):
 
 def read_report(file: Path) -> WrittenReport:
     """The report in a file.  SpecError for a file that holds none; OSError if it cannot be read."""
+    content = file.read_bytes()
+    if content.startswith(b"<"):
+        other = (
+            "this is a report as a page or as XML; give the JSON report (check --report FILE.json)"
+        )
+        raise SpecError(str(file), None, other)
     try:
-        return msgspec.json.decode(file.read_bytes(), type=WrittenReport)
+        return msgspec.json.decode(content, type=WrittenReport)
     except msgspec.MsgspecError as error:
         raise SpecError(str(file), None, f"no report of meldspec check: {error}") from None
 

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import final
+from typing import Final, TypeAlias, final
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from meldcheck.law.rulespace import RuleSpace
 from meldcheck.suite import store
+from meldcheck.words.block import split_path
+from meldcheck.words.case import JSON
 from meldcheck.words.errors import SpecError
 from meldcheck.words.messages import FORMS, parts_of
 from meldcheck.words.protocol import GamePlayed
 from meldcheck.words.readings import Reading
-from meldcheck.words.toml_file import line_of, read_toml
+from meldcheck.words.toml_file import read_toml
 from meldspec.games import GAMES
 
 
@@ -42,31 +45,50 @@ def read_declaration(path: Path) -> Declaration:
 
     SpecError, with the line if known, for a file that cannot be read or names something unknown.
     """
+    kind = dict[str, JSON]
     if path.suffix == ".json":
-        told = store.read_json(path, Declaration)
-        place: Callable[[str], int | None] = _no_line
+        table = store.read_json(path, kind)
+        text = path.read_text(encoding="utf-8")
     else:
-        text, told = read_toml(path, Declaration)
-
-        def place(name: str) -> int | None:
-            return _line_with(text, name)
-
+        text, table = read_toml(path, kind)
+        text = _COMMENT.sub("", text)
+    for names, message in _unknown_fields(table):
+        raise SpecError(str(path), _line_of(text, names), message)
+    try:
+        told = msgspec.convert(table, Declaration)
+    except msgspec.ValidationError as error:
+        what, steps = split_path(str(error))
+        within = [step for step in steps if isinstance(step, str)]
+        message = ": ".join((".".join(within), f"{what[:1].lower()}{what[1:]}")).removeprefix(": ")
+        raise SpecError(str(path), _line_of(text, within), message) from None
     for game, declared in told.games.items():
-        for name, message in _unknown_in_file(game, declared):
-            raise SpecError(str(path), place(name), message)
+        for names, message in _unknown_in_file(game, declared):
+            raise SpecError(str(path), _line_of(text, (game, *names)), message)
     return told
 
 
-def _no_line(_: str) -> int | None:
-    return None
+_COMMENT: Final = re.compile(r"#[^\n]*")
+_Place: TypeAlias = tuple[tuple[str, ...], str]
+"""The names on the way to something, and a message about it."""
 
 
-def _line_with(text: str, name: str) -> int | None:
-    """The first line that has a name in quotes, or that gives the name a value."""
-    quoted = (f'"{name}"', f"'{name}'")
-    lines = enumerate(text.splitlines(), start=1)
-    found = (number for number, line in lines if any(word in line for word in quoted))
-    return next(found, line_of(text, name))
+def _line_of(text: str, names: Iterable[str]) -> int | None:
+    """The line of the last of these names, each looked for behind the one before; None if none."""
+    at = 0
+    for name in names:
+        found = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])").search(text, at)
+        at = at if found is None else found.end()
+    return text.count("\n", 0, at) + 1 if at else None
+
+
+def _unknown_fields(table: Mapping[str, JSON]) -> Iterator[_Place]:
+    """Each field of a file that no declaration has."""
+    yield from _strangers(table, Declaration.__struct_fields__, "no field")
+    games = table.get("games")
+    for game, declared in games.items() if isinstance(games, dict) else ():
+        if isinstance(declared, dict):
+            unknown = _strangers(declared, Declared.__struct_fields__, f"{game}: no field")
+            yield from ((("games", game, *names), message) for names, message in unknown)
 
 
 def completed(
@@ -98,18 +120,19 @@ def unknown_parts(games: Mapping[str, GamePlayed]) -> Iterator[str]:
             yield from (message for _, message in _unknown_parts(game, played.without))
 
 
-def _unknown_parts(game: str, without: Mapping[str, Collection[str]]) -> Iterator[tuple[str, str]]:
+def _unknown_parts(game: str, without: Mapping[str, Collection[str]]) -> Iterator[_Place]:
     """Each unknown name, and the message about it."""
     parts = parts_of(game)
     for what, names in without.items():
         if what not in parts:
-            yield what, f"{game}: without has no {what!r}; it has {', '.join(parts)}"
+            yield ("without", what), f"{game}: without has no {what!r}; it has {', '.join(parts)}"
             continue
         of = "action" if what == FORMS else f"field of {what}"
-        yield from _strangers(names, parts[what], f"{game}: no {of}")
+        unknown = _strangers(names, parts[what], f"{game}: no {of}")
+        yield from ((("without", what, *place), message) for place, message in unknown)
 
 
-def _unknown_in_file(game: str, declared: Declared) -> Iterator[tuple[str, str]]:
+def _unknown_in_file(game: str, declared: Declared) -> Iterator[_Place]:
     if game not in GAMES:
         yield from _strangers([game], GAMES, "no game")
         return
@@ -129,16 +152,15 @@ def _unknown_in_file(game: str, declared: Declared) -> Iterator[tuple[str, str]]
             yield from _strangers([option], known, f"{game}: no option")
         for name in full[:1]:
             words = {str(reading): reading for reading in known[name]}
-            yield from _strangers(map(str, readings), words, f"{game}: {name} has no reading")
+            unknown = _strangers(map(str, readings), words, f"{game}: {name} has no reading")
+            yield from (((option, *place), message) for place, message in unknown)
 
 
-def _strangers(
-    names: Iterable[str], known: Iterable[str], message: str
-) -> Iterator[tuple[str, str]]:
+def _strangers(names: Iterable[str], known: Iterable[str], message: str) -> Iterator[_Place]:
     """Each name that is not known, and a message with the known name that it is nearest to."""
     there = list(known)
     for name in names:
         if name not in there:
             near = difflib.get_close_matches(name, there, n=1)
             meant = f"; did you mean {near[0]}?" if near else f"; known: {', '.join(there)}"
-            yield name, f"{message} {name!r}{meant}"
+            yield (name,), f"{message} {name!r}{meant}"

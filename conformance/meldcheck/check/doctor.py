@@ -102,6 +102,11 @@ class Symptom:
         return bool(self.came) and MISSING.issuperset(self.came)
 
     @property
+    def is_broken(self) -> bool:
+        """Whether the engine breaks the protocol whenever it is asked for it."""
+        return {*self.came} == {Came.FAULT} and self.asked >= ENOUGH
+
+    @property
     def is_doubtful(self) -> bool:
         """Whether it hardly ever comes as stated, though the engine has something.
 
@@ -139,9 +144,12 @@ class Examined:
 
     @property
     def abilities(self) -> tuple[str, ...]:
-        """The abilities to declare: all that are not missing; of those not asked, as in hello."""
+        """The abilities to declare: all that are neither missing nor broken.
+
+        Of those that were not asked for, hello decides.
+        """
         seen = {one.name: one for one in self.symptoms if one.sort is Sort.ABILITY}
-        gone = {name for name, one in seen.items() if one.is_missing}
+        gone = {name for name, one in seen.items() if one.is_missing or one.is_broken}
         if "play" in gone:
             gone |= _OF_A_MATCH
         there = (*seen, *self.said.abilities)

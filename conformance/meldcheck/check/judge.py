@@ -17,7 +17,7 @@ from meldcheck.check.script import (
     Strand,
     Watches,
 )
-from meldcheck.engine.process import Conversation, EngineFault
+from meldcheck.engine.process import Conversation, Cost, EngineFault
 from meldcheck.suite.agreement import improper
 from meldcheck.words import compare
 from meldcheck.words.case import JSON, Act, Ask, Case, Kind, Step
@@ -70,6 +70,8 @@ class Outcome:
     """By option that a source leaves open: the readings that explain the replies."""
     unheard: Status | None = None
     """For an identified case: its status by the source's own rule set, without these readings."""
+    cost: Cost | None = None
+    """The fault of the engine, if it was costly."""
     left_out: tuple[str, ...] = ()
     """The stated parts that were not compared, because the engine is without them."""
 
@@ -113,7 +115,7 @@ def judge(case: Case, said: Sequence[Exchange], heard: Conversation) -> Outcome:
     if heard.fault is None:
         return replace(found or Outcome(case, Status.PASS), left_out=left_out)
     broken = _broken(case, said[len(heard.replies)], heard.fault, found)
-    return replace(broken, left_out=left_out)
+    return replace(broken, cost=heard.cost, left_out=left_out)
 
 
 def _broken(case: Case, at: Exchange, fault: EngineFault, found: Outcome | None) -> Outcome:

@@ -12,7 +12,7 @@ from meldcheck.engine.process import called, printable
 def as_xml(report: Report) -> bytes:
     """The report as the content of a file: a suite a game, a test a case."""
     suites = ElementTree.Element("testsuites", name=printable(called(report.engine)))
-    for game in dict.fromkeys(outcome.case.game for outcome in report.outcomes):
+    for game in report.games:
         own = [outcome for outcome in report.outcomes if outcome.case.game == game]
         of_game = ElementTree.SubElement(
             suites,

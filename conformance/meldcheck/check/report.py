@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Final, assert_never
+from typing import Final, assert_never, final
 
 import msgspec
 from rich.console import Console
@@ -31,6 +31,7 @@ from meldcheck.words.case import (
     Origin,
     Step,
     Tier,
+    option_of,
 )
 from meldcheck.words.protocol import EngineName
 from meldcheck.words.readings import Readings
@@ -79,6 +80,11 @@ class Report:
         return {status: found[status] for status in Status}
 
     @property
+    def games(self) -> tuple[str, ...]:
+        """The games of the cases, in order."""
+        return tuple(dict.fromkeys(outcome.case.game for outcome in self.outcomes))
+
+    @property
     def holds(self) -> bool:
         """Whether nothing falls short, and at least one case was judged."""
         if any(self.totals[status] for status in FALLS_SHORT):
@@ -99,14 +105,25 @@ def as_value(report: Report) -> dict[str, JSON]:
     return {
         "engine": msgspec.structs.asdict(report.engine),
         "suite": {"version": report.manifest.version, "hash": report.manifest.hash},
-        "rules": {
-            game: {"name": rule_set.name, "options": rule_set.sent}
-            for game, rule_set in report.rules.items()
-        },
+        "rules": rules_as_value(report.rules),
         "totals": {status.value: number for status, number in report.totals.items()},
+        "games": {game: _counts(report, game) for game in report.games},
         "causes": None if report.explained is None else _causes_as_json(report.explained),
         "cases": [_case_as_json(outcome) for outcome in report.outcomes],
     }
+
+
+def rules_as_value(chosen: Chosen) -> dict[str, JSON]:
+    """By game: the name of a rule set, and the readings that requests name."""
+    return {
+        game: {"name": rule_set.name, "options": rule_set.sent} for game, rule_set in chosen.items()
+    }
+
+
+def _counts(report: Report, game: str) -> dict[str, int]:
+    """The number of cases of a game of each status; those that no case has are left out."""
+    found = Counter(one.status for one in report.outcomes if one.case.game == game)
+    return {status.value: found[status] for status in Status if found[status]}
 
 
 def _causes_as_json(explained: Explained) -> JSON:
@@ -149,28 +166,6 @@ def _case_as_json(outcome: Outcome) -> JSON:
         "readings": {option: list(readings) for option, readings in outcome.readings.items()},
         "left_out": list(outcome.left_out),
     }
-
-
-# Known failures
-
-
-def as_known_failures(report: Report) -> str:
-    """Every case that falls short with its cause, as the content of a list of known failures."""
-    causes = report.explained.causes if report.explained is not None else ()
-    because = {name: in_words(cause.entry) for cause in causes for name in cause.explained}
-    known = {
-        outcome.case.id: because.get(outcome.case.id, "no known cause")
-        for outcome in report.outcomes
-        if outcome.status in FALLS_SHORT and outcome.status is not Status.XPASS
-    }
-    ordered = sorted(known.items(), key=lambda pair: (pair[1] == "no known cause", pair[1]))
-    told = "".join(f"{name} {reason}\n" for name, reason in ordered)
-    kept = "".join(
-        f"{outcome.case.id} {outcome.reason.removeprefix('known: ')}\n"
-        for outcome in report.outcomes
-        if outcome.status is Status.KNOWN_FAILURE
-    )
-    return f"# {called(report.engine)}, suite {report.manifest.version}\n{kept}{told}"
 
 
 # Text
@@ -271,7 +266,7 @@ def scope_lines(report: Report) -> Iterator[str]:
     yield f"{called(report.engine)}:"
     tier = "" if report.tier is Tier.FULL else f" of tier {report.tier.value}"
     suite = f"suite {report.manifest.version}"
-    for game in dict.fromkeys(outcome.case.game for outcome in report.outcomes):
+    for game in report.games:
         found = Counter(outcome.status for outcome in report.outcomes if outcome.case.game == game)
         away = found.pop(Status.NOT_APPLICABLE, 0)
         apply = found.total()
@@ -343,11 +338,13 @@ def failures_alike(left: Iterable[Outcome]) -> list[tuple[tuple[str, str], list[
 
 
 def judged_of(report: Report, game: str) -> list[Outcome]:
-    """The outcomes of a game that hold or fall short."""
-    return [one for one in report.outcomes if one.case.game == game and one.status in _JUDGED]
+    """The outcomes of a game that fall short, or hold in all that their cases state."""
+    return [one for one in report.outcomes if one.case.game == game and _is_told(one)]
 
 
-_JUDGED: Final = frozenset({Status.PASS, *FALLS_SHORT})
+def _is_told(outcome: Outcome) -> bool:
+    whole = outcome.status is Status.PASS and not outcome.left_out
+    return whole or outcome.status in FALLS_SHORT
 
 
 def _unknown(
@@ -414,8 +411,15 @@ def _cause(number: int, cause: Cause, manifest: Manifest) -> Iterator[str]:
         yield _labelled("but", f"{passing} that it would fail {verb}: {cause.passing[0]}")
 
 
+def titled(case: Case) -> str:
+    """The id and the title of a case.  If a question decides it, also the reading expected."""
+    reading = None if case.asks is None else case.rules.get(option_of(case.asks))
+    expected = "" if reading is None else f" (expected: {reading})"
+    return f"{case.id}: {case.title}{expected}"
+
+
 def _shortest(outcome: Outcome, manifest: Manifest) -> Iterator[str]:
-    yield _labelled("shortest", f"{outcome.case.id}: {outcome.case.title}")
+    yield _labelled("shortest", titled(outcome.case))
     yield from play_lines(outcome, manifest.defaults.get(outcome.case.game, NO_READINGS))
 
 
@@ -472,7 +476,7 @@ def _is_listed(outcome: Outcome) -> bool:
 def _told(outcome: Outcome, manifest: Manifest) -> Iterator[str]:
     case = outcome.case
     yield f"{outcome.status.value.upper()} {case.id} ({case.origin.value} {case.kind.value})"
-    yield f"  {case.title}"
+    yield f"  {titled(case).removeprefix(f'{case.id}: ')}"
     yield from _clause_lines(case.clauses, manifest)
     flags = {flag.name: flag for flag in manifest.flags}
     for name in case.flags:
@@ -523,14 +527,64 @@ def _situation(outcome: Outcome, usual: Readings) -> Iterator[str]:
     if rules:
         yield _labelled("rules", _compact(rules))
     if case.question is not None:
-        for name, value in case.question.items():
-            yield _labelled(name, _cards_or_json(value))
+        for fact in facts_of(case):
+            cards = (
+                "" if fact.cards is None else " ".join(notation.pile([*fact.cards])) or "no cards"
+            )
+            yield _labelled(fact.label, " ".join(filter(None, (cards, fact.text))))
         return
     if outcome.part is Strand.CONTROL and case.control is not None:
         yield _labelled("control", case.control.why)
     for number, text in _played(outcome):
         mark = "->" if number == outcome.step else "  "
         yield f"         {mark} {text}"
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A fact that a question states: cards with a remark, or a text alone."""
+
+    label: str
+    cards: tuple[str, ...] | None
+    text: str = ""
+
+
+def facts_of(case: Case) -> Iterator[Fact]:
+    """The facts of a question without a play, each hand and each meld alone."""
+    for name, value in (case.question or {}).items():
+        yield from _facts(name, value)
+
+
+def _facts(name: str, value: JSON) -> Iterator[Fact]:
+    match value:
+        case list() if value and all(_is_cards(each) for each in value):
+            of = _ONE_OF.get(name, name)
+            yield from (Fact(f"{of} {n}", tuple(cards)) for n, cards in enumerate(value))
+        case [{"owner": _, "cards": _}, *_]:
+            for meld in value:
+                down = "face down" if meld.get("face_down") else ""
+                by = f"laid by {' '.join(map(str, meld['laid_by']))}" if "laid_by" in meld else ""
+                told = ", ".join(filter(None, (down, by)))
+                yield Fact(f"meld of {meld['owner']}", tuple(meld["cards"]), told)
+        case list() if value and _is_cards(value):
+            yield Fact(name, tuple(value))
+        case _:
+            yield Fact(name, None, _compact(value))
+
+
+_ONE_OF: Final[Mapping[str, str]] = {"hands": "hand", "melds": "meld"}
+
+
+def _is_cards(value: JSON) -> bool:
+    """Whether a value is a list of cards."""
+    if not isinstance(value, list):
+        return False
+    try:
+        notation.pile(value)
+    except (AttributeError, notation.NotationError):
+        return False
+    return True
 
 
 def _played(outcome: Outcome) -> Iterator[tuple[int | None, str]]:
@@ -610,12 +664,9 @@ def _reply_in_words(reply: JSON) -> str:
 
 def _cards_or_json(value: JSON, *, sort: bool = False) -> str:
     """Cards as words, anything else as compact JSON."""
-    if not isinstance(value, list) or not value:
+    if not value or not _is_cards(value):
         return _compact(value)
-    try:
-        return " ".join(notation.hand(value) if sort else notation.pile(value))
-    except (AttributeError, notation.NotationError):
-        return _compact(value)
+    return " ".join(notation.hand(value) if sort else notation.pile(value))
 
 
 def _compact(value: JSON) -> str:

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final, final
 
 from meldcheck.check.judge import FALLS_SHORT, Court, Outcome, Status, judge
 from meldcheck.check.plan import CasePlan
 from meldcheck.check.script import Exchange
-from meldcheck.engine.process import Conversation, Engine, FaultKind, Subject
+from meldcheck.engine.process import Conversation, Cost, Engine, FaultKind, Subject
 from meldcheck.words.case import Kind
 
 FAULTS: Final = 5
 """Number of cases of one kind in a row that may reach a time limit. The next are not run."""
 
 NO_COURTS: Final[Mapping[str, Court]] = {}
+NO_OUTCOMES: Final[Mapping[str, Outcome]] = {}
 
 
 def run(
@@ -24,11 +25,13 @@ def run(
     engines: Sequence[Engine],
     done: Callable[[Outcome], None] = lambda _: None,
     courts: Mapping[str, Court] = NO_COURTS,
+    before: Mapping[str, Outcome] = NO_OUTCOMES,
 ) -> list[Outcome]:
     """The outcome of each case, in order. With n engines, each gets every n-th case that applies.
 
-    ``courts`` has by game the judge of cases by what a source settles. ``done`` is called with each
-    outcome as it comes, from any thread. Every engine is ended when an exception, such as a
+    ``courts`` has by game the judge of cases by what a source settles. ``before`` has outcomes of
+    an earlier part of this run by case; these cases are not played again. ``done`` is called with
+    each outcome as it comes, from any thread. Every engine is ended when an exception, such as a
     keyboard interrupt, leaves this function.
     """
     outcomes: dict[int, Outcome] = {}
@@ -42,7 +45,7 @@ def run(
 
     def work(engine: Engine, share: Sequence[int]) -> None:
         for place, outcome in zip(
-            share, _share(engine, [plans[i] for i in share], courts), strict=True
+            share, _share(engine, [plans[i] for i in share], courts, before), strict=True
         ):
             outcomes[place] = outcome
             done(outcome)
@@ -72,9 +75,18 @@ def _share(
     engine: Engine,
     plans: Sequence[CasePlan],
     courts: Mapping[str, Court],
+    before: Mapping[str, Outcome],
 ) -> Iterator[Outcome]:
     """The outcomes of cases on one engine."""
-    for came in talks(engine, plans):
+    patience = _Patience()
+    for plan in plans:
+        known = before.get(plan.case.id)
+        if known is not None:
+            if known.ran:
+                patience.follow(plan.case.kind, known.cost)
+            yield known
+            continue
+        came = patience.talk(engine, plan)
         case = came.plan.case
         if came.heard is None:
             yield Outcome(case, Status.ERROR, reason=came.not_run, ran=False)
@@ -102,32 +114,43 @@ def talks(engine: Subject, plans: Iterable[CasePlan]) -> Iterator[Talk]:
     After ``FAULTS`` costly faults in a row, the other cases of that kind are not run. If the engine
     does not start any more, no other case is run.
     """
-    costly: dict[Kind | None, list[FaultKind]] = {}
+    patience = _Patience()
     for plan in plans:
-        case = plan.case
-        over = next(
-            (costly[of] for of in (None, case.kind) if len(costly.get(of, ())) == FAULTS), None
-        )
+        yield patience.talk(engine, plan)
+
+
+@final
+@dataclass(slots=True)
+class _Patience:
+    """The costly faults of an engine in a row, by kind of case; by None if it did not start."""
+
+    costly: dict[Kind | None, list[FaultKind]] = field(default_factory=dict)
+
+    def talk(self, engine: Subject, plan: CasePlan) -> Talk:
+        """The talk of a case, or why there is none."""
+        kind = plan.case.kind
+        over = next((self.costly[of] for of in (None, kind) if self._is_over(of)), None)
         if over is not None:
             reason = f"not run: the engine faulted {FAULTS} times in a row ({over[0].value})"
-            yield Talk(plan, not_run=reason)
-            continue
+            return Talk(plan, not_run=reason)
         said = plan.said
         heard = engine.converse([exchange.request for exchange in said])
-        of = case.kind if heard.started else None
-        fault = _costly(heard)
-        costly[of] = (
-            [] if fault is None else [*(k for k in costly.get(of, ()) if k is fault), fault]
-        )
-        yield Talk(plan, said, heard)
+        self.follow(kind, heard.cost)
+        return Talk(plan, said, heard)
 
+    def follow(self, kind: Kind, cost: Cost | None) -> None:
+        """Count what a case of this kind has cost."""
+        if cost is None or cost.started:
+            self.costly[None] = []
+        if cost is None:
+            self.costly[kind] = []
+            return
+        of = kind if cost.started else None
+        alike = [known for known in self.costly.get(of, ()) if known is cost.kind]
+        self.costly[of] = [*alike, cost.kind]
 
-def _costly(heard: Conversation) -> FaultKind | None:
-    """The fault, if it costs a time limit or leaves no engine to talk to."""
-    if heard.fault is None:
-        return None
-    costly = heard.fault.kind in (FaultKind.SILENCE, FaultKind.CLOSED) or not heard.started
-    return heard.fault.kind if costly else None
+    def _is_over(self, of: Kind | None) -> bool:
+        return len(self.costly.get(of, ())) == FAULTS
 
 
 def _with_blocked(outcomes: Sequence[Outcome]) -> list[Outcome]:

@@ -4,31 +4,33 @@ from __future__ import annotations
 
 import difflib
 import math
-import signal
 import sys
-import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from types import FrameType
-from typing import Final
+from typing import Any, Final, TypeVar, final
 
 import click
 
-from meldcheck.check import causes, failures, html, junit, plan, report
+from meldcheck.check import badge, causes, failures, html, junit, kept, plan, report
 from meldcheck.check.declared import Declaration
 from meldcheck.check.judge import Outcome
+from meldcheck.check.kept import Journal, KeptRun, RunKey
 from meldcheck.check.plan import CasePlan
 from meldcheck.check.report import Report
 from meldcheck.check.run import run
+from meldcheck.commands import watching
+from meldcheck.commands.files import check_writable, write_file
 from meldcheck.commands.form import Output, progress, shown
-from meldcheck.commands.subject import declare_option, started, timeout_option
+from meldcheck.commands.subject import declare_option, started, suite_option, timeout_option
 from meldcheck.engine.process import Engine, Limits
+from meldcheck.engine.serve import version
 from meldcheck.law.rulesets import Chosen, load_shelf, rules_option
 from meldcheck.sources import matrix
 from meldcheck.sources.appeal import Appeal, reconciled
 from meldcheck.suite import store
-from meldcheck.words.case import Case, Manifest, Tier
+from meldcheck.suite.store import Suite
+from meldcheck.words.case import JSON, Case, Manifest, Tier
 from meldcheck.words.errors import SpecError
 from meldcheck.words.places import spec_directory, suite_directory
 from meldcheck.words.protocol import GamePlayed, HelloReply
@@ -42,6 +44,54 @@ REFERENCE = (sys.executable, "-P", "-m", "meldcheck", "engine")
 """The reference, in a process of its own."""
 
 
+@final
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a user asks of a run: the options of the command, by their names."""
+
+    game: str | None
+    names: tuple[str, ...]
+    clauses: tuple[str, ...]
+    failed_last: bool
+    resume: bool
+    rules: Chosen | None
+    tier: str
+    jobs: int
+    timeout: float
+    declaration: Declaration | None
+    directory: Path | None
+    report_file: Path | None
+    badge_file: Path | None
+    known_file: Path | None
+    written: Path | None
+    all_failures: bool
+    engine: tuple[str, ...]
+
+    @property
+    def folder(self) -> Path:
+        """The folder of the suite."""
+        return self.directory or suite_directory()
+
+    @property
+    def command(self) -> tuple[str, ...]:
+        """The command line of the engine."""
+        return self.engine or REFERENCE
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """The files that the run writes."""
+        files = (self.report_file, self.badge_file, self.written)
+        return tuple(file for file in files if file is not None)
+
+
+_CommandType = TypeVar("_CommandType", bound=Callable[..., Any])
+
+
+def _file_to_write(*names: str, says: str) -> Callable[[_CommandType], _CommandType]:
+    kind = click.Path(dir_okay=False, writable=True, path_type=Path)
+    return click.option(*names, type=kind, metavar="FILE", help=says)
+
+
 @click.command("check")
 @click.option("--game", metavar="GAME", help="Only the cases of this game.")
 @click.option("--case", "names", metavar="ID", multiple=True, help="Only this case; repeatable.")
@@ -52,6 +102,13 @@ REFERENCE = (sys.executable, "-P", "-m", "meldcheck", "engine")
     multiple=True,
     help="Only cases of this clause; repeatable.",
 )
+@click.option(
+    "--failed-last",
+    is_flag=True,
+    help="Only the cases that fell short when this engine was checked last; all, if none did.",
+)
+@click.option("--resume", is_flag=True, help="Go on with a run of this engine that was killed.")
+@click.option("--watch", is_flag=True, help="Run again when a file beside the engine changes.")
 @rules_option
 @click.option(
     "--tier",
@@ -63,49 +120,29 @@ REFERENCE = (sys.executable, "-P", "-m", "meldcheck", "engine")
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, metavar="N", help="Engines to run.")
 @timeout_option
 @declare_option
-@click.option(
-    "--suite",
-    "directory",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="Folder of the suite; the default is the suite of this program.",
-)
-@click.option(
+@suite_option
+@_file_to_write(
     "--report",
     "report_file",
-    type=click.Path(dir_okay=False, writable=True, path_type=Path),
-    help="File for the report: a page if it ends in .html, JUnit XML in .xml, else JSON.",
+    says="File for the report: a page if it ends in .html, JUnit XML in .xml, else JSON.",
 )
+@_file_to_write("--badge", "badge_file", says="File for a badge with the counts, as SVG.")
 @click.option(
     "--known-failures",
     "known_file",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="File that lists the cases known to fail, each with a reason.",
+    metavar="FILE",
+    help="File that lists what is known to fail by case, clause or cause, each with a reason.",
 )
-@click.option(
+@_file_to_write(
     "--write-known-failures",
     "written",
-    type=click.Path(dir_okay=False, writable=True, path_type=Path),
-    help="Write such a file: every case that falls short, each with its cause.",
+    says="Write such a file: TOML by cause if it ends in .toml, else a line for each case.",
 )
 @shown
 @click.option("--all-failures", is_flag=True, help="Show every failure, not only the first ten.")
 @click.argument("engine", nargs=-1, type=click.UNPROCESSED, metavar="[-- ENGINE ARG...]")
-def command(
-    game: str | None,
-    names: tuple[str, ...],
-    clauses: tuple[str, ...],
-    rules: Chosen | None,
-    tier: str,
-    jobs: int,
-    timeout: float,
-    declaration: Declaration | None,
-    directory: Path | None,
-    report_file: Path | None,
-    known_file: Path | None,
-    written: Path | None,
-    all_failures: bool,
-    engine: tuple[str, ...],
-) -> Output:
+def command(watch: bool, **asked: Any) -> Output:
     """Run the suite on an engine; without an engine, on the reference.
 
     With --rules, every request names the readings in which this rule set differs from the default.
@@ -118,49 +155,87 @@ def command(
     With --declare, a file says which abilities, readings, actions and parts of answers the engine
     has. Cases are judged without the parts that it does not have, and the report counts them.
 
+    Each run is kept in the folder .meldspec_cache, for --failed-last and --resume.
+
     Exit status 0: the engine holds.  1: a case fails, is an error, proves nothing, or passes
     although it is listed as failing.  2: wrong use.
     """
-    if math.isnan(timeout):
+    wanted = Wanted(**asked)
+    if math.isnan(wanted.timeout):
         raise click.UsageError("--timeout is not a number")
-    loaded = store.load(directory or suite_directory())
-    cases = _selected(loaded.cases, game, Tier(tier))
-    cases = _named(cases, names, clauses) if names or clauses else cases
-    ids = [case.id for case in loaded.cases]
-    reasons = failures.load(known_file, ids, loaded.manifest) if known_file else {}
-    for file in (report_file, written):
-        _check_writable(file)
-    chosen = plan.stated_for(loaded.manifest) if rules is None else rules
-    appeals = _appeals(chosen, loaded.manifest, directory or suite_directory())
-    limits = Limits.for_timeout(timeout)
-    with _ended_like_interrupted():
-        hello, outcomes = _play(
-            lambda games: plan.planned(cases, chosen, loaded.manifest, appeals, games),
-            appeals,
-            engine or REFERENCE,
-            limits,
-            min(jobs, len(cases)),
-            declaration,
+    if wanted.resume and (wanted.failed_last or watch):
+        other = "--failed-last" if wanted.failed_last else "--watch"
+        raise click.UsageError(f"--resume does not go with {other}")
+    return _watched(wanted) if watch else _checked(wanted)
+
+
+def _watched(wanted: Wanted) -> Output:
+    """Run again after each change; the report of each run is text.  An interrupt ends it."""
+    if click.get_current_context().params.get("form") == "json":
+        raise click.UsageError("--watch does not go with --format json")
+    while True:
+        before = watching.stamps(wanted.command, wanted.files)
+        try:
+            for line in _checked(wanted).lines():
+                click.echo(line)
+        except click.UsageError as error:
+            _remark(error.format_message())
+        except SpecError as error:
+            _remark(str(error))
+        _remark("waits for a change; Ctrl-C ends")
+        changed = watching.changed(wanted.command, before, wanted.files)
+        click.echo(f"\n{changed} has changed\n")
+
+
+def _checked(wanted: Wanted) -> Output:
+    """One run, with all files that it writes."""
+    loaded = store.load(wanted.folder)
+    catalogue = causes.load(wanted.folder, loaded.manifest)
+    entries = None if catalogue is None else catalogue.entries
+    before = _kept(wanted, loaded.manifest)
+    cases = _chosen(wanted, loaded, before)
+    excuses = (
+        failures.load(wanted.known_file, loaded.cases, loaded.manifest, entries or ())
+        if wanted.known_file
+        else ()
+    )
+    check_writable(*wanted.files)
+    chosen = plan.stated_for(loaded.manifest) if wanted.rules is None else wanted.rules
+    appeals = _appeals(chosen, loaded.manifest, wanted.folder)
+    hello, outcomes = _play(
+        wanted,
+        before,
+        lambda games: plan.planned(cases, chosen, loaded.manifest, appeals, games),
+        appeals,
+        lambda outcomes: failures.excuse(reconciled(outcomes), excuses),
+        {"suite": loaded.manifest.hash, "rules": report.rules_as_value(chosen)},
+    )
+    told = Report(
+        hello.engine, loaded.manifest, tuple(outcomes), Tier(wanted.tier), chosen, entries
+    )
+    if catalogue is None and not told.holds:
+        _remark(
+            f"{wanted.folder} has no {store.CAUSES} that was made for these cases: "
+            "no cause is named"
         )
-    excused = tuple(failures.excuse(reconciled(outcomes), reasons))
-    known = causes.load(directory or suite_directory(), loaded.manifest)
-    entries = None if known is None else known.entries
-    told = Report(hello.engine, loaded.manifest, excused, Tier(tier), chosen, entries)
-    if known is None and not told.holds:
-        click.echo(
-            f"meldspec: {directory or suite_directory()} has no {store.CAUSES} that was made for "
-            "these cases: no cause is named",
-            err=True,
-        )
-    if report_file is not None:
-        _write(report_file, _FORMS.get(report_file.suffix, report.as_json)(told))
-    if written is not None:
-        _write(written, report.as_known_failures(told).encode())
+    if wanted.report_file is not None:
+        as_file = _FORMS.get(wanted.report_file.suffix, report.as_json)
+        write_file(wanted.report_file, as_file(told))
+    if wanted.badge_file is not None:
+        write_file(wanted.badge_file, badge.as_svg(told))
+    if wanted.written is not None:
+        toml = wanted.written.suffix == ".toml"
+        text = failures.as_known_failures(told, excuses, toml=toml)
+        write_file(wanted.written, text.encode())
     return Output(
         lambda: report.as_value(told),
-        lambda: report.lines(told, all_failures=all_failures),
+        lambda: report.lines(told, all_failures=wanted.all_failures),
         told.holds,
     )
+
+
+def _remark(text: str) -> None:
+    click.echo(f"meldspec: {text}", err=True)
 
 
 def _appeals(chosen: Chosen, manifest: Manifest, directory: Path) -> dict[str, Appeal]:
@@ -183,6 +258,25 @@ def _appeals(chosen: Chosen, manifest: Manifest, directory: Path) -> dict[str, A
     }
 
 
+# ── the cases ────────────────────────────────────────────────────────────────────────────────────
+
+
+def _chosen(wanted: Wanted, loaded: Suite, before: KeptRun | None) -> list[Case]:
+    """The cases to play, by the options."""
+    cases = _selected(loaded.cases, wanted.game, Tier(wanted.tier))
+    if wanted.names or wanted.clauses:
+        cases = _named(cases, loaded.cases, wanted.names, wanted.clauses)
+    if not wanted.failed_last:
+        return cases
+    if before is None:
+        _remark("no run of this engine is kept: all cases are played")
+        return cases
+    short = [case for case in cases if case.id in before.fell_short]
+    if not short:
+        _remark("none of these cases fell short last: all are played")
+    return short or cases
+
+
 def _selected(cases: tuple[Case, ...], game: str | None, tier: Tier) -> list[Case]:
     games = sorted({case.game for case in cases})
     if game is not None and game not in games:
@@ -194,65 +288,129 @@ def _selected(cases: tuple[Case, ...], game: str | None, tier: Tier) -> list[Cas
     return chosen
 
 
-def _named(cases: Sequence[Case], names: Sequence[str], clauses: Sequence[str]) -> list[Case]:
-    """The cases with these ids, and those of these clauses."""
-    for wanted, there, what in (
-        (names, {case.id for case in cases}, "case"),
-        (clauses, {clause for case in cases for clause in case.clauses}, "clause"),
+def _named(
+    cases: Sequence[Case], every: Iterable[Case], names: Sequence[str], clauses: Sequence[str]
+) -> list[Case]:
+    """The selected cases with these ids, and those of these clauses.  ``every`` has all cases."""
+    outside = [case for case in every if case not in cases]
+    for wanted, what, of in (
+        (names, "case", lambda case: (case.id,)),
+        (clauses, "clause", lambda case: case.clauses),
     ):
+        there = {name for case in cases for name in of(case)}
         for name in wanted:
-            if name not in there:
-                near = difflib.get_close_matches(name, there, n=1)
-                meant = f"; did you mean {near[0]}?" if near else ""
-                raise click.UsageError(f"no selected case has the {what} {name!r}{meant}")
+            if name in there:
+                continue
+            away = [case for case in outside if name in of(case)]
+            if away:
+                raise click.UsageError(f"the {what} {name} is not selected: {_why_outside(away)}")
+            near = difflib.get_close_matches(name, there, n=1)
+            meant = f"; did you mean {near[0]}?" if near else ""
+            raise click.UsageError(f"no selected case has the {what} {name!r}{meant}")
     return [case for case in cases if case.id in names or {*clauses} & {*case.clauses}]
 
 
+def _why_outside(away: Sequence[Case]) -> str:
+    """Where cases are that were not selected."""
+    first = min(away, key=lambda case: store.TIERS.index(case.tier))
+    return f"{first.id} is of {first.game} and of tier {first.tier.value}"
+
+
+# ── the run ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def _kept(wanted: Wanted, manifest: Manifest) -> KeptRun | None:
+    """The last run of this engine on this suite; a file that is not to be believed is named."""
+    path = kept.kept_file(wanted.command)
+    try:
+        before = kept.read_kept(path)
+    except SpecError as error:
+        _remark(f"{error}; it is not used")
+        return None
+    if before is None:
+        return None
+    same = (before.key.engine, before.key.suite) == (wanted.command, manifest.hash)
+    if not same and (wanted.resume or wanted.failed_last):
+        _remark(f"{path}: kept of another engine or suite; it is not used")
+    return before if same else None
+
+
+def _going_on(before: KeptRun | None, key: RunKey, plans: Sequence[CasePlan]) -> KeptRun | None:
+    """The kept run, if it is this one and was killed; otherwise a remark says why not."""
+    if before is None:
+        _remark("no run of this engine is kept: all cases are played")
+    elif before.short is not None:
+        _remark("the last run of this engine came to its end: all cases are played")
+    elif (how := before.unlike(key)) is not None:
+        _remark(f"{before.path}: kept of a run {how}: all cases are played")
+    else:
+        _remark(f"{len(before.entries)} of {len(plans)} cases are kept, the others are played")
+        return before
+    return None
+
+
 def _play(
+    wanted: Wanted,
+    before: KeptRun | None,
     planned: Callable[[Mapping[str, GamePlayed]], Sequence[CasePlan]],
     appeals: Mapping[str, Appeal],
-    argv: tuple[str, ...],
-    limits: Limits,
-    jobs: int,
-    declaration: Declaration | None,
+    finished: Callable[[Sequence[Outcome]], list[Outcome]],
+    of: Mapping[str, JSON],
 ) -> tuple[HelloReply, list[Outcome]]:
-    """The engine's hello, and the outcomes of the cases planned for the games that it plays."""
-    engines = [Engine(argv, limits) for _ in range(jobs)]
+    """The engine's hello, and the outcomes of the cases planned for the games that it plays.
+
+    ``finished`` makes the last outcomes, with known failures.  ``of`` says of what the run is.
+    """
+    limits = Limits.for_timeout(wanted.timeout)
+    engines = [Engine(wanted.command, limits)]
     try:
-        hello = started(engines[0], declaration)
+        hello = started(engines[0], wanted.declaration)
         plans = planned(hello.games)
+        engines += [Engine(wanted.command, limits) for _ in range(min(wanted.jobs, len(plans)) - 1)]
+        ids = [each.case.id for each in plans]
+        key = RunKey(
+            version=version(),
+            engine=wanted.command,
+            hello=kept.digest_of_value(hello),
+            files=watching.digest_of_files(watching.named_files(wanted.command)),
+            timeout=wanted.timeout,
+            cases=kept.digest_of_value(ids),
+            **of,
+        )
+        same = _going_on(before, key, plans) if wanted.resume else None
+        short = frozenset[str]() if before is None else before.fell_short
+        journal = Journal(
+            kept.kept_file(wanted.command),
+            key,
+            short.difference(ids) if same is None else same.others,
+            () if same is None else same.entries.values(),
+        )
         with progress("cases", len(plans)) as done:
-            outcomes = run(plans, engines, lambda _: done(1), appeals)
+
+            def came(outcome: Outcome) -> None:
+                journal.note(outcome)
+                done(1)
+
+            known = {} if same is None else same.outcomes(plans)
+            outcomes = finished(_run(plans, engines, came, appeals, known))
+        journal.end(outcomes)
     finally:
         for engine in engines:
             engine.kill()
+    if journal.trouble:
+        _remark(f"{kept.FOLDER}: {journal.trouble}: this run is not kept")
     return hello, outcomes
 
 
-def _check_writable(file: Path | None) -> None:
-    if file is not None and not file.parent.is_dir():
-        raise SpecError(str(file), None, "its folder does not exist")
-
-
-def _write(file: Path, content: bytes) -> None:
+def _run(
+    plans: Sequence[CasePlan],
+    engines: Sequence[Engine],
+    came: Callable[[Outcome], None],
+    appeals: Mapping[str, Appeal],
+    known: Mapping[str, Outcome],
+) -> list[Outcome]:
     try:
-        file.write_bytes(content)
-    except OSError as error:
-        raise SpecError(str(file), None, error.strerror or "cannot be written") from None
-
-
-@contextmanager
-def _ended_like_interrupted() -> Iterator[None]:
-    """Turn SIGTERM into an exception, so that no engine outlives this process."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-
-    def leave(number: int, frame: FrameType | None) -> None:
-        sys.exit(128 + number)
-
-    before = signal.signal(signal.SIGTERM, leave)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
+        return run(plans, engines, came, appeals, known)
+    except (KeyboardInterrupt, SystemExit):
+        _remark("what was played is kept: the same command with --resume goes on")
+        raise

@@ -11,13 +11,13 @@ from meldcheck.check import advice
 from meldcheck.check.advice import Advice
 from meldcheck.check.doctor import course, examined
 from meldcheck.check.plan import protocol_defaults
+from meldcheck.commands.files import check_writable, write_file
 from meldcheck.commands.form import Output, game_of, progress, shown
-from meldcheck.commands.subject import started, timeout_option
+from meldcheck.commands.subject import engine_argument, started, suite_option, timeout_option
 from meldcheck.engine.process import Engine, Limits
 from meldcheck.suite import store
 from meldcheck.suite.store import Suite
 from meldcheck.words import places
-from meldcheck.words.errors import SpecError
 from meldcheck.words.protocol import GamePlayed, HelloReply
 from meldspec.games import GAMES
 
@@ -29,12 +29,7 @@ from meldspec.games import GAMES
     help="Only this game; the default is every game of its hello.",
 )
 @timeout_option
-@click.option(
-    "--suite",
-    "directory",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="Folder of the suite; the default is the suite of this program.",
-)
+@suite_option
 @click.option(
     "--declare",
     "file",
@@ -43,7 +38,7 @@ from meldspec.games import GAMES
     help="Write what the engine has, for check --declare, as TOML or as FILE.json.",
 )
 @shown
-@click.argument("engine", nargs=-1, required=True, type=click.UNPROCESSED, metavar="-- ENGINE...")
+@engine_argument
 def command(
     game: str | None,
     timeout: float,
@@ -65,8 +60,7 @@ def command(
     """
     if game is not None:
         game_of(game)
-    if file is not None and not file.parent.is_dir():
-        raise SpecError(str(file), None, "its folder does not exist")
+    check_writable(file)
     loaded = store.load(directory or places.suite_directory())
     subject = Engine(engine, Limits.for_timeout(timeout))
     try:
@@ -76,10 +70,7 @@ def command(
         subject.kill()
     if file is not None:
         made = advice.as_json(found) if file.suffix == ".json" else advice.as_toml(found).encode()
-        try:
-            file.write_bytes(made)
-        except OSError as error:
-            raise SpecError(str(file), None, error.strerror or "cannot be written") from None
+        write_file(file, made)
     name = None if file is None else str(file)
     return Output(
         lambda: advice.as_value(found),

@@ -11,7 +11,7 @@ from meldcheck.check import report
 from meldcheck.check.declared import Declaration
 from meldcheck.check.plan import not_played
 from meldcheck.commands.form import Output, game_of, progress, shown
-from meldcheck.commands.subject import declare_option, started, timeout_option
+from meldcheck.commands.subject import declare_option, engine_argument, started, timeout_option
 from meldcheck.engine.process import Engine, Limits, called, printable
 from meldcheck.law.covering import covering
 from meldcheck.law.document import ClauseKind, load_law
@@ -51,7 +51,7 @@ from meldspec.games import GAMES
     help="Folder for a trace of each difference.",
 )
 @shown
-@click.argument("engine", nargs=-1, required=True, type=click.UNPROCESSED, metavar="-- ENGINE...")
+@engine_argument
 def command(
     game: str,
     rules: Chosen | None,

@@ -10,7 +10,13 @@ import click
 from meldcheck.check import causes
 from meldcheck.check.declared import Declaration
 from meldcheck.commands.form import Output, game_of, progress_of, shown
-from meldcheck.commands.subject import declare_option, started, timeout_option
+from meldcheck.commands.subject import (
+    declare_option,
+    engine_argument,
+    started,
+    suite_option,
+    timeout_option,
+)
 from meldcheck.engine.process import Engine, Limits
 from meldcheck.identify.course import WALKS, identify
 from meldcheck.identify.findings import Findings, options_of
@@ -29,12 +35,7 @@ from meldspec.games import GAMES
 @click.option("--game", default="tongits", show_default=True, metavar="GAME")
 @timeout_option
 @declare_option
-@click.option(
-    "--suite",
-    "directory",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="Folder of the suite; the default is the suite of this program.",
-)
+@suite_option
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of the matches.")
 @click.option(
     "--matches",
@@ -45,7 +46,7 @@ from meldspec.games import GAMES
     help="Seeded matches for two readings that no case tells apart.",
 )
 @shown
-@click.argument("engine", nargs=-1, required=True, type=click.UNPROCESSED, metavar="-- ENGINE...")
+@engine_argument
 def command(
     game: str,
     timeout: float,

@@ -20,7 +20,15 @@ timeout_option = click.option(
     help="Seconds for one reply; starting may take three times as long.",
 )
 
-
+suite_option = click.option(
+    "--suite",
+    "directory",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Folder of the suite; the default is the suite of this program.",
+)
+engine_argument = click.argument(
+    "engine", nargs=-1, required=True, type=click.UNPROCESSED, metavar="-- ENGINE..."
+)
 declare_option = click.option(
     "--declare",
     "declaration",

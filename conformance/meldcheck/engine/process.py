@@ -2,12 +2,15 @@
 
 Three threads serve one process. One writes, one reads replies, and one keeps the last lines of
 standard error. The caller waits for replies on a queue, never on the process.
+
+No process that an engine has started outlives it; see ``leftovers``.
 """
 
 from __future__ import annotations
 
 import contextlib
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -15,7 +18,7 @@ import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import takewhile
@@ -24,14 +27,19 @@ from typing import IO, Final, Protocol, TypeAlias
 
 import msgspec
 
+from meldcheck.engine import leftovers
 from meldcheck.words import protocol
 from meldcheck.words.case import JSON
 
 Request: TypeAlias = dict[str, JSON]
 """A message without its ``seq``."""
 
+_KEPT_WORDS: Final = 200
+"""Lines of standard error that are kept, so that the telling one is among them."""
 _LAST_WORDS: Final = 5
 _LONGEST_WORD: Final = 300
+_TRACE: Final = "Traceback (most recent call last):"
+_TELLING: Final = re.compile(r"^(?!\s|at ).*\b\w*(?:Error|Exception|panic|panicked|fatal error)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +74,20 @@ class FaultKind(StrEnum):
     CLOSED = "closed"
 
 
+REMEDIES: Final[Mapping[FaultKind, str]] = {
+    FaultKind.EXIT: "an engine replies until its standard input ends",
+    FaultKind.SILENCE: "flush standard output after each reply, or give more time with --timeout",
+    FaultKind.FLOOD: "write one line for each request, and nothing else",
+    FaultKind.GARBAGE: "only replies belong on standard output, all else on standard error",
+    FaultKind.OUT_OF_ORDER: "reply once to each request, in their order",
+    FaultKind.CLOSED: "keep standard output open until standard input ends",
+}
+"""What the author of an engine can do about a fault."""
+
+
 @dataclass(frozen=True, slots=True)
 class EngineFault:
-    """How the engine broke the protocol, and its last lines on standard error."""
+    """How the engine broke the protocol, and its telling lines on standard error."""
 
     kind: FaultKind
     message: str
@@ -76,9 +95,9 @@ class EngineFault:
 
     @property
     def text(self) -> str:
-        """The fault in one line."""
-        said = f"; standard error ends: {' / '.join(self.last_words)}" if self.last_words else ""
-        return f"{self.kind.value}: {self.message}{said}"
+        """The fault in one line, and what to do about it."""
+        said = f"; standard error: {' / '.join(self.last_words)}" if self.last_words else ""
+        return f"{self.kind.value}: {self.message} ({REMEDIES[self.kind]}){said}"
 
 
 class FaultError(Exception):
@@ -101,6 +120,22 @@ class Conversation:
     fault: EngineFault | None = None
     started: bool = True
     """Whether there was an engine to talk to."""
+
+    @property
+    def cost(self) -> Cost | None:
+        """The fault, if it has cost a time limit or left no engine to talk to."""
+        if self.fault is None:
+            return None
+        slow = self.fault.kind in (FaultKind.SILENCE, FaultKind.CLOSED)
+        return Cost(self.fault.kind, self.started) if slow or not self.started else None
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """A costly fault, and whether there was an engine to talk to."""
+
+    kind: FaultKind
+    started: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,11 +160,13 @@ class _Process:
 
     child: subprocess.Popen[bytes]
     limits: Limits
+    mark: str
+    """The mark of all processes of this engine."""
     outgoing: SimpleQueue[bytes | None] = field(default_factory=SimpleQueue)
     incoming: SimpleQueue[_Line | _Ended] = field(default_factory=SimpleQueue)
     unread: int = 0
     lock: threading.Lock = field(default_factory=threading.Lock)
-    last_words: deque[str] = field(default_factory=lambda: deque(maxlen=_LAST_WORDS))
+    words: deque[str] = field(default_factory=lambda: deque(maxlen=_KEPT_WORDS))
     threads: list[threading.Thread] = field(default_factory=list)
 
     def listen(self) -> None:
@@ -168,9 +205,9 @@ class _Process:
     def _overhear(self) -> None:
         pipe = _pipe(self.child.stderr)
         while line := pipe.readline(self.limits.line):
-            words = line.decode(errors="replace").strip()
+            words = line.decode(errors="replace").rstrip()
             if words:
-                self.last_words.append(printable(words[:_LONGEST_WORD]))
+                self.words.append(printable(words[:_LONGEST_WORD]))
         pipe.close()
 
     def next_line(self, deadline: float) -> _Line | _Ended | None:
@@ -198,8 +235,15 @@ class _Process:
                 os.killpg(self.child.pid, signal.SIGKILL)
         self.outgoing.put(None)
         self.child.wait()
+        leftovers.end_marked(self.mark)
         for thread in self.threads:
-            thread.join(timeout=1)
+            thread.join(timeout=0.2)
+        if any(thread.is_alive() for thread in self.threads):
+            pipes = (_pipe(self.child.stdout), _pipe(self.child.stderr))
+            with contextlib.suppress(ValueError):  # a pipe that is closed in this moment
+                leftovers.end_writers(*(pipe.fileno() for pipe in pipes if not pipe.closed))
+            for thread in self.threads:
+                thread.join(timeout=1)
 
     def dismiss(self) -> None:
         """Close the input, wait up to ``limits.farewell`` for the process to end, then kill it."""
@@ -213,6 +257,16 @@ def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
     if pipe is None:
         raise AssertionError("the process was started without this pipe")
     return pipe
+
+
+def telling_lines(words: Sequence[str]) -> tuple[str, ...]:
+    """The line of standard error that names what went wrong, or else the last lines."""
+    if _TRACE in words:
+        after = len(words) - words[::-1].index(_TRACE)
+        named = [line for line in words[after:] if not line[0].isspace()]
+    else:
+        named = [line for line in words if _TELLING.search(line)][-1:]
+    return tuple(named[:1] or (line.strip() for line in words[-_LAST_WORDS:]))
 
 
 def called(engine: protocol.EngineName) -> str:
@@ -297,9 +351,10 @@ class Engine:
     def _end(self, *, gently: bool) -> None:
         with self._lock:
             self._stopped = True
-            process, self._process = self._process, None
+            process = self._process
         if process is not None:
             process.dismiss() if gently else process.kill()
+            self._forget(process)
 
     def _spawn(self) -> _Process:
         with self._lock:
@@ -307,6 +362,7 @@ class Engine:
                 raise StartError("the run was ended")
             if self._process is not None:
                 raise AssertionError("the engine runs already")
+            mark = leftovers.new_mark()
             try:
                 child = subprocess.Popen(
                     self.argv,
@@ -314,10 +370,11 @@ class Engine:
                     stdout=subprocess.PIPE,
                     stderr=subprocess.PIPE,
                     start_new_session=True,
+                    env={**os.environ, leftovers.MARK: mark},
                 )
             except (OSError, ValueError) as error:
                 raise StartError(_why_not_started(self.argv[0], error)) from None
-            self._process = _Process(child, self.limits)
+            self._process = _Process(child, self.limits, mark)
             self._process.listen()
             self._seq = 0
             return self._process
@@ -336,6 +393,8 @@ class Engine:
         """
         heard = process.next_line(deadline)
         match heard:
+            case None if process.child.poll() is not None:
+                raise self._ended(process, b"")
             case None:
                 raise self._fault(process, FaultKind.SILENCE, f"no reply in {seconds:g} s")
             case _Ended(flood=str(flood)):
@@ -373,12 +432,16 @@ class Engine:
         return self._fault(process, FaultKind.CLOSED, f"closed its output{torn}")
 
     def _fault(self, process: _Process, kind: FaultKind, message: str) -> FaultError:
+        process.kill()
+        self._forget(process)
+        plain = printable(message[:_LONGEST_WORD])
+        return FaultError(EngineFault(kind, plain, telling_lines([*process.words])))
+
+    def _forget(self, process: _Process) -> None:
+        """Forget a process once it has ended; until then, an interrupt leaves it to be ended."""
         with self._lock:
             if self._process is process:
                 self._process = None
-        process.kill()
-        plain = printable(message[:_LONGEST_WORD])
-        return FaultError(EngineFault(kind, plain, tuple(process.last_words)))
 
 
 def _why_not_started(command: str, error: Exception) -> str:

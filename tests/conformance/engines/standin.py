@@ -331,6 +331,26 @@ class Lingers(Sound):
         linger()
 
 
+class Escapes(Sound):
+    """Starts a program that leaves its group and its session, and then ends itself.
+
+    The program keeps standard output and the named pipe FILE open.  With a third argument it has
+    no environment.
+    """
+
+    def result(self, request: Message) -> object:
+        pipe = os.open(FILE, os.O_WRONLY)
+        os.set_inheritable(pipe, True)
+        os.write(pipe, b"asked\n")
+        if os.fork() == 0:
+            os.setsid()
+            if os.fork() == 0:
+                sleep = [sys.executable, "-S", "-c", "import time; time.sleep(600)"]
+                os.execve(sys.executable, sleep, {} if sys.argv[3:] else dict(os.environ))
+            os._exit(0)
+        sys.exit("gone")
+
+
 class StartsOnce(Sound):
     """Is killed over results, and starts only while FILE is missing."""
 

@@ -17,6 +17,7 @@ from meldcheck.check.report import (
     FAILURES_SHOWN,
     NO_READINGS,
     Report,
+    facts_of,
     failing_of,
     failures_alike,
     first_line,
@@ -28,6 +29,7 @@ from meldcheck.check.report import (
     play_lines,
     scope_lines,
     shortest_near,
+    titled,
 )
 from meldcheck.engine.process import called, printable
 from meldcheck.words.telling import counted
@@ -138,14 +140,14 @@ def _clause(parent: Element, report: Report, names: Iterable[str], how: str = ""
 def _shortest(parent: Element, report: Report, some: Sequence[Outcome]) -> None:
     """The first of some failing cases with its play, and the names of all of them."""
     outcome = some[0]
-    _add(parent, "h3", f"{outcome.case.id}: {outcome.case.title}")
+    _add(parent, "h3", titled(outcome.case))
     _play(parent, report, outcome)
     if len(some) > 1:
         folded = SubElement(parent, "details")
         _add(folded, "summary", f"all {len(some)} cases")
         listed = SubElement(folded, "ul")
         for each in some:
-            _add(listed, "li", f"{each.case.id}: {each.case.title}")
+            _add(listed, "li", titled(each.case))
 
 
 # ── a play ───────────────────────────────────────────────────────────────────────────────────────
@@ -156,6 +158,9 @@ def _play(parent: Element, report: Report, outcome: Outcome) -> None:
     game = outcome.case.game
     readings = report.rules[game].readings if game in report.rules else NO_READINGS
     found = frames(outcome, readings)
+    if outcome.case.question is not None:
+        _facts_asked(parent, outcome)
+        return
     if not found:
         usual = report.manifest.defaults.get(game, NO_READINGS)
         _add(parent, "pre", "\n".join(map(printable, play_lines(outcome, usual))))
@@ -165,12 +170,26 @@ def _play(parent: Element, report: Report, outcome: Outcome) -> None:
     )
     for number, frame in enumerate(found, start=1):
         _frame(stepper, frame, number, len(found))
-    wrong = "\n".join(line.strip() for line in judgement_lines(outcome))
-    _add(parent, "pre", printable(wrong) if "\n" not in wrong else _lines(wrong), class_="wrong")
+    _wrong(parent, outcome)
 
 
-def _lines(text: str) -> str:
-    return "\n".join(map(printable, text.splitlines()))
+def _wrong(parent: Element, outcome: Outcome) -> None:
+    """What was expected of the engine, and what came."""
+    told = (printable(line.strip()) for line in judgement_lines(outcome))
+    _add(parent, "pre", "\n".join(told), class_="wrong")
+
+
+def _facts_asked(parent: Element, outcome: Outcome) -> None:
+    """The facts of a question without a play, with their cards."""
+    drawn = SubElement(parent, "div", {"class": "facts"})
+    told: list[str] = [f"asked: {outcome.case.what}"]
+    for fact in facts_of(outcome.case):
+        if fact.cards is None:
+            told.append(f"{fact.label} {fact.text}")
+        else:
+            _cards(_row(drawn, fact.label, fact.text), fact.cards)
+    _add(drawn, "p", " · ".join(told), class_="quiet")
+    _wrong(parent, outcome)
 
 
 def _frame(parent: Element, frame: Frame, number: int, of: int) -> None:
@@ -181,8 +200,8 @@ def _frame(parent: Element, frame: Frame, number: int, of: int) -> None:
         _add(drawn, "p", f"must be refused by {', '.join(frame.refused)}", class_="refused")
     public = frame.views[0]
     _facts(drawn, public)
-    for view in frame.views:
-        _seat(drawn, view)
+    for view, counts in zip(frame.views, frame.deadwood, strict=True):
+        _seat(drawn, view, counts)
     _laid(drawn, frame.views)
     if frame.ends:
         _add(drawn, "p", "\n".join(frame.ends), class_="ends")
@@ -207,12 +226,13 @@ def _facts(parent: Element, public: View) -> None:
         _cards(row, pile[-_DISCARDS_SHOWN:])
 
 
-def _seat(parent: Element, view: View) -> None:
+def _seat(parent: Element, view: View, deadwood: int | None) -> None:
     seat = view["seat"]
     marks = ["to act"] * (seat in view["to_act"]) + ["dealer"] * (view["dealer"] == seat)
     for name in ("chips", "scores"):
         if name in view:
             marks.append(f"{view[name][seat]} {'points' if name == 'scores' else name}")
+    marks += [] if deadwood is None else [f"deadwood {deadwood}"]
     row = _row(parent, f"seat {seat}", ", ".join(marks))
     _cards(row, view["hand"])
 
@@ -273,7 +293,7 @@ def _everything(parent: Element, report: Report) -> None:
         _add(parent, "h2", "Every failing case, in full")
     for outcome in failing[:_TOLD]:
         folded = SubElement(parent, "details")
-        _add(folded, "summary", f"{outcome.case.id}: {outcome.case.title}")
+        _add(folded, "summary", titled(outcome.case))
         usual = report.manifest.defaults.get(outcome.case.game, NO_READINGS)
         _add(folded, "pre", "\n".join(map(printable, play_lines(outcome, usual))))
     if len(failing) > _TOLD:

@@ -1,0 +1,56 @@
+"""The badge of a run: a small picture for a readme, which loads nothing."""
+
+from __future__ import annotations
+
+from typing import Final
+from xml.etree.ElementTree import Element, SubElement, tostring
+
+from meldcheck.check.judge import Status
+from meldcheck.check.report import Report
+
+_LABEL: Final = "meldspec"
+_LETTER: Final = 6.6
+"""Columns of a picture that a letter of its text takes, about."""
+_MARGIN: Final = 10
+_HEIGHT: Final = 20
+_HOLDS, _FALLS_SHORT, _NOTHING = "#2e7d32", "#b3402a", "#6b6b6b"
+
+
+def as_svg(report: Report) -> bytes:
+    """The number of passing cases among those that apply, as a picture.
+
+    Green: the engine holds.  Red: something falls short.  Grey: no case was judged.
+    """
+    passing = report.totals[Status.PASS]
+    apply = len(report.outcomes) - report.totals[Status.NOT_APPLICABLE]
+    judged = sum(report.totals[status] for status in Status if status not in _UNJUDGED)
+    text = f"{passing:,} of {apply:,}" if judged else "no case judged"
+    colour = _HOLDS if report.holds else _FALLS_SHORT if judged else _NOTHING
+    left, right = _wide(_LABEL), _wide(text)
+    picture = Element(
+        "svg",
+        {
+            "xmlns": "http://www.w3.org/2000/svg",
+            "width": str(left + right),
+            "height": str(_HEIGHT),
+            "role": "img",
+            "aria-label": f"{_LABEL}: {text}",
+        },
+    )
+    SubElement(picture, "title").text = f"{_LABEL}: {text}"
+    for start, width, fill in ((0, left, "#444"), (left, right, colour)):
+        box = {"x": str(start), "width": str(width), "height": str(_HEIGHT), "fill": fill}
+        SubElement(picture, "rect", box)
+    font = {"fill": "#fff", "font-family": "Verdana,DejaVu Sans,sans-serif", "font-size": "11"}
+    written = SubElement(picture, "g", {**font, "text-anchor": "middle"})
+    for middle, words in ((left / 2, _LABEL), (left + right / 2, text)):
+        SubElement(written, "text", {"x": f"{middle:g}", "y": "14"}).text = words
+    made: bytes = tostring(picture, encoding="utf-8")
+    return made + b"\n"
+
+
+_UNJUDGED: Final = (Status.NOT_APPLICABLE, Status.SKIP, Status.BLOCKED)
+
+
+def _wide(text: str) -> int:
+    return round(len(text) * _LETTER) + _MARGIN

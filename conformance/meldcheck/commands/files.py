@@ -1,0 +1,22 @@
+"""Files that a command writes for its user."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from meldcheck.words.errors import SpecError
+
+
+def check_writable(*files: Path | None) -> None:
+    """Raise SpecError if the folder of a file does not exist, before any work is done."""
+    for file in files:
+        if file is not None and not file.parent.is_dir():
+            raise SpecError(str(file), None, "its folder does not exist")
+
+
+def write_file(file: Path, content: bytes) -> None:
+    """Write a file.  SpecError if it cannot be written."""
+    try:
+        file.write_bytes(content)
+    except OSError as error:
+        raise SpecError(str(file), None, error.strerror or "cannot be written") from None

@@ -1,0 +1,88 @@
+"""The files of an engine, watched for changes: ``check --watch``."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import time
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Final, TypeAlias
+
+PAUSE: Final = 0.5
+"""Seconds between two looks."""
+_PASSED_OVER: Final = frozenset(("node_modules", "target", "__pycache__"))
+"""Folders of other programs' files.  Those that begin with a dot are passed over, too."""
+_LOGS: Final = (".log", ".pyc", ".tmp")
+_MOST: Final = 10_000
+"""Most files that are watched in a folder."""
+
+Stamps: TypeAlias = Mapping[Path, tuple[int, int]]
+"""By file: when it was changed, and its size."""
+
+
+def named_files(engine: Sequence[str]) -> tuple[Path, ...]:
+    """The files that the command line of an engine names."""
+    return tuple(path for path in map(Path, engine) if _is_file(path))
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def digest_of_files(files: Sequence[Path]) -> str:
+    """SHA-256 over the content of files; one that cannot be read counts as empty."""
+    whole = hashlib.sha256()
+    for path in files:
+        try:
+            content = path.read_bytes()
+        except OSError:
+            content = b""
+        whole.update(f"{len(content)}\n".encode() + content)
+    return whole.hexdigest()
+
+
+def stamps(engine: Sequence[str], but: Collection[Path]) -> Stamps:
+    """The files in the folders of the files that a command line names, or else where we are.
+
+    ``but`` are files that the run itself writes; so are those to which it prints.
+    """
+    folders = {path.resolve().parent for path in named_files(engine)} or {Path.cwd()}
+    written = {path.resolve() for path in but}
+    printed = [os.fstat(number) for number in (1, 2)]
+    found: dict[Path, tuple[int, int]] = {}
+    for folder in folders:
+        for path in islice(_within(folder), _MOST):
+            if path not in written:
+                try:
+                    about = path.stat()
+                except OSError:
+                    continue
+                if not any(os.path.samestat(about, each) for each in printed):
+                    found[path] = about.st_mtime_ns, about.st_size
+    return found
+
+
+def _within(folder: Path) -> Iterator[Path]:
+    for at, folders, files in os.walk(folder):
+        folders[:] = [
+            name for name in folders if not name.startswith(".") and name not in _PASSED_OVER
+        ]
+        yield from (Path(at, name) for name in files if not name.endswith(_LOGS))
+
+
+def changed(engine: Sequence[str], before: Stamps, but: Collection[Path]) -> Path:
+    """Wait for a change, and until it has come to rest.  A file that has changed."""
+    while True:
+        now = stamps(engine, but)
+        if now != before:
+            time.sleep(PAUSE)
+            if stamps(engine, but) == now:
+                differing = now.items() ^ before.items()
+                return min(path for path, _ in differing)
+        else:
+            time.sleep(PAUSE)

@@ -1,0 +1,182 @@
+"""A run is kept as it goes: it goes on after a kill, and the next one begins with what failed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final, cast
+
+import pytest
+from click.testing import CliRunner, Result
+
+from meldcheck.check.judge import Outcome, Status
+from meldcheck.check.kept import FOLDER, Journal, RunKey, read_kept
+from meldcheck.check.plan import plan_of
+from meldcheck.check.run import FAULTS, run
+from meldcheck.cli import main
+from meldcheck.engine.process import (
+    Conversation,
+    Cost,
+    Engine,
+    EngineFault,
+    FaultKind,
+    Request,
+)
+from meldcheck.words.case import Kind
+from meldcheck.words.compare import Difference
+
+from .standins import CASES, RESULT, case, command
+
+KEY: Final = RunKey("1", ("engine",), "hello", "files", "suite", {}, 10.0, "cases")
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Runs are kept in the folder of the test."""
+    monkeypatch.chdir(tmp_path)
+
+
+def check(folder: Path, engine: Sequence[str], *options: str) -> Result:
+    arguments = ["check", "--suite", str(folder), "--format", "json", *options]
+    return CliRunner().invoke(main, [*arguments, "--", *engine])
+
+
+def kept() -> Path:
+    (file,) = Path(FOLDER).glob("*.jsonl")
+    return file
+
+
+def kill(lines: int) -> None:
+    """Leave of the kept run what a run has written that is killed in the middle of a line."""
+    whole = kept().read_bytes().splitlines(keepends=True)
+    kept().write_bytes(b"".join(whole[:lines]) + whole[lines][:20])
+
+
+def played(result: Result) -> list[str]:
+    return [one["id"] for one in json.loads(result.stdout)["cases"]]
+
+
+def test_a_run_that_was_killed_goes_on_and_ends_with_the_same_report(
+    suite_folder: Path, tmp_path: Path
+) -> None:
+    record = tmp_path / "record"
+    engine = command("Records", str(record))
+    whole = check(suite_folder, engine)
+    kill(lines=4)
+    record.write_text("", encoding="utf-8")
+    resumed = check(suite_folder, engine, "--resume")
+    assert resumed.stderr == f"meldspec: 3 of {len(CASES)} cases are kept, the others are played\n"
+    assert (resumed.stdout, resumed.exit_code) == (whole.stdout, whole.exit_code)
+    sent = [json.loads(line) for line in record.read_text("utf-8").splitlines()]
+    assert sum(one["cmd"] == "end" for one in sent) == len(CASES) - 3
+    again = check(suite_folder, engine, "--resume")
+    assert again.stderr.startswith("meldspec: the last run of this engine came to its end")
+
+
+def test_an_outcome_is_kept_whole() -> None:
+    outcome = Outcome(
+        RESULT,
+        Status.ERROR,
+        step=3,
+        expected=[{"a": 1}],
+        got={"fault": "exit"},
+        differences=(Difference("pot", 1, [2], "more"),),
+        reason="why",
+        before_play=True,
+        readings={"showdown.tie": ("last", 3)},
+        unheard=Status.FAIL,
+        cost=Cost(FaultKind.EXIT, started=False),
+        left_out=("view.pot",),
+    )
+    journal = Journal(Path("run.jsonl"), KEY, ["another"])
+    journal.note(outcome)
+    found = read_kept(Path("run.jsonl"))
+    assert found is not None
+    assert found.outcomes([plan_of(RESULT)]) == {RESULT.id: outcome}
+    assert found.short is None
+    assert found.fell_short == frozenset((RESULT.id, "another"))
+    journal.end([])
+    found = read_kept(Path("run.jsonl"))
+    assert found is not None
+    assert found.short == ()
+    assert found.fell_short == frozenset(("another",))
+
+
+class Silent:
+    """An engine that is asked in vain."""
+
+    def converse(self, requests: Sequence[Request]) -> Conversation:
+        return Conversation((), EngineFault(FaultKind.SILENCE, "no reply"))
+
+    def stop(self) -> None:
+        pass
+
+    kill = stop
+
+
+@pytest.mark.parametrize("before", range(FAULTS + 2))
+def test_an_engine_is_given_up_at_the_same_case_after_a_kill(before: int) -> None:
+    plans = [plan_of(case(f"meld-{n}", Kind.MELD, question={})) for n in range(FAULTS + 2)]
+    engine = cast("Engine", Silent())
+    whole = run(plans, [engine])
+    assert [one.ran for one in whole] == [True] * FAULTS + [False] * 2
+    known = {one.case.id: one for one in whole[:before]}
+    assert run(plans, [engine], before=known) == whole
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (["--timeout", "11"], "kept of a run with another --timeout: all cases are played"),
+        (["--case", "tongits.test.meld"], "kept of a run of other cases: all cases are played"),
+    ],
+)
+def test_another_run_is_not_believed(suite_folder: Path, options: list[str], told: str) -> None:
+    engine = command("Sound")
+    check(suite_folder, engine)
+    kill(lines=4)
+    resumed = check(suite_folder, engine, "--resume", *options)
+    assert resumed.stderr == f"meldspec: {kept()}: {told}\n"
+    assert resumed.exit_code == 0
+
+
+def test_a_damaged_file_is_not_believed(suite_folder: Path) -> None:
+    engine = command("Errs")
+    check(suite_folder, engine)
+    kept().write_bytes(kept().read_bytes().replace(b'"pass"', b'"fail"', 1))
+    ran = check(suite_folder, engine, "--failed-last", "--case", "tongits.test.meld")
+    damaged, all_played = ran.stderr.splitlines()
+    assert damaged == f"meldspec: {kept()}:2: this line is damaged; it is not used"
+    assert all_played == "meldspec: no run of this engine is kept: all cases are played"
+    assert played(ran) == ["tongits.test.meld"]
+
+
+def test_the_cases_that_fell_short_last_are_played_again(suite_folder: Path) -> None:
+    engine = command("Errs")
+    check(suite_folder, engine)
+    assert played(check(suite_folder, engine, "--failed-last")) == [RESULT.id]
+    other = check(suite_folder, engine, "--case", "tongits.test.meld")
+    assert other.exit_code == 0
+    assert played(check(suite_folder, engine, "--failed-last")) == [RESULT.id]
+
+
+def test_if_none_fell_short_all_are_played(suite_folder: Path) -> None:
+    engine = command("Sound")
+    check(suite_folder, engine)
+    ran = check(suite_folder, engine, "--failed-last")
+    assert ran.stderr == "meldspec: none of these cases fell short last: all are played\n"
+    assert len(played(ran)) == len(CASES)
+
+
+def test_what_cannot_be_kept_does_not_end_the_run(suite_folder: Path) -> None:
+    Path(FOLDER).write_text("a file where the folder should be", encoding="utf-8")
+    ran = check(suite_folder, command("Sound"))
+    assert ran.exit_code == 0
+    assert ran.stderr == f"meldspec: {FOLDER}: File exists: this run is not kept\n"
+
+
+@pytest.mark.parametrize("other", ["--failed-last", "--watch"])
+def test_a_run_that_goes_on_is_the_same_run(suite_folder: Path, other: str) -> None:
+    ran = check(suite_folder, command("Sound"), "--resume", other)
+    assert (ran.exit_code, ran.stderr) == (2, f"meldspec: --resume does not go with {other}\n")
