@@ -57,8 +57,9 @@ def proofs(session: nox.Session) -> None:
 
 @nox.session
 def slow(session: nox.Session) -> None:
-    """The long tests: hidden rule sets, engines with habits, the whole site; ten minutes."""
-    session.run("pytest", "-m", "slow", "-n", "2", "--dist", "loadscope", "-rP", "tests")
+    """The long tests: hidden rule sets, engines with habits, the whole site, also in a browser
+    if there is chromium; ten minutes."""
+    session.run("pytest", "-m", "slow", "-n", "2", "--dist", "loadscope", "-rPs", "tests")
 
 
 @nox.session

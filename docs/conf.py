@@ -25,14 +25,14 @@ myst_heading_anchors = 3
 
 html_theme = "furo"
 html_title = "meldspec"
-html_static_path = ["_static"]
+html_static_path = ["_static", "../conformance/meldcheck/check/html/stepper.js"]
 templates_path = ["_templates"]
 html_favicon = "_static/favicon.svg"
 html_use_index = False
 html_copy_source = False
 html_show_search_summary = False
 highlight_language = "none"
-html_css_files = ["law.css"]
+html_css_files = ["law.css", "pages.css"]
 html_js_files = ["law.js"]
 html_sidebars = {
     "**": ["sidebar/scroll-start.html", "sidebar/doors.html", "sidebar/scroll-end.html"]

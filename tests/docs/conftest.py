@@ -1,8 +1,18 @@
-"""Makes the documentation's own extension importable."""
+"""Makes the documentation's own extension importable, and builds the whole site once."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
 
+import pytest
+
+from .building import DOCS, Built, build
+
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "docs" / "_ext"))
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Built:
+    """The whole site; it takes minutes."""
+    return build(DOCS, tmp_path_factory.mktemp("site"))

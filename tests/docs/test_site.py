@@ -27,7 +27,7 @@ from meldspec.games import GAMES
 from meldspec.play import Refusal
 from meldspec.wire import Match
 
-from .building import DOCS, ROOT, Built, anchors, build, links
+from .building import DOCS, ROOT, Built, anchors, links
 
 pytestmark = pytest.mark.slow
 """The whole site is built for these."""
@@ -37,14 +37,8 @@ CARDS = re.compile(r'<span class="cards[^"]*"([^>]*)>((?:<b[ >].*?</b>)+)')
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Built:
-    """The whole site."""
-    return build(DOCS, tmp_path_factory.mktemp("site"))
-
-
-@pytest.fixture(scope="module")
 def pages(site: Built) -> Mapping[str, str]:
-    """Its pages."""
+    """The pages of the site."""
     return site.pages()
 
 

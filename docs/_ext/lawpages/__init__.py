@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from docutils import nodes
@@ -14,7 +14,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 from sphinx.util.typing import ExtensionMetadata
 
-from lawpages import arguments, clausepages, elements, shelf, start
+from lawpages import arguments, clausepages, elements, engines, parts, playfiles, shelf, start
 from lawpages.book import ARGUMENTS, CLAUSES, HOME
 from lawpages.chapters import add_picture, fold_cases
 from lawpages.directives import ClauseDirective, ExampleDirective, QuestionDirective
@@ -48,6 +48,8 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_search_language(Remembering)
     elements.setup(app)
     start.setup(app)
+    parts.setup(app)
+    engines.setup(app)
     app.connect("builder-inited", read)
     app.connect("env-get-outdated", outdated)
     app.connect("doctree-read", add_table, priority=400)  # before its sections are listed
@@ -56,6 +58,8 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("env-check-consistency", complete)
     app.connect("html-page-context", add_doors, priority=400)  # before the theme lists all
     app.connect("html-page-context", repair, priority=410)
+    app.connect("html-page-context", add_scripts)
+    app.connect("build-finished", write_plays, priority=400)  # before the digests are written
     app.connect("build-finished", remember)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
 
@@ -99,12 +103,24 @@ def _remembered(app: Sphinx) -> dict[str, str]:
     return msgspec.json.decode(stored.read_bytes(), type=dict[str, str])
 
 
+def write_plays(app: Sphinx, exception: Exception | None) -> None:
+    """Write the files that pages load when they are asked for, if something has changed."""
+    if exception is None and app.builder.format == "html" and not _is_remembered(app):
+        playfiles.write(app)
+
+
+def _is_remembered(app: Sphinx) -> bool:
+    """Whether the last build had this book, and wrote all its pages."""
+    return _remembered(app) == _digests(app.env)
+
+
 def _digest_file(app: Sphinx) -> Path:
     return Path(app.outdir) / DIGEST
 
 
 def _shows_book(env: BuildEnvironment, docname: str) -> bool:
-    return bool({FIELD, start.FIELD} & env.metadata.get(docname, {}).keys())
+    fields = {FIELD, parts.FIELD, start.FIELD}
+    return not env.metadata.get(docname, {}).keys().isdisjoint(fields)
 
 
 def add_table(app: Sphinx, doctree: nodes.document) -> None:
@@ -147,6 +163,28 @@ def finish_chapter(app: Sphinx, doctree: nodes.document) -> None:
             flatten(doctree)
         case _:
             pass
+
+
+SCRIPTS: Final = {
+    "stepper": ("table.js", "stepper.js", "steps.js"),
+    "play": ("table.js", "position.js", "play.js"),
+}
+"""The scripts of a page with steppers, and of a page whose front matter says ``law-scripts``."""
+
+
+def add_scripts(
+    app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None
+) -> None:
+    """Add the scripts of steppers to a page that has one, and those that its front matter names."""
+    if doctree is None:
+        return
+    wanted = {app.env.metadata.get(page, {}).get("law-scripts")}
+    if any("stepper" in node["classes"] for node in doctree.findall(elements.law_element)):
+        wanted.add("stepper")
+    for scripts in (SCRIPTS[name] for name in SCRIPTS if name in wanted):
+        app.add_css_file("stepper.css")
+        for script in scripts:
+            app.add_js_file(script, loading_method="defer")
 
 
 def complete(app: Sphinx, env: BuildEnvironment) -> None:

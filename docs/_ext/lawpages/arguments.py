@@ -35,9 +35,10 @@ from lawpages.elements import (
     paragraph,
     spoken,
 )
-from lawpages.examples import common_play, outcome, shared_working
+from lawpages.examples import common_play, outcome, shared_working, stepper
 from lawpages.plays import seats
 from lawpages.stands import DISPUTES, STANDS, Stand, are_apart, legend, stand_of
+from lawpages.steps import has_steps
 from meldcheck.games import title_of
 from meldcheck.law.document import (
     Admits,
@@ -243,11 +244,12 @@ def _played_here(book: Book, question: Question) -> Iterator[Part]:
 
 def _common(law: Law, example: Example, made: QuestionExample, case: Case) -> list[nodes.Node]:
     """The common part, once; a long one is folded."""
+    moving = [stepper(example)] if has_steps(case) else []
     shown = [*common_play(law, example, made, case)]
     steps = sum(isinstance(step, Act) for step in case.steps)
     if steps <= LONG:
-        return [el("div", *shown, css="common")]
-    return [folded((f"The deal and {steps - 1} steps",), *shown, css="fold common")]
+        return [*moving, el("div", *shown, css="common")]
+    return [*moving, folded((f"The deal and {steps - 1} steps",), *shown, css="fold common")]
 
 
 def _headline(case: Case, reading: str) -> Iterator[nodes.Node]:

@@ -21,6 +21,10 @@ from sphinx.util.nodes import make_refnode
 LOGGER: Final = logging.getLogger(__name__)
 
 
+SPOKEN: Final = ("argument", "example")
+"""The kinds of names to which a link without words of its own shows the words of their titles."""
+
+
 class Named(NamedTuple):
     """A name of the documents: its page, its anchor, its kind, and the text of a link to it."""
 
@@ -28,6 +32,17 @@ class Named(NamedTuple):
     anchor: str
     kind: str
     shown: str
+
+
+class NameRole(XRefRole):
+    """A link to a name: in code, or in the words that a page gives it."""
+
+    def result_nodes(
+        self, document: nodes.document, env: BuildEnvironment, node: nodes.Element, is_ref: bool
+    ) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+        if is_ref and self.has_explicit_title:
+            node[0] = nodes.inline("", "", *node[0].children)
+        return [node], []
 
 
 class LawDomain(Domain):
@@ -44,7 +59,7 @@ class LawDomain(Domain):
         "sentence": ObjType(_("sentence"), "sentence"),
         "argument": ObjType(_("argument"), "argument"),
     }
-    roles: ClassVar[dict[str, Any]] = {kind: XRefRole() for kind in object_types}
+    roles: ClassVar[dict[str, Any]] = {kind: NameRole() for kind in object_types}
     initial_data: ClassVar[dict[str, Any]] = {"named": {}}
     data_version = 3
 
@@ -85,7 +100,7 @@ class LawDomain(Domain):
         found = self.named.get((typ, target))
         if found is None:
             return None
-        if typ == "argument" and not node["refexplicit"]:
+        if typ in SPOKEN and not node["refexplicit"]:
             contnode = nodes.inline("", found.shown)
         title = None if contnode.astext() == found.shown else found.shown
         return make_refnode(builder, fromdocname, found.docname, found.anchor, contnode, title)

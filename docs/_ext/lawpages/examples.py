@@ -20,6 +20,7 @@ from lawpages.plays import (
     seats,
     tail,
 )
+from lawpages.steps import CONTROL, has_steps
 from meldcheck.games import MEASURES
 from meldcheck.law.document import (
     AnyExample,
@@ -51,6 +52,7 @@ def example_card(book: Book, law: Law, example: Example, *, is_open: bool) -> no
     body: list[nodes.Node] = []
     cases = book.cases.get(example.id, ())
     if cases:
+        body += [stepper(example)] if has_steps(cases[0]) else []
         body += _shown(law, example, cases)
     body += shared_working(made)
     body.append(_meta(book, example))
@@ -61,6 +63,11 @@ def example_card(book: Book, law: Law, example: Example, *, is_open: bool) -> no
     if is_open:
         card["html"]["open"] = ""
     return card
+
+
+def stepper(example: Example) -> nodes.Node:
+    """The place where a script shows the play of an example step by step; empty without it."""
+    return el("div", css="stepper", data_play=example.id)
 
 
 def _shown(law: Law, example: Example, cases: Sequence[Case]) -> Iterator[nodes.Node]:
@@ -174,7 +181,7 @@ def _outcome(
     """The outcome under one reading: the end of a play, or the hands that a deck gives."""
     if case.question is None:
         rules: Readings = {**case.rules, option_of(case.asks or ""): reading}
-        return tail(steps, case.steps, written, rules)
+        return tail(steps, case.steps, written, rules, reading)
     (fact,) = (step for step in steps if isinstance(step, Ask))
     return _hands_made(fact.answer, case.question["dealer"])
 
@@ -244,9 +251,9 @@ def _facts(question: Mapping[str, JSON]) -> dict[str, JSON]:
 def _control(case: Case, control: Control, written: Sequence[Dealt]) -> nodes.Node:
     steps, dealt = control.steps, opening(case.steps)
     if dealt is not None and dealt == opening(steps):
-        shown = play(steps[1:], written, _dealer(case), case.rules, dealt)
+        shown = play(steps[1:], written, _dealer(case), case.rules, dealt, CONTROL)
     else:
-        shown = play(steps, written, _dealer(case), case.rules)
+        shown = play(steps, written, _dealer(case), case.rules, name=CONTROL)
     summary: tuple[Part, ...] = (el("b", "Control"), ": ", *spoken(control.why))
     return folded(summary, *shown, css="control")
 

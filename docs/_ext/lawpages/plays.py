@@ -8,6 +8,7 @@ from typing import Final
 from docutils import nodes
 
 from lawpages.elements import Part, cards, clause_link, el, flat, joined
+from lawpages.steps import MAIN
 from meldcheck.words.case import JSON, Act, Ask, Step
 from meldcheck.words.deal import Dealt
 from meldcheck.words.notation import CHANCE, show_action, without
@@ -136,6 +137,7 @@ def play(
     dealer: int | None,
     rules: Readings,
     dealt: Act | None = None,
+    name: str = MAIN,
 ) -> list[nodes.Node]:
     """A play: its deal and its steps.
 
@@ -155,7 +157,7 @@ def play(
     if dealt is not None:
         piles.follow(dealt)
     if rest:
-        made.append(_steps(rest, piles, written))
+        made.append(_steps(rest, piles, written, name))
     return made
 
 
@@ -164,7 +166,11 @@ def _dealt_rows(do: Mapping[str, JSON], written: Sequence[Dealt], dealer: int | 
 
 
 def tail(
-    steps: Sequence[Step], after: Sequence[Step], written: Sequence[Dealt], rules: Readings
+    steps: Sequence[Step],
+    after: Sequence[Step],
+    written: Sequence[Dealt],
+    rules: Readings,
+    name: str,
 ) -> nodes.Node:
     """The end of a play whose beginning the reader sees elsewhere."""
     piles = Piles.under(rules)
@@ -177,7 +183,7 @@ def tail(
         if not step.refused:
             before = _last(step, before)
             piles.follow(step)
-    return _steps(steps, piles, written, before, number)
+    return _steps(steps, piles, written, name, before, number)
 
 
 def _last(step: Act, before: int | str | None) -> int | str | None:
@@ -194,10 +200,14 @@ def _steps(
     steps: Iterable[Step],
     piles: Piles,
     written: Sequence[Dealt],
+    name: str,
     before: int | str | None = None,
     number: int = 0,
 ) -> nodes.Node:
-    """Steps as a list, after ``number`` others; ``before`` is the seat whose turn it is then."""
+    """Steps as a list, after ``number`` others; ``before`` is the seat whose turn it is then.
+
+    ``name`` tells the script of the page which play of its case they are.
+    """
     items: list[nodes.Node] = []
     for step in steps:
         if isinstance(step, Ask):
@@ -208,7 +218,7 @@ def _steps(
         before = after
         items.append(_step(step, piles, written, "step turn" if turn else "step"))
     count = {"style": f"counter-reset: step {number}"} if number else {}
-    return flat(el("ol", *items, css="play", **count))
+    return flat(el("ol", *items, css="play", data_of=name, **count))
 
 
 def _step(step: Act, piles: Piles, written: Sequence[Dealt], css: str) -> nodes.Node:

@@ -33,6 +33,7 @@ from lawpages.elements import (
     link,
     paragraph,
 )
+from lawpages.origins import about, standing
 from lawpages.tables import table
 from meldcheck.games import title_of
 from meldcheck.law.document import Law
@@ -114,9 +115,9 @@ class _Page:
                 ": the same text, read with a correction that it contains. Each row that is not "
                 "the same in the source beneath says so.",
             )
-        if source.url is not None:
-            page += paragraph(nodes.reference("", source.url, refuri=source.url))
+        page += about(self.book, source)
         page += self._counts(source)
+        page += list(standing(self.book, source))
         sections: Counter[str] = Counter()
         for name, rows in groupby(source.sentence, key=lambda row: row.section):
             sections[name] += 1
@@ -140,8 +141,7 @@ class _Page:
         ]
         receipt = self.book.receipt.get(source.id)
         if receipt is not None:
-            verified = f"{receipt.words} words, compared with the text on {receipt.verified}"
-            words.append(el("div", el("dt", "verified"), el("dd", verified)))
+            words.append(el("div", el("dt", "words"), el("dd", str(receipt.words))))
         return el("dl", *words, css="counts")
 
     def _row(self, source: SourceText, row: Sentence, beneath: Sentence) -> nodes.Node:

@@ -13,6 +13,7 @@ from docutils import nodes
 
 from lawpages.book import ARGUMENTS, CLAUSES, Book, asked, place_of
 from lawpages.elements import el, flat, link, page_link, short
+from lawpages.origins import origin_of, read_on
 from lawpages.stands import DISPUTES, cells, legend, most_disputed_first
 from meldcheck.games import title_of
 from meldcheck.law.document import Law, Question
@@ -88,7 +89,7 @@ def _of_game(game: str, kind: str, *made: nodes.Node) -> nodes.section:
 
 
 def sources_table(book: Book) -> Iterable[nodes.Node]:
-    """Every source: its title, and how many of its sentences lead to clauses or are pending."""
+    """Every source: its origin, and how many of its sentences lead to clauses or are pending."""
     rows: list[nodes.Node] = []
     for name, source in book.sources.items():
         leading = sum(row.status is RowStatus.CLAUSES for row in source.sentence)
@@ -98,12 +99,14 @@ def sources_table(book: Book) -> Iterable[nodes.Node]:
                 "tr",
                 el("th", link("source", name, el("code", name)), scope="row"),
                 el("td", source.title, *_layer(source)),
+                el("td", origin_of(name).author),
+                el("td", read_on(book, name)),
                 el("td", str(len(source.sentence)), css="number"),
                 el("td", str(leading), css="number"),
                 el("td", str(waiting), css="number"),
             )
         )
-    heads = ("source", "title", "sentences", "lead to clauses", "pending")
+    heads = ("source", "title", "author", "read", "sentences", "lead to clauses", "pending")
     yield table(heads, rows, css="sources-table", label="Sources")
 
 

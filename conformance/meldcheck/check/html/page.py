@@ -56,7 +56,8 @@ def as_html(report: Report) -> bytes:
     _summary(main, report)
     _causes(main, report)
     _everything(main, report)
-    _add(body, "script", (_HERE / "page.js").read_text(encoding="utf-8"))
+    scripts = ((_HERE / name).read_text(encoding="utf-8") for name in ("stepper.js", "page.js"))
+    _add(body, "script", "".join(scripts))
     text: bytes = tostring(page, encoding="utf-8", method="html")
     return b"<!doctype html>\n" + text + b"\n"
 
@@ -175,7 +176,7 @@ def _lines(text: str) -> str:
 def _frame(parent: Element, frame: Frame, number: int, of: int) -> None:
     last = " last" if number == of else ""
     drawn = SubElement(parent, "div", {"class": f"frame{last}"})
-    _add(drawn, "p", f"{number} of {of}: {frame.says}", class_="step", aria_live="polite")
+    _add(drawn, "p", f"{number} of {of}: {frame.says}", class_="step")
     if frame.refused:
         _add(drawn, "p", f"must be refused by {', '.join(frame.refused)}", class_="refused")
     public = frame.views[0]

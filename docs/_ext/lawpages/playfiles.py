@@ -1,0 +1,122 @@
+"""The files that a page loads when a reader asks for them: plays, games, words, an engine.
+
+Each is a script that hands its content to ``meldspec.loaded``, so that pages need no server.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
+
+from sphinx.application import Sphinx
+
+from lawpages import shelf
+from lawpages.book import Book
+from lawpages.bundle import MAKER, bundled
+from lawpages.domain import LawDomain
+from lawpages.elements import RANK_NAMES, SUITS
+from lawpages.plays import ACTIONS, ENDS, NAMES, PHASES
+from lawpages.steps import has_steps, stepped
+from meldcheck.games import MEASURES, title_of
+from meldcheck.law.document import Law, QuestionStatus
+from meldcheck.words.case import JSON
+from meldcheck.words.readings import reading_value
+from meldspec.codec import written_fields
+from meldspec.games import GAMES
+
+FOLDER: Final = "_plays"
+ENGINE: Final = Path(__file__).resolve().parents[3] / "conformance" / "engines" / "javascript"
+
+
+def write(app: Sphinx) -> None:
+    """Write the files that differ, and remove those of plays that are gone."""
+    folder = Path(app.outdir) / FOLDER
+    folder.mkdir(exist_ok=True)
+    made = dict(_files(shelf.book(app.env), _addresses(app)))
+    for path in folder.glob("*.js"):
+        if path.name not in made:
+            path.unlink()
+    for name, text in made.items():
+        path = folder / name
+        if not path.is_file() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8")
+
+
+def _addresses(app: Sphinx) -> Callable[[str, str], str]:
+    """The address of a name of the documents from the top; empty if no page has it."""
+    domain = app.env.domains["law"]
+    assert isinstance(domain, LawDomain)
+
+    def address(kind: str, name: str) -> str:
+        found = domain.named.get((kind, name))
+        if found is None:
+            return ""
+        page = app.builder.get_target_uri(found.docname)
+        return f"{page}#{found.anchor}" if found.anchor else page
+
+    return address
+
+
+def _files(book: Book, address: Callable[[str, str], str]) -> Iterator[tuple[str, str]]:
+    yield "engine.js", f'{bundled(ENGINE)}globalThis.meldspec?.loaded("engine", {MAKER});\n'
+    yield "words.js", _handed("words", all_words())
+    for game in book.laws.keys() & GAMES.keys():
+        yield f"{game}.js", _handed(game, _game(book, book.laws[game], address))
+    for name, cases in book.cases.items():
+        if cases and has_steps(cases[0]):
+            content = stepped(book, cases[0], lambda clause: address("clause", clause))
+            yield f"{name}.js", _handed(name, content)
+
+
+def _handed(name: str, content: JSON) -> str:
+    text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+    return f"meldspec.loaded({json.dumps(name)},{text});\n"
+
+
+def all_words() -> JSON:
+    """The words that scripts need for cards, actions, phases and fields."""
+    return {
+        "games": {game: title_of(game) for game in GAMES},
+        "ranks": RANK_NAMES,
+        "suits": {letter: name for letter, (name, _) in SUITS.items()},
+        "actions": ACTIONS,
+        "ends": ENDS,
+        "phases": PHASES,
+        "fields": NAMES,
+    }
+
+
+def _game(book: Book, law: Law, address: Callable[[str, str], str]) -> JSON:
+    """Everything that the page Play must know of a game, beside its engine."""
+    measure, messages = MEASURES[law.game], GAMES[law.game].messages
+    return {
+        "title": measure.title,
+        "players": measure.players,
+        "hands": measure.first_hands,
+        "decks": {players: measure.deck(players) for players in measure.players},
+        "actions": {
+            word: [name for name, *_ in written_fields(kind)]
+            for word, kind in messages.seats.items()
+        },
+        "options": [
+            {
+                "name": one.option,
+                "asks": one.asks or one.name.replace("_", " "),
+                "address": address("argument", one.id),
+                "default": reading_value(one.default),
+                "readings": [[reading_value(name), one.readings[name]] for name in one.played],
+            }
+            for one in law.questions.values()
+            if one.status is QuestionStatus.OPTION
+        ],
+        "ruleSets": [
+            {"name": one.name, "about": one.about, "options": one.differs}
+            for one in book.rule_sets.get(law.game, ())
+        ],
+        "clauses": {
+            name: [clause.refusal or clause.text, address("clause", name)]
+            for name, clause in law.clauses.items()
+        },
+    }

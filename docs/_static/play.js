@@ -1,0 +1,785 @@
+// The page Play: any game, by any rules, from a deal or from a step of a case; and "May I?".
+(() => {
+  "use strict";
+
+  const meldspec = globalThis.meldspec;
+  const { el, CHANCE } = meldspec;
+  const MOST_OFFERED = 30;
+
+  let facts = null;
+  let ask = null;
+  let engineName = "";
+  /** The position that is shown, and the actions that were taken back. */
+  let position = null;
+  let undone = [];
+  let seed = "1";
+  let reached = null;
+  let picked = { seat: null, places: [] };
+  let actor = null;
+  let parts = null;
+
+  // ── small things ──
+
+  const button = (text, onClick, attributes = {}) => {
+    const made = el("button", { type: "button", ...attributes }, text);
+    made.addEventListener("click", onClick);
+    return made;
+  };
+
+  const choice = (label, pairs, chosen, onChange) => {
+    const select = el(
+      "select",
+      {},
+      pairs.map(([value, text]) =>
+        el("option", { value, selected: String(value) === String(chosen) ? "" : null }, text),
+      ),
+    );
+    select.addEventListener("change", () => onChange(select.value));
+    return el("label", { class: "field" }, el("span", {}, label), select);
+  };
+
+  const field = (label, input) => el("label", { class: "field" }, el("span", {}, label), input);
+  const addressOf = (path) => (path ? meldspec.root() + path : "");
+  const clauseLink = (clause) => meldspec.clauseLink(clause, addressOf(facts.clauses[clause]?.[1]));
+  const numbers = (several) => several.map((number) => [number, String(number)]);
+  const seatsOf = (count) => Array.from({ length: count }, (_, seat) => seat);
+
+  /** A refusal, a fault or a yes, in words with links. */
+  function replyInWords(reply) {
+    if (reply.ok) return [el("b", {}, "Yes.")];
+    if ("error" in reply) return [el("b", {}, "That is no action: "), reply.error];
+    if ("skipped" in reply)
+      return [el("b", {}, "These readings cannot be played together: "), reply.skipped];
+    const clauses = (reply.clauses ?? []).map((clause) =>
+      el(
+        "p",
+        {},
+        el("b", { class: "refuses" }, "No."),
+        " ",
+        clauseLink(clause),
+        ": " + (facts.clauses[clause]?.[0] ?? ""),
+      ),
+    );
+    return clauses.length ? clauses : [el("b", { class: "refuses" }, "No.")];
+  }
+
+  /** Draws a box again, with the focus and the scrolled list where they were. */
+  function again(box, draw) {
+    const fields = () => [...box.querySelectorAll("select, input, button, textarea")];
+    const focused = fields().indexOf(document.activeElement);
+    const scrolled = box.querySelector(".options")?.scrollTop ?? 0;
+    draw();
+    fields()[focused]?.focus();
+    box.querySelector(".options")?.scrollTo(0, scrolled);
+  }
+
+  // ── the position ──
+
+  function newPosition(game, changes = {}) {
+    const players = facts.players.includes(3) ? 3 : facts.players[0];
+    return {
+      game,
+      rules: "default",
+      own: {},
+      players,
+      dealer: 0,
+      hand: facts.hands[0],
+      acts: [],
+      ...changes,
+    };
+  }
+
+  async function loadGame(game) {
+    facts = await meldspec.load(game);
+  }
+
+  /** Shows a position; `words` are said to screen readers. */
+  async function show(next, words = "") {
+    const goesOn = parts.offers.contains(document.activeElement);
+    position = next;
+    picked = { seat: null, places: [] };
+    parts.by = null;
+    again(parts.setup, drawSetup);
+    again(parts.own, drawOwnTable);
+    drawPosition(words);
+    if (goesOn) parts.offers.querySelector("button")?.focus();
+    const packed = await meldspec.packed(position);
+    if (position === next) history.replaceState(null, "", "#at=" + packed);
+  }
+
+  const withActs = (acts) => ({ ...position, acts });
+
+  function act(made) {
+    undone = [];
+    show(withActs([...position.acts, made]), meldspec.spoken(meldspec.stepParts(made)));
+  }
+
+  function back(count) {
+    undone = [...position.acts.slice(count), ...undone];
+    show(withActs(position.acts.slice(0, count)), "Back at step " + count);
+  }
+
+  function redo() {
+    const [first, ...rest] = undone;
+    const words = meldspec.spoken(meldspec.stepParts(first));
+    undone = rest;
+    show(withActs([...position.acts, first]), words);
+  }
+
+  function dealShuffled() {
+    undone = [];
+    const begun = withActs([]);
+    const stopped = meldspec.reach(ask, facts, begun);
+    if (stopped) return show(begun);
+    const made = meldspec.chanceDue(ask, facts, begun, meldspec.tableNow(ask, facts, begun), seed);
+    return show(withActs(made ? [made] : []), "The cards are dealt");
+  }
+
+  // ── the choices above the table ──
+
+  function drawSetup() {
+    const rules = facts.ruleSets.map(({ name }) => [name, name]);
+    const about = facts.ruleSets.find(({ name }) => name === position.rules)?.about ?? "";
+    const seedField = el("input", { type: "text", value: seed, size: "8" });
+    seedField.addEventListener("change", () => (seed = seedField.value));
+    const anew = (changes) => {
+      undone = [];
+      position = { ...position, ...changes, acts: [] };
+      dealShuffled();
+    };
+    parts.setup.replaceChildren(
+      choice("Game", Object.entries(meldspec.words.games), position.game, async (game) => {
+        await loadGame(game);
+        position = newPosition(game);
+        dealShuffled();
+      }),
+      choice("Rules", rules, position.rules, (name) => show({ ...position, rules: name })),
+      ...(facts.players.length > 1
+        ? [
+            choice("Seats", numbers(facts.players), position.players, (value) =>
+              anew({ players: Number(value), dealer: 0 }),
+            ),
+          ]
+        : []),
+      choice(
+        "First dealer",
+        seatsOf(position.players).map((seat) => [seat, "seat " + seat]),
+        position.dealer,
+        (value) => anew({ dealer: Number(value) }),
+      ),
+      ...(facts.hands.length > 1
+        ? [
+            choice("First hand", numbers(facts.hands), position.hand, (value) =>
+              anew({ hand: Number(value) }),
+            ),
+          ]
+        : []),
+      field("Shuffle number", seedField),
+      button("Shuffle and deal", () => {
+        if (position.acts.length && seedField.value === seed)
+          seed = String(Math.floor(Math.random() * 1e6));
+        dealShuffled();
+      }),
+      button("Deal by hand", drawTray),
+    );
+    const changes = Object.keys(position.own).length;
+    parts.about.textContent =
+      about +
+      (changes
+        ? " With " + changes + (changes > 1 ? " changes" : " change") + " of your own table."
+        : "");
+  }
+
+  // ── the rules of one's own table ──
+
+  function drawOwnTable() {
+    const base = facts.ruleSets.find(({ name }) => name === position.rules)?.options ?? {};
+    const file = el("textarea", { readonly: "", rows: "8", "aria-label": "House rule file" });
+    file.value = meldspec.houseFile(facts, position);
+    const filter = el("input", { type: "search", placeholder: "Filter, for example: joker" });
+    const rows = facts.options.map((one) => {
+      const usual = base[one.name] ?? one.default;
+      const chosen = position.own[one.name] ?? usual;
+      const select = el(
+        "select",
+        {},
+        one.readings.map(([value, words]) =>
+          el(
+            "option",
+            { value: String(value), selected: value === chosen ? "" : null },
+            words + (value === usual ? " (as in " + position.rules + ")" : ""),
+          ),
+        ),
+      );
+      select.addEventListener("change", () => {
+        const { [one.name]: _, ...own } = position.own;
+        const value = one.readings.find(([name]) => String(name) === select.value)[0];
+        show({ ...position, own: value === usual ? own : { ...own, [one.name]: value } });
+      });
+      const asks = one.address ? el("a", { href: addressOf(one.address) }, one.asks) : one.asks;
+      return el(
+        "div",
+        { class: one.name in position.own ? "option changed" : "option" },
+        el("label", {}, el("span", {}, asks), select),
+      );
+    });
+    const sift = () => {
+      const words = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
+      rows.forEach((row, place) => {
+        const text = (row.textContent + " " + facts.options[place].name).toLowerCase();
+        row.hidden = !words.every((word) => text.includes(word));
+      });
+    };
+    filter.value = parts.filter;
+    filter.addEventListener("input", () => {
+      parts.filter = filter.value;
+      sift();
+    });
+    sift();
+    const copy = button("Copy", () => navigator.clipboard?.writeText(file.value));
+    parts.own.replaceChildren(
+      field("Questions of this game", filter),
+      el("div", { class: "options" }, rows),
+      el(
+        "p",
+        {},
+        "Your table as a house rule file, for ",
+        el("code", {}, "--rules FILE.toml"),
+        ":",
+      ),
+      file,
+      copy,
+    );
+  }
+
+  // ── a deal of one's own ──
+
+  function drawTray() {
+    const usual =
+      position.acts.find(({ do: action }) => action.type === "deal")?.do ??
+      meldspec.dealt(ask, facts, position, { dealer: position.dealer, hand: position.hand });
+    if (!usual) return;
+    const sizes = [...usual.hands.map((hand) => hand.length), ...(usual.upcard ? [1] : [])];
+    const deck = [...usual.hands.flat(), ...(usual.upcard ? [usual.upcard] : []), ...usual.stock];
+    const sorted = meldspec.inOrder(facts, position.players, deck);
+    const names = [
+      ...usual.hands.map((_, seat) => "seat " + seat),
+      ...(usual.upcard ? ["upcard"] : []),
+      "stock, its top first",
+    ];
+    const piles = names.map(() => []);
+    let target = 0;
+    const size = (pile) => sizes[pile] ?? deck.length;
+
+    const fill = () => {
+      const left = meldspec.shuffled(
+        meldspec.without(sorted, piles.flat()),
+        meldspec.randomOf(seed),
+      );
+      piles.forEach((pile, place) =>
+        pile.push(
+          ...left.splice(0, place < sizes.length ? size(place) - pile.length : left.length),
+        ),
+      );
+      draw();
+    };
+    const begin = () => {
+      const hands = piles
+        .slice(0, position.players)
+        .map((pile) => meldspec.inOrder(facts, position.players, pile));
+      const upcard = usual.upcard ? { upcard: piles[position.players][0] } : {};
+      undone = [];
+      parts.tray.replaceChildren();
+      show(
+        withActs([{ by: CHANCE, do: { type: "deal", hands, ...upcard, stock: piles.at(-1) } }]),
+        "Your cards are dealt",
+      );
+    };
+
+    function draw() {
+      const left = meldspec.without(sorted, piles.flat());
+      const rows = names.map((name, place) =>
+        el(
+          "div",
+          { class: "felt-row" },
+          button(
+            name + " " + piles[place].length + (place < sizes.length ? " of " + size(place) : ""),
+            () => ((target = place), draw()),
+            { "aria-pressed": String(target === place) },
+          ),
+          el(
+            "div",
+            { class: "felt-cards" },
+            meldspec.cards(piles[place], { pick: (at) => (piles[place].splice(at, 1), draw()) }),
+          ),
+        ),
+      );
+      const tray = meldspec.cards(left, {
+        pick: (at) => {
+          if (piles[target].length >= size(target))
+            target = piles.findIndex((pile, place) => pile.length < size(place));
+          piles[target].push(left[at]);
+          draw();
+        },
+      });
+      parts.tray.replaceChildren(
+        el(
+          "div",
+          { class: "felt tray" },
+          el(
+            "p",
+            { class: "felt-facts" },
+            "Choose a seat or a pile, then tap cards of the tray. A tap on a card that is dealt puts it back.",
+          ),
+          ...rows,
+          el(
+            "div",
+            { class: "felt-row" },
+            el("b", {}, "tray " + left.length),
+            el("div", { class: "felt-cards" }, tray),
+          ),
+          el(
+            "div",
+            { class: "step-tabs" },
+            button("Shuffle the rest", fill),
+            button("Begin", begin, left.length ? { disabled: "" } : {}),
+            button("Never mind", () => parts.tray.replaceChildren()),
+          ),
+        ),
+      );
+    }
+    draw();
+  }
+
+  // ── the table ──
+
+  function drawPosition(words) {
+    const stopped = meldspec.reach(ask, facts, position);
+    parts.said.textContent = words;
+    reached = null;
+    if (stopped) return drawStopped(stopped);
+    reached = meldspec.tableNow(ask, facts, position);
+    const toAct = reached.to_act ?? [];
+    actor = toAct.includes(actor) ? actor : (toAct[0] ?? 0);
+    drawTable();
+    drawOffers();
+    drawMayI();
+    drawLog(position.acts.length);
+    return null;
+  }
+
+  /** The steps up to the one that the rules do not allow. */
+  function drawStopped({ step, reply }) {
+    const where = step
+      ? "By these rules step " +
+        step +
+        " is not allowed: " +
+        meldspec.spoken(meldspec.stepParts(position.acts[step - 1]))
+      : "By these rules no match begins.";
+    parts.table.replaceChildren(
+      el("div", { class: "step-told refused" }, el("p", {}, where), replyInWords(reply)),
+    );
+    parts.offers.replaceChildren(
+      ...(step > 1 ? [button("Go back to the step before it", () => back(step - 1))] : []),
+    );
+    parts.mayI.replaceChildren();
+    drawLog(step - 1);
+  }
+
+  function pick(seat, place) {
+    if (picked.seat !== seat) picked = { seat, places: [] };
+    const has = picked.places.includes(place);
+    picked.places = has ? picked.places.filter((one) => one !== place) : [...picked.places, place];
+    drawTable();
+    drawOffers();
+    drawMayI();
+    parts.table
+      .querySelectorAll(".felt-row")
+      [seat]?.querySelectorAll("button.card")
+      [place]?.focus();
+  }
+
+  const pickedCards = () =>
+    picked.seat === null ? [] : picked.places.map((place) => reached.hands[picked.seat][place]);
+
+  function drawTable() {
+    if (reached === null) return;
+    const hide = parts.hide.checked;
+    parts.table.replaceChildren(
+      meldspec.drawTable(reached, {
+        pick,
+        picked: (seat, place) => picked.seat === seat && picked.places.includes(place),
+        hidden: (seat) => hide && seat !== actor && !reached.result,
+      }),
+      ...(reached.result ? [meldspec.drawResult(reached.result, clauseLink)] : []),
+    );
+  }
+
+  // ── what may be done ──
+
+  const cardsOf = (action) =>
+    [action.card, action.discard, ...(action.cards ?? []), ...(action.with ?? [])].filter(Boolean);
+
+  function drawOffers() {
+    const toAct = reached.to_act ?? [];
+    if (!toAct.length) {
+      const due = meldspec.chanceDue(ask, facts, position, reached, seed);
+      const names = {
+        deal: position.acts.length ? "Deal the next hand" : "Deal",
+        reshuffle: "Make a new stock",
+        refill: "Add cards to the stub",
+        cut: "Cut for the deal",
+      };
+      parts.offers.replaceChildren(
+        ...(due
+          ? [el("p", {}, "Chance is to act."), button(names[due.do.type], () => act(due))]
+          : [el("p", {}, reached.result ? "The match is over." : "Nobody is to act.")]),
+      );
+      return;
+    }
+    const seats =
+      toAct.length > 1
+        ? [
+            el(
+              "div",
+              { class: "step-tabs", role: "group", "aria-label": "Who acts" },
+              toAct.map((seat) =>
+                button(
+                  "seat " + seat,
+                  () => ((actor = seat), drawTable(), drawOffers(), drawMayI()),
+                  { "aria-pressed": String(seat === actor) },
+                ),
+              ),
+            ),
+          ]
+        : [];
+    meldspec.reach(ask, facts, position);
+    const legal = meldspec.legalNow(ask, facts, position, reached, actor);
+    const chosen = picked.seat === actor ? pickedCards() : [];
+    const fitting = legal.filter(
+      (action) => meldspec.without(chosen, cardsOf(action)).length === 0,
+    );
+    if (chosen.length) fitting.sort((one, other) => cardsOf(one).length - cardsOf(other).length);
+    const first = fitting.slice(0, MOST_OFFERED);
+    const offered = first.map((action) =>
+      button(
+        meldspec.shown(meldspec.actionParts(action, { form: 0 })),
+        () => act({ by: actor, do: action }),
+        { class: "offer" },
+      ),
+    );
+    const more = fitting.length - first.length;
+    parts.offers.replaceChildren(
+      ...seats,
+      el("p", {}, "Seat " + actor + " may:"),
+      el(
+        "div",
+        { class: "offers" },
+        offered.length
+          ? offered
+          : el(
+              "span",
+              { class: "nothing" },
+              chosen.length ? "nothing with these cards" : "nothing",
+            ),
+      ),
+      ...(more
+        ? [
+            el(
+              "p",
+              { class: "nothing" },
+              more + " more: tap cards of the hand to see the actions with them.",
+            ),
+          ]
+        : []),
+    );
+  }
+
+  // ── "May I?" ──
+
+  const meldsOf = (table) => [
+    ...(table.melds ?? []).flatMap((meld) => (meld.cards ? [meld.cards] : [])),
+    ...(table.table ?? []),
+  ];
+  const listed = (text) =>
+    text
+      .toUpperCase()
+      .replace(/10/g, "T")
+      .split(/[\s,]+/)
+      .filter(Boolean);
+
+  /** For each field of an action: its form element, and how its value is read. */
+  function fieldOf(name, table, chosen) {
+    const line = (value) => el("input", { type: "text", value, spellcheck: "false" });
+    switch (name) {
+      case "card":
+        return { input: line(chosen[0] ?? ""), read: (input) => listed(input.value)[0] };
+      case "discard":
+        return { input: line(chosen[0] ?? ""), read: (input) => listed(input.value)[0] };
+      case "cards":
+      case "with":
+        return { input: line(chosen.join(" ")), read: (input) => listed(input.value) };
+      case "baccarat":
+        return { input: line(""), read: (input) => listed(input.value) };
+      case "meld": {
+        const melds = meldsOf(table);
+        const options = [
+          ["", "none"],
+          ...melds.map((meld, place) => [String(place), meld.map(meldspec.cardGlyphs).join(" ")]),
+        ];
+        const input = el(
+          "select",
+          {},
+          options.map(([value, text]) => el("option", { value }, text)),
+        );
+        if (melds.length) input.value = "0";
+        return { input, read: () => (input.value === "" ? undefined : melds[Number(input.value)]) };
+      }
+      case "table": {
+        const input = el("textarea", {
+          rows: String((table.table ?? []).length + 2),
+          spellcheck: "false",
+        });
+        input.value = (table.table ?? []).map((meld) => meld.join(" ")).join("\n");
+        return {
+          input,
+          read: () =>
+            input.value
+              .split("\n")
+              .map(listed)
+              .filter((meld) => meld.length),
+        };
+      }
+      case "face_down": {
+        const input = el("input", { type: "checkbox" });
+        return { input, read: () => input.checked || undefined };
+      }
+      case "suit": {
+        const input = el(
+          "select",
+          {},
+          [["", "none"], ...Object.entries(meldspec.words.suits)].map(([value, text]) =>
+            el("option", { value }, text),
+          ),
+        );
+        return { input, read: () => input.value || undefined };
+      }
+      default: {
+        const seats = [
+          ["", "none"],
+          ...table.hands.map((_, seat) => [String(seat), "seat " + seat]),
+        ];
+        const input = el(
+          "select",
+          {},
+          seats.map(([value, text]) => el("option", { value }, text)),
+        );
+        return { input, read: () => (input.value === "" ? undefined : Number(input.value)) };
+      }
+    }
+  }
+
+  const LABELS = {
+    cards: "Cards",
+    with: "With these cards",
+    card: "Card",
+    discard: "Discarding",
+    meld: "On the meld",
+    table: "The whole table after it, a meld in each line",
+    face_down: "Face down",
+    suit: "Naming the suit",
+    baccarat: "Baccarat hand",
+    opponent: "Against",
+    seat: "Of",
+  };
+
+  function drawMayI() {
+    const types = Object.keys(facts.actions);
+    if (!types.includes(parts.type)) parts.type = types[0];
+    const by = parts.by ?? picked.seat ?? actor;
+    const fields = facts.actions[parts.type].map((name) => ({
+      name,
+      ...fieldOf(name, reached, pickedCards()),
+    }));
+    const verdict = el("div", { class: "verdict-box", role: "status" });
+    const put = () => {
+      const stated = fields
+        .map(({ name, input, read }) => [name, read(input)])
+        .filter(([, value]) => value !== undefined);
+      const made = {
+        by: Number(seat.querySelector("select").value),
+        do: { type: parts.type, ...Object.fromEntries(stated) },
+      };
+      const reply = meldspec.mayI(ask, facts, position, made);
+      const words = meldspec.shown(meldspec.actionParts(made.do, { form: 0 }));
+      verdict.replaceChildren(
+        el("p", {}, "May seat " + made.by + " ", words, "?"),
+        ...replyInWords(reply),
+        ...(reply.ok ? [" ", button("Do it", () => act(made))] : []),
+      );
+    };
+    const seat = choice(
+      "Seat",
+      seatsOf(position.players).map((one) => [one, "seat " + one]),
+      by,
+      (value) => (parts.by = Number(value)),
+    );
+    const type = choice(
+      "Action",
+      types.map((one) => [one, meldspec.words.actions[one]?.[0] ?? one]),
+      parts.type,
+      (value) => ((parts.type = value), again(parts.mayI, drawMayI)),
+    );
+    const form = el(
+      "form",
+      { class: "may-i" },
+      seat,
+      type,
+      fields.map(({ name, input }) => field(LABELS[name] ?? name, input)),
+      el("button", { type: "submit" }, "May I?"),
+    );
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      put();
+    });
+    parts.mayI.replaceChildren(form, verdict);
+  }
+
+  // ── the steps ──
+
+  function drawLog(reachedSteps) {
+    const items = position.acts.map((made, place) => {
+      const item = el(
+        "li",
+        { class: place < reachedSteps ? "step" : "step nothing" },
+        meldspec.shown(meldspec.stepParts(made)),
+      );
+      const there = button("back to here", () => back(place + 1), { class: "back-to" });
+      if (place + 1 < position.acts.length && place < reachedSteps) item.append(" ", there);
+      return item;
+    });
+    const copy = button("Copy the address of this position", () =>
+      navigator.clipboard?.writeText(location.href),
+    );
+    parts.log.replaceChildren(
+      el(
+        "div",
+        { class: "step-tabs" },
+        button(
+          "Take back",
+          () => back(position.acts.length - 1),
+          position.acts.length > 1 ? {} : { disabled: "" },
+        ),
+        button("Play again", redo, undone.length ? {} : { disabled: "" }),
+        copy,
+      ),
+      el("ol", { class: "play" }, items),
+    );
+  }
+
+  // ── the beginning ──
+
+  /** The position that the address names: packed, a step of a case, or a game with its rules. */
+  async function asked() {
+    const fields = new URLSearchParams(decodeURIComponent(location.hash.slice(1)));
+    if (fields.has("at")) {
+      const next = await meldspec.unpacked(fields.get("at"));
+      await loadGame(next.game);
+      return next;
+    }
+    if (fields.has("case")) {
+      const content = await meldspec.load(fields.get("case"));
+      await loadGame(content.game);
+      const play = content.plays.find(({ name }) => name === fields.get("as")) ?? content.plays[0];
+      const steps = [...content.plays[0].steps.slice(0, play.shared), ...play.steps];
+      const made = steps
+        .slice(0, Number(fields.get("step")) || steps.length)
+        .filter(({ refused }) => !refused);
+      const acts = made.map(({ by, do: action }) => ({ by, do: action }));
+      const { game, players, dealer, hand } = content;
+      const own = meldspec.optionsOf(facts, { rules: "default", own: play.rules });
+      return { game, rules: "default", own, players, dealer, hand, acts };
+    }
+    const games = Object.keys(meldspec.words.games);
+    const game = games.includes(fields.get("game")) ? fields.get("game") : games[0];
+    await loadGame(game);
+    const rules = facts.ruleSets.some(({ name }) => name === fields.get("rules"))
+      ? fields.get("rules")
+      : "default";
+    return newPosition(game, { rules });
+  }
+
+  async function follow() {
+    const next = await asked();
+    undone = [];
+    position = next;
+    return next.acts.length ? show(next) : dealShuffled();
+  }
+
+  const cannotPlay = (error) =>
+    el("p", { role: "alert" }, "This cannot be played: " + error.message);
+
+  async function start(host) {
+    const [createEngine] = await Promise.all([meldspec.load("engine"), meldspec.withWords()]);
+    ask = meldspec.asking(createEngine);
+    const { engine } = ask({ cmd: "hello", protocol: 1 });
+    engineName = engine.name + " " + engine.version + " (" + engine.language + ")";
+    const box = (css) => el("div", { class: css });
+    const hide = el("input", { type: "checkbox" });
+    hide.addEventListener("change", drawTable);
+    parts = {
+      setup: box("setup"),
+      about: el("p", { class: "about" }),
+      own: box("own"),
+      tray: box("tray-box"),
+      said: el("p", { class: "said", role: "status" }),
+      table: box("table-now"),
+      offers: box("offered"),
+      mayI: box("may-i-box"),
+      log: box("log"),
+      hide,
+      filter: "",
+      type: "",
+      by: null,
+    };
+    host.replaceChildren(
+      parts.setup,
+      parts.about,
+      el(
+        "details",
+        { class: "fold" },
+        el("summary", {}, "The readings of your own table"),
+        parts.own,
+      ),
+      parts.tray,
+      parts.said,
+      parts.table,
+      parts.offers,
+      el("label", { class: "hide" }, hide, " Hide the hands of the seats that are not to act"),
+      el("h2", {}, "May I?"),
+      el(
+        "p",
+        {},
+        "Ask for any action of any seat, allowed or not. Cards that are tapped in a hand are filled in.",
+      ),
+      parts.mayI,
+      el("h2", {}, "The steps so far"),
+      parts.log,
+      el(
+        "p",
+        { class: "answers" },
+        "The engine ",
+        el("b", {}, engineName),
+        " answers in this page; nothing is sent anywhere.",
+      ),
+    );
+    const arrive = () => follow().catch((error) => parts.table.replaceChildren(cannotPlay(error)));
+    window.addEventListener("hashchange", arrive);
+    await arrive();
+  }
+
+  document.addEventListener("DOMContentLoaded", () => {
+    const host = document.querySelector(".playing");
+    start(host).catch((error) => host.replaceChildren(cannotPlay(error)));
+  });
+})();

@@ -1,0 +1,326 @@
+// Positions of a game and the engine that answers for them: the page Play without its drawing.
+// A position is the game, the rules, the table, and every action from the beginning of the match.
+(() => {
+  "use strict";
+
+  const meldspec = (globalThis.meldspec ??= {});
+  const CHANCE = "chance";
+  const MOST_JOKERS = 8;
+
+  /** A function that asks the engine one request, and gives its reply. */
+  function asking(createEngine) {
+    const reply = createEngine();
+    let seq = 0;
+    return (request) => JSON.parse(reply(JSON.stringify({ seq: ++seq, ...request })));
+  }
+
+  // ── chance ──
+
+  /** Random numbers from 0 to 1, the same for the same seed. */
+  function randomOf(seed) {
+    let state = 0x811c9dc5;
+    for (const letter of String(seed)) state = Math.imul(state ^ letter.codePointAt(0), 0x01000193);
+    return () => {
+      state = (state + 0x6d2b79f5) | 0;
+      let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+      mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+      return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+    };
+  }
+
+  function shuffled(cards, random) {
+    const made = [...cards];
+    for (let place = made.length - 1; place > 0; place -= 1) {
+      const other = Math.floor(random() * (place + 1));
+      [made[place], made[other]] = [made[other], made[place]];
+    }
+    return made;
+  }
+
+  function without(cards, gone) {
+    const left = [...cards];
+    for (const card of gone) {
+      const place = left.indexOf(card);
+      if (place >= 0) left.splice(place, 1);
+    }
+    return left;
+  }
+
+  /** Cards in the order of a pack that is not shuffled. */
+  function inOrder(facts, players, cards) {
+    const order = facts.decks[players];
+    return [...cards].sort((one, other) => order.indexOf(one) - order.indexOf(other));
+  }
+
+  // ── the rules ──
+
+  /** The readings that a position is played by, where they differ from the default. */
+  function optionsOf(facts, { rules, own }) {
+    const chosen = { ...facts.ruleSets.find(({ name }) => name === rules)?.options, ...own };
+    const usual = Object.fromEntries(facts.options.map((one) => [one.name, one.default]));
+    return Object.fromEntries(
+      Object.entries(chosen).filter(([name, value]) => usual[name] !== value),
+    );
+  }
+
+  /** The rules of a position as a house rule file. */
+  function houseFile(facts, { game, rules, own }) {
+    const lines = Object.entries(own).map(
+      ([name, value]) => JSON.stringify(name) + " = " + JSON.stringify(value),
+    );
+    return [
+      "game = " + JSON.stringify(game),
+      "base = " + JSON.stringify(rules),
+      'about = "The rules of our table."',
+      "",
+      "[options]",
+      ...lines,
+      "",
+    ].join("\n");
+  }
+
+  // ── a position in the engine ──
+
+  const sentRules = (facts, position) => {
+    const options = optionsOf(facts, position);
+    return Object.keys(options).length ? { options } : {};
+  };
+
+  /** Brings the engine to a position; null, or the reply that stopped it and the number of its step. */
+  function reach(ask, facts, position) {
+    const { game, players, dealer, hand, acts } = position;
+    const late = hand === 1 ? {} : { hand_number: hand };
+    const begun = ask({
+      cmd: "begin",
+      game,
+      rules: sentRules(facts, position),
+      players,
+      dealer,
+      ...late,
+    });
+    if (!begun.ok) {
+      ask({ cmd: "end" });
+      return { step: 0, reply: begun };
+    }
+    for (const [place, act] of acts.entries()) {
+      const reply = ask({ cmd: "act", ...act });
+      if (!reply.ok) return { step: place + 1, reply };
+    }
+    return null;
+  }
+
+  const answer = (ask, question) => ask({ cmd: "ask", ...question }).answer;
+
+  /** The table of the position that the engine has reached, with all cards open and in order. */
+  function tableNow(ask, facts, { players }) {
+    const views = Array.from({ length: players }, (_, seat) => answer(ask, { what: "view", seat }));
+    const table = meldspec.openTable(views, answer(ask, { what: "result" }));
+    return { ...table, hands: table.hands.map((hand) => inOrder(facts, players, hand)) };
+  }
+
+  /** The actions that the engine would accept from a seat; a rearrangement with its fields. */
+  function legalNow(ask, facts, position, table, seat) {
+    const listed = answer(ask, { what: "legal", seat });
+    return listed.flatMap((action) =>
+      action.type === "rearrange" ? best(ask, facts, position, table, seat) : [action],
+    );
+  }
+
+  /** The rearrangements that play the most cards, and the most points. */
+  function best(ask, facts, position, table, seat) {
+    const common = {
+      what: "best",
+      game: position.game,
+      rules: sentRules(facts, position),
+      players: position.players,
+      table: table.table ?? [],
+      hand: table.hands[seat],
+    };
+    const found = ["cards", "points"].map((by) => answer(ask, { ...common, by })).filter(Boolean);
+    const made = found.map(({ cards, table: after }) => ({
+      type: "rearrange",
+      table: after,
+      cards,
+    }));
+    return made.filter(
+      (one, place) => place === 0 || JSON.stringify(one) !== JSON.stringify(made[0]),
+    );
+  }
+
+  /** What the engine replies to an action; the engine is at the position again afterwards. */
+  function mayI(ask, facts, position, act) {
+    reach(ask, facts, position);
+    const reply = ask({ cmd: "act", ...act });
+    if (reply.ok) reach(ask, facts, position);
+    return reply;
+  }
+
+  // ── what chance may do ──
+
+  /** The decks that a rule set may want: the usual one, or with another number of jokers. */
+  function* decks(facts, players) {
+    const usual = facts.decks[players];
+    yield usual;
+    if (!usual.includes("*")) return;
+    const naturals = usual.filter((card) => card !== "*");
+    for (let jokers = 0; jokers <= MOST_JOKERS; jokers += 1)
+      yield [...naturals, ...Array(jokers).fill("*")];
+  }
+
+  /** The hands, the stock and the upcard of the first deck that the rules accept; null if none. */
+  function dealt(ask, facts, position, { deck, dealer, hand }) {
+    const question = {
+      what: "deal",
+      game: position.game,
+      rules: sentRules(facts, position),
+      players: position.players,
+    };
+    for (const cards of deck ? [deck] : decks(facts, position.players)) {
+      const reply = ask({ cmd: "ask", ...question, dealer, deck: cards, hand_number: hand });
+      if (!reply.ok) continue;
+      const hands = reply.answer.hands.map((hand) => inOrder(facts, position.players, hand));
+      return { type: "deal", ...reply.answer, hands };
+    }
+    return null;
+  }
+
+  function* deals(ask, facts, position, table, random) {
+    const seats = Array.from({ length: position.players }, (_, turn) => (table.dealer ?? 0) + turn);
+    const hand = table.hand_number ?? 1;
+    for (const number of new Set([hand, Math.min(hand + 1, Math.max(...facts.hands))])) {
+      for (const seat of seats) {
+        const usual = { dealer: seat % position.players, hand: number };
+        const tried = dealt(ask, facts, position, usual);
+        if (tried === null) continue;
+        const deck = shuffled(
+          [...tried.hands.flat(), ...(tried.upcard ? [tried.upcard] : []), ...tried.stock],
+          random,
+        );
+        yield dealt(ask, facts, position, { ...usual, deck });
+      }
+    }
+  }
+
+  function* stocks(facts, position, table, random) {
+    const discards = table.discard ?? [];
+    const lying = [
+      ...(table.melds ?? []).flatMap((meld) => meld.cards ?? []),
+      ...(table.aside ?? []),
+    ];
+    const deck = facts.decks[position.players];
+    const loose = without(deck, table.hands.flat());
+    for (const due of [discards.slice(0, -1), discards, loose, without(loose, lying), lying]) {
+      if (!due.length) continue;
+      for (const type of ["reshuffle", "refill"]) yield { type, stock: shuffled(due, random) };
+    }
+  }
+
+  /** Cuts for the deal: by all seats, or by those that drew the highest card before. */
+  function* cuts(facts, position, random) {
+    const deck = facts.decks[position.players];
+    const ranks = "A23456789TJQK";
+    const before = position.acts
+      .filter(({ do: action }) => action.type === "cut")
+      .map(({ do: action }) => action.cards);
+    const drawn = before.flat().filter(Boolean);
+    const last = before.at(-1) ?? [];
+    const highest = Math.max(...last.map((card) => (card ? ranks.indexOf(card[0]) : -1)));
+    const tied = last.map((card) => Boolean(card) && ranks.indexOf(card[0]) === highest);
+    const all = Array(position.players).fill(true);
+    for (const [due, pack] of [
+      [all, deck],
+      [tied, without(deck, drawn)],
+      [tied, deck],
+    ]) {
+      const cards = shuffled(pack, random);
+      yield { type: "cut", cards: due.map((cutting, seat) => (cutting ? cards[seat] : null)) };
+    }
+  }
+
+  /** The action of chance that is due in a position, made with `seed`; null if none is. */
+  function chanceDue(ask, facts, position, table, seed) {
+    if (table.to_act?.length || table.match_over) return null;
+    const random = randomOf(seed + "/" + position.acts.length);
+    const tries = [
+      () => deals(ask, facts, position, table, random),
+      () => stocks(facts, position, table, random),
+      () => cuts(facts, position, random),
+    ];
+    for (const made of tries) {
+      for (const action of made()) {
+        const act = { by: CHANCE, do: action };
+        if (mayI(ask, facts, position, act).ok) return act;
+      }
+    }
+    return null;
+  }
+
+  // ── addresses ──
+
+  const FORM = "deflate-raw";
+
+  async function throughStream(bytes, stream) {
+    const piped = new Blob([bytes]).stream().pipeThrough(stream);
+    return new Uint8Array(await new Response(piped).arrayBuffer());
+  }
+
+  /** A position as text for an address. */
+  async function packed({ game, rules, own, players, dealer, hand, acts }) {
+    const kept = [
+      game,
+      rules,
+      own,
+      players,
+      dealer,
+      hand,
+      acts.map(({ by, do: action }) => [by === CHANCE ? -1 : by, action]),
+    ];
+    const bytes = await throughStream(
+      new TextEncoder().encode(JSON.stringify(kept)),
+      new CompressionStream(FORM),
+    );
+    return btoa(String.fromCharCode(...bytes))
+      .replace(/\+/g, "-")
+      .replace(/\//g, "_")
+      .replace(/=+$/, "");
+  }
+
+  /** The position of such a text.  Raises an error for a text that is none. */
+  async function unpacked(text) {
+    const bytes = Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (letter) =>
+      letter.charCodeAt(0),
+    );
+    const plain = new TextDecoder().decode(
+      await throughStream(bytes, new DecompressionStream(FORM)),
+    );
+    const [game, rules, own, players, dealer, hand, acts] = JSON.parse(plain);
+    return {
+      game,
+      rules,
+      own,
+      players,
+      dealer,
+      hand,
+      acts: acts.map(([by, action]) => ({ by: by < 0 ? CHANCE : by, do: action })),
+    };
+  }
+
+  Object.assign(meldspec, {
+    CHANCE,
+    asking,
+    optionsOf,
+    houseFile,
+    reach,
+    tableNow,
+    legalNow,
+    mayI,
+    dealt,
+    inOrder,
+    chanceDue,
+    randomOf,
+    shuffled,
+    without,
+    packed,
+    unpacked,
+  });
+})();

@@ -1,0 +1,206 @@
+"""The site in a browser: plays are stepped through, hands are played, "May I?" is answered."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Final
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from meldcheck.games import MEASURES
+
+from .building import Built
+
+CHROMIUM: Final = shutil.which("chromium") or shutil.which("chromium-browser")
+TIMEOUT: Final = 120_000
+"""Milliseconds for one step in a browser; machines of tests are slow."""
+MOST: Final = 200
+"""Number of actions after which a hand that goes on fails."""
+
+CASE: Final = "tongits.draw-call.melds-only-in-hand"
+CLAUSE: Final = "tongits.draw-call.opened"
+SPREAD: Final = "tongits.discarding.second-discard"
+"""A play that a seat wins before its first step, where all cards in melds win at once."""
+CHAPTER: Final = "rules/tongits/draw-call.html"
+ARGUMENT: Final = "arguments/tongits/tie-three-way.html"
+
+LIKED: Final = (
+    *("call tongits", "go out", "knock", "expose", "meld", "rearrange", "lay off"),
+    *("challenge", "choose", "claim", "draw"),
+)
+"""Actions in the order in which the player of a test prefers them; then discards, in turn."""
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(CHROMIUM is None, reason="NO BROWSER IS TESTED: there is no chromium"),
+]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A browser without a window."""
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield started
+        started.close()
+
+
+@contextmanager
+def opened(browser: Browser, site: Built, place: str, width: int = 1280) -> Iterator[Page]:
+    """A page of the site from its folder; no message of an error, no request to elsewhere."""
+    wrong: list[str] = []
+    page = browser.new_page(viewport={"width": width, "height": 900})
+    page.set_default_timeout(TIMEOUT)
+    page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("request", lambda request: wrong.extend(_elsewhere(site, request.url)))
+    page.goto(f"{site.folder.as_uri()}/{place}")
+    yield page
+    page.close()
+    assert wrong == []
+
+
+def _elsewhere(site: Built, address: str) -> Sequence[str]:
+    here = (site.folder.as_uri(), "data:", "blob:")
+    return () if address.startswith(here) else (address,)
+
+
+def step_of(page: Page) -> str:
+    """The number of the step that is shown, and how many there are."""
+    return page.locator(".step-count").first.inner_text()
+
+
+def test_a_play_is_stepped_through_by_keys_buttons_and_wheel(browser: Browser, site: Built) -> None:
+    with opened(browser, site, f"{CHAPTER}#{CASE}") as page:
+        host = page.locator(f'.stepper[data-play="{CASE}"]')
+        host.get_by_role("button", name="Step through").press("Enter")
+        page.wait_for_selector(".felt")
+        assert step_of(page) == "1 of 7"
+        assert host.locator(".felt .felt-name b").all_inner_texts()[:3] == [
+            *("seat 0", "seat 1", "seat 2")
+        ]
+        page.keyboard.press("ArrowRight")
+        assert step_of(page) == "2 of 7"
+        assert page.locator("ol.play > li.now").count() == 1
+        page.keyboard.press("End")
+        said = host.get_by_role("status").inner_text()
+        assert said.startswith("7 of 7: seat 0 calls a draw, refused by " + CLAUSE)
+        assert page.url.endswith(f"#{CASE}&step=7")
+        page.keyboard.press("Home")
+        page.mouse.move(*_middle(page, ".felt"))
+        page.mouse.wheel(0, 120)
+        page.wait_for_function("document.querySelector('.step-count').textContent === '2 of 7'")
+        host.get_by_role("button", name="Next").click()
+        assert step_of(page) == "3 of 7"
+
+
+def _middle(page: Page, what: str) -> tuple[float, float]:
+    box = page.locator(what).first.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_an_address_leads_to_a_step_under_a_reading(browser: Browser, site: Built) -> None:
+    with opened(browser, site, f"{ARGUMENT}#step=10&as=last_to_challenge", 390) as page:
+        page.wait_for_selector(".felt-result")
+        assert step_of(page) == "10 of 10"
+        assert "seat 2 wins" in page.locator(".felt-result").inner_text()
+        assert page.locator(".felt-result .receipt a[href]").count() == 2
+        page.get_by_role("button", name="next after caller").click()
+        page.locator(".stepper").press("End")
+        assert "seat 1 wins" in page.locator(".felt-result").inner_text()
+        width = page.evaluate("document.documentElement.scrollWidth")
+        assert width <= 390
+
+
+def test_a_step_goes_on_as_a_play_and_may_i_names_the_clause(browser: Browser, site: Built) -> None:
+    with opened(browser, site, f"{CHAPTER}#{CASE}&step=6") as page:
+        page.wait_for_selector(".felt")
+        page.get_by_role("link", name="Go on from here").click()
+        page.wait_for_selector(".offer")
+        page.locator(".may-i").get_by_label("Action").select_option("call_draw")
+        page.get_by_role("button", name="May I?").click()
+        verdict = page.locator(".verdict-box")
+        assert verdict.inner_text().startswith("May seat 0 call a draw?")
+        link = verdict.get_by_role("link").first
+        assert link.inner_text() == CLAUSE.partition(".")[2]
+        assert (link.get_attribute("href") or "").endswith(f"#{CLAUSE}")
+        page.locator(".may-i").get_by_label("Action").select_option("draw")
+        page.get_by_role("button", name="May I?").click()
+        page.get_by_role("button", name="Do it").click()
+        assert page.locator(".log ol.play > li").last.inner_text().startswith("seat 0 draws")
+        page.wait_for_url("**#at=*")
+        sent = page.url
+        page.get_by_role("button", name="Take back").click()
+        page.goto("about:blank")
+        page.goto(sent)
+        page.wait_for_selector(".offer")
+        assert page.locator(".log ol.play > li").last.inner_text().startswith("seat 0 draws")
+
+
+def deal_by_hand(page: Page, seat: int, cards: Sequence[str]) -> None:
+    """Give a seat these cards by tapping, and the rest at random."""
+    page.get_by_role("button", name="Deal by hand").click()
+    page.locator(".tray").get_by_role("button", name=re.compile(f"^seat {seat} ")).click()
+    tray = page.locator(".tray .felt-row").last
+    for card in cards:
+        tray.get_by_role("button", name=card, exact=True).first.click()
+    page.get_by_role("button", name="Shuffle the rest").click()
+    page.get_by_role("button", name="Begin").click()
+
+
+DEALT: Final = {
+    "rummy": [
+        f"{rank} of clubs" for rank in ("ace", "two", "three", "four", "five", "six", "seven")
+    ],
+    "three-thirteen": ["king of clubs", "king of hearts", "king of spades"],
+}
+"""Hands of the first seat to act, so that it can go out soon."""
+
+
+@pytest.mark.parametrize("game", MEASURES)
+def test_a_hand_is_played_to_its_end(browser: Browser, site: Built, game: str) -> None:
+    with opened(browser, site, f"play.html#game={game}") as page:
+        page.wait_for_selector(".offer")
+        if game in DEALT:
+            deal_by_hand(page, 1, DEALT[game])
+        for number in range(MOST):
+            if page.locator(".felt-result").count():
+                break
+            page.evaluate(CLICK, [number, LIKED])
+        assert page.locator(".felt-result b").first.inner_text().endswith(("wins", "win"))
+        assert page.locator(".felt-result .receipt a[href]").count() > 0
+        assert "clean-room" in page.locator(".answers").inner_text()
+
+
+CLICK: Final = """([number, liked]) => {
+  const offers = [...document.querySelectorAll('.offer')];
+  if (!offers.length) return document.querySelector('.offered button').click();
+  const fits = liked.map((verb) => offers.filter((one) => one.textContent.startsWith(verb)));
+  const some = fits.find((found) => found.length) ?? offers;
+  some[(number * 7) % some.length].click();
+}"""
+"""One action of the player: chance acts if it is due."""
+
+
+def test_a_play_goes_on_by_other_rules_and_by_those_of_ones_own_table(
+    browser: Browser, site: Built
+) -> None:
+    with opened(browser, site, f"play.html#case={SPREAD}&step=3") as page:
+        page.wait_for_selector(".offer")
+        page.locator(".setup").get_by_label("Rules").select_option("wikipedia")
+        stopped = page.locator(".table-now .refused")
+        assert stopped.inner_text().startswith("By these rules step 2 is not allowed: seat 0")
+        assert stopped.locator("code").first.inner_text() == "turn.to-act"
+        page.get_by_text("The readings of your own table").click()
+        page.get_by_label("Questions of this game").fill("variations.spread_enabled")
+        page.locator(".option:visible select").select_option("played_like_any_other")
+        page.wait_for_selector(".offer")
+        written = page.get_by_label("House rule file").input_value()
+        assert written.endswith(
+            '[options]\n"variations.spread_enabled" = "played_like_any_other"\n'
+        )

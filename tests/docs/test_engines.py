@@ -1,0 +1,37 @@
+"""The table of engines: every engine of the repository is measured, and counts become shares."""
+
+from __future__ import annotations
+
+import json
+
+from lawpages.engines import FOLDER, engines_table
+from meldcheck.games import title_of
+
+from ..engines import engines
+from .building import DOCS
+
+ACME = {
+    "title": "Acme",
+    "command": "acme --stdio",
+    "suite": {"version": "1.5.0"},
+    "engine": {"name": "acme", "version": "2", "language": "kotlin"},
+    "games": {"rummy": {"pass": 3, "identified": 1, "fail": 2, "error": 1, "not-applicable": 5}},
+}
+
+
+def test_every_engine_is_measured() -> None:
+    assert {file.stem for file in (DOCS / FOLDER).glob("*.json")} == set(engines())
+
+
+def test_each_game_of_an_engine_has_its_counts() -> None:
+    for name, engine in engines().items():
+        kept = json.loads((DOCS / FOLDER / f"{name}.json").read_text(encoding="utf-8"))
+        assert list(kept["games"]) == list(engine.games), name
+
+
+def test_a_row_says_what_passes_fails_and_is_not_asked() -> None:
+    (made,) = engines_table([ACME])
+    shown = made.astext()
+    assert "acme 2, kotlin, suite 1.5.0" in shown
+    assert all(words in shown for words in ("4 pass", "3 fail", "5 not asked"))
+    assert title_of("rummy") in shown

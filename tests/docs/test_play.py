@@ -1,0 +1,106 @@
+"""The page Play without a browser: its engine, its positions, its house rule files."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Final
+
+import pytest
+from click.testing import CliRunner
+
+from lawpages.bundle import bundled
+from lawpages.playfiles import ENGINE
+from meldcheck.cli import main
+from meldcheck.engine.referee import act, begin
+from meldcheck.games import MEASURES
+from meldcheck.law.document import load_law
+from meldcheck.law.rulesets import shelf_of
+from meldcheck.words import places
+from meldcheck.words.case import JSON, Act, Setup
+from meldcheck.words.readings import Readings
+from meldspec.games import GAMES
+from meldspec.play import Refusal
+
+HERE: Final = Path(__file__).parent
+MOST: Final = 120
+"""Number of steps after which a hand that goes on is left."""
+
+pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="there is no node")
+
+
+@pytest.fixture(scope="module")
+def engine(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The engine in one file, as the page loads it."""
+    path = tmp_path_factory.mktemp("bundle") / "engine.js"
+    path.write_text(bundled(ENGINE), encoding="utf-8")
+    return path
+
+
+@pytest.mark.slow
+def test_the_engine_of_the_page_answers_every_case_as_expected(engine: Path) -> None:
+    ran = CliRunner().invoke(main, ["check", "--", "node", str(HERE / "bundle.cjs"), str(engine)])
+    assert ran.exit_code == 0, ran.output
+    assert ran.output.count("all pass") == len(MEASURES)
+
+
+def played(engine: Path, game: str, *positions: JSON) -> list[JSON]:
+    """How hands go that begin in these positions."""
+    measure = MEASURES[game]
+    facts = {
+        "hands": measure.first_hands,
+        "decks": {players: measure.deck(players) for players in measure.players},
+        "options": [],
+        "ruleSets": [],
+    }
+    done = subprocess.run(
+        ["node", str(HERE / "position.cjs"), str(engine)],
+        input=json.dumps({"facts": facts, "positions": positions, "most": MOST}),
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def start(game: str, players: int, own: Readings | None = None) -> JSON:
+    """A position before the first deal, with the readings of an own table."""
+    rules = {"rules": "default", "own": own or {}}
+    return {"game": game, **rules, "players": players, "dealer": 0, "hand": 1, "acts": []}
+
+
+@pytest.mark.parametrize("game", MEASURES)
+def test_a_hand_is_played_and_the_reference_accepts_each_step(engine: Path, game: str) -> None:
+    few, many = MEASURES[game].players[0], MEASURES[game].players[-1]
+    for players, hand in zip(
+        (few, many), played(engine, game, start(game, few), start(game, many)), strict=True
+    ):
+        assert hand["same"]
+        match = begin(GAMES[game], {}, Setup(players=players, dealer=0))
+        assert not isinstance(match, Refusal)
+        for step in hand["acts"]:
+            after = act(match, Act(by=step["by"], do=step["do"]))
+            assert not isinstance(after, Refusal), step
+            match = after
+        result: JSON = match.result()
+        assert hand["end"] == (None if result is None else result["end"])
+        assert hand["end"] is None or hand["next"] == (None if game == "indian-chief" else "deal")
+
+
+def test_chance_cuts_for_the_deal_until_one_seat_is_alone(engine: Path) -> None:
+    (hand,) = played(engine, "rummy", start("rummy", 6, {"dealer.first_dealer": "cut"}))
+    assert [step["do"]["type"] for step in hand["acts"][:2]] in (["cut", "cut"], ["cut", "deal"])
+
+
+def test_the_rules_of_ones_own_table_are_read_from_the_file_that_the_page_writes(
+    engine: Path, tmp_path: Path
+) -> None:
+    own: Readings = {"pot.pot_wins_required": 3, "showdown.tie_three_way": "last_to_challenge"}
+    (hand,) = played(engine, "tongits", start("tongits", 3, own))
+    file = tmp_path / "our-table.toml"
+    file.write_text(hand["house"], encoding="utf-8")
+    spec = places.spec_directory()
+    assert shelf_of(load_law(spec, "tongits"), spec).house(file).differs == own

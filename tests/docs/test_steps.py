@@ -1,0 +1,131 @@
+"""The tables of plays, step by step: the same from the build and from the script of a page."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import msgspec
+import pytest
+from docutils import nodes
+
+from lawpages.bundle import bundled
+from lawpages.elements import card_name, law_cards
+from lawpages.playfiles import ENGINE, all_words
+from lawpages.plays import does, may_do
+from lawpages.steps import changed, open_table
+from meldcheck.engine.referee import act, begin
+from meldcheck.games import MEASURES
+from meldcheck.words.case import JSON, Act, Case, Group
+from meldcheck.words.errors import SpecError
+from meldcheck.words.notation import CHANCE
+from meldcheck.words.places import suite_directory
+from meldspec.games import GAMES
+from meldspec.play import Refusal
+
+TABLE: Final = Path(__file__).parent / "table.cjs"
+needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="there is no node")
+
+
+@cache
+def plays(game: str) -> tuple[Case, ...]:
+    """The plays of a game from its documents, but for those that a reading decides."""
+    files = sorted((suite_directory() / game).glob("*.json"))
+    written = (path for path in files if not path.name.startswith("derived-"))
+    groups = (msgspec.json.decode(path.read_bytes(), type=Group) for path in written)
+    return tuple(
+        case for group in groups for case in group.cases if case.steps and not case.outcomes
+    )
+
+
+def seen_in(case: Case) -> Iterator[tuple[list[JSON], JSON]]:
+    """The view of each seat and the result, after each action."""
+    assert case.setup is not None
+    match = begin(GAMES[case.game], case.rules, case.setup)
+    assert not isinstance(match, Refusal)
+    for step in case.steps:
+        if isinstance(step, Act):
+            after = act(match, step)
+            match = match if isinstance(after, Refusal) else after
+            yield [match.view(seat) for seat in range(case.setup.players)], match.result()
+
+
+def answers(asked: Sequence[JSON]) -> list[JSON]:
+    """The answers of the script to these lines."""
+    done = subprocess.run(
+        ["node", str(TABLE), json.dumps(all_words())],
+        input="\n".join(json.dumps(one) for one in asked),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def words_of(parts: Sequence[nodes.Node]) -> str:
+    """An action in words, with each card by its name."""
+    return "".join(
+        ", ".join(map(card_name, part["cards"])) if isinstance(part, law_cards) else part.astext()
+        for part in parts
+    )
+
+
+@needs_node
+@pytest.mark.parametrize("game", MEASURES)
+def test_the_script_says_actions_as_the_pages_do(game: str) -> None:
+    steps = (step for case in plays(game) for step in case.steps if isinstance(step, Act))
+    made = {
+        json.dumps(step.do): step.do
+        for step in steps
+        if step.by != CHANCE and "table" not in step.do
+    }
+    asked = [{"action": do, "form": form} for do in made.values() for form in (0, 1)]
+    written = [words_of(made_of(do)) for do in made.values() for made_of in (may_do, does)]
+    assert made
+    assert answers(asked) == written
+
+
+@needs_node
+@pytest.mark.parametrize("game", MEASURES)
+def test_the_script_opens_a_table_as_the_build_does(game: str) -> None:
+    seen = [one for case in plays(game)[::4] for one in seen_in(case)]
+    asked = [{"views": views, "result": result} for views, result in seen]
+    assert answers(asked) == [open_table(views, result) for views, result in seen]
+
+
+@pytest.mark.parametrize("game", MEASURES)
+def test_the_changes_of_a_table_add_up_to_it(game: str) -> None:
+    for case in plays(game)[::4]:
+        shown: dict[str, JSON] = {}
+        before: dict[str, JSON] = {}
+        for views, result in seen_in(case):
+            table = open_table(views, result)
+            shown |= changed(before, table)
+            assert {name: value for name, value in shown.items() if value is not None} == {
+                name: value for name, value in table.items() if value is not None
+            }
+            before = table
+
+
+def test_a_bundle_refuses_what_it_cannot_hold(tmp_path: Path) -> None:
+    (tmp_path / "protocol.js").write_text("export default 1;\n", encoding="utf-8")
+    with pytest.raises(SpecError, match="cannot be put into one script: export default 1;"):
+        bundled(tmp_path)
+    (tmp_path / "protocol.js").write_text("import { a } from './a.js';\n", encoding="utf-8")
+    (tmp_path / "a.js").write_text("import { b } from './protocol.js';\n", encoding="utf-8")
+    with pytest.raises(SpecError, match=r"protocol\.js: imports itself"):
+        bundled(tmp_path)
+
+
+def test_every_module_of_the_engine_stands_once_in_the_bundle() -> None:
+    made = bundled(ENGINE)
+    modules = [path for path in ENGINE.rglob("*.js") if path.name != "main.js"]
+    for path in modules:
+        name = "$" + path.relative_to(ENGINE).as_posix().translate(str.maketrans("/.-", "___"))
+        assert made.count(f"const {name} = (() => {{") == 1

@@ -1,0 +1,45 @@
+"""The ways through the phases: as the cases of a game go, and in words."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from lawpages.homes import turn_picture
+from lawpages.ways import Way, phases_of, ways_of
+from meldcheck.law.document import Law, load_law
+from meldcheck.suite.examples import cases_in
+
+from .building import ROOT
+
+
+@pytest.fixture(scope="module")
+def law() -> Law:
+    """The documents of Three Thirteen."""
+    return load_law(ROOT / "spec", "three-thirteen")
+
+
+@pytest.fixture(scope="module")
+def book(law: Law) -> Any:  # a book that has nothing but cases
+    """The cases of Three Thirteen."""
+    return SimpleNamespace(
+        cases={one.id: tuple(cases_in(law, one)) for one in law.examples.values()}
+    )
+
+
+def test_a_turn_goes_from_the_draw_to_the_discard(book: Any, law: Law) -> None:
+    ways = ways_of(book, law)
+    assert ways[Way("draw", "take", False, "discard", True)] > 0
+    assert ways[Way("discard", "go_out", False, "draw", False)] > 0
+    assert {way.phase for way in ways if way.action == "discard"} == {"discard"}
+    assert {way.phase for way in ways} <= set(phases_of("three-thirteen"))
+
+
+def test_the_picture_has_each_phase_once_in_order(book: Any, law: Law) -> None:
+    picture, about = turn_picture(book, law)
+    names = [one.children[0].astext() for one in picture.children]
+    assert names[:3] == ["before the deal", "taking a card", "making a new stock"]
+    assert "another seat: taking a card" in picture.astext()
+    assert "accepted actions" in about.astext()

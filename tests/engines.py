@@ -1,0 +1,121 @@
+"""``python -m tests.engines``: measure engines, and keep the counts for ``docs/engines.md``."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from meldcheck.games import MEASURES
+from meldcheck.law import sources
+from meldcheck.law.document import load_law
+from meldcheck.sources.told.names import Words
+from meldspec.games import NAMES
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+KEPT: Final = ROOT / "docs" / "engines"
+PYTHON: Final = {"python": sys.executable, "meldspec": f"{sys.executable} -m meldcheck"}
+"""By the first word of a command: the words that run it here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """An engine of this repository: its title, its command and its games."""
+
+    title: str
+    command: str
+    games: Sequence[str] = NAMES
+
+
+def engines() -> Mapping[str, Measured]:
+    """The engines by the names of their files; a rule set of a source is one, too."""
+    return {
+        "reference": Measured("The reference", "meldspec engine"),
+        "javascript": Measured(
+            "The second engine, written from the documents alone",
+            "node conformance/engines/javascript/main.js",
+        ),
+        "python-adapter": Measured(
+            "A library of somebody else, with its adapter",
+            "python conformance/engines/python-adapter/adapter.py",
+            ("rummy",),
+        ),
+        **{f"rules-{name}": _by_rules(name, games) for name, games in _sources().items()},
+    }
+
+
+def _sources() -> dict[str, list[str]]:
+    """The sources that have a rule set, each with its games."""
+    found: dict[str, list[str]] = {}
+    for game in NAMES:
+        for source in load_law(ROOT / "spec", game).profiles:
+            found.setdefault(source, []).append(game)
+    return found
+
+
+def _by_rules(name: str, games: Sequence[str]) -> Measured:
+    titles = {one.id: one.title for one in sources.load(ROOT / "spec" / "sources").values()}
+    source = Words({}, {}, {}, titles).name(name)
+    return Measured(
+        f"The reference by the rules of {source}", f"meldspec engine --rules {name}", games
+    )
+
+
+def measured(engine: Measured) -> dict[str, Any]:
+    """The record of an engine: what it says of itself, and the counts of each game."""
+    games: dict[str, dict[str, int]] = {}
+    report: dict[str, Any] = {}
+    for game in engine.games:
+        report = _report(engine, game)
+        games[game] = {status: number for status, number in report["totals"].items() if number}
+    return {
+        "title": engine.title,
+        "command": engine.command,
+        "engine": report["engine"],
+        "suite": report["suite"],
+        "games": games,
+    }
+
+
+def _report(engine: Measured, game: str) -> dict[str, Any]:
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "report.json"
+        asked = f"meldspec check --game {game} --timeout 60 --report {file} -- {engine.command}"
+        done = subprocess.run(
+            [*_words(asked)], cwd=ROOT, capture_output=True, text=True, check=False
+        )
+        if not file.exists():
+            raise SystemExit(f"{engine.command}: {done.stderr.strip()}")
+        report: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+        return report
+
+
+def _words(command: str) -> Iterator[str]:
+    for word in command.split():
+        yield from PYTHON.get(word, word).split()
+
+
+@click.command()
+@click.argument("names", nargs=-1, metavar="[NAME]...")
+def main(names: Sequence[str]) -> None:
+    """Measure the engines named, or all, and keep their counts."""
+    known = engines()
+    for name in names or known:
+        if name not in known:
+            raise click.UsageError(f"no engine {name!r}: {', '.join(known)}")
+        record = measured(known[name])
+        KEPT.mkdir(exist_ok=True)
+        (KEPT / f"{name}.json").write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
+        counts = (f"{MEASURES[game].title} {found}" for game, found in record["games"].items())
+        click.echo(f"{name}: {'; '.join(counts)}")
+
+
+if __name__ == "__main__":
+    main()
