@@ -108,6 +108,11 @@ def test_a_chapter_reads_as_text_and_keeps_every_anchor(small: Built) -> None:
     assert "<ol" not in page
 
 
+def test_only_pages_with_a_play_load_its_scripts(small: Built) -> None:
+    assert "steps.js" in small.page(page_of("tongits.turn.to-act"))
+    assert "steps.js" not in small.page(TURN)
+
+
 def test_the_first_case_of_a_clause_is_open(small: Built) -> None:
     page = small.page(page_of("tongits.turn.to-act"))
     cards = re.findall(r'<details class="example" id="([^"]+)"( open="")?>', page)

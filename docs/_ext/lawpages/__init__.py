@@ -179,7 +179,7 @@ def add_scripts(
     if doctree is None:
         return
     wanted = {app.env.metadata.get(page, {}).get("law-scripts")}
-    if any("stepper" in node["classes"] for node in doctree.findall(elements.law_element)):
+    if 'class="stepper"' in context.get("body", ""):
         wanted.add("stepper")
     for scripts in (SCRIPTS[name] for name in SCRIPTS if name in wanted):
         app.add_css_file("stepper.css")

@@ -35,8 +35,8 @@ def repair(
     app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
     """Let the keyboard reach wide blocks, keep Tong-its on its line, and make code lighter."""
-    for name in ("body", "behind"):
-        text = context.get(name, "")
-        for made, better in {**WIDE, **LIGHTER}.items():
-            text = made.sub(better, text)
+    body = context.get("body", "")
+    for made, better in {**WIDE, **LIGHTER}.items():
+        body = made.sub(better, body)
+    for name, text in (("body", body), ("behind", context["behind"])):
         context[name] = _HYPHENED.sub('<span class="whole">Tong-its</span>', text)
