@@ -29,9 +29,15 @@
     return made;
   }
 
+  /** The game of a page or an entry, by the parts of its address or id; `rules-rummy` is of Rummy. */
+  function gameOf(parts, games) {
+    const named = (part) => Object.keys(games).find((game) => `-${part}`.endsWith(`-${game}`));
+    return parts.map(named).find(Boolean);
+  }
+
   /** The line below a title: what it is, of which game, and its name. */
   function aside(entry, games) {
-    const game = games[entry.id.split(/[./]/).find((part) => part in games)];
+    const game = games[gameOf(entry.id.split(/[./]/), games)];
     const words = [NAMES[entry.kind], game].filter(Boolean).join(" · ");
     return el("small", {}, words, " ", el("code", {}, entry.id));
   }
@@ -69,7 +75,7 @@
       const { find, games } = await search();
       const query = input.value.trim();
       if (!query || document.activeElement !== input) return close();
-      const entries = find(query);
+      const entries = find(query, gameOf(location.pathname.split(/[./]/), games));
       const everywhere = `${root}search.html?${new URLSearchParams({ q: query })}`;
       list.replaceChildren(
         ...entries.map((entry, at) =>

@@ -24,6 +24,9 @@
   /** How much more an entry counts for two words of the query that stand together in its title. */
   const TOGETHER = 0.1;
 
+  /** How much more an entry counts if it is of the game whose page one reads. */
+  const OF_THIS_GAME = 0.3;
+
   /** The part of the needed words, by how rare they are, that an entry may lack. */
   const LACKED = 0.5;
 
@@ -90,7 +93,7 @@
     );
   }
 
-  /** A search in an index: a function from a query to its best entries, the best one first. */
+  /** A search in an index: a function from a query, and the game of the page, to the best entries. */
   meldspec.searching = (index) => {
     const stems = new Map();
     const stem = (word) => {
@@ -182,7 +185,7 @@
       return isPart ? 1 : 0;
     }
 
-    return (query) => {
+    return (query, game) => {
       const words = stemmed(query);
       const scores = new Float64Array(entries.length);
       const lacked = new Float64Array(entries.length);
@@ -206,7 +209,8 @@
       entries.forEach((entry, number) => {
         if (!scores[number] || lacked[number] > LACKED * whole) return;
         const together = pairs.filter((pair) => entry.core.includes(pair)).length;
-        const score = (scores[number] * (1 + TOGETHER * together)) / Math.sqrt(SHORT + entry.words.length);
+        const more = TOGETHER * together + (entry.id.split(".")[0] === game ? OF_THIS_GAME : 0);
+        const score = (scores[number] * (1 + more)) / Math.sqrt(SHORT + entry.words.length);
         const isOther = !entry.alike.has(core);
         ranked.push([-named(entry, name), lacked[number] ? 1 : 0, KINDS.indexOf(entry.kind), isOther ? 1 : 0, -score, number]);
       });

@@ -1,5 +1,6 @@
-// Answers for finding.py: `finding.cjs FILE` reads queries, one a line, and writes the kind and id of what each finds in
-// the index of FILE, with the milliseconds that it took; `finding.cjs FILE places` writes every entry with its place.
+// Answers for finding.py: `finding.cjs FILE` reads queries with the game of the page, one a line, and writes the kind and
+// id of what each finds in the index of FILE, with the milliseconds that it took; `finding.cjs FILE places` writes every
+// entry with its place.
 require("../../docs/_static/ranking.js");
 require(process.argv[2]);
 const { meldspec } = globalThis;
@@ -12,9 +13,9 @@ const { meldspec } = globalThis;
     return;
   }
   const find = meldspec.searching(index);
-  require("node:readline").createInterface({ input: process.stdin }).on("line", (query) => {
+  require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
     const begun = performance.now();
-    const entries = find(query).map(({ kind, id }) => [kind, id]);
+    const entries = find(...JSON.parse(line)).map(({ kind, id }) => [kind, id]);
     process.stdout.write(JSON.stringify({ entries, took: performance.now() - begun }) + "\n");
   });
 })();

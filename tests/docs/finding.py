@@ -63,9 +63,10 @@ def _pages() -> Iterator[tuple[str, str]]:
         yield path.relative_to(DOCS).with_suffix("").as_posix(), title[1]
 
 
-def answers(script: Path, queries: Sequence[str]) -> list[Answer]:
-    """The answers of the search to these queries, with the index in ``script``."""
-    lines = _node(script, stdin="\n".join(queries)).splitlines()
+def answers(script: Path, queries: Sequence[str], game: str = "") -> list[Answer]:
+    """The answers of the search to these queries on a page of a game; the index is ``script``."""
+    asked = (json.dumps([query, game]) for query in queries)
+    lines = _node(script, stdin="\n".join(asked)).splitlines()
     made = (json.loads(line) for line in lines)
     return [Answer([(kind, name) for kind, name in one["entries"]], one["took"]) for one in made]
 

@@ -52,6 +52,15 @@ def test_the_words_of_players_find_the_question_first(made: Made) -> None:
     assert found == QUERIES
 
 
+@pytest.mark.parametrize(
+    ("game", "name"),
+    [("tongits", "tongits.laying-off.layoff-own-melds"), ("rummy", "rummy.layoff.layoff-own")],
+)
+def test_the_game_of_the_page_comes_first(made: Made, game: str, name: str) -> None:
+    [found] = answers(made.script, ["can you stack a card on your own meld"], game)
+    assert found.first == name
+
+
 def test_a_question_in_its_own_words_comes_first(made: Made) -> None:
     asks = {name: text for name, text, *_ in islice(made.index["questions"], 0, None, 3)}
     for query, _, answer in made.found({text: name for name, text in asks.items()}):
