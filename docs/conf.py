@@ -32,8 +32,8 @@ html_use_index = False
 html_copy_source = False
 html_show_search_summary = False
 highlight_language = "none"
-html_css_files = ["law.css", "pages.css"]
-html_js_files = ["law.js"]
+html_css_files = ["law.css", "pages.css", "finding.css"]
+html_js_files = ["law.js", "ranking.js", "finding.js"]
 html_sidebars = {
     "**": ["sidebar/scroll-start.html", "sidebar/doors.html", "sidebar/scroll-end.html"]
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+import shutil
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
@@ -13,6 +14,7 @@ from itertools import pairwise
 import pytest
 from click.testing import CliRunner
 
+from lawpages.finding import FILE
 from meldcheck.cli import main
 from meldcheck.engine.referee import begin
 from meldcheck.games import MEASURES
@@ -28,6 +30,7 @@ from meldspec.play import Refusal
 from meldspec.wire import Match
 
 from .building import DOCS, ROOT, Built, anchors, links
+from .finding import places_in
 
 pytestmark = pytest.mark.slow
 """The whole site is built for these."""
@@ -103,6 +106,22 @@ def test_every_link_leads_somewhere(pages: Mapping[str, str]) -> None:
             if there.endswith(".html"):
                 assert there in pages, (page, link)
                 assert not anchor or anchor in found[there], (page, link)
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="there is no node")
+def test_what_the_search_finds_stands_where_it_says(site: Built, pages: Mapping[str, str]) -> None:
+    found = {name: frozenset(anchors(html)) for name, html in pages.items()}
+    names: dict[str, set[str]] = {}
+    for kind, name, there in places_in(site.folder / FILE):
+        page, _, anchor = there.partition("#")
+        assert not anchor or anchor in found[page], name
+        assert page in pages, name
+        names.setdefault(kind, set()).add(name)
+    objects = site.objects()
+    assert names["question"] == set(objects["question"])
+    assert names["clause"] == set(objects["clause"])
+    assert names["case"] <= set(objects["example"])
+    assert {"words", "checking", "rules/tongits/draw-call"} <= names["page"]
 
 
 @pytest.mark.parametrize("game", MEASURES)

@@ -21,6 +21,7 @@ from lawpages.directives import ClauseDirective, ExampleDirective, QuestionDirec
 from lawpages.domain import LawDomain
 from lawpages.doors import add_doors
 from lawpages.elements import flatten
+from lawpages.finding import write_index
 from lawpages.repairs import repair
 from lawpages.rows import ListParser
 from lawpages.search import Remembering
@@ -61,6 +62,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("html-page-context", add_scripts)
     app.connect("build-finished", write_plays, priority=400)  # before the digests are written
     app.connect("build-finished", remember)
+    app.connect("build-finished", write_index)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
 
 

@@ -1,0 +1,225 @@
+// The ranking of the search.  It needs no page, so that a test can ask it.
+(() => {
+  "use strict";
+
+  const meldspec = (globalThis.meldspec ??= {});
+
+  /** The most entries in an answer, and the most of each kind; the kinds are in their order. */
+  const MOST_OF_ALL = 12;
+  const MOST = { question: 7, clause: 4, case: 3, page: 3 };
+  const KINDS = Object.keys(MOST);
+
+  /** How much a word counts where it stands. */
+  const IN_TITLE = 1;
+  const IN_NAME = 0.8;
+  const BESIDE = 0.4;
+
+  /** How much a part of a query counts if other words stand for it, or a word with a typing error. */
+  const OTHER_WORDS = 0.7;
+  const ALMOST = 0.4;
+
+  /** How much a small word counts, such as *who*; an entry need not have it. */
+  const SMALL = 0.1;
+
+  /** How much more an entry counts for two words of the query that stand together in its title. */
+  const TOGETHER = 0.1;
+
+  /** How much more an entry counts if it is of the game whose page one reads. */
+  const OF_THIS_GAME = 0.3;
+
+  /** The part of the needed words, by how rare they are, that an entry may lack. */
+  const LACKED = 0.5;
+
+  /** How little the length of a title matters, in words. */
+  const SHORT = 8;
+
+  // ── the index ──
+
+  /** The index, of a text that `finding.py` has packed. */
+  meldspec.unpacked = (packed) => {
+    const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+    return new Response(stream).json();
+  };
+
+  /** Everything that can be found, each with the place of its page on the site. */
+  meldspec.entriesOf = function* (index) {
+    for (const [id, title, beside, names] of index.questions) {
+      const [game, name] = [id.split(".")[0], id.split(".").at(-1)];
+      yield { kind: "question", id, title, beside, names, place: `arguments/${game}/${name}.html` };
+    }
+    for (const [id, title, beside, names] of index.clauses) {
+      yield { kind: "clause", id, title, beside, names, place: `clauses/${id.replaceAll(".", "/")}.html` };
+    }
+    for (const [clause, , , , ...shelves] of index.clauses) {
+      const page = `clauses/${clause.replaceAll(".", "/")}`;
+      for (const [at, shelf] of shelves.entries()) {
+        const part = at ? `/cases-${at + 1}` : "";
+        for (const [id, title] of shelf) {
+          yield { kind: "case", id, title, beside: "", names: [], place: `${page}${part}.html#${id}` };
+        }
+      }
+    }
+    for (const [id, title] of index.pages) {
+      yield { kind: "page", id, title, beside: "", names: [], place: `${id}.html` };
+    }
+  };
+
+  // ── words ──
+
+  const wordsOf = (text) => text.toLowerCase().replace(/['’]/g, "").replace(/ty-/g, "ty").match(/[a-z0-9]+/g) ?? [];
+
+  /** A word without its ending, so that *laying* finds *lays*; `forms` has those without a rule. */
+  function stemOf(word, forms) {
+    const form = forms[word] ?? word;
+    return form
+      .replace(/(..)ies$/, "$1y")
+      .replace(/(...)(?:ing|ed|es|s)$/, "$1")
+      .replace(/(...)e$/, "$1")
+      .replace(/(..)([^aeiou\d])\2$/, "$1$2");
+  }
+
+  /** Whether one letter more, less, or other, or two letters exchanged, make one word of another. */
+  function isAlmost(one, other) {
+    if (Math.abs(one.length - other.length) > 1) return false;
+    let at = 0;
+    while (at < one.length && one[at] === other[at]) at += 1;
+    const [rest, others] = [one.slice(at), other.slice(at)];
+    return (
+      rest.slice(1) === others.slice(1) ||
+      rest.slice(1) === others ||
+      rest === others.slice(1) ||
+      (rest[0] === others[1] && rest[1] === others[0] && rest.slice(2) === others.slice(2))
+    );
+  }
+
+  /** A search in an index: a function from a query, and the game of the page, to the best entries. */
+  meldspec.searching = (index) => {
+    const stems = new Map();
+    const stem = (word) => {
+      if (!stems.has(word)) stems.set(word, stemOf(word, index.forms));
+      return stems.get(word);
+    };
+    const stemmed = (text) => wordsOf(text).map(stem);
+    const small = new Set(index.small.map(stem));
+    /** Words without the small ones, as a text. */
+    const coreOf = (words) => ` ${words.filter((word) => !small.has(word)).join(" ")} `;
+
+    const entries = [...meldspec.entriesOf(index)];
+    /** By word: the numbers of the entries with it, and how much it counts in each. */
+    const found = new Map();
+    entries.forEach((entry, number) => {
+      entry.words = stemmed(entry.title);
+      entry.core = coreOf(entry.words);
+      entry.alike = new Set([entry.core, ...entry.names.map((name) => coreOf(stemmed(name)))]);
+      const places = [[entry.words, IN_TITLE], [stemmed(entry.id), IN_NAME], [stemmed([entry.beside, ...entry.names].join(" ")), BESIDE]];
+      for (const [words, count] of places) {
+        for (const word of words) {
+          if (!found.has(word)) found.set(word, []);
+          const those = found.get(word);
+          if (those.at(-1)?.[0] !== number) those.push([number, count]);
+        }
+      }
+    });
+
+    /** By its first word: what players say, the longest phrase first, with the words for it. */
+    const said = new Map();
+    for (const [phrase, ...others] of index.said) {
+      const words = stemmed(phrase);
+      const those = said.get(words[0]) ?? [];
+      those.push({ words, others: others.map(stemmed) });
+      said.set(words[0], those.sort((one, other) => other.words.length - one.words.length));
+    }
+
+    /** A query in parts: words, and phrases with the others that may stand for them. */
+    function partsOf(words) {
+      const parts = [];
+      for (let at = 0; at < words.length; at += parts.at(-1).words.length) {
+        const isHere = (one) => one.words.every((word, after) => words[at + after] === word);
+        const phrase = said.get(words[at])?.find(isHere);
+        const isNeeded = phrase !== undefined || !small.has(words[at]);
+        parts.push({ ...(phrase ?? { words: [words[at]], others: [] }), isNeeded });
+      }
+      const isAnyNeeded = parts.some((part) => part.isNeeded);
+      return isAnyNeeded ? parts : parts.map((part) => ({ ...part, isNeeded: true }));
+    }
+
+    /** How much each entry has of a word, or of words that begin with it. */
+    function having(word) {
+      const counts = new Float64Array(entries.length);
+      const add = (other, share) => {
+        for (const [number, count] of found.get(other)) counts[number] = Math.max(counts[number], count * share);
+      };
+      const begins = (one, other, least) => one.length >= least && other.startsWith(one);
+      const all = [...found.keys()];
+      const those = all.filter((other) => other === word || begins(word, other, 3) || begins(other, word, 5));
+      for (const other of those) add(other, Math.min(word.length, other.length) / Math.max(word.length, other.length));
+      if (!those.length && word.length > 3) {
+        for (const other of all.filter((one) => isAlmost(word, one))) add(other, ALMOST);
+      }
+      return counts;
+    }
+
+    /** How much each entry has of a phrase; nothing if it lacks one of the words. */
+    function havingAll(words) {
+      const [first, ...rest] = words.map(having);
+      if (!rest.length) return first;
+      return first.map((count, number) => {
+        if (!count || !rest.every((counts) => counts[number])) return 0;
+        return rest.reduce((sum, counts) => sum + counts[number], count) / words.length;
+      });
+    }
+
+    function havingPart(part) {
+      const own = havingAll(part.words);
+      for (const words of part.others) {
+        havingAll(words).forEach((count, number) => { own[number] = Math.max(own[number], count * OTHER_WORDS); });
+      }
+      return own;
+    }
+
+    /** Whether a query is the name of an entry, or its beginning or end. */
+    function named(entry, name) {
+      if (entry.id === name) return 2;
+      const isPart = name.includes(".") && (entry.id.startsWith(name) || entry.id.endsWith("." + name));
+      return isPart ? 1 : 0;
+    }
+
+    return (query, game) => {
+      const words = stemmed(query);
+      const scores = new Float64Array(entries.length);
+      const lacked = new Float64Array(entries.length);
+      let whole = 0;
+      for (const part of partsOf(words)) {
+        const counts = havingPart(part);
+        const many = counts.filter(Boolean).length;
+        if (!many) continue;
+        const rare = Math.log(1 + entries.length / many) * (part.isNeeded ? 1 : SMALL);
+        if (part.isNeeded) whole += rare;
+        counts.forEach((count, number) => {
+          scores[number] += count * rare;
+          if (!count && part.isNeeded) lacked[number] += rare;
+        });
+      }
+      const name = query.trim().toLowerCase().replaceAll("_", "-");
+      const core = coreOf(words);
+      const big = core.split(" ").slice(1, -1);
+      const pairs = big.slice(1).map((word, before) => ` ${big[before]} ${word} `);
+      const ranked = [];
+      entries.forEach((entry, number) => {
+        if (!scores[number] || lacked[number] > LACKED * whole) return;
+        const together = pairs.filter((pair) => entry.core.includes(pair)).length;
+        const more = TOGETHER * together + (entry.id.split(".")[0] === game ? OF_THIS_GAME : 0);
+        const score = (scores[number] * (1 + more)) / Math.sqrt(SHORT + entry.words.length);
+        const isOther = !entry.alike.has(core);
+        ranked.push([-named(entry, name), lacked[number] ? 1 : 0, KINDS.indexOf(entry.kind), isOther ? 1 : 0, -score, number]);
+      });
+      ranked.sort((one, other) => {
+        const at = one.findIndex((value, place) => value !== other[place]);
+        return one[at] - other[at];
+      });
+      const left = { ...MOST };
+      return ranked.map((one) => entries[one.at(-1)]).filter((entry) => left[entry.kind]-- > 0).slice(0, MOST_OF_ALL);
+    };
+  };
+})();

@@ -1,0 +1,113 @@
+"""The search of the site without the site: ``PYTHONPATH=docs/_ext python -m tests.docs.finding``.
+
+It prints how large the index is, how long queries take, and which of the queries of players do not
+find their question first.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import tempfile
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from statistics import median
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from lawpages.finding import index_of, packed
+from meldcheck.games import MEASURES
+from meldcheck.law.document import Example, Law, load_law
+
+from .building import DOCS, ROOT
+from .queries import OPEN, QUERIES
+
+SCRIPT: Final = Path(__file__).parent / "finding.cjs"
+
+
+class Answer(NamedTuple):
+    """What a query finds, the best first, and how long it took."""
+
+    entries: Sequence[tuple[str, str]]
+    """Kinds and ids."""
+    took: float
+    """Milliseconds."""
+
+    @property
+    def first(self) -> str:
+        """The id of the best entry; empty if there is none."""
+        return self.entries[0][1] if self.entries else ""
+
+
+def read_laws() -> dict[str, Law]:
+    """The documents of every game."""
+    return {game: load_law(ROOT / "spec", game) for game in MEASURES}
+
+
+def make_index(laws: Mapping[str, Law]) -> dict[str, Any]:
+    """The index of the site, but with all cases of a clause on one page."""
+    shelves: dict[str, list[list[Example]]] = {}
+    for law in laws.values():
+        for one in law.examples.values():
+            shelves.setdefault(one.fields.clauses[0], [[]])[0].append(one)
+    return index_of(laws, shelves, _pages())
+
+
+def _pages() -> Iterator[tuple[str, str]]:
+    for path in (*DOCS.glob("*.md"), *(DOCS / "rules").glob("*/*.md")):
+        title = re.search(r"^# (.*)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+        assert title is not None, path
+        yield path.relative_to(DOCS).with_suffix("").as_posix(), title[1]
+
+
+def answers(script: Path, queries: Sequence[str], game: str = "") -> list[Answer]:
+    """The answers of the search to these queries on a page of a game; the index is ``script``."""
+    asked = (json.dumps([query, game]) for query in queries)
+    lines = _node(script, stdin="\n".join(asked)).splitlines()
+    made = (json.loads(line) for line in lines)
+    return [Answer([(kind, name) for kind, name in one["entries"]], one["took"]) for one in made]
+
+
+def places_in(script: Path) -> list[tuple[str, str, str]]:
+    """Every entry of an index: its kind, its id, and its place on the site."""
+    return [(kind, name, place) for kind, name, place in json.loads(_node(script, "places"))]
+
+
+def _node(script: Path, *arguments: str, stdin: str = "") -> str:
+    done = subprocess.run(
+        ["node", str(SCRIPT), str(script), *arguments],
+        input=stdin,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    return done.stdout
+
+
+def main() -> None:
+    """Print sizes, times and failures."""
+    index = make_index(read_laws())
+    text = packed(index)
+    plain = msgspec.json.encode(index)
+    print(f"the index: {len(plain):,} bytes as JSON, {len(text):,} bytes as it is fetched,")
+    print(
+        f"           {len(zlib.compress(text.encode(), 6)):,} bytes from a server that compresses"
+    )
+    wanted = QUERIES | OPEN
+    with tempfile.TemporaryDirectory() as folder:
+        script = Path(folder) / "index.js"
+        script.write_text(text, encoding="utf-8")
+        found = dict(zip(wanted, answers(script, list(wanted)), strict=True))
+    took = sorted(one.took for one in found.values())
+    print(f"{len(took)} queries: {median(took):.1f} ms in the median, {took[-1]:.1f} ms at most")
+    for query, name in wanted.items():
+        if found[query].first != name:
+            print(f"  {query!r} finds {found[query].first or 'nothing'}, not {name}")
+
+
+if __name__ == "__main__":
+    main()

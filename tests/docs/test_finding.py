@@ -1,0 +1,121 @@
+"""The search finds the question first, by the words of players, in an index that is small."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lawpages.book import ARGUMENTS, CLAUSES, page_of, place_of
+from lawpages.finding import index_of, packed
+from lawpages.wording import SAID
+from meldcheck.law.document import Law
+
+from .finding import Answer, answers, make_index, places_in, read_laws
+from .queries import QUERIES
+
+pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="there is no node")
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """An index, and the script that holds it."""
+
+    laws: Mapping[str, Law]
+    index: Mapping[str, Any]
+    script: Path
+
+    def found(self, queries: Mapping[str, str]) -> Iterator[tuple[str, str, Answer]]:
+        """Each query with the id that it is to find, and its answer."""
+        found = answers(self.script, list(queries))
+        for (query, name), answer in zip(queries.items(), found, strict=True):
+            yield query, name, answer
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
+    """The index of the documents."""
+    laws = read_laws()
+    index = make_index(laws)
+    script = tmp_path_factory.mktemp("finding") / "index.js"
+    script.write_text(packed(index), encoding="utf-8")
+    return Made(laws, index, script)
+
+
+def test_the_words_of_players_find_the_question_first(made: Made) -> None:
+    found = {query: answer.first for query, _, answer in made.found(QUERIES)}
+    assert found == QUERIES
+
+
+@pytest.mark.parametrize(
+    ("game", "name"),
+    [("tongits", "tongits.laying-off.layoff-own-melds"), ("rummy", "rummy.layoff.layoff-own")],
+)
+def test_the_game_of_the_page_comes_first(made: Made, game: str, name: str) -> None:
+    [found] = answers(made.script, ["can you stack a card on your own meld"], game)
+    assert found.first == name
+
+
+def test_a_question_in_its_own_words_comes_first(made: Made) -> None:
+    asks = {name: text for name, text, *_ in islice(made.index["questions"], 0, None, 3)}
+    for query, _, answer in made.found({text: name for name, text in asks.items()}):
+        kind, name = answer.entries[0]
+        assert (kind, asks.get(name, query)) == ("question", query)
+
+
+def test_another_name_finds_the_clause_that_has_it(made: Made) -> None:
+    named = {
+        alias: clause.id
+        for law in made.laws.values()
+        for clause in law.clauses.values()
+        for alias in clause.aliases
+    }
+    assert {"sapaw", "sunog", "bahay"} <= named.keys()
+    for alias, name, answer in made.found(named):
+        assert ("clause", name) in answer.entries, alias
+
+
+def test_an_id_comes_first(made: Made) -> None:
+    names = [name for kind, name, _ in places_in(made.script) if kind != "page"]
+    for name, _, answer in made.found(dict.fromkeys(names[::60], "")):
+        assert answer.first == name
+
+
+def test_words_that_stand_for_others_are_words_of_the_documents(made: Made) -> None:
+    words = {word: "" for those in SAID.values() for one in those for word in one.split()}
+    for word, _, answer in made.found(words):
+        assert answer.entries, word
+
+
+def test_words_of_nothing_find_nothing(made: Made) -> None:
+    [(_, _, answer)] = made.found({"xylophone quagmire": ""})
+    assert not answer.entries
+
+
+def test_the_index_is_small(made: Made) -> None:
+    assert made.script.stat().st_size < 150_000
+
+
+def test_everything_is_looked_for_where_it_stands(made: Made, tmp_path: Path) -> None:
+    law = made.laws["tongits"]
+    clause = "tongits.melds.run-ace-only-with-2-3"
+    first, second, *_ = law.examples.values()
+    script = tmp_path / "index.js"
+    index = index_of({"tongits": law}, {clause: ((first,), (second,))}, [("words", "Words")])
+    script.write_text(packed(index), encoding="utf-8")
+    found = places_in(script)
+    page = f"{CLAUSES}/{page_of(clause)}"
+    assert [place for kind, _, place in found if kind == "case"] == [
+        f"{page}.html#{first.id}",
+        f"{page}/cases-2.html#{second.id}",
+    ]
+    assert {name: place for kind, name, place in found if kind != "case"} == {
+        "words": "words.html",
+        **{one.id: f"{ARGUMENTS}/{place_of(one)}.html" for one in law.questions.values()},
+        **{one: f"{CLAUSES}/{page_of(one)}.html" for one in law.clauses},
+    }
