@@ -43,8 +43,13 @@ def engines() -> Mapping[str, Measured]:
             "node conformance/engines/javascript/main.js",
         ),
         "python-adapter": Measured(
-            "A library of somebody else, with its adapter",
+            "A library in Python, with its adapter",
             "python conformance/engines/python-adapter/adapter.py",
+            ("rummy",),
+        ),
+        "java": Measured(
+            "Melds and counts of Rummy in Java, without a library",
+            "java conformance/engines/java/Engine.java",
             ("rummy",),
         ),
         **{f"rules-{name}": _by_rules(name, games) for name, games in _sources().items()},
