@@ -22,9 +22,10 @@ CODE = '<code class="docutils literal notranslate"><span class="pre">{0}</span><
         ("<td><p>a</p>\n<p>b</p></td>", "<td><p>a</p>\n<p>b</p></td>"),
         (
             '<div class="table-wrapper docutils container">',
-            '<div class="table-wrapper docutils container" role="region" aria-label="Table" '
+            '<div class="table-wrapper docutils container" role="region" aria-label="Table 1" '
             'tabindex="0">',
         ),
+        ('<p class="caption" role="heading">', '<p class="caption" role="heading" aria-level="3">'),
         ('<div class="highlight"><pre>', '<div class="highlight"><pre tabindex="0">'),
     ],
 )

@@ -1,20 +1,23 @@
-"""Repairs of the HTML that Sphinx and the theme make: wide blocks, and a name with a hyphen."""
+"""Repairs of the HTML that Sphinx and the theme make: wide blocks, captions, a hyphened name."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from functools import partial
+from itertools import count
 from typing import Any, Final
 
 from docutils import nodes
 from sphinx.application import Sphinx
 
-WIDE: Final = {
+REACHED: Final = {
     re.compile(r'(<div class="highlight"><pre)>'): r'\1 tabindex="0">',
-    re.compile(r'(<div class="table-wrapper[^"]*")>'): (
-        r'\1 role="region" aria-label="Table" tabindex="0">'
-    ),
+    re.compile(r'(<p class="caption" role="heading")>'): r'\1 aria-level="3">',
 }
-"""What may be wider than the page, and its form that a keyboard can scroll."""
+"""Wide code and captions, and their forms that a keyboard can scroll and a reader can tell."""
+
+_TABLE: Final = re.compile(r'(<div class="table-wrapper[^"]*")>')
 
 LIGHTER: Final = {
     re.compile(r'<span class="pre">([^<]*)</span>'): r"\1",
@@ -36,7 +39,13 @@ def repair(
 ) -> None:
     """Let the keyboard reach wide blocks, keep Tong-its on its line, and make code lighter."""
     body = context.get("body", "")
-    for made, better in {**WIDE, **LIGHTER}.items():
+    for made, better in {**REACHED, **LIGHTER}.items():
         body = made.sub(better, body)
+    body = _TABLE.sub(partial(_numbered, count(1)), body)
     for name, text in (("body", body), ("behind", context["behind"])):
         context[name] = _HYPHENED.sub('<span class="whole">Tong-its</span>', text)
+
+
+def _numbered(numbers: Iterator[int], found: re.Match[str]) -> str:
+    """The box of a table, which a keyboard can scroll, with a name of its own."""
+    return f'{found[1]} role="region" aria-label="Table {next(numbers)}" tabindex="0">'

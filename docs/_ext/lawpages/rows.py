@@ -121,13 +121,14 @@ class _Page:
         sections: Counter[str] = Counter()
         for name, rows in groupby(source.sentence, key=lambda row: row.section):
             sections[name] += 1
-            again = "" if sections[name] == 1 else " (continued)"
+            first = sections[name] == 1
+            again = "" if first else " (continued)"
             part = self._section(name + again, f"section-{nodes.make_id(name)}-{sections[name]}")
             part += table(
                 ("sentence", "what it is", "where it leads"),
                 [self._row(source, row, beneath.get(row.at, row)) for row in rows],
                 css="sentences",
-                label=f"Sentences of {name}",
+                label=f"Sentences of {name}" + ("" if first else f", part {sections[name]}"),
             )
             page += part
         return page

@@ -17,6 +17,7 @@ from sphinx.util.docutils import SphinxDirective
 from lawpages import shelf
 from lawpages.book import Book
 from lawpages.elements import (
+    RANK_NAMES,
     Part,
     cards,
     case_link,
@@ -144,14 +145,22 @@ def _tile(book: Book, law: Law) -> nodes.Node:
 
 
 def _meld(law: Law) -> Iterator[nodes.Node]:
-    """The first cards that an example of the game calls a meld."""
-    for one in law.examples.values():
-        if isinstance(one.fields, MeldExample):
-            for row in one.fields.rows.values():
-                shown, _, verdict = row.partition("->")
-                if verdict.strip() != "none":
-                    yield cards(as_laid(shown.strip()), "small")
-                    return
+    """A run with a wild card, or the first meld, of the examples by the default rules."""
+    melds = [
+        (as_laid(shown.strip()), verdict.strip(), one.fields.wild)
+        for one in law.examples.values()
+        if isinstance(one.fields, MeldExample) and not one.fields.rules
+        for shown, _, verdict in (row.partition("->") for row in one.fields.rows.values())
+        if verdict.strip() != "none"
+    ]
+    for laid, kind, rank in melds:
+        wild = [card for card in laid if card[0] in ("*", rank)]
+        if kind == "run" and wild:
+            yield cards(laid, "small", wild)
+            yield el("small", f"the {RANK_NAMES[rank]} is wild" if rank else "with a joker")
+            return
+    for laid, *_ in melds[:1]:
+        yield cards(laid, "small")
 
 
 def setup(app: Sphinx) -> None:

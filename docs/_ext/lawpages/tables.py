@@ -26,9 +26,14 @@ FIELD: Final = "law-table"
 
 def table(heads: Sequence[str], rows: Iterable[nodes.Node], css: str, label: str) -> nodes.Node:
     """A table that scrolls inside its box if it is too wide."""
-    head = el("thead", el("tr", *(el("th", name, scope="col") for name in heads)))
+    head = el("thead", el("tr", *map(_head, heads)))
     made = el("table", head, el("tbody", *rows), css=f"law {css}")
     return el("div", made, css="table-box", role="region", tabindex="0", aria_label=label)
+
+
+def _head(name: str) -> nodes.Node:
+    """The head of a column; one without a name has none, for those who hear the page."""
+    return el("th", name, scope="col") if name else el("td")
 
 
 def clauses_table(book: Book) -> Iterable[nodes.Node]:
@@ -90,8 +95,11 @@ def _of_game(game: str, kind: str, *made: nodes.Node) -> nodes.section:
 
 def sources_table(book: Book) -> Iterable[nodes.Node]:
     """Every source: its origin, and how many of its sentences lead to clauses or are pending."""
+    heads = ("source", "title", "author", "read", "sentences", "lead to clauses", "pending")
+    _, _, author, read, *numbers = heads
     rows: list[nodes.Node] = []
     for name, source in book.sources.items():
+        whole = len(source.sentence)
         leading = sum(row.status is RowStatus.CLAUSES for row in source.sentence)
         waiting = sum(row.status is RowStatus.PENDING for row in source.sentence)
         rows.append(
@@ -99,14 +107,14 @@ def sources_table(book: Book) -> Iterable[nodes.Node]:
                 "tr",
                 el("th", link("source", name, el("code", name)), scope="row"),
                 el("td", source.title, *_layer(source)),
-                el("td", origin_of(name).author),
-                el("td", read_on(book, name)),
-                el("td", str(len(source.sentence)), css="number"),
-                el("td", str(leading), css="number"),
-                el("td", str(waiting), css="number"),
+                el("td", origin_of(name).author, data_head=author),
+                el("td", read_on(book, name), data_head=read),
+                *(
+                    el("td", str(number), css="number", data_head=head)
+                    for head, number in zip(numbers, (whole, leading, waiting), strict=True)
+                ),
             )
         )
-    heads = ("source", "title", "author", "read", "sentences", "lead to clauses", "pending")
     yield table(heads, rows, css="sources-table", label="Sources")
 
 
