@@ -204,3 +204,25 @@ def test_a_play_goes_on_by_other_rules_and_by_those_of_ones_own_table(
         assert written.endswith(
             '[options]\n"variations.spread_enabled" = "played_like_any_other"\n'
         )
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_search_leads_to_a_question_by_keys_alone(
+    browser: Browser, site: Built, width: int
+) -> None:
+    with opened(browser, site, PAGE, width) as page:
+        page.keyboard.press("/")
+        page.keyboard.type("three way tie")
+        options = page.get_by_role("option")
+        options.first.wait_for()
+        page.keyboard.press("ArrowUp")
+        assert options.last.get_attribute("aria-selected") == "true"
+        page.keyboard.press("ArrowDown")
+        assert options.first.get_attribute("aria-selected") == "true"
+        page.keyboard.press("Escape")
+        assert page.get_by_role("listbox").count() == 0
+        page.keyboard.type("s")
+        options.first.wait_for()
+        with page.expect_navigation():
+            page.keyboard.press("Enter")
+        assert page.url.endswith(f"/{ARGUMENT}")
