@@ -52,8 +52,7 @@
     let chosen = 0;
 
     function option(place, at, ...children) {
-      const link = el("a", { href: place, tabindex: "-1" }, ...children);
-      return el("div", { id: `${list.id}-${at}`, role: "option" }, link);
+      return el("a", { id: `${list.id}-${at}`, role: "option", href: place, tabindex: "-1" }, ...children);
     }
 
     function close() {
@@ -99,7 +98,7 @@
     const keys = {
       ArrowDown: () => choose(chosen + 1),
       ArrowUp: () => choose(chosen - 1),
-      Enter: () => list.children[chosen].firstChild.click(),
+      Enter: () => list.children[chosen].click(),
       Escape: close,
     };
     input.setAttribute("aria-expanded", "false");

@@ -25,7 +25,6 @@ CASE: Final = "tongits.draw-call.melds-only-in-hand"
 CLAUSE: Final = "tongits.draw-call.opened"
 SPREAD: Final = "tongits.discarding.second-discard"
 """A play that a seat wins before its first step, where all cards in melds win at once."""
-PAGE: Final = "clauses/tongits/draw-call/opened.html"
 ARGUMENT: Final = "arguments/tongits/tie-three-way.html"
 
 LIKED: Final = (
@@ -69,13 +68,18 @@ def _elsewhere(site: Built, address: str) -> Sequence[str]:
     return () if address.startswith(here) else (address,)
 
 
+def place_of(site: Built, kind: str, name: str) -> str:
+    """The address of a name of the documents in the site."""
+    return site.objects()[kind][name]
+
+
 def step_of(page: Page) -> str:
     """The number of the step that is shown, and how many there are."""
     return page.locator(".step-count").first.inner_text()
 
 
 def test_a_play_is_stepped_through_by_keys_buttons_and_wheel(browser: Browser, site: Built) -> None:
-    with opened(browser, site, f"{PAGE}#{CASE}") as page:
+    with opened(browser, site, place_of(site, "example", CASE)) as page:
         host = page.locator(f'.stepper[data-play="{CASE}"]')
         host.get_by_role("button", name="Step through").press("Enter")
         page.wait_for_selector(".felt")
@@ -118,7 +122,7 @@ def test_an_address_leads_to_a_step_under_a_reading(browser: Browser, site: Buil
 
 
 def test_a_step_goes_on_as_a_play_and_may_i_names_the_clause(browser: Browser, site: Built) -> None:
-    with opened(browser, site, f"{PAGE}#{CASE}&step=6") as page:
+    with opened(browser, site, place_of(site, "example", CASE) + "&step=6") as page:
         page.wait_for_selector(".felt")
         page.get_by_role("link", name="Go on from here").click()
         page.wait_for_selector(".offer")
@@ -128,7 +132,7 @@ def test_a_step_goes_on_as_a_play_and_may_i_names_the_clause(browser: Browser, s
         assert verdict.inner_text().startswith("May seat 0 call a draw?")
         link = verdict.get_by_role("link").first
         assert link.inner_text() == CLAUSE.partition(".")[2]
-        assert (link.get_attribute("href") or "").partition("#")[0].endswith(PAGE)
+        assert (link.get_attribute("href") or "").endswith(place_of(site, "clause", CLAUSE))
         page.locator(".may-i").get_by_label("Action").select_option("draw")
         page.get_by_role("button", name="May I?").click()
         page.get_by_role("button", name="Do it").click()
@@ -204,3 +208,25 @@ def test_a_play_goes_on_by_other_rules_and_by_those_of_ones_own_table(
         assert written.endswith(
             '[options]\n"variations.spread_enabled" = "played_like_any_other"\n'
         )
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_search_leads_to_a_question_by_keys_alone(
+    browser: Browser, site: Built, width: int
+) -> None:
+    with opened(browser, site, PAGE, width) as page:
+        page.keyboard.press("/")
+        page.keyboard.type("three way tie")
+        options = page.get_by_role("option")
+        options.first.wait_for()
+        page.keyboard.press("ArrowUp")
+        assert options.last.get_attribute("aria-selected") == "true"
+        page.keyboard.press("ArrowDown")
+        assert options.first.get_attribute("aria-selected") == "true"
+        page.keyboard.press("Escape")
+        assert page.get_by_role("listbox").count() == 0
+        page.keyboard.type("s")
+        options.first.wait_for()
+        with page.expect_navigation():
+            page.keyboard.press("Enter")
+        assert page.url.endswith(f"/{ARGUMENT}")

@@ -309,3 +309,12 @@ def test_a_fault_of_a_document_is_a_fault_of_every_build(tmp_path: Path) -> None
         assert built.code == 1
         assert f"{CHAPTER}:6" in built.warnings
         assert "tongits.turn.to-act" in built.warnings
+
+
+def test_a_page_has_the_scripts_of_steppers_if_it_has_a_play(small: Built) -> None:
+    pages = small.pages().values()
+    assert any('class="stepper"' in html for html in pages)
+    for html in pages:
+        assert ('class="stepper"' in html) == ("_static/steps.js" in html)
+    for name in re.findall(r'data-play="([^"]+)"', "".join(pages)):
+        assert (small.folder / "_plays" / f"{name}.js").is_file()

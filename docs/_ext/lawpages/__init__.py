@@ -107,8 +107,8 @@ def _remembered(app: Sphinx) -> dict[str, str]:
 
 def write_plays(app: Sphinx, exception: Exception | None) -> None:
     """Write the files that pages load when they are asked for, if something has changed."""
-    if exception is None and app.builder.format == "html" and not _is_remembered(app):
-        playfiles.write(app)
+    if exception is None and app.builder.format == "html":
+        playfiles.write(app, plays=not _is_remembered(app))
 
 
 def _is_remembered(app: Sphinx) -> bool:
@@ -178,8 +178,6 @@ def add_scripts(
     app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
     """Add the scripts of steppers to a page that has one, and those that its front matter names."""
-    if doctree is None:
-        return
     wanted = {app.env.metadata.get(page, {}).get("law-scripts")}
     if 'class="stepper"' in context.get("body", ""):
         wanted.add("stepper")

@@ -30,14 +30,19 @@ FOLDER: Final = "_plays"
 ENGINE: Final = Path(__file__).resolve().parents[3] / "conformance" / "engines" / "javascript"
 
 
-def write(app: Sphinx) -> None:
-    """Write the files that differ, and remove those of plays that are gone."""
+def write(app: Sphinx, *, plays: bool) -> None:
+    """Write the files that differ, and remove those of plays that are gone.
+
+    Without ``plays`` only the engine is written, on which no page depends.
+    """
     folder = Path(app.outdir) / FOLDER
     folder.mkdir(exist_ok=True)
-    made = dict(_files(shelf.book(app.env), _addresses(app)))
-    for path in folder.glob("*.js"):
-        if path.name not in made:
-            path.unlink()
+    made = {"engine.js": f'{bundled(ENGINE)}globalThis.meldspec?.loaded("engine", {MAKER});\n'}
+    if plays:
+        made |= _files(shelf.book(app.env), _addresses(app))
+        for path in folder.glob("*.js"):
+            if path.name not in made:
+                path.unlink()
     for name, text in made.items():
         path = folder / name
         if not path.is_file() or path.read_text(encoding="utf-8") != text:
@@ -60,7 +65,6 @@ def _addresses(app: Sphinx) -> Callable[[str, str], str]:
 
 
 def _files(book: Book, address: Callable[[str, str], str]) -> Iterator[tuple[str, str]]:
-    yield "engine.js", f'{bundled(ENGINE)}globalThis.meldspec?.loaded("engine", {MAKER});\n'
     yield "words.js", _handed("words", all_words())
     for game in book.laws.keys() & GAMES.keys():
         yield f"{game}.js", _handed(game, _game(book, book.laws[game], address))
