@@ -73,12 +73,9 @@
     let controls = null;
     let written = [];
 
+    const labelOf = ({ name }) => (name === "play" ? "the play" : name.replace(/_/g, " "));
     const buttons = plays.map((play) => {
-      const tab = el(
-        "button",
-        { type: "button" },
-        play.name === "play" ? "the play" : play.name.replace(/_/g, " "),
-      );
+      const tab = el("button", { type: "button" }, labelOf(play));
       tab.addEventListener("click", () => open(play, null));
       tabs.append(tab);
       return tab;
@@ -91,6 +88,7 @@
         tab.setAttribute("aria-pressed", String(plays[place] === play)),
       );
       told.textContent = play.told;
+      told.hidden = play.told === labelOf(play);
       const steps = wholeSteps(plays, play);
       written = writtenSteps(host, play, steps.length);
       const name = host.dataset.play;

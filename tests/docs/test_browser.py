@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import re
-import shutil
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from meldcheck.games import MEASURES
 
+from .browsing import IN_A_BROWSER, NARROW, WIDE, opened, width_of
 from .building import Built
 
-CHROMIUM: Final = shutil.which("chromium") or shutil.which("chromium-browser")
-TIMEOUT: Final = 120_000
-"""Milliseconds for one step in a browser; machines of tests are slow."""
 MOST: Final = 200
 """Number of actions after which a hand that goes on fails."""
 
@@ -33,39 +29,7 @@ LIKED: Final = (
 )
 """Actions in the order in which the player of a test prefers them; then discards, in turn."""
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(CHROMIUM is None, reason="NO BROWSER IS TESTED: there is no chromium"),
-]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """A browser without a window."""
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield started
-        started.close()
-
-
-@contextmanager
-def opened(browser: Browser, site: Built, place: str, width: int = 1280) -> Iterator[Page]:
-    """A page of the site from its folder; no message of an error, no request to elsewhere."""
-    wrong: list[str] = []
-    page = browser.new_page(viewport={"width": width, "height": 900})
-    page.set_default_timeout(TIMEOUT)
-    page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("request", lambda request: wrong.extend(_elsewhere(site, request.url)))
-    page.goto(f"{site.folder.as_uri()}/{place}")
-    yield page
-    page.close()
-    assert wrong == []
-
-
-def _elsewhere(site: Built, address: str) -> Sequence[str]:
-    here = (site.folder.as_uri(), "data:", "blob:")
-    return () if address.startswith(here) else (address,)
+pytestmark = IN_A_BROWSER
 
 
 def place_of(site: Built, kind: str, name: str) -> str:
@@ -109,7 +73,7 @@ def _middle(page: Page, what: str) -> tuple[float, float]:
 
 
 def test_an_address_leads_to_a_step_under_a_reading(browser: Browser, site: Built) -> None:
-    with opened(browser, site, f"{ARGUMENT}#step=10&as=last_to_challenge", 390) as page:
+    with opened(browser, site, f"{ARGUMENT}#step=10&as=last_to_challenge", NARROW) as page:
         page.wait_for_selector(".felt-result")
         assert step_of(page) == "10 of 10"
         assert "seat 2 wins" in page.locator(".felt-result").inner_text()
@@ -117,8 +81,7 @@ def test_an_address_leads_to_a_step_under_a_reading(browser: Browser, site: Buil
         page.get_by_role("button", name="next after caller").click()
         page.locator(".stepper").press("End")
         assert "seat 1 wins" in page.locator(".felt-result").inner_text()
-        width = page.evaluate("document.documentElement.scrollWidth")
-        assert width <= 390
+        assert width_of(page) <= NARROW
 
 
 def test_a_step_goes_on_as_a_play_and_may_i_names_the_clause(browser: Browser, site: Built) -> None:
@@ -210,11 +173,11 @@ def test_a_play_goes_on_by_other_rules_and_by_those_of_ones_own_table(
         )
 
 
-@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("width", [WIDE, NARROW])
 def test_the_search_leads_to_a_question_by_keys_alone(
     browser: Browser, site: Built, width: int
 ) -> None:
-    with opened(browser, site, PAGE, width) as page:
+    with opened(browser, site, place_of(site, "clause", CLAUSE), width) as page:
         page.keyboard.press("/")
         page.keyboard.type("three way tie")
         options = page.get_by_role("option")
@@ -230,3 +193,24 @@ def test_the_search_leads_to_a_question_by_keys_alone(
         with page.expect_navigation():
             page.keyboard.press("Enter")
         assert page.url.endswith(f"/{ARGUMENT}")
+
+
+def test_a_question_is_found_and_its_outcome_is_read(browser: Browser, site: Built) -> None:
+    with opened(browser, site, "index.html") as page:
+        page.locator(".doors").get_by_role("combobox").fill("three way tie")
+        page.get_by_role("option").first.wait_for()
+        with page.expect_navigation():
+            page.keyboard.press("Enter")
+        assert page.get_by_role("heading", level=1).inner_text().startswith("All three have")
+        assert "Sources contradict each other." in page.locator("p.who").inner_text()
+        outcomes = {
+            column.locator(".reading-name code").inner_text(): (
+                column.locator(".headline").inner_text(),
+                column.get_by_role("row", name="payments").get_by_role("cell").all_inner_texts(),
+            )
+            for column in page.locator(".column").all()
+        }
+        assert outcomes == {
+            "next_after_caller": ("Seat 1 wins", ["−3", "+6", "−3"]),
+            "last_to_challenge": ("Seat 2 wins", ["−3", "−3", "+6"]),
+        }

@@ -344,6 +344,13 @@ def test_every_page_has_the_doors_and_one_of_them_is_open(pages: Mapping[str, st
         assert header.count("aria-current") == (0 if is_apart else 1), page
 
 
+def test_each_game_is_shown_with_a_meld_of_its_own(pages: Mapping[str, str]) -> None:
+    tiles = pages["index.html"].partition('<ul class="tiles">')[2].partition("</ul>")[0]
+    shown = re.findall(r' role="img" aria-label="([^"]+)"', tiles)
+    assert len(set(shown)) == len(shown) == len(MEASURES)
+    assert "four of spades, joker as five of spades, six of spades" in shown
+
+
 def test_a_layer_tells_in_what_it_is_otherwise(pages: Mapping[str, str]) -> None:
     layers = [source for source in sources.load(SPEC / "sources").values() if source.over]
     assert layers

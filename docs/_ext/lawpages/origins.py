@@ -94,7 +94,7 @@ def standing(book: Book, source: SourceText) -> Iterator[nodes.Node]:
     links = [el("td", link("argument", law.game, "who says what")) for law in games]
     if games:
         head = el("thead", el("tr", el("th", "questions", scope="col"), *heads))
-        foot = el("tfoot", el("tr", el("th"), *links))
+        foot = el("tfoot", el("tr", el("td"), *links))
         yield el("table", head, el("tbody", *rows), foot, css="stand-counts")
 
 

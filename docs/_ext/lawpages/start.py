@@ -133,9 +133,10 @@ class TilesDirective(_Part):
 def _tile(book: Book, law: Law) -> nodes.Node:
     measure = MEASURES[law.game]
     few, many = measure.players[0], measure.players[-1]
-    decks = [len(measure.deck(number)) for number in (few, many)]
+    decks = sorted({len(measure.deck(number)) for number in measure.players})
     seats = f"{few} players" if few == many else f"{few} to {many} players"
-    deck = " or ".join(str(number) for number in dict.fromkeys(decks))
+    among = " or " if len(decks) <= 2 else " to "
+    deck = among.join(str(number) for number in dict.fromkeys((decks[0], decks[-1])))
     return el(
         "li",
         page_link(f"rules-{law.game}", el("b", measure.title)),
