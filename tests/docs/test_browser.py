@@ -177,7 +177,7 @@ def test_a_play_goes_on_by_other_rules_and_by_those_of_ones_own_table(
 def test_the_search_leads_to_a_question_by_keys_alone(
     browser: Browser, site: Built, width: int
 ) -> None:
-    with opened(browser, site, place_of(site, "clause", CLAUSE), width) as page:
+    with opened(browser, site, place_of(site, "example", CASE), width) as page:
         page.keyboard.press("/")
         page.keyboard.type("three way tie")
         options = page.get_by_role("option")
