@@ -1,4 +1,4 @@
-"""Makes the documentation's own extension importable, and builds the whole site once."""
+"""Lets tests import the documentation's extension, builds the site once, starts a browser."""
 
 from __future__ import annotations
 
