@@ -232,10 +232,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Explore, and write the record and the page; 1 if something occurs on no table."""
     parser = argparse.ArgumentParser(prog="python -m tests.explored", description=__doc__)
     parser.add_argument("tables", nargs="*", type=known, metavar="GAME/TABLE")
+    parser.add_argument("--rest", action="store_true", help="only tables not explored before")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), metavar="N")
     asked = parser.parse_args(arguments)
+    due = [each for each in asked.tables or TABLES if not asked.rest or each not in read()]
     with ProcessPoolExecutor(asked.jobs, get_context("spawn"), max_tasks_per_child=1) as pool:
-        searches = {pool.submit(explored, table): table for table in asked.tables or TABLES}
+        searches = {pool.submit(explored, table): table for table in due}
         for search in as_completed(searches):
             found = search.result()
             write({**read(), searches[search]: found})
