@@ -1,13 +1,21 @@
-"""Explore the small tables and write the page of the site: ``python -m tests.explored``."""
+"""Explore the small tables and write the page of the site: ``python -m tests.explored``.
+
+What was found on each table is kept beside this module, so that one table can be explored anew:
+``python -m tests.explored rummy/limits``.
+"""
 
 from __future__ import annotations
 
 import argparse
-import resource
+import json
+import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import asdict, dataclass
+from multiprocessing import get_context
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias, final
 
 from meldcheck.explore import EXPLORED, told
 from meldcheck.explore.search import Exploration
@@ -16,6 +24,7 @@ from meldspec.games import NAMES
 from .beside import page
 
 PAGE: Final = Path(__file__).resolve().parents[1] / "docs" / "explore.md"
+RECORD: Final = Path(__file__).with_name("explored.json")
 
 OPENING: Final = """\
 # Explore
@@ -28,25 +37,70 @@ one place, hands have their sizes, a receipt adds up, nobody sees hidden cards, 
 that does not hold is reported with a shortest play that breaks it.
 
     meldspec explore rummy
+    meldspec explore rummy --table limits
     meldspec explore three-thirteen --table large --most 100000
     meldspec explore rummy --format json
 
 The status is 1 if a law is broken. A search that stops at `--most` says so.
 
-Each exploration plays one hand by the default rules, dealt by seat 0; Indian Chief plays its match.
-Two states are counted as one if they differ only in the names of the suits, in the order of cards
-that nobody can see, or in facts that no rule looks at. A test follows such states card by card and
-finds that they lead to the same states.
+Each exploration plays one hand, dealt by seat 0; Indian Chief plays its match. Some tables play by
+other readings than the default ones, so that every condition of the game can fail. Two states are
+counted as one if they differ only in the names of the suits, in the order of cards that nobody can
+see, or in facts that no rule looks at. A test follows such states card by card and finds that they
+lead to the same states.
 
-In the first 300 states, and in one of fifty after them, everything is also tried that was legal in
-any state, and proposals that are wrong in many ways. An action is accepted only if it is listed as
-legal. So conditions fail, too.
+In the first hundred states of each phase, and in one of fifty after them, everything is also tried
+that was legal in any state, and proposals that are wrong in many ways. Some tables try more often,
+and one less often. An action is accepted only if it is listed as legal. So conditions fail, too.
 
 ## What was explored
 
 | game | table | states | steps | depth | every state reached |
 | --- | --- | --- | --- | --- | --- |
 """
+
+ALL: Final = """\
+## All tables together
+
+On the tables of each game together, every kind of action is made, every ending is reached, and
+every condition is met by an accepted action and fails for a refused one. Otherwise this page would
+not be written.
+
+| game | kinds of actions | endings | conditions |
+| --- | --- | --- | --- |
+"""
+
+EFFORT: Final = """\
+## Time and memory
+
+Each table was explored in a process of its own, on the machine that wrote this page: seconds of
+processor time, and megabytes of memory at most.
+
+| game | seconds | megabytes |
+| --- | --- | --- |
+"""
+
+Never: TypeAlias = Callable[[Exploration], Iterator[str]]
+
+NEVER: Final[Mapping[str, Never]] = {
+    "actions never made": Exploration.never_made,
+    "endings never reached": Exploration.never_reached,
+    "conditions never met": Exploration.never_met,
+    "conditions that never fail": Exploration.never_failed,
+}
+"""The names that an exploration has not come upon, by what they name."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One exploration, as the page tells it."""
+
+    row: str
+    details: str
+    effort: str
+    never: Mapping[str, Sequence[str]]
+    """By the titles of ``NEVER``."""
 
 
 def row(name: str, table: str, search: Exploration) -> str:
@@ -67,7 +121,7 @@ def row(name: str, table: str, search: Exploration) -> str:
 
 
 def details(name: str, table: str, search: Exploration) -> Iterator[str]:
-    """The section of one exploration: what occurred there, and what did not."""
+    """The section of one exploration: its readings, and what occurred there."""
     reach = search.reach
     yield f"## {search.explored.spoken.title}, {table}"
     yield ""
@@ -76,64 +130,124 @@ def details(name: str, table: str, search: Exploration) -> Iterator[str]:
         f"{reach.steps:,} steps. {reach.tried:,} actions were also tried."
     )
     yield ""
+    readings = [f"`{option}={reading}`" for option, reading in told.readings(search)]
+    if readings:
+        yield f"- Readings that are not the default: {', '.join(readings)}."
+    if search.table.refuses:
+        clauses = ", ".join(CLAUSE.format(clause) for clause in search.table.refuses)
+        yield f"- Every deal is refused: {clauses}."
+        return
     kinds = sorted(reach.kinds.items())
     yield f"- Actions: {', '.join(f'{kind} {number:,}' for kind, number in kinds)}."
     ends = sorted(reach.endings.items())
-    yield f"- Endings: {'; '.join(f'{end}: {number:,}' for end, number in ends)}."
-    yield from _listed("Actions that are never made here", search.never_made(), "`{}`")
-    yield from _listed("Conditions that are never met here", search.never_met(), CLAUSE)
-    yield from _listed("Conditions that never fail here", search.never_failed(), CLAUSE)
-
-
-def together(searches: Sequence[Exploration]) -> Iterator[str]:
-    """The section of all explorations of a game: what occurred in none of them."""
-
-    def everywhere(of_one: Callable[[Exploration], Iterator[str]]) -> Iterator[str]:
-        first, *others = ([*of_one(search)] for search in searches)
-        return (name for name in first if all(name in other for other in others))
-
-    yield f"## {searches[0].explored.spoken.title}, all tables together"
-    yield ""
-    yield from _listed("Actions that are never made", everywhere(Exploration.never_made), "`{}`")
-    yield from _listed("Conditions that are never met", everywhere(Exploration.never_met), CLAUSE)
-    yield from _listed("Conditions that never fail", everywhere(Exploration.never_failed), CLAUSE)
-    yield ""
-    yield "Most conditions that never fail belong to readings that are not the default."
+    yield f"- Endings: {'; '.join(f'{end}: {number:,}' for end, number in ends) or 'none'}."
+    number = len(search.conditions)
+    met, failed = (number - len([*never]) for never in (search.never_met(), search.never_failed()))
+    yield f"- Of {number} conditions, {met} are met and {failed} fail."
 
 
 CLAUSE: Final = "{{law:clause}}`{}`"
 
 
-def _listed(title: str, names: Iterator[str], form: str) -> Iterator[str]:
-    listed = ", ".join(form.format(name) for name in names)
-    yield f"- {title}: {listed or 'none'}."
+def explored(table: str) -> Told:
+    """What the page tells of a table, named as ``game/table``; RuntimeError if a law is broken."""
+    name, key = table.split("/")
+    search = Exploration(EXPLORED[name], EXPLORED[name].tables[key])
+    reach = search.run(search.table.most)
+    if reach.violation is not None:
+        raise RuntimeError("\n".join(told.lines(search)))
+    title = f"{search.explored.spoken.title}, {key}"
+    return Told(
+        row=row(name, key, search),
+        details="\n".join(details(name, key, search)),
+        effort=f"| {title} | {reach.seconds:,.0f} | {reach.megabytes:,} |",
+        never={title: [*never(search)] for title, never in NEVER.items()},
+    )
+
+
+def nowhere(tables: Sequence[Told]) -> Iterator[str]:
+    """What occurs on none of the tables of a game; nothing is the aim."""
+    for title in NEVER:
+        everywhere = set.intersection(*(set(table.never[title]) for table in tables))
+        yield from (f"{title}: {name}" for name in sorted(everywhere))
+
+
+def together(name: str) -> str:
+    """The row of a game in the section of all tables: how many names it has of each kind."""
+    game = EXPLORED[name]
+    search = Exploration(game, game.tables["small"])
+    counts = (len([*search.never_made()]), len(game.endings), len(search.conditions))
+    return f"| {game.spoken.title} | {' | '.join(map(str, counts))} |"
+
+
+# ── the record and the page ──────────────────────────────────────────────────────────────────────
+
+TABLES: Final = tuple(f"{name}/{table}" for name in NAMES for table in EXPLORED[name].tables)
+"""Every small table, as ``game/table``."""
+
+
+def read() -> dict[str, Told]:
+    """What is kept of each table, in the order of the page."""
+    kept = json.loads(RECORD.read_text(encoding="utf-8")) if RECORD.exists() else {}
+    return {table: Told(**kept[table]) for table in TABLES if table in kept}
+
+
+def write(record: Mapping[str, Told]) -> None:
+    """Keep what was found on these tables."""
+    value = {table: asdict(record[table]) for table in TABLES if table in record}
+    RECORD.write_text(json.dumps(value, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+
+
+def lacking(record: Mapping[str, Told]) -> Iterator[str]:
+    """What the page cannot tell: tables that are not explored, and what occurs on no table."""
+    for name in NAMES:
+        tables = [f"{name}/{table}" for table in EXPLORED[name].tables]
+        missing = [table for table in tables if table not in record]
+        if missing:
+            yield from (f"not explored: {table}" for table in missing)
+            continue
+        yield from (f"{name}: {one}" for one in nowhere([record[table] for table in tables]))
+
+
+def page_of(record: Mapping[str, Told]) -> str:
+    """The page of the site."""
+    sections = (
+        OPENING + "\n".join(each.row for each in record.values()),
+        ALL + "\n".join(map(together, NAMES)),
+        page.section().strip(),
+        EFFORT + "\n".join(each.effort for each in record.values()),
+        *(each.details for each in record.values()),
+    )
+    return "\n\n".join(sections) + "\n"
+
+
+def known(table: str) -> str:
+    """A table by its name; ArgumentTypeError where there is none."""
+    if table not in TABLES:
+        raise argparse.ArgumentTypeError(f"no table {table!r}; there is {', '.join(TABLES)}")
+    return table
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Explore, and write the page; 1 if a law is broken."""
+    """Explore, and write the record and the page; 1 if something occurs on no table."""
     parser = argparse.ArgumentParser(prog="python -m tests.explored", description=__doc__)
-    parser.add_argument("--write", type=Path, default=PAGE, metavar="FILE")
+    parser.add_argument("tables", nargs="*", type=known, metavar="GAME/TABLE")
+    parser.add_argument("--rest", action="store_true", help="only tables not explored before")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), metavar="N")
     asked = parser.parse_args(arguments)
-    rows, sections = [], []
-    for name in NAMES:
-        searches = list[Exploration]()
-        for table in EXPLORED[name].tables:
-            search = Exploration(EXPLORED[name], EXPLORED[name].tables[table])
-            reach = search.run(search.table.most)
-            if reach.violation is not None:
-                print("\n".join(told.lines(search)), file=sys.stderr)
-                return 1
-            rows.append(row(name, table, search))
-            sections.append("\n".join(details(name, table, search)))
-            searches.append(search)
-            most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-            print(f"{name} {table}: {reach.seconds:.0f} s, at most {most} MB", file=sys.stderr)
-        sections.append("\n".join(together(searches)))
-    asked.write.write_text(
-        "\n\n".join((OPENING + "\n".join(rows), page.section().strip(), *sections)) + "\n",
-        encoding="utf-8",
-    )
-    return 0
+    due = [each for each in asked.tables or TABLES if not asked.rest or each not in read()]
+    with ProcessPoolExecutor(asked.jobs, get_context("spawn"), max_tasks_per_child=1) as pool:
+        searches = {pool.submit(explored, table): table for table in due}
+        for search in as_completed(searches):
+            found = search.result()
+            write({**read(), searches[search]: found})
+            print(found.effort, file=sys.stderr)
+    record = read()
+    wrong = [*lacking(record)]
+    print("\n".join(wrong), end="\n" if wrong else "", file=sys.stderr)
+    if not wrong:
+        PAGE.write_text(page_of(record), encoding="utf-8")
+    return bool(wrong)
 
 
 if __name__ == "__main__":

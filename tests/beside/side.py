@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, Final, final
 
 from meldcheck.engine.process import FaultError, Subject
-from meldcheck.explore.search import TRIED, Exploration
-from meldcheck.explore.table import SmallTable, wrong
+from meldcheck.explore.search import Exploration
+from meldcheck.explore.table import TRIED, SmallTable, wrong
 from meldcheck.words.notation import CHANCE as CHANCE_WORD
 from meldspec.codec import write_record
 from meldspec.play import CHANCE, Actor, Refusal, Seat

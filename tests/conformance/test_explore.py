@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -14,8 +15,11 @@ from click.testing import CliRunner
 
 from meldcheck.cli import main
 from meldcheck.explore import EXPLORED, told
+from meldcheck.explore.laws import AnyTransition, with_table
+from meldcheck.explore.renaming import Renaming
 from meldcheck.explore.search import Exploration
 from meldcheck.explore.table import AnyExplored, SmallTable, as_it_is
+from meldspec.cards import Card, parse_all, small_pack
 from meldspec.games import NAMES
 
 from .. import explored as pages
@@ -28,6 +32,7 @@ GROUPS: Final = 3
 """Groups of deals that are alike."""
 ALIKE: Final = 12
 """Deals of each group."""
+READINGS: Final = "Readings that are not the default"
 MOST: Final = 1500
 """States of each concrete exploration."""
 
@@ -39,16 +44,36 @@ def test_a_small_table_is_explored_to_its_end(name: str) -> None:
     reach = search.run()
     assert reach.violation is None
     assert reach.emptied
-    page = Path(pages.PAGE).read_text(encoding="utf-8")
-    assert pages.row(name, "small", search) in page.splitlines(), "write the page anew"
-    assert "\n".join(pages.details(name, "small", search)) in page, "write the page anew"
+    kept = pages.read()[f"{name}/small"]
+    assert kept.row == pages.row(name, "small", search), "explore it anew"
+    assert kept.details == "\n".join(pages.details(name, "small", search)), "explore it anew"
 
 
-def test_the_page_has_every_small_table() -> None:
-    page = Path(pages.PAGE).read_text(encoding="utf-8")
-    for name in NAMES:
-        for table in EXPLORED[name].tables.values():
-            assert f"| {table.says[0].upper()}{table.says[1:]} |" in page
+def test_the_page_tells_what_is_kept_of_every_small_table() -> None:
+    record = pages.read()
+    assert [*pages.lacking(record)] == []
+    assert Path(pages.PAGE).read_text(encoding="utf-8") == pages.page_of(record)
+
+
+@pytest.mark.parametrize("each", pages.TABLES)
+def test_what_is_kept_of_a_table_has_its_cards_and_readings(each: str) -> None:
+    name, key = each.split("/")
+    search = Exploration(EXPLORED[name], EXPLORED[name].tables[key])
+    kept = pages.read()[each]
+    assert kept.row.split(" | ")[:2] == pages.row(name, key, search).split(" | ")[:2]
+    readings = [line for line in pages.details(name, key, search) if READINGS in line]
+    assert [line for line in kept.details.splitlines() if READINGS in line] == readings
+
+
+def test_what_occurs_on_no_table_is_an_error() -> None:
+    def told_of(*never: str) -> pages.Told:
+        title = next(iter(pages.NEVER))
+        return pages.Told("", "", "", {**dict.fromkeys(pages.NEVER, ()), title: never})
+
+    assert [*pages.nowhere([told_of("Cut", "Draw"), told_of("Cut"), told_of("Cut", "Keep")])] == [
+        "actions never made: Cut"
+    ]
+    assert [*pages.nowhere([told_of("Cut"), told_of("Keep")])] == []
 
 
 # ── states that are one are alike ────────────────────────────────────────────────────────────────
@@ -111,6 +136,73 @@ def test_states_that_are_one_lead_to_the_same_states(name: str) -> None:
     assert wrong == 0
 
 
+def both_ways(explored: AnyExplored, table: SmallTable[Any], depth: int) -> tuple[Any, Any]:
+    """The keys of the states that so many steps reach: merged, and each order for itself.
+
+    Those in which a turn begins or the hand is over: within a turn, a key still tells which card
+    lies under a card that was taken, although the discard will cover it.
+    """
+    merged = Exploration(explored, table)
+    single = Exploration(concrete(explored), table, merging=False)
+
+    def key(state: Any) -> bytes:
+        return merged.key(explored.alike(table.rules, state))
+
+    def settled(states: Iterable[Any]) -> set[bytes]:
+        return {key(state) for state in states if type(state).__name__ in ("Drawing", "Over")}
+
+    def after(search: Exploration, states: Iterable[Any]) -> Iterator[Any]:
+        going_on = (state for state in states if not isinstance(state, explored.over))
+        return (step.after for state in going_on for step in search.steps(state))
+
+    start = explored.begun(table)
+    layer, states = {key(start): start}, {start}
+    found, known = dict(layer), set(states)
+    for _ in range(depth):
+        reached = (explored.alike(table.rules, state) for state in after(merged, layer.values()))
+        layer = {name: state for state in reached if (name := key(state)) not in found}
+        found.update(layer)
+        states = set(after(single, states)) - known
+        known |= states
+    return settled(found.values()), settled(known)
+
+
+OTHER_READINGS: Final = (
+    ("tongits", "strict", 17),
+    ("tongits", "called", 8),
+    ("rummy", "duties", 16),
+    ("three-thirteen", "kept", 6),
+)
+"""Tables by other readings, with steps that are followed both ways."""
+
+
+def few_deals(explored: AnyExplored, name: str) -> SmallTable[Any]:
+    """A table with one deal, if all deals are played there."""
+    table = explored.tables[name]
+    return table if table.stated else replace(table, stated=(("AC 2C AD", "2D AH 3C"),))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "table", "depth"), OTHER_READINGS)
+def test_merging_leaves_no_state_out_by_other_readings(name: str, table: str, depth: int) -> None:
+    explored = EXPLORED[name]
+    one, other = both_ways(explored, few_deals(explored, table), depth)
+    assert len(one) > 100
+    assert one == other
+
+
+def forgets_what_lies_there(rules: Any, state: Any) -> Any:
+    """A state without its melds: what one may do afterwards depends on them."""
+    return with_table(state, melds=()) if hasattr(state, "table") else state
+
+
+@pytest.mark.slow
+def test_a_state_that_merging_leaves_out_is_found() -> None:
+    explored = replace(EXPLORED["rummy"], alike=forgets_what_lies_there)
+    one, other = both_ways(explored, explored.tables["duties"], 8)
+    assert one != other
+
+
 @pytest.mark.slow
 def test_states_that_are_not_alike_are_found() -> None:
     too_much = {"stock": 0, "discard": 0}
@@ -157,6 +249,50 @@ def test_what_is_accepted_and_not_listed_is_found() -> None:
     violation = search.run(20_000).violation
     assert violation is not None
     assert "listed as legal" in violation.law or "has an action" in violation.law
+
+
+# ── deals ────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("name", ["three-thirteen", "indian-chief"])
+def test_a_table_whose_deals_are_refused_has_one_state(name: str) -> None:
+    explored = EXPLORED[name]
+    table = explored.tables["refused"]
+    search = Exploration(explored, table)
+    reach = search.run()
+    assert (reach.states, reach.emptied) == (1, True)
+    assert all(reach.refused[clause] for clause in table.refuses)
+    played = replace(table, refuses=("rummy.deal.two",))
+    with pytest.raises(AssertionError, match="not refused as the table says"):
+        Exploration(explored, played).run()
+
+
+def test_cards_are_cut_for_the_deal_until_one_is_highest() -> None:
+    explored = EXPLORED["rummy"]
+    search = Exploration(explored, explored.tables["limits"])
+    met: Counter[tuple[str, str]] = Counter()
+    search.run(100, heard=lambda before, step, after: met.update([phases(step)]))
+    assert met["BeforeDeal", "Cutting"] == 10
+    assert met["BeforeDeal", "BeforeDeal"] == 80
+    assert met["Cutting", "BeforeDeal"] == 80
+    assert search.reach.refused["rummy.dealer.cut-cards"]
+
+
+def phases(step: AnyTransition) -> tuple[str, str]:
+    """The phases before and after a step."""
+    return type(step.before).__name__, type(step.after).__name__
+
+
+def test_a_suit_that_a_rule_names_keeps_its_name() -> None:
+    pack = small_pack(2, 3)
+    hands = parse_all(("AC", "2D")), parse_all(("AH", "2D"))
+    kind = tuple[Card, ...]
+    one, other = (Renaming(pack).key(kind, hand) for hand in hands)
+    assert one == other
+    kept = Renaming(pack, kept={2})
+    one, other = (kept.key(kind, hand) for hand in hands)
+    assert one != other
+    assert EXPLORED["indian-chief"].suits(EXPLORED["indian-chief"].tables["named"].rules) == {2}
 
 
 # ── the command ──────────────────────────────────────────────────────────────────────────────────

@@ -11,7 +11,13 @@ from meldcheck.explore.search import Exploration
 
 @click.command("explore")
 @click.argument("game", metavar="GAME")
-@click.option("--table", "name", default="small", show_default=True, help="Which small table.")
+@click.option(
+    "--table",
+    "name",
+    default="small",
+    show_default=True,
+    help="Which small table; a wrong name lists all.",
+)
 @click.option(
     "--most",
     type=click.IntRange(1),
@@ -22,9 +28,9 @@ from meldcheck.explore.search import Exploration
 def command(game: str, name: str, most: int | None) -> Output:
     """Explore every state that one hand can reach on a small table.
 
-    All choices of chance and of seats are followed by the default rules.  Every law of the game is
-    asked in every state and on every step.  In some states everything is tried that was legal in
-    any state, so that conditions fail, too.
+    All choices of chance and of seats are followed, by the default rules or by the readings that
+    the table has.  Every law of the game is asked in every state and on every step.  In some states
+    everything is tried that was legal in any state, so that conditions fail, too.
 
     If a law is broken, the answer is a shortest play that breaks it, and the status is 1.
     """

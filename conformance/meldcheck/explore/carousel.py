@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from itertools import combinations, combinations_with_replacement, pairwise
 from typing import Final
@@ -20,7 +21,15 @@ from meldspec.cards import JOKER, ONE_PACK, RANKS, Card, rank, small_pack, suit
 from meldspec.carousel.deck import joker_count
 from meldspec.carousel.joker import joker_frees, natural_frees_one, stand_ins, table_frees_only
 from meldspec.carousel.match import finishers, match_winners, totals
-from meldspec.carousel.options import DRAWS, KNOCK_BELOW, TARGET, UNDERCUT_BONUS, Rules, Size
+from meldspec.carousel.options import (
+    DRAWS,
+    KNOCK_BELOW,
+    TABLE,
+    TARGET,
+    UNDERCUT_BONUS,
+    Rules,
+    Size,
+)
 from meldspec.carousel.seq import has_both_ends
 from meldspec.carousel.spoken import CAROUSEL
 from meldspec.carousel.table import (
@@ -465,9 +474,10 @@ def attempts(rules: Rules, state: State, seat: Seat) -> Iterator[Action]:
             yield Rearrange(sorted_melds((*lying, (*laid[:2], named))), held)
 
 
-def with_cards(ranks: int, suits: int, hand: int) -> Rules:
-    """The default rules with few cards."""
-    return Rules(size=Size(pack=small_pack(ranks, suits), hand=hand))
+def with_cards(ranks: int, suits: int, hand: int, **readings: str) -> Rules:
+    """The rules with few cards: the default ones, but for these readings."""
+    size = Size(pack=small_pack(ranks, suits), hand=hand)
+    return replace(TABLE.read({"options": {**readings}}), size=size)
 
 
 EXPLORED: Final = Explored(
@@ -484,6 +494,16 @@ EXPLORED: Final = Explored(
     attempts=attempts,
     loose=lambda rules: {"stock": 0},
     listed=rearrangements,
+    winners="winners",
+    endings=frozenset(
+        {
+            "knock, one winner",
+            "knock, several winners",
+            "stock, no winner",
+            "stock, one winner",
+            "stock, several winners",
+        }
+    ),
     tables={
         "small": SmallTable(
             rules=with_cards(3, 3, 2),
@@ -495,7 +515,23 @@ EXPLORED: Final = Explored(
             seats=3,
             says="two packs of six cards, and two jokers; two in each of three hands",
             stated=(("AC 2C", "AD *", "3C 3D"),),
-            most=100_000,
+            most=30_000,
+        ),
+        "jokers": SmallTable(
+            rules=with_cards(
+                3,
+                1,
+                2,
+                joker_count="two_per_pack",
+                meld_after_third="may_meld",
+                meld_amount="maximum",
+                joker_domain="not_visible_on_table",
+                two_jokers_one_identity="forbidden",
+                stock_exhausted="showdown",
+            ),
+            seats=3,
+            says="two packs of three cards, and four jokers; two in each of three hands",
+            stated=(("AC AC", "* *", "2C 2C"),),
         ),
     },
 )

@@ -14,15 +14,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import combinations, pairwise
 from typing import Final
 
 from meldcheck.explore.table import Explored, SmallTable
 from meldspec.cards import Card, small_pack
 from meldspec.hands import holds_all, without_all
+from meldspec.indian_chief.doctor import HEARTS
 from meldspec.indian_chief.match import is_last, match_winners, totals
 from meldspec.indian_chief.melds import Box
-from meldspec.indian_chief.options import Rules, Size
+from meldspec.indian_chief.options import TABLE, Rules, Size
 from meldspec.indian_chief.refill import due_in_refill, lacking
 from meldspec.indian_chief.restore import due_in_reshuffle
 from meldspec.indian_chief.series import open_sizes
@@ -461,14 +463,24 @@ def attempts(rules: Rules, state: State, seat: Seat) -> Iterator[Action]:
             yield Choose(Meld(cards, suit=0))
             yield Choose(Meld(cards, baccarat=cards[:2]))
             yield from (Choose(Meld(cards, opponent=Seat(other))) for other in seats)
+    table = table_of(state)
+    if table is not None:
+        hand = table.hands[seat]
+        yield from (Choose(Meld(hand[:size])) for size in range(4, len(hand) + 1))
     yield NO_CLAIM
     for card in rules.size.pack:
         yield from (Claim(Target(Seat(other), card)) for other in seats)
 
 
-def with_cards(ranks: int, suits: int, hand: int, melds: int) -> Rules:
-    """The default rules with few cards and melds."""
-    return Rules(size=Size(pack=small_pack(ranks, suits), hand=hand, melds=melds))
+def named_suits(rules: Rules) -> frozenset[int]:
+    """Hearts, where a Doctor is one of the melds."""
+    return frozenset({HEARTS}) if rules.size.melds >= Box.DOCTOR else frozenset()
+
+
+def with_cards(ranks: int, suits: int, hand: int, melds: int, **readings: str) -> Rules:
+    """The rules with few cards and melds: the default ones, but for these readings."""
+    size = Size(pack=small_pack(ranks, suits), hand=hand, melds=melds)
+    return replace(TABLE.read({"options": {**readings}}), size=size)
 
 
 EXPLORED: Final = Explored(
@@ -484,7 +496,10 @@ EXPLORED: Final = Explored(
     restocks=restocks,
     reveals=reveals,
     attempts=attempts,
+    suits=named_suits,
     loose=lambda rules: {"stock": 0},
+    winners="match_winners",
+    endings=frozenset({"sheets, one winner", "sheets, several winners"}),
     tables={
         "small": SmallTable(
             rules=with_cards(4, 2, 3, 2),
@@ -497,6 +512,36 @@ EXPLORED: Final = Explored(
             seats=4,
             says="two packs of eight cards; one in each of four hands, one meld",
             most=20_000,
+        ),
+        "named": SmallTable(
+            rules=with_cards(
+                5,
+                4,
+                8,
+                7,
+                beggar_scope="one_named",
+                doctor_suit="named_at_commit",
+                chief_split="declared_at_commit",
+            ),
+            seats=2,
+            says="twenty cards, ace to five of four suits; eight in each of two hands, all melds",
+            stated=(("AC 2C 3C 4C 5C AD 2D 3D", "AH 2H 3H 4H 5H AS 2S 3S"),),
+            most=3_000,
+        ),
+        "robbed": SmallTable(
+            rules=with_cards(4, 4, 5, 4, thief_target_class="valid_melds_only"),
+            seats=3,
+            says="sixteen cards, ace to four of four suits; five in each of three hands, four melds",
+            stated=(("AC 2C 3C AD 2D", "AH 2H 3H AS 2S", "4C 4D 4H 3D 3S"),),
+            tried=1_000,
+            most=31_000,
+        ),
+        "refused": SmallTable(
+            rules=with_cards(4, 2, 1, 1, stub_shortage="limit_players_6"),
+            seats=7,
+            says="two packs of eight cards; one in each of seven hands, one meld",
+            stated=(("AC",) * 2 + ("2C",) * 2 + ("3C",) * 2 + ("4C",),),
+            refuses=("indian-chief.deck.six-at-most",),
         ),
     },
 )

@@ -1,14 +1,14 @@
 """The states that differ in the names of suits alone, as one.
 
-No game ranks suits, so a state and the same state with other suits lead to the same play.  A state
-is spelled as numbers, by the annotations of the records of which it is made; the least spelling
-under all names of the suits stands for it.
+No game ranks suits, so a state and the same state with other suits lead to the same play.  A suit
+that a rule names keeps its name.  A state is spelled as numbers, by the annotations of the records
+of which it is made; the least spelling under all names of the suits stands for it.
 """
 
 from __future__ import annotations
 
 import marshal
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from itertools import permutations
 from types import UnionType
@@ -35,15 +35,21 @@ class Renaming:
         pack: Sequence[Card],
         *,
         loose: Mapping[str, int] | None = None,
-        as_they_are: bool = False,
+        kept: Container[int] = (),
     ) -> None:
-        """``loose`` names piles whose order means nothing, but for so many cards at the end."""
+        """``loose`` names piles whose order means nothing, but for so many cards at the end.
+
+        The suits in ``kept`` keep their names.
+        """
         used = sorted({suit(card) for card in pack if card % CARDS_IN_A_COPY < JOKER})
         if used != list(range(len(used))):
             raise ValueError("a pack has the first suits")
         rest = range(len(used), len(SUITS))
-        ways = [tuple(used)] if as_they_are else permutations(used)
-        self.ways: tuple[tuple[int, ...], ...] = tuple((*way, *rest) for way in ways)
+        self.ways: tuple[tuple[int, ...], ...] = tuple(
+            (*way, *rest)
+            for way in permutations(used)
+            if all(way[one] == one for one in used if one in kept)
+        )
         self._cards = [[_renamed(card, way) for card in range(256)] for way in self.ways]
         self._loose = loose or {}
         self._spells: dict[Any, Spell | None] = {}

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import Final
 
 from meldcheck.explore.laws import discards_and_melds
@@ -20,13 +20,17 @@ from meldcheck.explore.table import Explored, SmallTable
 from meldspec.cards import Card, small_pack
 from meldspec.melds import is_meld
 from meldspec.play import Seat
+from meldspec.rummy.dealer import cut_is_due, cutters
 from meldspec.rummy.match import match_is_over, match_winners
-from meldspec.rummy.options import Rules, Size
+from meldspec.rummy.options import TABLE, Rules, Size
 from meldspec.rummy.out import can_go_out
 from meldspec.rummy.spoken import RUMMY
 from meldspec.rummy.stock import due
 from meldspec.rummy.table import (
     Action,
+    BeforeDeal,
+    Cut,
+    Cutting,
     Drawing,
     End,
     LayMeld,
@@ -303,8 +307,10 @@ def alike(rules: Rules, state: State) -> State:
     """The state without the differences that no rule looks at.
 
     Of the turn in which a card was laid it matters whether it is this turn.  Melds held back matter
-    by one reading.
+    by one reading, and cards that were cut by another.
     """
+    if isinstance(state, Cutting):
+        return replace(state, gone=cards_gone(rules, state))
     if not isinstance(state, Drawing | Playing | Reshuffling | Over):
         return state
     table = state.table
@@ -328,9 +334,30 @@ def alike(rules: Rules, state: State) -> State:
 
 
 def loose(rules: Rules) -> dict[str, int]:
-    """The stock, and the discard pile under its top unless it is turned over."""
+    """The stock, and the discard pile under its top.
+
+    But its order means something where it is turned over, or where a turn may end without a
+    discard.
+    """
     turned = rules.stock.stock_exhaustion == "turn_over"
-    return {"stock": 0} if turned else {"stock": 0, "discard": 1}
+    return {"stock": 0} if turned or keeps(rules) else {"stock": 0, "discard": 1}
+
+
+def cards_gone(rules: Rules, state: State) -> tuple[Card, ...]:
+    """The cards that cannot be cut again."""
+    returned = rules.dealer.cut_replacement == "return_and_shuffle"
+    return () if returned or not isinstance(state, Cutting) else tuple(sorted(state.gone))
+
+
+def cuts(rules: Rules, state: State) -> Iterator[Cut]:
+    """Every way to give cards to the seats that draw for the deal."""
+    if not isinstance(state, BeforeDeal | Cutting | Over) or not cut_is_due(rules, state):
+        return
+    cutting = cutters(state)
+    left = [card for card in rules.size.pack if card not in cards_gone(rules, state)]
+    for cards in permutations(left, len(cutting)):
+        drawn = dict(zip(cutting, cards, strict=True))
+        yield Cut(tuple(drawn.get(Seat(seat)) for seat in range(ledger_of(state).seats)))
 
 
 def reveals(rules: Rules, state: State, action: Action) -> int:
@@ -348,9 +375,10 @@ def attempts(rules: Rules, state: State, seat: Seat) -> Iterator[Action]:
     yield from map(LayMeld, map(frozenset, combinations(rules.size.pack, 3)))
 
 
-def with_cards(ranks: int, suits: int, hand: int) -> Rules:
-    """The default rules with few cards."""
-    return Rules(size=Size(pack=small_pack(ranks, suits), hands=(hand,) * 5))
+def with_cards(ranks: int, suits: int, hand: int, **readings: str) -> Rules:
+    """The rules with few cards: the default ones, but for these readings."""
+    size = Size(pack=small_pack(ranks, suits), hands=(hand,) * 5)
+    return replace(TABLE.read({"options": {**readings}}), size=size)
 
 
 EXPLORED: Final = Explored(
@@ -367,10 +395,12 @@ EXPLORED: Final = Explored(
     restocks=lambda rules, state: (
         (Reshuffle, due(rules, state.table)) if isinstance(state, Reshuffling) else None
     ),
+    cuts=cuts,
     reveals=reveals,
     attempts=attempts,
     alike=alike,
     loose=loose,
+    endings=frozenset({"out, one winner", "stock, no winner", "stock, one winner"}),
     tables={
         "small": SmallTable(
             rules=with_cards(3, 3, 3),
@@ -382,14 +412,48 @@ EXPLORED: Final = Explored(
             seats=3,
             says="24 cards, ace to six of four suits; seven in each of three hands",
             stated=(("AC 2C 3C 4D 4S 5H 6D", "AD AH AS 2H 3H 4H 6H", "2S 3S 5C 5D 5S 4C 6C"),),
-            most=100_000,
+            most=30_000,
         ),
         "five": SmallTable(
-            rules=with_cards(3, 3, 1),
+            rules=with_cards(7, 1, 1),
             seats=5,
-            says="nine cards, ace to three of three suits; one in each of five hands",
-            stated=(("AC", "2C", "3C", "AD", "2D"),),
-            most=100_000,
+            says="seven cards, ace to seven of one suit; one in each of five hands",
+            stated=(("AC", "2C", "3C", "4C", "5C"),),
+        ),
+        "duties": SmallTable(
+            rules=with_cards(
+                4,
+                3,
+                4,
+                step_order="strict",
+                melds_per_turn="many",
+                meld_compulsion="melds_and_layoffs_compulsory",
+                compulsion_measure="maximum",
+                compulsion_vs_dead_state="draw_illegal",
+                layoff_fresh_meld="earlier_turns_only",
+                stock_exhaustion="lowest_deadwood_wins",
+            ),
+            seats=2,
+            says="twelve cards, ace to four of three suits; four in each of two hands",
+            stated=(("AC 2C 3C 4C", "AD 2D 3D 4D"), ("AC 2C 3C AH", "4C AD 2D 3D")),
+            tried=5,
+        ),
+        "limits": SmallTable(
+            rules=with_cards(
+                5,
+                2,
+                4,
+                first_dealer="cut",
+                cut_replacement="return_and_shuffle",
+                layoff_own="opponents_only",
+                layoff_prerequisite="own_meld_this_hand",
+                only_taken_card_left="keep",
+                final_discard="required",
+            ),
+            seats=2,
+            says="ten cards, ace to five of two suits; four in each of two hands",
+            stated=(("AC 2C 3C 4C", "AD 2D 3D 4D"), ("AC 2C 3C 5D", "4C 2D 3D 4D")),
+            tried=5,
         ),
     },
 )

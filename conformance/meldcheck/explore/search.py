@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -24,14 +25,13 @@ from meldcheck.explore.table import (
     tops,
     wrong,
 )
+from meldspec.cards import SUITS
 from meldspec.codec import write_value
 from meldspec.kernel import AnyMove
 from meldspec.play import CHANCE, Actor, Open, Refusal, Seat
 
-TRIED: Final = 50
-"""In one state of so many, everything is tried that was ever legal."""
-BEGINNING: Final = 300
-"""In each of the first states, up to this number, everything is tried, too."""
+BEGINNING: Final = 100
+"""In each of the first states of a phase, up to this number, everything is tried, too."""
 
 
 @final
@@ -60,6 +60,8 @@ class Reach:
     """Whether every state was reached; else the search stopped at its bound."""
     seconds: float = 0.0
     """Of processor time."""
+    megabytes: int = 0
+    """The most memory that the process has had; 0 where the system does not tell."""
     tried: int = 0
     """Actions tried, legal or not."""
     kinds: Counter[str] = field(default_factory=Counter)
@@ -81,6 +83,10 @@ class BrokenLawError(Exception):
         self.step = step
 
 
+ALL_SUITS: Final = frozenset(range(len(SUITS)))
+
+MEGABYTE: Final = 1024 * 1024
+
 LISTED: Final = "An action is accepted just when it is listed as legal."
 
 Heard: TypeAlias = Callable[[bytes, AnyTransition, bytes], None]
@@ -89,15 +95,22 @@ Heard: TypeAlias = Callable[[bytes, AnyTransition, bytes], None]
 NamedLaws: TypeAlias = tuple[tuple[str, Callable[[AnyTransition], bool]], ...]
 
 
-def ending(result: object) -> str:
-    """How a hand ended, in words: its end, and the number of winners where it has that."""
+def ending(explored: AnyExplored, result: object) -> str:
+    """How a hand ended, in words: its end, and the number of winners."""
     told: Any = write_value(result)
-    won = told.get("winners", [told.get("winner")] if "winner" in told else None)
-    end = told.get("end", "over")
-    if won is None:
-        return f"{end}"
-    winners = len([seat for seat in won if seat is not None])
-    return f"{end}, {('no winner', 'one winner')[winners] if winners < 2 else f'{winners} winners'}"
+    won = told[explored.winners]
+    winners = len(won) if isinstance(won, list) else int(won is not None)
+    return f"{told['end']}, {('no winner', 'one winner', 'several winners')[min(winners, 2)]}"
+
+
+def most_memory() -> int:
+    """The most memory that this process has had, in megabytes; 0 where the system does not tell."""
+    if sys.platform == "win32":
+        return 0
+    import resource  # Windows has none
+
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most // (MEGABYTE if sys.platform == "darwin" else MEGABYTE // 1024)
 
 
 def _unheard(before: bytes, step: AnyTransition, after: bytes) -> None:
@@ -124,20 +137,25 @@ class Exploration:
         explored: AnyExplored,
         table: SmallTable[Any],
         *,
-        tried: int = TRIED,
+        tried: int | None = None,
         merging: bool = True,
     ) -> None:
-        """``merging`` tells whether states that differ in suits alone are one."""
+        """``tried`` stands for that of the table, and is 0 where nothing is tried.
+
+        ``merging`` tells whether states that differ in suits alone are one.
+        """
         self.explored = explored
         self.table = table
         self.rules = table.rules
         self.reach = Reach()
-        self._tried = tried
-        self._expanded = 0
+        self._tried = table.tried if tried is None else tried
+        self._expanded: Counter[type] = Counter()
+        """The states from which steps were taken, by their phase."""
         self._game = explored.spoken.game
         pack = tuple(explored.deck(table.rules, table.seats))
         loose = explored.loose(table.rules)
-        self._renaming = Renaming(pack, loose=loose, as_they_are=not merging)
+        kept = explored.suits(table.rules) if merging else ALL_SUITS
+        self._renaming = Renaming(pack, loose=loose, kept=kept)
         self._guards = {
             (phase, move.does): _clauses_of(move)
             for move in self._game.moves
@@ -176,6 +194,7 @@ class Exploration:
             play = (*self._play_to(self._at), broken.step)
             self.reach.violation = Violation(broken.law, play)
         self.reach.seconds = time.process_time() - began
+        self.reach.megabytes = most_memory()
         return self.reach
 
     def _next(self, layer: dict[bytes, Any]) -> dict[bytes, Any]:
@@ -202,9 +221,10 @@ class Exploration:
                     self.reach.ended += 1
                 else:
                     coming[found] = after
-            if self._tried and (self._expanded < BEGINNING or self._expanded % self._tried == 0):
+            number = self._expanded[type(state)]
+            if self._tried and (number < BEGINNING or number % self._tried == 0):
                 self._try(state)
-            self._expanded += 1
+            self._expanded[type(state)] += 1
         self.reach.depth += self.reach.states > before
         return coming
 
@@ -229,6 +249,10 @@ class Exploration:
         kinds = sorted({move.does.__name__ for move in self._game.moves})
         return (kind for kind in kinds if not self.reach.kinds[kind])
 
+    def never_reached(self) -> Iterator[str]:
+        """The endings of the game that no hand had."""
+        return (end for end in sorted(self.explored.endings) if not self.reach.endings[end])
+
     def never_met(self) -> Iterator[str]:
         """The conditions of which no accepted action was asked."""
         return (clause for clause in self.conditions if not self.reach.accepted[clause])
@@ -249,7 +273,10 @@ class Exploration:
         for actor in acting:
             if actor is CHANCE:
                 for action in self._choices(state):
-                    yield self._made(state, actor, action)
+                    if not self.table.refuses:
+                        yield self._made(state, actor, action)
+                    elif self._tried_by(state, actor, action) != Refusal(self.table.refuses):
+                        raise AssertionError("a deal is not refused as the table says")
                 continue
             legal = self._game.legal(self.rules, state, actor)
             if not legal:
@@ -264,13 +291,19 @@ class Exploration:
                     continue
                 for action in self.explored.listed(self.rules, state, listed):
                     after = self._game.step(self.rules, state, actor, action)
-                    if not isinstance(after, Refusal):
-                        self._said[action] = None
-                        yield Transition(state, actor, action, after)
+                    if isinstance(after, Refusal):
+                        self.reach.refused.update(after.clauses)
+                        continue
+                    self._said[action] = None
+                    yield Transition(state, actor, action, after)
 
     def _choices(self, state: Any) -> Iterator[Any]:
         """Everything that chance may do, with cards beneath those that come to light sorted."""
         explored, rules = self.explored, self.rules
+        cuts = tuple(explored.cuts(rules, state))
+        if cuts:
+            yield from cuts
+            return
         restock = explored.restocks(rules, state)
         if restock is not None:
             make, due = restock
@@ -345,7 +378,10 @@ class Exploration:
         reach.steps += 1
         reach.kinds[type(step.action).__name__] += 1
         if isinstance(step.after, self.explored.over):
-            reach.endings[ending(self.explored.spoken.result(self.rules, step.after))] += 1
+            end = ending(self.explored, self.explored.spoken.result(self.rules, step.after))
+            if end not in self.explored.endings:
+                raise BrokenLawError(f"A hand ends in a way that is known. It does by: {end}", step)
+            reach.endings[end] += 1
         reach.accepted.update(self._guards[type(step.before), type(step.action)])
 
     def _try(self, state: Any) -> None:

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from itertools import chain, combinations, permutations
-from typing import Any, Generic, TypeAlias, final
+from typing import Any, Final, Generic, TypeAlias, final
 
 from meldcheck.explore.laws import no_hand
-from meldspec.cards import Card, parse_all
+from meldspec.cards import Card, parse
 from meldspec.kernel import Action, Rules, State
 from meldspec.play import Refusal, Seat
 from meldspec.spoken import Spoken
 
 Hands: TypeAlias = tuple[tuple[Card, ...], ...]
+
+
+TRIED: Final = 50
+"""In one state of so many of a phase, everything is tried; a table may say another number."""
 
 
 @final
@@ -34,8 +38,12 @@ class SmallTable(Generic[Rules]):
     """
     hand_number: int = 1
     """The hand with which the match begins."""
+    tried: int = TRIED
+    """In one state of so many of a phase, everything is tried that was ever legal."""
     most: int | None = None
     """The states after which a usual exploration stops; None if it goes on to the end."""
+    refuses: tuple[str, ...] = ()
+    """The clauses that refuse every deal, where a reading lets so many seats not play."""
 
 
 def nothing_due(rules: object, state: object) -> None:
@@ -43,9 +51,19 @@ def nothing_due(rules: object, state: object) -> None:
     return
 
 
+def no_cut(rules: object, state: object) -> tuple[()]:
+    """Of games in which no cut finds the dealer."""
+    return ()
+
+
 def none_listed(rules: object, state: object, action: object) -> tuple[()]:
     """Of games in which no action stands for others."""
     return ()
+
+
+def no_suit(rules: object) -> frozenset[int]:
+    """Of games whose rules name no suit."""
+    return frozenset()
 
 
 def as_it_is(rules: object, state: State) -> State:
@@ -80,10 +98,14 @@ class Explored(Generic[Rules, State, Action]):
         [Rules, State], tuple[Callable[[tuple[Card, ...]], Action], tuple[Card, ...]] | None
     ] = nothing_due
     """What chance does to make a stock, and of which cards; None where a deal is due."""
+    cuts: Callable[[Rules, State], Iterable[Action]] = no_cut
+    """Every cut for the deal, where one is due before a deal."""
     reveals: Callable[[Rules, State, Action], int]
     """How many cards of the stock, at most, an action brings to light."""
     attempts: Callable[[Rules, State, Seat], Iterable[Action]]
     """Proposals of a seat that are wrong in every way, besides those that were ever legal."""
+    suits: Callable[[Rules], frozenset[int]] = no_suit
+    """The suits that a rule names, so that another cannot stand in for them."""
     alike: Callable[[Rules, State], State] = as_it_is
     """The state that stands for all those from which play goes on in the same way."""
     listed: Callable[[Rules, State, Action], Iterable[Action]] = none_listed
@@ -93,6 +115,10 @@ class Explored(Generic[Rules, State, Action]):
 
     The cards that an action brings to light are counted by ``reveals``.
     """
+    winners: str = "winner"
+    """The field of a result that names who has won."""
+    endings: frozenset[str]
+    """Every way in which a hand can end, in the words of ``search.ending``."""
     tables: Mapping[str, SmallTable[Rules]]
 
     def begun(self, table: SmallTable[Rules]) -> State:
@@ -121,7 +147,7 @@ def stated_hands(
 ) -> Iterator[tuple[Hands, Any]]:
     """These hands, and the cards that are left by each deal of them."""
     for texts in stated:
-        hands = tuple(parse_all(text.split()) for text in texts)
+        hands = tuple(tuple(map(parse, text.split())) for text in texts)
         left = list(cards)
         for card in chain.from_iterable(hands):
             left.remove(card)
@@ -142,12 +168,19 @@ def all_hands(cards: tuple[Card, ...], sizes: tuple[int, ...]) -> Iterator[tuple
 
 
 def wrong(action: Any) -> Iterator[Any]:  # an action of chance of any game
-    """The action with a card less in the stock, and with a card more in the first or last hand."""
+    """The action with a card less in the stock, and with a card more in the first or last hand.
+
+    A cut with a card less.
+    """
+    names = {each.name for each in fields(action)}
+    if "stock" not in names:
+        yield replace(action, cards=action.cards[1:])
+        return
     if not action.stock:
         return
     top, *rest = action.stock
     yield replace(action, stock=tuple(rest))
-    if any(each.name == "hands" for each in fields(action)):
+    if "hands" in names:
         first, *between, last = action.hands
         yield replace(action, hands=((*first, top), *between, last), stock=tuple(rest))
         yield replace(action, hands=(first, *between, (*last, top)), stock=tuple(rest))

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from meldcheck.explore.table import Explored, SmallTable
@@ -25,7 +26,7 @@ from meldspec.cards import Card, small_pack
 from meldspec.play import Seat
 from meldspec.table import Discard, Draw, Reshuffle, neighbour
 from meldspec.three_thirteen.match import is_last, match_winners, next_dealer
-from meldspec.three_thirteen.options import Rules, Size
+from meldspec.three_thirteen.options import TABLE, Rules, Size
 from meldspec.three_thirteen.out import all_in_melds
 from meldspec.three_thirteen.spoken import THREE_THIRTEEN
 from meldspec.three_thirteen.stock import due
@@ -391,10 +392,23 @@ def attempts(rules: Rules, state: State, seat: Seat) -> Iterator[Action]:
         yield GoOut(card)
 
 
-def with_cards(ranks: int, suits: int, hands: int = 1) -> Rules:
-    """The default rules with few cards, for a match of few hands; threes are wild in the first."""
-    return Rules(size=Size(pack=small_pack(ranks, suits), hands=hands))
+def with_cards(ranks: int, suits: int, hands: int = 1, **readings: str) -> Rules:
+    """The rules with few cards: the default ones, but for these readings.
 
+    A match has few hands; threes are wild in the first.
+    """
+    size = Size(pack=small_pack(ranks, suits), hands=hands)
+    return replace(TABLE.read({"options": {**readings}}), size=size)
+
+
+def loose(rules: Rules) -> dict[str, int]:
+    """The stock, and the discard pile under its top unless a turn may end without a discard."""
+    keeps = out_may_keep(rules) or final_may_keep(rules)
+    return {"stock": 0} if keeps else {"stock": 0, "discard": 1}
+
+
+SEVEN: Final = (*("AC 2C AD",) * 4, *("2D 3D 3C",) * 3)
+"""A deal of four packs of six cards to seven seats."""
 
 EXPLORED: Final = Explored(
     spoken=THREE_THIRTEEN,
@@ -413,7 +427,8 @@ EXPLORED: Final = Explored(
     ),
     reveals=reveals,
     attempts=attempts,
-    loose=lambda rules: {"stock": 0, "discard": 1},
+    loose=loose,
+    endings=frozenset({"out, one winner"}),
     tables={
         "small": SmallTable(
             rules=with_cards(3, 3),
@@ -431,31 +446,41 @@ EXPLORED: Final = Explored(
             says="two packs of eight cards; the second hand, four cards each, fours wild",
             stated=(("AC 2C 3C AD", "AC 2C 3C 2D", "AD 2D 3D 4C"),),
             hand_number=2,
-            most=100_000,
+            most=30_000,
         ),
         "five": SmallTable(
             rules=with_cards(3, 2),
             seats=5,
             says="three packs of six cards; three in each of five hands",
             stated=(("AC 2C AD", "AC 2C 2D", "AC 2C 3D", "AD 2D 3D", "AD 2D 3D"),),
-            most=100_000,
+            most=30_000,
         ),
         "seven": SmallTable(
             rules=with_cards(3, 2),
             seats=7,
             says="four packs of six cards; three in each of seven hands",
-            stated=(
-                (
-                    "AC 2C AD",
-                    "AC 2C AD",
-                    "AC 2C AD",
-                    "AC 2C AD",
-                    "2D 3D 3C",
-                    "2D 3D 3C",
-                    "2D 3D 3C",
-                ),
+            stated=(SEVEN,),
+            most=30_000,
+        ),
+        "kept": SmallTable(
+            rules=with_cards(
+                3,
+                3,
+                wild_from_pile="stays",
+                discard_taken_card="banned",
+                out_discard_needed="may_keep",
+                final_turn_scope="stock_only",
+                final_turn_discard="optional",
             ),
-            most=100_000,
+            seats=2,
+            says="nine cards, ace to three of three suits; three in each of two hands, threes wild",
+        ),
+        "refused": SmallTable(
+            rules=with_cards(3, 2, packs_beyond_six="limit_six"),
+            seats=7,
+            says="four packs of six cards; three in each of seven hands",
+            stated=(SEVEN,),
+            refuses=("three-thirteen.deck.six-at-most",),
         ),
     },
 )

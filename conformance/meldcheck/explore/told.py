@@ -19,12 +19,14 @@ def as_value(search: Exploration) -> dict[str, JSON]:
         "game": search.explored.spoken.name,
         "table": search.table.says,
         "seats": search.table.seats,
+        "readings": dict(readings(search)),
         "states": reach.states,
         "steps": reach.steps,
         "hands_over": reach.ended,
         "depth": reach.depth,
         "every_state_reached": reach.emptied,
         "seconds": round(reach.seconds, 1),
+        "megabytes": reach.megabytes,
         "laws": [*search.law_names],
         "actions": dict(sorted(reach.kinds.items())),
         "endings": dict(sorted(reach.endings.items())),
@@ -34,6 +36,7 @@ def as_value(search: Exploration) -> dict[str, JSON]:
             for clause in search.conditions
         },
         "actions_never_made": [*search.never_made()],
+        "endings_never_reached": [*search.never_reached()],
         "conditions_never_met": [*search.never_met()],
         "conditions_never_failed": [*search.never_failed()],
         "violation": None if reach.violation is None else _violation(search, reach.violation),
@@ -44,7 +47,10 @@ def lines(search: Exploration) -> Iterator[str]:
     """The same for people."""
     reach, spoken = search.reach, search.explored.spoken
     yield f"{spoken.title}: {search.table.says}."
-    yield f"{deals(search)} by the default rules, dealt by seat 0; suits are alike."
+    yield f"{deals(search)}, dealt by seat 0; suits are alike."
+    others = [f"{option}={reading}" for option, reading in readings(search)]
+    yield f"By the default rules{' but for' if others else ''}{'.' if not others else ':'}"
+    yield from (f"  {other}" for other in others)
     yield ""
     if reach.violation is not None:
         yield from _told(search, reach.violation)
@@ -52,7 +58,8 @@ def lines(search: Exploration) -> Iterator[str]:
     yield bound(reach)
     yield (
         f"{reach.states:,} states, {reach.steps:,} steps, {reach.depth} steps deep; "
-        f"the hand is over in {reach.ended:,} states; {reach.seconds:.0f} s of processor time."
+        f"the hand is over in {reach.ended:,} states; {reach.seconds:.0f} s of processor time, "
+        f"{reach.megabytes:,} MB of memory at most."
     )
     yield f"{len(search.law_names)} laws hold in every one of these states and on every step."
     yield (
@@ -63,8 +70,17 @@ def lines(search: Exploration) -> Iterator[str]:
     yield from _counted("Actions", reach.kinds)
     yield from _counted("Endings", reach.endings)
     yield from _never("Actions never made", search.never_made())
+    yield from _never("Endings never reached", search.never_reached())
     yield from _never("Conditions never met", search.never_met())
     yield from _never("Conditions never failed", search.never_failed())
+
+
+def readings(search: Exploration) -> Iterator[tuple[str, str | int]]:
+    """The options of which a table has another reading than the default, and that reading."""
+    for option in search.explored.spoken.table.options:
+        reading = option.get(search.rules)
+        if reading != option.readings[0]:
+            yield option.name, reading
 
 
 def deals(search: Exploration) -> str:

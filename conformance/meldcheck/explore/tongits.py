@@ -10,12 +10,12 @@ from typing import Final
 from meldcheck.explore.laws import discards_and_melds
 from meldcheck.explore.table import Explored, SmallTable
 from meldspec.arrangement import is_four
-from meldspec.cards import SUITS, Card, small_pack, suit
+from meldspec.cards import SUITS, Card, parse_all, small_pack, suit
 from meldspec.melds import is_meld
 from meldspec.play import Seat
 from meldspec.table import Deal, Draw, LayOff
 from meldspec.tongits.ending import End
-from meldspec.tongits.options import Rules, Size
+from meldspec.tongits.options import TABLE, Rules, Size
 from meldspec.tongits.spoken import TONGITS
 from meldspec.tongits.table import (
     CALL_DRAW,
@@ -34,6 +34,7 @@ from meldspec.tongits.table import (
     State,
     Table,
     Take,
+    Taken,
     ledger_of,
     table_of,
 )
@@ -64,14 +65,13 @@ def hand_sizes_follow(rules: Rules, state: State) -> bool:
         return True
     table = state.table
     anytime = rules.draw_call.draw_call_window == "any_time_in_own_turn"
-    playing_on = rules.tongits_call.empty_hand_policy == "plays_on_with_zero"
     for seat in range(SEATS):
         more = len(table.hands[seat]) + cards_laid_by(table, seat) - rules.size.hand
         is_mover = seat == table.mover
         allowed = {1} if is_mover and (isinstance(state, Playing) or table.turn == 0) else {0}
         if is_mover and anytime and isinstance(state, Responding):
             allowed = {0, 1}
-        if more not in allowed and not (playing_on and more > 0):
+        if more not in allowed and not (plays_on(rules) and more > 0):
             return False
     return True
 
@@ -95,8 +95,7 @@ def turn_begins_with_cards_to_take(rules: Rules, state: State) -> bool:
     """
     if not isinstance(state, Drawing):
         return True
-    playing_on = rules.tongits_call.empty_hand_policy == "plays_on_with_zero"
-    return bool(state.table.stock) and (playing_on or bool(state.table.discard))
+    return bool(state.table.stock) and (plays_on(rules) or bool(state.table.discard))
 
 
 def payments_sum_to_zero(rules: Rules, state: State) -> bool:
@@ -204,13 +203,12 @@ OF_STEPS: Final = (every_action_brings_the_end_nearer,)
 def alike(rules: Rules, state: State) -> State:
     """The state without the differences that no rule looks at.
 
-    Where no four can be made, a card that was taken matters in its own turn alone.  Turns are
-    counted from two rounds back.
+    A card that was taken in an earlier turn matters only where fours can be made, until it is
+    discarded; how it came last decides.  Turns are counted from two rounds back.
     """
     if isinstance(state, BeforeDeal):
         return state
     table = state.table
-    whole = len({suit(card) for card in rules.size.pack}) == len(SUITS)
     now = table.turn if table.turn < LATE else LATE + table.turn % SEATS
 
     def moved(turn: int) -> int:
@@ -224,17 +222,31 @@ def alike(rules: Rules, state: State) -> State:
         )
         for meld in table.melds
     )
-    taken = tuple(
-        replace(each, turn=moved(each.turn))
-        for each in table.taken
-        if whole or each.turn == table.turn
-    )
+    taken = tuple(replace(each, turn=moved(each.turn)) for each in remembered(rules, table))
     changed = replace(table, turn=now, melds=melds, taken=taken)
     return replace(state, table=changed)
 
 
+def remembered(rules: Rules, table: Table) -> Iterator[Taken]:
+    """The cards of which it matters how they were taken, in order; those of this turn come last."""
+    if len({suit(card) for card in rules.size.pack}) == len(SUITS):
+        last = {each.card: each for each in table.taken if each.turn < table.turn}
+        yield from (last[card] for card in sorted(last) if card not in table.discard)
+    yield from (each for each in table.taken if each.turn == table.turn)
+
+
 LATE: Final = 2 * SEATS
 """Turns from here on are alike: a rule looks back one round at most."""
+
+
+def plays_on(rules: Rules) -> bool:
+    """Whether a seat without cards plays on, so that a turn may end without a discard."""
+    return rules.tongits_call.empty_hand_policy == "plays_on_with_zero"
+
+
+def loose(rules: Rules) -> dict[str, int]:
+    """The stock, and the discard pile under its top unless a turn may end without a discard."""
+    return {"stock": 0} if plays_on(rules) else {"stock": 0, "discard": 1}
 
 
 def attempts(rules: Rules, state: State, seat: Seat) -> Iterator[Action]:
@@ -249,10 +261,20 @@ def attempts(rules: Rules, state: State, seat: Seat) -> Iterator[Action]:
             yield from (Take(cards), Expose(cards), Expose(cards, face_down=True))
 
 
-def with_cards(ranks: int, suits: int, hand: int) -> Rules:
-    """The default rules with few cards."""
-    return Rules(size=Size(pack=small_pack(ranks, suits), hand=hand))
+def with_cards(ranks: int, suits: int, hand: int, **readings: str) -> Rules:
+    """The rules with few cards: the default ones, but for these readings."""
+    size = Size(pack=small_pack(ranks, suits), hand=hand)
+    return replace(TABLE.read({"options": {**readings}}), size=size)
 
+
+RUNS: Final = (
+    ("3C 4C 5C AD", "6C 2C AC", "2D 3D 4D"),
+    ("AD 2D 6C 5C", "2C 3C 4C", "3D 4D 6D"),
+)
+"""Deals of two suits: with a run, and with cards that lengthen it in another hand."""
+
+FOUR_ACES: Final = tuple(sorted((*small_pack(6, 2), *parse_all(("7C", "AH", "AS")))))
+"""Cards among which only the aces make a four."""
 
 EXPLORED: Final = Explored(
     spoken=TONGITS,
@@ -267,7 +289,16 @@ EXPLORED: Final = Explored(
     reveals=lambda rules, state, action: int(isinstance(action, Draw)),
     attempts=attempts,
     alike=alike,
-    loose=lambda rules: {"stock": 0, "discard": 1},
+    loose=loose,
+    endings=frozenset(
+        {
+            "draw, one winner",
+            "spread, one winner",
+            "stock, no winner",
+            "stock, one winner",
+            "tongits, one winner",
+        }
+    ),
     tables={
         "small": SmallTable(
             rules=with_cards(3, 3, 2),
@@ -283,6 +314,85 @@ EXPLORED: Final = Explored(
                 ("AC 2C 3C 4D AH", "4C AD 2D 3D", "2H 3H 4H AS"),
                 ("AC AD AH AS 2C", "2D 3D 4D 4C", "3C 3H 3S 2H"),
             ),
+        ),
+        "strict": SmallTable(
+            rules=with_cards(
+                6,
+                2,
+                3,
+                discard_take_requirement="new_meld_or_extend_own_table_meld",
+                discard_extends_concealed_meld="hand_part_must_not_already_be_a_meld",
+                discard_meld_size="exactly_three",
+                discard_meld_exposure="may_keep_in_hand",
+                discard_taken_card_back="forbidden",
+                dealer_first_turn_secret="forbidden",
+                secret_when_already_opened="only_to_open",
+                layoff_target_same_turn="only_melds_from_earlier_turns",
+                layoff_own_melds="opponents_only",
+                layoff_opens_hand="layoffs_open_too",
+                layoff_run_end="high_end_only",
+                dealer_first_turn_tongit="forbidden",
+                empty_hand_policy="plays_on_with_zero",
+                tongit_concealed="must_play_out",
+                tongit_requires_open="opening_needed",
+                tongit_window="from_turn_start",
+                tongit_vs_exhaustion="showdown",
+                meld_needed_to_win="own_meld_needed",
+            ),
+            seats=SEATS,
+            says="twelve cards, ace to six of two suits; three in a hand, four for the dealer",
+            stated=RUNS,
+            tried=5,
+        ),
+        "called": SmallTable(
+            rules=with_cards(
+                6,
+                2,
+                3,
+                discard_meld_size="maximal_forced",
+                empty_hand_policy="emptying_requires_call",
+            ),
+            seats=SEATS,
+            says="twelve cards, ace to six of two suits; three in a hand, four for the dealer",
+            stated=RUNS,
+            tried=5,
+        ),
+        "unsaid": SmallTable(
+            rules=with_cards(
+                8,
+                2,
+                4,
+                dealer_first_turn_melds="discard_only",
+                secret_facedown_allowed="not_available",
+                layoff_before_open="requires_open",
+                tongit_trigger="automatic_when_coverable",
+                spread_enabled="wins_before_first_turn",
+            ),
+            seats=SEATS,
+            says="sixteen cards, ace to eight of two suits; four in a hand, five for the dealer",
+            stated=(
+                ("3C 4C 5C AD 3D", "6C 2C 8C 7D", "5D 6D AC 2D"),
+                ("AC 2C 3C 4C 5C", "6C 7C AD 2D", "5D 6D 8C 8D"),
+            ),
+        ),
+        "fours": SmallTable(
+            rules=replace(
+                with_cards(
+                    6,
+                    2,
+                    4,
+                    dealer_first_turn_layoff="allowed",
+                    empty_hand_policy="plays_on_with_zero",
+                    draw_call_open_requirement="face_up_meld_required",
+                ),
+                size=Size(pack=FOUR_ACES, hand=4),
+            ),
+            seats=SEATS,
+            says=(
+                "fifteen cards, four aces and two to seven of two suits without a seven; "
+                "four in a hand, five for the dealer"
+            ),
+            stated=(("AC AD AH AS 5C", "2C 3C 4C 6D", "2D 3D 4D 7C"),),
         ),
     },
 )
