@@ -453,7 +453,8 @@ def test_a_card_tells_a_play_in_words(built: Built, example: str) -> None:
 
 
 def test_a_link_between_chapters_leads_to_the_page(built: Built) -> None:
-    assert '<a class="reference internal" href="dealer.html">' in built.page("rules/rummy/stock")
+    link = '<p>See <a href="dealer.html"><span class="std std-doc">who deals</span></a>.</p>'
+    assert link in built.page("rules/rummy/stock")
 
 
 def test_words_between_backticks_are_code(built: Built) -> None:
