@@ -305,8 +305,8 @@ def test_an_interrupted_check_leaves_no_engine_behind(
         cwd=tmp_path,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
-        # A run in the background ignores the interrupt, and what it starts would inherit that.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        # A run in the background, or under nohup, ignores signals; what it starts inherits that.
+        preexec_fn=lambda: signal.signal(number, signal.SIG_DFL),
     )
     with pipe.open("rb", buffering=0) as reader:
         assert reader.read(100) == b"asked\n"
