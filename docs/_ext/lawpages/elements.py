@@ -48,15 +48,15 @@ class law_element(nodes.General, nodes.Element):  # noqa: N801  # docutils names
     """An HTML element that docutils has no node for."""
 
 
-class law_cards(nodes.General, nodes.Inline, nodes.Element):  # noqa: N801  # the same
+class law_cards(nodes.General, nodes.Inline, nodes.Element):  # noqa: N801  # docutils' form
     """Cards side by side, with their names for screen readers."""
 
 
-class law_markup(nodes.General, nodes.Inline, nodes.Element):  # noqa: N801  # the same
+class law_markup(nodes.General, nodes.Inline, nodes.Element):  # noqa: N801  # docutils' form
     """A piece of finished HTML."""
 
 
-class law_link(nodes.Inline, nodes.Element):  # noqa: N801  # the same
+class law_link(nodes.Inline, nodes.Element):  # noqa: N801  # docutils names nodes like this
     """A link to a name of the documents or to a page, whose address is found when it is written."""
 
 

@@ -1,4 +1,4 @@
-"""The origins of the sources, as far as their copies tell, and their stands on the questions."""
+"""The origins of the sources that their copies tell, and their stands on the questions."""
 
 from __future__ import annotations
 
