@@ -6,6 +6,8 @@ import json
 
 from lawpages.engines import FOLDER, engines_table
 from meldcheck.games import title_of
+from meldcheck.suite import store
+from meldcheck.words.places import suite_directory
 
 from ..engines import engines
 from .building import DOCS
@@ -27,6 +29,15 @@ def test_each_game_of_an_engine_has_its_counts() -> None:
     for name, engine in engines().items():
         kept = json.loads((DOCS / FOLDER / f"{name}.json").read_text(encoding="utf-8"))
         assert list(kept["games"]) == list(engine.games), name
+
+
+def test_the_counts_are_those_of_the_suite_as_it_is() -> None:
+    there = store.load(suite_directory()).manifest
+    for name in engines():
+        kept = json.loads((DOCS / FOLDER / f"{name}.json").read_text(encoding="utf-8"))
+        assert kept["suite"] == {"version": there.version, "hash": there.hash}, (
+            f"{name}: made from another suite; run: python -m tests.engines"
+        )
 
 
 def test_a_row_says_what_passes_fails_and_is_not_asked() -> None:
