@@ -34,6 +34,17 @@ def test_the_folder_of_a_named_file_is_watched(tmp_path: Path) -> None:
     assert watching.changed(engine, found, []).name in ("melds.py", "report.json")
 
 
+def test_a_folder_with_more_files_says_how_many_are_watched(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("a.go", "b.go", "c.go"):
+        (tmp_path / name).touch()
+    assert watching.extent(watching.stamps(("go",), [])) == "3 files watched"
+    monkeypatch.setattr(watching, "MOST", 2)
+    found = watching.stamps(("go",), [])
+    assert watching.extent(found) == "2 files watched, at most 2 in a folder"
+
+
 def test_without_a_named_file_the_working_directory_is_watched(tmp_path: Path) -> None:
     (tmp_path / "main.go").touch()
     assert {*watching.stamps(("go", "run", "."), [])} == {tmp_path / "main.go"}

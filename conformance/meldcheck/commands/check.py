@@ -182,7 +182,7 @@ def _watched(wanted: Wanted) -> Output:
             _remark(error.format_message())
         except SpecError as error:
             _remark(str(error))
-        _remark("waits for a change; Ctrl-C ends")
+        _remark(f"{watching.extent(before)}; waits for a change; Ctrl-C ends")
         changed = watching.changed(wanted.command, before, wanted.files)
         click.echo(f"\n{changed} has changed\n")
 

@@ -10,13 +10,15 @@ from itertools import islice
 from pathlib import Path
 from typing import Final, TypeAlias
 
+from meldcheck.words.telling import counted
+
 PAUSE: Final = 0.5
 """Seconds between two looks."""
 _PASSED_OVER: Final = frozenset(("node_modules", "target", "__pycache__"))
 """Folders of other programs' files.  Those that begin with a dot are passed over, too."""
 _LOGS: Final = (".log", ".pyc", ".tmp")
-_MOST: Final = 10_000
-"""Most files that are watched in a folder."""
+MOST: Final = 10_000
+"""Number of files that are watched in a folder, at most."""
 
 Stamps: TypeAlias = Mapping[Path, tuple[int, int]]
 """By file: when it was changed, and its size."""
@@ -56,7 +58,7 @@ def stamps(engine: Sequence[str], but: Collection[Path]) -> Stamps:
     printed = [os.fstat(number) for number in (1, 2)]
     found: dict[Path, tuple[int, int]] = {}
     for folder in folders:
-        for path in islice(_within(folder), _MOST):
+        for path in islice(_within(folder), MOST):
             if path not in written:
                 try:
                     about = path.stat()
@@ -65,6 +67,12 @@ def stamps(engine: Sequence[str], but: Collection[Path]) -> Stamps:
                 if not any(os.path.samestat(about, each) for each in printed):
                     found[path] = about.st_mtime_ns, about.st_size
     return found
+
+
+def extent(found: Stamps) -> str:
+    """How many files are watched, in words; and that there may be more."""
+    limit = f", at most {MOST:,} in a folder" if len(found) >= MOST else ""
+    return f"{counted(len(found), 'file')} watched{limit}"
 
 
 def _within(folder: Path) -> Iterator[Path]:

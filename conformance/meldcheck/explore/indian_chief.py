@@ -531,7 +531,9 @@ EXPLORED: Final = Explored(
         "robbed": SmallTable(
             rules=with_cards(4, 4, 5, 4, thief_target_class="valid_melds_only"),
             seats=3,
-            says="sixteen cards, ace to four of four suits; five in each of three hands, four melds",
+            says=(
+                "sixteen cards, ace to four of four suits; five in each of three hands, four melds"
+            ),
             stated=(("AC 2C 3C AD 2D", "AH 2H 3H AS 2S", "4C 4D 4H 3D 3S"),),
             tried=1_000,
             most=31_000,
