@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import json
 import multiprocessing
+import os
+import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -406,7 +408,16 @@ _LAWS: Final[dict[str, VerdictLaw]] = {}
 
 
 def _take_law(files: Mapping[str, JSON]) -> None:
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     _LAWS.update({name: law_of(files, name) for name in GAMES})
+
+
+def _end_with_parent() -> None:
+    """End a worker with the process that has started it, even if that one is killed."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _row(case: Case) -> tuple[str, Row]:

@@ -72,17 +72,23 @@ def each_cutter_has_a_card(rules: Rules, state: Between, by: Chance, action: Cut
     "rummy.dealer.cut-ranking",
     "rummy.dealer.cut-highest",
     "rummy.dealer.cut-tie",
+    "rummy.dealer.cut-spent",
 )
 def find_dealer(rules: Rules, state: Between, by: Chance, action: Cut) -> BeforeDeal | Cutting:
-    """The highest card deals; where several seats have it, they draw again."""
+    """The highest card deals; where several seats have it, they draw again.
+
+    If the pack has too few cards left for them, all cards go back into it.
+    """
     drawn = {Seat(seat): card for seat, card in enumerate(action.cards) if card is not None}
     highest = max(rank(card) for card in drawn.values())
     tied = tuple(seat for seat, card in drawn.items() if rank(card) == highest)
     ledger = ledger_of(state)
     if len(tied) == 1:
         return BeforeDeal(tied[0], ledger, by_cut=True)
-    gone = state.gone if isinstance(state, Cutting) else ()
-    return Cutting(tied, (*gone, *drawn.values()), ledger)
+    before = state.gone if isinstance(state, Cutting) else ()
+    gone = (*before, *drawn.values())
+    spent = len(rules.size.pack) - len(gone) < len(tied)
+    return Cutting(tied, () if spent else gone, ledger)
 
 
 CUT: Final = Move(

@@ -51,7 +51,9 @@ export function performCut(match, cards) {
   const tied = cards.flatMap((card, seat) => (card !== null && height(card) === highest ? [seat] : []));
   const cleared = { ...match, ...clearTable(match.players) };
   if (tied.length > 1) {
-    const cut = { seats: tied, drawn: [...drawn, ...drawnNow] };
+    const out = [...drawn, ...drawnNow];
+    const isSpent = SIZES.rummy.pack.length - out.length < tied.length;
+    const cut = { seats: tied, drawn: isSpent ? [] : out };
     return { ...cleared, phase: 'cut', dealer: null, cut };
   }
   const [dealer] = tied;

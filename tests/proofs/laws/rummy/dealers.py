@@ -188,6 +188,31 @@ def those_tied_cut_again(one: Seat, two: Seat, a: Card, b: Card, out: Card) -> b
     return reached == BeforeDeal(one if a % 13 > b % 13 else two, ledger, True)
 
 
+@enumerated(Bug(find_dealer, "< len(tied)", "<= len(tied)"))
+def cards_go_back_when_too_few_are_left() -> Iterator[tuple[object, bool]]:
+    """After a tie the drawn cards stay out just if the pack has one for each that draws again.
+
+    clause: rummy.dealer.cut-spent
+    clause: rummy.dealer.cut-tie
+    over: two to four seats, two to four of them tied, packs of four to sixteen cards, and each
+    over: number of cards drawn before
+    """
+    for seats, ranks in product((2, 3, 4), (1, 2, 3, 4)):
+        pack = small_pack(ranks, 4)
+        rules = Rules(size=Size(pack=pack), dealer=Dealer(first_dealer="cut"))
+        ledger = nothing_won(seats)
+        for asked in (tuple(map(Seat, range(some))) for some in range(2, seats + 1)):
+            cut = Cut(tuple(pack[s * ranks] if s in asked else None for s in range(seats)))
+            now = tuple(card for card in cut.cards if card is not None)
+            others = tuple(card for card in pack if card not in now)
+            for before in range(len(others) + 1):
+                state = Cutting(asked, others[:before], ledger)
+                left = len(others) - before
+                reached = done(find_dealer, rules, state, cut)
+                kept = (*others[:before], *now) if left >= len(asked) else ()
+                yield (seats, ranks, asked, before), reached == Cutting(asked, kept, ledger)
+
+
 @law(Bug(chapter._dealer_after, "return _left_of_dealer(table)", "return winner"))
 def who_deals_after_a_win(
     seats: Seats,
