@@ -171,7 +171,7 @@ def the_highest_card_deals(a: Card, b: Card, c: Card, named: Seat) -> bool:
     return reached == Cutting(tuple(map(Seat, tied)), (a, b, c), ledger)
 
 
-@law(Bug(find_dealer, "(*gone, *drawn.values())", "tuple(drawn.values())"))
+@law(Bug(find_dealer, "(*before, *drawn.values())", "tuple(drawn.values())"))
 def those_tied_cut_again(one: Seat, two: Seat, a: Card, b: Card, out: Card) -> bool:
     """In a second cut only the cards of those tied are compared; what was drawn stays in mind.
 
@@ -194,8 +194,8 @@ def cards_go_back_when_too_few_are_left() -> Iterator[tuple[object, bool]]:
 
     clause: rummy.dealer.cut-spent
     clause: rummy.dealer.cut-tie
-    over: two to four seats, two to four of them tied, packs of four to sixteen cards, and each
-    over: number of cards drawn before
+    over: two to four seats, two to four of them tied, packs of four to sixteen cards
+    over: each number of cards drawn before
     """
     for seats, ranks in product((2, 3, 4), (1, 2, 3, 4)):
         pack = small_pack(ranks, 4)
