@@ -228,7 +228,10 @@ def test_the_clause_that_should_have_refused_comes_first() -> None:
     assert built.clauses_of("tongits", names)[0] != blocked
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, marks=() if game == "carousel" else pytest.mark.slow) for game in NAMES],
+)
 def test_some_engines_of_the_catalogue_are_played_anew(game: str) -> None:
     catalogue = load(suite_directory(), bundled().manifest)
     assert catalogue is not None

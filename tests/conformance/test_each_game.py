@@ -185,7 +185,17 @@ def agrees(game: str, settings: list[Setting], seeded: Seeded) -> None:
     assert seeded.endings in (frozenset(), frozenset(coverage.endings))
 
 
-@pytest.mark.parametrize("game", AT_EVERY_TABLE)
+AT_ONCE: Final = {"tongits", "carousel"}
+"""The games whose seeded plays are short; those of the others are slow tests."""
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(game, marks=() if game in AT_ONCE else pytest.mark.slow)
+        for game in AT_EVERY_TABLE
+    ],
+)
 def test_the_reference_agrees_with_itself_at_every_table(
     monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
@@ -196,7 +206,13 @@ def test_the_reference_agrees_with_itself_at_every_table(
     assert seats == set(MEASURES[game].players)
 
 
-@pytest.mark.parametrize("game", UNDER_EVERY_PAIR)
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(game, marks=() if game in AT_ONCE else pytest.mark.slow)
+        for game in UNDER_EVERY_PAIR
+    ],
+)
 def test_the_reference_agrees_with_itself_under_every_pair_of_readings(
     monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:

@@ -265,11 +265,10 @@ def test_a_worker_process_ends_with_a_process_that_is_killed(tmp_path: Path) -> 
     pipe = pipe_in(tmp_path)
     program = f"""
 import concurrent.futures, multiprocessing, os, signal
-from meldcheck.words.places import checkout
+from meldcheck.sources.matrix import end_with_parent
 if __name__ == "__main__":
     spawn = multiprocessing.get_context("spawn")
-    with concurrent.futures.ProcessPoolExecutor(1, spawn) as pool:
-        pool.submit(checkout).result()
+    with concurrent.futures.ProcessPoolExecutor(1, spawn, end_with_parent) as pool:
         pool.submit(os.open, {str(pipe)!r}, os.O_WRONLY).result()
         os.kill(os.getpid(), signal.SIGKILL)
 """

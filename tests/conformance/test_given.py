@@ -85,6 +85,7 @@ def position(situation: dict[str, JSON]) -> Match:
     return played.match
 
 
+@pytest.mark.slow
 def test_a_row_of_wins_takes_the_pot() -> None:
     """Two wins in a row: denexa SCO11, pagat SCO11."""
     situation: dict[str, JSON] = {

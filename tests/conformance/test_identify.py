@@ -304,7 +304,13 @@ def test_many_hidden_rules_are_found(first: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "least"), [(RUMMY, 20), (CAROUSEL, 28), (THREE_THIRTEEN, 15)], ids=game_name
+    ("game", "least"),
+    [
+        pytest.param(RUMMY, 20, marks=pytest.mark.slow),
+        pytest.param(CAROUSEL, 28),
+        pytest.param(THREE_THIRTEEN, 15, marks=pytest.mark.slow),
+    ],
+    ids=game_name,
 )
 def test_the_default_rules_of_other_games_are_found(game: GameWire, least: int) -> None:
     findings = found(Hiding(game=game), GamePlayed(abilities=game.abilities))
@@ -603,19 +609,15 @@ def found_of(name: str) -> Findings:
     return findings
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "source"),
     [
         ("pagat", "pagat"),
-        *(
-            pytest.param(name, source, marks=pytest.mark.slow)
-            for name, source in (
-                ("pagat-partial", "pagat"),
-                ("wikipedia", "wikipedia"),
-                ("wikipedia-strict", "wikipedia"),
-                ("pagat-additive", "pagat"),
-            )
-        ),
+        ("pagat-partial", "pagat"),
+        ("wikipedia", "wikipedia"),
+        ("wikipedia-strict", "wikipedia"),
+        ("pagat-additive", "pagat"),
     ],
 )
 def test_the_nearest_source_is_the_one_that_is_played(name: str, source: str) -> None:
@@ -686,6 +688,7 @@ def test_a_tie_rule_of_its_own_is_neither() -> None:
     assert "no reading fits:" in lines(findings)
 
 
+@pytest.mark.slow
 def test_two_readings_in_two_places_are_a_contradiction() -> None:
     """The ante is one chip in every second match."""
     one = Session({"tongits": Hidden(TONGITS.rule_set({"options": {ANTE: 1}}))})
@@ -818,6 +821,7 @@ def test_an_engine_that_plays_nothing_is_told_what_is_missing() -> None:
     assert identified_rightly(findings, USUAL) <= 1, "deadwood alone tells what is counted"
 
 
+@pytest.mark.slow
 def test_what_shows_in_results_is_found_without_views() -> None:
     findings = found(Hiding(), replace_abilities("play"))
     told = answers(findings)
@@ -826,6 +830,7 @@ def test_what_shows_in_results_is_found_without_views() -> None:
     assert identified_rightly(findings, USUAL) >= 50
 
 
+@pytest.mark.slow
 def test_an_action_that_is_not_known_is_named() -> None:
     kinds = tuple(sorted(ALL_ACTIONS - {"call_tongits"}))
     subject = Hiding()
@@ -837,7 +842,9 @@ def test_an_action_that_is_not_known_is_named() -> None:
     assert identified_rightly(findings, USUAL) >= 50
 
 
-@pytest.mark.parametrize("kind", [FaultKind.EXIT, FaultKind.GARBAGE])
+@pytest.mark.parametrize(
+    "kind", [FaultKind.EXIT, pytest.param(FaultKind.GARBAGE, marks=pytest.mark.slow)]
+)
 def test_a_fault_in_some_plays_spoils_no_other(kind: FaultKind) -> None:
     def on_fold(request: Request) -> FaultKind | None:
         folds = request["cmd"] == "act" and request["do"].get("type") == "fold"

@@ -7,6 +7,7 @@ from collections import Counter
 from functools import cache
 
 import msgspec
+import pytest
 
 from meldcheck.law.document import load_law
 from meldcheck.law.rulespace import RuleSpace
@@ -54,6 +55,7 @@ def test_every_case_has_a_row() -> None:
         assert bool(row.left_out) != bool(row.sources), name
 
 
+@pytest.mark.slow
 def test_rows_are_what_comes_out_now() -> None:
     """On a sample; the slower gates work out all rows again."""
     short = [case for case in loaded().cases if len(case.steps) < 20]
@@ -69,6 +71,7 @@ def test_a_reading_without_what_it_needs_leaves_a_case_open() -> None:
     assert "tongits.tongits-call.meld-needed-to-win" in decision.sources["wikipedia"].because
 
 
+@pytest.mark.slow
 def test_a_row_says_what_settle_says() -> None:
     """For the first result of a play, part by part; earlier steps are taken for granted."""
     plays = [

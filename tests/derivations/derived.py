@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Final, final
 
@@ -61,6 +62,7 @@ def keep(game: str, derived: Mapping[str, Derived]) -> None:
     (FOLDER / f"{game}.jsonl").write_text("".join(f"{line}\n" for line in lines), "utf-8")
 
 
+@cache
 def count(game: str) -> Count:
     """How far the kept derivations of a game go."""
     kept = read(FOLDER / f"{game}.jsonl")

@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Final, final
 
 from meldcheck.law.rulespace import RuleSpace
@@ -31,7 +32,8 @@ class Sheet:
     cases: tuple[Case, ...]
 
 
-def sheets(game: str) -> list[Sheet]:
+@cache
+def sheets(game: str) -> tuple[Sheet, ...]:
     """Every example of a game, in an order that tells nothing.
 
     A twin play states no result, so there is nothing to work out.
@@ -44,7 +46,7 @@ def sheets(game: str) -> list[Sheet]:
             key = _digest(form)
             forms[key] = form
             cases.setdefault(key, []).append(case)
-    return [Sheet(key, forms[key], tuple(cases[key])) for key in sorted(forms)]
+    return tuple(Sheet(key, forms[key], tuple(cases[key])) for key in sorted(forms))
 
 
 def blind(case: Case) -> Form:

@@ -264,6 +264,7 @@ def written(out: Path, page: str) -> int:
     return (out / f"{page}.html").stat().st_mtime_ns
 
 
+@pytest.mark.slow
 def test_a_second_build_misses_no_change(tmp_path: Path) -> None:
     write_law(tmp_path)
     docs, out = write_site(tmp_path), tmp_path / "out"

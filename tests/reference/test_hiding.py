@@ -34,6 +34,7 @@ def test_hidden_cards_make_no_difference_to_who_cannot_see_them(name: str) -> No
     assert compared_by_default(laws.walks, hands) > 5 * hands
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_nor_under_any_pair_of_readings(name: str) -> None:
     laws = GAMES[name]

@@ -79,6 +79,7 @@ def too_few(found: Found, due: Any) -> dict[object, int]:
     return {event: found.seen[event] for event in due if found.seen[event] < due[event]}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_laws_hold_by_the_default_readings(name: str) -> None:
     laws = GAMES[name]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import hashlib
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -37,7 +38,7 @@ def of_game(game: str, law: Mapping[str, JSON]) -> str:
     profiles = [file["profiles"].get(game) for file in law.values() if "profiles" in file]
     seen = hashlib.sha256(store.digest({"law": ours, "profiles": profiles}).encode())
     for path in _code(game):
-        seen.update(path.name.encode() + b"\0" + _plain(path).encode())
+        seen.update(path.name.encode() + b"\0" + _plain(path.read_bytes()).encode())
     return seen.hexdigest()
 
 
@@ -58,7 +59,7 @@ def imported(start: Path) -> set[Path]:
     """A module of the package, and all modules of the package that it imports at any depth."""
     found, waiting = {start}, [start]
     while waiting:
-        for name in _names(waiting.pop()):
+        for name in _names(waiting.pop().read_bytes()):
             path = PACKAGE.joinpath(*name.split("."))
             for file in (path.with_suffix(".py"), path / "__init__.py"):
                 if file.is_file() and file not in found:
@@ -67,26 +68,33 @@ def imported(start: Path) -> set[Path]:
     return found
 
 
-def _names(path: Path) -> Iterator[str]:
+@cache
+def _names(source: bytes) -> frozenset[str]:
     """The names that a module imports from the package, and the packages in which they are."""
     inside = f"{NAME}."
-    for node in ast.walk(ast.parse(path.read_bytes())):
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(source)):
         match node:
             case ast.ImportFrom(module=str(module)) if f"{module}.".startswith(inside):
                 within = f"{module}.".removeprefix(inside)
-                yield from (f"{within}{each.name}" for each in node.names)
+                names.update(f"{within}{each.name}" for each in node.names)
                 parts = within.rstrip(".").split(".")
-                yield from (".".join(parts[:number]) for number in range(1, len(parts) + 1))
-            case ast.Import(names=names):
-                yield from (
-                    each.name.removeprefix(inside) for each in names if each.name.startswith(inside)
+                names.update(".".join(parts[:number]) for number in range(1, len(parts) + 1))
+            case ast.Import(names=imports):
+                names.update(
+                    each.name.removeprefix(inside)
+                    for each in imports
+                    if each.name.startswith(inside)
                 )
             case _:
                 pass
+    return frozenset(names)
 
 
-def _plain(path: Path) -> str:
-    tree = ast.parse(path.read_bytes())
+@cache
+def _plain(source: bytes) -> str:
+    """The code of a module without its docstrings and comments."""
+    tree = ast.parse(source)
     for node in ast.walk(tree):
         match node:
             case ast.Module(body=body) | ast.ClassDef(body=body) | ast.FunctionDef(body=body):

@@ -14,6 +14,7 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Final, TypeAlias, assert_never, final
 
@@ -408,16 +409,19 @@ _LAWS: Final[dict[str, VerdictLaw]] = {}
 
 
 def _take_law(files: Mapping[str, JSON]) -> None:
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    end_with_parent()
     _LAWS.update({name: law_of(files, name) for name in GAMES})
 
 
-def _end_with_parent() -> None:
-    """End a worker with the process that has started it, even if that one is killed."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+def end_with_parent() -> None:
+    """Let this worker end with the process that has started it, even if that one is killed."""
+    if (parent := multiprocessing.parent_process()) is not None:
+        threading.Thread(target=_end_after, args=(parent,), daemon=True).start()
+
+
+def _end_after(parent: BaseProcess) -> None:
+    parent.join()
+    os._exit(1)
 
 
 def _row(case: Case) -> tuple[str, Row]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
+import pytest
+
 from meldspec.indian_chief.game import GAME
 from meldspec.indian_chief.options import DEFAULT, Rules
 from meldspec.indian_chief.table import Choose, Choosing, Claim, Claiming, Meld, Over, State
@@ -67,6 +69,7 @@ def test_choices_and_claims_that_are_not_shown_yet_make_no_difference() -> None:
     assert claims > 20
 
 
+@pytest.mark.slow
 def test_nor_do_they_under_any_pair_of_readings() -> None:
     choices = claims = 0
     for number, rules in enumerate(WALKS.rows()):

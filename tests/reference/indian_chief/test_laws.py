@@ -68,7 +68,11 @@ def test_in_whatever_order_seats_choose_the_same_comes_of_it() -> None:
 
 @pytest.mark.parametrize(
     "readings",
-    [{}, {"restore_which": "one_turn_lag"}, {"stub_shortage": "restore_first"}],
+    [
+        {},
+        pytest.param({"restore_which": "one_turn_lag"}, marks=pytest.mark.slow),
+        pytest.param({"stub_shortage": "restore_first"}, marks=pytest.mark.slow),
+    ],
     ids=str,
 )
 def test_every_play_of_a_tiny_table_obeys(readings: dict[str, str | int]) -> None:
