@@ -8,11 +8,11 @@ from typing import TypeAlias
 from meldcheck.sources.stands import Certainty
 from meldspec.wire import JSON
 
-Citation: TypeAlias = Mapping[str, JSON]
+CitedSentence: TypeAlias = Mapping[str, JSON]
 """The section and the place of a sentence."""
 
 
-def settle_question(question: Mapping[str, JSON], sentences: Mapping[str, Citation]) -> JSON:
+def settle_question(question: Mapping[str, JSON], sentences: Mapping[str, CitedSentence]) -> JSON:
     """What each source says about a question, as JSON; ``question`` is a published record."""
     sources = question["sources"]
     assert isinstance(sources, dict)
@@ -33,7 +33,7 @@ def settle_question(question: Mapping[str, JSON], sentences: Mapping[str, Citati
 
 
 def _stand(
-    identity: str, source: str, stance: JSON, sentences: Mapping[str, Citation]
+    identity: str, source: str, stance: JSON, sentences: Mapping[str, CitedSentence]
 ) -> dict[str, JSON]:
     assert isinstance(stance, dict)
     admitted: dict[str, None] = {}
@@ -57,6 +57,6 @@ def _stand(
     }
 
 
-def cited_in(citations: Iterable[str], sentences: Mapping[str, Citation]) -> list[JSON]:
+def cited_in(citations: Iterable[str], sentences: Mapping[str, CitedSentence]) -> list[JSON]:
     """The places of sentences that are named ``source AT``; the name of one without a place."""
     return [dict(sentences.get(citation, {"cites": citation})) for citation in citations]

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from meldcheck.law.rulespace import RuleSpace
 from meldcheck.sources.parts import PartVerdict, SourceVerdict, Unplayed, overall, whole_outcomes
-from meldcheck.sources.question import Citation, cited_in
+from meldcheck.sources.question import CitedSentence, cited_in
 from meldcheck.sources.scenario import FactsAsked, Scenario, seats_asked
 from meldcheck.sources.stands import VerdictLaw
 from meldcheck.sources.verdict import Weighed, judge, judge_facts
@@ -22,7 +22,7 @@ def settle_scenario(
     game: GameWire,
     law: VerdictLaw,
     scenario: Scenario,
-    sentences: Mapping[str, Citation],
+    sentences: Mapping[str, CitedSentence],
     weighed: Weighed,
 ) -> dict[str, JSON]:
     """The verdict of each source on a scenario, as JSON.
@@ -44,7 +44,7 @@ def settle_facts(
     law: VerdictLaw,
     asked: FactsAsked,
     rules: Mapping[str, str | int],
-    sentences: Mapping[str, Citation],
+    sentences: Mapping[str, CitedSentence],
 ) -> dict[str, JSON]:
     """The verdict of each source on a question about facts, as JSON.
 
@@ -65,7 +65,7 @@ def settle_facts(
 def _verdicts(
     game: GameWire,
     judged: Mapping[str, SourceVerdict],
-    sentences: Mapping[str, Citation],
+    sentences: Mapping[str, CitedSentence],
 ) -> dict[str, JSON]:
     options = Options(game)
     return {source: _verdict(options, verdict, sentences) for source, verdict in judged.items()}
@@ -94,7 +94,7 @@ def by_default(game: GameWire, scenario: Scenario) -> JSON:
 
 
 def _verdict(
-    options: Options, verdict: SourceVerdict, sentences: Mapping[str, Citation]
+    options: Options, verdict: SourceVerdict, sentences: Mapping[str, CitedSentence]
 ) -> dict[str, JSON]:
     parts = verdict.parts
     status, named = overall(parts)
@@ -133,7 +133,7 @@ def _under(boxes: Sequence[Box], deciding: Collection[str]) -> dict[str, JSON]:
     return {"under": list(shown.values())}
 
 
-def _part(of: PartVerdict, sentences: Mapping[str, Citation]) -> dict[str, JSON]:
+def _part(of: PartVerdict, sentences: Mapping[str, CitedSentence]) -> dict[str, JSON]:
     told: dict[str, JSON] = {
         "status": of.status.value,
         "outcomes": [
