@@ -56,8 +56,8 @@ def recorded_law(game: str, files: Mapping[str, JSON]) -> Law:
 def in_order(law: Law, played: Mapping[str, Sequence[Reading]]) -> Law:
     """The same law; of each question, the readings that are played come first, in their order.
 
-    The others follow by name, as sources and conditions do.  Without played readings, the default
-    is the first.
+    The others follow by name, unplayable ones last; sources and conditions are in the order of
+    names, too.  Without played readings, the default is the first.
     """
     return replace(
         law,
@@ -70,7 +70,8 @@ def in_order(law: Law, played: Mapping[str, Sequence[Reading]]) -> Law:
 
 def _ordered(question: Question, played: Mapping[str, Sequence[Reading]]) -> Question:
     first = [str(reading) for reading in played.get(question.option, (question.default,))]
-    order = [*first, *sorted(question.readings.keys() - set(first))]
+    others = question.readings.keys() - set(first)
+    order = [*first, *sorted(others, key=lambda name: (name in question.unplayable, name))]
     return msgspec.structs.replace(
         question,
         readings=_along(order, question.readings),
