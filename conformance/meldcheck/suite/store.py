@@ -68,8 +68,7 @@ class Suite:
 
 def digest(value: JSON) -> str:
     """SHA-256 of a value's canonical JSON: sorted keys, no spaces, UTF-8."""
-    text = json.dumps(plain(value), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()
+    return hashlib.sha256(msgspec.json.encode(plain(value), order="sorted")).hexdigest()
 
 
 def pretty(value: JSON) -> bytes:
