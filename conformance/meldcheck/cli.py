@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import sys
 import threading
@@ -143,6 +144,7 @@ class OneLine(click.Group):
         """Run a command. In standalone mode, then end the process with its status."""
         if not standalone_mode:
             return super().main(args, prog_name, complete_var, False, **more)
+        gc.set_threshold(*_SELDOM)
         try:
             with _ended_like_interrupted():
                 status = super().main(args, prog_name, complete_var, False, **more)
@@ -200,6 +202,9 @@ def _complain(message: str) -> None:
     click.echo(f"meldspec: {line}", err=True)
 
 
+_SELDOM: Final = 100_000, 50, 100
+"""How rarely memory is searched for circles of garbage; there are hardly any, and a command waits.
+"""
 _LONGEST: Final = 600
 """Most characters of a complaint."""
 

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from . import deadwood, random_play, rearranging, wild_cards
+from . import deadwood, random_play, rearranging, waiting, wild_cards
 from .rounds import Row, markdown, measure, table
 
 JOBS = {
@@ -39,6 +39,17 @@ Printed by `python -m tests.benchmarks --format page`, with the peers of `pip in
 """
 
 
+WAITING = """
+## Waiting
+
+{about}
+
+{table}
+
+Printed by `python -m tests.benchmarks waiting --format page`; least of {rounds} rounds; {machine}.
+"""
+
+
 def machine() -> dict[str, str | int | list[float]]:
     """The facts of this machine on which the times depend."""
     return {
@@ -60,7 +71,12 @@ def _processor() -> str:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Measure the chosen jobs, and print a table, JSON or the page of the documentation."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__)
-    parser.add_argument("job", nargs="?", choices=list(JOBS), help="one job; all by default")
+    parser.add_argument(
+        "job",
+        nargs="?",
+        choices=[*JOBS, "waiting"],
+        help="one job, or the time of commands; all by default",
+    )
     parser.add_argument("--rounds", type=int, default=5, help="rounds, each contender in turn")
     parser.add_argument("--seconds", type=float, default=1.0, help="timed seconds of each turn")
     parser.add_argument("--format", choices=["text", "json", "page"], default="text")
@@ -69,6 +85,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         parser.error("at least one round, of some time")
 
     facts = machine()
+    if asked.job == "waiting":
+        wait(asked.rounds, asked.format, facts)
+        return
     chosen = [asked.job] if asked.job else list(JOBS)
     measured = {
         name: [
@@ -83,12 +102,29 @@ def main(arguments: Sequence[str] | None = None) -> None:
             print(json.dumps({"machine": facts, "rounds": asked.rounds, "rows": records}, indent=2))
         case "page":
             print(page(measured, facts, asked.rounds), end="")
+            if asked.job is None:
+                wait(asked.rounds, asked.format, facts)
         case _:
             print(table(rows))
             print()
             print(f"medians of {asked.rounds} rounds; processor time; ", end="")
             print("a ratio above 1 means ours is faster")
             print(_in_words(facts))
+
+
+def wait(rounds: int, form: str, facts: Mapping[str, object]) -> None:
+    """Measure how long commands take, and print it in one of the forms."""
+    waits = waiting.measured(rounds)
+    match form:
+        case "json":
+            rows = [asdict(one) | {"times": one.times} for one in waits]
+            print(json.dumps({"machine": facts, "rounds": rounds, "rows": rows}, indent=2))
+        case "page":
+            about, table = str(waiting.__doc__).strip(), waiting.markdown(waits)
+            told = _in_words(facts)
+            print(WAITING.format(about=about, table=table, rounds=rounds, machine=told), end="")
+        case _:
+            print(waiting.text(waits))
 
 
 def page(measured: Mapping[str, Sequence[Row]], facts: Mapping[str, object], rounds: int) -> str:

@@ -11,7 +11,7 @@ import pytest
 
 from meldspec.arrangement import deadwood
 
-from . import rearranging
+from . import rearranging, waiting
 from .__main__ import main
 from .deadwood import KINDS, SIZES, open_spiel_solver, rlcard_solver
 from .random_play import Tongits
@@ -56,9 +56,10 @@ def test_the_command_prints_every_comparison(job: str, capsys: pytest.CaptureFix
 
 
 def test_the_page_of_the_documentation_has_every_comparison(
-    capsys: pytest.CaptureFixture[str],
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Rates and versions are not compared: they belong to one machine on one day."""
+    monkeypatch.setattr(waiting, "_seconds", lambda words, folder: 1.0)
     main(["--rounds", "1", "--seconds", "0.0001", "--format", "page"])
     committed = Path(__file__).resolve().parents[2] / "docs" / "speed.md"
     assert _compared(committed.read_text("utf-8")) == _compared(capsys.readouterr().out)
@@ -68,8 +69,18 @@ def _compared(page: str) -> list[object]:
     """The headings, and of each row its job, its unit, and the peer without its version."""
     lines = page.splitlines()
     rows = [line.strip("| ").split(" | ") for line in lines if line.startswith("| ")]
-    names = [(row[0], row[1], re.sub(r" [0-9.]+", "", row[3])) for row in rows]
+    names: list[tuple[str, ...]]
+    names = [(row[0], row[1], re.sub(r" [0-9.]+", "", row[3])) for row in rows if len(row) > 2]
+    names += [(row[0],) for row in rows if len(row) == 2]
     return [[line for line in lines if line.startswith("#")], names]
+
+
+def test_every_command_of_the_table_runs() -> None:
+    names = [name for name in waiting.COMMANDS if not name.startswith("check")]
+    waits = waiting.measured(0, names)
+    assert [wait.command for wait in waits] == names
+    assert all(wait.times > 0 for wait in waits)
+    assert all(wait.command in waiting.text(waits) for wait in waits)
 
 
 def test_both_ways_of_timing_play_the_same_hands() -> None:

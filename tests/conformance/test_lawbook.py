@@ -9,7 +9,7 @@ import pytest
 
 from meldcheck.sources import lawbook
 from meldcheck.sources.book import words_of
-from meldcheck.sources.settle import settle_question
+from meldcheck.sources.question import settle_question
 from meldcheck.sources.told.question import Page
 from meldcheck.suite import store
 from meldcheck.words import places
@@ -19,7 +19,7 @@ TIE = "tongits.showdown.tie-three-way"
 
 
 def page(law: lawbook.Lawbook) -> list[str]:
-    texts = words_of(law)
+    texts = words_of(law.files)
     record = texts.questions[TIE]
     told: JSON = settle_question(record, texts.places)
     return list(Page(record, texts, law.case(record["witness"])).lines(told))

@@ -16,7 +16,7 @@ from click.testing import CliRunner, Result
 from meldcheck import cli
 from meldcheck.law import records
 from meldcheck.law.document import load_law
-from meldcheck.sources import settle
+from meldcheck.sources.question import settle_question
 from meldcheck.suite import store
 from meldcheck.suite.examples import cases_of
 from meldcheck.words import places
@@ -311,7 +311,7 @@ def test_every_question_has_a_page() -> None:
     law = load_law(places.spec_directory(), "tongits")
     by_id = {record["id"]: record for record in records.questions([law])["questions"]}
     for question in law.questions.values():
-        told: JSON = settle.settle_question(by_id[question.id], {})
+        told: JSON = settle_question(by_id[question.id], {})
         for source, verdict in told["verdicts"].items():
             admits = question.sources[source]
             named = {*admits.says, *admits.implies}

@@ -310,7 +310,7 @@ def test_where_it_is_unsure_the_question_is_among_the_nearest(
 
 @pytest.fixture(scope="module")
 def finder() -> Finder:
-    words = words_of(lawbook.load())
+    words = words_of(lawbook.load().files)
     return Finder(words.questions, words.clauses)
 
 

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from meldcheck.law.document import Law, load_law
-from meldcheck.sources import answers, settle
+from meldcheck.sources import answers
 from meldcheck.sources.book import Book, read_book
+from meldcheck.sources.question import settle_question
 from meldcheck.sources.situation.text import ASKS, scenario_of
 from meldcheck.sources.told.question import Page
 from meldcheck.suite.examples import cases_in
@@ -49,7 +50,7 @@ def situation_of(case: Case) -> dict[str, JSON]:
 
 def page_of(book: Book, name: str, case: Case | None) -> list[str]:
     record = book.words.questions[name]
-    told: JSON = settle.settle_question(record, book.words.places)
+    told: JSON = settle_question(record, book.words.places)
     return list(Page(record, book.words, case).lines(told))
 
 

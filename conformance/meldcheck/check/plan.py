@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from meldcheck.check.judge import Court
@@ -163,11 +164,24 @@ def named_readings(
 
     None for an option that it does not name. The engine then plays the default, whichever that is.
     """
-    for name, readings in played.options.items():
+    named = _by_plain_name(game, tuple(played.options.items()))
+    found = [named[name] for name in (option, option.rpartition(".")[2], *aliases) if name in named]
+    return min(found)[1] if found else None
+
+
+@lru_cache(maxsize=64)
+def _by_plain_name(
+    game: str, options: tuple[tuple[str, tuple[Reading, ...]], ...]
+) -> dict[str, tuple[int, tuple[Reading, ...]]]:
+    """By name in snake_case, without the game: the place of an option, and its readings.
+
+    Cached, because it is asked for every reading of every case.
+    """
+    named: dict[str, tuple[int, tuple[Reading, ...]]] = {}
+    for place, (name, readings) in enumerate(options):
         plain = name.replace("-", "_").removeprefix(game.replace("-", "_") + ".")
-        if plain in (option, option.rpartition(".")[2], *aliases):
-            return readings
-    return None
+        named.setdefault(plain, (place, readings))
+    return named
 
 
 def planned(

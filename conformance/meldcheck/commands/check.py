@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import math
+import os
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -42,6 +43,8 @@ _FORMS: Final[Mapping[str, Callable[[Report], bytes]]] = {
 """The forms of a report, by the ending of its file."""
 REFERENCE = (sys.executable, "-P", "-m", "meldcheck", "engine")
 """The reference, in a process of its own."""
+_SHARE: Final = 1000
+"""Cases for which it is worth to start one more process of the reference."""
 
 
 @final
@@ -56,7 +59,7 @@ class Wanted:
     resume: bool
     rules: Chosen | None
     tier: str
-    jobs: int
+    jobs: int | None
     timeout: float
     declaration: Declaration | None
     directory: Path | None
@@ -76,6 +79,12 @@ class Wanted:
     def command(self) -> tuple[str, ...]:
         """The command line of the engine."""
         return self.engine or REFERENCE
+
+    def engines(self, cases: int) -> int:
+        """The number of engines that share these cases."""
+        if self.jobs is not None:
+            return min(self.jobs, cases)
+        return 1 if self.engine else min(os.cpu_count() or 1, cases // _SHARE)
 
     @property
     def files(self) -> tuple[Path, ...]:
@@ -117,7 +126,12 @@ def _file_to_write(*names: str, says: str) -> Callable[[_CommandType], _CommandT
     show_default=True,
     help="Highest tier of cases to run; each tier includes the tiers before it.",
 )
-@click.option("--jobs", type=click.IntRange(1, 64), default=1, metavar="N", help="Engines to run.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 64),
+    metavar="N",
+    help="Engines to run. The default is 1; for the reference, as many as speed a run up.",
+)
 @timeout_option
 @declare_option
 @suite_option
@@ -366,7 +380,8 @@ def _play(
     try:
         hello = started(engines[0], wanted.declaration)
         plans = planned(hello.games)
-        engines += [Engine(wanted.command, limits) for _ in range(min(wanted.jobs, len(plans)) - 1)]
+        more = wanted.engines(len(plans)) - 1
+        engines += [Engine(wanted.command, limits) for _ in range(more)]
         ids = [each.case.id for each in plans]
         key = RunKey(
             version=version(),

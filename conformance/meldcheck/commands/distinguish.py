@@ -15,6 +15,7 @@ from meldcheck.distinguish.hunt import Library
 from meldcheck.distinguish.sides import Pairing, Side, pair, read_side
 from meldcheck.distinguish.tongits.small import read_pack, search
 from meldcheck.games import MEASURES, not_argued
+from meldcheck.law.document import Law, load_law
 from meldcheck.law.rulesets import Shelf, load_shelf
 from meldcheck.suite import store
 from meldcheck.suite.examples import cases_of
@@ -98,10 +99,14 @@ def _effort(usual: Effort, ways: int, states: int | None, hands: int | None, see
 
 def _library(shelf: Shelf) -> Library:
     """The plays of the documents, and the derived cases of the suite."""
-    cases: list[Case] = cases_of(shelf.law)
+    cases: list[Case] = cases_of(_documents(shelf))
     loaded = store.load(places.suite_directory())
     found = (case for case in loaded.cases if case.origin is Origin.DERIVED)
     return Library([*cases, *(case for case in found if case.game == shelf.law.game)])
+
+
+def _documents(shelf: Shelf) -> Law:
+    return load_law(places.spec_directory(), shelf.law.game)
 
 
 def _finding(shelf: Shelf, one: Side, other: Side, effort: Effort, write: Path | None) -> Output:
@@ -138,5 +143,5 @@ def _small(shelf: Shelf, pairing: Pairing, pack: str, effort: Effort) -> Output:
 
 
 def _all(shelf: Shelf, effort: Effort) -> Output:
-    rows = every_pair(shelf, Library(cases_of(shelf.law)), effort)
+    rows = every_pair(shelf, Library(cases_of(_documents(shelf))), effort)
     return Output(lambda: told.table_value(rows), lambda: told.page(shelf.law.game, rows))

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 import click
 
 from meldcheck.commands.form import Output, game_of, shown
 from meldcheck.evidence import records, told
 from meldcheck.evidence.ladder import Evidence, evidence
-from meldcheck.law.document import load_law
+from meldcheck.law.document import Clause, load_law
+from meldcheck.law.recorded import recorded_law
 from meldcheck.suite import store
+from meldcheck.words.case import Case
 from meldcheck.words.places import spec_directory, suite_directory
+from meldcheck.words.published import Published, published
 from meldspec.games import GAMES
 
 
@@ -27,15 +32,27 @@ def command(names: tuple[str, ...], game: str | None) -> Output:
     """
     if game is not None:
         game_of(game)
-    suite, measurement = store.load(suite_directory()), records.load(suite_directory())
+    measurement = records.load(suite_directory())
+    files = published(spec_directory())
     found: list[Evidence] = []
     for each in GAMES:
-        if game in (None, each):
-            clauses = load_law(spec_directory(), each).clauses
-            cases = [case for case in suite.cases if case.game == each]
-            found += evidence(clauses, cases, measurement)
+        if game in (None, each) and (not names or any(_is_of(each, name) for name in names)):
+            found += evidence(*_shown(each, files), measurement)
     known = {one.clause.id for one in found}
     if unknown := [name for name in names if name not in known]:
         raise click.UsageError(f"no clause {unknown[0]!r}")
     chosen = [one for one in found if not names or one.clause.id in names]
     return Output(lambda: told.as_value(chosen), lambda: told.lines(chosen, measurement.commit))
+
+
+def _is_of(game: str, clause: str) -> bool:
+    return clause.startswith(f"{game}.")
+
+
+def _shown(game: str, files: Published | None) -> tuple[Mapping[str, Clause], Sequence[Case]]:
+    """The clauses and the cases of a game."""
+    if files is not None:
+        return recorded_law(game, files.law).clauses, [*files.cases(game)]
+    suite = store.load(suite_directory())
+    cases = [case for case in suite.cases if case.game == game]
+    return load_law(spec_directory(), game).clauses, cases

@@ -6,15 +6,16 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import wraps
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 import click
 import msgspec
-from rich.console import Console
-from rich.progress import Progress, ProgressColumn, TextColumn
 
 from meldspec.games import GAMES
 from meldspec.wire import GameWire
+
+if TYPE_CHECKING:
+    from rich.progress import Progress, ProgressColumn
 
 ON_ONE_LINE: Final = -1
 """The indentation of a JSON value without any white space."""
@@ -85,13 +86,21 @@ def progress(of: str, total: int | None) -> Iterator[Callable[[int], None]]:
 @contextmanager
 def progress_of(of: str, total: int) -> Iterator[Callable[[int, str], None]]:
     """A progress bar on a terminal. The yielded function sets what is finished, with a remark."""
+    from rich.progress import TextColumn
+
     with _on_terminal(TextColumn("{task.fields[remark]}")) as bar:
         task = bar.add_task(of, total=total, remark="")
         yield lambda number, remark: bar.update(task, completed=number, remark=remark)
 
 
 def _on_terminal(*more: ProgressColumn) -> Progress:
-    """A bar that is drawn on standard error if it is a terminal."""
+    """A bar that is drawn on standard error if it is a terminal.
+
+    Only commands with a bar import what draws it.
+    """
+    from rich.console import Console
+    from rich.progress import Progress
+
     screen = Console(stderr=True)
     columns = (*Progress.get_default_columns(), *more)
     return Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal)

@@ -8,8 +8,10 @@ import click
 
 from meldcheck.commands.form import ON_ONE_LINE, Output, shown
 from meldcheck.law.document import read_law
+from meldcheck.law.recorded import recorded_law
 from meldcheck.suite import trace
 from meldcheck.words import places
+from meldcheck.words.published import published
 from meldspec.games import GAMES
 
 
@@ -33,5 +35,8 @@ def command(file: Path) -> Output:
 
 
 def _refusals(game: str) -> dict[str, str]:
-    law, _ = read_law(places.spec_directory(), game)
+    """By clause: its sentence for a refused step.  Chapters with a fault are left out."""
+    spec = places.spec_directory()
+    files = published(spec)
+    law = read_law(spec, game)[0] if files is None else recorded_law(game, files.law)
     return {clause.id: clause.refusal for clause in law.clauses.values() if clause.refusal}

@@ -1,4 +1,8 @@
-"""``meldspec settle``: what each source says about a question, or about a play."""
+"""``meldspec settle``: what each source says about a question, or about a play.
+
+An answer about a question is waited for: the modules that only a play, a search or a page needs are
+imported where they are used.
+"""
 
 from __future__ import annotations
 
@@ -8,14 +12,9 @@ from pathlib import Path
 import click
 
 from meldcheck.commands.form import Output, shown
-from meldcheck.games import title_of
-from meldcheck.sources import answers, lawbook, settle
-from meldcheck.sources.book import names_of, read_book, words_of
-from meldcheck.sources.finder import Finder, best, nearest
-from meldcheck.sources.lawbook import Lawbook
-from meldcheck.sources.situation.text import read_situation
+from meldcheck.sources.book import load_law_files, names_of, words_of
+from meldcheck.sources.question import settle_question
 from meldcheck.sources.told.names import Words
-from meldcheck.sources.told.question import Page
 from meldcheck.words.case import JSON
 from meldcheck.words.errors import SpecError
 from meldspec.games import GAMES
@@ -41,10 +40,10 @@ def command(what: tuple[str, ...]) -> Output:
         try:
             return _situation(Path(words))
         except SpecError as error:
-            told = words_of(lawbook.load()).refused(error.message)
+            files, _ = load_law_files()
+            told = words_of(files).refused(error.message)
             raise SpecError(error.file, error.line, told) from None
-    law = lawbook.load()
-    return _stance(law, _question(words, words_of(law)))
+    return _stance(words)
 
 
 def _is_file(what: str) -> bool:
@@ -64,6 +63,9 @@ def _question(what: str, texts: Words) -> str:
         raise click.UsageError(f"{what!r} names more than one question: {ids}")
     if called:
         return called[0]
+    from meldcheck.games import title_of
+    from meldcheck.sources.finder import Finder, best, nearest
+
     found = Finder(texts.questions, texts.clauses).find(what)
     answer = best(found, what)
     if answer is None:
@@ -88,14 +90,17 @@ def _called(question: JSON) -> set[str]:
     return {str(question["id"]), last.replace("_", "-"), *names_of(question)}
 
 
-def _stance(law: Lawbook, name: str) -> Output:
-    """What each source says about a question."""
-    texts = words_of(law)
-    record = texts.questions[name]
-    told: JSON = settle.settle_question(record, texts.places)
+def _stance(what: str) -> Output:
+    """What each source says about the question that is named or described."""
+    files, case = load_law_files()
+    texts = words_of(files)
+    record = texts.questions[_question(what, texts)]
+    told: JSON = settle_question(record, texts.places)
 
     def lines() -> Iterable[str]:
-        witness = None if record["witness"] is None else law.case(record["witness"])
+        from meldcheck.sources.told.question import Page
+
+        witness = None if record["witness"] is None else case(record["witness"])
         return Page(record, texts, witness).lines(told)
 
     return Output(lambda: told, lines)
@@ -103,6 +108,10 @@ def _stance(law: Lawbook, name: str) -> Output:
 
 def _situation(file: Path) -> Output:
     """What each source says about the play in a file."""
+    from meldcheck.sources import answers
+    from meldcheck.sources.book import read_book
+    from meldcheck.sources.situation.text import read_situation
+
     situation = read_situation(file)
     book = read_book(situation.game)
     told = answers.answer(book, situation)

@@ -77,14 +77,15 @@ class Evidence:
 
     @property
     def agreeing(self) -> tuple[str, ...]:
-        """The sources that say or imply the clause."""
+        """The sources that say or imply the clause, by name."""
         stances = self.clause.sources.items()
-        return tuple(name for name, stance in stances if stance.says or stance.implies)
+        return tuple(sorted(name for name, one in stances if one.says or one.implies))
 
     @property
     def contradicting(self) -> tuple[str, ...]:
-        """The sources that contradict the clause."""
-        return tuple(name for name, stance in self.clause.sources.items() if stance.contradicts)
+        """The sources that contradict the clause, by name."""
+        stances = self.clause.sources.items()
+        return tuple(sorted(name for name, one in stances if one.contradicts))
 
 
 def shown_by(cases: Iterable[Case]) -> dict[str, Shown]:

@@ -14,11 +14,9 @@ from enum import StrEnum
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Final, Literal, TypeAlias, TypeVar, assert_never
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias, TypeVar, assert_never
 
 import msgspec
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
 
 from meldcheck.law.rulespace import Conditions, RuleSpace, is_met
 from meldcheck.law.sources import speaking_of
@@ -28,6 +26,9 @@ from meldcheck.words.errors import SpecError
 from meldcheck.words.messages import Cards
 from meldcheck.words.readings import Reading, Readings, reading_value
 from meldspec.wire import GameWire
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
 
 
 class ClauseKind(StrEnum):
@@ -608,6 +609,8 @@ def _parsed(
     text: str, file: str, game: str, chapter: str
 ) -> tuple[Document, tuple[SpecError, ...]]:
     """The document in a text, and its faults. Cached, because reading is slow and repeated."""
+    from markdown_it import MarkdownIt
+
     problems: list[SpecError] = []
     tokens = MarkdownIt("commonmark").parse(text)
     clauses: list[Clause] = []

@@ -15,9 +15,10 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 import click
 
-from meldcheck.law.document import Law, load_law
+from meldcheck.law.document import Law
 from meldcheck.law.housefiles import HouseFile, chosen_in, read_house_file
 from meldcheck.law.profiles import Profile, profile
+from meldcheck.law.recorded import in_order, present_law
 from meldcheck.law.rulespace import RuleSpace
 from meldcheck.words import places
 from meldcheck.words.readings import Readings
@@ -100,8 +101,11 @@ def default_rule_set(game: str) -> RuleSet:
 
 @cache
 def load_shelf(spec: Path, game: str) -> Shelf:
-    """The named rule sets of a game, cached.  SpecError for faulty documents."""
-    return shelf_of(load_law(spec, game), spec)
+    """The named rule sets of a game, cached.  SpecError for faulty documents.
+
+    Its law may have no examples; its questions have their readings in a fixed order.
+    """
+    return shelf_of(in_order(present_law(spec, game), GAMES[game].readings()), spec)
 
 
 def shelf_of(law: Law, spec: Path) -> Shelf:

@@ -18,6 +18,7 @@ from meldcheck.sources.told.names import bare, listed, sentence
 from meldcheck.sources.told.outcome import outcome_words
 from meldcheck.sources.told.table import deed, drawn, opening, table_lines, turn_sentence
 from meldcheck.sources.told.verdict import Teller, topic_of
+from meldcheck.sources.verdict import Weighed
 from meldcheck.sources.worlds import TooOpenError
 from meldcheck.suite.trace import Trace
 from meldcheck.words.case import JSON
@@ -40,9 +41,10 @@ def answer(book: Book, situation: Situation) -> dict[str, JSON]:
     placed = at(book, situation)
     try:
         check_given(placed, situation)
-        told = _settled(placed, situation, situation.trace)
+        weighed = Weighed()
+        told = _settled(placed, situation, situation.trace, weighed)
         if situation.left_out:
-            told |= _hanging(placed, situation, told)
+            told |= _hanging(placed, situation, told, weighed)
     except (WireError, UnplayableError, TooOpenError, ValueError) as error:
         raise SpecError(situation.place, None, str(error)) from None
     return told
@@ -64,12 +66,12 @@ def check_given(book: Book, situation: Situation) -> None:
         check_goes_on(book.wire.game, situation.given, options, setup)
 
 
-def _settled(book: Book, situation: Situation, trace: Trace) -> dict[str, JSON]:
+def _settled(book: Book, situation: Situation, trace: Trace, weighed: Weighed) -> dict[str, JSON]:
     rules = book.readings(trace.rules.options)
     places: JSON = book.words.places
     if situation.facts is not None:
         return settle.settle_facts(book.wire, book.law, situation.facts, rules, places)
-    return settle.settle_scenario(book.wire, book.law, scenario(book, trace), places)
+    return settle.settle_scenario(book.wire, book.law, scenario(book, trace), places, weighed)
 
 
 def scenario(book: Book, trace: Trace) -> Scenario:
@@ -88,9 +90,9 @@ def scenario(book: Book, trace: Trace) -> Scenario:
 # ── cards that were left out ─────────────────────────────────────────────────────────────────────
 
 
-def _hanging(book: Book, situation: Situation, told: JSON) -> dict[str, JSON]:
+def _hanging(book: Book, situation: Situation, told: JSON, weighed: Weighed) -> dict[str, JSON]:
     """The parts that change with other cards in the places left out, and the places that matter."""
-    others = [_settled(book, situation, one) for one in situation.others]
+    others = [_settled(book, situation, one, weighed) for one in situation.others]
     parts = _changed(told, others)
     found: dict[str, JSON] = {"left_out": list(situation.left_out)}
     if not parts:
@@ -98,7 +100,7 @@ def _hanging(book: Book, situation: Situation, told: JSON) -> dict[str, JSON]:
     alone = [
         place
         for place, trace in situation.apart
-        if _changed(told, [_settled(book, situation, trace)])
+        if _changed(told, [_settled(book, situation, trace, weighed)])
     ]
     return {**found, "hangs_on": {"parts": parts, "cards": alone or list(situation.left_out)}}
 

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, TypeAlias
 
-from meldcheck.sources import lawbook
-from meldcheck.sources.lawbook import Lawbook, law_of
-from meldcheck.sources.stands import VerdictLaw
+import msgspec
+
 from meldcheck.sources.told.names import Words
-from meldcheck.words.case import JSON
+from meldcheck.words import places
+from meldcheck.words.case import JSON, Case
+from meldcheck.words.published import CLAUSES, QUESTIONS, Published, published
 from meldspec.games import GAMES
 from meldspec.wire import GameWire, UnplayableError
+
+if TYPE_CHECKING:
+    from meldcheck.sources.stands import VerdictLaw
+
+LawFiles: TypeAlias = Mapping[str, JSON]
+"""By file name: the questions and the clauses of all games, as they are published."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,17 +79,44 @@ def _check_reading(question: Mapping[str, JSON], reading: str | int) -> None:
         raise UnplayableError(f"option {option!r}: {reading!r} is not played; known: {known}")
 
 
-def read_book(game: str, read: Lawbook | None = None) -> Book:
+def load_law_files() -> tuple[LawFiles, Callable[[str], Case]]:
+    """The questions and clauses of this copy, and the case of an example, by its id.
+
+    The readers of documents are imported only if the published files are not of these documents.
+    SpecError for a document that cannot be read.
+    """
+    found = published(places.spec_directory())
+    if found is not None:
+        return found.law, partial(_witness, found)
+    from meldcheck.sources import lawbook
+
+    law = lawbook.load()
+    return law.files, law.case
+
+
+def _witness(found: Published, name: str) -> Case:
+    """A published case; its rules have only readings that differ from the default."""
+    game, chapter, _ = name.split(".", 2)
+    case = next(one for one in found.cases(game, chapter) if one.id == name)
+    usual = found.listed.defaults[game]
+    agreed = {option: of for option, of in case.rules.items() if usual.get(option) != of}
+    return msgspec.structs.replace(case, rules=agreed)
+
+
+def read_book(game: str) -> Book:
     """The book of a game.  SpecError for a file that cannot be read."""
-    law = lawbook.load() if read is None else read
-    return Book(GAMES[game], law_of(law.files, game), words_of(law, game))
+    from meldcheck.sources.lawbook import law_of
+
+    files, _ = load_law_files()
+    return Book(GAMES[game], law_of(files, game), words_of(files, game))
 
 
-def words_of(law: Lawbook, game: str | None = None) -> Words:
+def words_of(files: LawFiles, game: str | None = None) -> Words:
     """The texts of all games, or of one."""
+    questions, clauses = files[QUESTIONS], files[CLAUSES]
     return Words.of(
-        [one for one in law.questions if game in (None, one["game"])],
-        [one for one in law.clauses if game in (None, one["game"])],
-        law.sentences,
-        law.titles,
+        [one for one in questions["questions"] if game in (None, one["game"])],
+        [one for one in clauses["clauses"] if game in (None, one["game"])],
+        {**questions["sentences"], **clauses["sentences"]},
+        questions["sources"],
     )

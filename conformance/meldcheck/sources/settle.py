@@ -1,4 +1,4 @@
-"""Verdicts as JSON: what each source says about a question, a play or facts.
+"""Verdicts as JSON: what each source says about a play or facts.
 
 Standard library and the reference only, so that it can run wherever they can.
 """
@@ -9,18 +9,21 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from meldcheck.law.rulespace import RuleSpace
 from meldcheck.sources.parts import PartVerdict, SourceVerdict, Unplayed, overall, whole_outcomes
+from meldcheck.sources.question import CitedSentence, cited_in
 from meldcheck.sources.scenario import FactsAsked, Scenario, seats_asked
-from meldcheck.sources.stands import Certainty, VerdictLaw
-from meldcheck.sources.verdict import judge, judge_facts
+from meldcheck.sources.stands import VerdictLaw
+from meldcheck.sources.verdict import Weighed, judge, judge_facts
 from meldcheck.sources.worlds import Box, Options
 from meldspec.play import Refusal
 from meldspec.wire import JSON, GameWire
 
-_Citation = Mapping[str, JSON]
-
 
 def settle_scenario(
-    game: GameWire, law: VerdictLaw, scenario: Scenario, sentences: Mapping[str, _Citation]
+    game: GameWire,
+    law: VerdictLaw,
+    scenario: Scenario,
+    sentences: Mapping[str, CitedSentence],
+    weighed: Weighed,
 ) -> dict[str, JSON]:
     """The verdict of each source on a scenario, as JSON.
 
@@ -31,7 +34,7 @@ def settle_scenario(
     game.rule_set({"options": {**RuleSpace.of(game).with_needs(scenario.rules or {})}})
     return {
         "question": None,
-        "verdicts": _verdicts(game, judge(game, law, scenario), sentences),
+        "verdicts": _verdicts(game, judge(game, law, scenario, weighed), sentences),
         "default": by_default(game, scenario),
     }
 
@@ -41,7 +44,7 @@ def settle_facts(
     law: VerdictLaw,
     asked: FactsAsked,
     rules: Mapping[str, str | int],
-    sentences: Mapping[str, _Citation],
+    sentences: Mapping[str, CitedSentence],
 ) -> dict[str, JSON]:
     """The verdict of each source on a question about facts, as JSON.
 
@@ -62,7 +65,7 @@ def settle_facts(
 def _verdicts(
     game: GameWire,
     judged: Mapping[str, SourceVerdict],
-    sentences: Mapping[str, _Citation],
+    sentences: Mapping[str, CitedSentence],
 ) -> dict[str, JSON]:
     options = Options(game)
     return {source: _verdict(options, verdict, sentences) for source, verdict in judged.items()}
@@ -91,7 +94,7 @@ def by_default(game: GameWire, scenario: Scenario) -> JSON:
 
 
 def _verdict(
-    options: Options, verdict: SourceVerdict, sentences: Mapping[str, _Citation]
+    options: Options, verdict: SourceVerdict, sentences: Mapping[str, CitedSentence]
 ) -> dict[str, JSON]:
     parts = verdict.parts
     status, named = overall(parts)
@@ -111,7 +114,7 @@ def _verdict(
             *_outcomes_unplayed(unplayed),
         ],
         "because": list(because),
-        "citations": _cited(cited, sentences),
+        "citations": cited_in(cited, sentences),
         "parts": {name: _part(of, sentences) for name, of in parts.items()},
     }
     if verdict.refused_steps:
@@ -130,7 +133,7 @@ def _under(boxes: Sequence[Box], deciding: Collection[str]) -> dict[str, JSON]:
     return {"under": list(shown.values())}
 
 
-def _part(of: PartVerdict, sentences: Mapping[str, _Citation]) -> dict[str, JSON]:
+def _part(of: PartVerdict, sentences: Mapping[str, CitedSentence]) -> dict[str, JSON]:
     told: dict[str, JSON] = {
         "status": of.status.value,
         "outcomes": [
@@ -141,7 +144,7 @@ def _part(of: PartVerdict, sentences: Mapping[str, _Citation]) -> dict[str, JSON
             *_outcomes_unplayed(of.unplayed),
         ],
         "because": list(of.because),
-        "citations": _cited(of.citations, sentences),
+        "citations": cited_in(of.citations, sentences),
     }
     if of.unplayed:
         told["unplayed"] = _unplayed(of.unplayed)
@@ -157,52 +160,3 @@ def _unplayed(readings: Iterable[Unplayed]) -> list[JSON]:
 def _outcomes_unplayed(readings: Iterable[Unplayed]) -> list[JSON]:
     """The outcomes that a source may mean but cannot be played, each as its reading."""
     return [{"unplayed": reading} for reading in _unplayed(readings)]
-
-
-def _cited(citations: Iterable[str], sentences: Mapping[str, _Citation]) -> list[JSON]:
-    return [dict(sentences.get(citation, {"cites": citation})) for citation in citations]
-
-
-def settle_question(question: Mapping[str, JSON], sentences: Mapping[str, _Citation]) -> JSON:
-    """What each source says about a question, as JSON; ``question`` is a published record."""
-    sources = question["sources"]
-    assert isinstance(sources, dict)
-    return {
-        "question": question["id"],
-        "asks": question.get("asks", ""),
-        "verdicts": {
-            source: _stand(str(question["id"]), source, stance, sentences)
-            for source, stance in sources.items()
-        },
-        "default": question["default"],
-        "readings": question["readings"],
-        "reason": question["reason"],
-        "status": question["status"],
-        "unplayable": question["unplayable"],
-        "witness": question["witness"],
-    }
-
-
-def _stand(
-    identity: str, source: str, stance: JSON, sentences: Mapping[str, _Citation]
-) -> dict[str, JSON]:
-    assert isinstance(stance, dict)
-    admitted: dict[str, None] = {}
-    cited: dict[str, None] = {}
-    for how in ("says", "implies"):
-        readings = stance.get(how)
-        for reading, at in (readings if isinstance(readings, dict) else {}).items():
-            admitted[reading] = None
-            cited.update(
-                (f"{source} {each}", None) for each in (at if isinstance(at, list) else ())
-            )
-    if admitted:
-        status = Certainty.SETTLED if len(admitted) == 1 else Certainty.OPEN
-    else:
-        status = Certainty.LOST if stance.get("lost") is True else Certainty.SILENT
-    return {
-        "status": status.value,
-        "outcomes": list(admitted),
-        "because": [identity],
-        "citations": _cited(cited, sentences),
-    }

@@ -13,7 +13,7 @@ from typing import final
 
 from meldcheck.law.rulespace import RuleSpace
 from meldcheck.sources.bench import Bench
-from meldcheck.sources.parts import BURNED, SourceVerdict, one_each, parts_of
+from meldcheck.sources.parts import BURNED, PartVerdict, SourceVerdict, one_each, parts_of
 from meldcheck.sources.receipts import Entry, entries_of, kinds_of_payments
 from meldcheck.sources.scenario import (
     Scenario,
@@ -31,7 +31,33 @@ from meldcheck.words.readings import Reading
 from meldspec.wire import JSON, GameWire
 
 
-def judge(game: GameWire, law: VerdictLaw, scenario: Scenario) -> dict[str, SourceVerdict]:
+@final
+class Weighed:
+    """The payments that sources state, kept for plays that differ in no debt.
+
+    They are the slowest part of a verdict.  The plays are of one game with the same given readings,
+    as the plays with other cards in places that a scenario leaves out are.
+    """
+
+    def __init__(self) -> None:
+        self._kept: list[tuple[tuple[object, ...], PartVerdict]] = []
+
+    def payments(
+        self, source: str, bench: Bench, followed: Followed, kinds: list[str]
+    ) -> PartVerdict:
+        """What a source says about the payments at the end of a play."""
+        asked = (source, set(bench.read), followed.entries, kinds)
+        for other, verdict in self._kept:
+            if asked == other:
+                return verdict
+        verdict = bench.payments(source, followed.entries, kinds)
+        self._kept.append((asked, verdict))
+        return verdict
+
+
+def judge(
+    game: GameWire, law: VerdictLaw, scenario: Scenario, weighed: Weighed
+) -> dict[str, SourceVerdict]:
     """The verdict of each source on each part of the answer to a scenario.
 
     Payments are followed separately, rule by rule, because all combinations of their readings are
@@ -59,7 +85,7 @@ def judge(game: GameWire, law: VerdictLaw, scenario: Scenario) -> dict[str, Sour
                 if refused_on_the_way(scenario, world) in refused
             ]
             loose = follow(unheeding, worlds, tell(scenario))
-        verdicts[source] = _judged_by(source, bench, scenario, followed[refused], loose)
+        verdicts[source] = _judged_by(source, bench, scenario, followed[refused], loose, weighed)
     return verdicts
 
 
@@ -126,13 +152,14 @@ def _judged_by(
     scenario: Scenario,
     followed: Followed,
     loose: Sequence[World[str]],
+    weighed: Weighed,
 ) -> SourceVerdict:
     asked = parts_of(bench.options.game.name, scenario, followed.told)
     parts = {part.name: bench.verdict(source, part, followed.told, loose) for part in asked}
     left = bench.admitted(source, followed.worlds)
     if scenario.ask == "result" and any(world.outcome.match.debts() for world in left):
         parts[BURNED.name] = bench.verdict(source, BURNED, followed.burned)
-        parts["payments"] = bench.payments(source, followed.entries, kinds_of_payments(left))
+        parts["payments"] = weighed.payments(source, bench, followed, kinds_of_payments(left))
     return SourceVerdict(parts, _refused_steps(scenario, left))
 
 
