@@ -177,7 +177,11 @@ def _lines(
 def _difference_lines(difference: Divergence, came: Campaign, file: Path | None) -> Iterator[str]:
     steps = len(difference.outcome.case.steps)
     yield f"DIFFERS {difference.way} ({difference.plays} of {came.plays} plays)"
-    short = "no step can be left out" if difference.whole else "the reduction was not finished"
+    short = "the reduction was not finished"
+    if difference.whole:
+        short = "no step can be left out"
+    elif not difference.repeats:
+        short = "a shorter play did not differ again: the reply depends on earlier requests"
     yield f"  {steps} steps, from match {difference.number} of seed {came.seed}; {short}"
     yield from report.play_lines(difference.outcome)
     if file is not None:
@@ -225,6 +229,7 @@ def _as_value(came: Campaign, files: Mapping[int, Path]) -> JSON:
                 "match": difference.number,
                 "steps": len(difference.outcome.case.steps),
                 "minimal": difference.whole,
+                "repeats": difference.repeats,
                 "expected": difference.outcome.expected,
                 "got": difference.outcome.got,
                 "reason": difference.outcome.reason,

@@ -96,8 +96,16 @@ class EngineFault:
     @property
     def text(self) -> str:
         """The fault in one line, and what to do about it."""
-        said = f"; standard error: {' / '.join(self.last_words)}" if self.last_words else ""
-        return f"{self.kind.value}: {self.message} ({REMEDIES[self.kind]}){said}"
+        return f"{self.kind.value}: {self.message} ({REMEDIES[self.kind]}){self._said}"
+
+    @property
+    def came(self) -> str:
+        """The fault in one line, without its kind and remedy."""
+        return f"{self.message}{self._said}"
+
+    @property
+    def _said(self) -> str:
+        return f"; standard error: {' / '.join(self.last_words)}" if self.last_words else ""
 
 
 class FaultError(Exception):

@@ -40,6 +40,11 @@ class Divergence:
     tries: int
     whole: bool
     """Whether no single step can be left out."""
+    repeats: bool
+    """Whether the engine differed again when the reduced play was played once more.
+
+    If it did not, the play is shown as it was found, up to the step that differs.
+    """
 
 
 @final
@@ -82,6 +87,7 @@ class _Reduced:
     outcome: Outcome
     tries: int
     whole: bool
+    repeats: bool
 
 
 @final
@@ -201,8 +207,10 @@ def _instead(outcome: Outcome) -> str:
 
 def _reduction(subject: Subject, one: _Found) -> _Reduced:
     work = Reduction(subject, one.table, one.outcome)
-    work.run()
-    return _Reduced(work.outcome, work.tries, work.whole)
+    short = work.run()
+    if compared(subject, one.table, short.case).status in FALLS_SHORT:
+        return _Reduced(short, work.tries, work.whole, repeats=True)
+    return _Reduced(one.outcome, work.tries, whole=False, repeats=False)
 
 
 def _reduced(
@@ -214,5 +222,5 @@ def _reduced(
         (one, memory.of(f"reduction {one.number}", _Reduced, partial(_reduction, subject, one)))
         for one in shortest
     ]
-    one, best = min(came, key=lambda pair: len(pair[1].outcome.case.steps))
-    return Divergence(best.outcome, way, plays, one.number, best.tries, best.whole)
+    one, best = min(came, key=lambda pair: (not pair[1].repeats, len(pair[1].outcome.case.steps)))
+    return Divergence(best.outcome, way, plays, one.number, best.tries, best.whole, best.repeats)
