@@ -381,6 +381,7 @@ def test_a_sound_engine_is_told_so_and_what_to_do_next(small: Path, tmp_path: Pa
         ("HalfALine", "exit"),
         ("ClosesItsOutput", "closed"),
         ("PrintsGarbage", "garbage"),
+        ("PrintsLatin", "encoding"),
         ("OutOfOrder", "out-of-order"),
     ],
 )

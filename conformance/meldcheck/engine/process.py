@@ -70,6 +70,7 @@ class FaultKind(StrEnum):
     SILENCE = "silence"
     FLOOD = "flood"
     GARBAGE = "garbage"
+    ENCODING = "encoding"
     OUT_OF_ORDER = "out-of-order"
     CLOSED = "closed"
 
@@ -79,6 +80,7 @@ REMEDIES: Final[Mapping[FaultKind, str]] = {
     FaultKind.SILENCE: "flush standard output after each reply, or give more time with --timeout",
     FaultKind.FLOOD: "write one line for each request, and nothing else",
     FaultKind.GARBAGE: "only replies belong on standard output, all else on standard error",
+    FaultKind.ENCODING: "write standard output in UTF-8, without a byte order mark",
     FaultKind.OUT_OF_ORDER: "reply once to each request, in their order",
     FaultKind.CLOSED: "keep standard output open until standard input ends",
 }
@@ -429,6 +431,8 @@ class Engine:
 
     def _garbage(self, process: _Process, line: bytes, error: Exception) -> FaultError:
         shown = printable(line[:80].decode(errors="replace")) + "…" * (len(line) > 80)
+        if not _is_utf_8(line):
+            return self._fault(process, FaultKind.ENCODING, f"a line that is not UTF-8: {shown}")
         return self._fault(process, FaultKind.GARBAGE, f"{error}: {shown}")
 
     def _ended(self, process: _Process, rest: bytes) -> FaultError:
@@ -450,6 +454,14 @@ class Engine:
         with self._lock:
             if self._process is process:
                 self._process = None
+
+
+def _is_utf_8(line: bytes) -> bool:
+    """Whether a line can be read; no JSON begins with a byte order mark."""
+    try:
+        return not line.decode().startswith("\N{ZERO WIDTH NO-BREAK SPACE}")
+    except UnicodeDecodeError:
+        return False
 
 
 def _why_not_started(command: str, error: Exception) -> str:

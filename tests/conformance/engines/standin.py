@@ -177,6 +177,22 @@ class PrintsGarbage(Sound):
         return None
 
 
+class PrintsLatin(Sound):
+    """Prints its result in Latin-1."""
+
+    def result(self, request: Message) -> object:
+        os.write(1, '{"end":"gagné"}\n'.encode("latin-1"))
+        return None
+
+
+class PrintsMark(Sound):
+    """Prints a byte order mark before its result."""
+
+    def result(self, request: Message) -> object:
+        os.write(1, "\ufeff".encode())
+        return None
+
+
 class NotAReply(Sound):
     """Replies to the question for the result with an object that says nothing."""
 
