@@ -14,6 +14,7 @@ from typing import Any, Final, cast, final
 
 import click
 
+from meldcheck.engine.leftovers import take_in_orphans
 from meldcheck.words.errors import SpecError
 
 
@@ -143,6 +144,8 @@ class OneLine(click.Group):
         """Run a command. In standalone mode, then end the process with its status."""
         if not standalone_mode:
             return super().main(args, prog_name, complete_var, False, **more)
+        if args is None:  # the command line: no other code in this process starts sessions
+            take_in_orphans()
         try:
             with _ended_like_interrupted():
                 status = super().main(args, prog_name, complete_var, False, **more)

@@ -245,7 +245,9 @@ class _Process:
                 os.killpg(self.child.pid, signal.SIGKILL)
         self.outgoing.put(None)
         self.child.wait()
+        leftovers.KNOWN.discard(self.child.pid)
         leftovers.end_marked(self.mark)
+        leftovers.end_orphans()
         for thread in self.threads:
             thread.join(timeout=0.2)
         if any(thread.is_alive() for thread in self.threads):
@@ -374,14 +376,16 @@ class Engine:
                 raise AssertionError("the engine runs already")
             mark = leftovers.new_mark()
             try:
-                child = subprocess.Popen(
-                    self.argv,
-                    stdin=subprocess.PIPE,
-                    stdout=subprocess.PIPE,
-                    stderr=subprocess.PIPE,
-                    start_new_session=True,
-                    env={**os.environ, leftovers.MARK: mark},
-                )
+                with leftovers.LOCK:
+                    child = subprocess.Popen(
+                        self.argv,
+                        stdin=subprocess.PIPE,
+                        stdout=subprocess.PIPE,
+                        stderr=subprocess.PIPE,
+                        start_new_session=True,
+                        env={**os.environ, leftovers.MARK: mark},
+                    )
+                    leftovers.KNOWN.add(child.pid)
             except (OSError, ValueError) as error:
                 raise StartError(_why_not_started(self.argv[0], error)) from None
             self._process = _Process(child, self.limits, mark)
