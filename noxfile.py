@@ -8,6 +8,7 @@ alone runs the quick gates, ``.ci/run`` all gates but ``mutation``, ``site``,
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
@@ -83,13 +84,19 @@ def verdicts(session: nox.Session) -> None:
 
 @nox.session
 def engines(session: nox.Session) -> None:
-    """The second engine agrees with the reference, the pages of distinguish are current, and the
-    installed command works."""
+    """The second engine and both adapters agree with the reference, the pages of distinguish are
+    current, and the installed command works."""
     session.run("node", "--version")
     with tempfile.TemporaryDirectory() as folder:
         user = Path(folder) / "user"
         session.run("python3", "-m", "venv", str(user))
         session.run(str(user / "bin" / "pip"), "install", "--quiet", ".")
+        adapter = Path(folder) / "javascript-adapter"
+        example = "conformance/engines/javascript-adapter"
+        shutil.copytree(example, adapter, ignore=shutil.ignore_patterns("node_modules"))
+        (adapter / "node_modules").mkdir()
+        package = Path("conformance/npm/meldspec-engine").resolve()
+        (adapter / "node_modules" / "meldspec-engine").symlink_to(package)
         fuzz = "meldspec fuzz --seed 1"
         _together(
             session,
@@ -100,6 +107,7 @@ def engines(session: nox.Session) -> None:
             f"{fuzz} --game three-thirteen --examples 1500 -- {JAVASCRIPT}",
             f"{fuzz} --game indian-chief --examples 500 -- {JAVASCRIPT}",
             f"{fuzz} --game rummy --examples 100 -- {ADAPTER}",
+            f"{fuzz} --game rummy --examples 100 -- node {adapter}/adapter.js",
             *(
                 f"meldspec distinguish {game} --all | diff docs/{page}.md -"
                 for game, page in PAGES.items()

@@ -15,6 +15,7 @@ from typing import Any, Final, cast, final
 
 import click
 
+from meldcheck.engine.leftovers import take_in_orphans
 from meldcheck.words.errors import SpecError
 
 
@@ -145,6 +146,8 @@ class OneLine(click.Group):
         if not standalone_mode:
             return super().main(args, prog_name, complete_var, False, **more)
         gc.set_threshold(*_SELDOM)
+        if args is None:  # the command line: no other code in this process starts sessions
+            take_in_orphans()
         try:
             with _ended_like_interrupted():
                 status = super().main(args, prog_name, complete_var, False, **more)

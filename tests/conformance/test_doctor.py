@@ -337,8 +337,11 @@ def test_a_fault_is_a_mistake_and_never_something_that_an_engine_lacks() -> None
         "partial 1.0 has 1 part that hardly ever comes as stated, "
         f"and broke the protocol in {broken.faults['exit']} cases."
     )
-    (fault,) = (line for line in lines if line.startswith("  faults    "))
-    assert fault.startswith(f"  faults    exit {broken.faults['exit']}: an engine replies until")
+    (at,) = (at for at, line in enumerate(lines) if line.startswith("  faults    "))
+    assert lines[at].startswith(
+        f"  faults    exit {broken.faults['exit']}: an engine replies until"
+    )
+    assert lines[at + 1].startswith("            the first: ended, in tongits.")
 
 
 # ── the command ──────────────────────────────────────────────────────────────────────────────────
@@ -378,6 +381,7 @@ def test_a_sound_engine_is_told_so_and_what_to_do_next(small: Path, tmp_path: Pa
         ("HalfALine", "exit"),
         ("ClosesItsOutput", "closed"),
         ("PrintsGarbage", "garbage"),
+        ("PrintsLatin", "encoding"),
         ("OutOfOrder", "out-of-order"),
     ],
 )

@@ -291,6 +291,21 @@ def test_a_check_that_is_killed_leaves_no_engine_behind(tmp_path: Path, suite_fo
         assert reader.read(100) == b""
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="orphans are taken in on Linux only")
+def test_a_process_that_hides_does_not_outlive_the_case(tmp_path: Path, suite_folder: Path) -> None:
+    pipe = pipe_in(tmp_path)
+    engine = command("Escapes", str(pipe), "without environment", "without output")
+    asked = (sys.executable, "-m", "meldcheck", "check", "--suite", str(suite_folder), "--")
+    with pipe.open("r+b", buffering=0) as both:
+        ran = subprocess.run([*asked, *engine], cwd=tmp_path, capture_output=True, check=False)
+        assert ran.returncode == 1, ran.stderr
+        assert both.read(100) == b"asked\n"
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    # Without a writer the pipe is at its end; with one, it is empty for now.
+    assert os.read(reader, 100) == b""
+    os.close(reader)
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_an_interrupted_check_leaves_no_engine_behind(
     tmp_path: Path, suite_folder: Path, number: signal.Signals

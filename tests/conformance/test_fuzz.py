@@ -154,6 +154,32 @@ def test_an_engine_that_breaks_off_is_given_up() -> None:
     assert "silence: says nothing" in came.given_up
 
 
+def test_a_difference_that_depends_on_earlier_matches_is_shown_as_it_was_found() -> None:
+    class Tires:
+        """Ends at every hundredth request, whatever it is."""
+
+        def __init__(self) -> None:
+            self.engine = InProcess(TONGITS)
+            self.asked = 0
+
+        def converse(self, requests: Sequence[Request]) -> Conversation:
+            heard = self.engine.converse(requests)
+            left = 100 - self.asked
+            self.asked += len(requests)
+            if self.asked < 100:
+                return heard
+            self.asked = 0
+            return Conversation(heard.replies[: left - 1], EngineFault(FaultKind.EXIT, "tired"))
+
+    came = fuzz(Tires(), [TABLE], 6, SEED)
+    assert came.differences
+    for difference in came.differences:
+        assert not difference.repeats
+        assert not difference.whole
+        found = Player(TABLE, SEED, difference.number).play().steps
+        assert found[: len(difference.outcome.case.steps)] == difference.outcome.case.steps
+
+
 def test_a_difference_is_told_saved_replayed_and_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -165,6 +191,7 @@ def test_a_difference_is_told_saved_replayed_and_kept(
     assert result.exit_code == 1, result.output
     assert "DIFFERS expose: accepted, not refused by tongits.melds.two-kinds" in result.stdout
     assert "no step can be left out" in result.stdout
+    assert "did not differ again" not in result.stdout
     file = tmp_path / "traces" / "fuzz-1-1.json"
     assert f"saved     {file}" in result.stdout
     replayed = CliRunner().invoke(main, ["replay", str(file)])

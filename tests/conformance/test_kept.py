@@ -28,7 +28,7 @@ from meldcheck.words.compare import Difference
 
 from .standins import CASES, RESULT, case, command
 
-KEY: Final = RunKey("1", ("engine",), "hello", "files", "suite", {}, 10.0, "cases")
+KEY: Final = RunKey("check", "1", ("engine",), "hello", "files", 10.0, {"suite": "suite"})
 
 
 @pytest.fixture(autouse=True)
@@ -89,15 +89,15 @@ def test_an_outcome_is_kept_whole() -> None:
         cost=Cost(FaultKind.EXIT, started=False),
         left_out=("view.pot",),
     )
-    journal = Journal(Path("run.jsonl"), KEY, ["another"])
-    journal.note(outcome)
-    found = read_kept(Path("run.jsonl"))
+    journal = Journal(KEY, ["another"])
+    journal.note_outcome(outcome)
+    found = read_kept(journal.path)
     assert found is not None
     assert found.outcomes([plan_of(RESULT)]) == {RESULT.id: outcome}
     assert found.short is None
     assert found.fell_short == frozenset((RESULT.id, "another"))
     journal.end([])
-    found = read_kept(Path("run.jsonl"))
+    found = read_kept(journal.path)
     assert found is not None
     assert found.short == ()
     assert found.fell_short == frozenset(("another",))

@@ -60,6 +60,12 @@ def test_a_sound_engine_passes(name: str) -> None:
     [
         ("Hangs", "error", "silence: no reply in 2 s"),
         ("PrintsGarbage", "error", "garbage: not readable as JSON"),
+        (
+            "PrintsLatin",
+            "error",
+            'encoding: a line that is not UTF-8: {"end":"gagn\N{REPLACEMENT CHARACTER}"}',
+        ),
+        ("PrintsMark", "error", "encoding: a line that is not UTF-8:"),
         ("NotAReply", "error", "garbage: not a reply of the protocol: none of ok, skipped, error"),
         ("Floods", "error", "flood: wrote a line of more than 1048576 bytes"),
         ("Chatters", "error", "flood: wrote more than 8388608 bytes"),

@@ -1,4 +1,4 @@
-"""Pages that show the output of programs: the protocol page, and the page of rule sets."""
+"""Pages that show the output of programs: those of the protocol, and the page of rule sets."""
 
 from __future__ import annotations
 
@@ -74,16 +74,10 @@ def test_each_step_is_told_what_the_page_says(tmp_path: Path, program: str, told
 
 
 def sections() -> dict[str, str]:
-    """By game, its part of the page; all parts without a game belong to Tong-its."""
-    left = PAGE.read_text(encoding="utf-8")
-    found = {}
-    for game in MEASURES.keys() - {"tongits"}:
-        before, heading, behind = left.partition(f"\n## {MEASURES[game].title}\n")
-        assert heading
-        section, heading, after = behind.partition("\n## ")
-        assert heading
-        found[game], left = section, before + heading + after
-    return {**found, "tongits": left}
+    """By game, its page."""
+    return {
+        game: PAGE.with_name(f"protocol-{game}.md").read_text(encoding="utf-8") for game in MEASURES
+    }
 
 
 def stages(game: str) -> list[set[str]]:
@@ -95,9 +89,10 @@ def stages(game: str) -> list[set[str]]:
 
 
 def messages() -> Iterator[tuple[str, dict[str, object]]]:
-    """Every JSON object in a block of the page, with its game."""
+    """Every JSON object in a block of a page, with its game; the common page is of Tong-its."""
     reader = json.JSONDecoder()
-    for game, text in sections().items():
+    common = ("tongits", PAGE.read_text(encoding="utf-8"))
+    for game, text in (common, *sections().items()):
         for block in re.findall(r"^```json\n(.*?)^```$", text, re.M | re.S):
             rest = block.strip()
             while rest:

@@ -71,6 +71,7 @@ def _game(one: Examined) -> Iterator[str]:
     yield from (f"  perhaps   {_in_words(each)}: {_question(each)}" for each in one.doubtful)
     for kind, number in sorted(one.faults.items()):
         yield f"  faults    {kind} {number}: {REMEDIES[FaultKind(kind)]}"
+        yield f"            the first: {one.first_faults[kind]}"
     if one.not_run:
         yield f"  not run   {counted(one.not_run, 'case')}, as the engine faulted too often"
 
@@ -113,6 +114,7 @@ def as_value(advice: Advice) -> dict[str, JSON]:
                 "plays": one.plays,
                 "not_run": one.not_run,
                 "faults": dict(one.faults),
+                "first_faults": dict(one.first_faults),
                 "abilities": list(one.abilities),
                 "missing": [_symptom(each) for each in one.missing],
                 "doubtful": [_symptom(each) for each in one.doubtful],

@@ -130,6 +130,8 @@ class Examined:
     """Number of cases that were not run because the engine faulted too often."""
     faults: Mapping[str, int]
     """How often the engine broke the protocol, by the kind of fault."""
+    first_faults: Mapping[str, str]
+    """The first fault of each kind, in words, with its case."""
     symptoms: tuple[Symptom, ...]
 
     @property
@@ -245,6 +247,7 @@ class _Seen:
 
     came: dict[_Thing, Counter[Came]] = field(default_factory=dict)
     faults: Counter[str] = field(default_factory=Counter)
+    first_faults: dict[str, str] = field(default_factory=dict)
 
     def add(self, names: Iterable[_Thing], came: Came) -> None:
         for name in names:
@@ -273,7 +276,9 @@ class _Seen:
             if wrong:
                 astray.add(exchange.part)
         if talk.heard.fault is not None:
-            self.faults[talk.heard.fault.kind.value] += 1
+            kind = talk.heard.fault.kind.value
+            self.faults[kind] += 1
+            self.first_faults.setdefault(kind, f"{talk.heard.fault.came}, in {case.id}")
             at = talk.said[len(talk.heard.replies)]
             if at.part not in astray:
                 asked = (one for one in _shown(case, at) if one[0] is not Sort.FIELD)
@@ -351,6 +356,7 @@ def examined(
         plays=len(plans) - not_run,
         not_run=not_run,
         faults=seen.faults,
+        first_faults=seen.first_faults,
         symptoms=tuple(
             _priced(one, own, defaults, whole) if one.is_missing or one.is_doubtful else one
             for one in sorted(symptoms, key=lambda one: (list(Sort).index(one.sort), one.name))

@@ -1,8 +1,9 @@
-"""The kept run: what came of each case, written as it comes, for --resume and --failed-last.
+"""The kept run: what came of each of its parts, written as it comes, for --resume.
 
-There is a file for each command line of an engine, in a folder beside which the run was started.
-Each of its lines has a checksum.  The first line says of what the run is, the last one how it
-ended; between them is an outcome a line.  A run that was killed has no last line.
+A part is a case, a match or a play.  There is a file for each command and each command line of an
+engine, in a folder beside which the run was started. Each of its lines has a checksum.  The first
+line says of what the run is, the last one how it ended; between them is a part a line.  A run that
+was killed has no last line.
 """
 
 from __future__ import annotations
@@ -11,51 +12,58 @@ import hashlib
 import os
 import threading
 import zlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import BinaryIO, Final, final
+from typing import BinaryIO, Final, TypeVar, final
 
 import msgspec
 
 from meldcheck.check.judge import FALLS_SHORT, Outcome, Status
 from meldcheck.check.plan import CasePlan
-from meldcheck.words.case import JSON, Case
+from meldcheck.words.case import JSON
 from meldcheck.words.errors import SpecError
 
 FOLDER: Final = ".meldspec_cache"
-_IGNORE: Final = "# What meldspec check keeps of its last runs.\n*\n"
+_IGNORE: Final = "# What meldspec keeps of its last runs.\n*\n"
+
+_Came = TypeVar("_Came")
+_NO_PARTS: Final[Mapping[str, JSON]] = {}
 
 
 @final
 class RunKey(msgspec.Struct, frozen=True):
-    """What a run is of: runs with equal keys have the same cases and the same judge."""
+    """What a run is of: runs with equal keys have the same parts and the same judge."""
 
+    command: str
+    """The command of meldspec."""
     version: str
     """Of meldspec."""
     engine: tuple[str, ...]
-    """Its command line."""
+    """The command line of the engine."""
     hello: str
     """Digest of its ``hello``, completed by a declaration."""
     files: str
     """Digest of the files that the command line names."""
-    suite: str
-    """Hash of the suite."""
-    rules: JSON
     timeout: float
-    cases: str
-    """Digest of the ids of the selected cases."""
+    asked: Mapping[str, JSON]
+    """The other things that decide the parts of the run, by name."""
 
 
 _SAYS: Final[Mapping[str, str]] = {
+    "command": "by another command",
     "version": "by another version of meldspec",
     "engine": "of another engine",
     "hello": "of an engine with another hello or declaration",
     "files": "of an engine whose files were others",
-    "suite": "of another suite",
-    "rules": "by other rules",
     "timeout": "with another --timeout",
+    "suite": "of another suite",
+    "game": "of another game",
+    "rules": "by other rules",
     "cases": "of other cases",
+    "seed": "with another --seed",
+    "examples": "with another --examples",
+    "matches": "with another --matches",
 }
 
 
@@ -64,10 +72,9 @@ class _First(msgspec.Struct, frozen=True):
     others: tuple[str, ...]
 
 
-class _Entry(msgspec.Struct, frozen=True, tag_field="line", tag="case"):
+class _Entry(msgspec.Struct, frozen=True, tag_field="line", tag="part"):
     id: str
-    status: Status
-    came: Mapping[str, JSON]
+    came: JSON
 
 
 class _Last(msgspec.Struct, frozen=True, tag_field="line", tag="end"):
@@ -83,48 +90,58 @@ class KeptRun:
     key: RunKey
     others: tuple[str, ...]
     """Cases that fell short in runs before it, and were not selected in this one."""
-    entries: Mapping[str, _Entry]
+    parts: Mapping[str, JSON]
+    """What came of each part, by its id."""
     short: tuple[str, ...] | None
     """The cases that fell short when it ended; None if it was killed."""
 
     @property
     def fell_short(self) -> frozenset[str]:
         """The cases that fell short when each was played last."""
-        known = (one.id for one in self.entries.values() if one.status in FALLS_SHORT)
+        known = (name for name, came in self.parts.items() if came["status"] in FALLS_SHORT)
         return frozenset((*self.others, *(known if self.short is None else self.short)))
 
     def unlike(self, key: RunKey) -> str | None:
         """How this run differs from another one, in words; None if it is of the same."""
-        own, other = msgspec.to_builtins(self.key), msgspec.to_builtins(key)
-        return next((says for name, says in _SAYS.items() if own[name] != other[name]), None)
+        own, other = (_flat(one) for one in (self.key, key))
+        return next(
+            (says for name, says in _SAYS.items() if own.get(name) != other.get(name)), None
+        )
 
     def outcomes(self, plans: Iterable[CasePlan]) -> dict[str, Outcome]:
         """The kept outcomes of planned cases, by id.  SpecError if one cannot be understood."""
-        kept = ((plan.case, self.entries.get(plan.case.id)) for plan in plans)
-        try:
-            return {case.id: _outcome(case, entry) for case, entry in kept if entry is not None}
-        except (msgspec.ValidationError, TypeError) as error:
-            raise SpecError(str(self.path), None, f"no outcome of a case: {error}") from None
+        kept = (plan.case for plan in plans if plan.case.id in self.parts)
+        return {
+            case.id: _read(self.path, {**self.parts[case.id], "case": case}, Outcome)
+            for case in kept
+        }
 
 
-def _outcome(case: Case, entry: _Entry) -> Outcome:
-    return msgspec.convert({**entry.came, "status": entry.status, "case": case}, Outcome)
+def _flat(key: RunKey) -> dict[str, JSON]:
+    """The fields of a key by the names of ``_SAYS``."""
+    whole: dict[str, JSON] = msgspec.to_builtins(key)
+    return {**whole.pop("asked"), **whole}
 
 
-def _entry(outcome: Outcome) -> _Entry:
-    apart = ("case", "status")
-    came = {
-        one.name: getattr(outcome, one.name) for one in fields(outcome) if one.name not in apart
-    }
-    return _Entry(outcome.case.id, outcome.status, came)
+def _read(path: Path, came: JSON, form: type[_Came]) -> _Came:
+    """What came of a part, from its JSON.  SpecError if it cannot be understood."""
+    try:
+        return msgspec.convert(came, form, dec_hook=lambda kind, value: kind(value))
+    except (msgspec.ValidationError, TypeError) as error:
+        raise SpecError(str(path), None, f"a part cannot be understood: {error}") from None
+
+
+def as_kept(outcome: Outcome) -> dict[str, JSON]:
+    """An outcome as a part of a run, without its case."""
+    return {one.name: getattr(outcome, one.name) for one in fields(outcome) if one.name != "case"}
 
 
 # ── the file ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def kept_file(engine: Sequence[str]) -> Path:
-    """The file for the runs of an engine that are started in the working directory."""
-    return Path(FOLDER) / f"check-{digest_of_value([*engine])[:12]}.jsonl"
+def kept_file(command: str, engine: Sequence[str]) -> Path:
+    """The file for the runs of a command on an engine, started in the working directory."""
+    return Path(FOLDER) / f"{command}-{digest_of_value([*engine])[:12]}.jsonl"
 
 
 def digest_of_value(value: JSON) -> str:
@@ -151,9 +168,9 @@ def read_kept(path: Path) -> KeptRun | None:
         rest = [msgspec.json.decode(line, type=_Entry | _Last) for line in lines[1:]]
     except (msgspec.MsgspecError, IndexError) as error:
         raise SpecError(str(path), None, f"no kept run: {error}") from None
-    entries = {one.id: one for one in rest if isinstance(one, _Entry)}
+    parts = {one.id: one.came for one in rest if isinstance(one, _Entry)}
     short = next((one.short for one in rest if isinstance(one, _Last)), None)
-    return KeptRun(path, first.key, first.others, entries, short)
+    return KeptRun(path, first.key, first.others, parts, short)
 
 
 def _checked(path: Path, lines: Iterable[bytes]) -> Iterator[bytes]:
@@ -173,41 +190,51 @@ class Journal:
     """The file of a run while it goes on.  A file that cannot be written does not end the run."""
 
     def __init__(
-        self, path: Path, key: RunKey, others: Iterable[str], entries: Iterable[_Entry] = ()
+        self, key: RunKey, others: Iterable[str] = (), parts: Mapping[str, JSON] = _NO_PARTS
     ) -> None:
         """Begin the file in the place of the one before.
 
-        ``others`` are cases that fell short before and are not of this run.  ``entries`` are of the
-        earlier part of a run that goes on.
+        ``others`` are cases that fell short before and are not of this run.  ``parts`` came earlier
+        in a run that goes on.
         """
+        self.path: Final = kept_file(key.command, key.engine)
         self.trouble = ""
         """Why nothing more is kept; empty if all is well."""
+        self.ended = False
+        """Whether the run came to its end."""
         self._lock: Final = threading.Lock()
         self._noted: Final[set[str]] = set()
         self._file: BinaryIO | None = None
         try:
-            path.parent.mkdir(exist_ok=True)
-            ignore = path.parent / ".gitignore"
+            self.path.parent.mkdir(exist_ok=True)
+            ignore = self.path.parent / ".gitignore"
             if not ignore.exists():
                 ignore.write_text(_IGNORE, encoding="utf-8")
-            made = path.with_name(f"{path.name}.{os.getpid()}")
+            made = self.path.with_name(f"{self.path.name}.{os.getpid()}")
             self._file = made.open("wb", buffering=0)
-            self._write(_First(key, tuple(sorted(others))), *entries)
-            made.replace(path)
+            before = (_Entry(name, came) for name, came in parts.items())
+            self._write(_First(key, tuple(sorted(others))), *before)
+            made.replace(self.path)
         except OSError as error:
             self._give_up(error)
 
-    def note(self, outcome: Outcome) -> None:
-        """Keep an outcome of a case that was played; from any thread."""
+    def note(self, name: str, came: object) -> None:
+        """Keep what came of a part, once; from any thread."""
         with self._lock:
-            if outcome.status is not Status.NOT_APPLICABLE and outcome.case.id not in self._noted:
-                self._write(_entry(outcome))
+            if name not in self._noted:
+                self._write(_Entry(name, came))
 
-    def end(self, outcomes: Iterable[Outcome]) -> None:
-        """Keep which cases fell short after all."""
+    def note_outcome(self, outcome: Outcome) -> None:
+        """Keep an outcome of a case that was played; from any thread."""
+        if outcome.status is not Status.NOT_APPLICABLE:
+            self.note(outcome.case.id, as_kept(outcome))
+
+    def end(self, outcomes: Iterable[Outcome] = ()) -> None:
+        """Keep that the run came to its end, and which cases fell short after all."""
         with self._lock:
             short = (one.case.id for one in outcomes if one.status in FALLS_SHORT)
             self._write(_Last(tuple(short)))
+            self.ended = True
             self.close()
 
     def close(self) -> None:
@@ -229,3 +256,35 @@ class Journal:
     def _give_up(self, error: OSError) -> None:
         self.close()
         self.trouble = error.strerror or "cannot be written"
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """The parts of a run that were kept before, and the journal for those that come."""
+
+    before: Mapping[str, JSON] = field(default_factory=dict)
+    journal: Journal | None = None
+    """None if nothing is kept."""
+
+    def of(self, name: str, form: type[_Came], work: Callable[[], _Came]) -> _Came:
+        """What came of a part: as it was kept, or else as it comes now.
+
+        SpecError if a kept part cannot be understood.
+        """
+        if self.journal is None:
+            return work()
+        if name in self.before:
+            return _read(self.journal.path, self.before[name], form)
+        came = work()
+        self.journal.note(name, came)
+        return came
+
+    def end(self) -> None:
+        """Keep that the run came to its end."""
+        if self.journal is not None:
+            self.journal.end()
+
+
+NO_MEMORY: Final = Memory()
+"""Of a run of which nothing is kept."""

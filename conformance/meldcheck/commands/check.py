@@ -16,16 +16,16 @@ import click
 from meldcheck.check import badge, causes, failures, html, junit, kept, plan, report
 from meldcheck.check.declared import Declaration
 from meldcheck.check.judge import Outcome
-from meldcheck.check.kept import Journal, KeptRun, RunKey
+from meldcheck.check.kept import Journal, KeptRun
 from meldcheck.check.plan import CasePlan
 from meldcheck.check.report import Report
 from meldcheck.check.run import run
 from meldcheck.commands import watching
 from meldcheck.commands.files import check_writable, write_file
 from meldcheck.commands.form import Output, progress, shown
+from meldcheck.commands.resuming import going_on, keeping, key_of, last_run, remark, resume_option
 from meldcheck.commands.subject import declare_option, started, suite_option, timeout_option
 from meldcheck.engine.process import Engine, Limits
-from meldcheck.engine.serve import version
 from meldcheck.law.rulesets import Chosen, load_shelf, rules_option
 from meldcheck.sources import matrix
 from meldcheck.sources.appeal import Appeal, reconciled
@@ -41,6 +41,7 @@ _FORMS: Final[Mapping[str, Callable[[Report], bytes]]] = {
     ".xml": junit.as_xml,
 }
 """The forms of a report, by the ending of its file."""
+NAME: Final = "check"
 REFERENCE = (sys.executable, "-P", "-m", "meldcheck", "engine")
 """The reference, in a process of its own."""
 _SHARE: Final = 1000
@@ -116,7 +117,7 @@ def _file_to_write(*names: str, says: str) -> Callable[[_CommandType], _CommandT
     is_flag=True,
     help="Only the cases that fell short when this engine was checked last; all, if none did.",
 )
-@click.option("--resume", is_flag=True, help="Go on with a run of this engine that was killed.")
+@resume_option
 @click.option("--watch", is_flag=True, help="Run again when a file beside the engine changes.")
 @rules_option
 @click.option(
@@ -193,10 +194,10 @@ def _watched(wanted: Wanted) -> Output:
             for line in _checked(wanted).lines():
                 click.echo(line)
         except click.UsageError as error:
-            _remark(error.format_message())
+            remark(error.format_message())
         except SpecError as error:
-            _remark(str(error))
-        _remark(f"{watching.extent(before)}; waits for a change; Ctrl-C ends")
+            remark(str(error))
+        remark(f"{watching.extent(before)}; waits for a change; Ctrl-C ends")
         changed = watching.changed(wanted.command, before, wanted.files)
         click.echo(f"\n{changed} has changed\n")
 
@@ -228,7 +229,7 @@ def _checked(wanted: Wanted) -> Output:
         hello.engine, loaded.manifest, tuple(outcomes), Tier(wanted.tier), chosen, entries
     )
     if catalogue is None and not told.holds:
-        _remark(
+        remark(
             f"{wanted.folder} has no {store.CAUSES} that was made for these cases: "
             "no cause is named"
         )
@@ -246,10 +247,6 @@ def _checked(wanted: Wanted) -> Output:
         lambda: report.lines(told, all_failures=wanted.all_failures),
         told.holds,
     )
-
-
-def _remark(text: str) -> None:
-    click.echo(f"meldspec: {text}", err=True)
 
 
 def _appeals(chosen: Chosen, manifest: Manifest, directory: Path) -> dict[str, Appeal]:
@@ -283,11 +280,11 @@ def _chosen(wanted: Wanted, loaded: Suite, before: KeptRun | None) -> list[Case]
     if not wanted.failed_last:
         return cases
     if before is None:
-        _remark("no run of this engine is kept: all cases are played")
+        remark("no run of this engine is kept: all cases are played")
         return cases
     short = [case for case in cases if case.id in before.fell_short]
     if not short:
-        _remark("none of these cases fell short last: all are played")
+        remark("none of these cases fell short last: all are played")
     return short or cases
 
 
@@ -335,32 +332,13 @@ def _why_outside(away: Sequence[Case]) -> str:
 
 def _kept(wanted: Wanted, manifest: Manifest) -> KeptRun | None:
     """The last run of this engine on this suite; a file that is not to be believed is named."""
-    path = kept.kept_file(wanted.command)
-    try:
-        before = kept.read_kept(path)
-    except SpecError as error:
-        _remark(f"{error}; it is not used")
-        return None
+    before = last_run(NAME, wanted.command)
     if before is None:
         return None
-    same = (before.key.engine, before.key.suite) == (wanted.command, manifest.hash)
+    same = (before.key.engine, before.key.asked["suite"]) == (wanted.command, manifest.hash)
     if not same and (wanted.resume or wanted.failed_last):
-        _remark(f"{path}: kept of another engine or suite; it is not used")
+        remark(f"{before.path}: kept of another engine or suite; it is not used")
     return before if same else None
-
-
-def _going_on(before: KeptRun | None, key: RunKey, plans: Sequence[CasePlan]) -> KeptRun | None:
-    """The kept run, if it is this one and was killed; otherwise a remark says why not."""
-    if before is None:
-        _remark("no run of this engine is kept: all cases are played")
-    elif before.short is not None:
-        _remark("the last run of this engine came to its end: all cases are played")
-    elif (how := before.unlike(key)) is not None:
-        _remark(f"{before.path}: kept of a run {how}: all cases are played")
-    else:
-        _remark(f"{len(before.entries)} of {len(plans)} cases are kept, the others are played")
-        return before
-    return None
 
 
 def _play(
@@ -383,49 +361,27 @@ def _play(
         more = wanted.engines(len(plans)) - 1
         engines += [Engine(wanted.command, limits) for _ in range(more)]
         ids = [each.case.id for each in plans]
-        key = RunKey(
-            version=version(),
-            engine=wanted.command,
-            hello=kept.digest_of_value(hello),
-            files=watching.digest_of_files(watching.named_files(wanted.command)),
-            timeout=wanted.timeout,
-            cases=kept.digest_of_value(ids),
-            **of,
-        )
-        same = _going_on(before, key, plans) if wanted.resume else None
+        asked = {**of, "cases": kept.digest_of_value(ids)}
+        key = key_of(NAME, wanted.command, hello, wanted.timeout, asked)
+        same = None
+        if wanted.resume:
+            same = going_on(before, key, "cases", f"of {len(plans)} cases")
         short = frozenset[str]() if before is None else before.fell_short
         journal = Journal(
-            kept.kept_file(wanted.command),
             key,
             short.difference(ids) if same is None else same.others,
-            () if same is None else same.entries.values(),
+            {} if same is None else same.parts,
         )
-        with progress("cases", len(plans)) as done:
+        with keeping(journal), progress("cases", len(plans)) as done:
 
             def came(outcome: Outcome) -> None:
-                journal.note(outcome)
+                journal.note_outcome(outcome)
                 done(1)
 
             known = {} if same is None else same.outcomes(plans)
-            outcomes = finished(_run(plans, engines, came, appeals, known))
-        journal.end(outcomes)
+            outcomes = finished(run(plans, engines, came, appeals, known))
+            journal.end(outcomes)
     finally:
         for engine in engines:
             engine.kill()
-    if journal.trouble:
-        _remark(f"{kept.FOLDER}: {journal.trouble}: this run is not kept")
     return hello, outcomes
-
-
-def _run(
-    plans: Sequence[CasePlan],
-    engines: Sequence[Engine],
-    came: Callable[[Outcome], None],
-    appeals: Mapping[str, Appeal],
-    known: Mapping[str, Outcome],
-) -> list[Outcome]:
-    try:
-        return run(plans, engines, came, appeals, known)
-    except (KeyboardInterrupt, SystemExit):
-        _remark("what was played is kept: the same command with --resume goes on")
-        raise

@@ -11,6 +11,7 @@ from meldcheck.check import report
 from meldcheck.check.declared import Declaration
 from meldcheck.check.plan import not_played
 from meldcheck.commands.form import Output, game_of, progress, shown
+from meldcheck.commands.resuming import key_of, remembering, resume_option
 from meldcheck.commands.subject import declare_option, engine_argument, started, timeout_option
 from meldcheck.engine.process import Engine, Limits, called, printable
 from meldcheck.law.covering import covering
@@ -42,6 +43,7 @@ from meldspec.games import GAMES
     help="Hands to play.",
 )
 @click.option("--seed", type=int, default=1, show_default=True, metavar="S")
+@resume_option
 @timeout_option
 @declare_option
 @click.option(
@@ -58,6 +60,7 @@ def command(
     covers: bool,
     hands: int,
     seed: int,
+    resume: bool,
     timeout: float,
     declaration: Declaration | None,
     save: Path | None,
@@ -68,6 +71,8 @@ def command(
     Seats take legal actions, try nearly legal and illegal ones, and ask for views.  A difference is
     reduced to a play from which no step can be left out.  The same seed gives the same plays for
     every engine with the same abilities.
+
+    The run is kept in the folder .meldspec_cache, for --resume.
 
     'meldspec replay' shows a saved trace, and 'meldspec suite add' keeps it as a case.
 
@@ -80,8 +85,19 @@ def command(
     try:
         hello = started(subject, declaration)
         tables = _tables(game, hello, rules, covers=covers)
-        with progress("hands", hands) as done:
-            came = fuzz(subject, tables, hands, seed, done)
+        asked: dict[str, JSON] = {
+            "game": game,
+            "rules": [dict(table.readings) for table in tables],
+            "seed": seed,
+            "examples": hands,
+        }
+        key = key_of("fuzz", engine, hello, timeout, asked)
+        with (
+            remembering(key, "matches and reductions", resume=resume) as memory,
+            progress("hands", hands) as done,
+        ):
+            came = fuzz(subject, tables, hands, seed, done, memory)
+            memory.end()
     finally:
         subject.kill()
     files = {} if save is None else _saved(came, save, called(hello.engine))
@@ -161,7 +177,11 @@ def _lines(
 def _difference_lines(difference: Divergence, came: Campaign, file: Path | None) -> Iterator[str]:
     steps = len(difference.outcome.case.steps)
     yield f"DIFFERS {difference.way} ({difference.plays} of {came.plays} plays)"
-    short = "no step can be left out" if difference.whole else "the reduction was not finished"
+    short = "the reduction was not finished"
+    if difference.whole:
+        short = "no step can be left out"
+    elif not difference.repeats:
+        short = "a shorter play did not differ again: the reply depends on earlier requests"
     yield f"  {steps} steps, from match {difference.number} of seed {came.seed}; {short}"
     yield from report.play_lines(difference.outcome)
     if file is not None:
@@ -209,6 +229,7 @@ def _as_value(came: Campaign, files: Mapping[int, Path]) -> JSON:
                 "match": difference.number,
                 "steps": len(difference.outcome.case.steps),
                 "minimal": difference.whole,
+                "repeats": difference.repeats,
                 "expected": difference.outcome.expected,
                 "got": difference.outcome.got,
                 "reason": difference.outcome.reason,

@@ -10,6 +10,7 @@ import click
 from meldcheck.check import causes
 from meldcheck.check.declared import Declaration
 from meldcheck.commands.form import Output, game_of, progress_of, shown
+from meldcheck.commands.resuming import key_of, remembering, resume_option
 from meldcheck.commands.subject import (
     declare_option,
     engine_argument,
@@ -17,22 +18,25 @@ from meldcheck.commands.subject import (
     suite_option,
     timeout_option,
 )
-from meldcheck.engine.process import Engine, Limits
+from meldcheck.engine.process import Engine, Limits, Subject
 from meldcheck.identify.course import WALKS, identify
 from meldcheck.identify.findings import Findings, options_of
 from meldcheck.identify.identification import Identification
+from meldcheck.identify.kept_plays import Remembered
 from meldcheck.identify.told import Identified, as_lines, as_value
 from meldcheck.law import sources
 from meldcheck.law.document import Law, load_law
 from meldcheck.suite import store
 from meldcheck.suite.store import Suite
 from meldcheck.words import places
+from meldcheck.words.case import JSON
 from meldcheck.words.protocol import HelloReply
 from meldspec.games import GAMES
 
 
 @click.command("identify")
 @click.option("--game", default="tongits", show_default=True, metavar="GAME")
+@resume_option
 @timeout_option
 @declare_option
 @suite_option
@@ -49,6 +53,7 @@ from meldspec.games import GAMES
 @engine_argument
 def command(
     game: str,
+    resume: bool,
     timeout: float,
     declaration: Declaration | None,
     directory: Path | None,
@@ -61,7 +66,7 @@ def command(
     The engine is never told which rules to play: every match begins with empty rules.  The readings
     found so far decide which plays come next.
 
-    Ctrl-C shows what is known so far.
+    Ctrl-C shows what is known so far.  The run is kept in the folder .meldspec_cache, for --resume.
 
     Exit status 0: every question that matters is answered.  1: one is not.  2: wrong use.  130:
     interrupted.
@@ -77,7 +82,18 @@ def command(
         if game not in hello.games:
             raise click.UsageError(f"the engine does not play {game}")
         entries = [] if known is None else [one for one in known.entries if one.game == game]
-        findings = _identify(subject, hello, law, loaded, entries, seed, matches)
+        asked: dict[str, JSON] = {
+            "game": game,
+            "suite": loaded.manifest.hash,
+            "seed": seed,
+            "matches": matches,
+        }
+        key = key_of("identify", engine, hello, timeout, asked)
+        with remembering(key, "plays", resume=resume) as memory:
+            kept = Remembered(subject, memory)
+            findings = _identify(kept, hello, law, loaded, entries, seed, matches)
+            if not findings.interrupted:
+                memory.end()
     finally:
         subject.kill()
     told = Identified(hello.engine, law, findings, sources.load())
@@ -90,7 +106,7 @@ def command(
 
 
 def _identify(
-    subject: Engine,
+    subject: Subject,
     hello: HelloReply,
     law: Law,
     loaded: Suite,

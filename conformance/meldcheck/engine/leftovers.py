@@ -1,7 +1,8 @@
 """Processes that an engine has started and that have left its process group.
 
 They are found on Linux by a mark in their environment, or because they can still write into a pipe
-of the engine.  A process that has neither, nor belongs to the group, is not found.
+of the engine.  A process that has neither, nor belongs to the group, is found only by a program
+that takes in orphans.
 
 Run as a program, this module waits until its input ends, and ends all processes with a mark: so it
 guards a runner that may be killed.  It therefore imports the standard library only.
@@ -16,8 +17,10 @@ import secrets
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Final
 
@@ -27,6 +30,14 @@ _PROCESSES: Final = Path("/proc")
 _ROUNDS: Final = 20
 """How often processes are looked for that were started while others were ended."""
 
+
+_TAKE_IN_ORPHANS: Final = 36
+"""PR_SET_CHILD_SUBREAPER of Linux."""
+
+LOCK: Final = threading.Lock()
+"""Held while a process is started, so that it is known before anybody looks for orphans."""
+KNOWN: Final[set[int]] = set()
+"""The leaders of the sessions that this process has started and that still go on."""
 
 _OURS: Final = secrets.token_hex(8)
 """How all marks begin that this process gives."""
@@ -50,7 +61,50 @@ def _guard() -> None:
         stderr=subprocess.DEVNULL,
         start_new_session=True,
     )
+    KNOWN.add(guard.pid)
     atexit.register(guard.communicate)
+
+
+def take_in_orphans() -> bool:
+    """Become the parent of every orphan among the processes below, where Linux allows it.
+
+    For a program that starts other sessions only by ``LOCK`` and ``KNOWN``: ``end_orphans`` ends
+    whatever else is found in another session.
+    """
+    if not sys.platform.startswith("linux"):
+        return False
+    with contextlib.suppress(ImportError, OSError, AttributeError):  # some systems lack ctypes
+        prctl = import_module("ctypes").CDLL(None).prctl
+        _taken.append(prctl(_TAKE_IN_ORPHANS, 1, 0, 0, 0) == 0)
+    return any(_taken)
+
+
+_taken: Final[list[bool]] = []
+
+
+def end_orphans() -> None:
+    """End the orphans that were taken in and are without a mark, and forget those that are dead."""
+    if not any(_taken):
+        return
+    with LOCK:
+        _end(_is_hidden)
+        for orphan in _others(_is_orphan):
+            with contextlib.suppress(OSError):
+                os.waitpid(orphan, os.WNOHANG)
+
+
+def _is_hidden(process: Path) -> bool:
+    """Whether an orphan lives and has no mark."""
+    environment = (process / "environ").read_bytes()
+    return f"{MARK}=".encode() not in environment and _is_orphan(process, but="Z")
+
+
+def _is_orphan(process: Path, but: str = "") -> bool:
+    """Whether a process was taken in; not one in the state ``but``."""
+    *_, after = (process / "stat").read_text(errors="replace").rpartition(")")
+    state, parent, _, session, *_ = after.split()
+    known = int(session) in KNOWN or int(session) == os.getsid(0)
+    return int(parent) == os.getpid() and not known and state != but
 
 
 def end_marked(mark: str) -> None:

@@ -70,6 +70,7 @@ class FaultKind(StrEnum):
     SILENCE = "silence"
     FLOOD = "flood"
     GARBAGE = "garbage"
+    ENCODING = "encoding"
     OUT_OF_ORDER = "out-of-order"
     CLOSED = "closed"
 
@@ -79,6 +80,7 @@ REMEDIES: Final[Mapping[FaultKind, str]] = {
     FaultKind.SILENCE: "flush standard output after each reply, or give more time with --timeout",
     FaultKind.FLOOD: "write one line for each request, and nothing else",
     FaultKind.GARBAGE: "only replies belong on standard output, all else on standard error",
+    FaultKind.ENCODING: "write standard output in UTF-8, without a byte order mark",
     FaultKind.OUT_OF_ORDER: "reply once to each request, in their order",
     FaultKind.CLOSED: "keep standard output open until standard input ends",
 }
@@ -96,8 +98,16 @@ class EngineFault:
     @property
     def text(self) -> str:
         """The fault in one line, and what to do about it."""
-        said = f"; standard error: {' / '.join(self.last_words)}" if self.last_words else ""
-        return f"{self.kind.value}: {self.message} ({REMEDIES[self.kind]}){said}"
+        return f"{self.kind.value}: {self.message} ({REMEDIES[self.kind]}){self._said}"
+
+    @property
+    def came(self) -> str:
+        """The fault in one line, without its kind and remedy."""
+        return f"{self.message}{self._said}"
+
+    @property
+    def _said(self) -> str:
+        return f"; standard error: {' / '.join(self.last_words)}" if self.last_words else ""
 
 
 class FaultError(Exception):
@@ -235,7 +245,9 @@ class _Process:
                 os.killpg(self.child.pid, signal.SIGKILL)
         self.outgoing.put(None)
         self.child.wait()
+        leftovers.KNOWN.discard(self.child.pid)
         leftovers.end_marked(self.mark)
+        leftovers.end_orphans()
         for thread in self.threads:
             thread.join(timeout=0.2)
         if any(thread.is_alive() for thread in self.threads):
@@ -364,14 +376,16 @@ class Engine:
                 raise AssertionError("the engine runs already")
             mark = leftovers.new_mark()
             try:
-                child = subprocess.Popen(
-                    self.argv,
-                    stdin=subprocess.PIPE,
-                    stdout=subprocess.PIPE,
-                    stderr=subprocess.PIPE,
-                    start_new_session=True,
-                    env={**os.environ, leftovers.MARK: mark},
-                )
+                with leftovers.LOCK:
+                    child = subprocess.Popen(
+                        self.argv,
+                        stdin=subprocess.PIPE,
+                        stdout=subprocess.PIPE,
+                        stderr=subprocess.PIPE,
+                        start_new_session=True,
+                        env={**os.environ, leftovers.MARK: mark},
+                    )
+                    leftovers.KNOWN.add(child.pid)
             except (OSError, ValueError) as error:
                 raise StartError(_why_not_started(self.argv[0], error)) from None
             self._process = _Process(child, self.limits, mark)
@@ -421,6 +435,8 @@ class Engine:
 
     def _garbage(self, process: _Process, line: bytes, error: Exception) -> FaultError:
         shown = printable(line[:80].decode(errors="replace")) + "…" * (len(line) > 80)
+        if not _is_utf_8(line):
+            return self._fault(process, FaultKind.ENCODING, f"a line that is not UTF-8: {shown}")
         return self._fault(process, FaultKind.GARBAGE, f"{error}: {shown}")
 
     def _ended(self, process: _Process, rest: bytes) -> FaultError:
@@ -442,6 +458,14 @@ class Engine:
         with self._lock:
             if self._process is process:
                 self._process = None
+
+
+def _is_utf_8(line: bytes) -> bool:
+    """Whether a line can be read; no JSON begins with a byte order mark."""
+    try:
+        return not line.decode().startswith("\N{ZERO WIDTH NO-BREAK SPACE}")
+    except UnicodeDecodeError:
+        return False
 
 
 def _why_not_started(command: str, error: Exception) -> str:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, final
 
 from meldcheck.check.judge import FALLS_SHORT, Outcome, Status
+from meldcheck.check.kept import NO_MEMORY, Memory
 from meldcheck.engine.process import Subject
 from meldcheck.seeded.fuzz import Coverage, Player, Setting, compared
-from meldcheck.seeded.reduction import Reduction
+from meldcheck.seeded.reduction import Reduction, cut
 from meldcheck.words.case import Act, Ask, Step
 
 KEPT: Final = 3
@@ -38,6 +40,11 @@ class Divergence:
     tries: int
     whole: bool
     """Whether no single step can be left out."""
+    repeats: bool
+    """Whether the engine differed again when the reduced play was played once more.
+
+    If it did not, the play is shown as it was found, up to the step that differs.
+    """
 
 
 @final
@@ -61,10 +68,39 @@ class Campaign:
 
 @final
 @dataclass(frozen=True, slots=True)
+class _Played:
+    """What came of one match."""
+
+    coverage: Coverage
+    way: str = ""
+    """The way in which the engine differed; empty if it did not."""
+    fault: str = ""
+    outcome: Outcome | None = None
+    """Up to the step that differs; None unless the match may be reduced."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class _Reduced:
+    """What came of one reduction."""
+
+    outcome: Outcome
+    tries: int
+    whole: bool
+    repeats: bool
+
+
+@final
+@dataclass(frozen=True, slots=True)
 class _Found:
     number: int
     table: Setting
     outcome: Outcome
+
+    @property
+    def length(self) -> tuple[int, int]:
+        """The length of the play, and its number to tell equal ones apart."""
+        return self.outcome.step or 0, self.number
 
 
 def fuzz(
@@ -73,10 +109,12 @@ def fuzz(
     hands: int,
     seed: int,
     done: Callable[[int], None] = lambda _: None,
+    memory: Memory = NO_MEMORY,
 ) -> Campaign:
     """Play at least ``hands`` hands on an engine, by each table in turn.
 
-    After each play, ``done`` is called with the number of hands played.
+    After each play, ``done`` is called with the number of hands played.  ``memory`` has the matches
+    and reductions of an earlier part of this run.
     """
     coverage = Coverage()
     ways: dict[str, list[_Found]] = {}
@@ -85,18 +123,17 @@ def fuzz(
     given_up = ""
     while coverage.hands < hands and not given_up:
         table = tables[number % len(tables)]
-        case = Player(table, seed, number).play()
-        outcome = compared(subject, table, case)
-        before = coverage.hands
-        coverage.add(case)
-        done(coverage.hands - before)
-        faults = faults + 1 if outcome.status is Status.ERROR else 0
+        play = partial(_played, subject, table, seed, number, ways)
+        came = memory.of(f"match {number}", _Played, play)
+        coverage.update(came.coverage)
+        done(came.coverage.hands)
+        faults = faults + 1 if came.fault else 0
         if faults == FAULTS:
-            given_up = f"{FAULTS} plays in a row ended in a fault: {outcome.reason}"
-        if outcome.status in FALLS_SHORT:
-            way = way_of(outcome)
-            counts[way] += 1
-            ways.setdefault(way, []).append(_Found(number, table, outcome))
+            given_up = f"{FAULTS} plays in a row ended in a fault: {came.fault}"
+        counts.update([came.way] if came.way else [])
+        if came.outcome is not None:
+            found = [*ways.get(came.way, ()), _Found(number, table, came.outcome)]
+            ways[came.way] = sorted(found, key=lambda one: one.length)[:KEPT]
         number += 1
     told = [name for name, _ in counts.most_common(WAYS)]
     return Campaign(
@@ -105,13 +142,34 @@ def fuzz(
         plays=number,
         differences=tuple(
             sorted(
-                (_reduced(subject, name, ways[name]) for name in told),
+                (_reduced(subject, name, counts[name], ways[name], memory) for name in told),
                 key=lambda difference: len(difference.outcome.case.steps),
             )
         ),
         others=sum(number for name, number in counts.items() if name not in told),
         given_up=given_up,
     )
+
+
+def _played(
+    subject: Subject,
+    table: Setting,
+    seed: int,
+    number: int,
+    ways: Mapping[str, Sequence[_Found]],
+) -> _Played:
+    """What came of a match; with its outcome if it is among the shortest of its way so far."""
+    case = Player(table, seed, number).play()
+    outcome = compared(subject, table, case)
+    coverage = Coverage()
+    coverage.add(case)
+    fault = outcome.reason if outcome.status is Status.ERROR else ""
+    if outcome.status not in FALLS_SHORT:
+        return _Played(coverage, fault=fault)
+    way = way_of(outcome)
+    found = _Found(number, table, cut(outcome))
+    shorter = sum(one.length < found.length for one in ways.get(way, ()))
+    return _Played(coverage, way, fault, found.outcome if shorter < KEPT else None)
 
 
 def way_of(outcome: Outcome) -> str:
@@ -147,11 +205,22 @@ def _instead(outcome: Outcome) -> str:
     return "refused" if isinstance(step, Act) else "another answer"
 
 
-def _reduced(subject: Subject, way: str, found: Sequence[_Found]) -> Divergence:
+def _reduction(subject: Subject, one: _Found) -> _Reduced:
+    work = Reduction(subject, one.table, one.outcome)
+    short = work.run()
+    if compared(subject, one.table, short.case).status in FALLS_SHORT:
+        return _Reduced(short, work.tries, work.whole, repeats=True)
+    return _Reduced(one.outcome, work.tries, whole=False, repeats=False)
+
+
+def _reduced(
+    subject: Subject, way: str, plays: int, shortest: Sequence[_Found], memory: Memory
+) -> Divergence:
     """The best of the shortest few, reduced. The reduced play may differ in another way."""
-    shortest = sorted(found, key=lambda one: (one.outcome.step or 0, one.number))[:KEPT]
-    reductions = [(one, Reduction(subject, one.table, one.outcome)) for one in shortest]
-    for _, reduction in reductions:
-        reduction.run()
-    one, best = min(reductions, key=lambda pair: len(pair[1].outcome.case.steps))
-    return Divergence(best.outcome, way, len(found), one.number, best.tries, best.whole)
+
+    came = [
+        (one, memory.of(f"reduction {one.number}", _Reduced, partial(_reduction, subject, one)))
+        for one in shortest
+    ]
+    one, best = min(came, key=lambda pair: (not pair[1].repeats, len(pair[1].outcome.case.steps)))
+    return Divergence(best.outcome, way, plays, one.number, best.tries, best.whole, best.repeats)

@@ -93,6 +93,18 @@ class Coverage:
         """
         return self.hands - self.endings.total()
 
+    def update(self, other: Coverage) -> None:
+        """Count the plays that another coverage counts."""
+        self.hands += other.hands
+        self.steps += other.steps
+        for own, more in (
+            (self.accepted, other.accepted),
+            (self.refused, other.refused),
+            (self.endings, other.endings),
+            (self.phases, other.phases),
+        ):
+            own.update(more)
+
     def add(self, case: Case) -> None:
         """Count a play."""
         shown = MEASURES[case.game].shown

@@ -28,7 +28,7 @@ class Reduction:
     def __init__(self, subject: Subject, table: Setting, outcome: Outcome) -> None:
         self.subject = subject
         self.table = table
-        self.outcome = _cut(outcome)
+        self.outcome = cut(outcome)
         self.tries = 0
         self.whole = False
         """Whether no single step can be left out."""
@@ -62,14 +62,14 @@ class Reduction:
         outcome = compared(self.subject, self.table, case)
         if outcome.status not in FALLS_SHORT:
             return False
-        cut = _cut(outcome)
-        if len(cut.case.steps) >= len(self.outcome.case.steps):
+        shorter = cut(outcome)
+        if len(shorter.case.steps) >= len(self.outcome.case.steps):
             return False
-        self.outcome = cut
+        self.outcome = shorter
         return True
 
 
-def _cut(outcome: Outcome) -> Outcome:
+def cut(outcome: Outcome) -> Outcome:
     """The outcome without the steps after the one that differs."""
     if not outcome.step:
         return outcome

@@ -68,7 +68,7 @@ class Suite:
 
 def digest(value: JSON) -> str:
     """SHA-256 of a value's canonical JSON: sorted keys, no spaces, UTF-8."""
-    return hashlib.sha256(msgspec.json.encode(plain(value), order="sorted")).hexdigest()
+    return hashlib.sha256(msgspec.json.encode(value, order="sorted")).hexdigest()
 
 
 def pretty(value: JSON) -> bytes:

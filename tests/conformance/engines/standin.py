@@ -177,6 +177,22 @@ class PrintsGarbage(Sound):
         return None
 
 
+class PrintsLatin(Sound):
+    """Prints its result in Latin-1."""
+
+    def result(self, request: Message) -> object:
+        os.write(1, '{"end":"gagné"}\n'.encode("latin-1"))
+        return None
+
+
+class PrintsMark(Sound):
+    """Prints a byte order mark before its result."""
+
+    def result(self, request: Message) -> object:
+        os.write(1, "\ufeff".encode())
+        return None
+
+
 class NotAReply(Sound):
     """Replies to the question for the result with an object that says nothing."""
 
@@ -335,7 +351,7 @@ class Escapes(Sound):
     """Starts a program that leaves its group and its session, and then ends itself.
 
     The program keeps standard output and the named pipe FILE open.  With a third argument it has
-    no environment.
+    no environment, and with a fourth one it keeps only FILE open.
     """
 
     def result(self, request: Message) -> object:
@@ -345,6 +361,8 @@ class Escapes(Sound):
         if os.fork() == 0:
             os.setsid()
             if os.fork() == 0:
+                for number in range(3 if sys.argv[4:] else 0):
+                    os.close(number)
                 sleep = [sys.executable, "-S", "-c", "import time; time.sleep(600)"]
                 os.execve(sys.executable, sleep, {} if sys.argv[3:] else dict(os.environ))
             os._exit(0)
