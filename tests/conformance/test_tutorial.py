@@ -74,16 +74,10 @@ def test_each_step_is_told_what_the_page_says(tmp_path: Path, program: str, told
 
 
 def sections() -> dict[str, str]:
-    """By game, its part of the page; all parts without a game belong to Tong-its."""
-    left = PAGE.read_text(encoding="utf-8")
-    found = {}
-    for game in MEASURES.keys() - {"tongits"}:
-        before, heading, behind = left.partition(f"\n## {MEASURES[game].title}\n")
-        assert heading
-        section, heading, after = behind.partition("\n## ")
-        assert heading
-        found[game], left = section, before + heading + after
-    return {**found, "tongits": left}
+    """By game, its page; the page that all games share belongs to Tong-its."""
+    pages = {game: PAGE.with_name(f"protocol-{game}.md") for game in MEASURES}
+    found = {game: page.read_text(encoding="utf-8") for game, page in pages.items()}
+    return {**found, "tongits": PAGE.read_text(encoding="utf-8") + found["tongits"]}
 
 
 def stages(game: str) -> list[set[str]]:

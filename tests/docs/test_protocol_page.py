@@ -1,4 +1,4 @@
-"""The tables of the page on the protocol name the messages of the play, all of them."""
+"""The tables of the pages on the protocol name the messages of the play, all of them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from meldcheck.games import MEASURES
 from meldcheck.words.messages import fields_of
 from meldspec.games import GAMES
 
-PAGE: Final = Path(__file__).parents[2] / "docs" / "protocol.md"
+DOCS: Final = Path(__file__).parents[2] / "docs"
 _CODE: Final = re.compile(r"`(\w+)`")
 
 Row = tuple[str, ...]
@@ -24,16 +24,18 @@ Row = tuple[str, ...]
 
 @cache
 def tables() -> Mapping[str, tuple[Row, ...]]:
-    """The rows of the tables of the page, by the game and the heading above them."""
+    """The rows of the tables of the pages, by the game and the heading above them."""
     found: dict[str, list[Row]] = {}
     game = heading = ""
-    tokens = MarkdownIt().enable("table").parse(PAGE.read_text("utf-8"))
+    pages = (DOCS / f"protocol-{game}.md" for game in GAMES)
+    text = "\n".join(page.read_text("utf-8") for page in pages)
+    tokens = MarkdownIt().enable("table").disable("lheading").parse(text)
     row: list[str] = []
     for token, after in pairwise(tokens):
         match token.type:
-            case "heading_open" if token.tag in ("h2", "h3"):
+            case "heading_open" if token.tag in ("h1", "h2"):
                 heading = after.content
-                game = heading if token.tag == "h2" else game
+                game = heading.rpartition(": ")[2] if token.tag == "h1" else game
             case "tr_open":
                 row = []
             case "td_open":

@@ -14,8 +14,20 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 from sphinx.util.typing import ExtensionMetadata
 
-from lawpages import arguments, clausepages, elements, engines, parts, playfiles, shelf, start
-from lawpages.book import ARGUMENTS, CLAUSES, HOME
+from lawpages import (
+    arguments,
+    bars,
+    clausepages,
+    elements,
+    engines,
+    moved,
+    parts,
+    playfiles,
+    rows,
+    shelf,
+    start,
+)
+from lawpages.book import ARGUMENTS, CLAUSES, HOME, SENTENCES
 from lawpages.chapters import add_picture, fold_cases
 from lawpages.directives import ClauseDirective, ExampleDirective, QuestionDirective
 from lawpages.domain import LawDomain
@@ -23,7 +35,6 @@ from lawpages.doors import add_doors
 from lawpages.elements import flatten
 from lawpages.finding import write_index
 from lawpages.repairs import repair
-from lawpages.rows import ListParser
 from lawpages.search import Remembering
 from lawpages.tables import FIELD, TABLES
 from lawpages.written import write_sources
@@ -41,7 +52,9 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_directive("question", QuestionDirective)
     app.add_directive("example", ExampleDirective)
     app.add_source_suffix(".toml", "law-list")
-    app.add_source_parser(ListParser)
+    app.add_source_parser(rows.ListParser)
+    app.add_source_suffix(rows.SUFFIX, "law-sentences")
+    app.add_source_parser(rows.SentencesParser)
     app.add_source_suffix(arguments.SUFFIX, "law-argument")
     app.add_source_parser(arguments.ArgumentParser)
     app.add_source_suffix(clausepages.SUFFIX, "law-clause")
@@ -51,6 +64,8 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     start.setup(app)
     parts.setup(app)
     engines.setup(app)
+    bars.setup(app)
+    moved.setup(app)
     app.connect("builder-inited", read)
     app.connect("env-get-outdated", outdated)
     app.connect("doctree-read", add_table, priority=400)  # before its sections are listed
@@ -73,6 +88,7 @@ def read(app: Sphinx) -> None:
         LOGGER.warning(str(problem), type="law", subtype="document")
     docs = Path(app.srcdir)
     write_sources(docs / ARGUMENTS, arguments.SUFFIX, arguments.sources(book))
+    write_sources(docs / SENTENCES, rows.SUFFIX, rows.sources_of(book))
     write_sources(docs / CLAUSES, clausepages.SUFFIX, clausepages.sources(book))
 
 

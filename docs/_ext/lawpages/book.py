@@ -54,6 +54,9 @@ ARGUMENTS: Final = "arguments"
 CLAUSES: Final = "clauses"
 """The folder of the site that has a page for each clause."""
 
+SENTENCES: Final = "sentences"
+"""The folder of the site that has the further pages of long sources."""
+
 SHELF: Final = 20_000
 """The size of the cases on one page, in bytes as JSON; their HTML is up to four times as large."""
 

@@ -11,6 +11,7 @@ from lawpages.book import (
     ARGUMENTS,
     CLAUSES,
     HOME,
+    SENTENCES,
     Book,
     digest_in,
     digest_of,
@@ -43,7 +44,7 @@ class _Inputs:
     def of(self, page: str) -> str:
         """The digest of a page; empty if it shows no part of the book."""
         folder, _, rest = page.partition("/")
-        if folder not in (HOME, CLAUSES, ARGUMENTS):
+        if folder not in (HOME, CLAUSES, ARGUMENTS, SENTENCES):
             return ""
         game = rest.split("/")[0]
         if game not in self.games:

@@ -24,6 +24,8 @@ LIGHTER: Final = {
     re.compile(r' class="(?:xref law law-[a-z]+ )?docutils literal notranslate"'): (
         ' class="literal"'
     ),
+    re.compile(r"<span></span>"): "",
+    re.compile(r'<span class="[pw]">([^<]*)</span>'): r"\1",
     re.compile(r'<a class="reference internal" '): "<a ",
     re.compile(r'(<a [^>]*><code) class="literal">'): r"\1>",
     re.compile(r'<tr class="row-(?:odd|even)">'): "<tr>",
