@@ -15,13 +15,13 @@ def bars(
     head: Sequence[str],
     rows: Iterable[Sequence[str | int]],
     noun: str,
-    scale: str = "",
+    **options: str,
 ) -> str:
     """A table with a name in each row, and under each other head a count of its kind."""
-    options = [f":noun: {noun}", *([f":scale: {scale}"] if scale else [])]
+    chosen = (f":{name}: {value}" for name, value in {"noun": noun, **options}.items())
     lines = [head, ["---"] * len(head), *rows]
     shown = (f"| {' | '.join(map(_cell, cells))} |" for cells in lines)
-    return "\n".join([f":::{{law-bars}} {title}", *options, "", *shown, ":::"])
+    return "\n".join([f":::{{law-bars}} {title}", *chosen, "", *shown, ":::"])
 
 
 def _cell(cell: str | int) -> str:

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -199,7 +199,7 @@ def page_of(now: Measurement) -> str:
     }
     titles = {name: EXPLORED[name].spoken.title for name in GAMES}
     kinds = [rung.words if rung else "nothing to show" for rung in RUNGS]
-    games = ([titles[name], *by_rung(of_game[name])] for name in GAMES)
+    games: list[Sequence[str | int]] = [[titles[name], *by_rung(of_game[name])] for name in GAMES]
     engines = "; ".join(
         f"{name} passes {f'all but {len(failing)} cases' if failing else 'every case'}"
         for name, failing in now.engines.items()
@@ -211,7 +211,7 @@ def page_of(now: Measurement) -> str:
         "",
     ]
     for name, title in titles.items():
-        rows = []
+        rows: list[Sequence[str | int]] = []
         for chapter, link in in_order_of_play(name).items():
             inside = [one for one in of_game[name] if one.clause.id.split(".")[1] == chapter]
             rows.append([link, *by_rung(inside)])

@@ -223,7 +223,7 @@ def picture(name: str, record: Mapping[str, Told]) -> str:
         rows.append((table, states if every else 0, 0 if every else states))
     title = f"States that were found on the tables of {EXPLORED[name].spoken.title}"
     head = ("table", "every state reached", "stopped at its bound")
-    return bars(title, head, rows, "state", "log")
+    return bars(title, head, rows, "state", colours="1 5", scale="log")
 
 
 def page_of(record: Mapping[str, Told]) -> str:

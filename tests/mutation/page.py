@@ -253,9 +253,7 @@ def _by_chapter(part: str) -> list[Sequence[str | int]]:
                 inside.setdefault(chapter, []).append(change.name)
     links = {} if part == SHARED else in_order_of_play(part)
     order = [*(one for one in links if one in inside), *(inside.keys() - links.keys())]
-    return [
-        [links.get(one, one), *_by_kind(tally(part, iter(inside[one])))] for one in order
-    ]
+    return [[links.get(one, one), *_by_kind(tally(part, iter(inside[one])))] for one in order]
 
 
 def of_part(part: str) -> str:

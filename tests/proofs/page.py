@@ -135,16 +135,11 @@ def page(folder: ModuleType, checked: Sequence[Checked]) -> str:
         picture=bars(
             f"{title_of(folder).partition(':')[0]}: laws by subject",
             ("subject", *KINDS),
-            (
-                (last_name(module).replace("_", " "), *by_kind(found))
-                for module, found in shelves
-            ),
+            ((last_name(module).replace("_", " "), *by_kind(found)) for module, found in shelves),
             "law",
         ),
     )
-    tables = (
-        section(module, table(LAW_HEAD, map(law_row, found))) for module, found in shelves
-    )
+    tables = (section(module, table(LAW_HEAD, map(law_row, found))) for module, found in shelves)
     return "\n".join([first, *tables])
 
 

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from math import log10
@@ -16,7 +16,7 @@ from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
-from lawpages.elements import el, folded, law_markup
+from lawpages.elements import Part, el, folded, law_markup
 from meldcheck.words.telling import counted
 
 MOST_KINDS: Final = 6
@@ -35,6 +35,8 @@ NARROW: Final = 340
 DIGIT: Final = 7
 """The width of a picture on a phone and of a digit, in pixels: a number must fit into its part."""
 
+TENS: Final = "Each tenfold number is longer by the same length."
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -49,10 +51,19 @@ class Row:
         return sum(self.counts)
 
 
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of what is counted, and the number of its colour."""
+
+    words: str
+    colour: int
+
+
 class BarsDirective(SphinxDirective):
     """``{law-bars} TITLE``: a table in Markdown, whose first column has names, the others counts.
 
-    ``:noun:`` says of one thing that is counted, ``:scale: log`` that each step is ten times more.
+    ``:noun:`` is the word for one thing that is counted. ``:scale: log`` makes each tenfold number
+    longer by the same length. ``:colours:`` names those of the kinds, as numbers from one on.
     """
 
     required_arguments = 1
@@ -60,6 +71,7 @@ class BarsDirective(SphinxDirective):
     has_content = True
     option_spec: ClassVar[dict[str, Callable[[str], Any]] | None] = {
         "noun": directives.unchanged_required,
+        "colours": lambda value: [int(one) for one in value.split()],
         "scale": lambda value: directives.choice(value, ("log",)),
     }
 
@@ -71,19 +83,24 @@ class BarsDirective(SphinxDirective):
             raise self.error("one table is drawn")
         head, *rows = _cells(tables[0])
         kinds = head[1:]
-        if not 0 < len(kinds) <= MOST_KINDS:
-            raise self.error(f"{len(kinds)} kinds: one to {MOST_KINDS} have a colour")
+        colours = self.options.get("colours", range(1, MOST_KINDS + 1))[: len(kinds)]
+        if len(colours) < len(kinds) or not {*colours} <= {*range(1, MOST_KINDS + 1)}:
+            raise self.error(f"{len(kinds)} kinds need one of {MOST_KINDS} colours each")
         try:
-            read = [Row(row[0], tuple(map(_number, row[1:]))) for row in rows]
+            counts = [Row(row[0], tuple(map(_number, row[1:]))) for row in rows]
         except ValueError as error:
             raise self.error(str(error)) from error
         title, noun = self.arguments[0], self.options.get("noun", "case")
         name = f"bars-{self.env.new_serialno('bars') + 1}"
-        svg = drawn(name, title, noun, kinds, read, "scale" in self.options)
+        shown = Picture(title, noun, tuple(map(Kind, kinds, colours)), counts, self._is_log())
         numbers = folded(("The numbers",), *inside.children, css="fold numbers")
-        caption = el("figcaption", title)
-        shown = (caption, _legend(kinds, read), law_markup(html=svg), numbers)
-        return [el("figure", *shown, css="bars")]
+        scale: list[Part] = [" ", el("small", TENS)] if shown.is_log else []
+        caption = el("figcaption", title, *scale)
+        svg = law_markup(html=shown.drawn(name))
+        return [el("figure", caption, shown.legend(), svg, numbers, css="bars")]
+
+    def _is_log(self) -> bool:
+        return "scale" in self.options
 
 
 def _cells(table: nodes.table) -> Iterator[list[str]]:
@@ -95,67 +112,78 @@ def _number(cell: str) -> int:
     return int(cell.replace(",", "") or "0")
 
 
-def _legend(kinds: Sequence[str], rows: Sequence[Row]) -> nodes.Node:
-    shown = [
-        el("span", el("i", css=f"kind-{at}", aria_hidden="true"), f"{kind} ", el("b", f"{whole:,}"))
-        for at, (kind, whole) in enumerate(_sums(kinds, rows).items(), 1)
-        if whole
-    ]
-    return el("p", *shown, css="legend")
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """Counts of kinds in rows, and the word for one thing that is counted."""
 
+    title: str
+    noun: str
+    kinds: Sequence[Kind]
+    rows: Sequence[Row]
+    is_log: bool
 
-def _sums(kinds: Sequence[str], rows: Sequence[Row]) -> Mapping[str, int]:
-    return {kind: sum(row.counts[at] for row in rows) for at, kind in enumerate(kinds)}
+    def _sums(self) -> list[tuple[Kind, int]]:
+        """The kinds that something is of, each with its number in all rows."""
+        sums = (sum(row.counts[at] for row in self.rows) for at in range(len(self.kinds)))
+        return [(kind, number) for kind, number in zip(self.kinds, sums, strict=True) if number]
 
-
-def drawn(
-    name: str, title: str, noun: str, kinds: Sequence[str], rows: Sequence[Row], is_log: bool
-) -> str:
-    """The picture as SVG, with a title and a description whose ids begin with ``name``."""
-    most = max((_length(row.total, is_log) for row in rows), default=1) or 1
-    bars = (
-        part
-        for at, row in enumerate(rows)
-        for part in _bar(row, at * HIGH, noun, kinds, LONGEST / most, is_log)
-    )
-    whole = ", ".join(f"{number:,} {kind}" for kind, number in _sums(kinds, rows).items() if number)
-    axis = " Each tenfold number is as much longer." if is_log else ""
-    told = f"{counted(len(rows), 'bar')}, each as long as its number.{axis} In all: {whole}."
-    return (
-        f'<svg role="img" aria-labelledby="{name}-title {name}-told" width="100%" '
-        f'height="{len(rows) * HIGH}"><title id="{name}-title">{_text(title)}</title>'
-        f'<desc id="{name}-told">{_text(told)}</desc>{"".join(bars)}</svg>'
-    )
-
-
-def _bar(
-    row: Row, top: int, noun: str, kinds: Sequence[str], scale: float, is_log: bool
-) -> Iterator[str]:
-    """A name, a rectangle for each kind, and the total."""
-    middle = top + HIGH / 2
-    yield f'<text class="name" x="{NAMED}%" y="{middle:g}">{_text(row.name)}</text>'
-    at = LEFT
-    for number, (kind, count) in enumerate(zip(kinds, row.counts, strict=True), 1):
-        if not count:
-            continue
-        wide = _length(count, is_log) * scale
-        told = _text(f"{row.name}: {counted(count, noun)} {kind}")
-        yield (
-            f'<rect class="kind-{number}" x="{at:.2f}%" y="{top + (HIGH - THICK) / 2:g}" '
-            f'width="{wide:.2f}%" height="{THICK}"><title>{told}</title></rect>'
-        )
-        if wide / 100 * NARROW >= len(str(count)) * DIGIT + 4 and not is_log:
-            yield (
-                f'<text class="count kind-{number}" x="{at + wide / 2:.2f}%" '
-                f'y="{middle:g}">{count}</text>'
+    def legend(self) -> nodes.Node:
+        """The colours in words, with their numbers."""
+        shown = [
+            el(
+                "span",
+                el("i", css=f"kind-{kind.colour}", aria_hidden="true"),
+                f"{kind.words} ",
+                el("b", f"{number:,}"),
             )
-        at += wide
-    yield f'<text class="total" x="100%" y="{middle:g}">{row.total:,}</text>'
+            for kind, number in self._sums()
+        ]
+        return el("p", *shown, css="legend")
 
+    def drawn(self, name: str) -> str:
+        """The picture as SVG; the ids of its title and its description begin with ``name``."""
+        most = max((self._length(row.total) for row in self.rows), default=0) or 1
+        bars = (
+            part
+            for at, row in enumerate(self.rows)
+            for part in self._bar(row, at * HIGH, LONGEST / most)
+        )
+        whole = ", ".join(f"{number:,} {kind.words}" for kind, number in self._sums())
+        scale = f" {TENS}" if self.is_log else ""
+        told = f"A bar for each of {len(self.rows)} rows.{scale} In all: {whole or 'none'}."
+        return (
+            f'<svg role="img" aria-labelledby="{name}-title {name}-told" width="100%" '
+            f'height="{len(self.rows) * HIGH}">'
+            f'<title id="{name}-title">{_text(self.title)}</title>'
+            f'<desc id="{name}-told">{_text(told)}</desc>{"".join(bars)}</svg>'
+        )
 
-def _length(number: int, is_log: bool) -> float:
-    """The length of a number; by tens, one has a little, so that it is seen."""
-    return log10(number) + 0.1 if is_log and number else number
+    def _bar(self, row: Row, top: int, scale: float) -> Iterator[str]:
+        """A name, a rectangle for each kind, and the total."""
+        middle = top + HIGH / 2
+        yield f'<text class="name" x="{NAMED}%" y="{middle:g}">{_text(row.name)}</text>'
+        at = LEFT
+        for kind, count in zip(self.kinds, row.counts, strict=True):
+            if not count:
+                continue
+            wide = self._length(count) * scale
+            told = _text(f"{row.name}: {counted(count, self.noun)} {kind.words}")
+            yield (
+                f'<rect class="kind-{kind.colour}" x="{at:.2f}%" '
+                f'y="{top + (HIGH - THICK) / 2:g}" width="{wide:.2f}%" height="{THICK}">'
+                f"<title>{told}</title></rect>"
+            )
+            if wide / 100 * NARROW >= len(str(count)) * DIGIT + 4 and not self.is_log:
+                yield (
+                    f'<text class="count kind-{kind.colour}" x="{at + wide / 2:.2f}%" '
+                    f'y="{middle:g}">{count}</text>'
+                )
+            at += wide
+        yield f'<text class="total" x="100%" y="{middle:g}">{row.total:,}</text>'
+
+    def _length(self, number: int) -> float:
+        """The length of a number; by tens, one has a little, so that it is seen."""
+        return log10(number) + 0.1 if self.is_log and number else number
 
 
 def _text(words: str) -> str:

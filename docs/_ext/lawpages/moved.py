@@ -1,4 +1,4 @@
-"""Places that have moved to another page: a link stands at the old place and leads to the new one."""
+"""What has moved to another page: a link at its old place leads to the new one."""
 
 # typing.override comes with Python 3.12
 # mypy: disable-error-code="explicit-override"

@@ -59,7 +59,7 @@ STATUSES: Final = {
 
 SUFFIX: Final = ".sentences"
 
-LONG: Final = 90_000
+LONG: Final = 70_000
 ROW: Final = 320
 LEAD: Final = 110
 """About how many bytes of HTML a page, a sentence and a link to a clause may have."""

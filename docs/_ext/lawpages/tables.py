@@ -49,9 +49,7 @@ def _by_chapter(law: Law) -> Iterator[nodes.Node]:
         if document.clauses:
             chapter = page_link(f"{HOME}/{law.game}/{document.chapter}", document.title)
             yield el("dt", chapter)
-            names = (
-                link("clause", one.id, one.id.rpartition(".")[2]) for one in document.clauses
-            )
+            names = (link("clause", one.id, one.id.rpartition(".")[2]) for one in document.clauses)
             yield el("dd", *(el("span", name) for name in names))
 
 
