@@ -104,7 +104,12 @@ def _digests(env: BuildEnvironment) -> dict[str, str]:
     """By page: the digest of what it may show of the book; all of it for a page with a table."""
     book = shelf.book(env)
     tables = {page: book.digest for page in env.found_docs if _shows_book(env, page)}
-    return {**shelf.digests(env), **tables}
+    parts_of = {
+        page: shelf.digest_of_games(env, games)
+        for page in tables
+        if (games := env.metadata[page].get(parts.GAMES))
+    }
+    return {**shelf.digests(env), **tables, **parts_of}
 
 
 def remember(app: Sphinx, exception: Exception | None) -> None:

@@ -314,15 +314,12 @@ def _read_volume(
 
 def digest_of(spec: Path) -> str:
     """A digest of every file that the pages depend on: documents, play, measure and this code."""
-    return digest_in(
-        spec,
-        PLAY,
-        PACKAGE,
-        suite_directory() / store.EVIDENCE,
-        suite_directory() / store.MANIFEST,
-        Path(__file__).parent,
-    )
+    kept = (suite_directory() / store.EVIDENCE, suite_directory() / store.MANIFEST)
+    return digest_in(spec, *CODE, *kept)
 
+
+CODE: Final = (PLAY, PACKAGE, Path(__file__).parent)
+"""The play, the measure, and this package."""
 
 READ: Final = (".md", ".toml", ".py")
 """The endings of the files on which pages depend."""

@@ -28,6 +28,12 @@ def digests(book: Book, pages: Iterable[str]) -> dict[str, str]:
     return {page: digest for page, digest in made.items() if digest}
 
 
+def digest_of_games(book: Book, games: Iterable[str]) -> str:
+    """The digest of all that there is of some games."""
+    folders = (book.spec / game for game in sorted(games))
+    return _digest(digest_of(book.spec / "sources"), *map(digest_in, folders))
+
+
 class _Inputs:
     def __init__(self, book: Book) -> None:
         self.book = book

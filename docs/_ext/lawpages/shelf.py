@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final
 
@@ -52,6 +52,11 @@ def digests(env: BuildEnvironment) -> dict[str, str]:
     if spec not in _DIGESTS:
         _DIGESTS[spec] = inputs.digests(_BOOKS[spec], env.found_docs)
     return _DIGESTS[spec]
+
+
+def digest_of_games(env: BuildEnvironment, games: Iterable[str]) -> str:
+    """The digest of a page that shows nothing of the book but parts of these games."""
+    return inputs.digest_of_games(_BOOKS[spec_of(env)], games)
 
 
 def spec_of(env: BuildEnvironment) -> Path:
