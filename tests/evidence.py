@@ -221,7 +221,8 @@ def page_of(now: Measurement) -> str:
         if low:
             links = ", ".join(f"{{law:clause}}`{clause}`" for clause in low)
             lines += [f"**Shown by example alone:** {links}.", ""]
-        more = f"[its laws](laws-{name}.md) and [changes of its play](mutation-{name}.md)"
+        agree = f"{{law:argument}}`who says what <{name}>`"
+        more = f"{agree}, [laws](laws-{name}.md), [changes of the play](mutation-{name}.md)"
         lines += [f"More pictures of {title}: {more}.", ""]
     return OPENING.format(plays=PLAYS) + "\n".join(lines).rstrip() + "\n"
 
