@@ -24,11 +24,11 @@ from .building import DOCS, build, write_site
 BLOCK = re.compile(r"^:::\{law-bars\} .*?^:::$", re.MULTILINE | re.DOTALL)
 
 
-def shown(*counts: tuple[str, int, int], is_log: bool = False) -> str:
+def shown(*counts: tuple[str, int, int], scale: str = "") -> str:
     """A picture of two kinds."""
     kinds = (Kind("kept", 1), Kind("lost", 5))
     rows = [Row(name, (kept, lost)) for name, kept, lost in counts]
-    return Picture("Cards of Tong-its", "card", kinds, rows, is_log).drawn("bars-1")
+    return Picture("Cards of Tong-its", "card", kinds, rows, scale).drawn("bars-1")
 
 
 def widths(svg: str) -> list[float]:
@@ -46,8 +46,14 @@ def test_a_bar_is_as_long_as_its_number() -> None:
 
 
 def test_each_tenfold_number_is_longer_by_the_same_length() -> None:
-    ten, hundred, thousand = widths(shown(("a", 10, 0), ("b", 0, 100), ("c", 1000, 0), is_log=True))
+    ten, hundred, thousand = widths(shown(("a", 10, 0), ("b", 0, 100), ("c", 1000, 0), scale="log"))
     assert thousand - hundred == pytest.approx(hundred - ten, abs=0.02)
+
+
+def test_shares_fill_each_bar() -> None:
+    first, second, third = widths(shown(("a", 3, 1), ("b", 100, 0), scale="share"))
+    assert first == pytest.approx(3 * second, abs=0.05)
+    assert first + second == pytest.approx(third, abs=0.05)
 
 
 def test_those_who_hear_a_picture_hear_its_sums() -> None:

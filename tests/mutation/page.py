@@ -284,6 +284,7 @@ def of_part(part: str) -> str:
             ["chapter", *_KINDS],
             _by_chapter(part),
             "change",
+            scale="share",
         ),
         "",
         "| clause | changes | found by the default rules | by other rules | equal"

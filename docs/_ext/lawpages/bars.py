@@ -24,7 +24,7 @@ MOST_KINDS: Final = 6
 
 NAMED: Final = 34
 LEFT: Final = 35.5
-LONGEST: Final = 54.5
+LONGEST: Final = 50.5
 """Places of names and bars, in percent of the width; the total stands at the right edge."""
 
 HIGH: Final = 24
@@ -35,7 +35,12 @@ NARROW: Final = 340
 DIGIT: Final = 7
 """The width of a picture on a phone and of a digit, in pixels: a number must fit into its part."""
 
-TENS: Final = "Each tenfold number is longer by the same length."
+SCALES: Final = {
+    "": "",
+    "log": "Each tenfold number is longer by the same length.",
+    "share": "Each bar is a whole, and its parts are shares.",
+}
+"""By scale: the words that it needs; a scale without a name needs none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +67,8 @@ class Kind:
 class BarsDirective(SphinxDirective):
     """``{law-bars} TITLE``: a table in Markdown, whose first column has names, the others counts.
 
-    ``:noun:`` is the word for one thing that is counted. ``:scale: log`` makes each tenfold number
-    longer by the same length. ``:colours:`` names those of the kinds, as numbers from one on.
+    ``:noun:`` is the word for one thing that is counted, ``:scale:`` one of ``SCALES``;
+    ``:colours:`` names those of the kinds, as numbers from one on.
     """
 
     required_arguments = 1
@@ -72,7 +77,7 @@ class BarsDirective(SphinxDirective):
     option_spec: ClassVar[dict[str, Callable[[str], Any]] | None] = {
         "noun": directives.unchanged_required,
         "colours": lambda value: [int(one) for one in value.split()],
-        "scale": lambda value: directives.choice(value, ("log",)),
+        "scale": lambda value: directives.choice(value, tuple(SCALES)),
     }
 
     def run(self) -> list[nodes.Node]:
@@ -92,15 +97,13 @@ class BarsDirective(SphinxDirective):
             raise self.error(str(error)) from error
         title, noun = self.arguments[0], self.options.get("noun", "case")
         name = f"bars-{self.env.new_serialno('bars') + 1}"
-        shown = Picture(title, noun, tuple(map(Kind, kinds, colours)), counts, self._is_log())
+        chosen = self.options.get("scale", "")
+        shown = Picture(title, noun, tuple(map(Kind, kinds, colours)), counts, chosen)
         numbers = folded(("The numbers",), *inside.children, css="fold numbers")
-        scale: list[Part] = [" ", el("small", TENS)] if shown.is_log else []
+        scale: list[Part] = [" ", el("small", SCALES[chosen])] if chosen else []
         caption = el("figcaption", title, *scale)
         svg = law_markup(html=shown.drawn(name))
         return [el("figure", caption, shown.legend(), svg, numbers, css="bars")]
-
-    def _is_log(self) -> bool:
-        return "scale" in self.options
 
 
 def _cells(table: nodes.table) -> Iterator[list[str]]:
@@ -120,7 +123,8 @@ class Picture:
     noun: str
     kinds: Sequence[Kind]
     rows: Sequence[Row]
-    is_log: bool
+    scale: str = ""
+    """One of ``SCALES``."""
 
     def _sums(self) -> list[tuple[Kind, int]]:
         """The kinds that something is of, each with its number in all rows."""
@@ -143,14 +147,17 @@ class Picture:
     def drawn(self, name: str) -> str:
         """The picture as SVG; the ids of its title and its description begin with ``name``."""
         most = max((self._length(row.total) for row in self.rows), default=0) or 1
+        is_whole = self.scale == "share"
         bars = (
             part
             for at, row in enumerate(self.rows)
-            for part in self._bar(row, at * HIGH, LONGEST / most)
+            for part in self._bar(
+                row, at * HIGH, self._length(row.total) or 1 if is_whole else most
+            )
         )
         whole = ", ".join(f"{number:,} {kind.words}" for kind, number in self._sums())
-        scale = f" {TENS}" if self.is_log else ""
-        told = f"A bar for each of {len(self.rows)} rows.{scale} In all: {whole or 'none'}."
+        scale = f"{SCALES[self.scale]} " if self.scale else ""
+        told = f"A bar for each of {len(self.rows)} rows. {scale}In all: {whole or 'none'}."
         return (
             f'<svg role="img" aria-labelledby="{name}-title {name}-told" width="100%" '
             f'height="{len(self.rows) * HIGH}">'
@@ -158,22 +165,22 @@ class Picture:
             f'<desc id="{name}-told">{_text(told)}</desc>{"".join(bars)}</svg>'
         )
 
-    def _bar(self, row: Row, top: int, scale: float) -> Iterator[str]:
-        """A name, a rectangle for each kind, and the total."""
+    def _bar(self, row: Row, top: int, most: float) -> Iterator[str]:
+        """A name, a rectangle for each kind, and the total; ``most`` has the longest bar."""
         middle = top + HIGH / 2
         yield f'<text class="name" x="{NAMED}%" y="{middle:g}">{_text(row.name)}</text>'
         at = LEFT
         for kind, count in zip(self.kinds, row.counts, strict=True):
             if not count:
                 continue
-            wide = self._length(count) * scale
+            wide = self._length(count) * LONGEST / most
             told = _text(f"{row.name}: {counted(count, self.noun)} {kind.words}")
             yield (
                 f'<rect class="kind-{kind.colour}" x="{at:.2f}%" '
                 f'y="{top + (HIGH - THICK) / 2:g}" width="{wide:.2f}%" height="{THICK}">'
                 f"<title>{told}</title></rect>"
             )
-            if wide / 100 * NARROW >= len(str(count)) * DIGIT + 4 and not self.is_log:
+            if wide / 100 * NARROW >= len(str(count)) * DIGIT + 4 and self.scale != "log":
                 yield (
                     f'<text class="count kind-{kind.colour}" x="{at + wide / 2:.2f}%" '
                     f'y="{middle:g}">{count}</text>'
@@ -183,7 +190,7 @@ class Picture:
 
     def _length(self, number: int) -> float:
         """The length of a number; by tens, one has a little, so that it is seen."""
-        return log10(number) + 0.1 if self.is_log and number else number
+        return log10(number) + 0.1 if self.scale == "log" and number else number
 
 
 def _text(words: str) -> str:

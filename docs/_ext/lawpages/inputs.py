@@ -28,17 +28,17 @@ def digests(book: Book, pages: Iterable[str]) -> dict[str, str]:
     return {page: digest for page, digest in made.items() if digest}
 
 
-def digest_of_games(book: Book, games: Iterable[str]) -> str:
-    """The digest of all that there is of some games."""
-    folders = (book.spec / game for game in sorted(games))
-    return _digest(digest_of(book.spec / "sources"), *map(digest_in, folders))
+def digests_of_games(book: Book) -> dict[str, str]:
+    """By game: the digest of all that there is of it."""
+    common = digest_of(book.spec / "sources")
+    return {game: _digest(common, digest_in(book.spec / game)) for game in book.laws}
 
 
 class _Inputs:
     def __init__(self, book: Book) -> None:
         self.book = book
         self.common = digest_of(book.spec / "sources")
-        self.games = {game: _digest(self.common, digest_in(book.spec / game)) for game in book.laws}
+        self.games = digests_of_games(book)
         self.names = {game: _digest(*law.clauses, *law.flags) for game, law in book.laws.items()}
         self.clauses = {page_of(one.id): one for one in book.clauses.values()}
         self.questions = {place_of(one): one for one in book.questions.values()}
