@@ -163,6 +163,8 @@ OPENING: Final = """\
 How sure may one be of a clause? `meldspec evidence` prints a line for each: the rung on which it
 stands, and everything that bears on it. The page of each clause has it in a few words.
 
+{games}
+
     meldspec evidence
     meldspec evidence --game rummy
     meldspec evidence tongits.laying-off.table-only --format json
@@ -204,9 +206,8 @@ def page_of(now: Measurement) -> str:
         f"{name} passes {f'all but {len(failing)} cases' if failing else 'every case'}"
         for name, failing in now.engines.items()
     )
+    shown = bars("Clauses of each game, by rung", ["game", *kinds], games, "clause")
     lines = [
-        bars("Clauses of each game, by rung", ["game", *kinds], games, "clause"),
-        "",
         f"Engines beside the reference: {engines}. Measured from `{now.commit}`.",
         "",
     ]
@@ -215,8 +216,8 @@ def page_of(now: Measurement) -> str:
         for chapter, link in in_order_of_play(name).items():
             inside = [one for one in of_game[name] if one.clause.id.split(".")[1] == chapter]
             rows.append([link, *by_rung(inside)])
-        shown = bars(f"Clauses of {title}, by rung", ["chapter", *kinds], rows, "clause")
-        lines += [f"## {title}", "", shown, ""]
+        chapters = bars(f"Clauses of {title}, by rung", ["chapter", *kinds], rows, "clause")
+        lines += [f"## {title}", "", chapters, ""]
         low = [one.clause.id for one in of_game[name] if one.rung == Rung.SHOWN_BY_EXAMPLE]
         if low:
             links = ", ".join(f"{{law:clause}}`{clause}`" for clause in low)
@@ -224,7 +225,7 @@ def page_of(now: Measurement) -> str:
         agree = f"{{law:argument}}`who says what <{name}>`"
         more = f"{agree}, [laws](laws-{name}.md), [changes of the play](mutation-{name}.md)"
         lines += [f"More pictures of {title}: {more}.", ""]
-    return OPENING.format(plays=PLAYS) + "\n".join(lines).rstrip() + "\n"
+    return OPENING.format(plays=PLAYS, games=shown) + "\n".join(lines).rstrip() + "\n"
 
 
 def by_rung(found: Iterable[Evidence]) -> list[int]:
