@@ -68,6 +68,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     moved.setup(app)
     app.connect("builder-inited", read)
     app.connect("env-get-outdated", outdated)
+    app.connect("env-updated", led_astray)
     app.connect("doctree-read", add_table, priority=400)  # before its sections are listed
     app.connect("doctree-read", link_chapters)
     app.connect("doctree-read", finish_chapter)
@@ -96,8 +97,18 @@ def outdated(
     app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
 ) -> Sequence[str]:
     """The pages of the law of which anything has changed that they may show."""
+    domain = env.domains["law"]
+    assert isinstance(domain, LawDomain)
+    domain.before = dict(domain.named)
     before = _remembered(app)
     return [page for page, digest in _digests(env).items() if before.get(page) != digest]
+
+
+def led_astray(app: Sphinx, env: BuildEnvironment) -> Sequence[str]:
+    """The pages that are written again since a name to which they lead has moved."""
+    domain = env.domains["law"]
+    assert isinstance(domain, LawDomain)
+    return domain.led_astray()
 
 
 def _digests(env: BuildEnvironment) -> dict[str, str]:
