@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from lawpages.bars import Kind, Picture, Row
+from lawpages.bars import SCALES, Kind, Picture, Row
 from meldcheck.evidence import records
 from meldcheck.games import MEASURES
 from meldcheck.law.document import load_law
@@ -81,12 +81,14 @@ def small(folder: Path, block: str) -> tuple[int, str, str]:
 
 
 def test_a_page_shows_the_picture_and_folds_the_table(tmp_path: Path) -> None:
-    block = bars("Cards", ("place", "kept", "lost"), [("deal", 1200, 3)], "card", colours="1 5")
+    chosen = {"colours": "1 5", "scale": "share"}
+    block = bars("Cards", ("place", "kept", "lost"), [("deal", 1200, 3)], "card", **chosen)
     code, warnings, page = small(tmp_path, block)
     assert (code, warnings) == (0, "")
     figure = page.partition('<figure class="bars">')[2].partition("</figure>")[0]
     folded = figure.partition('<details class="fold numbers">')[2]
     assert "<td>1,200</td>" in folded
+    assert f"<small>{SCALES['share']}</small></figcaption>" in figure
     assert figure.index("<svg ") < figure.index("<details")
     assert 'class="kind-5"' in figure
     assert "kind-2" not in figure
