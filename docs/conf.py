@@ -20,7 +20,7 @@ exclude_patterns = [
     "rules/*/rulesets",
     "rules/*/withdrawn.toml",
 ]
-myst_enable_extensions = ["deflist", "fieldlist"]
+myst_enable_extensions = ["colon_fence", "deflist", "fieldlist"]
 myst_heading_anchors = 3
 
 html_theme = "furo"

@@ -32,6 +32,8 @@ class Measured:
     title: str
     command: str
     games: Sequence[str] = NAMES
+    package: str = ""
+    """The folder in which ``npm install`` comes first; none if empty."""
 
 
 def engines() -> Mapping[str, Measured]:
@@ -46,6 +48,12 @@ def engines() -> Mapping[str, Measured]:
             "A library in Python, with its adapter",
             "python conformance/engines/python-adapter/adapter.py",
             ("rummy",),
+        ),
+        "javascript-adapter": Measured(
+            "A library in JavaScript, with its adapter",
+            "node conformance/engines/javascript-adapter/adapter.js",
+            ("rummy",),
+            "conformance/engines/javascript-adapter",
         ),
         "java": Measured(
             "Melds and counts of Rummy in Java, without a library",
@@ -77,6 +85,8 @@ def measured(engine: Measured) -> dict[str, Any]:
     """The record of an engine: what it says of itself, and the counts of each game."""
     games: dict[str, dict[str, int]] = {}
     report: dict[str, Any] = {}
+    if engine.package:
+        subprocess.run(["npm", "install", "--no-audit"], cwd=ROOT / engine.package, check=True)
     for game in engine.games:
         report = _report(engine, game)
         games[game] = {status: number for status, number in report["totals"].items() if number}

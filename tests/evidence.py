@@ -1,7 +1,7 @@
 """``python -m tests.evidence``: measure the evidence for each clause, and keep it with the suite.
 
 With ``--check`` nothing is written: the exit status is 1 if a clause stands on a lower rung than
-the kept measurement says.
+the kept measurement says.  With ``--page`` nothing is measured: the page is made of what is kept.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -19,7 +19,7 @@ import click
 import msgspec
 
 from meldcheck.evidence import records
-from meldcheck.evidence.ladder import Rung, evidence, fallen
+from meldcheck.evidence.ladder import Evidence, Rung, evidence, fallen
 from meldcheck.evidence.records import ChangeCounts, LawCounts, Measured, Measurement
 from meldcheck.explore import EXPLORED
 from meldcheck.explore.search import Exploration
@@ -32,6 +32,7 @@ from meldcheck.words.places import spec_directory, suite_directory
 from meldcheck.words.protocol import GamePlayed
 from meldspec.games import GAMES
 
+from .bars import bars, in_order_of_play
 from .mutation import page, results
 from .mutation.changes import changes
 from .proofs.law import LAWS, How, load
@@ -162,6 +163,8 @@ OPENING: Final = """\
 How sure may one be of a clause? `meldspec evidence` prints a line for each: the rung on which it
 stands, and everything that bears on it. The page of each clause has it in a few words.
 
+{games}
+
     meldspec evidence
     meldspec evidence --game rummy
     meldspec evidence tongits.laying-off.table-only --format json
@@ -186,37 +189,59 @@ engine could show. *Left* are gaps of the suite.
 """
 
 
+RUNGS: Final = (*reversed(Rung),)
+"""The kinds of a picture, the surest first; the last one has nothing to show."""
+
+
 def page_of(now: Measurement) -> str:
-    """The page of the site: how many clauses stand on each rung, and those that stand low."""
+    """The page of the site: the rungs of the clauses of each game and chapter as pictures."""
     cases = store.load(suite_directory()).cases
     of_game = {
         name: [*evidence(load_law(spec_directory(), name).clauses, cases, now)] for name in GAMES
     }
-    rungs_there = sorted({(-one.rung, one.stands) for found in of_game.values() for one in found})
     titles = {name: EXPLORED[name].spoken.title for name in GAMES}
-    lines = ["| rung | " + " | ".join(titles[name] for name in GAMES) + " | all |"]
-    lines.append("| --- " * (len(GAMES) + 2) + "|")
-    for _, stands in rungs_there:
-        numbers = [sum(one.stands == stands for one in of_game[name]) for name in GAMES]
-        cells = " | ".join(str(number) for number in (*numbers, sum(numbers)))
-        lines.append(f"| {stands} | {cells} |")
+    kinds = [rung.words if rung else "nothing to show" for rung in RUNGS]
+    games: list[Sequence[str | int]] = [[titles[name], *by_rung(of_game[name])] for name in GAMES]
     engines = "; ".join(
         f"{name} passes {f'all but {len(failing)} cases' if failing else 'every case'}"
         for name, failing in now.engines.items()
     )
-    lines += ["", f"Engines beside the reference: {engines}. Measured from `{now.commit}`.", ""]
-    for name in GAMES:
+    shown = bars("Clauses of each game, by rung", ["game", *kinds], games, "clause")
+    lines = [
+        f"Engines beside the reference: {engines}. Measured from `{now.commit}`.",
+        "",
+    ]
+    for name, title in titles.items():
+        rows: list[Sequence[str | int]] = []
+        for chapter, link in in_order_of_play(name).items():
+            inside = [one for one in of_game[name] if one.clause.id.split(".")[1] == chapter]
+            rows.append([link, *by_rung(inside)])
+        chapters = bars(f"Clauses of {title}, by rung", ["chapter", *kinds], rows, "clause")
+        lines += [f"## {title}", "", chapters, ""]
         low = [one.clause.id for one in of_game[name] if one.rung == Rung.SHOWN_BY_EXAMPLE]
         if low:
             links = ", ".join(f"{{law:clause}}`{clause}`" for clause in low)
-            lines += [f"**{titles[name]}, shown by example alone:** {links}.", ""]
-    return OPENING.format(plays=PLAYS) + "\n".join(lines).rstrip() + "\n"
+            lines += [f"**Shown by example alone:** {links}.", ""]
+        agree = f"{{law:argument}}`who says what <{name}>`"
+        more = f"{agree}, [laws](laws-{name}.md), [changes of the play](mutation-{name}.md)"
+        lines += [f"More pictures of {title}: {more}.", ""]
+    return OPENING.format(plays=PLAYS, games=shown) + "\n".join(lines).rstrip() + "\n"
+
+
+def by_rung(found: Iterable[Evidence]) -> list[int]:
+    """How many clauses stand on each rung."""
+    counted = Counter(one.rung for one in found)
+    return [counted[rung] for rung in RUNGS]
 
 
 @click.command()
 @click.option("--check", is_flag=True, help="Write nothing; compare with the kept measurement.")
-def main(check: bool) -> None:
+@click.option("--page", "only_page", is_flag=True, help="Write the page of the kept measurement.")
+def main(*, check: bool, only_page: bool) -> None:
     """Measure the evidence for each clause: laws, explorations, plays, changes, engines."""
+    if only_page:
+        PAGE.write_text(page_of(records.load(suite_directory())), "utf-8")
+        return
     now = measured()
     if not check:
         records.write(now, suite_directory())

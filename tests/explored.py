@@ -13,6 +13,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict, dataclass
+from itertools import repeat
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Final, TypeAlias, final
@@ -21,6 +22,7 @@ from meldcheck.explore import EXPLORED, told
 from meldcheck.explore.search import Exploration
 from meldspec.games import NAMES
 
+from .bars import bars
 from .beside import page
 
 PAGE: Final = Path(__file__).resolve().parents[1] / "docs" / "explore.md"
@@ -55,6 +57,9 @@ and one less often. An action is accepted only if it is listed as legal. So cond
 
 ## What was explored
 
+"""
+
+ROWS: Final = """\
 | game | table | states | steps | depth | every state reached |
 | --- | --- | --- | --- | --- | --- |
 """
@@ -209,10 +214,23 @@ def lacking(record: Mapping[str, Told]) -> Iterator[str]:
         yield from (f"{name}: {one}" for one in nowhere([record[table] for table in tables]))
 
 
+def picture(name: str, record: Mapping[str, Told]) -> str:
+    """The number of states on each table of a game."""
+    rows = []
+    for table in EXPLORED[name].tables:
+        cells = [cell.strip() for cell in record[f"{name}/{table}"].row.strip("|").split("|")]
+        states, every = int(cells[2].replace(",", "")), cells[5].startswith("yes")
+        rows.append((table, states if every else 0, 0 if every else states))
+    title = f"States that were found on the tables of {EXPLORED[name].spoken.title}"
+    head = ("table", "every state reached", "stopped at its bound")
+    return bars(title, head, rows, "state", colours="1 5", scale="log")
+
+
 def page_of(record: Mapping[str, Told]) -> str:
     """The page of the site."""
     sections = (
-        OPENING + "\n".join(each.row for each in record.values()),
+        OPENING + "\n\n".join(map(picture, NAMES, repeat(record))),
+        ROWS + "\n".join(each.row for each in record.values()),
         ALL + "\n".join(map(together, NAMES)),
         page.section().strip(),
         EFFORT + "\n".join(each.effort for each in record.values()),

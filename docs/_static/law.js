@@ -2,11 +2,13 @@
 (function () {
   "use strict";
 
-  // A link to something folded opens it.
+  // A link to something folded opens it; one to something that has moved leads to its page.
   function openTarget() {
     const name = decodeURIComponent(window.location.hash.slice(1));
     const target = name && document.getElementById(name);
     if (!target) return;
+    const moved = target.closest("a.moved");
+    if (moved) return window.location.replace(moved.href);
     for (let at = target.closest("details"); at; at = at.parentElement.closest("details")) {
       at.open = true;
     }

@@ -126,7 +126,7 @@
     );
   }
 
-  /** The rearrangements that play the most cards, and the most points. */
+  /** The rearrangements that play the most cards, and the most points; one if both play the same. */
   function best(ask, facts, position, table, seat) {
     const common = {
       what: "best",
@@ -142,9 +142,8 @@
       table: after,
       cards,
     }));
-    return made.filter(
-      (one, place) => place === 0 || JSON.stringify(one) !== JSON.stringify(made[0]),
-    );
+    const isSame = (one, other) => [...one.cards].sort().join() === [...other.cards].sort().join();
+    return made.filter((one, place) => place === 0 || !isSame(one, made[0]));
   }
 
   /** What the engine replies to an action; the engine is at the position again afterwards. */

@@ -24,7 +24,7 @@
   /** How much more an entry counts for two words of the query that stand together in its title. */
   const TOGETHER = 0.1;
 
-  /** How much more an entry counts if it is of the game whose page one reads. */
+  /** How much more an entry counts if it is of the game that the query names, or else of that of the page. */
   const OF_THIS_GAME = 0.3;
 
   /** The part of the needed words, by how rare they are, that an entry may lack. */
@@ -102,9 +102,11 @@
     };
     const stemmed = (text) => wordsOf(text).map(stem);
     const small = new Set(index.small.map(stem));
+    const textOf = (text) => ` ${stemmed(text).join(" ")} `;
     /** Words without the small ones, as a text. */
     const coreOf = (words) => ` ${words.filter((word) => !small.has(word)).join(" ")} `;
 
+    const games = Object.entries(index.games).map(([game, title]) => [game, [game, title].map(textOf)]);
     const entries = [...meldspec.entriesOf(index)];
     /** By word: the numbers of the entries with it, and how much it counts in each. */
     const found = new Map();
@@ -179,7 +181,7 @@
     }
 
     /** Whether a query is the name of an entry, or its beginning or end. */
-    function named(entry, name) {
+    function nameOf(entry, name) {
       if (entry.id === name) return 2;
       const isPart = name.includes(".") && (entry.id.startsWith(name) || entry.id.endsWith("." + name));
       return isPart ? 1 : 0;
@@ -187,6 +189,9 @@
 
     return (query, game) => {
       const words = stemmed(query);
+      const asked = textOf(query);
+      const named = games.find(([, names]) => names.some((name) => asked.includes(name)));
+      const ofGame = named === undefined ? game : named[0];
       const scores = new Float64Array(entries.length);
       const lacked = new Float64Array(entries.length);
       let whole = 0;
@@ -209,10 +214,11 @@
       entries.forEach((entry, number) => {
         if (!scores[number] || lacked[number] > LACKED * whole) return;
         const together = pairs.filter((pair) => entry.core.includes(pair)).length;
-        const more = TOGETHER * together + (entry.id.split(".")[0] === game ? OF_THIS_GAME : 0);
-        const score = (scores[number] * (1 + more)) / Math.sqrt(SHORT + entry.words.length);
+        const isOfGame = entry.id.split(".")[0] === ofGame;
+        const more = (1 + TOGETHER * together) * (1 + (isOfGame ? OF_THIS_GAME : 0));
+        const score = (scores[number] * more) / Math.sqrt(SHORT + entry.words.length);
         const isOther = !entry.alike.has(core);
-        ranked.push([-named(entry, name), lacked[number] ? 1 : 0, KINDS.indexOf(entry.kind), isOther ? 1 : 0, -score, number]);
+        ranked.push([-nameOf(entry, name), lacked[number] ? 1 : 0, KINDS.indexOf(entry.kind), isOther ? 1 : 0, -score, number]);
       });
       ranked.sort((one, other) => {
         const at = one.findIndex((value, place) => value !== other[place]);

@@ -11,6 +11,7 @@ const ask = meldspec.asking(createEngine);
 function played(position) {
   const random = meldspec.randomOf(JSON.stringify(position));
   let table = null;
+  let twice = false;
   for (let step = 0; step < most; step += 1) {
     const stopped = meldspec.reach(ask, facts, position);
     if (stopped) return { stopped };
@@ -24,12 +25,14 @@ function played(position) {
       continue;
     }
     const legal = meldspec.legalNow(ask, facts, position, table, seat);
+    const moved = legal.filter(({ type }) => type === "rearrange").map(({ cards }) => [...cards].sort().join());
+    twice ||= new Set(moved).size < moved.length;
     const liked = legal.filter(({ type }) => LIKED.includes(type));
     const some = liked.length && random() < 0.9 ? liked : legal;
     position.acts.push({ by: seat, do: some[Math.floor(random() * some.length)] });
   }
   const next = meldspec.chanceDue(ask, facts, position, table, "1");
-  return { end: table.result?.end ?? null, acts: position.acts, next: next?.do.type ?? null };
+  return { end: table.result?.end ?? null, acts: position.acts, next: next?.do.type ?? null, twice };
 }
 
 (async () => {

@@ -126,6 +126,8 @@ QUERIES: Final = {
     "can I use the same box twice": "indian-chief.turn.box-reuse",
     "flush with duplicate cards": "indian-chief.poker.poker-two-pack",
     "stub runs out": "indian-chief.refill.stub-shortage",
+    "who becomes dealer after a win": "tongits.deal.next-dealer",
+    "wild card points at end": "three-thirteen.score.unmelded-wild-value",
     "how is a poor man scored": "indian-chief.poor.spades",
 }
 """These find it first."""
@@ -133,7 +135,6 @@ QUERIES: Final = {
 OPEN: Final = {
     "do concealed melds count against me": "tongits.showdown.deadwood-basis",
     "can you stack a card on your own meld": "tongits.laying-off.layoff-own-melds",
-    "who becomes dealer after a win": "tongits.deal.next-dealer",
     "Q K A run": "tongits.melds.run-ace",
     "lay off on opponent before I have melded": "rummy.layoff.layoff-prerequisite",
     "do I have to lay down melds": "rummy.meld.meld-compulsion",
@@ -144,7 +145,6 @@ OPEN: Final = {
     "less than 5 points knock": "carousel.knock.threshold",
     "can a joker be replaced": "carousel.joker.joker-in-play",
     "which cards are wild": "three-thirteen.wild.schedule",
-    "wild card points at end": "three-thirteen.score.unmelded-wild-value",
     "five cards in a set": "three-thirteen.meld.set-max",
     "two thieves want the same card": "indian-chief.thief.thief-tie-partial",
 }

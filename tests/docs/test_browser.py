@@ -84,6 +84,18 @@ def test_an_address_leads_to_a_step_under_a_reading(browser: Browser, site: Buil
         assert width_of(page) <= NARROW
 
 
+def test_an_old_address_leads_to_what_has_moved(browser: Browser, site: Built) -> None:
+    moved = [
+        (f"rules/sources/{source}.html#{at}", place)
+        for name, place in site.objects()["sentence"].items()
+        for source, _, at in [name.partition(":")]
+        if place.startswith("sentences/")
+    ]
+    for before, there in (moved[-1], ("protocol.html#actions-of-rummy", "protocol-rummy.html")):
+        with opened(browser, site, before) as page:
+            page.wait_for_url(f"**/{there}*")
+
+
 def test_a_step_goes_on_as_a_play_and_may_i_names_the_clause(browser: Browser, site: Built) -> None:
     with opened(browser, site, place_of(site, "example", CASE) + "&step=6") as page:
         page.wait_for_selector(".felt")

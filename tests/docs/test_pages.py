@@ -289,6 +289,18 @@ def test_a_second_build_misses_no_change(tmp_path: Path) -> None:
     assert "A page is silent." in plain(again.page("arguments/tongits/tie-three-way"))
 
 
+def test_a_page_follows_a_name_that_has_moved(tmp_path: Path) -> None:
+    write_law(tmp_path)
+    docs, out = write_site(tmp_path), tmp_path / "out"
+    page = "---\norphan: true\n---\n\n# Beside\n\n{law:example}`tongits.turn.second-seat-waits`\n"
+    (docs / "beside.md").write_text(page, encoding="utf-8")
+    assert build(docs, out).code == 0
+    write_law(tmp_path, (CHAPTER, "The second seat waits for the dealer", "Seat 1 waits"))
+    again = build(docs, out)
+    assert again.code == 0
+    assert "Seat 1 waits" in again.page("beside")
+
+
 def test_an_argument_goes_with_its_question(tmp_path: Path) -> None:
     write_law(tmp_path, *WITH_FIXED_QUESTION)
     docs = write_site(tmp_path)

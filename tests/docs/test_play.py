@@ -90,6 +90,11 @@ def test_a_hand_is_played_and_the_reference_accepts_each_step(engine: Path, game
         assert hand["end"] is None or hand["next"] == (None if game == "indian-chief" else "deal")
 
 
+def test_a_rearrangement_of_the_same_cards_is_offered_once(engine: Path) -> None:
+    (hand,) = played(engine, "carousel", start("carousel", 4))
+    assert hand["twice"] is False
+
+
 def test_chance_cuts_for_the_deal_until_one_seat_is_alone(engine: Path) -> None:
     (hand,) = played(engine, "rummy", start("rummy", 6, {"dealer.first_dealer": "cut"}))
     assert [step["do"]["type"] for step in hand["acts"][:2]] in (["cut", "cut"], ["cut", "deal"])

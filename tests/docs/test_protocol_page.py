@@ -106,9 +106,9 @@ OLD: Final = [
     "facts-without-a-play-of-carousel",
 ]
 """The headings of games on the page of the protocol before each game had its own page."""
-ADDRESS: Final = re.compile(r"^\(([a-z-]+)\)=$", re.MULTILINE)
+MOVED: Final = re.compile(r"^```{law-moved} protocol-\S+\n[^:]+: (.*)$", re.MULTILINE)
 
 
 def test_every_address_of_the_page_that_was_one_still_leads_to_its_game() -> None:
-    addresses = ADDRESS.findall((DOCS / "protocol.md").read_text("utf-8"))
-    assert addresses == OLD
+    groups = MOVED.findall((DOCS / "protocol.md").read_text("utf-8"))
+    assert [address for group in groups for address in group.split()] == OLD

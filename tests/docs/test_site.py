@@ -31,6 +31,7 @@ from meldspec.wire import Match
 
 from .building import DOCS, ROOT, Built, anchors, links
 from .finding import places_in
+from .test_protocol_page import OLD
 
 pytestmark = pytest.mark.slow
 """The whole site is built for these."""
@@ -147,16 +148,19 @@ def page_of(clause: str) -> str:
 
 @pytest.mark.parametrize("game", MEASURES)
 def test_clauses_and_sentences_lead_to_each_other(
-    pages: Mapping[str, str], laws: Mapping[str, Law], game: str
+    site: Built, pages: Mapping[str, str], laws: Mapping[str, Law], game: str
 ) -> None:
     found = {page: links(html) for page, html in pages.items()}
+    places = site.objects()["sentence"]
     for name, clause in laws[game].clauses.items():
         here = page_of(name)
         for source, stance in clause.sources.items():
-            there = f"rules/sources/{source}.html"
             for at in stance.locators():
-                assert f"../../../{there}#{at}" in found[here], (name, source, at)
-                assert f"../../{here}" in found[there], (name, source, at)
+                place = places[f"{source}:{at}"]
+                there = place.partition("#")[0]
+                assert f"../../../{place}" in found[here], (name, source, at)
+                back = posixpath.relpath(here, posixpath.dirname(there))
+                assert back in found[there], (name, source, at)
 
 
 @pytest.mark.parametrize("game", MEASURES)
@@ -318,15 +322,38 @@ def of_law(law: Law, name: str) -> Question | None:
     return next((one for one in law.questions.values() if name in (one.id, one.name)), None)
 
 
-LEDGERS = {"protocol.html", "rules/sources/denexa.html", "laws-indian-chief.html"}
-"""Pages with all messages, all sentences of the longest source, or most laws in one place."""
-
-
 def test_pages_are_light(pages: Mapping[str, str]) -> None:
     weights = {page: len(html.encode()) for page, html in pages.items()}
     assert len(weights) > 1000
-    heavy = {page for page, weight in weights.items() if weight >= WEIGHT}
-    assert heavy <= LEDGERS
+    assert [page for page, weight in weights.items() if weight >= WEIGHT] == []
+
+
+def test_what_has_moved_is_led_to_from_its_old_address(
+    site: Built, pages: Mapping[str, str]
+) -> None:
+    moved = {}
+    for name, place in site.objects()["sentence"].items():
+        source, _, at = name.partition(":")
+        html = pages[f"rules/sources/{source}.html"]
+        if not place.startswith("rules/"):
+            moved[name] = f'<a class="moved" href="../../{place}" id="{at}">'
+            assert moved[name] in html, name
+    assert moved
+    links = re.findall(r'<a class="moved" href="(.*?)">(.*?)</a>', pages["protocol.html"])
+    assert [href for href, _ in links] == [
+        f"protocol-{game}.html"
+        for game in ("tongits", "rummy", "three-thirteen", "indian-chief", "carousel")
+    ]
+    assert [at for _, inner in links for at in re.findall(r'id="([^"]+)"', inner)] == OLD
+
+
+@pytest.mark.parametrize("game", MEASURES)
+def test_the_index_leads_to_every_clause(
+    pages: Mapping[str, str], laws: Mapping[str, Law], game: str
+) -> None:
+    part = part_of(pages["clauses.html"], f"clauses-{game}")
+    there = re.findall(r'<span><a href="([^"]+)">', part)
+    assert sorted(there) == sorted(page_of(name) for name in laws[game].clauses)
 
 
 def test_no_page_skips_a_level_of_headings(pages: Mapping[str, str]) -> None:

@@ -14,9 +14,10 @@ import msgspec
 import pytest
 from docutils import nodes
 
+from lawpages.book import Book, Counts
 from lawpages.bundle import bundled
 from lawpages.elements import card_name, law_cards
-from lawpages.playfiles import ENGINE, all_words
+from lawpages.playfiles import ENGINE, Kept, all_words
 from lawpages.plays import does, may_do
 from lawpages.steps import changed, open_table
 from meldcheck.engine.referee import act, begin
@@ -111,6 +112,26 @@ def test_the_changes_of_a_table_add_up_to_it(game: str) -> None:
                 name: value for name, value in table.items() if value is not None
             }
             before = table
+
+
+def test_only_plays_that_have_changed_are_played_anew(tmp_path: Path) -> None:
+    book = Book(tmp_path, {}, {}, {}, {}, {}, {}, Counts(0, 0, 0), {}, (), "")
+    case = next(case for case in plays("rummy") if case.steps)
+    file, kept = tmp_path / f"{case.id}.js", tmp_path / "kept.json"
+
+    def played(case: Case) -> dict[str, JSON]:
+        asked = Kept(tmp_path, kept)
+        content = asked.stepped(book, case.id, case)
+        asked.write()
+        return content
+
+    content = played(case)
+    marked = {**content, "players": "as it was kept"}
+    file.write_text(f'meldspec.loaded("{case.id}",{json.dumps(marked)});\n', encoding="utf-8")
+    assert played(case) == marked
+    assert played(msgspec.structs.replace(case, title="another")) == content
+    file.unlink()
+    assert played(case) == content
 
 
 def test_a_bundle_refuses_what_it_cannot_hold(tmp_path: Path) -> None:

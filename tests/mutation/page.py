@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -14,6 +14,7 @@ from typing import Final, final
 from meldcheck.explore import EXPLORED
 from meldspec.games import NAMES
 
+from ..bars import bars, in_order_of_play
 from . import alike
 from .changes import PARTS, SHARED, Change, changes, module_of, play_of
 from .evidence import equal, key_of
@@ -173,12 +174,18 @@ def titles() -> dict[str, str]:
 def overview() -> str:
     """The page of all parts."""
     head = (
-        "| play of | changes | found by the default rules | by a source or variation |"
+        "\n\n| play of | changes | found by the default rules | by a source or variation |"
         " by one reading | by the covering array | equal on all inputs | with a reason | left |"
         " not judged yet |\n"
         "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n"
     )
     rows = ""
+    shown = bars(
+        "What became of the changes of each game",
+        ["play of", *_KINDS],
+        ([titles()[part], *_by_kind(tally(part, iter(fates(part))))] for part in PARTS),
+        "change",
+    )
     sums: Counter[str] = Counter()
     for part in PARTS:
         told = tally(part, iter(fates(part)))
@@ -192,7 +199,7 @@ def overview() -> str:
     commits = sorted({made_from(part) for part in PARTS if _load(part)})
     named = ", ".join(f"`{commit}`" for commit in commits)
     made = f"\nEach part was judged last by the suite of {named}.\n"
-    return _OPENING + head + rows + total + made + _CLOSING
+    return _OPENING + shown + head + rows + total + made + _CLOSING
 
 
 _COLUMNS: Final = (
@@ -221,8 +228,36 @@ def _cells(told: Tally) -> Counter[str]:
     )
 
 
+_KINDS: Final = (
+    "found by the default rules",
+    "found by other rules",
+    "equal on all inputs",
+    "with a reason",
+    "left",
+)
+"""The kinds of the pictures: the changes that a case finds, and then the others."""
+
+
+def _by_kind(told: Tally) -> tuple[int, ...]:
+    default = told.found["default"]
+    return default, told.found.total() - default, told.equal, told.reasoned, told.left
+
+
+def _by_chapter(part: str) -> list[Sequence[str | int]]:
+    """The rows of the picture of a part; a change counts once for each chapter of its clauses."""
+    inside: dict[str, list[str]] = {}
+    for change in changes(part):
+        if change.name in fates(part):
+            found = {clause.split(".")[1] for clause in clauses_at(part, change)}
+            for chapter in found or {"no clause"}:
+                inside.setdefault(chapter, []).append(change.name)
+    links = {} if part == SHARED else in_order_of_play(part)
+    order = [*(one for one in links if one in inside), *(inside.keys() - links.keys())]
+    return [[links.get(one, one), *_by_kind(tally(part, iter(inside[one])))] for one in order]
+
+
 def of_part(part: str) -> str:
-    """The page of one part: by clause, and the changes that no case finds."""
+    """The page of one part: by chapter, by clause, and the changes that no case finds."""
     by_clause: dict[str, list[str]] = {}
     elsewhere: list[str] = []
     for change in changes(part):
@@ -241,7 +276,16 @@ def of_part(part: str) -> str:
         "",
         "<!-- Made by: python -m tests.mutation tell -->",
         "",
-        "Each change counts for every clause of its function. How to read this: [](mutation.md).",
+        "Each change counts for every chapter and clause of its function. How to read this:"
+        " [](mutation.md).",
+        "",
+        bars(
+            f"What became of the changes of {titles()[part]}, by chapter",
+            ["chapter", *_KINDS],
+            _by_chapter(part),
+            "change",
+            scale="share",
+        ),
         "",
         "| clause | changes | found by the default rules | by other rules | equal"
         " | with a reason | left |",

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from types import ModuleType
 from typing import Final, assert_never
 
+from ..bars import bars
 from .engine import CONDITION_SECONDS, HOLDS, PATH_SECONDS, Status
 from .law import How, Law, folders, modules
 from .run import Checked, settings
@@ -27,6 +28,8 @@ orphan: true
 The rules of the reference are stated once more as laws, most of them as equality with a definition
 that was written without a look at the rule. {summary}
 
+{picture}
+
 {games}
 
 *Confirmed over all paths* means that CrossHair ran the rule on symbolic cards, seats and chips,
@@ -36,7 +39,7 @@ that every case named was tried in plain Python. *Property-tested only* means th
 were tried and nothing is known of the rest.
 
 Every law has a seeded bug: a few characters of a rule's source changed. The law must be refuted
-while the bug is in the rule, or it says nothing. The second table of each section has them.
+while the bug is in the rule, or it says nothing. Beside each page of laws a page has them.
 
 Checked with {python}, crosshair-tool {crosshair} and z3-solver {z3}; at most {condition} s of
 processor time for a law and {path} s for a path. Numbers of paths may differ under other versions.
@@ -52,14 +55,29 @@ orphan: true
 
 <!-- Made by: python -m tests.proofs --write docs -->
 
-{summary} [](laws.md) says what these words mean.
+{summary} [](laws.md) says what these words mean. [These bugs]({bugs}) have a page of their own.
+
+{picture}
 """
 
-COUNTED: Final = ("laws of", *(status.value for status in HOLDS.values()), "seeded bugs refuted")
+OPENING_OF_BUGS: Final = """\
+---
+orphan: true
+---
+
+# Seeded bugs: {title}
+
+<!-- Made by: python -m tests.proofs --write docs -->
+
+Each of [these laws]({laws}) is refuted while its bug is in the rule. [](laws.md) says why.
+"""
+
+KINDS: Final = tuple(status.value for status in HOLDS.values())
+COUNTED: Final = ("laws of", *KINDS, "seeded bugs refuted")
 
 
 def pages(checked: Sequence[Checked]) -> dict[str, str]:
-    """Every page by its file name: one for all laws, and one for each folder of laws."""
+    """Every page by its file name: one for all laws, and two for each folder of laws."""
     shelves = [
         (folder, found)
         for folder in folders()
@@ -68,6 +86,7 @@ def pages(checked: Sequence[Checked]) -> dict[str, str]:
     return {
         "laws.md": opening(checked, shelves),
         **{file_name(folder): page(folder, found) for folder, found in shelves},
+        **{bugs_name(folder): page_of_bugs(folder, found) for folder, found in shelves},
     }
 
 
@@ -78,6 +97,12 @@ def opening(
     facts = settings()
     return OPENING.format(
         summary=summary(checked),
+        picture=bars(
+            "Laws of each game, by how sure they are",
+            ("laws of", *KINDS),
+            ((title_of(folder).partition(":")[0], *by_kind(found)) for folder, found in shelves),
+            "law",
+        ),
         games=table(COUNTED, (counted(folder, found) for folder, found in shelves)),
         python=facts["python"],
         crosshair=facts["crosshair-tool"],
@@ -89,26 +114,62 @@ def opening(
 
 def counted(folder: ModuleType, checked: Sequence[Checked]) -> tuple[str, ...]:
     """The row of a folder: how many of its laws have which status."""
-    statuses = [each.found.status for each in checked]
     refuted = sum(each.with_bug.status is Status.REFUTED for each in checked)
     link = f"[{title_of(folder)}]({file_name(folder)})"
-    return link, *(str(statuses.count(status)) for status in HOLDS.values()), str(refuted)
+    return link, *map(str, by_kind(checked)), str(refuted)
+
+
+def by_kind(checked: Sequence[Checked]) -> list[int]:
+    """How many laws have each status of a law that holds."""
+    statuses = [each.found.status for each in checked]
+    return [statuses.count(status) for status in HOLDS.values()]
 
 
 def page(folder: ModuleType, checked: Sequence[Checked]) -> str:
     """The page of a folder of laws: a section for each of its modules."""
-    sections = [
-        section(module, found)
+    shelves = by_module(checked)
+    first = OPENING_OF_A_FOLDER.format(
+        title=title_of(folder),
+        summary=summary(checked),
+        bugs=bugs_name(folder),
+        picture=bars(
+            f"{title_of(folder).partition(':')[0]}: laws by subject",
+            ("subject", *KINDS),
+            ((last_name(module).replace("_", " "), *by_kind(found)) for module, found in shelves),
+            "law",
+        ),
+    )
+    tables = (section(module, table(LAW_HEAD, map(law_row, found))) for module, found in shelves)
+    return "\n".join([first, *tables])
+
+
+def page_of_bugs(folder: ModuleType, checked: Sequence[Checked]) -> str:
+    """The page of the seeded bugs of a folder's laws, in the same sections."""
+    first = OPENING_OF_BUGS.format(title=title_of(folder), laws=file_name(folder))
+    tables = (
+        section(module, table(BUG_HEAD, map(bug_row, found)))
+        for module, found in by_module(checked)
+    )
+    return "\n".join([first, *tables])
+
+
+def by_module(checked: Sequence[Checked]) -> list[tuple[ModuleType, list[Checked]]]:
+    """The laws of each module that has one."""
+    return [
+        (module, found)
         for module in modules()
         if (found := [each for each in checked if each.law.theorem.__module__ == module.__name__])
     ]
-    first = OPENING_OF_A_FOLDER.format(title=title_of(folder), summary=summary(checked))
-    return "\n".join([first, *sections])
 
 
 def file_name(folder: ModuleType) -> str:
     """The file of a folder's page."""
     return f"laws-{last_name(folder).replace('_', '-')}.md"
+
+
+def bugs_name(folder: ModuleType) -> str:
+    """The file of the page of a folder's seeded bugs."""
+    return f"{file_name(folder).removesuffix('.md')}-bugs.md"
 
 
 def last_name(module: ModuleType) -> str:
@@ -121,11 +182,9 @@ def title_of(module: ModuleType) -> str:
     return (module.__doc__ or "").splitlines()[0].rstrip(".")
 
 
-def section(module: ModuleType, checked: Sequence[Checked]) -> str:
-    """The tables of one module of laws, under what the module says of itself."""
-    laws = table(LAW_HEAD, (law_row(each) for each in checked))
-    bugs = table(BUG_HEAD, (bug_row(each) for each in checked))
-    return f"## {title_of(module)}\n\n{laws}\n\n{bugs}\n"
+def section(module: ModuleType, rows: str) -> str:
+    """The table of one module of laws, under what the module says of itself."""
+    return f"## {title_of(module)}\n\n{rows}\n"
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

@@ -79,7 +79,11 @@ def test_the_pages_are_written(
     kept.FILE.parent.mkdir()
     assert command.main(["--write", str(tmp_path), "--processes", "1"]) == 0
     assert [*kept.known()] == [one[NAME].theorem.__module__]
-    assert sorted(path.name for path in tmp_path.glob("*.md")) == ["laws-ground.md", "laws.md"]
+    assert sorted(path.name for path in tmp_path.glob("*.md")) == [
+        "laws-ground-bugs.md",
+        "laws-ground.md",
+        "laws.md",
+    ]
     of_ground = (tmp_path / "laws-ground.md").read_text(encoding="utf-8")
     assert "| `0 <= card < 52` | confirmed over all paths |" in of_ground
     written = (tmp_path / "laws.md").read_text(encoding="utf-8")

@@ -14,8 +14,20 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 from sphinx.util.typing import ExtensionMetadata
 
-from lawpages import arguments, clausepages, elements, engines, parts, playfiles, shelf, start
-from lawpages.book import ARGUMENTS, CLAUSES, HOME
+from lawpages import (
+    arguments,
+    bars,
+    clausepages,
+    elements,
+    engines,
+    moved,
+    parts,
+    playfiles,
+    rows,
+    shelf,
+    start,
+)
+from lawpages.book import ARGUMENTS, CLAUSES, HOME, SENTENCES
 from lawpages.chapters import add_picture, fold_cases
 from lawpages.directives import ClauseDirective, ExampleDirective, QuestionDirective
 from lawpages.domain import LawDomain
@@ -23,7 +35,6 @@ from lawpages.doors import add_doors
 from lawpages.elements import flatten
 from lawpages.finding import write_index
 from lawpages.repairs import repair
-from lawpages.rows import ListParser
 from lawpages.search import Remembering
 from lawpages.tables import FIELD, TABLES
 from lawpages.written import write_sources
@@ -41,7 +52,9 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_directive("question", QuestionDirective)
     app.add_directive("example", ExampleDirective)
     app.add_source_suffix(".toml", "law-list")
-    app.add_source_parser(ListParser)
+    app.add_source_parser(rows.ListParser)
+    app.add_source_suffix(rows.SUFFIX, "law-sentences")
+    app.add_source_parser(rows.SentencesParser)
     app.add_source_suffix(arguments.SUFFIX, "law-argument")
     app.add_source_parser(arguments.ArgumentParser)
     app.add_source_suffix(clausepages.SUFFIX, "law-clause")
@@ -51,8 +64,11 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     start.setup(app)
     parts.setup(app)
     engines.setup(app)
+    bars.setup(app)
+    moved.setup(app)
     app.connect("builder-inited", read)
     app.connect("env-get-outdated", outdated)
+    app.connect("env-updated", led_astray)
     app.connect("doctree-read", add_table, priority=400)  # before its sections are listed
     app.connect("doctree-read", link_chapters)
     app.connect("doctree-read", finish_chapter)
@@ -73,6 +89,7 @@ def read(app: Sphinx) -> None:
         LOGGER.warning(str(problem), type="law", subtype="document")
     docs = Path(app.srcdir)
     write_sources(docs / ARGUMENTS, arguments.SUFFIX, arguments.sources(book))
+    write_sources(docs / SENTENCES, rows.SUFFIX, rows.sources_of(book))
     write_sources(docs / CLAUSES, clausepages.SUFFIX, clausepages.sources(book))
 
 
@@ -80,15 +97,30 @@ def outdated(
     app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
 ) -> Sequence[str]:
     """The pages of the law of which anything has changed that they may show."""
+    domain = env.domains["law"]
+    assert isinstance(domain, LawDomain)
+    domain.before = dict(domain.named)
     before = _remembered(app)
     return [page for page, digest in _digests(env).items() if before.get(page) != digest]
+
+
+def led_astray(app: Sphinx, env: BuildEnvironment) -> Sequence[str]:
+    """The pages that are written again since a name to which they lead has moved."""
+    domain = env.domains["law"]
+    assert isinstance(domain, LawDomain)
+    return domain.led_astray()
 
 
 def _digests(env: BuildEnvironment) -> dict[str, str]:
     """By page: the digest of what it may show of the book; all of it for a page with a table."""
     book = shelf.book(env)
     tables = {page: book.digest for page in env.found_docs if _shows_book(env, page)}
-    return {**shelf.digests(env), **tables}
+    parts_of = {
+        page: shelf.digest_of_games(env, games)
+        for page in tables
+        if (games := env.metadata[page].get(parts.GAMES))
+    }
+    return {**shelf.digests(env), **tables, **parts_of}
 
 
 def remember(app: Sphinx, exception: Exception | None) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, partial
 from pathlib import Path
-from typing import Final, TypeAlias, TypeVar, get_type_hints
+from typing import Final, Protocol, TypeAlias, TypeVar, get_type_hints
 
 import msgspec
 from sphinx.environment import BuildEnvironment
@@ -33,7 +33,6 @@ from meldcheck.law.sources import SourceText, Verified
 from meldcheck.sources.told.names import Words
 from meldcheck.suite import store
 from meldcheck.suite.examples import cases_in
-from meldcheck.suite.store import Suite
 from meldcheck.words.case import Act, Case, Origin
 from meldcheck.words.errors import SpecError
 from meldcheck.words.places import PACKAGE, suite_directory
@@ -53,6 +52,9 @@ ARGUMENTS: Final = "arguments"
 
 CLAUSES: Final = "clauses"
 """The folder of the site that has a page for each clause."""
+
+SENTENCES: Final = "sentences"
+"""The folder of the site that has the further pages of long sources."""
 
 SHELF: Final = 20_000
 """The size of the cases on one page, in bytes as JSON; their HTML is up to four times as large."""
@@ -232,47 +234,54 @@ class Volume:
     problems: tuple[SpecError, ...]
 
 
-Keeping: TypeAlias = Callable[[str, str, Callable[[], Volume]], Volume]
-"""Finds a volume by its name and digest, or makes it."""
+@dataclass(frozen=True, slots=True)
+class Common:
+    """What the pages of all games show: the sources, and how much there is."""
+
+    sources: Mapping[str, SourceText]
+    receipt: Mapping[str, Verified]
+    counts: Counts
+    problems: tuple[SpecError, ...]
 
 
-def made_anew(_name: str, _digest: str, make: Callable[[], Volume]) -> Volume:
-    """A volume that is not kept."""
+Bound = TypeVar("Bound", Volume, Common)
+
+
+class Keeping(Protocol):
+    """Finds a part of the book by its name and digest, or makes it."""
+
+    def __call__(self, name: str, digest: str, make: Callable[[], Bound], /) -> Bound:
+        """The part."""
+
+
+def made_anew(_name: str, _digest: str, make: Callable[[], Bound]) -> Bound:
+    """A part that is not kept."""
     return make()
 
 
 def read_book(spec: Path, keep: Keeping = made_anew) -> Book:
     """The book of a folder of documents; what cannot be read is listed in ``problems``."""
-    problems: list[SpecError] = []
-    rows: dict[str, SourceText] = {}
-    receipt: dict[str, Verified] = {}
-    suite: Suite | None = None
-    measurement = Measurement(commit="", clauses={}, engines={})
-    try:
-        rows, receipt = sources.load(spec / "sources"), sources.read_receipt(spec / "sources")
-        suite, measurement = store.load(suite_directory()), load_measurement(suite_directory())
-    except SpecError as error:
-        problems.append(error)
+    digest = digest_of(spec / "sources")
+    measured = cache(_measured)  # read for parts that are made, and then once
+    common = keep("common", digest, partial(_read_common, spec, measured))
+    rows = common.sources
     locators = {name: frozenset(row.at for row in rows[name].sentence) for name in rows}
     there = {path.parent.name for path in spec.glob("*/*.md")}
-    cases = () if suite is None else suite.cases
-    common, volumes = digest_of(spec / "sources"), dict[str, Volume]()
+    volumes: dict[str, Volume] = {}
     for game in (*(game for game in MEASURES if game in there), *sorted(there - MEASURES.keys())):
-        own = [case for case in cases if case.game == game]
-        read = partial(_read_volume, spec, game, locators if rows else None, own, measurement)
-        volumes[game] = keep(game, f"{common}-{digest_in(spec / game)}", read)
-    by_hand = sum(case.origin is Origin.DOCUMENT for case in cases)
+        read = partial(_read_volume, spec, game, locators if rows else None, measured)
+        volumes[game] = keep(game, f"{digest}-{digest_in(spec / game)}", read)
     return Book(
         spec,
         {game: one.law for game, one in volumes.items()},
         rows,
-        receipt,
+        common.receipt,
         _joined(one.cases for one in volumes.values()),
         _joined(one.carriers for one in volumes.values()),
         _joined(one.evidence for one in volumes.values()),
-        Counts(len(cases), by_hand, len(measurement.engines) + 1),
+        common.counts,
         {game: one.rule_sets for game, one in volumes.items()},
-        (*problems, *(problem for one in volumes.values() for problem in one.problems)),
+        (*common.problems, *(problem for one in volumes.values() for problem in one.problems)),
         digest_of(spec),
     )
 
@@ -284,12 +293,41 @@ def _joined(parts: Iterable[Mapping[str, Value]]) -> dict[str, Value]:
     return {name: value for part in parts for name, value in part.items()}
 
 
+Measured: TypeAlias = tuple[tuple[Case, ...], Measurement, tuple[SpecError, ...]]
+"""The cases of the suite, the evidence, and the problem that they cannot be read."""
+
+
+def _measured() -> Measured:
+    nothing = Measurement(commit="", clauses={}, engines={})
+    try:
+        cases = store.load(suite_directory()).cases
+    except SpecError as error:
+        return (), nothing, (error,)
+    try:
+        return cases, load_measurement(suite_directory()), ()
+    except SpecError as error:
+        return cases, nothing, (error,)
+
+
+def _read_common(spec: Path, measured: Callable[[], Measured]) -> Common:
+    rows: dict[str, SourceText] = {}
+    receipt: dict[str, Verified] = {}
+    problems: list[SpecError] = []
+    try:
+        rows, receipt = sources.load(spec / "sources"), sources.read_receipt(spec / "sources")
+    except SpecError as error:
+        problems.append(error)
+    cases, measurement, unread = measured()
+    by_hand = sum(case.origin is Origin.DOCUMENT for case in cases)
+    counts = Counts(len(cases), by_hand, len(measurement.engines) + 1)
+    return Common(rows, receipt, counts, (*problems, *unread))
+
+
 def _read_volume(
     spec: Path,
     game: str,
     locators: Mapping[str, frozenset[str]] | None,
-    kept: Sequence[Case],
-    measurement: Measurement,
+    measured: Callable[[], Measured],
 ) -> Volume:
     law, wrong = read_law(spec, game, locators)
     problems = list(wrong)
@@ -305,21 +343,20 @@ def _read_volume(
             rule_sets = tuple(shelf_of(law, spec).rule_sets.values())
         except SpecError as error:
             problems.append(error)
-    sure = {one.clause.id: one for one in evidence(law.clauses, kept, measurement)}
+    suite, measurement, _ = measured()
+    own = (case for case in suite if case.game == game)
+    sure = {one.clause.id: one for one in evidence(law.clauses, own, measurement)}
     return Volume(law, cases, carriers(game), sure, rule_sets, tuple(problems))
 
 
 def digest_of(spec: Path) -> str:
     """A digest of every file that the pages depend on: documents, play, measure and this code."""
-    return digest_in(
-        spec,
-        PLAY,
-        PACKAGE,
-        suite_directory() / store.EVIDENCE,
-        suite_directory() / store.MANIFEST,
-        Path(__file__).parent,
-    )
+    kept = (suite_directory() / store.EVIDENCE, suite_directory() / store.MANIFEST)
+    return digest_in(spec, *CODE, *kept)
 
+
+CODE: Final = (PLAY, PACKAGE, Path(__file__).parent)
+"""The play, the measure, and this package."""
 
 READ: Final = (".md", ".toml", ".py")
 """The endings of the files on which pages depend."""

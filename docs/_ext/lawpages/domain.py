@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Final, NamedTuple
 
 from docutils import nodes
@@ -60,14 +60,34 @@ class LawDomain(Domain):
         "argument": ObjType(_("argument"), "argument"),
     }
     roles: ClassVar[dict[str, Any]] = {kind: NameRole() for kind in object_types}
-    initial_data: ClassVar[dict[str, Any]] = {"named": {}}
-    data_version = 3
+    initial_data: ClassVar[dict[str, Any]] = {"named": {}, "asked": {}}
+    data_version = 4
+    before: Mapping[tuple[str, str], Named] = {}
+    """Everything that had an anchor before this build read a page."""
 
     @property
     def named(self) -> dict[tuple[str, str], Named]:
         """Everything that has an anchor, by its kind and name."""
         named: dict[tuple[str, str], Named] = self.data["named"]
         return named
+
+    @property
+    def asked(self) -> dict[str, set[tuple[str, str]]]:
+        """By page: the kinds and names to which its roles lead."""
+        asked: dict[str, set[tuple[str, str]]] = self.data["asked"]
+        return asked
+
+    def process_doc(self, env: BuildEnvironment, docname: str, document: nodes.document) -> None:
+        roles = (one for one in document.findall(pending_xref) if one.get("refdomain") == self.name)
+        names = {(one["reftype"], one["reftarget"]) for one in roles}
+        if names:
+            self.asked[docname] = names
+
+    def led_astray(self) -> list[str]:
+        """The pages with a role that leads to a name whose place or words are others now."""
+        either = self.before.keys() | self.named.keys()
+        moved = {name for name in either if self.before.get(name) != self.named.get(name)}
+        return [page for page, names in self.asked.items() if names & moved]
 
     def note(self, name: str, named: Named, location: Any = None) -> None:
         """Give a name its anchor; warn if the name or the anchor is already taken."""
@@ -81,11 +101,15 @@ class LawDomain(Domain):
     def clear_doc(self, docname: str) -> None:
         for key in [key for key, named in self.named.items() if named.docname == docname]:
             del self.named[key]
+        self.asked.pop(docname, None)
 
     def merge_domaindata(self, docnames: Iterable[str], otherdata: dict[str, Any]) -> None:
         for (_kind, name), named in otherdata["named"].items():
             if named[0] in docnames:
                 self.note(name, Named(*named))
+        self.asked.update(
+            {page: otherdata["asked"][page] for page in docnames if page in otherdata["asked"]}
+        )
 
     def resolve_xref(
         self,

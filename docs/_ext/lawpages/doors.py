@@ -17,7 +17,7 @@ from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
-from lawpages.book import ARGUMENTS, CLAUSES, HOME
+from lawpages.book import ARGUMENTS, CLAUSES, HOME, SENTENCES
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +57,8 @@ def _place(page: str) -> str:
             return f"{HOME}/{game}/{chapter}"
         case [folder, *_] if folder == CLAUSES:
             return CLAUSES
+        case [folder, name] if folder == SENTENCES:
+            return f"{HOME}/sources/{name.rpartition('-')[0]}"
         case [folder, *_] if folder in (ARGUMENTS, "questions"):
             return ARGUMENTS
         case _:

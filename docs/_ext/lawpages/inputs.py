@@ -11,6 +11,7 @@ from lawpages.book import (
     ARGUMENTS,
     CLAUSES,
     HOME,
+    SENTENCES,
     Book,
     digest_in,
     digest_of,
@@ -27,11 +28,17 @@ def digests(book: Book, pages: Iterable[str]) -> dict[str, str]:
     return {page: digest for page, digest in made.items() if digest}
 
 
+def digests_of_games(book: Book) -> dict[str, str]:
+    """By game: the digest of all that there is of it."""
+    common = digest_of(book.spec / "sources")
+    return {game: _digest(common, digest_in(book.spec / game)) for game in book.laws}
+
+
 class _Inputs:
     def __init__(self, book: Book) -> None:
         self.book = book
         self.common = digest_of(book.spec / "sources")
-        self.games = {game: _digest(self.common, digest_in(book.spec / game)) for game in book.laws}
+        self.games = digests_of_games(book)
         self.names = {game: _digest(*law.clauses, *law.flags) for game, law in book.laws.items()}
         self.clauses = {page_of(one.id): one for one in book.clauses.values()}
         self.questions = {place_of(one): one for one in book.questions.values()}
@@ -43,7 +50,7 @@ class _Inputs:
     def of(self, page: str) -> str:
         """The digest of a page; empty if it shows no part of the book."""
         folder, _, rest = page.partition("/")
-        if folder not in (HOME, CLAUSES, ARGUMENTS):
+        if folder not in (HOME, CLAUSES, ARGUMENTS, SENTENCES):
             return ""
         game = rest.split("/")[0]
         if game not in self.games:

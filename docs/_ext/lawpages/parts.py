@@ -25,6 +25,9 @@ from meldcheck.law.document import Law
 FIELD: Final = "law-parts"
 """The field of the front matter of a page with such parts."""
 
+GAMES: Final = "law-games"
+"""Where the metadata of a page has the games of its parts."""
+
 PARTS: Final[Mapping[str, Callable[[Book, Law], Iterable[nodes.Node]]]] = {
     "law-turn": turn_picture,
     "law-argued": most_argued,
@@ -42,6 +45,7 @@ class PartDirective(SphinxDirective):
         game = self.arguments[0]
         if game not in book.laws:
             raise self.error(f"no game {game!r}: {', '.join(book.laws)}")
+        self.env.metadata[self.env.docname].setdefault(GAMES, set()).add(game)
         return list(PARTS[self.name](book, book.laws[game]))
 
 

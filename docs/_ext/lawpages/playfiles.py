@@ -5,23 +5,25 @@ Each is a script that hands its content to ``meldspec.loaded``, so that pages ne
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
+import msgspec
 from sphinx.application import Sphinx
 
 from lawpages import shelf
-from lawpages.book import Book
+from lawpages.book import CODE, Book, digest_in
 from lawpages.bundle import MAKER, bundled
 from lawpages.domain import LawDomain
 from lawpages.elements import RANK_NAMES, SUITS
 from lawpages.plays import ACTIONS, ENDS, NAMES, PHASES
-from lawpages.steps import has_steps, stepped
+from lawpages.steps import has_steps, stepped, with_addresses
 from meldcheck.games import MEASURES, title_of
 from meldcheck.law.document import Law, QuestionStatus
-from meldcheck.words.case import JSON
+from meldcheck.words.case import JSON, Case
 from meldcheck.words.readings import reading_value
 from meldspec.codec import written_fields
 from meldspec.games import GAMES
@@ -37,9 +39,10 @@ def write(app: Sphinx, *, plays: bool) -> None:
     """
     folder = Path(app.outdir) / FOLDER
     folder.mkdir(exist_ok=True)
+    kept = Kept(folder, Path(app.doctreedir) / "plays.json")
     made = {"engine.js": f'{bundled(ENGINE)}globalThis.meldspec?.loaded("engine", {MAKER});\n'}
     if plays:
-        made |= _files(shelf.book(app.env), _addresses(app))
+        made |= _files(shelf.book(app.env), _addresses(app), kept)
         for path in folder.glob("*.js"):
             if path.name not in made:
                 path.unlink()
@@ -47,6 +50,38 @@ def write(app: Sphinx, *, plays: bool) -> None:
         path = folder / name
         if not path.is_file() or path.read_text(encoding="utf-8") != text:
             path.write_text(text, encoding="utf-8")
+    if plays:
+        kept.write()
+
+
+class Kept:
+    """The plays that the last build wrote, so that only those that have changed are played anew."""
+
+    def __init__(self, folder: Path, file: Path) -> None:
+        self._folder = folder
+        self._file = file
+        self._code = digest_in(*CODE)
+        self._before: dict[str, str] = (
+            json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+        )
+        self._now: dict[str, str] = {}
+
+    def stepped(self, book: Book, name: str, case: Case) -> dict[str, JSON]:
+        """The content of the file of a play, but for the addresses of its clauses."""
+        question = book.questions.get(case.asks or "")
+        parts = (self._code, msgspec.json.encode(case).decode(), repr(question))
+        digest = hashlib.sha256("\0".join(parts).encode()).hexdigest()
+        self._now[name] = digest
+        path = self._folder / f"{name}.js"
+        if self._before.get(name) != digest or not path.is_file():
+            return stepped(book, case)
+        text = path.read_text(encoding="utf-8").removeprefix(_begun(name))
+        content: dict[str, JSON] = json.loads(text.removesuffix(END))
+        return content
+
+    def write(self) -> None:
+        """Keep the digests for the next build."""
+        self._file.write_text(json.dumps(self._now), encoding="utf-8")
 
 
 def _addresses(app: Sphinx) -> Callable[[str, str], str]:
@@ -64,19 +99,27 @@ def _addresses(app: Sphinx) -> Callable[[str, str], str]:
     return address
 
 
-def _files(book: Book, address: Callable[[str, str], str]) -> Iterator[tuple[str, str]]:
+def _files(book: Book, address: Callable[[str, str], str], kept: Kept) -> Iterator[tuple[str, str]]:
     yield "words.js", _handed("words", all_words())
     for game in book.laws.keys() & GAMES.keys():
         yield f"{game}.js", _handed(game, _game(book, book.laws[game], address))
     for name, cases in book.cases.items():
         if cases and has_steps(cases[0]):
-            content = stepped(book, cases[0], lambda clause: address("clause", clause))
-            yield f"{name}.js", _handed(name, content)
+            content = kept.stepped(book, name, cases[0])
+            addressed = with_addresses(book, content, lambda clause: address("clause", clause))
+            yield f"{name}.js", _handed(name, addressed)
 
 
 def _handed(name: str, content: JSON) -> str:
     text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
-    return f"meldspec.loaded({json.dumps(name)},{text});\n"
+    return f"{_begun(name)}{text}{END}"
+
+
+def _begun(name: str) -> str:
+    return f"meldspec.loaded({json.dumps(name)},"
+
+
+END: Final = ");\n"
 
 
 def all_words() -> JSON:

@@ -24,6 +24,8 @@ LIGHTER: Final = {
     re.compile(r' class="(?:xref law law-[a-z]+ )?docutils literal notranslate"'): (
         ' class="literal"'
     ),
+    re.compile(r"<span></span>"): "",
+    re.compile(r'<span class="[pw]">([^<]*)</span>'): r"\1",
     re.compile(r'<a class="reference internal" '): "<a ",
     re.compile(r'(<a [^>]*><code) class="literal">'): r"\1>",
     re.compile(r'<tr class="row-(?:odd|even)">'): "<tr>",
@@ -31,19 +33,35 @@ LIGHTER: Final = {
 }
 """Markup that nobody styles, and what stands in its place."""
 
+_TABLES: Final = re.compile(r'<table class="docutils.*?</table>', re.DOTALL)
+_NAMES: Final = re.compile(r"(?<=<code)[^>]*>[^<]*")
+_JOINTS: Final = re.compile(r"(?<=\w)[._/](?=\w)")
+"""The places in names at which a line may end."""
+
 _HYPHENED: Final = re.compile(r"\bTong-its\b(?=[^<>]*<)")
 
 
 def repair(
     app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
-    """Let the keyboard reach wide blocks, keep Tong-its on its line, and make code lighter."""
+    """Let the keyboard reach wide blocks, break names where they are joined, make code lighter."""
     body = context.get("body", "")
     for made, better in {**REACHED, **LIGHTER}.items():
         body = made.sub(better, body)
     body = _TABLE.sub(partial(_numbered, count(1)), body)
+    body = _TABLES.sub(lambda found: _NAMES.sub(_with_joints, found[0]), body)
     for name, text in (("body", body), ("behind", context["behind"])):
         context[name] = _HYPHENED.sub('<span class="whole">Tong-its</span>', text)
+
+
+def _with_joints(found: re.Match[str]) -> str:
+    """A name in code whose line ends after a dot or the like, not within a word."""
+    opened, _, name = found[0].partition(">")
+    return f"{opened}>{_JOINTS.sub(_joint, name)}"
+
+
+def _joint(found: re.Match[str]) -> str:
+    return f"{found[0]}<wbr>"
 
 
 def _numbered(numbers: Iterator[int], found: re.Match[str]) -> str:

@@ -9,7 +9,7 @@ The readers of the suite read the TOML files; this module only makes pages of th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any, ClassVar, Final
 
@@ -19,7 +19,7 @@ from sphinx.parsers import Parser
 from sphinx.util import logging
 
 from lawpages import shelf
-from lawpages.book import STANCES, Book, file_of
+from lawpages.book import SENTENCES, STANCES, Book, file_of
 from lawpages.citing import WORDS
 from lawpages.domain import LawDomain, Named
 from lawpages.elements import (
@@ -33,6 +33,7 @@ from lawpages.elements import (
     link,
     paragraph,
 )
+from lawpages.moved import moved
 from lawpages.origins import about, standing
 from lawpages.tables import table
 from meldcheck.games import title_of
@@ -54,6 +55,59 @@ STATUSES: Final = {
     RowStatus.CHROME: "page layout",
     RowStatus.PENDING: "pending",
 }
+
+
+SUFFIX: Final = ".sentences"
+
+LONG: Final = 70_000
+ROW: Final = 320
+LEAD: Final = 110
+"""About how many bytes of HTML a page, a sentence and a link to a clause may have."""
+
+
+def parts_of(source: SourceText) -> list[list[tuple[str, int, list[Sentence]]]]:
+    """The sections of a source by the pages on which they stand.
+
+    A section has its name, how often this name has come, and its sentences.
+    """
+    pages: list[list[tuple[str, int, list[Sentence]]]] = [[]]
+    times: Counter[str] = Counter()
+    size = 0
+    for name, rows in groupby(source.sentence, key=lambda row: row.section):
+        times[name] += 1
+        inside = [*rows]
+        own = sum(ROW + LEAD * len(row.clauses) for row in inside)
+        if pages[-1] and size + own > LONG:
+            pages.append([])
+            size = 0
+        pages[-1].append((name, times[name], inside))
+        size += own
+    return pages
+
+
+def sources_of(book: Book) -> dict[str, str]:
+    """By the place of each further page of a source: the source, and the number of the page."""
+    return {
+        f"{source.id}-{number}": f"{source.id} {number}"
+        for source in book.sources.values()
+        for number in range(2, len(parts_of(source)) + 1)
+    }
+
+
+class SentencesParser(Parser):
+    """Makes a further page of a source, of its id and the number of the page."""
+
+    supported: ClassVar[tuple[str, ...]] = ("law-sentences",)
+
+    def parse(self, inputstring: Any, document: nodes.document) -> None:
+        """Fill the page from the book."""
+        env: BuildEnvironment = document.settings.env
+        env.metadata[env.docname] |= {"orphan": ""}
+        book, domain = shelf.book(env), env.domains["law"]
+        assert isinstance(domain, LawDomain)
+        name, number = str(inputstring).split()
+        document += _Page(book, domain, env.docname).further(book.sources[name], int(number))
+        flatten(document)
 
 
 class ListParser(Parser):
@@ -105,9 +159,7 @@ class _Page:
             "part of the project: a row has the place of a sentence, its number of words, and a "
             "fingerprint of these words."
         )
-        beneath: Mapping[str, Sentence] = {}
         if source.over is not None:
-            beneath = {row.at: row for row in self.book.sources[source.over].sentence}
             over = link("source", source.over, el("code", source.over))
             page += paragraph(
                 "This source is a layer over ",
@@ -118,20 +170,50 @@ class _Page:
         page += about(self.book, source)
         page += self._counts(source)
         page += list(standing(self.book, source))
-        sections: Counter[str] = Counter()
-        for name, rows in groupby(source.sentence, key=lambda row: row.section):
-            sections[name] += 1
-            first = sections[name] == 1
-            again = "" if first else " (continued)"
-            part = self._section(name + again, f"section-{nodes.make_id(name)}-{sections[name]}")
-            part += table(
-                ("sentence", "what it is", "where it leads"),
-                [self._row(source, row, beneath.get(row.at, row)) for row in rows],
-                css="sentences",
-                label=f"Sentences of {name}" + ("" if first else f", part {sections[name]}"),
-            )
-            page += part
+        here, *further = parts_of(source)
+        page += [self._part(source, *one) for one in here]
+        for number, sections in enumerate(further, 2):
+            page += self._moved(f"{SENTENCES}/{source.id}-{number}", sections)
         return page
+
+    def further(self, source: SourceText, number: int) -> nodes.section:
+        """A further page of a source, which has sentences alone."""
+        page = self._section(f"{source.title}, page {number}", f"source-{source.id}-{number}")
+        whole = link("source", source.id, source.title)
+        page += paragraph("Further sentences of ", whole, ".")
+        page += [self._part(source, *one) for one in parts_of(source)[number - 1]]
+        return page
+
+    def _part(
+        self, source: SourceText, name: str, times: int, rows: Sequence[Sentence]
+    ) -> nodes.section:
+        """A section of a source: a row for each of its sentences."""
+        under = () if source.over is None else self.book.sources[source.over].sentence
+        beneath = {row.at: row for row in under}
+        first = times == 1
+        again = "" if first else " (continued)"
+        part = self._section(name + again, _anchor(name, times))
+        part += table(
+            ("sentence", "what it is", "where it leads"),
+            [self._row(source, row, beneath.get(row.at, row)) for row in rows],
+            css="sentences",
+            label=f"Sentences of {name}" + ("" if first else f", part {times}"),
+        )
+        return part
+
+    def _moved(
+        self, page: str, sections: Sequence[tuple[str, int, Sequence[Sentence]]]
+    ) -> nodes.section:
+        """Links to what stands on a further page, at the places that it had on this one."""
+        part = self._section("Further sentences", f"moved-to-{page.rpartition('/')[2]}")
+        there = f"../../{page}.html"
+        rows: list[nodes.Node] = []
+        for name, times, sentences in sections:
+            anchors = [(_anchor(name, times), name), *((row.at, row.at) for row in sentences)]
+            head, *links = (moved(there, anchor, words) for anchor, words in anchors)
+            rows += [el("dt", head), el("dd", *joined(links, " "))]
+        part += el("dl", *rows, css="index")
+        return part
 
     def _counts(self, source: SourceText) -> nodes.Node:
         counted = Counter(row.status for row in source.sentence)
@@ -243,6 +325,10 @@ class _Page:
             label="Withdrawn cases",
         )
         return page
+
+
+def _anchor(section: str, times: int) -> str:
+    return f"section-{nodes.make_id(section)}-{times}"
 
 
 def _corrected(source: SourceText, row: Sentence, beneath: Sentence) -> Iterator[nodes.Node]:

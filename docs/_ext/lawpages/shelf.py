@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final
 
 from sphinx.environment import BuildEnvironment
 
 from lawpages import inputs
-from lawpages.book import Book, Volume, read_book
+from lawpages.book import Book, Bound, read_book
 
 _BOOKS: Final[dict[Path, Book]] = {}
 _DIGESTS: Final[dict[Path, dict[str, str]]] = {}
+_OF_GAMES: Final[dict[Path, dict[str, str]]] = {}
 
 
 def fetch(spec: Path, folder: Path) -> Book:
@@ -23,21 +24,22 @@ def fetch(spec: Path, folder: Path) -> Book:
     The files in it are read with pickle, so nobody else may write to it.
     """
 
-    def keep(name: str, digest: str, make: Callable[[], Volume]) -> Volume:
+    def keep(name: str, digest: str, make: Callable[[], Bound]) -> Bound:
         path = folder / f"{name}-{hashlib.sha256(digest.encode()).hexdigest()[:16]}.pickle"
         if path.is_file():
-            kept: Volume = pickle.loads(path.read_bytes())  # this module wrote it
+            kept: Bound = pickle.loads(path.read_bytes())  # this module wrote it
             return kept
-        volume = make()
-        if not volume.problems:
+        made = make()
+        if not made.problems:
             folder.mkdir(parents=True, exist_ok=True)
             for old in folder.glob(f"{name}-*.pickle"):
                 old.unlink()
-            path.write_bytes(pickle.dumps(volume))
-        return volume
+            path.write_bytes(pickle.dumps(made))
+        return made
 
     _BOOKS[spec] = read_book(spec, keep)
     _DIGESTS.pop(spec, None)
+    _OF_GAMES.pop(spec, None)
     return _BOOKS[spec]
 
 
@@ -52,6 +54,14 @@ def digests(env: BuildEnvironment) -> dict[str, str]:
     if spec not in _DIGESTS:
         _DIGESTS[spec] = inputs.digests(_BOOKS[spec], env.found_docs)
     return _DIGESTS[spec]
+
+
+def digest_of_games(env: BuildEnvironment, games: Iterable[str]) -> str:
+    """The digest of a page that shows nothing of the book but parts of these games."""
+    spec = spec_of(env)
+    if spec not in _OF_GAMES:
+        _OF_GAMES[spec] = inputs.digests_of_games(_BOOKS[spec])
+    return " ".join(_OF_GAMES[spec][game] for game in sorted(games))
 
 
 def spec_of(env: BuildEnvironment) -> Path:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -54,38 +54,28 @@ def situation(case: Case, clause: str | None = None) -> Situation | None:
     return Situation(views, steps[at], came)
 
 
-Naming = Callable[[int], str]
-"""The name of a seat by its number."""
+def seat_name(by: int | str) -> str:
+    """The name of a seat as in cases, reports and the protocol; chance has its own."""
+    return f"seat {by}" if isinstance(by, int) else by
 
 
-def by_number(seat: int) -> str:
-    """The name of a seat as in the documents."""
-    return f"seat {seat}"
-
-
-def by_letter(seat: int) -> str:
-    """The name of a seat as players write it: A, B, C."""
-    return "ABCDEFG"[seat]
-
-
-def drawn(shown: Situation, name: Naming = by_number) -> nodes.Node:
+def drawn(shown: Situation) -> nodes.Node:
     """Hands, melds and piles as rows of cards, the seat that acts marked."""
     view = shown.views[0]
     rows: list[nodes.Node] = []
     for seat, own in enumerate(shown.views):
         acts = [el("small", "to act")] if seat == shown.step.by else []
-        rows += _row((name(seat), *acts), [cards(own["hand"], "hand")])
-    table = [*_melds(view, name)]
+        rows += _row((seat_name(seat), *acts), [cards(own["hand"], "hand")])
+    table = [*_melds(view)]
     if table:
         rows += _row(("table",), table)
     rows += _row(("piles",), [*_piles(view)])
     return flat(el("dl", *rows, css="deal situation"))
 
 
-def told(shown: Situation, name: Naming = by_number) -> list[nodes.Node]:
+def told(shown: Situation) -> list[nodes.Node]:
     """The step in words, as in *seat 0 calls a draw*."""
-    by = shown.step.by
-    who = el("span", name(by) if isinstance(by, int) else by, css="seat")
+    who = el("span", seat_name(shown.step.by), css="seat")
     return [who, nodes.Text(" "), *does(shown.step.do, shown.came)]
 
 
@@ -93,9 +83,9 @@ def _row(head: Sequence[Part], body: Sequence[nodes.Node]) -> tuple[nodes.Node, 
     return el("dt", *head), el("dd", *body)
 
 
-def _melds(view: Mapping[str, JSON], name: Naming) -> Iterator[nodes.Node]:
+def _melds(view: Mapping[str, JSON]) -> Iterator[nodes.Node]:
     for meld in view.get("melds", ()):
-        owner = el("small", f"of {name(meld['owner'])}")
+        owner = el("small", f"of {seat_name(meld['owner'])}")
         if "cards" in meld:
             yield el("span", cards(meld["cards"], "small"), owner, css="laid")
         else:

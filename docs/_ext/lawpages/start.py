@@ -27,7 +27,7 @@ from lawpages.elements import (
     page_link,
     spoken,
 )
-from lawpages.situations import by_letter, drawn, situation
+from lawpages.situations import drawn, seat_name, situation
 from meldcheck.games import MEASURES
 from meldcheck.law.document import Law, MeldExample
 from meldcheck.words.notation import as_laid
@@ -93,16 +93,17 @@ class HandDirective(_Part):
             LOGGER.warning(f"no refused play {name!r}", location=self.get_location(), type="law")
             return []
         asked = el("p", self.options["asks"], css="asked")
+        who = seat_name(shown.step.by)
         case = case_link(name, "See the whole play")
         right = [*_reason(book, shown.step.refused), case]
         answers = el(
             "div",
-            _answer("Yes, A may", el("b", "Not here."), *right),
-            _answer("No, A may not", el("b", "Right."), *right),
+            _answer(f"Yes, {who} may", el("b", "Not here."), *right),
+            _answer(f"No, {who} may not", el("b", "Right."), *right),
             css="answers",
         )
         judged = el("div", asked, answers, css="judged")
-        return [el("div", drawn(shown, by_letter), judged, css="live-hand")]
+        return [el("div", drawn(shown), judged, css="live-hand")]
 
 
 def _answer(words: str, *told: Part) -> nodes.Node:

@@ -33,10 +33,10 @@ def has_steps(case: Case) -> bool:
     return case.setup is not None and bool(case.steps)
 
 
-def stepped(book: Book, case: Case, address: Callable[[str], str]) -> dict[str, JSON]:
-    """The plays of a case with the table after each step.
+def stepped(book: Book, case: Case) -> dict[str, JSON]:
+    """The plays of a case with the table after each step, and the ids of the clauses in them.
 
-    ``address`` gives the address of a clause.  Plays share the steps with which they begin.
+    Plays share the steps with which they begin.
     """
     assert case.setup is not None
     made = [
@@ -48,21 +48,33 @@ def stepped(book: Book, case: Case, address: Callable[[str], str]) -> dict[str, 
         shared = _shared(made[0][-1], steps) if plays else 0
         told_of = {"name": name, "told": told, "rules": rules, "shared": shared}
         plays.append({**told_of, "steps": steps[shared:]})
-    named = {
-        clause: [book.clauses[clause].refusal or "", address(clause)]
+    named = dict.fromkeys(
+        clause
         for *_, steps in made
         for step in steps
         for clause in _clauses(step)
         if clause in book.clauses
-    }
+    )
     return {
         "game": case.game,
         "players": case.setup.players,
         "dealer": case.setup.dealer,
         "hand": case.setup.hand_number,
         "plays": plays,
-        "clauses": named,
+        "clauses": list(named),
     }
+
+
+def with_addresses(
+    book: Book, content: dict[str, JSON], address: Callable[[str], str]
+) -> dict[str, JSON]:
+    """The plays of a case with the meaning and the address of each clause in them."""
+    named = {
+        clause: [book.clauses[clause].refusal or "", address(clause)]
+        for clause in content["clauses"]
+        if clause in book.clauses
+    }
+    return {**content, "clauses": named}
 
 
 def _clauses(step: Mapping[str, JSON]) -> Iterator[str]:

@@ -11,7 +11,7 @@ from typing import Final
 
 from docutils import nodes
 
-from lawpages.book import ARGUMENTS, CLAUSES, Book, asked, place_of
+from lawpages.book import ARGUMENTS, CLAUSES, HOME, Book, asked, place_of
 from lawpages.elements import el, flat, link, page_link, short
 from lawpages.origins import origin_of, read_on
 from lawpages.stands import DISPUTES, cells, legend, most_disputed_first
@@ -37,10 +37,20 @@ def _head(name: str) -> nodes.Node:
 
 
 def clauses_table(book: Book) -> Iterable[nodes.Node]:
-    """For each game, the way to its clauses."""
+    """For each game and chapter, every clause by the last part of its name."""
     for game, law in book.laws.items():
         words = f"{len(law.clauses)} clauses of {title_of(game)}"
-        yield _of_game(game, "clauses", el("p", page_link(f"{CLAUSES}/{game}", words)))
+        whole = el("p", page_link(f"{CLAUSES}/{game}", words), ", each with what it says.")
+        yield _of_game(game, "clauses", whole, flat(el("dl", *_by_chapter(law), css="index")))
+
+
+def _by_chapter(law: Law) -> Iterator[nodes.Node]:
+    for document in law.documents:
+        if document.clauses:
+            chapter = page_link(f"{HOME}/{law.game}/{document.chapter}", document.title)
+            yield el("dt", chapter)
+            names = (link("clause", one.id, one.id.rpartition(".")[2]) for one in document.clauses)
+            yield el("dd", *(el("span", name) for name in names))
 
 
 def arguments_table(book: Book) -> Iterable[nodes.Node]:

@@ -22,6 +22,8 @@ SAID: Final[dict[str, tuple[str, ...]]] = {
     # every table
     "add": ("lay off",),
     "announce": ("say",),
+    "at end": ("left over",),
+    "at the end": ("left over",),
     "bet": ("ante",),
     "bonus": ("paid", "earn", "worth"),
     "central stack": ("stock",),
@@ -113,10 +115,10 @@ FORMS: Final[dict[str, str]] = {
 """By form of a word that no ending explains, and by figure and letter of a card: the word."""
 
 SMALL: Final = (
-    "a about after all also am an and any are as at be been before but by can could did do does "
-    "for from get gets had has have having he her his how i if in into is it its just many may me "
-    "more much must my need needs no not now of on only or our should so still than that the their "
-    "them then there they this to up us was we were what when where which who whom whose why will "
-    "with would you your"
+    "a about after all also am an and any are as at be been before become but by can could did do "
+    "does for from get gets had has have having he her his how i if in into is it its just many "
+    "may me more much must my need needs no not now of on only or our should so still than that "
+    "the their them then there they this to up us was we were what when where which who whom "
+    "whose why will with would you your"
 )
 """The words of a query that nothing need have; they only say which of two entries comes first."""
