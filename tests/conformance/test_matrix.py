@@ -15,7 +15,7 @@ from meldcheck.sources import matrix
 from meldcheck.sources.matrix import law_in, row_of
 from meldcheck.sources.scenario import PlayStep, Scenario
 from meldcheck.sources.stands import VerdictLaw
-from meldcheck.sources.verdict import judge
+from meldcheck.sources.verdict import Weighed, judge
 from meldcheck.suite import store
 from meldcheck.suite.store import Suite
 from meldcheck.words import places
@@ -90,7 +90,7 @@ def test_a_row_says_what_settle_says() -> None:
         assert number is not None
         stated = case.steps[number - 1]
         assert isinstance(stated, Ask)
-        verdicts = judge(TONGITS, law(), _scenario(case, number))
+        verdicts = judge(TONGITS, law(), _scenario(case, number), Weighed())
         for source in SOURCES:
             if _hangs_on_a_step(case, source, number):
                 continue

@@ -21,7 +21,7 @@ from meldcheck.sources.scenario import PlayStep, Scenario
 from meldcheck.sources.situation.position import PositionedGame
 from meldcheck.sources.situation.text import Situation, scenario_of
 from meldcheck.sources.stands import Certainty, VerdictLaw
-from meldcheck.sources.verdict import judge
+from meldcheck.sources.verdict import Weighed, judge
 from meldcheck.words import compare
 from meldcheck.words.case import JSON
 from meldspec.games import GAMES
@@ -106,7 +106,7 @@ def verdicts(asked: Asked) -> dict[str, PartVerdict]:
     game: GameWire = GAMES[asked.game]
     if situation.given:
         game = PositionedGame(game, situation.given)
-    judged = judge(game, law(asked.game), _scenario(situation))
+    judged = judge(game, law(asked.game), _scenario(situation), Weighed())
     missing = PartVerdict(Certainty.SILENT, (), (), ())
     return {source: of.parts.get(asked.part, missing) for source, of in judged.items()}
 
