@@ -80,5 +80,5 @@ def _content(path: Path) -> JSON:
 
 
 def _digest(value: JSON) -> str:
-    """SHA-256 of a value's canonical JSON, as ``suite.store`` has it, and ten times as fast."""
+    """SHA-256 of a value's canonical JSON, as ``suite.store`` has it."""
     return hashlib.sha256(msgspec.json.encode(value, order="sorted")).hexdigest()
