@@ -42,11 +42,12 @@ from meldcheck.distinguish.tongits.outline import (
 )
 from meldcheck.distinguish.tongits.small import SmallJoint, SmallPack, all_deals, read_pack, search
 from meldcheck.engine.referee import act
+from meldcheck.law.document import load_law
 from meldcheck.law.rulesets import Shelf, load_shelf
 from meldcheck.law.rulespace import RuleSpace
 from meldcheck.suite.examples import cases_of
 from meldcheck.words import places
-from meldcheck.words.case import Act, Setup
+from meldcheck.words.case import Act, Case, Setup
 from meldcheck.words.deal import Dealt
 from meldcheck.words.errors import SpecError
 from meldcheck.words.notation import CHANCE
@@ -61,6 +62,11 @@ USUAL = RuleSpace.of(GAME).default
 QUICK = Effort(hands=300, states=300)
 
 
+def documents(game: str) -> list[Case]:
+    """The cases of the documents of a game."""
+    return cases_of(load_law(places.spec_directory(), game))
+
+
 @pytest.fixture(scope="module")
 def shelf() -> Shelf:
     """The rule sets of the documents."""
@@ -70,7 +76,7 @@ def shelf() -> Shelf:
 @pytest.fixture(scope="module")
 def library(shelf: Shelf) -> Library:
     """The plays of the documents."""
-    return Library(cases_of(shelf.law))
+    return Library(documents(shelf.law.game))
 
 
 def found(shelf: Shelf, library: Library, one: str, other: str, effort: Effort = QUICK) -> Finding:
@@ -685,7 +691,7 @@ def test_a_game_without_arguments_is_searched_from_known_deals() -> None:
     """The two texts of Rummy, by hand: one allows a single meld a turn, so a second one after
     deal, draw and meld tells them apart; from that deal nothing shorter does."""
     rummy = load_shelf(places.spec_directory(), "rummy")
-    library = Library(cases_of(rummy.law))
+    library = Library(documents("rummy"))
     one, other = (read_side(rummy, name) for name in ("denexa", "jetpunk"))
     found = distinguish(rummy, one, other, library, TABLE)
     assert found.play is not None
@@ -708,7 +714,7 @@ def test_the_page_of_another_game_has_the_rows_of_today(game: str, sample: tuple
     shelf = load_shelf(places.spec_directory(), game)
     file = places.spec_directory().parent / "docs" / f"distinguish-{game}.md"
     written = file.read_text().splitlines()
-    found = every_pair(shelf, Library(cases_of(shelf.law)), TABLE, sample)
+    found = every_pair(shelf, Library(documents(shelf.law.game)), TABLE, sample)
     rows = [told.page_row(row) for row in found]
     assert len(rows) == 3
     assert not any("none found" in row for row in rows)
