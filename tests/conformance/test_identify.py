@@ -773,7 +773,9 @@ def in_one_line(findings: Findings) -> str:
     return " ".join(lines(findings).split())
 
 
-def test_an_interrupt_shows_what_is_known_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupt_shows_what_is_known_so_far(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     begun = 0
 
     def interrupted(request: Request, reply: Reply) -> Reply:
@@ -789,8 +791,13 @@ def test_an_interrupt_shows_what_is_known_so_far(monkeypatch: pytest.MonkeyPatch
     assert 5 < identified_rightly(findings, USUAL) < 60
     assert "the run was interrupted before it was asked" in lacking(findings).values()
     monkeypatch.setattr("meldcheck.commands.identify.identify", lambda *_: findings)
+    monkeypatch.chdir(tmp_path)
     result = meldspec("--", sys.executable, str(HABITS), "of_another_reading")
-    assert (result.exit_code, result.stderr) == (130, "meldspec: interrupted\n")
+    assert (result.exit_code, result.stderr) == (
+        130,
+        "meldspec: what was played is kept: the same command with --resume goes on\n"
+        "meldspec: interrupted\n",
+    )
     assert "interrupted: this is what is known so far" in result.stdout
     assert "by default" in result.stdout
 
