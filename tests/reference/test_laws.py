@@ -28,11 +28,20 @@ from . import broken
 from .laws import GAMES, Found, looked_through, looked_through_by_default
 from .walks import AnyWalks
 
+AT_ONCE = {"three-thirteen"}
+"""The games whose walks are short; those of the others are slow tests."""
 MANY = pytest.param(("tongits", 3), id="tongits-many", marks=pytest.mark.slow)
 
 
 @pytest.fixture(
-    scope="module", params=[*(pytest.param((name, 1), id=name) for name in NAMES), MANY]
+    scope="module",
+    params=[
+        *(
+            pytest.param((name, 1), id=name, marks=() if name in AT_ONCE else pytest.mark.slow)
+            for name in NAMES
+        ),
+        MANY,
+    ],
 )
 def found(request: pytest.FixtureRequest) -> Found:
     """The walks by the rows of the covering array of a game, perhaps with more matches."""
