@@ -102,12 +102,12 @@ def engines(session: nox.Session) -> None:
         fuzz = "meldspec fuzz --seed 1"
         _together(
             session,
-            f"{fuzz} --examples 5000 -- {JAVASCRIPT}",
-            f"{fuzz} --covering --examples 1000 -- {JAVASCRIPT}",
-            f"{fuzz} --game rummy --examples 2500 -- {JAVASCRIPT}",
-            f"{fuzz} --game carousel --examples 150 -- {JAVASCRIPT}",
-            f"{fuzz} --game three-thirteen --examples 750 -- {JAVASCRIPT}",
-            f"{fuzz} --game indian-chief --examples 250 -- {JAVASCRIPT}",
+            f"{fuzz} --examples 10000 -- {JAVASCRIPT}",
+            f"{fuzz} --covering --examples 2000 -- {JAVASCRIPT}",
+            f"{fuzz} --game rummy --examples 5000 -- {JAVASCRIPT}",
+            f"{fuzz} --game carousel --examples 300 -- {JAVASCRIPT}",
+            f"{fuzz} --game three-thirteen --examples 1500 -- {JAVASCRIPT}",
+            f"{fuzz} --game indian-chief --examples 500 -- {JAVASCRIPT}",
             f"{fuzz} --game rummy --examples 100 -- {ADAPTER}",
             f"{fuzz} --game rummy --examples 100 -- node {adapter}/adapter.js",
             *(

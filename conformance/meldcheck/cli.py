@@ -145,8 +145,8 @@ class OneLine(click.Group):
         """Run a command. In standalone mode, then end the process with its status."""
         if not standalone_mode:
             return super().main(args, prog_name, complete_var, False, **more)
-        gc.set_threshold(*_SELDOM)
-        if args is None:  # the command line: no other code in this process starts sessions
+        if args is None:  # the command line: this process does nothing else
+            gc.set_threshold(*_SELDOM)
             take_in_orphans()
         try:
             with _ended_like_interrupted():

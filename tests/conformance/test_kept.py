@@ -152,6 +152,16 @@ def test_a_damaged_file_is_not_believed(suite_folder: Path) -> None:
     assert played(ran) == ["tongits.test.meld"]
 
 
+def test_a_file_without_a_whole_line_is_not_believed(suite_folder: Path) -> None:
+    engine = command("Sound")
+    check(suite_folder, engine)
+    kill(lines=0)
+    ran = check(suite_folder, engine, "--resume")
+    told, _ = ran.stderr.splitlines()
+    assert told == f"meldspec: {kept()}: no kept run: it has no whole line; it is not used"
+    assert ran.exit_code == 0
+
+
 def test_the_cases_that_fell_short_last_are_played_again(suite_folder: Path) -> None:
     engine = command("Errs")
     check(suite_folder, engine)

@@ -74,18 +74,8 @@ def test_a_reading_without_what_it_needs_leaves_a_case_open() -> None:
 @pytest.mark.slow
 def test_a_row_says_what_settle_says() -> None:
     """For the first result of a play, part by part; earlier steps are taken for granted."""
-    plays = [
-        case
-        for case in loaded().cases
-        if case.game == "tongits"
-        and case.kind is Kind.PLAY
-        and len(case.steps) < 20
-        and _first_result(case) is not None
-        and all(USUAL[option] == reading for option, reading in case.rules.items())
-        and not made().cases[case.id].left_out
-    ]
     compared: Counter[str] = Counter()
-    for case in random.Random(SEED).sample(plays, 12):
+    for case in random.Random(SEED).sample(_plays(), 12):
         number = _first_result(case)
         assert number is not None
         stated = case.steps[number - 1]
@@ -102,6 +92,40 @@ def test_a_row_says_what_settle_says() -> None:
                     compared[expected] += 1
     assert compared[Says.SETTLED] > 10
     assert compared[Says.OPEN] > 5
+
+
+def test_payments_of_one_play_are_not_told_of_another_with_other_debts() -> None:
+    by_payments = {
+        tuple(step.answer["payments"]): case
+        for case in _plays()
+        for step in case.steps
+        if isinstance(step, Ask) and step.what == "result" and "payments" in (step.answer or {})
+    }
+    shared = Weighed()
+    told = []
+    for case in list(by_payments.values())[:2]:
+        number = _first_result(case)
+        assert number is not None
+        scenario = _scenario(case, number)
+        verdicts = judge(TONGITS, law(), scenario, shared)
+        assert verdicts == judge(TONGITS, law(), scenario, Weighed()), case.id
+        assert verdicts == judge(TONGITS, law(), scenario, shared), case.id
+        told.append(verdicts["pagat"].parts["payments"])
+    assert told[0] != told[1]
+
+
+def _plays() -> list[Case]:
+    """Short plays of Tong-its to a result, by the default rules, that have verdicts."""
+    return [
+        case
+        for case in loaded().cases
+        if case.game == "tongits"
+        and case.kind is Kind.PLAY
+        and len(case.steps) < 20
+        and _first_result(case) is not None
+        and all(USUAL[option] == reading for option, reading in case.rules.items())
+        and not made().cases[case.id].left_out
+    ]
 
 
 def _says(case: Case, number: int, part: str, source: str) -> Says:

@@ -163,10 +163,12 @@ def read_kept(path: Path) -> KeptRun | None:
         raise SpecError(str(path), None, error.strerror or "unreadable") from None
     whole, _, _ = content.rpartition(b"\n")
     lines = [*_checked(path, whole.splitlines())]
+    if not lines:
+        raise SpecError(str(path), None, "no kept run: it has no whole line")
     try:
         first = msgspec.json.decode(lines[0], type=_First)
         rest = [msgspec.json.decode(line, type=_Entry | _Last) for line in lines[1:]]
-    except (msgspec.MsgspecError, IndexError) as error:
+    except msgspec.MsgspecError as error:
         raise SpecError(str(path), None, f"no kept run: {error}") from None
     parts = {one.id: one.came for one in rest if isinstance(one, _Entry)}
     short = next((one.short for one in rest if isinstance(one, _Last)), None)

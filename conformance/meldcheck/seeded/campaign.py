@@ -217,7 +217,6 @@ def _reduced(
     subject: Subject, way: str, plays: int, shortest: Sequence[_Found], memory: Memory
 ) -> Divergence:
     """The best of the shortest few, reduced. The reduced play may differ in another way."""
-
     came = [
         (one, memory.of(f"reduction {one.number}", _Reduced, partial(_reduction, subject, one)))
         for one in shortest
