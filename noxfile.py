@@ -46,7 +46,7 @@ def types(session: nox.Session) -> None:
 
 @nox.session
 def tests(session: nox.Session) -> None:
-    """The tests of the README; about six minutes on two cores."""
+    """The tests of the README; about ten minutes on two cores."""
     session.run("pytest", "-n", "auto", "--dist", "loadfile", *session.posargs)
 
 
@@ -60,7 +60,7 @@ def proofs(session: nox.Session) -> None:
 @nox.session
 def slow(session: nox.Session) -> None:
     """The long tests: hidden rule sets, engines with habits, the whole site, also in a browser
-    if there is chromium; ten minutes."""
+    if there is chromium; half an hour on two cores."""
     session.run("pytest", "-m", "slow", "-n", "2", "--dist", "loadscope", "-rPs", "tests")
 
 
@@ -79,7 +79,8 @@ def suite(session: nox.Session) -> None:
 
 @nox.session
 def verdicts(session: nox.Session) -> None:
-    """The committed verdicts of each source on each case are those of this tree; five minutes."""
+    """The committed verdicts of each source on each case are those of this tree; seconds,
+    or half an hour if code behind all of them has changed."""
     session.run("meldspec", "suite", "verdicts")
     session.run("git", "diff", "--exit-code", "--", "conformance/suite")
 
