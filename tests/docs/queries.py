@@ -129,23 +129,23 @@ QUERIES: Final = {
     "who becomes dealer after a win": "tongits.deal.next-dealer",
     "wild card points at end": "three-thirteen.score.unmelded-wild-value",
     "how is a poor man scored": "indian-chief.poor.spades",
+    "Q K A run": "tongits.melds.run-no-ace-high",
+    "do concealed melds count against me": "tongits.showdown.deadwood-basis",
+    "which cards are wild": "three-thirteen.wild.schedule",
+    "five cards in a set": "three-thirteen.meld.set-max",
 }
 """These find it first."""
 
-OPEN: Final = {
-    "do concealed melds count against me": "tongits.showdown.deadwood-basis",
+AMONG_THREE: Final = {
     "can you stack a card on your own meld": "tongits.laying-off.layoff-own-melds",
-    "Q K A run": "tongits.melds.run-ace",
     "lay off on opponent before I have melded": "rummy.layoff.layoff-prerequisite",
     "do I have to lay down melds": "rummy.meld.meld-compulsion",
-    "can I discard the card I picked up": "rummy.discard.not-taken-card",
+    "can I discard the card I picked up": "tongits.discarding.discard-taken-card-back",
     "how many cards in rummy with two players": "rummy.deal.two",
     "join two runs": "rummy.layoff.run-bridge",
-    "shuffle discard pile new stock": "rummy.stock.exhaustion-timing",
+    "shuffle discard pile new stock": "rummy.stock.stock-exhaustion",
     "less than 5 points knock": "carousel.knock.threshold",
     "can a joker be replaced": "carousel.joker.joker-in-play",
-    "which cards are wild": "three-thirteen.wild.schedule",
-    "five cards in a set": "three-thirteen.meld.set-max",
     "two thieves want the same card": "indian-chief.thief.thief-tie-partial",
 }
-"""These do not find it first: another game has the same words, or the words have another answer."""
+"""These find it among the first three on the pages of its game: several questions have these words."""

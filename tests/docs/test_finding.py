@@ -17,7 +17,7 @@ from lawpages.wording import SAID
 from meldcheck.law.document import Law
 
 from .finding import Answer, answers, make_index, places_in, read_laws
-from .queries import QUERIES
+from .queries import AMONG_THREE, QUERIES
 
 pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="there is no node")
 
@@ -50,6 +50,14 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
 def test_the_words_of_players_find_the_question_first(made: Made) -> None:
     found = {query: answer.first for query, _, answer in made.found(QUERIES)}
     assert found == QUERIES
+
+
+@pytest.mark.parametrize(("query", "name"), AMONG_THREE.items())
+def test_what_fits_several_questions_finds_it_among_three(
+    made: Made, query: str, name: str
+) -> None:
+    [found] = answers(made.script, [query], name.split(".")[0])
+    assert name in [found_name for _, found_name in found.entries[:3]]
 
 
 @pytest.mark.parametrize(
