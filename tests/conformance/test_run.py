@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import cast
 
 import jsonschema
 import msgspec
@@ -10,12 +12,12 @@ import pytest
 
 from meldcheck.check.judge import Outcome, Status
 from meldcheck.check.plan import plan_of
-from meldcheck.check.run import FAULTS, run
+from meldcheck.check.run import FAULTS, NEVER_WELL, run
 from meldcheck.check.script import Strand
-from meldcheck.engine.process import Engine
+from meldcheck.engine.process import Conversation, Engine, EngineFault, FaultKind, Request
 from meldcheck.suite.schemas import schemas
 from meldcheck.words.case import Ask, Kind, Requires, Setup
-from meldcheck.words.protocol import GamePlayed
+from meldcheck.words.protocol import GamePlayed, Refused
 
 from .standins import (
     CASES,
@@ -159,6 +161,41 @@ def test_an_engine_that_cannot_be_started_again_is_given_up_and_nothing_is_hidde
     rest = outcomes[1 + FAULTS :]
     assert [outcome.ran for outcome in rest] == [False] * 3
     assert rest[0].reason == "not run: the engine faulted 5 times in a row (exit)"
+
+
+class OutOfOrder:
+    """An engine of which only the cases with these numbers end without a fault."""
+
+    def __init__(self, well: frozenset[int]) -> None:
+        self._well = well
+        self._asked = 0
+
+    def converse(self, requests: Sequence[Request]) -> Conversation:
+        self._asked += 1
+        if self._asked in self._well:
+            return Conversation(tuple(Refused(()) for _ in requests))
+        return Conversation((), EngineFault(FaultKind.OUT_OF_ORDER, "seq 2 twice"))
+
+    def stop(self) -> None:
+        pass
+
+    kill = stop
+
+
+@pytest.mark.parametrize(
+    ("well", "left"), [(frozenset[int](), 3), (frozenset((NEVER_WELL,)), 0), (frozenset((1,)), 0)]
+)
+def test_an_engine_is_given_up_in_a_game_in_which_no_case_ever_went_well(
+    well: frozenset[int], left: int
+) -> None:
+    plans = [plan_of(case(f"meld-{n}", Kind.MELD, question={})) for n in range(NEVER_WELL + 3)]
+    outcomes = run(plans, [cast("Engine", OutOfOrder(well))])
+    assert [one.ran for one in outcomes].count(False) == left
+    if left:
+        assert outcomes[-1].status is Status.ERROR
+        assert outcomes[-1].reason == (
+            "not run: the first 20 cases of the game that were run all ended in a fault"
+        )
 
 
 def test_jobs_do_not_change_the_report() -> None:

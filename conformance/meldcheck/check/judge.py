@@ -73,7 +73,7 @@ class Outcome:
     unheard: Status | None = None
     """For an identified case: its status by the source's own rule set, without these readings."""
     cost: Cost | None = None
-    """The fault of the engine, if it was costly."""
+    """The cost of the fault of the engine, if there was one."""
     left_out: tuple[str, ...] = ()
     """The stated parts that were not compared, because the engine is without them."""
 

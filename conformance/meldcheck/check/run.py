@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
@@ -11,10 +12,12 @@ from meldcheck.check.judge import FALLS_SHORT, Court, Outcome, Status, judge
 from meldcheck.check.plan import CasePlan
 from meldcheck.check.script import Exchange
 from meldcheck.engine.process import Conversation, Cost, Engine, FaultKind, Subject
-from meldcheck.words.case import Kind
+from meldcheck.words.case import Case, Kind
 
 FAULTS: Final = 5
 """Number of cases of one kind in a row that may reach a time limit. The next are not run."""
+NEVER_WELL: Final = 20
+"""Number of cases of a game that may end in a fault if none ends without. The next are not run."""
 
 NO_COURTS: Final[Mapping[str, Court]] = {}
 NO_OUTCOMES: Final[Mapping[str, Outcome]] = {}
@@ -83,7 +86,7 @@ def _share(
         known = before.get(plan.case.id)
         if known is not None:
             if known.ran:
-                patience.follow(plan.case.kind, known.cost)
+                patience.follow(plan.case, known.cost)
             yield known
             continue
         came = patience.talk(engine, plan)
@@ -112,7 +115,8 @@ def talks(engine: Subject, plans: Iterable[CasePlan]) -> Iterator[Talk]:
     """The talk of each case with one engine.
 
     After ``FAULTS`` costly faults in a row, the other cases of that kind are not run. If the engine
-    does not start any more, no other case is run.
+    does not start any more, no other case is run. If the first ``NEVER_WELL`` cases of a game all
+    end in a fault, no other case of that game is run.
     """
     patience = _Patience()
     for plan in plans:
@@ -122,35 +126,49 @@ def talks(engine: Subject, plans: Iterable[CasePlan]) -> Iterator[Talk]:
 @final
 @dataclass(slots=True)
 class _Patience:
-    """The costly faults of an engine in a row, by kind of case; by None if it did not start."""
+    """The faults of an engine that decide whether it is asked again."""
 
     costly: dict[Kind | None, list[FaultKind]] = field(default_factory=dict)
+    """The costly faults in a row, by kind of case; by None if the engine did not start."""
+    never_well: Counter[str] = field(default_factory=Counter)
+    """By game: the number of cases that ended in a fault."""
+    well: set[str] = field(default_factory=set)
+    """The games in which a case ended without a fault."""
 
     def talk(self, engine: Subject, plan: CasePlan) -> Talk:
         """The talk of a case, or why there is none."""
-        kind = plan.case.kind
-        over = next((self.costly[of] for of in (None, kind) if self._is_over(of)), None)
-        if over is not None:
-            reason = f"not run: the engine faulted {FAULTS} times in a row ({over[0].value})"
-            return Talk(plan, not_run=reason)
+        not_run = self._over(plan.case)
+        if not_run is not None:
+            return Talk(plan, not_run=f"not run: {not_run}")
         said = plan.said
         heard = engine.converse([exchange.request for exchange in said])
-        self.follow(kind, heard.cost)
+        self.follow(plan.case, heard.cost)
         return Talk(plan, said, heard)
 
-    def follow(self, kind: Kind, cost: Cost | None) -> None:
-        """Count what a case of this kind has cost."""
+    def follow(self, case: Case, cost: Cost | None) -> None:
+        """Count what a case has cost."""
+        if cost is None:
+            self.well.add(case.game)
+        elif cost.started:
+            self.never_well[case.game] += 1
         if cost is None or cost.started:
             self.costly[None] = []
-        if cost is None:
-            self.costly[kind] = []
+        if cost is None or not cost.is_high:
+            self.costly[case.kind] = []
             return
-        of = kind if cost.started else None
+        of = case.kind if cost.started else None
         alike = [known for known in self.costly.get(of, ()) if known is cost.kind]
         self.costly[of] = [*alike, cost.kind]
 
-    def _is_over(self, of: Kind | None) -> bool:
-        return len(self.costly.get(of, ())) == FAULTS
+    def _over(self, case: Case) -> str | None:
+        """Why a case is not run; None if it is."""
+        for of in (None, case.kind):
+            faults = self.costly.get(of, ())
+            if len(faults) == FAULTS:
+                return f"the engine faulted {FAULTS} times in a row ({faults[0].value})"
+        if case.game not in self.well and self.never_well[case.game] >= NEVER_WELL:
+            return f"the first {NEVER_WELL} cases of the game that were run all ended in a fault"
+        return None
 
 
 def _with_blocked(outcomes: Sequence[Outcome]) -> list[Outcome]:

@@ -133,19 +133,21 @@ class Conversation:
 
     @property
     def cost(self) -> Cost | None:
-        """The fault, if it has cost a time limit or left no engine to talk to."""
-        if self.fault is None:
-            return None
-        slow = self.fault.kind in (FaultKind.SILENCE, FaultKind.CLOSED)
-        return Cost(self.fault.kind, self.started) if slow or not self.started else None
+        """The cost of the fault, if there was one."""
+        return None if self.fault is None else Cost(self.fault.kind, self.started)
 
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """A costly fault, and whether there was an engine to talk to."""
+    """The kind of a fault, and whether there was an engine to talk to."""
 
     kind: FaultKind
     started: bool
+
+    @property
+    def is_high(self) -> bool:
+        """Whether it took a time limit or left no engine; otherwise it took a restart."""
+        return not self.started or self.kind in (FaultKind.SILENCE, FaultKind.CLOSED)
 
 
 @dataclass(frozen=True, slots=True)
