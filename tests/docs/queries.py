@@ -148,4 +148,4 @@ AMONG_THREE: Final = {
     "can a joker be replaced": "carousel.joker.joker-in-play",
     "two thieves want the same card": "indian-chief.thief.thief-tie-partial",
 }
-"""These find it among the first three on the pages of its game: several questions have these words."""
+"""These find it among the first three on the pages of its game: others have the same words."""
