@@ -25,10 +25,10 @@
   const TOGETHER = 0.1;
 
   /** How much more an entry counts if it is of the game that the query names, or else of that of the page. */
-  const OF_THIS_GAME = 0.3;
+  const OF_THIS_GAME = 1;
 
   /** The part of the needed words, by how rare they are, that an entry may lack. */
-  const LACKED = 0.5;
+  const LACKED = 0.9;
 
   /** How little the length of a title matters, in words. */
   const SHORT = 8;
