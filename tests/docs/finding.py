@@ -1,7 +1,8 @@
 """The search of the site without the site: ``PYTHONPATH=docs/_ext python -m tests.docs.finding``.
 
 It prints how large the index is, how long queries take, and which of the queries of players do not
-find their question first.
+find their question first.  It counts what is found by blind queries, whose authors had seen the
+question and its answers, but neither the search nor its words.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ from meldcheck.law.document import Example, Law, load_law
 from .building import DOCS, ROOT
 from .queries import AMONG_THREE, QUERIES
 
+BLIND: Final = Path(__file__).parent / "blind_queries.json"
+"""Queries with the id of the question that they mean."""
 SCRIPT: Final = Path(__file__).parent / "finding.cjs"
 
 
@@ -71,6 +74,20 @@ def answers(script: Path, queries: Sequence[str], game: str = "") -> list[Answer
     return [Answer([(kind, name) for kind, name in one["entries"]], one["took"]) for one in made]
 
 
+def places_of_blind(script: Path) -> list[int | None]:
+    """The place of the question of each blind query on the pages of its game; None without one."""
+    by_game: dict[str, list[tuple[str, str]]] = {}
+    for query, name in json.loads(BLIND.read_text(encoding="utf-8")):
+        by_game.setdefault(name.split(".")[0], []).append((query, name))
+    places: list[int | None] = []
+    for game, asked in by_game.items():
+        found = answers(script, [query for query, _ in asked], game)
+        for (_, name), one in zip(asked, found, strict=True):
+            ids = [found_name for _, found_name in one.entries]
+            places.append(ids.index(name) + 1 if name in ids else None)
+    return places
+
+
 def places_in(script: Path) -> list[tuple[str, str, str]]:
     """Every entry of an index: its kind, its id, and its place on the site."""
     return [(kind, name, place) for kind, name, place in json.loads(_node(script, "places"))]
@@ -102,11 +119,19 @@ def main() -> None:
         script = Path(folder) / "index.js"
         script.write_text(text, encoding="utf-8")
         found = dict(zip(wanted, answers(script, list(wanted)), strict=True))
+        blind = places_of_blind(script)
     took = sorted(one.took for one in found.values())
     print(f"{len(took)} queries: {median(took):.1f} ms in the median, {took[-1]:.1f} ms at most")
     for query, name in wanted.items():
         if found[query].first != name:
             print(f"  {query!r} finds {found[query].first or 'nothing'}, not {name}")
+    first, three, shown = (
+        sum(place is not None and place <= most for place in blind) for most in (1, 3, 12)
+    )
+    print(
+        f"{len(blind)} blind queries: {first} find their question first, {three} among the first"
+        f" three, {shown} among the twelve that are shown"
+    )
 
 
 if __name__ == "__main__":

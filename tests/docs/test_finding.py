@@ -16,7 +16,7 @@ from lawpages.finding import index_of, packed
 from lawpages.wording import SAID
 from meldcheck.law.document import Law
 
-from .finding import Answer, answers, make_index, places_in, read_laws
+from .finding import Answer, answers, make_index, places_in, places_of_blind, read_laws
 from .queries import AMONG_THREE, QUERIES
 
 pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="there is no node")
@@ -58,6 +58,12 @@ def test_what_fits_several_questions_finds_it_among_three(
 ) -> None:
     [found] = answers(made.script, [query], name.split(".")[0])
     assert name in [found_name for _, found_name in found.entries[:3]]
+
+
+def test_blind_queries_find_their_question_as_often_as_before(made: Made) -> None:
+    places = [place for place in places_of_blind(made.script) if place is not None]
+    assert len(places) >= 190
+    assert places.count(1) >= 105
 
 
 @pytest.mark.parametrize(
