@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import random
 import shutil
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -26,7 +27,7 @@ from meldcheck.suite import store
 from meldcheck.suite.depends import Watched
 from meldcheck.suite.store import Suite
 from meldcheck.words import places
-from meldcheck.words.case import Ask, Case, Row, Says, option_of
+from meldcheck.words.case import JSON, Act, Ask, Case, Row, Says, option_of
 from meldcheck.words.protocol import Accepted, GamePlayed, Reply, read_reply
 from meldcheck.words.readings import Readings
 from meldspec.games import GAMES
@@ -310,6 +311,81 @@ def test_silence_on_a_question_excuses_no_answer_beyond_its_readings() -> None:
         statuses.append(outcome.status)
     assert statuses[0] in (Status.PASS, Status.IDENTIFIED)
     assert statuses[1] is Status.FAIL
+
+
+@dataclass(frozen=True, slots=True)
+class AltersReplies:
+    """An engine that plays like the reference, but for some replies."""
+
+    to: Callable[[Mapping[str, JSON], dict[str, JSON]], dict[str, JSON]]
+    """From a request and the reply of the reference to the reply."""
+
+    def judged(self, case: Case, source: str) -> Outcome:
+        """The outcome of a case of Three Thirteen by the rules of a source."""
+        shelf = load_shelf(places.spec_directory(), case.game)
+        chosen = shelf.find(source)
+        assert chosen is not None
+        assert chosen.profile is not None
+        verdicts = matrix.load(places.suite_directory(), loaded().manifest)
+        court = Appeal(chosen, chosen.profile, shelf.law, verdicts)
+        usual = {case.game: loaded().manifest.defaults[case.game]}
+        game = GAMES[case.game]
+        played = {case.game: GamePlayed(abilities=tuple(game.abilities))}
+        said = plan.plan_of(case, usual, {case.game: chosen.sent}, played).said
+        session = Session({case.game: game})
+        replies = []
+        for number, exchange in enumerate(said):
+            line = session.reply(msgspec.json.encode({"seq": number, **exchange.request}))
+            reply = self.to(exchange.request, msgspec.json.decode(line))
+            replies.append(read_reply(reply)[1])
+        heard = Conversation(tuple(replies))
+        return court.judged(said, heard, judge(case, said, heard))
+
+
+def case_of(name: str) -> Case:
+    return next(case for case in loaded().cases if case.id == name)
+
+
+@pytest.mark.parametrize(
+    ("name", "status"),
+    [
+        ("three-thirteen.out.no-second", Status.IDENTIFIED),
+        ("three-thirteen.out.no-second-with-deadwood", Status.FAIL),
+    ],
+)
+def test_a_reading_that_nobody_can_play_excuses_a_step(name: str, status: Status) -> None:
+    """Denexa may let a second seat announce that it goes out, but only without deadwood."""
+
+    def accepts(request: Mapping[str, JSON], reply: dict[str, JSON]) -> dict[str, JSON]:
+        is_second = request["cmd"] == "act" and request["do"]["type"] == "go_out"
+        return {"seq": reply["seq"], "ok": True} if is_second else reply
+
+    outcome = AltersReplies(accepts).judged(case_of(name), "denexa")
+    assert outcome.status is status
+    if status is Status.IDENTIFIED:
+        question = "three-thirteen.out.second-out"
+        assert outcome.reason == f"denexa can be read otherwise: {question}"
+
+
+@pytest.mark.parametrize("also", [{}, {"type": "draw"}])
+def test_a_reading_that_nobody_can_play_excuses_its_own_actions_in_a_list(
+    also: dict[str, JSON],
+) -> None:
+    """The second seat may go out by that reading; it may draw a second card by none."""
+    case = case_of("three-thirteen.out.no-second")
+    refused = next(at for at, one in enumerate(case.steps) if isinstance(one, Act) and one.refused)
+    listed = [{"type": "discard", "card": card} for card in ("9C", "9D", "9H", "QC")]
+    asked = Ask("legal", 0, answer=listed)
+    tried = msgspec.structs.replace(case, steps=(*case.steps[:refused], asked), control=None)
+
+    def lists(request: Mapping[str, JSON], reply: dict[str, JSON]) -> dict[str, JSON]:
+        if request.get("what") != "legal":
+            return reply
+        more = [{"type": "go_out", "discard": "QC"}, *([also] if also else [])]
+        return {**reply, "answer": [*reply["answer"], *more]}
+
+    outcome = AltersReplies(lists).judged(tried, "denexa")
+    assert outcome.status is (Status.FAIL if also else Status.IDENTIFIED)
 
 
 @cache

@@ -8,7 +8,7 @@ answer. If one run shows readings that no single rule set can have, they excuse 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, final
 
@@ -18,13 +18,15 @@ from meldcheck.check.judge import Outcome, Status
 from meldcheck.check.plan import named_readings
 from meldcheck.check.script import Answers, Exchange, Looks, Strand, Watches
 from meldcheck.engine.process import Conversation
-from meldcheck.law.document import Law, Level
+from meldcheck.law.document import Law, Level, QuestionStatus
 from meldcheck.law.profiles import Profile
 from meldcheck.law.rulesets import RuleSet
 from meldcheck.sources.experiments import Experiment, Follower, Misfit, Seen, experiments_of, judged
 from meldcheck.sources.knowledge import Knowledge, nothing_known
 from meldcheck.sources.matrix import law_in, row_of
-from meldcheck.words.case import Case, Kind, Matrix, Row, Says
+from meldcheck.words import compare
+from meldcheck.words.case import JSON, Act, Ask, Case, Kind, Matrix, Row, Says, Step, Verdict
+from meldcheck.words.notation import CHANCE
 from meldcheck.words.protocol import GamePlayed
 from meldcheck.words.readings import Reading
 from meldspec.games import GAMES
@@ -51,6 +53,11 @@ class Appeal:
         self._clauses = frozenset(law.clauses)
         self._conventions = frozenset(
             clause.id for clause in law.clauses.values() if clause.level is Level.CONVENTION
+        )
+        self._fixed = frozenset(
+            question.id
+            for question in law.questions.values()
+            if question.status is QuestionStatus.FIXED
         )
         self._known = self._admitted(profile)
 
@@ -117,13 +124,20 @@ class Appeal:
         """The outcome as identified, if readings that the source admits explain the replies."""
         case, known = outcome.case, self._known
         silent = too_open = False
+        otherwise: tuple[str, ...] = ()
         for part, experiment in _experiments(case):
             seen = _seen(known, part, experiment, said, heard)
             learned = known.learned(seen.boxes)
-            if learned is None or not all(self._is_silent(case, one) for one in seen.misfits):
+            if learned is None:
                 return outcome
             known = learned
-            silent = silent or bool(seen.misfits)
+            asked = case if part is Strand.PLAY else _control_of(case)
+            for misfit in seen.misfits:
+                fixed = self._read_otherwise(asked, experiment, misfit)
+                if not fixed and not self._is_silent(asked, misfit):
+                    return outcome
+                otherwise += fixed
+                silent = silent or not fixed
             too_open = too_open or seen.too_open
         readings = self._learned(known)
         if outcome.status is Status.PASS:
@@ -141,6 +155,9 @@ class Appeal:
             readings=readings,
             unheard=outcome.status,
         )
+        if otherwise:
+            questions = ", ".join(dict.fromkeys(otherwise))
+            return replace(identified, reason=f"{self._source} can be read otherwise: {questions}")
         if silent:
             return replace(identified, reason=f"{self._source} says nothing about it")
         if too_open:
@@ -174,18 +191,104 @@ class Appeal:
         Prices are an example, for a source without prices. If a question asks, an engine can only
         play one of its readings. Conventions always hold.
         """
-        part = _PARTS.get(misfit.place, misfit.place)
         return any(
             verdict.says in (Says.SILENT, Says.LOST)
             and self._clauses.issuperset(verdict.because)
             and not self._conventions.issuperset(verdict.because)
-            for statement in self._row(case).statements
-            if (verdict := statement.sources.get(self._source)) is not None
-            and (
-                (statement.step == misfit.step and statement.part == part)
-                or (part == "chips" and statement.part == "payments")
-            )
+            for verdict in self._verdicts(case, misfit)
         )
+
+    def _read_otherwise(
+        self, case: Case, experiment: Experiment, misfit: Misfit
+    ) -> tuple[str, ...]:
+        """The questions on which the source admits another reading that the reference cannot play.
+
+        The rest of the play is not judged, for nobody can follow that reading.  Of a list of legal
+        actions, each action that is missing or too many must have such a question.
+        """
+        asked = experiment.steps[misfit.step - 1] if misfit.step else None
+        before = experiment.steps[: misfit.step - 1]
+        if not isinstance(asked, Ask) or asked.what != "legal":
+            return self._fixed_behind(self._verdicts(case, misfit))
+        found: list[str] = []
+        for action, is_listed in _listed_otherwise(misfit):
+            act = Act(asked.seat if asked.seat is not None else CHANCE, action)
+            tried = _played(case, (*before, act if is_listed else _refused(act)))
+            fixed = self._fixed_behind(
+                verdict
+                for statement in row_of(self._game, self._law, tried).statements
+                if statement.step == misfit.step
+                and (verdict := statement.sources.get(self._source)) is not None
+            )
+            if not fixed:
+                return ()
+            found += fixed
+        return tuple(found)
+
+    def _fixed_behind(self, verdicts: Iterable[Verdict]) -> tuple[str, ...]:
+        """The questions with a fixed reading that leave one of the verdicts open."""
+        return tuple(
+            because
+            for verdict in verdicts
+            if verdict.says is Says.OPEN
+            for because in verdict.because
+            if because in self._fixed
+        )
+
+    def _verdicts(self, case: Case, misfit: Misfit) -> Iterator[Verdict]:
+        """The verdicts of the source on the stated part that the misfit differs from."""
+        part = _PARTS.get(misfit.place, misfit.place)
+        for statement in self._row(case).statements:
+            is_here = statement.step == misfit.step and statement.part == part
+            if is_here or (part == "chips" and statement.part == "payments"):
+                verdict = statement.sources.get(self._source)
+                if verdict is not None:
+                    yield verdict
+
+
+def _control_of(case: Case) -> Case:
+    """The control of a case as a case of its own, of which the suite has no verdict."""
+    steps = () if case.control is None else case.control.steps
+    return msgspec.structs.replace(case, id=f"{case.id} (control)", steps=steps, control=None)
+
+
+def _listed_otherwise(misfit: Misfit) -> Iterator[tuple[dict[str, JSON], bool]]:
+    """The actions in which a list fits no possible list, and whether the possible lists have them.
+
+    Nothing if the answer is no list of actions.
+    """
+    lists = [_by_form(actions) for actions in (misfit.got, *misfit.possible)]
+    got, *possible = [one for one in lists if one is not None]
+    if len(possible) != len(misfit.possible) or lists[0] is None:
+        return
+    yield from (
+        (action, False) for form, action in got.items() if all(form not in one for one in possible)
+    )
+    every = possible[0] if possible else {}
+    yield from (
+        (action, True)
+        for form, action in every.items()
+        if form not in got and all(form in one for one in possible)
+    )
+
+
+def _by_form(actions: JSON) -> dict[bytes, dict[str, JSON]] | None:
+    """Actions by their canonical form; None if the answer is no list of actions."""
+    if not isinstance(actions, list) or not all(isinstance(one, dict) for one in actions):
+        return None
+    return {compare.key(action): action for action in actions}
+
+
+def _refused(act: Act) -> Act:
+    """The action, stated as refused by some clause."""
+    return msgspec.structs.replace(act, refused=("",))
+
+
+def _played(case: Case, steps: tuple[Step, ...]) -> Case:
+    """A case that plays these steps alone."""
+    return msgspec.structs.replace(
+        case, kind=Kind.PLAY, steps=steps, control=None, asks=None, outcomes={}
+    )
 
 
 def _is_refused_as_stated(outcome: Outcome) -> bool:
