@@ -171,6 +171,13 @@ def test_the_cases_that_fell_short_last_are_played_again(suite_folder: Path) -> 
     assert played(check(suite_folder, engine, "--failed-last")) == [RESULT.id]
 
 
+def test_a_known_failure_is_played_again(suite_folder: Path) -> None:
+    engine = command("Errs")
+    Path("known.txt").write_text(f"{RESULT.id} issue 7\n", encoding="utf-8")
+    assert check(suite_folder, engine, "--known-failures", "known.txt").exit_code == 0
+    assert played(check(suite_folder, engine, "--failed-last")) == [RESULT.id]
+
+
 def test_if_none_fell_short_all_are_played(suite_folder: Path) -> None:
     engine = command("Sound")
     check(suite_folder, engine)

@@ -232,9 +232,10 @@ class Journal:
             self.note(outcome.case.id, as_kept(outcome))
 
     def end(self, outcomes: Iterable[Outcome] = ()) -> None:
-        """Keep that the run came to its end, and which cases fell short after all."""
+        """Keep that the run came to its end, and which cases fell short, also if that is known."""
         with self._lock:
-            short = (one.case.id for one in outcomes if one.status in FALLS_SHORT)
+            known = FALLS_SHORT | {Status.KNOWN_FAILURE}
+            short = (one.case.id for one in outcomes if one.status in known)
             self._write(_Last(tuple(short)))
             self.ended = True
             self.close()

@@ -40,6 +40,12 @@ from meldcheck.words.telling import Piles, counted
 FAILURES_SHOWN: Final = 10
 """Number of failing cases shown in full, unless all are asked for."""
 
+REASONS_SHOWN: Final = 3
+"""Number of reasons shown why cases do not apply."""
+STOCK_SHOWN: Final = 20
+"""Number of cards of a stock shown; each card that is drawn is shown with its draw."""
+
+_WITH_REASON: Final = (Status.KNOWN_FAILURE, Status.SKIP, Status.BLOCKED, Status.NOT_APPLICABLE)
 _LONGEST: Final = 400
 NO_READINGS: Final[Readings] = {}
 
@@ -177,12 +183,13 @@ def lines(report: Report, *, all_failures: bool = False) -> Iterator[str]:
         yield from _failures(report, all_failures=all_failures)
     if report.explained is not None:
         yield from _causes(report, report.explained, whole=not all_failures)
+    yield from _unneeded(report)
     width = None if sys.stdout.isatty() else 120
     console = Console(width=width, markup=False, highlight=False, emoji=False)
     with console.capture() as table:
         console.print(_table(report.outcomes))
     yield from table.get().splitlines()
-    yield from (*_identified(report), *_reasons(report.outcomes))
+    yield from (*_identified(report), *reason_lines(report.outcomes))
     yield from (*left_out_lines(report.outcomes), *scope_lines(report))
 
 
@@ -235,18 +242,18 @@ def _identified(report: Report) -> Iterator[str]:
             yield f"identified: {counted(number, 'case')}: {reason}"
 
 
-def _reasons(outcomes: Iterable[Outcome]) -> Iterator[str]:
-    """The reasons why cases were not judged, the most frequent first."""
-    why: Counter[tuple[str, str]] = Counter()
+def reason_lines(outcomes: Iterable[Outcome]) -> Iterator[str]:
+    """The reasons why cases were not judged or are known to fail, the most frequent first."""
+    why: dict[str, Counter[str]] = {}
     for outcome in outcomes:
-        if not outcome.ran:
-            why["error", outcome.reason] += 1
-        elif outcome.status in (Status.SKIP, Status.BLOCKED, Status.NOT_APPLICABLE):
-            why[outcome.status.value, outcome.reason] += 1
-    for (status, reason), number in why.most_common(FAILURES_SHOWN):
-        yield f"{status}: {counted(number, 'case')}: {_shortened(reason)}"
-    if len(why) > FAILURES_SHOWN:
-        yield f"… and {len(why) - FAILURES_SHOWN} other reasons"
+        if not outcome.ran or outcome.status in _WITH_REASON:
+            why.setdefault(outcome.status.value, Counter())[outcome.reason] += 1
+    for status, reasons in why.items():
+        most = REASONS_SHOWN if status == Status.NOT_APPLICABLE.value else FAILURES_SHOWN
+        for reason, number in reasons.most_common(most):
+            yield f"{status}: {counted(number, 'case')}: {_shortened(reason)}"
+        if len(reasons) > most:
+            yield f"{status}: … and {counted(len(reasons) - most, 'other reason')}"
 
 
 def left_out_lines(outcomes: Iterable[Outcome]) -> Iterator[str]:
@@ -285,10 +292,24 @@ def scope_lines(report: Report) -> Iterator[str]:
 
 
 def failing_of(report: Report) -> list[Outcome]:
-    """Everything that falls short and was run, the shortest play first."""
-    return sorted(
-        (out for out in report.outcomes if out.status in FALLS_SHORT and out.ran), key=_length
-    )
+    """Everything that falls short and was run, the shortest play first; no unneeded entry."""
+    short = FALLS_SHORT - {Status.XPASS}
+    return sorted((out for out in report.outcomes if out.status in short and out.ran), key=_length)
+
+
+def unneeded_lines(report: Report) -> Iterator[str]:
+    """The entries of the list of known failures that excuse nothing any more, each with why."""
+    for outcome in report.outcomes:
+        if outcome.status is Status.XPASS:
+            yield f"{outcome.case.id} {outcome.reason}"
+
+
+def _unneeded(report: Report) -> Iterator[str]:
+    entries = [*unneeded_lines(report)]
+    if entries:
+        yield f"NO LONGER FAILING ({counted(len(entries), 'case')}): take these off the list"
+        yield from (_labelled("", entry) for entry in entries)
+        yield ""
 
 
 def _failures(report: Report, *, all_failures: bool) -> Iterator[str]:
@@ -318,7 +339,7 @@ def _causes(report: Report, explained: Explained, *, whole: bool) -> Iterator[st
             explains = (one for one in failing if one.case.id in cause.explained)
             yield from _shortest(next(explains), report.manifest)
         yield ""
-    ordered = failures_alike(left)
+    ordered = failures_alike(report, left)
     shown = ordered[:FAILURES_SHOWN] if whole else []
     for (game, kind), some in shown:
         yield from _unknown(kind, some, judged_of(report, game), report.manifest)
@@ -329,12 +350,31 @@ def _causes(report: Report, explained: Explained, *, whole: bool) -> Iterator[st
         yield ""
 
 
-def failures_alike(left: Iterable[Outcome]) -> list[tuple[tuple[str, str], list[Outcome]]]:
-    """Failures without a known cause, by game and kind of failure; the largest group first."""
+def failures_alike(
+    report: Report, left: Iterable[Outcome]
+) -> list[tuple[tuple[str, str], list[Outcome]]]:
+    """Failures without a known cause, by game and kind of failure.
+
+    First those among which are all cases of a clause, then the others; the largest group first.
+    """
     groups: dict[tuple[str, str], list[Outcome]] = {}
     for outcome in left:
         groups.setdefault((outcome.case.game, _kind_of_failure(outcome)), []).append(outcome)
-    return sorted(groups.items(), key=lambda group: -len(group[1]))
+    every = {game: _by_clause(judged_of(report, game)) for game in report.games}
+
+    def has_a_whole_clause(game: str, some: Sequence[Outcome]) -> bool:
+        here = _by_clause(some)
+        return any(number > 1 and number == every[game][clause] for clause, number in here.items())
+
+    return sorted(
+        groups.items(),
+        key=lambda group: (not has_a_whole_clause(group[0][0], group[1]), -len(group[1])),
+    )
+
+
+def _by_clause(outcomes: Iterable[Outcome]) -> Counter[str]:
+    """The number of cases of each clause."""
+    return Counter(clause for outcome in outcomes for clause in outcome.case.clauses)
 
 
 def judged_of(report: Report, game: str) -> list[Outcome]:
@@ -360,6 +400,10 @@ def _unknown(
     for clause, cases in near:
         text = f": {notes[clause].text}" if clause in notes else ""
         yield _labelled("near", f"{clause} ({cases}){text}")
+    absent = absent_fields(some)
+    if absent:
+        never = f"the engine gives no {' and no '.join(absent)} here"
+        yield _labelled("perhaps", f"{never}: meldspec doctor tells what an engine never gives")
     yield from _shortest(shortest_near(some, near), manifest)
 
 
@@ -370,13 +414,20 @@ def near_clauses(some: Sequence[Outcome], judged: Iterable[Outcome]) -> list[tup
     """
     if some[0].status is Status.ERROR:
         return []
-    every = Counter(clause for outcome in judged for clause in outcome.case.clauses)
-    here = Counter(clause for outcome in some for clause in outcome.case.clauses)
+    every, here = _by_clause(judged), _by_clause(some)
     near = sorted(here, key=lambda clause: (-(here[clause] ** 2) / every[clause], clause))
     return [
         (clause, f"{here[clause]} of its {counted(every[clause], 'case')}")
         for clause in near[:_NEAR_SHOWN]
     ]
+
+
+def absent_fields(some: Iterable[Outcome]) -> list[str]:
+    """The fields that are absent from each of these answers, if nothing else is wrong with them."""
+    places = [difference for outcome in some for difference in outcome.differences]
+    if not places or any(one.got is not None or not one.where for one in places):
+        return []
+    return sorted({one.where.partition("[")[0] for one in places})
 
 
 def shortest_near(some: Sequence[Outcome], near: Sequence[tuple[str, str]]) -> Outcome:
@@ -483,10 +534,7 @@ def _told(outcome: Outcome, manifest: Manifest) -> Iterator[str]:
         flag = flags.get(name)
         meaning = f": {flag.description} {flag.effect}" if flag else ""
         yield _labelled("flag", name + meaning)
-    if outcome.status is not Status.XPASS:
-        yield from play_lines(outcome, manifest.defaults.get(case.game, NO_READINGS))
-    elif outcome.reason:
-        yield _labelled("because", outcome.reason)
+    yield from play_lines(outcome, manifest.defaults.get(case.game, NO_READINGS))
 
 
 def _clause_lines(names: Iterable[str], manifest: Manifest) -> Iterator[str]:
@@ -623,7 +671,9 @@ def _step_in_words(step: Step) -> Iterator[tuple[bool, str]]:
                 yield False, f"  hand {seat}  {_cards_or_json(hand, sort=True)}"
             if step.do.get("upcard"):
                 yield False, f"  upcard  {_cards_or_json([step.do['upcard']])}"
-            yield False, f"  stock   {_cards_or_json(stock)}"
+            more = len(stock) - STOCK_SHOWN
+            rest = f" … and {more} more" if more > 0 else ""
+            yield False, f"  stock   {_cards_or_json(stock[:STOCK_SHOWN])}{rest}"
         case Act(by=by, do=do, refused=refused):
             said = notation.show_step(by, do)
             yield True, said + (f" -> refused {', '.join(refused)}" if refused else "")
@@ -639,8 +689,8 @@ def judgement_lines(outcome: Outcome) -> Iterator[str]:
         yield _labelled("got", _reply_in_words(outcome.got))
     for difference in outcome.differences:
         where = f"{difference.where}: " if difference.where else ""
-        yield _labelled("expected", where + _cards_or_json(difference.expected))
-        yield _labelled("got", where + _cards_or_json(difference.got))
+        yield _labelled("expected", where + _in_words(difference.expected))
+        yield _labelled("got", where + _in_words(difference.got))
         if difference.remark:
             yield _labelled("", difference.remark)
 
@@ -660,6 +710,15 @@ def _reply_in_words(reply: JSON) -> str:
             return f"{kind}: {message}"
         case _:
             return _compact(reply)
+
+
+def _in_words(value: JSON) -> str:
+    """Actions in the language of the documents, in one order; cards as words; or compact JSON."""
+    match value:
+        case [{"type": str()}, *_] if all(isinstance(one, dict) for one in value):
+            return "; ".join(sorted(map(notation.show_action, value)))
+        case _:
+            return _cards_or_json(value)
 
 
 def _cards_or_json(value: JSON, *, sort: bool = False) -> str:

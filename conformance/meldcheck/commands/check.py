@@ -115,7 +115,7 @@ def _file_to_write(*names: str, says: str) -> Callable[[_CommandType], _CommandT
 @click.option(
     "--failed-last",
     is_flag=True,
-    help="Only the cases that fell short when this engine was checked last; all, if none did.",
+    help="Only the cases that fell short when this engine last played them; all, if none did.",
 )
 @resume_option
 @click.option("--watch", is_flag=True, help="Run again when a file beside the engine changes.")
@@ -242,6 +242,7 @@ def _checked(wanted: Wanted) -> Output:
         toml = wanted.written.suffix == ".toml"
         text = failures.as_known_failures(told, excuses, toml=toml)
         write_file(wanted.written, text.encode())
+        remark(f"{wanted.written} lists what is known to fail: give each entry its reason")
     return Output(
         lambda: report.as_value(told),
         lambda: report.lines(told, all_failures=wanted.all_failures),
@@ -302,23 +303,34 @@ def _selected(cases: tuple[Case, ...], game: str | None, tier: Tier) -> list[Cas
 def _named(
     cases: Sequence[Case], every: Iterable[Case], names: Sequence[str], clauses: Sequence[str]
 ) -> list[Case]:
-    """The selected cases with these ids, and those of these clauses.  ``every`` has all cases."""
+    """The selected cases with these ids, and those of these clauses.  ``every`` has all cases.
+
+    The end of an id stands for it if no other id ends so.
+    """
     outside = [case for case in every if case not in cases]
+    chosen: dict[str, set[str]] = {"case": set(), "clause": set()}
     for wanted, what, of in (
         (names, "case", lambda case: (case.id,)),
         (clauses, "clause", lambda case: case.clauses),
     ):
         there = {name for case in cases for name in of(case)}
         for name in wanted:
-            if name in there:
+            ending = [whole for whole in there if whole.endswith(f".{name}")]
+            if name in there or len(ending) == 1:
+                chosen[what].update([name] if name in there else ending)
                 continue
+            if ending:
+                several = " or ".join(sorted(ending))
+                raise click.UsageError(f"{name} is the end of several {what}s: {several}")
             away = [case for case in outside if name in of(case)]
             if away:
                 raise click.UsageError(f"the {what} {name} is not selected: {_why_outside(away)}")
             near = difflib.get_close_matches(name, there, n=1)
             meant = f"; did you mean {near[0]}?" if near else ""
             raise click.UsageError(f"no selected case has the {what} {name!r}{meant}")
-    return [case for case in cases if case.id in names or {*clauses} & {*case.clauses}]
+    return [
+        case for case in cases if case.id in chosen["case"] or chosen["clause"] & {*case.clauses}
+    ]
 
 
 def _why_outside(away: Sequence[Case]) -> str:

@@ -17,6 +17,7 @@ from meldcheck.check.report import (
     FAILURES_SHOWN,
     NO_READINGS,
     Report,
+    absent_fields,
     facts_of,
     failing_of,
     failures_alike,
@@ -30,6 +31,7 @@ from meldcheck.check.report import (
     scope_lines,
     shortest_near,
     titled,
+    unneeded_lines,
 )
 from meldcheck.engine.process import called, printable
 from meldcheck.words.telling import counted
@@ -85,6 +87,12 @@ def _summary(parent: Element, report: Report) -> None:
     listed = SubElement(parent, "ul")
     for line in (*left_out_lines(report.outcomes), *list(scope_lines(report))[1:]):
         _add(listed, "li", line)
+    unneeded = [*unneeded_lines(report)]
+    if unneeded:
+        _add(parent, "h2", "No longer failing: take these off the list of known failures")
+        entries = SubElement(parent, "ul")
+        for line in unneeded:
+            _add(entries, "li", line)
 
 
 # ── causes ───────────────────────────────────────────────────────────────────────────────────────
@@ -98,12 +106,16 @@ def _causes(parent: Element, report: Report) -> None:
         _cause(parent, report, number, cause, explains)
     told = {name for cause in causes for name in cause.explained}
     left = [one for one in failing if one.case.id not in told]
-    for (game, kind), some in failures_alike(left):
+    for (game, kind), some in failures_alike(report, left):
         section = SubElement(parent, "section")
         _add(section, "h2", f"No known cause ({counted(len(some), 'case')} of {game}): {kind}")
         near = near_clauses(some, judged_of(report, game))
         for clause, cases in near:
             _clause(section, report, [clause], f"near, in {cases}: ")
+        absent = absent_fields(some)
+        if absent:
+            never = f"The engine gives no {' and no '.join(absent)} here."
+            _add(section, "p", f"{never} meldspec doctor tells what an engine never gives.")
         first = shortest_near(some, near)
         _shortest(section, report, [first, *(one for one in some if one is not first)])
 
