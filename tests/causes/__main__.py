@@ -97,19 +97,29 @@ def failing(difference: Difference) -> Iterator[Outcome]:
 
 
 def clauses_of(
-    game: str, failing: Collection[str], refusing: Counter[str] | None = None
+    game: str,
+    failing: Collection[str],
+    refusing: Counter[str] | None = None,
+    flag: str | None = None,
 ) -> tuple[str, ...]:
     """The clauses whose cases fail, the most telling ones.
 
-    First comes the clause that alone should have refused what the engine accepts, in most of these
-    cases; then those that are nearest to just these cases.
+    First comes the clause that the failing cases with the flag are about; then the one that alone
+    should have refused what the engine accepts, in most of these cases; then those that are nearest
+    to just these cases.
     """
-    of = {case.id: case.clauses for case, _ in scripts(game)}
+    cases = [case for case, _ in scripts(game)]
+    of = {case.id: case.clauses for case in cases}
     every = Counter(clause for clauses in of.values() for clause in clauses)
     here = Counter(clause for name in failing for clause in of[name])
     near = {clause: 2 * n / (every[clause] + len(failing)) for clause, n in here.items()}
     for clause, _ in (refusing or Counter()).most_common(1):
         near[clause] = 2.0
+    about = Counter(case.clauses[0] for case in cases)
+    flagged = (one.clauses[0] for one in cases if one.id in failing and flag in one.flags)
+    telling = Counter(flagged)
+    if telling:
+        near[max(telling, key=lambda name: (telling[name] ** 2 / about[name], name))] = 3.0
     return tuple(sorted(near, key=lambda clause: (-near[clause], clause))[:3])
 
 
@@ -129,7 +139,7 @@ def _entry(game: str, place: int) -> Deviation:
     difference = differences(game)[place]
     failed = list(failing(difference))
     signs = {outcome.case.id: sign_of(outcome).text for outcome in failed}
-    clauses = clauses_of(game, signs, refusing(failed))
+    clauses = clauses_of(game, signs, refusing(failed), difference.flag)
     return Deviation(game, difference.kind, difference.name, clauses, signs)
 
 

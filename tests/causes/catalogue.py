@@ -32,6 +32,8 @@ class Difference:
     played: AnySpoken
     matters: Ran
     """Whether it can matter in a case; where it cannot, the case is not played."""
+    flag: str | None = None
+    """The flag of the cases that are written against it; None if there is none."""
 
 
 def catalogue(game: str) -> Iterator[Difference]:
@@ -44,7 +46,8 @@ def catalogue(game: str) -> Iterator[Difference]:
 def mistakes(game: str) -> Iterator[Difference]:
     """The known mistakes of engines."""
     for each in tables()[game].MISTAKES:
-        yield Difference(game, Trait.MISTAKE, each.name, each.played, partial(_is_short, each.most))
+        matters = partial(_is_short, each.most)
+        yield Difference(game, Trait.MISTAKE, each.name, each.played, matters, each.flag)
 
 
 def _is_short(most: int | None, case: Case, said: Script) -> bool:

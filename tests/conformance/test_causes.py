@@ -13,7 +13,17 @@ from meldcheck.check.causes import Catalogue, Deviation, Explained, Trait, expla
 from meldcheck.check.failures import as_known_failures, excuse
 from meldcheck.check.failures import load as load_known
 from meldcheck.check.judge import Outcome, Status
-from meldcheck.check.report import Report, judged_of, lines, near_clauses
+from meldcheck.check.report import (
+    STOCK_SHOWN,
+    Report,
+    absent_fields,
+    failures_alike,
+    flags_alike,
+    judged_of,
+    lines,
+    near_clauses,
+    play_lines,
+)
 from meldcheck.check.signs import Sign, sign_of
 from meldcheck.suite import store
 from meldcheck.words.case import Case
@@ -116,6 +126,64 @@ def test_a_case_that_passes_in_a_part_does_not_dilute_a_clause() -> None:
     told = Report(EngineName("acme"), bundled().manifest, (*wrong, *partly))
     near = dict(near_clauses(wrong, judged_of(told, "tongits")))
     assert near[clause] == "1 of its 1 case"
+
+
+def test_a_flag_is_told_if_half_of_its_cases_fail_and_not_one_alone() -> None:
+    flagged: dict[str, list[Case]] = {}
+    for case in bundled().cases:
+        for name in case.flags if case.game == "tongits" else ():
+            flagged.setdefault(name, []).append(case)
+    name, cases = next((name, some) for name, some in sorted(flagged.items()) if len(some) == 5)
+    others = [case for case in bundled().cases if case.game == "tongits" and not case.flags]
+
+    def told(number: int) -> list[str]:
+        wrong = [failed(case, 2, ("winner", 1)) for case in cases[:number]]
+        right = passed(*cases[number:], *others)
+        report = Report(EngineName("acme"), bundled().manifest, (*wrong, *right))
+        return [f"{one.flag.name} {one.share}" for one in flags_alike(report, wrong)]
+
+    assert f"{name} 3 of its 5 cases" in told(3)
+    assert all(not one.startswith(f"{name} ") for one in (*told(2), *told(1)))
+
+
+def test_wrong_facts_come_first_then_a_whole_clause_then_the_largest_group() -> None:
+    own = [case for case in bundled().cases if case.game == "tongits"]
+    played = next(case for case in own if case.setup is not None)
+    fact = next(case for case in own if case.setup is None)
+    by_clause = [
+        [msgspec.structs.replace(played, id=f"{name}-{n}", clauses=(name,)) for n in (1, 2, 3)]
+        for name in ("whole", "part")
+    ]
+    fewer = [failed(case, 2, ("winner", 1)) for case in by_clause[0][:2]]
+    more = [failed(case, 2, ("pot", 1)) for case in by_clause[1]]
+    left = [*more, *fewer, failed(fact, 1, ("points", 1))]
+    rest = passed(msgspec.structs.replace(by_clause[1][0], id="another"))
+    report = Report(EngineName("acme"), bundled().manifest, (*left, *rest))
+    kinds = [kind for (_, kind), _ in failures_alike(report, left)]
+    assert kinds == ["points differs", "winner differs", "pot differs"]
+
+
+def test_a_field_that_is_never_given_leads_to_doctor() -> None:
+    absent = Difference("taken", "4S", None)
+    other = Difference("taken", "4S", "5S")
+    never = [replace(failed(case, 2), differences=(absent,)) for case in CASES[:2]]
+    report = Report(EngineName("acme"), bundled().manifest, tuple(never), catalogue=[])
+    assert absent_fields(never) == ["taken"]
+    [hint] = [line for line in lines(report) if line.startswith("  perhaps ")]
+    assert "the engine gives no taken here: meldspec doctor" in hint
+    assert absent_fields([*never, replace(never[0], differences=(other,))]) == []
+
+
+def test_a_list_of_actions_and_a_long_stock_are_told_in_words() -> None:
+    case = next(one for one in bundled().cases if one.id == "three-thirteen.out.no-second")
+    got = [{"card": "4S", "type": "discard"}, {"type": "call_draw"}]
+    wrong = Difference("", got[:1], got, "not expected call-draw")
+    told = [*play_lines(Outcome(case, Status.FAIL, step=len(case.steps), differences=(wrong,)))]
+    assert "  expected  discard 4S" in told
+    assert "  got       call-draw; discard 4S" in told
+    [stock] = [line for line in told if line.strip().startswith("stock ")]
+    assert stock.endswith(" more")
+    assert len(stock.split()) == STOCK_SHOWN + 5
 
 
 # ── signs ────────────────────────────────────────────────────────────────────────────────────────

@@ -27,6 +27,7 @@ from meldcheck.words.case import (
     Act,
     Ask,
     Case,
+    Flag,
     Manifest,
     Origin,
     Step,
@@ -339,6 +340,8 @@ def _causes(report: Report, explained: Explained, *, whole: bool) -> Iterator[st
             explains = (one for one in failing if one.case.id in cause.explained)
             yield from _shortest(next(explains), report.manifest)
         yield ""
+    if whole:
+        yield from _alike(report, left)
     ordered = failures_alike(report, left)
     shown = ordered[:FAILURES_SHOWN] if whole else []
     for (game, kind), some in shown:
@@ -355,7 +358,8 @@ def failures_alike(
 ) -> list[tuple[tuple[str, str], list[Outcome]]]:
     """Failures without a known cause, by game and kind of failure.
 
-    First those among which are all cases of a clause, then the others; the largest group first.
+    First those with wrong facts alone, such as a count; then those that hold all cases of a clause;
+    then the others.  The largest group comes first.
     """
     groups: dict[tuple[str, str], list[Outcome]] = {}
     for outcome in left:
@@ -366,15 +370,66 @@ def failures_alike(
         here = _by_clause(some)
         return any(number > 1 and number == every[game][clause] for clause, number in here.items())
 
-    return sorted(
-        groups.items(),
-        key=lambda group: (not has_a_whole_clause(group[0][0], group[1]), -len(group[1])),
-    )
+    def order(group: tuple[tuple[str, str], list[Outcome]]) -> tuple[bool, bool, int]:
+        (game, _), some = group
+        is_fact = all(outcome.case.setup is None for outcome in some)
+        return not is_fact, not has_a_whole_clause(game, some), -len(some)
+
+    return sorted(groups.items(), key=order)
 
 
 def _by_clause(outcomes: Iterable[Outcome]) -> Counter[str]:
     """The number of cases of each clause."""
     return Counter(clause for outcome in outcomes for clause in outcome.case.clauses)
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """A flag whose cases are among the failures of a game without a known cause."""
+
+    game: str
+    flag: Flag
+    failing: int
+    cases: int
+
+    @property
+    def share(self) -> str:
+        """The share of its cases that fail, in words."""
+        return f"{self.failing} of its {counted(self.cases, 'case')}"
+
+
+def flags_alike(report: Report, left: Sequence[Outcome]) -> list[Alike]:
+    """For each game with failures without a known cause: the flags that are most like them.
+
+    At least half of the cases with such a flag fail, and not one alone.
+    """
+    flags = {flag.name: flag for flag in report.manifest.flags}
+    found: list[Alike] = []
+    for game in dict.fromkeys(outcome.case.game for outcome in left):
+        every = Counter(name for one in judged_of(report, game) for name in one.case.flags)
+        here = Counter(name for one in left if one.case.game == game for name in one.case.flags)
+        near = [
+            Alike(game, flags[name], number, every[name])
+            for name, number in here.items()
+            if name in flags and number > 1 and 2 * number >= every[name]
+        ]
+        near.sort(key=lambda one: (-(one.failing**2) / one.cases, one.flag.name))
+        found += near[:_FLAGS_SHOWN]
+    return found
+
+
+_FLAGS_SHOWN: Final = 3
+
+
+def _alike(report: Report, left: Sequence[Outcome]) -> Iterator[str]:
+    found = flags_alike(report, left)
+    if found:
+        yield "Without a known cause, but much like these mistakes:"
+        for one in found:
+            meaning = f"{one.flag.description} {one.flag.effect}"
+            yield _labelled("flag", f"{one.flag.name} ({one.share} fail): {meaning}")
+        yield ""
 
 
 def judged_of(report: Report, game: str) -> list[Outcome]:

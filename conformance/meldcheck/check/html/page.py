@@ -22,6 +22,7 @@ from meldcheck.check.report import (
     failing_of,
     failures_alike,
     first_line,
+    flags_alike,
     in_words,
     judged_of,
     judgement_lines,
@@ -106,6 +107,14 @@ def _causes(parent: Element, report: Report) -> None:
         _cause(parent, report, number, cause, explains)
     told = {name for cause in causes for name in cause.explained}
     left = [one for one in failing if one.case.id not in told]
+    alike = flags_alike(report, left)
+    if alike:
+        section = SubElement(parent, "section")
+        _add(section, "h2", "Without a known cause, but much like these mistakes")
+        listed = SubElement(section, "ul")
+        for one in alike:
+            words = f"{one.flag.description} {one.flag.effect}"
+            _add(listed, "li", f"{one.flag.name} ({one.share} fail): {words}")
     for (game, kind), some in failures_alike(report, left):
         section = SubElement(parent, "section")
         _add(section, "h2", f"No known cause ({counted(len(some), 'case')} of {game}): {kind}")
