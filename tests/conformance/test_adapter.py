@@ -6,6 +6,7 @@ import contextlib
 import copy
 import json
 import os
+import random
 import re
 import subprocess
 import sys
@@ -29,6 +30,7 @@ from meldcheck.words.protocol import Accepted, NotUnderstood
 from meldspec.cards import ONE_PACK, text
 from meldspec.engine import Arranged, Engine, RefusedError, Seating, Spelling, cards, deck
 from meldspec.engine.cards import TEXTS
+from meldspec.engine.forms import KINDS
 from meldspec.games import GAMES
 from meldspec.play import Refusal
 
@@ -546,13 +548,64 @@ def test_a_refusal_has_the_clauses_that_the_adapter_gives() -> None:
 def test_an_exception_is_told_in_one_line_and_on_standard_error(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    engine = bent(raising(ValueError("first" + "x" * 400 + "\nsecond")))
+    engine = bent(raising(IndexError("first" + "x" * 400 + "\nsecond")))
     *_, told, after = replies(engine, *DEALT, acts(0, type="draw"), asks("result"))
-    assert told["error"] == "ValueError: first" + "x" * 283 + "…"
-    *_, short = replies(bent(raising(ValueError("one\ntwo"))), *DEALT, acts(0, type="draw"))
-    assert short["error"] == "ValueError: one"
+    assert told["error"] == "IndexError: first" + "x" * 283 + "…"
+    *_, short = replies(bent(raising(IndexError("one\ntwo"))), *DEALT, acts(0, type="draw"))
+    assert short["error"] == "IndexError: one"
     assert after["answer"] is None
     assert "in draws" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("problem", [IllegalError("no\nreally"), ValueError("no")])
+def test_an_exception_that_may_be_meant_to_refuse_is_told_with_the_remedy(
+    problem: Exception,
+) -> None:
+    *_, told = replies(bent(raising(problem)), *DEALT, acts(0, type="draw"))
+    name = type(problem).__name__
+    assert told["error"] == f"{name}: no (if this is a refusal: refuses={name})"
+
+
+def test_an_exception_where_nothing_can_be_refused_has_no_remedy() -> None:
+    engine = Engine("strict")
+    engine.meld("tongits")(lambda cards: raising(IllegalError("no"))(cards))
+    told = reply(engine, **asks("meld", cards=["7C"], **MELD))
+    assert told["error"] == "IllegalError: no"
+
+
+@pytest.mark.parametrize(
+    ("game", "answer", "can"),
+    [
+        ("tongits", True, "'set', 'run' or None"),
+        ("tongits", False, "'set', 'run' or None"),
+        ("rummy", "both", "'set', 'run' or None"),
+        ("three-thirteen", "Set", "'set', 'run', 'both' or None"),
+        ("carousel", ["set"], "'set', 'run' or None"),
+        ("indian-chief", "set", "'thief', 'beggar_man', 'poor_man', 'lawyer', 'rich_man', "),
+    ],
+)
+def test_an_answer_that_names_no_kind_of_meld_is_told_with_those_that_there_are(
+    game: str, answer: object, can: str
+) -> None:
+    engine = Engine("plain")
+    engine.meld(game)(lambda cards: answer)
+    wild: dict[str, JSON] = {"wild": "3"} if game == "three-thirteen" else {}
+    told = reply(engine, **asks("meld", game=game, cards=["7C"], **wild))
+    assert told["error"].startswith(f"meld of {game} must return {can}")
+    assert told["error"].endswith(f"None, not {answer!r}")
+
+
+def test_the_kinds_of_melds_are_those_that_the_reference_answers() -> None:
+    expected = {name: set[JSON]() for name in GAMES}
+    for case in suite().cases:
+        if case.kind is Kind.MELD:
+            usual = protocol_defaults(suite().manifest)
+            for exchange in plan_of(case, usual).said:
+                request = dict(exchange.request)
+                if request.get("what") == "meld":
+                    told = GAMES[case.game].ask("meld", request["rules"], request)
+                    expected[case.game] |= set() if isinstance(told, Refusal) else {told}
+    assert {name: {*kinds, None} for name, kinds in KINDS.items()} == expected
 
 
 def test_a_view_without_what_a_trial_needs_is_told_and_the_engine_goes_on() -> None:
@@ -730,6 +783,97 @@ def test_between_hands_seats_are_refused_and_a_deal_may_be_anybodys() -> None:
         *("accepts", "refuses", "accepts", "refuses", "refuses"),
         *("accepts", "refuses", "refuses", "accepts"),
     ]
+    assert "clauses" not in told[-2]
+
+
+class Numbered:
+    """A table of Three Thirteen on which every hand is over at once, and whatever it sees."""
+
+    def __init__(self, players: int, hand_number: int) -> None:
+        self.sizes: list[list[int]] = []
+
+    def deal(self, hands: list[list[str]]) -> None:
+        self.sizes.append([len(hand) for hand in hands])
+
+    def draw(self) -> None:
+        pass
+
+    def result(self) -> str:
+        return "over"
+
+    def view(self, seat: int) -> dict[str, object]:
+        return {"sizes": self.sizes}
+
+
+def deals_of(*sizes: int) -> dict[str, JSON]:
+    """A deal of one pack with hands of these sizes, an upcard and a stock."""
+    left = list(PACK)
+    hands: list[JSON] = [[left.pop() for _ in range(size)] for size in sizes]
+    return acts("chance", type="deal", hands=hands, upcard=left.pop(), stock=left)
+
+
+@pytest.mark.parametrize(
+    ("first", "sizes", "clause"),
+    [
+        (1, (3, 3), "deal.grow"),
+        (1, (5, 5), "deal.grow"),
+        (1, (13, 13), "deal.grow"),
+        (1, (4, 5), "deal.grow"),
+        (6, (8, 8), "deal.grow"),
+        (10, (12, 12), "deal.last"),
+        (1, (4, 4, 4), "deal.grow"),
+    ],
+)
+def test_a_later_deal_of_other_sizes_is_refused_by_the_clause_of_its_hand(
+    first: int, sizes: tuple[int, ...], clause: str
+) -> None:
+    engine = Engine("numbered")
+    engine.game("three-thirteen")(Numbered)
+    begin: dict[str, JSON] = {"cmd": "begin", "game": "three-thirteen", "players": 2, "dealer": 0}
+    right = [deals_of(number + 2, number + 2) for number in (first, first + 1)]
+    requests = ({**begin, "hand_number": first}, right[0], deals_of(*sizes), right[1])
+    *_, wrong, second, view = replies(engine, *requests, asks("view", seat=0))
+    assert wrong["clauses"] == [f"three-thirteen.{clause}"]
+    assert kind_of(second) == "accepts"
+    assert view["answer"] == {"sizes": [[first + 2] * 2, [first + 3] * 2]}
+
+
+def test_after_the_last_hand_only_the_library_knows_that_the_match_is_over() -> None:
+    engine = Engine("numbered")
+    engine.game("three-thirteen")(Numbered)
+    begin: dict[str, JSON] = {"cmd": "begin", "game": "three-thirteen", "players": 2, "dealer": 0}
+    deals = [deals_of(13, 13), deals_of(14, 14), deals_of(13, 13)]
+    told = replies(engine, {**begin, "hand_number": 11}, *deals, asks("view", seat=0))
+    assert told[-1]["answer"] == {"sizes": [[13, 13], [14, 14], [13, 13]]}
+
+
+@pytest.mark.parametrize("given", [True, False])
+def test_a_deal_that_leaves_the_order_of_the_shuffle_unused_is_told(given: bool) -> None:
+    class Table:
+        def __init__(self) -> None:
+            self.chance = Arranged()
+            self.own = self.chance if given else random.Random(1)
+            self.dealt = False
+
+        def deal(self, stock: list[str]) -> None:
+            self.chance.next(stock)
+            self.own.shuffle(stock)
+            self.dealt = True
+
+        def draw(self) -> None:
+            pass
+
+        def view(self, seat: int) -> dict[str, object]:
+            return {"dealt": self.dealt}
+
+        def result(self) -> None:
+            return None
+
+    engine = Engine("shuffling")
+    engine.game("tongits")(Table)
+    *_, told, view = replies(engine, *DEALT, asks("view", seat=0))
+    assert ("the order given to 'chance' is not used" in told.get("error", "")) is not given
+    assert view["answer"] == {"dealt": given}
 
 
 def test_after_a_cut_no_hand_goes_on() -> None:
@@ -994,6 +1138,9 @@ def test_a_library_gets_and_returns_its_own_cards_everywhere() -> None:
         (Seating(3, first=1), [1, 2, 3]),
         (Seating(3, first=1, backwards=True), [1, 3, 2]),
         (Seating(4, backwards=True), [0, 3, 2, 1]),
+        (Seating(4, start=1), [3, 0, 1, 2]),
+        (Seating(4, first=1, backwards=True, start=3), [4, 3, 2, 1]),
+        (Seating(4, first=1, backwards=True, start=1), [2, 1, 4, 3]),
     ],
 )
 def test_seats_are_numbered_as_the_library_does(seating: Seating, numbers: list[int]) -> None:

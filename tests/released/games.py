@@ -18,6 +18,7 @@ from typing import Any, Final, Literal, TypeAlias, get_args, get_origin
 
 from meldspec.cards import Card
 from meldspec.codec import or_none, written_fields
+from meldspec.engine.forms import KINDS
 from meldspec.games import GAMES
 from meldspec.placed import Placed
 from meldspec.play import Seat
@@ -89,6 +90,7 @@ def table_of(game: GameWire) -> dict[str, object]:
         "options": game.readings(),
         "chance": {word: fields_of(kind) for word, kind in messages.chance.items()},
         "seats": {word: fields_of(kind) for word, kind in messages.seats.items()},
+        "kinds": KINDS[game.name],
         "facts": {what: fields_of(kind) for what, kind in messages.facts.items()},
     }
 

@@ -36,6 +36,10 @@ export class No {
     return this.values.includes(answer);
   }
 
+  get canRefuse() {
+    return this.values.length + this.errors.length > 0;
+  }
+
   throws(problem) {
     return this.errors.some((kind) => problem instanceof kind);
   }
@@ -51,10 +55,22 @@ export async function call(code, no) {
   } catch (problem) {
     if (problem instanceof RefusedError || problem instanceof SkippedError) throw problem;
     if (no.throws(problem)) throw new RefusedError();
-    throw new BrokenError(problem instanceof Error ? `${problem.name}: ${problem.message}` : String(problem), problem);
+    throw new BrokenError(inWords(problem, no), problem);
   }
   if (no.means(answer)) throw new RefusedError();
   return answer;
+}
+
+/** The errors of the language itself, by which no library refuses. */
+const MISTAKES = [TypeError, ReferenceError, RangeError, SyntaxError, BrokenError];
+
+/** What was thrown in one line, with the remedy if it may be meant to refuse. */
+function inWords(problem, no) {
+  if (!(problem instanceof Error)) return String(problem);
+  const kind = problem.constructor.name;
+  const [first] = `${problem.name}: ${problem.message}`.split('\n');
+  const mayRefuse = no.canRefuse && !MISTAKES.includes(problem.constructor);
+  return mayRefuse ? `${first} (if this is a refusal: refuses: ${kind})` : first;
 }
 
 /** The fields of a message for the library, which throw where the library asks for another name. */

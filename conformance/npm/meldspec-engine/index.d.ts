@@ -87,7 +87,10 @@ export declare class Engine<Card = string> {
     options?: { cards?: Spelling<Card>; seconds?: number; language?: string },
   );
 
-  /** The function of `cards` that returns 'set', 'run' or null. */
+  /**
+   * The function of `cards` that names the kind of a meld, or returns null: 'set' or 'run', in Three Thirteen
+   * also 'both', in Indian Chief one of its seven melds. Any other answer is an error.
+   */
   meld<Name extends Game>(game: Name, answer: Answers<Name, Card, 'meld'>): void;
   /** The function of a `hand` that returns its points outside melds. */
   deadwood<Name extends Game>(game: Name, answer: Answers<Name, Card, 'deadwood'>): void;
@@ -145,9 +148,9 @@ export declare class SkippedError extends Error {
   constructor(reason?: string);
 }
 
-/** How a library numbers the seats of a table: seat 0 of the protocol is number `first`. */
+/** How a library numbers the seats of a table: the seat `start` (0 unless given) of the protocol is number `first`. */
 export declare class Seating {
-  constructor(players: number, order?: { first?: number; backwards?: boolean });
+  constructor(players: number, order?: { first?: number; backwards?: boolean; start?: Seat });
   /** The library's number of a seat. */
   theirs(seat: Seat): number;
   /** The seat with this number in the library; a RangeError where it has none. */
@@ -162,6 +165,8 @@ export declare class Arranged<Card> {
   constructor(key?: (card: Card) => unknown);
   /** The next shuffle has this order. For a library that shuffles by `random`, `from` are the cards as they lie before. */
   next(order: Iterable<Card>, from?: Iterable<Card> | null): void;
+  /** Whether the order has not been used yet. */
+  readonly waits: boolean;
   /** In place of the library's `shuffle`: brings the cards of a list into the order that is due. */
   shuffle(cards: Card[]): Card[];
   /** In place of `Math.random`, for the shuffle of Fisher and Yates from the end of the list. */

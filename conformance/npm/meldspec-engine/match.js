@@ -3,6 +3,7 @@ import { canBeNamed, candidates } from './candidates.js';
 import { GAMES } from './games.js';
 import * as packs from './packs.js';
 import * as read from './reading.js';
+import { Arranged } from './table.js';
 
 /** What an adapter has registered for one game. */
 export class Played {
@@ -120,7 +121,17 @@ export class Played {
     if (twice !== undefined) throw new read.WireError(`${twice} stands there more often than in the pack`);
     const fields = read.readFields(shapes, request, this.table(players, (word) => this.spelling.read(word)));
     const facts = told({ ...fields, rules: this.own(readings) }, `'${what}' of ${this.name}`);
-    return this.written(await call(() => code(facts), no), what === 'meld' ? '' : what);
+    const answer = await call(() => code(facts), no);
+    return what === 'meld' ? this.#kind(answer) : this.written(answer, what);
+  }
+
+  /** The answer to the question 'meld'; a BrokenError for anything but its words. */
+  #kind(answer = null) {
+    const { kinds } = this.game;
+    if (answer === null || kinds.includes(answer)) return answer;
+    const can = kinds.map((kind) => `'${kind}'`).join(', ');
+    const shown = typeof answer === 'string' ? `'${answer}'` : String(answer);
+    throw new BrokenError(`'meld' of ${this.name} must return ${can} or null, not ${shown}`);
   }
 }
 
@@ -191,6 +202,7 @@ export class Match {
     const before = await this.#mark();
     try {
       await this.#perform(this.#table, action);
+      if (word === 'deal') this.#checkShuffle();
     } catch (problem) {
       await this.#backTo(before);
       throw problem;
@@ -210,13 +222,23 @@ export class Match {
     return call(() => table[word](told(fields, `'${word}' of ${name}`)), no);
   }
 
-  /** A deal during a hand, or of other cards than a hand can have; later, the library knows whose deal it is. */
+  /** A deal during a hand, or of other cards than the hand can have; later, the library knows whose deal it is. */
   #checkDeal(seen, goesOn) {
-    const { players, dealer, hand_number } = this.#begins;
+    const { players, dealer, hand_number: first } = this.#begins;
     const table = { players, reading: (name) => this.#readings[name] };
-    const first = this.#hands === 0;
-    const may = packs.isDeal(this.#played.name, seen, table, first ? dealer : null, first ? hand_number : null);
+    const may = packs.isDeal(this.#played.name, seen, table, this.#hands === 0 ? dealer : null, first + this.#hands);
     if (goesOn || !may) throw new RefusedError();
+  }
+
+  /** A deal that leaves an order for the library's shuffle unused is none. */
+  #checkShuffle() {
+    for (const [name, one] of Object.entries(this.#table)) {
+      if (one instanceof Arranged && one.waits) {
+        throw new BrokenError(
+          `the deal is accepted, but the order given to '${name}' is not used: the library shuffles with something else`,
+        );
+      }
+    }
   }
 
   /** How the match stands: how many actions were accepted, and a copy if the table makes copies. */

@@ -52,16 +52,16 @@ export function isDeck(game, cards, table) {
   return whole.length > 0 && whole.sort().join() === [...cards].sort().join();
 }
 
-/** Whether a hand can be dealt so, by a dealer or, where it is null, by any of the seats. */
+/**
+ * Whether a hand can be dealt so, by a dealer or, where it is null, by any of the seats. After the last
+ * hand that the game has, only the library knows that the match is over.
+ */
 export function isDeal(game, { hands, upcard, stock }, table, dealer, handNumber) {
+  const { hand: size, oneMore, hands: last = Infinity } = DEALS[game];
+  if (handNumber > last) return true;
   if (!isDeck(game, [...hands.flat(), ...(upcard === undefined ? [] : [upcard]), ...stock], table)) return false;
   if (hands.length !== table.players) return false;
-  const { hand: size, oneMore, hands: last = 1 } = DEALS[game];
   const dealers = dealer === null ? hands.map((_, seat) => seat) : [dealer];
-  const numbers = handNumber === null ? Array.from({ length: last }, (_, before) => before + 1) : [handNumber];
-  return numbers.some((number) =>
-    dealers.some((by) =>
-      hands.every((cards, seat) => cards.length === size({ ...table, hand: number }) + (oneMore && seat === by ? 1 : 0)),
-    ),
-  );
+  const usual = size({ ...table, hand: handNumber });
+  return dealers.some((by) => hands.every((cards, seat) => cards.length === usual + (oneMore && seat === by ? 1 : 0)));
 }

@@ -1,22 +1,23 @@
-/** How a library numbers the seats of a table: seat 0 of the protocol is number `first`. */
+/** How a library numbers the seats of a table: the seat `start` of the protocol is number `first`. */
 export class Seating {
-  constructor(players, { first = 0, backwards = false } = {}) {
-    Object.assign(this, { players, first, backwards });
+  constructor(players, { first = 0, backwards = false, start = 0 } = {}) {
+    Object.assign(this, { players, first, backwards, start });
   }
 
   /** The library's number of a seat. */
   theirs(seat) {
-    return this.first + (this.backwards ? (this.players - seat) % this.players : seat);
+    const [from, to] = this.backwards ? [seat, this.start] : [this.start, seat];
+    return this.first + ((to - from + this.players) % this.players);
   }
 
   /** The seat with this number in the library. */
   ours(number) {
     const place = number - this.first;
     if (!Number.isInteger(place) || place < 0 || place >= this.players) throw new RangeError(`no seat has the number ${number}`);
-    return this.backwards ? (this.players - place) % this.players : place;
+    return (this.start + (this.backwards ? this.players - place : place)) % this.players;
   }
 
-  /** By seat, values that stand in order of the library's numbers; and the other way around. */
+  /** By seat, values that stand in order of the library's numbers. */
   ordered(values) {
     return values.map((_, seat) => values[this.theirs(seat) - this.first]);
   }
@@ -27,6 +28,7 @@ export class Arranged {
   #key;
   #order = null;
   #numbers = [];
+  #waits = false;
 
   /** `key` tells which cards are the same. */
   constructor(key = (card) => card) {
@@ -41,7 +43,13 @@ export class Arranged {
    */
   next(order, from = null) {
     this.#order = [...order];
+    this.#waits = true;
     this.#numbers = from === null ? [] : this.#swaps([...from]);
+  }
+
+  /** Whether the order has not been used yet. */
+  get waits() {
+    return this.#waits;
   }
 
   /** The cards of a list in the order that is due, in the same list. */
@@ -51,6 +59,7 @@ export class Arranged {
     const arranged = this.#order.map((card) => left.splice(this.#place(left, card), 1)[0]);
     if (left.length > 0) throw new RangeError(`the library also shuffles ${String(this.#key(left[0]))}`);
     this.#order = null;
+    this.#waits = false;
     cards.splice(0, cards.length, ...arranged);
     return cards;
   }
@@ -58,6 +67,7 @@ export class Arranged {
   /** A number from 0 to 1, as the shuffle of Fisher and Yates from the end of the list wants it. */
   random() {
     if (this.#numbers.length === 0) throw new RangeError('the library wants chance, and no order is due');
+    this.#waits = false;
     return this.#numbers.shift();
   }
 

@@ -61,7 +61,8 @@ def call(function: Callable[..., Any], told: Told, no: No) -> Any:
     """What a function of the library answers to the facts that it wants.
 
     Raises RefusedError where the library refuses, UnplayableError where it raises
-    NotImplementedError, and BrokenError from anything else that it raises.
+    NotImplementedError, and BrokenError from anything else that it raises.  If that may be an
+    unregistered way to refuse, the message says how to register it.
     """
     try:
         answer = function(**_chosen(function, told))
@@ -72,10 +73,19 @@ def call(function: Callable[..., Any], told: Told, no: No) -> Any:
     except NotImplementedError as lacking:
         raise UnplayableError(str(lacking) or "not written yet") from lacking
     except (Exception, SystemExit) as problem:
-        raise BrokenError(f"{type(problem).__name__}: {problem}") from problem
+        raise BrokenError(_told(problem, no)) from problem
     if no.means(answer):
         raise RefusedError
     return answer
+
+
+def _told(problem: BaseException, no: No) -> str:
+    """An exception in one line, with the remedy if it may be meant to refuse."""
+    kind, first = type(problem), str(problem).partition("\n")[0]
+    may_refuse = kind is ValueError or kind.__module__ != "builtins"
+    can_refuse = bool(no.values or no.exceptions)
+    remedy = f" (if this is a refusal: refuses={kind.__name__})" * (may_refuse and can_refuse)
+    return f"{kind.__name__}: {first}{remedy}"
 
 
 def _chosen(function: Callable[..., Any], told: Told) -> Told:

@@ -19,8 +19,17 @@ CARDS: Final = frozenset(
 )
 """The fields that hold cards, alone, in lists, or in the records of such a list."""
 
-WORDS: Final = frozenset({"meld"})
-"""The questions whose answer is a word, though its name is that of a field of cards."""
+KINDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "tongits": ("set", "run"),
+    "rummy": ("set", "run"),
+    "three-thirteen": ("set", "run", "both"),
+    "indian-chief": (
+        *("thief", "beggar_man", "poor_man", "lawyer"),
+        *("rich_man", "doctor", "indian_chief"),
+    ),
+    "carousel": ("set", "run"),
+}
+"""By game: the words that answer the question ``meld``; None answers it where there is no meld."""
 
 Form: TypeAlias = Mapping[str, object]
 """By field of a message: its value where it is absent."""

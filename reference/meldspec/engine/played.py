@@ -11,7 +11,8 @@ from typing import Any, Final, TypeAlias, final
 from meldspec.engine.calls import BrokenError, No, RefusedError, call, wanted
 from meldspec.engine.candidates import can_be_named, candidates
 from meldspec.engine.cards import Spelling
-from meldspec.engine.forms import WORDS, Form, form_of, told, without_cards
+from meldspec.engine.forms import KINDS, Form, form_of, told, without_cards
+from meldspec.engine.shuffling import Arranged
 from meldspec.games import GAMES
 from meldspec.play import Refusal
 from meldspec.spoken import QUESTIONS
@@ -21,8 +22,6 @@ Readings: TypeAlias = Mapping[str, str | int]
 
 ABOUT_MATCH: Final = ("view", "legal", "result", "perft")
 """The questions about a match."""
-_EVERY_HAND: Final = range(1, 12)
-"""The numbers that a hand may have where a match may begin with a later one."""
 
 
 @final
@@ -126,7 +125,15 @@ class Played:
         function, no = self.answers[what]
         facts = told(form_of(self.messages.facts[what]), request, self.spelling)
         answer = call(function, {**facts, "rules": readings}, no)
-        return written(answer, "" if what in WORDS else what, self.spelling)
+        return self._kind(answer) if what == "meld" else written(answer, what, self.spelling)
+
+    def _kind(self, answer: object) -> str | None:
+        """The answer to the question ``meld``.  Raises BrokenError for anything but its words."""
+        kinds = KINDS[self.name]
+        if answer is None or (isinstance(answer, str) and answer in kinds):
+            return answer
+        can = ", ".join(map(repr, kinds))
+        raise BrokenError(f"meld of {self.name} must return {can} or None, not {answer!r}")
 
 
 def full_name(game: GameWire, name: str) -> str:
@@ -201,7 +208,7 @@ class Begun:
 
     def _try(self, by: JSON, do: Mapping[str, JSON]) -> None:
         """The same, on a table that is thrown away unless the action is accepted."""
-        refused = self._fresh.act(by, do)
+        self._fresh.act(by, do)
         word = str(do["type"])
         if word not in self._played.actions:
             raise UnplayableError(f"the action {word!r} is not written yet")
@@ -211,9 +218,11 @@ class Begun:
         if by != "chance" and not goes_on:
             raise RefusedError
         if word == "deal":
-            self._check_deal(do, refused, goes_on)
+            self._check_deal(do, goes_on)
         fields = told(self._played.form(word), do, self._played.spelling)
         call(getattr(self._table, word), {**fields, "by": by}, self._played.no)
+        if word == "deal":
+            self._check_shuffle()
         self._hands += word == "deal"
         self._in_hand = self._in_hand or word == "deal"
 
@@ -222,30 +231,45 @@ class Begun:
         self._in_hand = self._in_hand and self._answer("result") is None
         return self._in_hand
 
-    def _check_deal(self, do: Mapping[str, JSON], refused: object, goes_on: bool) -> None:
-        """Raises RefusedError for a deal during a hand, or of other cards than a hand can have.
+    def _check_deal(self, do: Mapping[str, JSON], goes_on: bool) -> None:
+        """Raises RefusedError for a deal during a hand, or of other cards than the hand can have.
 
-        After the first hand, the library itself must know whose deal it is.
+        After the first hand, the library itself must know whose deal it is, and whether the match
+        is over.  A deal after the last hand that the game has is not checked.
         """
         if goes_on:
             raise RefusedError
-        if not isinstance(refused, Refusal):
-            return
-        if self._hands and any(
-            not isinstance(start.act("chance", do), Refusal) for start in self._starts()
-        ):
-            return
-        raise RefusedError(*refused.clauses)
+        outcomes = [start.act("chance", do) for start in self._starts()]
+        refusals = [one for one in outcomes if isinstance(one, Refusal)]
+        if refusals and len(refusals) == len(outcomes):
+            surely_due = not self._hands or self._numbered
+            raise RefusedError(*(refusals[0].clauses if surely_due else ()))
+
+    @property
+    def _numbered(self) -> bool:
+        """Whether the number of a hand says what it is dealt, and whether the match is over."""
+        return "late-start" in self._played.game.abilities
 
     def _starts(self) -> Iterator[Match]:
-        """A match of the reference before each hand that may follow."""
+        """A match of the reference before the hand that is due, for each seat that may deal it."""
+        if not self._hands:
+            yield self._fresh
+            return
         game, begins = self._played.game, self._begins
-        numbers = _EVERY_HAND if "late-start" in game.abilities else (1,)
+        number = int(str(begins["hand_number"])) + self._hands if self._numbered else 1
         for dealer in range(int(str(begins["players"]))):
-            for number in numbers:
-                start = game.begin(begins["rules"], begins["players"], dealer, number)
-                if not isinstance(start, Refusal):
-                    yield start
+            start = game.begin(begins["rules"], begins["players"], dealer, number)
+            if not isinstance(start, Refusal):
+                yield start
+
+    def _check_shuffle(self) -> None:
+        """Raises BrokenError if a deal has left an order for the library's shuffle unused."""
+        for name, one in getattr(self._table, "__dict__", {}).items():
+            if isinstance(one, Arranged) and one.waits:
+                raise BrokenError(
+                    f"the deal is accepted, but the order given to {name!r} is not used: "
+                    "the library shuffles with something else"
+                )
 
     def ask(self, what: str, request: Mapping[str, JSON]) -> JSON:
         """The answer to a question about the match.

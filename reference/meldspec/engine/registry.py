@@ -75,7 +75,11 @@ class Engine:
         return register
 
     def meld(self, game: str) -> Callable[[Answer], Answer]:
-        """Registers the function of ``cards`` that returns ``"set"``, ``"run"`` or None."""
+        """Registers the function of ``cards`` that names the kind of a meld, or returns None.
+
+        The kinds are ``"set"`` and ``"run"``, in Three Thirteen also ``"both"``, in Indian Chief
+        the names of its seven melds.  Any other answer is an error.
+        """
         return self.question("meld", game)
 
     def deadwood(self, game: str) -> Callable[[Answer], Answer]:

@@ -34,6 +34,11 @@ class Arranged(Random):
         """The next shuffle has this order; each order is used once, the earliest first."""
         self._orders.append(tuple(order))
 
+    @property
+    def waits(self) -> bool:
+        """Whether an order has not been used yet."""
+        return bool(self._orders)
+
     def shuffle(self, x: MutableSequence[Any]) -> None:  # type: ignore[explicit-override]  # typing.override is in 3.12
         """Brings the cards into the order that is due.
 

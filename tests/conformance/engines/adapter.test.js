@@ -214,6 +214,94 @@ test('after a cut no hand goes on', async () => {
   assert.deepEqual(told.map(kindOf), expected);
 });
 
+class Numbered {
+  sizes = [];
+  deal({ hands }) {
+    this.sizes.push(hands.map((hand) => hand.length));
+  }
+  draw() {}
+  view() {
+    return { sizes: this.sizes };
+  }
+  result() {
+    return 'over';
+  }
+}
+
+for (const [first, sizes, seen] of [
+  [1, [[3, 3], [3, 3], [5, 5], [13, 13], [4, 5], [4, 4]], [[3, 3], [4, 4]]],
+  [6, [[8, 8], [8, 8], [10, 10], [9, 9], [10, 10]], [[8, 8], [9, 9], [10, 10]]],
+  [11, [[13, 13], [14, 14], [13, 13]], [[13, 13], [14, 14], [13, 13]]],
+]) {
+  test(`from hand ${first} on, the library sees deals of the right sizes, and all after the last hand`, async () => {
+    const engine = new Engine('numbered');
+    engine.game('three-thirteen', Numbered, { lateStart: true });
+    const deals = sizes.map(([one, other]) => {
+      const hands = [PACK.slice(0, one), PACK.slice(one, one + other)];
+      return act('chance', { type: 'deal', hands, upcard: PACK[one + other], stock: PACK.slice(one + other + 1) });
+    });
+    const begin = { cmd: 'begin', game: 'three-thirteen', players: 2, dealer: 0, hand_number: first };
+    const told = await replies(engine, begin, ...deals, ask('view', { seat: 0 }));
+    assert.deepEqual(told.at(-1).answer.sizes, seen);
+  });
+}
+
+for (const [shuffle, expected] of [
+  [(chance, cards) => chance.shuffle(cards), 'accepts'],
+  [(chance, cards) => cards.map(() => chance.random()), 'accepts'],
+  [(chance, cards) => cards.reverse(), 'error'],
+]) {
+  test(`a deal that leaves the order of the shuffle unused is an error: ${expected}`, async (context) => {
+    quietly(context);
+    class Table {
+      chance = new Arranged();
+      deal({ stock }) {
+        this.chance.next(stock, stock);
+        shuffle(this.chance, stock);
+      }
+      draw() {}
+      result() {
+        return null;
+      }
+    }
+    const engine = new Engine('shuffling');
+    engine.game('tongits', Table);
+    const [, told] = await replies(engine, ...DEALT);
+    assert.equal(kindOf(told), expected);
+    if (expected === 'error') assert.match(told.error, /the order given to 'chance' is not used/);
+  });
+}
+
+test('an error that may be meant to refuse is told with the remedy', async (context) => {
+  quietly(context);
+  const told = async (thrown) => (await replies(bent(() => { throw thrown; }), ...DEALT, DRAW))[2].error;
+  assert.equal(await told(new IllegalMove('no\nreally')), 'Error: no (if this is a refusal: refuses: IllegalMove)');
+  assert.equal(await told(new Error('no')), 'Error: no (if this is a refusal: refuses: Error)');
+  assert.equal(await told(new TypeError('no')), 'TypeError: no');
+  const engine = new Engine('strict');
+  engine.meld('tongits', () => { throw new IllegalMove('no'); });
+  const [strict] = await replies(engine, ask('meld', { game: 'tongits', cards: ['7C'] }));
+  assert.equal(strict.error, 'Error: no');
+});
+
+test('an answer that names no kind of meld is told with those that there are', async (context) => {
+  quietly(context);
+  const answered = async (game, answer) => {
+    const engine = new Engine('plain');
+    engine.meld(game, () => answer);
+    return (await replies(engine, ask('meld', { game, cards: ['7C'], wild: '3' })))[0];
+  };
+  for (const wrong of [true, false, 3, {}]) {
+    const { error } = await answered('tongits', wrong);
+    assert.equal(error, `'meld' of tongits must return 'set', 'run' or null, not ${String(wrong)}`);
+  }
+  const { error } = await answered('rummy', 'both');
+  assert.equal(error, "'meld' of rummy must return 'set', 'run' or null, not 'both'");
+  assert.equal((await answered('three-thirteen', 'both')).answer, 'both');
+  assert.equal((await answered('indian-chief', 'thief')).answer, 'thief');
+  for (const none of [null, undefined]) assert.equal((await answered('rummy', none)).answer, null);
+});
+
 test('a worker gets lines as messages and replies in order', async () => {
   const { port1, port2 } = new MessageChannel();
   const engine = new Engine('worker');
@@ -286,6 +374,16 @@ test('seats turn into numbers and back', () => {
   assert.deepEqual([1, 3, 2].map((number) => seats.ours(number)), [0, 1, 2]);
   assert.deepEqual(seats.ordered(['one', 'two', 'three']), ['one', 'three', 'two']);
   assert.throws(() => seats.ours(4), /no seat has the number 4/);
+  for (const [order, numbers] of [
+    [{ start: 1 }, [3, 0, 1, 2]],
+    [{ first: 1, backwards: true, start: 3 }, [4, 3, 2, 1]],
+    [{ first: 1, backwards: true, start: 1 }, [2, 1, 4, 3]],
+  ]) {
+    const turned = new Seating(4, order);
+    assert.deepEqual([0, 1, 2, 3].map((seat) => turned.theirs(seat)), numbers);
+    assert.deepEqual(numbers.map((number) => turned.ours(number)), [0, 1, 2, 3]);
+    assert.deepEqual(turned.ordered([...numbers].sort()), numbers);
+  }
 });
 
 test('a deck is that from which the hands are dealt', () => {
