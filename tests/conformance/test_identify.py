@@ -792,7 +792,7 @@ def test_an_interrupt_shows_what_is_known_so_far(
     assert "the run was interrupted before it was asked" in lacking(findings).values()
     monkeypatch.setattr("meldcheck.commands.identify.identify", lambda *_: findings)
     monkeypatch.chdir(tmp_path)
-    result = meldspec("--", sys.executable, str(HABITS), "of_another_reading")
+    result = meldspec("--game", "tongits", "--", sys.executable, str(HABITS), "of_another_reading")
     assert (result.exit_code, result.stderr) == (
         130,
         "meldspec: what was played is kept: the same command with --resume goes on\n"
@@ -907,7 +907,7 @@ def test_an_engine_in_a_process_is_identified() -> None:
         ((), "Missing argument"),
         (("--", "no-such-engine-here"), "no such command: no-such-engine-here"),
         (("--game", "chess", "--", sys.executable), "no game 'chess'"),
-        (("--", *command("PlaysNothing")), "the engine does not play tongits"),
+        (("--", *command("PlaysNothing")), "the engine plays none of the games"),
         (("--", sys.executable, "-c", "print('hello')"), "the engine does not answer hello"),
         (("--timeout", "0", "--", sys.executable), "--timeout"),
         (("--matches", "-1", "--", sys.executable), "--matches"),

@@ -12,7 +12,14 @@ from meldcheck.check.declared import Declaration
 from meldcheck.check.plan import not_played
 from meldcheck.commands.form import Output, game_of, progress, shown
 from meldcheck.commands.resuming import key_of, remembering, resume_option
-from meldcheck.commands.subject import declare_option, engine_argument, started, timeout_option
+from meldcheck.commands.subject import (
+    declare_option,
+    engine_argument,
+    game_option,
+    game_played,
+    started,
+    timeout_option,
+)
 from meldcheck.engine.process import Engine, Limits, called, printable
 from meldcheck.law.covering import covering
 from meldcheck.law.document import ClauseKind, load_law
@@ -24,12 +31,12 @@ from meldcheck.suite import store, trace
 from meldcheck.words import places
 from meldcheck.words.case import JSON, Ask
 from meldcheck.words.errors import SpecError
-from meldcheck.words.protocol import HelloReply
+from meldcheck.words.protocol import GamePlayed, HelloReply
 from meldspec.games import GAMES
 
 
 @click.command("fuzz")
-@click.option("--game", default="tongits", show_default=True, metavar="GAME")
+@game_option
 @rules_option
 @click.option("--covering", "covers", is_flag=True, help="Rule sets that cover all pairs.")
 @click.option(
@@ -55,7 +62,7 @@ from meldspec.games import GAMES
 @shown
 @engine_argument
 def command(
-    game: str,
+    asked: str | None,
     rules: Chosen | None,
     covers: bool,
     hands: int,
@@ -78,20 +85,22 @@ def command(
 
     Exit status 0: no difference.  1: a difference.  2: wrong use.
     """
-    game_of(game)
+    if asked is not None:
+        game_of(asked)
     if covers and rules:
         raise click.UsageError("--covering does not go with --rules")
     subject = Engine(engine, Limits.for_timeout(timeout))
     try:
         hello = started(subject, declaration)
-        tables = _tables(game, hello, rules, covers=covers)
-        asked: dict[str, JSON] = {
+        game = game_played(hello, asked)
+        tables = _tables(game, hello.games[game], rules, covers=covers)
+        of: dict[str, JSON] = {
             "game": game,
             "rules": [dict(table.readings) for table in tables],
             "seed": seed,
             "examples": hands,
         }
-        key = key_of("fuzz", engine, hello, timeout, asked)
+        key = key_of("fuzz", engine, hello, timeout, of)
         with (
             remembering(key, "matches and reductions", resume=resume) as memory,
             progress("hands", hands) as done,
@@ -107,12 +116,9 @@ def command(
 
 
 def _tables(
-    game: str, hello: HelloReply, rules: Chosen | None, *, covers: bool
+    game: str, played: GamePlayed, rules: Chosen | None, *, covers: bool
 ) -> tuple[Setting, ...]:
     """The rule sets to play: those of the covering array that the engine plays, or one."""
-    played = hello.games.get(game)
-    if played is None:
-        raise click.UsageError(f"the engine does not play {game}")
     if "play" not in played.abilities:
         raise click.UsageError("the engine does not offer play")
     space = RuleSpace.of(GAMES[game])

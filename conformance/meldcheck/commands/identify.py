@@ -14,6 +14,8 @@ from meldcheck.commands.resuming import key_of, remembering, resume_option
 from meldcheck.commands.subject import (
     declare_option,
     engine_argument,
+    game_option,
+    game_played,
     started,
     suite_option,
     timeout_option,
@@ -35,7 +37,7 @@ from meldspec.games import GAMES
 
 
 @click.command("identify")
-@click.option("--game", default="tongits", show_default=True, metavar="GAME")
+@game_option
 @resume_option
 @timeout_option
 @declare_option
@@ -52,7 +54,7 @@ from meldspec.games import GAMES
 @shown
 @engine_argument
 def command(
-    game: str,
+    asked: str | None,
     resume: bool,
     timeout: float,
     declaration: Declaration | None,
@@ -71,24 +73,24 @@ def command(
     Exit status 0: every question that matters is answered.  1: one is not.  2: wrong use.  130:
     interrupted.
     """
-    game_of(game)
-    law = load_law(places.spec_directory(), game)
+    if asked is not None:
+        game_of(asked)
     folder = directory or places.suite_directory()
     loaded = store.load(folder)
     known = causes.load(folder, loaded.manifest)
     subject = Engine(engine, Limits.for_timeout(timeout))
     try:
         hello = started(subject, declaration)
-        if game not in hello.games:
-            raise click.UsageError(f"the engine does not play {game}")
+        game = game_played(hello, asked)
+        law = load_law(places.spec_directory(), game)
         entries = [] if known is None else [one for one in known.entries if one.game == game]
-        asked: dict[str, JSON] = {
+        of: dict[str, JSON] = {
             "game": game,
             "suite": loaded.manifest.hash,
             "seed": seed,
             "matches": matches,
         }
-        key = key_of("identify", engine, hello, timeout, asked)
+        key = key_of("identify", engine, hello, timeout, of)
         with remembering(key, "plays", resume=resume) as memory:
             kept = Remembered(subject, memory)
             findings = _identify(kept, hello, law, loaded, entries, seed, matches)

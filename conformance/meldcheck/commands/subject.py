@@ -10,6 +10,7 @@ import msgspec
 from meldcheck.check.declared import Declaration, completed, read_declaration, unknown_parts
 from meldcheck.engine.process import Engine, FaultError, StartError
 from meldcheck.words.protocol import HelloReply
+from meldspec.games import NAMES
 
 timeout_option = click.option(
     "--timeout",
@@ -28,6 +29,9 @@ suite_option = click.option(
 )
 engine_argument = click.argument(
     "engine", nargs=-1, required=True, type=click.UNPROCESSED, metavar="-- ENGINE..."
+)
+game_option = click.option(
+    "--game", "asked", metavar="GAME", help="The game; the default is the first that it plays."
 )
 declare_option = click.option(
     "--declare",
@@ -53,3 +57,20 @@ def started(subject: Engine, declaration: Declaration | None = None) -> HelloRep
     for message in unknown_parts(hello.games):
         raise click.UsageError(f"the engine's hello, {message}")
     return msgspec.structs.replace(hello, games=completed(hello.games, declaration))
+
+
+def game_played(hello: HelloReply, asked: str | None) -> str:
+    """The game that is asked for, or else the first that the engine plays, named if it has others.
+
+    UsageError if the engine does not play it, or none.
+    """
+    if asked is not None:
+        if asked not in hello.games:
+            raise click.UsageError(f"the engine does not play {asked}")
+        return asked
+    games = [name for name in NAMES if name in hello.games]
+    if not games:
+        raise click.UsageError("the engine plays none of the games")
+    if len(games) > 1:
+        click.echo(f"meldspec: the game is {games[0]}; --game names another", err=True)
+    return games[0]
