@@ -264,6 +264,10 @@ Each engine of the catalogue was judged, then pairs of them, drawn by seed, and 
 JavaScript engine without one of its conditions. That engine is in no catalogue. An engine counts as
 named if the first cause, or one that explains the same cases as well, is its mistake; of a pair,
 both are among the causes. *Cases of one* is the median of the cases that fail by one difference.
+
+*Named first* measures the catalogue against itself: each of these engines has just one mistake, and
+the catalogue knows it. The column shows that the differences can be told apart. It does not say how
+often the mistake of your engine is named. The last two columns are nearer to that.
 """
 MISSED: Final = """## Named otherwise
 """

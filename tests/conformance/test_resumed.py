@@ -22,7 +22,7 @@ from meldcheck.words.protocol import Accepted, NotUnderstood, Refused, Reply, Sk
 
 ROOT: Final = Path(__file__).parents[2]
 KILLS: Final = Path(__file__).parent / "engines" / "kills.py"
-FUZZ: Final = ("fuzz", "--examples", "12", "--format", "json")
+FUZZ: Final = ("fuzz", "--game", "tongits", "--examples", "12", "--format", "json")
 IDENTIFY: Final = ("identify", "--game", "indian-chief", "--matches", "2", "--format", "json")
 MISTAKE: Final = "two cards are a meld"
 

@@ -180,11 +180,27 @@ def test_a_question_is_found_by_words() -> None:
 def test_the_nearest_questions_are_listed_where_it_is_unsure() -> None:
     answer = run("sunog")
     assert answer.exit_code == 2
-    assert answer.stderr == ("meldspec: 'sunog' may mean several questions; name one of these:\n")
+    first, more = answer.stderr.splitlines()
+    assert first == "meldspec: 'sunog' may mean several questions; name one of these:"
+    assert re.fullmatch(
+        r"meldspec: \d+ more have some of these words: add words or --game .*", more
+    )
     assert answer.stdout.startswith("Tong-its: ")
     named = re.findall(r"^  meldspec settle (\S+)$", answer.stdout, re.MULTILINE)
     assert len(named) == 5
     assert sum("burn" in name for name in named) >= 3
+
+
+def test_one_game_is_searched_where_it_is_named() -> None:
+    answer = run("ace", "--game", "three-thirteen")
+    assert " more " not in answer.stderr
+    named = re.findall(r"^  meldspec settle (\S+)$", answer.stdout, re.MULTILINE)
+    assert 1 < len(named) < 5
+    assert all(name.startswith("three-thirteen.") for name in named)
+    assert "--game GAME" not in run("dealer", "--game", "rummy").stderr
+    assert run("next-dealer").exit_code == 2
+    assert run("next-dealer", "--game", "rummy").exit_code == 0
+    assert "no game 'whist'" in run("ace", "--game", "whist").stderr
 
 
 def test_words_that_no_question_has_are_told_in_one_line() -> None:

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from lawpages.refusals import stages_of
+from lawpages.book import Book, read_book
+from lawpages.refusals import first_of, shown_in, stages_of
+from meldcheck.engine.referee import act, begin
 from meldcheck.games import MEASURES
 from meldcheck.law.carried import PLAY, named
 from meldcheck.law.document import ClauseKind, load_law
+from meldcheck.words.case import Act
+from meldspec.games import GAMES
+from meldspec.play import Refusal
 
 from .building import ROOT
+
+OF_ONE_SEAT = "carousel.knock.next-waits"
+"""A clause of the first stage that refuses one seat, and so no other one with it."""
 
 
 def by_turn_and_phase(game: str) -> frozenset[str]:
@@ -37,3 +47,48 @@ def test_conditions_stand_in_the_order_in_which_they_are_asked() -> None:
     assert things == ["rummy.meld.from-hand"]
     assert conditions[:2] == ["rummy.meld.two-kinds-only", "rummy.meld.one-per-turn"]
     assert after[-1] == "rummy.meld.compulsory"
+
+
+@pytest.fixture(scope="module")
+def book() -> Book:
+    return read_book(ROOT / "spec")
+
+
+@pytest.mark.parametrize("game", MEASURES)
+def test_clauses_of_the_first_stage_stand_in_the_order_in_which_they_are_asked(
+    book: Book, game: str
+) -> None:
+    """The same action of a seat that is not to act: what refuses it stands before the phase."""
+    law = book.laws[game]
+    shown = [one for one in shown_in(book, law) if one.by_default]
+    tried = 0
+    for action, later in stages_of(game).items():
+        listed = {clause for stage in later for clause in stage}
+        of_action = [one for one in shown if one.action == action and one.clause not in listed]
+        order = first_of(game, (one.clause for one in of_action))
+        for example in {one.example for one in of_action}:
+            for phase, refused in refused_of_others(book, example, action):
+                if phase in order and refused in order and phase != OF_ONE_SEAT:
+                    assert order.index(refused) <= order.index(phase), (action, phase, refused)
+                    tried += phase != refused
+    assert tried
+
+
+def refused_of_others(book: Book, example: str, action: str) -> Iterator[tuple[str, str]]:
+    """The clause of each refused step, and the first one that refuses it of an idle seat."""
+    case = next(one for those in book.cases.values() for one in those if one.id == example)
+    assert case.setup is not None
+    match = begin(GAMES[case.game], case.rules, case.setup)
+    for step in case.steps:
+        assert not isinstance(match, Refusal)
+        if not isinstance(step, Act):
+            continue
+        if step.refused and step.do["type"] == action:
+            idle = {*range(case.setup.players)} - {*match.actors()}
+            for seat in idle:
+                other = act(match, replace(step, by=seat))
+                assert isinstance(other, Refusal)
+                yield step.refused[0], other.clauses[0]
+        else:
+            after = act(match, step)
+            match = match if isinstance(after, Refusal) else after

@@ -39,7 +39,8 @@ def test_a_turn_goes_from_the_draw_to_the_discard(book: Any, law: Law) -> None:
 
 def test_the_picture_has_each_phase_once_in_order(book: Any, law: Law) -> None:
     picture, about = turn_picture(book, law)
-    names = [one.children[0].astext() for one in picture.children]
-    assert names[:3] == ["before the deal", "taking a card", "making a new stock"]
-    assert "another seat: taking a card" in picture.astext()
+    names = [" ".join(one.children[0].astext().split()) for one in picture.children]
+    first = ["before the deal", "taking a card", "making a new stock"]
+    assert names[:3] == [f"phase: {name}" for name in first]
+    assert "then: another seat: taking a card" in " ".join(picture.astext().split())
     assert "accepted actions" in about.astext()

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import click
 
-from meldcheck.commands.form import Output, shown
+from meldcheck.commands.form import Output, game_of, shown
 from meldcheck.sources.book import load_law_files, names_of, words_of
 from meldcheck.sources.question import settle_question
 from meldcheck.sources.told.names import Words
@@ -24,8 +24,9 @@ SUFFIXES = (".json", ".yaml", ".yml")
 
 @click.command("settle")
 @click.argument("what", metavar="QUESTION|SCENARIO", nargs=-1, required=True)
+@click.option("--game", metavar="GAME", help="Only the questions of this game.")
 @shown
-def command(what: tuple[str, ...]) -> Output:
+def command(what: tuple[str, ...], game: str | None) -> Output:
     """Show what each source says about a question, or about the play in a scenario file.
 
     Name a question by its id, its option or the last part of either, or by words: 'three way tie'.
@@ -36,6 +37,8 @@ def command(what: tuple[str, ...]) -> Output:
     passage that matters.
     """
     words = " ".join(what)
+    if _is_file(words) and game is not None:
+        raise click.UsageError("--game is for a question; a scenario names its game itself")
     if _is_file(words):
         try:
             return _situation(Path(words))
@@ -43,20 +46,23 @@ def command(what: tuple[str, ...]) -> Output:
             files, _ = load_law_files()
             told = words_of(files).refused(error.message)
             raise SpecError(error.file, error.line, told) from None
-    return _stance(words)
+    return _stance(words, None if game is None else game_of(game).name)
 
 
 def _is_file(what: str) -> bool:
     return what.endswith(SUFFIXES) or Path(what).is_file()
 
 
-def _question(what: str, texts: Words) -> str:
-    """The id of the question that ``what`` names or describes.
+def _question(what: str, texts: Words, game: str | None) -> str:
+    """The id of the question, of one game or of any, that ``what`` names or describes.
 
     UsageError for a name that two games share, and for words that fit no question. Words that fit
     several questions equally well list them and exit with status 2.
     """
-    called = [name for name, one in texts.questions.items() if what in _called(one)]
+    questions = {
+        name: one for name, one in texts.questions.items() if game is None or one["game"] == game
+    }
+    called = [name for name, one in questions.items() if what in _called(one)]
     if len(called) > 1:
         order = list(GAMES)
         ids = " and ".join(sorted(called, key=lambda name: order.index(name.split(".", 1)[0])))
@@ -66,14 +72,15 @@ def _question(what: str, texts: Words) -> str:
     from meldcheck.games import title_of
     from meldcheck.sources.finder import Finder, best, nearest
 
-    found = Finder(texts.questions, texts.clauses).find(what)
+    found = Finder(questions, texts.clauses).find(what)
     answer = best(found, what)
     if answer is None:
         near = nearest(found)
         _refuse(what, near)
         for name in near:
-            game = title_of(texts.questions[name]["game"])
-            click.echo(f"{game}: {texts.asks(name)}\n  meldspec settle {name}")
+            title = title_of(questions[name]["game"])
+            click.echo(f"{title}: {texts.asks(name)}\n  meldspec settle {name}")
+        _narrow(len(found) - len(near), game)
         raise click.exceptions.Exit(2)
     return answer
 
@@ -85,16 +92,24 @@ def _refuse(what: str, near: list[str]) -> None:
     click.echo(f"meldspec: {what!r} may mean several questions; name one of these:", err=True)
 
 
+def _narrow(more: int, game: str | None) -> None:
+    """Tell how many questions are not listed, and how to find them."""
+    if more:
+        how = "add words" if game else "add words or --game GAME"
+        listed = f"'meldspec rules {game or 'GAME'}' lists all"
+        click.echo(f"meldspec: {more} more have some of these words: {how}; {listed}", err=True)
+
+
 def _called(question: JSON) -> set[str]:
     last = str(question["option"]).rpartition(".")[2]
     return {str(question["id"]), last.replace("_", "-"), *names_of(question)}
 
 
-def _stance(what: str) -> Output:
+def _stance(what: str, game: str | None) -> Output:
     """What each source says about the question that is named or described."""
     files, case = load_law_files()
     texts = words_of(files)
-    record = texts.questions[_question(what, texts)]
+    record = texts.questions[_question(what, texts, game)]
     told: JSON = settle_question(record, texts.places)
 
     def lines() -> Iterable[str]:

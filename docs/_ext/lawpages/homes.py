@@ -9,7 +9,8 @@ from typing import Final
 from docutils import nodes
 
 from lawpages.book import ARGUMENTS, Book, asked, place_of
-from lawpages.elements import el, link, paragraph
+from lawpages.elements import el, link, page_link, paragraph
+from lawpages.options import options_of
 from lawpages.plays import ACTIONS, PHASES
 from lawpages.refusals import address_of
 from lawpages.stands import cells, legend, most_disputed_first
@@ -52,7 +53,13 @@ def _phase(game: str, phase: str, ways: Sequence[Way]) -> nodes.Node:
     actions = dict.fromkeys(way.action for way in ways)
     moves = (_move(game, [way for way in ways if way.action == one]) for one in actions)
     css = "phase by-chance" if any(way.by_chance for way in ways) else "phase"
-    return el("li", el("p", PHASES[phase], css="phase-name"), el("ul", *moves), css=css)
+    name = el("p", _heard("phase: "), el("span", PHASES[phase]), css="phase-name")
+    return el("li", name, el("ul", *moves), css=css)
+
+
+def _heard(words: str) -> nodes.Node:
+    """Words for those who hear the page, or read it as text."""
+    return el("span", words, css="heard")
 
 
 def _move(game: str, ways: Sequence[Way]) -> nodes.Node:
@@ -64,7 +71,8 @@ def _move(game: str, ways: Sequence[Way]) -> nodes.Node:
     else:
         name = el("a", ACTIONS[action][0], css="move", href=address_of(game, action))
     afters = dict.fromkeys(way.after for way in ways)
-    ends = (el("li", _end([way for way in ways if way.after == one])) for one in afters)
+    after = (_end([way for way in ways if way.after == one]) for one in afters)
+    ends = (el("li", _heard("then: "), one) for one in after)
     return el("li", name, el("ul", *ends))
 
 
@@ -88,6 +96,8 @@ def most_argued(book: Book, law: Law) -> Iterator[nodes.Node]:
     words = f"All {len(law.questions)} questions, and who says what"
     names = [book.name(one) for one in law.profiles]
     yield el("p", link("argument", law.game, words), f". {_order(names)}")
+    some = page_link(f"options-{law.game}", f"{len(options_of(law))} of the questions are options")
+    yield el("p", some, ": their reading can be chosen. The others have one fixed reading.")
 
 
 def _argued(book: Book, law: Law, question: Question) -> nodes.Node:

@@ -1,14 +1,16 @@
 """The refusals of a game: every condition in the order in which the play asks it.
 
 The order comes from the moves of the game.  The refusals by turn and phase, which no move lists,
-are those that the cases of the documents show.
+are those that the cases of the documents show; those by turn are asked first.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from inspect import getsource
 from typing import Any, Final
 
 from docutils import nodes
@@ -64,7 +66,7 @@ def _anchor(action: str) -> str:
 
 def stages_of(game: str) -> dict[str, tuple[dict[str, None], ...]]:
     """By type of action: the clauses that its moves list, a stage each, in their order."""
-    value: AnyGame = import_module(f"{package_of(game)}.game").GAME
+    value = _game(game)
     names = {does: name for name, does in GAMES[game].messages.actions.items()}
     found: dict[str, tuple[dict[str, None], ...]] = {}
     for move in value.moves:
@@ -72,6 +74,21 @@ def stages_of(game: str) -> dict[str, tuple[dict[str, None], ...]]:
         for stage, listed in zip(stages, _listed(move), strict=True):
             stage.update(dict.fromkeys(each.clause for each in listed))
     return found
+
+
+def _game(game: str) -> AnyGame:
+    value: AnyGame = import_module(f"{package_of(game)}.game").GAME
+    return value
+
+
+def first_of(game: str, clauses: Iterable[str]) -> list[str]:
+    """Clauses of the first stage, in the order in which they are asked.
+
+    Those that refuse the actor stand before those of the phase.
+    """
+    by_actor = re.findall(r'"([a-z-]+\.[a-z-]+\.[a-z0-9-]+)"', getsource(_game(game).not_to_act))
+    places = {clause: place for place, clause in reversed([*enumerate(by_actor)])}
+    return sorted(dict.fromkeys(clauses), key=lambda one: places.get(one, len(by_actor)))
 
 
 def _listed(move: AnyMove) -> tuple[Sequence[Any], ...]:  # conditions and limits have a clause
@@ -105,7 +122,7 @@ def refusals(book: Book, law: Law) -> Iterator[nodes.Node]:
     for action, later in stages_of(law.game).items():
         listed = {clause for stage in later for clause in stage}
         of_action = [one for one in shown if one.action == action]
-        first = {one.clause: None for one in of_action if one.clause not in listed}
+        first = first_of(law.game, (one.clause for one in of_action if one.clause not in listed))
         title = OF_CHANCE.get(action) or ACTIONS[action][0].capitalize()
         bodies = list(_bodies(book, (first, *later), of_action))
         if bodies:

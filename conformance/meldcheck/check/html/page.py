@@ -299,7 +299,8 @@ def _cards(parent: Element, cards: Sequence[str]) -> None:
 def _everything(parent: Element, report: Report) -> None:
     """How many cases have which status, and each failing case as text."""
     _add(parent, "h2", "How many cases")
-    table = SubElement(parent, "table")
+    wide = {"class": "table-box", "role": "region", "tabindex": "0", "aria-label": "How many cases"}
+    table = SubElement(SubElement(parent, "div", wide), "table")
     head = SubElement(SubElement(table, "thead"), "tr")
     shown = [status for status in Status if report.totals[status]]
     for name in ("game", *(status.value for status in shown)):
