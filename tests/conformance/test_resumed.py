@@ -81,8 +81,9 @@ def test_a_run_that_was_killed_goes_on_and_ends_with_the_same_report(
 
 def fuzzed(*options: str, engine: Sequence[str] = (), lines: int | None = None) -> Result:
     """A short run in this process; ``lines`` are left of its file, as after a kill."""
-    words = ["fuzz", "--examples", "3", "--format", "json", *options, "--", sys.executable]
-    result = CliRunner().invoke(main, [*words, "-P", "-m", "meldcheck", "engine", *engine])
+    words = [*FUZZ[:3], "--examples", "3", "--format", "json", *options]
+    reference = (sys.executable, "-P", "-m", "meldcheck", "engine", *engine)
+    result = CliRunner().invoke(main, [*words, "--", *reference])
     if lines is not None:
         (file,) = Path(FOLDER).glob("fuzz-*.jsonl")
         whole = file.read_bytes().splitlines(keepends=True)
