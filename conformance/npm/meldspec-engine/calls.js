@@ -70,7 +70,21 @@ function inWords(problem, no) {
   const kind = problem.constructor.name;
   const [first] = `${problem.name}: ${problem.message}`.split('\n');
   const mayRefuse = no.canRefuse && !MISTAKES.includes(problem.constructor);
-  return mayRefuse ? `${first} (if this is a refusal: refuses: ${kind})` : first;
+  const remedy = mayRefuse ? ` (if this is a refusal: refuses: ${kind})` : '';
+  return first + placeOf(problem) + remedy;
+}
+
+const HERE = new URL('.', import.meta.url).href;
+
+/** The line of the library that threw, in brackets; empty if it is not known. */
+function placeOf(problem) {
+  for (const frame of String(problem.stack ?? '').split('\n').slice(1)) {
+    const found = /([^\s(]+):(\d+):\d+\)?$/.exec(frame);
+    if (found && !found[1].startsWith(HERE) && !found[1].startsWith('node:')) {
+      return ` (${found[1].split(/[\\/]/).at(-1)}:${found[2]})`;
+    }
+  }
+  return '';
 }
 
 /** The fields of a message for the library, which throw where the library asks for another name. */

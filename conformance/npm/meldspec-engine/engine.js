@@ -65,6 +65,10 @@ export class Engine {
     played.players = typeof players === 'number' ? [players] : players;
     if (!played.has('result')) throw new TypeError(`the table of ${name} has no 'result'`);
     if (Object.keys(played.seatActions).length === 0) throw new TypeError(`the table of ${name} has no action of a seat`);
+    for (const method of Object.getOwnPropertyNames(Table.prototype)) {
+      const meant = played.meantBy(method);
+      if (meant) throw new TypeError(`the table of ${name} has '${method}' and no '${meant}': the method needs this name`);
+    }
   }
 
   #of(game) {

@@ -21,6 +21,13 @@ export class Played {
     return typeof this.Table?.prototype[method] === 'function';
   }
 
+  /** The action or question that the class lacks, and whose name this method has but for case and `_`. */
+  meantBy(method) {
+    const plain = (word) => word.replaceAll('_', '').toLowerCase();
+    const words = [...Object.keys(this.shapes), 'view', 'legal', 'candidates', 'result', 'perft'];
+    return words.find((word) => word !== method && plain(word) === plain(method) && !this.has(word));
+  }
+
   get abilities() {
     return this.game.abilities.filter((ability) => this.#can(ability));
   }

@@ -7,8 +7,10 @@ import inspect
 import keyword
 import signal
 import threading
+import traceback
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from types import FrameType
 from typing import Any, Final, TypeAlias, final
 
@@ -85,7 +87,14 @@ def _told(problem: BaseException, no: No) -> str:
     may_refuse = kind is ValueError or kind.__module__ != "builtins"
     can_refuse = bool(no.values or no.exceptions)
     remedy = f" (if this is a refusal: refuses={kind.__name__})" * (may_refuse and can_refuse)
-    return f"{kind.__name__}: {first}{remedy}"
+    return f"{kind.__name__}: {first}{_place(problem)}{remedy}"
+
+
+def _place(problem: BaseException) -> str:
+    """The line of the library that raised, in brackets; empty if no line of it did."""
+    frames = traceback.extract_tb(problem.__traceback__)[1:]
+    own = [frame for frame in frames if Path(frame.filename).parent != Path(__file__).parent]
+    return f" ({Path(own[-1].filename).name}:{own[-1].lineno})" if own else ""
 
 
 def _chosen(function: Callable[..., Any], told: Told) -> Told:

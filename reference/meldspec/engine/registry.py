@@ -122,7 +122,8 @@ class Engine:
         ``perft`` offers counts of sequences, which are made by trial and may take long.
 
         Raises ValueError for a game that does not exist, TypeError for a class without ``result``
-        or without an action, and for a parameter that is no field.
+        or without an action, for a parameter that is no field, and for a method such as ``layOff``
+        in the place of ``lay_off``.
         """
         played = self._of(name)
 
@@ -142,6 +143,11 @@ class Engine:
                 "candidates": ("seat",),
             }
             asked.update(result=(), perft=("depth",))
+            for method in vars(table):
+                meant = _meant_by(method, table, (*played.messages.actions, *asked))
+                if meant is not None:
+                    has = f"{method!r} and no {meant!r}"
+                    raise TypeError(f"the table of {name} has {has}: the method needs this name")
             for word, fields in {**told, **asked}.items():
                 if hasattr(table, word):
                     known = {parameter(field): None for field in fields}
@@ -277,6 +283,16 @@ class Engine:
         if self._match is None:
             raise WireError("no match has begun")
         return self._match
+
+
+def _meant_by(method: str, table: type, words: Iterable[str]) -> str | None:
+    """The word that a class lacks, and whose name a method has but for case and ``_``."""
+
+    def plain(word: str) -> str:
+        return word.replace("_", "").lower()
+
+    alike = (word for word in words if word != method and plain(word) == plain(method))
+    return next((word for word in alike if not hasattr(table, word)), None)
 
 
 def _bound(table: type, word: str) -> Callable[..., Any]:
