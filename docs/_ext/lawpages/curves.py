@@ -83,7 +83,7 @@ class CurvesDirective(SphinxDirective):
     """``{law-curves} TITLE``: a table in Markdown with sizes in its first column, else numbers.
 
     ``:unit:`` is that of the numbers, and ``:scale:`` one of ``SCALES``.  ``:fits:`` has for each
-    column ``power START EXPONENT``, ``exponential START FACTOR``, or nothing, parted by semicolons.
+    column ``power START EXPONENT``, ``exponential START FACTOR`` or ``none``, parted by semicolons.
     """
 
     required_arguments = 1
@@ -102,7 +102,7 @@ class CurvesDirective(SphinxDirective):
         if len(tables) != 1:
             raise self.error("one table is drawn")
         (grows, *names), *rows = cells_of(tables[0])
-        fits = self.options.get("fits", ";" * (len(names) - 1)).split(";")
+        fits = self.options.get("fits", ";".join(["none"] * len(names))).split(";")
         if not len(fits) == len(names) <= len(COLOURS):
             raise self.error(f"{len(names)} columns need a fit each, and one of {len(COLOURS)}")
         try:
@@ -129,7 +129,7 @@ def _points(rows: Sequence[Sequence[str]], at: int) -> Iterator[tuple[float, flo
 
 
 def _fit(words: str) -> Fit | None:
-    if not words.strip():
+    if words.strip() == "none":
         return None
     shape, start, rate = words.split()
     if shape not in ("power", "exponential"):

@@ -163,7 +163,9 @@ def picture(measured: Measured) -> str:
     """The block that the site draws (``docs/_ext/lawpages/curves.py``)."""
     curve, lines = measured.curve, measured.lines
     best = [drawn_fit(line) for line in lines]
-    drawn = "; ".join(f"{fit.shape} {fit.start:.6g} {fit.rate:.6g}" if fit else "" for fit in best)
+    drawn = "; ".join(
+        f"{fit.shape} {fit.start:.6g} {fit.rate:.6g}" if fit else "none" for fit in best
+    )
     shapes = {fit.shape for fit in best if fit}
     sizes = sorted({size for line in lines for size, _ in line.points})
     by_line = [dict(line.points) for line in lines]
