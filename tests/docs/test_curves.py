@@ -12,7 +12,7 @@ from lawpages.curves import BOTTOM, LEFT, RIGHT, TOP, Column, Fit, Picture
 
 from .test_bars import small
 
-BLOCK = """:::{law-curves} Time by cards
+BLOCK = """:::{law-curves} Time in ms by cards
 :unit: ms
 :scale: linear
 :fits: exponential 1 2; none
@@ -27,7 +27,7 @@ BLOCK = """:::{law-curves} Time by cards
 
 def drawn(*columns: Column, by_logarithm: bool = False) -> str:
     """A picture of times by cards."""
-    return Picture("Time by cards", "cards", "ms", columns, by_logarithm).drawn("curves-1")
+    return Picture("Time in ms by cards", "cards", "ms", columns, by_logarithm).drawn("curves-1")
 
 
 def marks(svg: str) -> list[tuple[float, float]]:
@@ -43,6 +43,15 @@ def test_a_point_lies_by_its_size_and_the_logarithm_of_its_number() -> None:
     assert top - middle == pytest.approx(middle - bottom, abs=0.2)
     assert top > middle > bottom
     assert all(LEFT <= x <= RIGHT and TOP <= y <= BOTTOM for x, y in points)
+
+
+def test_round_numbers_have_lines_and_2_and_5_too_if_there_are_few() -> None:
+    def numbers(most: float) -> list[str]:
+        svg = drawn(Column("some", ((1, 5), (2, most)), None))
+        return re.findall(r'<text class="total"[^>]*>([^<]+)<', svg)
+
+    assert numbers(5000) == ["10", "100", "1,000"]
+    assert numbers(60) == ["5", "10", "20", "50"]
 
 
 def test_numbers_that_hardly_differ_lie_at_almost_one_height() -> None:

@@ -28,7 +28,7 @@ SCALES: Final = ("linear", "log")
 """How sizes lie along the width; what is measured lies upwards by its logarithm."""
 
 LEFT: Final = 15.0
-RIGHT: Final = 98.0
+RIGHT: Final = 96.0
 """The edges of the plot, in percent of the width."""
 
 TOP: Final = 14
@@ -165,7 +165,7 @@ class Picture:
         if not points or any(measured <= 0 for _, measured in points):
             raise ValueError("a curve needs points above 0")
         frame = _Frame.around(points, self.by_logarithm)
-        parts = [*frame.lines(self.unit), *self._axis(frame)]
+        parts = [*frame.lines(), *self._axis(frame)]
         for at, column in enumerate(self.columns):
             parts += _fitted(frame, at, column)
         for at, column in enumerate(self.columns):
@@ -238,17 +238,16 @@ class _Frame:
         share = (log10(measured) - self.least) / (self.most - self.least)
         return BOTTOM - (BOTTOM - TOP) * share
 
-    def lines(self, unit: str) -> Iterator[str]:
-        """A line for each round number, with the number; the uppermost has the unit."""
+    def lines(self) -> Iterator[str]:
+        """A line for each round number, with the number."""
         decades = range(floor(self.least), ceil(self.most) + 1)
         steps = (1, 2, 5) if self.most - self.least < FEW_DECADES else (1,)
-        numbers = [step * 10.0**decade for decade in decades for step in steps]
-        seen = [number for number in numbers if self.least <= log10(number) <= self.most]
-        for number in seen:
+        for number in (step * 10.0**decade for decade in decades for step in steps):
+            if not self.least <= log10(number) <= self.most:
+                continue
             y = f"{self.up(number):.1f}"
-            named = f"{number:,.10g}" + (f" {unit}" if number == seen[-1] else "")
             yield f'<line class="grid" x1="{LEFT}%" x2="{RIGHT}%" y1="{y}" y2="{y}"/>'
-            yield f'<text class="total" x="{LEFT - 1.5}%" y="{y}">{_text(named)}</text>'
+            yield f'<text class="total" x="{LEFT - 1.5}%" y="{y}">{number:,.10g}</text>'
 
 
 def _fitted(frame: _Frame, at: int, column: Column) -> Iterator[str]:

@@ -60,7 +60,6 @@ class Curve:
     quick_kinds: tuple[Kind, ...] = ()
     """The kinds of a quick form, if the others take long to prepare."""
     unit: str = "ms"
-    measured: str = "time"
     measure: Measure | None = None
     """None measures processor time in seconds, which is told in ``unit``."""
     most_rounds: int | None = None
@@ -68,6 +67,11 @@ class Curve:
     gives_up: tuple[type[Exception], ...] = ()
     """What a piece raises that gives up; larger sizes of it are not tried."""
     limits: tuple[Limit, ...] = ()
+
+    @property
+    def measured_in_words(self) -> str:
+        """What is measured, as the title of a picture begins."""
+        return f"Time in {self.unit}" if self.measure is None else self.unit.capitalize()
 
 
 @final

@@ -325,7 +325,6 @@ STATES: Final = Curve(
     sizes=(3, 4, 5, 6, 7, 8, 9),
     kinds=SMALL_TABLES,
     unit="states",
-    measured="number",
     measure=states,
     most_rounds=1,
 )

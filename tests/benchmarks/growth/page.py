@@ -172,10 +172,9 @@ def picture(measured: Measured) -> str:
     rows = [[str(size), *(_cell(points.get(size)) for points in by_line)] for size in sizes]
     head = [curve.grows, *(line.name for line in lines)]
     table = "\n".join(f"| {' | '.join(row)} |" for row in [head, ["---"] * len(head), *rows])
-    measured_words = f"{curve.measured[0].upper()}{curve.measured[1:]}"
     scale = "log" if shapes == {Shape.POWER} else "linear"
     return (
-        f":::{{law-curves}} {measured_words} by {curve.grows}\n"
+        f":::{{law-curves}} {curve.measured_in_words} by {curve.grows}\n"
         f":unit: {curve.unit}\n:scale: {scale}\n:fits: {drawn}\n\n{table}\n:::"
     )
 
@@ -219,7 +218,7 @@ def text(told: Sequence[Told]) -> str:
     lines = list[str]()
     for one in told:
         curve = one.measured.curve
-        lines.append(f"{curve.title} ({curve.measured} in {curve.unit} by {curve.grows})")
+        lines.append(f"{curve.title}: {curve.measured_in_words} by {curve.grows}")
         for line in one.measured.lines:
             points = "  ".join(f"{size}: {number(value)}" for size, value in line.points)
             lines += [f"  {in_words(curve, line)}", f"    {points}"]
