@@ -10,11 +10,13 @@ import argparse
 import json
 import os
 import platform
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from . import deadwood, random_play, rearranging, waiting, wild_cards
+from . import deadwood, growth, random_play, rearranging, waiting, wild_cards
+from .growth import page as growth_page
 from .rounds import Row, markdown, measure, table
 
 JOBS = {
@@ -31,6 +33,7 @@ contender has a turn in every round. Rates are per second of processor time, and
 ratios are medians of {rounds} rounds.
 A ratio above 1 means that the reference, *ours* in the tables, is faster. The lowest and the
 highest ratio of a round stand in brackets. On a busy machine single times drift, ratios much less.
+[How cost grows](growth.md) has the time against the size of what is asked.
 
 {jobs}
 
@@ -74,17 +77,23 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument(
         "job",
         nargs="?",
-        choices=[*JOBS, "waiting"],
-        help="one job, or the time of commands; all by default",
+        choices=[*JOBS, "waiting", "growth"],
+        help="one job, the time of commands, or how cost grows; by default all jobs and commands",
     )
     parser.add_argument("--rounds", type=int, default=5, help="rounds, each contender in turn")
     parser.add_argument("--seconds", type=float, default=1.0, help="timed seconds of each turn")
+    parser.add_argument("--quick", action="store_true", help="small sizes only; of growth")
     parser.add_argument("--format", choices=["text", "json", "page"], default="text")
     asked = parser.parse_args(arguments)
     if asked.rounds < 1 or asked.seconds <= 0:
         parser.error("at least one round, of some time")
+    if asked.quick and asked.job != "growth":
+        parser.error("--quick is of growth")
 
     facts = machine()
+    if asked.job == "growth":
+        grow(asked.rounds, asked.format, facts, quick=asked.quick)
+        return
     if asked.job == "waiting":
         wait(asked.rounds, asked.format, facts)
         return
@@ -125,6 +134,19 @@ def wait(rounds: int, form: str, facts: Mapping[str, object]) -> None:
             print(WAITING.format(about=about, table=table, rounds=rounds, machine=told), end="")
         case _:
             print(waiting.text(waits))
+
+
+def grow(rounds: int, form: str, facts: Mapping[str, object], *, quick: bool) -> None:
+    """Measure how cost grows, and print it in one of the forms; each curve is told as it comes."""
+    told = growth.told(rounds, quick=quick, done=lambda title: print(title, file=sys.stderr))
+    match form:
+        case "json":
+            curves = growth_page.as_value(told)
+            print(json.dumps({"machine": facts, "rounds": rounds, "curves": curves}, indent=2))
+        case "page":
+            print(growth_page.page(told, rounds, _in_words(facts)), end="")
+        case _:
+            print(growth_page.text(told))
 
 
 def page(measured: Mapping[str, Sequence[Row]], facts: Mapping[str, object], rounds: int) -> str:

@@ -42,6 +42,7 @@ KINDS: Final = {
     "engines": "engines.html",
     "causes": "causes.html",
     "evidence": "evidence.html",
+    "growth": "growth.html",
     "laws of a game": "laws-rummy.html",
     "distinguish": "distinguish-carousel.html",
     "what changed": "changelog.html",

@@ -18,6 +18,7 @@ from lawpages import (
     arguments,
     bars,
     clausepages,
+    curves,
     elements,
     engines,
     moved,
@@ -65,6 +66,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     parts.setup(app)
     engines.setup(app)
     bars.setup(app)
+    curves.setup(app)
     moved.setup(app)
     app.connect("builder-inited", read)
     app.connect("env-get-outdated", outdated)

@@ -86,7 +86,7 @@ class BarsDirective(SphinxDirective):
         tables = list(inside.findall(nodes.table))
         if len(tables) != 1:
             raise self.error("one table is drawn")
-        head, *rows = _cells(tables[0])
+        head, *rows = cells_of(tables[0])
         kinds = head[1:]
         colours = self.options.get("colours", range(1, MOST_KINDS + 1))[: len(kinds)]
         if len(colours) < len(kinds) or not {*colours} <= {*range(1, MOST_KINDS + 1)}:
@@ -106,7 +106,8 @@ class BarsDirective(SphinxDirective):
         return [el("figure", caption, shown.legend(), svg, numbers, css="bars")]
 
 
-def _cells(table: nodes.table) -> Iterator[list[str]]:
+def cells_of(table: nodes.table) -> Iterator[list[str]]:
+    """The text of each row of a table, its head first."""
     for row in table.findall(nodes.row):
         yield [cell.astext().strip() for cell in row.findall(nodes.entry)]
 
