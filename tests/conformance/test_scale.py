@@ -12,7 +12,6 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 from subprocess import DEVNULL
@@ -31,6 +30,7 @@ from meldcheck.seeded.fuzz import Setting
 from meldcheck.words.protocol import EngineName, GamePlayed
 from meldspec.games import GAMES
 
+from ..workers import needs_dask
 from .in_process import InProcess
 from .mistakes.hunt import named
 
@@ -42,9 +42,6 @@ FREQUENT: Final = "the stock is drawn from the bottom"
 TABLE: Final = Setting(GAMES["tongits"], {}, GamePlayed(abilities=GAMES["tongits"].abilities))
 REFERENCE: Final = (sys.executable, "-P", "-m", "meldcheck", "engine")
 NAME: Final = EngineName("meldspec", "0.1.0")
-needs_dask: Final = pytest.mark.skipif(
-    find_spec("distributed") is None, reason="NO WORKER IS TESTED: distributed is not installed"
-)
 
 _Asked = TypeVar("_Asked")
 _Came = TypeVar("_Came")
