@@ -12,6 +12,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from subprocess import DEVNULL
@@ -22,11 +23,15 @@ from click.testing import CliRunner
 
 from meldcheck.check.kept import FOLDER, Journal, Memory, RunKey, read_kept
 from meldcheck.cli import main
+from meldcheck.commands import distinguish
+from meldcheck.distinguish.course import Effort, every_pair, pairs_of
 from meldcheck.engine.process import Limits
+from meldcheck.law.rulesets import load_shelf
 from meldcheck.scale import cluster
 from meldcheck.scale.worker import EngineOfWorker, WorkerError, end_engines
 from meldcheck.seeded.campaign import fuzz
 from meldcheck.seeded.fuzz import Setting
+from meldcheck.words.places import spec_directory
 from meldcheck.words.protocol import EngineName, GamePlayed
 from meldspec.games import GAMES
 
@@ -90,6 +95,16 @@ def test_a_run_that_works_ahead_is_the_same_and_keeps_the_same_parts() -> None:
     assert len(campaigns[0].differences) > 1
     assert outcomes[0] == outcomes[1]
     assert not all(outcomes[0].values())
+
+
+def test_readings_are_compared_in_another_process_as_in_this_one() -> None:
+    shelf = load_shelf(spec_directory(), "carousel")
+    effort, options = Effort(hands=0, states=20), [*shelf.space.readings][:4]
+    row = passed(partial(distinguish.compared, "carousel", effort))
+    rows = [*five_ahead(row, pairs_of(shelf, options))]
+    _, library = distinguish.documents_of("carousel")
+    assert rows == [*every_pair(shelf, library, effort, options)]
+    assert any(row.finding.play is not None for row in rows)
 
 
 # ── wrong use ────────────────────────────────────────────────────────────────────────────────────
@@ -222,6 +237,19 @@ def test_one_worker_and_four_end_with_the_same_report() -> None:
     for workers in ("1", "4"):
         shared = ran("--executor", "dask", "--workers", workers)
         assert (shared.stdout, shared.stderr, shared.returncode) == (whole.stdout, "", 1)
+
+
+@pytest.mark.slow
+@needs_dask
+def test_every_two_readings_are_compared_by_workers_with_the_same_page() -> None:
+    words = ["distinguish", "carousel", "--all", "--hands", "0", "--states", "20"]
+    pages = [
+        subprocess.run([sys.executable, "-m", "meldcheck", *words, *more], capture_output=True)
+        for more in ((), ("--executor", "dask", "--workers", "2"))
+    ]
+    assert pages[0].stdout.startswith(b"# ")
+    assert pages[0].stdout == pages[1].stdout
+    assert [page.stderr for page in pages] == [b"", b""]
 
 
 @pytest.mark.slow

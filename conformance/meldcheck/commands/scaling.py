@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from meldcheck.scale.cluster import Cluster, gathered
-from meldcheck.scale.worker import WorkerError
+if TYPE_CHECKING:
+    from meldcheck.scale.cluster import Cluster
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -51,6 +51,9 @@ def sharing(
         return
     if scheduler is not None and workers is not None:
         raise click.UsageError("--workers does not go with --scheduler")
+    from meldcheck.scale.cluster import gathered  # most runs need none
+    from meldcheck.scale.worker import WorkerError
+
     try:
         with gathered(scheduler, workers) as cluster:
             yield cluster
