@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pickle
 import signal
@@ -12,6 +13,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -26,6 +28,9 @@ from meldcheck.cli import main
 from meldcheck.commands import distinguish
 from meldcheck.distinguish.course import Effort, every_pair, pairs_of
 from meldcheck.engine.process import Limits
+from meldcheck.explore import EXPLORED, shared
+from meldcheck.explore.search import Exploration
+from meldcheck.explore.shared import SharedSearch
 from meldcheck.law.rulesets import load_shelf
 from meldcheck.scale import cluster
 from meldcheck.scale.worker import EngineOfWorker, WorkerError, end_engines
@@ -35,9 +40,11 @@ from meldcheck.words.places import spec_directory
 from meldcheck.words.protocol import EngineName, GamePlayed
 from meldspec.games import GAMES
 
+from ..reference import broken
 from ..workers import needs_dask
 from .in_process import InProcess
 from .mistakes.hunt import named
+from .test_explore import spoilt
 
 ROOT: Final = Path(__file__).parents[2]
 KILLS: Final = Path(__file__).parent / "engines" / "kills.py"
@@ -105,6 +112,59 @@ def test_readings_are_compared_in_another_process_as_in_this_one() -> None:
     _, library = distinguish.documents_of("carousel")
     assert rows == [*every_pair(shelf, library, effort, options)]
     assert any(row.finding.play is not None for row in rows)
+
+
+def explored_by(search: Exploration, layers: SharedSearch | None, most: int | None) -> list[Any]:
+    """Everything that a search finds, but for its time and memory."""
+    reach = search.run(most, next_layer=None if layers is None else layers.next_layer)
+    reach.seconds, reach.megabytes = 0.0, 0
+    return [reach, search.known, [*search.said], search.expanded, search.stopped]
+
+
+@pytest.mark.parametrize(
+    ("game", "table", "most"),
+    [
+        ("tongits", "called", None),
+        ("three-thirteen", "refused", None),
+        ("rummy", "small", 1),
+        ("rummy", "small", 1500),
+        ("carousel", "small", 300),
+    ],
+)
+def test_a_shared_search_finds_the_same_states_in_the_same_order(
+    game: str, table: str, most: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shared, "STATES", 20)
+    explored = EXPLORED[game]
+    found = [
+        explored_by(Exploration(explored, explored.tables[table]), layers, most)
+        for layers in (None, SharedSearch(game, table, five_ahead))
+    ]
+    assert found[0] == found[1]
+
+
+@pytest.mark.parametrize(
+    ("breaks", "tried"),
+    [
+        pytest.param(broken.scores_too_much, 0, id="a-step"),
+        pytest.param(broken.hides_who_acts, 0, id="a-state"),
+        pytest.param(broken.lists_too_few, 1, id="a-try"),
+    ],
+)
+def test_a_shared_search_breaks_a_law_by_the_same_play(
+    breaks: Callable[[Any], Any], tried: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shared, "STATES", 1)
+    game = "three-thirteen"
+    explored = spoilt(game, breaks)
+    few = replace(explored.tables["small"], one_deal_of=400)
+    monkeypatch.setattr(shared, "EXPLORED", {game: replace(explored, tables={"small": few})})
+    found = [
+        explored_by(Exploration(explored, few, tried=tried), layers, 20_000)
+        for layers in (None, SharedSearch(game, "small", five_ahead))
+    ]
+    assert found[0][0].violation is not None
+    assert found[0] == found[1]
 
 
 # ── wrong use ────────────────────────────────────────────────────────────────────────────────────
@@ -237,6 +297,19 @@ def test_one_worker_and_four_end_with_the_same_report() -> None:
     for workers in ("1", "4"):
         shared = ran("--executor", "dask", "--workers", workers)
         assert (shared.stdout, shared.stderr, shared.returncode) == (whole.stdout, "", 1)
+
+
+@pytest.mark.slow
+@needs_dask
+def test_a_small_table_is_explored_by_workers_with_the_same_answer() -> None:
+    words = ["explore", "rummy", "--most", "5000", "--format", "json"]
+    told = []
+    for more in ((), ("--executor", "dask", "--workers", "2")):
+        asked = [sys.executable, "-m", "meldcheck", *words, *more]
+        ran = subprocess.run(asked, capture_output=True, check=True)
+        assert ran.stderr == b""
+        told.append({**json.loads(ran.stdout), "seconds": 0, "megabytes": 0})
+    assert told[0] == told[1]
 
 
 @pytest.mark.slow
