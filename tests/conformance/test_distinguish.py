@@ -635,6 +635,7 @@ def test_the_command_says_that_nothing_differs() -> None:
         ("tongits", "default", "tie-three-way=first"),
         ("chess", "pagat", "default"),
         ("tongits", "--all", "pagat"),
+        ("tongits", "--executor", "dask", "default", "pagat"),
         ("tongits", "default", "ante-chips=1", "--small", "5x5x5"),
     ],
 )

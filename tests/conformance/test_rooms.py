@@ -16,6 +16,7 @@ ROOMS: Final = {
     "law",
     "games",
     "engine",
+    "scale",
     "suite",
     "check",
     "sources",

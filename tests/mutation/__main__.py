@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Final
 
 import click
 
+from meldcheck.commands.scaling import executor_options, sharing
+from meldcheck.scale.cluster import Cluster
+
 from . import page, results
+from .bench import TRACES, bench_name, bench_of, judged_on
 from .changes import PARTS, Change, changes
 from .evidence import equal, explored
-from .hunt import games_of, hunt
+from .hunt import Found, games_of, hunt
 from .trials import trials
-
-TRACES: Final = Path(__file__).parent.parent.parent / "build" / "mutation"
-"""Where the lines of trials are kept, and the results of a shard."""
 
 _part = click.argument("part", type=click.Choice(PARTS))
 
@@ -32,6 +33,7 @@ def main() -> None:
 @click.option("--shard", default="1/1", metavar="K/N", help="Every N-th change, from the K-th on.")
 @click.option("--seconds", default=20.0, help="Time for one change beyond the default rules.")
 @click.option("--processes", default=2, type=click.IntRange(1, 64))
+@executor_options
 @click.option("--again", is_flag=True, help="Judge once more the changes that no case finds.")
 @click.option("--all", "everything", is_flag=True, help="Judge every change once more.")
 @click.option(
@@ -42,6 +44,9 @@ def run(
     shard: str,
     seconds: float,
     processes: int,
+    executor: str | None,
+    scheduler: str | None,
+    workers: int | None,
     into: Path,
     *,
     again: bool,
@@ -50,27 +55,42 @@ def run(
     """Judge every change of PARTS without a result.
 
     A run that is broken off goes on where it was; shards may write into folders of their own, and
-    a run into the usual folder takes up the results in it.
+    a run into the usual folder takes up the results in it.  With --executor dask, the workers judge
+    the changes, each by a process of its own.
     """
     first, of = (int(number) for number in shard.split("/"))
-    for part in parts or PARTS:
-        done = {} if everything else results.load(part, into)
-        if again:
-            done = {name: one for name, one in done.items() if one.by not in results.UNFOUND}
-        waiting = [one for one in changes(part)[first - 1 :: of] if one.name not in done]
-        if not waiting:
-            continue
-        asked = {game: trials(game, TRACES) for game in games_of(part)}
-        began = time.monotonic()
-        try:
-            for number, found in enumerate(hunt(waiting, asked, seconds, processes), start=1):
-                done[found.name] = found
-                if number % 50 == 0 or number == len(waiting):
-                    results.keep(part, done.values(), into)
-                    spent = time.monotonic() - began
-                    click.echo(f"{part}: {number} of {len(waiting)}, {spent:.0f} s", err=True)
-        finally:
-            results.keep(part, done.values(), into)
+    with sharing(executor, scheduler, workers) as cluster:
+        for part in parts or PARTS:
+            done = {} if everything else results.load(part, into)
+            if again:
+                done = {name: one for name, one in done.items() if one.by not in results.UNFOUND}
+            waiting = [one for one in changes(part)[first - 1 :: of] if one.name not in done]
+            if not waiting:
+                continue
+            asked = {game: trials(game, TRACES) for game in games_of(part)}
+            hunted = (
+                hunt(waiting, asked, seconds, processes)
+                if cluster is None
+                else _shared(cluster, part, waiting, seconds)
+            )
+            began = time.monotonic()
+            try:
+                for number, found in enumerate(hunted, start=1):
+                    done[found.name] = found
+                    if number % 50 == 0 or number == len(waiting):
+                        results.keep(part, done.values(), into)
+                        spent = time.monotonic() - began
+                        click.echo(f"{part}: {number} of {len(waiting)}, {spent:.0f} s", err=True)
+            finally:
+                results.keep(part, done.values(), into)
+
+
+def _shared(
+    cluster: Cluster, part: str, waiting: Sequence[Change], seconds: float
+) -> Iterator[Found]:
+    """What becomes of each change, judged by the workers of a cluster."""
+    bench = cluster.engine(bench_of(part, seconds), bench_name())
+    return cluster.in_order(partial(judged_on, bench), [change.name for change in waiting])
 
 
 @main.command("try")

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from meldcheck.check.plan import plan_of, protocol_defaults
-from meldcheck.words.protocol import GamePlayed
+from meldcheck.engine.process import Conversation, Request
+from meldcheck.words.protocol import GamePlayed, read_reply
 from meldspec.games import GAMES
 
+from ..workers import needs_dask
 from . import alike, hunt, results
+from .bench import Bench, judged_on
 from .changes import PARTS, Change, changed, changes, module_of, play_of
 from .evidence import equal, key_of, with_change
 from .hunt import Found
 from .trials import Stage, Trial, suite
 
+ROOT = Path(__file__).parents[2]
 GAME = "three-thirteen"
 EVERY_LINE = -1
 
@@ -107,6 +115,41 @@ def test_a_changed_module_stands_beside_the_usual_one() -> None:
 
     assert with_change(change) is not match
     assert "is_a_hand" in vars(with_change(change))
+
+
+class OneBench:
+    """A bench in this process."""
+
+    def __init__(self, *ids: str) -> None:
+        self.bench = Bench(GAME, asked(*ids), 1.0)
+
+    def converse(self, requests: Sequence[Request]) -> Conversation:
+        """The replies, as they would come from another process."""
+        told = [msgspec.json.encode(self.bench.reply({"seq": 1, **one})) for one in requests]
+        return Conversation(tuple(read_reply(msgspec.json.decode(one))[1] for one in told))
+
+
+def test_a_bench_judges_as_this_process_does() -> None:
+    bench = OneBench(SETTLED)
+    change = the_change("condition dropped", "match_winners", "ahead == best", "shared")
+    assert judged_on(bench, change.name) == judged(change, SETTLED)
+    with pytest.raises(RuntimeError, match="other: the bench broke"):
+        judged_on(bench, "other")
+
+
+@pytest.mark.slow
+@needs_dask
+def test_workers_judge_as_one_process_does(tmp_path: Path) -> None:
+    asked = ("run", GAME, "--all", "--shard", "1/80")
+    number_of = len(changes(GAME)[::80])
+    files = []
+    for number, more in enumerate(((), ("--executor", "dask", "--workers", "2"))):
+        into = tmp_path / str(number)
+        words = [sys.executable, "-m", "tests.mutation", *asked, "--into", str(into), *more]
+        ran = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True)
+        assert ran.stderr.startswith(f"{GAME}: {number_of} of {number_of}, ")
+        files.append((into / f"{GAME}.tsv").read_bytes())
+    assert files[0] == files[1]
 
 
 def test_results_are_kept_and_read(tmp_path: Path) -> None:

@@ -270,6 +270,10 @@ class Memory:
     journal: Journal | None = None
     """None if nothing is kept."""
 
+    def has(self, name: str) -> bool:
+        """Whether a part was kept."""
+        return name in self.before
+
     def of(self, name: str, form: type[_Came], work: Callable[[], _Came]) -> _Came:
         """What came of a part: as it was kept, or else as it comes now.
 

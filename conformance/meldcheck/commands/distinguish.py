@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 import dataclasses
+from functools import cache, partial
 from pathlib import Path
 from typing import Final
 
 import click
 
-from meldcheck.commands.form import Output, game_of, shown
+from meldcheck.commands.form import Output, game_of, progress, shown
+from meldcheck.commands.scaling import executor_options, sharing
 from meldcheck.distinguish import told
-from meldcheck.distinguish.course import TABLE, Effort, Finding, distinguish, every_pair
+from meldcheck.distinguish.course import (
+    TABLE,
+    AskedPair,
+    Effort,
+    Finding,
+    ReadingPair,
+    distinguish,
+    of_pair,
+    pairs_of,
+)
 from meldcheck.distinguish.hunt import Library
 from meldcheck.distinguish.sides import Pairing, Side, pair, read_side
 from meldcheck.distinguish.tongits.small import read_pack, search
@@ -42,6 +53,7 @@ EFFORT: Final = Effort()
     help="Search one hand with a small pack: ranks x suits x cards in a hand (4x4x4).",
 )
 @click.option("--write", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE")
+@executor_options
 @shown
 def command(
     game: str,
@@ -52,6 +64,9 @@ def command(
     seed: int,
     pack: str | None,
     write: Path | None,
+    executor: str | None,
+    scheduler: str | None,
+    workers: int | None,
 ) -> Output:
     """Find a shortest play on which two rule sets differ.
 
@@ -65,6 +80,8 @@ def command(
     With --small, the search examines every play with a small pack, on all deals where these are few
     and on seeded deals otherwise.
 
+    With --all --executor dask, workers compare the readings, two by two.
+
     With --write, the play goes into a scenario file for 'meldspec replay' and 'meldspec settle'.
 
     Exit status 0: a difference is found, or --all is given.  1: none is found.  2: wrong use.
@@ -75,7 +92,18 @@ def command(
     if every:
         if sides or write is not None or pack is not None:
             raise click.UsageError("--all takes neither rule sets nor --write nor --small")
-        return _all(shelf, effort)
+        with (
+            sharing(executor, scheduler, workers) as cluster,
+            progress("two readings", len([*pairs_of(shelf)])) as done,
+        ):
+            in_order = map if cluster is None else cluster.in_order
+            rows = []
+            for row in in_order(partial(compared, game, effort), pairs_of(shelf)):
+                rows.append(row)
+                done(1)
+        return Output(lambda: told.table_value(rows), lambda: told.page(game, rows))
+    if executor is not None or scheduler is not None or workers is not None:
+        raise click.UsageError("--executor, --scheduler and --workers need --all")
     if len(sides) != 2:
         raise click.UsageError(f"two rule sets expected, not {len(sides)}")
     one, other = (read_side(shelf, words) for words in sides)
@@ -142,6 +170,14 @@ def _small(shelf: Shelf, pairing: Pairing, pack: str, effort: Effort) -> Output:
     )
 
 
-def _all(shelf: Shelf, effort: Effort) -> Output:
-    rows = every_pair(shelf, Library(cases_of(_documents(shelf))), effort)
-    return Output(lambda: told.table_value(rows), lambda: told.page(shelf.law.game, rows))
+@cache
+def documents_of(game: str) -> tuple[Shelf, Library]:
+    """The rule sets of a game and the plays of its documents."""
+    shelf = load_shelf(places.spec_directory(), game)
+    return shelf, Library(cases_of(_documents(shelf)))
+
+
+def compared(game: str, effort: Effort, asked: AskedPair) -> ReadingPair:
+    """Two readings compared, in whatever process."""
+    shelf, library = documents_of(game)
+    return of_pair(shelf, library, effort, asked)

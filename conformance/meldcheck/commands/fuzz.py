@@ -12,6 +12,7 @@ from meldcheck.check.declared import Declaration
 from meldcheck.check.plan import not_played
 from meldcheck.commands.form import Output, game_of, progress, shown
 from meldcheck.commands.resuming import key_of, remembering, resume_option
+from meldcheck.commands.scaling import executor_options, sharing
 from meldcheck.commands.subject import (
     declare_option,
     engine_argument,
@@ -51,6 +52,7 @@ from meldspec.games import GAMES
 )
 @click.option("--seed", type=int, default=1, show_default=True, metavar="S")
 @resume_option
+@executor_options
 @timeout_option
 @declare_option
 @click.option(
@@ -68,6 +70,9 @@ def command(
     hands: int,
     seed: int,
     resume: bool,
+    executor: str | None,
+    scheduler: str | None,
+    workers: int | None,
     timeout: float,
     declaration: Declaration | None,
     save: Path | None,
@@ -80,6 +85,8 @@ def command(
     every engine with the same abilities.
 
     The run is kept in the folder .meldspec_cache, for --resume.
+
+    With --executor dask, workers play the matches, each on an engine of its own.
 
     'meldspec replay' shows a saved trace, and 'meldspec suite add' keeps it as a case.
 
@@ -102,10 +109,16 @@ def command(
         }
         key = key_of("fuzz", engine, hello, timeout, of)
         with (
+            sharing(executor, scheduler, workers) as cluster,
             remembering(key, "matches and reductions", resume=resume) as memory,
             progress("hands", hands) as done,
         ):
-            came = fuzz(subject, tables, hands, seed, done, memory)
+            if cluster is None:
+                came = fuzz(subject, tables, hands, seed, done, memory)
+            else:
+                subject.kill()
+                there = cluster.engine(subject, hello.engine)
+                came = fuzz(there, tables, hands, seed, done, memory, cluster.in_order)
             memory.end()
     finally:
         subject.kill()

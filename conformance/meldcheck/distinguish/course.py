@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 from itertools import combinations
-from typing import Final, assert_never, final
+from typing import Final, TypeAlias, assert_never, final
 
 from meldcheck.distinguish.hunt import Library, condensed, shortest_of
 from meldcheck.distinguish.pair import Joint, Play, Searched, breadth_first
@@ -22,7 +23,7 @@ from meldcheck.games import ARGUED
 from meldcheck.law.rulesets import DEFAULT, Shelf
 from meldcheck.words.case import JSON
 from meldcheck.words.errors import SpecError
-from meldcheck.words.readings import Readings
+from meldcheck.words.readings import Reading, Readings
 
 LONGEST: Final = 40
 """Steps of a seeded play, at most; no shortest play of one hand is longer."""
@@ -270,16 +271,30 @@ class ReadingPair:
     finding: Finding
 
 
+AskedPair: TypeAlias = tuple[str, Reading, Reading]
+"""An option, and two of its readings."""
+
+
+def pairs_of(shelf: Shelf, options: Collection[str] | None = None) -> Iterator[AskedPair]:
+    """Every two playable readings of every option, or of some options."""
+    for option, readings in shelf.space.readings.items():
+        if options is None or option in options:
+            for one, other in combinations(readings, 2):
+                yield option, one, other
+
+
+def of_pair(shelf: Shelf, library: Library, effort: Effort, asked: AskedPair) -> ReadingPair:
+    """Two readings compared, on top of the default rules."""
+    option, one, other = asked
+    base = shelf.rule_sets[DEFAULT]
+    ids = {question.option: question.id for question in shelf.law.questions.values()}
+    sides = [Side(f"{option}={each}", base, {option: each}) for each in (one, other)]
+    found = distinguish(shelf, sides[0], sides[1], library, effort)
+    return ReadingPair(ids[option], option, str(one), str(other), found)
+
+
 def every_pair(
     shelf: Shelf, library: Library, effort: Effort, options: Collection[str] | None = None
 ) -> Iterator[ReadingPair]:
-    """Every two playable readings of every option, or of some options."""
-    base = shelf.rule_sets[DEFAULT]
-    ids = {question.option: question.id for question in shelf.law.questions.values()}
-    for option, readings in shelf.space.readings.items():
-        if options is not None and option not in options:
-            continue
-        for one, other in combinations(readings, 2):
-            sides = [Side(f"{option}={each}", base, {option: each}) for each in (one, other)]
-            found = distinguish(shelf, sides[0], sides[1], library, effort)
-            yield ReadingPair(ids[option], option, str(one), str(other), found)
+    """Every two playable readings of every option, or of some options, compared."""
+    return map(partial(of_pair, shelf, library, effort), pairs_of(shelf, options))

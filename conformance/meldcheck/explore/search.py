@@ -73,6 +73,13 @@ class Reach:
     refused: Counter[str] = field(default_factory=Counter)
     violation: Violation | None = None
 
+    def add(self, other: Reach) -> None:
+        """Count what another reach counts, apart from states, depth, time and memory."""
+        self.steps += other.steps
+        self.tried += other.tried
+        for name in ("kinds", "endings", "accepted", "refused"):
+            getattr(self, name).update(getattr(other, name))
+
 
 class BrokenLawError(Exception):
     """A law that does not hold of a step."""
@@ -91,6 +98,9 @@ LISTED: Final = "An action is accepted just when it is listed as legal."
 
 Heard: TypeAlias = Callable[[bytes, AnyTransition, bytes], None]
 """Hears of each step, with the keys of the known states before and after it."""
+
+Layer: TypeAlias = dict[bytes, Any]
+"""States by their keys."""
 
 NamedLaws: TypeAlias = tuple[tuple[str, Callable[[AnyTransition], bool]], ...]
 
@@ -148,8 +158,9 @@ class Exploration:
         self.table = table
         self.rules = table.rules
         self.reach = Reach()
-        self._tried = table.tried if tried is None else tried
-        self._expanded: Counter[type] = Counter()
+        self.tried_of = table.tried if tried is None else tried
+        """Of so many states of a phase, everything is tried in one."""
+        self.expanded: Counter[type] = Counter()
         """The states from which steps were taken, by their phase."""
         self._game = explored.spoken.game
         pack = tuple(explored.deck(table.rules, table.seats))
@@ -162,12 +173,14 @@ class Exploration:
             for phase in move.during
         }
         self._of_steps, self._of_states = self._laws()
-        self._said: dict[Any, None] = {}
-        self._known: dict[bytes, bytes | None] = {}
+        self.said: dict[Any, None] = {}
+        """Every action that was legal in a state, in the order in which they were met."""
+        self.known: dict[bytes, bytes | None] = {}
         """Each known state, with the state from which it was reached first."""
-        self._most: int | None = None
-        self._heard: Heard = _unheard
-        self._stopped = False
+        self.most: int | None = None
+        """How many states are known at most; None without a bound."""
+        self.heard: Heard = _unheard
+        self.stopped = False
         """Whether a new state was left out because so many are known."""
         self._at = b""
         """The state from which steps are taken now."""
@@ -177,19 +190,23 @@ class Exploration:
         most: int | None = None,
         told: Callable[[int], None] = lambda number: None,
         heard: Heard = _unheard,
+        next_layer: Callable[[Exploration, Layer], Layer] | None = None,
     ) -> Reach:
-        """Explore until no state is left, a law is broken, or so many states are known."""
+        """Explore until no state is left, a law is broken, or so many states are known.
+
+        ``next_layer`` stands for the method of this name; see ``shared``.
+        """
         began = time.process_time()
         start = self.explored.begun(self.table)
-        layer = {self.key(start): start}
-        self._known = dict.fromkeys(layer)
-        self._most = most
-        self._heard = heard
+        layer: Layer = {self.key(start): start}
+        self.known = dict.fromkeys(layer)
+        self.most = most
+        self.heard = heard
         try:
-            while layer and not self._stopped:
-                layer = self._next(layer)
+            while layer and not self.stopped:
+                layer = self.next_layer(layer) if next_layer is None else next_layer(self, layer)
                 told(len(layer))
-            self.reach.emptied = not self._stopped
+            self.reach.emptied = not self.stopped
         except BrokenLawError as broken:
             play = (*self._play_to(self._at), broken.step)
             self.reach.violation = Violation(broken.law, play)
@@ -197,9 +214,9 @@ class Exploration:
         self.reach.megabytes = most_memory()
         return self.reach
 
-    def _next(self, layer: dict[bytes, Any]) -> dict[bytes, Any]:
-        """The new states that one step reaches from these."""
-        coming: dict[bytes, Any] = {}
+    def next_layer(self, layer: Layer) -> Layer:
+        """The new states that one step reaches from these.  BrokenLawError if a law is broken."""
+        coming: Layer = {}
         before = self.reach.states
         for key, state in layer.items():
             self._at = key
@@ -207,26 +224,30 @@ class Exploration:
                 self._look(step)
                 after = self.explored.alike(self.rules, step.after)
                 found = self.key(after)
-                if found in self._known:
-                    self._heard(key, step, found)
+                if found in self.known:
+                    self.heard(key, step, found)
                     continue
-                if len(self._known) == self._most:
-                    self._stopped = True
+                if len(self.known) == self.most:
+                    self.stopped = True
                     return coming
                 self._hold(step, self._of_states)
-                self._known[found] = key
-                self._heard(key, step, found)
+                self.known[found] = key
+                self.heard(key, step, found)
                 self.reach.states += 1
                 if isinstance(after, self.explored.over):
                     self.reach.ended += 1
                 else:
                     coming[found] = after
-            number = self._expanded[type(state)]
-            if self._tried and (number < BEGINNING or number % self._tried == 0):
-                self._try(state)
-            self._expanded[type(state)] += 1
+            if self.is_tried(type(state)):
+                self.try_all(state)
         self.reach.depth += self.reach.states > before
         return coming
+
+    def is_tried(self, phase: type) -> bool:
+        """Count one more state of a phase, and tell whether everything is tried in it."""
+        number = self.expanded[phase]
+        self.expanded[phase] += 1
+        return self.tried_of > 0 and (number < BEGINNING or number % self.tried_of == 0)
 
     def key(self, state: Any) -> bytes:
         """What a state has in common with those that are one with it."""
@@ -285,7 +306,7 @@ class Exploration:
                 )
             for listed in legal:
                 if not isinstance(listed, Open):
-                    self._said[listed] = None
+                    self.said[listed] = None
                     for shown in self._with_tops(state, listed):
                         yield self._made(shown, actor, listed)
                     continue
@@ -294,7 +315,7 @@ class Exploration:
                     if isinstance(after, Refusal):
                         self.reach.refused.update(after.clauses)
                         continue
-                    self._said[action] = None
+                    self.said[action] = None
                     yield Transition(state, actor, action, after)
 
     def _choices(self, state: Any) -> Iterator[Any]:
@@ -384,7 +405,7 @@ class Exploration:
             reach.endings[end] += 1
         reach.accepted.update(self._guards[type(step.before), type(step.action)])
 
-    def _try(self, state: Any) -> None:
+    def try_all(self, state: Any) -> None:
         """Whatever was ever legal and much that was not: accepted is just what is listed."""
         for place in range(self.table.seats):
             seat = Seat(place)
@@ -403,7 +424,7 @@ class Exploration:
 
     def proposals(self, state: Any, seat: Seat) -> tuple[Any, ...]:
         """Everything that is tried by a seat: legal, wrong in this state, or never legal."""
-        return (*self._said, *self.explored.attempts(self.rules, state, seat))
+        return (*self.said, *self.explored.attempts(self.rules, state, seat))
 
     def _tried_by(self, state: Any, actor: Actor, action: Any) -> Any:
         """The state after an action that is tried, or its refusal."""
@@ -418,7 +439,7 @@ class Exploration:
     def _play_to(self, key: bytes) -> list[AnyTransition]:
         """A shortest play to a known state, found again from its keys."""
         keys = [key]
-        while (before := self._known[keys[-1]]) is not None:
+        while (before := self.known[keys[-1]]) is not None:
             keys.append(before)
         keys.reverse()
         state, play = self.explored.begun(self.table), list[AnyTransition]()

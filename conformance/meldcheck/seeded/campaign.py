@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
+from itertools import count
 from typing import Final, final
 
 from meldcheck.check.judge import FALLS_SHORT, Outcome, Status
 from meldcheck.check.kept import NO_MEMORY, Memory
 from meldcheck.engine.process import Subject
+from meldcheck.scale.order import InOrder
 from meldcheck.seeded.fuzz import Coverage, Player, Setting, compared
 from meldcheck.seeded.reduction import Reduction, cut
 from meldcheck.words.case import Act, Ask, Step
@@ -110,21 +112,27 @@ def fuzz(
     seed: int,
     done: Callable[[int], None] = lambda _: None,
     memory: Memory = NO_MEMORY,
+    in_order: InOrder = map,
 ) -> Campaign:
     """Play at least ``hands`` hands on an engine, by each table in turn.
 
     After each play, ``done`` is called with the number of hands played.  ``memory`` has the matches
-    and reductions of an earlier part of this run.
+    and reductions of an earlier part of this run.  ``in_order`` plays and reduces the others.
     """
     coverage = Coverage()
     ways: dict[str, list[_Found]] = {}
     counts: Counter[str] = Counter()
     faults = number = 0
     given_up = ""
+    asked = (
+        (tables[number % len(tables)], number)
+        for number in count()
+        if not memory.has(f"match {number}")
+    )
+    played = in_order(partial(_played, subject, seed), asked)
     while coverage.hands < hands and not given_up:
         table = tables[number % len(tables)]
-        play = partial(_played, subject, table, seed, number, ways)
-        came = memory.of(f"match {number}", _Played, play)
+        came = memory.of(f"match {number}", _Played, partial(_next, played, number, ways))
         coverage.update(came.coverage)
         done(came.coverage.hands)
         faults = faults + 1 if came.fault else 0
@@ -136,13 +144,16 @@ def fuzz(
             ways[came.way] = sorted(found, key=lambda one: one.length)[:KEPT]
         number += 1
     told = [name for name, _ in counts.most_common(WAYS)]
+    shortest = [one for name in told for one in ways[name]]
+    left = (one for one in shortest if not memory.has(f"reduction {one.number}"))
+    reduced = in_order(partial(_reduction, subject), left)
     return Campaign(
         seed=seed,
         coverage=coverage,
         plays=number,
         differences=tuple(
             sorted(
-                (_reduced(subject, name, counts[name], ways[name], memory) for name in told),
+                (_reduced(name, counts[name], ways[name], reduced, memory) for name in told),
                 key=lambda difference: len(difference.outcome.case.steps),
             )
         ),
@@ -151,14 +162,9 @@ def fuzz(
     )
 
 
-def _played(
-    subject: Subject,
-    table: Setting,
-    seed: int,
-    number: int,
-    ways: Mapping[str, Sequence[_Found]],
-) -> _Played:
-    """What came of a match; with its outcome if it is among the shortest of its way so far."""
+def _played(subject: Subject, seed: int, asked: tuple[Setting, int]) -> _Played:
+    """What came of a match, with its outcome if the engine differed."""
+    table, number = asked
     case = Player(table, seed, number).play()
     outcome = compared(subject, table, case)
     coverage = Coverage()
@@ -166,10 +172,17 @@ def _played(
     fault = outcome.reason if outcome.status is Status.ERROR else ""
     if outcome.status not in FALLS_SHORT:
         return _Played(coverage, fault=fault)
-    way = way_of(outcome)
-    found = _Found(number, table, cut(outcome))
-    shorter = sum(one.length < found.length for one in ways.get(way, ()))
-    return _Played(coverage, way, fault, found.outcome if shorter < KEPT else None)
+    return _Played(coverage, way_of(outcome), fault, cut(outcome))
+
+
+def _next(played: Iterator[_Played], number: int, ways: Mapping[str, Sequence[_Found]]) -> _Played:
+    """The next match, with its outcome only if it is among the shortest of its way so far."""
+    came = next(played)
+    if came.outcome is None:
+        return came
+    length = came.outcome.step or 0, number
+    shorter = sum(one.length < length for one in ways.get(came.way, ()))
+    return came if shorter < KEPT else replace(came, outcome=None)
 
 
 def way_of(outcome: Outcome) -> str:
@@ -214,11 +227,15 @@ def _reduction(subject: Subject, one: _Found) -> _Reduced:
 
 
 def _reduced(
-    subject: Subject, way: str, plays: int, shortest: Sequence[_Found], memory: Memory
+    way: str,
+    plays: int,
+    shortest: Sequence[_Found],
+    reduced: Iterator[_Reduced],
+    memory: Memory,
 ) -> Divergence:
     """The best of the shortest few, reduced. The reduced play may differ in another way."""
     came = [
-        (one, memory.of(f"reduction {one.number}", _Reduced, partial(_reduction, subject, one)))
+        (one, memory.of(f"reduction {one.number}", _Reduced, partial(next, reduced)))
         for one in shortest
     ]
     one, best = min(came, key=lambda pair: (not pair[1].repeats, len(pair[1].outcome.case.steps)))

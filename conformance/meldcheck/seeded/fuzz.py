@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, final
 
@@ -26,6 +26,7 @@ from meldcheck.seeded.seats import Search, has_laid_off, judged, temper_of
 from meldcheck.words.case import JSON, Act, Ask, Case, Kind, Origin, Setup, Step, Tier
 from meldcheck.words.notation import CHANCE, canonical, table, without
 from meldcheck.words.protocol import LATE_START, GamePlayed
+from meldspec.games import GAMES
 from meldspec.play import Refusal
 from meldspec.wire import GameWire, Match
 
@@ -67,6 +68,14 @@ class Setting:
     def knows(self, step: Act) -> bool:
         """Whether the engine knows this action."""
         return step.by == CHANCE or form_lacked(self.played, step.do) is None
+
+    def __reduce__(self) -> tuple[Callable[..., Setting], tuple[object, ...]]:  # type: ignore[explicit-override]  # typing.override is in 3.12
+        """The setting as it passes from one process to another; its game is known by name."""
+        return _setting, (self.game.name, self.readings, self.played)
+
+
+def _setting(game: str, readings: Mapping[str, str | int], played: GamePlayed) -> Setting:
+    return Setting(GAMES[game], readings, played)
 
 
 @final
