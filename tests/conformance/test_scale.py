@@ -85,7 +85,9 @@ def test_a_run_that_works_ahead_is_the_same_and_keeps_the_same_parts() -> None:
     campaigns, outcomes = [], []
     subject = InProcess(named("tongits", FREQUENT).played)
     for number, in_order in enumerate((map, five_ahead)):
-        key = RunKey("fuzz", "1", (f"engine {number}",), "hello", "files", 10.0, {})
+        key = RunKey(
+            "fuzz", "--game", "tongits", "1", (f"engine {number}",), "hello", "files", 10.0, {}
+        )
         journal = Journal(key)
         memory = Memory({}, journal)
         campaigns.append(fuzz(subject, [TABLE], 40, 1, memory=memory, in_order=in_order))
@@ -172,7 +174,9 @@ def test_a_shared_search_breaks_a_law_by_the_same_play(
 
 def refused(*options: str) -> str:
     """The one line in which a run is refused."""
-    result = CliRunner().invoke(main, ["fuzz", "--hands", "1", *options, "--", *REFERENCE])
+    result = CliRunner().invoke(
+        main, ["fuzz", "--game", "tongits", "--hands", "1", *options, "--", *REFERENCE]
+    )
     assert result.exit_code == 2, result.output
     (line,) = result.stderr.splitlines()
     return line.removeprefix("meldspec: ")
@@ -246,7 +250,18 @@ def test_a_worker_without_the_engine_is_told(
 
 def words(*more: str, engine: Sequence[str] = (".", "-1", MISTAKE)) -> list[str]:
     """The command line of a run on an engine that may kill the process that asks it."""
-    asked = [sys.executable, "-m", "meldcheck", "fuzz", "--examples", "40", "--format", "json"]
+    asked = [
+        sys.executable,
+        "-m",
+        "meldcheck",
+        "fuzz",
+        "--game",
+        "tongits",
+        "--examples",
+        "40",
+        "--format",
+        "json",
+    ]
     return [*asked, *more, "--", sys.executable, str(KILLS), *engine]
 
 

@@ -274,6 +274,7 @@ def scope_lines(report: Report) -> Iterator[str]:
     yield f"{called(report.engine)}:"
     tier = "" if report.tier is Tier.FULL else f" of tier {report.tier.value}"
     suite = f"suite {report.manifest.version}"
+    outside_all: Counter[str] = Counter()
     for game in report.games:
         found = Counter(outcome.status for outcome in report.outcomes if outcome.case.game == game)
         away = found.pop(Status.NOT_APPLICABLE, 0)
@@ -282,14 +283,24 @@ def scope_lines(report: Report) -> Iterator[str]:
         scope = f"{title_of(game)}, {rules or 'default rules'}"
         outside = f" ({away} not applicable)" if away else ""
         if not apply:
-            yield f"{scope}: no case{tier} of {suite} applies to this engine{outside}"
+            outside_all[scope] = away
             continue
         passed = found.pop(Status.PASS, 0)
         counted = f"{scope}, {passed} of {apply} applicable cases{tier} of {suite}"
         others = ", ".join(f"{found[status]} {status.value}" for status in Status if found[status])
         yield counted + (f" pass: {others}" if others else ": all pass") + outside
+    if outside_all:
+        others = f"({outside_all.total()} not applicable)"
+        yield f"{'; '.join(outside_all)}: no case{tier} of {suite} applies to this engine {others}"
     if not report.holds and not any(report.totals[status] for status in FALLS_SHORT):
-        yield "No case was judged, so the run does not hold."
+        yield f"No case was judged, so the run does not hold.{_remedy(report)}"
+
+
+def _remedy(report: Report) -> str:
+    """What to do if every request of other rules was skipped."""
+    if report.rules and report.totals[Status.SKIP]:
+        return " Does the engine play the readings that a request names? It may list them in hello."
+    return ""
 
 
 def failing_of(report: Report) -> list[Outcome]:
@@ -385,7 +396,7 @@ def _by_clause(outcomes: Iterable[Outcome]) -> Counter[str]:
 
 @final
 @dataclass(frozen=True, slots=True)
-class Alike:
+class FlagAlike:
     """A flag whose cases are among the failures of a game without a known cause."""
 
     game: str
@@ -399,18 +410,18 @@ class Alike:
         return f"{self.failing} of its {counted(self.cases, 'case')}"
 
 
-def flags_alike(report: Report, left: Sequence[Outcome]) -> list[Alike]:
+def flags_alike(report: Report, left: Sequence[Outcome]) -> list[FlagAlike]:
     """For each game with failures without a known cause: the flags that are most like them.
 
     At least half of the cases with such a flag fail, and not one alone.
     """
     flags = {flag.name: flag for flag in report.manifest.flags}
-    found: list[Alike] = []
+    found: list[FlagAlike] = []
     for game in dict.fromkeys(outcome.case.game for outcome in left):
         every = Counter(name for one in judged_of(report, game) for name in one.case.flags)
         here = Counter(name for one in left if one.case.game == game for name in one.case.flags)
         near = [
-            Alike(game, flags[name], number, every[name])
+            FlagAlike(game, flags[name], number, every[name])
             for name, number in here.items()
             if name in flags and number > 1 and 2 * number >= every[name]
         ]

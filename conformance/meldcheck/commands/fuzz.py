@@ -184,7 +184,7 @@ def _lines(
     yield from _coverage_lines(game, came.coverage)
     scope = f"{came.coverage.hands} hands in {came.plays} matches, seed {came.seed}"
     if broken_off := came.coverage.broken_off:
-        scope += f", {broken_off} of them broken off (a match stops after {LONGEST} steps)"
+        scope += f", {broken_off} matches broken off (one stops after {LONGEST} steps)"
     found = len(came.differences)
     ways = "no difference" if not found else f"{found} way{'s' * (found > 1)} of differing"
     more = f"; {came.others} plays that differ in other ways" if came.others else ""
