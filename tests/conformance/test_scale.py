@@ -85,9 +85,7 @@ def test_a_run_that_works_ahead_is_the_same_and_keeps_the_same_parts() -> None:
     campaigns, outcomes = [], []
     subject = InProcess(named("tongits", FREQUENT).played)
     for number, in_order in enumerate((map, five_ahead)):
-        key = RunKey(
-            "fuzz", "--game", "tongits", "1", (f"engine {number}",), "hello", "files", 10.0, {}
-        )
+        key = RunKey("fuzz", "1", (f"engine {number}",), "hello", "files", 10.0, {})
         journal = Journal(key)
         memory = Memory({}, journal)
         campaigns.append(fuzz(subject, [TABLE], 40, 1, memory=memory, in_order=in_order))
