@@ -620,6 +620,10 @@ def without_the_last_loser(outcome: Outcome, result: Result) -> int:
     return sum(losers[:-1]) * (2 if outcome.rummy else 1)
 
 
+def largest_hand(outcome: Outcome, result: Result) -> int:
+    return max(result.deadwood) * (2 if outcome.rummy else 1)
+
+
 def one_loser_doubled(outcome: Outcome, result: Result) -> int:
     return sum(result.deadwood) + (max(result.deadwood) if outcome.rummy else 0)
 
@@ -892,6 +896,7 @@ MISTAKES: Final = (
     Mistake("court cards by rank", "court-cards-by-rank", priced(court_by_rank)),
     Mistake("one loser twice", "one-opponent-doubled", winner_scores(one_loser_doubled)),
     Mistake("one loser forgotten", "one-loser-forgotten", winner_scores(without_the_last_loser)),
+    Mistake("largest hand alone", "one-loser-forgotten", winner_scores(largest_hand)),
     Mistake("losers lose", "losers-charged", settled(losers_pay)),
     Mistake(
         "held melds are left out",
