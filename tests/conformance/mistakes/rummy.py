@@ -733,14 +733,18 @@ MISTAKES: Final = (
     Mistake("one meld a hand", "one-meld-a-hand", melds_if(lambda table: not melded_before(table))),
     Mistake("no meld after an earlier turn", "first-meld-refused", melds_if(nothing_laid_before)),
     Mistake("several melds and no end", "exception-not-kept", several_melds_and_no_end()),
-    Mistake("free after the second meld", "exception-not-kept", free_after_the_second_meld()),
-    Mistake("lay-offs left out ahead", "exception-without-layoffs", looks_ahead(melds_alone)),
-    Mistake("no play tried ahead", "exception-refused", looks_ahead(nothing_more)),
+    Mistake("no duty after the second meld", "exception-not-kept", free_after_the_second_meld()),
     Mistake(
-        "taken card discarded ahead", "stranded-with-taken-card", looks_ahead(ends=with_one_card)
+        "looking ahead without lay-offs", "exception-without-layoffs", looks_ahead(melds_alone)
+    ),
+    Mistake("second meld with the last cards only", "exception-refused", looks_ahead(nothing_more)),
+    Mistake(
+        "looking ahead to discard the taken card",
+        "stranded-with-taken-card",
+        looks_ahead(ends=with_one_card),
     ),
     Mistake(
-        "lay-off in the way of going out",
+        "lay-off that bars going out",
         "exception-not-kept",
         changes.limited_by(SPOKEN, ONE_MELD, needs_no_way_out, layoff.LAY_OFF),
     ),
@@ -757,7 +761,9 @@ MISTAKES: Final = (
     ),
     Mistake("another rank joins a set", "run-grows-from-set", judged_by("layoff.extends-validly")),
     Mistake(
-        "on sets never", "set-not-extended", judged_by("layoff.extends-validly", set_stays_of_three)
+        "never on a set",
+        "set-not-extended",
+        judged_by("layoff.extends-validly", set_stays_of_three),
     ),
     Mistake(
         "on own melds only",
@@ -817,15 +823,15 @@ MISTAKES: Final = (
         follows(SPOKEN, score.score_the_hand, taken_card_kept),
     ),
     Mistake("empty hand", "empty-hand-plays-on", follows(SPOKEN, out.go_out, None)),
-    Mistake("over with a discard only", "out-needs-discard", out_by(by_discard)),
-    Mistake("not over with a meld", "out-needs-discard", out_by(by_discard_or_lay_off)),
+    Mistake("hand over with a discard only", "out-needs-discard", out_by(by_discard)),
+    Mistake("last meld does not end the hand", "out-needs-discard", out_by(by_discard_or_lay_off)),
     Mistake(
         "last card discarded", "out-needs-discard", by_reading("out.final_discard", "required")
     ),
     # the stock
     Mistake("no new stock", "void-without-stock", by_reading("stock.stock_exhaustion", "void")),
     Mistake(
-        "empty stock",
+        "no draw from an empty stock",
         "dead-without-stock",
         judged_by("stock.nothing-to-draw", stock_has_a_card),
     ),

@@ -854,7 +854,7 @@ MISTAKES: Final = (
     Mistake("two turns in a row", "turn-not-passed", turn_passes(0)),
     Mistake("drawn from below", "stock-drawn-from-below", done(SPOKEN, DRAW_MOVE, from_below)),
     Mistake("taken card not forgotten", None, done(SPOKEN, DISCARD, taken_not_forgotten)),
-    Mistake("empty stock", "dead-without-stock", empty_stock_refused()),
+    Mistake("no draw from an empty stock", "dead-without-stock", empty_stock_refused()),
     Mistake("new stock not drawn from", None, done(SPOKEN, RESHUFFLE, shuffled_and_not_drawn)),
     Mistake("discards stay on the pile", "cards-left-in-the-pile", new_stock(pile_kept)),
     Mistake("two discards stay", "cards-left-in-the-pile", two_cards_stay()),
