@@ -160,6 +160,14 @@ def two_cards(cards: Cards) -> Kind | None:
     return Kind.RUN if of_one_suit(cards) and in_a_row(ranks_of(cards)) else None
 
 
+def run_of_two(cards: Cards) -> Kind | None:
+    return Kind.RUN if two_cards(cards) is Kind.RUN else None
+
+
+def set_of_two(cards: Cards) -> Kind | None:
+    return Kind.SET if two_cards(cards) is Kind.SET else None
+
+
 def like_suits(cards: Cards) -> Kind | None:
     return Kind.SET if len(cards) in (3, 4) and len({*map(rank, cards)}) == 1 else None
 
@@ -1140,6 +1148,10 @@ def ace_at_eleven(card: Card) -> int:
     return 11 if card != JOKER and rank(card) == 0 else price(card)
 
 
+def ace_at_fifteen(card: Card) -> int:
+    return 15 if rank(card) == 0 else price(card)
+
+
 def court_by_rank(card: Card) -> int:
     return price(card) if card == JOKER else rank(card) + 1
 
@@ -1299,6 +1311,8 @@ PASSING: Final = turn.pass_the_turn
 MISTAKES: Final = (
     # melds
     Mistake("two cards", "two-card-meld", also(two_cards)),
+    Mistake("a run of two", "two-card-meld", also(run_of_two)),
+    Mistake("a set of two", "two-card-meld", also(set_of_two)),
     Mistake("a suit twice in a set", "like-suits-in-a-set", also(like_suits)),
     Mistake("five cards in a set", "set-too-large", also(five_cards)),
     Mistake("a set of equal points", "set-by-points", also(equal_points)),
@@ -1537,6 +1551,7 @@ MISTAKES: Final = (
     Mistake("joker for nothing", "joker-worth-nothing", joker_at(0)),
     Mistake("joker at fifty", "joker-priced-otherwise", joker_at(50)),
     Mistake("ace at eleven", "ace-eleven", priced(ace_at_eleven)),
+    Mistake("ace at fifteen", "ace-eleven", priced(ace_at_fifteen)),
     Mistake("ace at eleven in a hand", "ace-priced-otherwise", priced(ace_at_eleven)),
     Mistake("court cards by rank", "court-cards-by-rank", priced(court_by_rank)),
     # matches

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias, final
 
 from meldcheck.words.case import JSON
 from meldspec.codec import write_record, write_value
-from meldspec.kernel import AnyFollowing, AnyMove, Condition
+from meldspec.kernel import AnyFollowing, AnyMove, Condition, Limit
 from meldspec.play import Actor, Refusal, Seat
 from meldspec.readings import OptionTable
 from meldspec.wire import write_pile
@@ -18,6 +18,7 @@ from . import AnySpoken
 Holds: TypeAlias = Callable[[Any, Any, Any, Any], bool]  # of the rules and states of any game
 Makes: TypeAlias = Callable[[Any, Any, Any, Any], object]  # the same
 Comes: TypeAlias = Callable[[Any, Any], object]  # the same
+Reaches: TypeAlias = Callable[[Any, Any, Any], bool]  # of the rules, the state, and that after it
 
 
 def anything(rules: object, state: object, by: object, action: object) -> bool:
@@ -69,6 +70,22 @@ def judged_by(spoken: AnySpoken, clause: str, holds: Holds = anything) -> AnySpo
         replace(move, exists=anew(move.exists), conditions=anew(move.conditions))
         for move in spoken.game.moves
     )
+    return replace(spoken, game=replace(spoken.game, moves=moves))
+
+
+def limited_by(spoken: AnySpoken, clause: str, holds: Reaches, *of: AnyMove) -> AnySpoken:
+    """A limit of a clause asks something else of these moves, or of all if none is named."""
+
+    def anew(move: AnyMove) -> AnyMove:
+        if of and move.does not in {each.does for each in of}:
+            return move
+        other = Limit(clause, holds)
+        limits = tuple(other if each.clause == clause else each for each in move.limits)
+        return replace(move, limits=limits)
+
+    if clause not in {each.clause for move in spoken.game.moves for each in move.limits}:
+        raise ValueError(f"no limit of {clause}")
+    moves = tuple(map(anew, spoken.game.moves))
     return replace(spoken, game=replace(spoken.game, moves=moves))
 
 
@@ -211,6 +228,13 @@ def told_as(spoken: AnySpoken, change: Callable[[Told, Any, Any], Told]) -> AnyS
         return None if told is None else change(write_record(told), rules, state)
 
     return replace(spoken, result=result)
+
+
+def without_receipt(spoken: AnySpoken) -> AnySpoken:
+    """A result lacks its receipt, as that of most engines does: no lines contradict the sums."""
+    return told_as(
+        spoken, lambda told, *of: {name: value for name, value in told.items() if name != "receipt"}
+    )
 
 
 def asked(spoken: AnySpoken, what: str, change: Callable[[JSON, Any, Any], object]) -> AnySpoken:

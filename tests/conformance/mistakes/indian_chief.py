@@ -22,8 +22,10 @@ from meldspec.indian_chief import (
     thief,
     turn,
 )
+from meldspec.indian_chief.lawyer import LAWYER_SUM
 from meldspec.indian_chief.melds import Box
 from meldspec.indian_chief.options import PokerAce, PokerTwoPack, Rules
+from meldspec.indian_chief.poor import SPADES
 from meldspec.indian_chief.questions import AskMeld, AskSettle, Settlement, declared
 from meldspec.indian_chief.spoken import INDIAN_CHIEF
 from meldspec.indian_chief.table import (
@@ -274,8 +276,37 @@ def lawyer_up_to_25(meld: Meld) -> int:
     return face_values(meld) if face_values(meld) <= 25 else 0
 
 
-def thief_by_rank(meld: Meld) -> int:
-    return rank(meld.cards[0]) + 1
+def by_rank(card: Card) -> int:
+    return rank(card) + 1
+
+
+def court_at_nought(card: Card) -> int:
+    return points(card) if rank(card) < 10 else 0
+
+
+def ace_at_eleven(card: Card) -> int:
+    return 11 if rank(card) == ACE else points(card)
+
+
+def thief_at(price: Callable[[Card], int]) -> AnySpoken:
+    return meld_scores(Box.THIEF, lambda meld: sum(map(price, meld.cards)))
+
+
+def rich_man_at(price: Callable[[Card], int]) -> AnySpoken:
+    return meld_scores(Box.RICH_MAN, lambda meld: -sum(map(price, meld.cards)))
+
+
+def poor_man_at(price: Callable[[Card], int]) -> AnySpoken:
+    def scored(meld: Meld) -> int:
+        return sum(price(card) for card in meld.cards if suit(card) == SPADES)
+
+    return meld_scores(Box.POOR_MAN, scored)
+
+
+def lawyer_at(price: Callable[[Card], int]) -> AnySpoken:
+    return meld_scores(
+        Box.LAWYER, lambda meld: LAWYER_SUM if sum(map(price, meld.cards)) == LAWYER_SUM else 0
+    )
 
 
 def beggar_counts(facing: Callable[[Shown, Seat], list[Meld]]) -> AnySpoken:
@@ -305,6 +336,51 @@ def beggar_by_pairs(rules: Rules, shown: Shows, turn: int, seat: Seat) -> int:
     own = [rank(card) for card in shown[turn][seat].cards]
     others = [shown[turn][other] for other in opponents(seat, len(shown[turn]))]
     return 2 * sum(own.count(rank(card)) for meld in others for card in meld.cards)
+
+
+# ── the match ────────────────────────────────────────────────────────────────────────────────────
+
+
+def won_by(told: Told, winners: list[int]) -> Told:
+    winner = winners[0] if len(winners) == 1 else None
+    return {**told, "winner": winner, "match_winners": winners}
+
+
+def lowest_wins(told: Told, rules: Rules, state: State) -> Told:
+    scores = told["scores"]
+    return won_by(told, [seat for seat, made in enumerate(scores) if made == min(scores)])
+
+
+def first_of_a_tie(told: Told, rules: Rules, state: State) -> Told:
+    return won_by(told, told["match_winners"][:1])
+
+
+def nobody_of_a_tie(told: Told, rules: Rules, state: State) -> Told:
+    winners = told["match_winners"]
+    return won_by(told, winners if len(winners) == 1 else [])
+
+
+def last_turn_alone() -> AnySpoken:
+    """A score is what the last turn has brought."""
+
+    def scores(rules: Rules, table: Table) -> list[int]:
+        last = len(table.shown) - 1
+        seats = [*map(Seat, range(table.seats))]
+        return [
+            sheet.line(rules, table.shown, last, seat).points if last >= 0 else 0 for seat in seats
+        ]
+
+    def seen(told: Told, rules: Rules, state: State) -> Told:
+        table = table_of(state)
+        return told if table is None else {**told, "scores": scores(rules, table)}
+
+    def result(told: Told, rules: Rules, state: Over) -> Told:
+        sums = scores(rules, state.table)
+        winners = [seat for seat, made in enumerate(sums) if made == max(sums)]
+        made = won_by({**told, "points": sums, "scores": sums}, winners)
+        return {name: value for name, value in made.items() if name != "receipt"}
+
+    return seen_as(told_as(SPOKEN, result), seen)
 
 
 # ── turns ────────────────────────────────────────────────────────────────────────────────────────
@@ -423,6 +499,13 @@ def stolen_card_is_not_scored(seen: Told, rules: Rules, state: State) -> Told:
 # ── refilling ────────────────────────────────────────────────────────────────────────────────────
 
 
+def stub_from_below(rules: Rules, state: Filling) -> Filling | None:
+    """Hands are filled up from the bottom of the stub."""
+    turned = replace(state.table, stock=state.table.stock[::-1])
+    after = refill.hands_are_filled_up.comes(rules, Filling(turned))
+    return after and Filling(replace(after.table, stock=after.table.stock[::-1]))
+
+
 def served_from_seat_0(rules: Rules, state: Filling) -> Filling | None:
     """Hands are filled up from seat 0 on, whoever deals."""
     table = state.table
@@ -517,7 +600,21 @@ MISTAKES: Final = (
     Mistake("up to 25", "lawyer-not-exact", meld_scores(Box.LAWYER, lawyer_up_to_25)),
     Mistake("rich man positive", "rich-man-gains", meld_scores(Box.RICH_MAN, face_values)),
     Mistake("poor man counts all", "poor-man-counts-all", meld_scores(Box.POOR_MAN, face_values)),
-    Mistake("thief by rank", "court-cards-by-rank", meld_scores(Box.THIEF, thief_by_rank)),
+    Mistake("thief by rank", "court-cards-by-rank", thief_at(by_rank)),
+    Mistake("thief of nought", "court-cards-nought", thief_at(court_at_nought)),
+    Mistake("thief of eleven", "ace-eleven", thief_at(ace_at_eleven)),
+    Mistake("rich man by rank", "court-cards-by-rank", rich_man_at(by_rank)),
+    Mistake("rich man without court", "court-cards-nought", rich_man_at(court_at_nought)),
+    Mistake("rich man with aces of eleven", "ace-eleven", rich_man_at(ace_at_eleven)),
+    Mistake("poor man by rank", "court-cards-by-rank", poor_man_at(by_rank)),
+    Mistake("poor man without court", "court-cards-nought", poor_man_at(court_at_nought)),
+    Mistake("poor man with aces of eleven", "ace-eleven", poor_man_at(ace_at_eleven)),
+    Mistake("lawyer by rank", None, lawyer_at(by_rank)),
+    Mistake("lawyer without court", None, lawyer_at(court_at_nought)),
+    Mistake("lowest score wins", "lowest-score-wins", told_as(SPOKEN, lowest_wins)),
+    Mistake("first of a tie", "tie-to-first-seat", told_as(SPOKEN, first_of_a_tie)),
+    Mistake("no winner of a tie", "tie-without-winner", told_as(SPOKEN, nobody_of_a_tie)),
+    Mistake("last turn alone", "scores-from-the-last-turn", last_turn_alone()),
     Mistake("own cards match", "beggar-own-cards", beggar_counts(own_too)),
     Mistake("next seat only", "beggar-one-opponent-only", beggar_counts(next_seat_only)),
     Mistake(
@@ -585,6 +682,11 @@ MISTAKES: Final = (
         "served one by one",
         "refill-singly",
         by_reading("refill.shortage_last_served", "singles_from_left"),
+    ),
+    Mistake(
+        "stub from below",
+        "stub-drawn-from-below",
+        follows(SPOKEN, refill.hands_are_filled_up, stub_from_below),
     ),
     Mistake("stub runs out", "silent-shortage", short_stub()),
     Mistake(

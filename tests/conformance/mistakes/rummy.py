@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations
 from typing import Any, Final, TypeAlias
 
 from meldcheck.words.case import JSON
-from meldspec.cards import Card, points, rank, suit
-from meldspec.facts import AskMeld, Settlement
-from meldspec.melds import is_meld
+from meldspec.arrangement import most_worth
+from meldspec.cards import ONE_PACK, Card, points, rank, suit
+from meldspec.facts import AskDeadwood, AskMeld, Settlement
+from meldspec.melds import is_meld, is_run, melds_in
 from meldspec.play import CHANCE, Actor, Chance, Seat
 from meldspec.rummy import dealer, layoff, out, score, turn
 from meldspec.rummy.deal import DEAL
-from meldspec.rummy.discard import DISCARD
+from meldspec.rummy.discard import (
+    DISCARD,
+    can_still_be_ended,
+    goes_out_if_it_must,
+    may_discard,
+)
 from meldspec.rummy.draw import DRAW_MOVE
-from meldspec.rummy.meld import MELD
+from meldspec.rummy.laying import may_go_out, must_go_out, open_melds, reached
+from meldspec.rummy.meld import MELD, is_the_first_or_goes_out
 from meldspec.rummy.meld import kind as kind_of
 from meldspec.rummy.options import Rules
 from meldspec.rummy.questions import AskSettle
 from meldspec.rummy.spoken import RUMMY
+from meldspec.rummy.stock import RESHUFFLE
 from meldspec.rummy.table import (
     BeforeDeal,
     Between,
@@ -29,18 +37,28 @@ from meldspec.rummy.table import (
     Drawing,
     End,
     LayMeld,
+    Next,
     Outcome,
     Over,
     Playing,
+    Reshuffling,
     Result,
     State,
     Table,
+    TableMeld,
     TurnDone,
     change,
     ledger_of,
+    table_of,
 )
-from meldspec.rummy.terms import has_laid_off, melds_laid
-from meldspec.table import Discard, Draw, LayOff
+from meldspec.rummy.terms import (
+    has_laid_off,
+    laid_off_before,
+    melded_before,
+    melds_laid,
+    with_meld,
+)
+from meldspec.table import Discard, Draw, LayOff, Reshuffle
 from meldspec.upcard import Deal
 from meldspec.wire import write_pile
 
@@ -94,8 +112,19 @@ def melds_are(kind: Callable[[Cards], str | None]) -> AnySpoken:
 
 
 def also(more: Callable[[Cards], str | None]) -> AnySpoken:
-    """Other cards are melds, too."""
-    return melds_are(lambda cards: kind_of(cards) or more(cards))
+    """Other cards are melds, too, and lay-offs that make them are listed."""
+
+    def candidates(rules: Rules, state: Playing, seat: Seat) -> Iterator[LayOff]:
+        yield from layoff.LAY_OFF.candidates(rules, state, seat)
+        for meld in state.table.melds:
+            for card in sorted(state.table.hand):
+                grown = meld.cards | {card}
+                if kind_of(grown) is None and more(grown):
+                    yield LayOff(card, meld.cards)
+
+    spoken = melds_are(lambda cards: kind_of(cards) or more(cards))
+    usual = changes.move_of(spoken, layoff.LAY_OFF)
+    return changes.with_move(spoken, usual, replace(usual, candidates=candidates))
 
 
 def two_cards(cards: Cards) -> str | None:
@@ -104,6 +133,14 @@ def two_cards(cards: Cards) -> str | None:
     if len({*map(rank, cards)}) == 1:
         return "set"
     return "run" if of_one_suit(cards) and in_a_row(ranks_of(cards)) else None
+
+
+def run_of_two(cards: Cards) -> str | None:
+    return two_cards(cards) if len({*map(rank, cards)}) == 2 else None
+
+
+def set_of_two(cards: Cards) -> str | None:
+    return two_cards(cards) if len({*map(rank, cards)}) == 1 else None
 
 
 def with_a_gap(cards: Cards) -> str | None:
@@ -121,6 +158,19 @@ def ace_above_king(cards: Cards) -> str | None:
     return "run" if len(cards) > 2 and of_one_suit(cards) and in_a_row(ranks) else None
 
 
+def round_the_corner(cards: Cards) -> str | None:
+    ranks = {*map(rank, cards)}
+    if len(cards) < 3 or not of_one_suit(cards):
+        return None
+    starts = ({(first + step) % 13 for step in range(len(ranks))} for first in ranks)
+    return "run" if any(each == ranks for each in starts) else None
+
+
+def no_four_of_a_rank(cards: Cards) -> str | None:
+    kind = kind_of(cards)
+    return None if kind == "set" and len(cards) == 4 else kind
+
+
 def equal_points(cards: Cards) -> str | None:
     return "set" if len(cards) > 2 and len({*map(points, cards)}) == 1 else None
 
@@ -128,6 +178,13 @@ def equal_points(cards: Cards) -> str | None:
 def two_melds(cards: Cards) -> str | None:
     parts = (frozenset(some) for size in (3, 4) for some in combinations(cards, size))
     return "set" if any(is_meld(part) and is_meld(cards - part) for part in parts) else None
+
+
+def the_longest(rules: Rules, state: Playing, seat: Seat, action: LayMeld) -> bool:
+    """A meld of the hand that is no part of another."""
+    return is_meld(action.cards) and not any(
+        action.cards < meld for meld in melds_in(state.table.hand)
+    )
 
 
 # ── the deal and the cut ─────────────────────────────────────────────────────────────────────────
@@ -151,6 +208,47 @@ def cut_by(value: Callable[[Card], int]) -> AnySpoken:
         return BeforeDeal(highest, ledger_of(state), by_cut=True)
 
     return done(SPOKEN, dealer.CUT, makes)
+
+
+def a_hand_before_the_first() -> AnySpoken:
+    """Before the first hand the deal moves on, and the number of the hand grows."""
+
+    def makes(rules: Rules, state: Between, by: Chance, action: Deal) -> Drawing:
+        after = DEAL.effect.makes(rules, state, by, action)
+        if isinstance(state, Over):
+            return after
+        return Drawing(replace(after.table, dealer=after.table.mover))
+
+    def seen(told: Told, rules: Rules, state: State) -> Told:
+        shift = 0 if isinstance(state, BeforeDeal) else 1
+        return {**told, "hand_number": told["hand_number"] + shift}
+
+    return seen_as(done(SPOKEN, DEAL, makes), seen)
+
+
+FULL: Final = frozenset(card for card in ONE_PACK if rank(card) == 0)
+"""A meld that no card joins."""
+
+
+def history_kept() -> AnySpoken:
+    """What a seat has laid in an earlier hand counts as if it had laid it in this one.
+
+    Each such seat has a full meld of an earlier turn, which nobody sees.
+    """
+
+    def makes(rules: Rules, state: Between, by: Chance, action: Deal) -> Drawing:
+        after = DEAL.effect.makes(rules, state, by, action)
+        old = state.table.melds if isinstance(state, Over) else ()
+        laid_off = {laid.by for meld in old for laid in meld.laid_off}
+        seats = sorted({meld.owner for meld in old} | laid_off)
+        return Drawing(change(after.table, melds=tuple(TableMeld(one, FULL, -1) for one in seats)))
+
+    def seen(told: Told, rules: Rules, state: State) -> Told:
+        table = table_of(state)
+        unseen = sum(meld.turn < 0 for meld in table.melds) if table else 0
+        return {**told, "melds": told["melds"][unseen:]}
+
+    return seen_as(done(SPOKEN, DEAL, makes), seen)
 
 
 def by_rank_and_suit(card: Card) -> int:
@@ -203,6 +301,11 @@ def turn_passes(step: Callable[[int], int]) -> AnySpoken:
     return follows(SPOKEN, turn.pass_the_turn, comes)
 
 
+def taken_not_forgotten(rules: Rules, state: TurnDone) -> Drawing:
+    """The card taken in a turn counts as taken in the next."""
+    return Drawing(replace(state.table, turn=state.table.turn + 1))
+
+
 def from_below(rules: Rules, state: Drawing, seat: Seat, action: Draw) -> Any:
     """The last card of the stock is drawn."""
     table = state.table
@@ -216,6 +319,176 @@ def put_below_the_top(rules: Rules, state: Playing, seat: Seat, action: Discard)
     *others, card = table.discard
     pile = (*others[:-1], card, *others[-1:])
     return TurnDone(change(table, discard=pile))
+
+
+def not_the_taken_rank(rules: Rules, state: Playing, seat: Seat, action: Discard) -> bool:
+    taken = state.table.taken
+    return taken is None or rank(action.card) != rank(taken)
+
+
+def taken_card_is_laid(rules: Rules, state: Playing, seat: Seat, action: Discard) -> bool:
+    return state.table.taken not in state.table.hand
+
+
+def stock_has_a_card(rules: Rules, state: Drawing, seat: Seat, action: Draw) -> bool:
+    return bool(state.table.stock)
+
+
+def shuffled_and_not_drawn(
+    rules: Rules, state: Reshuffling, by: Chance, action: Reshuffle
+) -> Drawing | Playing:
+    """With the new stock there, the seat has to draw once more."""
+    return RESHUFFLE.effect.makes(rules, replace(state, then=Next.TURN), by, action)
+
+
+# ── several melds in a turn ──────────────────────────────────────────────────────────────────────
+
+
+ONE_MELD: Final = "rummy.meld.one-per-turn"
+
+
+def melds_if(may: Callable[[Table], bool]) -> AnySpoken:
+    """A meld needs this of the table as well."""
+
+    def holds(rules: Rules, state: Playing, seat: Seat, action: LayMeld | Discard) -> bool:
+        if isinstance(action, Discard):
+            return goes_out_if_it_must.holds(rules, state, seat, action)
+        return is_the_first_or_goes_out.holds(rules, state, seat, action) and may(state.table)
+
+    return changes.judged_by(SPOKEN, ONE_MELD, holds)
+
+
+def nothing_laid_before(table: Table) -> bool:
+    return not melded_before(table) and not laid_off_before(table)
+
+
+def needs_no_way_out(rules: Rules, state: Playing, after: Playing) -> bool:
+    return True
+
+
+def several_melds_and_no_end() -> AnySpoken:
+    """A seat that could go rummy lays several melds, and need not go out."""
+
+    def holds(rules: Rules, state: Playing, seat: Seat, action: LayMeld | Discard) -> bool:
+        if isinstance(action, Discard):
+            return True
+        return is_the_first_or_goes_out.holds(rules, state, seat, action)
+
+    spoken = changes.judged_by(SPOKEN, ONE_MELD, holds)
+    return changes.limited_by(spoken, ONE_MELD, needs_no_way_out)
+
+
+def free_after_the_second_meld() -> AnySpoken:
+    """A second meld needs a way to go out, and the seat need not go it."""
+
+    def holds(rules: Rules, state: Playing, seat: Seat, action: LayMeld | Discard) -> bool:
+        if isinstance(action, Discard):
+            return True
+        return is_the_first_or_goes_out.holds(rules, state, seat, action)
+
+    spoken = changes.judged_by(SPOKEN, ONE_MELD, holds)
+    return changes.limited_by(spoken, ONE_MELD, needs_no_way_out, layoff.LAY_OFF)
+
+
+Steps: TypeAlias = Callable[[Rules, Table], Iterable[Table]]
+"""The tables after each play that is tried."""
+Ends: TypeAlias = Callable[[Rules, Table], bool]
+"""Whether a seat may be done with these cards in its hand."""
+
+
+def melds_alone(rules: Rules, table: Table) -> Iterator[Table]:
+    for cards in open_melds(rules, table):
+        yield with_meld(table, cards)
+
+
+def nothing_more(rules: Rules, table: Table) -> tuple[Table, ...]:
+    return ()
+
+
+def ends_by_right(rules: Rules, table: Table) -> bool:
+    hand = table.hand
+    if not hand:
+        return may_go_out(rules, table, discarded=False)
+    free = all(may_discard(rules, table, card) for card in hand)
+    return len(hand) == 1 and free and may_go_out(rules, table, discarded=True)
+
+
+def with_one_card(rules: Rules, table: Table) -> bool:
+    """The last card can be discarded, though it may be the one taken."""
+    return len(table.hand) < 2
+
+
+def looks_ahead(reached: Steps = reached, ends: Ends = ends_by_right) -> AnySpoken:
+    """Whether a seat can go out is found so, and nothing else is asked of its last card."""
+
+    def can(rules: Rules, table: Table) -> bool:
+        return ends(rules, table) or any(can(rules, after) for after in reached(rules, table))
+
+    def goes_out(rules: Rules, state: Playing, after: Playing) -> bool:
+        return not must_go_out(rules, after.table) or can(rules, after.table)
+
+    def not_stranded(rules: Rules, state: Playing, after: Playing) -> bool:
+        return must_go_out(rules, after.table) or can_still_be_ended.holds(rules, state, after)
+
+    spoken = changes.limited_by(SPOKEN, ONE_MELD, goes_out)
+    return changes.limited_by(spoken, can_still_be_ended.clause, not_stranded)
+
+
+def never_the_taken_card_alone(rules: Rules, state: Playing, after: Playing) -> bool:
+    """The taken card is not left alone, even if it can be laid off."""
+    table = after.table
+    return must_go_out(rules, table) or table.hand != {table.taken}
+
+
+# ── the end of a hand ────────────────────────────────────────────────────────────────────────────
+
+
+def rummy_if(is_rummy: Callable[[bool, Table], bool], spoken: AnySpoken = SPOKEN) -> AnySpoken:
+    """Who goes out goes rummy where this holds of what is right and of the table."""
+
+    def comes(rules: Rules, state: Playing | TurnDone) -> Decided | None:
+        decided = out.go_out.comes(rules, state)
+        if decided is None:
+            return None
+        rummy = is_rummy(decided.outcome.rummy, state.table)
+        return replace(decided, outcome=replace(decided.outcome, rummy=rummy))
+
+    return follows(spoken, out.go_out, comes)
+
+
+def lay_off_spoils_rummy() -> AnySpoken:
+    """Who has laid off in a turn does not go rummy in it, and may lay no second meld."""
+    spoken = melds_if(lambda table: not (melds_laid(table) and has_laid_off(table)))
+    return rummy_if(lambda right, table: right and not has_laid_off(table), spoken)
+
+
+def out_by(ends: Callable[[Playing | TurnDone], bool]) -> AnySpoken:
+    """A hand ends with an empty hand only where this holds."""
+
+    def comes(rules: Rules, state: Playing | TurnDone) -> Decided | None:
+        return out.go_out.comes(rules, state) if ends(state) else None
+
+    return follows(SPOKEN, out.go_out, comes)
+
+
+def by_discard(state: Playing | TurnDone) -> bool:
+    return isinstance(state, TurnDone)
+
+
+def by_discard_or_lay_off(state: Playing | TurnDone) -> bool:
+    return isinstance(state, TurnDone) or has_laid_off(state.table)
+
+
+# ── lay-offs ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def on_own_melds(rules: Rules, state: Playing, seat: Seat, action: LayOff) -> bool:
+    return any(meld.owner == seat for meld in state.table.melds if meld.cards == action.meld)
+
+
+def set_stays_of_three(rules: Rules, state: Playing, seat: Seat, action: LayOff) -> bool:
+    grown = action.meld | {action.card}
+    return is_run(grown)
 
 
 def one_meld_whatever_comes(rules: Rules, state: Playing, seat: Seat, action: Any) -> bool:
@@ -265,24 +538,64 @@ def last_meld_unlisted() -> AnySpoken:
 # ── the score ────────────────────────────────────────────────────────────────────────────────────
 
 
-def settled(otherwise: Callable[[Outcome, Result], Result]) -> AnySpoken:
-    """A hand that ended so comes to something else than its right result."""
+Settles: TypeAlias = Callable[[Rules, Outcome, tuple[Cards, ...]], Result]
+"""What a hand with this outcome and these cards left comes to."""
+
+
+def settled_by(settle: Settles) -> AnySpoken:
+    """A hand comes to this result."""
 
     def comes(rules: Rules, state: Decided) -> Over:
         over = score.score_the_hand.comes(rules, state)
         assert over is not None
-        result = otherwise(state.outcome, over.result)
+        result = settle(rules, state.outcome, state.table.hands)
         ledger = score.entered(state.table.ledger, result)
         return replace(over, result=result, table=replace(over.table, ledger=ledger))
 
     def answer(right: JSON, rules: Rules, asked: AskSettle) -> Settlement:
         hands, winner = tuple(map(frozenset, asked.hands)), asked.winner
         end = End.OUT if winner is not None and not hands[winner] else End.STOCK
-        outcome = Outcome(end, winner, asked.rummy)
-        result = otherwise(outcome, score.settle(rules, outcome, hands))
+        result = settle(rules, Outcome(end, winner, asked.rummy), hands)
         return Settlement(result.deadwood, result.points)
 
-    return asked(follows(SPOKEN, score.score_the_hand, comes), "settle", answer)
+    spoken = changes.without_receipt(SPOKEN)
+    return asked(follows(spoken, score.score_the_hand, comes), "settle", answer)
+
+
+def settled(otherwise: Callable[[Outcome, Result], Result]) -> AnySpoken:
+    """A hand that ended so comes to something else than its right result."""
+    return settled_by(
+        lambda rules, outcome, hands: otherwise(outcome, score.settle(rules, outcome, hands))
+    )
+
+
+def priced(price: Callable[[Card], int]) -> AnySpoken:
+    """A card in a hand counts so much."""
+
+    def count(rules: Rules, hand: Cards) -> int:
+        exempt = rules.score.concealed_melds_at_end == "exempt"
+        left = most_worth(hand, lambda meld: sum(map(price, meld))).unmatched if exempt else hand
+        return sum(map(price, left))
+
+    def settle(rules: Rules, outcome: Outcome, hands: tuple[Cards, ...]) -> Result:
+        counts, winner = tuple(count(rules, hand) for hand in hands), outcome.winner
+        points = [0] * len(hands)
+        if winner is not None:
+            points[winner] = (sum(counts) - counts[winner]) * (2 if outcome.rummy else 1)
+        return Result(outcome, counts, (), tuple(points))
+
+    def answer(right: JSON, rules: Rules, asked: AskDeadwood) -> int:
+        return count(rules, frozenset(asked.hand))
+
+    return asked(settled_by(settle), "deadwood", answer)
+
+
+def ace_at(number: int) -> Callable[[Card], int]:
+    return lambda card: points(card) if rank(card) else number
+
+
+def court_by_rank(card: Card) -> int:
+    return rank(card) + 1
 
 
 def winner_scores(points: Callable[[Outcome, Result], int]) -> AnySpoken:
@@ -307,6 +620,10 @@ def without_the_last_loser(outcome: Outcome, result: Result) -> int:
     return sum(losers[:-1]) * (2 if outcome.rummy else 1)
 
 
+def largest_hand(outcome: Outcome, result: Result) -> int:
+    return max(result.deadwood) * (2 if outcome.rummy else 1)
+
+
 def one_loser_doubled(outcome: Outcome, result: Result) -> int:
     return sum(result.deadwood) + (max(result.deadwood) if outcome.rummy else 0)
 
@@ -327,6 +644,21 @@ def scores_forgotten(rules: Rules, state: Decided) -> Over:
     assert over is not None
     ledger = replace(over.table.ledger, scores=over.result.points)
     return replace(over, table=replace(over.table, ledger=ledger))
+
+
+def whole_score_doubled(rules: Rules, state: Decided) -> Over:
+    """Who goes rummy has twice its score of the match."""
+    over = score.score_the_hand.comes(rules, state)
+    assert over is not None
+    if not state.outcome.rummy:
+        return over
+    seat, ledger = state.outcome.winner, over.table.ledger
+    gained = over.result.points
+    scores = tuple(
+        2 * before + gained[each] if each == seat else before
+        for each, before in enumerate(state.table.ledger.scores)
+    )
+    return replace(over, table=replace(over.table, ledger=replace(ledger, scores=scores)))
 
 
 def taken_card_kept(rules: Rules, state: Decided) -> Over:
@@ -374,9 +706,16 @@ def next_card_shown(seen: Told, rules: Rules, state: State) -> Told:
 MISTAKES: Final = (
     # melds
     Mistake("two cards", "two-card-meld", also(two_cards)),
+    Mistake("a run of two", "two-card-meld", also(run_of_two)),
+    Mistake("a set of two", "two-card-meld", also(set_of_two)),
     Mistake("a gap in a run", "gap-in-run", also(with_a_gap)),
     Mistake("a run of any suits", "mixed-suit-run", also(of_any_suits)),
     Mistake("ace above the king", "ace-high-run", also(ace_above_king)),
+    Mistake("round the corner", "ace-high-run", also(round_the_corner)),
+    Mistake("no set of four", "set-not-extended", melds_are(no_four_of_a_rank)),
+    Mistake(
+        "the longest meld only", "meld-size-forced", judged_by("meld.two-kinds-only", the_longest)
+    ),
     Mistake("a set of equal points", "set-by-points", also(equal_points)),
     Mistake("two melds as one", "joined-melds", also(two_melds)),
     Mistake(
@@ -391,6 +730,24 @@ MISTAKES: Final = (
         "exception-refused",
         judged_by("meld.one-per-turn", one_meld_whatever_comes),
     ),
+    Mistake("one meld a hand", "one-meld-a-hand", melds_if(lambda table: not melded_before(table))),
+    Mistake("no meld after an earlier turn", "first-meld-refused", melds_if(nothing_laid_before)),
+    Mistake("several melds and no end", "exception-not-kept", several_melds_and_no_end()),
+    Mistake("no duty after the second meld", "exception-not-kept", free_after_the_second_meld()),
+    Mistake(
+        "looking ahead without lay-offs", "exception-without-layoffs", looks_ahead(melds_alone)
+    ),
+    Mistake("second meld with the last cards only", "exception-refused", looks_ahead(nothing_more)),
+    Mistake(
+        "looking ahead to discard the taken card",
+        "stranded-with-taken-card",
+        looks_ahead(ends=with_one_card),
+    ),
+    Mistake(
+        "lay-off that bars going out",
+        "exception-not-kept",
+        changes.limited_by(SPOKEN, ONE_MELD, needs_no_way_out, layoff.LAY_OFF),
+    ),
     Mistake(
         "melds must be laid", "meld-forced", by_reading("meld.meld_compulsion", "melds_compulsory")
     ),
@@ -403,6 +760,16 @@ MISTAKES: Final = (
         judged_by("layoff.table-only", named_by_some_cards),
     ),
     Mistake("another rank joins a set", "run-grows-from-set", judged_by("layoff.extends-validly")),
+    Mistake(
+        "never on a set",
+        "set-not-extended",
+        judged_by("layoff.extends-validly", set_stays_of_three),
+    ),
+    Mistake(
+        "on own melds only",
+        "layoff-needs-own-meld",
+        judged_by("layoff.opponents-only", on_own_melds),
+    ),
     Mistake("above only", "one-end-only", judged_by("layoff.extends-validly", only_above)),
     Mistake("one a turn", "one-layoff-a-turn", judged_by("layoff.from-hand", one_lay_off)),
     Mistake(
@@ -426,6 +793,26 @@ MISTAKES: Final = (
     Mistake("discard before drawing", "action-before-drawing", also_during(DISCARD, Drawing)),
     Mistake("drawn from below", "stock-drawn-from-below", done(SPOKEN, DRAW_MOVE, from_below)),
     Mistake("taken card discarded", "taken-card-thrown-back", judged_by("discard.not-taken-card")),
+    Mistake(
+        "taken rank banned",
+        "taken-rank-banned",
+        judged_by("discard.not-taken-card", not_the_taken_rank),
+    ),
+    Mistake(
+        "taken card must be laid",
+        "taken-card-must-be-used",
+        judged_by("discard.not-taken-card", taken_card_is_laid),
+    ),
+    Mistake(
+        "taken card not forgotten",
+        "taken-card-banned-forever",
+        follows(SPOKEN, turn.pass_the_turn, taken_not_forgotten),
+    ),
+    Mistake(
+        "taken card never left alone",
+        "taken-card-always-blocks",
+        changes.limited_by(SPOKEN, can_still_be_ended.clause, never_the_taken_card_alone),
+    ),
     Mistake("under the top", "discard-order-wrong", done(SPOKEN, DISCARD, put_below_the_top)),
     Mistake("out of turn", "out-of-turn-action", whoever_acts(SPOKEN, seat_acts)),
     Mistake("backwards", "turn-goes-backwards", turn_passes(lambda seats: seats - 1)),
@@ -436,11 +823,19 @@ MISTAKES: Final = (
         follows(SPOKEN, score.score_the_hand, taken_card_kept),
     ),
     Mistake("empty hand", "empty-hand-plays-on", follows(SPOKEN, out.go_out, None)),
+    Mistake("hand over with a discard only", "out-needs-discard", out_by(by_discard)),
+    Mistake("last meld does not end the hand", "out-needs-discard", out_by(by_discard_or_lay_off)),
     Mistake(
         "last card discarded", "out-needs-discard", by_reading("out.final_discard", "required")
     ),
     # the stock
     Mistake("no new stock", "void-without-stock", by_reading("stock.stock_exhaustion", "void")),
+    Mistake(
+        "no draw from an empty stock",
+        "dead-without-stock",
+        judged_by("stock.nothing-to-draw", stock_has_a_card),
+    ),
+    Mistake("new stock not drawn from", None, done(SPOKEN, RESHUFFLE, shuffled_and_not_drawn)),
     Mistake(
         "all discards shuffled",
         "top-discard-shuffled",
@@ -457,6 +852,8 @@ MISTAKES: Final = (
         "wrong-first-seat",
         laid_out(lambda table: replace(table, turn=len(table.hands) - 1)),
     ),
+    Mistake("a hand before the first", "wrong-first-seat", a_hand_before_the_first()),
+    Mistake("history kept", "history-kept-between-hands", history_kept()),
     Mistake("torn pack", "torn-deal-accepted", judged_by("deck.standard")),
     Mistake("hands of any size", "wrong-hand-size", judged_by("deal.three-four")),
     Mistake("dealer stays", "wrong-next-dealer", by_reading("dealer.next_dealer", "same")),
@@ -477,13 +874,40 @@ MISTAKES: Final = (
         "always-doubled",
         winner_scores(lambda outcome, result: 2 * sum(result.deadwood)),
     ),
+    Mistake("lay-off spoils rummy", "rummy-lost-by-layoff", lay_off_spoils_rummy()),
+    Mistake(
+        "lay-off not doubled",
+        "rummy-lost-by-layoff",
+        rummy_if(lambda right, table: right and not has_laid_off(table)),
+    ),
+    Mistake(
+        "rummy after an earlier meld",
+        "rummy-after-earlier-meld",
+        rummy_if(lambda right, table: melds_laid(table) > 0),
+    ),
+    Mistake(
+        "rummy against melds of others",
+        "rummy-counts-others",
+        rummy_if(
+            lambda right, table: right and all(one.owner == table.mover for one in table.melds)
+        ),
+    ),
+    Mistake(
+        "whole score doubled",
+        "total-doubled",
+        follows(SPOKEN, score.score_the_hand, whole_score_doubled),
+    ),
+    Mistake("ace at eleven", "ace-eleven", priced(ace_at(11))),
+    Mistake("ace at fifteen", "ace-eleven", priced(ace_at(15))),
+    Mistake("court cards by rank", "court-cards-by-rank", priced(court_by_rank)),
     Mistake("one loser twice", "one-opponent-doubled", winner_scores(one_loser_doubled)),
     Mistake("one loser forgotten", "one-loser-forgotten", winner_scores(without_the_last_loser)),
+    Mistake("largest hand alone", "one-loser-forgotten", winner_scores(largest_hand)),
     Mistake("losers lose", "losers-charged", settled(losers_pay)),
     Mistake(
         "held melds are left out",
         "hidden-meld-not-counted",
-        by_reading("score.concealed_melds_at_end", "exempt"),
+        changes.without_receipt(by_reading("score.concealed_melds_at_end", "exempt")),
     ),
     Mistake(
         "held melds count",
@@ -511,5 +935,8 @@ SOUND: Final = {
     "melds": melds_are(kind_of),
     "turns": turn_passes(lambda seats: 1),
     "scores": settled(lambda outcome, result: result),
+    "prices": priced(points),
+    "looking ahead": looks_ahead(),
+    "rummy": rummy_if(lambda right, table: right),
 }
 """Rules that are replaced by themselves."""

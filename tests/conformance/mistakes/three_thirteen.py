@@ -15,11 +15,12 @@ from meldspec.facts import Settlement
 from meldspec.hands import Hand, without_card
 from meldspec.kernel import AnyMove, Condition
 from meldspec.play import Chance, Seat
-from meldspec.table import Reshuffle, neighbour, opponents, own_line
+from meldspec.table import Discard, Draw, Reshuffle, neighbour, opponents, own_line
 from meldspec.three_thirteen import turn
 from meldspec.three_thirteen.deadwood import wild_points
-from meldspec.three_thirteen.deal import DEAL
+from meldspec.three_thirteen.deal import DEAL, dealt, last_hand_has_thirteen_cards
 from meldspec.three_thirteen.discard import DISCARD
+from meldspec.three_thirteen.draw import DRAW_MOVE
 from meldspec.three_thirteen.match import entered, is_last
 from meldspec.three_thirteen.meld import set_limits
 from meldspec.three_thirteen.options import Rules, Size
@@ -33,12 +34,14 @@ from meldspec.three_thirteen.table import (
     Discarding,
     Drawing,
     GoOut,
+    Next,
     Over,
     Reshuffling,
     Result,
     State,
     Table,
     TurnDone,
+    change,
     ledger_of,
 )
 from meldspec.upcard import Deal
@@ -136,6 +139,161 @@ class OtherWild:
         return (self.usual.wild(hand_number) + self.by) % len(RANKS)
 
 
+@final
+@dataclass(frozen=True, slots=True)
+class OtherHands:
+    """The table's size, with the cards and the wild rank of other hands than the right ones."""
+
+    usual: Size
+    sized_as: Callable[[int], int]
+    wild_as: Callable[[int], int]
+
+    def __getattr__(self, name: str) -> Any:  # of the right size
+        return getattr(self.usual, name)
+
+    def hand(self, hand_number: int) -> int:
+        """Cards that each seat is dealt in this hand."""
+        return self.usual.hand(self.sized_as(hand_number))
+
+    def wild(self, hand_number: int) -> int:
+        """The rank that is wild in this hand."""
+        return self.usual.wild(self.wild_as(hand_number))
+
+
+def hands_are(
+    sized_as: Callable[[int], int] = int, wild_as: Callable[[int], int] = int
+) -> AnySpoken:
+    """Hands have the size and the wild rank of the hands of these numbers.
+
+    A question that names a wild rank is answered by right.
+    """
+
+    def other(rules: Rules) -> Rules:
+        size: Any = OtherHands(rules.size, sized_as, wild_as)  # stands in for the size
+        return replace(rules, size=size)
+
+    def by_wild(what: str, wild_as: Callable[[int], int]) -> Callable[[Any, Any], object]:
+        def answer(rules: Any, facts: Any) -> object:  # of the game, with the other size
+            size: Any = OtherHands(rules.size.usual, int, wild_as)  # the same
+            return SPOKEN.questions[what].answer(replace(rules, size=size), facts)
+
+        return answer
+
+    spoken = changes.by_rules(SPOKEN, other)
+    for what in ("meld", "deadwood"):
+        spoken = changes.answered(spoken, what, by_wild(what, int))
+    return changes.answered(spoken, "settle", by_wild("settle", wild_as))
+
+
+def last_dealt_as_first() -> AnySpoken:
+    """Of the cards dealt for the eleventh hand seats get those of a first one, and its wild rank.
+
+    The cards that they do not get are the upcard and the top of the stock.
+    """
+
+    def thirteen(rules: Any, state: Between, by: Chance, deal: Deal) -> bool:  # the other size
+        right = replace(rules, size=rules.size.usual)
+        return last_hand_has_thirteen_cards.holds(right, state, by, deal)
+
+    def makes(rules: Rules, state: Between, by: Chance, deal: Deal) -> Drawing:
+        after = DEAL.effect.makes(rules, state, by, deal)
+        table, number = after.table, len(deal.hands)
+        if table.hand_number != LAST:
+            return after
+        served = [deal.hands[(table.mover + step) % number] for step in range(number)]
+        singly = [card for each in zip(*served, strict=True) for card in each]
+        deck = (*singly, deal.upcard, *deal.stock)
+        hands, (upcard, *stock) = dealt(rules, number, table.dealer, LAST, deck)
+        return DEAL.effect.makes(
+            rules, state, by, Deal(tuple(map(tuple, hands)), upcard, tuple(stock))
+        )
+
+    spoken = hands_are(last_as_first, last_as_first)
+    return done(judged_by(spoken, last_hand_has_thirteen_cards.clause, thirteen), DEAL, makes)
+
+
+def the_first(hand_number: int) -> int:
+    return 1
+
+
+def last_as_first(hand_number: int) -> int:
+    """The eleventh hand is like the first."""
+    return 1 if hand_number == LAST else hand_number
+
+
+LAST: Final = 11
+"""The number of the last hand."""
+
+
+def hands_in_a_match(number: int) -> AnySpoken:
+    """The match is over after so many hands."""
+    return changes.by_rules(
+        SPOKEN, lambda rules: replace(rules, size=replace(rules.size, hands=number))
+    )
+
+
+def last_winner_wins(told: Told, rules: Rules, state: State) -> Told:
+    return {**told, "match_winners": [told["winner"]] if told["match_over"] else []}
+
+
+def first_of_the_winners(told: Told, rules: Rules, state: State) -> Told:
+    return {**told, "match_winners": told["match_winners"][:1]}
+
+
+# ── the turn ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def first_seat_after(step: int) -> AnySpoken:
+    """Another seat begins than the one after the dealer."""
+
+    def makes(rules: Rules, state: Between, by: Chance, deal: Deal) -> Drawing:
+        table = DEAL.effect.makes(rules, state, by, deal).table
+        mover = Seat((table.mover + step) % len(table.hands))
+        return Drawing(replace(table, mover=mover))
+
+    return done(SPOKEN, DEAL, makes)
+
+
+def turn_passes(step: int, spoken: AnySpoken = SPOKEN) -> AnySpoken:
+    """The next turn is that of another seat."""
+
+    def comes(rules: Rules, state: TurnDone) -> Drawing:
+        table = state.table
+        return Drawing(replace(table, mover=Seat((table.mover + step) % len(table.hands))))
+
+    return follows(spoken, turn.pass_the_turn, comes)
+
+
+def from_below(rules: Rules, state: Drawing, seat: Seat, action: Draw) -> State:
+    """The last card of the stock is drawn."""
+    *others, last = state.table.stock or (None,)
+    turned = state.table if last is None else change(state.table, stock=(last, *others))
+    return DRAW_MOVE.effect.makes(rules, Drawing(turned), seat, action)
+
+
+def taken_not_forgotten(rules: Rules, state: Discarding, seat: Seat, action: Discard) -> TurnDone:
+    """The card taken in a turn counts as taken in the next."""
+    after = DISCARD.effect.makes(rules, state, seat, action)
+    return TurnDone(replace(after.table, taken=state.table.taken))
+
+
+def empty_stock_refused() -> AnySpoken:
+    """Nobody may draw where the stock is used up."""
+
+    def holds(rules: Rules, state: Drawing, seat: Seat, action: Draw) -> bool:
+        return bool(state.table.stock)
+
+    condition = Condition("three-thirteen.stock.rebuild", holds)
+    return changes.with_move(SPOKEN, DRAW_MOVE, replace(DRAW_MOVE, conditions=(condition,)))
+
+
+def shuffled_and_not_drawn(
+    rules: Rules, state: Reshuffling, by: Chance, action: Reshuffle
+) -> Drawing | Discarding:
+    """With the new stock there, the seat has to draw once more."""
+    return RESHUFFLE.effect.makes(rules, replace(state, then=Next.TURN), by, action)
+
+
 def wild_rank_off(by: int) -> AnySpoken:
     """The wild rank is so far from the right one."""
 
@@ -223,6 +381,18 @@ def after_the_next_seat(table: Table) -> bool:
     return table.out is not None and table.mover == neighbour(table.out, len(table.hands))
 
 
+def after_all_but_one(table: Table) -> bool:
+    """The last of the final turns does not come, where there are several."""
+    seats = len(table.hands)
+    assert table.out is not None
+    return (table.out - table.mover) % seats in ((1, 2) if seats > 2 else (1,))
+
+
+def after_the_left_neighbour(table: Table) -> bool:
+    """The last final turn, where turns go backwards."""
+    return table.out is not None and table.mover == neighbour(table.out, len(table.hands))
+
+
 def turn_for_who_went_out() -> AnySpoken:
     """After all others, the seat that went out has a turn too."""
 
@@ -256,7 +426,40 @@ def settled(settle: Settle, spoken: AnySpoken = SPOKEN) -> AnySpoken:
         result = settle(rules, asked.hand_number, asked.out, asked.hands)
         return Settlement(result.deadwood, result.points)
 
+    spoken = changes.without_receipt(spoken)
     return asked(follows(spoken, end_the_hand, comes), "settle", answer)
+
+
+def scores_are(made: Callable[[tuple[int, ...], Result], Iterable[int]]) -> AnySpoken:
+    """The scores of the match after a hand, from those before and its result."""
+
+    def comes(rules: Rules, state: TurnDone) -> Over | None:
+        over = end_the_hand.comes(rules, state)
+        if over is None:
+            return None
+        scores = tuple(made(state.table.ledger.scores, over.result))
+        ledger = replace(over.table.ledger, scores=scores)
+        return replace(over, table=replace(over.table, ledger=ledger))
+
+    return follows(SPOKEN, end_the_hand, comes)
+
+
+def scores_forgotten(before: tuple[int, ...], result: Result) -> Iterable[int]:
+    return result.points
+
+
+def ten_less_for_going_out(before: tuple[int, ...], result: Result) -> Iterable[int]:
+    """Who went out has ten points less in the match, and nought for the hand."""
+    for seat, (score, points) in enumerate(zip(before, result.points, strict=True)):
+        yield score + points - (10 if seat == result.out else 0)
+
+
+def goer_collects(rules: Rules, hand_number: int, goer: Seat, hands: tuple[Hand, ...]) -> Result:
+    """Who went out scores the deadwood of the others, and they score nought."""
+    result = settle(rules, hand_number, goer, hands)
+    collected = sum(result.points)
+    points = tuple(collected if seat == goer else 0 for seat in range(len(hands)))
+    return replace(result, points=points)
 
 
 def goer_out_scores(points: Callable[[Result, tuple[Hand, ...]], int]) -> AnySpoken:
@@ -337,7 +540,7 @@ KindOf: TypeAlias = Callable[[Sequence[Card], int, SetLimits], Kind | None]
 class Hold:
     """A hand, what its cards count, and the melds that it holds, the shortest first."""
 
-    def __init__(self, hand: Hand, prices: list[int], found: Mapping[int, Kind]) -> None:
+    def __init__(self, hand: Hand, prices: Sequence[int], found: Mapping[int, Kind]) -> None:
         self.hand, self.prices, self.melds = hand, prices, found
 
     @property
@@ -423,8 +626,40 @@ def runs_first(hold: Hold, meld: int) -> tuple[int, ...]:
     return (hold.melds[meld] is Kind.SET, -meld.bit_count())
 
 
-def counted(count: Count, kind: KindOf = melds.kind) -> AnySpoken:
-    """Hands are counted, and going out is judged, by this and by the melds of this kind."""
+def four_at_most(hold: Hold) -> int:
+    """The least, where no meld has more than four cards."""
+    short = {meld: kind for meld, kind in hold.melds.items() if meld.bit_count() <= 4}
+    return least(Hold(hold.hand, hold.prices, short))
+
+
+def all_cards(hold: Hold) -> int:
+    """Every card, in melds or not."""
+    return hold.points(hold.whole)
+
+
+Price: TypeAlias = Callable[[Card, int, int | None], int]
+"""The points of a card in no meld, by the wild rank and the points of a wild card."""
+
+
+def court_by_rank(card: Card, wild: int, wild_points: int | None) -> int:
+    usual = melds.price(card, wild, wild_points)
+    is_wild = wild_points is not None and rank(card) == wild
+    return usual if is_wild else rank(card) + 1
+
+
+def ace_at(number: int) -> Price:
+    def price(card: Card, wild: int, wild_points: int | None) -> int:
+        return melds.price(card, wild, wild_points) if rank(card) else number
+
+    return price
+
+
+LeftOver: TypeAlias = Callable[[Hand, int, SetLimits, int | None], int]
+"""What a hand leaves in no meld, by the wild rank, the limits of sets and the points of a wild."""
+
+
+def left_by(count: Count, kind: KindOf = melds.kind, price: Price = melds.price) -> LeftOver:
+    """What this counts of hands, by the melds of this kind and the price of a card."""
 
     @cache
     def melds_in(hand: Hand, wild: int, limits: SetLimits) -> dict[int, Kind]:
@@ -436,27 +671,27 @@ def counted(count: Count, kind: KindOf = melds.kind) -> AnySpoken:
 
     @cache
     def left(hand: Hand, wild: int, limits: SetLimits, wild_points: int | None) -> int:
-        prices = [melds.price(card, wild, wild_points) for card in hand]
+        prices = [price(card, wild, wild_points) for card in hand]
         return count(Hold(hand, prices, melds_in(hand, wild, limits)))
 
-    return arranged(left, kind)
+    return left
 
 
-LeftOver: TypeAlias = Callable[[Hand, int, SetLimits, int | None], int]
-"""What a hand leaves in no meld, by the wild rank, the limits of sets and the points of a wild."""
+def counted(count: Count, kind: KindOf = melds.kind) -> AnySpoken:
+    """Hands are counted, and going out is judged, by this and by the melds of this kind."""
+    return arranged(left_by(count, kind), kind)
 
 
-def arranged(left: LeftOver, kind: KindOf) -> AnySpoken:
-    """So much is left of hands, and cards are this kind of meld."""
+def scored(count: Count = least, price: Price = melds.price) -> AnySpoken:
+    """Hands are counted by this; going out is judged by right."""
+    return leaves(left_by(count, price=price))
+
+
+def leaves(left: LeftOver) -> AnySpoken:
+    """So much is left of hands when they are counted."""
 
     def deadwood(rules: Rules, hand: Hand, wild: int) -> int:
         return left(hand, wild, set_limits(rules), wild_points(rules))
-
-    def can_go_out(rules: Rules, state: Discarding, seat: Seat, action: GoOut) -> bool:
-        table, hand = state.table, state.table.hand
-        if action.discard is not None and rules.out.out_test_moment == "after_discard":
-            hand = without_card(hand, action.discard)
-        return left(hand, rules.size.wild(table.hand_number), set_limits(rules), None) == 0
 
     def settle(rules: Rules, hand_number: int, out: Seat, hands: tuple[Hand, ...]) -> Result:
         counts = tuple(deadwood(rules, hand, rules.size.wild(hand_number)) for hand in hands)
@@ -468,11 +703,23 @@ def arranged(left: LeftOver, kind: KindOf) -> AnySpoken:
     def answer_deadwood(right: JSON, rules: Rules, asked: AskDeadwood) -> int:
         return deadwood(rules, asked.hand, asked.wild)
 
+    return asked(settled(settle), "deadwood", answer_deadwood)
+
+
+def arranged(left: LeftOver, kind: KindOf) -> AnySpoken:
+    """So much is left of hands, and cards are this kind of meld."""
+
+    def can_go_out(rules: Rules, state: Discarding, seat: Seat, action: GoOut) -> bool:
+        table, hand = state.table, state.table.hand
+        if action.discard is not None and rules.out.out_test_moment == "after_discard":
+            hand = without_card(hand, action.discard)
+        return left(hand, rules.size.wild(table.hand_number), set_limits(rules), None) == 0
+
     def answer_meld(right: JSON, rules: Rules, asked: AskMeld) -> Kind | None:
         return kind(asked.cards, asked.wild, set_limits(rules))
 
-    spoken = judged_by(settled(settle), "three-thirteen.out.condition", can_go_out)
-    return asked(asked(spoken, "deadwood", answer_deadwood), "meld", answer_meld)
+    spoken = judged_by(leaves(left), "three-thirteen.out.condition", can_go_out)
+    return asked(spoken, "meld", answer_meld)
 
 
 def once(cards: Iterable[Card]) -> Hand:
@@ -525,6 +772,18 @@ def none_alike(naturals: Sequence[Card], wilds: Sequence[Card]) -> bool:
     return len(set(naturals)) == len(naturals)
 
 
+def no_wild(naturals: Sequence[Card], wilds: Sequence[Card]) -> bool:
+    return not wilds
+
+
+def one_wild(naturals: Sequence[Card], wilds: Sequence[Card]) -> bool:
+    return len(wilds) < 2
+
+
+def half_natural(naturals: Sequence[Card], wilds: Sequence[Card]) -> bool:
+    return len(naturals) >= len(wilds)
+
+
 def to_spare(ranks: Iterable[int], wilds: Sequence[Card]) -> int:
     """How many wild cards are left when those between natural cards are in their places."""
     held = set(ranks)
@@ -575,13 +834,28 @@ def round_the_corner(naturals: Sequence[Card], wilds: Sequence[Card]) -> bool:
 
 # ── the table ────────────────────────────────────────────────────────────────────────────────────
 
-SLOW: Final = 40
+SLOW: Final = 200
 """The most requests of a case in which melds are looked for slowly."""
 
 MISTAKES: Final = (
     # play
     Mistake("twelfth hand", "match-never-ends", never_over()),
     Mistake("twelfth hand after the end", "hand-after-match", dealt_after_the_end()),
+    Mistake("ten hands", "match-too-short", hands_in_a_match(10)),
+    Mistake("last hand like the first", None, last_dealt_as_first()),
+    Mistake("three cards in each hand", "hand-size-never-grows", hands_are(sized_as=the_first)),
+    Mistake("threes wild in each hand", "old-wild-rank-kept", hands_are(wild_as=the_first)),
+    Mistake("dealer begins", "wrong-first-seat", first_seat_after(-1)),
+    Mistake(
+        "backwards",
+        "turn-goes-backwards",
+        turn_passes(-1, hand_ends_when(after_the_left_neighbour)),
+    ),
+    Mistake("two turns in a row", "turn-not-passed", turn_passes(0)),
+    Mistake("drawn from below", "stock-drawn-from-below", done(SPOKEN, DRAW_MOVE, from_below)),
+    Mistake("taken card not forgotten", None, done(SPOKEN, DISCARD, taken_not_forgotten)),
+    Mistake("no draw from an empty stock", "dead-without-stock", empty_stock_refused()),
+    Mistake("new stock not drawn from", None, done(SPOKEN, RESHUFFLE, shuffled_and_not_drawn)),
     Mistake("discards stay on the pile", "cards-left-in-the-pile", new_stock(pile_kept)),
     Mistake("two discards stay", "cards-left-in-the-pile", two_cards_stay()),
     Mistake("top discard lost", "top-discard-shuffled", new_stock(top_lost)),
@@ -589,6 +863,7 @@ MISTAKES: Final = (
     Mistake("no final turn", "no-final-turn", hand_ends_when(at_once)),
     Mistake("turn for who went out", "extra-final-turn", turn_for_who_went_out()),
     Mistake("final turn of one seat", "final-turn-skipped", hand_ends_when(after_the_next_seat)),
+    Mistake("one final turn too few", "final-turn-skipped", hand_ends_when(after_all_but_one)),
     Mistake("next rank wild", "wild-rank-off-by-one", wild_rank_off(1)),
     Mistake("rank before wild", "wild-rank-off-by-one", wild_rank_off(-1)),
     Mistake(
@@ -597,6 +872,18 @@ MISTAKES: Final = (
         goer_out_scores(lambda result, hands: result.deadwood[result.out]),
     ),
     Mistake("who went out scores the hand", "goer-out-scores", goer_out_scores(whole_hand)),
+    Mistake("ten off for going out", "goer-out-scores", goer_out_scores(lambda *of: -10)),
+    Mistake(
+        "ten off the score for going out", "goer-out-scores", scores_are(ten_less_for_going_out)
+    ),
+    Mistake("who went out collects", "winner-collects", settled(goer_collects)),
+    Mistake("scores forgotten", "scores-reset", scores_are(scores_forgotten)),
+    Mistake("cards in melds count", "whole-hand-counted", scored(all_cards)),
+    Mistake("ace at eleven", "ace-eleven", scored(price=ace_at(11))),
+    Mistake("ace at fifteen", "ace-eleven", scored(price=ace_at(15))),
+    Mistake("court cards by rank", "court-cards-by-rank", scored(price=court_by_rank)),
+    Mistake("last winner", "last-winner-wins-match", changes.told_as(SPOKEN, last_winner_wins)),
+    Mistake("first of a tie", "tie-to-first-seat", changes.told_as(SPOKEN, first_of_the_winners)),
     Mistake("highest total wins", "highest-score-wins", changes.told_as(SPOKEN, highest_wins)),
     Mistake("dealer stays", "wrong-next-dealer", done(SPOKEN, DEAL, same_dealer)),
     Mistake("like cards lost", "copies-confused", new_stock(like_cards_lost)),
@@ -614,6 +901,15 @@ MISTAKES: Final = (
     Mistake(
         "no all-wild meld", "all-wild-refused", melds_are(sets=has_natural, runs=has_natural), SLOW
     ),
+    Mistake("no wild cards", "wild-refused", melds_are(sets=no_wild, runs=no_wild), SLOW),
+    Mistake("one wild in a meld", "wilds-limited", melds_are(sets=one_wild, runs=one_wild), SLOW),
+    Mistake(
+        "half natural cards",
+        "wilds-limited",
+        melds_are(sets=half_natural, runs=half_natural),
+        SLOW,
+    ),
+    Mistake("melds of four at most", None, counted(four_at_most), SLOW),
     Mistake("first meld found", "greedy-arrangement", counted(greedy(first_found)), SLOW),
     Mistake("longest meld", "greedy-arrangement", counted(greedy(longest)), SLOW),
     Mistake("dearest meld", "greedy-arrangement", counted(greedy(dearest)), SLOW),
@@ -621,5 +917,5 @@ MISTAKES: Final = (
     Mistake("runs before sets", "greedy-arrangement", counted(greedy(runs_first)), SLOW),
     Mistake("no like cards in a set", "like-cards-refused", melds_are(sets=none_alike), SLOW),
 )
-SOUND: Final = {"counts": counted(least), "melds": melds_are()}
+SOUND: Final = {"counts": counted(least), "melds": melds_are(), "prices": scored()}
 """Melds looked for slowly."""

@@ -8,12 +8,12 @@ from typing import Final, TypeAlias
 
 from meldcheck.words.case import JSON
 from meldspec.arrangement import most_worth
-from meldspec.cards import Card, rank, total
-from meldspec.facts import AskDeadwood
-from meldspec.melds import is_set, melds_in
+from meldspec.cards import Card, points, rank, total
+from meldspec.facts import AskDeadwood, AskMeld
+from meldspec.melds import is_run, is_set, melds_in
 from meldspec.play import Seat
-from meldspec.table import Draw
-from meldspec.tongits import drawing, questions, settlement, showdown, stock_end
+from meldspec.table import Draw, LayOff
+from meldspec.tongits import drawing, questions, settlement, showdown, stock_end, turn
 from meldspec.tongits.ending import End, Outcome, ReceiptLine
 from meldspec.tongits.options import Rules
 from meldspec.tongits.spoken import TONGITS
@@ -23,6 +23,7 @@ from meldspec.tongits.table import (
     Drawing,
     Expose,
     Facts,
+    Ledger,
     Over,
     Playing,
     Responding,
@@ -34,6 +35,7 @@ from meldspec.tongits.table import (
 
 from . import AnySpoken, Mistake, changes
 from .changes import asked, done, follows, judged_by
+from .ranks import in_a_row, of_one_suit, ranks_of
 
 SPOKEN: Final[AnySpoken] = TONGITS
 
@@ -45,6 +47,58 @@ def unasked(clause: str) -> AnySpoken:
 
 def two_cards(rules: Rules, state: Playing, seat: Seat, action: Expose) -> bool:
     return len(action.cards) >= 2
+
+
+def melds_are(kind: Callable[[frozenset[Card]], str | None]) -> AnySpoken:
+    """Cards that are exposed are this kind of meld."""
+
+    def holds(rules: Rules, state: Playing, seat: Seat, action: Expose) -> bool:
+        return kind(action.cards) is not None
+
+    def answer(right: JSON, rules: Rules, asked: AskMeld) -> JSON:
+        return kind(asked.cards)
+
+    return asked(judged_by(SPOKEN, "tongits.melds.two-kinds", holds), "meld", answer)
+
+
+def kind_of(cards: frozenset[Card]) -> str | None:
+    return "set" if is_set(cards) else "run" if is_run(cards) else None
+
+
+def no_set_of_four(cards: frozenset[Card]) -> str | None:
+    return None if is_set(cards) and len(cards) == 4 else kind_of(cards)
+
+
+def four_in_a_run(cards: frozenset[Card]) -> str | None:
+    return kind_of(cards) if len(cards) < 5 else None
+
+
+def with_a_gap(cards: frozenset[Card]) -> str | None:
+    ranks = ranks_of(cards)
+    gap = len(cards) > 2 and of_one_suit(cards) and ranks[-1] - ranks[0] == len(ranks)
+    return kind_of(cards) or ("run" if gap else None)
+
+
+def of_any_suits(cards: frozenset[Card]) -> str | None:
+    return kind_of(cards) or ("run" if len(cards) > 2 and in_a_row(ranks_of(cards)) else None)
+
+
+def equal_points(cards: frozenset[Card]) -> str | None:
+    alike = len(cards) > 2 and len({*map(points, cards)}) == 1
+    return kind_of(cards) or ("set" if alike else None)
+
+
+def no_fourth(rules: Rules, state: Playing, seat: Seat, action: LayOff) -> bool:
+    return not is_set(action.meld)
+
+
+def turn_passes(step: int) -> AnySpoken:
+    """The next turn is that of a seat so many places on."""
+
+    def comes(rules: Rules, state: TurnDone) -> Drawing:
+        return Drawing(change(state.table, turn=state.table.turn + step))
+
+    return follows(SPOKEN, turn.pass_the_turn, comes)
 
 
 def draw_from_the_bottom(rules: Rules, state: Drawing, seat: Seat, action: Draw) -> Playing:
@@ -117,7 +171,7 @@ def all_aces_of_own_melds(rules: Rules, facts: Facts, lines: Lines) -> Lines:
 
 def otherwise_summed(summed: Callable[[Facts, Sums], Sums]) -> AnySpoken:
     """The lines are right, and seats receive other sums."""
-    return paid(lambda rules, facts, lines: lines, summed)
+    return changes.without_receipt(paid(lambda rules, facts, lines: lines, summed))
 
 
 def losers_alone(facts: Facts, sums: Sums) -> Sums:
@@ -218,6 +272,41 @@ def pot_after(wins: int) -> AnySpoken:
     return changes.by_rules(
         SPOKEN, lambda rules: replace(rules, pot=replace(rules.pot, pot_wins_required=wins))
     )
+
+
+def any_ante(chips: int) -> AnySpoken:
+    """Each seat pays so much into the pot before a hand, whatever is agreed."""
+    return changes.by_rules(
+        SPOKEN, lambda rules: replace(rules, pot=replace(rules.pot, ante_chips=chips))
+    )
+
+
+def streak_goes_over(rules: Rules, state: Decided) -> Over | None:
+    """Wins in a row count on, whoever wins."""
+    ledger = replace(state.table.ledger, last_winner=state.outcome.winner)
+    return settlement.pay.comes(rules, replace(state, table=change(state.table, ledger=ledger)))
+
+
+def ledger_is(made: Callable[[Ledger, Ledger], Ledger]) -> AnySpoken:
+    """The ledger after a hand, from the one before and the right one."""
+
+    def comes(rules: Rules, state: Decided) -> Over:
+        over = settlement.pay.comes(rules, state)
+        assert over is not None
+        ledger = made(state.table.ledger, over.table.ledger)
+        return replace(over, table=change(over.table, ledger=ledger))
+
+    return follows(SPOKEN, settlement.pay, comes)
+
+
+def pot_lost(before: Ledger, after: Ledger) -> Ledger:
+    return replace(after, pot=0)
+
+
+def chips_forgotten(before: Ledger, after: Ledger) -> Ledger:
+    """Only what a hand brings is kept; antes are part of the hand before which they are paid."""
+    gains = (new - old for new, old in zip(after.chips, before.chips, strict=True))
+    return replace(after, chips=tuple(gain - before.ante for gain in gains))
 
 
 # ── comparisons ──────────────────────────────────────────────────────────────────────────────────
@@ -386,6 +475,18 @@ MISTAKES: Final = (
         "two-card-meld",
         judged_by(SPOKEN, "tongits.melds.two-kinds", two_cards),
     ),
+    Mistake("a set of four is no meld", None, melds_are(no_set_of_four)),
+    Mistake("a run has four cards at most", "run-length-capped", melds_are(four_in_a_run)),
+    Mistake("a run may have a gap", "gap-in-run", melds_are(with_a_gap)),
+    Mistake("a run may be of any suits", "mixed-suit-run", melds_are(of_any_suits)),
+    Mistake("cards of equal points are a set", "set-by-points", melds_are(equal_points)),
+    Mistake(
+        "no fourth card joins a set",
+        None,
+        judged_by(SPOKEN, "tongits.laying-off.set-fourth", no_fourth),
+    ),
+    Mistake("turns go backwards", None, turn_passes(SEATS - 1)),
+    Mistake("a seat has two turns in a row", None, turn_passes(SEATS)),
     Mistake(
         "the discard is taken for nothing",
         "take-without-meld",
@@ -422,6 +523,14 @@ MISTAKES: Final = (
     ),
     Mistake("the pot is taken at once", "pot-paid-at-first-win", pot_after(1)),
     Mistake("the pot is never taken", "streak-miscounted", pot_after(1000)),
+    Mistake(
+        "the streak goes over to another winner",
+        "streak-miscounted",
+        follows(SPOKEN, settlement.pay, streak_goes_over),
+    ),
+    Mistake("the pot is lost after each hand", "pot-not-kept", ledger_is(pot_lost)),
+    Mistake("nobody pays an ante", "ante-forgotten", any_ante(0)),
+    Mistake("chips of earlier hands are forgotten", None, ledger_is(chips_forgotten)),
     Mistake("ties go to the caller", "tie-to-wrong-seat", compared(ties_to_the_caller)),
     Mistake(
         "who has not opened wins too",
@@ -441,8 +550,10 @@ MISTAKES: Final = (
         "greedy-deadwood",
         counted_as(greedily(most_points_first)),
     ),
-    Mistake("court cards count by rank", None, counted_as(least_by(court_by_rank))),
-    Mistake("an ace counts eleven", None, counted_as(least_by(ace_at_eleven))),
+    Mistake(
+        "court cards count by rank", "court-cards-by-rank", counted_as(least_by(court_by_rank))
+    ),
+    Mistake("an ace counts eleven", "ace-eleven", counted_as(least_by(ace_at_eleven))),
     Mistake("the winner is not paid", None, otherwise_summed(losers_alone)),
     Mistake("the losers do not pay", None, otherwise_summed(winner_alone)),
     Mistake("one loser's chips are lost", None, otherwise_summed(from_one_loser)),
@@ -458,6 +569,8 @@ MISTAKES: Final = (
     Mistake("tongits is paid beside the win", None, beside_the_win("tongit-three")),
 )
 SOUND: Final = {
+    "melds": melds_are(kind_of),
+    "turns": turn_passes(1),
     "payments": paid(lambda rules, facts, lines: lines),
     "counts": counted_as(showdown.counted),
     "comparisons": compared(lambda rules, decided, totals: decided.outcome.winner),
