@@ -11,6 +11,7 @@ from meldcheck.words.case import JSON
 from meldspec.arrangement import most_worth
 from meldspec.cards import ONE_PACK, Card, points, rank, suit
 from meldspec.facts import AskDeadwood, AskMeld, Settlement
+from meldspec.kernel import AnyMove
 from meldspec.melds import is_meld, is_run, melds_in
 from meldspec.play import CHANCE, Actor, Chance, Seat
 from meldspec.rummy import dealer, layoff, out, score, turn
@@ -362,12 +363,17 @@ def nothing_laid_before(table: Table) -> bool:
     return not melded_before(table) and not laid_off_before(table)
 
 
+def one_meld_whatever_comes(rules: Rules, state: Playing, seat: Seat, action: Any) -> bool:
+    """Nobody lays a second meld, even to go out."""
+    return not isinstance(action, LayMeld) or not melds_laid(state.table)
+
+
 def needs_no_way_out(rules: Rules, state: Playing, after: Playing) -> bool:
     return True
 
 
-def several_melds_and_no_end() -> AnySpoken:
-    """A seat that could go rummy lays several melds, and need not go out."""
+def need_not_go_out(*after: AnyMove) -> AnySpoken:
+    """With several melds laid a seat discards what it likes; these moves may bar its way out."""
 
     def holds(rules: Rules, state: Playing, seat: Seat, action: LayMeld | Discard) -> bool:
         if isinstance(action, Discard):
@@ -375,19 +381,7 @@ def several_melds_and_no_end() -> AnySpoken:
         return is_the_first_or_goes_out.holds(rules, state, seat, action)
 
     spoken = changes.judged_by(SPOKEN, ONE_MELD, holds)
-    return changes.limited_by(spoken, ONE_MELD, needs_no_way_out)
-
-
-def free_after_the_second_meld() -> AnySpoken:
-    """A second meld needs a way to go out, and the seat need not go it."""
-
-    def holds(rules: Rules, state: Playing, seat: Seat, action: LayMeld | Discard) -> bool:
-        if isinstance(action, Discard):
-            return True
-        return is_the_first_or_goes_out.holds(rules, state, seat, action)
-
-    spoken = changes.judged_by(SPOKEN, ONE_MELD, holds)
-    return changes.limited_by(spoken, ONE_MELD, needs_no_way_out, layoff.LAY_OFF)
+    return changes.limited_by(spoken, ONE_MELD, needs_no_way_out, *after)
 
 
 Steps: TypeAlias = Callable[[Rules, Table], Iterable[Table]]
@@ -487,13 +481,7 @@ def on_own_melds(rules: Rules, state: Playing, seat: Seat, action: LayOff) -> bo
 
 
 def set_stays_of_three(rules: Rules, state: Playing, seat: Seat, action: LayOff) -> bool:
-    grown = action.meld | {action.card}
-    return is_run(grown)
-
-
-def one_meld_whatever_comes(rules: Rules, state: Playing, seat: Seat, action: Any) -> bool:
-    """Nobody lays a second meld, even to go out."""
-    return not isinstance(action, LayMeld) or not melds_laid(state.table)
+    return is_run(action.meld | {action.card})
 
 
 def one_lay_off(rules: Rules, state: Playing, seat: Seat, action: LayOff) -> bool:
@@ -732,8 +720,10 @@ MISTAKES: Final = (
     ),
     Mistake("one meld a hand", "one-meld-a-hand", melds_if(lambda table: not melded_before(table))),
     Mistake("no meld after an earlier turn", "first-meld-refused", melds_if(nothing_laid_before)),
-    Mistake("several melds and no end", "exception-not-kept", several_melds_and_no_end()),
-    Mistake("no duty after the second meld", "exception-not-kept", free_after_the_second_meld()),
+    Mistake(
+        "several melds and no end", "exception-not-kept", need_not_go_out(MELD, layoff.LAY_OFF)
+    ),
+    Mistake("no duty after the second meld", "exception-not-kept", need_not_go_out(layoff.LAY_OFF)),
     Mistake(
         "looking ahead without lay-offs", "exception-without-layoffs", looks_ahead(melds_alone)
     ),
