@@ -36,7 +36,7 @@ TONGITS = GAMES["tongits"]
 PLAYED = GamePlayed(abilities=TONGITS.abilities)
 TABLE = Setting(TONGITS, {}, PLAYED)
 SEED = 1
-MOST_HANDS = 400
+MOST_HANDS = 500
 """The most hands within which each mistake must be found."""
 
 
