@@ -17,19 +17,22 @@ import msgspec
 from meldcheck.check.judge import Outcome, Status
 from meldcheck.check.plan import named_readings
 from meldcheck.check.script import Answers, Exchange, Looks, Strand, Watches
+from meldcheck.engine import referee
 from meldcheck.engine.process import Conversation
-from meldcheck.law.document import Law, Level, QuestionStatus
+from meldcheck.law.document import Law, Level
 from meldcheck.law.profiles import Profile
 from meldcheck.law.rulesets import RuleSet
 from meldcheck.sources.experiments import Experiment, Follower, Misfit, Seen, experiments_of, judged
 from meldcheck.sources.knowledge import Knowledge, nothing_known
 from meldcheck.sources.matrix import law_in, row_of
+from meldcheck.sources.stands import Asked
 from meldcheck.words import compare
 from meldcheck.words.case import JSON, Act, Ask, Case, Kind, Matrix, Row, Says, Step, Verdict
 from meldcheck.words.notation import CHANCE
 from meldcheck.words.protocol import GamePlayed
 from meldcheck.words.readings import Reading
 from meldspec.games import GAMES
+from meldspec.play import Refusal
 
 _PARTS: Final = {"end": "decision", "winner": "decision", "receipt": "payments", "": "legal"}
 """The part of a statement for a field of an answer, if it has another name."""
@@ -54,11 +57,12 @@ class Appeal:
         self._conventions = frozenset(
             clause.id for clause in law.clauses.values() if clause.level is Level.CONVENTION
         )
-        self._fixed = frozenset(
-            question.id
-            for question in law.questions.values()
-            if question.status is QuestionStatus.FIXED
-        )
+        self._fixed = {
+            asked.option: asked.id
+            for asked in self._law.questions.values()
+            if asked.fixed and _admits_another(asked, self._source)
+        }
+        """By option: the questions on which the source admits a reading that nobody can play."""
         self._known = self._admitted(profile)
 
     def _admitted(self, profile: Profile) -> Knowledge:
@@ -214,16 +218,41 @@ class Appeal:
         for action, is_listed in _listed_otherwise(misfit):
             act = Act(asked.seat if asked.seat is not None else CHANCE, action)
             tried = _played(case, (*before, act if is_listed else _refused(act)))
-            fixed = self._fixed_behind(
-                verdict
-                for statement in row_of(self._game, self._law, tried).statements
-                if statement.step == misfit.step
-                and (verdict := statement.sources.get(self._source)) is not None
-            )
+            fixed = self._tried_otherwise(tried) if self._is_governed(tried) else ()
             if not fixed:
                 return ()
             found += fixed
         return tuple(found)
+
+    def _is_governed(self, tried: Case) -> bool:
+        """Whether a clause that decides the last step is governed by such a question.
+
+        This is quick, unlike a verdict.
+        """
+        *before, last = tried.steps
+        assert isinstance(last, Act)
+        clauses = self._law.granting.get(str(last.do.get("type")), ())
+        if last.refused and tried.setup is not None:
+            rules = {**self._readings, **tried.rules}
+            begun = referee.begin(self._game, rules, tried.setup)
+            if isinstance(begun, Refusal):
+                return False
+            *_, told = referee.expected(begun, (*before, last))[0]
+            clauses = told.refused if isinstance(told, Act) else ()
+        return any(
+            option in self._fixed
+            for clause in clauses
+            for option in self._law.governed.get(clause, ())
+        )
+
+    def _tried_otherwise(self, tried: Case) -> tuple[str, ...]:
+        """The questions that leave open whether the last step of a play is allowed."""
+        return self._fixed_behind(
+            verdict
+            for statement in row_of(self._game, self._law, tried).statements
+            if statement.step == len(tried.steps)
+            and (verdict := statement.sources.get(self._source)) is not None
+        )
 
     def _fixed_behind(self, verdicts: Iterable[Verdict]) -> tuple[str, ...]:
         """The questions with a fixed reading that leave one of the verdicts open."""
@@ -232,7 +261,7 @@ class Appeal:
             for verdict in verdicts
             if verdict.says is Says.OPEN
             for because in verdict.because
-            if because in self._fixed
+            if because in self._fixed.values()
         )
 
     def _verdicts(self, case: Case, misfit: Misfit) -> Iterator[Verdict]:
@@ -250,6 +279,12 @@ def _control_of(case: Case) -> Case:
     """The control of a case as a case of its own, of which the suite has no verdict."""
     steps = () if case.control is None else case.control.steps
     return msgspec.structs.replace(case, id=f"{case.id} (control)", steps=steps, control=None)
+
+
+def _admits_another(asked: Asked, source: str) -> bool:
+    """Whether sentences of a source state a reading other than the one that is always played."""
+    stand = asked.sources.get(source)
+    return stand is not None and any(reading != asked.default for reading in stand.sentences)
 
 
 def _listed_otherwise(misfit: Misfit) -> Iterator[tuple[dict[str, JSON], bool]]:
