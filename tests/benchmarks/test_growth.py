@@ -23,7 +23,7 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "growth.md"
 def curve(*kinds: Kind, **fields: object) -> Curve:
     """A curve of three sizes, measured by what its pieces return."""
     made = {"title": "Size", "grows": "cards", "step": "card", "about": "", "sizes": (1, 2, 3)}
-    return Curve(**{**made, "kinds": kinds, "measure": lambda work: float(work()), **fields})  # type: ignore[arg-type]
+    return Curve(**{**made, "kinds": kinds, "measure": lambda work: float(work()), **fields})  # type: ignore[arg-type]  # fields of any type
 
 
 @pytest.mark.parametrize(("shape", "rate"), [(Shape.POWER, 2.5), (Shape.EXPONENTIAL, 1.7)])

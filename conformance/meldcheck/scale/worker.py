@@ -61,7 +61,7 @@ _LOCK: Final = threading.Lock()
 _RUNNING: Final[dict[Engine, str]] = {}
 """The engines of this process, with their runs."""
 _ENDED: Final[set[str]] = set()
-"""The runs that are over, of which no engine is started any more."""
+"""The runs that are over; their engines are not started again."""
 
 
 def end_engines(run: str) -> None:

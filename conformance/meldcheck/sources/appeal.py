@@ -276,7 +276,7 @@ class Appeal:
 
 
 def _control_of(case: Case) -> Case:
-    """The control of a case as a case of its own, of which the suite has no verdict."""
+    """The control of a case as a case of its own; the suite has no verdict of it."""
     steps = () if case.control is None else case.control.steps
     return msgspec.structs.replace(case, id=f"{case.id} (control)", steps=steps, control=None)
 

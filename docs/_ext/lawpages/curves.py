@@ -251,7 +251,7 @@ class _Frame:
 
 
 def _fitted(frame: _Frame, at: int, column: Column) -> Iterator[str]:
-    """The fitted line between the first and the last point, as far as the plot reaches."""
+    """The part of the fitted line between the first and the last point that the plot shows."""
     if column.fit is None or not column.points:
         return
     first, last = column.points[0][0], column.points[-1][0]

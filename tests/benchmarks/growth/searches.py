@@ -188,8 +188,8 @@ WILD_CARDS: Final = Curve(
     title="Wild cards",
     grows="wild cards in the hand",
     step="wild card",
-    about=f"""The least deadwood of {IN_HAND} cards of two packs, of which so many are wild. Each
-wild card makes melds of more of the others, and leaves fewer others. So the time first rises and
+    about=f"""The least deadwood of {IN_HAND} cards of two packs, by the number of wild cards among
+them. Each wild card makes melds of more of the others, and leaves fewer others. So the time first rises and
 then falls again.""",
     sizes=tuple(range(7)),
     kinds=(

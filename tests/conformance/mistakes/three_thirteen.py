@@ -688,7 +688,7 @@ def scored(count: Count = least, price: Price = melds.price) -> AnySpoken:
 
 
 def leaves(left: LeftOver) -> AnySpoken:
-    """So much is left of hands when they are counted."""
+    """Hands are counted by what ``left`` says that is left of them."""
 
     def deadwood(rules: Rules, hand: Hand, wild: int) -> int:
         return left(hand, wild, set_limits(rules), wild_points(rules))
@@ -707,7 +707,7 @@ def leaves(left: LeftOver) -> AnySpoken:
 
 
 def arranged(left: LeftOver, kind: KindOf) -> AnySpoken:
-    """So much is left of hands, and cards are this kind of meld."""
+    """What is left of hands is said by ``left``, and the kind of a meld by ``kind``."""
 
     def can_go_out(rules: Rules, state: Discarding, seat: Seat, action: GoOut) -> bool:
         table, hand = state.table, state.table.hand
