@@ -189,8 +189,8 @@ WILD_CARDS: Final = Curve(
     grows="wild cards in the hand",
     step="wild card",
     about=f"""The least deadwood of {IN_HAND} cards of two packs, by the number of wild cards among
-them. Each wild card makes melds of more of the others, and leaves fewer others. So the time first rises and
-then falls again.""",
+them. Each wild card makes melds of more of the others, and leaves fewer others. So the time first
+rises and then falls again.""",
     sizes=tuple(range(7)),
     kinds=(
         Kind("rich in melds", partial(_with_wild_cards, ranks=WILD_RICH_RANKS)),
