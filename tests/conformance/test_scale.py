@@ -338,6 +338,11 @@ def test_every_two_readings_are_compared_by_workers_with_the_same_page() -> None
     assert [page.stderr for page in pages] == [b"", b""]
 
 
+def heed_interrupts() -> None:
+    """A job in the background is started without; its children would be, too."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.slow
 @needs_dask
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
@@ -347,7 +352,12 @@ def test_a_run_that_was_ended_leaves_nothing_and_goes_on(how: signal.Signals) ->
         file.unlink()
     shared = words("--executor", "dask", "--workers", "2")
     with subprocess.Popen(
-        shared, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+        shared,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        preexec_fn=heed_interrupts,
     ) as run:
         while sum(file.read_bytes().count(b"\n") for file in Path(FOLDER).glob("*.jsonl")) < 4:
             assert run.poll() is None
