@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -134,9 +135,10 @@ def test_a_flag_is_told_if_half_of_its_cases_fail_and_not_one_alone() -> None:
         for name in case.flags if case.game == "tongits" else ():
             flagged.setdefault(name, []).append(case)
     name, cases = next((name, some) for name, some in sorted(flagged.items()) if len(some) == 5)
+    alone, two = next((one, some) for one, some in sorted(flagged.items()) if len(some) == 2)
     others = [case for case in bundled().cases if case.game == "tongits" and not case.flags]
 
-    def told(number: int) -> list[str]:
+    def told(number: int, cases: Sequence[Case] = cases) -> list[str]:
         wrong = [failed(case, 2, ("winner", 1)) for case in cases[:number]]
         right = passed(*cases[number:], *others)
         report = Report(EngineName("acme"), bundled().manifest, (*wrong, *right))
@@ -144,6 +146,8 @@ def test_a_flag_is_told_if_half_of_its_cases_fail_and_not_one_alone() -> None:
 
     assert f"{name} 3 of its 5 cases" in told(3)
     assert all(not one.startswith(f"{name} ") for one in (*told(2), *told(1)))
+    assert f"{alone} 2 of its 2 cases" in told(2, two)
+    assert all(not one.startswith(f"{alone} ") for one in told(1, two))
 
 
 def test_wrong_facts_come_first_then_a_whole_clause_then_the_largest_group() -> None:
