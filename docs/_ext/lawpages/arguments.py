@@ -37,7 +37,7 @@ from lawpages.elements import (
 )
 from lawpages.examples import common_play, outcome, shared_working, stepper
 from lawpages.plays import seats
-from lawpages.stands import DISPUTES, STANDS, Stand, are_apart, legend, stand_of
+from lawpages.stands import STANDS, Dispute, Stand, are_apart, dispute_of, legend, stand_of
 from lawpages.steps import has_steps
 from meldcheck.games import title_of
 from meldcheck.law.document import (
@@ -47,7 +47,6 @@ from meldcheck.law.document import (
     Law,
     Question,
     QuestionExample,
-    QuestionKind,
     QuestionStatus,
 )
 from meldcheck.law.rulesets import RuleSet
@@ -172,18 +171,20 @@ def _dispute(question: Question) -> str:
     if are_apart(question):
         return "Sources contradict each other. "
     alone = len(question.sources) == 1
-    match question.kind:
-        case QuestionKind.CONTRADICTION if alone:
+    match dispute_of(question):
+        case Dispute.CONTRADICTION if alone:
             return "The source contradicts itself. "
-        case QuestionKind.VARIATION if alone:
+        case Dispute.VARIATION if alone:
             return "The source offers a choice. "
-        case QuestionKind.GAP:
+        case Dispute.AGREED if alone:
+            return "The source says one thing, but its words leave room for another reading. "
+        case Dispute.GAP:
             saying = [bool(admits.says) for admits in question.sources.values()]
             if not any(saying):
                 return "No source says it outright. "
             return "" if all(saying) else "Not every source says it. "
-        case kind:
-            return f"{DISPUTES[kind]}. "
+        case why:
+            return f"{why.value}. "
 
 
 def _position(question: Question, admits: Admits, source: str) -> str:

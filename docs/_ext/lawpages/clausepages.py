@@ -38,8 +38,9 @@ from lawpages.elements import (
     with_glyphs,
 )
 from lawpages.examples import example_card
+from lawpages.plays import check
 from lawpages.situations import Situation, drawn, situation, told
-from lawpages.stands import DISPUTES, dispute_of
+from lawpages.stands import dispute_of
 from lawpages.tables import table
 from meldcheck.evidence.ladder import Evidence
 from meldcheck.games import title_of
@@ -301,7 +302,7 @@ class _Page:
                 rows.append(el("li", el("code", name)))
                 continue
             words = question.readings[question.default]
-            why = DISPUTES[dispute_of(question)]
+            why = dispute_of(question).value
             aside = el("small", f"{why}. Played here: {words}.")
             rows.append(el("li", link("argument", question.id, asked(question)), aside))
         if not rows:
@@ -317,8 +318,12 @@ def strip(
     ``is_shown`` says whether the page has cases; the suite may have others, which were derived.
     """
     said, against = len(found.agreeing), len(found.contradicting)
-    if said or found.clause.sources:
+    if said:
         yield [el("a", f"said by {counted(said, 'source')}", href="#sources")]
+    elif admitting := sum(bool(one.one_reading) for one in found.clause.sources.values()):
+        yield [el("a", f"one reading of {counted(admitting, 'source')}", href="#sources")]
+    elif found.clause.sources:
+        yield [el("a", "said by no source", href="#sources")]
     if against:
         yield [el("a", f"contradicted by {counted(against, 'source')}", href="#sources")]
     for carrier in carried[:1]:
@@ -348,7 +353,8 @@ def strip(
 def _example(example: Example, shown: Situation) -> nodes.Node:
     whole = el("small", "From: ", case_link(example.id, example.fields.title))
     under = el("p", *told(shown), *_verdict(shown.step.refused), ". ", whole, css="told")
-    return _part("For example", "situation", drawn(shown), under)
+    ended = () if shown.ended is None else check(shown.ended)
+    return _part("For example", "situation", drawn(shown), under, *ended)
 
 
 def _verdict(refused: Sequence[str]) -> Iterator[Part]:

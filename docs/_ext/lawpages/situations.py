@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Final
 
 from docutils import nodes
@@ -11,7 +12,7 @@ from docutils import nodes
 from lawpages.elements import Part, cards, el, flat
 from lawpages.plays import does
 from meldcheck.engine.referee import begin
-from meldcheck.words.case import JSON, Act, Case
+from meldcheck.words.case import JSON, Act, Ask, Case
 from meldcheck.words.notation import CHANCE
 from meldcheck.words.telling import Piles
 from meldspec.games import GAMES
@@ -20,11 +21,15 @@ from meldspec.play import Refusal
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What every seat sees before a step, the step, and the card that it brings from a pile."""
+    """What every seat sees before a step, the step, and the card that it brings from a pile.
+
+    ``ended`` is the expected result, if the step ends the hand and the case asks for it next.
+    """
 
     views: tuple[Mapping[str, JSON], ...]
     step: Act
     came: str | None
+    ended: Ask | None
 
 
 def situation(case: Case, clause: str | None = None) -> Situation | None:
@@ -51,7 +56,14 @@ def situation(case: Case, clause: str | None = None) -> Situation | None:
             piles.follow(step)
     views: tuple[JSON, ...] = tuple(match.view(seat) for seat in range(case.setup.players))
     came = None if steps[at].refused else piles.follow(steps[at])
-    return Situation(views, steps[at], came)
+    return Situation(views, steps[at], came, _ended(case, steps[at]))
+
+
+def _ended(case: Case, step: Act) -> Ask | None:
+    at = next(number for number, one in enumerate(case.steps) if one is step)
+    asked = takewhile(lambda one: isinstance(one, Ask), case.steps[at + 1 :])
+    results = (one for one in asked if isinstance(one, Ask) and one.what == "result")
+    return next((one for one in results if one.answer is not None), None)
 
 
 def seat_name(by: int | str) -> str:

@@ -36,14 +36,16 @@ STANDS: Final = {
     Stand.LOST: "is cut off before",
 }
 
-DISPUTES: Final = {
-    QuestionKind.CONTRADICTION: "Sources contradict each other, or one contradicts itself",
-    QuestionKind.AMBIGUITY: "Can be read in two ways",
-    QuestionKind.VARIATION: "A source offers a choice",
-    QuestionKind.GAP: "A source says nothing, or nothing outright",
-    QuestionKind.UNOBSERVABLE: "No outcome tells the readings apart",
-}
-"""Why a question is open, the most disputed first."""
+
+class Dispute(Enum):
+    """Why a question is open, the most disputed first."""
+
+    CONTRADICTION = "Sources contradict each other, or one contradicts itself"
+    AMBIGUITY = "Can be read in two ways"
+    VARIATION = "A source offers a choice"
+    GAP = "A source says nothing, or nothing outright"
+    AGREED = "Sources agree, but their words leave room for another reading"
+    UNOBSERVABLE = "No outcome tells the readings apart"
 
 
 def stand_of(question: Question, source: str) -> Stand:
@@ -59,9 +61,21 @@ def stand_of(question: Question, source: str) -> Stand:
     return Stand.DEFAULT if len(admitted) == 1 else Stand.SEVERAL
 
 
-def dispute_of(question: Question) -> QuestionKind:
+def dispute_of(question: Question) -> Dispute:
     """Why a question is open."""
-    return QuestionKind.CONTRADICTION if are_apart(question) else question.kind
+    if are_apart(question):
+        return Dispute.CONTRADICTION
+    match question.kind:
+        case QuestionKind.CONTRADICTION | QuestionKind.AMBIGUITY if _is_said_alike(question):
+            return Dispute.AGREED
+        case kind:
+            return Dispute[kind.name]
+
+
+def _is_said_alike(question: Question) -> bool:
+    """Whether the sources that state a reading all state the same one, and no other."""
+    stated = [admits.says.keys() | admits.implies.keys() for admits in question.sources.values()]
+    return len(set().union(*stated)) == 1
 
 
 def are_apart(question: Question) -> bool:
@@ -72,7 +86,7 @@ def are_apart(question: Question) -> bool:
     return not left
 
 
-def most_disputed_first(book: Book, game: str) -> dict[QuestionKind, list[Question]]:
+def most_disputed_first(book: Book, game: str) -> dict[Dispute, list[Question]]:
     """The questions of a game by why they are open."""
     law = book.laws[game]
 
@@ -80,7 +94,7 @@ def most_disputed_first(book: Book, game: str) -> dict[QuestionKind, list[Questi
         stands = [stand_of(question, source) for source in law.profiles]
         return -stands.count(Stand.OTHER), -stands.count(Stand.SEVERAL)
 
-    found: dict[QuestionKind, list[Question]] = {why: [] for why in DISPUTES}
+    found: dict[Dispute, list[Question]] = {why: [] for why in Dispute}
     for question in sorted(law.questions.values(), key=agreed):
         found[dispute_of(question)].append(question)
     return {why: questions for why, questions in found.items() if questions}

@@ -14,7 +14,7 @@ from docutils import nodes
 from lawpages.book import ARGUMENTS, CLAUSES, HOME, Book, asked, place_of
 from lawpages.elements import el, flat, link, page_link, short
 from lawpages.origins import origin_of, read_on
-from lawpages.stands import DISPUTES, cells, legend, most_disputed_first
+from lawpages.stands import cells, legend, most_disputed_first
 from meldcheck.games import title_of
 from meldcheck.law.document import Law, Question
 from meldcheck.law.sources import RowStatus, SourceText
@@ -62,7 +62,7 @@ def arguments_table(book: Book) -> Iterable[nodes.Node]:
         bodies = [
             el(
                 "tbody",
-                _why(DISPUTES[why], len(found)),
+                _why(why.value, len(found)),
                 *(_argued(book, law, one) for one in found),
             )
             for why, found in most_disputed_first(book, game).items()
