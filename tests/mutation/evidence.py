@@ -1,8 +1,10 @@
 """Evidence about changes that no trial finds: equal on all inputs, or the same small table.
 
-A function with stated inputs is asked for all of them, as it is and as it is changed.  Any change
-is explored besides: on each state of a small table the changed play has the same next states,
-views, legal lists and results.  The second holds for the default rules alone.
+A function with stated inputs is asked for all of them, as it is and as it is changed.  For a part
+of a solver a question of its users is stated with the inputs, and a process that plays with the
+change is asked this question instead.  Any change is explored besides: on each state of a small
+table the changed play has the same next states, views, legal lists and results.  The second holds
+for the default rules alone.
 """
 
 from __future__ import annotations
@@ -12,7 +14,10 @@ import importlib
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
+from itertools import zip_longest
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Final, final
@@ -59,6 +64,8 @@ def equal(part: str, change: Change) -> Equal | None:
     inputs = alike.of(part)[0].get(key_of(change))
     if inputs is None:
         return None
+    if inputs.question is not None:
+        return _asked(part, change, inputs)
     usual = _function(importlib.import_module(change.module), change.function)
     other = _function(with_change(change), change.function)
     number = 0
@@ -69,6 +76,43 @@ def equal(part: str, change: Change) -> Equal | None:
     if not number:
         raise ValueError(f"{key_of(change)} has no inputs")
     return Equal(number, inputs.bounds)
+
+
+def _asked(part: str, change: Change, inputs: alike.Inputs) -> Equal:
+    """The answers of a play with the change to the question that is stated."""
+    usual, other = _answers(part, key_of(change), None), _answers(part, key_of(change), change)
+    if not usual:
+        raise ValueError(f"{key_of(change)} has no inputs")
+    for number, (one, two) in enumerate(zip_longest(usual, other), start=1):
+        if one != two:
+            return Equal(number, inputs.bounds, f"{one} and not {two}"[:300])
+    return Equal(len(usual), inputs.bounds)
+
+
+@cache
+def _answers(part: str, key: str, change: Change | None) -> tuple[str, ...]:
+    return tuple(_with_play(change, "answers", part, key))
+
+
+def answers_of(part: str, key: str) -> Iterator[str]:
+    """The inputs that are stated under a key, each with the answer, a line each."""
+    inputs = alike.of(part)[0][key]
+    for given in inputs.make():
+        yield f"{given}: {_answer(inputs.question, given)}"
+
+
+def _with_play(change: Change | None, kind: str, *names: str) -> list[str]:
+    """The lines that a process prints about the play with a change."""
+    told = None if change is None else [change.module, change.start, change.end, change.becomes]
+    ran = subprocess.run(
+        [sys.executable, "-m", f"{MODULE}.changed_play", kind, json.dumps(told), *names],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if ran.returncode:
+        return [f"broken: {ran.stderr.strip().splitlines()[-1][:200]}"]
+    return ran.stdout.splitlines()
 
 
 def _function(module: ModuleType, name: str) -> Any:
@@ -93,14 +137,7 @@ def _answer(function: Any, given: tuple[Any, ...]) -> object:
 
 def explored(game: str, change: Change | None) -> str:
     """A digest of the whole small table of a game, in a process that plays with the change."""
-    told = None if change is None else [change.module, change.start, change.end, change.becomes]
-    ran = subprocess.run(
-        [sys.executable, "-m", f"{MODULE}.explored", game, json.dumps(told)],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    return ran.stdout.strip() or f"broken: {ran.stderr.strip().splitlines()[-1][:200]}"
+    return " ".join(_with_play(change, "table", game))
 
 
 def digest_of(name: str) -> str:

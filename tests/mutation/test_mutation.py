@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from meldcheck.check.judge import Status, judge
 from meldcheck.check.plan import plan_of, protocol_defaults
 from meldcheck.engine.process import Conversation, Request
 from meldcheck.words.protocol import GamePlayed, read_reply
@@ -22,7 +23,7 @@ from .bench import Bench, judged_on
 from .changes import PARTS, Change, changed, changes, module_of, play_of
 from .evidence import equal, key_of, with_change
 from .hunt import Found
-from .trials import Stage, Trial, suite
+from .trials import Imported, Stage, Trial, of_cases, suite
 
 ROOT = Path(__file__).parents[2]
 GAME = "three-thirteen"
@@ -115,6 +116,38 @@ def test_a_changed_module_stands_beside_the_usual_one() -> None:
 
     assert with_change(change) is not match
     assert "is_a_hand" in vars(with_change(change))
+
+
+TOGETHER = "tongits.settlement.four-completed-by-a-caller"
+"""Its reading matters no more if two other options have another reading each."""
+
+
+def test_every_trial_passes_on_the_play_as_it_is() -> None:
+    cases = [case for case in suite().cases if case.id == TOGETHER]
+    made = [*of_cases("tongits", cases)]
+    play = Imported(["tongits"])
+    for trial in made:
+        said = trial.plan.said
+        outcome = judge(trial.plan.case, said, play.replies([each.request for each in said]))
+        assert outcome.status is Status.PASS, trial.name
+    assert {trial.stage for trial in made} == {*Stage} - {Stage.SEEDED}
+
+
+def test_a_changed_function_is_compared_by_the_question_that_is_stated() -> None:
+    (worse, same) = (
+        next(one for one in changes("shared") if (one.function, one.was, one.becomes) == wanted)
+        for wanted in (
+            ("Lane.bound", "cost < least", "(cost) >= (least)"),
+            ("bound_of", "least >= IMPOSSIBLE", "(least) > (IMPOSSIBLE)"),
+        )
+    )
+    told = equal("shared", worse)
+    assert told is not None
+    assert " and not " in told.differs
+    told = equal("shared", same)
+    assert told is not None
+    assert not told.differs
+    assert told.inputs > 5000
 
 
 class OneBench:

@@ -33,6 +33,7 @@ from meldcheck.seeded.fuzz import Player, Setting
 from meldcheck.suite import store
 from meldcheck.suite.agreement import disagreements
 from meldcheck.suite.depends import Watched
+from meldcheck.suite.outcomes import decided
 from meldcheck.words.case import Case, option_of
 from meldcheck.words.messages import view_fields
 from meldcheck.words.places import spec_directory, suite_directory
@@ -217,7 +218,7 @@ def trials(game: str, folder: Path) -> list[Trial]:
     if kept.exists():
         known = pickle.loads(kept.read_bytes())
     cases = {_key(case): case for case in suite().cases if case.game == game}
-    asked = [*_of_suite(game, [case for key, case in cases.items() if key not in known])]
+    asked = [*of_cases(game, [case for key, case in cases.items() if key not in known])]
     if _SEEDED not in known:
         asked += _seeded(game)
     if asked or len(cases) + 1 != len(known):
@@ -285,7 +286,7 @@ def _by_its_rules(case: Case) -> Iterator[RuleSet]:
         yield of_suite(case.game, name, readings)
 
 
-def _of_suite(game: str, cases: Sequence[Case]) -> Iterator[Trial]:
+def of_cases(game: str, cases: Sequence[Case]) -> Iterator[Trial]:
     defaults = protocol_defaults(suite().manifest)
     played = {game: GamePlayed(abilities=tuple(GAMES[game].abilities))}
     usual = {case.id: _heard(game, case, {}) for case in cases}
@@ -299,7 +300,8 @@ def _of_suite(game: str, cases: Sequence[Case]) -> Iterator[Trial]:
                 key = (case.id, _heard(game, case, rule_set.sent))
                 if key not in seen and misfit(case, rule_set) is None:
                     seen.add(key)
-                    made = plan_of(case, defaults, {game: rule_set.sent}, played)
+                    own = decided(case, rule_set.readings)
+                    made = plan_of(own, defaults, {game: rule_set.sent}, played)
                     yield Trial(stage, rule_set.name, made)
 
     for stage, sets in groupby(rule_sets(game), key=itemgetter(0)):

@@ -1,7 +1,8 @@
 """Why changes that no trial finds change nothing: inputs that decide it, and reasons, by part.
 
 A module here has the name of a part.  Its ``INPUTS`` give, for a function, all the arguments that
-its domain has within stated bounds; a change of it is equal if every answer is the same.  Its
+its domain has within stated bounds; a change of it is equal if every answer is the same.  For a
+part of a solver they give the questions that its users ask of the solver.  Its
 ``REASONS`` say in one sentence why the other changes make no difference that a suite can see.
 """
 
@@ -21,6 +22,8 @@ class Inputs:
     bounds: str
     """The bounds in words."""
     make: Callable[[], Iterable[tuple[Any, ...]]]  # the arguments of any function
+    question: Callable[..., object] | None = None
+    """The function that is asked; None for the function that is changed."""
 
 
 @final
