@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations_with_replacement, product
-from typing import Any, Final
+from typing import Final
 
 from meldspec.cards import Card, parse
 from meldspec.manipulation import By, Manner, Table, best_play, can_play
@@ -32,10 +32,14 @@ TABLES: Final = tuple(
 )
 """Every table with at most two of these melds."""
 
+PLAYED: Final = ("AC", "2C", "3C", "4C", "2H", "KC", "KH", "*")
+
 HANDS: Final = tuple(
     tuple(map(parse, words))
     for size in (1, 2)
-    for words in combinations_with_replacement("AC 2C 3C 4C 2H KC KH *".split(), size)
+    for words in combinations_with_replacement(
+        ["AC", "2C", "3C", "4C", "2H", "KC", "KH", "*"], size
+    )
 )
 """Every hand with one or two of eight cards, two of them alike included."""
 
