@@ -226,7 +226,13 @@ def _checked(wanted: Wanted) -> Output:
         {"suite": loaded.manifest.hash, "rules": report.rules_as_value(chosen)},
     )
     told = Report(
-        hello.engine, loaded.manifest, tuple(outcomes), Tier(wanted.tier), chosen, entries
+        hello.engine,
+        loaded.manifest,
+        tuple(outcomes),
+        Tier(wanted.tier),
+        chosen,
+        entries,
+        {game: one.players for game, one in hello.games.items() if one.players is not None},
     )
     if catalogue is None and not told.holds:
         remark(
