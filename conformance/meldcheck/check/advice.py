@@ -8,9 +8,9 @@ from typing import final
 
 import msgspec
 
-from meldcheck.check.doctor import Came, Examined, Sort, Symptom, place_of
+from meldcheck.check.doctor import Came, Examined, Sort, Symptom, named_players, place_of
 from meldcheck.engine.process import REMEDIES, FaultKind, called, printable
-from meldcheck.games import title_of
+from meldcheck.games import MEASURES, title_of
 from meldcheck.words.case import JSON
 from meldcheck.words.protocol import EngineName
 from meldcheck.words.telling import counted
@@ -116,6 +116,7 @@ def as_value(advice: Advice) -> dict[str, JSON]:
                 "faults": dict(one.faults),
                 "first_faults": dict(one.first_faults),
                 "abilities": list(one.abilities),
+                "players": None if one.players is None else list(one.players),
                 "missing": [_symptom(each) for each in one.missing],
                 "doubtful": [_symptom(each) for each in one.doubtful],
                 "declaration": declared(one),
@@ -138,7 +139,10 @@ def _symptom(symptom: Symptom) -> dict[str, JSON]:
 def declared(one: Examined) -> dict[str, JSON]:
     """What to declare of a game, with the fields of ``hello``."""
     lacks = {what: [*names] for what, names in _lacks(one).items()}
-    return {"abilities": list(one.abilities), **({"without": lacks} if lacks else {})}
+    told: dict[str, JSON] = {"abilities": list(one.abilities)}
+    if one.players is not None:
+        told["players"] = list(one.players)
+    return {**told, **({"without": lacks} if lacks else {})}
 
 
 def _lacks(one: Examined) -> Mapping[str, Mapping[str, str]]:
@@ -147,7 +151,7 @@ def _lacks(one: Examined) -> Mapping[str, Mapping[str, str]]:
         what: dict.fromkeys(names, "as hello says") for what, names in one.said.without.items()
     }
     for each in one.missing:
-        if each.sort is not Sort.ABILITY:
+        if each.is_part:
             what, name = place_of(each)
             found.setdefault(what, {})[name] = _in_words(each).partition(": ")[2]
     return found
@@ -182,8 +186,9 @@ def _table(one: Examined) -> Iterator[str]:
     for each in broken:
         yield f'  # "{each.name}",{_why(each, broken, "  # ")}: to be added when it is mended'
     yield "]"
+    yield from _seats(one)
     lacks = _lacks(one)
-    doubtful = [each for each in one.doubtful if each.sort is not Sort.ABILITY]
+    doubtful = [each for each in one.doubtful if each.is_part]
     keys = dict.fromkeys([*lacks, *(place_of(each)[0] for each in doubtful)])
     if keys:
         yield ""
@@ -196,6 +201,20 @@ def _table(one: Examined) -> Iterator[str]:
             if place_of(each)[0] == what and place_of(each)[1] not in lacks.get(what, {}):
                 words = f"{_in_words(each).partition(': ')[2]}: {_question(each)}"
                 yield f'  # "{place_of(each)[1]}",  # {words}'
+        yield "]"
+
+
+def _seats(one: Examined) -> Iterator[str]:
+    """The numbers of players, if they are not all of the game or one is doubtful."""
+    seen = {each.name: each for each in one.symptoms if each.sort is Sort.PLAYERS}
+    for each in one.missing:
+        if each.sort is Sort.PLAYERS:
+            yield f"# lacks {each.name}{_why(each, one.missing, ', ')}"
+    doubtful = any(each.sort is Sort.PLAYERS for each in one.doubtful)
+    if one.players is not None or doubtful:
+        yield "players = ["
+        for number in MEASURES[one.game].players if one.players is None else one.players:
+            yield f"  {number},{_why(seen.get(named_players(number)), one.doubtful, '  # ')}"
         yield "]"
 
 
@@ -224,9 +243,7 @@ def hints(advice: Advice, command: Iterable[str], file: str | None) -> Iterator[
         game = played[0] if len(played) == 1 else "GAME"
         yield f"readings: meldspec identify --game {game} -- {engine}"
     if file is not None:
-        waiting = sum(
-            each.sort is not Sort.ABILITY for one in advice.games for each in one.doubtful
-        )
+        waiting = sum(each.is_part for one in advice.games for each in one.doubtful)
         waits = "waits" if waiting == 1 else "wait"
         left = f"; {counted(waiting, 'line')} in it {waits} for your decision" if waiting else ""
         yield f"written: {printable(file)}{left}"

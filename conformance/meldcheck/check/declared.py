@@ -11,6 +11,7 @@ from typing import Final, TypeAlias, final
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from meldcheck.games import MEASURES
 from meldcheck.law.rulespace import RuleSpace
 from meldcheck.suite import store
 from meldcheck.words.block import split_path
@@ -19,8 +20,10 @@ from meldcheck.words.errors import SpecError
 from meldcheck.words.messages import FORMS, parts_of
 from meldcheck.words.protocol import GamePlayed
 from meldcheck.words.readings import Reading
+from meldcheck.words.telling import counted
 from meldcheck.words.toml_file import read_toml
 from meldspec.games import GAMES
+from meldspec.play import Refusal
 
 
 @final
@@ -31,6 +34,7 @@ class Declared(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, tuple[Reading, ...]] | UnsetType = UNSET
     actions: tuple[str, ...] | UnsetType = UNSET
     without: dict[str, tuple[str, ...]] | UnsetType = UNSET
+    players: tuple[int, ...] | UnsetType = UNSET
 
 
 @final
@@ -111,13 +115,14 @@ def completed(
 
 
 def unknown_parts(games: Mapping[str, GamePlayed]) -> Iterator[str]:
-    """A message about each name in ``without`` that is no part of its game.
+    """A message about each name in ``without``, and each number of players, that its game lacks.
 
     Games that the suite does not have are passed over.
     """
     for game, played in games.items():
         if game in GAMES:
             yield from (message for _, message in _unknown_parts(game, played.without))
+            yield from (message for _, message in _unknown_players(game, played.players))
 
 
 def _unknown_parts(game: str, without: Mapping[str, Collection[str]]) -> Iterator[_Place]:
@@ -132,6 +137,17 @@ def _unknown_parts(game: str, without: Mapping[str, Collection[str]]) -> Iterato
         yield from ((("without", what, *place), message) for place, message in unknown)
 
 
+def _unknown_players(game: str, players: Collection[int] | None) -> Iterator[_Place]:
+    """Each number of players with which no match begins."""
+    known = MEASURES[game].players
+    if players is not None and not players:
+        yield ("players",), f"{game}: players is empty; known: {', '.join(map(str, known))}"
+    for number in players or ():
+        if isinstance(GAMES[game].begin({}, number, 0), Refusal):
+            message = f"{game}: no match has {counted(number, 'player')}"
+            yield ("players", str(number)), f"{message}; known: {', '.join(map(str, known))}"
+
+
 def _unknown_in_file(game: str, declared: Declared) -> Iterator[_Place]:
     if game not in GAMES:
         yield from _strangers([game], GAMES, "no game")
@@ -144,6 +160,8 @@ def _unknown_in_file(game: str, declared: Declared) -> Iterator[_Place]:
         yield from _strangers(declared.actions, types, f"{game}: no action")
     if declared.without is not UNSET:
         yield from _unknown_parts(game, declared.without)
+    if declared.players is not UNSET:
+        yield from _unknown_players(game, declared.players)
     for option, readings in ({} if declared.options is UNSET else declared.options).items():
         known = RuleSpace.of(played).readings
         plain = option.replace("-", "_")

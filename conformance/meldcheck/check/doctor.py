@@ -16,14 +16,15 @@ from typing import Final, TypeAlias, final
 
 import msgspec
 
-from meldcheck.check.parts import has_form
+from meldcheck.check.parts import has_form, table_lacked
 from meldcheck.check.plan import Defaults, plan_of
 from meldcheck.check.run import Talk, talks
-from meldcheck.check.script import Accepts, Answers, Exchange, Refuses, Strand, script
+from meldcheck.check.script import Accepts, Answers, Exchange, Refuses, Strand, of_match, script
 from meldcheck.engine.process import Subject
+from meldcheck.games import MEASURES
 from meldcheck.suite.outcomes import decided
 from meldcheck.words import compare
-from meldcheck.words.case import JSON, Case, Tier
+from meldcheck.words.case import JSON, Case, Setup, Tier
 from meldcheck.words.messages import FORMS, PARTED, parts_of
 from meldcheck.words.notation import CHANCE
 from meldcheck.words.protocol import (
@@ -35,6 +36,7 @@ from meldcheck.words.protocol import (
     Reply,
     Skipped,
 )
+from meldcheck.words.telling import counted
 from meldspec.games import GAMES
 
 SHORTEST: Final = 6
@@ -70,12 +72,14 @@ class Sort(StrEnum):
     """What an engine may have."""
 
     ABILITY = "ability"
+    PLAYERS = "players"
     ACTION = "action"
     FIELD = "field"
 
 
 _Thing: TypeAlias = tuple[Sort, str]
-"""An ability, an action or form such as ``take.meld``, or a field such as ``result.pot``."""
+"""An ability, a number of players, an action or form such as ``take.meld``, or a field such as
+``result.pot``."""
 
 
 @final
@@ -97,6 +101,11 @@ class Symptom:
         return sum(self.came.values())
 
     @property
+    def is_part(self) -> bool:
+        """Whether it is an action, a form or a field, which ``without`` may name."""
+        return self.sort in (Sort.ACTION, Sort.FIELD)
+
+    @property
     def is_missing(self) -> bool:
         """Whether the engine does not have it."""
         return bool(self.came) and MISSING.issuperset(self.came)
@@ -113,7 +122,8 @@ class Symptom:
         Perhaps it is a mistake.  A constant of the engine may fit a case by chance.
         """
         rarely = self.came.get(Came.AS_STATED, 0) * SELDOM <= self.asked
-        return rarely and not self.is_missing and self.asked >= ENOUGH
+        often = self.asked >= ENOUGH or self.sort is Sort.PLAYERS
+        return rarely and not self.is_missing and often
 
 
 @final
@@ -160,6 +170,15 @@ class Examined:
         )
 
     @property
+    def players(self) -> tuple[int, ...] | None:
+        """The numbers of players to declare: those that are not missing; None if these are all."""
+        gone = {one.name for one in self.missing if one.sort is Sort.PLAYERS}
+        stated = self.said.players
+        numbers = MEASURES[self.game].players if stated is None else stated
+        left = tuple(number for number in numbers if named_players(number) not in gone)
+        return left if gone or stated is not None else None
+
+    @property
     def is_declared(self) -> bool:
         """Whether ``hello`` says which abilities there are, and everything that is missing."""
         known = (name for name in self.said.abilities if name in GAMES[self.game].abilities)
@@ -172,6 +191,8 @@ def _is_said(symptom: Symptom, said: GamePlayed) -> bool:
     """Whether ``hello`` says that the engine lacks this."""
     if symptom.sort is Sort.ABILITY:
         return symptom.name not in said.abilities
+    if symptom.sort is Sort.PLAYERS:
+        return said.players is not None and symptom.name not in map(named_players, said.players)
     what, name = place_of(symptom)
     outside = said.actions is not None and name.partition(".")[0] not in said.actions
     return name in said.without.get(what, ()) or (what == FORMS and outside)
@@ -180,19 +201,47 @@ def _is_said(symptom: Symptom, said: GamePlayed) -> bool:
 # ── the course ───────────────────────────────────────────────────────────────────────────────────
 
 
-def course(cases: Iterable[Case], game: str, defaults: Defaults) -> list[Case]:
+def course(
+    cases: Iterable[Case],
+    game: str,
+    defaults: Defaults,
+    players: tuple[int, ...] | None = None,
+) -> list[Case]:
     """The cases that an engine is asked in a game, all at the default readings.
 
     They are the smoke tier, and the shortest cases for each kind, action and field.
     """
     usual = defaults.get(game, {})
     own = [decided(case, usual) for case in cases if case.game == game]
-    own = [case for case in own if case.rules.items() <= usual.items()]
+    seated = GamePlayed(players=players)
+    own = [
+        case
+        for case in own
+        if case.rules.items() <= usual.items()
+        and table_lacked(seated, case.setup, case.question) is None
+    ]
     chosen = {case.id for case in own if case.tier is Tier.SMOKE}
     traits = sorted((trait, _length(case), case.id) for case in own for trait in {*_traits(case)})
     for _, alike in groupby(traits, key=lambda row: row[0]):
         chosen.update(name for _, _, name in [*alike][:SHORTEST])
     return [case for case in own if case.id in chosen]
+
+
+def named_players(number: int) -> str:
+    """A number of players in words, as the name of a symptom."""
+    return counted(number, "player")
+
+
+def _tried_players(engine: Subject, game: str) -> dict[int, Symptom]:
+    """What came of a match of each number of players; nothing if none begins, or if one can."""
+    found: dict[int, Symptom] = {}
+    numbers = MEASURES[game].players
+    for number in numbers if len(numbers) > 1 else ():
+        begin = of_match(game, {}, Setup(players=number, dealer=0))
+        heard = engine.converse([begin, {"cmd": "end"}])
+        came = _came(heard.replies[0]) if heard.replies else Came.FAULT
+        found[number] = Symptom(Sort.PLAYERS, named_players(number), {came: 1})
+    return found if any(Came.AS_STATED in one.came for one in found.values()) else {}
 
 
 def _length(case: Case) -> int:
@@ -338,7 +387,14 @@ def examined(
 ) -> Examined:
     """A game of an engine after the course.  ``done`` is called with 1 after each case."""
     every = {game: GamePlayed(abilities=GAMES[game].abilities)}
-    plans = [plan_of(case, defaults, games=every) for case in course(cases, game, defaults)]
+    tried = _tried_players(engine, game)
+    seated = tuple(
+        number
+        for number in (said.players or tried)
+        if number not in tried or not {Came.FAULT, Came.AS_STATED}.isdisjoint(tried[number].came)
+    )
+    asked = course(cases, game, defaults, seated or None)
+    plans = [plan_of(case, defaults, games=every) for case in asked]
     seen = _Seen()
     not_run = 0
     for talk in talks(engine, [replace(plan, shows_views=False) for plan in plans]):
@@ -346,6 +402,7 @@ def examined(
         not_run += talk.heard is None
         done(1)
     symptoms = [Symptom(sort, name, came) for (sort, name), came in seen.came.items()]
+    symptoms += tried.values()
     unknown = {one.name for one in symptoms if Came.AS_STATED not in one.came}
     symptoms = [one for one in symptoms if _type_of(one) not in unknown]
     whole = GamePlayed(abilities=GAMES[game].abilities, options=said.options)
@@ -358,7 +415,7 @@ def examined(
         faults=seen.faults,
         first_faults=seen.first_faults,
         symptoms=tuple(
-            _priced(one, own, defaults, whole) if one.is_missing or one.is_doubtful else one
+            _priced(one, game, own, defaults, whole) if one.is_missing or one.is_doubtful else one
             for one in sorted(symptoms, key=lambda one: (list(Sort).index(one.sort), one.name))
         ),
     )
@@ -371,11 +428,11 @@ def _type_of(symptom: Symptom) -> str | None:
 
 
 def _priced(
-    symptom: Symptom, cases: Iterable[Case], defaults: Defaults, whole: GamePlayed
+    symptom: Symptom, game: str, cases: Iterable[Case], defaults: Defaults, whole: GamePlayed
 ) -> Symptom:
     """The symptom, with the number of cases that it would cost."""
     unjudged = partly = 0
-    lacks = without(whole, symptom)
+    lacks = without(game, whole, symptom)
     for case in cases:
         plan = plan_of(case, defaults, games={case.game: lacks})
         if plan.reason is not None:
@@ -386,16 +443,21 @@ def _priced(
     return replace(symptom, unjudged=unjudged, partly=partly)
 
 
-def without(played: GamePlayed, *symptoms: Symptom) -> GamePlayed:
-    """What an engine has, less some things."""
+def without(game: str, played: GamePlayed, *symptoms: Symptom) -> GamePlayed:
+    """What an engine has of a game, less some things."""
+    players = MEASURES[game].players if played.players is None else played.players
     lost = {one.name for one in symptoms if one.sort is Sort.ABILITY}
+    away = {one.name for one in symptoms if one.sort is Sort.PLAYERS}
     lacks = {what: tuple(names) for what, names in played.without.items()}
     for one in symptoms:
-        if one.sort is not Sort.ABILITY:
+        if one.is_part:
             what, name = place_of(one)
             lacks[what] = (*lacks.get(what, ()), name)
     kept = tuple(name for name in played.abilities if name not in lost)
-    return msgspec.structs.replace(played, abilities=kept, without=lacks)
+    left = tuple(number for number in players if named_players(number) not in away)
+    return msgspec.structs.replace(
+        played, abilities=kept, without=lacks, players=left if away else played.players
+    )
 
 
 def place_of(symptom: Symptom) -> tuple[str, str]:

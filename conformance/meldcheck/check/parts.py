@@ -8,7 +8,7 @@ from typing import Final
 
 from meldcheck.check.script import Accepts, Answers, Exchange, script
 from meldcheck.engine.referee import act, begin
-from meldcheck.words.case import JSON, Act, Ask, Case, Step
+from meldcheck.words.case import JSON, Act, Ask, Case, Setup, Step
 from meldcheck.words.messages import FORMS, NO_FIELD, parts_of
 from meldcheck.words.notation import CHANCE
 from meldcheck.words.protocol import GamePlayed
@@ -18,6 +18,7 @@ from meldspec.play import Refusal
 from meldspec.wire import Match
 
 UNKNOWN_ACTION: Final = "the engine does not know the action {}"
+OTHER_TABLE: Final = "the engine does not play with so many players"
 _PAID: Final = frozenset(("payments", "points"))
 _LINES: Final = frozenset(("receipt",))
 
@@ -34,6 +35,25 @@ def fields_lacked(played: GamePlayed, what: str) -> frozenset[str]:
     """
     names = frozenset(played.without.get(what, ()))
     return names | _LINES if names & _PAID else names
+
+
+def seats_at(setup: Setup | None, facts: Mapping[str, JSON] | None) -> int | None:
+    """The number of seats of a match, or in the facts of a question; None if they state none."""
+    if setup is not None:
+        return setup.players
+    stated = facts or {}
+    seats = stated.get("hands", stated.get("melds"))
+    named: int | None = stated.get("players")
+    return len(seats) if named is None and isinstance(seats, list) else named
+
+
+def table_lacked(
+    played: GamePlayed, setup: Setup | None, facts: Mapping[str, JSON] | None
+) -> str | None:
+    """A message about a number of seats that an engine does not play; None if it plays it."""
+    seats = seats_at(setup, facts)
+    is_played = seats is None or played.players is None or seats in played.players
+    return None if is_played else OTHER_TABLE
 
 
 def form_lacked(played: GamePlayed, do: Mapping[str, JSON]) -> str | None:

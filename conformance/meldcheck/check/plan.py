@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from meldcheck.check.judge import Court
-from meldcheck.check.parts import UNKNOWN_ACTION, compared, is_whole, misses
+from meldcheck.check.parts import UNKNOWN_ACTION, compared, is_whole, misses, table_lacked
 from meldcheck.check.script import Exchange, script
 from meldcheck.law.rulesets import Chosen, RuleSet, of_suite
 from meldcheck.law.rulespace import RuleSpace
@@ -94,6 +94,8 @@ def plan_of(
     partial = None if played is None or is_whole(played) else played
     if lacks is None and partial is not None:
         lacks = misses(case, partial, other)
+    if lacks is None and played is not None:
+        lacks = table_lacked(played, case.setup, case.question)
     return CasePlan(
         case=case,
         rules={"options": other} if other else {},

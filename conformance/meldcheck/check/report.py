@@ -17,6 +17,7 @@ from rich.text import Text
 
 from meldcheck.check.causes import Cause, Deviation, Explained, Trait, explain
 from meldcheck.check.judge import FALLS_SHORT, Outcome, Status
+from meldcheck.check.parts import OTHER_TABLE, seats_at
 from meldcheck.check.script import Strand
 from meldcheck.engine.process import called, printable
 from meldcheck.games import title_of
@@ -63,6 +64,8 @@ class Report:
     """By game: the rule set that was played, if it is not the default one."""
     catalogue: Sequence[Deviation] | None = None
     """Engines that differ in one rule; None if the suite has none."""
+    players: Mapping[str, Sequence[int]] = field(default_factory=dict)
+    """By game: the numbers of players that the engine plays, if it states them."""
 
     @cached_property
     def explained(self) -> Explained | None:
@@ -115,6 +118,7 @@ def as_value(report: Report) -> dict[str, JSON]:
         "rules": rules_as_value(report.rules),
         "totals": {status.value: number for status, number in report.totals.items()},
         "games": {game: _counts(report, game) for game in report.games},
+        "players": {table.game: _table_as_json(table) for table in other_tables(report)},
         "causes": None if report.explained is None else _causes_as_json(report.explained),
         "cases": [_case_as_json(outcome) for outcome in report.outcomes],
     }
@@ -131,6 +135,15 @@ def _counts(report: Report, game: str) -> dict[str, int]:
     """The number of cases of a game of each status; those that no case has are left out."""
     found = Counter(one.status for one in report.outcomes if one.case.game == game)
     return {status.value: found[status] for status in Status if found[status]}
+
+
+def _table_as_json(tables: OtherTables) -> dict[str, JSON]:
+    return {
+        "played": list(tables.played),
+        "needed": list(tables.needed),
+        "cases": tables.cases,
+        "clauses": list(tables.clauses),
+    }
 
 
 def _causes_as_json(explained: Explained) -> JSON:
@@ -190,7 +203,7 @@ def lines(report: Report, *, all_failures: bool = False) -> Iterator[str]:
     with console.capture() as table:
         console.print(_table(report.outcomes))
     yield from table.get().splitlines()
-    yield from (*_identified(report), *reason_lines(report.outcomes))
+    yield from (*_identified(report), *reason_lines(report.outcomes), *players_lines(report))
     yield from (*left_out_lines(report.outcomes), *scope_lines(report))
 
 
@@ -247,7 +260,7 @@ def reason_lines(outcomes: Iterable[Outcome]) -> Iterator[str]:
     """The reasons why cases were not judged or are known to fail, the most frequent first."""
     why: dict[str, Counter[str]] = {}
     for outcome in outcomes:
-        if not outcome.ran or outcome.status in _WITH_REASON:
+        if (not outcome.ran or outcome.status in _WITH_REASON) and outcome.reason != OTHER_TABLE:
             why.setdefault(outcome.status.value, Counter())[outcome.reason] += 1
     for status, reasons in why.items():
         most = REASONS_SHOWN if status == Status.NOT_APPLICABLE.value else FAILURES_SHOWN
@@ -255,6 +268,85 @@ def reason_lines(outcomes: Iterable[Outcome]) -> Iterator[str]:
             yield f"{status}: {counted(number, 'case')}: {_shortened(reason)}"
         if len(reasons) > most:
             yield f"{status}: … and {counted(len(reasons) - most, 'other reason')}"
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class OtherTables:
+    """The cases of a game that need a number of players that the engine does not play."""
+
+    game: str
+    played: Sequence[int]
+    """The numbers of players that the engine plays."""
+    needed: Sequence[int]
+    """The numbers of players of these cases."""
+    cases: int
+    clauses: Sequence[str]
+    """The clauses that have no other case in this run."""
+    in_play: bool
+    """Whether some of these cases are matches, so that the engine plays."""
+
+
+def other_tables(report: Report) -> Iterator[OtherTables]:
+    """For each game, the cases that need another number of players, if there are any."""
+    for game, played in report.players.items():
+        own = [one for one in report.outcomes if one.case.game == game]
+        away = [one.case for one in own if one.reason == OTHER_TABLE]
+        if away:
+            judged = {name for one in own if _is_judged(one) for name in one.case.clauses}
+            needed = {seats_at(case.setup, case.question) for case in away}
+            yield OtherTables(
+                game,
+                played,
+                sorted(number for number in needed if number is not None),
+                len(away),
+                sorted({name for case in away for name in case.clauses} - judged),
+                any(case.setup is not None for case in away),
+            )
+
+
+def _is_judged(outcome: Outcome) -> bool:
+    return outcome.ran and outcome.status not in (Status.NOT_APPLICABLE, Status.SKIP)
+
+
+def players_lines(report: Report) -> Iterator[str]:
+    """What the engine's numbers of players cost: cases, and clauses that nothing else sees."""
+    for tables in other_tables(report):
+        cases = f"{counted(tables.cases, 'case')} of {title_of(tables.game)}"
+        line = f"{cases} need{'s' * (tables.cases == 1)} {_or(tables.needed)} players"
+        if tables.clauses:
+            some = ", ".join(tables.clauses[:REASONS_SHOWN])
+            others = ", …" if len(tables.clauses) > REASONS_SHOWN else ""
+            seen = f"{'is' if len(tables.clauses) == 1 else 'are'} seen by no other case"
+            line += f"; {counted(len(tables.clauses), 'clause')} {seen}: {some}{others}"
+        yield f"{Status.NOT_APPLICABLE.value}: {line}"
+        if tables.in_play:
+            fuzz = f"meldspec fuzz --game {tables.game} -- ENGINE"
+            yield f"{fuzz} plays hands of {_or(tables.played)} players"
+    for game in report.games:
+        skipped = _skipped_players(report, game)
+        if skipped:
+            every = (
+                f"{Status.SKIP.value}: every match of {_or(skipped)} players of {title_of(game)}"
+            )
+            yield f"{every}: meldspec doctor tells how an engine states its numbers of players"
+
+
+def _skipped_players(report: Report, game: str) -> list[int]:
+    """The numbers of players of which every match was skipped, if those of others were not."""
+    began: dict[int, set[bool]] = {}
+    for outcome in report.outcomes:
+        case, applies = outcome.case, outcome.status is not Status.NOT_APPLICABLE
+        if case.game == game and case.setup is not None and applies:
+            began.setdefault(case.setup.players, set()).add(outcome.status is Status.SKIP)
+    skipped = [number for number, came in sorted(began.items()) if came == {True}]
+    return skipped if len(skipped) < len(began) else []
+
+
+def _or(numbers: Sequence[int]) -> str:
+    """Numbers in a list: ``2``, ``2 or 3``, ``2, 3 or 4``."""
+    *before, last = map(str, numbers)
+    return f"{', '.join(before)} or {last}" if before else last
 
 
 def left_out_lines(outcomes: Iterable[Outcome]) -> Iterator[str]:

@@ -167,8 +167,9 @@ def command(watch: bool, **asked: Any) -> Output:
     source leaves the result open, the case is identified: the report names the reading that the
     engine plays.
 
-    With --declare, a file says which abilities, readings, actions and parts of answers the engine
-    has. Cases are judged without the parts that it does not have, and the report counts them.
+    With --declare, a file says which abilities, readings, numbers of players, actions and parts of
+    answers the engine has. Cases are judged without the parts that it does not have, and the report
+    counts them.
 
     Each run is kept in the folder .meldspec_cache, for --failed-last and --resume.
 
@@ -226,7 +227,13 @@ def _checked(wanted: Wanted) -> Output:
         {"suite": loaded.manifest.hash, "rules": report.rules_as_value(chosen)},
     )
     told = Report(
-        hello.engine, loaded.manifest, tuple(outcomes), Tier(wanted.tier), chosen, entries
+        hello.engine,
+        loaded.manifest,
+        tuple(outcomes),
+        Tier(wanted.tier),
+        chosen,
+        entries,
+        {game: one.players for game, one in hello.games.items() if one.players is not None},
     )
     if catalogue is None and not told.holds:
         remark(

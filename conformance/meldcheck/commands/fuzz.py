@@ -185,6 +185,8 @@ def _lines(
     scope = f"{came.coverage.hands} hands in {came.plays} matches, seed {came.seed}"
     if broken_off := came.coverage.broken_off:
         scope += f", {broken_off} matches broken off (one stops after {LONGEST} steps)"
+    if skipped := came.coverage.skipped:
+        scope += f", {skipped} hands skipped by the engine (meldspec doctor tells what it lacks)"
     found = len(came.differences)
     ways = "no difference" if not found else f"{found} way{'s' * (found > 1)} of differing"
     more = f"; {came.others} plays that differ in other ways" if came.others else ""
@@ -233,6 +235,7 @@ def _as_value(came: Campaign, files: Mapping[int, Path]) -> JSON:
         "seed": came.seed,
         "hands": came.coverage.hands,
         "broken_off": came.coverage.broken_off,
+        "skipped": came.coverage.skipped,
         "plays": came.plays,
         "steps": came.coverage.steps,
         "coverage": {

@@ -170,6 +170,8 @@ def _played(subject: Subject, seed: int, asked: tuple[Setting, int]) -> _Played:
     coverage = Coverage()
     coverage.add(case)
     fault = outcome.reason if outcome.status is Status.ERROR else ""
+    if outcome.status is Status.SKIP:
+        return _Played(Coverage(hands=coverage.hands, skipped=coverage.hands))
     if outcome.status not in FALLS_SHORT:
         return _Played(coverage, fault=fault)
     return _Played(coverage, way_of(outcome), fault, cut(outcome))

@@ -65,6 +65,11 @@ class Setting:
         """The questions about a running match that the engine answers."""
         return tuple(what for what in ("view", "legal") if what in self.played.abilities)
 
+    def seats(self, rng: random.Random) -> int:
+        """A random number of seats for a match, one that the engine plays."""
+        stated = self.played.players
+        return self.measure.seats(rng) if stated is None else rng.choice(stated)
+
     def knows(self, step: Act) -> bool:
         """Whether the engine knows this action."""
         return step.by == CHANCE or form_lacked(self.played, step.do) is None
@@ -92,6 +97,8 @@ class Coverage:
     endings: Counter[str] = field(default_factory=Counter)
     phases: Counter[str] = field(default_factory=Counter)
     """By phase: how often a view that was asked for showed it."""
+    skipped: int = 0
+    """Number of hands in matches of which the engine skipped a part; nothing else counts them."""
 
     @property
     def broken_off(self) -> int:
@@ -100,12 +107,13 @@ class Coverage:
         A match stops after ``LONGEST`` steps, or where every legal action is one on which engines
         may not be judged.
         """
-        return self.hands - self.endings.total()
+        return self.hands - self.endings.total() - self.skipped
 
     def update(self, other: Coverage) -> None:
         """Count the plays that another coverage counts."""
         self.hands += other.hands
         self.steps += other.steps
+        self.skipped += other.skipped
         for own, more in (
             (self.accepted, other.accepted),
             (self.refused, other.refused),
@@ -144,7 +152,7 @@ class Player:
         self.search = Search(table.game, seed)
         self.search.readings = table.readings
         self.search.rng = self.rng = random.Random(f"{seed} {number}")
-        self.seats = self.search.seats = table.measure.seats(self.rng)
+        self.seats = self.search.seats = table.seats(self.rng)
         self.deck = table.measure.deck(self.seats)
         self.steps: list[Step] = []
         self.acts: list[Act] = []

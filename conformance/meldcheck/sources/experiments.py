@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, S
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias, TypeVar, assert_never, final
 
-from meldcheck.check.parts import UNKNOWN_ACTION, form_lacked
+from meldcheck.check.parts import UNKNOWN_ACTION, form_lacked, table_lacked
 from meldcheck.check.plan import lacking
 from meldcheck.check.script import of_facts, of_match, of_step
 from meldcheck.engine.process import Conversation, EngineFault, Request
@@ -242,7 +242,10 @@ def without(experiment: Experiment, unseen: Collection[str]) -> Experiment:
 
 
 def missing_for(experiment: Experiment, played: GamePlayed) -> str | None:
-    """A message about an ability that the experiment needs and the engine lacks; None if none."""
+    """A message about something that the experiment needs and the engine lacks; None if none."""
+    seated = table_lacked(played, experiment.setup, experiment.question)
+    if seated is not None:
+        return seated
     if experiment.question is not None:
         return lacking(played, (str(experiment.question["what"]),))
     late = experiment.setup is not None and experiment.setup.hand_number != 1

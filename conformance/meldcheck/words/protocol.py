@@ -182,13 +182,15 @@ class GamePlayed(Message, frozen=True):
 
     An option that ``options`` does not name has its default reading. ``actions`` names the action
     types that the engine knows; without it, the engine knows all. ``without`` names what the engine
-    does not have: fields of answers, by question, and by ``actions`` forms of actions.
+    does not have: fields of answers, by question, and by ``actions`` forms of actions. ``players``
+    has the numbers of players; without it, the engine plays all numbers of the game.
     """
 
     abilities: tuple[str, ...] = ()
     options: dict[str, tuple[Reading, ...]] = {}
     actions: tuple[str, ...] | None = None
     without: dict[str, tuple[str, ...]] = {}
+    players: Annotated[tuple[int, ...], Meta(min_length=1)] | None = None
 
 
 class HelloReply(Message, frozen=True):

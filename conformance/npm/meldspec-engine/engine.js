@@ -2,6 +2,7 @@ import { BrokenError, No, RefusedError, SkippedError } from './calls.js';
 import { PROTOCOL } from './cards.js';
 import { GAMES } from './games.js';
 import { Match, Played } from './match.js';
+import { mayBegin } from './packs.js';
 import { isObject, present, readLine, text, WireError } from './reading.js';
 
 const VERSION = 1;
@@ -63,6 +64,9 @@ export class Engine {
     const played = this.#of(name);
     Object.assign(played, { Table, no: new No(refuses), perft, lateStart });
     played.players = typeof players === 'number' ? [players] : players;
+    if (played.players?.length === 0) throw new RangeError(`${name} is played by no number of players`);
+    const wrong = played.players?.find((number) => !mayBegin(name, number, 1));
+    if (wrong !== undefined) throw new RangeError(`${name} is not played by ${wrong} players`);
     if (!played.has('result')) throw new TypeError(`the table of ${name} has no 'result'`);
     if (Object.keys(played.seatActions).length === 0) throw new TypeError(`the table of ${name} has no action of a seat`);
     for (const method of Object.getOwnPropertyNames(Table.prototype)) {

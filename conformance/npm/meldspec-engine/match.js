@@ -61,6 +61,7 @@ export class Played {
       abilities: this.abilities,
       ...(this.options.size > 0 && { options: Object.fromEntries(this.options) }),
       ...(this.Table !== null && { actions: this.actions }),
+      ...(this.players !== null && { players: this.players }),
     };
   }
 

@@ -92,6 +92,8 @@ class Played:
             said["options"] = {name: [*readings] for name, readings in self.options.items()}
         if self.table is not None:
             said["actions"] = [*self.actions]
+        if self.players:
+            said["players"] = [*self.players]
         return said
 
     def readings(self, rules: JSON) -> dict[str, str | int]:

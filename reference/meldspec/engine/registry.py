@@ -121,15 +121,18 @@ class Engine:
         ``refuses`` is how an action says no: a value, a type of exceptions, or a tuple of them.
         ``perft`` offers counts of sequences, which are made by trial and may take long.
 
-        Raises ValueError for a game that does not exist, TypeError for a class without ``result``
-        or without an action, for a parameter that is no field, and for a method such as ``layOff``
-        in the place of ``lay_off``.
+        Raises ValueError for a game that does not exist or a number of players that it lacks,
+        TypeError for a class without ``result`` or without an action, for a parameter that is no
+        field, and for a method such as ``layOff`` in the place of ``lay_off``.
         """
         played = self._of(name)
 
         def register(table: Table) -> Table:
             played.table, played.no, played.perft = table, No.of(refuses), perft
             played.players = (players,) if isinstance(players, int) else tuple(players)
+            for number in played.players:
+                if isinstance(played.game.begin({}, number, 0), Refusal):
+                    raise ValueError(f"{name} is not played by {number} players")
             begins = dict.fromkeys(("players", "dealer", "hand_number", "rules"))
             check_wanted(table, begins, f"the table of {name}")
             if not hasattr(table, "result"):

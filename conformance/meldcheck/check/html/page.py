@@ -29,6 +29,7 @@ from meldcheck.check.report import (
     left_out_lines,
     near_clauses,
     play_lines,
+    players_lines,
     scope_lines,
     shortest_near,
     titled,
@@ -86,7 +87,8 @@ def _summary(parent: Element, report: Report) -> None:
         _add(parent, "p", unasked if explained is None else found, class_="lead")
         _add(parent, "p", "Tables are drawn as the reference plays.", class_="quiet")
     listed = SubElement(parent, "ul")
-    for line in (*left_out_lines(report.outcomes), *list(scope_lines(report))[1:]):
+    scope = [*scope_lines(report)][1:]
+    for line in (*left_out_lines(report.outcomes), *players_lines(report), *scope):
         _add(listed, "li", line)
     unneeded = [*unneeded_lines(report)]
     if unneeded:
