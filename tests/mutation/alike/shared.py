@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement, cycle, product
+from random import Random
 from typing import Final
 
-from meldspec.cards import Card, parse
-from meldspec.manipulation import By, Manner, Table, best_play, can_play
+from meldspec.cards import ONE_PACK, Card, parse
+from meldspec.manipulation import By, Laid, Manner, Placed, Table, best_play, can_play
+from meldspec.melds import ALL_MELDS, SMALLEST
 
 from . import Inputs, InputsOf, Reason
 from .carousel import melds
@@ -51,10 +54,30 @@ MANNERS: Final = (
 )
 
 
+WIDE: Final = 240
+"""Drawn positions with more melds and cards: there the search looks ahead by bounds."""
+
+
 def positions() -> Iterator[tuple[Table, tuple[Card, ...], Manner, By]]:
-    """Each hand at each table, in each manner, with one measure after the other."""
-    for number, (table, hand, manner) in enumerate(product(TABLES, HANDS, MANNERS)):
-        yield table, hand, manner, (*By,)[number % len(By)]
+    """Each hand at each table, then wide ones, with one manner and measure after the other."""
+    asked = [*product(TABLES, HANDS), *map(wide, range(WIDE))]
+    ways = cycle(product(MANNERS, By))
+    for (table, hand), (manner, by) in zip(asked, ways, strict=False):
+        yield table, hand, manner, by
+
+
+def wide(seed: int) -> tuple[Table, tuple[Card, ...]]:
+    """A table with many melds of three and a hand of eight cards, drawn by a seed."""
+    chance = Random(seed)
+    pack = [*ONE_PACK, *ONE_PACK]
+    chance.shuffle(pack)
+    hand, rest = pack[:8], Counter(pack[8:])
+    laid = list[Laid]()
+    for meld in chance.sample(ALL_MELDS, len(ALL_MELDS)):
+        if len(meld) == SMALLEST and all(rest[card] for card in meld) and len(laid) < 14:
+            rest.subtract(meld)
+            laid.append(tuple(sorted(map(Placed, meld))))
+    return tuple(sorted(laid)), tuple(sorted(hand))
 
 
 def played(table: Table, hand: tuple[Card, ...], manner: Manner, by: By) -> object:
@@ -64,12 +87,16 @@ def played(table: Table, hand: tuple[Card, ...], manner: Manner, by: By) -> obje
 
 
 POSITIONS: Final = Inputs(
-    f"the best play of every hand of one or two of eight cards at every table of at most two of "
-    f"{len(LAID)} melds, in {len(MANNERS)} manners",
+    f"the best play of every hand of one or two of {len(PLAYED)} cards at every table of at most "
+    f"two of {len(LAID)} melds, and of {WIDE} drawn hands of eight at fourteen melds, with "
+    f"{len(MANNERS)} manners in turn",
     positions,
     played,
 )
 
-INPUTS: Final[InputsOf] = {}
+INPUTS: Final[InputsOf] = {
+    "manipulation.lanes.Lane.bound": POSITIONS,
+    "manipulation.lanes.bound_of": POSITIONS,
+}
 
 REASONS: Final[tuple[Reason, ...]] = ()
