@@ -1,5 +1,6 @@
 // The page of the search: Sphinx finds the pages whose text has all words, and this lists them at once.
-// Pages for players stand before those for programmers; a clause is shown by its sentence.
+// Pages for players stand before those for programmers; a clause is shown by its
+// sentence, and a page of a game with its game.
 (() => {
   "use strict";
 
@@ -15,12 +16,14 @@
     const asked = Search._parseQuery(query);
     const found = Search._performSearch(...asked).reverse();
     const sorted = [...found.filter(isForPlayers), ...found.filter((one) => !isForPlayers(one))];
-    const index = await meldspec.fetchIndex().catch(() => ({ clauses: [] }));
+    const index = await meldspec.fetchIndex().catch(() => ({ clauses: [], games: {} }));
     const sentences = new Map(index.clauses.map(([id, text]) => [id, text]));
     const [, terms, , shown] = asked;
-    for (const [page, title, ...rest] of sorted.slice(0, MOST)) {
-      const id = page.split("/").slice(1, 4).join(".");
-      _displayItem([page, title.replace(id, sentences.get(id) ?? id), ...rest], terms, shown);
+    for (const [page, title, anchor, , ...rest] of sorted.slice(0, MOST)) {
+      const [, game, ...parts] = page.split("/");
+      const id = [game, ...parts.slice(0, 2)].join(".");
+      const words = title.replace(id, sentences.get(id) ?? id);
+      _displayItem([page, words, anchor, index.games[game] ?? null, ...rest], terms, shown);
     }
     Search.stopPulse();
     Search.title.textContent = "Pages with all these words";

@@ -105,6 +105,8 @@ def test_the_search_in_all_pages_has_sentences_and_programmers_last(
         found.first.wait_for()
         titles = found.all_inner_texts()
         assert not [title for title in titles if re.fullmatch(r"[\w-]+(\.[\w-]+)+", title)]
+        chapter = page.locator('#search-results li:has(a[href^="rules/carousel/"])').first
+        assert chapter.inner_text().endswith(" (Carousel)")
         places = [str(one.get_attribute("href")) for one in found.all()]
         assert not [one for one in places if re.match("laws|adapters|mutation|protocol", one)]
 
