@@ -2,6 +2,9 @@
 (function () {
   "use strict";
 
+  const meldspec = (globalThis.meldspec ??= {});
+  const root = document.documentElement.dataset.content_root;
+
   // A link to something folded opens it; one to something that has moved leads to its page.
   function openTarget() {
     const name = decodeURIComponent(window.location.hash.slice(1));
@@ -36,30 +39,39 @@
     name.after(button);
   }
 
-  // A field that filters rows: those with every word of the field stay.
+  // The search's words of players; without them a word finds itself and longer ones.
+  const PLAIN = { forms: {}, small: [], said: [] };
+
+  // A field that filters rows: those with every word of the field, or words that stand for it, stay.
   function addFilter(rows, kind, hint, shownAgain) {
-    const texts = rows.map((row) => wordsOf(row).toLowerCase());
+    const texts = rows.map(wordsOf);
+    let sifting = null;
     const field = document.createElement("input");
     field.type = "search";
     field.placeholder = hint;
     field.setAttribute("aria-label", "Filter the " + kind);
     const count = document.createElement("span");
     count.setAttribute("role", "status");
-    const filter = () => {
-      const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
-      let shown = 0;
-      rows.forEach((row, place) => {
-        row.hidden = !words.every((word) => texts[place].includes(word));
-        if (!row.hidden) shown += 1;
-      });
-      count.textContent = words.length ? shown + " of " + rows.length : rows.length + " " + kind;
+    const elsewhere = document.createElement("a");
+    const filter = async () => {
+      if (field.value.trim()) {
+        sifting ??= meldspec.fetchIndex().catch(() => PLAIN).then((index) => meldspec.sifting(index, texts));
+      }
+      const sift = sifting && (await sifting);
+      const query = field.value.trim();
+      const found = query ? sift(query) : new Set(rows.keys());
+      rows.forEach((row, place) => { row.hidden = !found.has(place); });
+      count.textContent = query ? found.size + " of " + rows.length : rows.length + " " + kind;
+      elsewhere.hidden = found.size > 0;
+      elsewhere.href = root + "search.html?" + new URLSearchParams({ q: query });
+      elsewhere.textContent = "Look for “" + query + "” on the whole site";
       shownAgain();
     };
     field.addEventListener("input", filter);
     field.value = new URLSearchParams(window.location.search).get("filter") || "";
     filter();
     const box = tools();
-    box.append(field, count);
+    box.append(field, count, elsewhere);
     return box;
   }
 

@@ -5,6 +5,8 @@
   const meldspec = globalThis.meldspec;
   const { el, CHANCE } = meldspec;
   const MOST_OFFERED = 30;
+  /** The letters of a reading that a phone shows in a closed choice. */
+  const MOST_IN_LINE = 30;
 
   let facts = null;
   let ask = null;
@@ -19,6 +21,8 @@
   let parts = null;
 
   // ── small things ──
+
+  const isNarrow = () => window.matchMedia("(max-width: 46em)").matches;
 
   const button = (text, onClick, attributes = {}) => {
     const made = el("button", { type: "button", ...attributes }, text);
@@ -99,6 +103,7 @@
     position = next;
     picked = { seat: null, places: [] };
     parts.by = null;
+    parts.problem = "";
     again(parts.setup, drawSetup);
     again(parts.own, drawOwnTable);
     drawPosition(words);
@@ -132,6 +137,7 @@
     const stopped = meldspec.reach(ask, facts, begun);
     if (stopped) return show(begun);
     const made = meldspec.chanceDue(ask, facts, begun, meldspec.tableNow(ask, facts, begun), seed);
+    if (isNarrow()) parts.settings.open = false;
     return show(withActs(made ? [made] : []), "The cards are dealt");
   }
 
@@ -183,6 +189,9 @@
       button("Deal by hand", drawTray),
     );
     const changes = Object.keys(position.own).length;
+    const rulesNow = position.rules + (changes ? ", changed" : "");
+    parts.chosen.textContent =
+      facts.title + ", " + position.players + " seats, rules: " + rulesNow;
     parts.about.textContent =
       about +
       (changes
@@ -217,10 +226,12 @@
         show({ ...position, own: value === usual ? own : { ...own, [one.name]: value } });
       });
       const asks = one.address ? el("a", { href: addressOf(one.address) }, one.asks) : one.asks;
+      const words = one.readings.find(([value]) => value === chosen)?.[1] ?? "";
       return el(
         "div",
         { class: one.name in position.own ? "option changed" : "option" },
         el("label", {}, el("span", {}, asks), select),
+        ...(words.length > MOST_IN_LINE ? [el("small", { "aria-hidden": "true" }, words)] : []),
       );
     });
     const sift = () => {
@@ -236,8 +247,14 @@
       sift();
     });
     sift();
-    const copy = button("Copy", () => navigator.clipboard?.writeText(file.value));
+    const load = el("input", { type: "file", accept: ".toml", hidden: "", "aria-label": "File to load" });
+    load.addEventListener("change", () => loadHouse(load.files[0]));
     parts.own.replaceChildren(
+      el(
+        "p",
+        {},
+        "Only points on which the sources differ or are silent can be set; other house rules, such as an ace of 15 points, cannot.",
+      ),
       field("Questions of this game", filter),
       el("div", { class: "options" }, rows),
       el(
@@ -248,8 +265,39 @@
         ":",
       ),
       file,
-      copy,
+      el(
+        "div",
+        { class: "step-tabs" },
+        meldspec.copying("Copy", () => file.value),
+        button("Download", () => download("our-table-" + position.game + ".toml", file.value)),
+        button("Load", () => load.click()),
+        load,
+      ),
+      el("p", { role: "alert", class: "refuses" }, parts.problem),
     );
+  }
+
+  function download(name, text) {
+    const address = URL.createObjectURL(new Blob([text], { type: "application/toml" }));
+    el("a", { href: address, download: name }).click();
+    URL.revokeObjectURL(address);
+  }
+
+  /** Plays by the rules of a file; a file with a fault is told in one line, and nothing changes. */
+  async function loadHouse(file) {
+    try {
+      const house = meldspec.readHouse(await file.text());
+      if (!Object.hasOwn(meldspec.words.games, house.game))
+        throw new Error("there is no game " + house.game);
+      const rules = meldspec.houseRules(await meldspec.load(house.game), house);
+      if (house.game === position.game) return show({ ...position, ...rules }, "The file is loaded");
+      await loadGame(house.game);
+      position = newPosition(house.game, rules);
+      return dealShuffled();
+    } catch (error) {
+      parts.problem = file.name + ": " + error.message + ".";
+      return drawOwnTable();
+    }
   }
 
   // ── a deal of one's own ──
@@ -379,6 +427,7 @@
     parts.table.replaceChildren(
       el("div", { class: "step-told refused" }, el("p", {}, where), replyInWords(reply)),
     );
+    parts.result.replaceChildren();
     parts.offers.replaceChildren(
       ...(step > 1 ? [button("Go back to the step before it", () => back(step - 1))] : []),
     );
@@ -411,6 +460,8 @@
         picked: (seat, place) => picked.seat === seat && picked.places.includes(place),
         hidden: (seat) => hide && seat !== actor && !reached.result,
       }),
+    );
+    parts.result.replaceChildren(
       ...(reached.result ? [meldspec.drawResult(reached.result, clauseLink)] : []),
     );
   }
@@ -456,32 +507,32 @@
     meldspec.reach(ask, facts, position);
     const legal = meldspec.legalNow(ask, facts, position, reached, actor);
     const chosen = picked.seat === actor ? pickedCards() : [];
-    const fitting = legal.filter(
-      (action) => meldspec.without(chosen, cardsOf(action)).length === 0,
-    );
-    if (chosen.length) fitting.sort((one, other) => cardsOf(one).length - cardsOf(other).length);
-    const first = fitting.slice(0, MOST_OFFERED);
+    const fits = (action) =>
+      chosen.length > 0 && meldspec.without(chosen, cardsOf(action)).length === 0;
+    const fitting = legal.filter(fits);
+    fitting.sort((one, other) => cardsOf(one).length - cardsOf(other).length);
+    const others = legal.filter((action) => !fits(action));
+    const bare = others.filter((action) => !cardsOf(action).length);
+    const sorted = [...fitting, ...bare, ...others.filter((action) => cardsOf(action).length)];
+    const first = sorted.slice(0, MOST_OFFERED);
     const offered = first.map((action) =>
       button(
         meldspec.shown(meldspec.actionParts(action, { form: 0 })),
         () => act({ by: actor, do: action }),
-        { class: "offer" },
+        { class: fits(action) ? "offer fits" : "offer" },
       ),
     );
-    const more = fitting.length - first.length;
+    const more = legal.length - first.length;
     parts.offers.replaceChildren(
       ...seats,
       el("p", {}, "Seat " + actor + " may:"),
+      ...(chosen.length && !fitting.length
+        ? [el("p", { class: "nothing" }, "nothing with the tapped cards, but:")]
+        : []),
       el(
         "div",
         { class: "offers" },
-        offered.length
-          ? offered
-          : el(
-              "span",
-              { class: "nothing" },
-              chosen.length ? "nothing with these cards" : "nothing",
-            ),
+        offered.length ? offered : el("span", { class: "nothing" }, "nothing"),
       ),
       ...(more
         ? [
@@ -658,9 +709,7 @@
       if (place + 1 < position.acts.length && place < reachedSteps) item.append(" ", there);
       return item;
     });
-    const copy = button("Copy the address of this position", () =>
-      navigator.clipboard?.writeText(location.href),
-    );
+    const copy = meldspec.copying("Copy the address of this position", () => location.href);
     parts.log.replaceChildren(
       el(
         "div",
@@ -728,6 +777,8 @@
     const hide = el("input", { type: "checkbox" });
     hide.addEventListener("change", drawTable);
     parts = {
+      settings: el("details", { class: "fold settings" }),
+      chosen: el("summary"),
       setup: box("setup"),
       about: el("p", { class: "about" }),
       own: box("own"),
@@ -735,14 +786,18 @@
       said: el("p", { class: "said", role: "status" }),
       table: box("table-now"),
       offers: box("offered"),
+      result: box("result-now"),
       mayI: box("may-i-box"),
       log: box("log"),
       hide,
       filter: "",
+      problem: "",
       type: "",
       by: null,
     };
-    host.replaceChildren(
+    parts.settings.open = !isNarrow();
+    parts.settings.append(
+      parts.chosen,
       parts.setup,
       parts.about,
       el(
@@ -751,10 +806,14 @@
         el("summary", {}, "The readings of your own table"),
         parts.own,
       ),
+    );
+    host.replaceChildren(
+      parts.settings,
       parts.tray,
       parts.said,
       parts.table,
       parts.offers,
+      parts.result,
       el("label", { class: "hide" }, hide, " Hide the hands of the seats that are not to act"),
       el("h2", {}, "May I?"),
       el(

@@ -79,6 +79,54 @@
     ].join("\n");
   }
 
+  const LONG_TEXT = /"""[^]*?"""|'''[^]*?'''/g;
+  const HEADING = /^\[\s*([\w.-]+)\s*\]\s*(?:#.*)?$/;
+  const PAIR =
+    /^(?:"([^"]+)"|'([^']+)'|([\w.-]+))\s*=\s*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|([+-]?\d+)|\[.*\])\s*(?:#.*)?$/;
+
+  /** The game, the base and the options of a house rule file.  Raises an error with the line that is none of one. */
+  function readHouse(text) {
+    const fields = { base: "default" };
+    const options = {};
+    let section = "";
+    const short = text.replace(LONG_TEXT, (long) => '""' + long.replace(/[^\n]/g, ""));
+    for (const [place, line] of short.split("\n").entries()) {
+      const written = line.trim();
+      if (!written || written.startsWith("#")) continue;
+      const heading = HEADING.exec(written);
+      const pair = PAIR.exec(written);
+      if (!heading && !pair) throw new Error("line " + (place + 1) + " is no line of a house rule file");
+      if (heading) {
+        section = heading[1];
+        continue;
+      }
+      const [key, value] = [pair[1] ?? pair[2] ?? pair[3], pair[4] ?? pair[5] ?? pair[6]];
+      if (section) options[(section + "." + key).replace(/^options\./, "")] = value;
+      else fields[key] = value;
+    }
+    if (!fields.game) throw new Error("no line says its game");
+    return { game: fields.game, base: fields.base, options };
+  }
+
+  /** The rules of a position that a house rule file has.  Raises an error for what its game does not have. */
+  function houseRules(facts, { base, options }) {
+    const plain = (name) => name.trim().toLowerCase().replaceAll("_", "-");
+    const rules = facts.ruleSets.find(({ name }) => plain(name) === plain(base));
+    if (!rules) throw new Error("there is no rule set " + base + " to start from");
+    const own = {};
+    for (const [key, value] of Object.entries(options)) {
+      const words = "." + key.replaceAll("-", "_");
+      const isNamed = ({ name }) => words.endsWith("." + name) || name.endsWith(words);
+      const option = facts.options.find(isNamed);
+      if (!option) throw new Error("there is no option " + key);
+      const { name } = option;
+      const reading = option.readings.find(([one]) => String(one) === value)?.[0];
+      if (reading === undefined) throw new Error(name + " has no reading " + value);
+      if (reading !== (rules.options[name] ?? option.default)) own[name] = reading;
+    }
+    return { rules: rules.name, own };
+  }
+
   // ── a position in the engine ──
 
   const sentRules = (facts, position) => {
@@ -309,6 +357,8 @@
     asking,
     optionsOf,
     houseFile,
+    readHouse,
+    houseRules,
     reach,
     tableNow,
     legalNow,

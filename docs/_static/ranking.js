@@ -18,6 +18,9 @@
   const OTHER_WORDS = 0.7;
   const ALMOST = 0.4;
 
+  /** How much the own words of a phrase count if others stand for it: they may stand far apart. */
+  const APART = 0.5;
+
   /** How much a small word counts, such as *who*; an entry need not have it. */
   const SMALL = 0.1;
 
@@ -79,9 +82,9 @@
       .replace(/(..)([^aeiou\d])\2$/, "$1$2");
   }
 
-  /** Whether one letter more, less, or other, or two letters exchanged, make one word of another. */
+  /** Whether one letter more, less, or other, or two letters exchanged, make one word of another; not the first. */
   function isAlmost(one, other) {
-    if (Math.abs(one.length - other.length) > 1) return false;
+    if (Math.abs(one.length - other.length) > 1 || one[0] !== other[0]) return false;
     let at = 0;
     while (at < one.length && one[at] === other[at]) at += 1;
     const [rest, others] = [one.slice(at), other.slice(at)];
@@ -93,8 +96,10 @@
     );
   }
 
-  /** A search in an index: a function from a query, and the game of the page, to the best entries. */
-  meldspec.searching = (index) => {
+  const begins = (one, other, least) => one.length >= least && other.startsWith(one);
+
+  /** How an index reads: texts as stems, its small words, and queries in parts. */
+  function reading(index) {
     const stems = new Map();
     const stem = (word) => {
       if (!stems.has(word)) stems.set(word, stemOf(word, index.forms));
@@ -102,27 +107,6 @@
     };
     const stemmed = (text) => wordsOf(text).map(stem);
     const small = new Set(index.small.map(stem));
-    const textOf = (text) => ` ${stemmed(text).join(" ")} `;
-    /** Words without the small ones, as a text. */
-    const coreOf = (words) => ` ${words.filter((word) => !small.has(word)).join(" ")} `;
-
-    const games = Object.entries(index.games).map(([game, title]) => [game, [game, title].map(textOf)]);
-    const entries = [...meldspec.entriesOf(index)];
-    /** By word: the numbers of the entries with it, and how much it counts in each. */
-    const found = new Map();
-    entries.forEach((entry, number) => {
-      entry.words = stemmed(entry.title);
-      entry.core = coreOf(entry.words);
-      entry.alike = new Set([entry.core, ...entry.names.map((name) => coreOf(stemmed(name)))]);
-      const places = [[entry.words, IN_TITLE], [stemmed(entry.id), IN_NAME], [stemmed([entry.beside, ...entry.names].join(" ")), BESIDE]];
-      for (const [words, count] of places) {
-        for (const word of words) {
-          if (!found.has(word)) found.set(word, []);
-          const those = found.get(word);
-          if (those.at(-1)?.[0] !== number) those.push([number, count]);
-        }
-      }
-    });
 
     /** By its first word: what players say, the longest phrase first, with the words for it. */
     const said = new Map();
@@ -146,13 +130,55 @@
       return isAnyNeeded ? parts : parts.map((part) => ({ ...part, isNeeded: true }));
     }
 
+    return { stemmed, small, partsOf };
+  }
+
+  /** A filter of texts by the words of players: a function from a query to the places of the texts that have it. */
+  meldspec.sifting = (index, texts) => {
+    const { stemmed, partsOf } = reading(index);
+    const words = texts.map((text) => [...new Set(stemmed(text))]);
+    return (query) => {
+      const needed = partsOf(stemmed(query)).filter((part) => part.isNeeded);
+      const has = (those) => (word) => those.some((other) => other === word || begins(word, other, 3));
+      const fits = (those) => needed.every((part) => [part.words, ...part.others].some((some) => some.every(has(those))));
+      return new Set(words.flatMap((those, place) => (fits(those) ? [place] : [])));
+    };
+  };
+
+  /**
+   * A search in an index: a function from a query, and the game of the page, to the best entries.
+   * An entry is exact if the query is its id, its whole title, or another of its names.
+   */
+  meldspec.searching = (index) => {
+    const { stemmed, small, partsOf } = reading(index);
+    const textOf = (text) => ` ${stemmed(text).join(" ")} `;
+    /** Words without the small ones, as a text. */
+    const coreOf = (words) => ` ${words.filter((word) => !small.has(word)).join(" ")} `;
+
+    const games = Object.entries(index.games).map(([game, title]) => [game, [game, title].map(textOf)]);
+    const entries = [...meldspec.entriesOf(index)];
+    /** By word: the numbers of the entries with it, and how much it counts in each. */
+    const found = new Map();
+    entries.forEach((entry, number) => {
+      entry.words = stemmed(entry.title);
+      entry.core = coreOf(entry.words);
+      entry.alike = new Set([entry.core, ...entry.names.map((name) => coreOf(stemmed(name)))]);
+      const places = [[entry.words, IN_TITLE], [stemmed(entry.id), IN_NAME], [stemmed([entry.beside, ...entry.names].join(" ")), BESIDE]];
+      for (const [words, count] of places) {
+        for (const word of words) {
+          if (!found.has(word)) found.set(word, []);
+          const those = found.get(word);
+          if (those.at(-1)?.[0] !== number) those.push([number, count]);
+        }
+      }
+    });
+
     /** How much each entry has of a word, or of words that begin with it. */
     function having(word) {
       const counts = new Float64Array(entries.length);
       const add = (other, share) => {
         for (const [number, count] of found.get(other)) counts[number] = Math.max(counts[number], count * share);
       };
-      const begins = (one, other, least) => one.length >= least && other.startsWith(one);
       const all = [...found.keys()];
       const those = all.filter((other) => other === word || begins(word, other, 3) || begins(other, word, 5));
       for (const other of those) add(other, Math.min(word.length, other.length) / Math.max(word.length, other.length));
@@ -173,21 +199,23 @@
     }
 
     function havingPart(part) {
-      const own = havingAll(part.words);
+      // The words of a longer phrase say little, unless they stand for themselves.
+      const isPhrase = part.words.length > 1 && part.others.length;
+      const own = havingAll(part.words).map((count) => count * (isPhrase ? APART : 1));
       for (const words of part.others) {
         havingAll(words).forEach((count, number) => { own[number] = Math.max(own[number], count * OTHER_WORDS); });
       }
       return own;
     }
 
-    /** Whether a query is the name of an entry, or its beginning or end. */
+    /** Whether a query is the name of an entry or its last part, or else its beginning or end. */
     function nameOf(entry, name) {
-      if (entry.id === name) return 2;
+      if (entry.id === name || (name.includes("-") && entry.id.endsWith("." + name))) return 2;
       const isPart = name.includes(".") && (entry.id.startsWith(name) || entry.id.endsWith("." + name));
       return isPart ? 1 : 0;
     }
 
-    return (query, game) => {
+    return (query, game, most = MOST) => {
       const words = stemmed(query);
       const asked = textOf(query);
       const named = games.find(([, names]) => names.some((name) => asked.includes(name)));
@@ -224,8 +252,11 @@
         const at = one.findIndex((value, place) => value !== other[place]);
         return one[at] - other[at];
       });
-      const left = { ...MOST };
-      return ranked.map((one) => entries[one.at(-1)]).filter((entry) => left[entry.kind]-- > 0).slice(0, MOST_OF_ALL);
+      const left = { ...most };
+      return ranked
+        .filter((one) => left[entries[one.at(-1)].kind]-- > 0)
+        .slice(0, MOST_OF_ALL)
+        .map(([named, , , other, , number]) => ({ ...entries[number], isExact: named === -2 || (other === 0 && big.length > 0) }));
     };
   };
 })();

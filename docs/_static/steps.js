@@ -141,7 +141,13 @@
         meldspec.drawTable(step.table),
         ...checks,
         ...(step.table.result ? [meldspec.drawResult(step.table.result, link)] : []),
-        el("p", { class: "step-on" }, el("a", { href: on }, "Go on from here")),
+        el(
+          "p",
+          { class: "step-on" },
+          el("a", { href: on }, "Go on from here"),
+          " ",
+          meldspec.copying("Copy link", () => new URL(addressOf(host.dataset.play, place + 1, play), location).href),
+        ),
       );
       mark(place);
       const why = refused.map(

@@ -18,6 +18,17 @@
     return made;
   }
 
+  /** A button that copies a text, and says so.  It is hidden where nothing can be copied. */
+  function copying(words, textOf) {
+    const made = el("button", { type: "button", hidden: navigator.clipboard ? null : "" }, words);
+    made.addEventListener("click", async () => {
+      await navigator.clipboard.writeText(textOf());
+      made.textContent = "Copied";
+      window.setTimeout(() => (made.textContent = words), 2000);
+    });
+    return made;
+  }
+
   // ── cards ──
 
   const named = (card) => (card.length > 1 ? card.replace("*", "") : card);
@@ -426,6 +437,7 @@
 
   Object.assign(meldspec, {
     el,
+    copying,
     cards,
     cardName,
     cardGlyphs,

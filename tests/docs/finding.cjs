@@ -1,5 +1,5 @@
 // Answers for finding.py: `finding.cjs FILE` reads queries with the game of the page, one a line, and writes the kind and
-// id of what each finds in the index of FILE, with the milliseconds that it took; `finding.cjs FILE places` writes every
+// id of what each finds in the index of FILE, which are exact, and the milliseconds that it took; `finding.cjs FILE places` writes every
 // entry with its place.
 require("../../docs/_static/ranking.js");
 require(process.argv[2]);
@@ -15,7 +15,10 @@ const { meldspec } = globalThis;
   const find = meldspec.searching(index);
   require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
     const begun = performance.now();
-    const entries = find(...JSON.parse(line)).map(({ kind, id }) => [kind, id]);
-    process.stdout.write(JSON.stringify({ entries, took: performance.now() - begun }) + "\n");
+    const found = find(...JSON.parse(line));
+    const took = performance.now() - begun;
+    const entries = found.map(({ kind, id }) => [kind, id]);
+    const exact = found.filter(({ isExact }) => isExact).map(({ id }) => id);
+    process.stdout.write(JSON.stringify({ entries, took, exact }) + "\n");
   });
 })();

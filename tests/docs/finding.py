@@ -38,6 +38,8 @@ class Answer(NamedTuple):
     """Kinds and ids."""
     took: float
     """Milliseconds."""
+    exact: Sequence[str]
+    """The ids of the entries that are exactly the query."""
 
     @property
     def first(self) -> str:
@@ -71,7 +73,10 @@ def answers(script: Path, queries: Sequence[str], game: str = "") -> list[Answer
     asked = (json.dumps([query, game]) for query in queries)
     lines = _node(script, stdin="\n".join(asked)).splitlines()
     made = (json.loads(line) for line in lines)
-    return [Answer([(kind, name) for kind, name in one["entries"]], one["took"]) for one in made]
+    return [
+        Answer([(kind, name) for kind, name in one["entries"]], one["took"], one["exact"])
+        for one in made
+    ]
 
 
 def places_of_blind(script: Path) -> list[int | None]:

@@ -137,6 +137,7 @@ QUERIES: Final = {
 """These find it first."""
 
 AMONG_THREE: Final = {
+    "no more cards": "rummy.stock.stock-exhaustion",
     "can you stack a card on your own meld": "tongits.laying-off.layoff-own-melds",
     "lay off on opponent before I have melded": "rummy.layoff.layoff-prerequisite",
     "do I have to lay down melds": "rummy.meld.meld-compulsion",

@@ -47,6 +47,9 @@ KINDS: Final = {
     "distinguish": "distinguish-carousel.html",
     "what changed": "changelog.html",
     "found while typing": "index.html",
+    "found after Look": "index.html",
+    "own table": "play.html#game=tongits",
+    "rulebook": "clauses/tongits/rulebook.html",
     "found in all pages": "search.html?q=joker",
 }
 """By kind: a page of the site."""
@@ -64,6 +67,12 @@ def _type(page: Page) -> None:
     page.get_by_role("option").first.wait_for()
 
 
+def _look(page: Page) -> None:
+    page.locator(".ask input").fill("joker")
+    page.get_by_role("button", name="Look").click()
+    page.locator(".found.stays a").first.wait_for()
+
+
 def _wait_for(what: str) -> Callable[[Page], None]:
     return lambda page: page.locator(what).first.wait_for()
 
@@ -72,6 +81,8 @@ FIRST: Final[Mapping[str, Callable[[Page], None]]] = {
     "step of a play": _wait_for(".felt-result"),
     "play": _ask_and_play,
     "found while typing": _type,
+    "found after Look": _look,
+    "own table": _wait_for(".offer"),
     "found in all pages": _wait_for("#search-results li"),
 }
 """By kind: what happens before the page is asked."""

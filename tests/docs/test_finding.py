@@ -111,6 +111,31 @@ def test_words_of_nothing_find_nothing(made: Made) -> None:
     assert not answer.entries
 
 
+def test_a_typing_error_is_not_in_the_first_letter(made: Made) -> None:
+    [right] = answers(made.script, ["sagassa"])
+    [wrong] = answers(made.script, ["zagasa"])
+    assert right.entries
+    assert not wrong.entries
+
+
+@pytest.mark.parametrize(
+    ("query", "exact"),
+    [
+        ("three way tie", []),
+        ("tie_three_way", ["tongits.showdown.tie-three-way"]),
+        ("All three have the same count. Who wins", ["tongits.showdown.tie-three-way"]),
+        ("sunog", ["tongits.terms.sunog"]),
+        ("joker", []),
+        ("how many", []),
+    ],
+)
+def test_only_an_id_a_title_or_another_name_is_exact(
+    made: Made, query: str, exact: list[str]
+) -> None:
+    [found] = answers(made.script, [query])
+    assert found.exact == exact
+
+
 def test_the_index_is_small(made: Made) -> None:
     assert made.script.stat().st_size < 150_000
 

@@ -19,7 +19,7 @@ from meldcheck.cli import main
 from meldcheck.engine.referee import begin
 from meldcheck.games import MEASURES
 from meldcheck.law import sources
-from meldcheck.law.document import Law, Question, load_law
+from meldcheck.law.document import ClauseKind, Law, Question, load_law
 from meldcheck.suite.examples import cases_in, cases_of
 from meldcheck.words.case import JSON, Act, Case, Step, option_of
 from meldcheck.words.notation import CHANCE
@@ -348,6 +348,30 @@ def test_what_has_moved_is_led_to_from_its_old_address(
 
 
 @pytest.mark.parametrize("game", MEASURES)
+def test_the_rulebook_has_the_chapters_in_the_order_of_play(
+    pages: Mapping[str, str], laws: Mapping[str, Law], game: str
+) -> None:
+    home = (DOCS / f"rules-{game}.md").read_text(encoding="utf-8")
+    order = re.findall(rf"^rules/{game}/(\S+)$", home, re.MULTILINE)
+    book = pages[f"clauses/{game}/rulebook.html"]
+    chapters = re.findall(r'<section id="chapter-([^"]+)"', book)
+    assert chapters == [one for one in order if one in chapters]
+    assert len(chapters) == sum(bool(one.clauses) for one in laws[game].documents)
+    assert f'href="clauses/{game}/rulebook.html"' in pages[f"rules-{game}.html"]
+
+
+@pytest.mark.parametrize("game", MEASURES)
+def test_rules_that_are_not_played_stand_apart_in_the_rulebook(
+    pages: Mapping[str, str], laws: Mapping[str, Law], game: str
+) -> None:
+    book = pages[f"clauses/{game}/rulebook.html"]
+    apart = re.findall(r'<p class="unplayed">.*?/([^/"]+)\.html">', book)
+    kinds = (ClauseKind.VARIATION, ClauseKind.REJECTED)
+    unplayed = [one.id for one in laws[game].clauses.values() if one.kind in kinds]
+    assert sorted(apart) == sorted(name.rpartition(".")[2] for name in unplayed)
+
+
+@pytest.mark.parametrize("game", MEASURES)
 def test_the_index_leads_to_every_clause(
     pages: Mapping[str, str], laws: Mapping[str, Law], game: str
 ) -> None:
@@ -363,7 +387,7 @@ def test_no_page_skips_a_level_of_headings(pages: Mapping[str, str]) -> None:
 
 
 def test_every_page_has_the_doors_and_one_of_them_is_open(pages: Mapping[str, str]) -> None:
-    doors = ["Rules", "Arguments", "Check an engine", "Evidence", "Words"]
+    doors = ["Rules", "Play", "Arguments", "Check an engine", "Evidence", "Words"]
     for page, html in pages.items():
         header = html.partition('<nav class="doors"')[2].partition("</nav>")[0]
         assert re.findall(r"<li><a [^>]*>(.*?)</a>", header) == doors, page

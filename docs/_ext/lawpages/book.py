@@ -59,6 +59,9 @@ SENTENCES: Final = "sentences"
 SHELF: Final = 20_000
 """The size of the cases on one page, in bytes as JSON; their HTML is up to four times as large."""
 
+RULEBOOK: Final = "rulebook"
+"""The name of the page with all clauses of a game as text."""
+
 STANCES: Final = ("says", "implies", "contradicts", "one_reading")
 """The stances that a sentence may take to a clause."""
 
@@ -202,6 +205,11 @@ def place_of(question: Question) -> str:
 def page_of(clause: str) -> str:
     """The place of the page of a clause in its folder, as in ``tongits/draw-call/opened``."""
     return clause.replace(".", "/")
+
+
+def rulebook_of(game: str) -> str:
+    """The page with all clauses of a game as text."""
+    return f"{CLAUSES}/{game}/{RULEBOOK}"
 
 
 def asked(question: Question) -> str:

@@ -5,7 +5,7 @@ Cases and arguments have pages of their own; each leaves its anchor and a line i
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from docutils import nodes
@@ -56,19 +56,30 @@ def _marks(book: Book, clause: Clause) -> Iterator[Part]:
         yield el("span", "no source says it", css="tag")
 
 
-def rulebook(book: Book, law: Law) -> nodes.section:
-    """All clauses of a game as text, chapter by chapter, to be printed."""
+def rulebook(book: Book, law: Law, order: Sequence[str]) -> nodes.section:
+    """All clauses of a game as text, to be printed; chapters in an order, others after them."""
     title = f"{title_of(law.game)}: the rules, to print"
     page = nodes.section(
         "", nodes.title("", title), ids=[f"rulebook-{law.game}"], classes=["rulebook"]
     )
-    for chapter in law.documents:
+    places = {name: place for place, name in enumerate(order)}
+    for chapter in sorted(law.documents, key=lambda one: places.get(one.chapter, len(places))):
         if chapter.clauses:
             anchor = f"chapter-{chapter.chapter}"
             part = nodes.section("", nodes.title("", chapter.title), ids=[anchor])
-            part += [_ruled(book, one) for one in chapter.clauses]
+            part += [_ruled(book, one) for one in _under_played(chapter.clauses)]
             page += part
     return page
+
+
+def _under_played(clauses: Iterable[Clause]) -> Sequence[Clause]:
+    """Clauses with each unplayed one under those before it that belong to one of its questions."""
+    made: list[Clause] = []
+    for clause in clauses:
+        alike = [at for at, one in enumerate(made) if set(one.questions) & set(clause.questions)]
+        is_moved = clause.kind in UNPLAYED and bool(alike)
+        made.insert(alike[-1] + 1 if is_moved else len(made), clause)
+    return made
 
 
 def _ruled(book: Book, clause: Clause) -> nodes.Node:
@@ -76,7 +87,8 @@ def _ruled(book: Book, clause: Clause) -> nodes.Node:
     name = link("clause", clause.id, clause.id.rpartition(".")[2])
     word = UNPLAYED.get(clause.kind)
     marks: list[Part] = [" ", el("small", f"({word})")] if word is not None else []
-    return el("p", *spoken(clause.text, book.clauses), " ", el("small", name), *marks)
+    css = "unplayed" if clause.kind in (ClauseKind.VARIATION, ClauseKind.REJECTED) else ""
+    return el("p", *spoken(clause.text, book.clauses), " ", el("small", name), *marks, css=css)
 
 
 def question_line(book: Book, question: Question) -> nodes.Node:

@@ -9,8 +9,9 @@ after it the number of the page if the cases of the clause need several.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 from typing import Any, ClassVar, Final
 
 from docutils import nodes
@@ -19,7 +20,7 @@ from sphinx.parsers import Parser
 from sphinx.util import logging
 
 from lawpages import shelf
-from lawpages.book import CLAUSES, HOME, Book, asked, page_of
+from lawpages.book import HOME, RULEBOOK, Book, asked, page_of, rulebook_of
 from lawpages.carriers import Carrier
 from lawpages.chapters import rulebook
 from lawpages.citing import stances
@@ -50,8 +51,6 @@ from meldcheck.words.telling import counted
 LOGGER: Final = logging.getLogger(__name__)
 
 SUFFIX: Final = ".clause"
-RULEBOOK: Final = "rulebook"
-"""The name of the page with all clauses of a game as text."""
 
 
 # ── the sources of the pages ─────────────────────────────────────────────────────────────────────
@@ -83,7 +82,10 @@ class ClauseParser(Parser):
         env.metadata[env.docname] |= {"orphan": "", "hide-toc": ""}
         if name in book.laws:
             law = book.laws[name]
-            document += rulebook(book, law) if part == RULEBOOK else game_page(book, law)
+            if part == RULEBOOK:
+                document += rulebook(book, law, _order_of_play(env, name))
+            else:
+                document += game_page(book, law)
             flatten(document)
             return
         if name not in book.clauses:
@@ -96,6 +98,16 @@ class ClauseParser(Parser):
         document += here.crumbs()
         document += here.further() if part else here.whole()
         flatten(document)
+
+
+def _order_of_play(env: BuildEnvironment, game: str) -> Sequence[str]:
+    """The chapters of a game in the order of its home; empty if it has none."""
+    home = Path(env.doc2path(f"rules-{game}"))
+    if not home.is_file():
+        return ()
+    env.note_dependency(home)
+    text = home.read_text(encoding="utf-8")
+    return re.findall(rf"^{HOME}/{re.escape(game)}/(\S+)$", text, re.MULTILINE)
 
 
 def game_page(book: Book, law: Law) -> nodes.section:
@@ -113,7 +125,7 @@ def game_page(book: Book, law: Law) -> nodes.section:
     )
     title = f"Clauses of {title_of(law.game)}"
     made = table(heads, rows, "clauses filtered", title)
-    whole = page_link(f"{CLAUSES}/{law.game}/{RULEBOOK}", "As a rulebook to print")
+    whole = page_link(rulebook_of(law.game), "As a rulebook to print")
     page = nodes.section("", nodes.title("", title), ids=[f"clauses-{law.game}"])
     page += [el("p", whole), made]
     return page

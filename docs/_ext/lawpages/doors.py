@@ -19,6 +19,9 @@ from sphinx.environment import BuildEnvironment
 
 from lawpages.book import ARGUMENTS, CLAUSES, HOME, SENTENCES
 
+PLAY: Final = "play"
+"""The page that has a link of its own beside the doors, though it stands behind one."""
+
 
 @dataclass(frozen=True, slots=True)
 class Part:
@@ -45,8 +48,13 @@ def add_doors(
         return escape(str(app.builder.get_relative_uri(page, there)))
 
     context["doors"] = [
-        (one.caption, to(one.pages[0][0]), one is door) for one in tree.doors if one.pages
+        (one.caption, to(one.pages[0][0]), one is door and page != PLAY)
+        for one in tree.doors
+        if one.pages
     ]
+    if PLAY in app.env.found_docs:
+        context["doors"].insert(1, ("Play", to(PLAY), page == PLAY))
+    context["for_players"] = [page for one in tree.doors[:2] for page, _ in one.pages]
     context["behind"] = "" if door is None else "".join(_listed(tree, (door,), path, to, 1))
 
 

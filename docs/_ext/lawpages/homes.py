@@ -8,7 +8,7 @@ from typing import Final
 
 from docutils import nodes
 
-from lawpages.book import ARGUMENTS, Book, asked, place_of
+from lawpages.book import ARGUMENTS, Book, asked, place_of, rulebook_of
 from lawpages.elements import el, link, page_link, paragraph
 from lawpages.options import options_of
 from lawpages.plays import ACTIONS, PHASES
@@ -85,6 +85,11 @@ def _end(ways: Sequence[Way]) -> str:
     if way.after == "over" or not others or way.after in CHANCE_DOES:
         return PHASES[way.after]
     return f"another seat: {PHASES[way.after]}"
+
+
+def rules_to_print(_book: Book, law: Law) -> Iterator[nodes.Node]:
+    """The way to the rulebook of a game."""
+    yield el("p", page_link(rulebook_of(law.game), "Print the rules"))
 
 
 def most_argued(book: Book, law: Law) -> Iterator[nodes.Node]:

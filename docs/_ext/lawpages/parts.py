@@ -18,7 +18,7 @@ from sphinx.util.docutils import SphinxDirective
 
 from lawpages import shelf
 from lawpages.book import Book
-from lawpages.homes import most_argued, turn_picture
+from lawpages.homes import most_argued, rules_to_print, turn_picture
 from lawpages.options import options
 from lawpages.refusals import refusals
 from meldcheck.law.document import Law
@@ -31,6 +31,7 @@ GAMES: Final = "law-games"
 
 PARTS: Final[Mapping[str, Callable[[Book, Law], Iterable[nodes.Node]]]] = {
     "law-turn": turn_picture,
+    "law-print": rules_to_print,
     "law-argued": most_argued,
     "law-options": options,
     "law-refusals": refusals,

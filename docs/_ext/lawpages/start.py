@@ -68,13 +68,14 @@ class FiguresDirective(_Part):
 
 
 class AskDirective(SphinxDirective):
-    """``{ask}``: a field that looks among all questions."""
+    """``{ask}``: a field that looks among all questions and clauses."""
 
     def run(self) -> list[nodes.Node]:
         field = '<input type="search" name="filter" aria-label="Words of a question"'
         hint = "for example: who wins a tie"
         form = f'{field} placeholder="{hint}"><button>Look</button>'
-        return [law_markup(html=f'<form action="arguments.html" role="search">{form}</form>')]
+        start = '<form class="ask" action="arguments.html" role="search">'
+        return [law_markup(html=f"{start}{form}</form>")]
 
 
 class HandDirective(_Part):

@@ -10,6 +10,7 @@ SAID: Final[dict[str, tuple[str, ...]]] = {
     "balay": ("meld tongits",),
     "bunot": ("draw tongits",),
     "buo": ("meld tongits",),
+    "chow": ("take discard tongits",),
     "escalera": ("long run",),
     "fight": ("call draw", "challenge"),
     "jackpot": ("collect pot",),
