@@ -44,7 +44,7 @@ PAGE: Final = """# Compiled
 
 {about}
 
-The other columns are those of [](speed.md): rates are per second of processor time, and *ours* is
+The columns are those of [](speed.md): rates are per second of processor time, and *ours* is
 the reference with compiled solvers.
 
 {table}
@@ -86,7 +86,7 @@ class Runner:
         assert self._process.stdout is not None
         self._process.stdin.write(json.dumps(question) + "\n")
         self._process.stdin.flush()
-        return float(self._process.stdout.readline())
+        return float(json.loads(self._process.stdout.readline()))
 
     def end(self) -> None:
         """End the process."""
