@@ -2,7 +2,7 @@
 
 They run in the active environment; the README's test command installs what they need.  ``nox``
 alone runs the quick gates, ``.ci/run`` all gates but ``mutation``, ``site``,
-``release`` and ``same``.
+``release``, ``same`` and ``compiled``.
 """
 
 from __future__ import annotations
@@ -144,6 +144,21 @@ def release(session: nox.Session) -> None:
 def same(session: nox.Session) -> None:
     """``nox -s same -- COMMIT``: this tree makes the same files as the commit, byte for byte."""
     session.run("python", "-m", "tests.same", *session.posargs)
+
+
+@nox.session
+def compiled(session: nox.Session) -> None:
+    """The tests and the suite with compiled solvers, built into a fresh folder; twelve minutes."""
+    with tempfile.TemporaryDirectory() as folder:
+        built, away = str(Path(folder) / "built"), Path(folder) / "away"
+        away.mkdir()
+        asked = {"MELDSPEC_COMPILE": "1"}
+        session.run("pip", "install", "-q", "--no-deps", "--target", built, ".", env=asked)
+        there = {"PYTHONPATH": built}
+        with session.chdir(away):
+            session.run("meldspec", "--version", env=there)
+            session.run("meldspec", "check", env=there)
+        session.run("pytest", "-n", "auto", "--dist", "loadfile", *session.posargs, env=there)
 
 
 def _together(session: nox.Session, *commands: str) -> None:

@@ -17,6 +17,7 @@ import click
 
 from meldcheck.engine.leftovers import take_in_orphans
 from meldcheck.words.errors import SpecError
+from meldcheck.words.solvers import are_compiled
 
 
 @final
@@ -213,6 +214,10 @@ _LONGEST: Final = 600
 
 
 @click.group("meldspec", cls=OneLine)
-@click.version_option(package_name="meldspec", prog_name="meldspec")
+@click.version_option(
+    package_name="meldspec",
+    prog_name="meldspec",
+    message=f"%(prog)s, version %(version)s{' (compiled)' if are_compiled() else ''}",
+)
 def main() -> None:
     """The reference specification of Tong-its and its relatives, and a test suite for engines."""

@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from . import deadwood, growth, random_play, rearranging, waiting, wild_cards
+from . import compiled, deadwood, growth, random_play, rearranging, waiting, wild_cards
 from .growth import page as growth_page
 from .rounds import Row, markdown, measure, table
 
@@ -77,8 +77,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument(
         "job",
         nargs="?",
-        choices=[*JOBS, "waiting", "growth"],
-        help="one job, the time of commands, or how cost grows; by default all jobs and commands",
+        choices=[*JOBS, "waiting", "growth", "compiled"],
+        help="one job, the time of commands, how cost grows, or all jobs with compiled solvers; "
+        "by default all jobs and commands",
     )
     parser.add_argument("--rounds", type=int, default=5, help="rounds, each contender in turn")
     parser.add_argument("--seconds", type=float, default=1.0, help="timed seconds of each turn")
@@ -96,6 +97,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         return
     if asked.job == "waiting":
         wait(asked.rounds, asked.format, facts)
+        return
+    if asked.job == "compiled":
+        compile_and_measure(asked.rounds, asked.seconds, asked.format, facts)
         return
     chosen = [asked.job] if asked.job else list(JOBS)
     measured = {
@@ -147,6 +151,28 @@ def grow(rounds: int, form: str, facts: Mapping[str, object], *, quick: bool) ->
             print(growth_page.page(told, rounds, _in_words(facts)), end="")
         case _:
             print(growth_page.text(told))
+
+
+def compile_and_measure(
+    rounds: int, seconds: float, form: str, facts: Mapping[str, object]
+) -> None:
+    """Measure all jobs with compiled solvers, and print it in one of the forms."""
+    with compiled.installed() as folder:
+        rows = [
+            row
+            for job in compiled.JOBS.values()
+            for row in compiled.measured(job, folder, rounds, seconds)
+        ]
+        slow = compiled.slowest(folder, rounds)
+    match form:
+        case "json":
+            records = [asdict(row) | {"ratio": row.ratio} for row in rows]
+            told = {"machine": facts, "rounds": rounds, "rows": records, "slowest": slow}
+            print(json.dumps(told, indent=2))
+        case "page":
+            print(compiled.page(rows, slow, rounds, _in_words(facts)), end="")
+        case _:
+            print(compiled.text(rows, slow))
 
 
 def page(measured: Mapping[str, Sequence[Row]], facts: Mapping[str, object], rounds: int) -> str:

@@ -11,11 +11,11 @@ import pytest
 
 from meldspec.arrangement import deadwood
 
-from . import rearranging, waiting
+from . import compiled, rearranging, waiting
 from .__main__ import main
 from .deadwood import KINDS, SIZES, open_spiel_solver, rlcard_solver
 from .random_play import Tongits
-from .rounds import Absent, Contender, Job, Work, installed, measure, peer, table
+from .rounds import Absent, Contender, Job, Row, Work, installed, measure, peer, table
 
 
 def counting(units: int) -> Contender:
@@ -73,6 +73,29 @@ def _compared(page: str) -> list[object]:
     names = [(row[0], row[1], re.sub(r" [0-9.]+", "", row[3])) for row in rows if len(row) > 2]
     names += [(row[0],) for row in rows if len(row) == 2]
     return [[line for line in lines if line.startswith("#")], names]
+
+
+def test_the_page_of_compiled_solvers_has_every_comparison() -> None:
+    """The build is left to ``nox -s compiled``; here the pure reference stands for both."""
+    names = compiled.OURS, compiled.PURE_OURS
+    rows = [Row(job.name, job.unit, names[1], (2.0,), (1.0,)) for job in compiled.JOBS.values()]
+    slow = [(size, "1.0", "2.0", "3.0") for size in rearranging.SIZES]
+    page = compiled.page(rows, slow, 1, "here")
+    committed = Path(__file__).resolve().parents[2] / "docs" / "compiled.md"
+    for line in page.splitlines():
+        start = line.rpartition(" | 2 | ")[0] or line.partition(" | 1.0 |")[0]
+        if start.startswith(("|", "#")):
+            assert start in committed.read_text("utf-8")
+
+
+def test_a_contender_answers_in_its_own_process() -> None:
+    running = compiled.Runner(compiled.PURE)
+    try:
+        assert running.ask("compiled") == 0
+        for name in ("deadwood of 10 random cards", "random play, dealt hands"):
+            assert running.ask("rate", name, compiled.PURE_OURS, 1, 0.0001) > 0
+    finally:
+        running.end()
 
 
 def test_every_command_of_the_table_runs() -> None:
