@@ -160,8 +160,10 @@ OPENING: Final = """\
 
 <!-- Made by: python -m tests.evidence -->
 
-How sure may one be of a clause? `meldspec evidence` prints a line for each: the rung on which it
-stands, and everything that bears on it. The page of each clause has it in a few words.
+How well is it checked that the play keeps to a clause? `meldspec evidence` prints a line for each
+clause: the rung on which it stands, and everything that bears on it. The page of the clause has it
+in a few words. Proofs are about the program. Whether the sources say the clause is another
+question: its page lists them, and [](arguments.md) has the points that they leave open.
 
 {games}
 

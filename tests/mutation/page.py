@@ -158,6 +158,10 @@ reason* means that no case finds the change, and that a sentence in `tests/mutat
 no engine could show it. Many of these are the same on every state of a small table. A change that
 is *left* is a gap of the suite.
 
+A change is *not judged yet* until all of these rules have judged it. The changes of the shared play
+were first judged by the default rules alone. Those that no case found then wait for the other
+rules, so the numbers of that part are better than they will be.
+
 Modules that only read and write messages are left alone, and so are guards against bad input.
 
     python -m tests.mutation run        # judge changes without a result; runs can be broken off
