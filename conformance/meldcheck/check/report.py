@@ -784,11 +784,11 @@ _ONE_OF: Final[Mapping[str, str]] = {"hands": "hand", "melds": "meld"}
 
 def _is_cards(value: JSON) -> bool:
     """Whether a value is a list of cards."""
-    if not isinstance(value, list):
+    if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
         return False
     try:
         notation.pile(value)
-    except (AttributeError, notation.NotationError):
+    except notation.NotationError:
         return False
     return True
 
