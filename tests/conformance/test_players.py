@@ -242,6 +242,7 @@ def for_two(folder: Path, *, states: bool = True) -> tuple[str, ...]:
 
 
 STOPS: Final = "raise NotImplementedError('two players only')"
+"""The line by which a library refuses a third player; the adapter skips such a match."""
 
 
 def run(command: str, *more: str) -> Result:
