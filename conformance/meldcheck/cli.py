@@ -17,7 +17,6 @@ import click
 
 from meldcheck.engine.leftovers import take_in_orphans
 from meldcheck.words.errors import SpecError
-from meldcheck.words.solvers import are_compiled
 
 
 @final
@@ -213,11 +212,26 @@ _LONGEST: Final = 600
 """Most characters of a complaint."""
 
 
+def _tell_version(context: click.Context, _option: click.Parameter, asked: bool) -> None:
+    """Print the version; the solvers are looked up for this answer alone."""
+    if asked:
+        from importlib.metadata import version
+
+        from meldcheck.words.solvers import are_compiled
+
+        compiled = " (compiled)" if are_compiled() else ""
+        click.echo(f"meldspec, version {version('meldspec')}{compiled}")
+        context.exit()
+
+
 @click.group("meldspec", cls=OneLine)
-@click.version_option(
-    package_name="meldspec",
-    prog_name="meldspec",
-    message=f"%(prog)s, version %(version)s{' (compiled)' if are_compiled() else ''}",
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_tell_version,
+    help="Show the version and exit.",
 )
 def main() -> None:
     """The reference specification of Tong-its and its relatives, and a test suite for engines."""

@@ -10,6 +10,6 @@ _SOLVER: Final = "meldspec.arrangement"
 
 
 def are_compiled() -> bool:
-    """Whether Python imports them from extension modules; nothing of them is imported."""
+    """Whether Python imports them from extension modules; only their package is imported."""
     found = find_spec(_SOLVER)
     return found is not None and str(found.origin).endswith(tuple(EXTENSION_SUFFIXES))
