@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 
@@ -13,10 +14,10 @@ import click
 from meldcheck.commands.scaling import executor_options, sharing
 from meldcheck.scale.cluster import Cluster
 
-from . import page, results
+from . import alike, page, results
 from .bench import TRACES, bench_name, bench_of, judged_on
 from .changes import PARTS, Change, changes
-from .evidence import equal, explored
+from .evidence import equal, explored, key_of
 from .hunt import Found, games_of, hunt
 from .trials import trials
 
@@ -31,6 +32,7 @@ def main() -> None:
 @main.command()
 @click.argument("parts", nargs=-1, type=click.Choice(PARTS))
 @click.option("--shard", default="1/1", metavar="K/N", help="Every N-th change, from the K-th on.")
+@click.option("--module", "modules", multiple=True, metavar="NAME", help="Its changes alone.")
 @click.option("--seconds", default=20.0, help="Time for one change beyond the default rules.")
 @click.option("--processes", default=2, type=click.IntRange(1, 64))
 @executor_options
@@ -42,6 +44,7 @@ def main() -> None:
 def run(
     parts: tuple[str, ...],
     shard: str,
+    modules: tuple[str, ...],
     seconds: float,
     processes: int,
     executor: str | None,
@@ -64,10 +67,15 @@ def run(
             done = {} if everything else results.load(part, into)
             if again:
                 done = {name: one for name, one in done.items() if one.by not in results.UNFOUND}
-            waiting = [one for one in changes(part)[first - 1 :: of] if one.name not in done]
+            waiting = [
+                one
+                for one in changes(part)[first - 1 :: of]
+                if one.name not in done and (not modules or one.module in modules)
+            ]
             if not waiting:
                 continue
-            asked = {game: trials(game, TRACES) for game in games_of(part)}
+            of_games = games_of(part, {one.module for one in waiting})
+            asked = {game: trials(game, TRACES) for game in of_games}
             hunted = (
                 hunt(waiting, asked, seconds, processes)
                 if cluster is None
@@ -93,14 +101,45 @@ def _shared(
     return cluster.in_order(partial(judged_on, bench), [change.name for change in waiting])
 
 
+@main.command()
+@_part
+@click.option("--processes", default=2, type=click.IntRange(1, 64))
+def compare(part: str, processes: int) -> None:
+    """Compare changes of PART without a result on the inputs that are stated for them.
+
+    Those that are equal on all inputs are kept as results, and need no trial.  The others wait for
+    ``run``, and their first difference is printed.
+    """
+    stated = alike.of(part)[0]
+    waiting = [one for one in results.unjudged(part) if key_of(one) in stated]
+    done = results.load(part)
+    with ThreadPoolExecutor(processes) as pool:  # a question is answered by a process of its own
+        told = pool.map(partial(equal, part), waiting)
+        try:
+            for number, (change, one) in enumerate(zip(waiting, told, strict=True), start=1):
+                assert one is not None
+                if one.differs:
+                    click.echo(f"{change.name} {_place(change)}: {one.differs}")
+                else:
+                    same = Found(change.name, results.EQUAL, how=one.bounds, tried=one.inputs)
+                    done[change.name] = same
+                if number % 10 == 0:
+                    results.keep(part, done.values())
+                    click.echo(f"{part}: {number} of {len(waiting)}", err=True)
+        finally:
+            results.keep(part, done.values())
+
+
 @main.command("try")
 @_part
 @click.argument("names", nargs=-1, required=True)
 @click.option("--seconds", default=60.0, help="Time for one change beyond the default rules.")
 def try_again(part: str, names: Sequence[str], seconds: float) -> None:
     """Judge the changes of these NAMES by the suite as it is now; nothing is kept."""
-    asked = {game: trials(game, TRACES) for game in games_of(part)}
-    for found in hunt(_named(part, names), asked, seconds, 1):
+    named = _named(part, names)
+    of_games = games_of(part, {one.module for one in named})
+    asked = {game: trials(game, TRACES) for game in of_games}
+    for found in hunt(named, asked, seconds, 1):
         click.echo(f"{found.name}: {found.by} {found.trial} {found.how}")
 
 

@@ -8,10 +8,12 @@ import os
 import resource
 import selectors
 import signal
+import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from types import CodeType, FrameType, ModuleType
 from typing import Final, final
@@ -37,7 +39,10 @@ class Found:
 
     name: str
     by: str
-    """``default``, ``source``, ``reading``, ``array``, ``seeded``, ``import``, or ``nothing``."""
+    """``default``, ``source``, ``reading``, ``array``, ``seeded``, ``import``, or ``nothing``.
+
+    ``equal`` has no trial: its answers were compared on inputs, as many as ``tried`` says.
+    """
     trial: str = ""
     """The first trial that fell short."""
     how: str = ""
@@ -83,9 +88,20 @@ class _Loader(importlib.machinery.SourceFileLoader):
         return code
 
 
-def games_of(part: str) -> tuple[str, ...]:
-    """The games whose suites judge a part of the play."""
-    return NAMES if part == SHARED else (part,)
+def games_of(part: str, modules: Collection[str] = ()) -> tuple[str, ...]:
+    """The games whose suites judge a part of the play: those that import one of the modules."""
+    if part != SHARED:
+        return (part,)
+    return tuple(game for game in NAMES if not modules or not _imports(game).isdisjoint(modules))
+
+
+@cache
+def _imports(game: str) -> frozenset[str]:
+    """The modules that the play of a game imports."""
+    asked = "import sys; from meldspec.games import GAMES; GAMES[sys.argv[1]]; print(*sys.modules)"
+    words = (sys.executable, "-c", asked, game)
+    ran = subprocess.run(words, capture_output=True, text=True, check=True)
+    return frozenset(ran.stdout.split())
 
 
 def judged(change: Change, trials: Mapping[str, Sequence[Trial]], seconds: float) -> Found:

@@ -44,7 +44,7 @@ class Tally:
 def fate(part: str, change: Change) -> str:
     """``default``, ``source``, ``reading``, ``array``, ``equal``, ``reasoned`` or ``left``."""
     found = _load(part)[change.name]
-    if found.by not in UNFOUND:
+    if found.by not in UNFOUND:  # also what was compared before: EQUAL
         return found.by
     if found.by == "seeded":
         return "left"

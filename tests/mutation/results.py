@@ -15,6 +15,8 @@ from .hunt import Found
 FOLDER: Final = Path(__file__).parent / "results"
 UNFOUND: Final = ("nothing", "seeded")
 """No case of the suite finds these."""
+EQUAL: Final = "equal"
+"""Compared with the play as it is, on all inputs that are stated; ``how`` has their bounds."""
 
 _FIELDS: Final = ("name", "by", "how", "tried", "left", "trial")
 

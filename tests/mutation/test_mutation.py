@@ -201,13 +201,24 @@ def test_what_is_explained_is_there(part: str) -> None:
     """No case finds a change with a reason or with inputs; some are not judged yet."""
     inputs, reasons = alike.of(part)
     there = {change.name: change for change in changes(part)}
-    found = {name: one for name, one in results.load(part).items() if one.by not in results.UNFOUND}
+    no_case = (*results.UNFOUND, results.EQUAL)
+    found = {name: one for name, one in results.load(part).items() if one.by not in no_case}
     named = [name for reason in reasons for name in reason.names]
     assert len(named) == len(set(named))
     for name in named:
         assert name in there, name
         assert name not in found, f"{name}: {found[name].trial} finds it"
     assert set(inputs) <= {key_of(one) for one in there.values() if one.name not in found}
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_what_was_compared_has_the_inputs_that_are_stated_now(part: str) -> None:
+    inputs, _ = alike.of(part)
+    there = {change.name: change for change in changes(part)}
+    for name, one in results.load(part).items():
+        if one.by == results.EQUAL:
+            assert one.how == inputs[key_of(there[name])].bounds
+            assert one.tried
 
 
 @pytest.mark.slow
