@@ -60,6 +60,17 @@ def test_what_does_not_apply_is_named_in_the_scope(suite_folder: Path) -> None:
     assert "not-applicable: 2 cases: the engine does not offer view" in said
 
 
+def test_reasons_are_those_of_the_games_that_the_engine_plays(tmp_path: Path) -> None:
+    options = ("no_ante", "no_bonus", "no_pot", "no_streak")
+    lacked = [case(one, Kind.MELD, rules={f"pot.{one}": "yes"}) for one in options]
+    others = [case(f"r{number}", Kind.MELD, game="rummy") for number in range(3)]
+    said = check(write_suite(tmp_path, [*others, *lacked]), "Sound", status=1).stdout
+    assert [line for line in said.splitlines() if line.startswith("not-applicable")] == [
+        f"not-applicable: 1 case: the engine does not play pot.{one} = yes" for one in options
+    ]
+    assert f"no case of suite {VERSION} applies to this engine (7 not applicable)" in said
+
+
 def test_the_json_report_has_the_promised_form(suite_folder: Path) -> None:
     report = in_json(suite_folder, "AcceptsEverything", status=1)
     assert report["engine"] == {"name": "stand-in", "version": "1.0", "language": "python"}

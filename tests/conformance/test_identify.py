@@ -17,6 +17,7 @@ from click.testing import CliRunner, Result
 
 from meldcheck.check import causes
 from meldcheck.check.causes import Deviation
+from meldcheck.check.declared import completed, read_declaration
 from meldcheck.cli import main
 from meldcheck.engine.process import Conversation, EngineFault, FaultKind, Request
 from meldcheck.engine.serve import Session
@@ -713,6 +714,17 @@ def test_what_is_said_in_hello_is_held_against_what_is_played() -> None:
     assert told[THREE_WAY].contradicts_hello
     assert told[ANTE].declared == (1, 2)
     assert [name for name, answer in told.items() if answer.contradicts_hello] == [THREE_WAY]
+
+
+def test_readings_that_hello_does_not_say_are_shown_as_a_declaration(tmp_path: Path) -> None:
+    other: Readings = {THREE_WAY: "last_to_challenge", ANTE: 1}
+    silent = found(Hiding(other), walks=0)
+    shown = lines(silent).partition("to declare, as options in hello or in a file for --declare:\n")
+    file = tmp_path / "engine.toml"
+    file.write_text(shown[2].partition("\n\n")[0], encoding="utf-8")
+    played = completed({"tongits": PLAYED}, read_declaration(file))["tongits"]
+    assert played.options == {option: (reading,) for option, reading in other.items()}
+    assert "to declare" not in lines(found(Hiding(other), played, walks=0))
 
 
 # ── engines with mistakes ────────────────────────────────────────────────────────────────────────

@@ -37,6 +37,11 @@ def fields_lacked(played: GamePlayed, what: str) -> frozenset[str]:
     return names | _LINES if names & _PAID else names
 
 
+def game_lacked(game: str) -> str:
+    """A message about a game that an engine does not play."""
+    return f"the engine does not play {game}"
+
+
 def seats_at(setup: Setup | None, facts: Mapping[str, JSON] | None) -> int | None:
     """The number of seats of a match, or in the facts of a question; None if they state none."""
     if setup is not None:

@@ -11,7 +11,14 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from meldcheck.check.judge import Court
-from meldcheck.check.parts import UNKNOWN_ACTION, compared, is_whole, misses, table_lacked
+from meldcheck.check.parts import (
+    UNKNOWN_ACTION,
+    compared,
+    game_lacked,
+    is_whole,
+    misses,
+    table_lacked,
+)
 from meldcheck.check.script import Exchange, script
 from meldcheck.law.rulesets import Chosen, RuleSet, of_suite
 from meldcheck.law.rulespace import RuleSpace
@@ -125,7 +132,7 @@ def _not_applicable(case: Case, games: Mapping[str, GamePlayed], usual: Readings
     """Why a case is not for an engine, by the engine's ``hello``; None if it is."""
     played = games.get(case.game)
     if played is None:
-        return f"the engine does not play {case.game}"
+        return game_lacked(case.game)
     abilities = (*_OF_KIND[case.kind], *case.requires.abilities)
     lacks = lacking(played, abilities, case.requires.actions)
     if lacks is not None:

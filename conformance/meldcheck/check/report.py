@@ -17,7 +17,7 @@ from rich.text import Text
 
 from meldcheck.check.causes import Cause, Deviation, Explained, Trait, explain
 from meldcheck.check.judge import FALLS_SHORT, Outcome, Status
-from meldcheck.check.parts import OTHER_TABLE, seats_at
+from meldcheck.check.parts import OTHER_TABLE, game_lacked, seats_at
 from meldcheck.check.script import Strand
 from meldcheck.engine.process import called, printable
 from meldcheck.games import title_of
@@ -42,8 +42,8 @@ from meldcheck.words.telling import Piles, counted
 FAILURES_SHOWN: Final = 10
 """Number of failing cases shown in full, unless all are asked for."""
 
-REASONS_SHOWN: Final = 3
-"""Number of reasons shown why cases do not apply."""
+CLAUSES_SHOWN: Final = 3
+"""Number of clauses shown that no case sees."""
 STOCK_SHOWN: Final = 20
 """Number of cards of a stock shown; each card that is drawn is shown with its draw."""
 
@@ -257,17 +257,21 @@ def _identified(report: Report) -> Iterator[str]:
 
 
 def reason_lines(outcomes: Iterable[Outcome]) -> Iterator[str]:
-    """The reasons why cases were not judged or are known to fail, the most frequent first."""
+    """The reasons why cases were not judged or are known to fail, the most frequent first.
+
+    The last line of a report names the games that the engine does not play.
+    """
     why: dict[str, Counter[str]] = {}
     for outcome in outcomes:
-        if (not outcome.ran or outcome.status in _WITH_REASON) and outcome.reason != OTHER_TABLE:
+        told_elsewhere = outcome.reason in (OTHER_TABLE, game_lacked(outcome.case.game))
+        if (not outcome.ran or outcome.status in _WITH_REASON) and not told_elsewhere:
             why.setdefault(outcome.status.value, Counter())[outcome.reason] += 1
     for status, reasons in why.items():
-        most = REASONS_SHOWN if status == Status.NOT_APPLICABLE.value else FAILURES_SHOWN
-        for reason, number in reasons.most_common(most):
+        for reason, number in reasons.most_common(FAILURES_SHOWN):
             yield f"{status}: {counted(number, 'case')}: {_shortened(reason)}"
-        if len(reasons) > most:
-            yield f"{status}: … and {counted(len(reasons) - most, 'other reason')}"
+        if len(reasons) > FAILURES_SHOWN:
+            left = counted(len(reasons) - FAILURES_SHOWN, "other reason")
+            yield f"{status}: … and {left}; a JSON report has them all"
 
 
 @final
@@ -315,8 +319,8 @@ def players_lines(report: Report) -> Iterator[str]:
         cases = f"{counted(tables.cases, 'case')} of {title_of(tables.game)}"
         line = f"{cases} need{'s' * (tables.cases == 1)} {_or(tables.needed)} players"
         if tables.clauses:
-            some = ", ".join(tables.clauses[:REASONS_SHOWN])
-            others = ", …" if len(tables.clauses) > REASONS_SHOWN else ""
+            some = ", ".join(tables.clauses[:CLAUSES_SHOWN])
+            others = ", …" if len(tables.clauses) > CLAUSES_SHOWN else ""
             seen = f"{'is' if len(tables.clauses) == 1 else 'are'} seen by no other case"
             line += f"; {counted(len(tables.clauses), 'clause')} {seen}: {some}{others}"
         yield f"{Status.NOT_APPLICABLE.value}: {line}"

@@ -140,6 +140,7 @@ def as_lines(told: Identified) -> Iterator[str]:
         yield from filled("  ", ", ".join(one.question.option for one in usual), hanging="  ")
     lying = [one for one in known if one.contradicts_hello]
     yield from _section("different from its hello:", lying, _hello_lines)
+    yield from _declaration_lines(findings.game, lying)
     yield from _unexplained_lines(findings)
     yield from _near_lines(told)
 
@@ -190,6 +191,18 @@ def _hello_lines(answer: Answer) -> Iterator[str]:
     said = " or ".join(str(reading) for reading in answer.declared)
     told = f"it says {said}" if said else "it says nothing, which means the default"
     yield from filled("  ", f"{answer.question.option}: {told}, but it plays {answer.reading}")
+
+
+def _declaration_lines(game: str, answers: Sequence[Answer]) -> Iterator[str]:
+    """What a file says in the place of ``hello``, as TOML: readings that were found otherwise."""
+    if not answers:
+        return
+    yield ""
+    yield "to declare, as options in hello or in a file for --declare:"
+    yield f"  [games.{game}.options]"
+    for answer in answers:
+        reading = answer.reading if isinstance(answer.reading, int) else f'"{answer.reading}"'
+        yield f'  "{answer.question.option}" = [{reading}]'
 
 
 def _unexplained_lines(findings: Findings) -> Iterator[str]:

@@ -239,6 +239,18 @@ def priced_as_a_win(clause: str) -> AnySpoken:
     )
 
 
+def costs(clause: str, chips: int, usual: int = 1) -> AnySpoken:
+    """So many chips are paid under a clause for each time that its price is due."""
+    return paid(
+        lambda rules, facts, lines: tuple(
+            replace(each, chips=each.chips * chips // usual)
+            if each.clause.endswith(f".{clause}")
+            else each
+            for each in lines
+        )
+    )
+
+
 def beside_the_win(clause: str) -> AnySpoken:
     """A price is paid beside that of a plain win, and not in its place."""
 
@@ -567,6 +579,14 @@ MISTAKES: Final = (
     Mistake("tongits costs as much as a win", None, priced_as_a_win("tongit-three")),
     Mistake("a challenged draw costs as much as a win", None, priced_as_a_win("challenge-three")),
     Mistake("tongits is paid beside the win", None, beside_the_win("tongit-three")),
+    Mistake("tongits costs two chips", None, costs("tongit-three", 2, usual=3)),
+    Mistake("tongits costs four chips", None, costs("tongit-three", 4, usual=3)),
+    Mistake("a challenged draw costs two chips", None, costs("challenge-three", 2, usual=3)),
+    Mistake("a challenged draw costs four chips", None, costs("challenge-three", 4, usual=3)),
+    Mistake("an ace costs two chips", None, costs("ace-one-each", 2)),
+    Mistake("a four costs two chips", None, costs("secret-three-each", 2, usual=3)),
+    Mistake("a four costs four chips", None, costs("secret-three-each", 4, usual=3)),
+    Mistake("burned costs two chips", None, costs("burned.one-chip", 2)),
 )
 SOUND: Final = {
     "melds": melds_are(kind_of),
