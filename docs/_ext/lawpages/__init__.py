@@ -86,7 +86,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
 
 def read(app: Sphinx) -> None:
     """Read the documents, and write the sources of their pages; problems become warnings."""
-    book = shelf.fetch(shelf.spec_of(app.env), Path(app.doctreedir) / "volumes")
+    book = shelf.fetch(shelf.spec_of(app.env), Path(app.doctreedir) / "volumes", app.parallel)
     for problem in book.problems:
         LOGGER.warning(str(problem), type="law", subtype="document")
     docs = Path(app.srcdir)

@@ -228,15 +228,22 @@ class _Page:
     def _situation(self) -> list[nodes.Node]:
         """The table of the first play that the clause refuses, or else of the first play."""
         name = self.clause.id
-        drawable: tuple[Example, Situation] | None = None
-        for one in (*self.own, *self.book.showing(name)):
-            for case in self.book.cases.get(one.id, ())[:1]:
-                found = situation(case, name)
-                if found is not None and name in found.step.refused:
-                    return [_example(one, found)]
-                if found is not None and drawable is None:
-                    drawable = one, found
-        return [] if drawable is None else [_example(*drawable)]
+        shown = {one.id: one for one in (*self.own, *self.book.showing(name))}.values()
+        for one in shown:
+            if name in self.book.refused_in(one):
+                for found in self._situations(one):
+                    if name in found.step.refused:
+                        return [_example(one, found)]
+        for one in shown:
+            for found in self._situations(one):
+                return [_example(one, found)]
+        return []
+
+    def _situations(self, example: Example) -> Iterator[Situation]:
+        for case in self.book.cases.get(example.id, ())[:1]:
+            found = situation(case, self.clause.id)
+            if found is not None:
+                yield found
 
     def _losers(self) -> list[nodes.Node]:
         is_shown = defines(self.book, self.clause)
