@@ -19,6 +19,7 @@ from lawpages import (
     bars,
     clausepages,
     curves,
+    dots,
     elements,
     engines,
     moved,
@@ -67,6 +68,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     engines.setup(app)
     bars.setup(app)
     curves.setup(app)
+    dots.setup(app)
     moved.setup(app)
     app.connect("builder-inited", read)
     app.connect("env-get-outdated", outdated)
