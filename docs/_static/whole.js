@@ -22,7 +22,9 @@
     for (const [page, title, anchor, , ...rest] of sorted.slice(0, MOST)) {
       const [, game, ...parts] = page.split("/");
       const id = [game, ...parts.slice(0, 2)].join(".");
-      const words = title.replace(id, sentences.get(id) ?? id);
+      const sentence = sentences.get(id) ?? id;
+      const further = title.startsWith(id + ", ");
+      const words = further ? sentence + " · " + title.slice(id.length + 2) : title.replace(id, sentence);
       _displayItem([page, words, anchor, index.games[game] ?? null, ...rest], terms, shown);
     }
     Search.stopPulse();

@@ -43,6 +43,7 @@ KINDS: Final = {
     "causes": "causes.html",
     "evidence": "evidence.html",
     "growth": "growth.html",
+    "speed": "speed.html",
     "laws of a game": "laws-rummy.html",
     "distinguish": "distinguish-carousel.html",
     "what changed": "changelog.html",

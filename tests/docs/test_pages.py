@@ -221,7 +221,7 @@ def test_an_argument_tells_who_says_what_and_what_is_played(small: Built) -> Non
     assert 'href="../../rules/tongits/showdown.html#tongits.showdown.tie-three-way"' in page
     first, second = page.split('<h3 id="reading-')[1:]
     assert plain(first).startswith('next_after_caller">the first after the caller')
-    assert "Who says so page says S1" in plain(first)
+    assert "Who says so A page says S1" in plain(first)
     assert "showdown.tie_three_way&quot; = &quot;last_to_challenge" in second.replace('"', "&quot;")
     assert "Rule sets default , page" in plain(first)
     assert "The play" not in shown
@@ -331,3 +331,8 @@ def test_a_page_has_the_scripts_of_steppers_if_it_has_a_play(small: Built) -> No
         assert ('class="stepper"' in html) == ("_static/steps.js" in html)
     for name in re.findall(r'data-play="([^"]+)"', "".join(pages)):
         assert (small.folder / "_plays" / f"{name}.js").is_file()
+
+
+def test_an_argument_says_how_seats_are_numbered_where_their_play_begins(asking: Built) -> None:
+    html = asking.page("arguments/tongits/dealer-first-turn-melds")
+    assert plain(html).count("Seats are numbered from 0, in the order of their turns.") == 1

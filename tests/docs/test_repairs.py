@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, cast
 
 import pytest
@@ -33,3 +34,19 @@ def test_a_page_is_repaired(made: str, better: str) -> None:
     context: dict[str, Any] = {"body": made, "behind": ""}
     repair(cast("Sphinx", None), "index", "page.html", context, None)
     assert context["body"] == better
+
+
+ROWS = """<table class="docutils align-default">
+<thead><tr><th class="head"><p>question</p></th><th class="head"><p>steps</p></th></tr></thead>
+<tbody><tr><td><p>a</p></td><td><p>1</p></td></tr><tr><td><p>b</p></td><td><p>2</p></td></tr></tbody>
+</table>"""
+
+
+@pytest.mark.parametrize("page", ["distinguish-rummy", "speed"])
+def test_cells_of_wide_rows_name_their_columns(page: str) -> None:
+    context: dict[str, Any] = {"body": ROWS, "behind": ""}
+    repair(cast("Sphinx", None), page, "page.html", context, None)
+    named = re.findall(r'<td data-head="(.*?)">(.*?)</td>', context["body"])
+    wanted = [("question", "a"), ("steps", "1"), ("question", "b"), ("steps", "2")]
+    assert named == (wanted if page.startswith("distinguish") else [])
+    assert ("stacked" in context["body"]) == page.startswith("distinguish")

@@ -121,7 +121,7 @@ def test_only_plays_that_have_changed_are_played_anew(tmp_path: Path) -> None:
 
     def played(case: Case) -> dict[str, JSON]:
         asked = Kept(tmp_path, kept)
-        content = asked.stepped(book, case.id, case)
+        content = asked.stepped(book, {case.id: case}, 1)[case.id]
         asked.write()
         return content
 

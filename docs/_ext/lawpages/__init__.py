@@ -19,6 +19,7 @@ from lawpages import (
     bars,
     clausepages,
     curves,
+    dots,
     elements,
     engines,
     moved,
@@ -67,6 +68,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     engines.setup(app)
     bars.setup(app)
     curves.setup(app)
+    dots.setup(app)
     moved.setup(app)
     app.connect("builder-inited", read)
     app.connect("env-get-outdated", outdated)
@@ -86,7 +88,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
 
 def read(app: Sphinx) -> None:
     """Read the documents, and write the sources of their pages; problems become warnings."""
-    book = shelf.fetch(shelf.spec_of(app.env), Path(app.doctreedir) / "volumes")
+    book = shelf.fetch(shelf.spec_of(app.env), Path(app.doctreedir) / "volumes", app.parallel)
     for problem in book.problems:
         LOGGER.warning(str(problem), type="law", subtype="document")
     docs = Path(app.srcdir)

@@ -36,7 +36,8 @@ from lawpages.elements import (
     spoken,
 )
 from lawpages.examples import common_play, outcome, shared_working, stepper
-from lawpages.plays import seats
+from lawpages.losers import LOSERS, tells_apart, two_losers
+from lawpages.plays import NUMBERED, seats
 from lawpages.stands import STANDS, Dispute, Stand, are_apart, dispute_of, legend, stand_of
 from lawpages.steps import has_steps
 from meldcheck.games import title_of
@@ -108,6 +109,7 @@ def question_page(book: Book, question: Question) -> nodes.section:
         _crumbs(law, question),
         paragraph(*_who_says_what(book, question), css="who"),
         paragraph(*_played_here(book, question), css="here"),
+        *_losers(book, question),
         *_readings(book, law, question, plays),
         *_more(book, law, question, plays),
     )
@@ -119,6 +121,13 @@ def _section(title: str, anchor: str, *parts: nodes.Node) -> nodes.section:
     section = nodes.section("", nodes.title("", title), *parts)
     section["ids"].append(anchor)
     return section
+
+
+def _losers(book: Book, question: Question) -> Iterator[nodes.Node]:
+    """Two losers as played here, if the readings differ in who is burned."""
+    shown = two_losers(book, question.clauses[0]) if tells_apart(book, question) else None
+    if shown is not None:
+        yield _section(LOSERS, "losers", shown)
 
 
 def _readings(
@@ -245,7 +254,7 @@ def _played_here(book: Book, question: Question) -> Iterator[Part]:
 
 def _common(law: Law, example: Example, made: QuestionExample, case: Case) -> list[nodes.Node]:
     """The common part, once; a long one is folded."""
-    moving = [stepper(example)] if has_steps(case) else []
+    moving = [el("p", NUMBERED, css="numbered"), *([stepper(example)] if has_steps(case) else [])]
     shown = [*common_play(law, example, made, case)]
     steps = sum(isinstance(step, Act) for step in case.steps)
     if steps <= LONG:
@@ -315,7 +324,7 @@ def _column(book: Book, question: Question, reading: str, end: Sequence[nodes.No
         column += el("div", *end, css="end")
     if reading in question.unplayable:
         column += _part("Why it is not played", *spoken(question.unplayable[reading], book.clauses))
-    said = [el("li", one) for one in admitted(question, reading)]
+    said = [el("li", one) for one in admitted(book, question, reading)]
     column += _part("Who says so", el("ul", *said) if said else el("span", "nobody", css="nothing"))
     if reading in question.played:
         column += _part("Rule sets", *_rule_sets(book, question, reading))

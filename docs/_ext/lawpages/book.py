@@ -13,6 +13,7 @@ import msgspec
 from sphinx.environment import BuildEnvironment
 
 from lawpages.carriers import Carrier, carriers
+from lawpages.together import together
 from meldcheck.evidence.ladder import Evidence, evidence
 from meldcheck.evidence.records import Measurement
 from meldcheck.evidence.records import load as load_measurement
@@ -103,6 +104,8 @@ class Book:
     """By file and line of the block."""
     shelves: Mapping[str, tuple[tuple[Example, ...], ...]] = field(init=False)
     """By clause: the examples that name it first, in parts that fit on a page."""
+    naming: Mapping[str, tuple[Example, ...]] = field(init=False)
+    """By clause: the examples that name it."""
 
     def __post_init__(self) -> None:
         laws = self.laws.values()
@@ -113,9 +116,17 @@ class Book:
             "examples": {name: one for law in laws for name, one in law.examples.items()},
             "entries": entries,
             "shelves": self._shelves(),
+            "naming": self._naming(),
         }
         for name, value in made.items():
             object.__setattr__(self, name, value)
+
+    def _naming(self) -> dict[str, tuple[Example, ...]]:
+        found: dict[str, list[Example]] = {}
+        for one in (one for law in self.laws.values() for one in law.examples.values()):
+            for clause in dict.fromkeys(one.fields.clauses):
+                found.setdefault(clause, []).append(one)
+        return {clause: tuple(those) for clause, those in found.items()}
 
     def _shelves(self) -> dict[str, tuple[tuple[Example, ...], ...]]:
         found: dict[str, list[Example]] = {}
@@ -142,7 +153,7 @@ class Book:
 
     def showing(self, clause: str) -> list[Example]:
         """The examples that name a clause."""
-        return [one for one in self.examples.values() if clause in one.fields.clauses]
+        return [*self.naming.get(clause, ())]
 
     def hunting(self, game: str, flag: str) -> list[Example]:
         """The examples of a game that carry a flag."""
@@ -267,18 +278,25 @@ def made_anew(_name: str, _digest: str, make: Callable[[], Bound]) -> Bound:
     return make()
 
 
-def read_book(spec: Path, keep: Keeping = made_anew) -> Book:
-    """The book of a folder of documents; what cannot be read is listed in ``problems``."""
+def read_book(spec: Path, keep: Keeping = made_anew, processes: int = 1) -> Book:
+    """The book of a folder of documents; what cannot be read is listed in ``problems``.
+
+    Several processes share the games, so ``keep`` may run in any of them.
+    """
     digest = digest_of(spec / "sources")
     measured = cache(_measured)  # read for parts that are made, and then once
     common = keep("common", digest, partial(_read_common, spec, measured))
     rows = common.sources
     locators = {name: frozenset(row.at for row in rows[name].sentence) for name in rows}
     there = {path.parent.name for path in spec.glob("*/*.md")}
-    volumes: dict[str, Volume] = {}
-    for game in (*(game for game in MEASURES if game in there), *sorted(there - MEASURES.keys())):
+    games = (*(game for game in MEASURES if game in there), *sorted(there - MEASURES.keys()))
+
+    def volume(game: str) -> Volume:
         read = partial(_read_volume, spec, game, locators if rows else None, measured)
-        volumes[game] = keep(game, f"{digest}-{digest_in(spec / game)}", read)
+        return keep(game, f"{digest}-{digest_in(spec / game)}", read)
+
+    read = together([partial(volume, game) for game in games], processes)
+    volumes = dict(zip(games, read, strict=True))
     return Book(
         spec,
         {game: one.law for game, one in volumes.items()},

@@ -76,7 +76,7 @@ def marks(question: Question, reading: str) -> list[Part]:
     return [part for word, so in words if so for part in (" ", el("span", word, css="tag"))]
 
 
-def admitted(question: Question, reading: str) -> Iterator[nodes.Node]:
+def admitted(book: Book, question: Question, reading: str) -> Iterator[nodes.Node]:
     """The sources that say, imply or rule out a reading, each with its sentences."""
     for source, admits in question.sources.items():
         for stance, stated in (
@@ -85,4 +85,5 @@ def admitted(question: Question, reading: str) -> Iterator[nodes.Node]:
             ("rules_out", admits.rules_out),
         ):
             if reading in stated:
-                yield _cited(stance, source, stated[reading], link("source", source, source), " ")
+                named = link("source", source, book.name(source))
+                yield _cited(stance, source, stated[reading], named, " ")

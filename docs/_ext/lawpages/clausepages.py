@@ -39,6 +39,8 @@ from lawpages.elements import (
     with_glyphs,
 )
 from lawpages.examples import example_card
+from lawpages.losers import LOSERS, defines, two_losers
+from lawpages.origins import counted_sources
 from lawpages.plays import check
 from lawpages.situations import Situation, drawn, situation, told
 from lawpages.stands import dispute_of
@@ -158,6 +160,7 @@ class _Page:
         page += self._strip()
         page += self._refusal()
         page += _part("Who says so", "sources", stances(self.book, clause))
+        page += self._losers()
         page += self._situation()
         page += self._code()
         page += self._cases()
@@ -208,9 +211,7 @@ class _Page:
         found = self.book.evidence.get(self.clause.id)
         if found is None:
             return []
-        carried = self.book.carriers.get(self.clause.id, ())
-        is_shown = bool(self.book.showing(self.clause.id))
-        shown = strip(found, carried, self.book.counts.engines, is_shown=is_shown)
+        shown = strip(self.book, found)
         return [el("ul", *(el("li", *one) for one in shown), css="strip")]
 
     def _refusal(self) -> list[nodes.Node]:
@@ -227,15 +228,27 @@ class _Page:
     def _situation(self) -> list[nodes.Node]:
         """The table of the first play that the clause refuses, or else of the first play."""
         name = self.clause.id
-        drawable: tuple[Example, Situation] | None = None
-        for one in (*self.own, *self.book.showing(name)):
-            for case in self.book.cases.get(one.id, ())[:1]:
-                found = situation(case, name)
-                if found is not None and name in found.step.refused:
-                    return [_example(one, found)]
-                if found is not None and drawable is None:
-                    drawable = one, found
-        return [] if drawable is None else [_example(*drawable)]
+        shown = {one.id: one for one in (*self.own, *self.book.showing(name))}.values()
+        for one in shown:
+            if name in self.book.refused_in(one):
+                for found in self._situations(one):
+                    if name in found.step.refused:
+                        return [_example(one, found)]
+        for one in shown:
+            for found in self._situations(one):
+                return [_example(one, found)]
+        return []
+
+    def _situations(self, example: Example) -> Iterator[Situation]:
+        for case in self.book.cases.get(example.id, ())[:1]:
+            found = situation(case, self.clause.id)
+            if found is not None:
+                yield found
+
+    def _losers(self) -> list[nodes.Node]:
+        is_shown = defines(self.book, self.clause)
+        shown = two_losers(self.book, self.clause.id) if is_shown else None
+        return [] if shown is None else [_part(LOSERS, "losers", shown)]
 
     # ── code and cases ───────────────────────────────────────────────────────────────────────────
 
@@ -322,29 +335,30 @@ class _Page:
         return [_part("Open questions", "questions", el("ul", *rows, css="open-points"))]
 
 
-def strip(
-    found: Evidence, carried: Sequence[Carrier], engines: int, *, is_shown: bool
-) -> Iterator[list[Part]]:
-    """The evidence for a clause in a few words each, the parts that it has.
-
-    ``is_shown`` says whether the page has cases; the suite may have others, which were derived.
-    """
-    said, against = len(found.agreeing), len(found.contradicting)
-    if said:
-        yield [el("a", f"said by {counted(said, 'source')}", href="#sources")]
-    elif admitting := sum(bool(one.one_reading) for one in found.clause.sources.values()):
-        yield [el("a", f"one reading of {counted(admitting, 'source')}", href="#sources")]
-    elif found.clause.sources:
+def strip(book: Book, found: Evidence) -> Iterator[list[Part]]:
+    """The evidence for a clause in a few words each, the parts that it has."""
+    name = found.clause.id
+    carried, engines = book.carriers.get(name, ()), book.counts.engines
+    stances = found.clause.sources
+    if found.agreeing:
+        told = counted_sources(book.sources, found.agreeing)
+        yield [el("a", f"said by {told}", href="#sources")]
+    elif admitting := [source for source, one in stances.items() if one.one_reading]:
+        yield [
+            el("a", f"one reading of {counted_sources(book.sources, admitting)}", href="#sources")
+        ]
+    elif stances:
         yield [el("a", "said by no source", href="#sources")]
-    if against:
-        yield [el("a", f"contradicted by {counted(against, 'source')}", href="#sources")]
+    if found.contradicting:
+        told = counted_sources(book.sources, found.contradicting)
+        yield [el("a", f"contradicted by {told}", href="#sources")]
     for carrier in carried[:1]:
         place = f"{PurePosixPath(carrier.file).name}:{carrier.line}"
         yield [el("a", "carried at ", el("code", place), href="#code")]
     shown = found.shown
     if shown.names:
         told = f"{counted(len(shown.names), 'case')}, {shown.by_hand} by hand"
-        yield [el("a", told, href="#cases") if is_shown else told]
+        yield [el("a", told, href="#cases") if book.showing(name) else told]
     laws = found.measured.laws
     for number, how in (
         (laws.confirmed, "all paths"),

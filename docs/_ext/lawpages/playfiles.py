@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -21,6 +22,7 @@ from lawpages.domain import LawDomain
 from lawpages.elements import RANK_NAMES, SUITS
 from lawpages.plays import ACTIONS, ENDS, NAMES, PHASES
 from lawpages.steps import has_steps, stepped, with_addresses
+from lawpages.together import together
 from meldcheck.games import MEASURES, title_of
 from meldcheck.law.document import Law, QuestionStatus
 from meldcheck.words.case import JSON, Case
@@ -42,7 +44,7 @@ def write(app: Sphinx, *, plays: bool) -> None:
     kept = Kept(folder, Path(app.doctreedir) / "plays.json")
     made = {"engine.js": f'{bundled(ENGINE)}globalThis.meldspec?.loaded("engine", {MAKER});\n'}
     if plays:
-        made |= _files(shelf.book(app.env), _addresses(app), kept)
+        made |= _files(shelf.book(app.env), _addresses(app), kept, app.parallel)
         for path in folder.glob("*.js"):
             if path.name not in made:
                 path.unlink()
@@ -66,15 +68,24 @@ class Kept:
         )
         self._now: dict[str, str] = {}
 
-    def stepped(self, book: Book, name: str, case: Case) -> dict[str, JSON]:
-        """The content of the file of a play, but for the addresses of its clauses."""
+    def stepped(
+        self, book: Book, cases: Mapping[str, Case], processes: int
+    ) -> dict[str, dict[str, JSON]]:
+        """By play: the content of its file, but for the addresses of its clauses."""
+        changed = {name: case for name, case in cases.items() if self._is_changed(book, name, case)}
+        tasks = [partial(stepped, book, case) for case in changed.values()]
+        anew = dict(zip(changed, together(tasks, processes), strict=True))
+        return {name: anew[name] if name in anew else self._content(name) for name in cases}
+
+    def _is_changed(self, book: Book, name: str, case: Case) -> bool:
         question = book.questions.get(case.asks or "")
         parts = (self._code, msgspec.json.encode(case).decode(), repr(question))
         digest = hashlib.sha256("\0".join(parts).encode()).hexdigest()
         self._now[name] = digest
+        return self._before.get(name) != digest or not (self._folder / f"{name}.js").is_file()
+
+    def _content(self, name: str) -> dict[str, JSON]:
         path = self._folder / f"{name}.js"
-        if self._before.get(name) != digest or not path.is_file():
-            return stepped(book, case)
         text = path.read_text(encoding="utf-8").removeprefix(_begun(name))
         content: dict[str, JSON] = json.loads(text.removesuffix(END))
         return content
@@ -99,15 +110,16 @@ def _addresses(app: Sphinx) -> Callable[[str, str], str]:
     return address
 
 
-def _files(book: Book, address: Callable[[str, str], str], kept: Kept) -> Iterator[tuple[str, str]]:
+def _files(
+    book: Book, address: Callable[[str, str], str], kept: Kept, processes: int
+) -> Iterator[tuple[str, str]]:
     yield "words.js", _handed("words", all_words())
     for game in book.laws.keys() & GAMES.keys():
         yield f"{game}.js", _handed(game, _game(book, book.laws[game], address))
-    for name, cases in book.cases.items():
-        if cases and has_steps(cases[0]):
-            content = kept.stepped(book, name, cases[0])
-            addressed = with_addresses(book, content, lambda clause: address("clause", clause))
-            yield f"{name}.js", _handed(name, addressed)
+    first = {name: cases[0] for name, cases in book.cases.items() if cases and has_steps(cases[0])}
+    for name, content in kept.stepped(book, first, processes).items():
+        addressed = with_addresses(book, content, lambda clause: address("clause", clause))
+        yield f"{name}.js", _handed(name, addressed)
 
 
 def _handed(name: str, content: JSON) -> str:

@@ -61,6 +61,10 @@ PHASES: Final = {
 }
 
 
+NUMBERED: Final = "Seats are numbered from 0, in the order of their turns."
+"""What a reader needs to know of the names of seats, where one may meet them first."""
+
+
 def seat(number: int | str) -> nodes.Node:
     """A seat by its number."""
     return el("span", f"seat {number}", css="seat")

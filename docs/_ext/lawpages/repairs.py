@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import partial
-from itertools import count
+from itertools import count, cycle
 from typing import Any, Final
 
 from docutils import nodes
@@ -38,6 +38,11 @@ _NAMES: Final = re.compile(r"(?<=<code)[^>]*>[^<]*")
 _JOINTS: Final = re.compile(r"(?<=\w)[._/](?=\w)")
 """The places in names at which a line may end."""
 
+_HEAD: Final = re.compile(r'<th class="head">(?:<p>)?(.*?)(?:</p>)?</th>')
+
+STACKED: Final = "distinguish"
+"""The beginning of the names of pages whose rows are too wide for a phone."""
+
 _HYPHENED: Final = re.compile(r"\bTong-its\b(?=[^<>]*<)")
 
 
@@ -50,8 +55,17 @@ def repair(
         body = made.sub(better, body)
     body = _TABLE.sub(partial(_numbered, count(1)), body)
     body = _TABLES.sub(lambda found: _NAMES.sub(_with_joints, found[0]), body)
+    if page.startswith(STACKED):
+        body = _TABLES.sub(lambda found: _stacked(found[0]), body)
     for name, text in (("body", body), ("behind", context["behind"])):
         context[name] = _HYPHENED.sub('<span class="whole">Tong-its</span>', text)
+
+
+def _stacked(table: str) -> str:
+    """A table whose cells name their columns, so that a phone can show them one below another."""
+    heads = cycle(_HEAD.findall(table))
+    named = re.sub(r"<td(?=[ >])", lambda _: f'<td data-head="{next(heads)}"', table)
+    return named.replace('<table class="', '<table class="stacked ', 1)
 
 
 def _with_joints(found: re.Match[str]) -> str:

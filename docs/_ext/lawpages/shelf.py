@@ -18,7 +18,7 @@ _DIGESTS: Final[dict[Path, dict[str, str]]] = {}
 _OF_GAMES: Final[dict[Path, dict[str, str]]] = {}
 
 
-def fetch(spec: Path, folder: Path) -> Book:
+def fetch(spec: Path, folder: Path, processes: int) -> Book:
     """Read the book again, at the beginning of a build; volumes without a change are in a folder.
 
     The files in it are read with pickle, so nobody else may write to it.
@@ -37,7 +37,7 @@ def fetch(spec: Path, folder: Path) -> Book:
             path.write_bytes(pickle.dumps(made))
         return made
 
-    _BOOKS[spec] = read_book(spec, keep)
+    _BOOKS[spec] = read_book(spec, keep, processes)
     _DIGESTS.pop(spec, None)
     _OF_GAMES.pop(spec, None)
     return _BOOKS[spec]

@@ -27,11 +27,12 @@ from lawpages.elements import (
     page_link,
     spoken,
 )
+from lawpages.origins import counted_sources
+from lawpages.plays import NUMBERED
 from lawpages.situations import drawn, seat_name, situation
 from meldcheck.games import MEASURES
 from meldcheck.law.document import Law, MeldExample
 from meldcheck.words.notation import as_laid
-from meldcheck.words.telling import counted
 
 LOGGER: Final = logging.getLogger(__name__)
 
@@ -103,7 +104,7 @@ class HandDirective(_Part):
             _answer(f"No, {who} may not", el("b", "Right."), *right),
             css="answers",
         )
-        judged = el("div", asked, answers, css="judged")
+        judged = el("div", asked, answers, el("p", NUMBERED, css="numbered"), css="judged")
         return [el("div", drawn(shown), judged, css="live-hand")]
 
 
@@ -120,7 +121,7 @@ def _reason(book: Book, refused: tuple[str, ...]) -> Iterator[Part]:
         yield " "
         yield link("clause", name, el("code", name))
         if found is not None:
-            yield f", said by {counted(len(found.agreeing), 'source')}"
+            yield f", said by {counted_sources(book.sources, found.agreeing)}"
         yield ". "
 
 

@@ -13,7 +13,7 @@ from docutils import nodes
 
 from lawpages.book import ARGUMENTS, CLAUSES, HOME, Book, asked, place_of
 from lawpages.elements import el, flat, link, page_link, short
-from lawpages.origins import origin_of, read_on
+from lawpages.origins import hosted, origin_of, read_on
 from lawpages.stands import cells, legend, most_disputed_first
 from meldcheck.games import title_of
 from meldcheck.law.document import Law, Question
@@ -104,24 +104,36 @@ def _of_game(game: str, kind: str, *made: nodes.Node) -> nodes.section:
 
 
 def sources_table(book: Book) -> Iterable[nodes.Node]:
-    """Every source: its origin, and how many of its sentences lead to clauses or are pending."""
-    heads = ("source", "title", "author", "read", "sentences", "lead to clauses", "pending")
-    _, _, author, read, *numbers = heads
+    """Every source: its origin, and how many of its sentences lead to clauses.
+
+    A column counts the pending sentences if there are any.
+    """
+    waiting = {
+        name: sum(row.status is RowStatus.PENDING for row in source.sentence)
+        for name, source in book.sources.items()
+    }
+    heads = (
+        *("source", "title", "author", "address", "newest date", "read"),
+        *("sentences", "lead to clauses"),
+        *(("pending",) if any(waiting.values()) else ()),
+    )
+    _, _, author, address, newest, read, *numbers = heads
     rows: list[nodes.Node] = []
     for name, source in book.sources.items():
         whole = len(source.sentence)
         leading = sum(row.status is RowStatus.CLAUSES for row in source.sentence)
-        waiting = sum(row.status is RowStatus.PENDING for row in source.sentence)
         rows.append(
             el(
                 "tr",
                 el("th", link("source", name, el("code", name)), scope="row"),
                 el("td", source.title, *_layer(source)),
                 el("td", origin_of(name).author, data_head=author),
+                el("td", *hosted(source), data_head=address),
+                el("td", origin_of(name).day, data_head=newest),
                 el("td", read_on(book, name), data_head=read),
                 *(
                     el("td", str(number), css="number", data_head=head)
-                    for head, number in zip(numbers, (whole, leading, waiting), strict=True)
+                    for head, number in zip(numbers, (whole, leading, waiting[name]), strict=False)
                 ),
             )
         )
@@ -132,6 +144,9 @@ def _layer(source: SourceText) -> Iterator[nodes.Node]:
     if source.over is not None:
         over = link("source", source.over, el("code", source.over))
         yield el("span", "a layer over ", over, css="aside")
+    whole = origin_of(source.id).cut_from
+    if whole:
+        yield el("span", "cut from ", link("source", whole, el("code", whole)), css="aside")
 
 
 TABLES: Final[Mapping[str, Callable[[Book], Iterable[nodes.Node]]]] = {

@@ -1,0 +1,49 @@
+"""What the pages tell of the sources: how many there are, what copies others, where they stand."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from lawpages.origins import ORIGINS, UNTOLD, addressed, counted_sources, origin_of
+from meldcheck.law.sources import load
+from meldcheck.words.places import spec_directory
+
+SOURCES: Final = load(spec_directory() / "sources")
+
+
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [
+        (("pagat",), "1 source"),
+        (("denexa", "wikipedia"), "2 sources"),
+        (("pagat", "pagat-partial"), "1 source, and a cut copy of it"),
+        (("denexa", "pagat", "pagat-partial"), "2 sources, and a cut copy of one"),
+        (("pagat-partial",), "1 source"),
+        (("denexa", "jetpunk", "jetpunk-errata"), "2 sources, and a corrected copy of one"),
+        (("denexa", "jetpunk-errata"), "2 sources"),
+        ((), "0 sources"),
+    ],
+)
+def test_a_copy_of_a_source_is_counted_apart(names: tuple[str, ...], told: str) -> None:
+    assert counted_sources(SOURCES, names) == told
+
+
+def test_what_is_called_a_cut_copy_repeats_the_sentences_of_its_source() -> None:
+    cut = {name: origin.cut_from for name, origin in ORIGINS.items() if origin.cut_from}
+    assert set(cut) == {name for name, one in SOURCES.items() if "truncated" in one.title}
+    for name, whole in cut.items():
+        known = {row.fingerprint for row in SOURCES[whole].sentence}
+        own = [row.fingerprint for row in SOURCES[name].sentence]
+        assert len(own) < len(SOURCES[whole].sentence)
+        assert sum(one in known for one in own) > 0.8 * len(own)
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_a_source_has_an_address_or_says_that_it_is_not_known(name: str) -> None:
+    told = "".join(
+        one if isinstance(one, str) else one.astext() for one in addressed(SOURCES[name])
+    )
+    assert told.startswith("https://" if origin_of(name).address else "not known: ")
+    assert UNTOLD not in told
