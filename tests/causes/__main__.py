@@ -19,7 +19,7 @@ from meldcheck.check.causes import Catalogue, Deviation, Trait
 from meldcheck.check.judge import Outcome, Status, judge
 from meldcheck.check.plan import plan_of
 from meldcheck.check.signs import DIFFERING, sign_of
-from meldcheck.engine.process import Conversation
+from meldcheck.engine.process import Conversation, Request
 from meldcheck.engine.serve import Session
 from meldcheck.suite import store
 from meldcheck.words.case import Act, Case
@@ -56,6 +56,11 @@ def scripts(game: str) -> tuple[tuple[Case, Script], ...]:
 
 
 def heard(difference: Difference, said: Script) -> Conversation:
+    """The replies of the engine to what is said in a case."""
+    return replies(difference, [each.request for each in said])
+
+
+def replies(difference: Difference, requests: Sequence[Request]) -> Conversation:
     """The replies of the engine.
 
     A program without a condition does something where the reference has no effect to make: it
@@ -65,22 +70,22 @@ def heard(difference: Difference, said: Script) -> Conversation:
     object of somebody else, which swallows it.
     """
     session = Session({difference.game: difference.played})
-    replies: list[Reply] = []
-    for number, each in enumerate(said):
+    told: list[Reply] = []
+    for number, request in enumerate(requests):
         signal.signal(signal.SIGVTALRM, _over)
         gc.disable()
         signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE)
         try:
-            line = session.reply(msgspec.json.encode({"seq": number, **each.request}))
+            line = session.reply(msgspec.json.encode({"seq": number, **request}))
         except TooLongError:
-            return Conversation(tuple(replies))
+            return Conversation(tuple(told))
         except Exception:  # the effect of any game, on a state that it never meets
-            return Conversation((*replies, Accepted({})))
+            return Conversation((*told, Accepted({})))
         finally:
             signal.setitimer(signal.ITIMER_VIRTUAL, 0)
             gc.enable()
-        replies.append(read_reply(msgspec.json.decode(line))[1])
-    return Conversation(tuple(replies))
+        told.append(read_reply(msgspec.json.decode(line))[1])
+    return Conversation(tuple(told))
 
 
 def _over(number: int, frame: FrameType | None) -> None:

@@ -10,7 +10,6 @@ from typing import Final
 
 from meldspec import arrangement
 from meldspec.cards import (
-    CARDS_IN_A_COPY,
     ONE_PACK,
     RANKS,
     SUITS,
@@ -20,6 +19,7 @@ from meldspec.cards import (
     small_pack,
 )
 from meldspec.manipulation import By, Laid, Manner, Placed, Table, best_play, can_play
+from meldspec.manipulation.manner import weight_of
 from meldspec.melds import ALL_MELDS, SMALLEST, melds_in, melds_with
 from meldspec.wild import SetLimits, is_all_melds, least_deadwood
 
@@ -92,9 +92,9 @@ def wide(seed: int) -> tuple[Table, tuple[Card, ...]]:
 
 
 def played(table: Table, hand: tuple[Card, ...], manner: Manner, by: By) -> object:
-    """The most that can be played, and whether any card can be."""
+    """How much can be played by the measure, and whether any card can be."""
     best = best_play(table, hand, manner, by)
-    return best and (best.cards, best.points), can_play(table, hand, manner)
+    return best and sum(weight_of(card, by) for card in best.cards), can_play(table, hand, manner)
 
 
 POSITIONS: Final = Inputs(
@@ -147,17 +147,16 @@ LIMITS: Final = tuple(SetLimits(*each) for each in product((True, False), (None,
 
 
 def hands_with_wild() -> Iterator[tuple[tuple[Card, ...], int, SetLimits, int | None]]:
-    """Hands of 3 to 13 cards of up to three packs, few suits or all, with a rank that is wild."""
+    """Hands of 3 to 13 cards of up to three packs, few suits or all, with a rank that is wild.
+
+    A game tells no copies apart: like cards are the same number.
+    """
     chance = Random(2)
     for number in range(WITH_WILD):
         wild = chance.randrange(len(RANKS))
-        pack = [
-            Card(CARDS_IN_A_COPY * copy + card)
-            for copy in range(1 + number % 3)
-            for card in small_pack(len(RANKS), 1 + number % len(SUITS))
-        ]
+        pack = [*small_pack(len(RANKS), 1 + number % len(SUITS))] * (1 + number % 3)
         pack += [card for card in pack if rank(card) == wild]
-        hand = {*chance.sample(pack, min(len(pack), chance.randint(3, 13)))}
+        hand = chance.sample(pack, min(len(pack), chance.randint(3, 13)))
         yield tuple(sorted(hand)), wild, chance.choice(LIMITS), chance.choice((None, 1, 15, 20))
 
 
@@ -187,8 +186,6 @@ SEARCH: Final = (
     "lanes.Situation.choices",
     "lanes.Situation.may_name",
     "lanes.bound_of",
-    "manner._ALL_POINTS",
-    "manner.weight_of",
     "open_runs.NO_CARDS",
     "open_runs.continued",
     "open_runs.sets_of",
