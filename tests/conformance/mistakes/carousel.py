@@ -80,6 +80,7 @@ from .changes import (
     told_as,
     whoever_acts,
 )
+from .prices import ace_at, count_of, court_at, from_two_to_ten
 from .ranks import in_a_row, of_one_suit, ranks_of
 
 SPOKEN: Final[AnySpoken] = CAROUSEL
@@ -648,6 +649,14 @@ def dealer_begins(before: Between, table: Table) -> Table:
     return change(table, mover=table.dealer)
 
 
+def second_seat_begins(before: Between, table: Table) -> Table:
+    return change(table, mover=Seat((table.dealer + 2) % table.seats))
+
+
+def seat_before_begins(before: Between, table: Table) -> Table:
+    return change(table, mover=Seat((table.dealer - 1) % table.seats))
+
+
 def old_table_kept(before: Between, table: Table) -> Table:
     old = table_of(before)
     return table if old is None else change(table, melds=old.melds)
@@ -671,6 +680,20 @@ def dealer_is(dealer: Callable[[Over], Seat]) -> AnySpoken:
 def winner_deals(over: Over) -> Seat:
     winners = over.result.winners
     return winners[0] if winners else Seat((over.table.dealer + 1) % over.table.seats)
+
+
+def dealer_right(over: Over) -> Seat:
+    return Seat((over.table.dealer - 1) % over.table.seats)
+
+
+def dealer_two_on(over: Over) -> Seat:
+    return Seat((over.table.dealer + 2) % over.table.seats)
+
+
+def loser_deals(over: Over) -> Seat:
+    """Who has most points left deals."""
+    left = over.result.deadwood
+    return Seat(left.index(max(left)))
 
 
 def same_dealer(over: Over) -> Seat:
@@ -987,6 +1010,28 @@ def first_undercutter(knocker: Seat, left: Left, right: Seats) -> Seats:
     return all_undercutters(knocker, left, right)[:1]
 
 
+def last_of_a_tie(knocker: Seat, left: Left, right: Seats) -> Seats:
+    return right[-1:]
+
+
+def next_after_the_knocker(knocker: Seat, left: Left, right: Seats) -> Seats:
+    after = sorted(right, key=lambda seat: (seat - knocker - 1) % len(left))
+    return tuple(after[:1])
+
+
+def nobody_of_a_tie(knocker: Seat, left: Left, right: Seats) -> Seats:
+    return right if len(right) == 1 else ()
+
+
+def highest_wins(knocker: Seat, left: Left, right: Seats) -> Seats:
+    return tuple(Seat(seat) for seat, count in enumerate(left) if count == max(left))
+
+
+def undercut_by_two_points_only(knocker: Seat, left: Left, right: Seats) -> Seats:
+    """Who has a point less than the knocker has not undercut it."""
+    return (knocker,) if min(left) >= left[knocker] - 1 else right
+
+
 def undercut_by_a_point_more(knocker: Seat, left: Left, right: Seats) -> Seats:
     others = [count for seat, count in enumerate(left) if seat != knocker]
     if min(others) > left[knocker] + 1:
@@ -1012,6 +1057,22 @@ def undercut_bonus(bonus: Callable[[Showing, Seat, int], int]) -> AnySpoken:
         if each.clause != "carousel.score.undercut-bonus":
             return each
         return replace(each, points=bonus(showing, each.winner, each.points))
+
+    return lines_are(line)
+
+
+def points_for_undercutting(number: int) -> AnySpoken:
+    """Who undercuts has so many points for it."""
+    return undercut_bonus(lambda showing, seat, usual: number if usual else 0)
+
+
+def points_for_nothing(number: int) -> AnySpoken:
+    """Who has an empty hand has so many points for it."""
+
+    def line(showing: Showing, each: ReceiptLine) -> ReceiptLine:
+        if each.clause != "carousel.score.zero-bonus" or not each.points:
+            return each
+        return replace(each, points=number)
 
     return lines_are(line)
 
@@ -1089,6 +1150,16 @@ def split(showing: Showing, line: ReceiptLine) -> ReceiptLine | None:
     return replace(line, points=line.points // len(showing.winners))
 
 
+def not_from_the_first_seat(showing: Showing, line: ReceiptLine) -> ReceiptLine | None:
+    first = min(Seat(seat) for seat in range(len(showing.hands)) if seat != line.winner)
+    return None if line.counted == first and len(showing.hands) > 2 else line
+
+
+def differences_off(more: int) -> AnySpoken:
+    """Each difference is so much more than it should be."""
+    return differences_are(lambda showing, line: replace(line, points=line.points + more))
+
+
 def losers_score(rules: Rules, showing: Showing, seat: Seat, boxes: int) -> list[ReceiptLine]:
     """Every seat scores what others have more."""
     lost = bool(showing.winners) and seat not in showing.winners
@@ -1138,6 +1209,13 @@ def greedy_count(rules: Rules, packs: int, melds: Melds, hand: Hand) -> int:
 def priced(worth: Callable[[Card], int]) -> AnySpoken:
     """A card counts so much."""
     return count_as(lambda rules, packs, melds, hand: sum(map(worth, hand)))
+
+
+def count_off(more: int) -> AnySpoken:
+    """A hand counts so much more than it should."""
+    return count_as(
+        lambda rules, packs, melds, hand: count_of(more, score.deadwood(rules, packs, melds, hand))
+    )
 
 
 def joker_at(number: int) -> AnySpoken:
@@ -1235,6 +1313,13 @@ def outcome_with(change: Callable[[Result, Ledger, Told], Told]) -> AnySpoken:
     return scored(outcome=outcome)
 
 
+def winners_told(told_of: Callable[[list[int]], list[int]]) -> AnySpoken:
+    """Of the right winners of a match these are told."""
+    return outcome_with(
+        lambda result, ledger, told: {**told, "match_winners": told_of(told["match_winners"])}
+    )
+
+
 def match_won_by(won: Callable[[Result, Ledger, list[int]], Sequence[Seat | None]]) -> AnySpoken:
     """Of the last result, the scores and the totals these have won the match."""
     return outcome_with(
@@ -1253,6 +1338,10 @@ def all_above(result: Result, ledger: Ledger, totals: list[int]) -> Seats:
     return tuple(Seat(seat) for seat, score in enumerate(ledger.scores) if score >= 150)
 
 
+def last_above(result: Result, ledger: Ledger, totals: list[int]) -> Seats:
+    return all_above(result, ledger, totals)[-1:]
+
+
 def first_above(result: Result, ledger: Ledger, totals: list[int]) -> Seats:
     return all_above(result, ledger, totals)[:1]
 
@@ -1265,6 +1354,40 @@ def totals_are(made: Callable[[Ledger, Seats], Iterable[int]]) -> AnySpoken:
         return {**told, "totals": [*map(sum, zip(ledger.scores, bonuses, strict=True))]}
 
     return outcome_with(changed)
+
+
+def totals_off(more: Callable[[Rules, Ledger], Sequence[int]]) -> AnySpoken:
+    """When a match is over, each total is so much more than it should be."""
+
+    def outcome(rules: Rules, result: Result, ledger: Ledger) -> Told:
+        told = usual_outcome(rules, result, ledger)
+        if not told["match_over"]:
+            return told
+        added = zip(told["totals"], more(rules, ledger), strict=True)
+        return {**told, "totals": [*map(sum, added)]}
+
+    return scored(outcome=outcome)
+
+
+def game_bonus_off(more: int) -> AnySpoken:
+    """The game bonus is so much more."""
+
+    def by_seat(rules: Rules, ledger: Ledger) -> list[int]:
+        first = match.finishers(rules, ledger)
+        paid = match.game_bonus(rules, len(first)) > 0
+        return [more * (paid and seat in first) for seat in range(ledger.seats)]
+
+    return totals_off(by_seat)
+
+
+def boxes_off(more: int) -> AnySpoken:
+    """Each box that counts at the end is worth so much more."""
+
+    def by_seat(rules: Rules, ledger: Ledger) -> list[int]:
+        late = not match.boxes_count_at_once(rules)
+        return [more * late * won for won in ledger.boxes]
+
+    return totals_off(by_seat)
 
 
 def no_boxes(ledger: Ledger, first: Seats) -> Iterable[int]:
@@ -1584,6 +1707,54 @@ MISTAKES: Final = (
         "boxes-reset",
         forgotten(lambda ledger, last: replace(ledger, boxes=last.boxes)),
     ),
+    # numbers off by one
+    Mistake("joker at twenty-four", "joker-priced-otherwise", joker_at(24)),
+    Mistake("joker at twenty-six", "joker-priced-otherwise", joker_at(26)),
+    Mistake("joker at fifteen", "joker-priced-otherwise", joker_at(15)),
+    Mistake("joker at twenty", "joker-priced-otherwise", joker_at(20)),
+    Mistake("ace at nought", "ace-priced-otherwise", priced(ace_at(0, price))),
+    Mistake("ace at two", "ace-priced-otherwise", priced(ace_at(2, price))),
+    Mistake("court cards at nine", "court-cards-by-rank", priced(court_at(9, price))),
+    Mistake("court cards at eleven", "court-cards-by-rank", priced(court_at(11, price))),
+    Mistake("two to ten a point too low", None, priced(from_two_to_ten(-1, price))),
+    Mistake("two to ten a point too high", None, priced(from_two_to_ten(1, price))),
+    Mistake("a hand a point too high", None, count_off(1)),
+    Mistake("a hand a point too low", None, count_off(-1)),
+    Mistake("a difference a point too high", None, differences_off(1)),
+    Mistake("a difference a point too low", None, differences_off(-1)),
+    Mistake("first left out", "one-opponent-forgotten", differences_are(not_from_the_first_seat)),
+    Mistake("nine points for undercutting", None, points_for_undercutting(9)),
+    Mistake("eleven points for undercutting", None, points_for_undercutting(11)),
+    Mistake("twenty-five points for undercutting", None, points_for_undercutting(25)),
+    Mistake("ten points for nothing", None, points_for_nothing(10)),
+    Mistake("twenty-four points for nothing", None, points_for_nothing(24)),
+    Mistake("twenty-six points for nothing", None, points_for_nothing(26)),
+    Mistake("game bonus of ninety-nine", None, game_bonus_off(-1)),
+    Mistake("game bonus of a hundred and one", None, game_bonus_off(1)),
+    Mistake("boxes of twenty-four", "box-bonus-forgotten", boxes_off(-1)),
+    Mistake("boxes of twenty-six", "box-bonus-forgotten", boxes_off(1)),
+    Mistake("boxes of twenty", "box-bonus-forgotten", boxes_off(-5)),
+    Mistake("target of 149", "target-too-low", ended_by(at_target(149))),
+    Mistake("undercut by two points only", None, winners_are(undercut_by_two_points_only)),
+    # other seats
+    Mistake("highest wins", None, winners_are(highest_wins)),
+    Mistake("last of a tie", None, winners_are(last_of_a_tie)),
+    Mistake("next after the knocker of a tie", None, winners_are(next_after_the_knocker)),
+    Mistake("nobody of a tie", None, winners_are(nobody_of_a_tie)),
+    Mistake("last above", None, match_won_by(last_above)),
+    Mistake("first of the match winners", None, winners_told(lambda winners: winners[:1])),
+    Mistake("last of the match winners", None, winners_told(lambda winners: winners[-1:])),
+    Mistake(
+        "nobody of the match winners",
+        None,
+        winners_told(lambda winners: winners if len(winners) == 1 else []),
+    ),
+    Mistake("second seat begins", "wrong-first-seat", laid_out(second_seat_begins)),
+    Mistake("seat before the dealer begins", "wrong-first-seat", laid_out(seat_before_begins)),
+    Mistake("deal goes right", "wrong-next-dealer", dealer_is(dealer_right)),
+    Mistake("deal skips a seat", "wrong-next-dealer", dealer_is(dealer_two_on)),
+    Mistake("loser deals", "wrong-next-dealer", dealer_is(loser_deals)),
+    Mistake("a seat is skipped", None, turn_passes(2)),
 )
 SOUND: Final = {
     "melds": melds_are(manipulation.kind),

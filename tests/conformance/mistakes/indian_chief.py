@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations
 from typing import Final, TypeAlias
@@ -51,7 +51,20 @@ from meldspec.table import ReceiptLine, Reshuffle, opponents
 from meldspec.wire import write_cards
 
 from . import AnySpoken, Mistake, changes
-from .changes import Told, asked, done, follows, judged_by, seen_as, told_as
+from .changes import (
+    Told,
+    asked,
+    dealer_first,
+    done,
+    follows,
+    judged_by,
+    left_of,
+    right_of,
+    seat_0_deals,
+    seen_as,
+    told_as,
+)
+from .prices import ace_at, count_of, court_at, from_two_to_ten
 
 SPOKEN: Final[AnySpoken] = INDIAN_CHIEF
 
@@ -65,14 +78,23 @@ def by_reading(name: str, reading: str) -> AnySpoken:
 # ── what melds score ─────────────────────────────────────────────────────────────────────────────
 
 
-def scores(box: Box, scored: Callable[[Rules, Shows, int, Seat], int]) -> AnySpoken:
+Scored: TypeAlias = Callable[[Rules, Shows, int, Seat], int]
+
+
+def scores(box: Box, scored: Scored) -> AnySpoken:
     """A meld scores so."""
+    return score_so({box: scored})
+
+
+def score_so(scored: Mapping[Box, Scored]) -> AnySpoken:
+    """These melds score so."""
 
     def line(rules: Rules, shown: Shows, turn: int, seat: Seat) -> ReceiptLine:
         entry = sheet.line(rules, shown, turn, seat)
-        if shown[turn][seat].size != box:
+        box = Box(shown[turn][seat].size)
+        if box not in scored:
             return entry
-        return replace(entry, points=scored(rules, shown, turn, seat))
+        return replace(entry, points=scored[box](rules, shown, turn, seat))
 
     def sheets(rules: Rules, shown: Shows, seats: int) -> list[dict[str, int]]:
         filled: list[dict[Box, int]] = [{} for _ in range(seats)]
@@ -139,6 +161,15 @@ def chief_scores(
     baccarat: Baccarat = chief.baccarat,
 ) -> AnySpoken:
     """Seven cards score so, however they are divided."""
+    return scores(Box.INDIAN_CHIEF, chief_scored(scored, category, baccarat))
+
+
+def chief_scored(
+    scored: Callable[[Ways], int] = best,
+    category: Categories = poker.category,
+    baccarat: Baccarat = chief.baccarat,
+) -> Scored:
+    """What seven cards score, however they are divided."""
 
     def points(rules: Rules, shown: Shows, turn: int, seat: Seat) -> int:
         meld, readings = shown[turn][seat], rules.poker
@@ -155,7 +186,7 @@ def chief_scores(
             ]
         )
 
-    return scores(Box.INDIAN_CHIEF, points)
+    return points
 
 
 def one_card_in_both_hands(ways: Ways) -> int:
@@ -309,6 +340,26 @@ def lawyer_at(price: Callable[[Card], int]) -> AnySpoken:
     )
 
 
+def face_value_at(price: Callable[[Card], int]) -> AnySpoken:
+    """A card has this face value in every meld."""
+
+    def worth(cards: Iterable[Card]) -> int:
+        return sum(map(price, cards))
+
+    def meld(scored: Callable[[Hand], int]) -> Scored:
+        return lambda rules, shown, turn, seat: scored(shown[turn][seat].cards)
+
+    return score_so(
+        {
+            Box.THIEF: meld(worth),
+            Box.POOR_MAN: meld(lambda cards: worth(c for c in cards if suit(c) == SPADES)),
+            Box.LAWYER: meld(lambda cards: LAWYER_SUM if worth(cards) == LAWYER_SUM else 0),
+            Box.RICH_MAN: meld(lambda cards: -worth(cards)),
+            Box.INDIAN_CHIEF: chief_scored(baccarat=lambda cards: worth(cards) % 10),
+        }
+    )
+
+
 def beggar_counts(facing: Callable[[Shown, Seat], list[Meld]]) -> AnySpoken:
     """A Beggar Man counts two for each card of these melds that is of a rank of its own."""
 
@@ -338,6 +389,82 @@ def beggar_by_pairs(rules: Rules, shown: Shows, turn: int, seat: Seat) -> int:
     return 2 * sum(own.count(rank(card)) for meld in others for card in meld.cards)
 
 
+def score_off(box: Box, more: int) -> AnySpoken:
+    """A meld that scores something scores so much more."""
+
+    def scored(rules: Rules, shown: Shows, turn: int, seat: Seat) -> int:
+        return count_of(more, sheet.line(rules, shown, turn, seat).points)
+
+    return scores(box, scored)
+
+
+def score_times(box: Box, number: int, usual: int) -> AnySpoken:
+    """A meld counts this number for each time that it should count the usual one."""
+
+    def scored(rules: Rules, shown: Shows, turn: int, seat: Seat) -> int:
+        return sheet.line(rules, shown, turn, seat).points * number // usual
+
+    return scores(box, scored)
+
+
+def lawyer_of(number: int) -> AnySpoken:
+    """Four cards are a Lawyer with another sum."""
+
+    def is_one(cards: Hand) -> bool:
+        return total(cards) == number
+
+    def answer(right: JSON, rules: Rules, asked: AskMeld) -> JSON:
+        if len(asked.cards) != Box.LAWYER:
+            return right
+        return "lawyer" if is_one(asked.cards) else None
+
+    spoken = meld_scores(Box.LAWYER, lambda meld: LAWYER_SUM if is_one(meld.cards) else 0)
+    return asked(spoken, "meld", answer)
+
+
+def spades_count(suit_of: int) -> AnySpoken:
+    """A Poor Man counts the cards of another suit."""
+
+    def scored(meld: Meld) -> int:
+        return total(card for card in meld.cards if suit(card) == suit_of)
+
+    return meld_scores(Box.POOR_MAN, scored)
+
+
+def other_than_spades(meld: Meld) -> int:
+    return total(card for card in meld.cards if suit(card) != SPADES)
+
+
+def poker_costs(prices: dict[poker.Category, int]) -> AnySpoken:
+    """Some categories have other points."""
+
+    def category(cards: Hand, ace: PokerAce, alike: PokerTwoPack) -> int:
+        found = poker.category(cards, ace, alike)
+        return prices.get(found, int(found))
+
+    return chief_scores(category=category)
+
+
+def poker_off(more: int) -> AnySpoken:
+    """Each category has so many points more."""
+    return poker_costs({each: each + more for each in poker.Category})
+
+
+def swapped(one: poker.Category, other: poker.Category) -> AnySpoken:
+    """Two categories have the points of each other."""
+    return poker_costs({one: int(other), other: int(one)})
+
+
+def baccarat_off(more: int) -> AnySpoken:
+    """A baccarat hand counts so much more."""
+    return chief_scores(baccarat=lambda cards: max(chief.baccarat(cards) + more, 0))
+
+
+def ten_is_ten(cards: Hand) -> int:
+    """A sum of ten or twenty counts ten."""
+    return chief.baccarat(cards) or 10
+
+
 # ── the match ────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -353,6 +480,10 @@ def lowest_wins(told: Told, rules: Rules, state: State) -> Told:
 
 def first_of_a_tie(told: Told, rules: Rules, state: State) -> Told:
     return won_by(told, told["match_winners"][:1])
+
+
+def last_of_a_tie(told: Told, rules: Rules, state: State) -> Told:
+    return won_by(told, told["match_winners"][-1:])
 
 
 def nobody_of_a_tie(told: Told, rules: Rules, state: State) -> Told:
@@ -448,6 +579,18 @@ def by_seat(groups: Groups) -> Groups:
     return tuple((seat,) for seat in sorted(seat for group in groups for seat in group))
 
 
+def last_seat_first(groups: Groups) -> Groups:
+    return tuple(group[::-1] for group in by_seat(groups)[::-1])
+
+
+def ties_by_seat_backwards(groups: Groups) -> Groups:
+    return tuple((seat,) for group in groups for seat in sorted(group, reverse=True))
+
+
+def all_at_once(groups: Groups) -> Groups:
+    return (tuple(sorted(seat for group in groups for seat in group)),) if groups else ()
+
+
 def ties_by_seat(groups: Groups) -> Groups:
     return tuple((seat,) for group in groups for seat in sorted(group))
 
@@ -512,6 +655,54 @@ def served_from_seat_0(rules: Rules, state: Filling) -> Filling | None:
     last = replace(table, dealer=Seat(table.seats - 1))
     after = refill.hands_are_filled_up.comes(rules, Filling(last))
     return after and Filling(replace(after.table, dealer=table.dealer))
+
+
+def served_backwards(rules: Rules, state: Filling) -> Filling | None:
+    """Hands are filled up from the dealer's right, and the dealer's last."""
+    table = state.table
+    last = table.seats - 1
+
+    def turned(hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
+        return hands[::-1]
+
+    mirrored = replace(table, dealer=Seat(last - table.dealer), turn=1, hands=turned(table.hands))
+    after = refill.hands_are_filled_up.comes(rules, Filling(mirrored))
+    if after is None:
+        return None
+    return Filling(replace(table, hands=turned(after.table.hands), stock=after.table.stock))
+
+
+def served_from_the_seat_after_next(rules: Rules, state: Filling) -> Filling | None:
+    """Hands are filled up from the second seat after the dealer on."""
+    table = state.table
+    later = replace(table, dealer=Seat((table.dealer + 1) % table.seats))
+    after = refill.hands_are_filled_up.comes(rules, Filling(later))
+    return after and Filling(replace(after.table, dealer=table.dealer))
+
+
+def filled_to(cards: int) -> AnySpoken:
+    """Hands are filled up to this number of cards."""
+
+    def other(rules: Rules) -> Rules:
+        return replace(rules, size=replace(rules.size, hand=cards))
+
+    spoken = SPOKEN
+    for usual in (
+        match.match_is_over,
+        refill.stub_is_short,
+        refill.hands_are_filled_up,
+        restore.hands_are_full,
+    ):
+
+        def comes(rules: Rules, state: Filling, usual: changes.Comes = usual.comes) -> object:
+            return usual(other(rules), state)
+
+        spoken = follows(spoken, usual, comes)
+    return spoken
+
+
+def dealt_to(order: changes.Order, packets: bool = False) -> AnySpoken:
+    return changes.dealt_to(SPOKEN, order, lambda rules, seats: rules.size.hand, packets)
 
 
 def short_stub() -> AnySpoken:
@@ -693,9 +884,130 @@ MISTAKES: Final = (
         "melds not restored", "melds-never-restored", reshuffle_of(lambda table: [*table.stock])
     ),
     Mistake("stolen card restored", "stolen-card-restored", stolen_cards_restored()),
+    # numbers off by one
+    Mistake("thief a point too high", None, score_off(Box.THIEF, 1)),
+    Mistake("thief a point too low", None, score_off(Box.THIEF, -1)),
+    Mistake("beggar man a point too high", None, score_off(Box.BEGGAR_MAN, 1)),
+    Mistake("beggar man a point too low", None, score_off(Box.BEGGAR_MAN, -1)),
+    Mistake("poor man a point too high", None, score_off(Box.POOR_MAN, 1)),
+    Mistake("poor man a point too low", None, score_off(Box.POOR_MAN, -1)),
+    Mistake("lawyer a point too high", None, score_off(Box.LAWYER, 1)),
+    Mistake("lawyer a point too low", None, score_off(Box.LAWYER, -1)),
+    Mistake("rich man a point too high", None, score_off(Box.RICH_MAN, 1)),
+    Mistake("rich man a point too low", None, score_off(Box.RICH_MAN, -1)),
+    Mistake("doctor a point too high", None, score_off(Box.DOCTOR, 1)),
+    Mistake("doctor a point too low", None, score_off(Box.DOCTOR, -1)),
+    Mistake("chief a point too high", None, score_off(Box.INDIAN_CHIEF, 1)),
+    Mistake("chief a point too low", None, score_off(Box.INDIAN_CHIEF, -1)),
+    Mistake(
+        "high card above pair",
+        "poker-hand-misjudged",
+        swapped(poker.Category.HIGH_CARD, poker.Category.PAIR),
+    ),
+    Mistake(
+        "pair above two pairs",
+        "poker-hand-misjudged",
+        swapped(poker.Category.PAIR, poker.Category.TWO_PAIR),
+    ),
+    Mistake(
+        "two pairs above three of a kind",
+        "poker-hand-misjudged",
+        swapped(poker.Category.TWO_PAIR, poker.Category.THREE_KIND),
+    ),
+    Mistake(
+        "three of a kind above straight",
+        "poker-hand-misjudged",
+        swapped(poker.Category.THREE_KIND, poker.Category.STRAIGHT),
+    ),
+    Mistake(
+        "straight above flush",
+        "poker-hand-misjudged",
+        swapped(poker.Category.STRAIGHT, poker.Category.FLUSH),
+    ),
+    Mistake(
+        "flush above full house",
+        "poker-hand-misjudged",
+        swapped(poker.Category.FLUSH, poker.Category.FULL_HOUSE),
+    ),
+    Mistake(
+        "full house above four of a kind",
+        "poker-hand-misjudged",
+        swapped(poker.Category.FULL_HOUSE, poker.Category.FOUR_KIND),
+    ),
+    Mistake(
+        "four of a kind above straight flush",
+        "poker-hand-misjudged",
+        swapped(poker.Category.FOUR_KIND, poker.Category.STRAIGHT_FLUSH),
+    ),
+    Mistake(
+        "straight flush above five of a kind",
+        "poker-hand-misjudged",
+        swapped(poker.Category.STRAIGHT_FLUSH, poker.Category.FIVE_KIND),
+    ),
+    Mistake("court cards by rank", "court-cards-by-rank", face_value_at(by_rank)),
+    Mistake("court cards of nought", "court-cards-nought", face_value_at(court_at_nought)),
+    Mistake("court cards of nine", "court-cards-by-rank", face_value_at(court_at(9))),
+    Mistake("court cards of eleven", "court-cards-by-rank", face_value_at(court_at(11))),
+    Mistake("aces of eleven", "ace-eleven", face_value_at(ace_at_eleven)),
+    Mistake("aces of nought", "ace-eleven", face_value_at(ace_at(0))),
+    Mistake("aces of two", "ace-eleven", face_value_at(ace_at(2))),
+    Mistake("two to ten a point too low", None, face_value_at(from_two_to_ten(-1))),
+    Mistake("two to ten a point too high", None, face_value_at(from_two_to_ten(1))),
+    Mistake("beggar man one for a card", None, score_times(Box.BEGGAR_MAN, 1, 2)),
+    Mistake("beggar man three for a card", None, score_times(Box.BEGGAR_MAN, 3, 2)),
+    Mistake("doctor nine for a card", None, score_times(Box.DOCTOR, 9, 10)),
+    Mistake("doctor eleven for a card", None, score_times(Box.DOCTOR, 11, 10)),
+    Mistake("doctor five for a card", None, score_times(Box.DOCTOR, 5, 10)),
+    Mistake("lawyer of 24", "lawyer-not-exact", lawyer_of(24)),
+    Mistake("lawyer of 26", "lawyer-not-exact", lawyer_of(26)),
+    Mistake(
+        "lawyer at twenty",
+        None,
+        meld_scores(Box.LAWYER, lambda meld: 20 if total(meld.cards) == LAWYER_SUM else 0),
+    ),
+    Mistake("poor man of clubs", "poor-man-other-suit", spades_count(0)),
+    Mistake("poor man of hearts", "poor-man-other-suit", spades_count(2)),
+    Mistake(
+        "poor man without spades",
+        "poor-man-other-suit",
+        meld_scores(Box.POOR_MAN, other_than_spades),
+    ),
+    Mistake(
+        "high card for nothing", "high-card-nought", poker_costs({poker.Category.HIGH_CARD: 0})
+    ),
+    Mistake("poker hand five too low", None, poker_off(-5)),
+    Mistake("poker hand five too high", None, poker_off(5)),
+    Mistake("baccarat hand a point too low", None, baccarat_off(-1)),
+    Mistake("baccarat hand of ten", "baccarat-over-nine", chief_scores(baccarat=ten_is_ten)),
+    Mistake("filled up to nine", "hands-not-filled", filled_to(9)),
+    # other seats
+    Mistake("last of a tie", "tie-to-last-seat", told_as(SPOKEN, last_of_a_tie)),
+    Mistake("thieves from the last seat", "thieves-by-seat", thieves_go(last_seat_first)),
+    Mistake("ties from the last seat", "tie-by-seat", thieves_go(ties_by_seat_backwards)),
+    Mistake("thieves all at once", "thieves-in-wrong-order", thieves_go(all_at_once)),
+    Mistake(
+        "served backwards",
+        "wrong-refill-order",
+        follows(SPOKEN, refill.hands_are_filled_up, served_backwards),
+    ),
+    Mistake(
+        "served from the second seat",
+        "wrong-refill-order",
+        follows(SPOKEN, refill.hands_are_filled_up, served_from_the_seat_after_next),
+    ),
+    Mistake("seat 0 deals", "dealer-always-seat-0", seat_0_deals(SPOKEN)),
+    Mistake("dealt backwards", None, dealt_to(right_of)),
+    Mistake("dealer dealt first", "dealer-dealt-first", dealt_to(dealer_first)),
+    Mistake("dealt in packets", "packets-dealt", dealt_to(left_of, packets=True)),
+    Mistake(
+        "seat 0 dealt last",
+        "dealer-always-seat-0",
+        dealt_to(lambda dealer, seats: left_of(0, seats)),
+    ),
 )
 SOUND: Final = {
     "divisions": chief_scores(),
+    "face values": face_value_at(points),
     "thieves": meld_scores(Box.THIEF, face_values),
     "beggars": scores(
         Box.BEGGAR_MAN,

@@ -14,7 +14,7 @@ from meldspec.facts import AskDeadwood, AskMeld, Settlement
 from meldspec.kernel import AnyMove
 from meldspec.melds import is_meld, is_run, melds_in
 from meldspec.play import CHANCE, Actor, Chance, Seat
-from meldspec.rummy import dealer, layoff, out, score, turn
+from meldspec.rummy import dealer, layoff, out, score, stock, turn
 from meldspec.rummy.deal import DEAL
 from meldspec.rummy.discard import (
     DISCARD,
@@ -77,6 +77,7 @@ from .changes import (
     seen_as,
     whoever_acts,
 )
+from .prices import ace_at, count_of, court_at, from_two_to_ten
 from .ranks import in_a_row, of_one_suit, ranks_of
 
 SPOKEN: Final[AnySpoken] = RUMMY
@@ -565,6 +566,12 @@ def priced(price: Callable[[Card], int]) -> AnySpoken:
         left = most_worth(hand, lambda meld: sum(map(price, meld))).unmatched if exempt else hand
         return sum(map(price, left))
 
+    return counted_by(count)
+
+
+def counted_by(count: Callable[[Rules, Cards], int]) -> AnySpoken:
+    """A hand counts so much."""
+
     def settle(rules: Rules, outcome: Outcome, hands: tuple[Cards, ...]) -> Result:
         counts, winner = tuple(count(rules, hand) for hand in hands), outcome.winner
         points = [0] * len(hands)
@@ -576,10 +583,6 @@ def priced(price: Callable[[Card], int]) -> AnySpoken:
         return count(rules, frozenset(asked.hand))
 
     return asked(settled_by(settle), "deadwood", answer)
-
-
-def ace_at(number: int) -> Callable[[Card], int]:
-    return lambda card: points(card) if rank(card) else number
 
 
 def court_by_rank(card: Card) -> int:
@@ -597,6 +600,26 @@ def winner_scores(points: Callable[[Outcome, Result], int]) -> AnySpoken:
         return replace(result, points=tuple(scored))
 
     return settled(otherwise)
+
+
+def points_more(more: int) -> Callable[[Outcome, Result], int]:
+    """The winner scores so many points more than it should."""
+    return lambda outcome, result: result.points[outcome.winner or 0] + more
+
+
+def times(factor: int) -> Callable[[Outcome, Result], int]:
+    """Who goes rummy scores the hands so often."""
+    return lambda outcome, result: sum(result.deadwood) * (factor if outcome.rummy else 1)
+
+
+def doubled_once_more(outcome: Outcome, result: Result) -> int:
+    """Who goes rummy scores ten points more, and not twice as many."""
+    return sum(result.deadwood) + (10 if outcome.rummy else 0)
+
+
+def without_the_first_loser(outcome: Outcome, result: Result) -> int:
+    losers = [count for seat, count in enumerate(result.deadwood) if seat != outcome.winner]
+    return sum(losers[1:] or losers) * (2 if outcome.rummy else 1)
 
 
 def once(outcome: Outcome, result: Result) -> int:
@@ -674,6 +697,94 @@ def last_winner_wins(told: Told, rules: Rules, state: Over) -> Told:
 
 def first_of_the_winners(told: Told, rules: Rules, state: Over) -> Told:
     return {**told, "match_winners": told["match_winners"][:1]}
+
+
+def last_of_the_winners(told: Told, rules: Rules, state: Over) -> Told:
+    return {**told, "match_winners": told["match_winners"][-1:]}
+
+
+def nobody_of_a_tie(told: Told, rules: Rules, state: Over) -> Told:
+    winners = told["match_winners"]
+    return {**told, "match_winners": winners if len(winners) == 1 else []}
+
+
+def lowest_score_wins(told: Told, rules: Rules, state: Over) -> Told:
+    scores = told["scores"]
+    lowest = [seat for seat, score in enumerate(scores) if score == min(scores)]
+    return {**told, "match_winners": lowest if told["match_over"] else []}
+
+
+def ties_of_the_stock(of: Callable[[list[Seat], Table], Seat]) -> AnySpoken:
+    """Where the lowest hand wins at the end of the stock, one of those that tie wins."""
+
+    def tied(rules: Rules, decided: object) -> object:
+        if not isinstance(decided, Decided) or decided.outcome.end is not End.STOCK:
+            return decided
+        if rules.stock.stock_exhaustion != "lowest_deadwood_wins":
+            return decided
+        counts = [score.counted(rules, hand) for hand in decided.table.hands]
+        lowest = [Seat(seat) for seat, count in enumerate(counts) if count == min(counts)]
+        winner = lowest[0] if len(lowest) == 1 else of(lowest, decided.table)
+        return replace(decided, outcome=replace(decided.outcome, winner=winner))
+
+    spoken = SPOKEN
+    for usual in (stock.end_with_both_piles, stock.go_on_or_end):
+
+        def comes(rules: Rules, state: Any, usual: changes.Comes = usual.comes) -> object:
+            return tied(rules, usual(rules, state))
+
+        spoken = follows(spoken, usual, comes)
+    return spoken
+
+
+def first_seat(tied: list[Seat], table: Table) -> Seat:
+    return tied[0]
+
+
+def last_seat(tied: list[Seat], table: Table) -> Seat:
+    return tied[-1]
+
+
+def next_after_the_mover(tied: list[Seat], table: Table) -> Seat:
+    return min(tied, key=lambda seat: (seat - table.mover - 1) % len(table.hands))
+
+
+def one_less(rules: Rules) -> Rules:
+    """A match ends a point below its target."""
+    return replace(rules, match=replace(rules.match, points_target=rules.match.points_target - 1))
+
+
+def hands_more(more: int) -> Callable[[Rules], Rules]:
+    """A match of hands has so many more."""
+    return lambda rules: replace(
+        rules, match=replace(rules.match, number_of_hands=rules.match.number_of_hands + more)
+    )
+
+
+def taken_forgotten(rules: Rules, state: Playing, seat: Seat, action: LayMeld) -> Playing:
+    """With a meld the seat is free of the card that it has taken."""
+    return Playing(replace(MELD.effect.makes(rules, state, seat, action).table, taken=None))
+
+
+def taken_forgotten_with_lay_off(
+    rules: Rules, state: Playing, seat: Seat, action: LayOff
+) -> Playing:
+    """With a lay-off the seat is free of the card that it has taken."""
+    after = layoff.LAY_OFF.effect.makes(rules, state, seat, action)
+    return Playing(replace(after.table, taken=None))
+
+
+def dealer_is(step: int) -> AnySpoken:
+    """After a hand that has a winner the deal goes to the seat so many places on."""
+
+    def makes(rules: Rules, state: Between, by: Chance, action: Deal) -> Drawing:
+        table = DEAL.effect.makes(rules, state, by, action).table
+        if not isinstance(state, Over) or state.result.outcome.winner is None:
+            return Drawing(table)
+        dealer = Seat((state.table.dealer + step) % len(table.hands))
+        return Drawing(replace(table, dealer=dealer))
+
+    return done(SPOKEN, DEAL, makes)
 
 
 def hand_number_from_nought(seen: Told, rules: Rules, state: State) -> Told:
@@ -920,6 +1031,65 @@ MISTAKES: Final = (
     Mistake("top discard alone", "pile-history-lost", seen_as(SPOKEN, top_of_the_pile_only)),
     Mistake("hands from nought", "hand-number-wrong", seen_as(SPOKEN, hand_number_from_nought)),
     Mistake("next card shown", "hidden-card-leaked", seen_as(SPOKEN, next_card_shown)),
+    # numbers off by one
+    Mistake("ace at nought", "ace-eleven", priced(ace_at(0))),
+    Mistake("ace at two", "ace-eleven", priced(ace_at(2))),
+    Mistake("court cards at nine", "court-cards-by-rank", priced(court_at(9))),
+    Mistake("court cards at eleven", "court-cards-by-rank", priced(court_at(11))),
+    Mistake("two to ten a point too low", None, priced(from_two_to_ten(-1))),
+    Mistake("two to ten a point too high", None, priced(from_two_to_ten(1))),
+    Mistake(
+        "a hand a point too high",
+        None,
+        counted_by(lambda rules, hand: count_of(1, score.counted(rules, hand))),
+    ),
+    Mistake(
+        "a hand a point too low",
+        None,
+        counted_by(lambda rules, hand: count_of(-1, score.counted(rules, hand))),
+    ),
+    Mistake("winner a point too high", None, winner_scores(points_more(1))),
+    Mistake("winner a point too low", None, winner_scores(points_more(-1))),
+    Mistake("rummy three times", "rummy-not-doubled", winner_scores(times(3))),
+    Mistake("rummy for nothing", "rummy-not-doubled", winner_scores(times(0))),
+    Mistake("ten more for rummy", "rummy-not-doubled", winner_scores(doubled_once_more)),
+    Mistake("first loser forgotten", "one-loser-forgotten", winner_scores(without_the_first_loser)),
+    Mistake("target a point too low", "target-too-low", changes.by_rules(SPOKEN, one_less)),
+    Mistake("a hand too many", None, changes.by_rules(SPOKEN, hands_more(1))),
+    Mistake("a hand too few", None, changes.by_rules(SPOKEN, hands_more(-1))),
+    # other seats
+    Mistake("last of a tie", None, changes.told_as(SPOKEN, last_of_the_winners)),
+    Mistake("nobody of a tie", None, changes.told_as(SPOKEN, nobody_of_a_tie)),
+    Mistake("lowest score wins", None, changes.told_as(SPOKEN, lowest_score_wins)),
+    Mistake("first of tied hands", None, ties_of_the_stock(first_seat)),
+    Mistake("last of tied hands", None, ties_of_the_stock(last_seat)),
+    Mistake("next of tied hands", None, ties_of_the_stock(next_after_the_mover)),
+    Mistake(
+        "second seat begins", "wrong-first-seat", laid_out(lambda table: replace(table, turn=1))
+    ),
+    Mistake(
+        "seat before the dealer begins",
+        "wrong-first-seat",
+        laid_out(lambda table: replace(table, turn=len(table.hands) - 2)),
+    ),
+    Mistake("deal goes right", "wrong-next-dealer", dealer_is(-1)),
+    Mistake("deal skips a seat", "wrong-next-dealer", dealer_is(2)),
+    Mistake(
+        "seat 0 served first",
+        "dealer-always-seat-0",
+        dealt_to(lambda dealer, seats: left_of(seats - 1, seats)),
+    ),
+    # the taken card
+    Mistake(
+        "taken card forgotten with a meld",
+        "taken-card-thrown-back",
+        done(SPOKEN, MELD, taken_forgotten),
+    ),
+    Mistake(
+        "taken card forgotten with a lay-off",
+        None,
+        done(SPOKEN, layoff.LAY_OFF, taken_forgotten_with_lay_off),
+    ),
 )
 SOUND: Final = {
     "melds": melds_are(kind_of),

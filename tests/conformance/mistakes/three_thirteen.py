@@ -25,7 +25,7 @@ from meldspec.three_thirteen.match import entered, is_last
 from meldspec.three_thirteen.meld import set_limits
 from meldspec.three_thirteen.options import Rules, Size
 from meldspec.three_thirteen.out import KEEP_MOVE, end_the_hand
-from meldspec.three_thirteen.questions import AskDeadwood, AskMeld, AskSettle
+from meldspec.three_thirteen.questions import AskDeadwood, AskDeal, AskMeld, AskSettle
 from meldspec.three_thirteen.score import settle
 from meldspec.three_thirteen.spoken import THREE_THIRTEEN
 from meldspec.three_thirteen.stock import RESHUFFLE
@@ -48,7 +48,19 @@ from meldspec.upcard import Deal
 from meldspec.wild import Kind, SetLimits
 
 from . import AnySpoken, Mistake, changes
-from .changes import Told, asked, done, follows, judged_by, not_told
+from .changes import (
+    Told,
+    asked,
+    dealer_first,
+    done,
+    follows,
+    judged_by,
+    left_of,
+    not_told,
+    right_of,
+    seat_0_deals,
+)
+from .prices import COURT, count_of
 
 SPOKEN: Final[AnySpoken] = THREE_THIRTEEN
 
@@ -238,6 +250,60 @@ def last_winner_wins(told: Told, rules: Rules, state: State) -> Told:
 
 def first_of_the_winners(told: Told, rules: Rules, state: State) -> Told:
     return {**told, "match_winners": told["match_winners"][:1]}
+
+
+def last_of_the_winners(told: Told, rules: Rules, state: State) -> Told:
+    return {**told, "match_winners": told["match_winners"][-1:]}
+
+
+def nobody_of_a_tie(told: Told, rules: Rules, state: State) -> Told:
+    winners = told["match_winners"]
+    return {**told, "match_winners": winners if len(winners) == 1 else []}
+
+
+def deal_skips_a_seat(rules: Rules, state: Between, by: Chance, deal: Deal) -> Drawing:
+    """The deal goes two seats on."""
+    table = DEAL.effect.makes(rules, state, by, deal).table
+    if not isinstance(state, Over):
+        return Drawing(table)
+    seats = len(table.hands)
+    dealer = neighbour(neighbour(state.table.dealer, seats), seats)
+    return Drawing(replace(table, dealer=dealer, mover=neighbour(dealer, seats)))
+
+
+def served(order: changes.Order, packets: bool = False) -> AnySpoken:
+    """A deck is dealt to the seats in another order, or a hand at a time."""
+
+    def answer(rules: Rules, facts: AskDeal) -> object:
+        size = rules.size.hand(facts.hand_number)
+        spoken = changes.dealt_to(SPOKEN, order, lambda rules, seats: size, packets)
+        return spoken.questions["deal"].answer(rules, facts)
+
+    return changes.answered(SPOKEN, "deal", answer)
+
+
+def out_not_forgotten(rules: Rules, state: Between, by: Chance, deal: Deal) -> Drawing:
+    """Who has gone out is out in the next hand, too."""
+    table = DEAL.effect.makes(rules, state, by, deal).table
+    old = state.table.out if isinstance(state, Over) else None
+    return Drawing(replace(table, out=old))
+
+
+def out_forgotten(rules: Rules, state: TurnDone) -> Drawing:
+    """With the next turn nobody has gone out any more."""
+    return Drawing(replace(passed(state.table), out=None))
+
+
+def out_forgotten_after_a_turn(rules: Rules, state: TurnDone) -> Drawing:
+    """Once the next seat has had its final turn nobody has gone out any more."""
+    table = state.table
+    final = table.out not in (None, table.mover)
+    return Drawing(replace(passed(table), out=None if final else table.out))
+
+
+def passed(table: Table) -> Table:
+    """The table in the turn of the next seat."""
+    return replace(table, mover=neighbour(table.mover, len(table.hands)))
 
 
 # ── the turn ─────────────────────────────────────────────────────────────────────────────────────
@@ -474,6 +540,34 @@ def goer_out_scores(points: Callable[[Result, tuple[Hand, ...]], int]) -> AnySpo
     return settled(otherwise)
 
 
+def hands_score(more: int) -> AnySpoken:
+    """Each seat that has points scores so many more."""
+
+    def otherwise(rules: Rules, hand_number: int, goer: Seat, hands: tuple[Hand, ...]) -> Result:
+        result = settle(rules, hand_number, goer, hands)
+        points = tuple(count_of(more, count) for count in result.points)
+        return replace(result, points=points)
+
+    return settled(otherwise)
+
+
+def losers_score(more: int) -> AnySpoken:
+    """Each seat that has not gone out scores so many more, even for nothing."""
+
+    def otherwise(rules: Rules, hand_number: int, goer: Seat, hands: tuple[Hand, ...]) -> Result:
+        result = settle(rules, hand_number, goer, hands)
+        points = tuple(count + more * (seat != goer) for seat, count in enumerate(result.points))
+        return replace(result, points=points)
+
+    return settled(otherwise)
+
+
+def counts_off(more: int) -> AnySpoken:
+    """A hand counts so much more, wherever it is counted."""
+    left = left_by(least)
+    return leaves(lambda hand, *of: count_of(more, left(hand, *of)))
+
+
 def whole_hand(result: Result, hands: tuple[Hand, ...]) -> int:
     """All cards of the seat that went out where not all of them lie in melds."""
     whole = sum(min(rank(card) + 1, 10) for card in hands[result.out])
@@ -645,6 +739,40 @@ def court_by_rank(card: Card, wild: int, wild_points: int | None) -> int:
     usual = melds.price(card, wild, wild_points)
     is_wild = wild_points is not None and rank(card) == wild
     return usual if is_wild else rank(card) + 1
+
+
+def court_at(number: int) -> Price:
+    def price(card: Card, wild: int, wild_points: int | None) -> int:
+        is_wild = wild_points is not None and rank(card) == wild
+        usual = melds.price(card, wild, wild_points)
+        return number if rank(card) in COURT and not is_wild else usual
+
+    return price
+
+
+def two_to_ten(more: int) -> Price:
+    def price(card: Card, wild: int, wild_points: int | None) -> int:
+        is_wild = wild_points is not None and rank(card) == wild
+        usual = melds.price(card, wild, wild_points)
+        return usual + more * (rank(card) in range(1, 10) and not is_wild)
+
+    return price
+
+
+def wild_at(number: int) -> Price:
+    """A wild card has a price of its own."""
+    return lambda card, wild, wild_points: (
+        number if rank(card) == wild else melds.price(card, wild, wild_points)
+    )
+
+
+def wild_costs(more: int) -> Price:
+    """A wild card costs so much more than it should."""
+
+    def price(card: Card, wild: int, wild_points: int | None) -> int:
+        return melds.price(card, wild, wild_points) + more * (rank(card) == wild)
+
+    return price
 
 
 def ace_at(number: int) -> Price:
@@ -889,6 +1017,57 @@ MISTAKES: Final = (
     Mistake("like cards lost", "copies-confused", new_stock(like_cards_lost)),
     Mistake("like cards refused in a stock", "copies-confused", cards_due(all_unlike)),
     Mistake("going out hidden", "out-not-shown", not_told(SPOKEN, "out")),
+    # numbers off by one
+    Mistake("a hand a point too high", None, counts_off(1)),
+    Mistake("a hand a point too low", None, counts_off(-1)),
+    Mistake("a hand scores a point too many", None, hands_score(1)),
+    Mistake("a hand scores a point too few", None, hands_score(-1)),
+    Mistake("a point for each seat that is not out", None, losers_score(1)),
+    Mistake("a point for who went out", "goer-out-scores", goer_out_scores(lambda *of: 1)),
+    Mistake("ace at nought", "ace-eleven", scored(price=ace_at(0))),
+    Mistake("ace at two", "ace-eleven", scored(price=ace_at(2))),
+    Mistake("court cards at nine", "court-cards-by-rank", scored(price=court_at(9))),
+    Mistake("court cards at eleven", "court-cards-by-rank", scored(price=court_at(11))),
+    Mistake("two to ten a point too low", None, scored(price=two_to_ten(-1))),
+    Mistake("two to ten a point too high", None, scored(price=two_to_ten(1))),
+    Mistake("wild card for nothing", "wild-priced-otherwise", scored(price=wild_at(0))),
+    Mistake("wild card at ten", "wild-priced-otherwise", scored(price=wild_at(10))),
+    Mistake("wild card a point too low", "wild-priced-otherwise", scored(price=wild_costs(-1))),
+    Mistake("wild card a point too high", "wild-priced-otherwise", scored(price=wild_costs(1))),
+    Mistake("twelve hands", "match-never-ends", hands_in_a_match(12)),
+    Mistake(
+        "a card more in each hand",
+        "hand-size-off-by-one",
+        hands_are(sized_as=lambda number: number + 1),
+    ),
+    Mistake(
+        "a card less in each hand",
+        "hand-size-off-by-one",
+        hands_are(sized_as=lambda number: number - 1),
+    ),
+    # other seats
+    Mistake("last of a tie", None, changes.told_as(SPOKEN, last_of_the_winners)),
+    Mistake("nobody of a tie", None, changes.told_as(SPOKEN, nobody_of_a_tie)),
+    Mistake("second seat begins", "wrong-first-seat", first_seat_after(1)),
+    Mistake("seat before the dealer begins", "wrong-first-seat", first_seat_after(-2)),
+    Mistake("deal skips a seat", "wrong-next-dealer", done(SPOKEN, DEAL, deal_skips_a_seat)),
+    Mistake("seat 0 deals", "dealer-always-seat-0", seat_0_deals(SPOKEN)),
+    Mistake("dealt backwards", "deal-goes-backwards", served(right_of)),
+    Mistake("dealer served first", "dealer-served-first", served(dealer_first)),
+    Mistake("dealt in packets", "packets-dealt", served(left_of, packets=True)),
+    Mistake(
+        "seat 0 is served last",
+        "dealer-always-seat-0",
+        served(lambda dealer, seats: left_of(0, seats)),
+    ),
+    # who has gone out
+    Mistake("going out not forgotten", None, done(SPOKEN, DEAL, out_not_forgotten)),
+    Mistake("going out forgotten", None, follows(SPOKEN, turn.pass_the_turn, out_forgotten)),
+    Mistake(
+        "going out forgotten after a turn",
+        "final-turn-skipped",
+        follows(SPOKEN, turn.pass_the_turn, out_forgotten_after_a_turn),
+    ),
     # melds
     Mistake("no wild above", "wild-above-refused", melds_are(runs=none_above), SLOW),
     Mistake("no wild below", "wild-below-refused", melds_are(runs=none_below), SLOW),

@@ -8,33 +8,55 @@ from typing import Final, TypeAlias
 
 from meldcheck.words.case import JSON
 from meldspec.arrangement import most_worth
-from meldspec.cards import Card, points, rank, total
-from meldspec.facts import AskDeadwood, AskMeld
+from meldspec.cards import JOKER, Card, points, rank, total
+from meldspec.facts import AskDeadwood, AskDeal, AskMeld
 from meldspec.melds import is_run, is_set, melds_in
-from meldspec.play import Seat
-from meldspec.table import Draw, LayOff
-from meldspec.tongits import drawing, questions, settlement, showdown, stock_end, turn
+from meldspec.play import Chance, Seat
+from meldspec.table import Deal, Draw, LayOff
+from meldspec.tongits import (
+    drawing,
+    paid_cards,
+    questions,
+    settlement,
+    showdown,
+    stock_end,
+    turn,
+)
+from meldspec.tongits.deal import DEAL
+from meldspec.tongits.draw_call import CALL_DRAW_LATER, CALL_DRAW_MOVE, asked_by_the_caller
 from meldspec.tongits.ending import End, Outcome, ReceiptLine
 from meldspec.tongits.options import Rules
 from meldspec.tongits.spoken import TONGITS
 from meldspec.tongits.table import (
     SEATS,
+    BeforeDeal,
+    Between,
+    CallDraw,
     Decided,
     Drawing,
     Expose,
     Facts,
+    InTurn,
+    LaidOff,
     Ledger,
     Over,
     Playing,
     Responding,
+    State,
+    Table,
+    TableMeld,
     Taken,
     TurnDone,
     change,
+    ledger_of,
     opponents,
 )
+from meldspec.tongits.terms import counts_as_layoff
+from meldspec.wire import write_pile
 
 from . import AnySpoken, Mistake, changes
 from .changes import asked, done, follows, judged_by
+from .prices import ace_at, count_of, court_at, from_two_to_ten
 from .ranks import in_a_row, of_one_suit, ranks_of
 
 SPOKEN: Final[AnySpoken] = TONGITS
@@ -251,6 +273,126 @@ def costs(clause: str, chips: int, usual: int = 1) -> AnySpoken:
     )
 
 
+Ended: TypeAlias = Callable[[Outcome], bool]
+
+
+def win_costs(chips: int, ended: Ended) -> AnySpoken:
+    """So many chips are paid for a plain win, where the hand has ended so."""
+
+    def lines(rules: Rules, facts: Facts, right: Lines) -> Lines:
+        if not ended(facts.outcome):
+            return right
+        priced = (
+            replace(each, chips=chips) if each.clause == "tongits.settlement.win-one" else each
+            for each in right
+        )
+        return tuple(each for each in priced if each.chips)
+
+    return paid(lines)
+
+
+def in_any_way(outcome: Outcome) -> bool:
+    return True
+
+
+def by_an_unchallenged_draw(outcome: Outcome) -> bool:
+    return outcome.end is End.DRAW and not outcome.challengers
+
+
+def by_the_stock(outcome: Outcome) -> bool:
+    return outcome.end is End.STOCK
+
+
+def caller_has_won(outcome: Outcome) -> bool:
+    return outcome.winner == outcome.caller
+
+
+def challenge_costs(chips: int, ended: Ended) -> AnySpoken:
+    """So many chips are paid for a challenged draw, where the hand has ended so."""
+    return paid(
+        lambda rules, facts, lines: tuple(
+            replace(each, chips=chips)
+            if each.clause == "tongits.settlement.challenge-three" and ended(facts.outcome)
+            else each
+            for each in lines
+        )
+    )
+
+
+def opened_are_burned(rules: Rules, state: Decided) -> Over:
+    """The condition is turned: losers are burned who have opened, and no others."""
+    over = settlement.pay.comes(rules, state)
+    assert over is not None
+    right = over.result
+    winner, clause = right.outcome.winner, "tongits.burned.one-chip"
+    seats = tuple(map(Seat, range(SEATS)))
+    burned = tuple(seat for seat in seats if seat not in (winner, *right.burned))
+    owed = tuple(each for each in right.receipt if each.clause != clause)
+    if winner is not None:
+        chips = rules.settlement.burn_chips
+        owed = (*owed, *(ReceiptLine(clause, seat, winner, chips) for seat in burned))
+    payments = settlement.totals(owed)
+    ledger = over.table.ledger
+    sums = zip(ledger.chips, payments, right.payments, strict=True)
+    chips_after = tuple(had + new - old for had, new, old in sums)
+    result = replace(right, receipt=owed, payments=payments, burned=burned)
+    return Over(change(over.table, ledger=replace(ledger, chips=chips_after)), result)
+
+
+def paid_under(rules: Rules, facts: Facts) -> set[str]:
+    """The clauses under which anything is paid after such an ending."""
+    return {each.clause for each in settlement.lines(rules, facts)}
+
+
+def aces_are(counted: Callable[[Rules, Facts, Seat], int]) -> AnySpoken:
+    """So many aces of the winner are paid for."""
+
+    def lines(rules: Rules, facts: Facts, right: Lines) -> Lines:
+        winner, clause = facts.outcome.winner, "tongits.settlement.ace-one-each"
+        if winner is None or clause not in paid_under(rules, facts):
+            return right
+        aces = counted(rules, facts, winner)
+        more = (ReceiptLine(clause, loser, winner, aces) for loser in opponents(winner) if aces)
+        return (*(each for each in right if each.clause != clause), *more)
+
+    return paid(lines)
+
+
+def aces_in_hand(rules: Rules, facts: Facts, winner: Seat) -> int:
+    return sum(rank(card) == 0 for card in facts.hands[winner])
+
+
+def aces_on_the_table(rules: Rules, facts: Facts, winner: Seat) -> int:
+    return paid_cards.aces(rules, facts, winner) - aces_in_hand(rules, facts, winner)
+
+
+def secrets_are(counted: Callable[[Rules, Facts, Seat], int]) -> AnySpoken:
+    """So many fours of the winner are paid for."""
+
+    def lines(rules: Rules, facts: Facts, right: Lines) -> Lines:
+        winner, clause = facts.outcome.winner, "tongits.settlement.secret-three-each"
+        if winner is None or clause not in paid_under(rules, facts):
+            return right
+        chips = rules.settlement.special_payment_level * counted(rules, facts, winner)
+        more = (ReceiptLine(clause, loser, winner, chips) for loser in opponents(winner) if chips)
+        return (*(each for each in right if each.clause != clause), *more)
+
+    return paid(lines)
+
+
+def fours_on_the_table(rules: Rules, facts: Facts, winner: Seat) -> int:
+    in_hand = paid_cards.secrets_in_hand(rules, facts, winner)
+    return paid_cards.secrets(rules, facts, winner) - in_hand
+
+
+def one_four(rules: Rules, facts: Facts, winner: Seat) -> int:
+    return min(paid_cards.secrets(rules, facts, winner), 1)
+
+
+def one_ace(rules: Rules, facts: Facts, winner: Seat) -> int:
+    return min(paid_cards.aces(rules, facts, winner), 1)
+
+
 def beside_the_win(clause: str) -> AnySpoken:
     """A price is paid beside that of a plain win, and not in its place."""
 
@@ -291,6 +433,16 @@ def any_ante(chips: int) -> AnySpoken:
     return changes.by_rules(
         SPOKEN, lambda rules: replace(rules, pot=replace(rules.pot, ante_chips=chips))
     )
+
+
+def dealer_pays_no_ante(rules: Rules, state: Between, by: Chance, deal: Deal) -> State:
+    """The dealer puts nothing into the pot."""
+    after = DEAL.effect.makes(rules, state, by, deal)
+    assert isinstance(after, Playing)
+    ledger, dealer = after.table.ledger, after.table.dealer
+    chips = tuple(had + ledger.ante * (seat == dealer) for seat, had in enumerate(ledger.chips))
+    ledger = replace(ledger, chips=chips, pot=ledger.pot - ledger.ante)
+    return Playing(change(after.table, ledger=ledger))
 
 
 def streak_goes_over(rules: Rules, state: Decided) -> Over | None:
@@ -359,6 +511,67 @@ def ties_to(first: Callable[[Sequence[Seat]], Seat]) -> Decides:
         return tied[0] if len(tied) == 1 else first(tied)
 
     return decide
+
+
+Places: TypeAlias = Callable[[Decided], Sequence[int]]
+"""The seats in the order in which they win ties."""
+
+
+def ties_of(end: End, places: Places) -> AnySpoken:
+    """Where a hand ends so, the first tied seat in another order wins; nobody if there is none."""
+
+    def decide(rules: Rules, decided: Decided, totals: Sequence[int]) -> Seat | None:
+        outcome = decided.outcome
+        if outcome.end is not end or not outcome.compared:
+            return outcome.winner
+        fewest = min(totals[seat] for seat in outcome.compared)
+        tied = [seat for seat in outcome.compared if totals[seat] == fewest]
+        if len(tied) == 1:
+            return outcome.winner
+        return next((Seat(seat) for seat in places(decided) if seat in tied), None)
+
+    return compared(decide)
+
+
+def lowest_seat(decided: Decided) -> Sequence[int]:
+    return range(SEATS)
+
+
+def highest_seat(decided: Decided) -> Sequence[int]:
+    return range(SEATS)[::-1]
+
+
+def from_the_dealer(decided: Decided) -> Sequence[int]:
+    dealer = decided.table.dealer
+    return (dealer, *opponents(dealer))
+
+
+def after_the_dealer(decided: Decided) -> Sequence[int]:
+    dealer = decided.table.dealer
+    return (*opponents(dealer), dealer)
+
+
+def after_the_mover(decided: Decided) -> Sequence[int]:
+    """The last drawer, or the caller, comes last."""
+    mover = decided.table.mover
+    return (*opponents(mover), mover)
+
+
+def before_the_mover(decided: Decided) -> Sequence[int]:
+    return after_the_mover(decided)[1::-1]
+
+
+def the_dealer_wins_ties(rules: Rules, decided: Decided, totals: Sequence[int]) -> Seat | None:
+    """At the end of the stock a tie goes to the dealer, tied or not."""
+    outcome = decided.outcome
+    if outcome.end is not End.STOCK or not outcome.compared:
+        return outcome.winner
+    compared = [totals[seat] for seat in outcome.compared]
+    return decided.table.dealer if compared.count(min(compared)) > 1 else outcome.winner
+
+
+def no_seat(decided: Decided) -> Sequence[int]:
+    return ()
 
 
 def most_points_win(rules: Rules, decided: Decided, totals: Sequence[int]) -> Seat | None:
@@ -467,6 +680,198 @@ def counted_as(count: Counted) -> AnySpoken:
 
     spoken = follows(compared(lowest, count), settlement.pay, pay)
     return asked(spoken, "deadwood", answer)
+
+
+def counted_off(more: int) -> AnySpoken:
+    """What is left of a hand counts so much more than it should."""
+    return counted_as(lambda rules, hand: count_of(more, showdown.counted(rules, hand)))
+
+
+# ── blocks ───────────────────────────────────────────────────────────────────────────────────────
+
+Bars: TypeAlias = Callable[[Table, Seat, TableMeld, LaidOff], bool]
+"""Whether a card that was laid off onto a meld bars a seat from calling a draw."""
+
+OPPONENT: Final = "tongits.draw-call.opponent-layoff"
+OWN: Final = "tongits.draw-call.own-layoff"
+
+
+def barred(clause: str, bars: Bars, spoken: AnySpoken = SPOKEN) -> AnySpoken:
+    """A draw is not called where a card that was laid off bars it."""
+
+    def holds(rules: Rules, state: InTurn, seat: Seat, action: CallDraw) -> bool:
+        return not any(
+            counts_as_layoff(rules, laid) and bars(state.table, seat, meld, laid)
+            for meld in state.table.melds
+            for laid in meld.laid_off
+        )
+
+    return judged_by(spoken, clause, holds)
+
+
+def by_another(turns: int) -> Bars:
+    """An opponent has added to an own meld in the last turns, this many."""
+
+    def bars(table: Table, seat: Seat, meld: TableMeld, laid: LaidOff) -> bool:
+        return meld.owner == seat != laid.by and laid.turn > table.turn - turns
+
+    return bars
+
+
+def by_itself(turns: int) -> Bars:
+    """The seat has added to an own meld in its last turns, this many."""
+
+    def bars(table: Table, seat: Seat, meld: TableMeld, laid: LaidOff) -> bool:
+        return meld.owner == seat == laid.by and table.turn > laid.turn >= table.turn - turns
+
+    return bars
+
+
+def who_laid_off(table: Table, seat: Seat, meld: TableMeld, laid: LaidOff) -> bool:
+    """The seat that has added to another's meld is barred, and not the owner."""
+    return meld.owner != seat == laid.by and laid.turn >= table.turn - SEATS
+
+
+def everybody_else(table: Table, seat: Seat, meld: TableMeld, laid: LaidOff) -> bool:
+    """All seats are barred but the one that has added to a meld."""
+    return laid.by not in (seat, meld.owner) and laid.turn > table.turn - SEATS
+
+
+def on_any_meld(table: Table, seat: Seat, meld: TableMeld, laid: LaidOff) -> bool:
+    """The seat has added to any meld in its last turn."""
+    return laid.by == seat and laid.turn == table.turn - SEATS
+
+
+MANY: Final = 1000
+
+
+def blocks_outlast_the_hand(clause: str, bars: Bars) -> AnySpoken:
+    """Who is barred when a hand ends is barred in its first turn of the next.
+
+    A record of a card that nobody can hold stands for it.
+    """
+
+    def mark(seat: Seat) -> Taken:
+        return Taken(NO_CARD, -1 - seat)
+
+    def lay_out(rules: Rules, state: Between, by: Chance, deal: Deal) -> State:
+        after = DEAL.effect.makes(rules, state, by, deal)
+        if not isinstance(state, Over) or not isinstance(after, Playing):
+            return after
+        old = state.table
+        marks = tuple(
+            mark(seat)
+            for seat in map(Seat, range(SEATS))
+            if mark(seat) in old.taken
+            or any(
+                counts_as_layoff(rules, laid) and bars(next_turn_of(seat, old), seat, meld, laid)
+                for meld in old.melds
+                for laid in meld.laid_off
+            )
+        )
+        return Playing(change(after.table, taken=marks))
+
+    spoken = done(SPOKEN, DEAL, lay_out)
+
+    def holds(rules: Rules, state: InTurn, seat: Seat, action: CallDraw) -> bool:
+        table = state.table
+        return mark(seat) not in table.taken and not any(
+            counts_as_layoff(rules, laid) and bars(table, seat, meld, laid)
+            for meld in table.melds
+            for laid in meld.laid_off
+        )
+
+    return judged_by(spoken, clause, holds)
+
+
+NO_CARD: Final = Card(JOKER)
+
+
+def next_turn_of(seat: Seat, table: Table) -> Table:
+    """The table in the next turn of a seat, had the hand gone on."""
+    steps = (seat - table.mover) % SEATS or SEATS
+    return change(table, turn=table.turn + steps)
+
+
+# ── orders of seats ──────────────────────────────────────────────────────────────────────────────
+
+
+def asks(order: Callable[[Table, Sequence[Seat]], Sequence[Seat]]) -> AnySpoken:
+    """The opponents of a caller are asked in another order."""
+
+    def makes(rules: Rules, state: InTurn, seat: Seat, action: CallDraw) -> Responding:
+        table = state.table
+        return Responding(table, tuple(order(table, asked_by_the_caller(rules, table))))
+
+    return done(done(SPOKEN, CALL_DRAW_MOVE, makes), CALL_DRAW_LATER, makes)
+
+
+def served(place: Callable[[int, int], int]) -> AnySpoken:
+    """A deck is dealt to other seats, for the dealer and the number of the card."""
+
+    def answer(right: JSON, rules: Rules, asked: AskDeal) -> JSON:
+        if rules.deal.deal_pattern == "packets_then_extra":
+            return right
+        in_hands = SEATS * rules.size.hand + 1
+        hands: list[list[Card]] = [[] for _ in range(SEATS)]
+        for number, card in enumerate(asked.deck[:in_hands]):
+            last = number == in_hands - 1
+            hands[asked.dealer if last else place(asked.dealer, number) % SEATS].append(card)
+        return {**right, "hands": [write_pile(tuple(hand)) for hand in hands]}
+
+    return asked(SPOKEN, "deal", answer)
+
+
+def dealer_is(dealer: Callable[[Over], Seat]) -> AnySpoken:
+    """After a hand this seat deals, and begins."""
+
+    def named(state: Between) -> Between:
+        if not isinstance(state, Over):
+            return state
+        return BeforeDeal(dealer(state), ledger_of(state))
+
+    def lay_out(rules: Rules, state: Between, by: Chance, deal: Deal) -> State:
+        after = DEAL.effect.makes(rules, state, by, deal)
+        assert isinstance(after, Playing)
+        return Playing(replace(after.table, dealer=named_dealer(state, after.table)))
+
+    def named_dealer(state: Between, table: Table) -> Seat:
+        return dealer(state) if isinstance(state, Over) else table.dealer
+
+    spoken = done(SPOKEN, DEAL, lay_out)
+    for each in DEAL.conditions:
+
+        def holds(
+            rules: Rules,
+            state: Between,
+            by: Chance,
+            deal: Deal,
+            usual: changes.Holds = each.holds,
+        ) -> bool:
+            return usual(rules, named(state), by, deal)
+
+        spoken = judged_by(spoken, each.clause, holds)
+    return spoken
+
+
+def dealer_again(over: Over) -> Seat:
+    return over.table.dealer
+
+
+def after_the_winner(over: Over) -> Seat:
+    winner = over.result.outcome.winner
+    return over.table.dealer if winner is None else opponents(winner)[0]
+
+
+def before_the_dealer(over: Over) -> Seat:
+    return opponents(over.table.dealer)[-1]
+
+
+def next_seat_begins(rules: Rules, state: Between, by: Chance, deal: Deal) -> State:
+    """The seat after the dealer has the first turn, without drawing."""
+    after = DEAL.effect.makes(rules, state, by, deal)
+    assert isinstance(after, Playing)
+    return Playing(change(after.table, turn=1))
 
 
 MISTAKES: Final = (
@@ -587,6 +992,221 @@ MISTAKES: Final = (
     Mistake("a four costs two chips", None, costs("secret-three-each", 2, usual=3)),
     Mistake("a four costs four chips", None, costs("secret-three-each", 4, usual=3)),
     Mistake("burned costs two chips", None, costs("burned.one-chip", 2)),
+    # prices by the end of the hand
+    Mistake("a plain win costs two chips", None, win_costs(2, in_any_way)),
+    Mistake("a plain win is free", None, win_costs(0, in_any_way)),
+    Mistake("an unchallenged draw costs two chips", None, win_costs(2, by_an_unchallenged_draw)),
+    Mistake(
+        "an unchallenged draw costs three chips",
+        "challenge-price-without-challenge",
+        win_costs(3, by_an_unchallenged_draw),
+    ),
+    Mistake("an unchallenged draw is free", None, win_costs(0, by_an_unchallenged_draw)),
+    Mistake("the end of the stock costs two chips", None, win_costs(2, by_the_stock)),
+    Mistake(
+        "the end of the stock costs three chips",
+        "comparison-priced-as-challenge",
+        win_costs(3, by_the_stock),
+    ),
+    Mistake("the end of the stock is free", None, win_costs(0, by_the_stock)),
+    Mistake(
+        "a caller that wins a comparison is paid two chips",
+        None,
+        challenge_costs(2, caller_has_won),
+    ),
+    Mistake(
+        "a caller that wins a comparison is paid four chips",
+        None,
+        challenge_costs(4, caller_has_won),
+    ),
+    Mistake(
+        "a challenger that wins is paid two chips",
+        None,
+        challenge_costs(2, lambda outcome: not caller_has_won(outcome)),
+    ),
+    Mistake(
+        "a challenger that wins is paid four chips",
+        None,
+        challenge_costs(4, lambda outcome: not caller_has_won(outcome)),
+    ),
+    Mistake("a Sagasa costs two chips", None, costs("sagasa-like-a-secret", 2, usual=3)),
+    Mistake("a Sagasa costs four chips", None, costs("sagasa-like-a-secret", 4, usual=3)),
+    Mistake("a long run costs two chips", None, costs("long-run", 2, usual=3)),
+    Mistake("a long run costs four chips", None, costs("long-run", 4, usual=3)),
+    Mistake("an ante of three chips", None, any_ante(3)),
+    Mistake("the dealer pays no ante", "ante-forgotten", done(SPOKEN, DEAL, dealer_pays_no_ante)),
+    Mistake(
+        "who has opened is burned",
+        "burned-unpaid",
+        follows(SPOKEN, settlement.pay, opened_are_burned),
+    ),
+    Mistake("aces on the table are free", "own-ace-forgotten", aces_are(aces_in_hand)),
+    Mistake("aces in the hand are free", None, aces_are(aces_on_the_table)),
+    Mistake("one ace is paid", None, aces_are(one_ace)),
+    Mistake("fours in the hand are free", "secret-missed", secrets_are(fours_on_the_table)),
+    Mistake(
+        "fours on the table are free", "secret-missed", secrets_are(paid_cards.secrets_in_hand)
+    ),
+    Mistake("one four is paid", None, secrets_are(one_four)),
+    # prices of cards
+    Mistake("a hand counts a point too many", None, counted_off(1)),
+    Mistake("a hand counts a point too few", None, counted_off(-1)),
+    Mistake("an ace counts nothing", "ace-eleven", counted_as(least_by(ace_at(0)))),
+    Mistake("an ace counts two", "ace-eleven", counted_as(least_by(ace_at(2)))),
+    Mistake("court cards count nine", "court-cards-by-rank", counted_as(least_by(court_at(9)))),
+    Mistake("court cards count eleven", "court-cards-by-rank", counted_as(least_by(court_at(11)))),
+    Mistake("two to ten count a point too few", None, counted_as(least_by(from_two_to_ten(-1)))),
+    Mistake("two to ten count a point too many", None, counted_as(least_by(from_two_to_ten(1)))),
+    # ties
+    Mistake(
+        "a tie at the end of the stock goes to the lowest seat",
+        "last-drawer-tie",
+        ties_of(End.STOCK, lowest_seat),
+    ),
+    Mistake(
+        "a tie at the end of the stock goes to the highest seat",
+        "last-drawer-tie",
+        ties_of(End.STOCK, highest_seat),
+    ),
+    Mistake(
+        "a tie at the end of the stock goes to the dealer",
+        "last-drawer-tie",
+        ties_of(End.STOCK, from_the_dealer),
+    ),
+    Mistake(
+        "a tie at the end of the stock goes to the next after the dealer",
+        "last-drawer-tie",
+        ties_of(End.STOCK, after_the_dealer),
+    ),
+    Mistake(
+        "a tie at the end of the stock goes to the next after the last drawer",
+        "last-drawer-tie",
+        ties_of(End.STOCK, after_the_mover),
+    ),
+    Mistake(
+        "a tie at the end of the stock goes to the seat before the last drawer",
+        "last-drawer-tie",
+        ties_of(End.STOCK, before_the_mover),
+    ),
+    Mistake(
+        "the dealer wins any tie at the end of the stock",
+        "last-drawer-tie",
+        compared(the_dealer_wins_ties),
+    ),
+    Mistake(
+        "nobody wins a tie at the end of the stock", "last-drawer-tie", ties_of(End.STOCK, no_seat)
+    ),
+    Mistake(
+        "a tie after a challenge goes to the lowest seat",
+        "tie-to-wrong-seat",
+        ties_of(End.DRAW, lowest_seat),
+    ),
+    Mistake(
+        "a tie after a challenge goes to the highest seat",
+        "tie-to-wrong-seat",
+        ties_of(End.DRAW, highest_seat),
+    ),
+    Mistake(
+        "a tie after a challenge goes to the dealer",
+        "tie-to-wrong-seat",
+        ties_of(End.DRAW, from_the_dealer),
+    ),
+    Mistake(
+        "a tie after a challenge goes to the next after the dealer",
+        "tie-to-wrong-seat",
+        ties_of(End.DRAW, after_the_dealer),
+    ),
+    Mistake(
+        "a tie after a challenge goes to the seat before the caller",
+        "tie-to-wrong-seat",
+        ties_of(End.DRAW, before_the_mover),
+    ),
+    Mistake("nobody wins a tie after a challenge", "tie-to-wrong-seat", ties_of(End.DRAW, no_seat)),
+    # blocks
+    Mistake(
+        "an opponent's lay-off blocks for two turns",
+        "block-never-lifted",
+        barred(OPPONENT, by_another(2 * SEATS)),
+    ),
+    Mistake(
+        "an opponent's lay-off blocks until the next seat has played",
+        "block-cleared-by-others",
+        barred(OPPONENT, by_another(2)),
+    ),
+    Mistake(
+        "an opponent's lay-off blocks the opponent",
+        "block-on-wrong-seat",
+        barred(OPPONENT, who_laid_off),
+    ),
+    Mistake(
+        "an opponent's lay-off blocks the third seat",
+        "block-on-wrong-seat",
+        barred(OPPONENT, everybody_else),
+    ),
+    Mistake(
+        "a block by an opponent is never cleared",
+        "block-never-lifted",
+        blocks_outlast_the_hand(OPPONENT, by_another(MANY)),
+    ),
+    Mistake(
+        "an own lay-off blocks for two turns",
+        "block-never-lifted",
+        barred(OWN, by_itself(2 * SEATS)),
+    ),
+    Mistake(
+        "an own lay-off blocks for the hand", "block-never-lifted", barred(OWN, by_itself(MANY))
+    ),
+    Mistake(
+        "a lay-off on another's meld blocks the seat itself",
+        "block-on-wrong-seat",
+        barred(OWN, on_any_meld),
+    ),
+    Mistake(
+        "a block by an own lay-off is never cleared",
+        "block-never-lifted",
+        blocks_outlast_the_hand(OWN, by_itself(MANY)),
+    ),
+    Mistake(
+        "a block by an own lay-off outlasts the hand",
+        None,
+        blocks_outlast_the_hand(OWN, by_itself(SEATS)),
+    ),
+    Mistake(
+        "no block is cleared in the hand",
+        "block-never-lifted",
+        barred(OWN, by_itself(MANY), barred(OPPONENT, by_another(MANY))),
+    ),
+    # seats
+    Mistake(
+        "the last opponent answers first",
+        "answer-order-wrong",
+        asks(lambda table, seats: seats[::-1]),
+    ),
+    Mistake(
+        "the lowest seat answers first",
+        "answer-order-wrong",
+        asks(lambda table, seats: sorted(seats)),
+    ),
+    Mistake(
+        "the deal goes backwards",
+        "deal-goes-backwards",
+        served(lambda dealer, number: dealer - number),
+    ),
+    Mistake(
+        "the dealer is served last",
+        "dealer-served-last",
+        served(lambda dealer, number: dealer + number + 1),
+    ),
+    Mistake(
+        "seat 0 is served first", "dealer-always-seat-0", served(lambda dealer, number: number)
+    ),
+    Mistake("seat 0 deals", "dealer-always-seat-0", changes.seat_0_deals(SPOKEN)),
+    Mistake("the dealer deals again", "wrong-next-dealer", dealer_is(dealer_again)),
+    Mistake("the seat after the winner deals", "wrong-next-dealer", dealer_is(after_the_winner)),
+    Mistake("the seat before the dealer deals", "wrong-next-dealer", dealer_is(before_the_dealer)),
+    Mistake(
+        "the seat after the dealer begins", "wrong-first-seat", done(SPOKEN, DEAL, next_seat_begins)
+    ),
 )
 SOUND: Final = {
     "melds": melds_are(kind_of),
@@ -594,5 +1214,9 @@ SOUND: Final = {
     "payments": paid(lambda rules, facts, lines: lines),
     "counts": counted_as(showdown.counted),
     "comparisons": compared(lambda rules, decided, totals: decided.outcome.winner),
+    "aces": aces_are(paid_cards.aces),
+    "fours": secrets_are(paid_cards.secrets),
+    "deals": served(lambda dealer, number: dealer + number),
+    "answers": asks(lambda table, seats: seats),
 }
 """Rules that are replaced by themselves."""
