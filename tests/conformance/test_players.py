@@ -13,11 +13,13 @@ from pathlib import Path
 from typing import Any, Final
 
 import jsonschema
+import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
 from meldcheck.check import advice
 from meldcheck.check.advice import Advice
+from meldcheck.check.causes import Catalogue, Trait
 from meldcheck.check.declared import completed, read_declaration, unknown_parts
 from meldcheck.check.doctor import Came, Examined, examined
 from meldcheck.check.parts import OTHER_TABLE, seats_at
@@ -399,3 +401,34 @@ def test_an_engine_without_matches_lacks_no_number() -> None:
     assert found.players is None
     assert "play" not in found.abilities
     assert not {one.name for one in found.missing}.intersection(OTHERS)
+
+
+NOT_FOR_TWO: Final = {
+    "backwards",
+    "deal goes right",
+    "dealt backwards",
+    "first loser forgotten",
+    "first of tied hands",
+    "hands of any size",
+    "largest hand alone",
+    "last of tied hands",
+    "looking ahead to discard the taken card",
+    "next card shown",
+    "next of tied hands",
+    "one loser twice",
+    "seat before the dealer begins",
+    "target a point too low",
+    "whole score doubled",
+}
+"""Known mistakes of Rummy that no case for two players shows.
+
+With two seats there is no direction and one loser: seven of them need a third seat.
+"""
+
+
+def test_cases_for_two_show_the_known_mistakes_of_rummy() -> None:
+    read = (suite_directory() / store.CAUSES).read_bytes()
+    entries = msgspec.json.decode(read, type=Catalogue).entries
+    ours = {case.id for case in own(2)}
+    mistakes = [one for one in entries if one.game == "rummy" and one.kind is Trait.MISTAKE]
+    assert {one.name for one in mistakes if ours.isdisjoint(one.signs)} == NOT_FOR_TWO
