@@ -6,7 +6,8 @@ from typing import Final
 
 import pytest
 
-from lawpages.origins import ORIGINS, UNTOLD, addressed, counted_sources, origin_of
+from lawpages.copies import CUT, copies_last, voices
+from lawpages.origins import UNTOLD, addressed, counted_sources, origin_of
 from meldcheck.law.sources import load
 from meldcheck.words.places import spec_directory
 
@@ -31,13 +32,22 @@ def test_a_copy_of_a_source_is_counted_apart(names: tuple[str, ...], told: str) 
 
 
 def test_what_is_called_a_cut_copy_repeats_the_sentences_of_its_source() -> None:
-    cut = {name: origin.cut_from for name, origin in ORIGINS.items() if origin.cut_from}
-    assert set(cut) == {name for name, one in SOURCES.items() if "truncated" in one.title}
-    for name, whole in cut.items():
+    assert set(CUT) == {name for name, one in SOURCES.items() if "truncated" in one.title}
+    for name, whole in CUT.items():
         known = {row.fingerprint for row in SOURCES[whole].sentence}
         own = [row.fingerprint for row in SOURCES[name].sentence]
         assert len(own) < len(SOURCES[whole].sentence)
         assert sum(one in known for one in own) > 0.8 * len(own)
+
+
+def test_a_cut_copy_is_no_voice_beside_its_source_and_stands_last() -> None:
+    assert voices(["denexa", "pagat-partial", "pagat", "wikipedia"]) == (
+        *("denexa", "pagat", "wikipedia"),
+    )
+    assert voices(["denexa", "pagat-partial"]) == ("denexa", "pagat-partial")
+    assert copies_last(["pagat-partial", "pagat", "wikipedia"]) == (
+        *("pagat", "wikipedia", "pagat-partial"),
+    )
 
 
 @pytest.mark.parametrize("name", SOURCES)

@@ -21,6 +21,7 @@ from sphinx.util import logging
 from lawpages import shelf
 from lawpages.book import Book, asked, place_of
 from lawpages.citing import admitted, marks
+from lawpages.copies import CUT, copies_last, cut_copies, is_cut, voices
 from lawpages.domain import LawDomain, Named
 from lawpages.elements import (
     Part,
@@ -37,12 +38,12 @@ from lawpages.elements import (
 )
 from lawpages.examples import common_play, outcome, shared_working, stepper
 from lawpages.losers import LOSERS, tells_apart, two_losers
+from lawpages.origins import order_of_signs
 from lawpages.plays import NUMBERED, seats
-from lawpages.stands import STANDS, Dispute, Stand, are_apart, dispute_of, legend, stand_of
+from lawpages.stands import STANDS, Dispute, Stand, are_apart, dispute_of, legend, signed, stand_of
 from lawpages.steps import has_steps
 from meldcheck.games import title_of
 from meldcheck.law.document import (
-    Admits,
     Document,
     Example,
     Law,
@@ -161,18 +162,26 @@ def _crumbs(law: Law, question: Question) -> nodes.Node:
 
 
 def _who_says_what(book: Book, question: Question) -> Iterator[Part]:
-    """A sentence for the sources that say the same, then one for those that say nothing."""
+    """A sentence for the sources that say the same, one for those that say nothing, then copies."""
     yield el("b", _dispute(question))
     alike: dict[str, list[str]] = {}
-    for source, admits in question.sources.items():
-        alike.setdefault(_position(question, admits, source), []).append(source)
+    for source in voices(question.sources):
+        alike.setdefault(_position(question, source), []).append(source)
     for position, sources in alike.items():
-        names = [
-            el("span", link("source", one, book.name(one)), id=f"says-{one}") for one in sources
-        ]
         many = len(sources) > 1
-        yield from _listed(names)
+        yield from _listed([_saying(book, one) for one in sources])
         yield from spoken(f" {_inflected(position, many)} ", book.clauses)
+    for source in cut_copies(question.sources):
+        position, whole = (_position(question, one) for one in (source, CUT[source]))
+        told = _inflected(position, many=False)
+        if position == whole:
+            told = "is silent, too." if stand_of(question, source) is Stand.SILENT else "agrees."
+        yield el("small", "The ", _saying(book, source), *spoken(f" {told}", book.clauses))
+
+
+def _saying(book: Book, source: str) -> nodes.Node:
+    """The name of a source, as the place to which its cell in the picture leads."""
+    return el("span", link("source", source, book.name(source)), id=f"says-{source}")
 
 
 def _dispute(question: Question) -> str:
@@ -188,7 +197,7 @@ def _dispute(question: Question) -> str:
         case Dispute.AGREED if alone:
             return "The source says one thing, but its words leave room for another reading. "
         case Dispute.GAP:
-            saying = [bool(admits.says) for admits in question.sources.values()]
+            saying = [bool(question.sources[one].says) for one in voices(question.sources)]
             if not any(saying):
                 return "No source says it outright. "
             return "" if all(saying) else "Not every source says it. "
@@ -196,8 +205,9 @@ def _dispute(question: Question) -> str:
             return f"{why.value}. "
 
 
-def _position(question: Question, admits: Admits, source: str) -> str:
+def _position(question: Question, source: str) -> str:
     """What a source says of a question, after its name; *SAY* stands for the inflected verb."""
+    admits = question.sources[source]
     stated = [one for one in question.readings if one in admits.says or one in admits.implies]
     words = [question.readings[one] for one in stated]
     match stand_of(question, source):
@@ -405,25 +415,19 @@ def _answered(book: Book, law: Law, option: str, readings: Sequence[str]) -> nod
 
 def game_page(book: Book, law: Law) -> nodes.section:
     """Who says what of a game: a row a question, a column a source, each cell with its link."""
-    title, sources = title_of(law.game), [book.name(one) for one in law.profiles]
+    title = title_of(law.game)
     blocks = [_chapter(book, law, one) for one in law.documents if one.questions]
     return _section(
         f"Arguments of {title}: who says what",
         law.game,
         paragraph(
             f"{len(law.questions)} questions about {title}, chapter by chapter. "
-            f"{_columns_of(sources)} Each cell leads to the argument."
+            f"{order_of_signs(book, law.profiles)} Each cell leads to the argument."
         ),
         legend(),
         _counts(book, law),
         flat(el("div", *blocks, css="picture")),
     )
-
-
-def _columns_of(sources: Sequence[str]) -> str:
-    if len(sources) == 1:
-        return f"The column is {sources[0]}."
-    return f"The columns are {listed(sources)}, in this order."
 
 
 def _counts(book: Book, law: Law) -> nodes.Node:
@@ -434,18 +438,18 @@ def _counts(book: Book, law: Law) -> nodes.Node:
     )
     heads = (el("th", sign, scope="col") for sign in signs)
     rows: list[nodes.Node] = []
-    for source in law.profiles:
+    for source in copies_last(law.profiles):
         counted = Counter(stand_of(one, source) for one in law.questions.values())
         numbers = (el("td", str(counted[stand])) for stand in STANDS)
         name = el("th", link("source", source, book.name(source)), scope="row")
-        rows.append(el("tr", name, *numbers))
+        rows.append(el("tr", name, *numbers, css="cut" if is_cut(source, law.profiles) else ""))
     head = el("thead", el("tr", el("th", "source", scope="col"), *heads))
     return el("table", head, el("tbody", *rows), css="stand-counts")
 
 
 def _chapter(book: Book, law: Law, chapter: Document) -> nodes.Node:
     """The questions of a chapter as rows."""
-    names = (el("th", book.name(one), scope="col") for one in law.profiles)
+    names = (el("th", book.name(one), scope="col") for one in copies_last(law.profiles))
     head = el("thead", el("tr", *names, el("th", "question", scope="col")))
     rows = (_line(book, law, question) for question in chapter.questions)
     return el(
@@ -460,8 +464,8 @@ def _line(book: Book, law: Law, question: Question) -> nodes.Node:
     """A question with a cell for each source."""
     there = f"{place_of(question)}.html"
     made: list[nodes.Node] = []
-    for source in law.profiles:
-        stand = stand_of(question, source)
+    for source in copies_last(law.profiles):
+        stand, css = signed(question, source, [*law.profiles])
         told = f"{book.name(source)} {STANDS[stand]}"
         made.append(
             el(
@@ -469,7 +473,7 @@ def _line(book: Book, law: Law, question: Question) -> nodes.Node:
                 el(
                     "a",
                     stand.value,
-                    css=stand.css,
+                    css=css,
                     href=f"{there}#says-{source}",
                     aria_label=told,
                     tabindex="-1",

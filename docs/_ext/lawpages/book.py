@@ -13,6 +13,7 @@ import msgspec
 from sphinx.environment import BuildEnvironment
 
 from lawpages.carriers import Carrier, carriers
+from lawpages.copies import CUT
 from lawpages.together import together
 from meldcheck.evidence.ladder import Evidence, evidence
 from meldcheck.evidence.records import Measurement
@@ -174,7 +175,9 @@ class Book:
         return None
 
     def name(self, source: str) -> str:
-        """The name of a source for people."""
+        """The name of a source for people; a cut copy has that of its source in it."""
+        if source in CUT:
+            return f"cut copy of {self.name(CUT[source])}"
         return Words({}, {}, {}, {name: one.title for name, one in self.sources.items()}).name(
             source
         )

@@ -8,6 +8,7 @@ from typing import Final
 from docutils import nodes
 
 from lawpages.book import STANCES, Book
+from lawpages.copies import copies_last, is_cut
 from lawpages.elements import Part, el, joined, link
 from meldcheck.law.document import Clause, Question, Stance
 
@@ -28,10 +29,10 @@ def stances(book: Book, clause: Clause) -> nodes.Node:
         el(
             "div",
             el("dt", link("source", name, book.name(name))),
-            el("dd", *_stance(book, name, stance)),
-            css="source",
+            el("dd", *_stance(book, name, clause.sources[name])),
+            css="source cut" if is_cut(name, clause.sources) else "source",
         )
-        for name, stance in clause.sources.items()
+        for name in copies_last(clause.sources)
     )
     return el("dl", *rows, css="sources", aria_label="What the sources say")
 
@@ -78,7 +79,8 @@ def marks(question: Question, reading: str) -> list[Part]:
 
 def admitted(book: Book, question: Question, reading: str) -> Iterator[nodes.Node]:
     """The sources that say, imply or rule out a reading, each with its sentences."""
-    for source, admits in question.sources.items():
+    for source in copies_last(question.sources):
+        admits = question.sources[source]
         for stance, stated in (
             ("says", admits.says),
             ("implies", admits.implies),

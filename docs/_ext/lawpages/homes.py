@@ -11,13 +11,13 @@ from docutils import nodes
 from lawpages.book import ARGUMENTS, Book, asked, place_of, rulebook_of
 from lawpages.elements import el, link, page_link, paragraph
 from lawpages.options import options_of
+from lawpages.origins import order_of_signs
 from lawpages.plays import ACTIONS, PHASES
 from lawpages.refusals import address_of
 from lawpages.stands import cells, legend, most_disputed_first
 from lawpages.ways import Way, phases_of, ways_of
 from meldcheck.games import title_of
 from meldcheck.law.document import Law, Question
-from meldcheck.sources.told.names import listed
 
 MOST_ARGUED: Final = 10
 """The number of questions on the home of a game."""
@@ -99,8 +99,8 @@ def most_argued(book: Book, law: Law) -> Iterator[nodes.Node]:
     yield legend()
     yield el("table", el("tbody", *rows), css="law most-argued")
     words = f"All {len(law.questions)} questions, and who says what"
-    names = [book.name(one) for one in law.profiles]
-    yield el("p", link("argument", law.game, words), f". {_order(names)}")
+    order = order_of_signs(book, law.profiles)
+    yield el("p", link("argument", law.game, words), f". {order}")
     some = page_link(f"options-{law.game}", f"{len(options_of(law))} of the questions are options")
     yield el("p", some, ": their reading can be chosen. The others have one fixed reading.")
 
@@ -113,10 +113,3 @@ def _argued(book: Book, law: Law, question: Question) -> nodes.Node:
         el("th", el("a", asked(question), href=there), here, scope="row"),
         el("td", el("span", cells(book, question, law.profiles), css="stands")),
     )
-
-
-def _order(sources: Sequence[str]) -> str:
-    """The sources to which the signs of a row belong."""
-    if len(sources) == 1:
-        return f"The sign of a row is for {sources[0]}."
-    return f"The signs of a row are for {listed(sources)}, in this order."

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlsplit
 
 from docutils import nodes
 
 from lawpages.book import Book
+from lawpages.copies import CUT, cut_copies, is_cut, voices
 from lawpages.elements import Part, el, flat, link
 from lawpages.stands import STANDS, stand_of
 from meldcheck.games import title_of
 from meldcheck.law.sources import SourceText
+from meldcheck.sources.told.names import listed
 from meldcheck.words.telling import counted
 
 UNTOLD: Final = "the copy does not tell"
@@ -32,8 +34,6 @@ class Origin:
     """Empty if it is not known."""
     found: str = ""
     """How the address was found, as no copy tells its own."""
-    cut_from: str = ""
-    """The source of which this is a copy that has lost a part."""
 
     @property
     def day(self) -> str:
@@ -62,7 +62,7 @@ ORIGINS: Final = {
     "jetpunk": _JETPUNK,
     "jetpunk-errata": _JETPUNK,
     "pagat": _PAGAT,
-    "pagat-partial": replace(_PAGAT, cut_from="pagat"),
+    "pagat-partial": _PAGAT,
     "wikipedia": Origin(
         author="the editors of the article, not named in the copy",
         dated="26 April 2020, in its references",
@@ -87,13 +87,25 @@ def counted_sources(sources: Mapping[str, SourceText], names: Sequence[str]) -> 
     copies: list[str] = []
     for name in names:
         source = sources.get(name)
-        if origin_of(name).cut_from in names:
+        if is_cut(name, names):
             copies.append("a cut copy")
         elif source is not None and source.over in names:
             copies.append("a corrected copy")
     own = len(names) - len(copies)
     whose = "it" if own == 1 else "one"
     return "".join((counted(own, "source"), *(f", and {copy} of {whose}" for copy in copies)))
+
+
+def order_of_signs(book: Book, sources: Iterable[str]) -> str:
+    """The sources to which the signs of a row belong; a narrow one belongs to a cut copy."""
+    named = (*sources,)
+    first, *others = (book.name(one) for one in voices(named))
+    copies = "".join(f"; the narrow one is for the {book.name(one)}" for one in cut_copies(named))
+    if others:
+        whose = f"signs of a row are for {listed([first, *others])}, in this order"
+    else:
+        whose = f"sign of a row is for {first}"
+    return f"The {whose}{copies}."
 
 
 def addressed(source: SourceText) -> list[Part]:
@@ -132,8 +144,8 @@ def about(book: Book, source: SourceText) -> nodes.Node:
         ("licence", [origin.licence]),
         ("read", [read_on(book, source.id)]),
     ]
-    if origin.cut_from:
-        whole = link("source", origin.cut_from, el("code", origin.cut_from))
+    if source.id in CUT:
+        whole = link("source", CUT[source.id], el("code", CUT[source.id]))
         told.append(("copy of", [whole, ", cut: counts of sources name it apart"]))
     rows = (el("div", el("dt", name), el("dd", *words)) for name, words in told)
     return el("dl", *rows, css="notes")

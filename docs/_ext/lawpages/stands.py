@@ -1,4 +1,7 @@
-"""Where each source stands on a question, and how far the sources disagree."""
+"""Where each source stands on a question, and how far the sources disagree.
+
+A cut copy of a source is shown, and is no further voice.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from typing import Final
 from docutils import nodes
 
 from lawpages.book import Book
+from lawpages.copies import copies_last, is_cut, voices
 from lawpages.elements import el, flat
 from meldcheck.law.document import Admits, Question, QuestionKind
 
@@ -91,7 +95,7 @@ def most_disputed_first(book: Book, game: str) -> dict[Dispute, list[Question]]:
     law = book.laws[game]
 
     def agreed(question: Question) -> tuple[int, int]:
-        stands = [stand_of(question, source) for source in law.profiles]
+        stands = [stand_of(question, source) for source in voices(law.profiles)]
         return -stands.count(Stand.OTHER), -stands.count(Stand.SEVERAL)
 
     found: dict[Dispute, list[Question]] = {why: [] for why in Dispute}
@@ -103,12 +107,19 @@ def most_disputed_first(book: Book, game: str) -> dict[Dispute, list[Question]]:
 def cells(book: Book, question: Question, sources: Sequence[str]) -> nodes.Node:
     """Who says what as small cells, one a source, with words for screen readers."""
     alike: dict[Stand, list[str]] = {}
-    for source in sources:
-        alike.setdefault(stand_of(question, source), []).append(book.name(source))
+    small: list[nodes.Node] = []
+    for source in copies_last(sources):
+        stand, css = signed(question, source, sources)
+        alike.setdefault(stand, []).append(book.name(source))
+        small.append(el("i", stand.value, css=css))
     told = (f"{', '.join(names)}: {stand.css}" for stand, names in alike.items())
-    stands = (stand_of(question, source) for source in sources)
-    small = (el("i", one.value, css=one.css) for one in stands)
     return el("span", *small, role="img", aria_label="; ".join(told))
+
+
+def signed(question: Question, source: str, among: Sequence[str]) -> tuple[Stand, str]:
+    """Where a source stands, and the classes of its cell; that of a cut copy is narrow."""
+    stand = stand_of(question, source)
+    return stand, f"{stand.css} cut" if is_cut(source, among) else stand.css
 
 
 def legend(stands: Iterable[Stand] = Stand) -> nodes.Node:

@@ -12,13 +12,13 @@ from typing import Final
 from docutils import nodes
 
 from lawpages.book import ARGUMENTS, CLAUSES, HOME, Book, asked, place_of
+from lawpages.copies import CUT
 from lawpages.elements import el, flat, link, page_link, short
-from lawpages.origins import hosted, origin_of, read_on
+from lawpages.origins import hosted, order_of_signs, origin_of, read_on
 from lawpages.stands import cells, legend, most_disputed_first
 from meldcheck.games import title_of
 from meldcheck.law.document import Law, Question
 from meldcheck.law.sources import RowStatus, SourceText
-from meldcheck.sources.told.names import listed
 
 FIELD: Final = "law-table"
 """The field of the front matter that asks for a table."""
@@ -58,7 +58,7 @@ def arguments_table(book: Book) -> Iterable[nodes.Node]:
     yield legend()
     for game, law in book.laws.items():
         title = title_of(game)
-        names = listed([book.name(one) for one in law.profiles])
+        order = order_of_signs(book, law.profiles)
         bodies = [
             el(
                 "tbody",
@@ -69,7 +69,7 @@ def arguments_table(book: Book) -> Iterable[nodes.Node]:
         ]
         made = el("table", *bodies, css="law arguments", aria_label=f"Questions of {title}")
         made["html"]["data-game"] = f"{title} {game}"
-        about = el("p", link("argument", game, "Who says what, chapter by chapter"), f". {names}.")
+        about = el("p", link("argument", game, "Who says what, chapter by chapter"), f". {order}")
         yield _of_game(game, "arguments", about, made)
 
 
@@ -144,8 +144,8 @@ def _layer(source: SourceText) -> Iterator[nodes.Node]:
     if source.over is not None:
         over = link("source", source.over, el("code", source.over))
         yield el("span", "a layer over ", over, css="aside")
-    whole = origin_of(source.id).cut_from
-    if whole:
+    if source.id in CUT:
+        whole = CUT[source.id]
         yield el("span", "cut from ", link("source", whole, el("code", whole)), css="aside")
 
 
