@@ -159,12 +159,14 @@ no engine could show it. Many of these are the same on every state of a small ta
 is *left* is a gap of the suite.
 
 A change is *not judged yet* until all of these rules have judged it. The changes of the shared play
-were first judged by the default rules alone. Those that no case found then wait for the other
-rules, so the numbers of that part are better than they will be.
+were first judged by the default rules alone. Those that no case found were compared on inputs, if
+inputs are stated: for a part of a solver, by the answers to the question that its users ask. The
+rest waits for the other rules, so the numbers of that part are better than they will be.
 
 Modules that only read and write messages are left alone, and so are guards against bad input.
 
     python -m tests.mutation run        # judge changes without a result; runs can be broken off
+    python -m tests.mutation compare shared # compare changes without a result on stated inputs
     python -m tests.mutation left rummy # the changes that no case finds
     python -m tests.mutation tell       # write these pages
 """
