@@ -167,11 +167,35 @@ question: its page lists them, and [](arguments.md) has the points that they lea
 
 {games}
 
+[The rungs](#the-rungs) stand below, with the chapters of each game. [Laws](laws.md) has the proofs.
+
+```{{law-drawn}} mutation
+```
+
+A program changed the play in one place, and the suite looked for it:
+[Changes of the play](mutation.md).
+
+```{{law-drawn}} explore
+```
+
+Play was followed on small tables, choice by choice, and no law was broken:
+[Explore](explore.md).
+
+```{{law-engine-bars}}
+```
+
+These engines answered the cases of the suite: [Engines](engines.md) has them game by game.
+
+Further pictures: [how fast the play is beside others](speed.md), and
+[how its time grows](growth.md).
+
+## The rungs
+
     meldspec evidence
     meldspec evidence --game rummy
     meldspec evidence tongits.laying-off.table-only --format json
 
-The rungs, the surest first:
+The surest first:
 
 - *Proved symbolically*: a law that names the clause holds on all paths that its preconditions
   leave. *Proved by exhaustion*: such a law holds in every case of a finite domain. The

@@ -214,22 +214,38 @@ def lacking(record: Mapping[str, Told]) -> Iterator[str]:
         yield from (f"{name}: {one}" for one in nowhere([record[table] for table in tables]))
 
 
-def picture(name: str, record: Mapping[str, Told]) -> str:
-    """The number of states on each table of a game."""
-    rows = []
+KINDS: Final = ("every state reached", "stopped at its bound")
+
+
+def states(name: str, record: Mapping[str, Told]) -> Iterator[tuple[str, int, int]]:
+    """By table of a game: the number of its states, under one of ``KINDS``."""
     for table in EXPLORED[name].tables:
         cells = [cell.strip() for cell in record[f"{name}/{table}"].row.strip("|").split("|")]
-        states, every = int(cells[2].replace(",", "")), cells[5].startswith("yes")
-        rows.append((table, states if every else 0, 0 if every else states))
+        found, every = int(cells[2].replace(",", "")), cells[5].startswith("yes")
+        yield table, found if every else 0, 0 if every else found
+
+
+def whole(record: Mapping[str, Told]) -> str:
+    """The number of states on all tables of each game."""
+    rows: list[tuple[str, int, int]] = []
+    for name in NAMES:
+        _, every, bound = zip(*states(name, record), strict=True)
+        rows.append((EXPLORED[name].spoken.title, sum(every), sum(bound)))
+    title = "States that were found on the tables of each game"
+    return bars(title, ("game", *KINDS), rows, "state", colours="1 5")
+
+
+def picture(name: str, record: Mapping[str, Told]) -> str:
+    """The number of states on each table of a game."""
     title = f"States that were found on the tables of {EXPLORED[name].spoken.title}"
-    head = ("table", "every state reached", "stopped at its bound")
-    return bars(title, head, rows, "state", colours="1 5", scale="log")
+    rows = states(name, record)
+    return bars(title, ("table", *KINDS), rows, "state", colours="1 5", scale="log")
 
 
 def page_of(record: Mapping[str, Told]) -> str:
     """The page of the site."""
     sections = (
-        OPENING + "\n\n".join(map(picture, NAMES, repeat(record))),
+        OPENING + "\n\n".join([whole(record), *map(picture, NAMES, repeat(record))]),
         ROWS + "\n".join(each.row for each in record.values()),
         ALL + "\n".join(map(together, NAMES)),
         page.section().strip(),

@@ -111,6 +111,32 @@ def test_a_table_that_cannot_be_drawn_is_a_fault(
     assert why in warnings
 
 
+def test_the_picture_of_another_page_is_drawn_and_read_again_when_it_changes(
+    tmp_path: Path,
+) -> None:
+    write_law(tmp_path)
+    docs = write_site(tmp_path)
+    with (docs / "conf.py").open("a", encoding="utf-8") as file:
+        file.write('myst_enable_extensions = ["colon_fence"]\n')
+    block = bars("Cards", ("place", "kept", "lost"), [("deal", 1200, 3)], "card")
+    other = bars("Others", ("place", "kept", "lost"), [("deal", 1, 3)], "card")
+    own = docs / "own.md"
+    own.write_text(f"---\norphan: true\n---\n\n# Own\n\n{block}\n\n{other}\n", "utf-8")
+    page = "---\norphan: true\n---\n\n# Drawn\n\n```{law-drawn} own\n```\n"
+    (docs / "drawn.md").write_text(page, encoding="utf-8")
+    made = build(docs, tmp_path / "out")
+    assert (made.code, made.warnings) == (0, "")
+    assert made.page("drawn").count("<td>1,200</td>") == made.page("drawn").count("<svg ") == 1
+    own.write_text(own.read_text("utf-8").replace("1,200", "1,300"), "utf-8")
+    assert "<td>1,300</td>" in build(docs, tmp_path / "out").page("drawn")
+
+
+def test_a_page_without_a_picture_cannot_be_drawn(tmp_path: Path) -> None:
+    code, warnings, _ = small(tmp_path, "```{law-drawn} index\n```")
+    assert code == 1
+    assert "no picture on a page 'index'" in warnings
+
+
 # ── kept pages ───────────────────────────────────────────────────────────────────────────────────
 
 
@@ -143,6 +169,26 @@ def test_each_clause_stands_on_one_rung_of_the_picture(game: str) -> None:
 
 def test_the_page_of_explorations_is_that_of_the_record() -> None:
     assert explored.PAGE.read_text(encoding="utf-8") == explored.page_of(explored.read())
+
+
+def test_the_page_of_evidence_shows_pictures_before_anything_else() -> None:
+    first, *_ = evidence.PAGE.read_text(encoding="utf-8").split("\n## ")
+    drawn = re.findall(r"^(?::::|```)\{(law-[a-z-]+)\} ?(\w*)", first, re.MULTILINE)
+    assert drawn == [
+        ("law-bars", "Clauses"),
+        ("law-drawn", "mutation"),
+        ("law-drawn", "explore"),
+        ("law-engine-bars", ""),
+    ]
+    assert "|" not in BLOCK.sub("", first)
+    for page in ("laws", "mutation", "explore", "engines"):
+        assert f"]({page}.md)" in first
+
+
+def test_the_first_picture_of_explorations_has_the_sums_of_the_others() -> None:
+    whole, *games = blocks("explore")
+    sums = [[*map(sum, zip(*(counts for _, counts in rows(one)), strict=True))] for one in games]
+    assert [counts for _, counts in rows(whole)] == sums
 
 
 @pytest.mark.parametrize("game", [*NAMES, "ground"])

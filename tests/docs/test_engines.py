@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 
-from lawpages.engines import FOLDER, engines_table
+from lawpages.elements import law_markup
+from lawpages.engines import FOLDER, RULE_SET, engine_bars, engines_table
 from meldcheck.games import title_of
 from meldcheck.suite import store
 from meldcheck.words.places import suite_directory
@@ -46,3 +48,18 @@ def test_a_row_says_what_passes_fails_and_is_not_asked() -> None:
     assert "acme 2, kotlin, suite 1.5.0" in shown
     assert all(words in shown for words in ("4 pass", "3 fail", "5 not asked"))
     assert title_of("rummy") in shown
+
+
+def test_the_bars_have_the_cases_of_all_games_and_no_rule_set() -> None:
+    records = {
+        file.stem: json.loads(file.read_text(encoding="utf-8"))
+        for file in (DOCS / FOLDER).glob("*.json")
+    }
+    own = {name: one for name, one in records.items() if not name.startswith(RULE_SET)}
+    figure = engine_bars(own)
+    shown = "".join(one["html"] for one in figure.findall(law_markup))
+    assert own
+    assert {*re.findall(r'class="name"[^>]*>([^<]+)<', shown)} == {*own}
+    for name, record in own.items():
+        passed = sum(counts.get("pass", 0) for counts in record["games"].values())
+        assert f"<title>{name}: {passed} cases passed</title>" in shown

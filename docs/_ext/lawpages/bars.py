@@ -5,14 +5,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from math import log10
+from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from docutils import nodes
 from docutils.parsers.rst import directives
+from docutils.statemachine import StringList
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
@@ -99,11 +102,26 @@ class BarsDirective(SphinxDirective):
         name = f"bars-{self.env.new_serialno('bars') + 1}"
         chosen = self.options.get("scale", "")
         shown = Picture(title, noun, tuple(map(Kind, kinds, colours)), counts, chosen)
-        numbers = folded(("The numbers",), *inside.children, css="fold numbers")
-        scale: list[Part] = [" ", el("small", SCALES[chosen])] if chosen else []
-        caption = el("figcaption", title, *scale)
-        svg = law_markup(html=shown.drawn(name))
-        return [el("figure", caption, shown.legend(), svg, numbers, css="bars")]
+        return [shown.figure(name, *inside.children)]
+
+
+_BLOCK: Final = re.compile(r"^:::\{law-bars\} .*?^:::$", re.MULTILINE | re.DOTALL)
+
+
+class DrawnDirective(SphinxDirective):
+    """``{law-drawn} PAGE``: the first ``{law-bars}`` of another page."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        there = Path(self.env.doc2path(self.arguments[0]))
+        found = _BLOCK.search(there.read_text(encoding="utf-8")) if there.is_file() else None
+        if found is None:
+            raise self.error(f"no picture on a page {self.arguments[0]!r}")
+        self.env.note_dependency(str(there))
+        inside = nodes.Element()
+        self.state.nested_parse(StringList(found[0].splitlines(), str(there)), 0, inside)
+        return list(inside.children)
 
 
 def cells_of(table: nodes.table) -> Iterator[list[str]]:
@@ -131,6 +149,14 @@ class Picture:
         """The kinds that something is of, each with its number in all rows."""
         sums = (sum(row.counts[at] for row in self.rows) for at in range(len(self.kinds)))
         return [(kind, number) for kind, number in zip(self.kinds, sums, strict=True) if number]
+
+    def figure(self, name: str, *numbers: nodes.Node) -> nodes.Node:
+        """The picture with its caption and its legend; the table of its numbers is folded."""
+        scale: list[Part] = [" ", el("small", SCALES[self.scale])] if self.scale else []
+        caption = el("figcaption", self.title, *scale)
+        table = folded(("The numbers",), *numbers, css="fold numbers")
+        svg = law_markup(html=self.drawn(name))
+        return el("figure", caption, self.legend(), svg, table, css="bars")
 
     def legend(self) -> nodes.Node:
         """The colours in words, with their numbers."""
@@ -200,5 +226,6 @@ def _text(words: str) -> str:
 
 
 def setup(app: Sphinx) -> None:
-    """Register the directive."""
+    """Register the directives."""
     app.add_directive("law-bars", BarsDirective)
+    app.add_directive("law-drawn", DrawnDirective)

@@ -12,8 +12,10 @@ from typing import Any, Final
 
 from docutils import nodes
 from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
 from sphinx.util.docutils import SphinxDirective
 
+from lawpages.bars import Kind, Picture, Row
 from lawpages.elements import el
 from lawpages.tables import table
 from meldcheck.games import MEASURES, title_of
@@ -28,20 +30,61 @@ NOT_ASKED: Final = ("not-applicable", "skip")
 SHARES: Final = ("passed", "failed", "not-asked")
 
 
+RULE_SET: Final = "rules-"
+"""The beginning of the files of the reference by the rules of a source."""
+
+
 class EnginesDirective(SphinxDirective):
     """``{law-engines}``: a row for each file of the folder, those with most cases first."""
 
     def run(self) -> list[nodes.Node]:
-        files = sorted((Path(self.env.srcdir) / FOLDER).glob("*.json"))
-        for file in files:
-            self.env.note_dependency(str(file))
-        records = [json.loads(file.read_text(encoding="utf-8")) for file in files]
-        return list(engines_table(records))
+        return list(engines_table([*kept(self.env).values()]))
+
+
+class EngineBarsDirective(SphinxDirective):
+    """``{law-engine-bars}``: a bar for each engine, its cases of all games together."""
+
+    def run(self) -> list[nodes.Node]:
+        records = kept(self.env)
+        return [engine_bars({one: records[one] for one in records if not one.startswith(RULE_SET)})]
+
+
+def kept(env: BuildEnvironment) -> dict[str, Any]:
+    """The records by the names of their files."""
+    files = sorted((Path(env.srcdir) / FOLDER).glob("*.json"))
+    for file in files:
+        env.note_dependency(str(file))
+    return {file.stem: json.loads(file.read_text(encoding="utf-8")) for file in files}
+
+
+def engine_bars(records: Mapping[str, Mapping[str, Any]]) -> nodes.Node:
+    """The cases that each engine passes and fails, and those that it was not asked."""
+    words = [share.replace("-", " ") for share in SHARES]
+    rows = [
+        Row(name, tuple(_sum(records[name], share) for share in SHARES))
+        for name in sorted(records, key=lambda one: _rank(records[one]))
+    ]
+    shown = Picture("Cases of the suite, by engine", "case", tuple(map(Kind, words, COLOURS)), rows)
+    cells = (
+        el("tr", el("th", row.name, scope="row"), *(el("td", f"{one:,}") for one in row.counts))
+        for row in rows
+    )
+    numbers = table(("engine", *words), cells, css="numbers", label="Cases by engine")
+    return shown.figure("bars-engines", numbers)
+
+
+COLOURS: Final = (1, 5, 6)
+"""By share: the number of its colour in bars."""
+
+
+def _rank(record: Mapping[str, Any]) -> tuple[int, int]:
+    """The place of an engine: one that fails least and plays most is first."""
+    return _sum(record, "failed"), -_sum(record, "passed")
 
 
 def engines_table(records: Sequence[Mapping[str, Any]]) -> Iterator[nodes.Node]:
     """One row an engine, one column a game; an engine that fails least and plays most is first."""
-    ranked = sorted(records, key=lambda one: (_sum(one, "failed"), -_sum(one, "passed")))
+    ranked = sorted(records, key=_rank)
     heads = ("engine", *(title_of(game) for game in MEASURES))
     yield table(heads, [_row(one) for one in ranked], css="engines", label="Engines")
 
@@ -88,5 +131,6 @@ def _sum(record: Mapping[str, Any], share: str) -> int:
 
 
 def setup(app: Sphinx) -> None:
-    """Register the directive."""
+    """Register the directives."""
     app.add_directive("law-engines", EnginesDirective)
+    app.add_directive("law-engine-bars", EngineBarsDirective)
