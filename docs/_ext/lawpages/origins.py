@@ -99,6 +99,8 @@ def counted_sources(sources: Mapping[str, SourceText], names: Sequence[str]) -> 
 def order_of_signs(book: Book, sources: Iterable[str]) -> str:
     """The sources to which the signs of a row belong; a narrow one belongs to a cut copy."""
     named = (*sources,)
+    if not named:
+        return "No source is compared."
     first, *others = (book.name(one) for one in voices(named))
     copies = "".join(f"; the narrow one is for the {book.name(one)}" for one in cut_copies(named))
     if others:
