@@ -262,7 +262,7 @@ def priced_as_a_win(clause: str) -> AnySpoken:
 
 
 def costs(clause: str, chips: int, usual: int = 1) -> AnySpoken:
-    """So many chips are paid under a clause for each time that its price is due."""
+    """This number of chips is paid under a clause for each time that its price is due."""
     return paid(
         lambda rules, facts, lines: tuple(
             replace(each, chips=each.chips * chips // usual)
@@ -277,7 +277,7 @@ Ended: TypeAlias = Callable[[Outcome], bool]
 
 
 def win_costs(chips: int, ended: Ended) -> AnySpoken:
-    """So many chips are paid for a plain win, where the hand has ended so."""
+    """This number of chips is paid for a plain win, where the hand has ended so."""
 
     def lines(rules: Rules, facts: Facts, right: Lines) -> Lines:
         if not ended(facts.outcome):
@@ -308,7 +308,7 @@ def caller_has_won(outcome: Outcome) -> bool:
 
 
 def challenge_costs(chips: int, ended: Ended) -> AnySpoken:
-    """So many chips are paid for a challenged draw, where the hand has ended so."""
+    """This number of chips is paid for a challenged draw, where the hand has ended so."""
     return paid(
         lambda rules, facts, lines: tuple(
             replace(each, chips=chips)
@@ -345,7 +345,7 @@ def paid_under(rules: Rules, facts: Facts) -> set[str]:
 
 
 def aces_are(counted: Callable[[Rules, Facts, Seat], int]) -> AnySpoken:
-    """So many aces of the winner are paid for."""
+    """This number of aces of the winner is paid for."""
 
     def lines(rules: Rules, facts: Facts, right: Lines) -> Lines:
         winner, clause = facts.outcome.winner, "tongits.settlement.ace-one-each"
@@ -367,7 +367,7 @@ def aces_on_the_table(rules: Rules, facts: Facts, winner: Seat) -> int:
 
 
 def secrets_are(counted: Callable[[Rules, Facts, Seat], int]) -> AnySpoken:
-    """So many fours of the winner are paid for."""
+    """This number of fours of the winner is paid for."""
 
     def lines(rules: Rules, facts: Facts, right: Lines) -> Lines:
         winner, clause = facts.outcome.winner, "tongits.settlement.secret-three-each"
