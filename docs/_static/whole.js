@@ -10,6 +10,10 @@
   const players = new Set(document.querySelector(".hits").dataset.players.split(" "));
   const isForPlayers = ([page]) => players.has(page) || LAW.test(page);
 
+  if (new URLSearchParams(location.search).get("q")) {
+    Search.loadIndex(document.documentElement.dataset.content_root + "searchindex.js");
+  }
+
   Search.performObjectSearch = () => []; // the list above knows the names of the law
 
   Search.query = async (query) => {

@@ -97,6 +97,15 @@ def test_the_page_of_the_search_begins_with_what_is_nearest(
         page.get_by_role("heading", name="Pages with all these words").wait_for()
 
 
+def test_the_words_of_all_pages_are_loaded_for_a_query_alone(browser: Browser, site: Built) -> None:
+    index = "script[src$='searchindex.js']"
+    with opened(browser, site, "search.html") as page:
+        page.wait_for_function("document.readyState === 'complete'")
+        assert page.locator(index).count() == 0
+    with opened(browser, site, "search.html?q=joker") as page:
+        page.locator(index).wait_for(state="attached")
+
+
 def test_the_search_in_all_pages_has_sentences_and_programmers_last(
     browser: Browser, site: Built
 ) -> None:

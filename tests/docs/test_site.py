@@ -395,6 +395,16 @@ def test_every_page_has_the_doors_and_one_of_them_is_open(pages: Mapping[str, st
         assert header.count("aria-current") == (0 if is_apart else 1), page
 
 
+def test_the_colours_of_code_are_loaded_by_pages_with_code(pages: Mapping[str, str]) -> None:
+    coloured = {page for page, html in pages.items() if "_static/pygments.css" in html}
+    assert coloured == {page for page, html in pages.items() if 'class="highlight' in html}
+    assert 0 < len(coloured) < len(pages)
+
+
+def test_no_page_loads_the_words_of_all_pages(pages: Mapping[str, str]) -> None:
+    assert [page for page, html in pages.items() if "searchindex.js" in html] == []
+
+
 def test_each_game_is_shown_with_a_meld_of_its_own(pages: Mapping[str, str]) -> None:
     tiles = pages["index.html"].partition('<ul class="tiles">')[2].partition("</ul>")[0]
     shown = re.findall(r' role="img" aria-label="([^"]+)"', tiles)

@@ -80,6 +80,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("html-page-context", add_doors, priority=400)  # before the theme lists all
     app.connect("html-page-context", repair, priority=410)
     app.connect("html-page-context", add_scripts)
+    app.connect("html-page-context", drop_colours)
     app.connect("build-finished", write_plays, priority=400)  # before the digests are written
     app.connect("build-finished", remember)
     app.connect("build-finished", write_index)
@@ -221,6 +222,19 @@ def add_scripts(
         app.add_css_file("stepper.css")
         for script in scripts:
             app.add_js_file(script, loading_method="defer")
+
+
+COLOURS: Final = "_static/pygments.css"
+"""The colours of code."""
+
+
+def drop_colours(
+    app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None
+) -> None:
+    """Take the colours of code from a page that has none."""
+    if 'class="highlight' not in context.get("body", ""):
+        # the builder's own list, to which it adds; it is as before for the next page
+        context["css_files"][:] = (one for one in context["css_files"] if one.filename != COLOURS)
 
 
 def complete(app: Sphinx, env: BuildEnvironment) -> None:
