@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -42,6 +43,8 @@ from lawpages.tables import FIELD, TABLES
 from lawpages.written import write_sources
 
 LOGGER: Final = logging.getLogger(__name__)
+COLLECTED: Final = (100_000, 20, 20)
+"""How many new objects make Python look for cycles; most nodes live until their page is done."""
 DIGEST: Final = ".law-digests"
 """A file beside the pages, with digests of what each of them shows of the book."""
 
@@ -89,6 +92,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
 
 def read(app: Sphinx) -> None:
     """Read the documents, and write the sources of their pages; problems become warnings."""
+    gc.set_threshold(*COLLECTED)
     book = shelf.fetch(shelf.spec_of(app.env), Path(app.doctreedir) / "volumes", app.parallel)
     for problem in book.problems:
         LOGGER.warning(str(problem), type="law", subtype="document")

@@ -38,10 +38,11 @@ from meldcheck.suite.examples import cases_in
 from meldcheck.words.case import Act, Case, Origin
 from meldcheck.words.errors import SpecError
 from meldcheck.words.places import PACKAGE, suite_directory
-from meldspec import spoken
+from meldspec import codec, spoken
 from meldspec.games import GAMES
 
-vars(spoken)["get_type_hints"] = cache(get_type_hints)  # the play asks for each line of a case
+for module in (codec, spoken):
+    vars(module)["get_type_hints"] = cache(get_type_hints)  # the play asks for each line of a case
 
 Entry: TypeAlias = Clause | Question | Example
 """The content of a block of a document."""
@@ -107,6 +108,8 @@ class Book:
     """By clause: the examples that name it first, in parts that fit on a page."""
     naming: Mapping[str, tuple[Example, ...]] = field(init=False)
     """By clause: the examples that name it."""
+    taken: frozenset[str] = field(init=False)
+    """The ids of clauses, examples and cases."""
 
     def __post_init__(self) -> None:
         laws = self.laws.values()
@@ -119,6 +122,11 @@ class Book:
             "shelves": self._shelves(),
             "naming": self._naming(),
         }
+        cases = (case.id for those in self.cases.values() for case in those)
+        examples = (name for law in laws for name in law.examples)
+        made["taken"] = frozenset(
+            (*(name for law in laws for name in law.clauses), *examples, *cases)
+        )
         for name, value in made.items():
             object.__setattr__(self, name, value)
 
@@ -197,9 +205,7 @@ class Book:
 
         The ids of questions and examples never change, so one id can belong to both.
         """
-        cases = (case.id for those in self.cases.values() for case in those)
-        taken = question.id in self.clauses or question.id in {*self.examples, *cases}
-        return f"question-{question.id}" if taken else question.id
+        return f"question-{question.id}" if question.id in self.taken else question.id
 
 
 def place(entry: Entry) -> tuple[str, int]:
