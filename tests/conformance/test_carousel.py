@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-import jsonschema
 import msgspec
 import pytest
 
@@ -19,7 +18,6 @@ from meldcheck.engine.referee import act, begin
 from meldcheck.games import MEASURES
 from meldcheck.law.document import load_law
 from meldcheck.suite.examples import cases_in, cases_of
-from meldcheck.suite.schemas import schemas
 from meldcheck.suite.trace import trace_of
 from meldcheck.words import places
 from meldcheck.words.case import JSON, Act, Case, Kind, Origin, Requires, Setup, Tier
@@ -31,6 +29,7 @@ from meldspec.games import GAMES
 from meldspec.play import Refusal
 from meldspec.wire import Match
 
+from .forms import check_form
 from .plays import SCENARIOS, meldspec
 from .small_law import SmallLaw
 
@@ -320,10 +319,9 @@ BEST: Final[dict[str, JSON]] = {"players": 2, "table": [], "hand": ["3C", "3D", 
 
 
 def test_tables_and_what_is_best_have_the_published_form() -> None:
-    forms = {name: json.loads(form) for name, form in schemas().items()}
 
     def check(name: str, answer: JSON) -> None:
-        jsonschema.validate(answer, forms[f"protocol-carousel-{name}.json"])
+        check_form(answer, f"protocol-carousel-{name}")
 
     match = begun()
     check("view", match.view(0))
@@ -339,7 +337,7 @@ def test_tables_and_what_is_best_have_the_published_form() -> None:
     check("best", GAME.ask("best", {}, {**BEST, "by": "cards"}))
     request = {"seq": 1, "cmd": "ask", "game": "carousel", "rules": {}}
     asked = {"what": "best", **BEST, "by": "points"}
-    jsonschema.validate({**request, **asked}, forms["protocol-request.json"])
+    check_form({**request, **asked}, "protocol-request")
 
 
 def test_a_rearrangement_is_listed_without_its_fields_and_is_none_itself() -> None:

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-import jsonschema
 import pytest
 from click.testing import CliRunner, Result
 
@@ -20,7 +19,6 @@ from meldcheck.check.script import Answers
 from meldcheck.cli import main
 from meldcheck.engine.process import Conversation, Request
 from meldcheck.suite import store
-from meldcheck.suite.schemas import schemas
 from meldcheck.words.case import JSON, Act, Ask, Case, Kind, Step
 from meldcheck.words.errors import SpecError
 from meldcheck.words.messages import FORMS, parts_of
@@ -28,6 +26,7 @@ from meldcheck.words.places import suite_directory
 from meldcheck.words.protocol import Accepted, GamePlayed, Reply
 from meldspec.games import GAMES
 
+from .forms import check_form
 from .in_process import InProcess
 from .standins import act, case, command, deal, write_suite
 
@@ -278,7 +277,7 @@ def test_counts_with_an_action_that_an_engine_lacks_do_not_apply(name: str) -> N
 def test_hello_has_the_published_form_and_an_unknown_part_is_named() -> None:
     said = {"abilities": ["play"], "without": {"result": ["payments"], "actions": ["take.meld"]}}
     hello = {"seq": 1, "protocol": 1, "engine": {"name": "x"}, "games": {"tongits": said}}
-    jsonschema.validate(hello, json.loads(schemas()["protocol-reply.json"]))
+    check_form(hello, "protocol-reply")
     assert not list(unknown_parts({"tongits": OWN_PRICES, "whist": without(result=("x",))}))
     for played, message in (
         (without(result=("payment",)), "no field of result 'payment'; did you mean payments?"),

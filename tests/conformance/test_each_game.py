@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, final
 
-import jsonschema
 import pytest
 
 from meldcheck.games import MEASURES
@@ -20,11 +19,11 @@ from meldcheck.seeded import fuzz as fuzzing
 from meldcheck.seeded.campaign import fuzz
 from meldcheck.seeded.fuzz import LONGEST, Player, Setting
 from meldcheck.suite import derive
-from meldcheck.suite.schemas import schemas
 from meldcheck.words.case import JSON, Act, Kind
 from meldcheck.words.protocol import GamePlayed
 from meldspec.games import GAMES
 
+from .forms import check_form
 from .in_process import InProcess
 from .mistakes.hunt import named
 from .plays import SCENARIOS, meldspec
@@ -73,10 +72,9 @@ ASKED: Final = {
 @pytest.mark.parametrize("name", ASKED)
 def test_answers_have_the_published_form(name: str) -> None:
     game, asked = GAMES[name], ASKED[name]
-    forms = {each: json.loads(form) for each, form in schemas().items()}
 
     def check(kind: str, answer: JSON) -> None:
-        jsonschema.validate(answer, forms[f"protocol-{name}-{kind}.json"])
+        check_form(answer, f"protocol-{name}-{kind}")
 
     search = seats.Search(game, SEED)
     hands = [search.hand() for _ in range(asked.hands)]
@@ -95,7 +93,7 @@ def test_answers_have_the_published_form(name: str) -> None:
     assert {**settled, **asked.settled} == settled
     check("settle", settled)
     request = {"seq": 1, "cmd": "ask", "game": name, "rules": {}, "what": "settle"}
-    jsonschema.validate({**request, **asked.facts}, forms["protocol-request.json"])
+    check_form({**request, **asked.facts}, "protocol-request")
 
 
 # ── seeded play ──────────────────────────────────────────────────────────────────────────────────

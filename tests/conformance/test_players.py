@@ -33,7 +33,6 @@ from meldcheck.law.rulespace import RuleSpace
 from meldcheck.seeded.fuzz import Player, Setting
 from meldcheck.sources.experiments import experiments_of, missing_for
 from meldcheck.suite import store
-from meldcheck.suite.schemas import schemas
 from meldcheck.words.case import Case
 from meldcheck.words.errors import SpecError
 from meldcheck.words.places import spec_directory, suite_directory
@@ -50,6 +49,7 @@ from meldcheck.words.telling import counted
 from meldspec.engine import Engine
 from meldspec.games import GAMES
 
+from .forms import check_form
 from .in_process import InProcess
 
 ROOT: Final = Path(__file__).parents[2]
@@ -97,15 +97,14 @@ def hello(players: object) -> dict[str, Any]:
 
 
 def test_hello_may_state_the_numbers_of_players() -> None:
-    schema = json.loads(schemas()["protocol-reply.json"])
-    jsonschema.validate(hello([2, 3]), schema)
+    check_form(hello([2, 3]), "protocol-reply")
     assert read_hello(hello([2, 3])).games["rummy"].players == (2, 3)
     assert read_hello(hello(None)).games["rummy"].players is None
     for wrong in (2, [], ["2"], [True]):
         with pytest.raises(NoReplyError, match=r"^answers hello with something else: .*players"):
             read_hello(hello(wrong))
         with pytest.raises(jsonschema.ValidationError):
-            jsonschema.validate(hello(wrong), schema)
+            check_form(hello(wrong), "protocol-reply")
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ from meldcheck.words.protocol import (
 )
 from meldspec.games import GAMES
 
-REPLY_SCHEMA = json.loads(schemas()["protocol-reply.json"])
+from .forms import check_form
 
 HANDS = [
     ["4S", "5S", "6S", "AC", "2H", "4D", "5D", "6C", "6D", "7H", "TH", "TS", "JD"],
@@ -66,7 +66,7 @@ def play(session: Session, *requests: dict[str, Any]) -> dict[str, Any]:
     reply: dict[str, Any] = {}
     for seq, request in enumerate(requests, start=1):
         reply = json.loads(session.reply(json.dumps({"seq": seq, **request}).encode()))
-        jsonschema.validate(reply, REPLY_SCHEMA)
+        check_form(reply, "protocol-reply")
         assert reply["seq"] == seq
     return reply
 
@@ -376,8 +376,7 @@ def test_hello_names_the_games_and_what_they_can_do() -> None:
 
 def test_answers_have_the_published_form() -> None:
     def check(name: str, answer: object) -> None:
-        schema = json.loads(schemas()[f"protocol-tongits-{name}.json"])
-        jsonschema.validate(answer, schema)
+        check_form(answer, f"protocol-tongits-{name}")
 
     session = Session(GAMES)
     check("action", DEAL)

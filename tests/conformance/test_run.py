@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import cast
 
-import jsonschema
 import msgspec
 import pytest
 
@@ -15,10 +14,10 @@ from meldcheck.check.plan import plan_of
 from meldcheck.check.run import FAULTS, NEVER_WELL, run
 from meldcheck.check.script import Strand
 from meldcheck.engine.process import Conversation, Engine, EngineFault, FaultKind, Request
-from meldcheck.suite.schemas import schemas
 from meldcheck.words.case import Ask, Kind, Requires, Setup
 from meldcheck.words.protocol import GamePlayed, Refused
 
+from .forms import check_form
 from .standins import (
     CASES,
     IMPATIENT,
@@ -222,9 +221,8 @@ def test_an_engine_is_sent_nothing_that_gives_the_answer_away(tmp_path: Path) ->
 def test_everything_that_is_sent_is_of_the_published_form(tmp_path: Path) -> None:
     record = tmp_path / "record"
     play_on(CASES, "Records", str(record))
-    schema = msgspec.json.decode(schemas()["protocol-request.json"])
     for line in record.read_text(encoding="utf-8").splitlines():
-        jsonschema.validate(msgspec.json.decode(line), schema)
+        check_form(msgspec.json.decode(line), "protocol-request")
 
 
 def test_each_batch_is_numbered_on_and_one_process_serves_all_cases(tmp_path: Path) -> None:

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-import jsonschema
 import pytest
 from click.testing import CliRunner
 
@@ -17,7 +16,6 @@ from meldcheck.cli import main
 from meldcheck.engine.referee import act
 from meldcheck.games import MEASURES
 from meldcheck.seeded.seats import Search
-from meldcheck.suite.schemas import schemas
 from meldcheck.words.case import JSON, Act, Kind
 from meldspec.cards import ONE_PACK
 from meldspec.games import GAMES
@@ -40,6 +38,7 @@ from meldspec.tongits.table import (
 )
 from meldspec.tongits.turn import wrong_phase
 
+from .forms import check_form
 from .standins import MELD, NO_MELD, RESULT, case, write_suite
 
 RULE_SETS = Path(__file__).parents[2] / "docs" / "rulesets.md"
@@ -102,19 +101,18 @@ def messages() -> Iterator[tuple[str, dict[str, object]]]:
 
 
 def test_the_messages_of_the_page_have_the_published_form() -> None:
-    forms = {name: json.loads(schema) for name, schema in schemas().items()}
     seen = set()
     for game, message in messages():
         if "…" in json.dumps(message, ensure_ascii=False):
             continue
         for field, name in (("cmd", "request"), ("type", f"{game}-action"), ("ok", "reply")):
             if field in message:
-                jsonschema.validate(message, forms[f"protocol-{name}.json"])
+                check_form(message, f"protocol-{name}")
                 seen.add(name)
         if "games" in message:
-            jsonschema.validate(message, forms["protocol-reply.json"])
+            check_form(message, "protocol-reply")
         if "payments" in message or "points" in message:
-            jsonschema.validate(message, forms[f"protocol-{game}-result.json"])
+            check_form(message, f"protocol-{game}-result")
             seen.add(f"{game}-result")
     actions = {f"{game}-action" for game in MEASURES}
     assert seen >= {"request", "reply", "rummy-result", "three-thirteen-result", *actions}

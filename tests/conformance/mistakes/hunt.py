@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from importlib import import_module
 from typing import Any, Final, TypeAlias
@@ -58,27 +58,28 @@ def scripts(game: str) -> tuple[tuple[Case, Script], ...]:
 
 def judged(
     spoken: AnySpoken, is_played: Callable[[Case, Script], bool] = lambda case, said: True
-) -> list[Outcome]:
+) -> Iterator[Outcome]:
     """What comes of the cases of a game on an engine that plays this.  An error of it raises."""
     engine = InProcess(spoken)
-    outcomes = [
-        judge(case, said, engine.converse([each.request for each in said]))
-        for case, said in scripts(spoken.name)
-        if is_played(case, said)
-    ]
-    errors = [f"{one.case.id}: {one.reason}" for one in outcomes if one.status is Status.ERROR]
-    assert not errors, f"errs where it should play wrong: {errors}"
-    return outcomes
+    for case, said in scripts(spoken.name):
+        if is_played(case, said):
+            outcome = judge(case, said, engine.converse([each.request for each in said]))
+            errs = outcome.status is Status.ERROR
+            assert not errs, f"{case.id} errs where it should play wrong: {outcome.reason}"
+            yield outcome
 
 
-def caught(mistake: Mistake) -> list[Case]:
-    """The cases that hunt the mistake and fail.
+def caught(mistake: Mistake) -> Iterator[Case]:
+    """The cases that hunt the mistake and fail, in the order of the suite.
 
     One that stops before its hand is dealt says nothing of the mistake, and is left out.
     """
-    outcomes = judged(mistake.played, lambda case, said: hunts(mistake, case, said))
-    assert outcomes, f"no case hunts {mistake.flag}"
-    return [one.case for one in outcomes if one.status in FAILING and not one.before_play]
+    hunting = 0
+    for one in judged(mistake.played, lambda case, said: hunts(mistake, case, said)):
+        hunting += 1
+        if one.status in FAILING and not one.before_play:
+            yield one.case
+    assert hunting, f"no case hunts {mistake.flag}"
 
 
 def hunts(mistake: Mistake, case: Case, said: Script) -> bool:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Final, TypeAlias
 
 import msgspec
@@ -209,27 +210,38 @@ def _chosen(
     """Cards for a hand, chosen to fit the others in it as little as possible."""
     hand, chosen = list(named), []
     free = list(left)
+    fits = [
+        sum((_fitting(one, other, wild) for other in hand), _at_first(one, wild)) for one in free
+    ]
     while len(hand) < size and free:
-        place = 0 if order == len(_STRIDES) - 1 else _least_fitting(free, hand, wild)
+        place = 0 if order == len(_STRIDES) - 1 else fits.index(min(fits))
         one = free.pop(place)
+        fits.pop(place)
         hand.append(one)
         chosen.append(one)
+        fits = [fit + _fitting(other, one, wild) for other, fit in zip(free, fits, strict=True)]
     return chosen
 
 
-def _least_fitting(free: Sequence[str], hand: Sequence[str], wild: str | None) -> int:
-    """The place of the first card that fits the fewest cards of a hand."""
-    return min(range(len(free)), key=lambda place: (_fitting(free[place], hand, wild), place))
+def _at_first(one: str, wild: str | None) -> int:
+    """How a card fits an empty hand: a wild one fits every hand, and is chosen last."""
+    return 1000 if _is_wild(one, wild) else 0
 
 
-def _fitting(one: str, hand: Iterable[str], wild: str | None) -> int:
-    if one == JOKER or one[0] == wild:
-        return 1000
-    return sum(_go_together(one, other) for other in hand if other != JOKER)
+def _fitting(one: str, other: str, wild: str | None) -> int:
+    """How much a card fits a hand more with another card in it."""
+    return 0 if _is_wild(one, wild) else _go_together(one, other)
 
 
+def _is_wild(one: str, wild: str | None) -> bool:
+    return one == JOKER or one[0] == wild
+
+
+@cache
 def _go_together(one: str, other: str) -> int:
-    """A number for how near two cards are to a meld."""
+    """A number for how near two cards are to a meld; a joker is not counted."""
+    if JOKER in (one, other):
+        return 0
     if one[0] == other[0]:
         return 10
     apart = abs(RANKS.index(one[0]) - RANKS.index(other[0]))
