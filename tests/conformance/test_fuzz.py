@@ -28,6 +28,7 @@ from meldcheck.words.case import Act, Ask, Step
 from meldcheck.words.protocol import GamePlayed
 from meldspec.games import GAMES
 
+from ..sampled import sampled
 from .in_process import InProcess
 from .mistakes.hunt import named
 from .mistakes.tongits import MISTAKES
@@ -129,7 +130,11 @@ def test_mistakes_that_are_left_out_are_known() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    [one.name for one in MISTAKES if one.name not in BY_OTHER_RULES | WITHOUT_PLAY],
+    [
+        pytest.param(one.name, marks=sampled(number, 4))
+        for number, one in enumerate(MISTAKES)
+        if one.name not in BY_OTHER_RULES | WITHOUT_PLAY
+    ],
 )
 def test_a_mistake_is_found(name: str, tell: Callable[[str], None]) -> None:
     engine, coverage = mistaken(name), Coverage()

@@ -10,6 +10,7 @@ import pytest
 from meldcheck.check.judge import Status
 from meldspec.wire import WireError
 
+from ..sampled import sampled
 from .mistakes import AnySpoken, Mistake
 from .mistakes.hunt import caught, judged, tables
 
@@ -20,9 +21,9 @@ MISTAKES: Final = [
     for mistake in table.MISTAKES
 ]
 SOUND: Final = [
-    pytest.param(spoken, id=f"{game}: {name}")
+    pytest.param(spoken, id=f"{game}: {name}", marks=sampled(number, 4))
     for game, table in TABLES.items()
-    for name, spoken in table.SOUND.items()
+    for number, (name, spoken) in enumerate(table.SOUND.items())
 ]
 
 
