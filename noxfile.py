@@ -123,9 +123,12 @@ def engines(session: nox.Session) -> None:
 
 @nox.session
 def mutation(session: nox.Session) -> None:
-    """Each change of the play is found by a case or explained; as long as there are new changes."""
+    """Each change of the play is found by a case, explained, or equal on all stated inputs; as
+    long as there are new changes."""
     session.run("python", "-m", "tests.mutation", "run")
     session.run("python", "-m", "tests.mutation", "left")
+    for part in PAGES:
+        session.run("python", "-m", "tests.mutation", "equal", part)
 
 
 @nox.session
