@@ -51,8 +51,8 @@ def begins() -> int:
 @pytest.mark.parametrize(
     ("words", "number", "mistake"),
     [
-        pytest.param(FUZZ, 5, (MISTAKE,), id="fuzz-in-a-match"),
-        pytest.param(FUZZ, 60, (MISTAKE,), id="fuzz-in-a-reduction"),
+        pytest.param(FUZZ, 5, (MISTAKE,), id="fuzz-in-a-match", marks=pytest.mark.slow),
+        pytest.param(FUZZ, 60, (MISTAKE,), id="fuzz-in-a-reduction", marks=pytest.mark.slow),
         pytest.param(IDENTIFY, 12, (), id="identify"),
     ],
 )
