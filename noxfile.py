@@ -1,7 +1,7 @@
 """Every gate of the project as a target: ``nox -l`` lists them, ``nox -s types`` runs one.
 
 They run in the active environment; the README's test command installs what they need.  ``nox``
-alone runs the quick gates, ``.ci/run`` all gates but ``mutation``, ``site``,
+alone runs the quick gates, ``.ci/run`` all gates but ``nightly``, ``mutation``, ``site``,
 ``release``, ``same`` and ``compiled``.
 """
 
@@ -63,6 +63,12 @@ def slow(session: nox.Session) -> None:
     """The long tests: hidden rule sets, engines with habits, the whole site, also in a browser
     if there is chromium; half an hour on two cores."""
     session.run("pytest", "-m", "slow", "-n", "2", "--dist", "loadscope", "-rPs", "tests")
+
+
+@nox.session
+def nightly(session: nox.Session) -> None:
+    """More of the same as in ``slow``: other seeds, other manners, whole tables; an hour."""
+    session.run("pytest", "-m", "nightly", "-n", "2", "--dist", "worksteal", "-rPs", "tests")
 
 
 @nox.session

@@ -9,7 +9,7 @@ import pytest
 
 from meldcheck.words.solvers import are_compiled
 
-ASKED_FOR: Final = ("slow", "proofs")
+ASKED_FOR: Final = ("slow", "nightly", "proofs")
 """Markers of tests that take minutes."""
 
 TOLD: Final = "told"

@@ -25,6 +25,7 @@ from ..beside.tree import Tree
 from ..explored import PAGE
 from ..reference import broken
 from ..reference.laws import GAMES
+from ..sampled import slow_or_nightly
 from .in_process import InProcess
 
 FIRST: Final = 200
@@ -74,8 +75,9 @@ def test_the_first_states_are_equal(name: str) -> None:
 
 
 @needs_node
-@pytest.mark.slow
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=slow_or_nightly(at, 3)) for at, name in enumerate(NAMES)]
+)
 def test_every_state_of_a_small_table_is_equal(name: str) -> None:
     table = EXPLORED[name].tables["small"]
     engine = Engine(command(name, table))

@@ -48,6 +48,7 @@ from meldspec.play import Refusal
 from meldspec.tongits.options import DEFAULT
 from meldspec.wire import GameWire, Match, Refused
 
+from ..sampled import slow_or_nightly
 from .identified import with_readings
 from .in_process import InProcess
 from .mistakes.hunt import named
@@ -293,8 +294,9 @@ def test_hidden_rules_are_found(seed: int) -> None:
     assert counts["identified"] >= 50
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("first", range(0, 30, 10))
+@pytest.mark.parametrize(
+    "first", [pytest.param(first, marks=slow_or_nightly(first, 30)) for first in range(0, 30, 10)]
+)
 def test_many_hidden_rules_are_found(first: int) -> None:
     counts: Counter[str] = Counter()
     for seed in range(first, first + 10):
@@ -337,16 +339,13 @@ def test_hidden_rules_of_rummy_are_found_whoever_deals(seed: int) -> None:
     assert check(findings, truth)["identified"] >= 15
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "first"),
     [
-        *((RUMMY, first) for first in (0, 10)),
-        *((CAROUSEL, first) for first in (0, 10, 20)),
-        (THREE_THIRTEEN, 0),
-        (INDIAN_CHIEF, 0),
+        pytest.param(game, first, id=f"{game.name}-{first}", marks=slow_or_nightly(first, 30))
+        for game, many in ((RUMMY, 20), (CAROUSEL, 30), (THREE_THIRTEEN, 10), (INDIAN_CHIEF, 10))
+        for first in range(0, many, 10)
     ],
-    ids=game_name,
 )
 def test_many_hidden_rules_of_other_games_are_found(game: GameWire, first: int) -> None:
     """Every question is found, except those that ``check`` permits; the output counts them."""
@@ -519,21 +518,24 @@ def test_rule_sets_that_are_said_to_be_alike_play_alike(alike: Alike) -> None:
     assert not told
 
 
-@pytest.mark.slow
+@pytest.mark.parametrize(
+    "pairs",
+    [pytest.param(1, marks=pytest.mark.slow), pytest.param(4, marks=pytest.mark.nightly)],
+)
 @pytest.mark.parametrize(
     ("game", "alike"),
     [(game, alike) for game in (RUMMY, CAROUSEL) for alike in CORNERS[game.name].alike],
     ids=lambda value: "+".join(value.change) if isinstance(value, Alike) else value.name,
 )
 def test_rule_sets_of_other_games_that_are_said_to_be_alike_play_alike(
-    game: GameWire, alike: Alike
+    game: GameWire, alike: Alike, pairs: int
 ) -> None:
     """Property-tested: no play of the suite, and no seeded match, tells the two apart."""
     chance = random.Random(5)
     played = GamePlayed(abilities=game.abilities)
     plays = [one for case in cases() if case.game == game.name for one in experiments_of(case)]
     walks = FreeWalks(game, law(game.name), plays, played)
-    for _ in range(4):
+    for _ in range(pairs):
         pair = alike_pair(chance, alike, game)
         for play in plays:
             assert play.setup is None or difference(game, pair, play) is None

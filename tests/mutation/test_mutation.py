@@ -175,8 +175,8 @@ def test_a_bench_judges_as_this_process_does() -> None:
 @pytest.mark.slow
 @needs_dask
 def test_workers_judge_as_one_process_does(tmp_path: Path) -> None:
-    asked = ("run", GAME, "--all", "--shard", "1/80")
-    number_of = len(changes(GAME)[::80])
+    asked = ("run", GAME, "--all", "--shard", "1/240")
+    number_of = len(changes(GAME)[::240])
     files = []
     for number, more in enumerate(((), ("--executor", "dask", "--workers", "2"))):
         into = tmp_path / str(number)

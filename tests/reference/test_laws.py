@@ -30,7 +30,7 @@ from .walks import AnyWalks
 
 AT_ONCE = {"three-thirteen"}
 """The games whose walks are short; those of the others are slow tests."""
-MANY = pytest.param(("tongits", 3), id="tongits-many", marks=pytest.mark.slow)
+MANY = pytest.param(("tongits", 3), id="tongits-many", marks=pytest.mark.nightly)
 
 
 @pytest.fixture(

@@ -40,6 +40,8 @@ from meldspec.manipulation import (
     stands_for,
 )
 
+from ..sampled import slow_or_nightly
+
 Hand: TypeAlias = tuple[Card, ...]
 Pool: TypeAlias = Mapping[Placed, int]
 """The number of copies of each natural card."""
@@ -563,8 +565,13 @@ def test_every_situation_of_fewer_cards_in_every_manner(manner: Manner) -> None:
     assert Bounds("KC AC", 1, 3, 4, 2).judge_all(manner) > 30
 
 
-@pytest.mark.slow
-@every_manner
+@pytest.mark.parametrize(
+    "manner",
+    [
+        pytest.param(manner, id=name, marks=slow_or_nightly(number, 4))
+        for number, (name, manner) in enumerate(MANNERS.items())
+    ],
+)
 def test_every_situation_of_some_more_cards(manner: Manner) -> None:
     for bounds in (
         Bounds("5C 6C 7C 5D 6D 7D 5H", 1, 2, 6, 3),
