@@ -25,7 +25,7 @@ from ..beside.tree import Tree
 from ..explored import PAGE
 from ..reference import broken
 from ..reference.laws import GAMES
-from ..sampled import slow_or_nightly
+from ..sampled import sampled, slow_or_nightly
 from .in_process import InProcess
 
 FIRST: Final = 200
@@ -63,7 +63,9 @@ def on_small_table(spoken: Spoken[Any, Any, Any], table: SmallTable[Any]) -> InP
 
 
 @needs_node
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=sampled(at, 3)) for at, name in enumerate(NAMES)]
+)
 def test_the_first_states_are_equal(name: str) -> None:
     table = thin(name)
     engine = Engine(command(name, table))
@@ -104,7 +106,9 @@ def test_the_engine_refuses_a_size_that_there_is_not(sizes: dict[str, Any]) -> N
 # ── engines with a fault ─────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=sampled(at, 3)) for at, name in enumerate(NAMES)]
+)
 def test_the_reference_is_equal_to_itself(name: str) -> None:
     tally = compared(name, thin(name), on_small_table(EXPLORED[name].spoken, thin(name)), FIRST)
     assert tally.told == []
@@ -141,7 +145,9 @@ def test_an_engine_with_another_table_is_found() -> None:
 # ── plays ────────────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=sampled(at, 3)) for at, name in enumerate(NAMES)]
+)
 def test_plays_make_every_step(name: str) -> None:
     tree = Tree()
     reach = Exploration(EXPLORED[name], thin(name)).run(SOME, heard=tree.heard)

@@ -413,6 +413,7 @@ def witnesses(library: Library) -> Iterator[tuple[str, Pace, Play]]:
                     yield option, Pace(*sides), play
 
 
+@pytest.mark.slow
 def test_no_witness_of_the_documents_differs_before_its_moment(library: Library) -> None:
     """A moment that comes one step later is not reached by witnesses as short as their bound."""
     told, later = set(), set()
@@ -428,6 +429,7 @@ def test_no_witness_of_the_documents_differs_before_its_moment(library: Library)
     assert len(later) > 50
 
 
+@pytest.mark.slow
 def test_what_differs_in_seeded_play_has_had_its_moment() -> None:
     """Small packs lead to differences soon; bounds that count twelve cards do not hold for them."""
     rng = random.Random(1)
@@ -679,6 +681,7 @@ SAMPLE = (
 )
 
 
+@pytest.mark.slow
 def test_the_page_has_the_rows_of_today(shelf: Shelf, library: Library) -> None:
     """``meldspec distinguish tongits --all > docs/distinguish.md`` makes the page anew."""
     file = places.spec_directory().parent / "docs" / "distinguish.md"

@@ -127,7 +127,7 @@ def explored_by(search: Exploration, layers: SharedSearch | None, most: int | No
         ("tongits", "called", None),
         ("three-thirteen", "refused", None),
         ("rummy", "small", 1),
-        ("rummy", "small", 1500),
+        pytest.param("rummy", "small", 1500, marks=pytest.mark.slow),
         ("carousel", "small", 300),
     ],
 )
@@ -292,6 +292,7 @@ def assert_no_engine_is_left() -> None:
 
 
 @needs_dask
+@pytest.mark.slow
 def test_a_worker_that_is_killed_loses_nothing() -> None:
     number = (".", "4", MISTAKE)
     Path("killed").touch()

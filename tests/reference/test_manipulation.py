@@ -40,7 +40,7 @@ from meldspec.manipulation import (
     stands_for,
 )
 
-from ..sampled import slow_or_nightly
+from ..sampled import sampled, slow_or_nightly
 
 Hand: TypeAlias = tuple[Card, ...]
 Pool: TypeAlias = Mapping[Placed, int]
@@ -391,7 +391,13 @@ MANNERS = {
     "other meld": replace(PLAIN, same_meld_counts=False),
     "strictest": Manner(False, 1, "not_visible_on_table", False, True, True, True, False, False),
 }
-every_manner = pytest.mark.parametrize("manner", MANNERS.values(), ids=MANNERS)
+every_manner = pytest.mark.parametrize(
+    "manner",
+    [
+        pytest.param(manner, id=name, marks=sampled(number, 4))
+        for number, (name, manner) in enumerate(MANNERS.items())
+    ],
+)
 
 
 # What a meld is
