@@ -210,7 +210,7 @@ def how_long_a_lay_off_bars(
     return reached == Refusal(failing) if failing else isinstance(reached, Responding)
 
 
-@law(Bug(draw_call._entitles, "if meld.face_down:", "if not meld.face_down:"))
+@law(Bug(draw_call._entitles, "if meld.face_down:", "if not meld.face_down:"), quick=True)
 def which_melds_entitle(
     seat: Seat, owners: int, one: bool, two: bool, requirement: DrawCallOpenRequirement
 ) -> bool:

@@ -398,7 +398,7 @@ def the_receipt(
     return receipt(Rules(settlement=prices), facts) == tuple(expected)
 
 
-@law(Bug(receipt, "return ()", "winner = Seat(0)"))
+@law(Bug(receipt, "return ()", "winner = Seat(0)"), quick=True)
 def nobody_wins_nobody_pays(zero: bool, one: bool, two: bool, end: End) -> bool:
     """Without a winner no line is written, whoever has opened.
 

@@ -53,7 +53,7 @@ def antes(zero: int, one: int, two: int, pot: int, ante: int, row: int, last: Se
     return paid == Ledger(expected, pot + ante + ante + ante, last, row, ante)
 
 
-@law(Bug(ante_due, "state.result.outcome.winner is None", "True"))
+@law(Bug(ante_due, "state.result.outcome.winner is None", "True"), quick=True)
 def when_antes_are_paid(
     dealer: Seat, winner: Seat, won: bool, first: bool, ante: int, after: AnteAfterNoWinner
 ) -> bool:
@@ -112,7 +112,7 @@ def a_spread_in_the_row(row: int, last: Seat, winner: Seat, streak: SpreadStreak
     return now == base + (2 if streak == "as_completed_pair" else 1)
 
 
-@law(Bug(pot_taker, ">= rules.pot.pot_wins_required", "> rules.pot.pot_wins_required"))
+@law(Bug(pot_taker, ">= rules.pot.pot_wins_required", "> rules.pot.pot_wins_required"), quick=True)
 def who_takes_the_pot(row: int, last: Seat, winner: Seat, won: bool, needed: int, end: End) -> bool:
     """The pot goes to the winner whose streak of wins, this one included, is long enough.
 

@@ -138,7 +138,7 @@ def who_deals(dealer: Seat, turn: int, winner: Seat, won: bool, first: bool) -> 
     return next_dealer(DEFAULT, over) == (winner if won else dealer)
 
 
-@law(Bug(_dealer_after_no_winner, "return table.mover", "return table.dealer"))
+@law(Bug(_dealer_after_no_winner, "return table.mover", "return table.dealer"), quick=True)
 def who_deals_under_every_reading(
     dealer: Seat, turn: int, winner: Seat, won: bool, after: NextDealer, void: DealerAfterNoWinner
 ) -> bool:
