@@ -120,8 +120,9 @@ def main(names: Sequence[str]) -> None:
         row = measured(known[name])
         KEPT.mkdir(exist_ok=True)
         (KEPT / f"{name}.json").write_bytes(row_as_json(row))
-        counts = (f"{MEASURES[game].title} {found}" for game, found in row.games.items())
-        click.echo(f"{name}: {'; '.join(counts)}")
+        for game, counts in row.games.items():
+            told = ", ".join(f"{number} {status}" for status, number in counts.items())
+            click.echo(f"{name}: {MEASURES[game].title}: {told}")
 
 
 if __name__ == "__main__":
