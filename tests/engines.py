@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import click
+import msgspec
+from msgspec.structs import replace
 
+from meldcheck.check.row import EngineRow, row_as_json
 from meldcheck.games import MEASURES
 from meldcheck.law import sources
 from meldcheck.law.document import load_law
@@ -81,35 +83,25 @@ def _by_rules(name: str, games: Sequence[str]) -> Measured:
     )
 
 
-def measured(engine: Measured) -> dict[str, Any]:
-    """The record of an engine: what it says of itself, and the counts of each game."""
-    games: dict[str, dict[str, int]] = {}
-    report: dict[str, Any] = {}
+def measured(engine: Measured) -> EngineRow:
+    """The row of an engine: what it says of itself, and the counts of each game."""
     if engine.package:
         subprocess.run(["npm", "install", "--no-audit"], cwd=ROOT / engine.package, check=True)
-    for game in engine.games:
-        report = _report(engine, game)
-        games[game] = {status: number for status, number in report["totals"].items() if number}
-    return {
-        "title": engine.title,
-        "command": engine.command,
-        "engine": report["engine"],
-        "suite": report["suite"],
-        "games": games,
-    }
+    rows = [_row(engine, game) for game in engine.games]
+    games = {game: counts for row in rows for game, counts in row.games.items()}
+    return replace(rows[-1], title=engine.title, command=engine.command, games=games)
 
 
-def _report(engine: Measured, game: str) -> dict[str, Any]:
+def _row(engine: Measured, game: str) -> EngineRow:
     with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "report.json"
-        asked = f"meldspec check --game {game} --timeout 60 --report {file} -- {engine.command}"
+        file = Path(folder) / "row.json"
+        asked = f"meldspec check --game {game} --timeout 60 --row {file} -- {engine.command}"
         done = subprocess.run(
             [*_words(asked)], cwd=ROOT, capture_output=True, text=True, check=False
         )
         if not file.exists():
             raise SystemExit(f"{engine.command}: {done.stderr.strip()}")
-        report: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
-        return report
+        return msgspec.json.decode(file.read_bytes(), type=EngineRow)
 
 
 def _words(command: str) -> Iterator[str]:
@@ -125,11 +117,12 @@ def main(names: Sequence[str]) -> None:
     for name in names or known:
         if name not in known:
             raise click.UsageError(f"no engine {name!r}: {', '.join(known)}")
-        record = measured(known[name])
+        row = measured(known[name])
         KEPT.mkdir(exist_ok=True)
-        (KEPT / f"{name}.json").write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
-        counts = (f"{MEASURES[game].title} {found}" for game, found in record["games"].items())
-        click.echo(f"{name}: {'; '.join(counts)}")
+        (KEPT / f"{name}.json").write_bytes(row_as_json(row))
+        for game, counts in row.games.items():
+            told = ", ".join(f"{number} {status}" for status, number in counts.items())
+            click.echo(f"{name}: {MEASURES[game].title}: {told}")
 
 
 if __name__ == "__main__":

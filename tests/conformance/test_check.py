@@ -11,12 +11,17 @@ from typing import Any
 from xml.etree import ElementTree
 
 import click
+import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
+from meldcheck.check.comparison import WrittenSuite
+from meldcheck.check.row import EngineRow
 from meldcheck.cli import main
+from meldcheck.suite import store
 from meldcheck.suite.store import VERSION
 from meldcheck.words.case import Kind
+from meldcheck.words.places import suite_directory
 
 from .standins import NO_MELD, case, command, write_suite
 
@@ -236,6 +241,31 @@ def test_the_end_of_a_name_stands_for_one_name_only() -> None:
     assert several.exit_code == 2
     named = "three-thirteen.score.deadwood or tongits.terms.deadwood"
     assert one_line(several) == f"deadwood is the end of several clauses: {named}"
+
+
+def test_a_row_of_the_page_of_engines_counts_the_whole_suite(tmp_path: Path) -> None:
+    file = tmp_path / "row.json"
+    engine = command("SkipsEverything")
+    result = CliRunner().invoke(main, ["check", "--row", str(file), "--", *engine])
+    row = msgspec.json.decode(file.read_bytes(), type=EngineRow)
+    assert (row.title, row.command, row.engine.version) == ("stand-in", " ".join(engine), "1.0")
+    manifest = store.load(suite_directory()).manifest
+    assert row.suite == WrittenSuite(manifest.version, manifest.hash)
+    cases = store.load(suite_directory()).cases
+    assert sum(map(sum, (one.values() for one in row.games.values()))) == len(cases)
+    assert result.exit_code == 1
+
+
+@pytest.mark.parametrize("option", ["--rules=pagat", "--tier=smoke", "--clause=x", "--failed-last"])
+def test_a_row_of_a_part_of_the_suite_or_of_other_rules_is_refused(
+    option: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "row.json"
+    result = CliRunner().invoke(main, ["check", "--row", str(file), option, "--", "true"])
+    assert result.exit_code == 2
+    name = option.partition("=")[0]
+    assert one_line(result) == f"--row does not go with {name}: a row counts the whole suite"
+    assert not file.exists()
 
 
 @pytest.mark.parametrize(

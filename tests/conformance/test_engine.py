@@ -16,6 +16,7 @@ from meldcheck.check.run import FAULTS, run
 from meldcheck.engine.process import (
     REMEDIES,
     Engine,
+    EngineFault,
     FaultError,
     FaultKind,
     Limits,
@@ -244,17 +245,24 @@ Exception in thread "main" java.lang.IllegalStateException: no deck
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "told", "raised"),
     [
-        (PYTHON, ("cards.Closed: on Mondays",)),
-        (NODE, ("Error: Cannot find module 'cards'",)),
-        (JAVA, ('Exception in thread "main" java.lang.IllegalStateException: no deck',)),
-        ("1\n2\n3\n4\n5\nno licence\n", ("2", "3", "4", "5", "no licence")),
-        ("", ()),
+        (PYTHON, ("cards.Closed: on Mondays",), ""),
+        (NODE, ("Error: Cannot find module 'cards'",), "Error"),
+        (
+            JAVA,
+            ('Exception in thread "main" java.lang.IllegalStateException: no deck',),
+            "IllegalStateException",
+        ),
+        ("1\n2\n3\n4\n5\nno licence\n", ("2", "3", "4", "5", "no licence"), ""),
+        ("", (), ""),
     ],
 )
-def test_the_telling_line_of_a_trace_is_told(words: str, told: tuple[str, ...]) -> None:
+def test_the_telling_line_of_a_trace_is_told_and_its_error_named(
+    words: str, told: tuple[str, ...], raised: str
+) -> None:
     assert telling_lines([line for line in words.splitlines() if line]) == told
+    assert EngineFault(FaultKind.EXIT, "exited", told).raised == raised
 
 
 def test_every_fault_says_what_to_do() -> None:

@@ -32,6 +32,7 @@ from ..sampled import sampled
 from .in_process import InProcess
 from .mistakes.hunt import named
 from .mistakes.tongits import MISTAKES
+from .standins import command
 
 ROOT = Path(__file__).parents[2]
 TONGITS = GAMES["tongits"]
@@ -171,15 +172,66 @@ def test_no_step_of_a_reduced_play_can_be_left_out(name: str, most: int) -> None
         assert case is None or compared(engine, TABLE, case).status is Status.PASS
 
 
-def test_an_engine_that_breaks_off_is_given_up() -> None:
+def test_an_engine_that_breaks_off_at_once_is_given_up_and_asked_little_more() -> None:
     class Silent:
+        asked = 0
+
         def converse(self, requests: Sequence[Request]) -> Conversation:
+            self.asked += 1
             return Conversation((), EngineFault(FaultKind.SILENCE, "says nothing"))
 
-    came = fuzz(Silent(), [TABLE], 100, SEED)
+    engine = Silent()
+    came = fuzz(engine, [TABLE], 100, SEED)
     assert not came.holds
     assert came.plays == 5
     assert "silence: says nothing" in came.given_up
+    assert engine.asked <= 8
+    (difference,) = came.differences
+    assert difference.way == "fault: silence"
+    assert difference.outcome.case.steps == ()
+    assert difference.whole
+    assert difference.repeats
+
+
+class Crashes:
+    """Ends at some actions, with the error of each on standard error."""
+
+    def __init__(self, **errors: str) -> None:
+        self.engine = InProcess(TONGITS)
+        self.errors = errors
+
+    def converse(self, requests: Sequence[Request]) -> Conversation:
+        heard = self.engine.converse(requests)
+        for place, request in enumerate(requests):
+            action = request["do"]["type"] if request["cmd"] == "act" else ""
+            if action in self.errors:
+                words = (f"{self.errors[action]}: {place}",)
+                fault = EngineFault(FaultKind.EXIT, "exited with status 1", words)
+                return Conversation(heard.replies[:place], fault)
+        return heard
+
+
+def test_faults_of_one_kind_are_one_group_with_one_shortest_play() -> None:
+    engine = Crashes(take="RangeError", lay_off="RangeError", fold="RangeError")
+    (difference,) = fuzz(engine, [TABLE], 100, SEED).differences
+    assert difference.way == "fault: exit after RangeError"
+    assert len(difference.outcome.case.steps) == 1
+
+
+def test_faults_with_other_errors_are_groups_of_their_own() -> None:
+    engine = Crashes(fold="KeyError", challenge="nothing")
+    differences = fuzz(engine, [TABLE], 100, SEED).differences
+    assert {one.way for one in differences} == {"fault: exit after KeyError", "fault: exit"}
+
+
+def test_an_engine_that_is_given_up_is_told_in_one_line_after_its_play() -> None:
+    words = ["fuzz", "--game", "tongits", "--", *command("DiesOnTenth")]
+    result = CliRunner().invoke(main, words)
+    assert result.exit_code == 1, result.output
+    lines = result.stdout.splitlines()
+    assert [line for line in lines if line.startswith("DIFFERS")] == [lines[0]]
+    assert lines[-2] == ""
+    assert lines[-1].startswith("stand-in 1.0: given up at match 4 of seed 1: 5 plays in a row")
 
 
 def test_a_difference_that_depends_on_earlier_matches_is_shown_as_it_was_found() -> None:

@@ -25,7 +25,7 @@ from meldcheck.games.tongits import SEATS
 from meldcheck.identify.alike import plainest
 from meldcheck.identify.corner import CORNERS, Alike
 from meldcheck.identify.course import identify
-from meldcheck.identify.findings import Answer, Findings, Lack, Upshot
+from meldcheck.identify.findings import Answer, Findings, Lack, Upshot, options_found
 from meldcheck.identify.free_walks import FreeWalks, difference
 from meldcheck.identify.identification import COSTLY_FAULTS
 from meldcheck.identify.nearest import Nearness, nearest, nearness
@@ -729,6 +729,41 @@ def test_readings_that_hello_does_not_say_are_shown_as_a_declaration(tmp_path: P
     assert "to declare" not in lines(found(Hiding(other), played, walks=0))
 
 
+def test_a_declaration_keeps_the_other_readings_of_hello() -> None:
+    other: Readings = {THREE_WAY: "last_to_challenge", ANTE: 1}
+    half = GamePlayed(TONGITS.abilities, {"ante_chips": (1, 2)})
+    findings = found(Hiding(other), half, walks=0)
+    assert options_found(findings) == {THREE_WAY: ("last_to_challenge",), ANTE: (1, 2)}
+    assert f'"{ANTE}" = [1,2]' in lines(findings)
+
+
+@pytest.mark.parametrize("name", ["engine.toml", "engine.json"])
+def test_what_is_found_is_written_beside_what_was_declared(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other: Readings = {THREE_WAY: "last_to_challenge"}
+    findings = found(Hiding(other), walks=0)
+    monkeypatch.setattr("meldcheck.commands.identify.identify", lambda *_: findings)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "own.toml").write_text(
+        '[games.tongits]\nplayers = [3]\nwithout.result = ["payments"]\n[games.rummy]\n',
+        encoding="utf-8",
+    )
+    options = ("--game", "tongits", "--declare", "own.toml", "--write-declare", name)
+    engine = ("--", sys.executable, str(HABITS), "of_another_reading")
+    result = meldspec(*options, *engine)
+    assert result.stdout.splitlines()[-2] == f"written: {name}"
+    told = read_declaration(Path(name)).games
+    assert set(told) == {"tongits", "rummy"}
+    assert told["tongits"] == msgspec.structs.replace(
+        read_declaration(Path("own.toml")).games["tongits"],
+        options={THREE_WAY: ("last_to_challenge",)},
+    )
+    again = meldspec(*options, *engine)
+    assert (again.exit_code, again.stdout) == (2, "")
+    assert "it exists" in again.stderr
+
+
 # ── engines with mistakes ────────────────────────────────────────────────────────────────────────
 
 
@@ -816,6 +851,27 @@ def test_an_interrupt_shows_what_is_known_so_far(
     assert "by default" in result.stdout
 
 
+@pytest.mark.parametrize("place", ["the pool", "the first play"])
+def test_an_early_interrupt_is_one_line(
+    place: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def interrupted(*_: object) -> Reply:
+        raise KeyboardInterrupt
+
+    if place == "the pool":
+        monkeypatch.setattr("meldcheck.identify.course.experiments_of", interrupted)
+    findings = found(Hiding(habit=interrupted))
+    assert findings.is_empty
+    assert lines(findings) == "one 1, tongits: interrupted after 0 plays: nothing is known yet"
+    monkeypatch.setattr("meldcheck.commands.identify.identify", lambda *_: findings)
+    monkeypatch.chdir(tmp_path)
+    engine = ("--", sys.executable, str(HABITS), "of_another_reading")
+    result = meldspec("--game", "tongits", "--write-declare", "engine.toml", *engine)
+    assert result.exit_code == 130
+    assert result.stdout.endswith("interrupted after 0 plays: nothing is known yet\n")
+    assert not Path("engine.toml").exists()
+
+
 def test_a_source_is_not_near_by_its_silence() -> None:
     """The truncated copy contradicts less, because it says less."""
     known = found_of_default().answers[0]
@@ -884,6 +940,25 @@ def test_an_engine_that_keeps_silent_is_given_up_soon() -> None:
     assert findings.plays == COSTLY_FAULTS
     assert findings.given_up
     assert set(lacking(findings)) == set(USUAL)
+    assert len(lines(findings).splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("reply", "told"),
+    [
+        ({"seq": 1, "error": "no idea"}, "the engine replies error: no idea"),
+        ({"seq": 1, "skipped": "not today"}, "not today"),
+        ({"seq": 1, "ok": False}, "is refused, not"),
+    ],
+)
+def test_an_engine_of_which_no_play_tells_anything_is_given_up_before_matches(
+    reply: Reply, told: str
+) -> None:
+    findings = found(Hiding(habit=lambda *_: reply), walks=500)
+    assert findings.walks == 0
+    assert findings.is_empty
+    assert lines(findings).startswith("one 1, tongits: given up after ")
+    assert told in in_one_line(findings)
 
 
 @pytest.mark.slow

@@ -114,6 +114,39 @@ def completed(
     return whole
 
 
+def with_options(
+    declaration: Declaration | None, game: str, options: Mapping[str, tuple[Reading, ...]]
+) -> Declaration:
+    """The declaration, or an empty one, with these readings of a game in the place of its own."""
+    games = {} if declaration is None else declaration.games
+    own = msgspec.structs.replace(games.get(game, Declared()), options=dict(options))
+    return Declaration({**games, game: own})
+
+
+def declaration_as_file(declaration: Declaration, file: Path) -> bytes:
+    """The content of a file: JSON if its name ends in ``.json``, TOML otherwise."""
+    if file.suffix == ".json":
+        return msgspec.json.format(msgspec.json.encode(declaration), indent=2) + b"\n"
+    return "".join(f"{line}\n" for line in declaration_as_toml(declaration)).encode()
+
+
+def declaration_as_toml(declaration: Declaration) -> Iterator[str]:
+    """The lines of a declaration as TOML."""
+    for game, declared in declaration.games.items():
+        tables: dict[str, Mapping[str, JSON]] = {"": {}}
+        for name, value in msgspec.to_builtins(declared).items():
+            if isinstance(value, dict):
+                tables[f".{name}"] = value
+            else:
+                tables[""] = {**tables[""], name: value}
+        for name, fields in tables.items():
+            if fields or not any(tables.values()):
+                yield f"[games.{game}{name}]"
+            for key, value in fields.items():
+                plain = key if key.isidentifier() else f'"{key}"'
+                yield f"{plain} = {msgspec.json.encode(value).decode()}"
+
+
 def unknown_parts(games: Mapping[str, GamePlayed]) -> Iterator[str]:
     """A message about each name in ``without``, and each number of players, that its game lacks.
 

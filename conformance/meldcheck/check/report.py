@@ -117,7 +117,7 @@ def as_value(report: Report) -> dict[str, JSON]:
         "suite": {"version": report.manifest.version, "hash": report.manifest.hash},
         "rules": rules_as_value(report.rules),
         "totals": {status.value: number for status, number in report.totals.items()},
-        "games": {game: _counts(report, game) for game in report.games},
+        "games": {game: counts_of(report, game) for game in report.games},
         "players": {table.game: _table_as_json(table) for table in other_tables(report)},
         "causes": None if report.explained is None else _causes_as_json(report.explained),
         "cases": [_case_as_json(outcome) for outcome in report.outcomes],
@@ -131,10 +131,10 @@ def rules_as_value(chosen: Chosen) -> dict[str, JSON]:
     }
 
 
-def _counts(report: Report, game: str) -> dict[str, int]:
+def counts_of(report: Report, game: str) -> dict[Status, int]:
     """The number of cases of a game of each status; those that no case has are left out."""
     found = Counter(one.status for one in report.outcomes if one.case.game == game)
-    return {status.value: found[status] for status in Status if found[status]}
+    return {status: found[status] for status in Status if found[status]}
 
 
 def _table_as_json(tables: OtherTables) -> dict[str, JSON]:

@@ -19,6 +19,7 @@ from meldcheck.check.judge import Outcome
 from meldcheck.check.kept import Journal, KeptRun
 from meldcheck.check.plan import CasePlan
 from meldcheck.check.report import Report
+from meldcheck.check.row import row_as_json, row_of
 from meldcheck.check.run import run
 from meldcheck.commands import watching
 from meldcheck.commands.files import check_writable, write_file
@@ -66,6 +67,7 @@ class Wanted:
     directory: Path | None
     report_file: Path | None
     badge_file: Path | None
+    row_file: Path | None
     known_file: Path | None
     written: Path | None
     all_failures: bool
@@ -90,7 +92,7 @@ class Wanted:
     @property
     def files(self) -> tuple[Path, ...]:
         """The files that the run writes."""
-        files = (self.report_file, self.badge_file, self.written)
+        files = (self.report_file, self.badge_file, self.row_file, self.written)
         return tuple(file for file in files if file is not None)
 
 
@@ -142,6 +144,7 @@ def _file_to_write(*names: str, says: str) -> Callable[[_CommandType], _CommandT
     says="File for the report: a page if it ends in .html, JUnit XML in .xml, else JSON.",
 )
 @_file_to_write("--badge", "badge_file", says="File for a badge with the counts, as SVG.")
+@_file_to_write("--row", "row_file", says="File for a row of the page of engines, as JSON.")
 @click.option(
     "--known-failures",
     "known_file",
@@ -182,7 +185,25 @@ def command(watch: bool, **asked: Any) -> Output:
     if wanted.resume and (wanted.failed_last or watch):
         other = "--failed-last" if wanted.failed_last else "--watch"
         raise click.UsageError(f"--resume does not go with {other}")
+    if wanted.row_file is not None:
+        _check_whole(wanted)
     return _watched(wanted) if watch else _checked(wanted)
+
+
+def _check_whole(wanted: Wanted) -> None:
+    """UsageError if an option changes which cases a row counts, or how they are judged."""
+    others = {
+        "--case": wanted.names,
+        "--clause": wanted.clauses,
+        "--failed-last": wanted.failed_last,
+        "--rules": wanted.rules,
+        "--tier": wanted.tier != Tier.FULL,
+        "--suite": wanted.directory,
+        "--known-failures": wanted.known_file,
+    }
+    for name, value in others.items():
+        if value:
+            raise click.UsageError(f"--row does not go with {name}: a row counts the whole suite")
 
 
 def _watched(wanted: Wanted) -> Output:
@@ -245,6 +266,8 @@ def _checked(wanted: Wanted) -> Output:
         write_file(wanted.report_file, as_file(told))
     if wanted.badge_file is not None:
         write_file(wanted.badge_file, badge.as_svg(told))
+    if wanted.row_file is not None:
+        write_file(wanted.row_file, row_as_json(row_of(told, wanted.command)))
     if wanted.written is not None:
         toml = wanted.written.suffix == ".toml"
         text = failures.as_known_failures(told, excuses, toml=toml)

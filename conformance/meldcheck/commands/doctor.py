@@ -11,7 +11,7 @@ from meldcheck.check import advice
 from meldcheck.check.advice import Advice
 from meldcheck.check.doctor import course, examined
 from meldcheck.check.plan import protocol_defaults
-from meldcheck.commands.files import check_writable, write_file
+from meldcheck.commands.files import check_new, write_file
 from meldcheck.commands.form import Output, game_of, progress, shown
 from meldcheck.commands.subject import engine_argument, started, suite_option, timeout_option
 from meldcheck.engine.process import Engine, Limits
@@ -35,7 +35,7 @@ from meldspec.games import GAMES
     "file",
     type=click.Path(dir_okay=False, writable=True, path_type=Path),
     metavar="FILE",
-    help="Write what the engine has, for check --declare, as TOML or as FILE.json.",
+    help="New file for what the engine has, for check --declare: TOML, or FILE.json.",
 )
 @shown
 @engine_argument
@@ -61,7 +61,7 @@ def command(
     """
     if game is not None:
         game_of(game)
-    check_writable(file)
+    check_new(file)
     loaded = store.load(directory or places.suite_directory())
     subject = Engine(engine, Limits.for_timeout(timeout))
     try:

@@ -14,6 +14,13 @@ def check_writable(*files: Path | None) -> None:
             raise SpecError(str(file), None, "its folder does not exist")
 
 
+def check_new(file: Path | None) -> None:
+    """Raise SpecError if a file exists or its folder does not, before any work is done."""
+    check_writable(file)
+    if file is not None and file.exists():
+        raise SpecError(str(file), None, "it exists, and may have decisions of yours; remove it")
+
+
 def write_file(file: Path, content: bytes) -> None:
     """Write a file.  SpecError if it cannot be written."""
     try:

@@ -33,6 +33,7 @@ from meldcheck.words import places
 from meldcheck.words.case import JSON, Ask
 from meldcheck.words.errors import SpecError
 from meldcheck.words.protocol import GamePlayed, HelloReply
+from meldcheck.words.telling import counted
 from meldspec.games import GAMES
 
 
@@ -181,6 +182,10 @@ def _lines(
     for place, difference in enumerate(came.differences, start=1):
         yield from _difference_lines(difference, came, files.get(place))
         yield ""
+    if came.given_up:
+        where = f"match {came.plays - 1} of seed {came.seed}"
+        yield f"{called(hello.engine)}: given up at {where}: {printable(came.given_up)}"
+        return
     yield from _coverage_lines(game, came.coverage)
     scope = f"{came.coverage.hands} hands in {came.plays} matches, seed {came.seed}"
     if broken_off := came.coverage.broken_off:
@@ -191,8 +196,6 @@ def _lines(
     ways = "no difference" if not found else f"{found} way{'s' * (found > 1)} of differing"
     more = f"; {came.others} plays that differ in other ways" if came.others else ""
     yield f"{called(hello.engine)}: {scope}: {ways}{more}"
-    if came.given_up:
-        yield f"given up: {printable(came.given_up)}"
 
 
 def _difference_lines(difference: Divergence, came: Campaign, file: Path | None) -> Iterator[str]:
@@ -203,7 +206,7 @@ def _difference_lines(difference: Divergence, came: Campaign, file: Path | None)
         short = "no step can be left out"
     elif not difference.repeats:
         short = "a shorter play did not differ again: the reply depends on earlier requests"
-    yield f"  {steps} steps, from match {difference.number} of seed {came.seed}; {short}"
+    yield f"  {counted(steps, 'step')}, from match {difference.number} of seed {came.seed}; {short}"
     yield from report.play_lines(difference.outcome)
     if file is not None:
         yield f"  saved     {file}"

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
 
 from meldcheck.check import causes
-from meldcheck.check.declared import Declaration
+from meldcheck.check.declared import Declaration, declaration_as_file, with_options
+from meldcheck.commands.files import check_new, write_file
 from meldcheck.commands.form import Output, game_of, progress_of, shown
 from meldcheck.commands.resuming import key_of, remembering, resume_option
 from meldcheck.commands.subject import (
@@ -20,9 +21,9 @@ from meldcheck.commands.subject import (
     suite_option,
     timeout_option,
 )
-from meldcheck.engine.process import Engine, Limits, Subject
+from meldcheck.engine.process import Engine, Limits, Subject, printable
 from meldcheck.identify.course import WALKS, identify
-from meldcheck.identify.findings import Findings, options_of
+from meldcheck.identify.findings import Findings, options_found, options_of
 from meldcheck.identify.identification import Identification
 from meldcheck.identify.kept_plays import Remembered
 from meldcheck.identify.told import Identified, as_lines, as_value
@@ -41,6 +42,13 @@ from meldspec.games import GAMES
 @resume_option
 @timeout_option
 @declare_option
+@click.option(
+    "--write-declare",
+    "written",
+    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    metavar="FILE",
+    help="New file for what is found, for check --declare: TOML, or FILE.json.",
+)
 @suite_option
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of the matches.")
 @click.option(
@@ -58,6 +66,7 @@ def command(
     resume: bool,
     timeout: float,
     declaration: Declaration | None,
+    written: Path | None,
     directory: Path | None,
     seed: int,
     matches: int,
@@ -68,6 +77,8 @@ def command(
     The engine is never told which rules to play: every match begins with empty rules.  The readings
     found so far decide which plays come next.
 
+    With --write-declare, the readings found are written to a file, beside what --declare says.
+
     Ctrl-C shows what is known so far.  The run is kept in the folder .meldspec_cache, for --resume.
 
     Exit status 0: every question that matters is answered.  1: one is not.  2: wrong use.  130:
@@ -75,6 +86,7 @@ def command(
     """
     if asked is not None:
         game_of(asked)
+    check_new(written)
     folder = directory or places.suite_directory()
     loaded = store.load(folder)
     known = causes.load(folder, loaded.manifest)
@@ -99,12 +111,26 @@ def command(
     finally:
         subject.kill()
     told = Identified(hello.engine, law, findings, sources.load())
+    if findings.is_empty:
+        written = None
+    if written is not None:
+        found = with_options(declaration, game, options_found(findings))
+        write_file(written, declaration_as_file(found, written))
     return Output(
         lambda: as_value(told),
-        lambda: as_lines(told),
+        lambda: (*as_lines(told), *_hints(engine, written)),
         findings.holds,
         interrupted=findings.interrupted,
     )
+
+
+def _hints(engine: Sequence[str], written: Path | None) -> Iterator[str]:
+    """What to do with the file."""
+    if written is not None:
+        yield ""
+        yield f"written: {printable(str(written))}"
+        command = f"meldspec check --declare {written} -- {' '.join(engine)}"
+        yield f"then: {printable(command)}"
 
 
 def _identify(

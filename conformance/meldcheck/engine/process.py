@@ -39,7 +39,9 @@ _KEPT_WORDS: Final = 200
 _LAST_WORDS: Final = 5
 _LONGEST_WORD: Final = 300
 _TRACE: Final = "Traceback (most recent call last):"
-_TELLING: Final = re.compile(r"^(?!\s|at ).*\b\w*(?:Error|Exception|panic|panicked|fatal error)\b")
+_TELLING: Final = re.compile(
+    r"^(?!\s|at ).*?\b(\w*(?:Error|Exception(?! in )|panic|panicked|fatal error))\b"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +108,12 @@ class EngineFault:
         return f"{self.message}{self._said}"
 
     @property
+    def raised(self) -> str:
+        """The name of the error on standard error; empty if none is named."""
+        named = (found for line in self.last_words if (found := _TELLING.search(line)))
+        return next((found[1] for found in named), "")
+
+    @property
     def _said(self) -> str:
         return f"; standard error: {' / '.join(self.last_words)}" if self.last_words else ""
 
@@ -134,7 +142,9 @@ class Conversation:
     @property
     def cost(self) -> Cost | None:
         """The cost of the fault, if there was one."""
-        return None if self.fault is None else Cost(self.fault.kind, self.started)
+        if self.fault is None:
+            return None
+        return Cost(self.fault.kind, self.started, self.fault.raised)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +153,8 @@ class Cost:
 
     kind: FaultKind
     started: bool
+    raised: str = ""
+    """The name of the error on standard error; empty if none is named."""
 
     @property
     def is_high(self) -> bool:

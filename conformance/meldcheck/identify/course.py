@@ -83,10 +83,12 @@ def identify(
     ``entries`` are known differences, as of the catalogue of the suite. After a keyboard interrupt,
     the findings are those so far.
     """
-    pool = [made for case in cases if case.game == law.game for made in experiments_of(case)]
-    dealing = MEASURES[law.game].dealing
-    if dealing is not None:
-        pool += [again for one in pool for again in retold(game, one, dealing)]
+    try:
+        pool = _pool(game, law, cases)
+    except KeyboardInterrupt:
+        work = Identification(subject, played, law.rule_space(game), nothing_known(game))
+        work.interrupted = True
+        return findings_of(work, law, most_walks)
     first = _eliminated(subject, played, game, law, pool, frozenset(), seed, most_walks, done)
     if not first.misfits:
         return findings_of(first, law, most_walks, backings(first))
@@ -98,6 +100,15 @@ def identify(
     before = findings_of(first, law, most_walks)
     after = _weighed(again, law, seen, cases, entries, seed, most_walks, done)
     return _both(before, after, unseen)
+
+
+def _pool(game: GameWire, law: Law, cases: Iterable[Case]) -> list[Experiment]:
+    """The experiments that the cases of a game make."""
+    pool = [made for case in cases if case.game == law.game for made in experiments_of(case)]
+    dealing = MEASURES[law.game].dealing
+    if dealing is None:
+        return pool
+    return pool + [again for one in pool for again in retold(game, one, dealing)]
 
 
 def _untold(misfits: Iterable[Misfit]) -> frozenset[str]:
@@ -149,10 +160,11 @@ def _eliminated(
         if unseen and one.asks is not None and not one.telling:
             names = " and ".join(sorted(unseen))
             work.missing.setdefault(one.asks, f"it shows in {names}, which fit no rule set")
-    walks = (CORNERS[law.game].walks or FreeWalks)(game, law, pool, played, unseen)
     try:
+        walks = (CORNERS[law.game].walks or FreeWalks)(game, law, pool, played, unseen)
         waiting = _witnesses(work, pool, done)
         _whatever_tells(work, waiting, done)
+        _go_on_if_told(work)
         _told_in_step(work, law, pool, done)
         _seeded(work, law, walks, random.Random(seed), most_walks, done)
     except GivenUpError as problem:
@@ -251,6 +263,13 @@ def _whatever_tells(work: Identification, waiting: Sequence[Experiment], done: D
         if work.known is before:
             break
         waiting = later
+
+
+def _go_on_if_told(work: Identification) -> None:
+    """Raise GivenUpError if all plays so far have left every reading possible."""
+    if work.plays and work.known.left == nothing_known(work.known.options.game).left:
+        first = next(iter(work.troubles.values()), "")
+        raise GivenUpError(f"no play shows a reading{first and f': {first}'}")
 
 
 def _told_in_step(

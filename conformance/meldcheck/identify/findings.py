@@ -81,6 +81,13 @@ class Answer:
         said = self.declared or (reading_value(self.question.default),)
         return self.reading is not None and self.reading not in said
 
+    @property
+    def stated(self) -> tuple[Reading, ...]:
+        """The readings to declare; empty for the default."""
+        if self.reading is not None and self.contradicts_hello:
+            return (self.reading,)
+        return self.declared
+
 
 @final
 @dataclass(frozen=True, slots=True)
@@ -104,6 +111,14 @@ class Findings:
     """The rule sets that are possible; any, for a question that is doubtful."""
 
     @property
+    def is_empty(self) -> bool:
+        """Whether the search ended before anything was known of a question."""
+        return bool(self.interrupted or self.given_up) and all(
+            answer.reading is None and answer.finding is Upshot.CANNOT_TELL
+            for answer in self.answers
+        )
+
+    @property
     def holds(self) -> bool:
         """Whether every question that matters and can be told has one of its readings."""
         return not any(
@@ -111,6 +126,15 @@ class Findings:
             or answer.lack in (Lack.MISSING, Lack.UNFOUND, Lack.DOUBTFUL)
             for answer in self.answers
         )
+
+
+def options_found(findings: Findings) -> dict[str, tuple[Reading, ...]]:
+    """By option: the readings to declare, as ``hello`` names them or as they were found."""
+    return {
+        answer.question.option: readings
+        for answer in findings.answers
+        if (readings := answer.stated)
+    }
 
 
 # ── what is found ────────────────────────────────────────────────────────────────────────────────

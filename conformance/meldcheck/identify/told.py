@@ -8,14 +8,22 @@ from typing import Final, final
 
 import msgspec
 
+from meldcheck.check.declared import Declaration, Declared, declaration_as_toml
 from meldcheck.engine.process import called, printable
-from meldcheck.identify.findings import Answer, Findings, Lack, Upshot, misfit_in_words
+from meldcheck.identify.findings import (
+    Answer,
+    Findings,
+    Lack,
+    Upshot,
+    misfit_in_words,
+    options_found,
+)
 from meldcheck.identify.nearest import Nearness, admitted, citations, nearest, nearness
 from meldcheck.law.document import Law
 from meldcheck.law.sources import SourceText
 from meldcheck.words.case import JSON
 from meldcheck.words.protocol import EngineName
-from meldcheck.words.telling import filled
+from meldcheck.words.telling import counted, filled
 
 _TITLES: Final = {
     Lack.DOUBTFUL: "cannot tell, because the engine contradicts itself:",
@@ -116,6 +124,9 @@ def _contradiction(told: Identified, answer: Answer, source: str) -> dict[str, J
 def as_lines(told: Identified) -> Iterator[str]:
     """Everything as text: differences from the default first, then a summary of the rest."""
     findings = told.findings
+    if findings.is_empty:
+        yield from _empty_lines(told)
+        return
     yield f"{called(told.engine)}, {findings.game}: {findings.plays} plays on the engine"
     if findings.interrupted:
         yield "interrupted: this is what is known so far"
@@ -140,9 +151,20 @@ def as_lines(told: Identified) -> Iterator[str]:
         yield from filled("  ", ", ".join(one.question.option for one in usual), hanging="  ")
     lying = [one for one in known if one.contradicts_hello]
     yield from _section("different from its hello:", lying, _hello_lines)
-    yield from _declaration_lines(findings.game, lying)
+    if lying:
+        yield from _declaration_lines(findings)
     yield from _unexplained_lines(findings)
     yield from _near_lines(told)
+
+
+def _empty_lines(told: Identified) -> Iterator[str]:
+    findings = told.findings
+    after = f"after {counted(findings.plays, 'play')}"
+    why = f"given up {after}: {printable(findings.given_up)}"
+    if findings.interrupted:
+        why = f"interrupted {after}: nothing is known yet"
+    yield f"{called(told.engine)}, {findings.game}: {why}"
+    yield from _misfit_lines(findings)
 
 
 def _section(
@@ -193,19 +215,16 @@ def _hello_lines(answer: Answer) -> Iterator[str]:
     yield from filled("  ", f"{answer.question.option}: {told}, but it plays {answer.reading}")
 
 
-def _declaration_lines(game: str, answers: Sequence[Answer]) -> Iterator[str]:
-    """What a file says in the place of ``hello``, as TOML: readings that were found otherwise."""
-    if not answers:
-        return
+def _declaration_lines(findings: Findings) -> Iterator[str]:
+    """What a file says in the place of ``hello``, as TOML."""
     yield ""
     yield "to declare, as options in hello or in a file for --declare:"
-    yield f"  [games.{game}.options]"
-    for answer in answers:
-        reading = answer.reading if isinstance(answer.reading, int) else f'"{answer.reading}"'
-        yield f'  "{answer.question.option}" = [{reading}]'
+    options = Declared(options=options_found(findings))
+    for line in declaration_as_toml(Declaration({findings.game: options})):
+        yield f"  {line}"
 
 
-def _unexplained_lines(findings: Findings) -> Iterator[str]:
+def _misfit_lines(findings: Findings) -> Iterator[str]:
     unexplained = [misfit for misfit in findings.misfits if misfit.asks is None]
     if unexplained:
         yield ""
@@ -214,6 +233,10 @@ def _unexplained_lines(findings: Findings) -> Iterator[str]:
         yield from filled("  ", printable(misfit_in_words(misfit)))
     if len(unexplained) > _MOST:
         yield f"  and {len(unexplained) - _MOST} more"
+
+
+def _unexplained_lines(findings: Findings) -> Iterator[str]:
+    yield from _misfit_lines(findings)
     if findings.troubles:
         yield ""
         yield f"plays that were broken off: {len(findings.troubles)}"

@@ -19,7 +19,10 @@ from meldcheck.seeded.reduction import Reduction, cut
 from meldcheck.words.case import Act, Ask, Step
 
 KEPT: Final = 3
-"""Number of shortest plays reduced for one way of differing; the best is shown."""
+"""Number of shortest plays reduced for one way of differing; the best is shown.
+
+Of plays that end in a fault one is reduced, because each fault costs a start of the engine.
+"""
 
 WAYS: Final = 8
 """Number of ways of differing that are reduced and shown; the others are counted."""
@@ -141,7 +144,7 @@ def fuzz(
         counts.update([came.way] if came.way else [])
         if came.outcome is not None:
             found = [*ways.get(came.way, ()), _Found(number, table, came.outcome)]
-            ways[came.way] = sorted(found, key=lambda one: one.length)[:KEPT]
+            ways[came.way] = sorted(found, key=lambda one: one.length)[: _kept(came.outcome)]
         number += 1
     told = [name for name, _ in counts.most_common(WAYS)]
     shortest = [one for name in told for one in ways[name]]
@@ -184,11 +187,21 @@ def _next(played: Iterator[_Played], number: int, ways: Mapping[str, Sequence[_F
         return came
     length = came.outcome.step or 0, number
     shorter = sum(one.length < length for one in ways.get(came.way, ()))
-    return came if shorter < KEPT else replace(came, outcome=None)
+    return came if shorter < _kept(came.outcome) else replace(came, outcome=None)
+
+
+def _kept(outcome: Outcome) -> int:
+    return KEPT if outcome.cost is None else 1
 
 
 def way_of(outcome: Outcome) -> str:
-    """The way in which an engine differs: the kind of step, and what came instead."""
+    """The way in which an engine differs: the kind of step, and what came instead.
+
+    For a fault it is the kind of the fault, whatever the step.
+    """
+    if outcome.cost is not None:
+        raised = f" after {outcome.cost.raised}" if outcome.cost.raised else ""
+        return f"fault: {outcome.cost.kind.value}{raised}"
     if outcome.status is Status.ERROR:
         return f"error: {_kind_of(outcome)}"
     fields = {re.split(r"[.\[]", difference.where)[0] for difference in outcome.differences}

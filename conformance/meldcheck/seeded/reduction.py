@@ -70,9 +70,7 @@ class Reduction:
 
 
 def cut(outcome: Outcome) -> Outcome:
-    """The outcome without the steps after the one that differs."""
-    if not outcome.step:
-        return outcome
+    """The outcome without the steps after the one that differs; step 0 is the beginning."""
     steps = outcome.case.steps[: outcome.step]
     return replace(outcome, case=msgspec.structs.replace(outcome.case, steps=steps))
 

@@ -1,15 +1,15 @@
-"""The table of engines, made from the counts that ``python -m tests.engines`` keeps."""
+"""The table of engines, made from the rows that ``meldspec check --row`` writes."""
 
 # typing.override comes with Python 3.12
 # mypy: disable-error-code="explicit-override"
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
+import msgspec
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
@@ -18,13 +18,16 @@ from sphinx.util.docutils import SphinxDirective
 from lawpages.bars import Kind, Picture, Row
 from lawpages.elements import el
 from lawpages.tables import table
+from meldcheck.check.judge import Status
+from meldcheck.check.row import EngineRow
 from meldcheck.games import MEASURES, title_of
+from meldcheck.words.errors import SpecError
 
 FOLDER: Final = "engines"
 """The folder of the kept counts, beside the pages."""
 
-PASSED: Final = ("pass", "identified")
-NOT_ASKED: Final = ("not-applicable", "skip")
+PASSED: Final = (Status.PASS, Status.IDENTIFIED)
+NOT_ASKED: Final = (Status.NOT_APPLICABLE, Status.SKIP)
 """The statuses of cases that say nothing against an engine."""
 
 SHARES: Final = ("passed", "failed", "not-asked")
@@ -49,15 +52,23 @@ class EngineBarsDirective(SphinxDirective):
         return [engine_bars({one: records[one] for one in records if not one.startswith(RULE_SET)})]
 
 
-def kept(env: BuildEnvironment) -> dict[str, Any]:
-    """The records by the names of their files."""
+def kept(env: BuildEnvironment) -> dict[str, EngineRow]:
+    """The rows by the names of their files."""
     files = sorted((Path(env.srcdir) / FOLDER).glob("*.json"))
     for file in files:
         env.note_dependency(str(file))
-    return {file.stem: json.loads(file.read_text(encoding="utf-8")) for file in files}
+    return {file.stem: read_row(file) for file in files}
 
 
-def engine_bars(records: Mapping[str, Mapping[str, Any]]) -> nodes.Node:
+def read_row(file: Path) -> EngineRow:
+    """The row in a file.  SpecError for a file that holds none."""
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=EngineRow)
+    except msgspec.MsgspecError as error:
+        raise SpecError(str(file), None, f"no row of meldspec check --row: {error}") from None
+
+
+def engine_bars(records: Mapping[str, EngineRow]) -> nodes.Node:
     """The cases that each engine passes and fails, and those that it was not asked."""
     words = [share.replace("-", " ") for share in SHARES]
     rows = [
@@ -77,33 +88,33 @@ COLOURS: Final = (1, 5, 6)
 """By share: the number of its colour in bars."""
 
 
-def _rank(record: Mapping[str, Any]) -> tuple[int, int]:
+def _rank(record: EngineRow) -> tuple[int, int]:
     """The place of an engine: one that fails least and plays most is first."""
     return _sum(record, "failed"), -_sum(record, "passed")
 
 
-def engines_table(records: Sequence[Mapping[str, Any]]) -> Iterator[nodes.Node]:
+def engines_table(records: Sequence[EngineRow]) -> Iterator[nodes.Node]:
     """One row an engine, one column a game; an engine that fails least and plays most is first."""
     ranked = sorted(records, key=_rank)
     heads = ("engine", *(title_of(game) for game in MEASURES))
     yield table(heads, [_row(one) for one in ranked], css="engines", label="Engines")
 
 
-def _row(record: Mapping[str, Any]) -> nodes.Node:
-    engine = record["engine"]
-    suite = f"suite {record['suite']['version']}"
-    said = f"{engine['name']} {engine['version']}, {engine['language']}, {suite}"
+def _row(record: EngineRow) -> nodes.Node:
+    engine = record.engine
+    suite = f"suite {record.suite.version}"
+    said = f"{engine.name} {engine.version}, {engine.language}, {suite}"
     name = el(
         "th",
-        record["title"],
+        record.title,
         el("span", said, css="aside"),
-        el("code", record["command"], css="aside"),
+        el("code", record.command, css="aside"),
         scope="row",
     )
-    return el("tr", name, *(_cell(game, record["games"].get(game)) for game in MEASURES))
+    return el("tr", name, *(_cell(game, record.games.get(game)) for game in MEASURES))
 
 
-def _cell(game: str, counts: Mapping[str, int] | None) -> nodes.Node:
+def _cell(game: str, counts: Mapping[Status, int] | None) -> nodes.Node:
     """The counts of a game as a bar and in words; its title is for small screens."""
     if counts is None:
         return el("td", el("span", "–", aria_label="not played"), css="nothing")
@@ -119,15 +130,15 @@ def _cell(game: str, counts: Mapping[str, int] | None) -> nodes.Node:
     return el("td", title, el("span", *parts, css="bar", aria_hidden="true"), *told)
 
 
-def _shares(counts: Mapping[str, int]) -> dict[str, int]:
+def _shares(counts: Mapping[Status, int]) -> dict[str, int]:
     passed = sum(counts.get(one, 0) for one in PASSED)
     not_asked = sum(counts.get(one, 0) for one in NOT_ASKED)
     failed = sum(counts.values()) - passed - not_asked
     return dict(zip(SHARES, (passed, failed, not_asked), strict=True))
 
 
-def _sum(record: Mapping[str, Any], share: str) -> int:
-    return sum(_shares(counts)[share] for counts in record["games"].values())
+def _sum(record: EngineRow, share: str) -> int:
+    return sum(_shares(counts)[share] for counts in record.games.values())
 
 
 def setup(app: Sphinx) -> None:
