@@ -267,7 +267,8 @@ def _checked(wanted: Wanted) -> Output:
     if wanted.badge_file is not None:
         write_file(wanted.badge_file, badge.as_svg(told))
     if wanted.row_file is not None:
-        write_file(wanted.row_file, row_as_json(row_of(told, wanted.command)))
+        command = wanted.engine or ("meldspec", "engine")
+        write_file(wanted.row_file, row_as_json(row_of(told, command)))
     if wanted.written is not None:
         toml = wanted.written.suffix == ".toml"
         text = failures.as_known_failures(told, excuses, toml=toml)
