@@ -943,6 +943,7 @@ def test_an_engine_that_keeps_silent_is_given_up_soon() -> None:
     assert len(lines(findings).splitlines()) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("reply", "told"),
     [
