@@ -67,7 +67,8 @@ def slow(session: nox.Session) -> None:
 
 @nox.session
 def nightly(session: nox.Session) -> None:
-    """More of the same as in ``slow``: other seeds, other manners, whole tables; an hour."""
+    """More of the same as in ``slow``: other seeds, and other manners of
+    rearranging; half an hour on two cores."""
     session.run("pytest", "-m", "nightly", "-n", "2", "--dist", "worksteal", "-rPs", "tests")
 
 

@@ -25,7 +25,7 @@ from ..beside.tree import Tree
 from ..explored import PAGE
 from ..reference import broken
 from ..reference.laws import GAMES
-from ..sampled import sampled, slow_or_nightly
+from ..sampled import sampled
 from .in_process import InProcess
 
 FIRST: Final = 200
@@ -77,9 +77,8 @@ def test_the_first_states_are_equal(name: str) -> None:
 
 
 @needs_node
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=slow_or_nightly(at, 3)) for at, name in enumerate(NAMES)]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
 def test_every_state_of_a_small_table_is_equal(name: str) -> None:
     table = EXPLORED[name].tables["small"]
     engine = Engine(command(name, table))

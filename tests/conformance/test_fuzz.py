@@ -234,6 +234,15 @@ def test_an_engine_that_is_given_up_is_told_in_one_line_after_its_play() -> None
     assert lines[-1].startswith("stand-in 1.0: given up at match 4 of seed 1: 5 plays in a row")
 
 
+def test_plays_that_are_not_shown_are_counted_where_an_engine_is_given_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("meldcheck.seeded.campaign.WAYS", 0)
+    words = ["fuzz", "--game", "tongits", "--", *command("DiesOnTenth")]
+    (line,) = CliRunner().invoke(main, words).stdout.splitlines()
+    assert "given up at match 4 of seed 1; 5 plays that differ in other ways: 5 plays" in line
+
+
 def test_a_difference_that_depends_on_earlier_matches_is_shown_as_it_was_found() -> None:
     class Tires:
         """Ends at every hundredth request, whatever it is."""

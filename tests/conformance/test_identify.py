@@ -868,7 +868,9 @@ def test_an_early_interrupt_is_one_line(
     engine = ("--", sys.executable, str(HABITS), "of_another_reading")
     result = meldspec("--game", "tongits", "--write-declare", "engine.toml", *engine)
     assert result.exit_code == 130
-    assert result.stdout.endswith("interrupted after 0 plays: nothing is known yet\n")
+    *_, told, file = result.stdout.splitlines()
+    assert told.endswith("interrupted after 0 plays: nothing is known yet")
+    assert file == "not written: engine.toml"
     assert not Path("engine.toml").exists()
 
 

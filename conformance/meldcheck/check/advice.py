@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import final
 
 import msgspec
 
+from meldcheck.check.declared import command_with
 from meldcheck.check.doctor import Came, Examined, Sort, Symptom, named_players, place_of
 from meldcheck.engine.process import REMEDIES, FaultKind, called, printable
 from meldcheck.games import MEASURES, title_of
@@ -231,7 +232,7 @@ def as_json(advice: Advice) -> bytes:
     return msgspec.json.format(msgspec.json.encode({"games": games}), indent=2) + b"\n"
 
 
-def hints(advice: Advice, command: Iterable[str], file: str | None) -> Iterator[str]:
+def hints(advice: Advice, command: Sequence[str], file: str | None) -> Iterator[str]:
     """What to do next: look at the readings, and check the engine with its declaration.
 
     Nothing is to be done about a game of which the engine has no ability.
@@ -248,4 +249,4 @@ def hints(advice: Advice, command: Iterable[str], file: str | None) -> Iterator[
         left = f"; {counted(waiting, 'line')} in it {waits} for your decision" if waiting else ""
         yield f"written: {printable(file)}{left}"
         if any(one.abilities for one in advice.games):
-            yield f"then: meldspec check --declare {printable(file)} -- {engine}"
+            yield command_with(file, command)

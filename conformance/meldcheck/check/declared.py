@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final, TypeAlias, final
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from meldcheck.engine.process import printable
 from meldcheck.games import MEASURES
 from meldcheck.law.rulespace import RuleSpace
 from meldcheck.suite import store
@@ -145,6 +146,11 @@ def declaration_as_toml(declaration: Declaration) -> Iterator[str]:
             for key, value in fields.items():
                 plain = key if key.isidentifier() else f'"{key}"'
                 yield f"{plain} = {msgspec.json.encode(value).decode()}"
+
+
+def command_with(file: str, engine: Sequence[str]) -> str:
+    """A line with the command that checks an engine by its declaration."""
+    return f"then: meldspec check --declare {printable(file)} -- {printable(' '.join(engine))}"
 
 
 def unknown_parts(games: Mapping[str, GamePlayed]) -> Iterator[str]:

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, TypeVar, final
+from typing import Any, Final, final
 
 import click
 
@@ -22,7 +22,7 @@ from meldcheck.check.report import Report
 from meldcheck.check.row import row_as_json, row_of
 from meldcheck.check.run import run
 from meldcheck.commands import watching
-from meldcheck.commands.files import check_writable, write_file
+from meldcheck.commands.files import check_writable, file_to_write, write_file
 from meldcheck.commands.form import Output, progress, shown
 from meldcheck.commands.resuming import going_on, keeping, key_of, last_run, remark, resume_option
 from meldcheck.commands.subject import declare_option, started, suite_option, timeout_option
@@ -96,14 +96,6 @@ class Wanted:
         return tuple(file for file in files if file is not None)
 
 
-_CommandType = TypeVar("_CommandType", bound=Callable[..., Any])
-
-
-def _file_to_write(*names: str, says: str) -> Callable[[_CommandType], _CommandType]:
-    kind = click.Path(dir_okay=False, writable=True, path_type=Path)
-    return click.option(*names, type=kind, metavar="FILE", help=says)
-
-
 @click.command("check")
 @click.option("--game", metavar="GAME", help="Only the cases of this game.")
 @click.option("--case", "names", metavar="ID", multiple=True, help="Only this case; repeatable.")
@@ -138,13 +130,13 @@ def _file_to_write(*names: str, says: str) -> Callable[[_CommandType], _CommandT
 @timeout_option
 @declare_option
 @suite_option
-@_file_to_write(
+@file_to_write(
     "--report",
     "report_file",
     says="File for the report: a page if it ends in .html, JUnit XML in .xml, else JSON.",
 )
-@_file_to_write("--badge", "badge_file", says="File for a badge with the counts, as SVG.")
-@_file_to_write("--row", "row_file", says="File for a row of the page of engines, as JSON.")
+@file_to_write("--badge", "badge_file", says="File for a badge with the counts, as SVG.")
+@file_to_write("--row", "row_file", says="File for a row of the page of engines, as JSON.")
 @click.option(
     "--known-failures",
     "known_file",
@@ -152,7 +144,7 @@ def _file_to_write(*names: str, says: str) -> Callable[[_CommandType], _CommandT
     metavar="FILE",
     help="File that lists what is known to fail by case, clause or cause, each with a reason.",
 )
-@_file_to_write(
+@file_to_write(
     "--write-known-failures",
     "written",
     says="Write such a file: TOML by cause if it ends in .toml, else a line for each case.",

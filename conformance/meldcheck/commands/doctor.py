@@ -11,7 +11,7 @@ from meldcheck.check import advice
 from meldcheck.check.advice import Advice
 from meldcheck.check.doctor import course, examined
 from meldcheck.check.plan import protocol_defaults
-from meldcheck.commands.files import check_new, write_file
+from meldcheck.commands.files import check_new, file_to_write, write_file
 from meldcheck.commands.form import Output, game_of, progress, shown
 from meldcheck.commands.subject import engine_argument, started, suite_option, timeout_option
 from meldcheck.engine.process import Engine, Limits
@@ -30,12 +30,10 @@ from meldspec.games import GAMES
 )
 @timeout_option
 @suite_option
-@click.option(
+@file_to_write(
     "--declare",
     "file",
-    type=click.Path(dir_okay=False, writable=True, path_type=Path),
-    metavar="FILE",
-    help="New file for what the engine has, for check --declare: TOML, or FILE.json.",
+    says="New file for what the engine has, for check --declare: TOML, or FILE.json.",
 )
 @shown
 @engine_argument

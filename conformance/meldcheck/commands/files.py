@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, TypeVar
+
+import click
 
 from meldcheck.words.errors import SpecError
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+
+def file_to_write(*names: str, says: str) -> Callable[[_Command], _Command]:
+    """An option that names a file for the command to write."""
+    kind = click.Path(dir_okay=False, writable=True, path_type=Path)
+    return click.option(*names, type=kind, metavar="FILE", help=says)
 
 
 def check_writable(*files: Path | None) -> None:

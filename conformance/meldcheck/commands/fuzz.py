@@ -182,8 +182,9 @@ def _lines(
     for place, difference in enumerate(came.differences, start=1):
         yield from _difference_lines(difference, came, files.get(place))
         yield ""
+    more = f"; {came.others} plays that differ in other ways" if came.others else ""
     if came.given_up:
-        where = f"match {came.plays - 1} of seed {came.seed}"
+        where = f"match {came.plays - 1} of seed {came.seed}{more}"
         yield f"{called(hello.engine)}: given up at {where}: {printable(came.given_up)}"
         return
     yield from _coverage_lines(game, came.coverage)
@@ -194,7 +195,6 @@ def _lines(
         scope += f", {skipped} hands skipped by the engine (meldspec doctor tells what it lacks)"
     found = len(came.differences)
     ways = "no difference" if not found else f"{found} way{'s' * (found > 1)} of differing"
-    more = f"; {came.others} plays that differ in other ways" if came.others else ""
     yield f"{called(hello.engine)}: {scope}: {ways}{more}"
 
 

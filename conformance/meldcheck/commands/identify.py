@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 
 from meldcheck.check import causes
-from meldcheck.check.declared import Declaration, declaration_as_file, with_options
-from meldcheck.commands.files import check_new, write_file
+from meldcheck.check.declared import Declaration, command_with, declaration_as_file, with_options
+from meldcheck.commands.files import check_new, file_to_write, write_file
 from meldcheck.commands.form import Output, game_of, progress_of, shown
 from meldcheck.commands.resuming import key_of, remembering, resume_option
 from meldcheck.commands.subject import (
@@ -42,12 +42,10 @@ from meldspec.games import GAMES
 @resume_option
 @timeout_option
 @declare_option
-@click.option(
+@file_to_write(
     "--write-declare",
     "written",
-    type=click.Path(dir_okay=False, writable=True, path_type=Path),
-    metavar="FILE",
-    help="New file for what is found, for check --declare: TOML, or FILE.json.",
+    says="New file for what is found, for check --declare: TOML, or FILE.json.",
 )
 @suite_option
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of the matches.")
@@ -111,26 +109,28 @@ def command(
     finally:
         subject.kill()
     told = Identified(hello.engine, law, findings, sources.load())
-    if findings.is_empty:
-        written = None
-    if written is not None:
+    if written is not None and not findings.is_empty:
         found = with_options(declaration, game, options_found(findings))
         write_file(written, declaration_as_file(found, written))
     return Output(
         lambda: as_value(told),
-        lambda: (*as_lines(told), *_hints(engine, written)),
+        lambda: (*as_lines(told), *_file_lines(findings, engine, written)),
         findings.holds,
         interrupted=findings.interrupted,
     )
 
 
-def _hints(engine: Sequence[str], written: Path | None) -> Iterator[str]:
-    """What to do with the file."""
-    if written is not None:
-        yield ""
-        yield f"written: {printable(str(written))}"
-        command = f"meldspec check --declare {written} -- {' '.join(engine)}"
-        yield f"then: {printable(command)}"
+def _file_lines(findings: Findings, engine: Sequence[str], written: Path | None) -> Iterator[str]:
+    """Whether the file was written, and the command that takes it."""
+    if written is None:
+        return
+    name = printable(str(written))
+    if findings.is_empty:
+        yield f"not written: {name}"
+        return
+    yield ""
+    yield f"written: {name}"
+    yield command_with(str(written), engine)
 
 
 def _identify(
