@@ -1,4 +1,4 @@
-"""Melds with wild cards, and the best arrangement of a hand with them, from any number of packs.
+"""Melds with wild cards, and the least deadwood of a hand with them, from any number of packs.
 
 Every card of one rank is wild: in a meld it stands for any card that is needed there.  All other
 cards are natural.  Copies of a card look alike but are distinct.
@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import Final, final
 
 from meldspec.cards import CARDS_IN_A_COPY, ONE_PACK, RANKS, SUITS, Card, points, rank, suit
-from meldspec.melds import SMALLEST, Meld
+from meldspec.melds import SMALLEST
 
 # What a meld is
 
@@ -240,14 +240,6 @@ class _Search:
         self._known[held] = best
         return best
 
-    def next_meld(self, held: int) -> int | None:
-        """A meld of the lowest card that still allows the least deadwood; None if there is none."""
-        for meld in self.melds[_first(held)]:
-            left = held - meld
-            if left & _NONE == _NONE and self.least(left) == self.least(held):
-                return meld
-        return None
-
 
 def least_deadwood(
     hand: Collection[Card],
@@ -280,64 +272,3 @@ def is_all_melds(hand: Collection[Card], wild: int, limits: SetLimits = ANY_SET)
         return known[held]
 
     return fits(counts.number())
-
-
-# One arrangement, to be shown
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class WildArrangement:
-    """A way to divide a hand into disjoint melds and unmatched cards, with the least deadwood."""
-
-    melds: tuple[Meld, ...]
-    unmatched: frozenset[Card]
-    deadwood: int
-
-
-def arrange(
-    hand: Collection[Card],
-    wild: int,
-    limits: SetLimits = ANY_SET,
-    wild_points: int | None = None,
-) -> WildArrangement:
-    """One arrangement with the least deadwood, always the same one for the same cards.
-
-    Melds that together are one meld are joined, so that a long run is shown as one.
-    """
-    piles: dict[int, list[Card]] = {}
-    for card in sorted(hand, reverse=True):
-        place = _PLACES if rank(card) == wild else _PLACE[card % CARDS_IN_A_COPY]
-        piles.setdefault(place, []).append(card)
-    search = _Search(hand, wild, limits, wild_points)
-    held, melds, unmatched = search.whole, list[Meld](), list[Card]()
-    while held != _NONE and _first(held) < _PLACES:
-        meld = search.next_meld(held)
-        if meld is None:
-            place = _first(held)
-            unmatched.append(piles[place].pop())
-            held -= _ONES[place]
-        else:
-            taken = [
-                piles[place].pop() for place in piles for _ in range(meld >> _BITS * place & 0x7F)
-            ]
-            melds.append(frozenset(taken))
-            held -= meld
-    wilds = piles.get(_PLACES, [])
-    while len(wilds) >= SMALLEST:
-        meld_size = len(wilds) if len(wilds) <= LONGEST else SMALLEST
-        melds.append(frozenset(wilds[-meld_size:]))
-        del wilds[-meld_size:]
-    unmatched += wilds
-    return WildArrangement(
-        _joined(tuple(melds), wild, limits), frozenset(unmatched), search.least(search.whole)
-    )
-
-
-def _joined(melds: tuple[Meld, ...], wild: int, limits: SetLimits) -> tuple[Meld, ...]:
-    """The melds, after joining pairs that together are one meld until there is none."""
-    for one, other in combinations(melds, 2):
-        if kind(one | other, wild, limits) is not None:
-            left = [meld for meld in melds if meld not in (one, other)]
-            return _joined((one | other, *left), wild, limits)
-    return melds

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import chain, product
+from itertools import product
 
 from meldspec import wild as solver
 from meldspec.cards import Card
 from meldspec.wild import (
     SetLimits,
-    arrange,
     is_all_melds,
-    kind,
     least_deadwood,
     plain_deadwood,
 )
@@ -229,34 +227,6 @@ def longer_hands_of_one_suit() -> Iterator[tuple[object, bool]]:
     forget()
 
 
-@enumerated(Bug(solver._Search.next_meld, "and self.least(left) == self.least(held)", ""))
-def the_arrangement_that_is_shown() -> Iterator[tuple[object, bool]]:
-    """An arrangement divides the hand into melds and a rest, and that rest is the least deadwood.
-
-    Each card of the hand is in one place, and like cards are cards of their own.
-
-    clause: three-thirteen.meld.disjoint
-    clause: three-thirteen.score.best-arrangement
-    clause: three-thirteen.out.opponents-arrange
-    over: up to six cards of four ranks in two suits of six packs, each wild in turn, all limits
-    """
-    forget()
-    for (alike, most), rank, size in product(LIMITS, (1, 2, 3, 4), range(7)):
-        for cards in plain.hands(TWO_SUITS, size):
-            hand = apart(cards)
-            found = arrange(hand, rank, limits(alike, most))
-            together = sorted(chain(*found.melds, found.unmatched))
-            melds = [tuple(card % 54 for card in meld) for meld in found.melds]
-            rest = sum(plain.price(card % 54, rank) for card in found.unmatched)
-            yield (
-                (alike, most, rank, cards),
-                together == sorted(hand)
-                and all(plain.kind(meld, rank, alike, most) for meld in melds)
-                and found.deadwood == rest == plain.deadwood(cards, rank, alike, most),
-            )
-    forget()
-
-
 def apart(cards: plain.Cards) -> list[Card]:
     """Like cards as those of several packs."""
     seen: Counter[int] = Counter()
@@ -265,34 +235,6 @@ def apart(cards: plain.Cards) -> list[Card]:
         hand.append(Card(card + 54 * seen[card]))
         seen[card] += 1
     return hand
-
-
-@enumerated(
-    Bug(
-        solver._joined,
-        "if kind(one | other, wild, limits) is not None",
-        "if kind(one | other, wild, limits) is None",
-    )
-)
-def melds_that_are_joined() -> Iterator[tuple[object, bool]]:
-    """No two melds of an arrangement are one meld together, and it hangs on no order of the hand.
-
-    clause: three-thirteen.meld.run
-    clause: three-thirteen.meld.kind
-    clause: three-thirteen.out.opponents-arrange
-    over: every choice of ten ranks of a suit, with up to two kings of another suit, kings wild
-    """
-    forget()
-    for cards in long_runs():
-        hand = apart(cards)
-        found = arrange(hand, 12)
-        joined = any(
-            kind(one | other, 12, SetLimits()) is not None
-            for one, other in product(found.melds, found.melds)
-            if one != other
-        )
-        yield cards, not joined and found == arrange(hand[::-1], 12)
-    forget()
 
 
 @enumerated(Bug(solver._first, "(left & -left)", "left"))
