@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 import click
 
@@ -20,6 +21,9 @@ from .changes import PARTS, Change, changes
 from .evidence import equal, explored, key_of
 from .hunt import Found, games_of, hunt
 from .trials import trials
+
+KEEP_AFTER: Final = 60
+"""Seconds after which a run writes its results, so that one that is ended loses few."""
 
 _part = click.argument("part", type=click.Choice(PARTS))
 
@@ -81,13 +85,14 @@ def run(
                 if cluster is None
                 else _shared(cluster, part, waiting, seconds)
             )
-            began = time.monotonic()
+            began = kept = time.monotonic()
             try:
                 for number, found in enumerate(hunted, start=1):
                     done[found.name] = found
-                    if number % 50 == 0 or number == len(waiting):
+                    if time.monotonic() - kept > KEEP_AFTER or number == len(waiting):
                         results.keep(part, done.values(), into)
-                        spent = time.monotonic() - began
+                        kept = time.monotonic()
+                        spent = kept - began
                         click.echo(f"{part}: {number} of {len(waiting)}, {spent:.0f} s", err=True)
             finally:
                 results.keep(part, done.values(), into)
@@ -105,14 +110,14 @@ def _shared(
 @_part
 @click.option("--processes", default=2, type=click.IntRange(1, 64))
 def compare(part: str, processes: int) -> None:
-    """Compare changes of PART without a result on the inputs that are stated for them.
+    """Compare changes of PART that no case finds on the inputs that are stated for them.
 
-    Those that are equal on all inputs are kept as results, and need no trial.  The others wait for
-    ``run``, and their first difference is printed.
+    Those that are equal on all inputs are kept as results.  The first difference of the others is
+    printed: without a result they wait for ``run``, with one they need a case.
     """
-    stated = alike.of(part)[0]
-    waiting = [one for one in results.unjudged(part) if key_of(one) in stated]
-    done = results.load(part)
+    stated, done = alike.of(part)[0], results.load(part)
+    asked = [*results.unjudged(part), *(one for one, _ in results.unfound(part))]
+    waiting = [one for one in asked if key_of(one) in stated]
     with ThreadPoolExecutor(processes) as pool:  # a question is answered by a process of its own
         told = pool.map(partial(equal, part), waiting)
         try:
@@ -159,17 +164,17 @@ def explore(part: str, names: Sequence[str]) -> None:
 @main.command("equal")
 @_part
 def compared(part: str) -> None:
-    """Compare each changed function that no case finds with itself, on the inputs as stated.
+    """Compare each changed function that is kept as equal once more, on the inputs as stated.
 
     The exit status is 1 if one differs.
     """
     differing = False
-    for change, _ in results.unfound(part):
+    for change in results.equal_ones(part):
         told = equal(part, change)
-        if told is not None:
-            differing = differing or bool(told.differs)
-            same = f"differs: {told.differs}" if told.differs else f"equal on {told.inputs} inputs"
-            click.echo(f"{change.name} {_place(change)}: {same}")
+        assert told is not None
+        differing = differing or bool(told.differs)
+        same = f"differs: {told.differs}" if told.differs else f"equal on {told.inputs} inputs"
+        click.echo(f"{change.name} {_place(change)}: {same}")
     sys.exit(1 if differing else 0)
 
 

@@ -17,7 +17,7 @@ from meldspec.games import NAMES
 from ..bars import bars, in_order_of_play
 from . import alike
 from .changes import PARTS, SHARED, Change, changes, module_of, play_of
-from .evidence import equal, key_of
+from .evidence import key_of
 from .results import UNFOUND, load, made_from, unjudged
 
 DOCS: Final = Path(__file__).resolve().parents[2] / "docs"
@@ -44,17 +44,10 @@ class Tally:
 def fate(part: str, change: Change) -> str:
     """``default``, ``source``, ``reading``, ``array``, ``equal``, ``reasoned`` or ``left``."""
     found = _load(part)[change.name]
-    if found.by not in UNFOUND:  # also what was compared before: EQUAL
+    if found.by not in UNFOUND:
         return found.by
-    if found.by == "seeded":
-        return "left"
-    inputs, reasons = alike.of(part)
-    if any(change.name in reason.names for reason in reasons):
-        return "reasoned"
-    if key_of(change) in inputs:
-        told = equal(part, change)
-        return "equal" if told is not None and not told.differs else "left"
-    return "left"
+    named = {name for reason in alike.of(part)[1] for name in reason.names}
+    return "reasoned" if found.by != "seeded" and change.name in named else "left"
 
 
 _load = cache(load)
@@ -158,10 +151,11 @@ reason* means that no case finds the change, and that a sentence in `tests/mutat
 no engine could show it. Many of these are the same on every state of a small table. A change that
 is *left* is a gap of the suite.
 
-A change is *not judged yet* until all of these rules have judged it. The changes of the shared play
-were first judged by the default rules alone. Those that no case found were compared on inputs, if
-inputs are stated: for a part of a solver, by the answers to the question that its users ask. The
-rest waits for the other rules, so the numbers of that part are better than they will be.
+A change is *not judged yet* until all of these rules have judged it, or until it was compared. The
+changes of the shared play that the default rules did not find, and that have inputs, were compared
+and judged by no other rules: for a part of a solver, by the answers to the question that its users
+ask. Beyond the default rules a change has 20 seconds of processor time. Where most cases run the
+changed lines, this is not enough for all rules.
 
 Modules that only read and write messages are left alone, and so are guards against bad input.
 
@@ -204,8 +198,16 @@ def overview() -> str:
     total = "| all | " + " | ".join(f"{sums[name]:,}" for name in _COLUMNS) + " |\n"
     commits = sorted({made_from(part) for part in PARTS if _load(part)})
     named = ", ".join(f"`{commit}`" for commit in commits)
-    made = f"\nEach part was judged last by the suite of {named}.\n"
+    made = f"\nEach part was judged last by the suite of {named}. {_left_out()}\n"
     return _OPENING + shown + head + rows + total + made + _CLOSING
+
+
+def _left_out() -> str:
+    """How many changes that no case finds had no time for all rules."""
+    short = sum(
+        found.by in UNFOUND and found.left > 0 for part in PARTS for found in _load(part).values()
+    )
+    return f"Of the changes with a reason {short} had no time for all of the rules."
 
 
 _COLUMNS: Final = (
@@ -305,27 +307,31 @@ def of_part(part: str) -> str:
         lines.append(f"| {shown} | " + " | ".join(str(each) for each in cells) + " |")
     lines += ["", "## Changes that no case finds", ""]
     lines += [*_unfound(part)]
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines).rstrip() + "\n"
 
 
 def _unfound(part: str) -> Iterator[str]:
-    _, reasons = alike.of(part)
+    """The changes by module, each sentence once with the changes that it is about."""
+    inputs, reasons = alike.of(part)
     why = {name: reason.why for reason in reasons for name in reason.names}
-    inputs, _ = alike.of(part)
+    told: dict[str, dict[str, list[str]]] = {}
     for change in changes(part):
-        kind = fates(part).get(change.name)
-        if kind in ("equal", "reasoned", "left", "unjudged"):
-            place = f"`{change.module.removeprefix('meldspec.')}`, `{change.function}`"
-            was, becomes = _short(change.was), _short(change.becomes)
-            match kind:
-                case "equal":
-                    said = f"Equal on all inputs: {inputs[key_of(change)].bounds}."
-                case "reasoned":
-                    said = why[change.name]
-                case _:
-                    found = _load(part)[change.name]
-                    said = "Left: a seeded play finds it." if found.by == "seeded" else "Left."
-            yield f"- {place}: `{was}` becomes `{becomes}`. {said}"
+        match fates(part).get(change.name):
+            case "equal":
+                said = f"Equal on all inputs: {inputs[key_of(change)].bounds}."
+            case "reasoned":
+                said = why[change.name]
+            case "left":
+                seeded = _load(part)[change.name].by == "seeded"
+                said = "Left: a seeded play finds it." if seeded else "Left."
+            case _:
+                continue
+        line = f"- `{change.function}`: `{_short(change.was)}` becomes `{_short(change.becomes)}`."
+        told.setdefault(change.module, {}).setdefault(said, []).append(line)
+    for module, sentences in told.items():
+        yield from (f"### `{module.removeprefix('meldspec.')}`", "")
+        for said, lines in sentences.items():
+            yield from (said, "", *lines, "")
 
 
 def _short(text: str) -> str:

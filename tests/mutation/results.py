@@ -9,7 +9,6 @@ from typing import Final
 
 from . import alike
 from .changes import Change, changes
-from .evidence import key_of
 from .hunt import Found
 
 FOLDER: Final = Path(__file__).parent / "results"
@@ -70,16 +69,15 @@ def unfound(part: str, folder: Path = FOLDER) -> Iterator[tuple[Change, Found]]:
 
 
 def unexplained(part: str, folder: Path = FOLDER) -> list[tuple[Change, Found]]:
-    """The changes without a case, without inputs and without a reason.
+    """The changes without a case, without an equality and without a reason.
 
     A change that a seeded play finds is always among them: it needs a case.
     """
-    inputs, reasons = alike.of(part)
-    explained = {name for reason in reasons for name in reason.names}
+    explained = {name for reason in alike.of(part)[1] for name in reason.names}
     return [
         (change, found)
         for change, found in unfound(part, folder)
-        if found.by == "seeded" or (change.name not in explained and key_of(change) not in inputs)
+        if found.by == "seeded" or change.name not in explained
     ]
 
 
@@ -87,3 +85,9 @@ def unjudged(part: str, folder: Path = FOLDER) -> list[Change]:
     """The changes without a result."""
     done = load(part, folder)
     return [change for change in changes(part) if change.name not in done]
+
+
+def equal_ones(part: str, folder: Path = FOLDER) -> list[Change]:
+    """The changes that are kept as equal on all stated inputs."""
+    done = load(part, folder)
+    return [one for one in changes(part) if one.name in done and done[one.name].by == EQUAL]

@@ -296,9 +296,12 @@ def of_cases(game: str, cases: Sequence[Case]) -> Iterator[Trial]:
 
     def new(stage: Stage, rule_set: RuleSet, some: Iterable[Case]) -> Iterator[Trial]:
         for case in some:
-            if any(name in rule_set.sent for name, _ in usual[case.id]):
+            # A change may read the option of a case where the play need not read it.
+            options = {option_of(case.asks)} if case.asks is not None else set[str]()
+            asked = stage is Stage.READING and not options.isdisjoint(rule_set.sent)
+            if asked or any(name in rule_set.sent for name, _ in usual[case.id]):
                 key = (case.id, _heard(game, case, rule_set.sent))
-                if key not in seen and misfit(case, rule_set) is None:
+                if (asked or key not in seen) and misfit(case, rule_set) is None:
                     seen.add(key)
                     own = decided(case, rule_set.readings)
                     made = plan_of(own, defaults, {game: rule_set.sent}, played)

@@ -286,52 +286,6 @@ REASONS: Final[tuple[Reason, ...]] = (
     ),
     Reason(
         names=(
-            "292dead0",
-            "3e2cff96",
-            "be2dd16e",
-            "7e2ce36f",
-        ),
-        why=(
-            "The clause is that of a refused question about a torn deck, and no case asks a "
-            "question that is refused. `test_what_the_rules_refuse` asks it for two seats and "
-            "for five."
-        ),
-    ),
-    Reason(
-        names=(
-            "350ab2d6",
-            "95f8c117",
-            "51a00e00",
-        ),
-        why=(
-            "No case begins a match that is refused, or asks a question for a number of seats "
-            "that cannot play. `test_what_the_rules_refuse` does both, for none, one and six."
-        ),
-    ),
-    Reason(
-        names=(
-            "199e921b",
-            "3544c717",
-            "8e0d796e",
-            "1905c0c6",
-            "04020657",
-            "301ccd8c",
-            "c9f52ffb",
-            "3c2b288e",
-            "1b06f855",
-            "72f21e6e",
-            "d313b75b",
-            "319526b9",
-            "2c413699",
-        ),
-        why=(
-            "No case asks a question that is refused. `test_what_the_rules_refuse` asks each "
-            "question for a wrong number of seats, with a joker without a name, with cards that "
-            "are no meld, and with a knocker that has too many points."
-        ),
-    ),
-    Reason(
-        names=(
             "cb817e73",
             "d7e91dc6",
             "6da7a189",
@@ -388,17 +342,6 @@ REASONS: Final[tuple[Reason, ...]] = (
         why=(
             "A joker without a name, which `joker.declare` refuses, is refused by `joker.keeps- "
             "identity` besides, and the protocol wants one of the clauses only."
-        ),
-    ),
-    Reason(
-        names=(
-            "31c14e9b",
-            "1a253d1e",
-        ),
-        why=(
-            "The clause is that of a refused question about a stated table, and no case asks a "
-            "question that is refused. `test_what_the_rules_refuse` asks it with tables that "
-            "are no melds, and with jokers alone."
         ),
     ),
     Reason(

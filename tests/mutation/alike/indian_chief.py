@@ -382,28 +382,10 @@ REASONS: Final[tuple[Reason, ...]] = (
         " choice reads either.",
     ),
     Reason(
-        names=(
-            *("4510c93a", "d743b08a", "b2c2d1f5", "483ebf29", "b8d7e295"),
-            *("10c3456e", "291d818e", "f943a20b", "52040db3", "83a7ae7e"),
-        ),
-        why="It matters only to a question about a deck that cannot be dealt, and no case has a"
-        f" refusal as an answer; {_REFUSED} asks it.",
-    ),
-    Reason(
-        names=("cc89c20f", "e1fd8a90", "fa707b4c", "ab0ff2e7", "54678b75"),
-        why="It matters only to a question about melds that nobody could show, and no case has a"
-        f" refusal as an answer; {_REFUSED} asks it.",
-    ),
-    Reason(
         names=("ea562686", "28d8e859", "7f57afad"),
         why="A wrong deck is refused by the clause for its number of seats, and then by that for"
         " other numbers, too; a case is content with the first."
         f" each_pack_has_its_seats in {_LAWS}/deals.py asks for both.",
-    ),
-    Reason(
-        names=("14e06223", "86616005"),
-        why="It matters only where a match of one seat or of nine is begun, and no case can have a"
-        f" match that does not begin; {_REFUSED} asks it.",
     ),
     Reason(
         names=("b88bdf0e", "c91e3f5e", "72cea738", "981b1613", "a71318e7"),

@@ -401,18 +401,6 @@ REASONS: Final[tuple[Reason, ...]] = (
     ),
     Reason(
         names=(
-            "61e86c62",
-            "9940a311",
-            "4a5c5a67",
-            "2e3df5fc",
-        ),
-        why=(
-            "No case asks a question that is refused, or begins a match that is. "
-            "`test_what_the_rules_refuse` asks for one seat, for seven, and for a torn deck."
-        ),
-    ),
-    Reason(
-        names=(
             "79f9f9fd",
             "054426af",
             "c101f0ae",

@@ -180,48 +180,6 @@ REASONS: Final[tuple[Reason, ...]] = (
         ),
     ),
     Reason(
-        names=(
-            "ffa7bda1",
-            "6955b886",
-            "cfe43b77",
-            "8bd45c63",
-            "71680ab7",
-            "75708b1e",
-            "33784f10",
-            "57f9050b",
-            "3789bff8",
-            "d7859923",
-            "4f826ae8",
-            "39b48474",
-            "3ccf594f",
-            "58325710",
-        ),
-        why=(
-            "The clause is that of a refused question about a torn deck, and no case asks a "
-            "question that is refused. `test_what_the_rules_refuse` asks it for two to eight "
-            "seats, and the law `the_clause_of_a_table` for every number."
-        ),
-    ),
-    Reason(
-        names=(
-            "f44f7c20",
-            "14da66b9",
-            "2c5bf232",
-            "5b6e4ba0",
-            "e0ab175d",
-            "10f2ef69",
-            "b7886fc4",
-            "9daa130a",
-            "ff34779c",
-            "6a46ef87",
-        ),
-        why=(
-            "No case asks a question that is refused, or begins a match that is. "
-            "`test_what_the_rules_refuse` asks for aces and twos as wild ranks, hands 0 and 12, "
-            "one seat, and decks that are torn or too many."
-        ),
-    ),
-    Reason(
         names=("dfae4a7f",),
         why="The rank after the kings, which a twelfth hand would have, is the rank of no card.",
     ),

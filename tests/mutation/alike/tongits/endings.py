@@ -201,10 +201,6 @@ REASONS: Final[tuple[Reason, ...]] = (
         ),
     ),
     Reason(
-        names=("2be065ec",),
-        why=("No case asks a question that is refused. `test_a_torn_deck_is_refused` does."),
-    ),
-    Reason(
         names=("70c82fb7",),
         why=(
             "Only a called draw has challengers, and no case states facts that contradict "

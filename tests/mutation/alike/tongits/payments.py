@@ -206,6 +206,13 @@ REASONS: Final[tuple[Reason, ...]] = (
         ),
     ),
     Reason(
+        names=("0f561a41", "fddc296f", "8bc13576"),
+        why=(
+            "Where the arrangement has a bound, the winner was compared, and where it has none, it "
+            "was not. No case states a winner outside the seats that were compared."
+        ),
+    ),
+    Reason(
         names=("8f749123", "88c377ef", "2a4b7727"),
         why=(
             "The default is only compared with the other reading, so a word that is neither plays "
