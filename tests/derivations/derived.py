@@ -13,7 +13,7 @@ from meldcheck.words.case import JSON, Act, Ask, Case, Step
 from meldcheck.words.compare import differences
 from meldspec.games import NAMES
 
-from .sheet import requests, sheets
+from .sheet import questions, requests, sheets
 
 FOLDER: Final = Path(__file__).parent / "second"
 
@@ -87,7 +87,11 @@ def counts() -> list[Count]:
 
 def disagreements(case: Case, derived: Derived) -> Iterator[str]:
     """Each place at which a second derivation says something else than the case."""
-    if case.question is not None and not case.outcomes:
+    if case.refused:
+        stated = [n for n, asked in enumerate(questions(case)) if asked == case.question]
+        if derived.get("refused") != stated:
+            yield f"refused is {stated}, and {derived.get('refused')} is derived"
+    elif case.question is not None and not case.outcomes:
         yield from _answers("the answer", case.what, case.answer, derived.get("answer"))
     yield from _play("", case.steps, derived)
     outcomes = derived.get("outcomes")

@@ -57,7 +57,9 @@ def blind(case: Case) -> Form:
         form["rules"] = dict(other)
     if case.setup is not None:
         form["setup"] = plain(case.setup)
-    if case.question is not None:
+    if case.refused:
+        form["questions"] = list(questions(case))
+    elif case.question is not None:
         asked = {name: value for name, value in case.question.items() if name != "what"}
         form["question"] = asked
         if not case.outcomes:
@@ -70,6 +72,14 @@ def blind(case: Case) -> Form:
             reading: [_step(step) for step in steps] for reading, steps in case.outcomes.items()
         }
     return form
+
+
+def questions(case: Case) -> tuple[dict[str, JSON], ...]:
+    """A refused question and its control, in an order that tells nothing."""
+    assert case.question is not None
+    assert case.control is not None
+    assert case.control.question is not None
+    return tuple(sorted((case.question, case.control.question), key=_digest))
 
 
 def hidden(value: JSON) -> JSON:

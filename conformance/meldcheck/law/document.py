@@ -21,7 +21,7 @@ import msgspec
 from meldcheck.law.rulespace import Conditions, RuleSpace, is_met
 from meldcheck.law.sources import speaking_of
 from meldcheck.words.block import Block, convert, convert_union, read_block
-from meldcheck.words.case import Flag, Record, Tier, Withdrawn, option_of
+from meldcheck.words.case import JSON, Flag, Record, Tier, Withdrawn, option_of
 from meldcheck.words.errors import SpecError
 from meldcheck.words.messages import Cards
 from meldcheck.words.readings import Reading, Readings, reading_value
@@ -390,6 +390,17 @@ class SettleExample(ExampleFields, frozen=True, kw_only=True, tag="settle"):
     melds: tuple[LaidMeld | Cards, ...] = ()
 
 
+class RefusedExample(ExampleFields, frozen=True, kw_only=True, tag="refused"):
+    """A question that the rules refuse: that of the example ``of``, with other facts.
+
+    ``change`` has the facts that differ. The question of the other example is the control.
+    """
+
+    of: str
+    change: dict[str, JSON]
+    refused: tuple[str, ...]
+
+
 class DeckAsked(Written, frozen=True, kw_only=True):
     """A question about the deal of a deck, without play."""
 
@@ -449,6 +460,7 @@ AnyExample: TypeAlias = (
     | BestExample
     | DealExample
     | SettleExample
+    | RefusedExample
     | QuestionExample
 )
 

@@ -147,6 +147,8 @@ class _Standing:
 
 def experiments_of(case: Case) -> Iterator[Experiment]:
     """The experiments of a case: its play and its control; none for counts of sequences."""
+    if case.refused:  # whatever an engine plays, it refuses facts that cannot be
+        return
     match case.kind:
         case Kind.PERFT | Kind.BEST:
             return

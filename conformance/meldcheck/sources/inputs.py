@@ -1,14 +1,14 @@
 """Everything on which the verdicts on a case depend, as digests: equal inputs, equal verdicts.
 
-A digest of code has the modules that the verdicts import, directly or by other modules, and all
-that are imported by name.  It leaves docstrings, comments and line ends out.
+A digest of code has the modules of the game, and those that the verdicts import, directly or by
+other modules.  It leaves docstrings, comments and line ends out.
 """
 
 from __future__ import annotations
 
 import ast
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -17,15 +17,14 @@ from meldcheck.law.carried import PLAY
 from meldcheck.suite import store
 from meldcheck.words.case import JSON, Case
 from meldcheck.words.places import PACKAGE
-from meldspec.games import NAMES, package_of
+from meldspec.games import package_of
 
 NAME: Final = "meldcheck"
 START: Final = "sources/matrix.py"
 """The module that works out verdicts."""
-ADAPTERS: Final = "engine"
-"""The package beside the games that only speaks for others."""
+REFERENCE: Final = "meldspec"
 BY_NAME: Final = "games"
-"""The room whose modules are imported by the names of the games."""
+"""The room whose modules are imported by the names of the games, as the games themselves are."""
 
 
 def of_game(game: str, law: Mapping[str, JSON]) -> str:
@@ -37,7 +36,7 @@ def of_game(game: str, law: Mapping[str, JSON]) -> str:
     }
     profiles = [file["profiles"].get(game) for file in law.values() if "profiles" in file]
     seen = hashlib.sha256(store.digest({"law": ours, "profiles": profiles}).encode())
-    for path in _code(game):
+    for path in code_of(game):
         seen.update(path.name.encode() + b"\0" + _plain(path.read_bytes()).encode())
     return seen.hexdigest()
 
@@ -47,20 +46,21 @@ def of_case(case: Case) -> str:
     return store.digest(case)[:12]
 
 
-def _code(game: str) -> Iterator[Path]:
-    others = {package_of(name).removeprefix("meldspec.") for name in NAMES if name != game}
-    for path in sorted(PLAY.rglob("*.py")):
-        if path.relative_to(PLAY).parts[0] not in {*others, ADAPTERS}:
-            yield path
-    yield from sorted({*imported(PACKAGE / START), *(PACKAGE / BY_NAME).rglob("*.py")})
+def code_of(game: str) -> list[Path]:
+    """The modules behind the verdicts of a game."""
+    own = package_of(game).removeprefix("meldspec.")
+    starts = {PACKAGE / START, PACKAGE / BY_NAME / f"{own}.py", *(PLAY / own).rglob("*.py")}
+    return sorted(imported(*(path for path in starts if path.is_file())))
 
 
-def imported(start: Path) -> set[Path]:
-    """A module of the package, and all modules of the package that it imports at any depth."""
-    found, waiting = {start}, [start]
+def imported(*starts: Path) -> set[Path]:
+    """Modules of both packages, and all modules of them that these import at any depth."""
+    roots = {NAME: PACKAGE, REFERENCE: PLAY}
+    found, waiting = {*starts}, [*starts]
     while waiting:
         for name in _names(waiting.pop().read_bytes()):
-            path = PACKAGE.joinpath(*name.split("."))
+            package, *parts = name.split(".")
+            path = roots[package].joinpath(*parts)
             for file in (path.with_suffix(".py"), path / "__init__.py"):
                 if file.is_file() and file not in found:
                     found.add(file)
@@ -70,25 +70,18 @@ def imported(start: Path) -> set[Path]:
 
 @cache
 def _names(source: bytes) -> frozenset[str]:
-    """The names that a module imports from the package, and the packages in which they are."""
-    inside = f"{NAME}."
-    names: set[str] = set()
+    """The names that a module imports from both packages, and the packages in which they are."""
+    named: set[str] = set()
     for node in ast.walk(ast.parse(source)):
         match node:
-            case ast.ImportFrom(module=str(module)) if f"{module}.".startswith(inside):
-                within = f"{module}.".removeprefix(inside)
-                names.update(f"{within}{each.name}" for each in node.names)
-                parts = within.rstrip(".").split(".")
-                names.update(".".join(parts[:number]) for number in range(1, len(parts) + 1))
-            case ast.Import(names=imports):
-                names.update(
-                    each.name.removeprefix(inside)
-                    for each in imports
-                    if each.name.startswith(inside)
-                )
+            case ast.ImportFrom(module=str(module), names=names):
+                named.update(f"{module}.{each.name}" for each in names)
+            case ast.Import(names=names):
+                named.update(each.name for each in names)
             case _:
                 pass
-    return frozenset(names)
+    ours = (name.split(".") for name in named if name.split(".")[0] in (NAME, REFERENCE))
+    return frozenset(".".join(parts[:n]) for parts in ours for n in range(1, len(parts) + 1))
 
 
 @cache

@@ -75,6 +75,8 @@ WORST_FIRST: Final = (Says.OTHERWISE, Says.OPEN, Says.SILENT, Says.LOST)
 
 def row_of(game: GameWire, law: VerdictLaw, case: Case) -> Row:
     """What each source says about a case.  ``law`` is that of the case's game."""
+    if case.refused:
+        return Row(left_out="facts that cannot be are no situation")
     match case.kind:
         case Kind.PERFT:
             return Row(left_out="a count of plays is no situation")

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import assert_never
 
+import msgspec
+
 from meldcheck.engine.referee import act, answer, answer_facts, begin, options
 from meldcheck.engine.serve import Served
 from meldcheck.games import MEASURES
@@ -45,7 +47,7 @@ def disagreements(game: Served, case: Case, endings: list[Ending]) -> Iterator[s
         return
     try:
         if case.setup is None:
-            yield from _facts(game, case)
+            yield from _refused_facts(game, case) if case.refused else _facts(game, case)
             return
         yield from _play(game, case, case.steps, "", endings)
         if case.control is not None:
@@ -65,6 +67,22 @@ def _facts(game: Served, case: Case) -> Iterator[str]:
     flaws = improper({**request, "rules": options(case.rules)}, told)
     for difference in (*compare.differences(case.what, case.answer, told), *flaws):
         yield _difference(difference)
+
+
+def _refused_facts(game: Served, case: Case) -> Iterator[str]:
+    """Whether the reference refuses a question by the stated clauses, and answers its control."""
+    told = answer_facts(game, case)
+    clauses = told.clauses if isinstance(told, Refusal) else ()
+    if set(clauses) != set(case.refused):
+        stated, said = _verdict(case.refused), _verdict(clauses)
+        yield f"the question: stated {stated}, the reference says {said}"
+    control = case.control and case.control.question
+    if control is None:
+        yield "a refused question without a control"
+        return
+    answered = answer_facts(game, msgspec.structs.replace(case, question=control))
+    if isinstance(answered, Refusal):
+        yield f"control, the reference refuses it ({', '.join(answered.clauses)})"
 
 
 def _difference(difference: compare.Difference) -> str:

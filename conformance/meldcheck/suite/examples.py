@@ -28,6 +28,7 @@ from meldcheck.law.document import (
     PlayedExample,
     PlayExample,
     QuestionExample,
+    RefusedExample,
     SettleExample,
     TwinExample,
     ViewExample,
@@ -128,6 +129,8 @@ def cases_in(law: Law, example: Example) -> list[Case]:
             return [_deal_case(law, example, fields)]
         case SettleExample():
             return [_settle_case(law, example, fields)]
+        case RefusedExample():
+            return [_refused_case(law, example, fields)]
         case TwinExample():
             return [_twin_case(law, example, fields)]
         case QuestionExample():
@@ -418,6 +421,73 @@ def _settle_case(law: Law, example: Example, fields: SettleExample) -> Case:
         for name in stated.keys() - known:
             raise example.error(f"this game has no {name!r} in a settlement", part, name)
     return _asked(law, example, Kind.SETTLE, question, answer)
+
+
+def _refused_case(law: Law, example: Example, fields: RefusedExample) -> Case:
+    """The case of a refused question; the question of the other example is its control."""
+    name = fields.of if fields.of in law.examples else fields.of.rpartition(".")[0]
+    other = law.examples.get(name)
+    answered = [
+        case
+        for case in (() if other is None or other.id == example.id else cases_in(law, other))
+        if case.id == fields.of and case.question is not None and not case.refused
+    ]
+    if not answered or answered[0].asks is not None:
+        raise example.error(f"{fields.of!r} is no example with an answered question", "of")
+    [control] = answered
+    question = dict(control.question or {})
+    asked = fields_of(GAMES[law.game].messages.facts[control.what])
+    for part, value in fields.change.items():
+        if part not in asked:
+            raise example.error(f"{part!r} is no fact of this question", "change", part)
+        question[part] = _changed(law, example, part, value, question.get(part))
+    if question == control.question or not fields.refused:
+        raise example.error("nothing is changed, or nothing is refused", "change")
+    for clause in fields.refused:
+        if clause not in law.clauses:
+            raise example.error(f"refused by an unknown clause {clause!r}", "refused")
+    why = f"the same question with {' and '.join(fields.change)} of another example"
+    return _case(
+        law,
+        example,
+        control.kind,
+        rules={**control.rules, **{one: _reading(word) for one, word in fields.rules.items()}},
+        question=question,
+        refused=fields.refused,
+        control=Control(why=why, question=control.question),
+    )
+
+
+def _changed(law: Law, example: Example, part: str, value: JSON, before: JSON) -> JSON:
+    """A fact as it is written in a refused question: cards, hands, melds on the table, or plain."""
+    path = ("change", part)
+    match part:
+        case "deck":
+            return _with_rest(example, value, before, (), *path)
+        case "hand":
+            return hand(_cards(example, value, *path))
+        case "cards":
+            return _at(example, partial(laid, value), *path)
+        case "table":
+            return _table(law, example, value, *path).get("table", [])
+        case "players" | "hand_number" | "winner":
+            return _at(example, partial(_integer, value), *path)
+        case "hands" | "melds":
+            return [
+                hand(_cards(example, each, *path, place)) if isinstance(each, str) else each
+                for place, each in enumerate(value)
+            ]
+        case "suits":
+            return [None if each == "null" else each for each in value]
+        case _:
+            return value
+
+
+def _integer(written: str) -> int:
+    try:
+        return int(written)
+    except ValueError:
+        raise NotationError(f"a number expected, not {written!r}") from None
 
 
 def dealt(law: Law, example: Example, words: DealWords, *path: str | int) -> Dealt:

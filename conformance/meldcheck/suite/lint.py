@@ -188,7 +188,8 @@ def _refusals(steps: Iterable[Step]) -> frozenset[str]:
 def refusals_are_conditions(bench: Review) -> Iterator[Fault]:
     """A clause that refuses a step is a condition, and the example lists it or what implies it.
 
-    Where a question decides, a reading may also refuse by a variation or a rejected clause.
+    Where a question decides, a reading may also refuse by a variation or a rejected clause; and
+    clauses of any kind may exclude the facts of a question.
     """
     for case in bench.cases:
         for reading, tail in case.outcomes.items():
@@ -198,9 +199,10 @@ def refusals_are_conditions(bench: Review) -> Iterator[Fault]:
                     message = f"{reading}: refused by {name}, which is of kind {kind}"
                     yield _at(bench.law, case, message)
         listed = set(case.clauses)
-        for name in sorted(_refused_in(case)):
+        by_steps = _refused_in(case)
+        for name in sorted({*by_steps, *case.refused}):
             clause = bench.law.clauses[name]
-            if clause.kind is not ClauseKind.CONDITION:
+            if name in by_steps and clause.kind is not ClauseKind.CONDITION:
                 yield _at(
                     bench.law,
                     case,
@@ -380,6 +382,8 @@ def _is_card(word: str) -> bool:
 
 def _endings(bench: Review, case: Case) -> list[Ending]:
     question = case.question or {}
+    if case.refused:
+        return []
     match case.kind:
         case Kind.SETTLE:
             return [Ending(case.answer, {}, question.get("hands", ()), question)]

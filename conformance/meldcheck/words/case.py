@@ -97,10 +97,12 @@ def option_of(question: str) -> str:
 
 
 class Control(Record, frozen=True):
-    """The counterpart of a refused play: a correct engine accepts its last step."""
+    """The counterpart of a refusal: a correct engine accepts its last step, or answers it."""
 
     why: str
-    steps: tuple[Step, ...]
+    steps: tuple[Step, ...] = ()
+    question: dict[str, JSON] | None = None
+    """For a refused question: the same question about other facts."""
 
 
 class Twin(Record, frozen=True):
@@ -143,6 +145,8 @@ class Case(Record, frozen=True):
     """
     answer: JSON = None
     """The answer to ``question``."""
+    refused: tuple[str, ...] = ()
+    """The clauses that refuse ``question``; if there are none, it is answered."""
     steps: tuple[Step, ...] = ()
     asks: str | None = None
     """For a case decided by a reading: the id of the question."""

@@ -326,7 +326,9 @@ def read_hello(message: dict[str, JSON]) -> HelloReply:
     try:
         hello = msgspec.convert(message, HelloReply)
     except msgspec.ValidationError as error:
-        raise NoReplyError(f"answers hello with something else: {error}") from None
+        wanted = f'{{"protocol": {VERSION}, "engine": …, "games": …}}'
+        message_of = f"answers hello with something else: {error}; expected is {wanted}"
+        raise NoReplyError(message_of) from None
     if hello.protocol != VERSION:
         raise NoReplyError(f"speaks protocol {hello.protocol}; here it is {VERSION}")
     return hello

@@ -9,7 +9,7 @@ import { follow, legalActions, openTo } from './legal.js';
 import { beginMatch, toAct } from './match.js';
 import { kindOf } from './melds.js';
 import { NEEDS, OPTIONS } from './options.js';
-import { dealRefusals, isTooMuch, refusals } from './refusals.js';
+import { dealRefusals, isTooMuch, refusals, statedTableRefusals } from './refusals.js';
 import * as own from './requests.js';
 import { scoreHand } from './score.js';
 import { viewOf } from './view.js';
@@ -37,7 +37,7 @@ function answerDeadwood(request, rulesOf) {
   const table = own.table(request, 'table');
   own.checkCopies(own.LARGEST_DECK, hand, table);
   const rules = rulesOf(request);
-  const clauses = own.statedTableRefusals(table);
+  const clauses = statedTableRefusals(rules, table);
   if (clauses.length > 0) return { clauses };
   return { answer: deadwoodOf({ rules, packs: PACKS_AT_MOST, table, hand }) };
 }
@@ -59,7 +59,7 @@ function answerSettle(request, rulesOf) {
   const ending = own.ending(request);
   const { knocker, hands, table } = ending;
   const rules = rulesOf(request);
-  const stated = [...tableRefusals(hands.length), ...own.statedTableRefusals(table)];
+  const stated = [...tableRefusals(hands.length), ...statedTableRefusals(rules, table)];
   if (stated.length > 0) return { clauses: stated };
   own.checkCopies(deckFor(rules, hands.length), hands.flat(), table);
   const answer = scoreHand(rules, ending);
@@ -74,7 +74,7 @@ function answerBest(request, rulesOf) {
   const table = own.table(request, 'table');
   const by = own.measure(request, 'by');
   const rules = rulesOf(request);
-  const stated = [...tableRefusals(players), ...own.statedTableRefusals(table)];
+  const stated = [...tableRefusals(players), ...statedTableRefusals(rules, table)];
   if (stated.length > 0) return { clauses: stated };
   own.checkCopies(deckFor(rules, players), hand, table);
   // Who must meld all that can be melded chooses among the largest melds.

@@ -86,6 +86,13 @@ function tableRefusals({ rules, players, table: old }, { table, cards }) {
   });
 }
 
+/** Why a table that is stated cannot lie there. @param {Rules} rules @param {Table} lying */
+export function statedTableRefusals(rules, lying) {
+  if (!lying.flat().every(isNamed)) return ['joker.declare'];
+  if (lying.some((meld) => kindByNames(rules, meld) === null)) return ['rearrange.end-valid'];
+  return failing({ 'joker.natural-beside': lying.some((meld) => lacksNatural(rules, meld)) });
+}
+
 /** Whether a turn may end here without a meld. @param {Match} match */
 function mayStop({ rules, stock, draws }) {
   if (stock.length === 0 || draws === MOST_DRAWS) return true;

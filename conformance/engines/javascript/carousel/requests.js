@@ -2,7 +2,7 @@
 import { holdsAll } from '../cards.js';
 import * as read from '../requests.js';
 import { seatsOf } from '../table.js';
-import { bare, deckOf, isHeld, isLaid, isNamed } from './cards.js';
+import { bare, deckOf, isHeld, isLaid } from './cards.js';
 /** @typedef {import('../requests.js').Fields} Fields @typedef {import('./cards.js').Card} Card */
 /** @typedef {import('./cards.js').Table} Table @typedef {import('../cards.js').Seat} Seat */
 
@@ -31,9 +31,6 @@ export function action(fields) {
       throw new read.Unreadable(`no such action: ${type}`);
   }
 }
-
-/** Why a table that is stated cannot lie there. @param {Table} lying */
-export const statedTableRefusals = (lying) => (lying.flat().every(isNamed) ? [] : ['joker.declare']);
 
 /**
  * Makes sure that no card stands more often than the packs have it.
