@@ -25,7 +25,7 @@ from meldcheck.seeded.reduction import restated
 from meldcheck.suite import derive
 from meldcheck.suite.trace import read_trace
 from meldcheck.words.case import Act, Ask, Step
-from meldcheck.words.protocol import GamePlayed
+from meldcheck.words.protocol import GamePlayed, Refused
 from meldspec.games import GAMES
 
 from ..sampled import sampled
@@ -46,6 +46,11 @@ MOST_HANDS = 500
 def mistaken(name: str) -> InProcess:
     """An engine of Tong-its with a known mistake."""
     return InProcess(named("tongits", name).played)
+
+
+def habit(name: str) -> tuple[str, ...]:
+    """The command line of the reference with a habit."""
+    return (sys.executable, str(Path(__file__).parent / "engines" / "habits.py"), name)
 
 
 def test_the_same_seed_makes_the_same_plays() -> None:
@@ -123,10 +128,16 @@ WITHOUT_PLAY: Final = {
     "seat 0 is served first",
 }
 """The order in which cards are dealt: chance deals whole hands, and only a question asks for it."""
+SELDOM_TRIED: Final = {
+    "an ace ranks above the king, too",
+    "a run goes round the corner",
+}
+"""Melds that drawn plays try once in thousands of hands; the cases of the suite try them."""
+NOT_HUNTED: Final = BY_OTHER_RULES | WITHOUT_PLAY | SELDOM_TRIED
 
 
 def test_mistakes_that_are_left_out_are_known() -> None:
-    assert {mistake.name for mistake in MISTAKES} >= BY_OTHER_RULES | WITHOUT_PLAY
+    assert {mistake.name for mistake in MISTAKES} >= NOT_HUNTED
 
 
 @pytest.mark.parametrize(
@@ -134,7 +145,7 @@ def test_mistakes_that_are_left_out_are_known() -> None:
     [
         pytest.param(one.name, marks=sampled(number, 4))
         for number, one in enumerate(MISTAKES)
-        if one.name not in BY_OTHER_RULES | WITHOUT_PLAY
+        if one.name not in NOT_HUNTED
     ],
 )
 def test_a_mistake_is_found(name: str, tell: Callable[[str], None]) -> None:
@@ -241,6 +252,65 @@ def test_plays_that_are_not_shown_are_counted_where_an_engine_is_given_up(
     words = ["fuzz", "--game", "tongits", "--", *command("DiesOnTenth")]
     (line,) = CliRunner().invoke(main, words).stdout.splitlines()
     assert "given up at match 4 of seed 1; 5 plays that differ in other ways: 5 plays" in line
+
+
+class Hangs:
+    """Hangs at the end of every tenth play that has more than five steps."""
+
+    every = 10
+
+    def __init__(self) -> None:
+        self.engine = InProcess(TONGITS)
+        self.played = self.hung = 0
+
+    def converse(self, requests: Sequence[Request]) -> Conversation:
+        heard = self.engine.converse(requests)
+        self.played += 1
+        if self.played % self.every or len(requests) <= 5:
+            return heard
+        self.hung += 1
+        fault = EngineFault(FaultKind.SILENCE, "no reply in 10 s")
+        return Conversation(heard.replies[:-1], fault)
+
+
+@pytest.mark.parametrize(("timeout", "most"), [(20.0, 6), (60.0, 5)])
+def test_an_engine_that_hangs_now_and_then_is_given_up_after_two_minutes(
+    timeout: float, most: int
+) -> None:
+    engine = Hangs()
+    came = fuzz(engine, [TABLE], 1000, SEED, timeout=timeout)
+    assert not came.holds
+    assert came.plays == 10 * most
+    left = 1000 - came.coverage.hands
+    lost = f"{most} plays took the limit of {timeout:g} s"
+    told = f"{lost}, and {left} of 1000 hands are not played: silence: no reply in 10 s"
+    assert came.given_up.startswith(told)
+    assert engine.hung <= 2 * most + 1
+
+
+def test_a_hang_is_not_reduced_to_another_difference() -> None:
+    class Refuses:
+        """Hangs at the end of each longer play, and refuses the end of each short one."""
+
+        def __init__(self) -> None:
+            self.engine = Hangs()
+            self.engine.every = 1
+
+        def converse(self, requests: Sequence[Request]) -> Conversation:
+            heard = self.engine.converse(requests)
+            return heard if heard.fault else Conversation((*heard.replies[:-1], Refused(())))
+
+    (difference,) = fuzz(Refuses(), [TABLE], 60, SEED, timeout=0.1).differences
+    assert difference.way == "fault: silence"
+    assert difference.outcome.cost
+
+
+def test_an_engine_that_skips_every_match_does_not_hold() -> None:
+    words = ["fuzz", "--game", "tongits", "--examples", "5", "--", *habit("skips_all")]
+    result = CliRunner().invoke(main, words)
+    assert result.exit_code == 1
+    (line,) = result.stdout.splitlines()
+    assert "nothing was compared: the engine skipped a part of every match" in line
 
 
 def test_a_difference_that_depends_on_earlier_matches_is_shown_as_it_was_found() -> None:

@@ -25,9 +25,21 @@ from meldcheck.games.tongits import SEATS
 from meldcheck.identify.alike import plainest
 from meldcheck.identify.corner import CORNERS, Alike
 from meldcheck.identify.course import identify
-from meldcheck.identify.findings import Answer, Findings, Lack, Upshot, options_found
+from meldcheck.identify.findings import (
+    Answer,
+    Findings,
+    Lack,
+    Upshot,
+    misfit_in_words,
+    options_found,
+)
 from meldcheck.identify.free_walks import FreeWalks, difference
-from meldcheck.identify.identification import COSTLY_FAULTS
+from meldcheck.identify.identification import (
+    COSTLY_FAULTS,
+    NEVER_TAKEN,
+    GivenUpError,
+    Identification,
+)
 from meldcheck.identify.nearest import Nearness, nearest, nearness
 from meldcheck.identify.told import Identified, as_lines
 from meldcheck.identify.tongits.openings import Openings
@@ -37,7 +49,8 @@ from meldcheck.law import sources
 from meldcheck.law.document import Law, load_law
 from meldcheck.law.rulesets import load_shelf
 from meldcheck.law.rulespace import RuleSpace
-from meldcheck.sources.experiments import experiments_of
+from meldcheck.sources.experiments import WHOLE, Misfit, experiments_of
+from meldcheck.sources.knowledge import nothing_known
 from meldcheck.suite import store
 from meldcheck.words import places, protocol
 from meldcheck.words.case import JSON, Case, Setup
@@ -789,6 +802,17 @@ def test_a_mistake_that_some_plays_contradict_is_no_reading() -> None:
     assert identified_rightly(findings, RuleSpace.of(THREE_THIRTEEN).default) > 10
     assert not findings.holds
     assert "cannot tell, because the engine contradicts itself:" in lines(findings)
+    often = f"the engine has mistakes: {len(findings.misfits)} times it did what no rule set allows"
+    assert f"plays on the engine {often}. meldspec check names them" in in_one_line(findings)
+
+
+def test_a_misfit_of_a_field_is_told_with_its_value_and_one_of_a_step_in_words() -> None:
+    step = Misfit("a hand", 18, WHOLE, "1 knock", got={"ok": True}, possible=({"ok": False},))
+    told = "a hand, step 18 '1 knock': is accepted, not refused"
+    assert misfit_in_words(step) == told
+    asked = replace(step, place="rummy", asked="? result", got=True, possible=(False,))
+    told = "a hand, step 18 '? result': rummy is true, not false"
+    assert misfit_in_words(asked) == told
 
 
 def test_a_reading_is_told_beside_a_mistake_that_does_not_touch_it() -> None:
@@ -921,16 +945,24 @@ def test_an_action_that_is_not_known_is_named() -> None:
     assert identified_rightly(findings, USUAL) >= 50
 
 
+def is_act(request: Request, kind: str) -> bool:
+    return bool(request["cmd"] == "act" and request["do"].get("type") == kind)
+
+
 @pytest.mark.parametrize(
     "kind", [FaultKind.EXIT, pytest.param(FaultKind.GARBAGE, marks=pytest.mark.slow)]
 )
 def test_a_fault_in_some_plays_spoils_no_other(kind: FaultKind) -> None:
     def on_fold(request: Request) -> FaultKind | None:
-        folds = request["cmd"] == "act" and request["do"].get("type") == "fold"
-        return kind if folds else None
+        return kind if is_act(request, "fold") else None
 
-    findings = found(Hiding(faults=on_fold))
+    subject = Hiding(faults=on_fold)
+    findings = found(subject)
     assert not findings.given_up
+    assert sum(is_act(one, "fold") for one in subject.heard) == 5
+    told = in_one_line(findings)
+    assert "the engine never answers fold: it faulted there 5 times out of 5" in told
+    assert f"Mend this first, then identify again: {kind}: as it likes" in told
     assert any(kind in trouble for trouble in findings.troubles.values())
     assert not findings.misfits
     assert identified_rightly(findings, USUAL) >= 50
@@ -943,6 +975,80 @@ def test_an_engine_that_keeps_silent_is_given_up_soon() -> None:
     assert findings.given_up
     assert set(lacking(findings)) == set(USUAL)
     assert len(lines(findings).splitlines()) == 1
+
+
+def played_in_turn(subject: Hiding, *, facts_first: bool) -> tuple[Identification, str]:
+    """An identification by all plays of the suite in turn, and why the engine was given up."""
+    work = Identification(subject, PLAYED, law().rule_space(TONGITS), nothing_known(TONGITS))
+    own = [case for case in cases() if case.game == "tongits"]
+    asked = [case for case in own if case.question is not None][: 9 * facts_first]
+    played = [case for case in own if case.question is None][:150]
+    try:
+        for experiment in (made for case in (*asked, *played) for made in experiments_of(case)):
+            work.try_out(experiment)
+        work.go_on()
+    except GivenUpError as problem:
+        return work, str(problem)
+    return work, ""
+
+
+def test_an_engine_that_answers_facts_and_faults_at_each_deal_is_given_up_soon() -> None:
+    subject = Hiding(faults=lambda one: FaultKind.EXIT if is_act(one, "deal") else None)
+    work, why = played_in_turn(subject, facts_first=True)
+    assert why == f"the engine never answers deal: {work.unanswered['deal'].said}"
+    assert sum(is_act(one, "deal") for one in subject.heard) == 5
+
+
+def skips(kind: str) -> Habit:
+    """An engine that skips an action, and so all that comes after it."""
+    skipped = False
+
+    def habit(request: Request, reply: Reply) -> Reply:
+        nonlocal skipped
+        skipped = is_act(request, kind) or (skipped and request["cmd"] in ("act", "ask"))
+        return {"seq": 1, **SKIPPED} if skipped else reply
+
+    return habit
+
+
+def test_an_engine_that_skips_each_deal_is_given_up_soon() -> None:
+    subject = Hiding(habit=skips("deal"))
+    work, why = played_in_turn(subject, facts_first=True)
+    assert why == "the engine never answers deal: skipped: not written yet"
+    assert sum(is_act(one, "deal") for one in subject.heard) == NEVER_TAKEN
+    assert set(work.unanswered) == {"deal"}, "the views after it were skipped because of it"
+
+
+def test_an_engine_that_skips_an_action_at_times_is_asked_on() -> None:
+    dealt = 0
+
+    def at_first(request: Request, reply: Reply) -> Reply:
+        nonlocal dealt
+        dealt += is_act(request, "deal")
+        return {"seq": 1, **SKIPPED} if is_act(request, "deal") and dealt < NEVER_TAKEN else reply
+
+    work, why = played_in_turn(Hiding(habit=at_first), facts_first=False)
+    assert dealt > NEVER_TAKEN
+    assert not why
+    assert not work.unanswered
+
+
+@pytest.mark.parametrize(("patience", "plays"), [(0.0, 21), (60.0, 101)])
+def test_plays_in_a_row_that_end_alike_are_fewer_if_they_take_long(
+    patience: float, plays: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("meldcheck.identify.identification.PATIENCE", patience)
+    dealt = 0
+
+    def after_the_first(request: Request) -> FaultKind | None:
+        nonlocal dealt
+        dealt += is_act(request, "deal")
+        return FaultKind.EXIT if dealt > 1 and is_act(request, "deal") else None
+
+    work, why = played_in_turn(Hiding(faults=after_the_first), facts_first=False)
+    assert work.plays == plays
+    assert f"{plays - 1} plays in a row" in why
+    assert "the last at deal: exit: as it likes" in why
 
 
 @pytest.mark.slow
@@ -960,6 +1066,7 @@ def test_an_engine_of_which_no_play_tells_anything_is_given_up_before_matches(
     findings = found(Hiding(habit=lambda *_: reply), walks=500)
     assert findings.walks == 0
     assert findings.is_empty
+    assert findings.plays < 10 * NEVER_TAKEN
     assert lines(findings).startswith("one 1, tongits: given up after ")
     assert told in in_one_line(findings)
 
@@ -974,6 +1081,9 @@ def test_an_engine_that_takes_or_refuses_all_is_not_identified_by_it(ok: bool) -
     findings = found(Hiding(habit=always), walks=10)
     assert findings.misfits
     assert not findings.holds
+    assert not options_found(findings)
+    doubts = {one.why for one in findings.answers if one.lack is Lack.DOUBTFUL}
+    assert any(why.startswith("the engine refused no action, not even ") for why in doubts) is ok
 
 
 # ── the command ──────────────────────────────────────────────────────────────────────────────────

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 
 import click
@@ -11,7 +12,7 @@ from meldcheck.check import report
 from meldcheck.check.declared import Declaration
 from meldcheck.check.plan import not_played
 from meldcheck.commands.form import Output, game_of, progress, shown
-from meldcheck.commands.resuming import key_of, remembering, resume_option
+from meldcheck.commands.resuming import ending, key_of, remembering, resume_option
 from meldcheck.commands.scaling import executor_options, sharing
 from meldcheck.commands.subject import (
     declare_option,
@@ -91,7 +92,8 @@ def command(
 
     'meldspec replay' shows a saved trace, and 'meldspec suite add' keeps it as a case.
 
-    Exit status 0: no difference.  1: a difference.  2: wrong use.
+    Exit status 0: no difference.  1: a difference, a given-up engine, or nothing to compare.  2:
+    wrong use.
     """
     if asked is not None:
         game_of(asked)
@@ -115,17 +117,21 @@ def command(
             progress("hands", hands) as done,
         ):
             if cluster is None:
-                came = fuzz(subject, tables, hands, seed, done, memory)
+                came = fuzz(subject, tables, hands, seed, done, memory, timeout=timeout)
             else:
                 subject.kill()
                 there = cluster.engine(subject, hello.engine)
-                came = fuzz(there, tables, hands, seed, done, memory, cluster.in_order)
-            memory.end()
+                in_order = cluster.in_order
+                came = fuzz(there, tables, hands, seed, done, memory, in_order, timeout)
+            memory.complete()
     finally:
         subject.kill()
     files = {} if save is None else _saved(came, save, called(hello.engine))
     return Output(
-        lambda: _as_value(came, files), lambda: _lines(game, hello, came, files), came.holds
+        lambda: _as_value(came, files),
+        lambda: _lines(game, hello, came, files),
+        came.holds,
+        telling=partial(ending, memory.journal),
     )
 
 
@@ -186,6 +192,10 @@ def _lines(
     if came.given_up:
         where = f"match {came.plays - 1} of seed {came.seed}{more}"
         yield f"{called(hello.engine)}: given up at {where}: {printable(came.given_up)}"
+        return
+    if came.is_empty:
+        nothing = "nothing was compared: the engine skipped a part of every match"
+        yield f"{called(hello.engine)}: {nothing} (meldspec doctor tells what it lacks)"
         return
     yield from _coverage_lines(game, came.coverage)
     scope = f"{came.coverage.hands} hands in {came.plays} matches, seed {came.seed}"

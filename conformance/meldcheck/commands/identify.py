@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 
 import click
@@ -11,7 +13,7 @@ from meldcheck.check import causes
 from meldcheck.check.declared import Declaration, command_with, declaration_as_file, with_options
 from meldcheck.commands.files import check_new, file_to_write, write_file
 from meldcheck.commands.form import Output, game_of, progress_of, shown
-from meldcheck.commands.resuming import key_of, remembering, resume_option
+from meldcheck.commands.resuming import ending, key_of, remembering, resume_option
 from meldcheck.commands.subject import (
     declare_option,
     engine_argument,
@@ -105,7 +107,7 @@ def command(
             kept = Remembered(subject, memory)
             findings = _identify(kept, hello, law, loaded, entries, seed, matches)
             if not findings.interrupted:
-                memory.end()
+                memory.complete()
     finally:
         subject.kill()
     told = Identified(hello.engine, law, findings, sources.load())
@@ -117,6 +119,7 @@ def command(
         lambda: (*as_lines(told), *_file_lines(findings, engine, written)),
         findings.holds,
         interrupted=findings.interrupted,
+        telling=nullcontext if findings.interrupted else partial(ending, memory.journal),
     )
 
 

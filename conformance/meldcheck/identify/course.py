@@ -138,6 +138,7 @@ def _both(first: Findings, again: Findings, unseen: Collection[str]) -> Findings
         again,
         answers=answers,
         misfits=tuple(misfits.values()),
+        unanswered={**first.unanswered, **again.unanswered},
         plays=first.plays + again.plays,
         walks=first.walks + again.walks,
     )
@@ -163,7 +164,7 @@ def _eliminated(
     try:
         walks = (CORNERS[law.game].walks or FreeWalks)(game, law, pool, played, unseen)
         waiting = _witnesses(work, pool, done)
-        _whatever_tells(work, waiting, done)
+        _whatever_tells(work, law, waiting, done)
         _go_on_if_told(work)
         _told_in_step(work, law, pool, done)
         _seeded(work, law, walks, random.Random(seed), most_walks, done)
@@ -239,18 +240,26 @@ def _try_witness(work: Identification, experiment: Experiment, done: Done) -> No
     work.try_out(experiment)
 
 
-def _whatever_tells(work: Identification, waiting: Sequence[Experiment], done: Done) -> None:
+def _whatever_tells(
+    work: Identification, law: Law, waiting: Sequence[Experiment], done: Done
+) -> None:
     """Play every experiment that the possible rule sets would answer differently.
 
-    A play that tells nothing now tells nothing later, when fewer rule sets are possible.
+    A play that tells nothing now tells nothing later, when fewer rule sets are possible.  None does
+    where all rule sets that are left are the same game.
     """
     waiting = [one for one in waiting if missing_for(one, work.played) is None]
-    while waiting and work.known.open:
+    while waiting and _pairs(work, law):
         later: list[Experiment] = []
-        before = work.known
+        before = paired = work.known
         for experiment in waiting:
-            if not work.known.open:
-                break
+            if work.known is not paired:
+                paired = work.known
+                if not _pairs(work, law):
+                    break
+            if not work.can_try(experiment):
+                work.try_out(experiment)  # no play, but the reason why its question is left out
+                continue
             try:
                 worth_it = tells(work.follower(), experiment, work.played)
             except TooOpenError:
@@ -266,7 +275,8 @@ def _whatever_tells(work: Identification, waiting: Sequence[Experiment], done: D
 
 
 def _go_on_if_told(work: Identification) -> None:
-    """Raise GivenUpError if all plays so far have left every reading possible."""
+    """Raise GivenUpError if no play can go further, or all have left every reading possible."""
+    work.go_on()
     if work.plays and work.known.left == nothing_known(work.known.options.game).left:
         first = next(iter(work.troubles.values()), "")
         raise GivenUpError(f"no play shows a reading{first and f': {first}'}")

@@ -20,8 +20,11 @@ from meldcheck.check.run import talks
 from meldcheck.identify.backing import Backing, backing, weigh
 from meldcheck.identify.identification import Done, GivenUpError, Identification
 from meldcheck.sources.experiments import Experiment
-from meldcheck.words.case import Case
+from meldcheck.words.case import Act, Case
+from meldcheck.words.notation import CHANCE
+from meldcheck.words.protocol import Refused
 from meldcheck.words.readings import Reading
+from meldcheck.words.telling import counted
 
 CASES: Final = 30
 """Number of cases, at most, that are played for one known difference."""
@@ -58,10 +61,33 @@ def weighed(
         except KeyboardInterrupt:
             work.interrupted = True
     doubted: dict[str, Backing] = {}
+    blind = _accepts_all(work)
     for option, borne in backings(work).items():
-        doubt = _unborne(borne) or _otherwise(option, borne, explained, entries)
+        doubt = blind or _unborne(borne) or _otherwise(option, borne, explained, entries)
         doubted[option] = replace(borne, doubt=doubt)
     return doubted
+
+
+def _accepts_all(work: Identification) -> str:
+    """Why nothing shows in the actions that an engine accepts; empty if it ever refused one."""
+    wrong = sum(one.got == {"ok": True} for one in work.misfits)
+    if not wrong or any(
+        isinstance(reply, Refused) and _is_act(heard.experiment, number)
+        for heard in work.heard
+        for number, reply in zip(heard.numbers, heard.conversation.replies, strict=False)
+    ):
+        return ""
+    told = f"not even {counted(wrong, 'action')} against every rule set"
+    return f"the engine refused no action, {told}; so an action that it accepts shows nothing"
+
+
+def _is_act(experiment: Experiment, number: int) -> bool:
+    """Whether a step of a play is an action of a seat; False for its begin, chance and facts."""
+    match experiment.steps[number - 1 : number] if number else ():
+        case (Act(by=by),):
+            return by != CHANCE
+        case _:
+            return False
 
 
 def _unborne(borne: Backing) -> str:
@@ -101,7 +127,7 @@ def _explained(
         tried += waiting
         named = [case for entry in waiting for case in _shortest(entry, of_game)]
         plans = [_plan(work, of_game[case]) for case in dict.fromkeys(named)]
-        for came in talks(work.subject, [plan for plan in plans if _is_fit(plan, outcomes)]):
+        for came in talks(work.subject, [plan for plan in plans if _is_fit(work, plan, outcomes)]):
             work.plays += 1
             done(work)
             if came.heard is not None:
@@ -129,9 +155,11 @@ def _plan(work: Identification, case: Case) -> CasePlan:
     return plan_of(case, {game: work.space.default}, games={game: work.played})
 
 
-def _is_fit(plan: CasePlan, outcomes: Mapping[str, Outcome]) -> bool:
-    """Whether a case is still to be played, and can be without naming rules."""
-    return plan.reason is None and not plan.rules and plan.case.id not in outcomes
+def _is_fit(work: Identification, plan: CasePlan, outcomes: Mapping[str, Outcome]) -> bool:
+    """Whether a case is still to be played, and can be without naming rules or a known fault."""
+    if plan.reason is not None or plan.rules or plan.case.id in outcomes:
+        return False
+    return work.may_ask(exchange.request for exchange in plan.said)
 
 
 def _otherwise(

@@ -12,7 +12,7 @@ import msgspec
 from meldcheck.check.plan import named_readings
 from meldcheck.identify.alike import plainest, why_alike
 from meldcheck.identify.backing import Backing, forgetting
-from meldcheck.identify.identification import Identification
+from meldcheck.identify.identification import Identification, Unanswered
 from meldcheck.law.document import Law, Question, QuestionStatus
 from meldcheck.law.rulesheet import conditions_in_words
 from meldcheck.sources.experiments import Misfit
@@ -105,6 +105,8 @@ class Findings:
     """Number of seeded matches played in search of a play that tells."""
     most_walks: int
     """Number of seeded matches for one pair of readings, at most."""
+    unanswered: Mapping[str, Unanswered]
+    """The kinds of request that were asked no more: the engine faulted at each, or skipped it."""
     given_up: str
     interrupted: bool
     known: Knowledge
@@ -179,6 +181,7 @@ def findings_of(
         plays=work.plays,
         walks=work.walks,
         most_walks=most_walks,
+        unanswered=work.unanswered,
         given_up=work.given_up,
         interrupted=work.interrupted,
         known=known,
@@ -222,12 +225,13 @@ def misfit_in_words(misfit: Misfit) -> str:
     """A reply that no possible rule set gives, in words."""
     place = f"step {misfit.step} '{misfit.asked}'" if misfit.step else "the question"
     of = f" {misfit.place}" if misfit.place else ""
-    did = f"{misfit.experiment}, {place}:{of} is {_short(misfit.got)}"
+    in_words = _written if misfit.place else _short
+    did = f"{misfit.experiment}, {place}:{of} is {in_words(misfit.got)}"
     means = [name for name, value in misfit.expected.items() if _same(value, misfit.got)]
     if means:
         return f"{did}, as under {' or '.join(means)}, but other plays show another reading"
-    expected = [f"{_short(value)} under {name}" for name, value in misfit.expected.items()]
-    possible = [_short(value) for value in misfit.possible]
+    expected = [f"{in_words(value)} under {name}" for name, value in misfit.expected.items()]
+    possible = [in_words(value) for value in misfit.possible]
     told = ", ".join(expected) or " or ".join(possible)
     instead = f", not {told}" if told else ", which cannot be read"
     return f"{did}{instead}"
@@ -244,7 +248,11 @@ def _short(value: JSON) -> str:
         case {"ok": False} | False:
             return "refused"
         case _:
-            return msgspec.json.encode(value).decode()
+            return _written(value)
+
+
+def _written(value: JSON) -> str:
+    return msgspec.json.encode(value).decode()
 
 
 def _declared(played: GamePlayed, question: Question) -> tuple[Reading, ...]:

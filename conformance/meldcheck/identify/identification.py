@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, TypeAlias, final
+from typing import Final, TypeAlias, assert_never, final
 
-from meldcheck.engine.process import Conversation, FaultKind, Subject
+from meldcheck.engine.process import Conversation, EngineFault, FaultKind, Request, Subject
 from meldcheck.law.rulespace import RuleSpace
 from meldcheck.sources.experiments import Experiment, Follower, Misfit, Seen, judged, spoken
 from meldcheck.sources.knowledge import Knowledge
-from meldcheck.words.protocol import GamePlayed
+from meldcheck.words.protocol import (
+    Accepted,
+    GamePlayed,
+    NotUnderstood,
+    Refused,
+    Reply,
+    Skipped,
+)
 
 FAULTS: Final = 5
 """Number of plays that end in a fault before the engine is given up, if none has gone well."""
@@ -18,8 +27,33 @@ FAULTS: Final = 5
 FAULTS_IN_A_ROW: Final = 100
 """Number of such plays in a row, if some have gone well."""
 
+ALIKE_IN_A_ROW: Final = 20
+"""Number of such plays in a row, if they end alike and have taken ``PATIENCE``."""
+
+PATIENCE: Final = 60.0
+"""Seconds that plays in a row may take if they all end in a like fault."""
+
 COSTLY_FAULTS: Final = 5
 """Number of plays that reach a time limit, or find no engine, before the engine is given up."""
+
+NEVER_ANSWERED: Final = 5
+"""Number of faults at one kind of request before it is asked no more, if none was answered."""
+
+NEVER_IN_TIME: Final = 3
+"""Number of such faults if they reach a time limit."""
+
+NEVER_TAKEN: Final = 20
+"""Number of plays in which such a kind of request is skipped, or is an error, or in which no match
+begins."""
+
+Untaken: TypeAlias = EngineFault | Skipped | NotUnderstood | Refused
+"""What comes of a request that an engine does not take."""
+
+QUESTION: Final = "the question "
+"""Begin of the kind of a question."""
+
+BEGIN: Final = "begin with "
+"""Begin of the kind of a request that begins a match."""
 
 
 @final
@@ -35,6 +69,134 @@ class HeardPlay:
     experiment: Experiment
     numbers: tuple[int, ...]
     conversation: Conversation
+    stopped: str = ""
+    """Why the play was not asked to its end; empty if it was."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Unanswered:
+    """A kind of request at which the engine faults, or which it skips, whenever it is asked."""
+
+    kind: str
+    plays: int
+    first: Untaken
+
+    @property
+    def said(self) -> str:
+        """The first fault or reply, in words."""
+        return _in_words(self.first)
+
+    @property
+    def why(self) -> str:
+        """Why a play is not asked to its end."""
+        return f"the engine never answers {self.kind}: {self.said}"
+
+
+def _in_words(first: Untaken) -> str:
+    match first:
+        case EngineFault(text=text):
+            return text
+        case Skipped(reason=reason):
+            return f"skipped: {reason}"
+        case NotUnderstood(reason=reason):
+            return f"the engine replies error: {reason}"
+        case Refused():
+            return "refused"
+        case _:
+            assert_never(first)
+
+
+@final
+@dataclass(slots=True)
+class _Faults:
+    """The faults and skips of an engine, by the kind of request at which they came."""
+
+    answered: set[str] = field(default_factory=set)
+    at: Counter[tuple[str, type]] = field(default_factory=Counter)
+    first: dict[str, Untaken] = field(default_factory=dict)
+    never: dict[str, Unanswered] = field(default_factory=dict)
+    """The kinds of request that are asked no more."""
+    in_a_row: int = 0
+    alike: tuple[str, FaultKind, str] | None = None
+    """The kind of request, the kind of the fault and the error at which the last play ended."""
+    alike_in_a_row: int = 0
+    seconds: float = 0.0
+    """Seconds that these plays have taken."""
+    costly: int = 0
+    begun: bool = False
+    """Whether a match has begun."""
+    well: bool = False
+    """Whether a play has ended without a fault."""
+
+    def told(self, kinds: Sequence[str], heard: Conversation, seconds: float) -> None:
+        """Count what came of a play.  Raises GivenUpError."""
+        self._take(kinds, heard.replies)
+        fault = heard.fault
+        if fault is None:
+            self.well, self.in_a_row, self.alike = True, 0, None
+            return
+        kind = kinds[len(heard.replies)] if heard.started else "hello"
+        is_late = fault.kind.is_late
+        if heard.started:
+            self._count(kind, fault, NEVER_IN_TIME if is_late else NEVER_ANSWERED)
+        alike = kind, fault.kind, fault.raised
+        if alike != self.alike:
+            self.alike, self.alike_in_a_row, self.seconds = alike, 0, 0.0
+        self.in_a_row += 1
+        self.alike_in_a_row += 1
+        self.seconds += seconds
+        self.costly += is_late or not heard.started
+        if self.costly >= COSTLY_FAULTS:
+            what = f"{self.costly} plays found no engine or no reply in time"
+        elif self.in_a_row >= (FAULTS_IN_A_ROW if self.well else FAULTS):
+            what = f"{self.in_a_row} plays in a row ended in a fault"
+        elif self.alike_in_a_row >= ALIKE_IN_A_ROW and self.seconds >= PATIENCE:
+            lost = f"{self.alike_in_a_row} plays in a row, {self.seconds:.0f} s"
+            what = f"{lost}, ended in the same fault"
+        else:
+            return
+        raise GivenUpError(f"{what}, the last at {kind}: {fault.text}")
+
+    def _take(self, kinds: Sequence[str], replies: Sequence[Reply]) -> None:
+        """Count what is answered and what is skipped; after a skipped action nothing counts."""
+        skipped: dict[str, Untaken] = {}
+        for kind, reply in zip(kinds, replies, strict=False):
+            match reply:
+                case Accepted():
+                    self.begun = self.begun or kind.startswith(BEGIN)
+                    self.answered.add(kind)
+                case Refused() if self.begun or not kind.startswith(BEGIN):
+                    self.answered.add(kind)
+                case Refused() | Skipped() | NotUnderstood():
+                    skipped.setdefault(kind, reply)
+                    if not kind.startswith(QUESTION):
+                        break
+                case _:
+                    assert_never(reply)
+        for kind, untaken in skipped.items():
+            self._count(kind, untaken, NEVER_TAKEN)
+
+    def _count(self, kind: str, came: Untaken, most: int) -> None:
+        if kind in self.answered:
+            return
+        self.at[kind, type(came)] += 1
+        first = self.first.setdefault(kind, came)
+        if self.at[kind, type(came)] >= most:
+            self.never[kind] = Unanswered(kind, self.at[kind, type(came)], first)
+
+
+def _kind_of(request: Request) -> str:
+    """The kind of a request, in words."""
+    match request["cmd"]:
+        case "begin":
+            return f"{BEGIN}{request['players']} players"
+        case "act":
+            return str(request["do"]["type"])
+        case "ask":
+            return f"{QUESTION}{request['what']}"
+        case other:
+            return str(other)
 
 
 @final
@@ -59,8 +221,7 @@ class Identification:
     interrupted: bool = False
     plays: int = 0
     walks: int = 0
-    in_a_row: int = 0
-    costly: int = 0
+    _faults: _Faults = field(default_factory=_Faults)
     _follower: Follower | None = None
 
     @property
@@ -74,26 +235,65 @@ class Identification:
             self._follower = Follower(self.known)
         return self._follower
 
-    def try_out(self, experiment: Experiment) -> None:
-        """Play an experiment on the engine and learn from it.  Raises GivenUpError."""
-        requests, numbers = spoken(experiment, self.played)
-        heard = self.subject.converse([*requests, {"cmd": "end"}])
-        heard = Conversation(heard.replies[: len(requests)], heard.fault, heard.started)
-        self.plays += 1
-        self.heard.append(HeardPlay(experiment, numbers, heard))
-        self._learn(self.heard[-1])
-        self._count(heard)
+    @property
+    def unanswered(self) -> Mapping[str, Unanswered]:
+        """The kinds of request that are asked no more: the engine faults at each, or skips it."""
+        return self._faults.never
 
-    def _count(self, heard: Conversation) -> None:
-        fault = heard.fault
-        if fault is None:
-            self.in_a_row = 0
+    def try_out(self, experiment: Experiment) -> None:
+        """Play an experiment on the engine and learn from it.  Raises GivenUpError.
+
+        A play stops before an action at which the engine always faults, or which it always skips;
+        such a question is left out.
+        """
+        requests, numbers, stopped = self._asked(*spoken(experiment, self.played))
+        if not requests:
+            if experiment.asks is not None:
+                self.missing.setdefault(experiment.asks, stopped)
             return
-        self.in_a_row += 1
-        self.costly += fault.kind in (FaultKind.SILENCE, FaultKind.CLOSED) or not heard.started
-        most = FAULTS if self.in_a_row == len(self.heard) else FAULTS_IN_A_ROW
-        if self.in_a_row >= most or self.costly >= COSTLY_FAULTS:
-            raise GivenUpError(fault.text)
+        end: Request = {"cmd": "end"}
+        said = [*requests, end] if _kind_of(end) not in self.unanswered else [*requests]
+        started = time.monotonic()
+        heard = self.subject.converse(said)
+        seconds = time.monotonic() - started
+        replies = heard.replies[: len(requests)]
+        self.plays += 1
+        within = Conversation(replies, heard.fault, heard.started)
+        self.heard.append(HeardPlay(experiment, numbers, within, stopped))
+        self._learn(self.heard[-1])
+        self._faults.told([_kind_of(request) for request in said], heard, seconds)
+
+    def can_try(self, experiment: Experiment) -> bool:
+        """Whether the engine may answer the first request of a play."""
+        requests, _ = spoken(experiment, self.played)
+        return bool(requests) and self.may_ask(requests[:1])
+
+    def may_ask(self, requests: Iterable[Request]) -> bool:
+        """Whether the engine may answer all of these requests."""
+        return not any(_kind_of(request) in self.unanswered for request in requests)
+
+    def _asked(
+        self, requests: Sequence[Request], numbers: Sequence[int]
+    ) -> tuple[tuple[Request, ...], tuple[int, ...], str]:
+        """The requests that the engine may answer, their steps, and why there are no more."""
+        kept: list[tuple[Request, int]] = []
+        stopped = ""
+        for request, number in zip(requests, numbers, strict=True):
+            never = self.unanswered.get(_kind_of(request))
+            if never is None:
+                kept.append((request, number))
+                continue
+            stopped = stopped or never.why
+            if request["cmd"] != "ask":
+                break
+        return tuple(one for one, _ in kept), tuple(number for _, number in kept), stopped
+
+    def go_on(self) -> None:
+        """Raises GivenUpError if no play comes to the first action of a seat."""
+        kinds = self.unanswered
+        for kind, never in kinds.items():
+            if kind == "deal" or (kind.startswith(BEGIN) and not self._faults.begun):
+                raise GivenUpError(never.why)
 
     def _learn(self, heard: HeardPlay) -> None:
         experiment = heard.experiment
@@ -109,9 +309,9 @@ class Identification:
             fewer = learned.left[option] != before.left[option]
             if fewer or learned.ties_of(option) != before.ties_of(option):
                 self.by.setdefault(option, []).append(experiment.id)
-        self._remember(experiment, seen)
+        self._remember(experiment, seen, heard.stopped)
 
-    def _remember(self, experiment: Experiment, seen: Seen) -> None:
+    def _remember(self, experiment: Experiment, seen: Seen, stopped: str) -> None:
         known = {(misfit.experiment, misfit.step, misfit.place) for misfit in self.misfits}
         self.misfits += [
             misfit
@@ -122,8 +322,8 @@ class Identification:
             self.troubles[experiment.id] = seen.trouble
         if experiment.asks is None:
             return
-        if seen.missed and seen.trouble:
-            self.missing.setdefault(experiment.asks, seen.trouble)
+        if seen.missed and (seen.trouble or stopped):
+            self.missing.setdefault(experiment.asks, seen.trouble or stopped)
         if any(misfit.asks for misfit in seen.misfits):
             self.by.setdefault(experiment.asks, []).append(experiment.id)
 

@@ -9,7 +9,7 @@ from typing import Final, final
 import msgspec
 
 from meldcheck.check.declared import Declaration, Declared, declaration_as_toml
-from meldcheck.engine.process import called, printable
+from meldcheck.engine.process import EngineFault, called, printable
 from meldcheck.identify.findings import (
     Answer,
     Findings,
@@ -18,6 +18,7 @@ from meldcheck.identify.findings import (
     misfit_in_words,
     options_found,
 )
+from meldcheck.identify.identification import Unanswered
 from meldcheck.identify.nearest import Nearness, admitted, citations, nearest, nearness
 from meldcheck.law.document import Law
 from meldcheck.law.sources import SourceText
@@ -80,6 +81,7 @@ def as_value(told: Identified) -> dict[str, JSON]:
             misfit_in_words(misfit) for misfit in told.findings.misfits if misfit.asks is None
         ],
         "troubles": dict(told.findings.troubles),
+        "unanswered": {one.kind: one.said for one in told.findings.unanswered.values()},
         "given_up": told.findings.given_up or None,
         "interrupted": told.findings.interrupted,
         "plays": told.findings.plays,
@@ -132,6 +134,12 @@ def as_lines(told: Identified) -> Iterator[str]:
         yield "interrupted: this is what is known so far"
     if findings.given_up:
         yield from filled("", f"given up: {printable(findings.given_up)}")
+    if findings.misfits:
+        number = counted(len(findings.misfits), "time")
+        unlike = f"the engine has mistakes: {number} it did what no rule set allows"
+        yield from filled("", f"{unlike}. meldspec check names them; mend them first")
+    for never in findings.unanswered.values():
+        yield from filled("", printable(_unanswered_in_words(never)))
     answers = findings.answers
     known = [one for one in answers if one.reading is not None]
     others = [one for one in known if not one.is_default]
@@ -155,6 +163,16 @@ def as_lines(told: Identified) -> Iterator[str]:
         yield from _declaration_lines(findings)
     yield from _unexplained_lines(findings)
     yield from _near_lines(told)
+
+
+def _unanswered_in_words(never: Unanswered) -> str:
+    """A kind of request that was asked no more, and what to do about it."""
+    times = f"{never.plays} times out of {never.plays}"
+    ends = "so no play goes on there."
+    if isinstance(never.first, EngineFault):
+        mend = f"Mend this first, then identify again: {never.said}"
+        return f"the engine never answers {never.kind}: it faulted there {times}, {ends} {mend}"
+    return f"the engine never answers {never.kind} ({times}), {ends} It says: {never.said}"
 
 
 def _empty_lines(told: Identified) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -29,6 +30,10 @@ WAYS: Final = 8
 
 FAULTS: Final = 5
 """Number of plays in a row that end in a fault before the engine is given up."""
+
+LOST: Final = 120.0
+"""Seconds that plays may lose by time limits before the engine is given up; as many again may be
+lost by reductions."""
 
 
 @final
@@ -66,9 +71,14 @@ class Campaign:
     given_up: str = ""
 
     @property
+    def is_empty(self) -> bool:
+        """Whether the engine skipped a part of every match, so that nothing was compared."""
+        return not self.given_up and self.coverage.hands == self.coverage.skipped
+
+    @property
     def holds(self) -> bool:
-        """Whether the engine never differed and was not given up."""
-        return not self.differences and not self.given_up
+        """Whether the engine never differed, was not given up, and did not skip every match."""
+        return not self.differences and not self.given_up and not self.is_empty
 
 
 @final
@@ -82,6 +92,8 @@ class _Played:
     fault: str = ""
     outcome: Outcome | None = None
     """Up to the step that differs; None unless the match may be reduced."""
+    is_late: bool = False
+    """Whether the match took a time limit."""
 
 
 @final
@@ -93,6 +105,16 @@ class _Reduced:
     tries: int
     whole: bool
     repeats: bool
+    late: int = 0
+    """Number of tries that took a time limit."""
+
+
+@final
+@dataclass(slots=True)
+class _Budget:
+    """The number of tries of reductions that may still take a time limit."""
+
+    left: int
 
 
 @final
@@ -108,6 +130,11 @@ class _Found:
         return self.outcome.step or 0, self.number
 
 
+def most_late(timeout: float) -> int:
+    """The number of plays that may take a time limit, for a limit in seconds."""
+    return max(FAULTS, math.ceil(LOST / timeout))
+
+
 def fuzz(
     subject: Subject,
     tables: Sequence[Setting],
@@ -116,16 +143,19 @@ def fuzz(
     done: Callable[[int], None] = lambda _: None,
     memory: Memory = NO_MEMORY,
     in_order: InOrder = map,
+    timeout: float = 10.0,
 ) -> Campaign:
     """Play at least ``hands`` hands on an engine, by each table in turn.
 
     After each play, ``done`` is called with the number of hands played.  ``memory`` has the matches
     and reductions of an earlier part of this run.  ``in_order`` plays and reduces the others.
+    ``timeout`` is the time limit of the engine for one reply, in seconds.
     """
     coverage = Coverage()
     ways: dict[str, list[_Found]] = {}
     counts: Counter[str] = Counter()
-    faults = number = 0
+    faults = late = number = 0
+    most = most_late(timeout)
     given_up = ""
     asked = (
         (tables[number % len(tables)], number)
@@ -141,6 +171,11 @@ def fuzz(
         faults = faults + 1 if came.fault else 0
         if faults == FAULTS:
             given_up = f"{FAULTS} plays in a row ended in a fault: {came.fault}"
+        late += came.is_late
+        if late == most and not given_up:
+            lost = f"{late} plays took the limit of {timeout:g} s"
+            unplayed = max(0, hands - coverage.hands)
+            given_up = f"{lost}, and {unplayed} of {hands} hands are not played: {came.fault}"
         counts.update([came.way] if came.way else [])
         if came.outcome is not None:
             found = [*ways.get(came.way, ()), _Found(number, table, came.outcome)]
@@ -148,7 +183,8 @@ def fuzz(
         number += 1
     told = [name for name, _ in counts.most_common(WAYS)]
     shortest = [one for name in told for one in ways[name]]
-    left = (one for one in shortest if not memory.has(f"reduction {one.number}"))
+    budget = _Budget(most)
+    left = ((one, budget.left) for one in shortest if not memory.has(f"reduction {one.number}"))
     reduced = in_order(partial(_reduction, subject), left)
     return Campaign(
         seed=seed,
@@ -156,7 +192,10 @@ def fuzz(
         plays=number,
         differences=tuple(
             sorted(
-                (_reduced(name, counts[name], ways[name], reduced, memory) for name in told),
+                (
+                    _reduced(name, counts[name], ways[name], reduced, memory, budget)
+                    for name in told
+                ),
                 key=lambda difference: len(difference.outcome.case.steps),
             )
         ),
@@ -177,7 +216,8 @@ def _played(subject: Subject, seed: int, asked: tuple[Setting, int]) -> _Played:
         return _Played(Coverage(hands=coverage.hands, skipped=coverage.hands))
     if outcome.status not in FALLS_SHORT:
         return _Played(coverage, fault=fault)
-    return _Played(coverage, way_of(outcome), fault, cut(outcome))
+    is_late = outcome.cost is not None and outcome.cost.is_late
+    return _Played(coverage, way_of(outcome), fault, cut(outcome), is_late)
 
 
 def _next(played: Iterator[_Played], number: int, ways: Mapping[str, Sequence[_Found]]) -> _Played:
@@ -233,12 +273,16 @@ def _instead(outcome: Outcome) -> str:
     return "refused" if isinstance(step, Act) else "another answer"
 
 
-def _reduction(subject: Subject, one: _Found) -> _Reduced:
-    work = Reduction(subject, one.table, one.outcome)
+def _reduction(subject: Subject, asked: tuple[_Found, int]) -> _Reduced:
+    """What came of a reduction, and of its play once more."""
+    one, most_late = asked
+    work = Reduction(subject, one.table, one.outcome, most_late)
     short = work.run()
-    if compared(subject, one.table, short.case).status in FALLS_SHORT:
-        return _Reduced(short, work.tries, work.whole, repeats=True)
-    return _Reduced(one.outcome, work.tries, whole=False, repeats=False)
+    again = compared(subject, one.table, short.case)
+    late = work.late + (again.cost is not None and again.cost.is_late)
+    if again.status in FALLS_SHORT:
+        return _Reduced(short, work.tries, work.whole, repeats=True, late=late)
+    return _Reduced(one.outcome, work.tries, whole=False, repeats=False, late=late)
 
 
 def _reduced(
@@ -247,11 +291,13 @@ def _reduced(
     shortest: Sequence[_Found],
     reduced: Iterator[_Reduced],
     memory: Memory,
+    budget: _Budget,
 ) -> Divergence:
     """The best of the shortest few, reduced. The reduced play may differ in another way."""
-    came = [
-        (one, memory.of(f"reduction {one.number}", _Reduced, partial(next, reduced)))
-        for one in shortest
-    ]
+    came: list[tuple[_Found, _Reduced]] = []
+    for one in shortest:
+        short = memory.of(f"reduction {one.number}", _Reduced, partial(next, reduced))
+        budget.left = max(0, budget.left - short.late)
+        came.append((one, short))
     one, best = min(came, key=lambda pair: (not pair[1].repeats, len(pair[1].outcome.case.steps)))
     return Divergence(best.outcome, way, plays, one.number, best.tries, best.whole, best.repeats)

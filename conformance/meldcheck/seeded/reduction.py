@@ -25,11 +25,17 @@ TRIES: Final = 3000
 class Reduction:
     """The reduction of one play; every shorter play is compared with the reference again."""
 
-    def __init__(self, subject: Subject, table: Setting, outcome: Outcome) -> None:
+    def __init__(
+        self, subject: Subject, table: Setting, outcome: Outcome, most_late: int = TRIES
+    ) -> None:
+        """A reduction that ends after more than ``most_late`` tries that took a time limit."""
         self.subject = subject
         self.table = table
         self.outcome = cut(outcome)
+        self.most_late = most_late
         self.tries = 0
+        self.late = 0
+        """Number of tries that took a time limit."""
         self.whole = False
         """Whether no single step can be left out."""
 
@@ -37,30 +43,45 @@ class Reduction:
         """The shortest play that is found, up to the step that differs."""
         self._try(_without_talk(self.outcome.case.steps))
         length = len(self.outcome.case.steps) // 2
-        while length and self.tries < TRIES:
+        while length and not self._is_over:
             if self._shortened_by(length):
                 length = min(length, len(self.outcome.case.steps) - 1)
             else:
                 length //= 2
-        self.whole = self.tries < TRIES
+        self.whole = not self._is_over
         return self.outcome
+
+    @property
+    def _is_over(self) -> bool:
+        """Whether enough was tried."""
+        return self.tries >= TRIES or self.late > self.most_late
+
+    @property
+    def _began_late(self) -> bool:
+        """Whether the play that is reduced took a time limit itself."""
+        return self.outcome.cost is not None and self.outcome.cost.is_late
 
     def _shortened_by(self, length: int) -> bool:
         steps = self.outcome.case.steps
         for start in range(len(steps) - 1, -1, -1):
             for shorter in _candidates(steps, start, min(start + length, len(steps))):
-                if self.tries < TRIES and self._try(shorter):
+                if not self._is_over and self._try(shorter):
                     return True
         return False
 
     def _try(self, steps: Sequence[Step]) -> bool:
-        """Whether the engine differs on a play and it is shorter; such a play is kept."""
+        """Whether the engine differs on a play and it is shorter; such a play is kept.
+
+        A time limit is another difference than any other.
+        """
         self.tries += 1
         case = restated(self.table, self.outcome.case, steps)
         if case is None:
             return False
         outcome = compared(self.subject, self.table, case)
-        if outcome.status not in FALLS_SHORT:
+        is_late = outcome.cost is not None and outcome.cost.is_late
+        self.late += is_late
+        if outcome.status not in FALLS_SHORT or is_late != self._began_late:
             return False
         shorter = cut(outcome)
         if len(shorter.case.steps) >= len(self.outcome.case.steps):
