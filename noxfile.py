@@ -62,7 +62,8 @@ def proofs(session: nox.Session) -> None:
 def slow(session: nox.Session) -> None:
     """The long tests: hidden rule sets, engines with habits, the whole site, also in a browser
     if there is chromium; half an hour on two cores."""
-    session.run("pytest", "-m", "slow", "-n", "2", "--dist", "loadscope", "-rPs", "tests")
+    words = ("-n", "2", "--dist", "loadscope", "-rPs", "--durations", "40", "tests")
+    session.run("pytest", "-m", "slow", *words)
 
 
 @nox.session
@@ -134,7 +135,7 @@ def mutation(session: nox.Session) -> None:
     long as there are new changes."""
     session.run("python", "-m", "tests.mutation", "run")
     session.run("python", "-m", "tests.mutation", "left")
-    for part in PAGES:
+    for part in (*PAGES, "shared"):
         session.run("python", "-m", "tests.mutation", "equal", part)
 
 

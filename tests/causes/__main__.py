@@ -106,12 +106,13 @@ def clauses_of(
     failing: Collection[str],
     refusing: Counter[str] | None = None,
     flag: str | None = None,
+    about: Collection[str] = (),
 ) -> tuple[str, ...]:
     """The clauses whose cases fail, the most telling ones.
 
-    First comes the clause that the failing cases with the flag are about; then the one that alone
-    should have refused what the engine accepts, in most of these cases; then those that are nearest
-    to just these cases.
+    First comes the clause that the failing cases with the flag are about; then those that the
+    difference is ``about``; then the one that alone should have refused what the engine accepts, in
+    most of these cases; then those that are nearest to just these cases.
     """
     cases = [case for case, _ in scripts(game)]
     of = {case.id: case.clauses for case in cases}
@@ -120,11 +121,13 @@ def clauses_of(
     near = {clause: 2 * n / (every[clause] + len(failing)) for clause, n in here.items()}
     for clause, _ in (refusing or Counter()).most_common(1):
         near[clause] = 2.0
-    about = Counter(case.clauses[0] for case in cases)
+    for clause in about:  # no failing case may name the clause of a question
+        near[clause] = near.get(clause, 0.0) + 2.0
+    firsts = Counter(case.clauses[0] for case in cases)
     flagged = (one.clauses[0] for one in cases if one.id in failing and flag in one.flags)
     telling = Counter(flagged)
     if telling:
-        near[max(telling, key=lambda name: (telling[name] ** 2 / about[name], name))] = 3.0
+        near[max(telling, key=lambda name: (telling[name] ** 2 / firsts[name], name))] = 5.0
     return tuple(sorted(near, key=lambda clause: (-near[clause], clause))[:3])
 
 
@@ -144,7 +147,7 @@ def _entry(game: str, place: int) -> Deviation:
     difference = differences(game)[place]
     failed = list(failing(difference))
     signs = {outcome.case.id: sign_of(outcome).text for outcome in failed}
-    clauses = clauses_of(game, signs, refusing(failed), difference.flag)
+    clauses = clauses_of(game, signs, refusing(failed), difference.flag, difference.about)
     return Deviation(game, difference.kind, difference.name, clauses, signs)
 
 
@@ -163,6 +166,21 @@ def refusals(game: str, known: Collection[str]) -> Iterator[Deviation]:
         yield Deviation(game, Trait.CONDITION, clause, clauses_of(game, found), found)
 
 
+def answers(game: str) -> Iterator[Deviation]:
+    """For each clause that alone refuses a question about stated facts, an engine that answers.
+
+    It may ask the same condition in play.
+    """
+    signs: dict[str, dict[str, str]] = {}
+    for case, _ in scripts(game):
+        if len(case.refused) == 1:
+            answered = Outcome(case, Status.FAIL, got={"ok": True})
+            signs.setdefault(case.refused[0], {})[case.id] = sign_of(answered).text
+    for clause, found in sorted(signs.items()):
+        name = f"a question that {clause} refuses is answered"
+        yield Deviation(game, Trait.MISTAKE, name, (clause,), found)
+
+
 def main(games: Sequence[str]) -> int:
     """Write the catalogue, the games that are named anew."""
     path = suite_directory() / store.CAUSES
@@ -177,7 +195,7 @@ def main(games: Sequence[str]) -> int:
             found = list(pool.map(_entry, [game] * number, range(number), chunksize=4))
         known = {entry.name for entry in found if entry.kind is Trait.CONDITION}
         kept[game] = [entry for entry in found if entry.signs]
-        kept[game] += refusals(game, known)
+        kept[game] += [*refusals(game, known), *answers(game)]
         print(f"{game}: {len(kept[game])} differences fail a case", flush=True)
         entries = tuple(entry for name in NAMES for entry in kept.get(name, ()))
         made = Catalogue(bundled().manifest.hash, entries)

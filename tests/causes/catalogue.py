@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
-from functools import partial
-from typing import Any, TypeAlias, final
+from functools import cache, partial
+from pathlib import Path
+from typing import Any, Final, TypeAlias, final
 
 from meldcheck.check.causes import Trait
 from meldcheck.suite.depends import read_in
@@ -14,8 +16,9 @@ from meldspec.games import GAMES
 from meldspec.kernel import AnyFollowing, Condition, Limit
 from tests.conformance.in_process import InProcess
 from tests.conformance.mistakes import AnySpoken, changes
-from tests.conformance.mistakes.hunt import Script, tables
+from tests.conformance.mistakes.hunt import Script, bundled, tables
 
+CLAUSES: Final = Path(changes.__file__).with_name("clauses.toml")
 Ran: TypeAlias = Callable[[Case, Script], bool]
 """Whether a rule is asked in a case on the reference, and does something there."""
 
@@ -34,6 +37,8 @@ class Difference:
     """Whether it can matter in a case; where it cannot, the case is not played."""
     flag: str | None = None
     """The flag of the cases that are written against it; None if there is none."""
+    about: tuple[str, ...] = ()
+    """The clauses that it breaks, if its failing cases do not tell: those of a question."""
 
 
 def catalogue(game: str) -> Iterator[Difference]:
@@ -45,9 +50,18 @@ def catalogue(game: str) -> Iterator[Difference]:
 
 def mistakes(game: str) -> Iterator[Difference]:
     """The known mistakes of engines."""
+    named = broken_clauses().get(game, {})
     for each in tables()[game].MISTAKES:
         matters = partial(_is_short, each.most)
-        yield Difference(game, Trait.MISTAKE, each.name, each.played, matters, each.flag)
+        about = (named[each.name],) if each.name in named else ()
+        flag = None if about else each.flag
+        yield Difference(game, Trait.MISTAKE, each.name, each.played, matters, flag, about)
+
+
+@cache
+def broken_clauses() -> dict[str, dict[str, str]]:
+    """By game and mistake: the clause that it breaks, where it is stated."""
+    return tomllib.loads(CLAUSES.read_text("utf-8"))
 
 
 def _is_short(most: int | None, case: Case, said: Script) -> bool:
@@ -55,18 +69,35 @@ def _is_short(most: int | None, case: Case, said: Script) -> bool:
 
 
 def readings(game: str) -> Iterator[Difference]:
-    """Every reading but the default one, played whatever is agreed."""
+    """Every reading, played whatever is agreed.
+
+    An engine that knows an option by its default alone fails the cases that fix another reading.
+    """
     spoken: AnySpoken = tables()[game].SPOKEN
     reads = _Reads(game)
     for option in spoken.table.options:
-        for reading in option.readings[1:]:
+        default = option.readings[0]
+        for reading in option.readings:
             yield Difference(
                 game,
                 Trait.READING,
                 f"{option.name}={reading}",
                 changes.by_reading(spoken, option.name, reading),
-                partial(reads.option, option.name),
+                partial(_fixes if reading == default else reads.option, option.name),
+                about=_clauses_of(game).get(option.name, ()),
             )
+
+
+@cache
+def _clauses_of(game: str) -> dict[str, tuple[str, ...]]:
+    """By option: the clauses that its question is about."""
+    law: Any = bundled().law["questions.json"]  # the file is checked as it is read
+    of_game = (question for question in law["questions"] if question["game"] == game)
+    return {question["option"]: tuple(question["clauses"]) for question in of_game}
+
+
+def _fixes(option: str, case: Case, said: Script) -> bool:
+    return option in case.rules
 
 
 @final

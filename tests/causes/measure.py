@@ -253,7 +253,9 @@ real engines, conditions and consequences left out, other readings. For each of 
 has the cases that it fails, with a sign of its first wrong reply. A cause explains the failing
 cases that have its signs. The cases that it would fail and that pass count against it. Causes are
 found one by one; the one that explains most comes first. A cause is a description and no proof:
-two different programs can behave alike in all cases.
+two different programs can behave alike in all cases. Its clause is that of the rule left out, or of
+the question of the reading. A mistake has the clause that its failing cases name most among their
+few, unless `clauses.toml` beside the mistakes states another.
 
     python -m tests.causes           # plays every case on each engine of the catalogue
     python -m tests.causes.measure   # prints this page

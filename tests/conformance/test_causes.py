@@ -26,8 +26,9 @@ from meldcheck.check.report import (
     play_lines,
 )
 from meldcheck.check.signs import Sign, sign_of
+from meldcheck.engine.process import Cost, FaultKind
 from meldcheck.suite import store
-from meldcheck.words.case import Case
+from meldcheck.words.case import Case, Flag
 from meldcheck.words.compare import Difference
 from meldcheck.words.errors import SpecError
 from meldcheck.words.places import suite_directory
@@ -35,8 +36,10 @@ from meldcheck.words.protocol import EngineName
 from meldspec.games import NAMES
 from tests.causes import __main__ as built
 from tests.causes.catalogue import Difference as RuleDifference
+from tests.causes.catalogue import broken_clauses
 
 from .mistakes.hunt import bundled
+from .standins import RESULT, VIEW, play_on
 
 CASES: Final = [case for case in bundled().cases if case.game == "tongits"][:6]
 
@@ -138,13 +141,14 @@ def test_a_flag_is_told_if_half_of_its_cases_fail_and_not_one_alone() -> None:
     alone, two = next((one, some) for one, some in sorted(flagged.items()) if len(some) == 2)
     others = [case for case in bundled().cases if case.game == "tongits" and not case.flags]
 
-    def told(number: int, cases: Sequence[Case] = cases) -> list[str]:
-        wrong = [failed(case, 2, ("winner", 1)) for case in cases[:number]]
+    def told(number: int, cases: Sequence[Case] = cases, cost: Cost | None = None) -> list[str]:
+        wrong = [replace(failed(case, 2, ("winner", 1)), cost=cost) for case in cases[:number]]
         right = passed(*cases[number:], *others)
         report = Report(EngineName("acme"), bundled().manifest, (*wrong, *right))
         return [f"{one.flag.name} {one.share}" for one in flags_alike(report, wrong)]
 
     assert f"{name} 3 of its 5 cases" in told(3)
+    assert not told(3, cost=Cost(FaultKind.EXIT, started=True)), "a fault is like no mistake"
     assert all(not one.startswith(f"{name} ") for one in (*told(2), *told(1)))
     assert f"{alone} 2 of its 2 cases" in told(2, two)
     assert all(not one.startswith(f"{alone} ") for one in told(1, two))
@@ -165,6 +169,33 @@ def test_wrong_facts_come_first_then_a_whole_clause_then_the_largest_group() -> 
     report = Report(EngineName("acme"), bundled().manifest, (*left, *rest))
     kinds = [kind for (_, kind), _ in failures_alike(report, left)]
     assert kinds == ["points differs", "winner differs", "pot differs"]
+
+
+def test_answers_with_one_field_wrong_are_alike_whatever_else_is_wrong() -> None:
+    own = [case for case in bundled().cases if case.setup is not None and case.game == "rummy"]
+    fields = [("points",), ("points", "rummy"), ("rummy", "points", "scores"), ("winner",)]
+    wrong = [
+        failed(case, 2, *((name, 1) for name in some))
+        for case, some in zip(own, fields, strict=False)
+    ]
+    report = Report(EngineName("acme"), bundled().manifest, tuple(wrong))
+    groups = {kind: len(some) for (_, kind), some in failures_alike(report, wrong)}
+    assert groups == {"points differs, and rummy or scores in some": 3, "winner differs": 1}
+
+
+def test_an_engine_that_begins_no_match_is_like_no_mistake() -> None:
+    flagged = [
+        msgspec.structs.replace(VIEW, id=f"{VIEW.id}-{n}", flags=("late-call",)) for n in "ab"
+    ]
+    outcomes = play_on([*flagged, RESULT], "RefusesBegin")
+    left = [one for one in outcomes if one.status is Status.FAIL]
+    assert [one.case.id for one in left] == [case.id for case in flagged]
+    flag = Flag(name="late-call", description="Calls late.", effect="Seats hold a card more.")
+    manifest = msgspec.structs.replace(bundled().manifest, flags=(flag,))
+    report = Report(EngineName("acme"), manifest, tuple(outcomes))
+    assert [kind for (_, kind), _ in failures_alike(report, left)] == ["begin is refused"]
+    assert not flags_alike(report, left)
+    assert flags_alike(report, [replace(one, step=1) for one in left])
 
 
 def test_a_field_that_is_never_given_leads_to_doctor() -> None:
@@ -298,6 +329,43 @@ def test_the_clause_that_should_have_refused_comes_first() -> None:
     names = [one.case.id for one in failed]
     assert built.clauses_of("tongits", names, built.refusing(failed))[0] == blocked
     assert built.clauses_of("tongits", names)[0] != blocked
+
+
+def test_a_stated_clause_is_of_a_known_mistake_and_comes_first() -> None:
+    catalogue = load(suite_directory(), bundled().manifest)
+    assert catalogue is not None
+    first = {(each.game, each.name): each.clauses[0] for each in catalogue.entries}
+    stated = broken_clauses()
+    assert stated
+    for game, clauses in stated.items():
+        for name, clause in clauses.items():
+            assert first[game, name] == clause
+    known = {clause.id for clause in bundled().manifest.clauses}
+    assert known.issuperset(first.values())
+
+
+def test_an_engine_that_answers_what_a_clause_refuses_is_named_with_the_clause() -> None:
+    """No move asks the number of players; one asks the points of a knock."""
+    catalogue = load(suite_directory(), bundled().manifest)
+    assert catalogue is not None
+    for clause in ("carousel.players.range", "carousel.knock.threshold"):
+        refused = [case for case in bundled().cases if case.refused == (clause,)]
+        answered = [Outcome(case, Status.FAIL, got={"ok": True}) for case in refused]
+        (cause,) = explain(answered, catalogue.entries).causes
+        assert cause.entry.name == f"a question that {clause} refuses is answered"
+        assert cause.entry.clauses == (clause,)
+        assert set(cause.explained) == {case.id for case in refused}
+
+
+def test_a_default_that_is_played_whatever_is_agreed_is_named() -> None:
+    """A single case fixes the other reading and tells them apart."""
+    catalogue = load(suite_directory(), bundled().manifest)
+    assert catalogue is not None
+    name = "layoff.layoff_prerequisite=no_condition"
+    (played,) = (each for each in built.differences("rummy") if each.name == name)
+    causes = explain(built.failing(played), catalogue.entries)
+    assert found(causes) == [(name, ["rummy.layoff.not-owed-without-a-meld"])]
+    assert "rummy.layoff.prerequisite" in causes.causes[0].entry.clauses
 
 
 @pytest.mark.parametrize(

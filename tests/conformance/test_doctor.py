@@ -304,6 +304,20 @@ def test_the_text_has_one_sentence_first_and_each_part_with_its_cost(found: Exam
     assert whole[0] == "partial 1.0 has everything that it was asked for."
 
 
+def test_questions_that_get_no_answer_are_told_once_and_not_by_their_fields() -> None:
+    def silent(request: Request, reply: Reply) -> Reply:
+        return Accepted({}) if request["cmd"] == "ask" else reply
+
+    found = look(silent)
+    told = named(found.doubtful)
+    unanswered = {name for name, came in told.items() if came == {Came.UNANSWERED}}
+    assert unanswered == {"deadwood", "deal", "settle", "view", "perft"}
+    assert not any(name.startswith(("view.", "settle.")) for name in told)
+    (line,) = (one for one in advice.lines(Advice(NAME, (found,))) if "perhaps   view" in one)
+    assert "no answer" in line
+    assert line.endswith("A reply to a question has it in the field answer")
+
+
 class Breaking(Changed):
     """An engine that ends when it is asked to settle."""
 
@@ -431,7 +445,9 @@ def test_an_engine_that_skips_everything_has_nothing(small: Path, tmp_path: Path
     ran = doctor(small, "SkipsEverything", "--declare", str(file))
     assert "meldspec identify" not in ran.stdout
     assert ran.exit_code == 1
-    assert "  has       deadwood, deal, settle\n" in ran.stdout, "what the course did not ask"
+    assert "  has       no ability\n" in ran.stdout
+    untried = "  untried   deadwood, deal, settle: its hello says that it has them\n"
+    assert untried in ran.stdout, "what the course did not ask"
     assert "lacks     meld: skipped 2 of 2" in ran.stdout
     assert read_declaration(file).games["tongits"].abilities == (*("deadwood", "deal", "settle"),)
 

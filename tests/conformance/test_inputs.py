@@ -88,15 +88,32 @@ def test_code_is_compared_without_its_words(copied: Path) -> None:
     assert inputs.of_game("tongits", law) == usual["tongits"]
 
 
-@pytest.mark.parametrize(
-    "place", ["PLAY/kernel.py", "PACKAGE/sources/worlds.py", "PACKAGE/games/rummy.py"]
-)
+@pytest.mark.parametrize("place", ["PLAY/kernel.py", "PACKAGE/sources/worlds.py"])
 def test_shared_code_is_behind_the_verdicts_of_every_game(copied: Path, place: str) -> None:
     law = small().law
     usual = {game: inputs.of_game(game, law) for game in ("rummy", "tongits")}
     path = copied / place
     path.write_text((path.read_text() if path.exists() else "") + "\nMORE = 1\n")
     assert all(inputs.of_game(game, law) != usual[game] for game in usual)
+
+
+@pytest.mark.parametrize("place", ["PLAY/rummy/score.py", "PACKAGE/games/rummy.py"])
+def test_code_of_one_game_is_behind_its_own_verdicts(copied: Path, place: str) -> None:
+    law = small().law
+    usual = {game: inputs.of_game(game, law) for game in ("rummy", "tongits")}
+    path = copied / place
+    path.write_text(path.read_text() + "\nMORE = 1\n")
+    assert inputs.of_game("rummy", law) != usual["rummy"]
+    assert inputs.of_game("tongits", law) == usual["tongits"]
+
+
+def test_shared_play_is_behind_the_games_that_import_it(copied: Path) -> None:
+    law = small().law
+    usual = {game: inputs.of_game(game, law) for game in ("rummy", "carousel")}
+    path = copied / "PLAY" / "manipulation" / "search.py"
+    path.write_text(path.read_text() + "\nMORE = 1\n")
+    assert inputs.of_game("rummy", law) == usual["rummy"]
+    assert inputs.of_game("carousel", law) != usual["carousel"]
 
 
 def test_code_that_verdicts_do_not_import_is_left_out(copied: Path) -> None:
@@ -110,12 +127,13 @@ def test_code_that_verdicts_do_not_import_is_left_out(copied: Path) -> None:
 
 def test_everything_that_is_loaded_with_verdicts_is_behind_them() -> None:
     asked = (
-        "import sys, meldcheck.sources.matrix as _\n"
-        "print(*(m.__file__ for n, m in sys.modules.items() if n.startswith('meldcheck.')))"
+        "import sys, meldcheck.sources.matrix, meldcheck.games.rummy, meldspec.rummy.spoken\n"
+        "ours = ('meldcheck.', 'meldspec.')\n"
+        "print(*(m.__file__ for n, m in sys.modules.items() if n.startswith(ours)))"
     )
     ran = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
     loaded = {Path(name) for name in ran.stdout.split()}
-    assert loaded <= inputs.imported(PACKAGE / inputs.START)
+    assert loaded <= {*inputs.code_of("rummy")}
 
 
 def test_the_law_of_one_game_is_behind_its_own_verdicts() -> None:

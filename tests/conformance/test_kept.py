@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import signal
+import subprocess
+import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, cast
@@ -72,6 +76,32 @@ def test_a_run_that_was_killed_goes_on_and_ends_with_the_same_report(
     assert sum(one["cmd"] == "end" for one in sent) == len(CASES) - 3
     again = check(suite_folder, engine, "--resume")
     assert again.stderr.startswith("meldspec: the last run of this engine came to its end")
+
+
+def test_a_run_that_was_interrupted_while_its_report_was_printed_goes_on(
+    suite_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = tmp_path / "record"
+    engine = command("Records", str(record))
+    whole = check(suite_folder, engine)
+    record.write_text("", encoding="utf-8")
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as while_printing:
+        while_printing.setattr("meldcheck.check.report.as_value", interrupted)
+        result = check(suite_folder, engine)
+    assert result.exit_code == 130
+    goes_on, over = filter(None, result.stderr.splitlines())
+    assert goes_on == "meldspec: what was played is kept: the same command with --resume goes on"
+    assert over == "meldspec: interrupted"
+    record.write_text("", encoding="utf-8")
+    resumed = check(suite_folder, engine, "--resume")
+    every = len(CASES)
+    assert resumed.stderr == f"meldspec: {every} of {every} cases are kept, the others are played\n"
+    assert (resumed.stdout, resumed.exit_code) == (whole.stdout, whole.exit_code)
+    assert '"end"' not in record.read_text("utf-8")
 
 
 def test_an_outcome_is_kept_whole() -> None:
@@ -197,3 +227,33 @@ def test_what_cannot_be_kept_does_not_end_the_run(suite_folder: Path) -> None:
 def test_a_run_that_goes_on_is_the_same_run(suite_folder: Path, other: str) -> None:
     ran = check(suite_folder, command("Sound"), "--resume", other)
     assert (ran.exit_code, ran.stderr) == (2, f"meldspec: --resume does not go with {other}\n")
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_run_that_is_ended_keeps_no_case_that_its_end_spoilt(number: signal.Signals) -> None:
+    """The engines are ended while most of their cases are still to come."""
+    meldspec = (sys.executable, "-P", "-m", "meldcheck")
+    asked = [*meldspec, "check", "--jobs", "2", "--", *meldspec, "engine"]
+    with subprocess.Popen(
+        asked, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, preexec_fn=heeding
+    ) as process:
+        while not any(map(statuses, Path(FOLDER).glob("*.jsonl"))):
+            assert process.poll() is None
+            time.sleep(0.02)
+        process.send_signal(number)
+        _, said = process.communicate()
+    assert process.returncode
+    assert b"what was played is kept" in said
+    assert set(statuses(kept())) == {"pass"}
+    assert len(statuses(kept())) < 3000
+
+
+def heeding() -> None:
+    """A process that a shell starts in the background ignores Ctrl-C, and so do its children."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def statuses(file: Path) -> list[str]:
+    """How the cases came out that a run has kept so far."""
+    run = read_kept(file)
+    return [] if run is None else [str(came["status"]) for came in run.parts.values()]

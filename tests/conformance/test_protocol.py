@@ -470,6 +470,8 @@ def test_hello_of_another_version_is_refused() -> None:
     assert read_hello(hello).games == {}
     with pytest.raises(NoReplyError, match="speaks protocol 2; here it is 1"):
         read_hello({**hello, "protocol": 2})
+    with pytest.raises(NoReplyError, match="answers hello with something else"):
+        read_hello({"seq": 1, "ok": True})
     with pytest.raises(NoReplyError, match="answers hello with error: what"):
         read_hello({"seq": None, "error": "what"})
 

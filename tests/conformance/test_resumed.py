@@ -108,6 +108,24 @@ def test_another_run_is_not_believed(options: list[str], how: str) -> None:
     assert resumed.stderr == f"meldspec: {told}\n"
 
 
+def test_a_run_that_was_interrupted_while_its_result_was_printed_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as while_printing:
+        while_printing.setattr("meldcheck.commands.fuzz._as_value", interrupted)
+        result = fuzzed()
+    assert result.exit_code == 130
+    assert result.stderr.startswith("meldspec: what was played is kept: the same command")
+    resumed = fuzzed("--resume")
+    assert "matches and reductions are kept, the others are played" in resumed.stderr
+    assert resumed.exit_code == 0
+    again = fuzzed("--resume")
+    assert again.stderr.startswith("meldspec: the last run of this engine came to its end")
+
+
 def test_no_run_of_another_engine_or_command_is_taken() -> None:
     assert fuzzed(lines=2).exit_code == 0
     other = fuzzed("--resume", "--examples", "1", engine=("--rules", "default"))

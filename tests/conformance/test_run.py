@@ -14,7 +14,7 @@ from meldcheck.check.plan import plan_of
 from meldcheck.check.run import FAULTS, NEVER_WELL, run
 from meldcheck.check.script import Strand
 from meldcheck.engine.process import Conversation, Engine, EngineFault, FaultKind, Request
-from meldcheck.words.case import Ask, Kind, Requires, Setup
+from meldcheck.words.case import Ask, Case, Kind, Requires, Setup
 from meldcheck.words.protocol import GamePlayed, Refused
 
 from .forms import check_form
@@ -59,7 +59,8 @@ def test_a_sound_engine_passes(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "expected", "reason"),
     [
-        ("Hangs", "error", "silence: no reply in 2 s"),
+        ("Hangs", "error", "silence: no reply in 2 s ("),
+        ("NeverEndsItsLine", "error", "silence: no reply in 2 s, but 9 bytes without a line end ("),
         ("PrintsGarbage", "error", "garbage: not readable as JSON"),
         (
             "PrintsLatin",
@@ -80,11 +81,21 @@ def test_a_sound_engine_passes(name: str) -> None:
 def test_what_goes_wrong_in_one_case_is_told_there_and_the_run_goes_on(
     name: str, expected: str, reason: str
 ) -> None:
-    outcomes = play_on(CASES, name, limits=IMPATIENT if name == "Hangs" else LIMITS)
+    outcomes = play_on(CASES, name, limits=IMPATIENT if "no reply" in reason else LIMITS)
     assert statuses(outcomes) == all_pass_but(result=expected)
     result = found(outcomes, "result")
     assert result.reason.startswith(reason)
     assert (result.part, result.step) == (Strand.PLAY, 3)
+
+
+@pytest.mark.parametrize("cases", [CASES, [RESULT, MELD]])
+def test_an_engine_that_answers_twice_loses_the_case_in_which_it_does_so(cases: list[Case]) -> None:
+    """Whether another case comes after it, or the run ends."""
+    outcomes = play_on(cases, "AnswersTwice")
+    asked = {one.id for one in cases if one.kind is Kind.MELD}
+    assert {one.case.id for one in outcomes if one.status is Status.ERROR} == asked
+    assert {one.status for one in outcomes} == {Status.ERROR, Status.PASS}
+    assert all(one.reason.startswith("out-of-order: ") for one in outcomes if one.cost)
 
 
 def test_what_an_engine_prints_cannot_move_the_cursor() -> None:

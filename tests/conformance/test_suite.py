@@ -223,7 +223,7 @@ def test_every_kind_is_there_and_every_refusal_has_a_control() -> None:
     cases = store.load(PROJECT).cases
     assert {case.kind for case in cases} == set(Kind)
     for case in cases:
-        refused = any(getattr(step, "refused", ()) for step in case.steps)
+        refused = bool(case.refused) or any(getattr(step, "refused", ()) for step in case.steps)
         assert refused == (case.control is not None), case.id
 
 

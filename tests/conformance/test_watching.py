@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,28 @@ def test_the_folder_of_a_named_file_is_watched(tmp_path: Path) -> None:
     assert {str(path.relative_to(folder)) for path in found} == {"main.py", "rules/melds.py"}
     (folder / "rules" / "melds.py").write_text("22", encoding="utf-8")
     assert watching.changed(engine, found, []).name in ("melds.py", "report.json")
+
+
+def test_the_code_of_an_engine_is_the_named_file_and_those_beside_it(tmp_path: Path) -> None:
+    folder = tmp_path / "engine"
+    (folder / "rules").mkdir(parents=True)
+    names = ("main.mjs", "rules/melds.js", "report.json", "notes.py")
+    for name in names:
+        (folder / name).write_text("1", encoding="utf-8")
+
+    def digests() -> list[str]:
+        named = watching.digest_of_code(("node", "engine/main.mjs"))
+        return [named, watching.digest_of_code(("python", "-m", "engine"))]
+
+    seen = [digests()]
+    for name in names:
+        (folder / name).write_text("2", encoding="utf-8")
+        seen.append(digests())
+    changed = [
+        [new != old for new, old in zip(after, before, strict=True)]
+        for before, after in pairwise(seen)
+    ]
+    assert changed == [[True, True], [True, True], [False, False], [False, True]]
 
 
 def test_a_folder_with_more_files_says_how_many_are_watched(

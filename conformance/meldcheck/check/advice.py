@@ -64,7 +64,10 @@ def _sentence(advice: Advice) -> str:
 
 def _game(one: Examined) -> Iterator[str]:
     yield f"{title_of(one.game)}: {counted(one.plays, 'case')} played"
-    yield f"  has       {', '.join(one.abilities) or 'no ability'}"
+    tried = [name for name in one.abilities if name not in one.untried]
+    yield f"  has       {', '.join(tried) or 'no ability'}"
+    if one.untried:
+        yield f"  untried   {', '.join(one.untried)}: its hello says that it has them"
     known = [each.name for each in one.symptoms if each.sort is Sort.ACTION and _is_known(each)]
     if known:
         yield f"  accepts   {', '.join(known)}"
@@ -97,6 +100,8 @@ def _came(symptom: Symptom) -> str:
 def _question(symptom: Symptom) -> str:
     if Came.FAULT in symptom.came:
         return "a mistake of the engine"
+    if Came.UNANSWERED in symptom.came:
+        return "is the answer not written yet? A reply to a question has it in the field answer"
     if Came.REFUSED in symptom.came:
         return "does the engine lack it, or refuse it wrongly?"
     return "does the engine mean something else by it, or is it a mistake?"

@@ -31,7 +31,7 @@ class Trait(StrEnum):
     CONSEQUENCE = "consequence"
     """Something that never comes by itself; its name is the clause."""
     READING = "reading"
-    """A reading that is played though another is agreed: ``option=reading``."""
+    """A reading that is played whatever is agreed: ``option=reading``."""
 
 
 @final

@@ -58,11 +58,15 @@ class Came(StrEnum):
     ABSENT = "absent"
     REFUSED = "refused"
     OTHERWISE = "another value"
+    UNANSWERED = "no answer"
     FAULT = "fault"
 
 
 _OF_A_MATCH: Final = frozenset(("legal", "view", "perft", LATE_START))
 """The abilities that an engine cannot have if it plays no match."""
+
+_NEVER_NULL: Final = frozenset(("deadwood", "deal", "settle", "view", "perft"))
+"""The questions to which null is never the answer."""
 
 MISSING: Final = frozenset((Came.SKIPPED, Came.NOT_UNDERSTOOD, Came.ABSENT))
 """What shows that an engine does not have something, if nothing else ever comes."""
@@ -170,6 +174,12 @@ class Examined:
         )
 
     @property
+    def untried(self) -> tuple[str, ...]:
+        """The abilities to declare that were not asked for."""
+        seen = {one.name for one in self.symptoms if one.sort is Sort.ABILITY}
+        return tuple(name for name in self.abilities if name not in seen)
+
+    @property
     def players(self) -> tuple[int, ...] | None:
         """The numbers of players to declare: those that are not missing; None if these are all."""
         gone = {one.name for one in self.missing if one.sort is Sort.PLAYERS}
@@ -218,6 +228,7 @@ def course(
         case
         for case in own
         if case.rules.items() <= usual.items()
+        and not case.refused
         and table_lacked(seated, case.setup, case.question) is None
     ]
     chosen = {case.id for case in own if case.tier is Tier.SMOKE}
@@ -334,11 +345,12 @@ class _Seen:
                 self.add(asked, Came.FAULT)
 
     def _answered(self, case: Case, exchange: Exchange, check: Answers, reply: Reply) -> None:
-        if not isinstance(reply, Accepted):
-            abilities = (one for one in _shown(case, exchange) if one[0] is Sort.ABILITY)
-            self.add(abilities, _came(reply))
-            return
         shown = [*_shown(case, exchange)]
+        unanswered = isinstance(reply, Accepted) and reply.answer is None
+        if not isinstance(reply, Accepted) or (unanswered and check.what in _NEVER_NULL):
+            came = Came.UNANSWERED if unanswered else _came(reply)
+            self.add((one for one in shown if one[0] is Sort.ABILITY), came)
+            return
         fields = {
             thing: _field_came(check, thing[1].partition(".")[2], reply.answer)
             for thing in shown

@@ -120,6 +120,13 @@ def judge(case: Case, said: Sequence[Exchange], heard: Conversation) -> Outcome:
     return replace(broken, cost=heard.cost, left_out=left_out)
 
 
+def answered_on(outcome: Outcome, at: Exchange, fault: EngineFault) -> Outcome:
+    """The outcome of a case after whose last reply the engine has written one line more."""
+    cost = Cost(fault.kind, started=True, raised=fault.raised)
+    spoilt = _broken(outcome.case, at, fault, outcome)
+    return replace(spoilt, cost=cost, left_out=outcome.left_out)
+
+
 def _broken(case: Case, at: Exchange, fault: EngineFault, found: Outcome | None) -> Outcome:
     before = ""
     if found is not None and found.status is Status.FAIL:

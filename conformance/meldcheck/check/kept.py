@@ -44,7 +44,7 @@ class RunKey(msgspec.Struct, frozen=True):
     hello: str
     """Digest of its ``hello``, completed by a declaration."""
     files: str
-    """Digest of the files that the command line names."""
+    """Digest of its code: the files that the command line names, and those beside them."""
     timeout: float
     asked: Mapping[str, JSON]
     """The other things that decide the parts of the run, by name."""
@@ -55,7 +55,7 @@ _SAYS: Final[Mapping[str, str]] = {
     "version": "by another version of meldspec",
     "engine": "of another engine",
     "hello": "of an engine with another hello or declaration",
-    "files": "of an engine whose files were others",
+    "files": "of an engine whose code was another",
     "timeout": "with another --timeout",
     "suite": "of another suite",
     "game": "of another game",
@@ -202,8 +202,8 @@ class Journal:
         self.path: Final = kept_file(key.command, key.engine)
         self.trouble = ""
         """Why nothing more is kept; empty if all is well."""
-        self.ended = False
-        """Whether the run came to its end."""
+        self.whole = False
+        """Whether all parts came; the end is kept when they have been told."""
         self._lock: Final = threading.Lock()
         self._noted: Final[set[str]] = set()
         self._file: BinaryIO | None = None
@@ -237,7 +237,6 @@ class Journal:
             known = FALLS_SHORT | {Status.KNOWN_FAILURE}
             short = (one.case.id for one in outcomes if one.status in known)
             self._write(_Last(tuple(short)))
-            self.ended = True
             self.close()
 
     def close(self) -> None:
@@ -287,10 +286,10 @@ class Memory:
         self.journal.note(name, came)
         return came
 
-    def end(self) -> None:
-        """Keep that the run came to its end."""
+    def complete(self) -> None:
+        """Note that all parts came."""
         if self.journal is not None:
-            self.journal.end()
+            self.journal.whole = True
 
 
 NO_MEMORY: Final = Memory()

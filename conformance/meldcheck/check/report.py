@@ -465,12 +465,20 @@ def failures_alike(
 ) -> list[tuple[tuple[str, str], list[Outcome]]]:
     """Failures without a known cause, by game and kind of failure.
 
-    First those with wrong facts alone, such as a count; then those that hold all cases of a clause;
-    then the others.  The largest group comes first.
+    Answers in which one field differs are alike, whatever else differs: the field that most of them
+    have.  First come those with wrong facts alone, such as a count; then those that hold all cases
+    of a clause; then the others.  The largest group comes first.
     """
     groups: dict[tuple[str, str], list[Outcome]] = {}
+    differing: dict[str, list[Outcome]] = {}
     for outcome in left:
-        groups.setdefault((outcome.case.game, _kind_of_failure(outcome)), []).append(outcome)
+        if _fields(outcome):
+            differing.setdefault(outcome.case.game, []).append(outcome)
+        else:
+            groups.setdefault((outcome.case.game, _kind_of_failure(outcome)), []).append(outcome)
+    for game, some in differing.items():
+        for kind, alike in _by_field(some):
+            groups[game, kind] = alike
     every = {game: _by_clause(judged_of(report, game)) for game in report.games}
 
     def has_a_whole_clause(game: str, some: Sequence[Outcome]) -> bool:
@@ -483,6 +491,25 @@ def failures_alike(
         return not is_fact, not has_a_whole_clause(game, some), -len(some)
 
     return sorted(groups.items(), key=order)
+
+
+def _fields(outcome: Outcome) -> frozenset[str]:
+    """The fields of an answer that differ; the name of the answer if it has none."""
+    named = {each.where.partition("[")[0] for each in outcome.differences}
+    return frozenset(name or outcome.case.what or "the answer" for name in named)
+
+
+def _by_field(some: Sequence[Outcome]) -> Iterator[tuple[str, list[Outcome]]]:
+    """Answers that differ: those with the field that most of them have, then the rest alike."""
+    while some:
+        often = Counter(name for outcome in some for name in _fields(outcome))
+        field = max(sorted(often), key=lambda name: often[name])
+        alike = [outcome for outcome in some if field in _fields(outcome)]
+        always = sorted(frozenset.intersection(*map(_fields, alike)))
+        others = sorted(frozenset.union(*map(_fields, alike)).difference(always))
+        also = f", and {' or '.join(others)} in some" if others else ""
+        yield f"{', '.join(always)} {'differ' if len(always) > 1 else 'differs'}{also}", alike
+        some = [outcome for outcome in some if field not in _fields(outcome)]
 
 
 def _by_clause(outcomes: Iterable[Outcome]) -> Counter[str]:
@@ -509,13 +536,15 @@ class FlagAlike:
 def flags_alike(report: Report, left: Sequence[Outcome]) -> list[FlagAlike]:
     """For each game with failures without a known cause: the flags that are most like them.
 
-    At least half of the cases with such a flag fail, and not one alone.
+    At least half of the cases with such a flag fail, and not one alone. A fault is like no mistake.
     """
     flags = {flag.name: flag for flag in report.manifest.flags}
     found: list[FlagAlike] = []
     for game in dict.fromkeys(outcome.case.game for outcome in left):
         every = Counter(name for one in judged_of(report, game) for name in one.case.flags)
-        here = Counter(name for one in left if one.case.game == game for name in one.case.flags)
+        played = (one for one in left if one.cost is None and not _is_refused_at_first(one))
+        told = [one for one in played if one.case.game == game]
+        here = Counter(name for one in told for name in one.case.flags)
         near = [
             FlagAlike(game, flags[name], number, every[name])
             for name, number in here.items()
@@ -650,17 +679,15 @@ def in_words(entry: Deviation) -> str:
         case Trait.CONSEQUENCE:
             return f"{entry.name} never comes by itself"
         case Trait.READING:
-            return f"the reading {entry.game}.{entry.name} is played"
+            return f"the reading {entry.game}.{entry.name} is played whatever is agreed"
         case _:
             assert_never(entry.kind)
 
 
 def _kind_of_failure(outcome: Outcome) -> str:
-    """How an outcome falls short: by the fields that differ, or by what is accepted or refused."""
-    fields = sorted({each.where.partition("[")[0] for each in outcome.differences})
-    if fields:
-        named = ", ".join(filter(None, fields)) or outcome.case.what or "the answer"
-        return f"{named} {'differ' if len(fields) > 1 else 'differs'}"
+    """How an outcome without differences falls short: by what is accepted or refused."""
+    if _is_refused_at_first(outcome):
+        return "begin is refused"
     match outcome.status, outcome.expected, outcome.got:
         case Status.FAIL, {"ok": False, "clauses": [str(clause), *_]}, {"ok": True}:
             return f"accepted, though {clause} refuses"
@@ -674,9 +701,19 @@ def _kind_of_failure(outcome: Outcome) -> str:
             return outcome.status.value
 
 
-def _length(outcome: Outcome) -> tuple[bool, bool, int]:
-    """The order of failures: those stated by hand first, then those of no list, then by length."""
-    return outcome.case.origin is Origin.DERIVED, _is_listed(outcome), outcome.step or 0
+def _is_refused_at_first(outcome: Outcome) -> bool:
+    """Whether a match is not begun; nothing is known of the rules that the engine plays."""
+    return (outcome.before_play or outcome.only_deals) and outcome.step == 0
+
+
+def _length(outcome: Outcome) -> tuple[bool, bool, bool, int]:
+    """The order of failures.
+
+    Those stated by hand come first, then those of no list, those by the default rules, the short.
+    """
+    case = outcome.case
+    derived = case.origin is Origin.DERIVED
+    return derived, _is_listed(outcome), bool(case.rules), outcome.step or 0
 
 
 def _is_listed(outcome: Outcome) -> bool:
@@ -737,7 +774,9 @@ def _situation(outcome: Outcome, usual: Readings) -> Iterator[str]:
     if rules:
         yield _labelled("rules", _compact(rules))
     if case.question is not None:
-        for fact in facts_of(case):
+        if outcome.part is Strand.CONTROL and case.control is not None:
+            yield _labelled("control", case.control.why)
+        for fact in facts_of(case, outcome.part):
             cards = (
                 "" if fact.cards is None else " ".join(notation.pile([*fact.cards])) or "no cards"
             )
@@ -760,9 +799,11 @@ class Fact:
     text: str = ""
 
 
-def facts_of(case: Case) -> Iterator[Fact]:
-    """The facts of a question without a play, each hand and each meld alone."""
-    for name, value in (case.question or {}).items():
+def facts_of(case: Case, part: Strand = Strand.PLAY) -> Iterator[Fact]:
+    """The facts of a question without a play, or of its control: each hand and each meld alone."""
+    control = case.control if part is Strand.CONTROL else None
+    asked = case.question if control is None else control.question
+    for name, value in (asked or {}).items():
         yield from _facts(name, value)
 
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import threading
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from typing import Final, final
 
-from meldcheck.check.judge import FALLS_SHORT, Court, Outcome, Status, judge
+from meldcheck.check.judge import FALLS_SHORT, Court, Outcome, Status, answered_on, judge
 from meldcheck.check.plan import CasePlan
 from meldcheck.check.script import Exchange
-from meldcheck.engine.process import Conversation, Cost, Engine, FaultKind, Subject
+from meldcheck.engine.process import Conversation, Cost, Engine, EngineFault, FaultKind, Subject
 from meldcheck.words.case import Case, Kind
 
 FAULTS: Final = 5
@@ -35,9 +36,10 @@ def run(
     ``courts`` has by game the judge of cases by what a source settles. ``before`` has outcomes of
     an earlier part of this run by case; these cases are not played again. ``done`` is called with
     each outcome as it comes, from any thread. Every engine is ended when an exception, such as a
-    keyboard interrupt, leaves this function.
+    keyboard interrupt, leaves this function; ``done`` gets no outcome of an engine that was ended.
     """
     outcomes: dict[int, Outcome] = {}
+    ended = threading.Event()
     waiting: list[int] = []
     for place, plan in enumerate(plans):
         if plan.reason is None:
@@ -50,9 +52,10 @@ def run(
         for place, outcome in zip(
             share, _share(engine, [plans[i] for i in share], courts, before), strict=True
         ):
+            if ended.is_set():  # the engine was ended, and did not do that itself
+                return
             outcomes[place] = outcome
             done(outcome)
-        engine.stop()
 
     try:
         with ThreadPoolExecutor(max_workers=len(engines)) as pool:
@@ -62,6 +65,7 @@ def run(
                 for future in futures:
                     future.result()
             except BaseException:
+                ended.set()
                 _kill(engines)
                 raise
     finally:
@@ -82,21 +86,42 @@ def _share(
 ) -> Iterator[Outcome]:
     """The outcomes of cases on one engine."""
     patience = _Patience()
+    held: tuple[CasePlan, Outcome] | None = None
+    """The last case that was played: its engine may still write one line more."""
     for plan in plans:
         known = before.get(plan.case.id)
         if known is not None:
+            if held is not None:
+                yield held[1]
+                held = None
             if known.ran:
                 patience.follow(plan.case, known.cost)
             yield known
             continue
         came = patience.talk(engine, plan)
+        if held is not None:
+            fault = None if came.heard is None else came.heard.fault
+            if fault is not None and fault.belated:
+                yield _answered_on(*held, fault)
+                came = patience.talk(engine, plan)
+            else:
+                yield held[1]
+            held = None
         case = came.plan.case
         if came.heard is None:
             yield Outcome(case, Status.ERROR, reason=came.not_run, ran=False)
             continue
         outcome = judge(case, came.said, came.heard)
         court = courts.get(case.game)
-        yield outcome if court is None else court.judged(came.said, came.heard, outcome)
+        held = plan, outcome if court is None else court.judged(came.said, came.heard, outcome)
+    fault = engine.stop()
+    if held is not None:
+        yield held[1] if fault is None else _answered_on(*held, fault)
+
+
+def _answered_on(plan: CasePlan, outcome: Outcome, fault: EngineFault) -> Outcome:
+    """The outcome of a case after which the engine has written one line more."""
+    return outcome if outcome.cost is not None else answered_on(outcome, plan.said[-1], fault)
 
 
 @final

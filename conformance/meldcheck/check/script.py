@@ -91,8 +91,7 @@ def script(case: Case, rules: JSON, *, shows_views: bool) -> tuple[Exchange, ...
     refused step.
     """
     if case.question is not None:
-        request = of_facts(case.game, rules, {"what": case.what, **case.question})
-        return (Exchange(request, Answers(case.what, case.answer)),)
+        return tuple(_facts(case, rules, case.question))
     exchanges = list(_play(case, rules, case.steps, Strand.PLAY))
     if case.control is not None:
         exchanges += _play(case, rules, case.control.steps, Strand.CONTROL)
@@ -101,6 +100,17 @@ def script(case: Case, rules: JSON, *, shows_views: bool) -> tuple[Exchange, ...
         exchanges += _second_play(_play(case, rules, case.twin.steps, Strand.TWIN), iter(watched))
     exchanges.append(Exchange({"cmd": "end"}, Accepts()))
     return tuple(_with_looks(exchanges) if shows_views and case.twin is None else exchanges)
+
+
+def _facts(case: Case, rules: JSON, question: Mapping[str, JSON]) -> Iterator[Exchange]:
+    request = of_facts(case.game, rules, {"what": case.what, **question})
+    if not case.refused:
+        yield Exchange(request, Answers(case.what, case.answer))
+        return
+    yield Exchange(request, Refuses(case.refused))
+    if case.control is not None and case.control.question is not None:
+        request = of_facts(case.game, rules, {"what": case.what, **case.control.question})
+        yield Exchange(request, Accepts(), Strand.CONTROL)
 
 
 def of_facts(game: str, rules: JSON, question: Mapping[str, JSON]) -> Request:

@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, final
 
@@ -24,7 +25,15 @@ from meldcheck.check.run import run
 from meldcheck.commands import watching
 from meldcheck.commands.files import check_writable, file_to_write, write_file
 from meldcheck.commands.form import Output, progress, shown
-from meldcheck.commands.resuming import going_on, keeping, key_of, last_run, remark, resume_option
+from meldcheck.commands.resuming import (
+    ending,
+    going_on,
+    keeping,
+    key_of,
+    last_run,
+    remark,
+    resume_option,
+)
 from meldcheck.commands.subject import declare_option, started, suite_option, timeout_option
 from meldcheck.engine.process import Engine, Limits
 from meldcheck.law.rulesets import Chosen, load_shelf, rules_option
@@ -65,7 +74,7 @@ class Wanted:
     timeout: float
     declaration: Declaration | None
     directory: Path | None
-    report_file: Path | None
+    report_files: tuple[Path, ...]
     badge_file: Path | None
     row_file: Path | None
     known_file: Path | None
@@ -92,7 +101,7 @@ class Wanted:
     @property
     def files(self) -> tuple[Path, ...]:
         """The files that the run writes."""
-        files = (self.report_file, self.badge_file, self.row_file, self.written)
+        files = (*self.report_files, self.badge_file, self.row_file, self.written)
         return tuple(file for file in files if file is not None)
 
 
@@ -132,8 +141,9 @@ class Wanted:
 @suite_option
 @file_to_write(
     "--report",
-    "report_file",
-    says="File for the report: a page if it ends in .html, JUnit XML in .xml, else JSON.",
+    "report_files",
+    says="File for the report: a page if it ends in .html, JUnit in .xml, else JSON; repeatable.",
+    several=True,
 )
 @file_to_write("--badge", "badge_file", says="File for a badge with the counts, as SVG.")
 @file_to_write("--row", "row_file", says="File for a row of the page of engines, as JSON.")
@@ -205,8 +215,10 @@ def _watched(wanted: Wanted) -> Output:
     while True:
         before = watching.stamps(wanted.command, wanted.files)
         try:
-            for line in _checked(wanted).lines():
-                click.echo(line)
+            told = _checked(wanted)
+            with told.telling():
+                for line in told.lines():
+                    click.echo(line)
         except click.UsageError as error:
             remark(error.format_message())
         except SpecError as error:
@@ -231,7 +243,7 @@ def _checked(wanted: Wanted) -> Output:
     check_writable(*wanted.files)
     chosen = plan.stated_for(loaded.manifest) if wanted.rules is None else wanted.rules
     appeals = _appeals(chosen, loaded.manifest, wanted.folder)
-    hello, outcomes = _play(
+    hello, outcomes, journal = _play(
         wanted,
         before,
         lambda games: plan.planned(cases, chosen, loaded.manifest, appeals, games),
@@ -253,9 +265,8 @@ def _checked(wanted: Wanted) -> Output:
             f"{wanted.folder} has no {store.CAUSES} that was made for these cases: "
             "no cause is named"
         )
-    if wanted.report_file is not None:
-        as_file = _FORMS.get(wanted.report_file.suffix, report.as_json)
-        write_file(wanted.report_file, as_file(told))
+    for file in wanted.report_files:
+        write_file(file, _FORMS.get(file.suffix, report.as_json)(told))
     if wanted.badge_file is not None:
         write_file(wanted.badge_file, badge.as_svg(told))
     if wanted.row_file is not None:
@@ -270,6 +281,7 @@ def _checked(wanted: Wanted) -> Output:
         lambda: report.as_value(told),
         lambda: report.lines(told, all_failures=wanted.all_failures),
         told.holds,
+        telling=partial(ending, journal, outcomes),
     )
 
 
@@ -383,8 +395,10 @@ def _play(
     appeals: Mapping[str, Appeal],
     finished: Callable[[Sequence[Outcome]], list[Outcome]],
     of: Mapping[str, JSON],
-) -> tuple[HelloReply, list[Outcome]]:
+) -> tuple[HelloReply, list[Outcome], Journal]:
     """The engine's hello, and the outcomes of the cases planned for the games that it plays.
+
+    The third is the journal of the run, which ends when the outcomes are told.
 
     ``finished`` makes the last outcomes, with known failures.  ``of`` says of what the run is.
     """
@@ -415,8 +429,8 @@ def _play(
 
             known = {} if same is None else same.outcomes(plans)
             outcomes = finished(run(plans, engines, came, appeals, known))
-            journal.end(outcomes)
+            journal.whole = True
     finally:
         for engine in engines:
             engine.kill()
-    return hello, outcomes
+    return hello, outcomes, journal

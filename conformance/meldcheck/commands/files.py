@@ -13,10 +13,10 @@ from meldcheck.words.errors import SpecError
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
-def file_to_write(*names: str, says: str) -> Callable[[_Command], _Command]:
-    """An option that names a file for the command to write."""
+def file_to_write(*names: str, says: str, several: bool = False) -> Callable[[_Command], _Command]:
+    """An option that names a file for the command to write, or ``several``, once for each."""
     kind = click.Path(dir_okay=False, writable=True, path_type=Path)
-    return click.option(*names, type=kind, metavar="FILE", help=says)
+    return click.option(*names, type=kind, metavar="FILE", help=says, multiple=several)
 
 
 def check_writable(*files: Path | None) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import wraps
 from typing import TYPE_CHECKING, Final, final
@@ -35,6 +35,9 @@ class Output:
     interrupted: bool = False
     """Whether the output is what was known at a keyboard interrupt; the exit status is then 130."""
 
+    telling: Callable[[], AbstractContextManager[None]] = nullcontext
+    """The context in which the output is computed and printed."""
+
     @classmethod
     def of(cls, value: object, *lines: str, holds: bool = True) -> Output:
         """The output whose two forms are already computed."""
@@ -55,12 +58,13 @@ def shown(command: Callable[..., Output]) -> Callable[..., None]:
     @wraps(command)
     def show(*, form: str, **asked: object) -> None:
         made = command(**asked)
-        if form == "json":
-            value = msgspec.json.encode(made.value())
-            click.echo(msgspec.json.format(value, indent=made.indent))
-        else:
-            for line in made.lines():
-                click.echo(line)
+        with made.telling():
+            if form == "json":
+                value = msgspec.json.encode(made.value())
+                click.echo(msgspec.json.format(value, indent=made.indent))
+            else:
+                for line in made.lines():
+                    click.echo(line)
         if made.interrupted:
             raise click.Abort
         click.get_current_context().exit(0 if made.holds else 1)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 import click
 
 from meldcheck.check import kept
+from meldcheck.check.judge import Outcome
 from meldcheck.check.kept import Journal, KeptRun, Memory, RunKey
 from meldcheck.commands import watching
 from meldcheck.engine.serve import version
@@ -38,7 +39,7 @@ def key_of(
         version=version(),
         engine=tuple(engine),
         hello=kept.digest_of_value(hello),
-        files=watching.digest_of_files(watching.named_files(engine)),
+        files=watching.digest_of_code(engine),
         timeout=timeout,
         asked=asked,
     )
@@ -72,21 +73,42 @@ def going_on(before: KeptRun | None, key: RunKey, parts: str, told: str) -> Kept
 
 @contextmanager
 def keeping(journal: Journal) -> Iterator[None]:
-    """Tell at the end if the run could not be kept, or how it goes on if it was interrupted."""
+    """Tell at the end if the run could not be kept, or how it goes on if it was interrupted.
+
+    The file of a run of which all parts came stays open, for ``ending``.
+    """
+    click.get_current_context().call_on_close(journal.close)
     try:
         yield
     except (KeyboardInterrupt, SystemExit):
-        _tell(journal)
+        _tell(journal, goes_on=True)
+        raise
+    finally:
+        if not journal.whole:
+            journal.close()
+    _tell(journal, goes_on=not journal.whole)
+
+
+@contextmanager
+def ending(journal: Journal | None, outcomes: Iterable[Outcome] = ()) -> Iterator[None]:
+    """Keep that a run came to its end, once its result is printed; until then it can go on."""
+    if journal is None:
+        yield
+        return
+    try:
+        yield
+        journal.end(outcomes)
+    except (KeyboardInterrupt, SystemExit):
+        _tell(journal, goes_on=True)
         raise
     finally:
         journal.close()
-    _tell(journal)
 
 
-def _tell(journal: Journal) -> None:
+def _tell(journal: Journal, *, goes_on: bool) -> None:
     if journal.trouble:
         remark(f"{kept.FOLDER}: {journal.trouble}: this run is not kept")
-    elif not journal.ended:
+    elif goes_on:
         remark("what was played is kept: the same command with --resume goes on")
 
 

@@ -16,6 +16,8 @@ PAUSE: Final = 0.5
 """Seconds between two looks."""
 _PASSED_OVER: Final = frozenset(("node_modules", "target", "__pycache__"))
 """Folders of other programs' files.  Those that begin with a dot are passed over, too."""
+_JAVASCRIPT: Final = frozenset((".js", ".mjs", ".cjs", ".ts"))
+_CODE: Final = _JAVASCRIPT | {".py"}
 _LOGS: Final = (".log", ".pyc", ".tmp")
 MOST: Final = 10_000
 """Number of files that are watched in a folder, at most."""
@@ -36,16 +38,32 @@ def _is_file(path: Path) -> bool:
         return False
 
 
-def digest_of_files(files: Sequence[Path]) -> str:
-    """SHA-256 over the content of files; one that cannot be read counts as empty."""
+def digest_of_code(engine: Sequence[str]) -> str:
+    """SHA-256 over the code of an engine: the files that its command line names, and those with
+    the same ending in their folders; without a named file those of Python and JavaScript where we
+    are.  A file that cannot be read counts as empty.
+    """
+    named = [path.resolve() for path in named_files(engine)]
+    found = set(named)
+    for folder in {path.parent for path in named} or {Path.cwd()}:
+        endings = {path.suffix for path in named if path.parent == folder and path.suffix}
+        beside = islice(_within(folder), MOST)
+        found.update(
+            path for path in beside if path.suffix in (_alike(endings) if named else _CODE)
+        )
     whole = hashlib.sha256()
-    for path in files:
+    for path in sorted(found):
         try:
             content = path.read_bytes()
         except OSError:
             content = b""
-        whole.update(f"{len(content)}\n".encode() + content)
+        whole.update(f"{path}\n{len(content)}\n".encode(errors="surrogateescape") + content)
     return whole.hexdigest()
+
+
+def _alike(endings: Collection[str]) -> frozenset[str]:
+    """The endings, and all of JavaScript for one of them."""
+    return frozenset(endings).union(*(_JAVASCRIPT for one in endings if one in _JAVASCRIPT))
 
 
 def stamps(engine: Sequence[str], but: Collection[Path]) -> Stamps:

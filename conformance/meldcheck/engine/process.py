@@ -19,7 +19,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import takewhile
 from queue import Empty, SimpleQueue
@@ -76,6 +76,11 @@ class FaultKind(StrEnum):
     OUT_OF_ORDER = "out-of-order"
     CLOSED = "closed"
 
+    @property
+    def is_late(self) -> bool:
+        """Whether it took a time limit."""
+        return self in (FaultKind.SILENCE, FaultKind.CLOSED)
+
 
 REMEDIES: Final[Mapping[FaultKind, str]] = {
     FaultKind.EXIT: "an engine replies until its standard input ends",
@@ -96,6 +101,8 @@ class EngineFault:
     kind: FaultKind
     message: str
     last_words: tuple[str, ...] = ()
+    belated: bool = False
+    """Whether it is one reply more to requests that were answered before."""
 
     @property
     def text(self) -> str:
@@ -159,7 +166,12 @@ class Cost:
     @property
     def is_high(self) -> bool:
         """Whether it took a time limit or left no engine; otherwise it took a restart."""
-        return not self.started or self.kind in (FaultKind.SILENCE, FaultKind.CLOSED)
+        return not self.started or self.is_late
+
+    @property
+    def is_late(self) -> bool:
+        """Whether it took a time limit."""
+        return self.kind.is_late
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +201,8 @@ class _Process:
     outgoing: SimpleQueue[bytes | None] = field(default_factory=SimpleQueue)
     incoming: SimpleQueue[_Line | _Ended] = field(default_factory=SimpleQueue)
     unread: int = 0
+    torn: int = 0
+    """Bytes that came after the last line end."""
     lock: threading.Lock = field(default_factory=threading.Lock)
     words: deque[str] = field(default_factory=lambda: deque(maxlen=_KEPT_WORDS))
     threads: list[threading.Thread] = field(default_factory=list)
@@ -216,6 +230,7 @@ class _Process:
             *lines, rest = (rest + chunk).split(b"\n")
             with self.lock:
                 self.unread += len(chunk)
+                self.torn = len(rest)
                 if self.unread - len(rest) > self.limits.unread:
                     flood = f"wrote more than {self.limits.unread} bytes that no request asked for"
             whole = [*takewhile(lambda line: len(line) <= self.limits.line, lines)]
@@ -249,6 +264,14 @@ class _Process:
                 with self.lock:
                     self.unread -= consumed
                 return heard
+
+    def left_over(self) -> bytes | None:
+        """A line that was never read, of a process that has ended; None if there is none."""
+        while not self.incoming.empty():
+            heard = self.incoming.get()
+            if isinstance(heard, _Line) and heard.text.strip():
+                return heard.text
+        return None
 
     def kill(self) -> None:
         """End the process and all that it started."""
@@ -363,12 +386,22 @@ class Engine:
                 message = self._hear(process, deadline, self.limits.reply)
                 replies.append(self._reply(process, message, expected))
         except FaultError as error:
-            return Conversation(tuple(replies), error.fault)
+            belated = error.fault.belated and not replies
+            return Conversation(tuple(replies), replace(error.fault, belated=belated))
         return Conversation(tuple(replies))
 
-    def stop(self) -> None:
-        """Close the engine's input and let it end; the engine is not started again."""
+    def stop(self) -> EngineFault | None:
+        """Close the engine's input and let it end; the engine is not started again.
+
+        The fault, if it has written more than it was asked.
+        """
+        process = self._process
         self._end(gently=True)
+        more = None if process is None else process.left_over()
+        if more is None:
+            return None
+        shown = printable(more[:80].decode(errors="replace"))
+        return EngineFault(FaultKind.OUT_OF_ORDER, f"one line more: {shown}", belated=True)
 
     def kill(self) -> None:
         """End the process at once, from any thread; the engine is not started again."""
@@ -424,7 +457,8 @@ class Engine:
             case None if process.child.poll() is not None:
                 raise self._ended(process, b"")
             case None:
-                raise self._fault(process, FaultKind.SILENCE, f"no reply in {seconds:g} s")
+                torn = f", but {process.torn} bytes without a line end" if process.torn else ""
+                raise self._fault(process, FaultKind.SILENCE, f"no reply in {seconds:g} s{torn}")
             case _Ended(flood=str(flood)):
                 raise self._fault(process, FaultKind.FLOOD, flood)
             case _Ended():
@@ -442,9 +476,9 @@ class Engine:
             raise self._garbage(process, msgspec.json.encode(message), error) from None
         unread = seq is None and isinstance(reply, protocol.NotUnderstood)
         if seq != expected and not unread:
-            raise self._fault(
-                process, FaultKind.OUT_OF_ORDER, f"a reply to request {seq}, not to {expected}"
-            )
+            told = f"a reply to request {seq}, not to {expected}"
+            fault = self._fault(process, FaultKind.OUT_OF_ORDER, told).fault
+            raise FaultError(replace(fault, belated=seq is not None and seq < expected))
         return reply
 
     def _garbage(self, process: _Process, line: bytes, error: Exception) -> FaultError:

@@ -35,6 +35,7 @@ from meldcheck.law.document import (
     MeldExample,
     PlayExample,
     QuestionExample,
+    RefusedExample,
     SettleExample,
     TwinExample,
     ViewExample,
@@ -112,6 +113,8 @@ def _shown(law: Law, example: Example, cases: Sequence[Case]) -> Iterator[nodes.
             if question.get("melds") and not shown:
                 yield fields({"melds": question["melds"]})
             yield el("div", fields(case.answer), css="answer")
+        case RefusedExample():
+            yield from _refused(made, case)
         case TwinExample():
             yield from _twin(law, example, made, case)
         case PlayExample() | LegalExample() | ViewExample():
@@ -256,6 +259,26 @@ def _control(case: Case, control: Control, written: Sequence[Dealt]) -> nodes.No
         shown = play(steps, written, _dealer(case), case.rules, name=CONTROL)
     summary: tuple[Part, ...] = (el("b", "Control"), ": ", *spoken(control.why))
     return folded(summary, *shown, css="control")
+
+
+def _refused(made: RefusedExample, case: Case) -> Iterator[nodes.Node]:
+    """The facts that differ from those of the answered question, and the clauses that refuse it."""
+    question = case.question or {}
+    for name in made.change:
+        match question[name]:
+            case [str(), *_] as shown:
+                yield el("p", f"The {name}:")
+                yield cards(shown, "hand")
+            case [list(), *_] as shown if name != "table":
+                yield el("p", f"The {name}:")
+                yield deal_rows(shown, (), None)
+            case value:
+                yield fields({name: value})
+    by = joined(clause_link(name) for name in case.refused)
+    yield el("p", el("b", "Refused"), " by ", *by, ".", css="answer")
+    yield el(
+        "p", el("b", "Control"), ": with the facts of ", el("code", made.of), " it is answered."
+    )
 
 
 def _twin(law: Law, example: Example, made: TwinExample, case: Case) -> Iterator[nodes.Node]:

@@ -164,6 +164,11 @@ def refuses_all(table: Table, request: Message, reply: Message) -> Message:
     return reply
 
 
+def skips_all(table: Table, request: Message, reply: Message) -> Message:
+    """Nothing is played, whatever ``hello`` says."""
+    return reply if request.get("cmd") == "hello" else {"seq": request["seq"], "skipped": "no"}
+
+
 def accepts_all(table: Table, request: Message, reply: Message) -> Message:
     """Every action is accepted, whatever becomes of it."""
     return {"seq": request["seq"], "ok": True} if request.get("cmd") == "act" else reply
@@ -223,6 +228,7 @@ HABITS: Final[dict[str, Habit]] = {
         slow,
         of_another_reading,
         refuses_all,
+        skips_all,
         accepts_all,
         moves_on_refusal,
         shows_a_hand,

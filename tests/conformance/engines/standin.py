@@ -129,6 +129,13 @@ class RefusesCalls(Sound):
         return super().act(request)
 
 
+class RefusesBegin(Sound):
+    """Begins no match."""
+
+    def begin(self, request: Message) -> Message:
+        return {"ok": False}
+
+
 class RefusesDeals(Sound):
     """Lets nobody deal."""
 
@@ -165,6 +172,15 @@ class Hangs(Sound):
     """Falls silent when it is asked for its result, and does not end by itself."""
 
     def result(self, request: Message) -> object:
+        linger()
+        return None
+
+
+class NeverEndsItsLine(Sound):
+    """Writes its result without a line end, and waits."""
+
+    def result(self, request: Message) -> object:
+        os.write(1, b'{"seq":1}')
         linger()
         return None
 
@@ -231,6 +247,17 @@ class OutOfOrder(Sound):
             say(reply)
             while kept:
                 say(kept.pop())
+
+
+class AnswersTwice(Sound):
+    """Answers twice which kind of meld some cards are."""
+
+    def run(self) -> None:
+        for request in requests():
+            reply = self.reply(request)
+            say(reply)
+            if request.get("what") == "meld":
+                say(reply)
 
 
 class ClosesItsOutput(Sound):

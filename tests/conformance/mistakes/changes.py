@@ -184,6 +184,10 @@ class OtherRules:
         """A rule set of this game."""
         return self.usual.own(rules)
 
+    def readings(self) -> dict[str, list[str | int]]:
+        """The readings of each option; the rules that are played do not matter to them."""
+        return self.usual.readings()
+
 
 def by_rules(spoken: AnySpoken, change: Callable[[Any], Any]) -> AnySpoken:
     """Other rules are played than those that are agreed."""

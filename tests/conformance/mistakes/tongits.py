@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from meldcheck.words.case import JSON
 from meldspec.arrangement import most_worth
-from meldspec.cards import JOKER, Card, points, rank, total
+from meldspec.cards import JOKER, RANKS, Card, points, rank, total
 from meldspec.facts import AskDeadwood, AskDeal, AskMeld
 from meldspec.melds import is_run, is_set, melds_in
 from meldspec.play import Chance, Seat
@@ -99,6 +99,19 @@ def with_a_gap(cards: frozenset[Card]) -> str | None:
     ranks = ranks_of(cards)
     gap = len(cards) > 2 and of_one_suit(cards) and ranks[-1] - ranks[0] == len(ranks)
     return kind_of(cards) or ("run" if gap else None)
+
+
+def ace_above_king(cards: frozenset[Card]) -> str | None:
+    ranks = sorted(rank(card) or len(RANKS) for card in cards)
+    high = len(cards) > 2 and of_one_suit(cards) and in_a_row(ranks)
+    return kind_of(cards) or ("run" if high else None)
+
+
+def round_the_corner(cards: frozenset[Card]) -> str | None:
+    ranks = {*map(rank, cards)}
+    rows = ({(first + step) % len(RANKS) for step in range(len(ranks))} for first in ranks)
+    whole = len(cards) > 2 and of_one_suit(cards) and ranks in rows
+    return kind_of(cards) or ("run" if whole else None)
 
 
 def of_any_suits(cards: frozenset[Card]) -> str | None:
@@ -896,6 +909,8 @@ MISTAKES: Final = (
     Mistake("a run has four cards at most", "run-length-capped", melds_are(four_in_a_run)),
     Mistake("a run may have a gap", "gap-in-run", melds_are(with_a_gap)),
     Mistake("a run may be of any suits", "mixed-suit-run", melds_are(of_any_suits)),
+    Mistake("an ace ranks above the king, too", "ace-high-run", melds_are(ace_above_king)),
+    Mistake("a run goes round the corner", "ace-high-run", melds_are(round_the_corner)),
     Mistake("cards of equal points are a set", "set-by-points", melds_are(equal_points)),
     Mistake(
         "no fourth card joins a set",

@@ -206,7 +206,7 @@ def _facts_asked(parent: Element, outcome: Outcome) -> None:
     """The facts of a question without a play, with their cards."""
     drawn = SubElement(parent, "div", {"class": "facts"})
     told: list[str] = [f"asked: {outcome.case.what}"]
-    for fact in facts_of(outcome.case):
+    for fact in facts_of(outcome.case, outcome.part):
         if fact.cards is None:
             told.append(f"{fact.label} {fact.text}")
         else:
