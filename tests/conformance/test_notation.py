@@ -71,6 +71,17 @@ def test_refusals_deals_comments_and_blank_lines() -> None:
     assert parse_line("# nothing") is None
 
 
+def test_a_seat_may_act_for_chance_and_chance_for_a_seat() -> None:
+    refused = "rummy.turn.to-act"
+    assert parse_line(f"1 deal two -> refused {refused}") == DealLine("two", (refused,), by=1)
+    assert parse_line("2 reshuffle 4S rest") == ReshuffleLine(("4S",), rest=True, by=2)
+    assert parse_line("0 cut KS -") == CutLine(("KS", None), by=0)
+    assert parse_line("chance draw") == StepLine("chance", {"type": "draw"})
+    assert parse_line("chance deal two") == parse_line("deal two")
+    assert show_step(1, {"type": "cut", "cards": ["KS", None]}) == "1 cut KS -"
+    assert show_step("chance", {"type": "draw"}) == "chance draw"
+
+
 def test_chance_has_lines_of_its_own() -> None:
     assert parse_line("reshuffle 4s rest") == ReshuffleLine(("4S",), rest=True)
     assert parse_line("reshuffle 4S -> refused a.b") == ReshuffleLine(("4S",), False, ("a.b",))

@@ -335,6 +335,8 @@ def test_a_wild_rank_may_be_a_number() -> None:
         ({"play": [3]}, "number 1 of 'play' is a number; text is expected"),
         ({"deal": "KC KD"}, "deal: it is text; a mapping is expected"),
         ({"play": "0 discard TS\n9 draw"}, "line 2 of the play: 9 is not a seat; the seats are"),
+        ({"play": "chance draw"}, "line 1 of the play: chance does not draw; a seat does"),
+        ({"play": "0 deal two"}, "line 1 of the play: no seat stands before 'deal', because"),
         ({"seat": 1}, "'seat' needs 'ask: view', because it says whose view is asked for"),
         ({"play": "", "ask": "legal-last"}, "'legal-last' asks about the last line of the play"),
         ({"given": {"melds": 3}}, "'melds' is not a list"),

@@ -58,7 +58,7 @@ def read_line(
     """The actor and the action of a line: ``1 lay-off 7S on 4S 5S 6S``, ``reshuffle 4S rest``."""
     read, seats = walks.spoken.actions.read, walks.spoken.seats(state)
     match parse_line(said):
-        case StepLine(by, do):
+        case StepLine(int(by), do):
             return Seat(by), read(do, seats)
         case CutLine(drawn):
             return CHANCE, read({"type": "cut", "cards": [*drawn]}, seats)
@@ -71,7 +71,7 @@ def read_line(
             named = cards(" ".join(top))
             return CHANCE, kind((*named, *sorted(rest_of(due, named))))
         case other:
-            assert other is None or isinstance(other, DealLine)
+            assert other is None or isinstance(other, DealLine | StepLine)
             raise ValueError(said)
 
 

@@ -10,7 +10,7 @@ from meldcheck.check.script import Accepts, Answers, Exchange, script
 from meldcheck.engine.referee import act, begin
 from meldcheck.words.case import JSON, Act, Ask, Case, Setup, Step
 from meldcheck.words.messages import FORMS, NO_FIELD, parts_of
-from meldcheck.words.notation import CHANCE
+from meldcheck.words.notation import BY_CHANCE, CHANCE
 from meldcheck.words.protocol import GamePlayed
 from meldcheck.words.readings import Readings
 from meldspec.games import GAMES
@@ -62,9 +62,12 @@ def table_lacked(
 
 
 def form_lacked(played: GamePlayed, do: Mapping[str, JSON]) -> str | None:
-    """The type of an action, or its form, that an engine does not know; None if it knows both."""
+    """The type of an action, or its form, that an engine does not know; None if it knows both.
+
+    An engine knows the actions of chance, whoever tries them.
+    """
     kind = str(do["type"])
-    if played.actions is not None and kind not in played.actions:
+    if played.actions is not None and kind not in (*played.actions, *BY_CHANCE):
         return kind
     return next((name for name in played.without.get(FORMS, ()) if has_form(do, name)), None)
 
@@ -137,11 +140,11 @@ def _knows_all(played: GamePlayed, game: str) -> bool:
 
 
 def _acts(case: Case) -> list[Act]:
-    """The actions of seats in all plays of a case."""
+    """The actions in all plays of a case."""
     control = () if case.control is None else case.control.steps
     twin = () if case.twin is None else case.twin.steps
     steps: tuple[Step, ...] = (*case.steps, *control, *twin)
-    return [step for step in steps if isinstance(step, Act) and step.by != CHANCE]
+    return [step for step in steps if isinstance(step, Act)]
 
 
 def _counted(case: Case, rules: Readings) -> Iterable[Act]:

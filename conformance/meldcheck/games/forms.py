@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Final, Protocol
 
+from meldcheck.words.notation import CHANCE
 from meldcheck.words.values import as_list, as_record
 from meldspec.play import Refusal
 from meldspec.wire import JSON, Match
@@ -73,6 +74,8 @@ def kinds_of(match: Match, step: Made, before: Sequence[Made]) -> tuple[str, ...
     ``before`` are the steps that were made before it.
     """
     word = str(step.do.get("type")).replace("_", "-")
+    if step.by == CHANCE:
+        return (word,)
     return tuple(dict.fromkeys(_kinds(word, match, step, before)))
 
 

@@ -72,7 +72,7 @@ class Setting:
 
     def knows(self, step: Act) -> bool:
         """Whether the engine knows this action."""
-        return step.by == CHANCE or form_lacked(self.played, step.do) is None
+        return form_lacked(self.played, step.do) is None
 
     def __reduce__(self) -> tuple[Callable[..., Setting], tuple[object, ...]]:  # type: ignore[explicit-override]  # typing.override is in 3.12
         """The setting as it passes from one process to another; its game is known by name."""

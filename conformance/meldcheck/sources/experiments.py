@@ -254,7 +254,7 @@ def missing_for(experiment: Experiment, played: GamePlayed) -> str | None:
     missing = lacking(played, ("play", LATE_START) if late else ("play",))
     if missing is not None:
         return missing
-    for act in (step for step in experiment.steps if isinstance(step, Act) and step.by != CHANCE):
+    for act in (step for step in experiment.steps if isinstance(step, Act)):
         name = form_lacked(played, act.do)
         if name is not None:
             return UNKNOWN_ACTION.format(name)

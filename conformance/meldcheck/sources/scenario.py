@@ -253,7 +253,7 @@ def _declaring(match: Match, step: PlayStep) -> list[dict[str, JSON]]:
 
     A question whether a meld may be chosen leaves the declaration open.
     """
-    if step.do.get("type") != "choose":
+    if step.do.get("type") != "choose" or step.by == CHANCE:
         return []
     named = _canonical(step.do)
     listed = [as_record(action) for action in match.legal(step.by)]

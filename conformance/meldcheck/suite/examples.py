@@ -54,7 +54,7 @@ from meldcheck.words.deal import Dealt, exchanged_action
 from meldcheck.words.errors import SpecError
 from meldcheck.words.messages import Cards, fields_of, needed_of
 from meldcheck.words.notation import (
-    CHANCE,
+    BY_CHANCE,
     CheckLine,
     CutLine,
     DealLine,
@@ -163,7 +163,7 @@ def requires(kind: Kind, steps: Iterable[Step], setup: Setup | None = None) -> R
     for step in steps:
         match step:
             case Act():
-                if step.by != CHANCE:
+                if step.do["type"] not in BY_CHANCE:
                     actions.add(step.do["type"])
             case Ask():
                 abilities.update({step.what} & {"legal", "view", "perft"})
@@ -607,15 +607,16 @@ def steps_of(
             case DealLine():
                 if line.name not in deals:
                     raise NotationError(f"no deal {line.name!r} in 'deals'")
-                steps.append(deals[line.name].act(line.refused))
+                deal = deals[line.name].act(line.refused)
+                steps.append(msgspec.structs.replace(deal, by=line.by))
             case ReshuffleLine():
                 there = due([*before, *steps]) if due is not None and line.rest else []
                 rest = without(hand(list(there)), line.cards)
                 do = {"type": line.name, "stock": [*line.cards, *rest]}
-                steps.append(Act(by=CHANCE, do=do, refused=line.refused))
+                steps.append(Act(by=line.by, do=do, refused=line.refused))
             case CutLine():
                 cut = {"type": "cut", "cards": list(line.cards)}
-                steps.append(Act(by=CHANCE, do=cut, refused=line.refused))
+                steps.append(Act(by=line.by, do=cut, refused=line.refused))
             case CheckLine():
                 answer = None if line.answer is UNSET else line.answer
                 steps.append(Ask(what=line.what, seat=line.seat, depth=line.depth, answer=answer))

@@ -2,7 +2,8 @@
 
 ``1 lay-off 7S on 4S 5S 6S`` is ``{"type": "lay_off", "card": "7S", "meld": ["4S", "5S", "6S"]}`` by
 seat 1.  A line may also state what chance does (``deal two``, ``reshuffle 4S rest``), a refusal
-(``2 draw -> refused tongits.turn.to-act``) or a question (``? view 1 {phase: draw}``).
+(``2 draw -> refused tongits.turn.to-act``) or a question (``? view 1 {phase: draw}``).  Two lines
+can only be refused: a seat that acts for chance (``1 deal two``), and ``chance draw``.
 
 The games share one language; ``games`` lists the words that each game knows.
 """
@@ -31,6 +32,9 @@ ORDERED: Final = frozenset({"discard", "stock", "deck"})
 REST: Final = "rest"
 """Stands for all cards that are not named, in printing order."""
 
+BY_CHANCE: Final = ("deal", "reshuffle", "refill", "cut")
+"""The actions of chance. A line with one of them needs no actor."""
+
 NOBODY: Final = "-"
 """Stands in a cut for a seat that draws no card."""
 
@@ -41,9 +45,12 @@ class NotationError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class StepLine:
-    """An action of a seat, and the clauses that refuse it; without clauses it is accepted."""
+    """An action of a seat, and the clauses that refuse it; without clauses it is accepted.
 
-    by: int
+    ``by`` may be chance, which every rule refuses.
+    """
+
+    by: int | str
     do: dict[str, JSON]
     refused: tuple[str, ...] = ()
 
@@ -54,6 +61,7 @@ class DealLine:
 
     name: str
     refused: tuple[str, ...] = ()
+    by: int | str = CHANCE
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +75,7 @@ class ReshuffleLine:
     rest: bool
     refused: tuple[str, ...] = ()
     name: str = "reshuffle"
+    by: int | str = CHANCE
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +84,7 @@ class CutLine:
 
     cards: tuple[str | None, ...]
     refused: tuple[str, ...] = ()
+    by: int | str = CHANCE
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,19 +190,20 @@ def parse_line(text: str) -> Line | None:
     words = said.split()
     if not words:
         raise NotationError(f"no action before {arrow!r}")
-    match words[0]:
-        case "deal":
-            if len(words) != 2:
+    by = CHANCE if words[0] in (CHANCE, *BY_CHANCE) else _seat(words[0])
+    match words if words[0] in BY_CHANCE else words[1:]:
+        case ["deal", *name]:
+            if len(name) != 1:
                 raise NotationError("'deal' takes the name of one hand of 'deals'")
-            return DealLine(words[1], refused)
-        case "reshuffle" | "refill" as name:
-            named, rest = split_rest(words[1:])
-            return ReshuffleLine(tuple(pile(named)), rest, refused, name)
-        case "cut":
-            cut = tuple(None if word == NOBODY else card(word) for word in words[1:])
-            return CutLine(cut, refused)
-        case seat:
-            return StepLine(_seat(seat), parse_action(words[1:]), refused)
+            return DealLine(name[0], refused, by)
+        case ["reshuffle" | "refill" as name, *cards]:
+            named, rest = split_rest(cards)
+            return ReshuffleLine(tuple(pile(named)), rest, refused, name, by)
+        case ["cut", *cards]:
+            cut = tuple(None if word == NOBODY else card(word) for word in cards)
+            return CutLine(cut, refused, by)
+        case action:
+            return StepLine(by, parse_action(action), refused)
 
 
 def split_rest(words: list[str]) -> tuple[list[str], bool]:

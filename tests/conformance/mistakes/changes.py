@@ -8,7 +8,7 @@ from typing import Any, TypeAlias, final
 
 from meldcheck.words.case import JSON
 from meldspec.codec import write_record, write_value
-from meldspec.kernel import AnyFollowing, AnyMove, Condition, Limit
+from meldspec.kernel import AnyFollowing, AnyMove, Condition, Limit, none_listed
 from meldspec.play import Actor, Refusal, Seat
 from meldspec.readings import OptionTable
 from meldspec.wire import write_pile
@@ -115,6 +115,16 @@ def whoever_acts(spoken: AnySpoken, may: Callable[[Any, Actor, Any], bool]) -> A
         return () if may(state, actor, action) else usual(rules, state, actor, action)
 
     return replace(spoken, game=replace(spoken.game, not_to_act=not_to_act))
+
+
+def anyone_for_chance(spoken: AnySpoken) -> AnySpoken:
+    """A seat may do what chance has to do, when that is due."""
+    due = [move for move in spoken.game.moves if move.candidates is none_listed]
+
+    def may(state: Any, actor: Actor, action: Any) -> bool:
+        return any(isinstance(action, move.does) and isinstance(state, move.during) for move in due)
+
+    return whoever_acts(spoken, may)
 
 
 # ── the deal ─────────────────────────────────────────────────────────────────────────────────────

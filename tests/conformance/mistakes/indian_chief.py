@@ -1004,6 +1004,8 @@ MISTAKES: Final = (
         "dealer-always-seat-0",
         dealt_to(lambda dealer, seats: left_of(0, seats)),
     ),
+    # chance
+    Mistake("anyone acts for chance", "out-of-turn-action", changes.anyone_for_chance(SPOKEN)),
 )
 SOUND: Final = {
     "divisions": chief_scores(),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import combinations
 from typing import Final, TypeAlias
 
 from meldcheck.words.case import JSON
@@ -32,6 +33,7 @@ from meldspec.tongits.table import (
     BeforeDeal,
     Between,
     CallDraw,
+    CallTongits,
     Decided,
     Drawing,
     Expose,
@@ -52,10 +54,11 @@ from meldspec.tongits.table import (
     opponents,
 )
 from meldspec.tongits.terms import counts_as_layoff
+from meldspec.tongits.tongits_call import CALL_TONGITS_MOVE, tongits_calls
 from meldspec.wire import write_pile
 
 from . import AnySpoken, Mistake, changes
-from .changes import asked, done, follows, judged_by
+from .changes import Told, asked, done, follows, judged_by, seen_as
 from .prices import ace_at, count_of, court_at, from_two_to_ten
 from .ranks import in_a_row, of_one_suit, ranks_of
 
@@ -71,7 +74,10 @@ def two_cards(rules: Rules, state: Playing, seat: Seat, action: Expose) -> bool:
     return len(action.cards) >= 2
 
 
-def melds_are(kind: Callable[[frozenset[Card]], str | None]) -> AnySpoken:
+Kind: TypeAlias = Callable[[frozenset[Card]], str | None]
+
+
+def melds_are(kind: Kind, spoken: AnySpoken = SPOKEN) -> AnySpoken:
     """Cards that are exposed are this kind of meld."""
 
     def holds(rules: Rules, state: Playing, seat: Seat, action: Expose) -> bool:
@@ -80,7 +86,32 @@ def melds_are(kind: Callable[[frozenset[Card]], str | None]) -> AnySpoken:
     def answer(right: JSON, rules: Rules, asked: AskMeld) -> JSON:
         return kind(asked.cards)
 
-    return asked(judged_by(SPOKEN, "tongits.melds.two-kinds", holds), "meld", answer)
+    return asked(judged_by(spoken, "tongits.melds.two-kinds", holds), "meld", answer)
+
+
+def all_melds_are(kind: Kind) -> AnySpoken:
+    """These melds are exposed, made longer and exempt from the points of a hand."""
+
+    def left(rules: Rules, hand: frozenset[Card]) -> int:
+        more = (
+            frozenset(some)
+            for size in range(3, len(hand) + 1)
+            for some in combinations(sorted(hand), size)
+            if of_one_suit(some)
+        )
+        new = (meld for meld in more if kind(meld) is not None and kind_of(meld) is None)
+        return min([showdown.counted(rules, hand), *(left(rules, hand - meld) for meld in new)])
+
+    def fits(rules: Rules, state: Playing, seat: Seat, action: LayOff) -> bool:
+        return is_set(action.meld) or kind(action.meld | {action.card}) is not None
+
+    def used(rules: Rules, state: InTurn, seat: Seat, action: CallTongits) -> bool:
+        hand = state.table.hands[seat]
+        return left(rules, hand - {action.discard} if action.discard is not None else hand) == 0
+
+    spoken = judged_by(counted_as(left), "tongits.laying-off.run-continuation", fits)
+    spoken = judged_by(spoken, "tongits.tongits-call.all-cards-used", used)
+    return melds_are(kind, spoken)
 
 
 def kind_of(cards: frozenset[Card]) -> str | None:
@@ -202,6 +233,10 @@ def all_aces_of_own_melds(rules: Rules, facts: Facts, lines: Lines) -> Lines:
     aces = sum(rank(card) == 0 for cards in (facts.hands[winner], *own) for card in cards)
     more = (ReceiptLine(clause, loser, winner, aces) for loser in opponents(winner) if aces)
     return (*(each for each in lines if each.clause != clause), *more)
+
+
+def a_chip_too_many(facts: Facts, sums: Sums) -> Sums:
+    return tuple(each + (each > 0) for each in sums)
 
 
 def otherwise_summed(summed: Callable[[Facts, Sums], Sums]) -> AnySpoken:
@@ -700,6 +735,29 @@ def counted_off(more: int) -> AnySpoken:
     return counted_as(lambda rules, hand: count_of(more, showdown.counted(rules, hand)))
 
 
+# ── views and lists ──────────────────────────────────────────────────────────────────────────────
+
+
+def pile_turned(seen: Told, rules: Rules, state: State) -> Told:
+    """The discard pile is told with its top first."""
+    return {**seen, "discard": seen["discard"][::-1]}
+
+
+def top_of_the_pile(seen: Told, rules: Rules, state: State) -> Told:
+    return {**seen, "discard": seen["discard"][-1:]}
+
+
+def stock_shown(seen: Told, rules: Rules, state: State) -> Told:
+    """A field that no view has tells the stock."""
+    table = getattr(state, "table", None)
+    return {**seen, "stock": [] if table is None else write_pile(table.stock)}
+
+
+def last_discards_unlisted(rules: Rules, state: InTurn, seat: Seat) -> Iterator[CallTongits]:
+    """Calls that name a last discard are accepted and in no list."""
+    return (call for call in tongits_calls(rules, state, seat) if call.discard is None)
+
+
 # ── blocks ───────────────────────────────────────────────────────────────────────────────────────
 
 Bars: TypeAlias = Callable[[Table, Seat, TableMeld, LaidOff], bool]
@@ -911,6 +969,7 @@ MISTAKES: Final = (
     Mistake("a run may be of any suits", "mixed-suit-run", melds_are(of_any_suits)),
     Mistake("an ace ranks above the king, too", "ace-high-run", melds_are(ace_above_king)),
     Mistake("a run goes round the corner", "ace-high-run", melds_are(round_the_corner)),
+    Mistake("an ace above the king is in any meld", "ace-high-run", all_melds_are(ace_above_king)),
     Mistake("cards of equal points are a set", "set-by-points", melds_are(equal_points)),
     Mistake(
         "no fourth card joins a set",
@@ -990,6 +1049,7 @@ MISTAKES: Final = (
     Mistake("the losers do not pay", None, otherwise_summed(winner_alone)),
     Mistake("one loser's chips are lost", None, otherwise_summed(from_one_loser)),
     Mistake("each loser pays for both", None, otherwise_summed(each_loser_the_whole)),
+    Mistake("the winner receives a chip too many", None, otherwise_summed(a_chip_too_many)),
     Mistake("both losers pay where one is burned", None, paid(burned_for_all)),
     Mistake("the burned pay their penalty alone", None, paid(burned_alone)),
     Mistake("aces are paid by one loser", None, paid(unpaid_by_others("ace-one-each"))),
@@ -1214,6 +1274,19 @@ MISTAKES: Final = (
     ),
     Mistake(
         "seat 0 is served first", "dealer-always-seat-0", served(lambda dealer, number: number)
+    ),
+    # views and lists
+    Mistake("the discard pile is turned over", "pile-order-wrong", seen_as(SPOKEN, pile_turned)),
+    Mistake("the top discard alone is seen", "pile-order-wrong", seen_as(SPOKEN, top_of_the_pile)),
+    Mistake("the stock is seen", "hidden-card-leaked", seen_as(SPOKEN, stock_shown)),
+    Mistake(
+        "a call with a last discard is in no list",
+        None,
+        changes.with_move(
+            SPOKEN,
+            CALL_TONGITS_MOVE,
+            replace(CALL_TONGITS_MOVE, candidates=last_discards_unlisted),
+        ),
     ),
     Mistake("seat 0 deals", "dealer-always-seat-0", changes.seat_0_deals(SPOKEN)),
     Mistake("the dealer deals again", "wrong-next-dealer", dealer_is(dealer_again)),

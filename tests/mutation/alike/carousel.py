@@ -553,26 +553,19 @@ REASONS: Final[tuple[Reason, ...]] = (
         ),
     ),
     Reason(
-        names=(
-            "4647ff3a",
-            "7c676b6c",
-            "208dbf74",
-            "56c72a8a",
-            "7e8c96d1",
-            "423e85e8",
-        ),
-        why=(
-            "In no case does a seat deal, or chance do anything else. "
-            "`test_packs_jokers_and_hands_have_their_size` and `test_chance_does_not_play` try "
-            "it."
-        ),
-    ),
-    Reason(
         names=("139153d7",),
         why=(
             "An action after the match, which `turn.to-act` refuses, is refused by `match.over` "
             "besides, and the protocol wants one of the clauses only. "
             "`test_a_match_goes_on_to_150_and_then_nothing_is_dealt` asks for exactly one."
+        ),
+    ),
+    Reason(
+        names=("4647ff3a", "7c676b6c", "208dbf74"),
+        why=(
+            "A deal by the seat that is to act is refused by `deal.between-hands` besides, and an "
+            "engine may name that clause alone. Chance is never the seat that is to act or may "
+            "knock, so it is refused in any case, as `test_chance_does_not_play` asks."
         ),
     ),
     Reason(

@@ -413,11 +413,6 @@ REASONS: Final[tuple[Reason, ...]] = (
         " they are made; so nothing is cut off.",
     ),
     Reason(
-        names=("924edda7",),
-        why="It matters only if chance chooses or claims, which no document can write;"
-        f" test_chance_acts_only_when_it_is_due in {_TESTS}/test_play.py asks it.",
-    ),
-    Reason(
         names=("0a4f202f",),
         why="The first of one winner is the last, too; the same on every state of the small table.",
     ),

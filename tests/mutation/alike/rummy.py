@@ -492,13 +492,6 @@ REASONS: Final[tuple[Reason, ...]] = (
         ),
     ),
     Reason(
-        names=("37d020eb",),
-        why=(
-            "No case has a seat deal, cut or shuffle. `test_a_seat_does_not_act_for_chance` "
-            "has it try."
-        ),
-    ),
-    Reason(
         names=(
             "7b9f9961",
             "ae868776",

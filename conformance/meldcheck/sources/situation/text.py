@@ -337,11 +337,16 @@ def _of_a_situation(line: Line, measure: Measure, players: int) -> Line:
         raise NotationError("'?' asks in a document; a situation has 'ask'")
     if line.refused:
         raise NotationError("'-> refused' states an answer; a situation only asks")
-    if isinstance(line, StepLine) and line.by >= players > 0:
-        raise NotationError(f"{line.by} is not a seat; the seats are 0 to {players - 1}")
     kind = _type(line)
+    word = kind.replace("_", "-")
+    if isinstance(line, StepLine) and line.by == CHANCE:
+        raise NotationError(f"chance does not {word}; a seat does")
+    if not isinstance(line, StepLine) and line.by != CHANCE:
+        raise NotationError(f"no seat stands before {word!r}, because chance acts")
+    if isinstance(line.by, int) and line.by >= players > 0:
+        raise NotationError(f"{line.by} is not a seat; the seats are 0 to {players - 1}")
     if kind not in measure.actions():
-        raise NotationError(f"{kind.replace('_', '-')!r} is not an action of {measure.title}")
+        raise NotationError(f"{word!r} is not an action of {measure.title}")
     return line
 
 
@@ -471,7 +476,7 @@ class _Script:
         for line in self.lines:
             if isinstance(line, DealLine):
                 now, shown = line.name, set()
-            if now != name or not isinstance(line, StepLine):
+            if now != name or not isinstance(line, StepLine) or isinstance(line.by, str):
                 continue
             cards = [one for one in _played(line.do) if one not in shown and one != "*"]
             held.setdefault(line.by, []).extend(cards)

@@ -54,12 +54,4 @@ REASONS: Final[tuple[Reason, ...]] = (
             "challenge and for one clause of another answer."
         ),
     ),
-    Reason(
-        names=("64a21921", "704b344b", "00fa9f73", "9e717a30", "cd81c447"),
-        why=(
-            "Only a deal by a seat or another action by chance is judged otherwise, and no case "
-            "can be written with either. "
-            "`test_a_seat_does_not_deal_and_chance_does_nothing_else` refuses both."
-        ),
-    ),
 )
