@@ -207,7 +207,7 @@ def test_a_known_failure_that_passes_falls_short(suite_folder: Path, tmp_path: P
     file = tmp_path / "known.txt"
     file.write_text("tongits.test.result issue 7\n", encoding="utf-8")
     said = check(suite_folder, "Sound", "--known-failures", str(file), status=1).stdout
-    assert "NO LONGER FAILING (1 case): take these off the list" in said
+    assert "NO LONGER FAILING (1 entry): take these off the list" in said
     assert "tongits.test.result passes, but is listed as failing: issue 7" in said
     assert "-> " not in said
 
@@ -220,6 +220,24 @@ def test_known_failures_are_written_and_read_again(suite_folder: Path, tmp_path:
     options = ("--known-failures", str(file), "--write-known-failures", str(again))
     check(suite_folder, "Errs", *options, status=0)
     assert again.read_bytes() == file.read_bytes()
+
+
+def test_a_list_keeps_the_reasons_of_cases_that_are_not_played(
+    suite_folder: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "known.toml"
+    file.write_text(
+        "[[known-failure]]\nid = 'tongits.test.result'\nreason = 'issue 7'\n", encoding="utf-8"
+    )
+    alone = check(suite_folder, "Errs", "--write-known-failures", str(file), status=2)
+    assert (
+        f"{file} exists and may have reasons of yours: name it by --known-failures" in alone.stderr
+    )
+    both = ("--known-failures", str(file), "--write-known-failures", str(file))
+    check(suite_folder, "Errs", "--case", "tongits.test.meld", *both, status=0)
+    assert 'reason = "issue 7"' in file.read_text("utf-8")
+    check(suite_folder, "Sound", *both, status=1)
+    assert "issue 7" not in file.read_text("utf-8")
 
 
 def test_a_clause_that_is_listed_excuses_its_cases_until_none_falls_short(
@@ -237,8 +255,8 @@ def test_a_clause_that_is_listed_excuses_its_cases_until_none_falls_short(
     known = ("--known-failures", str(again))
     check(suite_folder, "Errs", *known, status=0)
     said = check(suite_folder, "Sound", *known, status=1).stdout
-    assert said.count("NO LONGER FAILING (1 case)") == 1
-    assert "no case of the clause falls short any more, but it is listed as failing" in said
+    assert said.count("NO LONGER FAILING (1 entry)") == 1
+    assert "passes like each case of the clause 'tongits.test.clause', but this clause" in said
     part = check(suite_folder, "Sound", "--case", "tongits.test.meld", *known, status=0)
     assert "NO LONGER FAILING" not in part.stdout
 

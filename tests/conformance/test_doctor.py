@@ -304,6 +304,15 @@ def test_the_text_has_one_sentence_first_and_each_part_with_its_cost(found: Exam
     assert whole[0] == "partial 1.0 has everything that it was asked for."
 
 
+def test_hands_that_are_not_dealt_ask_for_the_deal() -> None:
+    def shuffles(request: Request, reply: Reply) -> Reply:
+        return answered(reply, hand=["AC"]) if request.get("what") == "view" else reply
+
+    told = advice.lines(Advice(NAME, (look(shuffles),)))
+    (line,) = (one for one in told if "perhaps   view.hand" in one)
+    assert line.endswith("play with the cards that the deal states, if it shuffles by itself?")
+
+
 def test_questions_that_get_no_answer_are_told_once_and_not_by_their_fields() -> None:
     def silent(request: Request, reply: Reply) -> Reply:
         return Accepted({}) if request["cmd"] == "ask" else reply

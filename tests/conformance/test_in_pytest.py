@@ -22,6 +22,7 @@ def ran(folder: Path, *arguments: str, status: int) -> str:
 def test_every_case_is_a_test(tmp_path: Path) -> None:
     told = ran(tmp_path, "--meldspec-engine", REFERENCE, "-k", CASE, "-v", status=0)
     assert f"meldspec::{CASE} PASSED" in told
+    assert "/ 1 selected" in told
 
 
 def test_a_game_and_a_clause_choose_the_cases(tmp_path: Path) -> None:
@@ -30,6 +31,36 @@ def test_a_game_and_a_clause_choose_the_cases(tmp_path: Path) -> None:
     tests = [line for line in told.splitlines() if "::" in line]
     assert tests
     assert all("rummy." in line for line in tests)
+
+
+def test_marks_choose_by_game_and_by_clause(tmp_path: Path) -> None:
+    options = ("--meldspec-engine", REFERENCE, "--collect-only", "-q")
+    for mark, there, away in (
+        ("game='rummy'", "rummy.stock.lowest-count-wins", CASE),
+        ("clause='tongits.draw-call.own-layoff'", CASE, "rummy.stock.lowest-count-wins"),
+    ):
+        told = ran(tmp_path, *options, "-m", f"meldspec({mark})", status=0)
+        tests = [line for line in told.splitlines() if "::" in line]
+        assert f"meldspec::{there}" in tests
+        assert f"meldspec::{away}" not in tests
+        assert "no tests collected" not in told
+
+
+def test_a_known_failure_is_expected_and_one_that_passes_fails(tmp_path: Path) -> None:
+    engine, known = tmp_path / "engine.py", tmp_path / "known.txt"
+    engine.write_text(ACCEPTS_ALL, "utf-8")
+    known.write_text(f"{CASE} issue 7\n", "utf-8")
+    options = ("--meldspec-known-failures", str(known), "-k", CASE, "-rx")
+    told = ran(tmp_path, "--meldspec-engine", f"{sys.executable} {engine}", *options, status=0)
+    assert f"XFAIL meldspec::{CASE} - known: issue 7" in told
+    told = ran(tmp_path, "--meldspec-engine", REFERENCE, *options, status=1)
+    assert "passes, but is listed as failing: issue 7" in told
+    known.write_text("tongits.draw-call.own-layoff issue 8\n", "utf-8")
+    told = ran(tmp_path, "--meldspec-engine", f"{sys.executable} {engine}", *options, status=0)
+    assert "known: issue 8" in told
+    known.write_text("no.such.case issue 9\n", "utf-8")
+    told = ran(tmp_path, "--meldspec-engine", REFERENCE, *options, status=4)
+    assert f"{known}:1: no.such.case: the suite has no such case" in told
 
 
 def test_a_file_says_what_the_engine_has(tmp_path: Path) -> None:
@@ -51,6 +82,7 @@ def test_a_failing_test_shows_the_play(tmp_path: Path) -> None:
     assert f"FAILED meldspec::{CASE}" in told
     assert "  clause    tongits.draw-call.own-layoff" in told
     assert "  got       null" in told
+    assert f"  again     meldspec check --case {CASE} -- {command}" in told
 
 
 ACCEPTS_ALL: Final = """

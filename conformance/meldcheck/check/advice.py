@@ -104,6 +104,8 @@ def _question(symptom: Symptom) -> str:
         return "is the answer not written yet? A reply to a question has it in the field answer"
     if Came.REFUSED in symptom.came:
         return "does the engine lack it, or refuse it wrongly?"
+    if symptom.name == "view.hand":
+        return "does it play with the cards that the deal states, if it shuffles by itself?"
     return "does the engine mean something else by it, or is it a mistake?"
 
 

@@ -229,7 +229,7 @@ def _unneeded(entry: KnownFailure) -> str:
     if entry.id is not None:
         return f"passes, but is {listed}"
     what = "clause" if entry.cause is None else "cause"
-    return f"no case of the {what} falls short any more, but it is {listed} ({entry.name})"
+    return f"passes like each case of the {what} {entry.name!r}, but this {what} is {listed}"
 
 
 # ── writing ──────────────────────────────────────────────────────────────────────────────────────
@@ -238,12 +238,17 @@ def _unneeded(entry: KnownFailure) -> str:
 def as_known_failures(report: Report, excuses: Iterable[Excuse], *, toml: bool) -> str:
     """Everything that falls short, as the content of a list of known failures.
 
-    Entries that still excuse something are kept.  TOML has an entry for each cause; a list of
-    lines has one for each case, with its cause as reason.
+    Entries that still excuse something are kept, and so are those with cases that were not played.
+    TOML has an entry for each cause; a list of lines has one for each case, with its cause as
+    reason.
     """
     causes = report.explained.causes if report.explained is not None else ()
     because = {name: in_words(cause.entry) for cause in causes for name in cause.explained}
+    excuses, played = [*excuses], {outcome.case.id for outcome in report.outcomes}
     found: dict[str, KnownFailure] = {}
+    for each in excuses:
+        if not each.cases.keys() <= played:
+            found.update((one.name, one) for one in _as_listed(each, toml=toml))
     for outcome in report.outcomes:
         name, cause = outcome.case.id, because.get(outcome.case.id)
         if outcome.status is Status.KNOWN_FAILURE:
@@ -258,6 +263,14 @@ def as_known_failures(report: Report, excuses: Iterable[Excuse], *, toml: bool) 
     ordered = sorted(found.values(), key=lambda one: (one.reason == _NO_CAUSE, one.reason))
     told = "".join(map(_as_table if toml else _as_line, ordered))
     return f"# {called(report.engine)}, suite {report.manifest.version}\n{told}"
+
+
+def _as_listed(excuse: Excuse, *, toml: bool) -> list[KnownFailure]:
+    """An entry as it stands; in a list of lines, a cause stands for its cases."""
+    entry = excuse.entry
+    if toml or entry.cause is None:
+        return [entry]
+    return [KnownFailure(entry.reason.strip(), name) for name in excuse.cases]
 
 
 def _kept(outcome: Outcome, excuses: Iterable[Excuse], *, toml: bool) -> KnownFailure:

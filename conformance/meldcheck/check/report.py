@@ -415,7 +415,8 @@ def unneeded_lines(report: Report) -> Iterator[str]:
 def _unneeded(report: Report) -> Iterator[str]:
     entries = [*unneeded_lines(report)]
     if entries:
-        yield f"NO LONGER FAILING ({counted(len(entries), 'case')}): take these off the list"
+        number = "1 entry" if len(entries) == 1 else f"{len(entries)} entries"
+        yield f"NO LONGER FAILING ({number}): take these off the list"
         yield from (_labelled("", entry) for entry in entries)
         yield ""
 

@@ -189,7 +189,18 @@ def command(watch: bool, **asked: Any) -> Output:
         raise click.UsageError(f"--resume does not go with {other}")
     if wanted.row_file is not None:
         _check_whole(wanted)
+    if wanted.written is not None and wanted.written.exists():
+        _check_kept(wanted.written, wanted.known_file)
     return _watched(wanted) if watch else _checked(wanted)
+
+
+def _check_kept(written: Path, read: Path | None) -> None:
+    """UsageError if a list that exists would be written anew without the reasons in it."""
+    if read is None or not written.samefile(read):
+        raise click.UsageError(
+            f"{written} exists and may have reasons of yours: name it by --known-failures, too, "
+            "which keeps them, or write another file"
+        )
 
 
 def _check_whole(wanted: Wanted) -> None:

@@ -6,12 +6,13 @@ pytest imports this module in every run, so it imports the measure only when the
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, final
 
 import pytest
 
 if TYPE_CHECKING:
+    from meldcheck.check.failures import Excuse
     from meldcheck.check.judge import Outcome
     from meldcheck.check.plan import CasePlan
     from meldcheck.engine.process import Engine
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 ENGINE: Final = "--meldspec-engine"
 GAMES: Final = "--meldspec-game"
 DECLARE: Final = "--meldspec-declare"
+KNOWN: Final = "--meldspec-known-failures"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -30,25 +32,33 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         GAMES, action="append", default=[], metavar="GAME", help="Only this game; repeatable."
     )
     group.addoption(DECLARE, metavar="FILE", help="File that says what the engine has.")
+    group.addoption(
+        KNOWN, metavar="FILE", help="File that lists what is known to fail: these tests xfail."
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Add the tests where an engine is named."""
-    config.addinivalue_line("markers", "meldspec(game, clauses): a case of the suite of meldspec")
+    config.addinivalue_line(
+        "markers", "meldspec(game, clause): a case of the suite of meldspec, once for each clause"
+    )
     command = config.getoption(ENGINE)
     if command:
-        games, file = config.getoption(GAMES), config.getoption(DECLARE)
-        config.pluginmanager.register(_Cases(shlex.split(command), games, file))
+        games, files = config.getoption(GAMES), (config.getoption(DECLARE), config.getoption(KNOWN))
+        config.pluginmanager.register(_Cases(shlex.split(command), games, *files))
 
 
 @final
 class _Cases:
     """The cases as tests, and the engine that plays them."""
 
-    def __init__(self, command: list[str], games: list[str], file: str | None) -> None:
+    def __init__(
+        self, command: list[str], games: list[str], file: str | None, known: str | None
+    ) -> None:
         self._command: Final = command
         self._games: Final = games
         self._file: Final = file
+        self._known: Final = known
         self._engine: Engine | None = None
 
     @pytest.hookimpl(tryfirst=True)
@@ -56,7 +66,10 @@ class _Cases:
         self, session: pytest.Session, items: list[pytest.Item]
     ) -> None:
         """Add a test for each case; ``-k`` and ``-m`` choose among them as among all tests."""
-        items.extend(self._tests(session))
+        tests = [*self._tests(session)]
+        items.extend(tests)
+        report = pytest.CollectReport("meldspec", "passed", None, [*tests])
+        session.ihook.pytest_collectreport(report=report)  # so that they are counted as collected
 
     def pytest_unconfigure(self) -> None:
         """End the engine."""
@@ -68,7 +81,7 @@ class _Cases:
 
         import click
 
-        from meldcheck.check import plan
+        from meldcheck.check import causes, failures, plan
         from meldcheck.check.declared import read_declaration
         from meldcheck.commands.subject import started
         from meldcheck.engine.process import Engine
@@ -85,6 +98,12 @@ class _Cases:
         self._engine = Engine(tuple(self._command))
         try:
             declaration = None if self._file is None else read_declaration(Path(self._file))
+            catalogue = causes.load(suite_directory(), suite.manifest)
+            entries = () if catalogue is None else catalogue.entries
+            file = None if self._known is None else Path(self._known)
+            excuses = (
+                () if file is None else failures.load(file, suite.cases, suite.manifest, entries)
+            )
             hello = started(self._engine, declaration)
         except click.UsageError as error:
             raise pytest.UsageError(error.format_message()) from None
@@ -94,11 +113,13 @@ class _Cases:
         stated = plan.stated_for(suite.manifest)
         usual = suite.manifest.defaults
         for planned in plan.planned(cases, stated, suite.manifest, {}, hello.games):
-            yield CaseTest.of(session, planned, self._engine, usual.get(planned.case.game, {}))
+            test = CaseTest.of(session, planned, self._engine, usual.get(planned.case.game, {}))
+            test.excuses = [each for each in excuses if planned.case.id in each.cases]
+            yield test
 
 
 class CaseFailedError(Exception):
-    """The engine gives another reply than the one stated."""
+    """The engine gives another reply than the one stated, or passes a case that is listed."""
 
     def __init__(self, outcome: Outcome) -> None:
         self.outcome: Final = outcome
@@ -111,6 +132,8 @@ class CaseTest(pytest.Item):
     planned: CasePlan
     engine: Engine
     usual: Readings
+    excuses: Sequence[Excuse] = ()
+    """The entries of the list of known failures that name the case, its clauses or causes."""
 
     @classmethod
     def of(
@@ -124,21 +147,28 @@ class CaseTest(pytest.Item):
         case = planned.case
         test: CaseTest = cls.from_parent(session, name=case.id, nodeid=f"meldspec::{case.id}")
         test.planned, test.engine, test.usual = planned, engine, usual
-        test.add_marker(pytest.mark.meldspec(game=case.game, clauses=case.clauses))
+        for clause in case.clauses or ("",):
+            test.add_marker(pytest.mark.meldspec(game=case.game, clause=clause))
         test.extra_keyword_matches.update((case.game, case.kind.value, *case.clauses, *case.flags))
         return test
 
     def runtest(self) -> None:  # type: ignore[explicit-override]  # typing.override is in 3.12
         """Play the case."""
+        from meldcheck.check.failures import excuse
         from meldcheck.check.judge import FALLS_SHORT, Status, judge
 
         if self.planned.reason is not None:
             pytest.skip(self.planned.reason)
         said = self.planned.said
         heard = self.engine.converse([exchange.request for exchange in said])
+        listed = [each for each in self.excuses if each.entry.id is not None]
         outcome = judge(self.planned.case, said, heard)
+        covering = [each for each in self.excuses if each.covers(outcome)]
+        (outcome,) = excuse([outcome], covering or listed)
         if outcome.status is Status.SKIP:
             pytest.skip(outcome.reason)
+        if outcome.status is Status.KNOWN_FAILURE:
+            pytest.xfail(outcome.reason)
         if outcome.status in FALLS_SHORT:
             raise CaseFailedError(outcome)
 
@@ -153,7 +183,9 @@ class CaseTest(pytest.Item):
             return str(super().repr_failure(excinfo))
         case = error.outcome.case
         clauses = (f"  clause    {name}" for name in case.clauses)
-        return "\n".join([case.title, *clauses, *play_lines(error.outcome, self.usual)])
+        again = f"  again     meldspec check --case {case.id} -- {self.config.getoption(ENGINE)}"
+        told = [*clauses, *play_lines(error.outcome, self.usual), again]
+        return "\n".join([case.title, *told])
 
     def reportinfo(  # type: ignore[explicit-override]  # typing.override is in 3.12
         self,

@@ -84,7 +84,9 @@ def call(function: Callable[..., Any], told: Told, no: No) -> Any:
 def _told(problem: BaseException, no: No) -> str:
     """An exception in one line, with the remedy if it may be meant to refuse."""
     kind, first = type(problem), str(problem).partition("\n")[0]
-    may_refuse = kind is ValueError or kind.__module__ != "builtins"
+    last = traceback.extract_tb(problem.__traceback__)[-1].filename
+    own = Path(last).parent == Path(__file__).parent
+    may_refuse = not own and (kind is ValueError or kind.__module__ != "builtins")
     can_refuse = bool(no.values or no.exceptions)
     remedy = f" (if this is a refusal: refuses={kind.__name__})" * (may_refuse and can_refuse)
     return f"{kind.__name__}: {first}{_place(problem)}{remedy}"
