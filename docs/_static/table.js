@@ -128,17 +128,6 @@
       case "call_tongits":
       case "go_out":
         return action.discard ? [verb + ", discarding", [action.discard]] : [verb];
-      case "deal":
-        return ["the cards are dealt"];
-      case "reshuffle":
-        return ["a new stock is made"];
-      case "refill":
-        return ["cards are added to the stub"];
-      case "cut":
-        return [
-          "the seats cut for the deal:",
-          ...action.cards.flatMap((card, seat) => (card ? [seatName(seat), [card]] : [])),
-        ];
       default:
         return [verb];
     }
@@ -152,9 +141,28 @@
     ];
   }
 
+  /** What chance does as parts. */
+  function chanceParts(action) {
+    switch (action.type) {
+      case "deal":
+        return ["the cards are dealt"];
+      case "reshuffle":
+        return ["a new stock is made"];
+      case "refill":
+        return ["cards are added to the stub"];
+      case "cut":
+        return [
+          "the seats cut for the deal:",
+          ...action.cards.flatMap((card, seat) => (card ? [seatName(seat), [card]] : [])),
+        ];
+      default:
+        return ["chance", ...actionParts(action)];
+    }
+  }
+
   /** A step as parts, with its seat. */
   const stepParts = ({ by, do: action, came }) =>
-    by === "chance" ? actionParts(action) : [seatName(by), ...actionParts(action, { came })];
+    by === "chance" ? chanceParts(action) : [seatName(by), ...actionParts(action, { came })];
 
   const spoken = (parts) =>
     parts

@@ -101,7 +101,7 @@ def test_the_first_adapter_of_the_page_has_ten_lines_beside_blanks_and_imports()
 @pytest.mark.parametrize(
     ("tier", "more_than", "lacking"),
     [
-        ("smoke", 10, {"deadwood", "perft"}),
+        ("smoke", 5, {"deadwood", "perft"}),
         pytest.param("full", 350, set(), marks=pytest.mark.slow),
     ],
 )

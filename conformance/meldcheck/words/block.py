@@ -64,7 +64,7 @@ class Block:
 
 FAST: Final = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 """The loader of libyaml, ten times as fast; not every installation of PyYAML has it."""
-_UNLIKE: Final = re.compile(r"[\t!]|\S\?(?!$)|\?\S|[:,{\[] *,", re.MULTILINE)
+_UNLIKE: Final = re.compile(r"[\t!]|\S\?(?!$)|\?\S|[:,{\[] *,|[|>]\S*#", re.MULTILINE)
 """Texts in which libyaml may accept more than PyYAML does."""
 
 

@@ -33,6 +33,10 @@ ACTIONS: Final = {
     "rearrange": ("rearrange the table", "rearranges the table"),
     "knock": ("knock", "knocks"),
     "decline": ("decline", "declines"),
+    "cut": ("cut for all seats", "cuts for all seats"),
+    "deal": ("deal", "deals"),
+    "reshuffle": ("make a new stock", "makes a new stock"),
+    "refill": ("add cards to the stub", "adds cards to the stub"),
 }
 """By action, the verb after *may* and the verb after a seat."""
 
@@ -260,7 +264,7 @@ def _by_chance(do: Mapping[str, JSON], written: Sequence[Dealt]) -> Iterator[nod
             items = (el("li", seat(number), " ", cards([card], "small")) for number, card in drawn)
             yield el("ul", *items, css="choices")
         case _:
-            yield el("p", show_action(do))
+            yield el("p", "chance ", *does(do))
 
 
 def does(do: Mapping[str, JSON], came: str | None = None) -> list[nodes.Node]:
