@@ -8,6 +8,7 @@ import json
 import os
 import random
 import re
+import shutil
 import subprocess
 import sys
 from collections import Counter
@@ -96,6 +97,23 @@ def test_the_first_adapter_of_the_page_has_ten_lines_beside_blanks_and_imports()
     (adapter,) = (block for block in blocks() if block.startswith("# adapter.py"))
     lines = [line for line in adapter.splitlines()[1:] if line]
     assert len([line for line in lines if not re.match("import|from", line)]) <= 10
+
+
+def test_the_play_of_the_page_has_forty_lines_and_fails_nothing(tmp_path: Path) -> None:
+    (play,) = (block for block in blocks() if block.startswith("# play.py"))
+    assert len(without_blanks(play)) <= 40
+    program, declared = tmp_path / "play.py", tmp_path / "engine.toml"
+    program.write_text(play, encoding="utf-8")
+    shutil.copy(EXAMPLE.parent / "foreign.py", tmp_path)
+    asked = ("--game", "rummy", "--declare", str(declared))
+    engine = ("--", sys.executable, str(program))
+    examined = CliRunner().invoke(main, ["doctor", *asked, *engine])
+    assert declared.exists(), examined.output
+    told = CliRunner().invoke(main, ["check", "--format", "json", *asked, *engine])
+    assert told.exit_code == 0, told.output
+    totals = json.loads(told.stdout)["totals"]
+    assert totals["pass"] > 150
+    assert totals["skip"] < 10
 
 
 @pytest.mark.parametrize(

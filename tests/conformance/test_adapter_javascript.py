@@ -98,6 +98,23 @@ def test_the_first_adapter_of_the_page_has_ten_lines() -> None:
     assert len([line for line in adapter.splitlines()[1:] if line]) <= 10
 
 
+@needs_node
+def test_the_play_of_the_page_has_forty_lines_and_fails_nothing(tmp_path: Path) -> None:
+    (play,) = (block for block in blocks("js") if block.startswith("// play.js"))
+    assert len([one for one in play.splitlines() if not re.match(r"\s*[})]*;?$|//", one)]) <= 40
+    with_package(tmp_path)
+    (tmp_path / "play.js").write_text(play, encoding="utf-8")
+    shutil.copy(EXAMPLE / "foreign.js", tmp_path)
+    asked = ("--game", "rummy", "--declare", str(tmp_path / "engine.toml"))
+    engine = ("--", str(NODE), str(tmp_path / "play.js"))
+    CliRunner().invoke(main, ["doctor", *asked, *engine])
+    told = CliRunner().invoke(main, ["check", "--format", "json", *asked, *engine])
+    assert told.exit_code == 0, told.output
+    totals = json.loads(told.stdout)["totals"]
+    assert totals["pass"] > 150
+    assert totals["skip"] < 10
+
+
 def test_the_blocks_of_the_page_in_their_order_are_the_worked_example() -> None:
     explained = [block for block in blocks("js") if not re.match(r"// [\w.]+\.js\n", block)]
     whole = (EXAMPLE / "adapter.js").read_text(encoding="utf-8")

@@ -138,6 +138,30 @@ def test_a_settlement_is_drawn_and_told_by_its_hands_and_melds() -> None:
     assert not any("[[" in line for line in play_lines(outcome))
 
 
+def test_a_cause_that_is_asked_first_is_played_too() -> None:
+    told = report("rummy once", "rummy")
+    assert told.explained is not None
+    (cause,) = told.explained.causes
+    first = next(one for one in failing_of(told) if one.case.id in cause.explained)
+    assert first.case.question is not None
+    shown = page(told)
+    assert any("stepper" in one for one in shown.classes)
+
+
+def test_known_failures_stand_there_with_their_reasons() -> None:
+    told = report()
+    known = tuple(
+        replace(one, status=Status.KNOWN_FAILURE, reason="known: issue 7")
+        if one.status is Status.FAIL
+        else one
+        for one in told.outcomes
+    )
+    shown = page(replace(told, outcomes=known))
+    number = sum(one.status is Status.KNOWN_FAILURE for one in known)
+    assert f"Known failures ({number} cases)" in shown.headings
+    assert f"known: issue 7 ({number} cases)" in shown.text
+
+
 def test_every_hand_is_counted_while_the_hand_goes_on() -> None:
     outcome = next(one for one in failing_of(report()) if (one.step or 0) > 3)
     first = frames(outcome, {})[0]

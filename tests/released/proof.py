@@ -12,6 +12,7 @@ from typing import Final
 from .packages import ROOT, Packages, run
 
 EXAMPLE: Final = ROOT / "conformance" / "engines" / "javascript-adapter"
+EXAMPLE_IN_PYTHON: Final = ROOT / "conformance" / "engines" / "python-adapter"
 
 _TESTS: Final = """import {{ test }} from '{runner}';
 import {{ cases }} from 'meldspec-engine/test-runner';
@@ -75,11 +76,23 @@ def prove(packages: Packages, work: Path) -> Iterator[str]:
     yield f"wheel: {_checked(work, commands)}"
     run("meldspec", "suite", "check", cwd=work, path=commands)
     yield "wheel: the suite is whole"
+    yield f"wheel: an adapter in pytest: {_in_pytest(work / 'python', fresh / 'bin')}"
     other = work / "from-source"
     run(sys.executable, "-m", "venv", other)
     run(other / "bin" / "pip", "install", "--quiet", packages.sdist, cwd=work)
     yield f"sdist: {_checked(work, [other / 'bin'], '--tier', 'smoke')}"
     yield from _on_node(packages, work / "node", commands)
+
+
+def _in_pytest(folder: Path, tools: Path) -> str:
+    """The counts of pytest, which plays the cases of Rummy on the adapter in Python."""
+    folder.mkdir()
+    for file in EXAMPLE_IN_PYTHON.glob("*.py"):
+        shutil.copy(file, folder)
+    run(tools / "pip", "install", "--quiet", "pytest", cwd=folder)
+    engine = ("--meldspec-engine", f"{tools / 'python'} adapter.py", "--meldspec-game", "rummy")
+    told = run(tools / "pytest", "-p", "no:cacheprovider", *engine, cwd=folder)
+    return told.strip().splitlines()[-1].strip("= ")
 
 
 def _on_node(packages: Packages, folder: Path, commands: list[Path]) -> Iterator[str]:

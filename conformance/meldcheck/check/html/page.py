@@ -61,6 +61,7 @@ def as_html(report: Report) -> bytes:
     _add(main, "h1", name)
     _summary(main, report)
     _causes(main, report)
+    _known(main, report)
     _everything(main, report)
     scripts = ((_HERE / name).read_text(encoding="utf-8") for name in ("stepper.js", "page.js"))
     _add(body, "script", "".join(scripts))
@@ -161,13 +162,36 @@ def _clause(parent: Element, report: Report, names: Iterable[str], how: str = ""
 
 
 def _shortest(parent: Element, report: Report, some: Sequence[Outcome]) -> None:
-    """The first of some failing cases with its play, and the names of all of them."""
+    """The first of some failing cases with its play, and the names of all of them.
+
+    If the first only asks about facts, the first that is played is shown, too.
+    """
     outcome = some[0]
     _add(parent, "h3", titled(outcome.case))
     _play(parent, report, outcome)
+    played = next((one for one in some if one.case.question is None), outcome)
+    if played is not outcome:
+        _add(parent, "h3", titled(played.case))
+        _play(parent, report, played)
     if len(some) > 1:
         folded = SubElement(parent, "details")
         _add(folded, "summary", f"all {len(some)} cases")
+        listed = SubElement(folded, "ul")
+        for each in some:
+            _add(listed, "li", titled(each.case))
+
+
+def _known(parent: Element, report: Report) -> None:
+    """The known failures by their reasons."""
+    known = [one for one in report.outcomes if one.status is Status.KNOWN_FAILURE]
+    if not known:
+        return
+    section = SubElement(parent, "section")
+    _add(section, "h2", f"Known failures ({counted(len(known), 'case')})")
+    for reason in dict.fromkeys(one.reason for one in known):
+        some = [one for one in known if one.reason == reason]
+        folded = SubElement(section, "details")
+        _add(folded, "summary", f"{reason} ({counted(len(some), 'case')})")
         listed = SubElement(folded, "ul")
         for each in some:
             _add(listed, "li", titled(each.case))
