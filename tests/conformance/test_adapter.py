@@ -119,7 +119,7 @@ def test_the_play_of_the_page_has_forty_lines_and_fails_nothing(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("tier", "more_than", "lacking"),
     [
-        ("smoke", 5, {"deadwood", "perft"}),
+        ("smoke", 8, {"deadwood", "perft"}),
         pytest.param("full", 350, set(), marks=pytest.mark.slow),
     ],
 )
@@ -597,6 +597,16 @@ def test_an_exception_that_may_be_meant_to_refuse_is_told_with_the_remedy(
         rf"{name}: no \(test_adapter.py:\d+\) \(if this is a refusal: refuses={name}\)",
         str(told["error"]),
     )
+
+
+def test_an_error_of_the_adapter_itself_is_not_taken_for_a_refusal() -> None:
+    def shuffles(game: object) -> object:
+        Arranged(str).shuffle([1, 2])
+        return True
+
+    *_, told = replies(bent(shuffles), *DEALT, acts(0, type="draw"))
+    assert "no order is due" in str(told["error"])
+    assert "refusal" not in str(told["error"])
 
 
 def test_a_method_with_another_spelling_of_an_action_is_named() -> None:

@@ -132,7 +132,7 @@ SELDOM_TRIED: Final = {
     "an ace ranks above the king, too",
     "a run goes round the corner",
 }
-"""Melds that drawn plays try once in thousands of hands; the cases of the suite try them."""
+"""Melds that drawn plays hardly ever try; the cases of the suite try them."""
 BY_TWINS: Final = {"the stock is seen"}
 """A field that no view has; only plays with hidden cards exchanged compare whole views."""
 NOT_HUNTED: Final = BY_OTHER_RULES | WITHOUT_PLAY | SELDOM_TRIED | BY_TWINS

@@ -32,9 +32,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         GAMES, action="append", default=[], metavar="GAME", help="Only this game; repeatable."
     )
     group.addoption(DECLARE, metavar="FILE", help="File that says what the engine has.")
-    group.addoption(
-        KNOWN, metavar="FILE", help="File that lists what is known to fail: these tests xfail."
-    )
+    group.addoption(KNOWN, metavar="FILE", help="File that lists what is known to fail, and why.")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -168,7 +166,7 @@ class CaseTest(pytest.Item):
         if outcome.status is Status.SKIP:
             pytest.skip(outcome.reason)
         if outcome.status is Status.KNOWN_FAILURE:
-            pytest.xfail(outcome.reason)
+            pytest.xfail(outcome.reason)  # the user's list says why; without it the test fails
         if outcome.status in FALLS_SHORT:
             raise CaseFailedError(outcome)
 
