@@ -474,3 +474,13 @@ def test_answers_keep_their_places() -> None:
     (check,) = (one.check for one in said if isinstance(one.check, Answers))
     assert check.answer == {"hand": ["TD", "7C"], "stock_size": 2}
     assert check.ignored == {"pot"}
+
+
+def test_an_engine_with_a_list_of_actions_is_judged_when_a_seat_deals() -> None:
+    cases = {one.id: one for one in SUITE.cases}
+    knows = GamePlayed(abilities=("play", "view"), actions=("draw", "discard"))
+    lacks = GamePlayed(abilities=("play", "view"), actions=("discard",))
+    dealt, drawn = cases["rummy.turn.seat-deals"], cases["rummy.turn.chance-draws"]
+    assert parts.misses(dealt, lacks, dealt.rules) is None
+    assert parts.misses(drawn, knows, drawn.rules) is None
+    assert parts.misses(drawn, lacks, drawn.rules) == "the engine does not know the action draw"

@@ -63,6 +63,16 @@ def test_rows_are_what_comes_out_now() -> None:
         assert row_of(GAMES[case.game], law(case.game), case) == made().cases[case.id], case.id
 
 
+@pytest.mark.parametrize(
+    "name", ["indian-chief.turn.chance-chooses", "tongits.answering.chance-challenges"]
+)
+def test_chance_that_acts_for_a_seat_is_weighed(name: str) -> None:
+    case = case_called(name)
+    row = row_of(GAMES[case.game], law(case.game), case)
+    assert row.sources
+    assert row == made().cases[name]
+
+
 def test_a_reading_without_what_it_needs_leaves_a_case_open() -> None:
     """By wikipedia MELD1 a winner has a meld of its own; by TNG1 the last card needs no call."""
     row = row_of(TONGITS, law(), case_called("tongits.tongits-call.emptied-by-layoffs-alone"))
