@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -9,18 +10,25 @@ from typing import Final
 
 REFERENCE: Final = f"{sys.executable} -P -m meldcheck engine"
 CASE: Final = "tongits.draw-call.own-layoff-last-turn"
+TONGITS: Final = ("--meldspec-game", "tongits")
 
 
-def ran(folder: Path, *arguments: str, status: int) -> str:
-    """What pytest prints in an empty folder."""
+def ran(folder: Path, *arguments: str, status: int, installed: bool = False) -> str:
+    """What pytest prints in an empty folder: with this plugin alone, or with all installed ones."""
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *arguments]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    environment = dict(os.environ)
+    if not installed:
+        command += ["-p", "meldcheck.commands.in_pytest"]
+        environment["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    done = subprocess.run(
+        command, cwd=folder, env=environment, capture_output=True, text=True, check=False
+    )
     assert done.returncode == status, done.stdout + done.stderr
     return done.stdout + done.stderr
 
 
 def test_every_case_is_a_test(tmp_path: Path) -> None:
-    told = ran(tmp_path, "--meldspec-engine", REFERENCE, "-k", CASE, "-v", status=0)
+    told = ran(tmp_path, "--meldspec-engine", REFERENCE, "-k", CASE, "-v", status=0, installed=True)
     assert f"meldspec::{CASE} PASSED" in told
     assert "/ 1 selected" in told
 
@@ -50,7 +58,7 @@ def test_a_known_failure_is_expected_and_one_that_passes_fails(tmp_path: Path) -
     engine, known = tmp_path / "engine.py", tmp_path / "known.txt"
     engine.write_text(ACCEPTS_ALL, "utf-8")
     known.write_text(f"{CASE} issue 7\n", "utf-8")
-    options = ("--meldspec-known-failures", str(known), "-k", CASE, "-rx")
+    options = ("--meldspec-known-failures", str(known), *TONGITS, "-k", CASE, "-rx")
     told = ran(tmp_path, "--meldspec-engine", f"{sys.executable} {engine}", *options, status=0)
     assert f"XFAIL meldspec::{CASE} - known: issue 7" in told
     told = ran(tmp_path, "--meldspec-engine", REFERENCE, *options, status=1)
@@ -65,7 +73,15 @@ def test_a_known_failure_is_expected_and_one_that_passes_fails(tmp_path: Path) -
 
 def test_a_file_says_what_the_engine_has(tmp_path: Path) -> None:
     file = tmp_path / "engine.toml"
-    options = ("--meldspec-engine", REFERENCE, "--meldspec-declare", str(file), "-k", CASE)
+    options = (
+        "--meldspec-engine",
+        REFERENCE,
+        "--meldspec-declare",
+        str(file),
+        *TONGITS,
+        "-k",
+        CASE,
+    )
     file.write_text('[games.tongits.without]\nactions = ["lay_off"]\n', "utf-8")
     told = ran(tmp_path, *options, "-rs", status=0)
     assert "the engine does not know the action lay_off" in told
@@ -78,7 +94,7 @@ def test_a_failing_test_shows_the_play(tmp_path: Path) -> None:
     engine = tmp_path / "engine.py"
     engine.write_text(ACCEPTS_ALL, "utf-8")
     command = f"{sys.executable} {engine}"
-    told = ran(tmp_path, "--meldspec-engine", command, "-k", CASE, status=1)
+    told = ran(tmp_path, "--meldspec-engine", command, *TONGITS, "-k", CASE, status=1)
     assert f"FAILED meldspec::{CASE}" in told
     assert "  clause    tongits.draw-call.own-layoff" in told
     assert "  got       null" in told
@@ -111,4 +127,4 @@ def test_without_the_option_nothing_is_imported(tmp_path: Path) -> None:
         "    assert not [name for name in sys.modules if name.startswith('meldspec')]\n",
         "utf-8",
     )
-    assert "1 passed" in ran(tmp_path, status=0)
+    assert "1 passed" in ran(tmp_path, status=0, installed=True)

@@ -43,14 +43,13 @@ def suite(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def forget() -> None:
-    """Let the next command read the files again."""
+    """Let the next command read the files again, as a process of its own does."""
     load_shelf.cache_clear()
     recorded._published.cache_clear()
 
 
 def told(*words: str) -> str:
     """The answer of a command."""
-    forget()
     result = CliRunner().invoke(cli.main, list(words))
     assert result.exit_code == 0, result.output
     return result.stdout
@@ -65,6 +64,7 @@ def replace(file: Path, old: str, new: str) -> None:
     text = file.read_text(encoding="utf-8")
     assert old in text
     file.write_text(text.replace(old, new, 1), encoding="utf-8")
+    forget()
 
 
 @pytest.mark.parametrize(
@@ -123,6 +123,7 @@ def test_files_that_are_damaged_or_of_other_documents_are_not_believed(
 @pytest.mark.parametrize("name", [QUESTIONS, CLAUSES, store.MANIFEST])
 def test_a_missing_file_is_not_believed(name: str, suite: Path) -> None:
     (suite / name).unlink()
+    forget()
     assert published(places.spec_directory()) is None
 
 
@@ -136,6 +137,7 @@ def test_damaged_cases_are_refused(damage: str, suite: Path) -> None:
             replace(file, "{", "")
         case _:
             file.unlink()
+            forget()
     found = published(places.spec_directory())
     assert found is not None
     assert [*found.cases("tongits", "deal")]

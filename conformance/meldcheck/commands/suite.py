@@ -164,6 +164,10 @@ def export_command(directory: Path, game: str | None, tier: str, rules: Chosen |
     With --rules, copy only the cases that hold under this rule set.  The manifest then names the
     rule set, and its readings are played unless a case fixes another reading.
     """
+    if directory.exists() and not directory.is_dir():
+        raise click.UsageError(f"{directory} is not a folder")
+    if directory.is_dir() and any(directory.iterdir()) and not (directory / MANIFEST).is_file():
+        raise click.UsageError(f"{directory} has files that are not a suite")
     loaded = store.load(places.suite_directory())
     part = store.select(loaded, game, Tier(tier))
     if not part.cases:
@@ -172,10 +176,6 @@ def export_command(directory: Path, game: str | None, tier: str, rules: Chosen |
     part, left_out = plan.suite_for(part, rules or {})
     if not part.cases:
         raise click.UsageError("no case holds under this rule set")
-    if directory.exists() and not directory.is_dir():
-        raise click.UsageError(f"{directory} is not a folder")
-    if directory.is_dir() and any(directory.iterdir()) and not (directory / MANIFEST).is_file():
-        raise click.UsageError(f"{directory} has files that are not a suite")
     try:
         store.write(store.files(part), directory)
         verdicts = matrix.load(places.suite_directory(), loaded.manifest)
