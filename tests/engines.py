@@ -17,9 +17,9 @@ from msgspec.structs import replace
 from meldcheck.check.row import EngineRow, row_as_json
 from meldcheck.games import MEASURES
 from meldcheck.law import sources
-from meldcheck.law.document import load_law
 from meldcheck.sources.told.names import Words
 from meldspec.games import NAMES
+from tests import committed
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 KEPT: Final = ROOT / "docs" / "engines"
@@ -70,7 +70,7 @@ def _sources() -> dict[str, list[str]]:
     """The sources that have a rule set, each with its games."""
     found: dict[str, list[str]] = {}
     for game in NAMES:
-        for source in load_law(ROOT / "spec", game).profiles:
+        for source in committed.law(game).profiles:
             found.setdefault(source, []).append(game)
     return found
 

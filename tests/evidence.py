@@ -24,13 +24,12 @@ from meldcheck.evidence.records import ChangeCounts, LawCounts, Measured, Measur
 from meldcheck.explore import EXPLORED
 from meldcheck.explore.search import Exploration
 from meldcheck.law.covering import covering
-from meldcheck.law.document import load_law
 from meldcheck.law.rulespace import RuleSpace
 from meldcheck.seeded.fuzz import Coverage, Player, Setting
-from meldcheck.suite import store
-from meldcheck.words.places import spec_directory, suite_directory
+from meldcheck.words.places import suite_directory
 from meldcheck.words.protocol import GamePlayed
 from meldspec.games import GAMES
+from tests import committed
 
 from .bars import bars, in_order_of_play
 from .mutation import page, results
@@ -129,7 +128,7 @@ def engines() -> Iterator[tuple[str, tuple[str, ...]]]:
 def measured() -> Measurement:
     """All that is measured, of this tree."""
     laws, seen, met, mutants = law_counts(), explored(), played(), change_counts()
-    names = {clause for name in GAMES for clause in load_law(spec_directory(), name).clauses}
+    names = {clause for name in GAMES for clause in committed.law(name).clauses}
     return Measurement(
         commit=results.commit(),
         clauses={
@@ -147,11 +146,11 @@ def measured() -> Measurement:
 
 def rungs(measurement: Measurement) -> dict[str, Rung]:
     """The rung of each clause."""
-    cases = store.load(suite_directory()).cases
+    cases = committed.suite().cases
     return {
         one.clause.id: one.rung
         for name in GAMES
-        for one in evidence(load_law(spec_directory(), name).clauses, cases, measurement)
+        for one in evidence(committed.law(name).clauses, cases, measurement)
     }
 
 
@@ -221,10 +220,8 @@ RUNGS: Final = (*reversed(Rung),)
 
 def page_of(now: Measurement) -> str:
     """The page of the site: the rungs of the clauses of each game and chapter as pictures."""
-    cases = store.load(suite_directory()).cases
-    of_game = {
-        name: [*evidence(load_law(spec_directory(), name).clauses, cases, now)] for name in GAMES
-    }
+    cases = committed.suite().cases
+    of_game = {name: [*evidence(committed.law(name).clauses, cases, now)] for name in GAMES}
     titles = {name: EXPLORED[name].spoken.title for name in GAMES}
     kinds = [rung.words if rung else "nothing to show" for rung in RUNGS]
     games: list[Sequence[str | int]] = [[titles[name], *by_rung(of_game[name])] for name in GAMES]

@@ -21,12 +21,13 @@ from typing import Any, Final, final
 from meldcheck.check.causes import Deviation, Trait, load
 from meldcheck.games import title_of
 from meldcheck.identify.course import identify
-from meldcheck.law.document import Law, load_law
+from meldcheck.law.document import Law
 from meldcheck.law.rulespace import RuleSpace
-from meldcheck.words.places import spec_directory, suite_directory
+from meldcheck.words.places import suite_directory
 from meldcheck.words.protocol import GamePlayed
 from meldcheck.words.readings import Reading, Readings
 from meldspec.games import GAMES, NAMES
+from tests import committed
 
 from .in_process import InProcess
 from .mistakes import AnySpoken, Mistake, changes
@@ -78,7 +79,7 @@ def catalogue(game: str) -> tuple[Deviation, ...]:
 @cache
 def law(game: str) -> Law:
     """The documents of a game."""
-    return load_law(spec_directory(), game)
+    return committed.law(game)
 
 
 def same_reading(game: str, name: str) -> dict[str, Reading]:

@@ -24,7 +24,6 @@ from meldcheck.check.plan import plan_of, protocol_defaults
 from meldcheck.cli import main
 from meldcheck.engine.process import Engine as Process
 from meldcheck.engine.serve import Session
-from meldcheck.suite import store
 from meldcheck.suite.store import Suite
 from meldcheck.words.case import JSON, Kind
 from meldcheck.words.protocol import Accepted, NotUnderstood
@@ -34,6 +33,7 @@ from meldspec.engine.cards import TEXTS
 from meldspec.engine.forms import KINDS
 from meldspec.games import GAMES
 from meldspec.play import Refusal
+from tests import committed
 
 from .standins import LIMITS
 
@@ -47,7 +47,7 @@ ROOM: Final = " " * (1 << 20)
 @cache
 def suite() -> Suite:
     """The suite of the project."""
-    return store.load(ROOT / "conformance" / "suite")
+    return committed.suite()
 
 
 def checked(

@@ -32,6 +32,7 @@ from meldcheck.words.protocol import Accepted, GamePlayed, Reply, read_reply
 from meldcheck.words.readings import Readings
 from meldspec.games import GAMES
 from meldspec.wire import UnplayableError
+from tests import committed
 
 TONGITS = GAMES["tongits"]
 USUAL = RuleSpace.of(TONGITS).default
@@ -49,7 +50,7 @@ CASES = 40
 
 @cache
 def loaded() -> Suite:
-    return store.load(places.suite_directory())
+    return committed.suite()
 
 
 def rule_set(source: str) -> RuleSet:

@@ -16,10 +16,8 @@ from meldcheck.check.plan import plan_of
 from meldcheck.engine.process import Conversation
 from meldcheck.engine.referee import act, begin
 from meldcheck.games import MEASURES
-from meldcheck.law.document import load_law
 from meldcheck.suite.examples import cases_in, cases_of
 from meldcheck.suite.trace import trace_of
-from meldcheck.words import places
 from meldcheck.words.case import JSON, Act, Case, Kind, Origin, Requires, Setup, Tier
 from meldcheck.words.compare import differences, told_apart
 from meldcheck.words.deal import exchanged_action
@@ -28,6 +26,7 @@ from meldcheck.words.protocol import Accepted, GamePlayed
 from meldspec.games import GAMES
 from meldspec.play import Refusal
 from meldspec.wire import Match
+from tests import committed
 
 from .forms import check_form
 from .plays import SCENARIOS, meldspec
@@ -499,7 +498,7 @@ def test_the_best_is_judged_by_the_rules_that_are_played() -> None:
 
 
 def test_a_replayed_hand_tells_who_scores_for_whose_cards(tmp_path: Path) -> None:
-    law = load_law(places.spec_directory(), "carousel")
+    law = committed.law("carousel")
     (case,) = cases_in(law, law.examples["carousel.knock.four-left"])
     file = tmp_path / "trace.json"
     file.write_text(json.dumps(trace_of(case)), encoding="utf-8")

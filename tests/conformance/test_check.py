@@ -18,10 +18,9 @@ from click.testing import CliRunner, Result
 from meldcheck.check.comparison import WrittenSuite
 from meldcheck.check.row import EngineRow
 from meldcheck.cli import main
-from meldcheck.suite import store
 from meldcheck.suite.store import VERSION
 from meldcheck.words.case import Kind
-from meldcheck.words.places import suite_directory
+from tests import committed
 
 from .standins import NO_MELD, case, command, write_suite
 
@@ -274,9 +273,9 @@ def test_a_row_of_the_page_of_engines_counts_the_whole_suite(tmp_path: Path) -> 
     result = CliRunner().invoke(main, ["check", "--row", str(file), "--", *engine])
     row = msgspec.json.decode(file.read_bytes(), type=EngineRow)
     assert (row.title, row.command, row.engine.version) == ("stand-in", " ".join(engine), "1.0")
-    manifest = store.load(suite_directory()).manifest
+    manifest = committed.suite().manifest
     assert row.suite == WrittenSuite(manifest.version, manifest.hash)
-    cases = store.load(suite_directory()).cases
+    cases = committed.suite().cases
     assert sum(map(sum, (one.values() for one in row.games.values()))) == len(cases)
     assert result.exit_code == 1
 

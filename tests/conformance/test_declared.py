@@ -18,13 +18,12 @@ from meldcheck.check.plan import CasePlan, plan_of, protocol_defaults
 from meldcheck.check.script import Answers
 from meldcheck.cli import main
 from meldcheck.engine.process import Conversation, Request
-from meldcheck.suite import store
 from meldcheck.words.case import JSON, Act, Ask, Case, Kind, Step
 from meldcheck.words.errors import SpecError
 from meldcheck.words.messages import FORMS, parts_of
-from meldcheck.words.places import suite_directory
 from meldcheck.words.protocol import Accepted, GamePlayed, Reply
 from meldspec.games import GAMES
+from tests import committed
 
 from .forms import check_form
 from .in_process import InProcess
@@ -35,7 +34,7 @@ OWN_PRICES: Final = GamePlayed(
     abilities=GAMES["tongits"].abilities,
     without={"settle": ("payments",), "result": ("payments", "pot", "pot_to"), "view": ("chips",)},
 )
-SUITE: Final = store.load(suite_directory())
+SUITE: Final = committed.suite()
 SETTLED: Final = case(
     "settled", Kind.SETTLE, question={"end": "draw"}, answer={"payments": [1, -1], "burned": [1]}
 )

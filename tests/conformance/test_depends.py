@@ -6,12 +6,11 @@ import pytest
 
 from meldcheck.check.plan import plan_of
 from meldcheck.law.rulespace import RuleSpace
-from meldcheck.suite import store
 from meldcheck.suite.depends import depending
 from meldcheck.words.case import Case, Kind
-from meldcheck.words.places import suite_directory
 from meldcheck.words.protocol import GamePlayed
 from meldspec.games import GAMES
+from tests import committed
 
 from .standins import case, deal
 
@@ -21,30 +20,30 @@ DEFAULTS = {"tongits": RuleSpace.of(TONGITS).default}
 
 
 @pytest.fixture(scope="module")
-def committed() -> dict[str, Case]:
-    return {each.id: each for each in store.load(suite_directory()).cases}
+def cases() -> dict[str, Case]:
+    return {each.id: each for each in committed.suite().cases}
 
 
-def test_a_three_way_tie_depends_on_its_question_alone(committed: dict[str, Case]) -> None:
-    tie = committed["tongits.showdown.three-way-tie-caller-0"]
-    other = committed["tongits.showdown.challengers-tie-caller-0"]
+def test_a_three_way_tie_depends_on_its_question_alone(cases: dict[str, Case]) -> None:
+    tie = cases["tongits.showdown.three-way-tie-caller-0"]
+    other = cases["tongits.showdown.challengers-tie-caller-0"]
     assert tie.rules[THREE_WAY] == "next_after_caller"
     assert "showdown.tie_two_challengers" not in tie.rules
     assert THREE_WAY not in other.rules
 
 
-def test_a_case_depends_on_nothing_that_leaves_it_as_it_is(committed: dict[str, Case]) -> None:
+def test_a_case_depends_on_nothing_that_leaves_it_as_it_is(cases: dict[str, Case]) -> None:
     """With one pack no reading changes what a meld is; with several, one decides on like cards."""
-    melds = [each for each in committed.values() if each.kind is Kind.MELD]
+    melds = [each for each in cases.values() if each.kind is Kind.MELD]
     of_one_pack = [each for each in melds if each.game in ("tongits", "rummy")]
     assert len(of_one_pack) > 20
     assert all(not each.rules for each in of_one_pack)
-    alike = committed["three-thirteen.meld.sets-of-like-cards.three-alike"]
+    alike = cases["three-thirteen.meld.sets-of-like-cards.three-alike"]
     assert alike.rules == {"meld.set_duplicates": "allowed"}
 
 
-def test_a_case_that_fixes_a_reading_keeps_it(committed: dict[str, Case]) -> None:
-    tie = committed["tongits.showdown.three-way-tie-caller-0"]
+def test_a_case_that_fixes_a_reading_keeps_it(cases: dict[str, Case]) -> None:
+    tie = cases["tongits.showdown.three-way-tie-caller-0"]
     assert depending(tie, TONGITS) == tie
 
 

@@ -42,7 +42,6 @@ from meldcheck.distinguish.tongits.outline import (
 )
 from meldcheck.distinguish.tongits.small import SmallJoint, SmallPack, all_deals, read_pack, search
 from meldcheck.engine.referee import act
-from meldcheck.law.document import load_law
 from meldcheck.law.rulesets import Shelf, load_shelf
 from meldcheck.law.rulespace import RuleSpace
 from meldcheck.suite.examples import cases_of
@@ -56,6 +55,7 @@ from meldspec.games import GAMES
 from meldspec.play import Refusal
 from meldspec.tongits.table import BeforeDeal, Drawing, Over, Playing, Responding, State
 from meldspec.wire import Match, Refused, UnplayableError
+from tests import committed
 
 GAME = GAMES["tongits"]
 USUAL = RuleSpace.of(GAME).default
@@ -64,7 +64,7 @@ QUICK = Effort(hands=300, states=300)
 
 def documents(game: str) -> list[Case]:
     """The cases of the documents of a game."""
-    return cases_of(load_law(places.spec_directory(), game))
+    return cases_of(committed.law(game))
 
 
 @pytest.fixture(scope="module")

@@ -19,10 +19,8 @@ from meldcheck.check.judge import FALLS_SHORT, judge
 from meldcheck.check.plan import plan_of, protocol_defaults
 from meldcheck.cli import main
 from meldcheck.engine.process import Conversation, EngineFault, FaultKind, Request
-from meldcheck.suite import store
 from meldcheck.words.case import JSON, Case, Kind, Tier
 from meldcheck.words.messages import PARTED, parts_of
-from meldcheck.words.places import suite_directory
 from meldcheck.words.protocol import (
     Accepted,
     EngineName,
@@ -33,11 +31,12 @@ from meldcheck.words.protocol import (
     Skipped,
 )
 from meldspec.games import GAMES
+from tests import committed
 
 from .in_process import InProcess
 from .standins import CASES, command, write_suite
 
-SUITE: Final = store.load(suite_directory())
+SUITE: Final = committed.suite()
 DEFAULTS: Final = protocol_defaults(SUITE.manifest)
 WHOLE: Final = GamePlayed(abilities=GAMES["tongits"].abilities)
 NAME: Final = EngineName("partial", "1.0")

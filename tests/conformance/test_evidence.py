@@ -12,21 +12,21 @@ from meldcheck.cli import main
 from meldcheck.evidence import records
 from meldcheck.evidence.ladder import Evidence, Rung, Shown, evidence, fallen, shown_by
 from meldcheck.evidence.records import ChangeCounts, LawCounts, Measured, Measurement
-from meldcheck.law.document import load_law
 from meldcheck.suite import store
 from meldcheck.words.errors import SpecError
-from meldcheck.words.places import spec_directory, suite_directory
+from meldcheck.words.places import suite_directory
+from tests import committed
 
 CLAUSE = "rummy.turn.to-act"
 
 
 @pytest.fixture(scope="module")
 def suite() -> store.Suite:
-    return store.load(suite_directory())
+    return committed.suite()
 
 
 def of(measured: Measured, shown: Shown) -> Evidence:
-    return Evidence(load_law(spec_directory(), "rummy").clauses[CLAUSE], measured, shown, ())
+    return Evidence(committed.law("rummy").clauses[CLAUSE], measured, shown, ())
 
 
 A_CASE = Shown(kept=1, names=["a"])
@@ -49,7 +49,7 @@ def test_the_surest_evidence_is_the_rung(measured: Measured, rung: Rung) -> None
 
 def test_without_evidence_a_clause_stands_on_nothing() -> None:
     assert of(Measured(), Shown()).stands == "nothing"
-    aim = load_law(spec_directory(), "carousel").clauses["carousel.goal.shed"]
+    aim = committed.law("carousel").clauses["carousel.goal.shed"]
     assert Evidence(aim, Measured(), Shown(), ()).stands == "nothing to show: aim"
 
 
@@ -66,7 +66,7 @@ def test_cases_stand_on_the_side_that_they_show(suite: store.Suite) -> None:
 
 
 def test_an_engine_that_fails_a_case_is_not_named(suite: store.Suite) -> None:
-    clauses = {CLAUSE: load_law(spec_directory(), "rummy").clauses[CLAUSE]}
+    clauses = {CLAUSE: committed.law("rummy").clauses[CLAUSE]}
     (case, *_) = shown_by(suite.cases)[CLAUSE].names
     engines: dict[str, tuple[str, ...]] = {"good": (), "bad": (case,)}
     (found,) = evidence(clauses, suite.cases, Measurement(commit="x", clauses={}, engines=engines))
@@ -99,7 +99,7 @@ def run(*words: str) -> tuple[int, str]:
 def test_every_clause_has_a_line() -> None:
     status, text = run("--game", "rummy")
     assert status == 0
-    clauses = load_law(spec_directory(), "rummy").clauses
+    clauses = committed.law("rummy").clauses
     lines = text.splitlines()
     assert [line.split()[0] for line in lines[: len(clauses)]] == [*clauses]
 
@@ -117,9 +117,7 @@ def test_every_measured_clause_is_of_the_documents() -> None:
     """A clause that is new, renamed or gone asks for ``python -m tests.evidence``."""
     measured = records.load(suite_directory()).clauses
     games = ("tongits", "rummy", "carousel", "three-thirteen", "indian-chief")
-    assert {*measured} == {
-        name for game in games for name in load_law(spec_directory(), game).clauses
-    }
+    assert {*measured} == {name for game in games for name in committed.law(game).clauses}
 
 
 def test_wrong_use_is_one_line() -> None:

@@ -10,16 +10,15 @@ from typing import Any
 
 import pytest
 
-from meldcheck.law.document import load_law
 from meldcheck.law.rulespace import RuleSpace
 from meldcheck.sources.situation.position import PositionedGame
 from meldcheck.suite.examples import cases_of
-from meldcheck.words import places
 from meldcheck.words.case import JSON, Act, Case
 from meldspec.cards import text, texts
 from meldspec.games import GAMES
 from meldspec.play import Refusal
 from meldspec.wire import Match
+from tests import committed
 
 MOST_PLAYS = 40
 AT_MOST_OF_A_PLAY = 3
@@ -145,7 +144,7 @@ def seen(match: Match, players: int) -> JSON:
 
 @pytest.mark.parametrize("game", PHASES)
 def test_a_position_is_as_the_play_that_leads_to_it(game: str) -> None:
-    law = load_law(places.spec_directory(), game)
+    law = committed.law(game)
     plays = [case for case in cases_of(law) if case.setup is not None and len(case.steps) > 2]
     compared = 0
     for case in plays[:MOST_PLAYS]:

@@ -18,14 +18,14 @@ from meldcheck.check.run import run
 from meldcheck.engine.process import Engine, Limits
 from meldcheck.suite import store
 from meldcheck.words.case import Case, Tier
-from meldcheck.words.places import suite_directory
+from tests import committed
 
 PROGRAM = Path(__file__).parent / "engines" / "habits.py"
 
 
 @cache
 def bundled() -> store.Suite:
-    return store.load(suite_directory())
+    return committed.suite()
 
 
 EVERY = [4, pytest.param(1, marks=pytest.mark.slow)]

@@ -46,12 +46,11 @@ from meldcheck.identify.tongits.openings import Openings
 from meldcheck.identify.tongits.staged import plan_for
 from meldcheck.identify.tongits.walks import ALL_ACTIONS, Guide, Offered, walk
 from meldcheck.law import sources
-from meldcheck.law.document import Law, load_law
+from meldcheck.law.document import Law
 from meldcheck.law.rulesets import load_shelf
 from meldcheck.law.rulespace import RuleSpace
 from meldcheck.sources.experiments import WHOLE, Misfit, experiments_of
 from meldcheck.sources.knowledge import nothing_known
-from meldcheck.suite import store
 from meldcheck.words import places, protocol
 from meldcheck.words.case import JSON, Case, Setup
 from meldcheck.words.protocol import EngineName, GamePlayed
@@ -60,6 +59,7 @@ from meldspec.games import GAMES
 from meldspec.play import Refusal
 from meldspec.tongits.options import DEFAULT
 from meldspec.wire import GameWire, Match, Refused
+from tests import committed
 
 from ..sampled import slow_or_nightly
 from .identified import with_readings
@@ -125,18 +125,18 @@ def game_name(value: object) -> str:
 
 @cache
 def law(game: str = "tongits") -> Law:
-    return load_law(places.spec_directory(), game)
+    return committed.law(game)
 
 
 @cache
 def cases() -> tuple[Case, ...]:
-    return tuple(store.load(places.suite_directory()).cases)
+    return tuple(committed.suite().cases)
 
 
 @cache
 def catalogue(game: str) -> tuple[Deviation, ...]:
     """The known differences of a game."""
-    suite = store.load(places.suite_directory())
+    suite = committed.suite()
     known = causes.load(places.suite_directory(), suite.manifest)
     assert known is not None
     return tuple(entry for entry in known.entries if entry.game == game)

@@ -10,11 +10,10 @@ from meldcheck.games import MEASURES
 from meldcheck.identify.free_walks import difference
 from meldcheck.identify.steps import in_step
 from meldcheck.sources.experiments import Experiment, experiments_of
-from meldcheck.suite import store
-from meldcheck.words import places
 from meldcheck.words.case import JSON, Act, Ask
 from meldcheck.words.readings import Reading
 from meldspec.carousel.spoken import CAROUSEL
+from tests import committed
 
 PASSING: JSON = MEASURES["carousel"].passing
 DECLINE = {"type": "decline"}
@@ -22,7 +21,7 @@ DECLINE = {"type": "decline"}
 
 @cache
 def witnesses() -> Mapping[str, Experiment]:
-    cases = store.load(places.suite_directory()).cases
+    cases = committed.suite().cases
     return {
         case.id: made
         for case in cases

@@ -14,13 +14,14 @@ from meldcheck.law.carried import PLAY
 from meldcheck.sources import inputs, matrix
 from meldcheck.suite import store
 from meldcheck.words.case import Case, Kind, Matrix
-from meldcheck.words.places import PACKAGE, suite_directory
+from meldcheck.words.places import PACKAGE
+from tests import committed
 
 
 @cache
 def small() -> store.Suite:
     """One short case of each of two games."""
-    loaded = store.load(suite_directory())
+    loaded = committed.suite()
     chosen = [
         next(case for case in loaded.cases if (case.game, case.kind) == (game, Kind.MELD))
         for game in ("rummy", "tongits")

@@ -9,18 +9,17 @@ from functools import cache
 import msgspec
 import pytest
 
-from meldcheck.law.document import load_law
 from meldcheck.law.rulespace import RuleSpace
 from meldcheck.sources import matrix
 from meldcheck.sources.matrix import law_in, row_of
 from meldcheck.sources.scenario import PlayStep, Scenario
 from meldcheck.sources.stands import VerdictLaw
 from meldcheck.sources.verdict import Weighed, judge
-from meldcheck.suite import store
 from meldcheck.suite.store import Suite
 from meldcheck.words import places
 from meldcheck.words.case import Act, Ask, Case, Kind, Matrix, Says
 from meldspec.games import GAMES
+from tests import committed
 
 TONGITS = GAMES["tongits"]
 USUAL = RuleSpace.of(TONGITS).default
@@ -30,12 +29,12 @@ SEED = 11
 
 @cache
 def loaded() -> Suite:
-    return store.load(places.suite_directory())
+    return committed.suite()
 
 
 @cache
 def law(game: str = "tongits") -> VerdictLaw:
-    return law_in(load_law(places.spec_directory(), game))
+    return law_in(committed.law(game))
 
 
 @cache

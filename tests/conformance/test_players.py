@@ -28,14 +28,13 @@ from meldcheck.cli import main
 from meldcheck.engine.process import Conversation, Request
 from meldcheck.games import MEASURES
 from meldcheck.identify.free_walks import FreeWalks
-from meldcheck.law.document import load_law
 from meldcheck.law.rulespace import RuleSpace
 from meldcheck.seeded.fuzz import Player, Setting
 from meldcheck.sources.experiments import experiments_of, missing_for
 from meldcheck.suite import store
 from meldcheck.words.case import Case
 from meldcheck.words.errors import SpecError
-from meldcheck.words.places import spec_directory, suite_directory
+from meldcheck.words.places import suite_directory
 from meldcheck.words.protocol import (
     EngineName,
     GamePlayed,
@@ -48,6 +47,7 @@ from meldcheck.words.protocol import (
 from meldcheck.words.telling import counted
 from meldspec.engine import Engine
 from meldspec.games import GAMES
+from tests import committed
 
 from .forms import check_form
 from .in_process import InProcess
@@ -55,9 +55,9 @@ from .in_process import InProcess
 ROOT: Final = Path(__file__).parents[2]
 ADAPTER: Final = ROOT / "conformance" / "engines" / "python-adapter"
 PACKAGE: Final = ROOT / "conformance" / "npm" / "meldspec-engine"
-SUITE: Final = store.load(suite_directory())
+SUITE: Final = committed.suite()
 RUMMY: Final = GAMES["rummy"]
-LAW: Final = load_law(spec_directory(), "rummy")
+LAW: Final = committed.law("rummy")
 WHOLE: Final = GamePlayed(abilities=RUMMY.abilities)
 TWO: Final = GamePlayed(abilities=RUMMY.abilities, players=(2,))
 

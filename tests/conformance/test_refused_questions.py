@@ -13,13 +13,13 @@ from meldcheck.check.report import facts_of
 from meldcheck.check.script import Accepts, Refuses, Strand
 from meldcheck.engine.process import Conversation
 from meldcheck.sources.experiments import experiments_of
-from meldcheck.suite import store
 from meldcheck.suite.agreement import disagreements
 from meldcheck.suite.examples import cases_of
-from meldcheck.words import places, protocol
+from meldcheck.words import protocol
 from meldcheck.words.case import Case
 from meldcheck.words.protocol import Accepted, GamePlayed, Refused, Skipped
 from meldspec.games import GAMES, NAMES
+from tests import committed
 
 from .in_process import InProcess
 from .small_law import SmallLaw
@@ -140,7 +140,7 @@ def test_it_tells_no_readings_apart(tmp_path: Path) -> None:
 
 
 def test_an_engine_that_answers_every_question_fails_each() -> None:
-    made = [one for one in store.load(places.suite_directory()).cases if one.refused]
+    made = [one for one in committed.suite().cases if one.refused]
     assert {one.game for one in made} == set(NAMES)
     for one in made:
         [_, control] = (

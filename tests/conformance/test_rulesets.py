@@ -42,6 +42,7 @@ from meldcheck.words.case import Kind
 from meldcheck.words.errors import SpecError
 from meldspec.cards import ONE_PACK, texts
 from meldspec.games import GAMES
+from tests import committed
 
 from .standins import MELD, NO_MELD, case, deal, write_suite
 
@@ -891,7 +892,7 @@ def test_the_suite_of_each_rule_set_passes_on_the_reference(tmp_path: Path, name
 
 
 def test_question_cases_stay_what_they_are(tmp_path: Path) -> None:
-    loaded = store.load(places.suite_directory())
+    loaded = committed.suite()
     made, _ = plan.suite_for(loaded, {"tongits": named("wikipedia-strict")})
     asking_ = [one for one in made.cases if one.kind is Kind.QUESTION]
     assert all(one.asks is not None and one.outcomes for one in asking_)

@@ -15,17 +15,15 @@ from click.testing import CliRunner, Result
 
 from meldcheck import cli
 from meldcheck.law import records
-from meldcheck.law.document import load_law
 from meldcheck.sources.question import settle_question
-from meldcheck.suite import store
 from meldcheck.suite.examples import cases_of
-from meldcheck.words import places
 from meldcheck.words.case import JSON, Act, Case
+from tests import committed
 
 
 @cache
 def cases() -> Mapping[str, Case]:
-    return {case.id: case for case in cases_of(load_law(places.spec_directory(), "tongits"))}
+    return {case.id: case for case in cases_of(committed.law("tongits"))}
 
 
 def settled(folder: Path, name: str, ask: str, rules: JSON = None) -> dict[str, JSON]:
@@ -234,7 +232,7 @@ def test_nothing_is_paid_by_a_source_by_which_the_hand_goes_on(tmp_path: Path) -
 
 def test_a_reading_without_what_it_needs_is_named_as_not_played(tmp_path: Path) -> None:
     """By wikipedia MELD1 a winner has a meld of its own; by TNG1 the last card needs no call."""
-    cases = store.load(places.suite_directory()).cases
+    cases = committed.suite().cases
     (play,) = (case for case in cases if case.id == EMPTIED_BY_LAYOFFS)
     steps: list[JSON] = [
         {"by": step.by, "do": dict(step.do)}
@@ -308,7 +306,7 @@ def test_a_witness_is_told_with_the_cards_as_they_lie() -> None:
 
 
 def test_every_question_has_a_page() -> None:
-    law = load_law(places.spec_directory(), "tongits")
+    law = committed.law("tongits")
     by_id = {record["id"]: record for record in records.questions([law])["questions"]}
     for question in law.questions.values():
         told: JSON = settle_question(by_id[question.id], {})

@@ -20,6 +20,7 @@ from meldcheck.suite.store import VERSION, Suite
 from meldcheck.words import places
 from meldcheck.words.case import Kind, Matrix, Origin, Tier
 from meldcheck.words.errors import SpecError
+from tests import committed
 
 from .laws import write_law
 
@@ -191,9 +192,9 @@ def test_the_committed_cases_are_what_the_documents_make_but_for_their_rules() -
         for case in store.with_smoke(cases_of(law))
     ]
     made = {case.id: case for case in (*stated, *build.derived(FOUND))}
-    committed = {case.id: case for case in store.load(PROJECT).cases}
-    assert made.keys() == committed.keys()
-    for name, case in committed.items():
+    there = {case.id: case for case in committed.suite().cases}
+    assert made.keys() == there.keys()
+    for name, case in there.items():
         assert made[name].rules.items() <= case.rules.items()
         assert msgspec.structs.replace(made[name], rules=case.rules) == case
 
@@ -211,7 +212,7 @@ def test_every_file_fits_its_schema() -> None:
 
 @pytest.mark.parametrize("game", MEASURES)
 def test_the_smoke_tier_is_small_and_by_hand(game: str) -> None:
-    cases = [case for case in store.load(PROJECT).cases if case.game == game]
+    cases = [case for case in committed.suite().cases if case.game == game]
     smoke = [case for case in cases if case.tier is Tier.SMOKE]
     assert 15 <= len(smoke) <= 40
     assert {case.origin for case in smoke} == {Origin.DOCUMENT}
@@ -220,7 +221,7 @@ def test_the_smoke_tier_is_small_and_by_hand(game: str) -> None:
 
 
 def test_every_kind_is_there_and_every_refusal_has_a_control() -> None:
-    cases = store.load(PROJECT).cases
+    cases = committed.suite().cases
     assert {case.kind for case in cases} == set(Kind)
     for case in cases:
         refused = bool(case.refused) or any(getattr(step, "refused", ()) for step in case.steps)
@@ -248,7 +249,7 @@ def test_export_copies_a_part(tmp_path: Path) -> None:
     exported = store.load(folder)
     assert {case.tier for case in exported.cases} == {Tier.SMOKE}
     assert run("export", str(folder), "--game", "indian-chief").exit_code == 0
-    whole = [case for case in store.load(PROJECT).cases if case.game == "indian-chief"]
+    whole = [case for case in committed.suite().cases if case.game == "indian-chief"]
     assert list(store.load(folder).cases) == whole
 
 

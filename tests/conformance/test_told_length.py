@@ -6,16 +6,16 @@ from collections.abc import Iterator
 
 import pytest
 
-from meldcheck.law.document import Law, load_law
+from meldcheck.law.document import Law
 from meldcheck.sources import answers
 from meldcheck.sources.book import Book, read_book
 from meldcheck.sources.question import settle_question
 from meldcheck.sources.situation.text import ASKS, scenario_of
 from meldcheck.sources.told.question import Page
 from meldcheck.suite.examples import cases_in
-from meldcheck.words import places
 from meldcheck.words.case import JSON, Act, Ask, Case
 from meldspec.games import GAMES
+from tests import committed
 
 MOST = 40
 CUT = "more lines are in the answer"
@@ -70,7 +70,7 @@ def too_long(told: Iterator[tuple[str, list[str]]]) -> list[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_page_of_a_question_is_longer_than_forty_lines(game: str) -> None:
-    law, book = load_law(places.spec_directory(), game), read_book(game)
+    law, book = committed.law(game), read_book(game)
     assert too_long((name, page_of(book, name, case)) for name, case in witnesses(law)) == []
 
 
@@ -79,6 +79,6 @@ def test_no_page_of_a_question_is_longer_than_forty_lines(game: str) -> None:
     [pytest.param(game, marks=pytest.mark.slow if game == "tongits" else ()) for game in GAMES],
 )
 def test_no_answer_about_a_play_is_longer_than_forty_lines(game: str) -> None:
-    law, book = load_law(places.spec_directory(), game), read_book(game)
+    law, book = committed.law(game), read_book(game)
     plays = (case for _, case in witnesses(law) if case is not None and case.setup is not None)
     assert too_long((case.id, answer_of(book, case)) for case in plays) == []

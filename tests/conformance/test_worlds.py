@@ -10,16 +10,15 @@ from typing import Final
 import pytest
 
 from meldcheck.law.covering import covering
-from meldcheck.law.document import load_law
 from meldcheck.sources.receipts import entries_of
 from meldcheck.sources.scenario import PlayStep, Scenario, played, tell
 from meldcheck.sources.worlds import Options, TooOpenError, World, deciding, follow, merged, within
 from meldcheck.suite.examples import cases_of
-from meldcheck.words import places
 from meldcheck.words.case import JSON, Act, Case
 from meldcheck.words.readings import Reading
 from meldspec.tongits.options import TABLE
 from meldspec.tongits.spoken import TONGITS
+from tests import committed
 
 PLAYS: Final = (
     "tongits.showdown.three-way-tie-caller-0",
@@ -36,7 +35,7 @@ OPEN: Final = Options(TONGITS)
 
 @cache
 def cases() -> dict[str, Case]:
-    return {case.id: case for case in cases_of(load_law(places.spec_directory(), "tongits"))}
+    return {case.id: case for case in cases_of(committed.law("tongits"))}
 
 
 def scenario(name: str) -> Scenario:

@@ -21,9 +21,10 @@ import msgspec
 
 from lawpages.finding import index_of, packed
 from meldcheck.games import MEASURES
-from meldcheck.law.document import Example, Law, load_law
+from meldcheck.law.document import Example, Law
+from tests import committed
 
-from .building import DOCS, ROOT
+from .building import DOCS
 from .queries import AMONG_THREE, QUERIES
 
 BLIND: Final = Path(__file__).parent / "blind_queries.json"
@@ -49,7 +50,7 @@ class Answer(NamedTuple):
 
 def read_laws() -> dict[str, Law]:
     """The documents of every game."""
-    return {game: load_law(ROOT / "spec", game) for game in MEASURES}
+    return {game: committed.law(game) for game in MEASURES}
 
 
 def make_index(laws: Mapping[str, Law]) -> dict[str, Any]:

@@ -12,9 +12,9 @@ import pytest
 from lawpages.bars import SCALES, Kind, Picture, Row
 from meldcheck.evidence import records
 from meldcheck.games import MEASURES
-from meldcheck.law.document import load_law
-from meldcheck.words.places import spec_directory, suite_directory
+from meldcheck.words.places import suite_directory
 from meldspec.games import NAMES
+from tests import committed
 
 from .. import evidence, explored
 from ..bars import bars, in_order_of_play
@@ -158,7 +158,7 @@ def test_the_page_of_evidence_is_that_of_the_kept_measurement() -> None:
 
 @pytest.mark.parametrize("game", NAMES)
 def test_each_clause_stands_on_one_rung_of_the_picture(game: str) -> None:
-    clauses = load_law(spec_directory(), game).clauses
+    clauses = committed.law(game).clauses
     found = blocks("evidence")[1 + NAMES.index(game)]
     there = Counter(name.split(".")[1] for name in clauses)
     totals = {name: sum(counts) for name, counts in rows(found)}

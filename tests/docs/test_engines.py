@@ -13,10 +13,9 @@ from meldcheck.check.comparison import WrittenSuite
 from meldcheck.check.judge import Status
 from meldcheck.check.row import EngineRow, row_as_json
 from meldcheck.games import title_of
-from meldcheck.suite import store
 from meldcheck.words.errors import SpecError
-from meldcheck.words.places import suite_directory
 from meldcheck.words.protocol import EngineName
+from tests import committed
 
 from ..engines import engines
 from .building import DOCS
@@ -64,7 +63,7 @@ def test_each_game_of_an_engine_has_its_counts() -> None:
 
 
 def test_the_counts_are_those_of_the_suite_as_it_is() -> None:
-    there = store.load(suite_directory()).manifest
+    there = committed.suite().manifest
     for name in engines():
         assert rows()[name].suite == WrittenSuite(there.version, there.hash), (
             f"{name}: made from another suite; run: python -m tests.engines"

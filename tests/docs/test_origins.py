@@ -8,10 +8,9 @@ import pytest
 
 from lawpages.copies import CUT, copies_last, voices
 from lawpages.origins import UNTOLD, addressed, counted_sources, origin_of
-from meldcheck.law.sources import load
-from meldcheck.words.places import spec_directory
+from tests import committed
 
-SOURCES: Final = load(spec_directory() / "sources")
+SOURCES: Final = committed.source_texts()
 
 
 @pytest.mark.parametrize(

@@ -13,10 +13,11 @@ from lawpages.refusals import first_of, shown_in, stages_of
 from meldcheck.engine.referee import act, begin
 from meldcheck.games import MEASURES
 from meldcheck.law.carried import PLAY, named
-from meldcheck.law.document import ClauseKind, load_law
+from meldcheck.law.document import ClauseKind
 from meldcheck.words.case import Act
 from meldspec.games import GAMES
 from meldspec.play import Refusal
+from tests import committed
 
 from .building import ROOT
 
@@ -35,7 +36,7 @@ def test_no_condition_is_missing(game: str) -> None:
     listed = {one for stages in stages_of(game).values() for stage in stages for one in stage}
     missing = [
         clause.id
-        for clause in load_law(ROOT / "spec", game).clauses.values()
+        for clause in committed.law(game).clauses.values()
         if clause.kind is ClauseKind.CONDITION and not clause.implied_by
         if clause.id not in listed | by_turn_and_phase(game)
     ]

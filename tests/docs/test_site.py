@@ -19,7 +19,7 @@ from meldcheck.cli import main
 from meldcheck.engine.referee import begin
 from meldcheck.games import MEASURES
 from meldcheck.law import sources
-from meldcheck.law.document import ClauseKind, Law, Question, load_law
+from meldcheck.law.document import ClauseKind, Law, Question
 from meldcheck.suite.examples import cases_in, cases_of
 from meldcheck.words.case import JSON, Act, Case, Step, option_of
 from meldcheck.words.notation import CHANCE
@@ -28,6 +28,7 @@ from meldcheck.words.telling import Piles
 from meldspec.games import GAMES
 from meldspec.play import Refusal
 from meldspec.wire import Match
+from tests import committed
 
 from .building import DOCS, ROOT, Built, anchors, links
 from .finding import places_in
@@ -49,7 +50,7 @@ def pages(site: Built) -> Mapping[str, str]:
 @pytest.fixture(scope="module")
 def laws() -> Mapping[str, Law]:
     """The documents of every game."""
-    return {game: load_law(SPEC, game) for game in MEASURES}
+    return {game: committed.law(game) for game in MEASURES}
 
 
 def test_it_builds_without_a_warning(site: Built) -> None:

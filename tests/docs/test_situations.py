@@ -5,10 +5,9 @@ from __future__ import annotations
 from itertools import islice
 
 from lawpages.situations import situation
-from meldcheck.suite import store
 from meldcheck.words.case import Act, Ask, Case
 from meldcheck.words.notation import CHANCE
-from meldcheck.words.places import suite_directory
+from tests import committed
 
 
 def ends(case: Case) -> bool:
@@ -21,7 +20,7 @@ def ends(case: Case) -> bool:
 
 
 def test_the_result_after_the_last_step_is_told() -> None:
-    cases = [case for case in store.load(suite_directory()).cases if ends(case)]
+    cases = [case for case in committed.suite().cases if ends(case)]
     shown = [(case, situation(case)) for case in islice(cases, 0, None, 5)]
     told = [(case, one) for case, one in shown if one is not None]
     assert len(told) > 30

@@ -12,13 +12,11 @@ from lawpages.arguments import _who_says_what
 from lawpages.elements import law_element
 from lawpages.stands import Dispute, cells, dispute_of
 from meldcheck.law.document import Question
-from meldcheck.suite.build import read_laws
-from meldcheck.words.places import spec_directory
+from meldspec.games import GAMES
+from tests import committed
 
 QUESTIONS = {
-    question.id: question
-    for law in read_laws(spec_directory())
-    for question in law.questions.values()
+    question.id: question for game in GAMES for question in committed.law(game).questions.values()
 }
 
 

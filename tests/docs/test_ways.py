@@ -9,16 +9,15 @@ import pytest
 
 from lawpages.homes import turn_picture
 from lawpages.ways import Way, phases_of, ways_of
-from meldcheck.law.document import Law, load_law
+from meldcheck.law.document import Law
 from meldcheck.suite.examples import cases_in
-
-from .building import ROOT
+from tests import committed
 
 
 @pytest.fixture(scope="module")
 def law() -> Law:
     """The documents of Three Thirteen."""
-    return load_law(ROOT / "spec", "three-thirteen")
+    return committed.law("three-thirteen")
 
 
 @pytest.fixture(scope="module")

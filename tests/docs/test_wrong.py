@@ -10,12 +10,13 @@ import pytest
 from meldcheck.engine.referee import act, begin
 from meldcheck.games import MEASURES
 from meldcheck.law import sources
-from meldcheck.law.document import Admits, Law, Question, load_law
+from meldcheck.law.document import Admits, Law, Question
 from meldcheck.words.case import JSON, Act, Setup
 from meldcheck.words.readings import Readings
 from meldspec.games import GAMES
 from meldspec.play import Refusal
 from meldspec.wire import Match
+from tests import committed
 
 from .building import DOCS, ROOT
 
@@ -26,7 +27,7 @@ PAGE = (DOCS / "wrong.md").read_text(encoding="utf-8")
 @pytest.fixture(scope="module")
 def laws() -> Mapping[str, Law]:
     """The documents of the games with two sources or more."""
-    return {game: load_law(SPEC, game) for game in ("tongits", "rummy")}
+    return {game: committed.law(game) for game in ("tongits", "rummy")}
 
 
 def dealt(

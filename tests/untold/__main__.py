@@ -5,9 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from meldcheck.suite import store
-from meldcheck.words.places import suite_directory
 from meldspec.games import NAMES
+from tests import committed
 
 from . import untold
 from .silent import SILENT
@@ -16,7 +15,7 @@ from .silent import SILENT
 def main(games: Sequence[str]) -> int:
     """Print what has neither a case nor a reason, and each reason that is not needed."""
     found = 0
-    cases = store.load(suite_directory()).cases
+    cases = committed.suite().cases
     for game in games or NAMES:
         gaps = list(untold(game, [case for case in cases if case.game == game]))
         reasons = {

@@ -8,7 +8,7 @@ both options matter, their readings meet in such a rule set.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import cache, cached_property
 from itertools import combinations, product
 from typing import Final, TypeAlias, final
@@ -91,48 +91,53 @@ class Covering:
     def rows(self) -> tuple[_Row, ...]:
         """Whole rule sets that together contain every pair."""
         chance = random.Random(1)
-        missing = dict.fromkeys(self.pairs)
+        missing = _Missing(self.pairs)
         rows: list[_Row] = []
-        while missing:
-            seed = next(iter(missing))
+        while missing.pairs:
+            seed = next(iter(missing.pairs))
             candidates = [self._row(seed, missing, chance) for _ in range(TRIES)]
-            best = max(candidates, key=lambda row: sum(pair in missing for pair in self.met(row)))
+            best = max(candidates, key=lambda row: sum(1 for _ in self._new(row, missing)))
             rows.append({name: best[name] for name in self.readings})
-            for pair in self.met(best):
-                missing.pop(pair, None)
+            missing.remove(list(self._new(best, missing)))
         return tuple(rows)
 
-    def met(self, row: _Row) -> Iterator[_Pair]:
-        """The pairs that meet in a row. If both options can matter together, they must here."""
+    def _new(self, row: _Row, missing: _Missing) -> Iterator[_Pair]:
+        """The missing pairs that meet in a row.
+
+        If both options can matter together, they must here.
+        """
         awake = {name for name in row if self.space.is_alive(name, row)}
-        for one, other in combinations(row.items(), 2):
-            pair = frozenset((one, other))
-            if (one[0] in awake and other[0] in awake) or pair not in self._together:
+        for pair in missing.within(row):
+            if pair not in self._together or all(name in awake for name, _ in pair):
                 yield pair
 
-    def _row(self, seed: _Pair, missing: Mapping[_Pair, None], chance: random.Random) -> _Row:
+    def _row(self, seed: _Pair, missing: _Missing, chance: random.Random) -> _Row:
         """A whole row that contains the pair.
 
         Options on which others depend come first, each with a random reading. Every other option
         takes the reading with the most new pairs.
         """
         row = dict(self.pairs[seed])
-        first = {
-            name
-            for option in self.readings
-            for one in self.space.conditions(option)
-            for name in one
-        }
-        names = sorted(self.readings, key=lambda name: (name not in first, chance.random()))
+        names = sorted(self.readings, key=lambda name: (name not in self._first, chance.random()))
         for name in names:
             if name not in row:
                 longer = list(self._extended(row, name, chance))
                 row = (
                     longer[0]
-                    if name in first
+                    if name in self._first
                     else max(longer, key=lambda each: self._gain(each, name, missing))
                 )
         return row
+
+    @cached_property
+    def _first(self) -> frozenset[str]:
+        """The options on which others depend."""
+        return frozenset(
+            name
+            for option in self.readings
+            for one in self.space.conditions(option)
+            for name in one
+        )
 
     def _extended(self, row: _Row, name: str, chance: random.Random) -> Iterator[_Row]:
         """The row with one more option, for each of its readings that can be played with it."""
@@ -141,12 +146,40 @@ class Covering:
             if longer is not None:
                 yield longer
 
-    def _gain(self, row: _Row, name: str, missing: Mapping[_Pair, None]) -> int:
-        new = (name, row[name])
-        if not self.space.is_alive(name, row):
-            return 0
-        others = (other for other in row.items() if other[0] != name)
-        return sum(frozenset((new, other)) in missing for other in others)
+    def _gain(self, row: _Row, name: str, missing: _Missing) -> int:
+        return missing.met((name, row[name]), row) if self.space.is_alive(name, row) else 0
+
+
+@final
+class _Missing:
+    """The pairs that no row has yet, in order, and by reading the others that it misses."""
+
+    def __init__(self, pairs: Iterable[_Pair]) -> None:
+        self.pairs = dict.fromkeys(pairs)
+        self._others: dict[_Reading, set[_Reading]] = {}
+        for one, other in self.pairs:
+            self._others.setdefault(one, set()).add(other)
+            self._others.setdefault(other, set()).add(one)
+
+    def met(self, reading: _Reading, row: _Row) -> int:
+        """The number of pairs of this reading whose other reading is in the row."""
+        return len(row.items() & self._others.get(reading, ()))
+
+    def within(self, row: _Row) -> Iterator[_Pair]:
+        """The pairs of which both readings are in the row."""
+        seen: set[_Reading] = set()
+        for reading in row.items():
+            for other in seen & self._others.get(reading, set()):
+                yield frozenset((reading, other))
+            seen.add(reading)
+
+    def remove(self, pairs: Iterable[_Pair]) -> None:
+        """Takes these pairs out."""
+        for pair in pairs:
+            one, other = pair
+            del self.pairs[pair]
+            self._others[one].remove(other)
+            self._others[other].remove(one)
 
 
 @cache

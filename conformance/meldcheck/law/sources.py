@@ -197,15 +197,16 @@ def load_source(path: Path) -> SourceText:
         source = msgspec.convert(raw, type=SourceText)
     except msgspec.ValidationError as error:
         row_at = re.search(r"\$\.sentence\[(\d+)\]", str(error))
-        line = None if row_at is None else _line_of_row(text, int(row_at[1]))
+        line = None if row_at is None else _lines_of_rows(text)[int(row_at[1])]
         raise SpecError(str(path), line, str(error)) from None
     if source.id != path.stem:
         raise SpecError(str(path), None, f"the id {source.id!r} is not the name of the file")
     if Path(source.text).name != source.text:
         raise SpecError(str(path), None, f"text {source.text!r} is not a plain file name")
     seen: dict[str | tuple[str, int], int] = {}
+    lines = _lines_of_rows(text)
     for number, row in enumerate(source.sentence):
-        line = _line_of_row(text, number)
+        line = lines[number] if number < len(lines) else 1
         for name in (row.at, (row.section, row.ordinal)):
             if name in seen:
                 shown = name if isinstance(name, str) else f"{name[0]!r} {name[1]}"
@@ -403,13 +404,13 @@ def _without(row: Sentence, corrected: frozenset[str]) -> Sentence:
     return msgspec.structs.replace(row, clauses=left)
 
 
-def _line_of_row(text: str, number: int) -> int:
-    heads = (
+def _lines_of_rows(text: str) -> list[int]:
+    """The line in which each row begins."""
+    return [
         line
         for line, words in enumerate(text.splitlines(), start=1)
         if re.match(r"\s*\[\[\s*sentence\s*\]\]", words)
-    )
-    return next((line for place, line in enumerate(heads) if place == number), 1)
+    ]
 
 
 def _fault(row: Sentence, chapters: Sequence[str]) -> str | None:

@@ -12,9 +12,9 @@ from meldcheck.check.plan import plan_of
 from meldcheck.check.script import Exchange
 from meldcheck.suite import store
 from meldcheck.words.case import Case, Origin
-from meldcheck.words.places import suite_directory
 from meldcheck.words.protocol import GamePlayed
 from meldspec.games import GAMES
+from tests import committed
 
 from ..in_process import InProcess
 from . import NAMES, AnySpoken, Mistake
@@ -40,7 +40,7 @@ def named(game: str, name: str) -> Mistake:
 @cache
 def bundled() -> store.Suite:
     """The suite."""
-    return store.load(suite_directory())
+    return committed.suite()
 
 
 @cache

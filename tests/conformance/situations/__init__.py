@@ -55,9 +55,11 @@ class Asked:
         return f"{self.game}: {self.id}"
 
 
+@cache
 def read(game: str) -> tuple[Asked, ...]:
     """The situations of a game."""
-    written = yaml.safe_load((FOLDER / f"{game}.yaml").read_text(encoding="utf-8"))
+    text = (FOLDER / f"{game}.yaml").read_text(encoding="utf-8")
+    written = yaml.load(text, Loader=yaml.CSafeLoader)
     return tuple(
         Asked(
             id=one["id"],

@@ -1,0 +1,37 @@
+"""The committed documents, sources and suite, read once for all tests of a process."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from meldcheck.law import document, sources
+from meldcheck.law.document import Law
+from meldcheck.law.sources import SourceText
+from meldcheck.suite import store
+from meldcheck.suite.store import Suite
+from meldcheck.words import places
+
+
+@cache
+def suite() -> Suite:
+    """The suite of all games."""
+    return store.load(places.suite_directory())
+
+
+@cache
+def law(game: str) -> Law:
+    """The documents of a game, with citations of sentences that the sources have."""
+    return document.load_law(places.spec_directory(), game, locators())
+
+
+@cache
+def source_texts() -> dict[str, SourceText]:
+    """Every source by its id."""
+    return sources.load()
+
+
+def locators() -> dict[str, frozenset[str]]:
+    """By source, the sentences that it has."""
+    return {
+        name: frozenset(row.at for row in text.sentence) for name, text in source_texts().items()
+    }
