@@ -15,6 +15,9 @@ ASKED_FOR: Final = ("slow", "nightly", "proofs")
 
 TOLD: Final = "told"
 
+SELDOM: Final = 100_000, 50, 100
+"""After how many new objects the garbage collector runs; its own numbers cost a tenth more."""
+
 PURE: Final = pytest.mark.skip(
     "only with pure solvers: CrossHair plays their source, and a seeded bug replaces a function"
 )
@@ -38,8 +41,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """What collection has made lives to the end, so the garbage collector leaves it out."""
+    """Leave out of garbage collection what lives to the end, and collect seldom, as commands do."""
     gc.freeze()
+    gc.set_threshold(*SELDOM)
 
 
 @pytest.fixture
