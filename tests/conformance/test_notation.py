@@ -6,6 +6,7 @@ import pytest
 from msgspec import UNSET
 
 from meldcheck.words.case import JSON
+from meldcheck.words.messages import fields_of, has_no_fields
 from meldcheck.words.notation import (
     CheckLine,
     CutLine,
@@ -17,6 +18,7 @@ from meldcheck.words.notation import (
     show_action,
     show_step,
 )
+from meldspec.games import GAMES
 
 STEPS: dict[str, JSON] = {
     "0 draw": {"type": "draw"},
@@ -182,3 +184,12 @@ def test_unknown_actions_are_shown_as_they_are() -> None:
     assert show_step("chance", deal) == "chance deal AC | 2C | stock KD 3C"
     turned = "chance deal AC | 2C | upcard 8S | stock KD 3C"
     assert show_step("chance", {**deal, "upcard": "8S"}) == turned
+
+
+def test_the_first_game_that_has_an_action_tells_whether_words_may_follow_it() -> None:
+    with_fields: dict[str, bool] = {}
+    for game in GAMES.values():
+        for word, kind in game.messages.actions.items():
+            with_fields[word] = with_fields.get(word, False) or bool(fields_of(kind))
+    assert {word: not has_no_fields(word) for word in with_fields} == with_fields
+    assert not has_no_fields("sneeze")

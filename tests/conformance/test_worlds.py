@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import random
+from collections.abc import Sequence
 from functools import cache
 from itertools import islice
 from typing import Final
@@ -12,10 +14,20 @@ import pytest
 from meldcheck.law.covering import covering
 from meldcheck.sources.receipts import entries_of
 from meldcheck.sources.scenario import PlayStep, Scenario, played, tell
-from meldcheck.sources.worlds import Options, TooOpenError, World, deciding, follow, merged, within
+from meldcheck.sources.worlds import (
+    Box,
+    Options,
+    TooOpenError,
+    World,
+    deciding,
+    follow,
+    merged,
+    within,
+)
 from meldcheck.suite.examples import cases_of
 from meldcheck.words.case import JSON, Act, Case
 from meldcheck.words.readings import Reading
+from meldspec.games import GAMES
 from meldspec.tongits.options import TABLE
 from meldspec.tongits.spoken import TONGITS
 from tests import committed
@@ -137,6 +149,64 @@ def test_a_reading_is_not_left_without_what_it_needs() -> None:
     cut = within(OPEN, {}, admitted)
     assert cut is not None
     assert cut["tongits_call.tongit_requires_open"] == frozenset(("opening_not_needed",))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_boxes_are_joined_as_by_the_definition(game: str) -> None:
+    """Over options that need others and some that do not; seeded."""
+    chance, options = random.Random(game), Options(GAMES[game])
+    for _ in range(150):
+        names = chance.sample(sorted(options.needing), min(3, len(options.needing)))
+        names += chance.sample(sorted(options.readings), 2)
+        boxes = [narrowed_by_chance(options, names, chance) for _ in range(chance.randrange(1, 9))]
+        worlds = [World(chance.choice("ab"), box) for box in boxes]
+        told = merged(options, worlds)
+        for outcome in dict.fromkeys(world.outcome for world in worlds):
+            ours = [world.box for world in told if world.outcome == outcome]
+            of = [world.box for world in worlds if world.outcome == outcome]
+            assert ours == joined_by_definition(options, of), worlds
+
+
+def narrowed_by_chance(options: Options, names: Sequence[str], chance: random.Random) -> Box:
+    """A box in which some of these options have one reading."""
+    box: Box = {}
+    for name in names:
+        reading = chance.choice(sorted(options.left(box, name), key=repr))
+        if chance.random() < 0.8:
+            box = options.narrowed(box, name, reading) or box
+    return box
+
+
+def joined_by_definition(options: Options, boxes: list[Box]) -> list[Box]:
+    """Whole boxes that differ in one option only are joined, option after option, until none do.
+
+    An option has all its readings where the others exclude those that are missing.
+    """
+    names = sorted({name for box in boxes for name in box})
+    while True:
+        before = boxes
+        for name in names:
+            groups: list[tuple[Box, frozenset[Reading]]] = []
+            for box in boxes:
+                others: Box = {
+                    each: options.left(box, each)
+                    for each in names
+                    if each != name and options.left(box, each) != options.readings[each]
+                }
+                kept = [(of, left) for of, left in groups if of == others]
+                left = kept[0][1] if kept else frozenset[Reading]()
+                joined = others, left | options.left(box, name)
+                if kept:
+                    groups[groups.index(kept[0])] = joined
+                else:
+                    groups.append(joined)
+            boxes = []
+            for others, left in groups:
+                missing = options.readings[name] - left
+                whole = all(options.narrowed(others, name, one) is None for one in missing)
+                boxes.append(others if whole else {**others, name: left})
+        if len(boxes) == len(before):
+            return boxes
 
 
 def tie(rules: object, _: None) -> JSON:

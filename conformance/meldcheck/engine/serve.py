@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from importlib import metadata
 from typing import BinaryIO, Final, Protocol, TypeAlias, TypeGuard
 
 import msgspec
@@ -21,6 +20,8 @@ _LONGEST_REASON: Final = 300
 
 def version() -> str:
     """The version of this distribution, or ``not installed``."""
+    from importlib import metadata  # it takes longer to import than most answers take
+
     try:
         return metadata.version("meldspec")
     except metadata.PackageNotFoundError:

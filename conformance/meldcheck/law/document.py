@@ -509,12 +509,15 @@ class Law:
     """
     clauses: Mapping[str, Clause] = field(init=False)
     questions: Mapping[str, Question] = field(init=False)
+    options: Mapping[str, Question] = field(init=False)
+    """The questions by the names of their options."""
     examples: Mapping[str, Example] = field(init=False)
 
     def __post_init__(self) -> None:
         chapters = self.documents
         object.__setattr__(self, "clauses", {c.id: c for d in chapters for c in d.clauses})
         object.__setattr__(self, "questions", {q.id: q for d in chapters for q in d.questions})
+        object.__setattr__(self, "options", {q.option: q for q in self.questions.values()})
         object.__setattr__(self, "examples", {e.id: e for d in chapters for e in d.examples})
 
     def chosen(self, rules: Mapping[str, str]) -> dict[str, Reading]:
@@ -828,16 +831,15 @@ def _loose_question(law: Law, question: Question, locators: Locators | None) -> 
     for source in law.profiles:
         if source not in question.sources and (locators is None or source in locators):
             yield f"has no entry for the source {source}"
-    options = {other.option: other for other in law.questions.values()}
     for condition in question.alive_when:
         if not condition:
             yield "alive-when: a condition without an option always holds"
         for option, readings in condition.items():
-            if option not in options:
+            if option not in law.options:
                 yield f"alive-when: no question has the option {option!r}"
                 continue
             for reading in readings:
-                if reading not in options[option].readings:
+                if reading not in law.options[option].readings:
                     yield f"alive-when: {option} has no reading {reading!r}"
 
 
@@ -873,9 +875,8 @@ def _loose_example(law: Law, example: Example) -> Iterator[SpecError]:
     for place, flag in enumerate(fields.flags):
         if flag not in law.flags:
             yield example.error(f"unknown flag {flag!r}", "flags", place)
-    options = {question.option: question for question in law.questions.values()}
     for option, reading in fields.rules.items():
-        if option not in options or reading not in options[option].readings:
+        if option not in law.options or reading not in law.options[option].readings:
             yield example.error(f"unknown option or reading {option}: {reading}", "rules", option)
     if isinstance(fields, QuestionExample):
         yield from _loose_question_example(law, example, fields)

@@ -65,6 +65,10 @@ class Options:
     needs: tuple[Need, ...] = field(init=False)
     needing: frozenset[str] = field(init=False)
     """The options that occur in needs."""
+    _needs: Sequence[tuple[Need, frozenset[Reading], frozenset[Reading]]] = field(
+        init=False, repr=False, compare=False
+    )
+    """Each need, its reading as a set, and those of which it needs one."""
     read: set[str] = field(init=False, default_factory=set, compare=False)
     """The options that plays have read while they were open."""
     _rules: dict[frozenset[tuple[str, Reading]], object] = field(
@@ -80,6 +84,8 @@ class Options:
         object.__setattr__(self, "readings", readings)
         object.__setattr__(self, "needs", needs)
         object.__setattr__(self, "needing", needing)
+        sets = [(need, frozenset((need.reading,)), frozenset(need.readings)) for need in needs]
+        object.__setattr__(self, "_needs", sets)
 
     def left(self, box: Box, option: str) -> frozenset[Reading]:
         """The readings that a box leaves to an option."""
@@ -105,10 +111,10 @@ class Options:
     def narrowed(self, box: Box, option: str, reading: Reading) -> Box | None:
         """The box with one reading of an option; None if play is undefined with it."""
         made: dict[str, frozenset[Reading]] = {**box, option: frozenset((reading,))}
-        for need in self.needs:
-            if made.get(need.option) != frozenset((need.reading,)):
+        for need, fixed, readings in self._needs:
+            if made.get(need.option) != fixed:
                 continue
-            allowed = self.left(made, need.needed) & frozenset(need.readings)
+            allowed = self.left(made, need.needed) & readings
             if not allowed:
                 return None
             if allowed != self.readings[need.needed]:
@@ -124,10 +130,10 @@ class Options:
     def playable(self, box: Box) -> Box | None:
         """The box without readings whose needs it does not allow; None if nothing is left."""
         made = dict(box)
-        for need in self.needs:
-            if self.left(made, need.needed) & frozenset(need.readings):
+        for need, fixed, readings in self._needs:
+            if need.needed not in made or made[need.needed] & readings:
                 continue
-            left = self.left(made, need.option) - {need.reading}
+            left = self.left(made, need.option) - fixed
             if not left:
                 return None
             if left != self.readings[need.option]:
@@ -184,14 +190,17 @@ def merged(options: Options, worlds: Sequence[World[Outcome]]) -> list[World[Out
 
 def _merged_boxes(options: Options, boxes: list[Box]) -> list[Box]:
     """Boxes joined along one option after the other until none can be joined."""
+    if len(boxes) == 1 and options.is_plain(boxes[0]):
+        return [dict(sorted(boxes[0].items()))]
     shelf = _Shelf(options, sorted({name for box in boxes for name in box}))
-    rows = list(map(shelf.row, boxes))
+    rows = [*dict.fromkeys(map(shelf.row, boxes))]
+    places, before = shelf.changing(rows), len(boxes)
     while True:
-        before = len(rows)
-        for place in range(len(shelf.names)):
+        for place in places:
             rows = shelf.joined_along(rows, place)
         if len(rows) == before:
             return list(map(shelf.box, rows))
+        before = len(rows)
 
 
 _Row: TypeAlias = tuple[int, ...]
@@ -236,7 +245,7 @@ class _Shelf:
         self.names = names
         self._options = options
         self._numbers = [_numbers(options.readings[name]) for name in names]
-        self._needing = [name in options.needing for name in names]
+        self._needing = [at for at, name in enumerate(names) if name in options.needing]
         self._whole: dict[tuple[int, _Row], bool] = {}
 
     def row(self, box: Box) -> _Row:
@@ -250,11 +259,26 @@ class _Shelf:
 
     def box(self, row: _Row) -> Box:
         """A row as a box, without the options that are open."""
+        return self._part(range(len(row)), row)
+
+    def _part(self, places: Iterable[int], row: _Row) -> Box:
+        """The box of the options in some places."""
         return {
-            name: numbers.left(bits)
-            for name, numbers, bits in zip(self.names, self._numbers, row, strict=True)
-            if bits != numbers.all
+            self.names[at]: self._numbers[at].left(row[at])
+            for at in places
+            if row[at] != self._numbers[at].all
         }
+
+    def changing(self, rows: Sequence[_Row]) -> list[int]:
+        """The places along which joining can change rows that differ.
+
+        These are the options that differ and those that occur in needs.
+        """
+        return [
+            at
+            for at, each in enumerate(zip(*rows, strict=True))
+            if at in self._needing or len(set(each)) > 1
+        ]
 
     def joined_along(self, rows: list[_Row], place: int) -> list[_Row]:
         """Rows that differ in one option only, joined into one row with all their readings."""
@@ -268,17 +292,21 @@ class _Shelf:
         ]
 
     def _with_missing(self, row: _Row, place: int) -> int:
-        """The readings left to an option; all of them if no other is possible with the rest."""
+        """The readings left to an option; all of them if no other is possible with the rest.
+
+        Only options that occur in needs can exclude a reading.
+        """
         bits, every = row[place], self._numbers[place].all
-        if bits == every or not self._needing[place]:
+        if bits == every or place not in self._needing:
             return bits
-        known = self._whole.get((place, row))
+        key = place, tuple([row[at] for at in self._needing])
+        known = self._whole.get(key)
         if known is None:
-            others = self.box((*row[:place], every, *row[place + 1 :]))
+            others = self._part(self._needing, row)
             missing = self._numbers[place].left(every & ~bits)
             name = self.names[place]
             known = all(self._options.narrowed(others, name, one) is None for one in missing)
-            self._whole[place, row] = known
+            self._whole[key] = known
         return every if known else bits
 
 

@@ -10,7 +10,8 @@ import msgspec
 
 from meldcheck.engine.referee import begin, expected
 from meldcheck.games import MEASURES
-from meldcheck.suite.examples import Deals, requires, steps_of
+from meldcheck.suite.examples import requires
+from meldcheck.suite.steps import Deals, steps_of
 from meldcheck.suite.store import read_json
 from meldcheck.words.case import (
     Act,

@@ -34,6 +34,7 @@ from meldcheck.law.document import (
     ViewExample,
     WrittenDeal,
 )
+from meldcheck.suite.steps import Deals, Due, steps_of
 from meldcheck.words.case import (
     JSON,
     Act,
@@ -85,9 +86,6 @@ WHY_NEXT: Final = "the same play without the refused step: what this seat does n
 
 Script: TypeAlias = tuple[Line, ...]
 """The lines of a play, without blank lines and comments."""
-
-Deals: TypeAlias = Mapping[str, Dealt]
-"""The deals that a play can name; ``""`` is the deal that it begins with."""
 
 
 def cases_of(law: Law) -> list[Case]:
@@ -585,44 +583,6 @@ def _check_words(law: Law, line: Line) -> None:
     for clause in () if isinstance(line, CheckLine) else line.refused:
         if clause not in law.clauses:
             raise NotationError(f"refused by an unknown clause {clause!r}")
-
-
-Due: TypeAlias = Callable[[Sequence[Step]], Sequence[str]]
-"""The cards of which chance must make a stock after some steps."""
-
-
-def steps_of(
-    lines: Iterable[Line], deals: Deals, before: Sequence[Step] = (), due: Due | None = None
-) -> tuple[Step, ...]:
-    """The steps of a play; NotationError for an unknown deal.
-
-    A question without an answer gets none.  ``before`` has the steps that these follow. ``due``
-    gives the cards for the ``rest`` of a stock; without it, the rest is empty.
-    """
-    steps: list[Step] = [deals[""].act()] if "" in deals else []
-    for line in lines:
-        match line:
-            case StepLine():
-                steps.append(Act(by=line.by, do=line.do, refused=line.refused))
-            case DealLine():
-                if line.name not in deals:
-                    raise NotationError(f"no deal {line.name!r} in 'deals'")
-                deal = deals[line.name].act(line.refused)
-                steps.append(msgspec.structs.replace(deal, by=line.by))
-            case ReshuffleLine():
-                there = due([*before, *steps]) if due is not None and line.rest else []
-                rest = without(hand(list(there)), line.cards)
-                do = {"type": line.name, "stock": [*line.cards, *rest]}
-                steps.append(Act(by=line.by, do=do, refused=line.refused))
-            case CutLine():
-                cut = {"type": "cut", "cards": list(line.cards)}
-                steps.append(Act(by=line.by, do=cut, refused=line.refused))
-            case CheckLine():
-                answer = None if line.answer is UNSET else line.answer
-                steps.append(Ask(what=line.what, seat=line.seat, depth=line.depth, answer=answer))
-            case _:
-                assert_never(line)
-    return tuple(steps)
 
 
 def _discards(steps: Iterable[Step]) -> list[str]:

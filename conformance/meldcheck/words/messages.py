@@ -126,6 +126,17 @@ def action_fields() -> dict[str, frozenset[str]]:
 
 
 @cache
+def has_no_fields(word: str) -> bool:
+    """Whether some game has this action, and no game gives it a field.
+
+    The first game that has it tells, because reading all games takes time; no later game gives a
+    field to an action that has none.
+    """
+    games = (game.messages.actions for game in GAMES.values())
+    return next((not fields_of(found[word]) for found in games if word in found), False)
+
+
+@cache
 def view_fields() -> tuple[str, ...]:
     """The fields of a view in any game, in their order."""
     return tuple(

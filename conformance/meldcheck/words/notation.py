@@ -21,7 +21,7 @@ import yaml
 from msgspec import UNSET, UnsetType
 
 from meldcheck.words.case import JSON, plain
-from meldcheck.words.messages import Cards, Holds, action_fields, answer_fields, stated
+from meldcheck.words.messages import Cards, Holds, answer_fields, has_no_fields, stated
 from meldspec import cards as pack
 
 CHANCE: Final = "chance"
@@ -177,7 +177,6 @@ def without(cards: Iterable[str], gone: Iterable[str]) -> list[str]:
 
 def parse_line(text: str) -> Line | None:
     """One line of a play; None for a blank line or a comment.
-
     NotationError names the word that is not understood.
     """
     line = text.split("#", 1)[0].strip()
@@ -265,16 +264,11 @@ def parse_action(words: Sequence[str]) -> dict[str, JSON]:
             return {"type": "claim", **_claiming(rest)}
         case "rearrange":
             return {"type": "rearrange", **_rearranging(rest)}
-        case _ if _has_no_fields(name.replace("-", "_")):
+        case _ if has_no_fields(name.replace("-", "_")):
             _nothing_more(name, rest)
             return {"type": name.replace("-", "_")}
         case _:
             raise NotationError(f"{name!r} is not an action")
-
-
-def _has_no_fields(name: str) -> bool:
-    """Whether some game has this action, and no game gives it a field."""
-    return name in action_fields() and not action_fields()[name]
 
 
 def _take(rest: list[str]) -> dict[str, JSON]:
@@ -493,7 +487,7 @@ def _shown(do: Mapping[str, JSON]) -> str:
         case "cut":
             drawn = (NOBODY if one is None else card(one) for one in do["cards"])
             return " ".join(("cut", *drawn))
-        case str() as name if _has_no_fields(name):
+        case str() as name if has_no_fields(name):
             return name.replace("_", "-")
         case other:
             raise NotationError(f"{other!r} is not an action")

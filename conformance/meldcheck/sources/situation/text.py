@@ -22,7 +22,7 @@ from meldcheck.sources.scenario import FactsAsked
 from meldcheck.sources.situation.filling import Filled, PartialDeal, exchanged, fill, read_deal
 from meldcheck.sources.situation.position import PositionedGame, check
 from meldcheck.sources.situation.slips import check_facts, check_facts_asked, check_steps, in_words
-from meldcheck.suite.examples import steps_of
+from meldcheck.suite.steps import steps_of
 from meldcheck.suite.store import read_json
 from meldcheck.suite.trace import Trace, TraceRules, TraceStep
 from meldcheck.words.case import JSON, Act, Record, Setup, Step
