@@ -71,8 +71,12 @@ def _pages() -> Iterator[tuple[str, str]]:
 
 def answers(script: Path, queries: Sequence[str], game: str = "") -> list[Answer]:
     """The answers of the search to these queries on a page of a game; the index is ``script``."""
-    asked = (json.dumps([query, game]) for query in queries)
-    lines = _node(script, stdin="\n".join(asked)).splitlines()
+    return answers_on_pages(script, [(query, game) for query in queries])
+
+
+def answers_on_pages(script: Path, queries: Sequence[tuple[str, str]]) -> list[Answer]:
+    """The answers to queries, each with the game of the page on which it is asked."""
+    lines = _node(script, stdin="\n".join(map(json.dumps, queries))).splitlines()
     made = (json.loads(line) for line in lines)
     return [
         Answer([(kind, name) for kind, name in one["entries"]], one["took"], one["exact"])
@@ -82,15 +86,12 @@ def answers(script: Path, queries: Sequence[str], game: str = "") -> list[Answer
 
 def places_of_blind(script: Path) -> list[int | None]:
     """The place of the question of each blind query on the pages of its game; None without one."""
-    by_game: dict[str, list[tuple[str, str]]] = {}
-    for query, name in json.loads(BLIND.read_text(encoding="utf-8")):
-        by_game.setdefault(name.split(".")[0], []).append((query, name))
+    asked = json.loads(BLIND.read_text(encoding="utf-8"))
+    found = answers_on_pages(script, [(query, name.split(".")[0]) for query, name in asked])
     places: list[int | None] = []
-    for game, asked in by_game.items():
-        found = answers(script, [query for query, _ in asked], game)
-        for (_, name), one in zip(asked, found, strict=True):
-            ids = [found_name for _, found_name in one.entries]
-            places.append(ids.index(name) + 1 if name in ids else None)
+    for (_, name), one in zip(asked, found, strict=True):
+        ids = [found_name for _, found_name in one.entries]
+        places.append(ids.index(name) + 1 if name in ids else None)
     return places
 
 

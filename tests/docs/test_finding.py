@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -16,10 +16,30 @@ from lawpages.finding import index_of, packed
 from lawpages.wording import SAID
 from meldcheck.law.document import Law
 
-from .finding import Answer, answers, make_index, places_in, places_of_blind, read_laws
+from .finding import (
+    Answer,
+    answers,
+    answers_on_pages,
+    make_index,
+    places_in,
+    places_of_blind,
+    read_laws,
+)
 from .queries import AMONG_THREE, QUERIES
 
 pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="there is no node")
+
+
+STACKED: Final = "can you stack a card on your own meld"
+
+EXACT: Final[dict[str, list[str]]] = {
+    "three way tie": [],
+    "tie_three_way": ["tongits.showdown.tie-three-way"],
+    "All three have the same count. Who wins": ["tongits.showdown.tie-three-way"],
+    "sunog": ["tongits.terms.sunog"],
+    "joker": [],
+    "how many": [],
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +49,8 @@ class Made:
     laws: Mapping[str, Law]
     index: Mapping[str, Any]
     script: Path
+    asked: Mapping[tuple[str, str], Answer]
+    """The answers to single queries, by the query and the game of the page."""
 
     def found(self, queries: Mapping[str, str]) -> Iterator[tuple[str, str, Answer]]:
         """Each query with the id that it is to find, and its answer."""
@@ -44,7 +66,13 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
     index = make_index(laws)
     script = tmp_path_factory.mktemp("finding") / "index.js"
     script.write_text(packed(index), encoding="utf-8")
-    return Made(laws, index, script)
+    single = [
+        *((query, name.split(".")[0]) for query, name in AMONG_THREE.items()),
+        *((STACKED, game) for game in ("tongits", "rummy")),
+        *((query, "") for query in ("sagassa", "zagasa", *EXACT)),
+    ]
+    asked = dict(zip(single, answers_on_pages(script, single), strict=True))
+    return Made(laws, index, script, asked)
 
 
 def test_the_words_of_players_find_the_question_first(made: Made) -> None:
@@ -56,7 +84,7 @@ def test_the_words_of_players_find_the_question_first(made: Made) -> None:
 def test_what_fits_several_questions_finds_it_among_three(
     made: Made, query: str, name: str
 ) -> None:
-    [found] = answers(made.script, [query], name.split(".")[0])
+    found = made.asked[query, name.split(".")[0]]
     assert name in [found_name for _, found_name in found.entries[:3]]
 
 
@@ -71,7 +99,7 @@ def test_blind_queries_find_their_question_as_often_as_before(made: Made) -> Non
     [("tongits", "tongits.laying-off.layoff-own-melds"), ("rummy", "rummy.layoff.layoff-own")],
 )
 def test_the_game_of_the_page_comes_first(made: Made, game: str, name: str) -> None:
-    [found] = answers(made.script, ["can you stack a card on your own meld"], game)
+    found = made.asked[STACKED, game]
     assert found.first == name
 
 
@@ -112,27 +140,15 @@ def test_words_of_nothing_find_nothing(made: Made) -> None:
 
 
 def test_a_typing_error_is_not_in_the_first_letter(made: Made) -> None:
-    [right] = answers(made.script, ["sagassa"])
-    [wrong] = answers(made.script, ["zagasa"])
-    assert right.entries
-    assert not wrong.entries
+    assert made.asked["sagassa", ""].entries
+    assert not made.asked["zagasa", ""].entries
 
 
-@pytest.mark.parametrize(
-    ("query", "exact"),
-    [
-        ("three way tie", []),
-        ("tie_three_way", ["tongits.showdown.tie-three-way"]),
-        ("All three have the same count. Who wins", ["tongits.showdown.tie-three-way"]),
-        ("sunog", ["tongits.terms.sunog"]),
-        ("joker", []),
-        ("how many", []),
-    ],
-)
+@pytest.mark.parametrize(("query", "exact"), EXACT.items())
 def test_only_an_id_a_title_or_another_name_is_exact(
     made: Made, query: str, exact: list[str]
 ) -> None:
-    [found] = answers(made.script, [query])
+    found = made.asked[query, ""]
     assert found.exact == exact
 
 

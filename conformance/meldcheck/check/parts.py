@@ -75,9 +75,9 @@ def form_lacked(played: GamePlayed, do: Mapping[str, JSON]) -> str | None:
 def has_form(do: Mapping[str, JSON], name: str) -> bool:
     """Whether an action is of a type, such as ``take``, or has a form, such as ``take.meld``."""
     kind, _, field = name.partition(".")
-    stated = {each for each, value in do.items() if each != "type" and not _is_empty(value)}
     if do.get("type") != kind:
         return False
+    stated = {each for each, value in do.items() if each != "type" and not _is_empty(value)}
     return not field or (not stated if field == NO_FIELD else field in stated)
 
 
