@@ -19,7 +19,7 @@ from tests import committed
 from .. import evidence, explored
 from ..bars import bars, in_order_of_play
 from ..conformance.laws import write_law
-from .building import DOCS, build, write_site
+from .building import DOCS, build_small, write_site
 
 BLOCK = re.compile(r"^:::\{law-bars\} .*?^:::$", re.MULTILINE | re.DOTALL)
 
@@ -76,7 +76,7 @@ def small(folder: Path, block: str) -> tuple[int, str, str]:
         file.write(f"{extensions[0]}\n")
     page = f"---\norphan: true\n---\n\n# Small\n\n{block}\n"
     (docs / "drawn.md").write_text(page, encoding="utf-8")
-    made = build(docs, folder / "out")
+    made = build_small(docs, folder / "out")
     return made.code, made.warnings, "" if made.code else made.page("drawn")
 
 
@@ -122,11 +122,11 @@ def test_the_picture_of_another_page_is_drawn_and_read_again_when_it_changes(
     own.write_text(f"---\norphan: true\n---\n\n# Own\n\n{block}\n\n{other}\n", "utf-8")
     page = "---\norphan: true\n---\n\n# Drawn\n\n```{law-drawn} own\n```\n"
     (docs / "drawn.md").write_text(page, encoding="utf-8")
-    made = build(docs, tmp_path / "out")
+    made = build_small(docs, tmp_path / "out")
     assert (made.code, made.warnings) == (0, "")
     assert made.page("drawn").count("<td>1,200</td>") == made.page("drawn").count("<svg ") == 1
     own.write_text(own.read_text("utf-8").replace("1,200", "1,300"), "utf-8")
-    assert "<td>1,300</td>" in build(docs, tmp_path / "out").page("drawn")
+    assert "<td>1,300</td>" in build_small(docs, tmp_path / "out").page("drawn")
 
 
 def test_a_page_without_a_picture_cannot_be_drawn(tmp_path: Path) -> None:

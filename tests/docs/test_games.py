@@ -21,7 +21,7 @@ from meldspec.play import Seat
 from ..conformance.laws import write_law
 from ..reference.forms import forms, matches
 from ..reference.laws import GAMES
-from .building import INDEX, Built, build, write_site
+from .building import INDEX, Built, build_small, write_site
 from .test_pages import card_of, plain
 
 # ── of every game ────────────────────────────────────────────────────────────────────────────────
@@ -382,7 +382,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
     pages = "".join(f"rules/{page}\n" for page in CHAPTERS)
     index = INDEX.replace("clauses\n", f"{pages}clauses\n")
     (docs / "index.md").write_text(index, encoding="utf-8")
-    return build(docs, folder / "out")
+    return build_small(docs, folder / "out")
 
 
 def test_three_games_build(built: Built) -> None:

@@ -17,7 +17,7 @@ from ..conformance.laws import (
     write_asking_law,
     write_law,
 )
-from .building import INDEX, Built, anchors, build, write_site
+from .building import INDEX, Built, anchors, build_small, write_site
 
 TURN = "rules/tongits/turn"
 
@@ -34,7 +34,7 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Built:
     implied = "implies: {last_to_challenge: [S2, S1]}"
     said = "says: {next_after_caller: [S1]}"
     write_law(folder, (SHOWDOWN, said, f"{said}, {implied}"), *WITH_FIXED_QUESTION)
-    return build(write_site(folder), folder / "out")
+    return build_small(write_site(folder), folder / "out")
 
 
 TAKES = """\
@@ -57,7 +57,7 @@ def asking(tmp_path_factory: pytest.TempPathFactory) -> Built:
     showdown = SHOWDOWN.replace("spec", "rules").removesuffix(".md")
     pages = "\n".join(file.replace("spec", "rules").removesuffix(".md") for file in ASKING)
     (docs / "index.md").write_text(INDEX.replace(showdown, pages), encoding="utf-8")
-    return build(docs, folder / "out")
+    return build_small(docs, folder / "out")
 
 
 def plain(html: str) -> str:
@@ -199,7 +199,7 @@ def test_a_question_may_have_the_name_of_a_clause_or_an_example(
         (file, old, new.replace("direction", slug)) for file, old, new in WITH_FIXED_QUESTION
     )
     write_law(tmp_path, *renamed)
-    built = build(write_site(tmp_path), tmp_path / "out")
+    built = build_small(write_site(tmp_path), tmp_path / "out")
     assert (built.code, built.warnings) == (0, "")
     name = f"tongits.turn.{slug}"
     places = built.objects()
@@ -268,10 +268,10 @@ def written(out: Path, page: str) -> int:
 def test_a_second_build_misses_no_change(tmp_path: Path) -> None:
     write_law(tmp_path)
     docs, out = write_site(tmp_path), tmp_path / "out"
-    assert build(docs, out).code == 0
+    assert build_small(docs, out).code == 0
     untouched = page_of("tongits.turn.kinds")
     before = {page: written(out, page) for page in ("clauses", "index", untouched)}
-    assert build(docs, out).code == 0
+    assert build_small(docs, out).code == 0
     assert {page: written(out, page) for page in before} == before
     write_law(
         tmp_path,
@@ -279,10 +279,10 @@ def test_a_second_build_misses_no_change(tmp_path: Path) -> None:
         (CHAPTER, "The second seat waits for the dealer", "Seat 1 waits"),
         (SHOWDOWN, "{says: {next_after_caller: [S1]}}", "{}"),
     )
-    again = build(docs, out)
+    again = build_small(docs, out)
     assert again.code == 0
     assert written(out, untouched) == before[untouched]
-    assert again.pages() == build(docs, tmp_path / "fresh").pages()
+    assert again.pages() == build_small(docs, tmp_path / "fresh").pages()
     for page in ("clauses/tongits", TURN, page_of("tongits.turn.to-act")):
         assert "Nobody else acts." in again.page(page)
     assert "Seat 1 waits" in again.page("rules/tongits/flags")
@@ -294,9 +294,9 @@ def test_a_page_follows_a_name_that_has_moved(tmp_path: Path) -> None:
     docs, out = write_site(tmp_path), tmp_path / "out"
     page = "---\norphan: true\n---\n\n# Beside\n\n{law:example}`tongits.turn.second-seat-waits`\n"
     (docs / "beside.md").write_text(page, encoding="utf-8")
-    assert build(docs, out).code == 0
+    assert build_small(docs, out).code == 0
     write_law(tmp_path, (CHAPTER, "The second seat waits for the dealer", "Seat 1 waits"))
-    again = build(docs, out)
+    again = build_small(docs, out)
     assert again.code == 0
     assert "Seat 1 waits" in again.page("beside")
 
@@ -304,12 +304,12 @@ def test_a_page_follows_a_name_that_has_moved(tmp_path: Path) -> None:
 def test_an_argument_goes_with_its_question(tmp_path: Path) -> None:
     write_law(tmp_path, *WITH_FIXED_QUESTION)
     docs = write_site(tmp_path)
-    build(docs, tmp_path / "out")
+    build_small(docs, tmp_path / "out")
     sources = docs / "arguments" / "tongits"
     written = {path.name: path.stat().st_mtime_ns for path in sources.iterdir()}
     assert written.keys() == {"direction.argument", "tie-three-way.argument"}
     write_law(tmp_path)
-    build(docs, tmp_path / "out")
+    build_small(docs, tmp_path / "out")
     left = {path.name: path.stat().st_mtime_ns for path in sources.iterdir()}
     assert left == {"tie-three-way.argument": written["tie-three-way.argument"]}
 
@@ -318,7 +318,7 @@ def test_a_fault_of_a_document_is_a_fault_of_every_build(tmp_path: Path) -> None
     write_law(tmp_path, (CHAPTER, "kind: condition", "kind: conditon"))
     docs, out = write_site(tmp_path), tmp_path / "out"
     for _ in range(2):
-        built = build(docs, out)
+        built = build_small(docs, out)
         assert built.code == 1
         assert f"{CHAPTER}:6" in built.warnings
         assert "tongits.turn.to-act" in built.warnings
