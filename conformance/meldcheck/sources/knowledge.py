@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias, final
 
 from meldcheck.sources.worlds import Box, Options, World, merged
@@ -31,6 +31,15 @@ class Knowledge:
     options: Options
     left: Left
     ties: tuple[Tie, ...]
+    _near: Mapping[str, tuple[Tie, ...]] = field(init=False, repr=False, compare=False)
+    """By option in a tie: the ties on which it has an effect, directly or through others."""
+    _allowed: dict[frozenset[tuple[str, frozenset[Reading]]], bool] = field(
+        init=False, repr=False, compare=False, default_factory=dict
+    )
+    """Whether these narrower readings of options in ties are possible together."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_near", _near(self.ties))
 
     def known(self, option: str) -> Reading | None:
         """The reading of an option, if only one is left."""
@@ -54,14 +63,21 @@ class Knowledge:
         return tuple(tie for tie in self.ties if any(option in box for box in tie))
 
     def allows(self, box: Box) -> bool:
-        """Whether a rule set of the box is still possible."""
-        cut = _cut(self.left, box)
-        if cut is None:
+        """Whether a rule set of the box is still possible.
+
+        Some rule set is possible, so only ties that are near to a narrowed option can exclude all.
+        """
+        narrowed = _narrowed(self.left, box)
+        if narrowed is None:
             return False
-        narrowed = [name for name in cut if cut[name] != self.left[name]]
-        if not any(name in box_of for tie in self.ties for box_of in tie for name in narrowed):
+        tied = frozenset(one for one in narrowed.items() if one[0] in self._near)
+        if not tied:
             return True
-        return _one_of(cut, self.ties) is not None
+        if tied not in self._allowed:
+            near = {id(tie): tie for name, _ in tied for tie in self._near[name]}
+            ties = near.values()
+            self._allowed[tied] = _one_of({**self.left, **dict(tied)}, ties) is not None
+        return self._allowed[tied]
 
     def learned(self, boxes: Sequence[Box]) -> Knowledge | None:
         """The knowledge if one of these boxes holds; None if no rule set is possible."""
@@ -113,6 +129,19 @@ def nothing_known(game: GameWire) -> Knowledge:
     if settled is None:
         raise ValueError(f"no rule set of {game.name} can be played")
     return Knowledge(options, *settled)
+
+
+def _near(ties: Sequence[Tie]) -> dict[str, tuple[Tie, ...]]:
+    """By option in a tie: the ties that are joined to it by options that they share."""
+    groups: list[tuple[set[str], list[Tie]]] = []
+    for tie in ties:
+        names, joined = {name for box in tie for name in box}, [tie]
+        for group in [group for group in groups if not names.isdisjoint(group[0])]:
+            groups.remove(group)
+            names |= group[0]
+            joined = [*group[1], *joined]
+        groups.append((names, joined))
+    return {name: tuple(joined) for names, joined in groups for name in names}
 
 
 def _cut(left: Left, box: Box) -> dict[str, frozenset[Reading]] | None:

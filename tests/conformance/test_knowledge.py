@@ -1,0 +1,44 @@
+"""What is known of the readings of an engine: which rule sets are possible."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from meldcheck.sources.knowledge import Knowledge, nothing_known
+from meldcheck.sources.worlds import Box
+from meldspec.games import GAMES
+
+PLAYS = 12
+"""Number of plays that are learned, one after the other."""
+
+
+def box_by_chance(known: Knowledge, names: list[str], chance: random.Random) -> Box:
+    """Some readings of a few options."""
+    return {
+        name: frozenset(chance.sample(readings, chance.randrange(1, len(readings) + 1)))
+        for name in chance.sample(names, min(3, len(names)))
+        for readings in [sorted(known.options.readings[name], key=repr)]
+    }
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_box_is_allowed_if_a_rule_set_is_in_it(game: str) -> None:
+    """Few options, so that ties share them; seeded.  Each outcome occurs, with ties and without."""
+    chance, seen = random.Random(game), set()
+    for _ in range(20):
+        known = nothing_known(GAMES[game])
+        names = chance.sample(sorted(known.options.readings), 9)
+        names += sorted({name for tie in known.ties for box in tie for name in box})[:6]
+        names = [*dict.fromkeys(names)]
+        for _ in range(PLAYS):
+            boxes = [box_by_chance(known, names, chance) for _ in range(chance.randrange(1, 5))]
+            known = known.learned(boxes) or known
+            for _ in range(12):
+                box = box_by_chance(known, names, chance)
+                possible = known.rule_set(box) is not None
+                assert known.allows(box) is possible, (known.ties, box)
+                assert known.allows(box) is possible
+                seen.add((possible, bool(known.ties)))
+    assert seen == {(False, False), (True, False), (False, True), (True, True)}
