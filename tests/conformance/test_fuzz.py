@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -24,7 +25,7 @@ from meldcheck.seeded.fuzz import Coverage, Player, Setting, compared
 from meldcheck.seeded.reduction import restated
 from meldcheck.suite import derive
 from meldcheck.suite.trace import read_trace
-from meldcheck.words.case import Act, Ask, Step
+from meldcheck.words.case import Act, Ask, Case, Step
 from meldcheck.words.protocol import GamePlayed, Refused
 from meldspec.games import GAMES
 
@@ -41,6 +42,12 @@ TABLE = Setting(TONGITS, {}, PLAYED)
 SEED = 1
 MOST_HANDS = 500
 """The most hands within which each mistake must be found."""
+
+
+@cache
+def hand(number: int) -> Case:
+    """A seeded play; each is made once for all tests."""
+    return Player(TABLE, SEED, number).play()
 
 
 def mistaken(name: str) -> InProcess:
@@ -63,7 +70,7 @@ def test_the_same_seed_makes_the_same_plays() -> None:
 def test_plays_are_legal_nearly_legal_and_illegal() -> None:
     coverage = Coverage()
     for number in range(30):
-        coverage.add(Player(TABLE, SEED, number).play())
+        coverage.add(hand(number))
     tried = coverage.refused.total()
     assert 0.1 < tried / coverage.steps < 0.6
 
@@ -153,7 +160,7 @@ def test_mistakes_that_are_left_out_are_known() -> None:
 def test_a_mistake_is_found(name: str, tell: Callable[[str], None]) -> None:
     engine, coverage = mistaken(name), Coverage()
     for number in range(MOST_HANDS):
-        case = Player(TABLE, SEED, number).play()
+        case = hand(number)
         coverage.add(case)
         if compared(engine, TABLE, case).status in FALLS_SHORT:
             break
@@ -337,7 +344,7 @@ def test_a_difference_that_depends_on_earlier_matches_is_shown_as_it_was_found()
     for difference in came.differences:
         assert not difference.repeats
         assert not difference.whole
-        found = Player(TABLE, SEED, difference.number).play().steps
+        found = hand(difference.number).steps
         assert found[: len(difference.outcome.case.steps)] == difference.outcome.case.steps
 
 
