@@ -8,8 +8,10 @@ from meldcheck.law import document, sources
 from meldcheck.law.document import Law
 from meldcheck.law.sources import SourceText
 from meldcheck.suite import store
+from meldcheck.suite.examples import cases_of
 from meldcheck.suite.store import Suite
 from meldcheck.words import places
+from meldcheck.words.case import Case
 
 
 @cache
@@ -22,6 +24,12 @@ def suite() -> Suite:
 def law(game: str) -> Law:
     """The documents of a game, with citations of sentences that the sources have."""
     return document.load_law(places.spec_directory(), game, locators())
+
+
+@cache
+def stated(game: str) -> tuple[Case, ...]:
+    """The cases that the documents of a game make."""
+    return tuple(cases_of(law(game)))
 
 
 @cache

@@ -44,7 +44,6 @@ from meldcheck.distinguish.tongits.small import SmallJoint, SmallPack, all_deals
 from meldcheck.engine.referee import act
 from meldcheck.law.rulesets import Shelf, load_shelf
 from meldcheck.law.rulespace import RuleSpace
-from meldcheck.suite.examples import cases_of
 from meldcheck.words import places
 from meldcheck.words.case import Act, Case, Setup
 from meldcheck.words.deal import Dealt
@@ -64,7 +63,7 @@ QUICK = Effort(hands=300, states=300)
 
 def documents(game: str) -> list[Case]:
     """The cases of the documents of a game."""
-    return cases_of(committed.law(game))
+    return [*committed.stated(game)]
 
 
 @pytest.fixture(scope="module")

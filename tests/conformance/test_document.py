@@ -633,4 +633,5 @@ def test_any_answer_that_is_stated_is_an_expectation(tmp_path: Path) -> None:
 
 def test_the_documents_of_the_project_can_be_read() -> None:
     law = load_law(places.spec_directory(), "tongits")
-    assert len({case.id for case in cases_of(law)}) == len(cases_of(law))
+    made = cases_of(law)
+    assert len({case.id for case in made}) == len(made)

@@ -16,14 +16,13 @@ from click.testing import CliRunner, Result
 from meldcheck import cli
 from meldcheck.law import records
 from meldcheck.sources.question import settle_question
-from meldcheck.suite.examples import cases_of
 from meldcheck.words.case import JSON, Act, Case
 from tests import committed
 
 
 @cache
 def cases() -> Mapping[str, Case]:
-    return {case.id: case for case in cases_of(committed.law("tongits"))}
+    return {case.id: case for case in committed.stated("tongits")}
 
 
 def settled(folder: Path, name: str, ask: str, rules: JSON = None) -> dict[str, JSON]:

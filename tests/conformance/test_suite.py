@@ -15,7 +15,6 @@ from meldcheck.commands.suite import command
 from meldcheck.games import MEASURES
 from meldcheck.sources import matrix
 from meldcheck.suite import build, store
-from meldcheck.suite.examples import cases_of
 from meldcheck.suite.store import VERSION, Suite
 from meldcheck.words import places
 from meldcheck.words.case import Kind, Matrix, Origin, Tier
@@ -188,8 +187,8 @@ def test_the_committed_cases_are_what_the_documents_make_but_for_their_rules() -
     """The readings of a case are not compared: finding them takes a play under every reading."""
     stated = [
         case
-        for law in build.read_laws(places.spec_directory())
-        for case in store.with_smoke(cases_of(law))
+        for game in build.covered(places.spec_directory())
+        for case in store.with_smoke([*committed.stated(game)])
     ]
     made = {case.id: case for case in (*stated, *build.derived(FOUND))}
     there = {case.id: case for case in committed.suite().cases}

@@ -24,7 +24,6 @@ from meldcheck.sources.worlds import (
     merged,
     within,
 )
-from meldcheck.suite.examples import cases_of
 from meldcheck.words.case import JSON, Act, Case
 from meldcheck.words.readings import Reading
 from meldspec.games import GAMES
@@ -47,7 +46,7 @@ OPEN: Final = Options(TONGITS)
 
 @cache
 def cases() -> dict[str, Case]:
-    return {case.id: case for case in cases_of(committed.law("tongits"))}
+    return {case.id: case for case in committed.stated("tongits")}
 
 
 def scenario(name: str) -> Scenario:

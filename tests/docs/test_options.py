@@ -5,18 +5,13 @@ from __future__ import annotations
 import pytest
 from docutils import nodes
 
-from lawpages.book import Book, read_book
+from lawpages.book import Book
 from lawpages.elements import law_element
 from lawpages.options import options
 from meldcheck.games import MEASURES
 from meldspec.games import GAMES
 
-from .building import DOCS, ROOT
-
-
-@pytest.fixture(scope="module")
-def book() -> Book:
-    return read_book(ROOT / "spec")
+from .building import DOCS
 
 
 def inside(node: nodes.Node, *tags: str) -> list[law_element]:

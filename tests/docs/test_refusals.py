@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from lawpages.book import Book, read_book
+from lawpages.book import Book
 from lawpages.refusals import first_of, shown_in, stages_of
 from meldcheck.engine.referee import act, begin
 from meldcheck.games import MEASURES
@@ -18,8 +18,6 @@ from meldcheck.words.case import Act
 from meldspec.games import GAMES
 from meldspec.play import Refusal
 from tests import committed
-
-from .building import ROOT
 
 OF_ONE_SEAT = "carousel.knock.next-waits"
 """A clause of the first stage that refuses one seat, and so no other one with it."""
@@ -48,11 +46,6 @@ def test_conditions_stand_in_the_order_in_which_they_are_asked() -> None:
     assert things == ["rummy.meld.from-hand"]
     assert conditions[:2] == ["rummy.meld.two-kinds-only", "rummy.meld.one-per-turn"]
     assert after[-1] == "rummy.meld.compulsory"
-
-
-@pytest.fixture(scope="module")
-def book() -> Book:
-    return read_book(ROOT / "spec")
 
 
 @pytest.mark.parametrize("game", MEASURES)
