@@ -221,6 +221,12 @@ def found_of_default() -> Findings:
     return found(Hiding())
 
 
+@cache
+def found_of_last() -> Findings:
+    """Of an engine that has another winner of a three-way tie, without seeded plays."""
+    return found(Hiding({THREE_WAY: "last_to_challenge"}), walks=0)
+
+
 def answers(findings: Findings) -> dict[str, Answer]:
     return {answer.question.option: answer for answer in findings.answers}
 
@@ -754,8 +760,7 @@ def test_a_declaration_keeps_the_other_readings_of_hello() -> None:
 def test_what_is_found_is_written_beside_what_was_declared(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    other: Readings = {THREE_WAY: "last_to_challenge"}
-    findings = found(Hiding(other), walks=0)
+    findings = found_of_last()
     monkeypatch.setattr("meldcheck.commands.identify.identify", lambda *_: findings)
     monkeypatch.chdir(tmp_path)
     (tmp_path / "own.toml").write_text(

@@ -323,7 +323,7 @@ def test_hands_with_like_cards_are_compared_as_often_as_they_stand_there() -> No
 
 
 @cache
-def cases(late: bool) -> list[Case]:
+def cases(*, late: bool) -> list[Case]:
     """Seeded plays on an engine that can begin with any hand, or with the first alone."""
     table = Setting(GAME, {}, PLAYED if late else EARLY)
     return [Player(table, SEED, number).play() for number in range(40)]
@@ -331,7 +331,7 @@ def cases(late: bool) -> list[Case]:
 
 def test_a_play_begins_with_any_hand_where_an_engine_can() -> None:
     def begun(late: bool) -> set[int]:
-        return {case.setup.hand_number for case in cases(late) if case.setup is not None}
+        return {case.setup.hand_number for case in cases(late=late) if case.setup is not None}
 
     assert begun(late=True) >= {1, 6, 11}
     assert begun(late=False) == {1}
