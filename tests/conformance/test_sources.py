@@ -218,6 +218,13 @@ def test_a_status_asks_for_what_belongs_to_it(desk: Desk, status: str, said: str
         sources.load(desk.spec)
 
 
+@pytest.mark.parametrize("row", ["{at = 1}", "{}"])
+def test_a_fault_of_a_row_without_a_head_is_one_error(desk: Desk, row: str) -> None:
+    desk.relist(lambda text: f"sentence = [{row}]\n" + text.split("[[sentence]]")[0])
+    with pytest.raises(SpecError, match=r"snap\.toml:1: .*sentence\[0\]"):
+        sources.load(desk.spec)
+
+
 def test_the_receipt_states_what_was_verified_and_when(desk: Desk) -> None:
     desk.verify()
     entry = sources.read_receipt(desk.spec)["snap"]

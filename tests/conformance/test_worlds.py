@@ -177,9 +177,10 @@ def narrowed_by_chance(options: Options, names: Sequence[str], chance: random.Ra
 
 
 def joined_by_definition(options: Options, boxes: list[Box]) -> list[Box]:
-    """Whole boxes that differ in one option only are joined, option after option, until none do.
+    """Whole boxes that differ in one option only are joined, option after option.
 
-    An option has all its readings where the others exclude those that are missing.
+    This ends when their number stays the same.  An option has all its readings where the others
+    exclude those that are missing.
     """
     names = sorted({name for box in boxes for name in box})
     while True:

@@ -197,16 +197,16 @@ def load_source(path: Path) -> SourceText:
         source = msgspec.convert(raw, type=SourceText)
     except msgspec.ValidationError as error:
         row_at = re.search(r"\$\.sentence\[(\d+)\]", str(error))
-        line = None if row_at is None else _lines_of_rows(text)[int(row_at[1])]
+        line = None if row_at is None else _line_of_row(_heads(text), int(row_at[1]))
         raise SpecError(str(path), line, str(error)) from None
     if source.id != path.stem:
         raise SpecError(str(path), None, f"the id {source.id!r} is not the name of the file")
     if Path(source.text).name != source.text:
         raise SpecError(str(path), None, f"text {source.text!r} is not a plain file name")
     seen: dict[str | tuple[str, int], int] = {}
-    lines = _lines_of_rows(text)
+    heads = _heads(text)
     for number, row in enumerate(source.sentence):
-        line = lines[number] if number < len(lines) else 1
+        line = _line_of_row(heads, number)
         for name in (row.at, (row.section, row.ordinal)):
             if name in seen:
                 shown = name if isinstance(name, str) else f"{name[0]!r} {name[1]}"
@@ -404,8 +404,13 @@ def _without(row: Sentence, corrected: frozenset[str]) -> Sentence:
     return msgspec.structs.replace(row, clauses=left)
 
 
-def _lines_of_rows(text: str) -> list[int]:
-    """The line in which each row begins."""
+def _line_of_row(heads: Sequence[int], number: int) -> int:
+    """The line in which a row begins; the first for a row without a head of its own."""
+    return heads[number] if number < len(heads) else 1
+
+
+def _heads(text: str) -> list[int]:
+    """The lines of the heads of rows."""
     return [
         line
         for line, words in enumerate(text.splitlines(), start=1)
