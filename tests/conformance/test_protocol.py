@@ -14,7 +14,7 @@ import jsonschema
 import pytest
 
 from meldcheck.engine.serve import LONGEST_LINE, Session, serve
-from meldcheck.suite.schemas import schemas
+from meldcheck.suite.schemas import schemas, spelled
 from meldcheck.words.protocol import (
     Accepted,
     NoReplyError,
@@ -394,6 +394,18 @@ def test_every_schema_is_a_schema() -> None:
         assert name.startswith("protocol-")
         assert name.endswith(".json")
         jsonschema.Draft202012Validator.check_schema(json.loads(schema))
+
+
+def test_texts_of_schemas_are_the_same_with_each_version_of_msgspec() -> None:
+    indented = {"type": "object", "description": "What it is.\n\n    Why.", "properties": {}}
+    named = {"description": {"type": "string", "description": "A name.\n    More."}}
+    told = json.loads(spelled({**indented, "$defs": {"One": {"properties": named}}}))
+    assert told["description"] == "What it is.\n\nWhy."
+    assert told["$defs"]["One"]["properties"] == {
+        "description": {"type": "string", "description": "A name.\nMore."}
+    }
+    for name, schema in schemas().items():
+        assert schema == spelled(json.loads(schema)), name
 
 
 def test_half_a_line_at_the_end_is_a_line() -> None:

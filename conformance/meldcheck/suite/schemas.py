@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+import json
 from typing import Final
 
 import msgspec
@@ -50,5 +52,27 @@ def _schema(title: str, kinds: tuple[type[Message], ...]) -> bytes:
     whole: dict[str, JSON] = {"$schema": _DIALECT, "title": title}
     whole |= {"anyOf": list(references)} if len(references) > 1 else references[0]
     whole["$defs"] = parts
-    encoded = msgspec.json.encode(whole, order="sorted")
-    return msgspec.json.format(encoded, indent=2) + b"\n"
+    return spelled(whole)
+
+
+def spelled(schema: dict[str, JSON]) -> bytes:
+    """A schema as text: keys sorted, and descriptions without the indents that docstrings have.
+
+    Some versions of msgspec take those indents away, and some leave them; the text is the same.
+    """
+    return json.dumps(_unindented(schema), indent=2, sort_keys=True).encode() + b"\n"
+
+
+def _unindented(part: JSON) -> JSON:
+    match part:
+        case dict():
+            return {
+                name: inspect.cleandoc(value)
+                if name == "description" and isinstance(value, str)
+                else _unindented(value)
+                for name, value in part.items()
+            }
+        case list():
+            return [_unindented(value) for value in part]
+        case _:
+            return part

@@ -18,6 +18,7 @@ from meldcheck.law import records
 from meldcheck.law.document import Clause, Law
 from meldcheck.law.sources import SourceText
 from meldcheck.suite.schemas import schemas as protocol_schemas
+from meldcheck.suite.schemas import spelled
 from meldcheck.words import protocol
 from meldcheck.words.block import split_path
 from meldcheck.words.case import (
@@ -269,8 +270,7 @@ def files(suite: Suite) -> dict[str, bytes]:
 def schemas() -> dict[str, bytes]:
     """The JSON Schemas of cases, groups, manifests and the protocol, by file name."""
     own = {
-        f"{name}.json": json.dumps(msgspec.json.schema(kind), indent=2, sort_keys=True).encode()
-        + b"\n"
+        f"{name}.json": spelled(msgspec.json.schema(kind))
         for name, kind in (
             ("case", Case),
             ("group", Group),
